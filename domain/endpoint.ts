@@ -1,0 +1,48 @@
+import type * as z from 'zod/mini';
+import type { Access } from './permissions.ts';
+
+/**
+ * An endpoint is one exported constant. From it come the route (decode, permission, encode), the browser's call, the
+ * form's validation, the API's description and the generated permission tests.
+ */
+export type Endpoint = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Full path, with {name} for parameters: "/api/sca/v1/underwriting/approve/{id}/{a}/{b}". */
+  readonly path: string;
+  readonly access: Access;
+  /** What it does, whatever the method says: a read runs in a READ ONLY transaction, a write in one short one. */
+  readonly effect: 'read' | 'write' | 'job';
+  readonly summary: string;
+  readonly params?: z.ZodMiniObject;
+  readonly query?: z.ZodMiniObject;
+  readonly body?: z.ZodMiniType;
+  readonly reply: z.ZodMiniType;
+};
+
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition;
+}
+
+type OutputOf<S, Absent> = S extends z.ZodMiniType ? z.output<S> : Absent;
+type InputOf<S, Absent> = S extends z.ZodMiniType ? z.input<S> : Absent;
+type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> = E extends Record<K, infer S> ? S : undefined;
+
+/** What a handler receives: decoded values. */
+export type Decoded<E extends Endpoint> = {
+  params: OutputOf<Part<E, 'params'>, Record<never, never>>;
+  query: OutputOf<Part<E, 'query'>, Record<never, never>>;
+  body: OutputOf<Part<E, 'body'>, undefined>;
+};
+
+/** What a caller sends: values as they travel. */
+export type Sent<E extends Endpoint> = {
+  params: InputOf<Part<E, 'params'>, Record<never, never>>;
+  query: InputOf<Part<E, 'query'>, Record<never, never>>;
+  body: InputOf<Part<E, 'body'>, undefined>;
+};
+
+/** What a handler returns (decoded) and what travels back (encoded). */
+export type Reply<E extends Endpoint> = z.output<E['reply']>;
+export type WireReply<E extends Endpoint> = z.input<E['reply']>;
+
+export const SCA = '/api/sca/v1';

@@ -1,0 +1,48 @@
+import { allocate, formatScaled, parseScaled, type DecimalFault } from './decimal.ts';
+import { exponentOf, type CurrencyCode } from './currencies.ts';
+
+/** An exact amount: integer minor units of its currency. */
+export type Money = { readonly amount: bigint; readonly currency: CurrencyCode };
+
+export type { CurrencyCode };
+
+export function money(amount: bigint, currency: CurrencyCode): Money {
+  return { amount, currency };
+}
+
+/** Reads a plain decimal ("562500.00") as minor units of a currency. */
+export function parseAmount(text: string, currency: CurrencyCode): bigint | DecimalFault {
+  return parseScaled(text, exponentOf(currency));
+}
+
+/** Writes minor units as the decimal of the wire ("562500.00"), with the currency's own decimals. §6. */
+export function formatAmount(amount: bigint, currency: CurrencyCode): string {
+  return formatScaled(amount, exponentOf(currency));
+}
+
+/** Sum of amounts of one currency. */
+export function sum(amounts: readonly bigint[]): bigint {
+  return amounts.reduce((a, b) => a + b, 0n);
+}
+
+/**
+ * An amount for people: true minus, thousands separated, full precision, zero as an en dash unless asked otherwise
+ * ("1,250,000.00"). The currency stands elsewhere: once per column or before the figure.
+ */
+export function showAmount(amount: bigint, currency: CurrencyCode, zero: 'dash' | 'digits' = 'dash'): string {
+  if (amount === 0n && zero === 'dash') return '–';
+  const plain = formatAmount(amount < 0n ? -amount : amount, currency);
+  const [whole = '0', fraction] = plain.split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return (amount < 0n ? '−' : '') + grouped + (fraction === undefined ? '' : `.${fraction}`);
+}
+
+/** The same with its currency before it: "KES 1,250,000.00". */
+export function showMoney(value: Money): string {
+  return `${value.currency} ${showAmount(value.amount, value.currency, 'digits')}`;
+}
+
+/** Divides money by weights without losing a minor unit. */
+export function allocateMoney(value: Money, weights: readonly bigint[]): Money[] {
+  return allocate(value.amount, weights).map((amount) => money(amount, value.currency));
+}

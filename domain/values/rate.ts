@@ -1,0 +1,48 @@
+import { divideRounded, formatScaled, parseScaled, pow10, type DecimalFault } from './decimal.ts';
+import { exponentOf, type CurrencyCode } from './currencies.ts';
+
+/** A percentage, scaled by 10^6: 25 % is 25_000_000n, so 100 % is 100_000_000n. §2: up to 6 decimals. */
+export type Rate = bigint;
+
+export const RATE_SCALE = 6;
+export const HUNDRED: Rate = 100_000_000n;
+
+/** Reads "0.25" as 0.25 %. */
+export function parseRate(text: string): Rate | DecimalFault {
+  return parseScaled(text, RATE_SCALE);
+}
+
+/** Writes a percentage with the decimals that it has, at least `atLeast` ("25", "0.25", "33.333333"). */
+export function formatRate(rate: Rate, atLeast = 0): string {
+  const [whole = '0', fraction = ''] = formatScaled(rate, RATE_SCALE).split('.');
+  const kept = fraction.replace(/0+$/, '').padEnd(atLeast, '0');
+  return kept === '' ? whole : `${whole}.${kept}`;
+}
+
+/** A percentage of an amount in minor units, rounded half away from zero once. §2. */
+export function percentOf(amount: bigint, rate: Rate): bigint {
+  return divideRounded(amount * rate, HUNDRED);
+}
+
+/** An exchange rate, base units for one unit of the currency, scaled by 10^10. */
+export type ExchangeRate = bigint;
+export const EXCHANGE_SCALE = 10;
+export const PAR: ExchangeRate = pow10(EXCHANGE_SCALE);
+
+export function parseExchangeRate(text: string): ExchangeRate | DecimalFault {
+  return parseScaled(text, EXCHANGE_SCALE);
+}
+
+/** Writes an exchange rate without trailing zeros ("129.5", "0.0077"). */
+export function formatExchangeRate(rate: ExchangeRate): string {
+  return formatScaled(rate, EXCHANGE_SCALE).replace(/\.?0+$/, '');
+}
+
+/** Converts minor units of one currency into minor units of the base currency at a rate, rounded once. §3. */
+export function convert(
+  amount: bigint,
+  { from, to, rate }: { from: CurrencyCode; to: CurrencyCode; rate: ExchangeRate },
+): bigint {
+  const numerator = amount * rate * pow10(exponentOf(to));
+  return divideRounded(numerator, PAR * pow10(exponentOf(from)));
+}

@@ -1,0 +1,150 @@
+/** The shapes in which values travel: ids, days, amounts, percentages, lists. §6 Conventions of the calls. */
+import * as z from 'zod/mini';
+import { formatRate, parseRate, type Rate } from './values/rate.ts';
+import { parseScaled } from './values/decimal.ts';
+import { parseDay, type Day } from './values/day.ts';
+
+const NUL = '\u0000';
+
+/** Text with its bounds and the message shown; surrounding spaces do not count, a NUL byte is refused. */
+export function text(bounds: { min?: number; max: number; message: string }) {
+  return z.string(bounds.message).check(
+    z.trim(),
+    z.minLength(bounds.min ?? 0, bounds.message),
+    z.maxLength(bounds.max, bounds.message),
+    z.refine((value) => !value.includes(NUL), bounds.message),
+  );
+}
+
+const MAX_ID = 2_147_483_647;
+
+/** The id of a record in a body or a reply. */
+export const recordId = z
+  .int('Choose one from the list.')
+  .check(z.minimum(1, 'Choose one from the list.'), z.maximum(MAX_ID, 'Choose one from the list.'));
+
+/** The same in an address, where everything is text. An id that no record can have answers like a missing one. */
+export const idText = z.codec(z.string().check(z.regex(/^\d{1,10}$/, 'Not an id.')), z.number(), {
+  decode: (value) => {
+    const id = Number(value);
+    return id <= MAX_ID ? id : 0;
+  },
+  encode: String,
+});
+
+export function wholeText(bounds: { min: number; max: number; message: string }) {
+  return z.codec(
+    z.string().check(
+      z.regex(/^\d{1,9}$/, bounds.message),
+      z.refine((value) => Number(value) >= bounds.min && Number(value) <= bounds.max, bounds.message),
+    ),
+    z.number(),
+    { decode: Number, encode: String },
+  );
+}
+
+/** A required business day; one that cannot be parsed gives the field's message. */
+export function day(message: string) {
+  return z.string(message).check(z.refine((value) => parseDay(value) !== null, message));
+}
+
+/** An optional business day; a text that cannot be parsed is null (specification §5). */
+export const optionalDay = z.codec(z.nullish(z.string()), z.nullable(z.string()), {
+  decode: (value): Day | null => (value === null || value === undefined ? null : parseDay(value)),
+  encode: (value) => value,
+});
+
+const LARGEST = 10n ** 21n;
+
+/** An amount as it travels in: decimal text, or a number that a caller wrote as one. Its currency stands beside it. */
+export function amount(message: string) {
+  return z.codec(z.union([z.string(), z.number()], message), z.string(), {
+    decode: (value, payload) => {
+      const plain = String(value).trim();
+      const scaled = parseScaled(plain, 6);
+      if (typeof scaled !== 'bigint' || scaled >= LARGEST || scaled <= -LARGEST) {
+        payload.issues.push({ code: 'custom', input: value, message });
+        return z.NEVER;
+      }
+      return plain;
+    },
+    encode: (value) => value,
+  });
+}
+
+/** An amount as it travels out, with its currency's own decimals. */
+export const amountOut = z.string();
+
+/** A percentage: decimal text or a number on the wire, a scaled bigint inside. */
+export function rate(message: string, bounds: { min?: Rate; max?: Rate } = {}) {
+  return z.codec(z.union([z.string(), z.number()], message), z.bigint(), {
+    decode: (value, payload) => {
+      const scaled = parseRate(String(value));
+      const low = bounds.min ?? 0n;
+      const high = bounds.max ?? 100_000_000n;
+      if (typeof scaled !== 'bigint' || scaled < low || scaled > high) {
+        payload.issues.push({ code: 'custom', input: value, message });
+        return z.NEVER;
+      }
+      return scaled;
+    },
+    encode: (value) => formatRate(value),
+  });
+}
+
+/** A percentage in a reply. */
+export const rateOut = z.codec(z.string(), z.bigint(), {
+  decode: (value) => {
+    const scaled = parseRate(value);
+    return typeof scaled === 'bigint' ? scaled : 0n;
+  },
+  encode: (value) => formatRate(value),
+});
+
+export const currencyCode = z.string('Choose a currency.').check(z.regex(/^[A-Z]{3}$/, 'Choose a currency.'));
+
+/** An instant in a reply. */
+export const instant = z.codec(z.string(), z.date(), {
+  decode: (value) => new Date(value),
+  encode: (value) => value.toISOString(),
+});
+
+/** `branch` absent or ALL means the session's branch (root: all); otherwise a branch's code or id. */
+export const branchParam = z.optional(z.string().check(z.maxLength(20, 'Not a branch.')));
+
+/** The parameters of a paged list. §6. */
+export const listQuery = {
+  start: z.optional(wholeText({ min: 0, max: 999_999_999, message: 'start must be a whole number from 0.' })),
+  length: z.optional(wholeText({ min: 1, max: 500, message: 'length must be from 1 to 500.' })),
+  searchValue: z.optional(text({ max: 100, message: 'Search for at most 100 characters.' })),
+  sort: z.optional(z.string().check(z.maxLength(200, 'sort is too long.'))),
+  format: z.optional(z.enum(['csv', 'xlsx'], 'format must be csv or xlsx.')),
+};
+
+export const branchListQuery = {
+  ...listQuery,
+  branch: branchParam,
+  role: z.optional(z.string().check(z.maxLength(40, 'Not a role.'))),
+};
+
+/** The reply of a paged list: `recordsFiltered` is exact to 10,000 and beyond it 10,001 with `more`. */
+export function listReply<T extends z.ZodMiniType>(row: T) {
+  return z.object({
+    recordsTotal: z.number(),
+    recordsFiltered: z.number(),
+    more: z.optional(z.boolean()),
+    data: z.array(row),
+  });
+}
+
+/** What a write answers: the record, its version and its status. */
+export const saved = z.object({
+  id: recordId,
+  version: z.int(),
+  status: z.string(),
+  number: z.optional(z.nullable(z.string())),
+});
+
+export const versionField = z
+  .int('Send the version that you read.')
+  .check(z.minimum(1, 'Send the version that you read.'));

@@ -1,0 +1,89 @@
+import path from 'node:path';
+
+/** Everything that the environment may set, typed; a wrong one is an error that names it. */
+export type Config = {
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | null;
+  appDatabaseUrl: string | null;
+  secret: string | null;
+  publicUrl: string;
+  trustProxy: boolean;
+  smtpUrl: string | null;
+  mailFrom: string;
+  demoPublic: boolean;
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  documentWorkers: number;
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+function configError(message: string): Error {
+  return Object.assign(new Error(message), { code: 'CONFIG' });
+}
+
+const LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+
+function wholeNumber(env: Environment, name: string, range: { fallback: number; min: number; max: number }): number {
+  const text = env[name];
+  if (text === undefined || text === '') return range.fallback;
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (!(value >= range.min && value <= range.max)) {
+    throw configError(`${name} must be a whole number from ${range.min} to ${range.max}, not "${text}".`);
+  }
+  return value;
+}
+
+function flag(env: Environment, name: string): boolean {
+  const text = env[name] ?? '';
+  if (text === '' || text === '0') return false;
+  if (text === '1') return true;
+  throw configError(`${name} must be 1 or 0, not "${text}".`);
+}
+
+function url(env: Environment, name: string, schemes: readonly string[]): string | null {
+  const text = env[name];
+  if (text === undefined || text === '') return null;
+  if (!URL.canParse(text) || !schemes.includes(new URL(text).protocol)) {
+    throw configError(`${name} must be an address that starts with ${schemes.join(' or ')}.`);
+  }
+  return text;
+}
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
+}
+
+export function readConfig(env: Environment): Config {
+  const port = wholeNumber(env, 'PORT', { fallback: 3000, min: 0, max: 65_535 });
+  const host = env['HOST'] || '127.0.0.1';
+  const databaseUrl = url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
+  const appDatabaseUrl = url(env, 'SLIPWAY_APP_DATABASE_URL', ['postgres:', 'postgresql:']);
+  if (databaseUrl && !appDatabaseUrl) {
+    throw configError(
+      'With DATABASE_URL, SLIPWAY_APP_DATABASE_URL must name the role that the application works with.',
+    );
+  }
+  const level = env['SLIPWAY_LOG'] || 'info';
+  const logLevel = LEVELS.find((known) => known === level);
+  if (!logLevel) throw configError(`SLIPWAY_LOG must be one of ${LEVELS.join(', ')}, not "${level}".`);
+  const secret = env['SLIPWAY_SECRET'] || null;
+  if (secret !== null && secret.length < 32) throw configError('SLIPWAY_SECRET must have at least 32 characters.');
+  const named = isLoopback(host) || host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return {
+    port,
+    host,
+    dataDir: path.resolve(env['SLIPWAY_DATA'] || './data'),
+    databaseUrl,
+    appDatabaseUrl,
+    secret,
+    publicUrl: (url(env, 'SLIPWAY_PUBLIC_URL', ['http:', 'https:']) ?? `http://${named}:${port}`).replace(/\/$/, ''),
+    trustProxy: flag(env, 'SLIPWAY_TRUST_PROXY'),
+    smtpUrl: url(env, 'SLIPWAY_SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: env['SLIPWAY_MAIL_FROM'] || 'Slipway <no-reply@localhost>',
+    demoPublic: flag(env, 'SLIPWAY_DEMO_PUBLIC'),
+    logLevel,
+    documentWorkers: wholeNumber(env, 'SLIPWAY_DOCUMENT_WORKERS', { fallback: 1, min: 1, max: 16 }),
+  };
+}

@@ -1,0 +1,83 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { canonicalJson } from '../http/json.ts';
+import type { Database } from '../db/pool.ts';
+
+/** One change of state: what it was done to, by which act, and the facts. Personal values can be erased later. */
+export type AuditEntry = {
+  entity: string;
+  entityId: number;
+  action: string;
+  branchId?: number | null;
+  facts?: Record<string, unknown>;
+  /** Kept beside the facts, which hold only their salted digests. */
+  personal?: Record<string, string>;
+};
+
+export type AuditActor = { userId: number | null; sessionId: string | null; at: Date };
+
+type DigestedRow = {
+  at: Date;
+  user_id: number | null;
+  session_id: string | null;
+  branch_id: number | null;
+  entity: string;
+  entity_id: number;
+  action: string;
+  facts: unknown;
+};
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest();
+
+/** The digest of a row: everything but its id and the values that can be erased. */
+export function auditDigest(row: DigestedRow): Buffer {
+  return sha256(
+    canonicalJson([
+      row.at.toISOString(),
+      row.user_id,
+      row.session_id,
+      row.branch_id,
+      row.entity,
+      row.entity_id,
+      row.action,
+      row.facts,
+    ]),
+  );
+}
+
+function withPersonalDigests(entry: AuditEntry): {
+  facts: Record<string, unknown>;
+  personal: Record<string, string> | null;
+} {
+  if (!entry.personal) return { facts: entry.facts ?? {}, personal: null };
+  const salt = randomBytes(16).toString('base64url');
+  const digests = Object.fromEntries(
+    Object.entries(entry.personal).map(([name, value]) => [name, sha256(`${salt}:${value}`).toString('base64url')]),
+  );
+  return { facts: { ...entry.facts, personal: digests }, personal: { ...entry.personal, salt } };
+}
+
+/** Writes one audit row in the caller's transaction, with its own digest; the sealer chains it after the commit. */
+export async function writeAudit(db: Database, actor: AuditActor, entry: AuditEntry): Promise<void> {
+  const { facts, personal } = withPersonalDigests(entry);
+  // What is digested is what JSON gives back: bigints and dates have become text by then.
+  const plain = JSON.parse(canonicalJson(facts)) as Record<string, unknown>;
+  const row = {
+    at: actor.at,
+    user_id: actor.userId,
+    session_id: actor.sessionId,
+    branch_id: entry.branchId ?? null,
+    entity: entry.entity,
+    entity_id: entry.entityId,
+    action: entry.action,
+    facts: plain,
+  };
+  await db
+    .insertInto('audit_trail')
+    .values({
+      ...row,
+      facts: JSON.stringify(plain),
+      personal: personal && JSON.stringify(personal),
+      digest: auditDigest(row),
+    })
+    .execute();
+}

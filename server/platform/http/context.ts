@@ -1,0 +1,51 @@
+import type { Role, Permission } from '../../../domain/permissions.ts';
+import type { Day } from '../../../domain/values/day.ts';
+import type { Database } from '../db/pool.ts';
+import type { AuditEntry } from '../audit/audit.ts';
+
+export type Firm = {
+  name: string;
+  baseCurrency: string;
+  timeZone: string;
+  brokerageRecognition: 'DEBIT_NOTE' | 'RECEIPT';
+  makerChecker: boolean;
+};
+
+export type BranchRef = { id: number; code: string; name: string };
+
+export type SessionUser = {
+  id: number;
+  name: string;
+  email: string;
+  isRoot: boolean;
+  /** Roles by branch id; root holds ROLE_ROOT in every branch. */
+  roles: ReadonlyMap<number, readonly Role[]>;
+};
+
+/** Who asks, from the session alone. */
+export type Caller = {
+  sessionId: string;
+  user: SessionUser;
+  /** The session's active branch. */
+  branch: BranchRef;
+  branches: readonly BranchRef[];
+  firm: Firm;
+};
+
+/** What every signed-in handler works with: its transaction, its caller, and the branches it may touch. */
+export type Ctx = Caller & {
+  db: Database;
+  /** Branches in which the caller holds the endpoint's permission, narrowed by the request: also what row-level security sees. */
+  scope: readonly number[];
+  today: Day;
+  now: Date;
+  can: (permission: Permission, branchId: number) => boolean;
+  audit: (entry: AuditEntry) => Promise<void>;
+};
+
+/** What a handler without a session works with. */
+export type PublicCtx = {
+  db: Database;
+  now: Date;
+  address: string;
+};

@@ -1,0 +1,114 @@
+import { sql, type RawBuilder } from 'kysely';
+import { invalid } from '../../../domain/errors.ts';
+import type { Ctx } from './context.ts';
+
+export const COUNTED = 10_000;
+const DEFAULT_LENGTH = 25;
+
+/**
+ * A paged list over one branch-scoped table, called `t`. `sorts` name its own columns, each with an index that starts
+ * with the branch; `columns` and `joins` shape the rows of the page alone.
+ */
+export type ListDefinition = {
+  table: string;
+  columns: RawBuilder<unknown>;
+  joins?: RawBuilder<unknown>;
+  sorts: Readonly<Record<string, string>>;
+  defaultSort: string;
+  search?: (text: string) => RawBuilder<unknown>;
+};
+
+export type ListInput = {
+  start?: number | undefined;
+  length?: number | undefined;
+  searchValue?: string | undefined;
+  sort?: string | undefined;
+};
+
+export type Page<Row> = { recordsTotal: number; recordsFiltered: number; more?: boolean; data: Row[] };
+
+type SortPart = { column: string; descending: boolean };
+
+/** Reads `field,asc|desc;…` against the list's own columns and ends in the id, so that the order is total. */
+export function parseSort(
+  definition: Pick<ListDefinition, 'sorts' | 'defaultSort'>,
+  sort: string | undefined,
+): SortPart[] {
+  const parts = (sort === undefined || sort === '' ? definition.defaultSort : sort).split(';').map((part): SortPart => {
+    const [field = '', direction = 'asc', ...rest] = part.split(',').map((piece) => piece.trim());
+    const column = Object.hasOwn(definition.sorts, field) ? definition.sorts[field] : undefined;
+    if (!column || rest.length > 0 || (direction !== 'asc' && direction !== 'desc')) {
+      throw invalid({
+        field: 'sort',
+        message: `Sort by one of: ${Object.keys(definition.sorts).join(', ')}; each asc or desc.`,
+      });
+    }
+    return { column, descending: direction === 'desc' };
+  });
+  const last = parts.at(-1);
+  return parts.some((part) => part.column === 'id')
+    ? parts
+    : [...parts, { column: 'id', descending: last?.descending ?? false }];
+}
+
+function orderBy(parts: readonly SortPart[], alias: string): RawBuilder<unknown> {
+  return sql.join(
+    parts.map((part) => sql`${sql.ref(`${alias}.${part.column}`)} ${sql.raw(part.descending ? 'desc' : 'asc')}`),
+  );
+}
+
+/** Folds case and accents, as search columns are folded when they are written. */
+export function searchKey(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+function assertWithinReach(start: number): void {
+  if (start > COUNTED)
+    throw invalid({ field: 'start', message: 'Filter or search to go beyond the first 10,000 rows.' });
+}
+
+async function counted(ctx: Ctx, definition: ListDefinition, conditions: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) as count from (
+      select 1 from ${sql.table(definition.table)} t
+      where t.branch_id = any(${ctx.scope}::int[]) and ${conditions} limit ${COUNTED + 1}) as found`.execute(ctx.db);
+  return Number(rows[0]?.count ?? 0n);
+}
+
+/**
+ * One page with its counts, exact to 10,000. Each branch gives its own first rows by its own index; the page is merged
+ * from them, so that a list over many branches costs what one does.
+ */
+export async function listPage<Row>(
+  ctx: Ctx,
+  definition: ListDefinition,
+  request: { input: ListInput; where?: RawBuilder<unknown> | undefined; total?: () => Promise<number> },
+): Promise<Page<Row>> {
+  const { input } = request;
+  const start = input.start ?? 0;
+  const length = input.length ?? DEFAULT_LENGTH;
+  assertWithinReach(start);
+  const order = parseSort(definition, input.sort);
+  const wanted = searchKey(input.searchValue ?? '');
+  const filters = [request.where, wanted === '' ? undefined : definition.search?.(wanted)].filter(
+    (part) => part !== undefined,
+  );
+  const conditions = filters.length === 0 ? sql`true` : sql.join(filters, sql` and `);
+  const reach = start + length;
+  const { rows } = await sql<Row>`
+    with page as (
+      select near.* from unnest(${ctx.scope}::int[]) as branch (id)
+      cross join lateral (
+        select t.* from ${sql.table(definition.table)} t
+        where t.branch_id = branch.id and ${conditions} order by ${orderBy(order, 't')} limit ${reach}) as near
+      order by ${orderBy(order, 'near')} limit ${length} offset ${start})
+    select ${definition.columns} from page t ${definition.joins ?? sql``} order by ${orderBy(order, 't')}`.execute(
+    ctx.db,
+  );
+  const filtered =
+    filters.length === 0 && request.total ? await request.total() : await counted(ctx, definition, conditions);
+  const total =
+    filters.length === 0 ? filtered : await (request.total ?? (() => counted(ctx, definition, sql`true`)))();
+  const more = filtered > COUNTED;
+  return { recordsTotal: total, recordsFiltered: more ? COUNTED + 1 : filtered, ...(more && { more }), data: rows };
+}

@@ -1,0 +1,211 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { Decoded, Endpoint, Reply } from '../../../domain/endpoint.ts';
+import { AppError, invalid, type FieldError } from '../../../domain/errors.ts';
+import { PERMISSIONS } from '../../../domain/permissions.ts';
+import { dayIn } from '../../../domain/values/day.ts';
+import { writeAudit } from '../audit/audit.ts';
+import type { Database, Pool } from '../db/pool.ts';
+import type { Caller, Ctx, PublicCtx } from './context.ts';
+import { inputHash, keepReply, takeKey, type KeyUse } from './idempotency.ts';
+import { resolveScope } from './scope.ts';
+import { authenticateRequest } from './session.ts';
+import { inTransaction } from './transaction.ts';
+import type { SigningKeys } from './tokens.ts';
+
+/** What the platform needs to serve an endpoint. Tests give their own clock. */
+export type Platform = { database: Database; pool: Pool; keys: SigningKeys; clock: () => Date };
+
+/** A file instead of a reply: an export or a document. */
+export type FileReply = {
+  file: { name: string; type: string; bytes: Uint8Array | NodeJS.ReadableStream; inline?: boolean };
+};
+
+export type Handler<E extends Endpoint> = (
+  ctx: Ctx,
+  input: Decoded<E>,
+  prepared: unknown,
+) => Promise<Reply<E> | FileReply>;
+export type PublicHandler<E extends Endpoint> = (ctx: PublicCtx, input: Decoded<E>) => Promise<Reply<E> | FileReply>;
+/** The context of work before a write's transaction: hashing and rendering hold none; `read` opens a READ ONLY one. */
+export type PrepareCtx = Omit<Ctx, 'db' | 'audit'> & { read: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T> };
+export type Prepare<E extends Endpoint> = (ctx: PrepareCtx, input: Decoded<E>) => Promise<unknown>;
+
+export type Route = {
+  endpoint: Endpoint;
+  handle?: (ctx: Ctx, input: never, prepared: unknown) => Promise<unknown>;
+  handlePublic?: (ctx: PublicCtx, input: never) => Promise<unknown>;
+  prepare?: (ctx: PrepareCtx, input: never) => Promise<unknown>;
+};
+
+/** Ties an endpoint to what answers it; the types of both must agree. */
+export function serve<E extends Endpoint>(endpoint: E, handle: Handler<E>, prepare?: Prepare<E>): Route {
+  return prepare ? { endpoint, handle, prepare } : { endpoint, handle };
+}
+
+/** The same for an endpoint that needs no session. */
+export function servePublic<E extends Endpoint>(endpoint: E, handlePublic: PublicHandler<E>): Route {
+  return { endpoint, handlePublic };
+}
+
+type Raw = { params: unknown; query: unknown; body: unknown };
+
+const EMPTY = z.strictObject({});
+
+function problemsOf(part: string, issues: readonly z.core.$ZodIssue[]): FieldError[] {
+  return issues.flatMap((issue): FieldError[] => {
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => ({
+        field: [...issue.path, key].join('.'),
+        message: 'This field is not known here.',
+      }));
+    }
+    return [{ field: issue.path.join('.') || part, message: issue.message }];
+  });
+}
+
+function closed(schema: z.ZodMiniType): z.ZodMiniType {
+  return schema instanceof z.ZodMiniObject ? z.strictObject(schema.shape as z.core.$ZodLooseShape) : schema;
+}
+
+type Decoder = (raw: Raw) => { params: never; query: never; body: never };
+
+/** Decodes with closed schemas and reports every bad field at once. Nothing is coerced, nothing dropped in silence. */
+function decoderOf(endpoint: Endpoint): Decoder {
+  const schemas = {
+    params: endpoint.params ? closed(endpoint.params) : EMPTY,
+    query: endpoint.query ? closed(endpoint.query) : EMPTY,
+    body: endpoint.body ? closed(endpoint.body) : z.undefined('This call takes no body.'),
+  };
+  return (raw) => {
+    const errors: FieldError[] = [];
+    const decoded = Object.fromEntries(
+      (['params', 'query', 'body'] as const).map((part) => {
+        const result = z.safeDecode(schemas[part], raw[part] as never);
+        if (result.success) return [part, result.data];
+        if (part === 'params') throw new AppError('NOT_FOUND');
+        errors.push(...problemsOf(part, result.error.issues));
+        return [part, undefined];
+      }),
+    );
+    if (errors.length > 0) throw invalid(...errors);
+    return decoded as ReturnType<Decoder>;
+  };
+}
+
+const IDENTITY_FIELDS = ['userId', 'issuedBy', 'issuedby', 'b'] as const;
+
+/** A user named in a request must be the one signed in: identity is the session's. §6. */
+function assertOwnIdentity(caller: Caller, input: { params: unknown; query: unknown }): void {
+  const named = { ...(input.query as Record<string, unknown>), ...(input.params as Record<string, unknown>) };
+  for (const field of IDENTITY_FIELDS) {
+    const value = named[field];
+    if (value !== undefined && value !== '' && String(value) !== String(caller.user.id))
+      throw new AppError('NOT_YOURSELF');
+  }
+}
+
+type Asked = { caller: Caller; branch: unknown; now: Date };
+
+function contextFor(endpoint: Endpoint, { caller, branch, now }: Asked): Omit<Ctx, 'db' | 'audit'> {
+  if (endpoint.access === 'public') throw new Error('A public endpoint has no session.');
+  const takesBranch = endpoint.query !== undefined && 'branch' in endpoint.query.shape;
+  const scope = resolveScope(caller, endpoint.access, {
+    takesBranch,
+    branch: typeof branch === 'string' ? branch : undefined,
+  });
+  return {
+    ...caller,
+    branch: scope.active,
+    scope: scope.branches,
+    can: scope.can,
+    today: dayIn(caller.firm.timeZone, now),
+    now,
+  };
+}
+
+function withDatabase(base: Omit<Ctx, 'db' | 'audit'>, db: Database): Ctx {
+  const actor = { userId: base.user.id, sessionId: base.sessionId, at: base.now };
+  return { ...base, db, audit: (entry) => writeAudit(db, actor, entry) };
+}
+
+function keyOf(request: FastifyRequest, caller: Caller, endpoint: Endpoint): Omit<KeyUse, 'inputHash'> | null {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined || endpoint.effect !== 'write') return null;
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{8,100}$/.test(key)) {
+    throw new AppError('MALFORMED', { reason: 'the idempotency key must have 8 to 100 printable characters.' });
+  }
+  return { userId: caller.user.id, endpoint: `${endpoint.method} ${endpoint.path}`, key };
+}
+
+function isFile(value: unknown): value is FileReply {
+  return typeof value === 'object' && value !== null && 'file' in value;
+}
+
+function sendFile(reply: FastifyReply, { file }: FileReply): FastifyReply {
+  const name = file.name.replace(/[^\w.-]+/g, '-');
+  return reply
+    .type(file.type)
+    .header('content-disposition', `${file.inline ? 'inline' : 'attachment'}; filename="${name}"`)
+    .header('cache-control', 'private, no-store')
+    .send(file.bytes instanceof Uint8Array ? Buffer.from(file.bytes) : file.bytes);
+}
+
+function assertComplete({ endpoint, handle, handlePublic }: Route): void {
+  const name = `${endpoint.method} ${endpoint.path}`;
+  const known =
+    endpoint.access === 'public' || endpoint.access === 'signed_in' || PERMISSIONS.includes(endpoint.access);
+  if (!known) throw new Error(`${name} has no permission: the server does not start.`);
+  if ((endpoint.access === 'public') !== (handlePublic !== undefined))
+    throw new Error(`${name}: public and its handler disagree.`);
+  if (!handle && !handlePublic) throw new Error(`${name} has no handler.`);
+}
+
+/** Puts an endpoint on the server: decode, permission and scope, one transaction, encode. */
+export function mount(app: FastifyInstance, platform: Platform, route: Route): void {
+  assertComplete(route);
+  const { endpoint } = route;
+  const decode = decoderOf(endpoint);
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    handler: async (request, reply) => {
+      const now = platform.clock();
+      const answer = route.handlePublic
+        ? await route.handlePublic({ db: platform.database, now, address: request.ip }, decode(request as Raw) as never)
+        : await answerSignedIn({ platform, route, decode, request, now });
+      if (isFile(answer)) return sendFile(reply, answer);
+      return reply
+        .header('cache-control', 'no-store')
+        .type('application/json; charset=utf-8')
+        .send(JSON.stringify(answer));
+    },
+  });
+}
+
+type Call = { platform: Platform; route: Route; decode: Decoder; request: FastifyRequest; now: Date };
+
+async function answerSignedIn({ platform, route, decode, request, now }: Call): Promise<unknown> {
+  const { endpoint } = route;
+  const background = request.headers['slipway-background'] === '1';
+  const caller = await authenticateRequest(platform, { authorization: request.headers.authorization, background }, now);
+  if (!caller) throw new AppError('SESSION_ENDED');
+  const { branch } = request.query as { branch?: unknown };
+  const base = contextFor(endpoint, { caller, branch, now });
+  const input = decode(request as Raw);
+  assertOwnIdentity(caller, input);
+  const key = keyOf(request, caller, endpoint);
+  const read: PrepareCtx['read'] = (work) =>
+    inTransaction(platform.database, { readOnly: true, scope: base.scope }, (db) => work(withDatabase(base, db)));
+  const prepared = await route.prepare?.({ ...base, read }, input as never);
+  return inTransaction(platform.database, { readOnly: endpoint.effect === 'read', scope: base.scope }, async (db) => {
+    const use = key && { ...key, inputHash: inputHash([request.params, request.query, request.body ?? null]) };
+    const earlier = use && (await takeKey(db, use));
+    if (earlier) return earlier.reply;
+    const result = await route.handle?.(withDatabase(base, db), input as never, prepared);
+    if (isFile(result)) return result;
+    const encoded = z.encode(endpoint.reply, result as never);
+    if (use) await keepReply(db, use, encoded);
+    return encoded;
+  });
+}

@@ -1,0 +1,95 @@
+import type { FastifyReply } from 'fastify';
+import { AppError, ERRORS } from '../../../domain/errors.ts';
+
+/** Constraints of the schema and the error that a person reads when one stops a write. */
+const CONSTRAINTS: Record<string, () => AppError> = {
+  parties_name_once: () => new AppError('DUPLICATE', { what: 'A party with this name' }),
+  cover_types_name_once: () => new AppError('DUPLICATE', { what: 'A class with this name' }),
+  clause_code_once: () => new AppError('DUPLICATE', { what: 'A clause with this code' }),
+  users_email_key_key: () => new AppError('DUPLICATE', { what: 'A user with this email address' }),
+  maker_is_not_checker: () => new AppError('SELF_DECISION'),
+  payer_is_not_checker: () => new AppError('SELF_DECISION'),
+  debit_note_once: () => new AppError('STALE'),
+  credit_note_once: () => new AppError('STALE'),
+  entry_once: () => new AppError('STALE'),
+  reversed_once: () => new AppError('STALE'),
+  settled_within_note: () => new AppError('OVER_ALLOCATED', { note: 'the note' }),
+  outstanding_within_item: () => new AppError('OVER_ALLOCATED', { note: 'the note' }),
+  allocated_within_receipt: () => new AppError('RECEIPT_SPENT', { left: 'less' }),
+  committed_within_part: () => new AppError('STALE'),
+};
+
+const UNAVAILABLE = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08000',
+  '08003',
+  '08006',
+  '08001',
+  '08004',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+]);
+const LOST =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|the database system is/;
+
+type Coded = { code?: string; constraint?: string; message?: string; statusCode?: number };
+
+/** Whether running the same action again may succeed: a deadlock or a serialisation failure. */
+export function isTransient(error: unknown): boolean {
+  const { code } = error as Coded;
+  return code === '40P01' || code === '40001';
+}
+
+function fromDatabase(error: Coded): AppError | null {
+  if (error.constraint && CONSTRAINTS[error.constraint]) return CONSTRAINTS[error.constraint]?.() ?? null;
+  if (error.code === '55P03') return new AppError('BUSY');
+  if (error.code && UNAVAILABLE.has(error.code)) return new AppError('UNAVAILABLE');
+  if (error.message && LOST.test(error.message)) return new AppError('UNAVAILABLE');
+  if (isTransient(error)) return new AppError('BUSY');
+  return null;
+}
+
+function fromServer(error: Coded): AppError | null {
+  switch (error.statusCode) {
+    case 413:
+      return new AppError('TOO_LARGE');
+    case 415:
+      return new AppError('UNSUPPORTED_TYPE');
+    case 404:
+      return new AppError('NOT_FOUND');
+    case 400:
+      return new AppError('MALFORMED', { reason: 'it is not valid.' });
+    default:
+      return null;
+  }
+}
+
+/** Any thrown thing as an error of the closed list. */
+export function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const coded = error as Coded;
+  return fromDatabase(coded) ?? fromServer(coded) ?? new AppError('INTERNAL');
+}
+
+/** Answers with `application/problem+json`, one human sentence and every bad field at once. §6 Errors. */
+export function sendProblem(reply: FastifyReply, error: AppError): FastifyReply {
+  const entry: { status: number; retryAfter?: number } = ERRORS[error.code];
+  if (entry.retryAfter) void reply.header('retry-after', entry.retryAfter);
+  return reply
+    .status(entry.status)
+    .type('application/problem+json')
+    .send(
+      JSON.stringify({
+        type: `urn:slipway:${error.code.toLowerCase()}`,
+        status: entry.status,
+        code: error.code,
+        title: error.message,
+        errors: error.errors,
+      }),
+    );
+}

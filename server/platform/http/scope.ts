@@ -1,0 +1,44 @@
+import { AppError } from '../../../domain/errors.ts';
+import { allows, type Access, type Permission, type Role } from '../../../domain/permissions.ts';
+import type { BranchRef, Caller } from './context.ts';
+
+function findBranch(caller: Caller, wanted: string): BranchRef {
+  const branch = caller.branches.find((own) => own.code === wanted || String(own.id) === wanted);
+  if (!branch) throw new AppError('FOREIGN_BRANCH');
+  return branch;
+}
+
+/** Roles that count in a branch: an auditor reads one branch at a time, the one that is active in this request. */
+export function rolesIn(caller: Caller, branchId: number, active: number): readonly Role[] {
+  const roles = caller.user.roles.get(branchId) ?? [];
+  return branchId === active ? roles : roles.filter((role) => role !== 'ROLE_AUDITOR');
+}
+
+export type Scope = {
+  active: BranchRef;
+  branches: readonly number[];
+  can: (permission: Permission, branchId: number) => boolean;
+};
+
+/**
+ * The one place where a request's branches are decided. `branch` absent or ALL means the session's branch (root: all);
+ * another of one's own narrows a read to it; one that is not one's own is refused. A call that takes no `branch` is
+ * about a record, and may touch every branch in which its permission is held. §5 Roles and branches.
+ */
+export function resolveScope(
+  caller: Caller,
+  access: Exclude<Access, 'public'>,
+  asked: { takesBranch: boolean; branch?: string | undefined },
+): Scope {
+  const wanted = asked.branch === undefined || asked.branch === '' || asked.branch === 'ALL' ? null : asked.branch;
+  const active = wanted === null ? caller.branch : findBranch(caller, wanted);
+  const can = (permission: Permission, branchId: number) => allows(rolesIn(caller, branchId, active.id), permission);
+  const held = caller.branches
+    .map((branch) => branch.id)
+    .filter((id) => (access === 'signed_in' ? rolesIn(caller, id, active.id).length > 0 : can(access, id)));
+  if (held.length === 0) throw new AppError('FORBIDDEN');
+  const narrowed =
+    asked.takesBranch && (wanted !== null || !caller.user.isRoot) ? held.filter((id) => id === active.id) : held;
+  if (narrowed.length === 0) throw new AppError('FORBIDDEN');
+  return { active, branches: narrowed, can };
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/pool.ts';
+import { isTransient } from './problems.ts';
+
+const TRIES = 3;
+
+export type TransactionOptions = { readOnly: boolean; scope: readonly number[] };
+
+async function once<T>(
+  database: Database,
+  options: TransactionOptions,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  return database.connection().execute(async (db) => {
+    // Branch ids are whole numbers of our own; one round trip opens the transaction and sets what row-level security reads.
+    await sql
+      .raw(
+        `begin${options.readOnly ? ' read only' : ''}; select set_config('slipway.branches', '{${options.scope.join(',')}}', true)`,
+      )
+      .execute(db);
+    try {
+      const result = await work(db);
+      await sql.raw('commit').execute(db);
+      return result;
+    } catch (error) {
+      await sql
+        .raw('rollback')
+        .execute(db)
+        .catch(() => undefined);
+      throw error;
+    }
+  });
+}
+
+/** One transaction in a branch scope. A deadlock or serialisation failure runs the whole work again, three times at most. */
+export async function inTransaction<T>(
+  database: Database,
+  options: TransactionOptions,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await once(database, options, work);
+    } catch (error) {
+      if (attempt >= TRIES || !isTransient(error)) throw error;
+    }
+  }
+}
