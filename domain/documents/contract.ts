@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { endpoint, SCA } from '../endpoint.ts';
+import { idText, instant, recordId } from '../wire.ts';
+
+const documentRow = z.object({
+  id: recordId,
+  kind: z.string(),
+  number: z.string(),
+  issue: z.int(),
+  party: z.string(),
+  sha256: z.string(),
+  code: z.string(),
+  made_by: z.string(),
+  made_at: instant,
+});
+
+export const RECORD_KINDS = ['policy', 'receipt', 'voucher'] as const;
+export const DOCUMENT_LABELS: Record<string, string> = {
+  'debit-note': 'Debit note',
+  'credit-note': 'Credit note',
+  'reinsurance-slip': 'Reinsurance slip',
+  'cover-note': 'Cover note',
+  receipt: 'Receipt',
+  'payment-voucher': 'Payment voucher',
+};
+
+export const listDocuments = endpoint({
+  method: 'GET',
+  path: `${SCA}/document/items`,
+  access: 'policy_documents.view',
+  effect: 'read',
+  summary: 'Documents made of one record.',
+  query: z.object({ record_kind: z.enum(RECORD_KINDS), record_id: idText }),
+  reply: z.array(documentRow),
+});
+export const getDocument = endpoint({
+  method: 'GET',
+  path: `${SCA}/document/{id}`,
+  access: 'policy_documents.view',
+  effect: 'read',
+  summary: 'The PDF of a document.',
+  params: z.object({ id: idText }),
+  reply: documentRow,
+});
+export const verifyDocument = endpoint({
+  method: 'GET',
+  path: `${SCA}/document/verify/{code}`,
+  access: 'public',
+  effect: 'read',
+  summary: 'What anyone holding a document may check it against.',
+  params: z.object({ code: z.string().check(z.regex(/^[A-Z0-9-]{8,40}$/, 'Not a code.')) }),
+  reply: z.object({
+    kind: z.string(),
+    number: z.string(),
+    date: z.string(),
+    party: z.string(),
+    total: z.string(),
+    sha256: z.string(),
+  }),
+});

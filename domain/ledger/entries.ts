@@ -1,0 +1,135 @@
+import { allocate, divideRounded } from '../values/decimal.ts';
+import { sum } from '../values/money.ts';
+import { convert, type ExchangeRate } from '../values/rate.ts';
+import type { PlacementFigures } from '../policies/figures.ts';
+import { taxTotals } from '../policies/figures.ts';
+
+/** Accounts that postings name; more can be added under their type. §3 Accounts. */
+export const ACCOUNT = {
+  officeBank: '1000',
+  clientBank: '1010',
+  unallocatedCash: '1190',
+  premiumReceivable: '1200',
+  claimsRecoverable: '1300',
+  invoicesReceivable: '1400',
+  premiumPayable: '2100',
+  claimsPayable: '2200',
+  taxesPayable: '2300',
+  deferredBrokerage: '2400',
+  brokerageIncome: '4000',
+  exchangeGain: '4900',
+  exchangeLoss: '5900',
+  expenses: '5300',
+} as const;
+
+export type LedgerEvent =
+  | 'POLICY_APPROVED'
+  | 'POLICY_DISABLED'
+  | 'RECEIPT'
+  | 'ALLOCATION'
+  | 'BROKERAGE_COLLECTED'
+  | 'VOUCHER_PAID'
+  | 'RECEIPT_REVERSED'
+  | 'VOUCHER_REVERSED';
+
+export const EVENT_LABELS: Record<LedgerEvent, string> = {
+  POLICY_APPROVED: 'Policy approved',
+  POLICY_DISABLED: 'Policy disabled',
+  RECEIPT: 'Receipt',
+  ALLOCATION: 'Allocation',
+  BROKERAGE_COLLECTED: 'Brokerage collected',
+  VOUCHER_PAID: 'Voucher paid',
+  RECEIPT_REVERSED: 'Receipt reversed',
+  VOUCHER_REVERSED: 'Voucher reversed',
+};
+
+/** One line of an entry in minor units of its currency, debit positive, with its base amount in minor units of the base. */
+export type LedgerLine = {
+  account: string;
+  partyId?: number | undefined;
+  taxId?: number | undefined;
+  amount: bigint;
+  base: bigint;
+};
+
+type Unpriced = Omit<LedgerLine, 'base'>;
+
+/**
+ * Prices the lines of an entry in one currency: the rounded base of its total is spread over debits and over credits by
+ * largest remainder, so that base always balances. §3.
+ */
+export function priceLines<L extends Unpriced>(
+  lines: readonly L[],
+  price: { currency: string; base: string; rate: ExchangeRate },
+): (L & { base: bigint })[] {
+  const debits = lines.filter((line) => line.amount > 0n);
+  const credits = lines.filter((line) => line.amount < 0n);
+  const total = convert(sum(debits.map((line) => line.amount)), {
+    from: price.currency,
+    to: price.base,
+    rate: price.rate,
+  });
+  const priced = new Map<L, bigint>();
+  const spread = (side: readonly L[], sign: bigint) => {
+    const parts = allocate(
+      total,
+      side.map((line) => line.amount * sign),
+    );
+    for (const [index, line] of side.entries()) priced.set(line, (parts[index] ?? 0n) * sign);
+  };
+  if (debits.length > 0) spread(debits, 1n);
+  if (credits.length > 0) spread(credits, -1n);
+  return lines.map((line) => ({ ...line, base: priced.get(line) ?? 0n }));
+}
+
+export type Recognition = 'DEBIT_NOTE' | 'RECEIPT';
+
+/** Policy approved: Dr 1200 debit note; Cr 2100 each net, 2300 each tax, 4000 brokerage (2400 when deferred). §3. */
+export function policyLines(
+  figures: PlacementFigures,
+  parties: { reinsuredId: number; recognition: Recognition },
+): Unpriced[] {
+  const taxesOfNotes = taxTotals(figures, ['SECURITY', 'REINSURED']);
+  const taxesOfBroker = taxTotals(figures, ['BROKER']);
+  const income = parties.recognition === 'RECEIPT' ? ACCOUNT.deferredBrokerage : ACCOUNT.brokerageIncome;
+  return [
+    { account: ACCOUNT.premiumReceivable, partyId: parties.reinsuredId, amount: figures.debitNote },
+    ...figures.lines.map((line) => ({
+      account: ACCOUNT.premiumPayable,
+      partyId: line.securityId,
+      amount: -line.netPayable,
+    })),
+    ...taxesOfNotes.map((tax) => ({ account: ACCOUNT.taxesPayable, taxId: tax.taxId, amount: -tax.amount })),
+    { account: income, amount: -figures.brokerage },
+    ...taxesOfBroker.flatMap((tax) => [
+      { account: ACCOUNT.expenses, amount: tax.amount },
+      { account: ACCOUNT.taxesPayable, taxId: tax.taxId, amount: -tax.amount },
+    ]),
+  ].filter((line) => line.amount !== 0n);
+}
+
+/** Receipt: Dr the bank, Cr 1190 unallocated cash of the payer. §3. */
+export function receiptLines(receipt: { bank: string; payerId: number; amount: bigint }): Unpriced[] {
+  return [
+    { account: receipt.bank, amount: receipt.amount },
+    { account: ACCOUNT.unallocatedCash, partyId: receipt.payerId, amount: -receipt.amount },
+  ];
+}
+
+/** The base that an open item gives up when part of it is settled; its last settlement takes the rest. §3. */
+export function baseGivenUp(item: { outstanding: bigint; baseOutstanding: bigint }, amount: bigint): bigint {
+  if (amount === item.outstanding) return item.baseOutstanding;
+  return divideRounded(item.baseOutstanding * amount, item.outstanding);
+}
+
+/** The exchange line that closes an entry's base difference: a debit left over is a gain, a credit a loss. §3. */
+export function exchangeLine(lines: readonly LedgerLine[]): LedgerLine[] {
+  const difference = sum(lines.map((line) => line.base));
+  if (difference === 0n) return [];
+  return [{ account: difference > 0n ? ACCOUNT.exchangeGain : ACCOUNT.exchangeLoss, amount: 0n, base: -difference }];
+}
+
+/** The mirror of an entry: what a reversal books. §3. */
+export function mirror<L extends { amount: bigint; base: bigint }>(lines: readonly L[]): L[] {
+  return lines.map((line) => ({ ...line, amount: -line.amount, base: -line.base }));
+}

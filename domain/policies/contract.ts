@@ -1,0 +1,382 @@
+import * as z from 'zod/mini';
+import { endpoint, SCA } from '../endpoint.ts';
+import {
+  amount,
+  amountOut,
+  branchListQuery,
+  branchParam,
+  currencyCode,
+  day,
+  idText,
+  instant,
+  listReply,
+  rate,
+  rateOut,
+  recordId,
+  saved,
+  text,
+  versionField,
+} from '../wire.ts';
+import { PAYMENT_TERMS } from './terms.ts';
+import { POLICY_STATUSES } from './states.ts';
+
+const SHARE = 'Share must be between 0 and 100.';
+const ref = z.object({ id: recordId, name: z.string() });
+const status = z.enum(POLICY_STATUSES);
+
+/** A security on the placement: written line (offer) and signed line (share) in % of the whole. */
+const securityLine = z.object({
+  security: recordId,
+  offer: z.optional(rate(SHARE)),
+  share: rate(SHARE),
+  commission: z.optional(z.nullable(rate(SHARE))),
+  brokerage: z.optional(z.nullable(rate(SHARE))),
+});
+
+const policyFields = {
+  reinsured: recordId,
+  insured: recordId,
+  cover_type: recordId,
+  dateoffered: day('Enter the date on which it was offered.'),
+  insurance_start_date: day('Enter the first day of cover.'),
+  insurance_end_date: day('Enter the last day of cover.'),
+  currency: currencyCode,
+  sum_insured: amount('Sum insured must be more than 0.'),
+  rate: z.optional(z.nullable(rate('Rate must be between 0 and 100.'))),
+  /** Absent: it follows from sum insured × rate. */
+  premium: z.optional(z.nullable(amount('Premium must be more than 0.'))),
+  fac: rate(SHARE),
+  cedant_commission: rate(SHARE),
+  brokerage: rate(SHARE),
+  cedant_policy_number: z.optional(text({ max: 60, message: 'At most 60 characters.' })),
+  interest: z.optional(text({ max: 2000, message: 'At most 2,000 characters.' })),
+  excess: z.optional(text({ max: 500, message: 'At most 500 characters.' })),
+  excess_amount: z.optional(z.nullable(amount('Enter an amount.'))),
+  territory: z.optional(text({ max: 200, message: 'At most 200 characters.' })),
+  payment_terms: z.enum(PAYMENT_TERMS, 'Choose payment terms.'),
+  remittance_days: z.optional(
+    z
+      .int('Days must be from 0 to 365.')
+      .check(z.minimum(0, 'Days must be from 0 to 365.'), z.maximum(365, 'Days must be from 0 to 365.')),
+  ),
+  warranty: z.optional(
+    z.nullable(
+      z.object({
+        kind: z.enum(['PPW', 'PPC'], 'Choose a warranty or a condition.'),
+        days: z
+          .int('Days must be from 1 to 365.')
+          .check(z.minimum(1, 'Days must be from 1 to 365.'), z.maximum(365, 'Days must be from 1 to 365.')),
+      }),
+    ),
+  ),
+  clauses: z.optional(z.array(recordId).check(z.maxLength(200, 'At most 200 clauses.'))),
+  securities: z.array(z.strictObject(securityLine.shape)).check(z.maxLength(100, 'At most 100 securities.')),
+};
+
+export const policyBody = z.object(policyFields);
+
+const figuresLine = z.object({
+  security: ref,
+  resident: z.boolean(),
+  offer: rateOut,
+  share: rateOut,
+  commission_rate: rateOut,
+  brokerage_rate: rateOut,
+  sharepremium: amountOut,
+  commission: amountOut,
+  brokerage: amountOut,
+  taxes: z.array(
+    z.object({ code: z.string(), name: z.string(), rate: rateOut, borne_by: z.string(), amount: amountOut }),
+  ),
+  deductions: amountOut,
+  netpayable: amountOut,
+});
+
+export const noteRow = z.object({
+  id: recordId,
+  kind: z.enum(['DN', 'CN']),
+  number: z.string(),
+  party: ref,
+  amount: amountOut,
+  settled: amountOut,
+  due_on: z.string(),
+  posted_on: z.string(),
+  status: z.string(),
+});
+
+export const policyRecord = z.object({
+  id: recordId,
+  version: z.int(),
+  status,
+  broker_reference: z.string(),
+  branch: z.object({ id: recordId, code: z.string(), name: z.string() }),
+  reinsured: ref,
+  insured: ref,
+  cover_type: z.object({ id: recordId, name: z.string(), class: z.nullable(z.string()) }),
+  dateoffered: z.string(),
+  insurance_start_date: z.string(),
+  insurance_end_date: z.string(),
+  currency: z.string(),
+  sum_insured: amountOut,
+  rate: z.nullable(rateOut),
+  premium: amountOut,
+  fac: rateOut,
+  cedant_commission: rateOut,
+  brokerage: rateOut,
+  cedant_policy_number: z.string(),
+  interest: z.string(),
+  excess: z.string(),
+  excess_amount: z.nullable(amountOut),
+  territory: z.string(),
+  payment_terms: z.enum(PAYMENT_TERMS),
+  remittance_days: z.int(),
+  warranty: z.nullable(z.object({ kind: z.enum(['PPW', 'PPC']), days: z.int() })),
+  clauses: z.array(z.object({ id: recordId, code: z.string(), title: z.string() })),
+  securities: z.array(figuresLine),
+  figures: z.object({
+    placed: rateOut,
+    fac_premium: amountOut,
+    commission: amountOut,
+    brokerage: amountOut,
+    tax: amountOut,
+    netpayable: amountOut,
+    debit_note: amountOut,
+  }),
+  notes: z.array(noteRow),
+  received: amountOut,
+  posted_on: z.nullable(z.string()),
+  made_by: ref,
+  edited_by: ref,
+  decided_by: z.nullable(ref),
+  decided_at: z.nullable(instant),
+  decision_reason: z.nullable(z.string()),
+  created_at: instant,
+  updated_at: instant,
+});
+
+export const policyRow = z.object({
+  id: recordId,
+  version: z.int(),
+  status,
+  broker_reference: z.string(),
+  branch: z.string(),
+  reinsured: z.string(),
+  insured: z.string(),
+  class: z.string(),
+  cover_type: z.string(),
+  insurance_start_date: z.string(),
+  insurance_end_date: z.string(),
+  currency: z.string(),
+  sum_insured: amountOut,
+  premium: amountOut,
+  fac: rateOut,
+  fac_premium: amountOut,
+  brokerage: amountOut,
+  payment: z.nullable(z.enum(['UNPAID', 'PART', 'PAID'])),
+  made_by: z.string(),
+});
+
+export const policyListQuery = z.object({
+  ...branchListQuery,
+  status: z.optional(status),
+  reinsured: z.optional(idText),
+  currency: z.optional(currencyCode),
+  from: z.optional(day('Enter a day.')),
+  to: z.optional(day('Enter a day.')),
+});
+
+/** What will happen when a record is decided: shown to the checker before, and the same that the approval books. */
+export const decisionPreview = z.object({
+  id: recordId,
+  version: z.int(),
+  can_decide: z.boolean(),
+  why_not: z.nullable(z.string()),
+  warnings: z.array(z.string()),
+  notes: z.array(
+    z.object({
+      kind: z.string(),
+      party: z.string(),
+      currency: z.string(),
+      amount: amountOut,
+      due_on: z.nullable(z.string()),
+    }),
+  ),
+  journal: z.array(
+    z.object({
+      account: z.string(),
+      account_name: z.string(),
+      party: z.nullable(z.string()),
+      debit: z.nullable(amountOut),
+      credit: z.nullable(amountOut),
+      currency: z.string(),
+    }),
+  ),
+});
+
+export const decisionParams = z.object({ id: idText, a: z.enum(['APPROVED', 'REJECTED']) });
+export const reasonQuery = z.object({ reason: z.optional(text({ max: 500, message: 'At most 500 characters.' })) });
+export const decisionBody = z.optional(
+  z.strictObject({
+    reason: z.optional(text({ max: 500, message: 'At most 500 characters.' })),
+    version: z.optional(versionField),
+  }),
+);
+export const versionBody = z.optional(z.strictObject({ version: z.optional(versionField) }));
+const byId = z.object({ id: idText });
+
+const base = `${SCA}/underwriting`;
+
+export const listPolicies = endpoint({
+  method: 'GET',
+  path: `${base}/items`,
+  access: 'policies.view',
+  effect: 'read',
+  summary: 'Local policies, paged.',
+  query: policyListQuery,
+  reply: listReply(policyRow),
+});
+export const getPolicy = endpoint({
+  method: 'GET',
+  path: `${base}/{id}`,
+  access: 'policies.view',
+  effect: 'read',
+  summary: 'One policy with its figures, notes and who did what.',
+  params: byId,
+  reply: policyRecord,
+});
+export const savePolicy = endpoint({
+  method: 'POST',
+  path: `${base}/save`,
+  access: 'policies.create',
+  effect: 'write',
+  summary: 'Saves a new policy as a draft and gives it its broker reference.',
+  body: policyBody,
+  reply: saved,
+});
+export const editPolicy = endpoint({
+  method: 'PUT',
+  path: `${base}/edit`,
+  access: 'policies.create',
+  effect: 'write',
+  summary: 'Changes a draft or rejected policy.',
+  body: z.object({ ...policyFields, id: recordId, version: versionField }),
+  reply: saved,
+});
+export const submitPolicy = endpoint({
+  method: 'PUT',
+  path: `${base}/submit/{id}`,
+  access: 'policies.create',
+  effect: 'write',
+  summary: 'Submits a fully placed policy for approval.',
+  params: byId,
+  body: versionBody,
+  reply: saved,
+});
+export const withdrawPolicy = endpoint({
+  method: 'PUT',
+  path: `${base}/withdraw/{id}`,
+  access: 'policies.create',
+  effect: 'write',
+  summary: 'Takes one’s own pending policy back to draft.',
+  params: byId,
+  body: versionBody,
+  reply: saved,
+});
+export const previewPolicy = endpoint({
+  method: 'GET',
+  path: `${base}/preview/{id}`,
+  access: 'policies.view',
+  effect: 'read',
+  summary: 'What approving this policy will do.',
+  params: byId,
+  reply: decisionPreview,
+});
+export const approvePolicy = endpoint({
+  method: 'PUT',
+  path: `${base}/approve/{id}/{a}/{b}`,
+  access: 'policies.decide',
+  effect: 'write',
+  summary: 'Approves or rejects a pending policy.',
+  params: z.object({ ...decisionParams.shape, b: idText }),
+  query: reasonQuery,
+  body: decisionBody,
+  reply: saved,
+});
+export const disablePolicy = endpoint({
+  method: 'DELETE',
+  path: `${base}/{id}`,
+  access: 'policies.view',
+  effect: 'write',
+  summary: 'Disables a draft or rejected policy, or one on which nothing happened yet.',
+  params: byId,
+  query: reasonQuery,
+  body: decisionBody,
+  reply: saved,
+});
+
+const lookupRow = z.object({ id: recordId, name: z.string(), status: z.string(), currency: z.string() });
+const lookupQuery = { searchValue: z.optional(text({ max: 100, message: 'Search for at most 100 characters.' })) };
+const lookup = { access: 'policies.view', effect: 'read', method: 'GET', reply: z.array(lookupRow) } as const;
+export const findAllPolicies = endpoint({
+  ...lookup,
+  path: `${base}/findAll`,
+  summary: 'Policies by reference, newest first, at most 500.',
+  query: z.object(lookupQuery),
+});
+export const findPoliciesByBranch = endpoint({
+  ...lookup,
+  path: `${base}/findAllByBranch`,
+  summary: 'The same of one branch.',
+  query: z.object({ ...lookupQuery, branch: branchParam }),
+});
+export const findPoliciesByReinsured = endpoint({
+  ...lookup,
+  path: `${base}/findAllByReinsured`,
+  summary: 'Policies of one reinsured.',
+  query: z.object({ ...lookupQuery, reinsured: idText }),
+});
+
+/** Figures of a placement as they are typed: the same rules as the approval's, so that a caller can check them. */
+export const documentReply = z.object({
+  id: recordId,
+  number: z.string(),
+  kind: z.string(),
+  version: z.int(),
+  sha256: z.string(),
+  url: z.string(),
+});
+const documentQuery = z.object({
+  id: idText,
+  branch: branchParam,
+  userId: z.optional(z.string()),
+  endorsementtype: z.optional(z.string()),
+});
+const makes = { method: 'PUT', access: 'policy_documents.generate', effect: 'write' } as const;
+export const makeDebitNote = endpoint({
+  ...makes,
+  path: `${base}/debitnote`,
+  summary: 'Makes the debit note once; the same call again gives the same document.',
+  query: documentQuery,
+  reply: documentReply,
+});
+export const makeCreditNotes = endpoint({
+  ...makes,
+  path: `${base}/creditnote`,
+  summary: 'Makes the credit note of each security.',
+  query: documentQuery,
+  reply: z.array(documentReply),
+});
+export const makeReinsuranceSlip = endpoint({
+  ...makes,
+  path: `${base}/reinsuranceslip`,
+  summary: 'Makes the reinsurance slip; before approval marked "for offer".',
+  query: z.object({ id: idText, branch: branchParam }),
+  reply: documentReply,
+});
+export const makeCoverNote = endpoint({
+  ...makes,
+  path: `${base}/covernote`,
+  summary: 'Makes the cover note.',
+  query: z.object({ id: idText, branch: branchParam }),
+  reply: documentReply,
+});

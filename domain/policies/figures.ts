@@ -1,0 +1,176 @@
+import { allocate } from '../values/decimal.ts';
+import { sum } from '../values/money.ts';
+import { percentOf, type Rate } from '../values/rate.ts';
+
+export const TAX_BASES = ['GROSS', 'NET_OF_COMMISSION', 'BROKERAGE', 'COMMISSION'] as const;
+export type TaxBasis = (typeof TAX_BASES)[number];
+export const BORNE_BY = ['SECURITY', 'REINSURED', 'BROKER'] as const;
+export type BorneBy = (typeof BORNE_BY)[number];
+export type Market = 'LOCAL' | 'LONDON';
+
+/** A dated tax or levy as it applies on the inception date. §2 Taxes and levies. */
+export type TaxRule = {
+  taxId: number;
+  code: string;
+  name: string;
+  rate: Rate;
+  basis: TaxBasis;
+  borneBy: BorneBy;
+  appliesTo: 'ALL' | 'RESIDENT' | 'NON_RESIDENT';
+  market: Market | null;
+  classId: number | null;
+};
+
+/** One security's line; percentages are of the whole (100 %). An override absent means the policy's own. */
+export type PlacementLine = {
+  securityId: number;
+  resident: boolean;
+  share: Rate;
+  commission?: Rate | null;
+  brokerage?: Rate | null;
+};
+
+/** The terms from which all figures of a placement follow; amounts in minor units of one currency. */
+export type PlacementTerms = {
+  premium: bigint;
+  fac: Rate;
+  commission: Rate;
+  brokerage: Rate;
+  market: Market;
+  classIds: readonly number[];
+  lines: readonly PlacementLine[];
+  taxes: readonly TaxRule[];
+};
+
+export type TaxFigure = {
+  taxId: number;
+  code: string;
+  name: string;
+  rate: Rate;
+  basis: TaxBasis;
+  borneBy: BorneBy;
+  amount: bigint;
+};
+
+export type LineFigures = {
+  securityId: number;
+  share: Rate;
+  sharePremium: bigint;
+  commission: bigint;
+  brokerage: bigint;
+  taxes: TaxFigure[];
+  taxOfSecurity: bigint;
+  taxOfReinsured: bigint;
+  taxOfBroker: bigint;
+  deductions: bigint;
+  netPayable: bigint;
+};
+
+export type PlacementFigures = {
+  placed: Rate;
+  facPremium: bigint;
+  lines: LineFigures[];
+  commission: bigint;
+  brokerage: bigint;
+  taxOfSecurity: bigint;
+  taxOfReinsured: bigint;
+  taxOfBroker: bigint;
+  netPayable: bigint;
+  debitNote: bigint;
+};
+
+/** premium = sum insured × rate, in minor units, rounded once. §2. */
+export function premiumFromRate(sumInsured: bigint, rate: Rate): bigint {
+  return percentOf(sumInsured, rate);
+}
+
+function applies(tax: TaxRule, line: PlacementLine, terms: PlacementTerms): boolean {
+  if (tax.appliesTo === 'RESIDENT' && !line.resident) return false;
+  if (tax.appliesTo === 'NON_RESIDENT' && line.resident) return false;
+  if (tax.market !== null && tax.market !== terms.market) return false;
+  return tax.classId === null || terms.classIds.includes(tax.classId);
+}
+
+function lineFigures(line: PlacementLine, sharePremium: bigint, terms: PlacementTerms): LineFigures {
+  const commission = percentOf(sharePremium, line.commission ?? terms.commission);
+  const brokerage = percentOf(sharePremium, line.brokerage ?? terms.brokerage);
+  const basisAmounts: Record<TaxBasis, bigint> = {
+    GROSS: sharePremium,
+    NET_OF_COMMISSION: sharePremium - commission,
+    BROKERAGE: brokerage,
+    COMMISSION: commission,
+  };
+  const taxes = terms.taxes
+    .filter((tax) => applies(tax, line, terms))
+    .map(({ taxId, code, name, rate, basis, borneBy }) => ({
+      taxId,
+      code,
+      name,
+      rate,
+      basis,
+      borneBy,
+      amount: percentOf(basisAmounts[basis], rate),
+    }));
+  const borne = (by: BorneBy) => sum(taxes.filter((tax) => tax.borneBy === by).map((tax) => tax.amount));
+  const taxOfSecurity = borne('SECURITY');
+  const deductions = commission + brokerage + taxOfSecurity;
+  return {
+    securityId: line.securityId,
+    share: line.share,
+    sharePremium,
+    commission,
+    brokerage,
+    taxes,
+    taxOfSecurity,
+    taxOfReinsured: borne('REINSURED'),
+    taxOfBroker: borne('BROKER'),
+    deductions,
+    netPayable: sharePremium - deductions,
+  };
+}
+
+/**
+ * All figures of a placement, in minor units: per security and in total. While the lines do not fill the order they
+ * cover the placed part. debitNote = Σ net + Σ brokerage + Σ tax (security's and reinsured's), always. §2.
+ */
+export function placementFigures(terms: PlacementTerms): PlacementFigures {
+  const shares = terms.lines.map((line) => line.share);
+  const placed = sum(shares);
+  const facPremium = percentOf(terms.premium, placed);
+  const parts = placed === 0n ? shares.map(() => 0n) : allocate(facPremium, shares);
+  const lines = terms.lines.map((line, index) => lineFigures(line, parts[index] ?? 0n, terms));
+  const total = (pick: (line: LineFigures) => bigint) => sum(lines.map(pick));
+  const commission = total((line) => line.commission);
+  const taxOfReinsured = total((line) => line.taxOfReinsured);
+  return {
+    placed,
+    facPremium,
+    lines,
+    commission,
+    brokerage: total((line) => line.brokerage),
+    taxOfSecurity: total((line) => line.taxOfSecurity),
+    taxOfReinsured,
+    taxOfBroker: total((line) => line.taxOfBroker),
+    netPayable: total((line) => line.netPayable),
+    debitNote: facPremium - commission + taxOfReinsured,
+  };
+}
+
+/** Amounts per tax over all securities, in order of first use. */
+export function taxTotals(
+  figures: PlacementFigures,
+  borneBy: readonly BorneBy[],
+): { taxId: number; code: string; name: string; amount: bigint }[] {
+  const totals = new Map<number, { taxId: number; code: string; name: string; amount: bigint }>();
+  for (const tax of figures.lines.flatMap((line) => line.taxes)) {
+    if (!borneBy.includes(tax.borneBy)) continue;
+    const known = totals.get(tax.taxId);
+    totals.set(tax.taxId, {
+      taxId: tax.taxId,
+      code: tax.code,
+      name: tax.name,
+      amount: (known?.amount ?? 0n) + tax.amount,
+    });
+  }
+  return [...totals.values()].filter((tax) => tax.amount !== 0n);
+}

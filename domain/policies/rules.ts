@@ -1,0 +1,108 @@
+import { AppError, type FieldError } from '../errors.ts';
+import { addMonths, type Day } from '../values/day.ts';
+import { pow10 } from '../values/decimal.ts';
+import { sum } from '../values/money.ts';
+import { exponentOf } from '../values/currencies.ts';
+import { formatRate, type Rate } from '../values/rate.ts';
+import { ACT_LABELS, mayIn, type Act } from '../states.ts';
+import { premiumFromRate, type PlacementFigures } from './figures.ts';
+import { POLICY_STATES, type PolicyStatus } from './states.ts';
+
+/** What the checks of a placement look at; amounts in minor units, percentages scaled. */
+export type PolicyDraft = {
+  currency: string;
+  dateOffered: Day;
+  start: Day;
+  end: Day;
+  sumInsured: bigint;
+  rate: Rate | null;
+  premium: bigint;
+  fac: Rate;
+  lines: readonly { securityId: number; share: Rate }[];
+};
+
+const MAX_SUM_INSURED_UNITS = 1_000_000_000_000_000n;
+
+const percentTotal = (rate: Rate) => formatRate(rate, 4);
+
+function periodFaults(draft: PolicyDraft, today: Day): FieldError[] {
+  const faults: FieldError[] = [];
+  if (draft.end < draft.start)
+    faults.push({ field: 'insurance_end_date', message: 'End date must not be before start date.' });
+  if (draft.dateOffered > today)
+    faults.push({ field: 'dateoffered', message: 'Date offered cannot be in the future.' });
+  return faults;
+}
+
+function amountFaults(draft: PolicyDraft): FieldError[] {
+  const faults: FieldError[] = [];
+  const cap = (MAX_SUM_INSURED_UNITS * pow10(exponentOf(draft.currency))) / 100n;
+  if (draft.sumInsured <= 0n) faults.push({ field: 'sum_insured', message: 'Sum insured must be more than 0.' });
+  else if (draft.sumInsured >= cap)
+    faults.push({ field: 'sum_insured', message: 'Sum insured must be at most 9,999,999,999,999.99.' });
+  if (draft.premium <= 0n) faults.push({ field: 'premium', message: 'Premium must be more than 0.' });
+  else if (draft.premium > draft.sumInsured)
+    faults.push({ field: 'premium', message: 'Premium cannot exceed the sum insured.' });
+  if (draft.fac <= 0n) faults.push({ field: 'fac', message: 'Share must be between 0 and 100.' });
+  return faults;
+}
+
+function lineFaults(draft: PolicyDraft): FieldError[] {
+  const faults: FieldError[] = [];
+  const seen = new Set<number>();
+  for (const [index, line] of draft.lines.entries()) {
+    if (seen.has(line.securityId))
+      faults.push({ field: `securities.${index}.security`, message: 'This security is already on the placement.' });
+    seen.add(line.securityId);
+    if (line.share <= 0n)
+      faults.push({ field: `securities.${index}.share`, message: 'Share must be between 0 and 100.' });
+  }
+  const placed = sum(draft.lines.map((line) => line.share));
+  if (placed > draft.fac) {
+    faults.push({
+      field: 'securities',
+      message: `Securities total ${percentTotal(placed)}% but ${percentTotal(draft.fac)}% is placed.`,
+    });
+  }
+  return faults;
+}
+
+/** Every fault that keeps a draft from being saved, with the message of §8. The same on the form and on the server. */
+export function policyFaults(draft: PolicyDraft, today: Day): FieldError[] {
+  return [...periodFaults(draft, today), ...amountFaults(draft), ...lineFaults(draft)];
+}
+
+/** A deduction that eats a security's whole premium. §8 deductions. */
+export function deductionFaults(figures: PlacementFigures): FieldError[] {
+  return figures.lines.flatMap((line, index) =>
+    line.netPayable <= 0n
+      ? [{ field: `securities.${index}.share`, message: 'Deductions cannot reach 100% of the premium.' }]
+      : [],
+  );
+}
+
+/** What a maker and a checker should see before going on; none of it stops them. §8. */
+export function policyWarnings(draft: PolicyDraft): string[] {
+  const warnings: string[] = [];
+  if (draft.end >= addMonths(draft.start, 36)) warnings.push('The period is longer than 36 months.');
+  if (draft.rate !== null) {
+    const byRate = premiumFromRate(draft.sumInsured, draft.rate);
+    const difference = byRate > draft.premium ? byRate - draft.premium : draft.premium - byRate;
+    const one = pow10(exponentOf(draft.currency));
+    if (difference > one) warnings.push('The premium differs from sum insured × rate.');
+  }
+  return warnings;
+}
+
+/** Refuses a placement that does not fill its order. §8: Σ shares = fac to submit. */
+export function assertFullyPlaced(placed: Rate, order: Rate): void {
+  if (placed !== order)
+    throw new AppError('UNDER_PLACED', { placed: percentTotal(placed), order: percentTotal(order) });
+}
+
+/** Refuses an act that the state does not allow. §4. */
+export function assertPolicyMay(status: PolicyStatus, act: Act): void {
+  if (!mayIn(POLICY_STATES, status, act)) {
+    throw new AppError('WRONG_STATE', { status: POLICY_STATES[status].label.toLowerCase(), action: ACT_LABELS[act] });
+  }
+}

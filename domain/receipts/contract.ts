@@ -1,0 +1,261 @@
+import * as z from 'zod/mini';
+import { endpoint, SCA } from '../endpoint.ts';
+import {
+  decisionBody,
+  decisionParams,
+  decisionPreview,
+  documentReply,
+  reasonQuery,
+  versionBody,
+} from '../policies/contract.ts';
+import {
+  amount,
+  amountOut,
+  branchListQuery,
+  branchParam,
+  currencyCode,
+  day,
+  idText,
+  instant,
+  listReply,
+  recordId,
+  saved,
+  text,
+  versionField,
+} from '../wire.ts';
+import { RECEIPT_STATUSES } from './states.ts';
+
+export const RECEIPT_TYPES = ['PREMIUM', 'CLAIM', 'FEE', 'OTHER'] as const;
+const ref = z.object({ id: recordId, name: z.string() });
+const status = z.enum(RECEIPT_STATUSES);
+const proposal = z.strictObject({ note: recordId, amount: amount('Amount must be more than 0.') });
+
+const receiptFields = {
+  dateOfIssue: day('Enter the day on which the bank received it.'),
+  receiptType: z.enum(RECEIPT_TYPES, 'Choose what it was received for.'),
+  reinsured: recordId,
+  receiptAmount: amount('Amount must be more than 0.'),
+  currency: currencyCode,
+  brokerRef: z.optional(text({ max: 60, message: 'At most 60 characters.' })),
+  bank_reference: z.optional(text({ max: 60, message: 'At most 60 characters.' })),
+  narrationRef: z.optional(text({ max: 500, message: 'At most 500 characters.' })),
+  /** Proposed allocation to debit notes; it takes effect at the approval. */
+  allocations: z.optional(z.array(proposal).check(z.maxLength(500, 'At most 500 notes.'))),
+};
+
+const allocationRow = z.object({
+  note: z.object({ id: recordId, number: z.string() }),
+  policy: ref,
+  amount: amountOut,
+  day: z.nullable(z.string()),
+  effective: z.boolean(),
+});
+
+export const receiptRecord = z.object({
+  id: recordId,
+  version: z.int(),
+  status,
+  receiptNumber: z.nullable(z.string()),
+  branch: z.object({ id: recordId, code: z.string(), name: z.string() }),
+  receiptType: z.enum(RECEIPT_TYPES),
+  dateOfIssue: z.string(),
+  reinsured: ref,
+  currency: z.string(),
+  receiptAmount: amountOut,
+  bank_reference: z.string(),
+  narrationRef: z.string(),
+  brokerRef: z.string(),
+  allocated: amountOut,
+  left: amountOut,
+  allocations: z.array(allocationRow),
+  issuedBy: ref,
+  edited_by: ref,
+  decided_by: z.nullable(ref),
+  decided_at: z.nullable(instant),
+  decision_reason: z.nullable(z.string()),
+  created_at: instant,
+});
+
+export const receiptRow = z.object({
+  id: recordId,
+  version: z.int(),
+  status,
+  receiptNumber: z.nullable(z.string()),
+  branch: z.string(),
+  dateOfIssue: z.string(),
+  reinsured: z.string(),
+  receiptType: z.enum(RECEIPT_TYPES),
+  currency: z.string(),
+  receiptAmount: amountOut,
+  allocated: amountOut,
+  bank_reference: z.string(),
+  made_by: z.string(),
+});
+
+/** An open debit note that a receipt can be allocated to, oldest first. */
+export const openNote = z.object({
+  id: recordId,
+  number: z.string(),
+  policy: ref,
+  insured: z.string(),
+  due_on: z.string(),
+  currency: z.string(),
+  amount: amountOut,
+  outstanding: amountOut,
+});
+
+const base = `${SCA}/receivable`;
+const byId = z.object({ id: idText });
+
+export const listReceipts = endpoint({
+  method: 'GET',
+  path: `${base}/items`,
+  access: 'receipts.view',
+  effect: 'read',
+  summary: 'Receipts, paged.',
+  query: z.object({
+    ...branchListQuery,
+    status: z.optional(status),
+    reinsured: z.optional(idText),
+    currency: z.optional(currencyCode),
+  }),
+  reply: listReply(receiptRow),
+});
+export const getReceipt = endpoint({
+  method: 'GET',
+  path: `${base}/{id}`,
+  access: 'receipts.view',
+  effect: 'read',
+  summary: 'One receipt with its allocations.',
+  params: byId,
+  reply: receiptRecord,
+});
+export const findOpenNotes = endpoint({
+  method: 'GET',
+  path: `${base}/opennotes`,
+  access: 'receipts.view',
+  effect: 'read',
+  summary: 'Open debit notes of a reinsured, oldest due first, at most 500.',
+  query: z.object({ reinsured: idText, currency: currencyCode, branch: branchParam }),
+  reply: z.array(openNote),
+});
+export const saveReceipt = endpoint({
+  method: 'POST',
+  path: `${base}/save`,
+  access: 'receipts.create',
+  effect: 'write',
+  summary: 'Saves a new receipt as a draft.',
+  body: z.object(receiptFields),
+  reply: z.object({ ...saved.shape, warnings: z.array(z.string()) }),
+});
+export const editReceipt = endpoint({
+  method: 'PUT',
+  path: `${base}/edit`,
+  access: 'receipts.create',
+  effect: 'write',
+  summary: 'Changes a draft or rejected receipt.',
+  body: z.object({ ...receiptFields, id: recordId, version: versionField }),
+  reply: z.object({ ...saved.shape, warnings: z.array(z.string()) }),
+});
+export const submitReceipt = endpoint({
+  method: 'PUT',
+  path: `${base}/submit/{id}`,
+  access: 'receipts.create',
+  effect: 'write',
+  summary: 'Submits a receipt for approval.',
+  params: byId,
+  body: versionBody,
+  reply: saved,
+});
+export const withdrawReceipt = endpoint({
+  method: 'PUT',
+  path: `${base}/withdraw/{id}`,
+  access: 'receipts.create',
+  effect: 'write',
+  summary: 'Takes one’s own pending receipt back to draft.',
+  params: byId,
+  body: versionBody,
+  reply: saved,
+});
+export const previewReceipt = endpoint({
+  method: 'GET',
+  path: `${base}/preview/{id}`,
+  access: 'receipts.view',
+  effect: 'read',
+  summary: 'What approving this receipt will do.',
+  params: byId,
+  reply: decisionPreview,
+});
+export const approveReceipt = endpoint({
+  method: 'PUT',
+  path: `${base}/approve/{id}/{a}`,
+  access: 'receipts.decide',
+  effect: 'write',
+  summary: 'Approves or rejects a pending receipt.',
+  params: decisionParams,
+  query: reasonQuery,
+  body: decisionBody,
+  reply: saved,
+});
+export const allocateReceipt = endpoint({
+  method: 'PUT',
+  path: `${base}/allocate`,
+  access: 'allocations.create',
+  effect: 'write',
+  summary: 'Allocates what is left of an approved receipt.',
+  body: z.object({
+    id: recordId,
+    version: versionField,
+    allocations: z.array(proposal).check(z.minLength(1, 'Choose a note.'), z.maxLength(500, 'At most 500 notes.')),
+  }),
+  reply: saved,
+});
+export const reverseReceipt = endpoint({
+  method: 'PUT',
+  path: `${base}/reverse/{id}`,
+  access: 'reversals.decide',
+  effect: 'write',
+  summary: 'Reverses an approved receipt and its allocations.',
+  params: byId,
+  body: z.object({ reason: text({ min: 3, max: 500, message: 'Say why it is reversed.' }), version: versionField }),
+  reply: saved,
+});
+export const disableReceipt = endpoint({
+  method: 'DELETE',
+  path: `${base}/{id}`,
+  access: 'receipts.create',
+  effect: 'write',
+  summary: 'Disables a draft or rejected receipt.',
+  params: byId,
+  body: versionBody,
+  reply: saved,
+});
+export const makeReceiptDocument = endpoint({
+  method: 'PUT',
+  path: `${base}/receipt`,
+  access: 'receipts.view',
+  effect: 'write',
+  summary: 'Makes the receipt document; figures sent must be those booked.',
+  query: z.object({
+    id: idText,
+    dateOfIssue: z.optional(z.string()),
+    narrationRef: z.optional(z.string()),
+    reinsured: z.optional(z.string()),
+    brokerRef: z.optional(z.string()),
+    receiptNumber: z.optional(z.string()),
+    receiptType: z.optional(z.string()),
+    receiptAmount: z.optional(z.string()),
+    currency: z.optional(z.string()),
+    issuedBy: z.optional(z.string()),
+  }),
+  reply: documentReply,
+});
+export const makeReceiptDocument2 = endpoint({
+  method: 'PUT',
+  path: `${base}/receipt2`,
+  access: 'receipts.view',
+  effect: 'write',
+  summary: 'Makes the receipt document from its id.',
+  query: z.object({ id: idText, branch: branchParam, issuedby: z.optional(z.string()) }),
+  reply: documentReply,
+});

@@ -1,0 +1,362 @@
+import * as z from 'zod/mini';
+import { endpoint, SCA } from '../endpoint.ts';
+import {
+  amountOut,
+  branchListQuery,
+  branchParam,
+  currencyCode,
+  day,
+  idText,
+  instant,
+  listQuery,
+  listReply,
+  recordId,
+  text,
+  wholeText,
+} from '../wire.ts';
+
+const ref = z.object({ id: recordId, name: z.string() });
+const asAt = z.optional(day('Enter a day.'));
+const year = z.optional(wholeText({ min: 1990, max: 2199, message: 'Enter a year.' }));
+const format = listQuery.format;
+
+/** Ageing buckets in days overdue. §7. */
+export const BUCKETS = ['not_due', 'd1_30', 'd31_60', 'd61_90', 'd91_180', 'd181_365', 'over_365'] as const;
+export type Bucket = (typeof BUCKETS)[number];
+export const BUCKET_LABELS: Record<Bucket, string> = {
+  not_due: 'Not due',
+  d1_30: '1–30',
+  d31_60: '31–60',
+  d61_90: '61–90',
+  d91_180: '91–180',
+  d181_365: '181–365',
+  over_365: 'Over 365',
+};
+const buckets = z.object({
+  not_due: amountOut,
+  d1_30: amountOut,
+  d31_60: amountOut,
+  d61_90: amountOut,
+  d91_180: amountOut,
+  d181_365: amountOut,
+  over_365: amountOut,
+});
+
+export const trialBalanceRow = z.object({
+  account: z.string(),
+  account_name: z.string(),
+  type: z.string(),
+  party: z.nullable(ref),
+  tax: z.nullable(ref),
+  currency: z.string(),
+  opening: amountOut,
+  debit: amountOut,
+  credit: amountOut,
+  closing: amountOut,
+  base_opening: amountOut,
+  base_debit: amountOut,
+  base_credit: amountOut,
+  base_closing: amountOut,
+});
+/** `detail` = account (default) or sub (per party and tax). Amounts signed, debit positive; totals in base. */
+export const trialBalance = endpoint({
+  method: 'GET',
+  path: `${SCA}/trialbalance/items`,
+  access: 'ledger.view',
+  effect: 'read',
+  summary: 'Trial balance between two days, per account, sub-ledger and currency.',
+  query: z.object({
+    ...branchListQuery,
+    from: asAt,
+    to: asAt,
+    detail: z.optional(z.enum(['account', 'sub'])),
+    account: z.optional(text({ max: 4, message: 'Not an account.' })),
+  }),
+  reply: z.object({
+    ...listReply(trialBalanceRow).shape,
+    base_currency: z.string(),
+    totals: z.object({
+      base_opening: amountOut,
+      base_debit: amountOut,
+      base_credit: amountOut,
+      base_closing: amountOut,
+    }),
+  }),
+});
+export const ledgerLine = z.object({
+  id: recordId,
+  entry: recordId,
+  day: z.string(),
+  branch: z.string(),
+  event: z.string(),
+  narration: z.string(),
+  account: z.string(),
+  party: z.nullable(ref),
+  tax: z.nullable(ref),
+  currency: z.string(),
+  debit: z.nullable(amountOut),
+  credit: z.nullable(amountOut),
+  base_debit: z.nullable(amountOut),
+  base_credit: z.nullable(amountOut),
+  source_kind: z.string(),
+  source_id: recordId,
+  note: z.nullable(z.string()),
+});
+export const listLedgerLines = endpoint({
+  method: 'GET',
+  path: `${SCA}/ledger/items`,
+  access: 'ledger.view',
+  effect: 'read',
+  summary: 'Journal lines of an account, newest first.',
+  query: z.object({
+    ...branchListQuery,
+    account: z.optional(text({ max: 4, message: 'Not an account.' })),
+    party: z.optional(idText),
+    tax: z.optional(idText),
+    currency: z.optional(currencyCode),
+    from: asAt,
+    to: asAt,
+  }),
+  reply: listReply(ledgerLine),
+});
+export const getEntry = endpoint({
+  method: 'GET',
+  path: `${SCA}/ledger/entry/{id}`,
+  access: 'ledger.view',
+  effect: 'read',
+  summary: 'One journal entry with its lines and what made it.',
+  params: z.object({ id: idText }),
+  reply: z.object({
+    id: recordId,
+    day: z.string(),
+    branch: z.string(),
+    event: z.string(),
+    narration: z.string(),
+    source_kind: z.string(),
+    source_id: recordId,
+    source_number: z.nullable(z.string()),
+    reverses: z.nullable(recordId),
+    made_by: z.string(),
+    made_at: instant,
+    lines: z.array(ledgerLine),
+  }),
+});
+
+const ageingRow = z.object({
+  party: ref,
+  currency: z.string(),
+  ...buckets.shape,
+  unallocated: amountOut,
+  total: amountOut,
+  base_total: amountOut,
+});
+export const ageingOverview = endpoint({
+  method: 'GET',
+  path: `${SCA}/receivable/ageingoverviewreport`,
+  access: 'reports.receivables_ageing',
+  effect: 'read',
+  summary: 'Receivables of all reinsureds by age of their due date, as at any date.',
+  query: z.object({ branch: branchParam, asat: asAt, format }),
+  reply: z.object({
+    as_at: z.string(),
+    base_currency: z.string(),
+    data: z.array(ageingRow),
+    totals: z.array(z.object({ currency: z.string(), ...buckets.shape, unallocated: amountOut, total: amountOut })),
+    base_total: amountOut,
+  }),
+});
+export const ageingDashboard = endpoint({
+  method: 'GET',
+  path: `${SCA}/receivable/ageingoverviewreportdashboard`,
+  access: 'reports.receivables_ageing',
+  effect: 'read',
+  summary: 'The ageing’s totals per bucket, in base.',
+  query: z.object({ branch: branchParam }),
+  reply: z.object({
+    as_at: z.string(),
+    currency: z.string(),
+    ...buckets.shape,
+    unallocated: amountOut,
+    total: amountOut,
+  }),
+});
+
+const statementRow = z.object({
+  policy: ref,
+  insured: z.string(),
+  class: z.string(),
+  note: z.object({ id: recordId, number: z.string() }),
+  posted_on: z.string(),
+  due_on: z.string(),
+  currency: z.string(),
+  amount: amountOut,
+  paid: amountOut,
+  balance: amountOut,
+});
+const statement = z.object({
+  as_at: z.string(),
+  party: z.nullable(ref),
+  data: z.array(statementRow),
+  totals: z.array(
+    z.object({ currency: z.string(), amount: amountOut, paid: amountOut, balance: amountOut, unallocated: amountOut }),
+  ),
+});
+const statementCall = {
+  method: 'GET',
+  access: 'reports.money',
+  effect: 'read',
+  query: z.object({
+    param: z.string().check(z.regex(/^(\d{1,10}|ALL)$/, 'Choose a reinsured.')),
+    branch: branchParam,
+    asat: asAt,
+    format,
+  }),
+  reply: statement,
+} as const;
+export const facultativeReportItem = endpoint({
+  ...statementCall,
+  path: `${SCA}/facultativereportitem`,
+  summary: 'One reinsured: its policies and notes, paid and balance, as a statement.',
+});
+export const facultativeReportItem2 = endpoint({
+  ...statementCall,
+  path: `${SCA}/receivable/facultativereportitem`,
+  summary: 'The same under its other path.',
+});
+
+const total = z.object({ currency: z.string(), amount: amountOut, base: amountOut });
+const overviewReply = <R extends z.ZodMiniType>(row: R) =>
+  z.object({
+    ...listReply(row).shape,
+    base_currency: z.string(),
+    totals: z.array(total),
+    base_total: amountOut,
+    trend: z.array(z.object({ month: z.string(), base: amountOut })),
+  });
+const overview = { method: 'GET', access: 'dashboard.view', effect: 'read', query: z.object(branchListQuery) } as const;
+const policyFigure = z.object({
+  id: recordId,
+  broker_reference: z.string(),
+  reinsured: z.string(),
+  insured: z.string(),
+  posted_on: z.string(),
+  currency: z.string(),
+  amount: amountOut,
+  base: amountOut,
+});
+const noteFigure = z.object({
+  id: recordId,
+  number: z.string(),
+  policy: ref,
+  party: z.string(),
+  due_on: z.string(),
+  currency: z.string(),
+  amount: amountOut,
+  outstanding: amountOut,
+  released: z.nullable(amountOut),
+});
+export const premiumOverview = endpoint({
+  ...overview,
+  path: `${SCA}/aggregate/dashboardpremiumoverview`,
+  summary: 'Fac premium per policy, this year, with totals and trend.',
+  reply: overviewReply(policyFigure),
+});
+export const brokerageOverview = endpoint({
+  ...overview,
+  path: `${SCA}/aggregate/dashboardbrokerageoverview`,
+  summary: 'Brokerage noted per policy, this year.',
+  reply: overviewReply(policyFigure),
+});
+export const dueToUsOverview = endpoint({
+  ...overview,
+  path: `${SCA}/aggregate/dashboardamoundduetouusoverview`,
+  summary: 'What is due to us: open debit notes.',
+  reply: overviewReply(noteFigure),
+});
+export const dueToReinsurersOverview = endpoint({
+  ...overview,
+  path: `${SCA}/aggregate/dashboardamoundduetoreinsurersoverview`,
+  summary: 'What is due to reinsurers, with the released part.',
+  reply: overviewReply(noteFigure),
+});
+
+const month = z.object({
+  month: z.string(),
+  premium: amountOut,
+  brokerage: amountOut,
+  claims: amountOut,
+  receipts: amountOut,
+  payments: amountOut,
+  policies: z.int(),
+});
+const metrics = z.object({ year: z.int(), currency: z.string(), months: z.array(month), last_year: z.array(month) });
+export const cumulativeMetricsAdmin = endpoint({
+  method: 'GET',
+  path: `${SCA}/underwriting/cumulativemetricsadmin`,
+  access: 'firm.manage',
+  effect: 'read',
+  summary: 'Per month of the year, all branches, in base.',
+  query: z.object({ year }),
+  reply: metrics,
+});
+export const cumulativeMetricsUser = endpoint({
+  method: 'GET',
+  path: `${SCA}/underwriting/cumulativemetricsuser`,
+  access: 'reports.production',
+  effect: 'read',
+  summary: 'Per month of the year, one branch, in base.',
+  query: z.object({ branch: branchParam, year }),
+  reply: metrics,
+});
+
+/** What waits for the caller: approvals, rejected back, vouchers to pay. */
+export const myWork = endpoint({
+  method: 'GET',
+  path: `${SCA}/aggregate/mywork`,
+  access: 'signed_in',
+  effect: 'read',
+  summary: 'What waits for the caller.',
+  query: z.object({ branch: branchParam }),
+  reply: z.array(
+    z.object({
+      kind: z.enum(['policy', 'receipt', 'voucher']),
+      reason: z.enum(['APPROVE', 'REJECTED', 'PAY']),
+      id: recordId,
+      number: z.string(),
+      title: z.string(),
+      currency: z.string(),
+      amount: amountOut,
+      since: instant,
+    }),
+  ),
+});
+/** Records by number or party, for the command palette. */
+export const searchRecords = endpoint({
+  method: 'GET',
+  path: `${SCA}/aggregate/search`,
+  access: 'signed_in',
+  effect: 'read',
+  summary: 'Records by number or party, at most 20.',
+  query: z.object({ searchValue: text({ min: 2, max: 100, message: 'Type at least 2 characters.' }) }),
+  reply: z.array(
+    z.object({ kind: z.enum(['policy', 'receipt', 'voucher']), id: recordId, title: z.string(), detail: z.string() }),
+  ),
+});
+/** Changes of state of one record, newest first, from the audit trail. */
+export const recordHistory = endpoint({
+  method: 'GET',
+  path: `${SCA}/audit/history`,
+  access: 'signed_in',
+  effect: 'read',
+  summary: 'What happened to a record, newest first.',
+  query: z.object({ entity: z.enum(['policy', 'receipt', 'voucher']), id: idText }),
+  reply: z.array(
+    z.object({
+      id: z.string(),
+      at: instant,
+      by: z.string(),
+      action: z.string(),
+      facts: z.record(z.string(), z.unknown()),
+    }),
+  ),
+});

@@ -1,0 +1,285 @@
+import * as z from 'zod/mini';
+import { endpoint, SCA } from '../endpoint.ts';
+import {
+  decisionBody,
+  decisionParams,
+  decisionPreview,
+  documentReply,
+  reasonQuery,
+  versionBody,
+} from '../policies/contract.ts';
+import {
+  amount,
+  amountOut,
+  branchListQuery,
+  branchParam,
+  currencyCode,
+  day,
+  idText,
+  instant,
+  listReply,
+  recordId,
+  saved,
+  text,
+  versionField,
+} from '../wire.ts';
+import { VOUCHER_KINDS, VOUCHER_STATUSES } from './states.ts';
+
+const ref = z.object({ id: recordId, name: z.string() });
+const status = z.enum(VOUCHER_STATUSES);
+const AMOUNT = 'Amount must be more than 0.';
+
+const common = {
+  currency: currencyCode,
+  bank_date: day('Enter the day on which it will be paid.'),
+  narration: z.optional(text({ max: 500, message: 'At most 500 characters.' })),
+};
+/** Premium to one security against its credit notes; `item` is a row of findPoliciesBySecurity. */
+const premiumFields = {
+  ...common,
+  security: recordId,
+  items: z
+    .array(z.strictObject({ item: recordId, amount: amount(AMOUNT) }))
+    .check(z.minLength(1, 'Choose what to pay.'), z.maxLength(500, 'At most 500 items.')),
+};
+/** Any other voucher: a brokerage drawing, a tax remittance, an expense. */
+const otherFields = {
+  ...common,
+  kind: z.enum(['DRAWING', 'TAX', 'EXPENSE'], 'Choose what it is for.'),
+  amount: amount(AMOUNT),
+  tax: z.optional(z.nullable(recordId)),
+  account: z.optional(z.nullable(z.string().check(z.regex(/^\d{4}$/, 'Choose an account.')))),
+  payee: z.optional(z.nullable(recordId)),
+};
+const identified = { id: recordId, version: versionField };
+
+/** What one security can be paid: a part of a debit note, released as the reinsured pays. */
+export const payableItem = z.object({
+  item: recordId,
+  policy: ref,
+  insured: z.string(),
+  credit_note: z.object({ id: recordId, number: z.string() }),
+  debit_note: z.string(),
+  currency: z.string(),
+  net: amountOut,
+  released: amountOut,
+  committed: amountOut,
+  paid: amountOut,
+  available: amountOut,
+  due_on: z.string(),
+});
+/** The release queue: what is released and not yet on a voucher, per payee. */
+export const releaseRow = z.object({
+  kind: z.enum(['SECURITY', 'BROKERAGE', 'TAX']),
+  payee: z.nullable(ref),
+  currency: z.string(),
+  owed: amountOut,
+  released: amountOut,
+  committed: amountOut,
+  available: amountOut,
+  items: z.int(),
+});
+
+export const voucherRecord = z.object({
+  id: recordId,
+  version: z.int(),
+  status,
+  kind: z.enum(VOUCHER_KINDS),
+  number: z.nullable(z.string()),
+  branch: z.object({ id: recordId, code: z.string(), name: z.string() }),
+  payee: z.nullable(ref),
+  tax: z.nullable(ref),
+  account: z.nullable(ref),
+  currency: z.string(),
+  amount: amountOut,
+  bank_date: z.string(),
+  bank_reference: z.string(),
+  narration: z.string(),
+  items: z.array(z.object({ item: recordId, policy: ref, insured: z.string(), note: z.string(), amount: amountOut })),
+  made_by: ref,
+  edited_by: ref,
+  decided_by: z.nullable(ref),
+  decided_at: z.nullable(instant),
+  decision_reason: z.nullable(z.string()),
+  paid_by: z.nullable(ref),
+  paid_at: z.nullable(instant),
+  created_at: instant,
+});
+export const voucherRow = z.object({
+  id: recordId,
+  version: z.int(),
+  status,
+  kind: z.enum(VOUCHER_KINDS),
+  number: z.nullable(z.string()),
+  branch: z.string(),
+  payee: z.string(),
+  currency: z.string(),
+  amount: amountOut,
+  bank_date: z.string(),
+  narration: z.string(),
+  made_by: z.string(),
+});
+
+const base = `${SCA}/paymentvoucher`;
+const byId = z.object({ id: idText });
+
+export const listVouchers = endpoint({
+  method: 'GET',
+  path: `${base}/items2`,
+  access: 'vouchers.view',
+  effect: 'read',
+  summary: 'Payment vouchers, paged.',
+  query: z.object({
+    ...branchListQuery,
+    status: z.optional(status),
+    kind: z.optional(z.enum(VOUCHER_KINDS)),
+    currency: z.optional(currencyCode),
+  }),
+  reply: listReply(voucherRow),
+});
+export const getVoucher = endpoint({
+  method: 'GET',
+  path: `${base}/{id}`,
+  access: 'vouchers.view',
+  effect: 'read',
+  summary: 'One voucher with its items.',
+  params: byId,
+  reply: voucherRecord,
+});
+export const findPoliciesBySecurity = endpoint({
+  method: 'GET',
+  path: `${base}/findPoliciesBySecurity`,
+  access: 'vouchers.view',
+  effect: 'read',
+  summary: 'What one security can be paid, oldest due first, at most 500.',
+  query: z.object({ security: idText, branch: branchParam, currency: z.optional(currencyCode) }),
+  reply: z.array(payableItem),
+});
+export const listReleases = endpoint({
+  method: 'GET',
+  path: `${base}/releases`,
+  access: 'vouchers.view',
+  effect: 'read',
+  summary: 'What is released to securities, brokerage and taxes and not yet on a voucher.',
+  query: z.object({ branch: branchParam }),
+  reply: z.array(releaseRow),
+});
+export const savePremiumVoucher = endpoint({
+  method: 'POST',
+  path: `${base}/save2`,
+  access: 'vouchers.create',
+  effect: 'write',
+  summary: 'Saves a premium voucher to one security as a draft.',
+  body: z.object(premiumFields),
+  reply: saved,
+});
+export const saveVoucher = endpoint({
+  method: 'POST',
+  path: `${base}/save`,
+  access: 'vouchers.create',
+  effect: 'write',
+  summary: 'Saves any other voucher as a draft.',
+  body: z.object(otherFields),
+  reply: saved,
+});
+export const editPremiumVoucher = endpoint({
+  method: 'PUT',
+  path: `${base}/edit2`,
+  access: 'vouchers.create',
+  effect: 'write',
+  summary: 'Changes a draft or rejected premium voucher.',
+  body: z.object({ ...premiumFields, ...identified }),
+  reply: saved,
+});
+export const editVoucher = endpoint({
+  method: 'PUT',
+  path: `${base}/edit`,
+  access: 'vouchers.create',
+  effect: 'write',
+  summary: 'Changes a draft or rejected other voucher.',
+  body: z.object({ ...otherFields, ...identified }),
+  reply: saved,
+});
+export const submitVoucher = endpoint({
+  method: 'PUT',
+  path: `${base}/submit/{id}`,
+  access: 'vouchers.create',
+  effect: 'write',
+  summary: 'Submits a voucher for approval; from here on it holds its money.',
+  params: byId,
+  body: versionBody,
+  reply: saved,
+});
+export const withdrawVoucher = endpoint({
+  method: 'PUT',
+  path: `${base}/withdraw/{id}`,
+  access: 'vouchers.create',
+  effect: 'write',
+  summary: 'Takes one’s own pending voucher back to draft.',
+  params: byId,
+  body: versionBody,
+  reply: saved,
+});
+export const previewVoucher = endpoint({
+  method: 'GET',
+  path: `${base}/preview/{id}`,
+  access: 'vouchers.view',
+  effect: 'read',
+  summary: 'What paying this voucher will do.',
+  params: byId,
+  reply: decisionPreview,
+});
+export const approveVoucher = endpoint({
+  method: 'PUT',
+  path: `${base}/approve/{id}/{a}`,
+  access: 'vouchers.decide',
+  effect: 'write',
+  summary: 'Approves or rejects a pending voucher.',
+  params: decisionParams,
+  query: reasonQuery,
+  body: decisionBody,
+  reply: saved,
+});
+export const payVoucher = endpoint({
+  method: 'PUT',
+  path: `${base}/pay/{id}`,
+  access: 'vouchers.pay',
+  effect: 'write',
+  summary: 'Pays an approved voucher and books it.',
+  params: byId,
+  body: z.object({
+    version: versionField,
+    bank_date: z.optional(day('Enter the day on which the bank paid it.')),
+    bank_reference: z.optional(text({ max: 60, message: 'At most 60 characters.' })),
+  }),
+  reply: saved,
+});
+export const reverseVoucher = endpoint({
+  method: 'PUT',
+  path: `${base}/reverse/{id}`,
+  access: 'reversals.decide',
+  effect: 'write',
+  summary: 'Reverses an approved or paid voucher.',
+  params: byId,
+  body: z.object({ reason: text({ min: 3, max: 500, message: 'Say why it is reversed.' }), version: versionField }),
+  reply: saved,
+});
+export const disableVoucher = endpoint({
+  method: 'DELETE',
+  path: `${base}/{id}`,
+  access: 'vouchers.create',
+  effect: 'write',
+  summary: 'Disables a draft or rejected voucher.',
+  params: byId,
+  body: versionBody,
+  reply: saved,
+});
+export const makeVoucherDocument = endpoint({
+  method: 'PUT',
+  path: `${base}/document`,
+  access: 'vouchers.view',
+  effect: 'write',
+  summary: 'Makes the payment voucher document.',
+  query: z.object({ id: idText, branch: branchParam }),
+  reply: documentReply,
+});
