@@ -15,6 +15,8 @@ export type ListDefinition = {
   joins?: RawBuilder<unknown>;
   sorts: Readonly<Record<string, string>>;
   defaultSort: string;
+  /** What makes a row belong to this list at all; it does not count as a filter. */
+  always?: RawBuilder<unknown>;
   search?: (text: string) => RawBuilder<unknown>;
 };
 
@@ -93,7 +95,8 @@ export async function listPage<Row>(
   const filters = [request.where, wanted === '' ? undefined : definition.search?.(wanted)].filter(
     (part) => part !== undefined,
   );
-  const conditions = filters.length === 0 ? sql`true` : sql.join(filters, sql` and `);
+  const always = definition.always ?? sql`true`;
+  const conditions = sql.join([always, ...filters], sql` and `);
   const reach = start + length;
   const { rows } = await sql<Row>`
     with page as (
@@ -108,7 +111,7 @@ export async function listPage<Row>(
   const filtered =
     filters.length === 0 && request.total ? await request.total() : await counted(ctx, definition, conditions);
   const total =
-    filters.length === 0 ? filtered : await (request.total ?? (() => counted(ctx, definition, sql`true`)))();
+    filters.length === 0 ? filtered : await (request.total ?? (() => counted(ctx, definition, always)))();
   const more = filtered > COUNTED;
   return { recordsTotal: total, recordsFiltered: more ? COUNTED + 1 : filtered, ...(more && { more }), data: rows };
 }

@@ -65,7 +65,7 @@ function problemsOf(part: string, issues: readonly z.core.$ZodIssue[]): FieldErr
 }
 
 function closed(schema: z.ZodMiniType): z.ZodMiniType {
-  return schema instanceof z.ZodMiniObject ? z.strictObject(schema.shape as z.core.$ZodLooseShape) : schema;
+  return schema instanceof z.ZodMiniObject ? z.strictObject(schema.shape) : schema;
 }
 
 type Decoder = (raw: Raw) => { params: never; query: never; body: never };
@@ -75,13 +75,13 @@ function decoderOf(endpoint: Endpoint): Decoder {
   const schemas = {
     params: endpoint.params ? closed(endpoint.params) : EMPTY,
     query: endpoint.query ? closed(endpoint.query) : EMPTY,
-    body: endpoint.body ? closed(endpoint.body) : z.undefined('This call takes no body.'),
+    body: endpoint.body ? closed(endpoint.body) : z.optional(EMPTY),
   };
   return (raw) => {
     const errors: FieldError[] = [];
     const decoded = Object.fromEntries(
       (['params', 'query', 'body'] as const).map((part) => {
-        const result = z.safeDecode(schemas[part], raw[part] as never);
+        const result = z.safeDecode(schemas[part], raw[part] ?? undefined);
         if (result.success) return [part, result.data];
         if (part === 'params') throw new AppError('NOT_FOUND');
         errors.push(...problemsOf(part, result.error.issues));

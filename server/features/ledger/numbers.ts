@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import { formatNumber, type Numbered } from '../../../domain/numbers.ts';
+import type { BranchRef } from '../../platform/http/context.ts';
+import type { Database } from '../../platform/db/pool.ts';
+
+export type NumberRequest = { kind: Numbered; count: number };
+
+/**
+ * Takes the next numbers of a branch and year, gapless: the counters stay locked until the commit, so they are taken
+ * after every other lock, and several by key. §4 Numbers.
+ */
+export async function takeNumbers(
+  db: Database,
+  book: { branch: BranchRef; year: number },
+  requests: readonly NumberRequest[],
+): Promise<Map<Numbered, string[]>> {
+  const wanted = requests.filter((request) => request.count > 0).toSorted((a, b) => (a.kind < b.kind ? -1 : 1));
+  if (wanted.length === 0) return new Map();
+  const { rows } = await sql<{ kind: Numbered; last: number }>`
+    insert into counters (branch_id, kind, year, last)
+    select ${book.branch.id}, kind, ${book.year}, count from unnest(${wanted.map((r) => r.kind)}::text[], ${wanted.map((r) => r.count)}::int[]) as wanted (kind, count)
+    on conflict (branch_id, kind, year) do update set last = counters.last + excluded.last
+    returning kind, last`.execute(db);
+  return new Map(
+    wanted.map(({ kind, count }) => {
+      const last = rows.find((row) => row.kind === kind)?.last ?? count;
+      const numbers = Array.from({ length: count }, (_, index) =>
+        formatNumber(kind, { branch: book.branch.code, year: book.year, sequence: last - count + 1 + index }),
+      );
+      return [kind, numbers];
+    }),
+  );
+}

@@ -1,0 +1,22 @@
+import { AppError } from '../../../domain/errors.ts';
+import { addDays, type Day } from '../../../domain/values/day.ts';
+import { PAR, type ExchangeRate } from '../../../domain/values/rate.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+
+const REACH_DAYS = 7;
+
+/** The firm's last rate on or before a day, base units for one unit; none within 7 days is refused. §3 Dates. */
+export async function rateOn(ctx: Ctx, currency: string, day: Day): Promise<ExchangeRate> {
+  if (currency === ctx.firm.baseCurrency) return PAR;
+  const found = await ctx.db
+    .selectFrom('exchange_rates')
+    .select('rate')
+    .where('currency', '=', currency)
+    .where('day', '<=', day)
+    .where('day', '>=', addDays(day, -REACH_DAYS))
+    .orderBy('day', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!found) throw new AppError('NO_EXCHANGE_RATE', { currency, day });
+  return found.rate;
+}

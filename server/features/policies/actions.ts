@@ -1,0 +1,231 @@
+import type { Decoded } from '../../../domain/endpoint.ts';
+import { AppError, invalid } from '../../../domain/errors.ts';
+import { assertNotOwnWork, assertReason, assertVersion } from '../../../domain/decisions.ts';
+import { mirror } from '../../../domain/ledger/entries.ts';
+import { POLICY_STATES } from '../../../domain/policies/states.ts';
+import { assertFullyPlaced, assertPolicyMay, deductionFaults } from '../../../domain/policies/rules.ts';
+import type { approvePolicy as approveEndpoint, editPolicy as editEndpoint, savePolicy as saveEndpoint } from '../../../domain/policies/contract.ts';
+import { showDay, dayIn, yearOf } from '../../../domain/values/day.ts';
+import { sum } from '../../../domain/values/money.ts';
+import { convert } from '../../../domain/values/rate.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { takeNumbers } from '../ledger/numbers.ts';
+import { post } from '../ledger/post.ts';
+import { reversalOf } from '../ledger/reversals.ts';
+import { bookingOf, type PolicyBooking } from './booking.ts';
+import { checkPolicy, type CheckedPolicy, type PolicyInput } from './input.ts';
+import { issueNotes } from './notes.ts';
+import { lockPolicy, moneyHasMoved, nameOfUser, type Policy } from './queries.ts';
+
+type Saved = { id: number; version: number; status: string; number: string };
+
+function columnsOf(input: PolicyInput, checked: CheckedPolicy) {
+  const { draft, figures } = checked;
+  return {
+    reinsured_id: input.reinsured,
+    insured_id: input.insured,
+    cover_type_id: input.cover_type,
+    date_offered: draft.dateOffered,
+    insurance_start_date: draft.start,
+    insurance_end_date: draft.end,
+    currency: draft.currency,
+    sum_insured: draft.sumInsured,
+    premium_rate: draft.rate,
+    premium: draft.premium,
+    fac: draft.fac,
+    cedant_commission: input.cedant_commission,
+    brokerage: input.brokerage,
+    cedant_policy_number: input.cedant_policy_number ?? '',
+    interest: input.interest ?? '',
+    excess: input.excess ?? '',
+    excess_amount: checked.excessAmount,
+    territory: input.territory ?? '',
+    payment_terms: input.payment_terms,
+    remittance_days: input.remittance_days ?? 30,
+    warranty_kind: input.warranty?.kind ?? null,
+    warranty_days: input.warranty?.days ?? null,
+    placed: figures.placed,
+    fac_premium: figures.facPremium,
+    commission_total: figures.commission,
+    brokerage_total: figures.brokerage,
+    tax_total: figures.taxOfSecurity + figures.taxOfReinsured,
+    net_total: figures.netPayable,
+    debit_note_total: figures.debitNote,
+    search_text: checked.searchText,
+  };
+}
+
+async function writeLines(ctx: Ctx, policy: { id: number; branchId: number }, { input, checked }: { input: PolicyInput; checked: CheckedPolicy }): Promise<void> {
+  const rows = input.securities.map((line, index) => {
+    const figures = checked.figures.lines[index];
+    if (!figures) throw new Error('A line has no figures.');
+    return {
+      branch_id: policy.branchId,
+      policy_id: policy.id,
+      position: index + 1,
+      security_id: line.security,
+      offer: line.offer ?? line.share,
+      share: line.share,
+      commission: line.commission ?? null,
+      brokerage: line.brokerage ?? null,
+      share_premium: figures.sharePremium,
+      commission_amount: figures.commission,
+      brokerage_amount: figures.brokerage,
+      tax_amount: figures.taxOfSecurity,
+      deductions: figures.deductions,
+      net_payable: figures.netPayable,
+    };
+  });
+  if (rows.length > 0) await ctx.db.insertInto('policy_lines').values(rows).execute();
+  const clauses = [...new Set(input.clauses ?? [])];
+  if (clauses.length === 0) return;
+  const versions = await ctx.db.selectFrom('clauses').select(['id', 'wording_version']).where('id', 'in', clauses).execute();
+  await ctx.db
+    .insertInto('policy_clauses')
+    .values(
+      clauses.map((id, index) => ({
+        branch_id: policy.branchId,
+        policy_id: policy.id,
+        position: index + 1,
+        clause_id: id,
+        wording_version: versions.find((clause) => clause.id === id)?.wording_version ?? 1,
+      })),
+    )
+    .execute();
+}
+
+/** Saves a new policy as a draft; its broker reference is given now and kept. §4 Numbers. */
+export async function savePolicy(ctx: Ctx, { body }: Decoded<typeof saveEndpoint>): Promise<Saved> {
+  const unnumbered = await checkPolicy(ctx, body, '');
+  const numbers = await takeNumbers(ctx.db, { branch: ctx.branch, year: yearOf(ctx.today) }, [{ kind: 'FAC', count: 1 }]);
+  const reference = numbers.get('FAC')?.[0] ?? '';
+  const checked = { ...unnumbered, searchText: `${reference.toLowerCase()} ${unnumbered.searchText}` };
+  const { id } = await ctx.db
+    .insertInto('policies')
+    .values({ ...columnsOf(body, checked), branch_id: ctx.branch.id, market: 'LOCAL', broker_reference: reference, made_by: ctx.user.id, edited_by: ctx.user.id, created_at: ctx.now, updated_at: ctx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await writeLines(ctx, { id, branchId: ctx.branch.id }, { input: body, checked });
+  await ctx.audit({ entity: 'policy', entityId: id, branchId: ctx.branch.id, action: 'saved', facts: { reference, after: body } });
+  return { id, version: 1, status: 'DRAFT', number: reference };
+}
+
+/** Changes a draft or a rejected policy, which becomes a draft again. */
+export async function editPolicy(ctx: Ctx, { body }: Decoded<typeof editEndpoint>): Promise<Saved> {
+  const policy = await lockPolicy(ctx, body.id);
+  assertVersion(policy.version, body.version);
+  assertPolicyMay(policy.status, 'edit');
+  const checked = await checkPolicy(ctx, body, policy.broker_reference);
+  await ctx.db.deleteFrom('policy_lines').where('policy_id', '=', policy.id).execute();
+  await ctx.db.deleteFrom('policy_clauses').where('policy_id', '=', policy.id).execute();
+  const version = policy.version + 1;
+  await ctx.db
+    .updateTable('policies')
+    .set({ ...columnsOf(body, checked), status: 'DRAFT', version, edited_by: ctx.user.id, decided_by: null, decided_at: null, updated_at: ctx.now })
+    .where('id', '=', policy.id)
+    .execute();
+  await writeLines(ctx, { id: policy.id, branchId: policy.branch_id }, { input: body, checked });
+  await ctx.audit({ entity: 'policy', entityId: policy.id, branchId: policy.branch_id, action: 'edited', facts: { version, after: body } });
+  return { id: policy.id, version, status: 'DRAFT', number: policy.broker_reference };
+}
+
+type Step = { id: number; version?: number | undefined };
+
+/** Submits a fully placed policy for approval. */
+export async function submitPolicy(ctx: Ctx, step: Step): Promise<Saved> {
+  const policy = await lockPolicy(ctx, step.id);
+  assertVersion(policy.version, step.version);
+  assertPolicyMay(policy.status, 'submit');
+  const booking = await bookingOf(ctx, policy);
+  assertPlaced(policy, booking);
+  return moveTo(ctx, policy, { status: 'PENDING', action: 'submitted', set: { submitted_at: ctx.now, decided_by: null, decided_at: null, decision_reason: null } });
+}
+
+/** Takes a pending policy back to draft: its maker's own right. */
+export async function withdrawPolicy(ctx: Ctx, step: Step): Promise<Saved> {
+  const policy = await lockPolicy(ctx, step.id);
+  assertVersion(policy.version, step.version);
+  assertPolicyMay(policy.status, 'withdraw');
+  if (policy.made_by !== ctx.user.id && policy.edited_by !== ctx.user.id) throw new AppError('FORBIDDEN');
+  return moveTo(ctx, policy, { status: 'DRAFT', action: 'withdrawn', set: {} });
+}
+
+function assertPlaced(policy: Policy, booking: PolicyBooking): void {
+  assertFullyPlaced(booking.figures.placed, policy.fac);
+  const faults = deductionFaults(booking.figures);
+  if (faults.length > 0) throw invalid(...faults);
+  const inactive = booking.lines.find((line) => line.status !== 'ACTIVE');
+  if (inactive) throw new AppError('INACTIVE_PARTY', { name: inactive.name });
+}
+
+type Move = { status: Policy['status']; action: string; set: Record<string, unknown>; facts?: Record<string, unknown> };
+
+async function moveTo(ctx: Ctx, policy: Policy, move: Move): Promise<Saved> {
+  const version = policy.version + 1;
+  await ctx.db.updateTable('policies').set({ ...move.set, status: move.status, version, updated_at: ctx.now }).where('id', '=', policy.id).execute();
+  await ctx.audit({ entity: 'policy', entityId: policy.id, branchId: policy.branch_id, action: move.action, facts: { from: policy.status, to: move.status, version, ...move.facts } });
+  return { id: policy.id, version, status: move.status, number: policy.broker_reference };
+}
+
+async function assertPending(ctx: Ctx, policy: Policy): Promise<void> {
+  if (policy.status === 'PENDING') return;
+  if (policy.decided_at === null) return assertPolicyMay(policy.status, 'decide');
+  throw new AppError('ALREADY_DECIDED', {
+    status: POLICY_STATES[policy.status].label.toLowerCase(),
+    by: await nameOfUser(ctx, policy.decided_by),
+    on: showDay(dayIn(ctx.firm.timeZone, policy.decided_at)),
+  });
+}
+
+/** Approves a pending policy (number, notes, journal in one transaction) or rejects it with a reason. §3, §4. */
+export async function decidePolicy(ctx: Ctx, input: Decoded<typeof approveEndpoint>): Promise<Saved> {
+  const { id, a: decision } = input.params;
+  const reason = input.body?.reason ?? input.query.reason;
+  const policy = await lockPolicy(ctx, id);
+  await assertPending(ctx, policy);
+  assertVersion(policy.version, input.body?.version);
+  const { waived } = assertNotOwnWork({ madeBy: policy.made_by, editedBy: policy.edited_by }, { userId: ctx.user.id, makerChecker: ctx.firm.makerChecker });
+  assertReason(decision, reason);
+  const decided = { decided_by: ctx.user.id, decided_at: ctx.now, decision_reason: reason ?? null, checker_waived: waived };
+  if (decision === 'REJECTED') return moveTo(ctx, policy, { status: 'REJECTED', action: 'rejected', set: decided, facts: { reason } });
+  const booking = await bookingOf(ctx, policy);
+  assertPlaced(policy, booking);
+  const ledger = await issueNotes(ctx, policy, booking);
+  const narration = `${policy.broker_reference} approved`;
+  await post(ctx, [{ branchId: policy.branch_id, day: ctx.today, event: 'POLICY_APPROVED', sourceKind: 'policy', sourceId: policy.id, narration, currency: policy.currency, lines: ledger }]);
+  return moveTo(ctx, policy, { status: 'APPROVED', action: 'approved', set: { ...decided, ...bookedColumns(ctx, policy, booking) }, facts: { reason, waived } });
+}
+
+function bookedColumns(ctx: Ctx, policy: Policy, { figures, rate }: PolicyBooking) {
+  const price = { from: policy.currency, to: ctx.firm.baseCurrency, rate };
+  return {
+    posted_on: ctx.today,
+    exchange_rate: rate,
+    base_fac_premium: convert(figures.facPremium, price),
+    base_brokerage: convert(figures.brokerage, price),
+    tax_total: figures.taxOfSecurity + figures.taxOfReinsured,
+    net_total: sum(figures.lines.map((line) => line.netPayable)),
+    debit_note_total: figures.debitNote,
+  };
+}
+
+/**
+ * Disables a draft or rejected policy by its maker, or by a manager with a reason an approved one on which nothing has
+ * moved: its entry is reversed and its notes are void. §4.
+ */
+export async function disablePolicy(ctx: Ctx, step: Step & { reason?: string | undefined }): Promise<Saved> {
+  const policy = await lockPolicy(ctx, step.id);
+  assertVersion(policy.version, step.version);
+  const manager = ctx.can('policies.disable', policy.branch_id);
+  const ownDraft = policy.made_by === ctx.user.id && ctx.can('policies.create', policy.branch_id) && policy.status !== 'APPROVED';
+  if (!manager && !ownDraft) throw new AppError('FORBIDDEN');
+  assertPolicyMay(policy.status, 'disable');
+  if (policy.status === 'APPROVED') {
+    if ((step.reason ?? '') === '') throw invalid({ field: 'reason', message: 'Say why it is disabled.' });
+    if (await moneyHasMoved(ctx, policy.id)) throw new AppError('CANCEL_BY_ENDORSEMENT');
+    const reversal = await reversalOf(ctx, { sourceKind: 'policy', sourceId: policy.id, event: 'POLICY_APPROVED' });
+    await ctx.db.updateTable('notes').set({ status: 'VOID' }).where('policy_id', '=', policy.id).execute();
+    await post(ctx, [{ ...reversal, event: 'POLICY_DISABLED', day: ctx.today, narration: `${policy.broker_reference} disabled`, lines: mirror(reversal.lines) }]);
+  }
+  return moveTo(ctx, policy, { status: 'DISABLED', action: 'disabled', set: {}, facts: { reason: step.reason } });
+}

@@ -1,0 +1,111 @@
+import type { editPolicy, policyBody } from '../../../domain/policies/contract.ts';
+import type { Decoded } from '../../../domain/endpoint.ts';
+import { invalid, type FieldError } from '../../../domain/errors.ts';
+import { placementFigures, premiumFromRate, type PlacementFigures } from '../../../domain/policies/figures.ts';
+import { policyFaults, type PolicyDraft } from '../../../domain/policies/rules.ts';
+import { parseAmount } from '../../../domain/values/money.ts';
+import type * as z from 'zod/mini';
+import type { Ctx } from '../../platform/http/context.ts';
+import { searchKey } from '../../platform/http/lists.ts';
+import { coverTypeOf, partiesById, taxRulesOn } from './queries.ts';
+
+export type PolicyInput = z.output<typeof policyBody> | Decoded<typeof editPolicy>['body'];
+
+/** A policy that passed every check: what is written to its row and lines. */
+export type CheckedPolicy = {
+  draft: PolicyDraft;
+  excessAmount: bigint | null;
+  figures: PlacementFigures;
+  searchText: string;
+};
+
+type AmountField = { field: string; text: string };
+
+function readAmounts(input: PolicyInput): { amounts: Map<string, bigint>; faults: FieldError[] } {
+  const wanted: AmountField[] = [
+    { field: 'sum_insured', text: input.sum_insured },
+    ...(input.premium === null || input.premium === undefined ? [] : [{ field: 'premium', text: input.premium }]),
+    ...(input.excess_amount === null || input.excess_amount === undefined ? [] : [{ field: 'excess_amount', text: input.excess_amount }]),
+  ];
+  const faults: FieldError[] = [];
+  const amounts = new Map<string, bigint>();
+  for (const { field, text } of wanted) {
+    const value = parseAmount(text, input.currency);
+    if (typeof value === 'bigint') amounts.set(field, value);
+    else faults.push({ field, message: `${input.currency} amounts have fewer decimals.` });
+  }
+  return { amounts, faults };
+}
+
+function premiumOf(input: PolicyInput, amounts: Map<string, bigint>): bigint | null {
+  const keyed = amounts.get('premium');
+  if (keyed !== undefined) return keyed;
+  const sumInsured = amounts.get('sum_insured');
+  return input.rate !== null && input.rate !== undefined && sumInsured !== undefined ? premiumFromRate(sumInsured, input.rate) : null;
+}
+
+async function partyFaults(ctx: Ctx, input: PolicyInput): Promise<{ faults: FieldError[]; names: string[]; residents: Map<number, boolean> }> {
+  const faults: FieldError[] = [];
+  const names: string[] = [];
+  for (const [field, kind, id] of [['reinsured', 'REINSURED', input.reinsured], ['insured', 'INSURED', input.insured]] as const) {
+    const party = (await partiesById(ctx, kind, [id])).get(id);
+    if (!party) faults.push({ field, message: 'Choose one from the list.' });
+    else if (party.status !== 'ACTIVE') faults.push({ field, message: `${party.name} is inactive.` });
+    else names.push(party.name);
+  }
+  const securities = await partiesById(ctx, 'SECURITY', input.securities.map((line) => line.security));
+  for (const [index, line] of input.securities.entries()) {
+    const party = securities.get(line.security);
+    if (!party) faults.push({ field: `securities.${index}.security`, message: 'Choose one from the list.' });
+    else if (party.status !== 'ACTIVE') faults.push({ field: `securities.${index}.security`, message: `${party.name} is inactive.` });
+  }
+  return { faults, names, residents: new Map([...securities.values()].map((party) => [party.id, party.resident])) };
+}
+
+async function referenceFaults(ctx: Ctx, input: PolicyInput): Promise<FieldError[]> {
+  const faults: FieldError[] = [];
+  const currency = await ctx.db.selectFrom('currencies').select('active').where('code', '=', input.currency).executeTakeFirst();
+  if (!currency?.active) faults.push({ field: 'currency', message: 'Choose an active currency.' });
+  const wanted = [...new Set(input.clauses ?? [])];
+  if (wanted.length > 0) {
+    const found = await ctx.db.selectFrom('clauses').select('id').where('id', 'in', wanted).execute();
+    if (found.length !== wanted.length) faults.push({ field: 'clauses', message: 'A clause is no longer in the register.' });
+  }
+  return faults;
+}
+
+/** Checks a policy as typed and works out its figures. Throws every bad field at once, with the messages of §8. */
+export async function checkPolicy(ctx: Ctx, input: PolicyInput, brokerReference: string): Promise<CheckedPolicy> {
+  const { amounts, faults } = readAmounts(input);
+  const premium = premiumOf(input, amounts);
+  if (premium === null && faults.length === 0) faults.push({ field: 'premium', message: 'Enter the premium or the rate.' });
+  const parties = await partyFaults(ctx, input);
+  faults.push(...parties.faults, ...(await referenceFaults(ctx, input)));
+  const draft: PolicyDraft = {
+    currency: input.currency,
+    dateOffered: input.dateoffered,
+    start: input.insurance_start_date,
+    end: input.insurance_end_date,
+    sumInsured: amounts.get('sum_insured') ?? 0n,
+    rate: input.rate ?? null,
+    premium: premium ?? 0n,
+    fac: input.fac,
+    lines: input.securities.map((line) => ({ securityId: line.security, share: line.share })),
+  };
+  const known = new Set(faults.map((fault) => fault.field));
+  faults.push(...policyFaults(draft, ctx.today).filter((fault) => !known.has(fault.field)));
+  if (faults.length > 0) throw invalid(...faults);
+  const cover = await coverTypeOf(ctx, input.cover_type);
+  const figures = placementFigures({
+    premium: draft.premium,
+    fac: draft.fac,
+    commission: input.cedant_commission,
+    brokerage: input.brokerage,
+    market: 'LOCAL',
+    classIds: cover.classIds,
+    lines: input.securities.map((line) => ({ ...line, securityId: line.security, resident: parties.residents.get(line.security) ?? true })),
+    taxes: await taxRulesOn(ctx, draft.start),
+  });
+  const words = [brokerReference, ...parties.names, cover.name, cover.className ?? '', input.cedant_policy_number ?? ''];
+  return { draft, excessAmount: amounts.get('excess_amount') ?? null, figures, searchText: searchKey(words.join(' ')) };
+}

@@ -1,0 +1,101 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Decoded, Reply } from '../../../domain/endpoint.ts';
+import type { findAllPolicies, findPoliciesByReinsured, listPolicies } from '../../../domain/policies/contract.ts';
+import type { PolicyStatus, Payment } from '../../../domain/policies/states.ts';
+import { formatAmount } from '../../../domain/values/money.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { COUNTED, listPage, searchKey, type ListDefinition } from '../../platform/http/lists.ts';
+
+type Row = {
+  id: number;
+  version: number;
+  status: PolicyStatus;
+  broker_reference: string;
+  branch: string;
+  reinsured: string;
+  insured: string;
+  class: string;
+  cover_type: string;
+  insurance_start_date: string;
+  insurance_end_date: string;
+  currency: string;
+  sum_insured: bigint;
+  premium: bigint;
+  fac: bigint;
+  fac_premium: bigint;
+  brokerage_total: bigint;
+  payment: Payment | null;
+  made_by: string;
+};
+
+const POLICIES: ListDefinition = {
+  table: 'policies',
+  columns: sql`t.id, t.version, t.status, t.broker_reference, b.code as branch, r.name as reinsured, i.name as insured,
+    coalesce(c.name, ct.name) as class, ct.name as cover_type, t.insurance_start_date, t.insurance_end_date, t.currency,
+    t.sum_insured, t.premium, t.fac, t.fac_premium, t.brokerage_total, u.name as made_by,
+    (select case when n.settled = 0 then 'UNPAID' when n.settled < n.amount then 'PART' else 'PAID' end
+       from notes n where n.policy_id = t.id and n.debit_note_id is null and n.status = 'ISSUED' and n.endorsement_id is null) as payment`,
+  joins: sql`join branches b on b.id = t.branch_id join parties r on r.id = t.reinsured_id join parties i on i.id = t.insured_id
+    join cover_types ct on ct.id = t.cover_type_id left join cover_types c on c.id = ct.class_id join users u on u.id = t.made_by`,
+  sorts: {
+    id: 'id',
+    broker_reference: 'broker_reference',
+    insurance_start_date: 'insurance_start_date',
+    insurance_end_date: 'insurance_end_date',
+    fac_premium: 'fac_premium',
+  },
+  defaultSort: 'id,desc',
+  search: (text) => sql`t.id in (select policies_matching(${text}, 'LOCAL', ${COUNTED + 1}))`,
+};
+
+// Policies are never deleted and each took one number, so the counters are the count that is kept anyway.
+async function totalOf(ctx: Ctx): Promise<number> {
+  const row = await ctx.db
+    .selectFrom('counters')
+    .select((e) => e.fn.coalesce(e.fn.sum<bigint>('last'), sql<bigint>`0`).as('total'))
+    .where('kind', '=', 'FAC')
+    .where('branch_id', 'in', ctx.scope)
+    .executeTakeFirst();
+  return Number(row?.total ?? 0n);
+}
+
+/** Local policies of the caller's branches, one page. §6 Paged lists. */
+export async function policyPage(ctx: Ctx, { query }: Decoded<typeof listPolicies>): Promise<Reply<typeof listPolicies>> {
+  const filters: RawBuilder<unknown>[] = [];
+  if (query.status) filters.push(sql`t.status = ${query.status}`);
+  if (query.reinsured) filters.push(sql`t.reinsured_id = ${query.reinsured}`);
+  if (query.currency) filters.push(sql`t.currency = ${query.currency}`);
+  if (query.from) filters.push(sql`t.insurance_start_date >= ${query.from}`);
+  if (query.to) filters.push(sql`t.insurance_start_date <= ${query.to}`);
+  const market = sql`t.market = 'LOCAL'`;
+  const page = await listPage<Row>(ctx, { ...POLICIES, always: market }, { input: query, where: filters.length > 0 ? sql.join(filters, sql` and `) : undefined, total: () => totalOf(ctx) });
+  return {
+    ...page,
+    data: page.data.map(({ brokerage_total: brokerage, ...row }) => ({
+      ...row,
+      sum_insured: formatAmount(row.sum_insured, row.currency),
+      premium: formatAmount(row.premium, row.currency),
+      fac_premium: formatAmount(row.fac_premium, row.currency),
+      brokerage: formatAmount(brokerage, row.currency),
+    })),
+  };
+}
+
+const MOST = 500;
+
+/** Policies by reference for a picker: newest first, at most 500. */
+export async function policyLookup(ctx: Ctx, query: Decoded<typeof findAllPolicies>['query'] & Partial<Decoded<typeof findPoliciesByReinsured>['query']>) {
+  const wanted = searchKey(query.searchValue ?? '');
+  let rows = ctx.db
+    .selectFrom('policies as p')
+    .innerJoin('parties as i', 'i.id', 'p.insured_id')
+    .select(['p.id', 'p.broker_reference', 'i.name', 'p.status', 'p.currency'])
+    .where('p.branch_id', 'in', ctx.scope)
+    .where('p.market', '=', 'LOCAL')
+    .orderBy('p.id', 'desc')
+    .limit(MOST);
+  if (wanted !== '') rows = rows.where(sql<boolean>`p.id in (select policies_matching(${wanted}, 'LOCAL', ${MOST}))`);
+  if (query.reinsured !== undefined) rows = rows.where('p.reinsured_id', '=', query.reinsured);
+  const found = await rows.execute();
+  return found.map((row) => ({ id: row.id, name: `${row.broker_reference} ${row.name}`, status: row.status, currency: row.currency }));
+}

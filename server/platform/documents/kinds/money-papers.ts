@@ -1,0 +1,230 @@
+import { decimalInWords } from '../amount-in-words.ts';
+import { showAmount, showAmountOrDash, showDay, showMoney, showPercent } from '../figures.ts';
+import { bankFields, pageHead, partyBlock, present, wideIfLong } from './common.ts';
+import type { MoneyLine, PageModel, Section } from '../page-model.ts';
+import type { Amount, BankInput, Day, DocumentInput, PartyInput, Percent } from './common.ts';
+
+export interface ReceiptInput extends Omit<DocumentInput, 'number' | 'day'> {
+  readonly receiptNumber: string;
+  readonly dateOfIssue: Day;
+  /** The payer; named as in the specification, though a security may pay too. */
+  readonly reinsured: PartyInput;
+  readonly currency: string;
+  readonly receiptAmount: Amount;
+  /** "Premium", "Claim recovery", as shown. */
+  readonly receiptType: string;
+  readonly bankReference?: string;
+  readonly bankDate?: Day;
+  readonly narrationRef?: string;
+  readonly brokerRef?: string;
+  readonly issuedBy: string;
+  readonly allocations: readonly {
+    readonly document: string;
+    readonly balanceBefore: Amount;
+    readonly allocated: Amount;
+    readonly left: Amount;
+  }[];
+  readonly unallocated: Amount;
+}
+
+/** What a payer holds in hand: the sum in words, and to which documents it went. */
+export function receiptModel(input: ReceiptInput): PageModel {
+  const { currency } = input;
+  return {
+    template: 'receipt',
+    ...pageHead(
+      { ...input, number: input.receiptNumber, day: input.dateOfIssue },
+      {
+        title: 'Receipt',
+        parties: [partyBlock('Received from', input.reinsured)],
+        headline: {
+          figure: showMoney(currency, input.receiptAmount),
+          note: `received ${showDay(input.bankDate ?? input.dateOfIssue)}`,
+        },
+        facts: [{ label: 'Issued by', value: input.issuedBy }],
+      },
+    ),
+    sections: [
+      {
+        kind: 'fields',
+        heading: 'Payment',
+        rows: present([
+          { label: 'The sum of', value: decimalInWords(input.receiptAmount, currency), wide: true },
+          { label: 'Amount', value: showMoney(currency, input.receiptAmount) },
+          { label: 'Type', value: input.receiptType },
+          { label: 'Bank reference', value: input.bankReference },
+          { label: 'Bank date', value: input.bankDate && showDay(input.bankDate) },
+          { label: 'Broker reference', value: input.brokerRef },
+          { label: 'Narration', value: input.narrationRef, wide: true },
+        ]),
+      },
+      allocationTable(input),
+    ],
+  };
+}
+
+const allocationTable = (input: ReceiptInput): Section => ({
+  kind: 'table',
+  heading: 'Allocation',
+  columns: [
+    { label: 'Document', grow: true },
+    { label: `Balance before, ${input.currency}`, align: 'right' },
+    { label: 'Allocated', align: 'right' },
+    { label: 'Left to pay', align: 'right' },
+  ],
+  rows: [
+    ...input.allocations.map((row) => [
+      row.document,
+      showAmount(row.balanceBefore),
+      showAmount(row.allocated),
+      showAmountOrDash(row.left),
+    ]),
+    ['Unallocated', '', showAmountOrDash(input.unallocated), ''],
+  ],
+  total: ['Total received', '', showAmount(input.receiptAmount), ''],
+});
+
+export interface PaymentVoucherInput extends DocumentInput {
+  readonly payee: PartyInput;
+  readonly currency: string;
+  readonly bankDate?: Day;
+  readonly reference?: string;
+  readonly narration?: string;
+  readonly items: readonly {
+    readonly policy: string;
+    readonly creditNote: string;
+    readonly insured: string;
+    readonly amount: Amount;
+  }[];
+  readonly total: Amount;
+  readonly payFrom?: string;
+  readonly bank?: BankInput;
+  readonly prepared: { readonly by: string; readonly day: Day };
+  readonly approved?: { readonly by: string; readonly day: Day };
+  readonly paid?: { readonly by: string; readonly day: Day };
+}
+
+/** The order to pay, with what is paid and who answers for it. */
+export function paymentVoucherModel(input: PaymentVoucherInput): PageModel {
+  const { currency } = input;
+  const bankDate = input.bankDate ? showDay(input.bankDate) : undefined;
+  const person = (label: string, who: PaymentVoucherInput['paid']) => ({
+    label,
+    ...(who ? { name: who.by, date: showDay(who.day) } : {}),
+  });
+  return {
+    template: 'payment-voucher',
+    ...pageHead(input, {
+      title: 'Payment voucher',
+      parties: [partyBlock('Pay to', input.payee)],
+      headline: { figure: showMoney(currency, input.total), ...(bankDate ? { note: `paid ${bankDate}` } : {}) },
+      facts: [
+        bankDate ? { label: 'Bank date', value: bankDate } : undefined,
+        input.reference ? { label: 'Reference', value: input.reference } : undefined,
+      ],
+    }),
+    sections: [
+      {
+        kind: 'table',
+        heading: 'Payment for',
+        columns: [
+          { label: 'Policy' },
+          { label: 'Credit note' },
+          { label: 'Insured', grow: true },
+          { label: currency, align: 'right' },
+        ],
+        rows: input.items.map((item) => [item.policy, item.creditNote, item.insured, showAmount(item.amount)]),
+        total: ['Total', '', '', showAmount(input.total)],
+      },
+      {
+        kind: 'fields',
+        heading: 'Payment',
+        rows: present([
+          { label: 'The sum of', value: decimalInWords(input.total, currency), wide: true },
+          { label: 'Paid from', value: input.payFrom },
+          ...(input.bank ? bankFields(input.bank) : []),
+          { label: 'Narration', value: input.narration, wide: true },
+        ]),
+      },
+      {
+        kind: 'signatures',
+        people: [
+          person('Prepared by', input.prepared),
+          person('Approved by', input.approved),
+          person('Paid by', input.paid),
+        ],
+      },
+    ],
+  };
+}
+
+export interface ClaimInvoiceInput extends DocumentInput {
+  readonly security: PartyInput;
+  readonly currency: string;
+  readonly brokerReference: string;
+  readonly claimNumber: string;
+  readonly cedantClaimNumber?: string;
+  readonly reinsured: string;
+  readonly insured: string;
+  readonly lossDay: Day;
+  readonly description?: string;
+  /** 100 % of this call, the part of it ceded, and the security's part of that. */
+  readonly called: Amount;
+  readonly claimShare: Percent;
+  readonly securityShare: Percent;
+  readonly amount: Amount;
+  readonly dueDay?: Day;
+  readonly bank?: BankInput;
+}
+
+/** The call on a security for its part of a claim. */
+export function claimInvoiceModel(input: ClaimInvoiceInput): PageModel {
+  const { currency } = input;
+  const due = input.dueDay ? showDay(input.dueDay) : undefined;
+  const words = decimalInWords(input.amount, currency);
+  const lines: MoneyLine[] = [
+    {
+      label: 'Your share of the claim called',
+      basis: `${showPercent(input.securityShare)} of ${showAmount(input.called)}`,
+      amount: showAmount(input.amount),
+    },
+  ];
+  return {
+    template: 'claim-invoice',
+    ...pageHead(input, {
+      title: 'Claim invoice',
+      parties: [partyBlock('To', input.security)],
+      headline: { figure: showMoney(currency, input.amount), ...(due ? { note: `due ${due}` } : {}) },
+      facts: [
+        due ? { label: 'Due date', value: due } : undefined,
+        { label: 'Our reference', value: input.brokerReference },
+      ],
+    }),
+    sections: [
+      {
+        kind: 'fields',
+        heading: 'Claim',
+        rows: present([
+          { label: 'Claim number', value: input.claimNumber },
+          { label: 'Cedant claim no.', value: input.cedantClaimNumber },
+          { label: 'Reinsured', value: input.reinsured },
+          { label: 'Original insured', value: input.insured },
+          { label: 'Date of loss', value: showDay(input.lossDay) },
+          { label: 'Called, 100%', value: showMoney(currency, input.called) },
+          { label: 'Claim share', value: showPercent(input.claimShare) },
+          { label: 'Your share', value: showPercent(input.securityShare) },
+          { label: 'Description', value: input.description, wide: true },
+        ]).map(wideIfLong),
+      },
+      {
+        kind: 'money',
+        heading: 'Account',
+        currency,
+        lines,
+        total: { label: 'Amount due to us', amount: showAmount(input.amount) },
+        ...(words ? { words } : {}),
+      },
+      ...(input.bank ? [{ kind: 'fields' as const, heading: 'Pay to', rows: bankFields(input.bank) }] : []),
+    ],
+  };
+}

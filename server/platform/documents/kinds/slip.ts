@@ -1,0 +1,222 @@
+import { showAmount, showDay, showMoney, showPercent, showPercentColumn, showPeriod } from '../figures.ts';
+import { pageHead, partyBlock, present } from './common.ts';
+import { taxBasis } from './debit-note.ts';
+import type { Clause, HeadingsSection, LabelledText, LinesSection, PageModel } from '../page-model.ts';
+import type { Amount, Day, DocumentInput, EndorsementInput, PartyInput, Percent, TaxLine } from './common.ts';
+
+export interface SecurityLine {
+  readonly name: string;
+  /** Town, syndicate number, rating. */
+  readonly detail?: string;
+  /** % of 100 %. */
+  readonly written: Percent;
+  readonly signed?: Percent;
+  readonly premium?: Amount;
+  /** The underwriter's own reference. */
+  readonly reference?: string;
+}
+
+export interface SlipTerms {
+  readonly type: string;
+  readonly insured: string;
+  readonly insuredAddress?: string;
+  readonly coverClass: string;
+  readonly coverSubclass?: string;
+  readonly startDay: Day;
+  readonly endDay: Day;
+  readonly interest?: string;
+  readonly currency: string;
+  readonly sumInsured: Amount;
+  readonly excess?: string;
+  readonly territory?: string;
+  readonly brokerReference: string;
+  readonly cedantPolicyNumber?: string;
+  readonly rate?: Percent;
+  readonly premium: Amount;
+  readonly fac: Percent;
+  readonly facPremium: Amount;
+  /** Premium payment warranty or condition, terms of payment. */
+  readonly terms?: readonly string[];
+  readonly commission: Percent;
+  readonly brokerage: Percent;
+  readonly taxes: readonly Omit<TaxLine, 'amount'>[];
+  readonly endorsement?: EndorsementInput;
+}
+
+export interface ReinsuranceSlipInput extends DocumentInput {
+  readonly reinsured: PartyInput;
+  readonly slip: SlipTerms;
+  /** With their wordings in full. */
+  readonly clauses: readonly Clause[];
+  readonly securities: readonly SecurityLine[];
+}
+
+export interface CoverNoteInput extends DocumentInput {
+  readonly reinsured: PartyInput;
+  readonly slip: SlipTerms;
+  /** Named by title and reference; a wording given is left out. */
+  readonly clauses: readonly Clause[];
+  readonly securities: readonly SecurityLine[];
+}
+
+/** The paper on which securities write, and sign, their lines. */
+export function reinsuranceSlipModel(input: ReinsuranceSlipInput): PageModel {
+  return {
+    template: 'reinsurance-slip',
+    ...slipHead(input, 'Reinsurance slip'),
+    sections: [
+      slipHeadings(input, input.clauses),
+      securityLines(input.securities, { heading: 'Securities', currency: input.slip.currency, signed: true }),
+    ],
+  };
+}
+
+/** The reinsured's evidence of cover: the same particulars, the clauses by title, every security with its share. */
+export function coverNoteModel(input: CoverNoteInput): PageModel {
+  const titles = input.clauses.map(({ title, reference }) => ({ title, ...(reference ? { reference } : {}) }));
+  return {
+    template: 'cover-note',
+    ...slipHead(input, 'Cover note'),
+    sections: [
+      {
+        kind: 'text',
+        paragraphs: [
+          'We confirm that, on your instructions, we have placed the following reinsurance with the securities listed below.',
+        ],
+      },
+      slipHeadings(input, titles),
+      securityLines(input.securities, {
+        heading: 'Securities',
+        currency: input.slip.currency,
+        premium: input.slip.facPremium,
+        signed: false,
+      }),
+      {
+        kind: 'text',
+        paragraphs: [
+          'Each security is liable for its own share and not for that of any other. Please examine this cover note and tell us at once if it does not meet your instructions.',
+        ],
+      },
+    ],
+  };
+}
+
+const slipHead = (input: ReinsuranceSlipInput | CoverNoteInput, title: string) =>
+  pageHead(input, {
+    title,
+    parties: [partyBlock('Reinsured', input.reinsured)],
+    facts: [{ label: 'Our reference', value: input.slip.brokerReference }],
+  });
+
+type HeadingRow = HeadingsSection['rows'][number];
+
+const said = (label: string, text: string | undefined): HeadingRow[] =>
+  text ? [{ label, paragraphs: text.split(/\n{2,}/) }] : [];
+
+const paired = (label: string, pairs: readonly (LabelledText | false)[]): HeadingRow => ({
+  label,
+  pairs: pairs.filter((pair) => pair !== false),
+});
+
+/** The numbered headings of a slip, in the order in which underwriters read them; a heading without text is left out. */
+export function slipHeadings(input: { reinsured: PartyInput; slip: SlipTerms }, clauses: readonly Clause[]) {
+  const { slip, reinsured } = input;
+  const money = (amount: Amount): string => showMoney(slip.currency, amount);
+  const rows: HeadingRow[] = [
+    ...endorsementRow(slip.endorsement),
+    ...said('Type', slip.type),
+    ...said('Class', [slip.coverClass, slip.coverSubclass].filter(Boolean).join(' · ')),
+    ...said('Reinsured', reinsured.name),
+    ...said('Original insured', [slip.insured, slip.insuredAddress].filter(Boolean).join('\n')),
+    ...said('Original policy', slip.cedantPolicyNumber),
+    ...said('Period', showPeriod(slip.startDay, slip.endDay)),
+    ...said('Interest', slip.interest),
+    ...said('Sum insured', money(slip.sumInsured)),
+    ...said('Excess', slip.excess),
+    ...said('Territory', slip.territory),
+    ...(clauses.length > 0 ? [{ label: 'Conditions', clauses }] : []),
+    paired('Premium', [
+      slip.rate !== undefined && { label: 'Rate', value: `${showPercent(slip.rate)} of the sum insured` },
+      { label: 'Premium 100%', value: money(slip.premium) },
+      { label: 'Order', value: `${showPercent(slip.fac)} of 100%` },
+      { label: 'Fac premium', value: money(slip.facPremium) },
+    ]),
+    ...(slip.terms?.length ? [{ label: 'Terms of payment', paragraphs: slip.terms }] : []),
+    ...said('Commission', `${showPercent(slip.commission)} of the premium`),
+    ...said('Brokerage', `${showPercent(slip.brokerage)} of the premium`),
+    ...(slip.taxes.length > 0
+      ? [
+          paired(
+            'Taxes and levies',
+            slip.taxes.map((tax) => ({ label: tax.name, value: taxBasis({ ...tax, amount: '' }) })),
+          ),
+        ]
+      : []),
+  ];
+  return { kind: 'headings', rows } satisfies HeadingsSection;
+}
+
+const endorsementRow = (endorsement: EndorsementInput | undefined): HeadingRow[] =>
+  endorsement
+    ? [
+        paired(
+          'Endorsement',
+          present([
+            { label: 'Number', value: endorsement.number },
+            { label: 'Type', value: endorsement.type },
+            { label: 'Effective', value: showDay(endorsement.effectiveDay) },
+            { label: 'Description', value: endorsement.description },
+          ]),
+        ),
+      ]
+    : [];
+
+interface LinesWords {
+  readonly heading: string;
+  readonly currency: string;
+  /** The total of the premium column, which stands only where nothing is to be signed. */
+  readonly premium?: Amount;
+  /** With a box for each security to sign in. */
+  readonly signed: boolean;
+}
+
+export function securityLines(securities: readonly SecurityLine[], words: LinesWords): LinesSection {
+  const premium = !words.signed && securities.some((line) => line.premium !== undefined);
+  const written = showPercentColumn([...securities.map((line) => line.written), sumPercents(securities, 'written')]);
+  const signed = showPercentColumn([...securities.map((line) => line.signed ?? ''), sumPercents(securities, 'signed')]);
+  const figures = (index: number, own?: Amount): string[] => [
+    written[index] ?? '',
+    signed[index] ?? '',
+    ...(premium ? [own === undefined ? '' : showAmount(own)] : []),
+  ];
+  return {
+    kind: 'lines',
+    heading: words.heading,
+    signed: words.signed,
+    figureColumns: ['Written line', 'Signed line', ...(premium ? [`Premium, ${words.currency}`] : [])],
+    lines: securities.map((line, index) => ({
+      name: line.name,
+      ...(line.detail ? { detail: line.detail } : {}),
+      ...(line.reference ? { reference: line.reference } : {}),
+      figures: figures(index, line.premium),
+    })),
+    total: ['Total', ...figures(securities.length, words.premium)],
+  };
+}
+
+/** Percentages have at most 6 decimals, so millionths of a percent add up exactly. */
+function sumPercents(securities: readonly SecurityLine[], which: 'written' | 'signed'): string {
+  const given = securities
+    .map((line) => line[which])
+    .filter((text) => text !== undefined && /^\d+(\.\d{1,12})?$/.test(text));
+  if (given.length === 0) return '';
+  const scaled = given.map((text) => {
+    const [whole = '0', fraction = ''] = (text ?? '').split('.');
+    return BigInt(`${whole}${fraction.padEnd(12, '0')}`);
+  });
+  const total = scaled
+    .reduce((sum, value) => sum + value, 0n)
+    .toString()
+    .padStart(13, '0');
+  return `${total.slice(0, -12)}.${total.slice(-12)}`;
+}

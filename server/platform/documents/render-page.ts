@@ -1,0 +1,100 @@
+import { fileURLToPath } from 'node:url';
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { renderSVG } from 'uqr';
+import { breakLongWords, cleanText, findField, mapStrings } from './clean-text.ts';
+import { fitRows } from './fit-text.ts';
+import { fontFolders } from './fonts.ts';
+import { renderError } from './render-error.ts';
+import { isLongTable } from './page-model.ts';
+import type { Firm, PageModel, Section } from './page-model.ts';
+
+const TEMPLATES = fileURLToPath(new URL('./templates', import.meta.url));
+/** Results unused for this many renders are dropped: the templates and fonts stay warm, old documents go. */
+const CACHE_AGE = 3;
+const MAX_DATA_LENGTH = 8_000_000;
+const LARGE_DATA_LENGTH = 60_000;
+const MAX_LOGO_LENGTH = 300_000;
+
+export type RenderPage = (model: PageModel) => Uint8Array;
+
+/** One compiler with its fonts; the function it gives renders synchronously and belongs in a worker. */
+export function createPageRenderer(): RenderPage {
+  const compiler = NodeCompiler.create({ workspace: TEMPLATES, fontArgs: [{ fontPaths: fontFolders() }] });
+  return (model) => {
+    const page = preparePage(model);
+    const data = JSON.stringify(mapTexts(page, breakLongWords));
+    if (data.length > MAX_DATA_LENGTH)
+      throw renderError('MODEL_TOO_LARGE', 'This document is too large to be made in one piece.');
+    try {
+      const compiled = compiler.compile({ mainFilePath: `${TEMPLATES}/document.typ`, inputs: { data } });
+      if (!compiled.result) throw new Error(JSON.stringify(compiler.fetchDiagnostics(compiled.takeError()!)));
+      const long = model.sections.some(isLongTable);
+      // Level A needs tags; a long untagged report keeps level U: archived, searchable, four times as fast.
+      const pdf = compiler.pdf(compiled.result, { pdfStandard: long ? 'a-2u' : 'a-2a', pdfTags: !long });
+      return new Uint8Array(pdf);
+    } catch (error) {
+      throw explain(error, page);
+    } finally {
+      // What a large document leaves behind is hundreds of megabytes that nothing will ask for again.
+      compiler.evictCache(data.length > LARGE_DATA_LENGTH ? 0 : CACHE_AGE);
+    }
+  };
+}
+
+/** What the template reads: cleaned text, the QR code, and what depends on the size of the paper. */
+function preparePage(model: PageModel) {
+  const { firm, ...rest } = model;
+  const { logoSvg, ...letterhead } = firm;
+  const clean = mapStrings({ ...rest, firm: letterhead }, cleanText) as Omit<PageModel, 'firm'> & { firm: Firm };
+  const landscape = model.landscape ?? false;
+  return {
+    ...clean,
+    landscape,
+    firm: { ...clean.firm, ...(logoSvg ? { logoSvg: checkedLogo(logoSvg) } : {}) },
+    rowsPerPage: landscape ? 34 : 52,
+    verification: { ...clean.verification, link: clean.verification.url },
+    qr: renderSVG(clean.verification.url, { ecc: 'M', border: 0 }),
+    sections: clean.sections.map((section) => laidOut(section, landscape)),
+  };
+}
+
+const laidOut = (section: Section, landscape: boolean) =>
+  isLongTable(section) ? { ...section, long: true, rows: fitRows(section, landscape ? 261 : 174) } : section;
+
+/** Breaks for long words go into what is read, never into an address that is followed or a picture. */
+function mapTexts(page: ReturnType<typeof preparePage>, change: (text: string) => string) {
+  const { qr, at, firm, verification, ...texts } = page;
+  const { logoSvg, ...letterhead } = firm;
+  return {
+    ...(mapStrings(texts, change) as object),
+    qr,
+    day: at,
+    firm: { ...(mapStrings(letterhead, change) as object), ...(logoSvg ? { logoSvg } : {}) },
+    verification: { ...verification, url: change(verification.url) },
+  };
+}
+
+function checkedLogo(svg: string): string {
+  const refused =
+    /<!(?!--)|<script|<foreignObject|<text[\s>]|href\s*=\s*["'](?!#|data:image\/(png|jpeg))|url\(\s*["']?(?!["'#\s])/i;
+  if (svg.length > MAX_LOGO_LENGTH || !/<svg[\s>]/.test(svg) || refused.test(svg))
+    throw renderError('LOGO_REFUSED', 'The logo must be a plain SVG without text, scripts or links.');
+  return svg;
+}
+
+function explain(error: unknown, page: unknown): unknown {
+  const message = error instanceof Error ? error.message : String(error);
+  const escaped = /the text `\\?"(.*?)\\?"` could not be displayed/.exec(message)?.[1];
+  if (escaped === undefined) return error;
+  // Typst quotes the text as Rust does: \u{301} for what cannot be seen alone.
+  const piece = escaped.replace(/\\+u\{([0-9a-f]+)\}/g, (_, hex: string) =>
+    String.fromCodePoint(Buffer.from(hex.padStart(8, '0'), 'hex').readUInt32BE()),
+  );
+  const { field, text } = findField(page, piece) ?? { field: 'text', text: piece };
+  return renderError('GLYPH_MISSING', `The character “${piece}” in ${field} (“${shorten(text)}”) cannot be printed.`, {
+    field,
+    text,
+  });
+}
+
+const shorten = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text);

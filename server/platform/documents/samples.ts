@@ -1,0 +1,300 @@
+/** The example of the product's page, for tests and for looking at. */
+import type { DocumentInput, PartyInput } from './kinds/common.ts';
+import type { CreditNoteInput } from './kinds/credit-note.ts';
+import type { DebitNoteInput } from './kinds/debit-note.ts';
+import type { ClaimInvoiceInput, PaymentVoucherInput, ReceiptInput } from './kinds/money-papers.ts';
+import type { ReinsuranceSlipInput, SecurityLine, SlipTerms } from './kinds/slip.ts';
+import type { StatementInput, StatementRow } from './kinds/statement.ts';
+
+export const document = (number: string): DocumentInput => ({
+  number,
+  day: '2026-11-21',
+  firm: {
+    name: 'Slipway Reinsurance Brokers Limited',
+    addressLines: ['14th Floor, Britam Tower', 'Hospital Road, Upper Hill', 'P.O. Box 43220, 00100 Nairobi, Kenya'],
+    phone: '+254 20 555 0199',
+    email: 'accounts@slipway.example',
+    registration: 'Licensed by the Insurance Regulatory Authority, IRA/RB/0042 · PIN P051234567X',
+  },
+  branchName: 'Nairobi',
+  verification: { code: '7QF4-K2MN-93TX', url: 'https://slipway.example/verify/7QF4-K2MN-93TX' },
+});
+
+export const cedant: PartyInput = {
+  name: 'Jubilee Allied Insurance Company Limited',
+  addressLines: ['Jubilee Insurance House, Wabera Street', 'P.O. Box 30376, 00100 Nairobi', 'Kenya'],
+  attention: 'Reinsurance Department',
+};
+
+const bank = {
+  accountName: 'Slipway Reinsurance Brokers Client Account',
+  bankName: 'Standard Chartered Bank Kenya',
+  branch: 'Chiromo Road',
+  accountNumber: '0102 4567 8900',
+  currency: 'KES',
+  swift: 'SCBLKENX',
+};
+
+export const debitNote: DebitNoteInput = {
+  ...document('DN/NBO/2026/000012'),
+  reinsured: cedant,
+  currency: 'KES',
+  particulars: {
+    brokerReference: 'NBO/FIR/2026/00087',
+    insured: 'Mombasa Cement & Steel Works Limited',
+    coverClass: 'Fire',
+    coverSubclass: 'Industrial all risks',
+    startDay: '2027-01-01',
+    endDay: '2027-12-31',
+    cedantPolicyNumber: 'JAI/IAR/77821/26',
+    sumInsured: '500000000.00',
+    territory: 'Kenya',
+    excess: '10% of each and every loss, minimum KES 500,000.00',
+    rate: '0.25',
+    premium: '1250000.00',
+    fac: '60',
+    facPremium: '750000.00',
+  },
+  commission: { percent: '25', amount: '187500.00' },
+  taxes: [],
+  amountDue: '562500.00',
+  instalments: [{ dueDay: '2027-01-31', amount: '562500.00' }],
+  terms: ['Premium payment warranty: the premium is to be paid in full within 60 days of inception, by 2 March 2027.'],
+  bank,
+};
+
+export const instalments: DebitNoteInput = {
+  ...debitNote,
+  instalments: [
+    { dueDay: '2027-01-01', amount: '140625.00' },
+    { dueDay: '2027-04-01', amount: '140625.00' },
+    { dueDay: '2027-07-01', amount: '140625.00' },
+    { dueDay: '2027-10-01', amount: '140625.00' },
+  ],
+};
+
+/** Security C, a non-resident with withholding tax. */
+export const creditNote: CreditNoteInput = {
+  ...document('CN/NBO/2026/000036'),
+  credit_note_reference: 'CN/NBO/2026/000036',
+  dateoffered: '2026-11-10',
+  currency: 'KES',
+  security: {
+    name: 'Continental Reinsurance Public Limited Company',
+    addressLines: ['St Nicholas House, 10th Floor', 'Catholic Mission Street', 'Lagos, Nigeria'],
+  },
+  broker_reference: 'NBO/FIR/2026/00087',
+  reinsured: cedant.name,
+  cover_type: 'Fire · Industrial all risks',
+  cedant_policy_number: 'JAI/IAR/77821/26',
+  cedant_commission: '25',
+  insuredname: 'Mombasa Cement & Steel Works Limited',
+  insurance_start_date: '2027-01-01',
+  insurance_end_date: '2027-12-31',
+  excess: '10% of each and every loss, minimum KES 500,000.00',
+  territory: 'Kenya',
+  sum_insured: '500000000.00',
+  premium: '1250000.00',
+  offer: '15',
+  share: '15',
+  brokerage: '5',
+  fac: '60',
+  sharepremium: '187500.00',
+  commission: '46875.00',
+  brokerageAmount: '9375.00',
+  taxes: [{ name: 'withholding tax', percent: '5', basis: 'gross share premium', amount: '9375.00' }],
+  deductions: '65625.00',
+  netpayable: '121875.00',
+  endorsementtype: 'New',
+  dueDay: '2027-03-02',
+};
+
+const slip: SlipTerms = {
+  type: 'Facultative reinsurance, proportional',
+  insured: 'Mombasa Cement & Steel Works Limited',
+  insuredAddress: 'Plot 12, Changamwe Industrial Area, Mombasa',
+  coverClass: 'Fire',
+  coverSubclass: 'Industrial all risks',
+  startDay: '2027-01-01',
+  endDay: '2027-12-31',
+  interest:
+    'Buildings, plant, machinery, stock in trade and business interruption (indemnity period 12 months), as in the original policy.',
+  currency: 'KES',
+  sumInsured: '500000000.00',
+  excess: '10% of each and every loss, minimum KES 500,000.00',
+  territory: 'Kenya',
+  brokerReference: 'NBO/FIR/2026/00087',
+  cedantPolicyNumber: 'JAI/IAR/77821/26',
+  rate: '0.25',
+  premium: '1250000.00',
+  fac: '60',
+  facPremium: '750000.00',
+  terms: ['Premium payment warranty: the premium is to be paid in full within 60 days of inception, by 2 March 2027.'],
+  commission: '25',
+  brokerage: '5',
+  taxes: [{ name: 'Withholding tax', percent: '5', basis: 'gross share premium, non-resident securities' }],
+};
+
+const securities: SecurityLine[] = [
+  {
+    name: 'Africa Specialty Re',
+    detail: 'Nairobi · A− (AM Best)',
+    written: '25',
+    signed: '25',
+    premium: '312500.00',
+    reference: 'ASR/FAC/26/1187',
+  },
+  {
+    name: 'Bluewater Reinsurance Company Limited',
+    detail: 'Nairobi',
+    written: '20',
+    signed: '20',
+    premium: '250000.00',
+  },
+  {
+    name: 'Continental Reinsurance Public Limited Company',
+    detail: 'Lagos · non-resident',
+    written: '15',
+    signed: '15',
+    premium: '187500.00',
+  },
+];
+
+const wording =
+  'No reinsurer shall be deemed to provide cover and no reinsurer shall be liable to pay any claim or provide any benefit hereunder to the extent that the provision of such cover, payment of such claim or provision of such benefit would expose that reinsurer to any sanction, prohibition or restriction under United Nations resolutions or the trade or economic sanctions, laws or regulations of the European Union, United Kingdom or United States of America. ';
+
+export const reinsuranceSlip: ReinsuranceSlipInput = {
+  ...document('RS/NBO/2026/000031'),
+  reinsured: cedant,
+  slip,
+  clauses: [
+    { title: 'Sanction limitation and exclusion clause', reference: 'LMA 3100', text: wording },
+    { title: 'Follow the settlements', text: `${wording}\n\n${wording}` },
+    { title: 'Claims co-operation clause', reference: 'NMA 2737', text: wording },
+    { title: 'Premium payment clause', reference: 'LSW 3001', text: wording.repeat(2) },
+  ],
+  securities,
+};
+
+export const manyLines = (count: number): SecurityLine[] =>
+  Array.from({ length: count }, (_, index) => ({
+    name: `Reinsurance Company Number ${index + 1} of the Republic Limited`,
+    detail: 'Nairobi',
+    written: '3.3333',
+    signed: '2.0000',
+    premium: '25000.00',
+  }));
+
+export const clausesOf = (count: number, length: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    title: `Clause ${index + 1}`,
+    reference: `LMA ${3100 + index}`,
+    text: wording.repeat(Math.ceil(length / wording.length)).slice(0, length),
+  }));
+
+export const receipt: ReceiptInput = {
+  ...document('RC/NBO/2026/000044'),
+  receiptNumber: 'RC/NBO/2026/000044',
+  dateOfIssue: '2027-02-12',
+  reinsured: cedant,
+  currency: 'KES',
+  receiptAmount: '300000.00',
+  receiptType: 'Premium',
+  bankReference: 'FT27043XK8891',
+  bankDate: '2027-02-11',
+  narrationRef: 'Half of DN/NBO/2026/000012, balance to follow',
+  brokerRef: 'NBO/FIR/2026/00087',
+  issuedBy: 'Amina Wanjiru',
+  allocations: [
+    { document: 'DN/NBO/2026/000012', balanceBefore: '562500.00', allocated: '281250.00', left: '281250.00' },
+    { document: 'DN/NBO/2026/000009', balanceBefore: '12500.00', allocated: '12500.00', left: '0.00' },
+  ],
+  unallocated: '6250.00',
+};
+
+export const voucher: PaymentVoucherInput = {
+  ...document('PV/NBO/2027/000008'),
+  payee: creditNote.security,
+  currency: 'KES',
+  bankDate: '2027-02-20',
+  reference: 'RTGS 88120047',
+  narration: 'Release of half of the premium received on DN/NBO/2026/000012',
+  items: [
+    {
+      policy: 'NBO/FIR/2026/00087',
+      creditNote: 'CN/NBO/2026/000036',
+      insured: 'Mombasa Cement & Steel Works Limited',
+      amount: '60937.50',
+    },
+    {
+      policy: 'NBO/MAR/2026/00041',
+      creditNote: 'CN/NBO/2026/000021',
+      insured: 'Lake Basin Shipping',
+      amount: '18200.00',
+    },
+  ],
+  total: '79137.50',
+  payFrom: 'Client account KES, Standard Chartered Bank Kenya',
+  bank: {
+    ...bank,
+    accountName: 'Continental Reinsurance Plc',
+    bankName: 'Citibank Nigeria',
+    branch: 'Lagos',
+    accountNumber: '0045 2210 88',
+    swift: 'CITINGLA',
+  },
+  prepared: { by: 'Peter Otieno', day: '2027-02-18' },
+  approved: { by: 'Grace Njeri Mwangi', day: '2027-02-19' },
+  paid: { by: 'Amina Wanjiru', day: '2027-02-20' },
+};
+
+export const claimInvoice: ClaimInvoiceInput = {
+  ...document('CI/NBO/2027/000003'),
+  security: creditNote.security,
+  currency: 'KES',
+  brokerReference: 'NBO/FIR/2026/00087',
+  claimNumber: 'CL/NBO/2027/000003',
+  cedantClaimNumber: 'JAI/C/991',
+  reinsured: cedant.name,
+  insured: 'Mombasa Cement & Steel Works Limited',
+  lossDay: '2027-05-04',
+  description: 'Fire in the kiln house; first payment on account.',
+  called: '4000000.00',
+  claimShare: '60',
+  securityShare: '15',
+  amount: '600000.00',
+  dueDay: '2027-06-30',
+  bank,
+};
+
+const statementRow = (index: number): StatementRow => ({
+  day: `2026-${`${(index % 12) + 1}`.padStart(2, '0')}-14`,
+  document: `${index % 3 === 2 ? 'RC' : 'DN'}/NBO/2026/${`${index + 1}`.padStart(6, '0')}`,
+  policy: `NBO/FIR/2026/${`${index + 1}`.padStart(5, '0')}`,
+  insured:
+    index % 4 === 1
+      ? 'Mombasa Cement & Steel Works and Allied Industries (East Africa) Limited'
+      : 'Lake Basin Shipping',
+  debit: index % 3 === 2 ? '0.00' : '562500.00',
+  credit: index % 3 === 2 ? '281250.00' : '0.00',
+  balance: `${562500 + index * 281250}.00`,
+});
+
+export const statement = (rows: number): StatementInput => ({
+  ...document('SA/NBO/2026/000005'),
+  party: cedant,
+  asAt: '2026-11-21',
+  currencies: [
+    {
+      currency: 'KES',
+      opening: '0.00',
+      rows: Array.from({ length: rows }, (_, index) => statementRow(index)),
+      totalDebit: '4500000.00',
+      totalCredit: '1125000.00',
+      balance: '3375000.00',
+      ageing: ['Not due', '1–30', '31–60', '61–90', '91–180', '181–365', 'Over 365', 'Unallocated', 'Total'].map(
+        (label, index) => ({ label, amount: index === 8 ? '3375000.00' : index % 2 ? '0.00' : '675000.00' }),
+      ),
+    },
+  ],
+});

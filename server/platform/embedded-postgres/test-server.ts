@@ -1,0 +1,26 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { removeTree } from './files.ts';
+import { startWith } from './start.ts';
+import type { EmbeddedPostgres } from './start.ts';
+
+// Tests lose nothing with the power, and flushing is most of their time.
+const fast = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', shared_buffers: '128MB' };
+
+type TestServer = { dataDir?: string; log?: (message: string) => void; settings?: Record<string, string> };
+
+/** A database for tests; without a `dataDir` it lies in a temporary directory that goes when it is stopped. */
+export async function startTestPostgres(options: TestServer = {}): Promise<EmbeddedPostgres> {
+  const dataDir = options.dataDir ?? fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-test-'));
+  if (options.dataDir === undefined) fs.chmodSync(dataDir, 0o711);
+  const settings = { ...fast, ...options.settings };
+  const server = await startWith({ dataDir, log: options.log ?? (() => undefined), settings }, { unsafe: true });
+  const stopServer = server.stop;
+  const stop = async (): Promise<void> => {
+    await stopServer();
+    if (options.dataDir === undefined) removeTree(dataDir);
+  };
+  // Not spread: `pid` changes with a restart.
+  return Object.defineProperty(server, 'stop', { value: stop });
+}
