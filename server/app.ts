@@ -1,6 +1,8 @@
 import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { AppError } from '../domain/errors.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
+import { documentRoutes } from './features/documents/routes.ts';
+import { policyRoutes } from './features/policies/routes.ts';
 import { parseExactJson } from './platform/http/json.ts';
 import { mount, type Platform, type Route } from './platform/http/mount.ts';
 import { asAppError, sendProblem } from './platform/http/problems.ts';
@@ -10,7 +12,7 @@ const BODY_LIMIT = 1_048_576;
 
 /** Every feature of the product, in the order in which one may build on another. */
 export function allRoutes(services: Services): Route[] {
-  return [...accountRoutes(services)];
+  return [...accountRoutes(services), ...documentRoutes(), ...policyRoutes(services)];
 }
 
 function readBodies(app: FastifyInstance): void {

@@ -1,11 +1,14 @@
 import type { SigningKeys } from './platform/http/tokens.ts';
 import type { Pool } from './platform/db/pool.ts';
+import type { Renderer } from './platform/documents/renderer.ts';
 
 /** What features need beyond their transaction: made once at the start and passed down. */
 export type Services = {
   keys: SigningKeys;
   pool: Pool;
   publicUrl: string;
+  /** Makes PDFs off the event loop; its workers start with the first document. */
+  renderer: Renderer;
   /** The code that the first sign-up must bring; null where the server listens on loopback alone. */
   setupCode: string | null;
 };

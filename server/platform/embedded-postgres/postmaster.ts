@@ -90,7 +90,7 @@ export function clearLocksOfStrangers(cluster: string, address: Address): void {
 
 /**
  * The backends of a killed postmaster go by themselves, but a busy one only when its query is done, and no new server
- * may start before. They are given a second, then told to quit, then killed: recovery replays what was committed.
+ * may start before. They are given 0.3 s, then told to quit, then killed: recovery replays what was committed.
  */
 export async function awaitBackends(cluster: string): Promise<void> {
   const began = Date.now();
@@ -100,7 +100,7 @@ export async function awaitBackends(cluster: string): Promise<void> {
     if (left.length === 0) return;
     const waited = Date.now() - began;
     if (waited > 10_000) return; // PostgreSQL itself refuses to start beside them, and says so
-    const next = waited > 2_500 ? 'SIGKILL' : waited > 1_000 ? 'SIGQUIT' : undefined;
+    const next = waited > 1_000 ? 'SIGKILL' : waited > 300 ? 'SIGQUIT' : undefined;
     if (next && next !== signal) for (const pid of left) tell(pid, next);
     signal = next;
     await sleep(20);

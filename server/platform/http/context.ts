@@ -38,6 +38,8 @@ export type Ctx = Caller & {
   /** Branches in which the caller holds the endpoint's permission, narrowed by the request: also what row-level security sees. */
   scope: readonly number[];
   today: Day;
+  /** What the caller wants a document as. */
+  accepts: 'json' | 'pdf';
   now: Date;
   can: (permission: Permission, branchId: number) => boolean;
   audit: (entry: AuditEntry) => Promise<void>;

@@ -105,9 +105,9 @@ function assertOwnIdentity(caller: Caller, input: { params: unknown; query: unkn
   }
 }
 
-type Asked = { caller: Caller; branch: unknown; now: Date };
+type Asked = { caller: Caller; branch: unknown; accept: string | undefined; now: Date };
 
-function contextFor(endpoint: Endpoint, { caller, branch, now }: Asked): Omit<Ctx, 'db' | 'audit'> {
+function contextFor(endpoint: Endpoint, { caller, branch, accept, now }: Asked): Omit<Ctx, 'db' | 'audit'> {
   if (endpoint.access === 'public') throw new Error('A public endpoint has no session.');
   const takesBranch = endpoint.query !== undefined && 'branch' in endpoint.query.shape;
   const scope = resolveScope(caller, endpoint.access, {
@@ -120,6 +120,7 @@ function contextFor(endpoint: Endpoint, { caller, branch, now }: Asked): Omit<Ct
     scope: scope.branches,
     can: scope.can,
     today: dayIn(caller.firm.timeZone, now),
+    accepts: accept === 'application/pdf' ? 'pdf' : 'json',
     now,
   };
 }
@@ -191,7 +192,7 @@ async function answerSignedIn({ platform, route, decode, request, now }: Call): 
   const caller = await authenticateRequest(platform, { authorization: request.headers.authorization, background }, now);
   if (!caller) throw new AppError('SESSION_ENDED');
   const { branch } = request.query as { branch?: unknown };
-  const base = contextFor(endpoint, { caller, branch, now });
+  const base = contextFor(endpoint, { caller, branch, accept: request.headers.accept, now });
   const input = decode(request as Raw);
   assertOwnIdentity(caller, input);
   const key = keyOf(request, caller, endpoint);
@@ -201,7 +202,8 @@ async function answerSignedIn({ platform, route, decode, request, now }: Call): 
   return inTransaction(platform.database, { readOnly: endpoint.effect === 'read', scope: base.scope }, async (db) => {
     const use = key && { ...key, inputHash: inputHash([request.params, request.query, request.body ?? null]) };
     const earlier = use && (await takeKey(db, use));
-    if (earlier) return earlier.reply;
+    // A file is not kept: what made it is idempotent by itself and is simply done again.
+    if (earlier && earlier.reply !== null) return earlier.reply;
     const result = await route.handle?.(withDatabase(base, db), input as never, prepared);
     if (isFile(result)) return result;
     const encoded = z.encode(endpoint.reply, result as never);

@@ -1,0 +1,173 @@
+/** The fields of the registers with the messages of §8; one form for the browser and the server. */
+import * as z from 'zod/mini';
+import { recordId, text, versionField } from '../wire.ts';
+import { REGISTER_STATUSES } from './states.ts';
+
+export const NAME = 'Name must be 2 to 150 characters.';
+export const ADDRESS = 'Address must be 3 to 250 characters.';
+const EMAIL = 'Enter a valid email address.';
+const COUNTRY = 'Choose a country.';
+const STATUS = 'Status must be ACTIVE or INACTIVE.';
+
+export const name = text({ min: 2, max: 150, message: NAME });
+export const address = text({ min: 3, max: 250, message: ADDRESS });
+export const status = z.enum(REGISTER_STATUSES, STATUS);
+export const markets = ['LOCAL', 'LONDON'] as const;
+export const market = z.enum(markets, 'Market must be LOCAL or LONDON.');
+
+/** Every list of choices stops here; beyond it one searches. */
+export const LOOKUP_CAP = 500;
+
+/** Values that the specification sends in the address; the same may come in the body, and then not in both. */
+export const anyText = z.string().check(z.maxLength(2000, 'This is too long.'));
+
+const partyExtras = {
+  country: z.optional(z.nullable(z.string(COUNTRY).check(z.regex(/^[A-Z]{2}$/, COUNTRY)))),
+  resident: z.optional(z.boolean('Resident must be true or false.')),
+  email: z.optional(
+    z.string(EMAIL).check(
+      z.trim(),
+      z.maxLength(254, EMAIL),
+      z.refine((value) => value === '' || z.regexes.email.test(value), EMAIL),
+    ),
+  ),
+};
+
+/** A reinsured or an insured. */
+export const partyForm = z.object({ name, address, ...partyExtras });
+/** A security, of whom the specification asks no address. */
+export const securityForm = z.object({
+  name,
+  address: z.optional(
+    text({ max: 250, message: ADDRESS }).check(z.refine((value) => value === '' || value.length >= 3, ADDRESS)),
+  ),
+  ...partyExtras,
+});
+
+/** The same fields as they may come in a body, before the address's are added. */
+export const partyBody = { name: z.optional(anyText), address: z.optional(anyText), ...partyExtras };
+
+export const version = z.optional(versionField);
+
+export const partyRow = z.object({
+  id: recordId,
+  name: z.string(),
+  address: z.string(),
+  country: z.nullable(z.string()),
+  countryName: z.nullable(z.string()),
+  resident: z.boolean(),
+  email: z.string(),
+  market: z.nullable(market),
+  status,
+  version: z.int(),
+});
+
+/** What a picker shows: the name and a second line to tell two of them apart. */
+export const partyChoice = z.object({
+  id: recordId,
+  name: z.string(),
+  address: z.string(),
+  market: z.nullable(market),
+  resident: z.boolean(),
+  status,
+});
+
+const classFields = {
+  code: text({ min: 2, max: 30, message: 'Code must be 2 to 30 characters.' }),
+  title: text({ min: 2, max: 150, message: 'Title must be 2 to 150 characters.' }),
+  wording: text({ min: 2, max: 50_000, message: 'Wording must be 2 to 50,000 characters.' }),
+  /** Absent or null: for both markets. */
+  market: z.optional(z.nullable(market)),
+  class_id: z.optional(z.nullable(recordId)),
+};
+export const clauseForm = z.object(classFields);
+export const clauseEdit = z.object({ id: recordId, ...classFields, version });
+
+export const clauseRow = z.object({
+  id: recordId,
+  code: z.string(),
+  title: z.string(),
+  market: z.nullable(market),
+  class_id: z.nullable(recordId),
+  className: z.nullable(z.string()),
+  status,
+  version: z.int(),
+});
+
+export const coverTypeRow = z.object({
+  id: recordId,
+  /** The class. */
+  name1: z.string(),
+  /** The subclass; null for the class itself. */
+  name2: z.nullable(z.string()),
+  name: z.string(),
+  class_id: z.nullable(recordId),
+  status,
+  version: z.int(),
+});
+
+export const classChoice = z.object({
+  id: recordId,
+  name: z.string(),
+  status,
+  subclasses: z.array(z.object({ id: recordId, name: z.string(), status })),
+});
+
+export const currencyRow = z.object({
+  id: recordId,
+  code: z.string(),
+  name: z.string(),
+  exponent: z.int(),
+  active: z.boolean(),
+  status: z.enum(['ACTIVE', 'DISABLED']),
+  base: z.boolean(),
+  /** Base units for one unit, as last entered, and its day. */
+  rate: z.nullable(z.string()),
+  rateDay: z.nullable(z.string()),
+  version: z.int(),
+});
+
+export const currencyChoice = z.object({
+  id: recordId,
+  code: z.string(),
+  name: z.string(),
+  exponent: z.int(),
+  base: z.boolean(),
+  status: z.enum(['ACTIVE', 'DISABLED']),
+});
+
+export const taxChoice = z.object({
+  id: recordId,
+  code: z.string(),
+  name: z.string(),
+  rates: z.array(
+    z.object({
+      id: recordId,
+      /** Percentage. */
+      rate: z.string(),
+      basis: z.enum(['GROSS', 'NET_OF_COMMISSION', 'BROKERAGE', 'COMMISSION']),
+      borne_by: z.enum(['SECURITY', 'REINSURED', 'BROKER']),
+      applies_to: z.enum(['ALL', 'RESIDENT', 'NON_RESIDENT']),
+      market: z.nullable(market),
+      class_id: z.nullable(recordId),
+      effective_from: z.string(),
+      effective_to: z.nullable(z.string()),
+      enabled: z.boolean(),
+    }),
+  ),
+});
+
+export const ledgerAccountChoice = z.object({
+  code: z.string(),
+  name: z.string(),
+  type: z.enum(['ASSET', 'LIABILITY', 'EQUITY', 'INCOME', 'EXPENSE']),
+  sub_kind: z.enum(['NONE', 'REINSURED', 'SECURITY', 'PARTY', 'TAX']),
+  status,
+});
+
+export const branchChoice = z.object({ id: recordId, code: z.string(), name: z.string(), status });
+
+/** A list of choices, capped; `more` says that there are others to search for. */
+export function choices<T extends z.ZodMiniType>(choice: T) {
+  return z.object({ data: z.array(choice), more: z.boolean() });
+}

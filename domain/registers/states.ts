@@ -1,0 +1,8 @@
+/** Registers are active or not; an inactive entry is hidden from pickers and still shown on old records. §4 States. */
+export const REGISTER_STATUSES = ['ACTIVE', 'INACTIVE'] as const;
+export type RegisterStatus = (typeof REGISTER_STATUSES)[number];
+
+export const REGISTER_STATES = {
+  ACTIVE: { label: 'Active', tone: 'good' },
+  INACTIVE: { label: 'Inactive', tone: 'muted' },
+} as const satisfies Record<RegisterStatus, { label: string; tone: 'good' | 'muted' }>;

@@ -1,0 +1,52 @@
+// node scripts/run.mjs scripts/<name>.ts [arguments]: the script on the pinned Node, with the packages installed.
+import { spawn } from 'node:child_process';
+import { ensureInstalled, findNode } from './setup.mjs';
+
+const windows = process.platform === 'win32';
+
+// When this process is killed outright, its script is asked to end instead of holding its port for ever. Processes that
+// the script forks inherit the flag, hence the question whose child it is.
+const tether = `data:text/javascript,if(process.ppid===${process.pid}){process.channel?.unref();process.once('disconnect',()=>process.kill(process.pid,'SIGTERM'))}`;
+
+/**
+ * Ctrl-C reaches every process in the terminal's group, and npm passes it on once more. The script therefore runs in
+ * a group of its own and gets each signal from here alone, once; a second Ctrl-C a second later is meant, and passed.
+ */
+function run(node, args) {
+  const child = spawn(node, ['--disable-warning=ExperimentalWarning', `--import=${tether}`, ...args], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    detached: !windows,
+    env: { ...process.env, SLIPWAY_NODE: node },
+  });
+  const last = new Map();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      const repeated = performance.now() - (last.get(signal) ?? -Infinity) < 1_000;
+      last.set(signal, performance.now());
+      if (!repeated && !(windows && signal === 'SIGINT')) child.kill(signal);
+    });
+  }
+  child.once('error', (error) => {
+    process.stderr.write(`${node} could not be started: ${error.message}\n`);
+    process.exit(1);
+  });
+  child.once('exit', (code, signal) => {
+    if (signal === null) process.exit(code);
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+    setTimeout(() => process.exit(1), 1_000); // a signal that does not end a Node process
+  });
+}
+
+const args = process.argv.slice(2);
+if (args.length === 0) {
+  process.stderr.write('usage: node scripts/run.mjs scripts/<name>.ts [arguments]\n');
+  process.exit(2);
+}
+try {
+  await ensureInstalled();
+  run(findNode(), args);
+} catch (error) {
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}

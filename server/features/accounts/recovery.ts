@@ -1,0 +1,97 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Decoded } from '../../../domain/endpoint.ts';
+import { AppError } from '../../../domain/errors.ts';
+import type { resetPassword } from '../../../domain/accounts/contract.ts';
+import { writeAudit } from '../../platform/audit/audit.ts';
+import type { Database } from '../../platform/db/pool.ts';
+import type { PublicCtx } from '../../platform/http/context.ts';
+import { inTransaction } from '../../platform/http/transaction.ts';
+import { queueMail } from '../../platform/mail/mail.ts';
+import type { Services } from '../../services.ts';
+import { accountLimit, addressLimit, countAttempt } from './limits.ts';
+import { setPassword, spendLinks } from './password-change.ts';
+import { hashPassword } from './passwords.ts';
+import { accountById, findAccount, lockAccount, type Account } from './queries.ts';
+import { endSessions } from './sessions.ts';
+import { assertGoodPassword } from './strength.ts';
+
+const VALID_MS = 30 * 60_000;
+const ANSWER =
+  'If the address belongs to a user, a link to choose a new password is on its way. It is valid 30 minutes.';
+
+function tokenHash(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+async function mailLink(db: Database, account: Account, at: { publicUrl: string; now: Date }): Promise<void> {
+  const token = randomBytes(32).toString('base64url');
+  // A newer link makes the older ones void: only the last mail works.
+  await spendLinks(db, account.id, at.now);
+  await db
+    .insertInto('password_links')
+    .values({ token_hash: tokenHash(token), user_id: account.id, expires_at: new Date(at.now.getTime() + VALID_MS) })
+    .execute();
+  await writeAudit(
+    db,
+    { userId: null, sessionId: null, at: at.now },
+    { entity: 'user', entityId: account.id, action: 'recover_password' },
+  );
+  await queueMail(db, {
+    to: account.email,
+    subject: 'Choose a new password',
+    // In the fragment, which no server and no log ever sees.
+    text: `Somebody, most likely you, asked for a new password. Choose it here within 30 minutes:\n\n${at.publicUrl}/signin#reset=${token}\n\nIf it was not you, nothing needs to be done.\n`,
+  });
+}
+
+/** Mails a link to the address if it is a user's; what is answered does not say whether it is. §5 Accounts. */
+export async function recoverPassword(services: Services, ctx: PublicCtx, email: string): Promise<{ message: string }> {
+  const limits = [accountLimit('recover', email), addressLimit('recover-from', ctx.address)];
+  await countAttempt(ctx.db, limits, ctx.now);
+  const account = await findAccount(ctx.db, email);
+  if (account && account.status !== 'DISABLED') {
+    await inTransaction(ctx.db, { readOnly: false, scope: [] }, async (db) => {
+      await lockAccount(db, account.id);
+      await mailLink(db, account, { publicUrl: services.publicUrl, now: ctx.now });
+    });
+  }
+  return { message: ANSWER };
+}
+
+async function holderOf(db: Database, token: string, now: Date): Promise<number> {
+  const link = await db
+    .selectFrom('password_links')
+    .select('user_id')
+    .where('token_hash', '=', tokenHash(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  if (!link) throw new AppError('LINK_SPENT');
+  return link.user_id;
+}
+
+/** Chooses a password by a mailed link, which is then spent, and ends every session of the user. §5 Accounts. */
+export async function choosePassword(
+  ctx: PublicCtx,
+  { token, password }: Decoded<typeof resetPassword>['body'],
+): Promise<{ message: string }> {
+  await countAttempt(ctx.db, [addressLimit('reset', ctx.address)], ctx.now);
+  const account = await accountById(ctx.db, await holderOf(ctx.db, token, ctx.now));
+  if (!account) throw new AppError('LINK_SPENT');
+  // A refused password leaves the link unspent: the person chooses a better one and goes on.
+  await assertGoodPassword(password, { email: account.email, field: 'password', words: account.name.split(/\s+/) });
+  const passwordHash = await hashPassword(password);
+  await inTransaction(ctx.db, { readOnly: false, scope: [] }, async (db) => {
+    const current = await lockAccount(db, account.id);
+    await holderOf(db, token, ctx.now);
+    if (!current || current.status === 'DISABLED') throw new AppError('LINK_SPENT');
+    await setPassword(db, { account: current, passwordHash, now: ctx.now });
+    await endSessions(db, { userId: account.id, now: ctx.now });
+    await writeAudit(
+      db,
+      { userId: account.id, sessionId: null, at: ctx.now },
+      { entity: 'user', entityId: account.id, action: 'reset_password' },
+    );
+  });
+  return { message: 'Your password was changed. Sign in with the new one.' };
+}

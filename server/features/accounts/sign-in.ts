@@ -1,0 +1,76 @@
+import type { Decoded, Reply } from '../../../domain/endpoint.ts';
+import { AppError } from '../../../domain/errors.ts';
+import type { authenticate, switchBranch } from '../../../domain/accounts/contract.ts';
+import { writeAudit } from '../../platform/audit/audit.ts';
+import type { Ctx, PublicCtx } from '../../platform/http/context.ts';
+import { inTransaction } from '../../platform/http/transaction.ts';
+import type { Services } from '../../services.ts';
+import { accountLimit, addressLimit, countAttempt, forgiveAttempt } from './limits.ts';
+import { passwordMatches } from './passwords.ts';
+import { findAccount, hasRole, lockAccount } from './queries.ts';
+import { callerOf, describeCaller, openSession } from './sessions.ts';
+
+/** Signs in. Wrong password, unknown address and inactive user answer alike and take the same time. §5 Accounts. */
+export async function signIn(
+  services: Services,
+  ctx: PublicCtx,
+  { email, password }: Decoded<typeof authenticate>['body'],
+): Promise<Reply<typeof authenticate>> {
+  const attempt = await countAttempt(
+    ctx.db,
+    [accountLimit('account', email), addressLimit('address', ctx.address)],
+    ctx.now,
+  );
+  const account = await findAccount(ctx.db, email);
+  const right = await passwordMatches(password, account?.password_hash ?? null);
+  if (!account || !right) throw new AppError('SIGN_IN_FAILED');
+  const session = await inTransaction(ctx.db, { readOnly: false, scope: [] }, async (db) => {
+    const current = await lockAccount(db, account.id);
+    // The password may have been changed or the user disabled while the hash was worked out.
+    if (current?.status !== 'ACTIVE' || current.password_hash !== account.password_hash)
+      throw new AppError('SIGN_IN_FAILED');
+    if (!(await hasRole(db, account.id))) throw new AppError('SIGN_IN_FAILED');
+    await forgiveAttempt(db, attempt);
+    const opened = await openSession(db, { keys: services.keys, userId: account.id, now: ctx.now });
+    await db.updateTable('users').set({ last_sign_in: ctx.now }).where('id', '=', account.id).execute();
+    const actor = { userId: account.id, sessionId: opened.id, at: ctx.now };
+    await writeAudit(db, actor, { entity: 'user', entityId: account.id, action: 'sign_in' });
+    return opened;
+  });
+  const caller = await callerOf(services, session.access_token, ctx.now);
+  return { access_token: session.access_token, expires_in: session.expires_in, user: describeCaller(caller) };
+}
+
+export async function signOut(ctx: Ctx): Promise<{ done: true }> {
+  await ctx.db.updateTable('sessions').set({ ended_at: ctx.now }).where('id', '=', ctx.sessionId).execute();
+  await ctx.audit({ entity: 'user', entityId: ctx.user.id, action: 'sign_out' });
+  return { done: true };
+}
+
+/** Makes another of one's own branches the active one of this session. §5 Roles and branches. */
+export async function changeBranch(
+  ctx: Ctx,
+  { branch }: Decoded<typeof switchBranch>['body'],
+): Promise<Reply<typeof switchBranch>> {
+  const wanted = ctx.branches.find((own) => own.code === branch || String(own.id) === String(branch));
+  if (!wanted) throw new AppError('FOREIGN_BRANCH');
+  await ctx.db.updateTable('sessions').set({ branch_id: wanted.id }).where('id', '=', ctx.sessionId).execute();
+  await ctx.audit({
+    entity: 'user',
+    entityId: ctx.user.id,
+    action: 'switch_branch',
+    branchId: wanted.id,
+    facts: { from: ctx.branch.code, to: wanted.code },
+  });
+  return { user: describeCaller({ ...ctx, branch: wanted }) };
+}
+
+export async function sessionEnd(ctx: Ctx): Promise<Date> {
+  const session = await ctx.db
+    .selectFrom('sessions')
+    .select('expires_at')
+    .where('id', '=', ctx.sessionId)
+    .executeTakeFirst();
+  if (!session) throw new AppError('SESSION_ENDED');
+  return session.expires_at;
+}

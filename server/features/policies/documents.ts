@@ -1,0 +1,223 @@
+import { AppError, invalid } from '../../../domain/errors.ts';
+import { PAYMENT_TERM_LABELS } from '../../../domain/policies/terms.ts';
+import { formatAmount, showMoney, sum } from '../../../domain/values/money.ts';
+import { formatRate } from '../../../domain/values/rate.ts';
+import type { PartyInput } from '../../platform/documents/kinds/common.ts';
+import { creditNoteModel } from '../../platform/documents/kinds/credit-note.ts';
+import { debitNoteModel } from '../../platform/documents/kinds/debit-note.ts';
+import { coverNoteModel, reinsuranceSlipModel, type SlipTerms } from '../../platform/documents/kinds/slip.ts';
+import type { Clause } from '../../platform/documents/page-model.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import type { DocumentPlan } from '../documents/store.ts';
+import { notesOf, policyRecord } from './record.ts';
+
+type Facts = Awaited<ReturnType<typeof factsOf>>;
+type Line = Facts['policy']['securities'][number];
+
+async function factsOf(ctx: Ctx, policyId: number) {
+  const policy = await policyRecord(ctx, policyId);
+  const parties = await ctx.db.selectFrom('parties').select(['id', 'name', 'address']).where('id', 'in', [policy.reinsured.id, policy.insured.id, ...policy.securities.map((line) => line.security.id)]).execute();
+  const clauses = await ctx.db
+    .selectFrom('policy_clauses as p')
+    .innerJoin('clauses as c', 'c.id', 'p.clause_id')
+    .select(['c.title', 'c.code', 'c.wording'])
+    .where('p.policy_id', '=', policyId)
+    .where('p.branch_id', 'in', ctx.scope)
+    .orderBy('p.position')
+    .execute();
+  const party = (id: number): PartyInput => {
+    const row = parties.find((candidate) => candidate.id === id);
+    return { name: row?.name ?? '', addressLines: (row?.address ?? '').split('\n').filter((line) => line.trim() !== '') };
+  };
+  return { policy, party, clauses: clauses.map((clause): Clause => ({ title: clause.title, reference: clause.code, text: clause.wording })) };
+}
+
+function termsOfPayment({ policy }: Facts): string[] {
+  const { warranty } = policy;
+  const named = warranty && (warranty.kind === 'PPW' ? 'Premium payment warranty' : 'Premium payment condition');
+  return [`${PAYMENT_TERM_LABELS[policy.payment_terms]}.`, ...(named ? [`${named}: ${warranty.days} days.`] : [])];
+}
+
+function taxesBorneBy(lines: readonly Line[], by: string) {
+  const taxes = lines.flatMap((line) => line.taxes).filter((tax) => tax.borne_by === by);
+  return [...new Map(taxes.map((tax) => [tax.code, tax])).values()].map((tax) => ({ name: tax.name, percent: formatRate(tax.rate), code: tax.code }));
+}
+
+function coverOf({ policy }: Facts) {
+  const { cover_type: cover } = policy;
+  return cover.class === null ? { coverClass: cover.name } : { coverClass: cover.class, coverSubclass: cover.name };
+}
+
+function slipTerms(facts: Facts): SlipTerms {
+  const { policy } = facts;
+  return {
+    type: 'Facultative reinsurance',
+    insured: policy.insured.name,
+    insuredAddress: facts.party(policy.insured.id).addressLines.join(', '),
+    ...coverOf(facts),
+    startDay: policy.insurance_start_date,
+    endDay: policy.insurance_end_date,
+    interest: policy.interest,
+    currency: policy.currency,
+    sumInsured: policy.sum_insured,
+    excess: policy.excess,
+    territory: policy.territory,
+    brokerReference: policy.broker_reference,
+    cedantPolicyNumber: policy.cedant_policy_number,
+    ...(policy.rate === null ? {} : { rate: formatRate(policy.rate) }),
+    premium: policy.premium,
+    fac: formatRate(policy.fac),
+    facPremium: policy.figures.fac_premium,
+    terms: termsOfPayment(facts),
+    commission: formatRate(policy.cedant_commission),
+    brokerage: formatRate(policy.brokerage),
+    taxes: taxesBorneBy(policy.securities, 'SECURITY'),
+  };
+}
+
+async function scheduleOf(ctx: Ctx, noteId: number, currency: string) {
+  const items = await ctx.db.selectFrom('open_items').select(['due_on', 'amount']).where('note_id', '=', noteId).where('branch_id', 'in', ctx.scope).orderBy('sequence').execute();
+  return items.map((item) => ({ dueDay: item.due_on, amount: formatAmount(item.amount, currency) }));
+}
+
+function assertOriginal(type: string | undefined): void {
+  // Endorsements have notes of their own; until one exists there is nothing else to make.
+  if (type !== undefined && type !== '' && type !== 'NEW') throw new AppError('NOT_FOUND');
+}
+
+function assertApproved({ policy }: Facts): void {
+  if (policy.status !== 'APPROVED') throw new AppError('NOT_APPROVED');
+}
+
+/** The debit note to the reinsured, from what was booked. */
+export async function debitNotePlans(ctx: Ctx, asked: { id: number; endorsementtype?: string | undefined }): Promise<DocumentPlan[]> {
+  assertOriginal(asked.endorsementtype);
+  const facts = await factsOf(ctx, asked.id);
+  assertApproved(facts);
+  const { policy } = facts;
+  const note = policy.notes.find((candidate) => candidate.kind === 'DN' && candidate.status === 'ISSUED');
+  if (!note) throw new AppError('NOT_FOUND');
+  const instalments = await scheduleOf(ctx, note.id, policy.currency);
+  const taxes = taxesBorneBy(policy.securities, 'REINSURED').map(({ code, ...tax }) => ({
+    ...tax,
+    amount: formatAmount(sum(policy.securities.flatMap((line) => line.taxes).filter((one) => one.code === code).map((one) => minor(one.amount))), policy.currency),
+  }));
+  const sameCommission = policy.securities.every((line) => line.commission_rate === policy.cedant_commission);
+  return [
+    {
+      kind: 'debit-note', recordKind: 'note', recordId: note.id, issue: 1, branchId: policy.branch.id, number: note.number, noteId: note.id,
+      partyName: policy.reinsured.name, total: `${policy.currency} ${note.amount}`, day: note.posted_on,
+      model: (common) =>
+        debitNoteModel({
+          ...common,
+          reinsured: facts.party(policy.reinsured.id),
+          currency: policy.currency,
+          particulars: { ...slipTerms(facts), ...coverOf(facts) },
+          commission: { ...(sameCommission && { percent: formatRate(policy.cedant_commission) }), amount: policy.figures.commission },
+          taxes,
+          amountDue: note.amount,
+          instalments,
+          terms: termsOfPayment(facts),
+        }),
+    },
+  ];
+}
+
+function minor(text: string): bigint {
+  return BigInt(text.replace('.', ''));
+}
+
+/** The credit note of each security, in placement order, from what was booked. */
+export async function creditNotePlans(ctx: Ctx, asked: { id: number; endorsementtype?: string | undefined }): Promise<DocumentPlan[]> {
+  assertOriginal(asked.endorsementtype);
+  const facts = await factsOf(ctx, asked.id);
+  assertApproved(facts);
+  const { policy } = facts;
+  const issued = (await notesOf(ctx, asked.id)).filter((note) => note.debit_note_id !== null && note.status === 'ISSUED');
+  return policy.securities.map((line): DocumentPlan => {
+    const note = issued.find((candidate) => candidate.party_id === line.security.id);
+    if (!note) throw new AppError('NOT_FOUND');
+    return {
+      kind: 'credit-note', recordKind: 'note', recordId: note.id, issue: 1, branchId: policy.branch.id, number: note.number, noteId: note.id,
+      partyName: line.security.name, total: showMoney({ amount: note.amount, currency: note.currency }), day: note.posted_on,
+      model: (common) => creditNoteModel({ ...common, ...creditNoteFields(facts, line), credit_note_reference: note.number, dueDay: note.due_on, security: facts.party(line.security.id) }),
+    };
+  });
+}
+
+function creditNoteFields(facts: Facts, line: Line) {
+  const { policy } = facts;
+  const cover = policy.cover_type;
+  return {
+    dateoffered: policy.dateoffered,
+    currency: policy.currency,
+    broker_reference: policy.broker_reference,
+    reinsured: policy.reinsured.name,
+    cover_type: cover.class === null ? cover.name : `${cover.class}: ${cover.name}`,
+    cedant_policy_number: policy.cedant_policy_number,
+    cedant_commission: formatRate(line.commission_rate),
+    insuredname: policy.insured.name,
+    insurance_start_date: policy.insurance_start_date,
+    insurance_end_date: policy.insurance_end_date,
+    excess: policy.excess,
+    territory: policy.territory,
+    sum_insured: policy.sum_insured,
+    premium: policy.premium,
+    offer: formatRate(line.offer),
+    share: formatRate(line.share),
+    brokerage: formatRate(line.brokerage_rate),
+    fac: formatRate(policy.fac),
+    sharepremium: line.sharepremium,
+    commission: line.commission,
+    brokerageAmount: line.brokerage,
+    taxes: line.taxes.filter((tax) => tax.borne_by === 'SECURITY').map((tax) => ({ name: tax.name, percent: formatRate(tax.rate), amount: tax.amount })),
+    deductions: line.deductions,
+    netpayable: line.netpayable,
+    endorsementtype: 'New',
+    terms: termsOfPayment(facts),
+  };
+}
+
+/** The slip on which securities write their lines; marked "for offer" until the policy is approved. §4 Numbers. */
+export async function slipPlans(ctx: Ctx, asked: { id: number }): Promise<DocumentPlan[]> {
+  const facts = await factsOf(ctx, asked.id);
+  const { policy } = facts;
+  if (policy.securities.length === 0) throw invalid({ field: 'securities', message: 'Add the securities to which it is offered.' });
+  const approved = policy.status === 'APPROVED';
+  const securities = policy.securities.map((line) => ({
+    name: line.security.name,
+    written: formatRate(line.offer),
+    ...(approved && { signed: formatRate(line.share), premium: line.sharepremium }),
+  }));
+  return [
+    {
+      kind: 'reinsurance-slip', recordKind: 'policy', recordId: policy.id, issue: policy.version, branchId: policy.branch.id,
+      number: `${policy.broker_reference}/S${policy.version}`, partyName: policy.reinsured.name,
+      total: `${policy.currency} ${policy.sum_insured}`, day: approved ? (policy.posted_on ?? ctx.today) : ctx.today,
+      model: (common) =>
+        reinsuranceSlipModel({ ...common, ...(!approved && { watermark: 'FOR OFFER' as const }), reinsured: facts.party(policy.reinsured.id), slip: slipTerms(facts), clauses: facts.clauses, securities }),
+    },
+  ];
+}
+
+/** The reinsured's evidence of cover, with every security and its share. */
+export async function coverNotePlans(ctx: Ctx, asked: { id: number }): Promise<DocumentPlan[]> {
+  const facts = await factsOf(ctx, asked.id);
+  assertApproved(facts);
+  const { policy } = facts;
+  return [
+    {
+      kind: 'cover-note', recordKind: 'policy', recordId: policy.id, issue: policy.version, branchId: policy.branch.id,
+      number: `${policy.broker_reference}/C${policy.version}`, partyName: policy.reinsured.name,
+      total: `${policy.currency} ${policy.sum_insured}`, day: policy.posted_on ?? ctx.today,
+      model: (common) =>
+        coverNoteModel({
+          ...common,
+          reinsured: facts.party(policy.reinsured.id),
+          slip: slipTerms(facts),
+          clauses: facts.clauses,
+          securities: policy.securities.map((line) => ({ name: line.security.name, written: formatRate(line.offer), signed: formatRate(line.share), premium: line.sharepremium })),
+        }),
+    },
+  ];
+}

@@ -1,0 +1,100 @@
+import { nameKey } from '../../../../domain/names.ts';
+import { exponentOf } from '../../../../domain/values/currencies.ts';
+import { parseRate } from '../../../../domain/values/rate.ts';
+import type { Database } from '../../../platform/db/pool.ts';
+import { searchKey } from '../../../platform/http/lists.ts';
+import { LOCAL_CLAUSES, LONDON_CLAUSES } from './clauses.ts';
+import { COUNTRIES } from './countries.ts';
+import { COVER_TYPES } from './cover-types.ts';
+import { CURRENCIES } from './currencies.ts';
+import { LEDGER_ACCOUNTS, TAXES, TAXES_FROM } from './ledger.ts';
+
+// What a reinsurance broker anywhere meets; the rest is activated when it is needed.
+const ACTIVE_FROM_THE_START = new Set(['USD', 'EUR', 'GBP']);
+
+async function loadCoverTypes(db: Database): Promise<void> {
+  for (const [name, subclasses] of Object.entries(COVER_TYPES)) {
+    await db
+      .insertInto('cover_types')
+      .values({ name, name_key: nameKey(name) })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const { id } = await db
+      .selectFrom('cover_types')
+      .select('id')
+      .where('class_id', 'is', null)
+      .where('name_key', '=', nameKey(name))
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('cover_types')
+      .values(subclasses.map((sub) => ({ class_id: id, name: sub, name_key: nameKey(sub) })))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+async function loadClauses(db: Database): Promise<void> {
+  const rows = [
+    ...LONDON_CLAUSES.map((reference) => ({ reference, market: 'LONDON' })),
+    ...LOCAL_CLAUSES.map((reference) => ({ reference, market: null })),
+  ].map(({ reference: [code, title, wording], market }) => ({
+    code,
+    title,
+    wording,
+    market,
+    search_text: searchKey(`${code} ${title}`),
+  }));
+  await db
+    .insertInto('clauses')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+async function loadTaxes(db: Database): Promise<void> {
+  for (const { code, name, rate, ...terms } of TAXES) {
+    const made = await db
+      .insertInto('taxes')
+      .values({ code, name })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    // A tax that is there already has rates that are the firm's own.
+    if (!made) continue;
+    const scaled = parseRate(rate);
+    if (typeof scaled !== 'bigint') throw new Error(`The default rate of ${code} is not a percentage.`);
+    await db
+      .insertInto('tax_rates')
+      .values({ tax_id: made.id, rate: scaled, basis: 'GROSS', effective_from: TAXES_FROM, ...terms })
+      .execute();
+  }
+}
+
+/** Fills an installation with currencies, countries, classes, clauses, accounts and taxes. What is there already stays. */
+export async function loadReferenceData(db: Database): Promise<void> {
+  await db
+    .insertInto('countries')
+    .values(COUNTRIES.map(([code, name]) => ({ code, name })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db
+    .insertInto('currencies')
+    .values(
+      CURRENCIES.map(([code, name]) => ({
+        code,
+        name,
+        exponent: exponentOf(code),
+        active: ACTIVE_FROM_THE_START.has(code),
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await loadCoverTypes(db);
+  await loadClauses(db);
+  await db
+    .insertInto('ledger_accounts')
+    .values(LEDGER_ACCOUNTS)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await loadTaxes(db);
+}

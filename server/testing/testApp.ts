@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { buildApp } from '../app.ts';
+import { openSession } from '../features/accounts/sessions.ts';
+import { findAccount } from '../features/accounts/queries.ts';
+import { openDatabase, openPool, type Database, type Pool } from '../platform/db/pool.ts';
+import type { SigningKeys } from '../platform/http/tokens.ts';
+import { createRenderer } from '../platform/documents/renderer.ts';
+import type { Services } from '../services.ts';
+import { databaseUrl } from './global-setup.ts';
+import { MAIL_DOMAIN } from './test-firm.ts';
+
+export type TestClock = { now: () => Date; set: (instant: Date | string) => void; advance: (ms: number) => void };
+
+export type TestReply = {
+  status: number;
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test reads whatever came back
+  body: any;
+  headers: Record<string, unknown>;
+  bytes: Buffer;
+};
+
+export type TestCall = {
+  query?: Record<string, string | number>;
+  body?: unknown;
+  headers?: Record<string, string>;
+};
+
+export type TestApp = {
+  app: FastifyInstance;
+  /** The application's role, bound by row-level security. */
+  pool: Pool;
+  database: Database;
+  /** The owner, who sees everything: for arranging and for looking behind the scenes. */
+  ownerPool: Pool;
+  ownerDatabase: Database;
+  keys: SigningKeys;
+  clock: TestClock;
+  /** A token for a user by address, or by the name before it: `manager.nbo`. Cached until the clock is set. */
+  signIn: (email: string) => Promise<string>;
+  /** Makes a call; `who` is a token, a user's name or address, or null for nobody. */
+  call: (who: string | null, address: `${string} ${string}`, given?: TestCall) => Promise<TestReply>;
+  close: () => Promise<void>;
+};
+
+export const START = '2026-03-02T08:00:00.000Z';
+const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+const KEYS: SigningKeys = { current: 'test', secrets: new Map([['test', new TextEncoder().encode('t'.repeat(48))]]) };
+
+function testClock(): TestClock & { onSet: (listener: () => void) => void } {
+  let now = new Date(START);
+  let listener = () => {};
+  const set = (instant: Date | string) => {
+    now = new Date(instant);
+    listener();
+  };
+  return {
+    now: () => now,
+    set,
+    advance: (ms) => set(new Date(now.getTime() + ms)),
+    onSet: (given) => {
+      listener = given;
+    },
+  };
+}
+
+async function cloneTemplate(empty: boolean): Promise<{ ownerUrl: string; appUrl: string; drop: () => Promise<void> }> {
+  const server = inject('slipwayDatabase');
+  const name = `slipway_test_${randomBytes(6).toString('hex')}`;
+  const run = async (statement: string) => {
+    const client = new pg.Client({ connectionString: server.ownerUrl });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  await run(`create database ${name} template ${server.template}`);
+  const ownerUrl = databaseUrl(server.ownerUrl, name);
+  if (empty) await emptyDatabase(ownerUrl);
+  return {
+    ownerUrl,
+    appUrl: databaseUrl(server.appUrl, name),
+    drop: () => run(`drop database if exists ${name} with (force)`),
+  };
+}
+
+/** An installation that nobody has taken yet. */
+async function emptyDatabase(ownerUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  await client.query(`delete from user_roles; delete from users; delete from firm; delete from branches`);
+  await client.end();
+}
+
+function callWith(app: FastifyInstance, tokenOf: (who: string) => Promise<string>): TestApp['call'] {
+  return async (who, address, { query = {}, body, headers = {} } = {}) => {
+    const [method = 'GET', path = '/'] = address.split(' ');
+    const reply = await app.inject({
+      method: method as 'GET',
+      url: path,
+      query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
+      headers: { ...(who !== null && { authorization: `Bearer ${await tokenOf(who)}` }), ...headers },
+      ...(body !== undefined && { payload: body as object }),
+    });
+    const json = (reply.headers['content-type'] ?? '').includes('json');
+    return {
+      status: reply.statusCode,
+      body: json && reply.body !== '' ? JSON.parse(reply.body) : reply.body,
+      headers: reply.headers,
+      bytes: reply.rawPayload,
+    };
+  };
+}
+
+/** The application on a fresh clone of the template database. Call `close()` when done. */
+export async function testApp(
+  options: { empty?: boolean; services?: Partial<Services>; poolSize?: number } = {},
+): Promise<TestApp> {
+  const cloned = await cloneTemplate(options.empty ?? false);
+  const pool = openPool({ url: cloned.appUrl, max: options.poolSize ?? 8 });
+  const ownerPool = openPool({ url: cloned.ownerUrl, max: 2 });
+  const database = openDatabase(pool);
+  const clock = testClock();
+  const renderer = createRenderer({ log: { warn: () => undefined } });
+  const services = { keys: KEYS, pool, renderer, publicUrl: 'http://localhost:3000', setupCode: null, ...options.services };
+  const app = buildApp({ database, pool, keys: KEYS, clock: clock.now }, services);
+  const tokens = new Map<string, Promise<string>>();
+  clock.onSet(() => tokens.clear());
+  const open = async (email: string): Promise<string> => {
+    const account = await findAccount(database, email);
+    if (!account) throw new Error(`No test user ${email}`);
+    return (await openSession(database, { keys: KEYS, userId: account.id, now: clock.now() })).access_token;
+  };
+  const signIn = (who: string): Promise<string> => {
+    const email = who.includes('@') ? who : `${who}@${MAIL_DOMAIN}`;
+    const token = tokens.get(email) ?? open(email);
+    tokens.set(email, token);
+    return token;
+  };
+  return {
+    app,
+    pool,
+    database,
+    ownerPool,
+    ownerDatabase: openDatabase(ownerPool),
+    keys: KEYS,
+    clock,
+    signIn,
+    call: callWith(app, (who) => (TOKEN.test(who) ? Promise.resolve(who) : signIn(who))),
+    close: async () => {
+      await app.close();
+      await renderer.close();
+      await pool.end();
+      await ownerPool.end();
+      await cloned.drop();
+    },
+  };
+}
