@@ -1,18 +1,21 @@
-import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { AppError } from '../domain/errors.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { documentRoutes } from './features/documents/routes.ts';
 import { policyRoutes } from './features/policies/routes.ts';
+import { systemRoutes } from './features/system/routes.ts';
 import { parseExactJson } from './platform/http/json.ts';
 import { mount, type Platform, type Route } from './platform/http/mount.ts';
+import { mountOpenApi } from './platform/http/openapi.ts';
 import { asAppError, sendProblem } from './platform/http/problems.ts';
+import { serveWeb } from './platform/web/files.ts';
 import type { Services } from './services.ts';
 
 const BODY_LIMIT = 1_048_576;
 
 /** Every feature of the product, in the order in which one may build on another. */
 export function allRoutes(services: Services): Route[] {
-  return [...accountRoutes(services), ...documentRoutes(), ...policyRoutes(services)];
+  return [...systemRoutes(), ...accountRoutes(services), ...documentRoutes(), ...policyRoutes(services)];
 }
 
 function readBodies(app: FastifyInstance): void {
@@ -56,17 +59,17 @@ const SECURITY_HEADERS = {
 export function buildApp(
   platform: Platform,
   services: Services,
-  options: { logger?: FastifyServerOptions['logger']; trustProxy?: boolean } = {},
+  options: { logger?: FastifyServerOptions['loggerInstance']; trustProxy?: boolean; web?: boolean } = {},
 ): FastifyInstance {
   const app = fastify({
-    logger: options.logger ?? false,
+    ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
     trustProxy: options.trustProxy ?? false,
     exposeHeadRoutes: false,
     bodyLimit: BODY_LIMIT,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
   });
   readBodies(app);
   refuseMalformedAddresses(app);
@@ -92,7 +95,13 @@ export function buildApp(
       request.log.error({ err: error, route: request.routeOptions.url ?? '-' }, 'unexpected');
     return sendProblem(reply, known);
   });
-  app.setNotFoundHandler((_request, reply) => sendProblem(reply, new AppError('NOT_FOUND')));
-  for (const route of allRoutes(services)) mount(app, platform, route);
+  if (options.web) serveWeb(app);
+  else app.setNotFoundHandler((_request, reply) => sendProblem(reply, new AppError('NOT_FOUND')));
+  const routes = allRoutes(services);
+  for (const route of routes) mount(app, platform, route);
+  mountOpenApi(
+    app,
+    routes.map((route) => route.endpoint),
+  );
   return app;
 }

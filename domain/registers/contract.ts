@@ -1,7 +1,7 @@
 /** Parties, classes, clauses, currencies and their rates: the registers of the firm. §6, §8, specification §7. */
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { amount, currencyCode, day, idText, listQuery, listReply, saved, text } from '../wire.ts';
+import { currencyCode, day, idText, listQuery, listReply, saved, text } from '../wire.ts';
 import {
   anyText,
   branchChoice,
@@ -13,6 +13,7 @@ import {
   classChoice,
   currencyChoice,
   currencyRow,
+  exchangeRate,
   ledgerAccountChoice,
   market,
   NAME,
@@ -278,7 +279,7 @@ export const currency = {
     body: z.object({
       currency: currencyCode,
       day: day('Choose a day.'),
-      rate: amount('Rate must be more than 0, with at most 10 decimals.'),
+      rate: exchangeRate,
     }),
     reply: z.object({ currency: z.string(), day: z.string(), rate: z.string() }),
   }),

@@ -1,6 +1,7 @@
 /** The fields of the registers with the messages of §8; one form for the browser and the server. */
 import * as z from 'zod/mini';
 import { recordId, text, versionField } from '../wire.ts';
+import { formatExchangeRate, parseExchangeRate } from '../values/rate.ts';
 import { REGISTER_STATUSES } from './states.ts';
 
 export const NAME = 'Name must be 2 to 150 characters.';
@@ -171,3 +172,19 @@ export const branchChoice = z.object({ id: recordId, code: z.string(), name: z.s
 export function choices<T extends z.ZodMiniType>(choice: T) {
   return z.object({ data: z.array(choice), more: z.boolean() });
 }
+
+const RATE = 'Rate must be more than 0, with at most 10 decimals.';
+const LARGEST_RATE = 10n ** 18n;
+
+/** An exchange rate, base units for one unit: decimal text or a number on the wire, a bigint scaled by 10^10 inside. */
+export const exchangeRate = z.codec(z.union([z.string(), z.number()], RATE), z.bigint(), {
+  decode: (value, payload) => {
+    const scaled = parseExchangeRate(String(value));
+    if (typeof scaled !== 'bigint' || scaled <= 0n || scaled > LARGEST_RATE) {
+      payload.issues.push({ code: 'custom', input: value, message: RATE });
+      return z.NEVER;
+    }
+    return scaled;
+  },
+  encode: (value) => formatExchangeRate(value),
+});

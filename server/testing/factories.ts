@@ -3,7 +3,10 @@ import type { TestApp } from './testApp.ts';
 /** The parties and class of product.md §2's example, inserted as the owner: registers are not what these tests are about. */
 export type Book = { reinsured: number; insured: number; coverType: number; a: number; b: number; c: number };
 
-async function party(t: TestApp, values: { kind: string; name: string; market?: string; resident?: boolean }): Promise<number> {
+async function party(
+  t: TestApp,
+  values: { kind: string; name: string; market?: string; resident?: boolean },
+): Promise<number> {
   const { id } = await t.ownerDatabase
     .insertInto('parties')
     .values({
@@ -22,8 +25,18 @@ async function party(t: TestApp, values: { kind: string; name: string; market?: 
 
 /** A reinsured, an insured, a class and three securities of which C is not resident. */
 export async function makeBook(t: TestApp, suffix = ''): Promise<Book> {
-  const existing = await t.ownerDatabase.selectFrom('cover_types').select('id').where('name_key', '=', `testclass${suffix}`).executeTakeFirst();
-  const coverType = existing ?? (await t.ownerDatabase.insertInto('cover_types').values({ name: `Test class${suffix}`, name_key: `testclass${suffix}` }).returning('id').executeTakeFirstOrThrow());
+  const existing = await t.ownerDatabase
+    .selectFrom('cover_types')
+    .select('id')
+    .where('name_key', '=', `testclass${suffix}`)
+    .executeTakeFirst();
+  const coverType =
+    existing ??
+    (await t.ownerDatabase
+      .insertInto('cover_types')
+      .values({ name: `Test class${suffix}`, name_key: `testclass${suffix}` })
+      .returning('id')
+      .executeTakeFirstOrThrow());
   return {
     reinsured: await party(t, { kind: 'REINSURED', name: `Savannah Insurance${suffix}` }),
     insured: await party(t, { kind: 'INSURED', name: `Kisumu Sugar Works${suffix}` }),
@@ -63,17 +76,26 @@ export function examplePolicy(book: Book, changes: Record<string, unknown> = {})
 
 /** Who a caller is, as calls that name the deciding user want it. */
 export async function userId(t: TestApp, who: string): Promise<number> {
-  const row = await t.ownerDatabase.selectFrom('users').select('id').where('email', '=', `${who}@slipway.test`).executeTakeFirstOrThrow();
+  const row = await t.ownerDatabase
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', `${who}@slipway.test`)
+    .executeTakeFirstOrThrow();
   return row.id;
 }
 
 /** Saves, submits and approves the example in Nairobi; gives its id. */
 export async function approvedPolicy(t: TestApp, book: Book, changes: Record<string, unknown> = {}): Promise<number> {
-  const saved = await t.call('underwriter.nbo', 'POST /api/sca/v1/underwriting/save', { body: examplePolicy(book, changes) });
+  const saved = await t.call('underwriter.nbo', 'POST /api/sca/v1/underwriting/save', {
+    body: examplePolicy(book, changes),
+  });
   if (saved.status !== 200) throw new Error(JSON.stringify(saved.body));
   const id: number = saved.body.id;
   await t.call('underwriter.nbo', `PUT /api/sca/v1/underwriting/submit/${id}`);
-  const approved = await t.call('manager.nbo', `PUT /api/sca/v1/underwriting/approve/${id}/APPROVED/${await userId(t, 'manager.nbo')}`);
+  const approved = await t.call(
+    'manager.nbo',
+    `PUT /api/sca/v1/underwriting/approve/${id}/APPROVED/${await userId(t, 'manager.nbo')}`,
+  );
   if (approved.status !== 200) throw new Error(JSON.stringify(approved.body));
   return id;
 }

@@ -122,7 +122,14 @@ export async function testApp(
   const database = openDatabase(pool);
   const clock = testClock();
   const renderer = createRenderer({ log: { warn: () => undefined } });
-  const services = { keys: KEYS, pool, renderer, publicUrl: 'http://localhost:3000', setupCode: null, ...options.services };
+  const services = {
+    keys: KEYS,
+    pool,
+    renderer,
+    publicUrl: 'http://localhost:3000',
+    setupCode: null,
+    ...options.services,
+  };
   const app = buildApp({ database, pool, keys: KEYS, clock: clock.now }, services);
   const tokens = new Map<string, Promise<string>>();
   clock.onSet(() => tokens.clear());

@@ -15,26 +15,49 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const make = (kind: string, id = policy, headers: Record<string, string> = {}) => t.call('underwriter.nbo', `PUT ${UW}/${kind}`, { query: { id }, headers });
+const make = (kind: string, id = policy, headers: Record<string, string> = {}) =>
+  t.call('underwriter.nbo', `PUT ${UW}/${kind}`, { query: { id }, headers });
 
 describe('documents of an approved policy', () => {
   test('the debit note is made once; the same call gives the same document', async () => {
     const first = await make('debitnote');
     const second = await make('debitnote');
     expect(first.status).toBe(200);
-    expect(first.body).toMatchObject({ kind: 'debit-note', number: expect.stringMatching(/^DN\/NBO\/2026\//), version: 1, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(first.body).toMatchObject({
+      kind: 'debit-note',
+      number: expect.stringMatching(/^DN\/NBO\/2026\//),
+      version: 1,
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
     expect(second.body).toEqual(first.body);
     const file = await t.call('underwriter.nbo', `GET ${first.body.url}`);
-    expect([file.status, file.headers['content-type'], file.bytes.subarray(0, 5).toString()]).toEqual([200, 'application/pdf', '%PDF-']);
+    expect([file.status, file.headers['content-type'], file.bytes.subarray(0, 5).toString()]).toEqual([
+      200,
+      'application/pdf',
+      '%PDF-',
+    ]);
   });
 
   test('one credit note for each security, a slip and a cover note', async () => {
     const notes = await make('creditnote');
-    expect(notes.body.map((note: { number: string }) => note.number)).toEqual([expect.stringMatching(/^CN\//), expect.stringMatching(/^CN\//), expect.stringMatching(/^CN\//)]);
+    expect(notes.body.map((note: { number: string }) => note.number)).toEqual([
+      expect.stringMatching(/^CN\//),
+      expect.stringMatching(/^CN\//),
+      expect.stringMatching(/^CN\//),
+    ]);
     expect((await make('reinsuranceslip')).status).toBe(200);
     expect((await make('covernote')).status).toBe(200);
-    const list = await t.call('underwriter.nbo', `GET ${SCA}/document/items`, { query: { record_kind: 'policy', record_id: policy } });
-    expect(list.body.map((row: { kind: string }) => row.kind).toSorted()).toEqual(['cover-note', 'credit-note', 'credit-note', 'credit-note', 'debit-note', 'reinsurance-slip']);
+    const list = await t.call('underwriter.nbo', `GET ${SCA}/document/items`, {
+      query: { record_kind: 'policy', record_id: policy },
+    });
+    expect(list.body.map((row: { kind: string }) => row.kind).toSorted()).toEqual([
+      'cover-note',
+      'credit-note',
+      'credit-note',
+      'credit-note',
+      'debit-note',
+      'reinsurance-slip',
+    ]);
   });
 
   test('who accepts a PDF gets the file itself', async () => {
@@ -43,10 +66,19 @@ describe('documents of an approved policy', () => {
   });
 
   test('anyone holding it can verify it, and learns nothing else', async () => {
-    const list = await t.call('underwriter.nbo', `GET ${SCA}/document/items`, { query: { record_kind: 'policy', record_id: policy } });
+    const list = await t.call('underwriter.nbo', `GET ${SCA}/document/items`, {
+      query: { record_kind: 'policy', record_id: policy },
+    });
     const note = list.body.find((row: { kind: string }) => row.kind === 'debit-note');
     const found = await t.call(null, `GET ${SCA}/document/verify/${note.code}`);
-    expect(found.body).toEqual({ kind: 'debit-note', number: note.number, date: '2026-03-02', party: 'Savannah Insurance', total: 'KES 562500.00', sha256: note.sha256 });
+    expect(found.body).toEqual({
+      kind: 'debit-note',
+      number: note.number,
+      date: '2026-03-02',
+      party: 'Savannah Insurance',
+      total: 'KES 562500.00',
+      sha256: note.sha256,
+    });
     expect((await t.call(null, `GET ${SCA}/document/verify/AAAA-AAAA-AAAA-AAAA`)).status).toBe(404);
   });
 
@@ -66,7 +98,9 @@ describe('refusals', () => {
   test('a cashier may look but not make; London finds nothing; another user’s id is refused', async () => {
     expect((await t.call('cashier.nbo', `PUT ${UW}/debitnote`, { query: { id: policy } })).status).toBe(403);
     expect((await t.call('underwriter.lon', `PUT ${UW}/debitnote`, { query: { id: policy } })).status).toBe(404);
-    expect((await t.call('underwriter.nbo', `PUT ${UW}/debitnote`, { query: { id: policy, userId: 999 } })).status).toBe(403);
+    expect(
+      (await t.call('underwriter.nbo', `PUT ${UW}/debitnote`, { query: { id: policy, userId: 999 } })).status,
+    ).toBe(403);
     const made = await make('debitnote');
     const foreign = await t.call('underwriter.lon', `GET ${made.body.url}`);
     expect(foreign.status).toBe(404);

@@ -7,10 +7,20 @@ import { sql } from 'kysely';
 import { documentFile } from './store.ts';
 
 /** A document is seen by whoever may see what it is of. */
-const VIEW: Record<string, Permission> = { policy: 'policies.view', note: 'policies.view', receipt: 'receipts.view', voucher: 'vouchers.view' };
+const VIEW: Record<string, Permission> = {
+  policy: 'policies.view',
+  note: 'policies.view',
+  receipt: 'receipts.view',
+  voucher: 'vouchers.view',
+};
 
 async function openDocument(ctx: Ctx, id: number): Promise<FileReply> {
-  const row = await ctx.db.selectFrom('documents').select(['record_kind', 'branch_id']).where('id', '=', id).where('branch_id', 'in', ctx.scope).executeTakeFirst();
+  const row = await ctx.db
+    .selectFrom('documents')
+    .select(['record_kind', 'branch_id'])
+    .where('id', '=', id)
+    .where('branch_id', 'in', ctx.scope)
+    .executeTakeFirst();
   const permission = row && VIEW[row.record_kind];
   if (!row || !permission || !ctx.can(permission, row.branch_id)) throw new AppError('NOT_FOUND');
   return documentFile(ctx, id);
@@ -21,9 +31,26 @@ async function documentsOf(ctx: Ctx, recordKind: 'policy' | 'receipt' | 'voucher
     .selectFrom('documents as d')
     .innerJoin('users as u', 'u.id', 'd.made_by')
     .leftJoin('notes as n', 'n.id', 'd.note_id')
-    .select(['d.id', 'd.kind', 'd.number', 'd.issue', 'd.party_name as party', 'd.sha256', 'd.code', 'u.name as made_by', 'd.made_at', 'd.branch_id', 'd.record_kind'])
+    .select([
+      'd.id',
+      'd.kind',
+      'd.number',
+      'd.issue',
+      'd.party_name as party',
+      'd.sha256',
+      'd.code',
+      'u.name as made_by',
+      'd.made_at',
+      'd.branch_id',
+      'd.record_kind',
+    ])
     .where('d.branch_id', 'in', ctx.scope)
-    .where((e) => e.or([e.and([e('d.record_kind', '=', recordKind), e('d.record_id', '=', recordId)]), ...(recordKind === 'policy' ? [e('n.policy_id', '=', recordId)] : [])]))
+    .where((e) =>
+      e.or([
+        e.and([e('d.record_kind', '=', recordKind), e('d.record_id', '=', recordId)]),
+        ...(recordKind === 'policy' ? [e('n.policy_id', '=', recordId)] : []),
+      ]),
+    )
     .orderBy('d.id')
     .execute();
   return rows.filter((row) => ctx.can(VIEW[row.record_kind] ?? 'firm.manage', row.branch_id));
@@ -35,11 +62,25 @@ export function documentRoutes(): Route[] {
     serve(listDocuments, (ctx, { query }) => documentsOf(ctx, query.record_kind, query.record_id)),
     serve(getDocument, (ctx, { params }) => openDocument(ctx, params.id)),
     servePublic(verifyDocument, async ({ db }, { params }) => {
-      const { rows } = await sql<{ kind: string; number: string; made_on: string; party_name: string; total: string; sha256: string }>`
+      const { rows } = await sql<{
+        kind: string;
+        number: string;
+        made_on: string;
+        party_name: string;
+        total: string;
+        sha256: string;
+      }>`
         select * from verify_document(${params.code})`.execute(db);
       const row = rows[0];
       if (!row) throw new AppError('NOT_FOUND');
-      return { kind: row.kind, number: row.number, date: row.made_on, party: row.party_name, total: row.total, sha256: row.sha256 };
+      return {
+        kind: row.kind,
+        number: row.number,
+        date: row.made_on,
+        party: row.party_name,
+        total: row.total,
+        sha256: row.sha256,
+      };
     }),
   ];
 }

@@ -8,7 +8,12 @@ import { isRenderError } from '../../platform/documents/render-error.ts';
 import type { Services } from '../../services.ts';
 
 /** What a document is of: one kind, of one record, in one issue. The same is made once. */
-export type DocumentKey = { kind: string; recordKind: 'policy' | 'note' | 'receipt' | 'voucher'; recordId: number; issue: number };
+export type DocumentKey = {
+  kind: string;
+  recordKind: 'policy' | 'note' | 'receipt' | 'voucher';
+  recordId: number;
+  issue: number;
+};
 
 /** What a document shows and where it belongs; `model` is called once the verification code is known. */
 export type DocumentPlan = DocumentKey & {
@@ -22,7 +27,10 @@ export type DocumentPlan = DocumentKey & {
 };
 
 /** A plan that was rendered, or the document that stood there before. */
-export type Prepared = { key: DocumentKey; fresh: null | { plan: DocumentPlan; code: string; pdf: Buffer; sha256: string } };
+export type Prepared = {
+  key: DocumentKey;
+  fresh: null | { plan: DocumentPlan; code: string; pdf: Buffer; sha256: string };
+};
 
 export type DocumentReply = { id: number; number: string; kind: string; version: number; sha256: string; url: string };
 
@@ -51,7 +59,13 @@ async function headOf(ctx: Ctx, branchId: number) {
   const branch = ctx.branches.find((own) => own.id === branchId);
   const lines = firm.address.split('\n').filter((line) => line.trim() !== '');
   return {
-    firm: { name: firm.name, addressLines: lines, phone: firm.phone, email: firm.email, registration: firm.registration },
+    firm: {
+      name: firm.name,
+      addressLines: lines,
+      phone: firm.phone,
+      email: firm.email,
+      registration: firm.registration,
+    },
     branchName: branch?.name ?? '',
   };
 }
@@ -65,10 +79,20 @@ function asRefusal(error: unknown): never {
  * Renders what is not there yet, outside any transaction. A plan says what to render; one whose document exists is
  * skipped, so that the same call again costs a look-up.
  */
-export async function prepareDocuments(ctx: PrepareCtx, services: Services, plansOf: (ctx: Ctx) => Promise<DocumentPlan[]>): Promise<Prepared[]> {
+export async function prepareDocuments(
+  ctx: PrepareCtx,
+  services: Services,
+  plansOf: (ctx: Ctx) => Promise<DocumentPlan[]>,
+): Promise<Prepared[]> {
   const found = await ctx.read(async (reading) => {
     const plans = await plansOf(reading);
-    return Promise.all(plans.map(async (plan) => ({ plan, known: await existing(reading, plan), head: await headOf(reading, plan.branchId) })));
+    return Promise.all(
+      plans.map(async (plan) => ({
+        plan,
+        known: await existing(reading, plan),
+        head: await headOf(reading, plan.branchId),
+      })),
+    );
   });
   const prepared: Prepared[] = [];
   for (const { plan, known, head } of found) {
@@ -110,11 +134,25 @@ async function storeOne(ctx: Ctx, { key, fresh }: Prepared): Promise<DocumentRep
       .onConflict((conflict) => conflict.constraint('document_once').doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (inserted) await ctx.audit({ entity: 'document', entityId: inserted.id, branchId: plan.branchId, action: 'made', facts: { kind: plan.kind, number: plan.number, sha256: fresh.sha256 } });
+    if (inserted)
+      await ctx.audit({
+        entity: 'document',
+        entityId: inserted.id,
+        branchId: plan.branchId,
+        action: 'made',
+        facts: { kind: plan.kind, number: plan.number, sha256: fresh.sha256 },
+      });
   }
   const row = await existing(ctx, key);
   if (!row) throw new AppError('NOT_FOUND');
-  return { id: row.id, number: row.number, kind: row.kind, version: row.issue, sha256: row.sha256, url: `/api/sca/v1/document/${row.id}` };
+  return {
+    id: row.id,
+    number: row.number,
+    kind: row.kind,
+    version: row.issue,
+    sha256: row.sha256,
+    url: `/api/sca/v1/document/${row.id}`,
+  };
 }
 
 /** Stores what was rendered; of two who made the same at once, both get the one that stayed. §6 Document calls. */
@@ -133,7 +171,12 @@ export async function storeDocument(ctx: Ctx, prepared: unknown): Promise<Docume
 
 /** The bytes of a document of the caller's branches. */
 export async function documentFile(ctx: Ctx, id: number): Promise<FileReply> {
-  const row = await ctx.db.selectFrom('documents').select(['number', 'pdf']).where('id', '=', id).where('branch_id', 'in', ctx.scope).executeTakeFirst();
+  const row = await ctx.db
+    .selectFrom('documents')
+    .select(['number', 'pdf'])
+    .where('id', '=', id)
+    .where('branch_id', 'in', ctx.scope)
+    .executeTakeFirst();
   if (!row) throw new AppError('NOT_FOUND');
   return { file: { name: `${row.number}.pdf`, type: 'application/pdf', bytes: row.pdf, inline: true } };
 }

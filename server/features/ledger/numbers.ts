@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import { AppError } from '../../../domain/errors.ts';
 import { formatNumber, type Numbered } from '../../../domain/numbers.ts';
-import type { BranchRef } from '../../platform/http/context.ts';
+import { yearOf, type Day } from '../../../domain/values/day.ts';
+import type { BranchRef, Ctx } from '../../platform/http/context.ts';
 import type { Database } from '../../platform/db/pool.ts';
 
 export type NumberRequest = { kind: Numbered; count: number };
@@ -30,4 +32,12 @@ export async function takeNumbers(
       return [kind, numbers];
     }),
   );
+}
+
+/** The next number of one kind for a record of a branch, in the year of its posting day. */
+export async function takeNumber(ctx: Ctx, kind: Numbered, record: { branchId: number; day: Day }): Promise<string> {
+  const branch = ctx.branches.find((own) => own.id === record.branchId);
+  if (!branch) throw new AppError('NOT_FOUND');
+  const numbers = await takeNumbers(ctx.db, { branch, year: yearOf(record.day) }, [{ kind, count: 1 }]);
+  return numbers.get(kind)?.[0] ?? '';
 }

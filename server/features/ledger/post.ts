@@ -5,11 +5,25 @@ import { firstOfMonth, showMonth, type Day } from '../../../domain/values/day.ts
 import type { Ctx } from '../../platform/http/context.ts';
 
 /** An open item that a line brings: signed like its line, in the line's currency. */
-export type Opening = { noteId?: number | undefined; receiptId?: number | undefined; sequence: number; dueOn: Day; amount: bigint; base: bigint };
-/** A step of an open item towards zero (or back, when a settlement is reversed), with the item's sign. */
-export type Settling = { itemId: number; amount: bigint; base: bigint };
+export type Opening = {
+  noteId?: number | undefined;
+  receiptId?: number | undefined;
+  sequence: number;
+  dueOn: Day;
+  amount: bigint;
+  base: bigint;
+};
+/**
+ * A step of an open item towards zero (or back, when a settlement is reversed), with the item's sign. The item by its id,
+ * or the very opening that another line of the same call brings and that has no id yet.
+ */
+export type Settling = { item: number | Opening; amount: bigint; base: bigint };
 
-export type PostLine = LedgerLine & { noteId?: number | undefined; opens?: readonly Opening[]; settles?: readonly Settling[] };
+export type PostLine = LedgerLine & {
+  noteId?: number | undefined;
+  opens?: readonly Opening[];
+  settles?: readonly Settling[];
+};
 
 /** One journal entry to be: in one branch, on one day, in one currency (and base). §3. */
 export type Posting = {
@@ -26,7 +40,11 @@ export type Posting = {
 
 async function assertPeriodsOpen(ctx: Ctx, postings: readonly Posting[]): Promise<void> {
   const months = [...new Set(postings.map((posting) => firstOfMonth(posting.day)))];
-  const closed = await ctx.db.selectFrom('closed_periods').select('month').where('month', 'in', months).executeTakeFirst();
+  const closed = await ctx.db
+    .selectFrom('closed_periods')
+    .select('month')
+    .where('month', 'in', months)
+    .executeTakeFirst();
   if (closed) throw new AppError('PERIOD_CLOSED', { month: showMonth(closed.month) });
 }
 
@@ -73,34 +91,46 @@ async function insertLines(ctx: Ctx, placed: readonly Placed[]): Promise<void> {
     .execute();
 }
 
-async function openItems(ctx: Ctx, placed: readonly Placed[]): Promise<void> {
-  const rows = placed.flatMap(({ posting, entryId, line }) =>
-    (line.opens ?? []).map((item) => {
+/** Inserts what the lines open and says the id that each opening got. */
+async function openItems(ctx: Ctx, placed: readonly Placed[]): Promise<Map<Opening, number>> {
+  const openings = placed.flatMap(({ posting, entryId, line }) =>
+    (line.opens ?? []).map((opening) => {
       if (line.partyId === undefined) throw new Error('An open item needs a party.');
-      return {
+      const row = {
         branch_id: posting.branchId,
         account: line.account,
         party_id: line.partyId,
         currency: posting.currency,
         entry_id: entryId,
-        note_id: item.noteId ?? null,
-        receipt_id: item.receiptId ?? null,
-        sequence: item.sequence,
+        note_id: opening.noteId ?? null,
+        receipt_id: opening.receiptId ?? null,
+        sequence: opening.sequence,
         opened_on: posting.day,
-        due_on: item.dueOn,
-        amount: item.amount,
-        base_amount: item.base,
-        outstanding: item.amount,
-        base_outstanding: item.base,
+        due_on: opening.dueOn,
+        amount: opening.amount,
+        base_amount: opening.base,
+        outstanding: opening.amount,
+        base_outstanding: opening.base,
       };
+      return { opening, row };
     }),
   );
-  if (rows.length > 0) await ctx.db.insertInto('open_items').values(rows).execute();
+  if (openings.length === 0) return new Map();
+  const ids = await ctx.db
+    .insertInto('open_items')
+    .values(openings.map(({ row }) => row))
+    .returning('id')
+    .execute();
+  return new Map(openings.map(({ opening }, index) => [opening, ids[index]?.id ?? 0]));
 }
 
-async function settleItems(ctx: Ctx, placed: readonly Placed[]): Promise<void> {
+async function settleItems(ctx: Ctx, placed: readonly Placed[], opened: ReadonlyMap<Opening, number>): Promise<void> {
   const steps = placed.flatMap(({ posting, entryId, line }) =>
-    (line.settles ?? []).map((step) => ({ ...step, branchId: posting.branchId, entryId, day: posting.day })),
+    (line.settles ?? []).map(({ item, amount, base }) => {
+      const itemId = typeof item === 'number' ? item : opened.get(item);
+      if (itemId === undefined) throw new Error('A settlement names an opening of no line.');
+      return { itemId, amount, base, branchId: posting.branchId, entryId, day: posting.day };
+    }),
   );
   if (steps.length === 0) return;
   await ctx.db
@@ -165,7 +195,9 @@ async function addToBalances(ctx: Ctx, placed: readonly Placed[]): Promise<void>
       ${column('baseDebit')}::bigint[], ${column('baseCredit')}::bigint[])
     on conflict (branch_id, account, party_id, tax_id, currency, day) do update set
       debit = b.debit + excluded.debit, credit = b.credit + excluded.credit,
-      base_debit = b.base_debit + excluded.base_debit, base_credit = b.base_credit + excluded.base_credit`.execute(ctx.db);
+      base_debit = b.base_debit + excluded.base_debit, base_credit = b.base_credit + excluded.base_credit`.execute(
+    ctx.db,
+  );
 }
 
 /**
@@ -181,8 +213,8 @@ export async function post(ctx: Ctx, postings: readonly Posting[]): Promise<numb
     posting.lines.map((line): Placed => ({ posting, entryId: ids[index] ?? 0, line })),
   );
   await insertLines(ctx, placed);
-  await openItems(ctx, placed);
-  await settleItems(ctx, placed);
+  const opened = await openItems(ctx, placed);
+  await settleItems(ctx, placed, opened);
   await addToBalances(ctx, placed);
   return ids;
 }

@@ -5,7 +5,14 @@ import type { Posting, PostLine, Settling } from './post.ts';
 
 type Source = { sourceKind: Posting['sourceKind']; sourceId: number; event: LedgerEvent };
 
-type LineOfEntry = { account: string; party_id: number | null; tax_id: number | null; amount: bigint; base_amount: bigint; note_id: number | null };
+type LineOfEntry = {
+  account: string;
+  party_id: number | null;
+  tax_id: number | null;
+  amount: bigint;
+  base_amount: bigint;
+  note_id: number | null;
+};
 
 function asPostLine(line: LineOfEntry): PostLine {
   return {
@@ -55,10 +62,96 @@ export async function reversalOf(ctx: Ctx, source: Source): Promise<Omit<Posting
     currency: lines[0]?.currency ?? '',
     reversesId: entry.id,
     lines: lines.map((line) => {
-      const own = items.filter((item) => item.account === line.account && item.party_id === line.party_id && item.note_id === line.note_id && !taken.has(item.id));
+      const own = items.filter(
+        (item) =>
+          item.account === line.account &&
+          item.party_id === line.party_id &&
+          item.note_id === line.note_id &&
+          !taken.has(item.id),
+      );
       for (const item of own) taken.add(item.id);
-      const settles: Settling[] = own.map((item) => ({ itemId: item.id, amount: item.outstanding, base: item.base_outstanding }));
+      const settles: Settling[] = own.map((item) => ({
+        item: item.id,
+        amount: item.outstanding,
+        base: item.base_outstanding,
+      }));
       return { ...asPostLine(line), ...(settles.length > 0 && { settles }) };
     }),
   };
+}
+
+type Booked = Omit<Posting, 'day' | 'event' | 'narration'>;
+
+async function entriesLeft(ctx: Ctx, source: Pick<Source, 'sourceKind' | 'sourceId'>) {
+  return ctx.db
+    .selectFrom('journal_entries as e')
+    .select(['e.id', 'e.branch_id'])
+    .where('e.source_kind', '=', source.sourceKind)
+    .where('e.source_id', '=', source.sourceId)
+    .where('e.reverses_id', 'is', null)
+    .where('e.branch_id', 'in', ctx.scope)
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('journal_entries as r').select('r.id').whereRef('r.reverses_id', '=', 'e.id'))),
+    )
+    .orderBy('e.id')
+    .execute();
+}
+
+/** What entries settled is given back, and what they opened is closed, when nothing else has settled it. Locks by id. */
+async function stepsBack(ctx: Ctx, entryIds: readonly number[]): Promise<Map<number, Settling[]>> {
+  const settled = await ctx.db
+    .selectFrom('settlements')
+    .select(['item_id', 'entry_id', 'amount', 'base_amount'])
+    .where('entry_id', 'in', entryIds)
+    .where('branch_id', 'in', ctx.scope)
+    .execute();
+  const items = await ctx.db
+    .selectFrom('open_items')
+    .select(['id', 'entry_id', 'amount', 'base_amount', 'outstanding'])
+    .where((eb) => eb.or([eb('entry_id', 'in', entryIds), eb('id', 'in', [0, ...settled.map((step) => step.item_id)])]))
+    .where('branch_id', 'in', ctx.scope)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const back = new Map<number, Settling[]>(entryIds.map((id) => [id, []]));
+  for (const step of settled)
+    back.get(step.entry_id)?.push({ item: step.item_id, amount: -step.amount, base: -step.base_amount });
+  for (const item of items.filter((one) => entryIds.includes(one.entry_id))) {
+    const own = settled.filter((step) => step.item_id === item.id).reduce((total, step) => total + step.amount, 0n);
+    if (item.outstanding + own !== item.amount) throw new AppError('IN_USE');
+    back.get(item.entry_id)?.push({ item: item.id, amount: item.amount, base: item.base_amount });
+  }
+  return back;
+}
+
+/**
+ * Everything that a record has booked and not reversed, as postings for its reversal: lines as booked (mirror them), on
+ * the first of each entry the steps that give back what the entry settled and close what it opened. Throws IN_USE where
+ * another record has settled an item that this one opened. §3 reversal.
+ */
+export async function reversalsOf(ctx: Ctx, source: Pick<Source, 'sourceKind' | 'sourceId'>): Promise<Booked[]> {
+  const entries = await entriesLeft(ctx, source);
+  if (entries.length === 0) throw new AppError('NOT_FOUND');
+  const ids = entries.map((entry) => entry.id);
+  const lines = await ctx.db
+    .selectFrom('journal_lines')
+    .select(['entry_id', 'account', 'party_id', 'tax_id', 'currency', 'amount', 'base_amount', 'note_id'])
+    .where('entry_id', 'in', ids)
+    .where('branch_id', 'in', ctx.scope)
+    .orderBy('id')
+    .execute();
+  const back = await stepsBack(ctx, ids);
+  return entries.map((entry) => {
+    const own = lines.filter((line) => line.entry_id === entry.id);
+    return {
+      branchId: entry.branch_id,
+      ...source,
+      currency: own[0]?.currency ?? '',
+      reversesId: entry.id,
+      lines: own.map((line, index) => ({
+        ...asPostLine(line),
+        ...(index === 0 && { settles: back.get(entry.id) ?? [] }),
+      })),
+    };
+  });
 }

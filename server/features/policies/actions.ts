@@ -4,7 +4,11 @@ import { assertNotOwnWork, assertReason, assertVersion } from '../../../domain/d
 import { mirror } from '../../../domain/ledger/entries.ts';
 import { POLICY_STATES } from '../../../domain/policies/states.ts';
 import { assertFullyPlaced, assertPolicyMay, deductionFaults } from '../../../domain/policies/rules.ts';
-import type { approvePolicy as approveEndpoint, editPolicy as editEndpoint, savePolicy as saveEndpoint } from '../../../domain/policies/contract.ts';
+import type {
+  approvePolicy as approveEndpoint,
+  editPolicy as editEndpoint,
+  savePolicy as saveEndpoint,
+} from '../../../domain/policies/contract.ts';
 import { showDay, dayIn, yearOf } from '../../../domain/values/day.ts';
 import { sum } from '../../../domain/values/money.ts';
 import { convert } from '../../../domain/values/rate.ts';
@@ -55,7 +59,11 @@ function columnsOf(input: PolicyInput, checked: CheckedPolicy) {
   };
 }
 
-async function writeLines(ctx: Ctx, policy: { id: number; branchId: number }, { input, checked }: { input: PolicyInput; checked: CheckedPolicy }): Promise<void> {
+async function writeLines(
+  ctx: Ctx,
+  policy: { id: number; branchId: number },
+  { input, checked }: { input: PolicyInput; checked: CheckedPolicy },
+): Promise<void> {
   const rows = input.securities.map((line, index) => {
     const figures = checked.figures.lines[index];
     if (!figures) throw new Error('A line has no figures.');
@@ -79,7 +87,11 @@ async function writeLines(ctx: Ctx, policy: { id: number; branchId: number }, { 
   if (rows.length > 0) await ctx.db.insertInto('policy_lines').values(rows).execute();
   const clauses = [...new Set(input.clauses ?? [])];
   if (clauses.length === 0) return;
-  const versions = await ctx.db.selectFrom('clauses').select(['id', 'wording_version']).where('id', 'in', clauses).execute();
+  const versions = await ctx.db
+    .selectFrom('clauses')
+    .select(['id', 'wording_version'])
+    .where('id', 'in', clauses)
+    .execute();
   await ctx.db
     .insertInto('policy_clauses')
     .values(
@@ -97,16 +109,33 @@ async function writeLines(ctx: Ctx, policy: { id: number; branchId: number }, { 
 /** Saves a new policy as a draft; its broker reference is given now and kept. §4 Numbers. */
 export async function savePolicy(ctx: Ctx, { body }: Decoded<typeof saveEndpoint>): Promise<Saved> {
   const unnumbered = await checkPolicy(ctx, body, '');
-  const numbers = await takeNumbers(ctx.db, { branch: ctx.branch, year: yearOf(ctx.today) }, [{ kind: 'FAC', count: 1 }]);
+  const numbers = await takeNumbers(ctx.db, { branch: ctx.branch, year: yearOf(ctx.today) }, [
+    { kind: 'FAC', count: 1 },
+  ]);
   const reference = numbers.get('FAC')?.[0] ?? '';
   const checked = { ...unnumbered, searchText: `${reference.toLowerCase()} ${unnumbered.searchText}` };
   const { id } = await ctx.db
     .insertInto('policies')
-    .values({ ...columnsOf(body, checked), branch_id: ctx.branch.id, market: 'LOCAL', broker_reference: reference, made_by: ctx.user.id, edited_by: ctx.user.id, created_at: ctx.now, updated_at: ctx.now })
+    .values({
+      ...columnsOf(body, checked),
+      branch_id: ctx.branch.id,
+      market: 'LOCAL',
+      broker_reference: reference,
+      made_by: ctx.user.id,
+      edited_by: ctx.user.id,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   await writeLines(ctx, { id, branchId: ctx.branch.id }, { input: body, checked });
-  await ctx.audit({ entity: 'policy', entityId: id, branchId: ctx.branch.id, action: 'saved', facts: { reference, after: body } });
+  await ctx.audit({
+    entity: 'policy',
+    entityId: id,
+    branchId: ctx.branch.id,
+    action: 'saved',
+    facts: { reference, after: body },
+  });
   return { id, version: 1, status: 'DRAFT', number: reference };
 }
 
@@ -121,11 +150,25 @@ export async function editPolicy(ctx: Ctx, { body }: Decoded<typeof editEndpoint
   const version = policy.version + 1;
   await ctx.db
     .updateTable('policies')
-    .set({ ...columnsOf(body, checked), status: 'DRAFT', version, edited_by: ctx.user.id, decided_by: null, decided_at: null, updated_at: ctx.now })
+    .set({
+      ...columnsOf(body, checked),
+      status: 'DRAFT',
+      version,
+      edited_by: ctx.user.id,
+      decided_by: null,
+      decided_at: null,
+      updated_at: ctx.now,
+    })
     .where('id', '=', policy.id)
     .execute();
   await writeLines(ctx, { id: policy.id, branchId: policy.branch_id }, { input: body, checked });
-  await ctx.audit({ entity: 'policy', entityId: policy.id, branchId: policy.branch_id, action: 'edited', facts: { version, after: body } });
+  await ctx.audit({
+    entity: 'policy',
+    entityId: policy.id,
+    branchId: policy.branch_id,
+    action: 'edited',
+    facts: { version, after: body },
+  });
   return { id: policy.id, version, status: 'DRAFT', number: policy.broker_reference };
 }
 
@@ -138,7 +181,11 @@ export async function submitPolicy(ctx: Ctx, step: Step): Promise<Saved> {
   assertPolicyMay(policy.status, 'submit');
   const booking = await bookingOf(ctx, policy);
   assertPlaced(policy, booking);
-  return moveTo(ctx, policy, { status: 'PENDING', action: 'submitted', set: { submitted_at: ctx.now, decided_by: null, decided_at: null, decision_reason: null } });
+  return moveTo(ctx, policy, {
+    status: 'PENDING',
+    action: 'submitted',
+    set: { submitted_at: ctx.now, decided_by: null, decided_at: null, decision_reason: null },
+  });
 }
 
 /** Takes a pending policy back to draft: its maker's own right. */
@@ -162,8 +209,18 @@ type Move = { status: Policy['status']; action: string; set: Record<string, unkn
 
 async function moveTo(ctx: Ctx, policy: Policy, move: Move): Promise<Saved> {
   const version = policy.version + 1;
-  await ctx.db.updateTable('policies').set({ ...move.set, status: move.status, version, updated_at: ctx.now }).where('id', '=', policy.id).execute();
-  await ctx.audit({ entity: 'policy', entityId: policy.id, branchId: policy.branch_id, action: move.action, facts: { from: policy.status, to: move.status, version, ...move.facts } });
+  await ctx.db
+    .updateTable('policies')
+    .set({ ...move.set, status: move.status, version, updated_at: ctx.now })
+    .where('id', '=', policy.id)
+    .execute();
+  await ctx.audit({
+    entity: 'policy',
+    entityId: policy.id,
+    branchId: policy.branch_id,
+    action: move.action,
+    facts: { from: policy.status, to: move.status, version, ...move.facts },
+  });
   return { id: policy.id, version, status: move.status, number: policy.broker_reference };
 }
 
@@ -184,16 +241,41 @@ export async function decidePolicy(ctx: Ctx, input: Decoded<typeof approveEndpoi
   const policy = await lockPolicy(ctx, id);
   await assertPending(ctx, policy);
   assertVersion(policy.version, input.body?.version);
-  const { waived } = assertNotOwnWork({ madeBy: policy.made_by, editedBy: policy.edited_by }, { userId: ctx.user.id, makerChecker: ctx.firm.makerChecker });
+  const { waived } = assertNotOwnWork(
+    { madeBy: policy.made_by, editedBy: policy.edited_by },
+    { userId: ctx.user.id, makerChecker: ctx.firm.makerChecker },
+  );
   assertReason(decision, reason);
-  const decided = { decided_by: ctx.user.id, decided_at: ctx.now, decision_reason: reason ?? null, checker_waived: waived };
-  if (decision === 'REJECTED') return moveTo(ctx, policy, { status: 'REJECTED', action: 'rejected', set: decided, facts: { reason } });
+  const decided = {
+    decided_by: ctx.user.id,
+    decided_at: ctx.now,
+    decision_reason: reason ?? null,
+    checker_waived: waived,
+  };
+  if (decision === 'REJECTED')
+    return moveTo(ctx, policy, { status: 'REJECTED', action: 'rejected', set: decided, facts: { reason } });
   const booking = await bookingOf(ctx, policy);
   assertPlaced(policy, booking);
   const ledger = await issueNotes(ctx, policy, booking);
   const narration = `${policy.broker_reference} approved`;
-  await post(ctx, [{ branchId: policy.branch_id, day: ctx.today, event: 'POLICY_APPROVED', sourceKind: 'policy', sourceId: policy.id, narration, currency: policy.currency, lines: ledger }]);
-  return moveTo(ctx, policy, { status: 'APPROVED', action: 'approved', set: { ...decided, ...bookedColumns(ctx, policy, booking) }, facts: { reason, waived } });
+  await post(ctx, [
+    {
+      branchId: policy.branch_id,
+      day: ctx.today,
+      event: 'POLICY_APPROVED',
+      sourceKind: 'policy',
+      sourceId: policy.id,
+      narration,
+      currency: policy.currency,
+      lines: ledger,
+    },
+  ]);
+  return moveTo(ctx, policy, {
+    status: 'APPROVED',
+    action: 'approved',
+    set: { ...decided, ...bookedColumns(ctx, policy, booking) },
+    facts: { reason, waived },
+  });
 }
 
 function bookedColumns(ctx: Ctx, policy: Policy, { figures, rate }: PolicyBooking) {
@@ -217,7 +299,8 @@ export async function disablePolicy(ctx: Ctx, step: Step & { reason?: string | u
   const policy = await lockPolicy(ctx, step.id);
   assertVersion(policy.version, step.version);
   const manager = ctx.can('policies.disable', policy.branch_id);
-  const ownDraft = policy.made_by === ctx.user.id && ctx.can('policies.create', policy.branch_id) && policy.status !== 'APPROVED';
+  const ownDraft =
+    policy.made_by === ctx.user.id && ctx.can('policies.create', policy.branch_id) && policy.status !== 'APPROVED';
   if (!manager && !ownDraft) throw new AppError('FORBIDDEN');
   assertPolicyMay(policy.status, 'disable');
   if (policy.status === 'APPROVED') {
@@ -225,7 +308,15 @@ export async function disablePolicy(ctx: Ctx, step: Step & { reason?: string | u
     if (await moneyHasMoved(ctx, policy.id)) throw new AppError('CANCEL_BY_ENDORSEMENT');
     const reversal = await reversalOf(ctx, { sourceKind: 'policy', sourceId: policy.id, event: 'POLICY_APPROVED' });
     await ctx.db.updateTable('notes').set({ status: 'VOID' }).where('policy_id', '=', policy.id).execute();
-    await post(ctx, [{ ...reversal, event: 'POLICY_DISABLED', day: ctx.today, narration: `${policy.broker_reference} disabled`, lines: mirror(reversal.lines) }]);
+    await post(ctx, [
+      {
+        ...reversal,
+        event: 'POLICY_DISABLED',
+        day: ctx.today,
+        narration: `${policy.broker_reference} disabled`,
+        lines: mirror(reversal.lines),
+      },
+    ]);
   }
   return moveTo(ctx, policy, { status: 'DISABLED', action: 'disabled', set: {}, facts: { reason: step.reason } });
 }

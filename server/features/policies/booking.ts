@@ -1,5 +1,10 @@
 import { ACCOUNT, policyLines, priceLines } from '../../../domain/ledger/entries.ts';
-import { placementFigures, taxTotals, type PlacementFigures, type PlacementTerms } from '../../../domain/policies/figures.ts';
+import {
+  placementFigures,
+  taxTotals,
+  type PlacementFigures,
+  type PlacementTerms,
+} from '../../../domain/policies/figures.ts';
 import { instalments, remittances, type Instalment } from '../../../domain/policies/terms.ts';
 import { allocate } from '../../../domain/values/decimal.ts';
 import type { ExchangeRate } from '../../../domain/values/rate.ts';
@@ -38,25 +43,43 @@ export async function bookingOf(ctx: Ctx, policy: Policy): Promise<PolicyBooking
   const lines = await linesOf(ctx, policy.id);
   const figures = placementFigures(await termsOf(ctx, policy, lines));
   const rate = await rateOn(ctx, policy.currency, ctx.today);
-  const unpriced = policyLines(figures, { reinsuredId: policy.reinsured_id, recognition: ctx.firm.brokerageRecognition });
+  const unpriced = policyLines(figures, {
+    reinsuredId: policy.reinsured_id,
+    recognition: ctx.firm.brokerageRecognition,
+  });
   const due = { start: policy.insurance_start_date, noteDay: ctx.today };
   return {
     figures,
     lines,
     rate,
     ledger: priceLines(unpriced, { currency: policy.currency, base: ctx.firm.baseCurrency, rate }),
-    debitNote: { amount: figures.debitNote, schedule: instalments(policy.payment_terms, { ...due, total: figures.debitNote }) },
+    debitNote: {
+      amount: figures.debitNote,
+      schedule: instalments(policy.payment_terms, { ...due, total: figures.debitNote }),
+    },
     creditNotes: lines.map((line, index) => {
       const amount = figures.lines[index]?.netPayable ?? 0n;
-      const schedule = remittances(policy.payment_terms, { ...due, total: amount, remittanceDays: policy.remittance_days });
+      const schedule = remittances(policy.payment_terms, {
+        ...due,
+        total: amount,
+        remittanceDays: policy.remittance_days,
+      });
       return { line, amount, schedule };
     }),
   };
 }
 
 /** The open items of a note: one for each instalment, its base spread so that the parts add up to the line's. */
-export function openingsOf(note: { id: number; base: bigint; sign: 1n | -1n; schedule: readonly Instalment[] }): Opening[] {
-  const bases = allocate(note.base, note.schedule.map((instalment) => instalment.amount));
+export function openingsOf(note: {
+  id: number;
+  base: bigint;
+  sign: 1n | -1n;
+  schedule: readonly Instalment[];
+}): Opening[] {
+  const bases = allocate(
+    note.base,
+    note.schedule.map((instalment) => instalment.amount),
+  );
   return note.schedule.map((instalment, index) => ({
     noteId: note.id,
     sequence: instalment.sequence,
@@ -67,13 +90,26 @@ export function openingsOf(note: { id: number; base: bigint; sign: 1n | -1n; sch
 }
 
 /** The parts that a debit note's money is for: each security's net, our brokerage, each tax of the notes. */
-export function partsOf(figures: PlacementFigures): { kind: 'SECURITY' | 'BROKERAGE' | 'TAX'; partyId: number | null; taxId: number | null; amount: bigint }[] {
+export function partsOf(
+  figures: PlacementFigures,
+): { kind: 'SECURITY' | 'BROKERAGE' | 'TAX'; partyId: number | null; taxId: number | null; amount: bigint }[] {
   return [
-    ...figures.lines.map((line) => ({ kind: 'SECURITY' as const, partyId: line.securityId, taxId: null, amount: line.netPayable })),
+    ...figures.lines.map((line) => ({
+      kind: 'SECURITY' as const,
+      partyId: line.securityId,
+      taxId: null,
+      amount: line.netPayable,
+    })),
     { kind: 'BROKERAGE' as const, partyId: null, taxId: null, amount: figures.brokerage },
-    ...taxTotals(figures, ['SECURITY', 'REINSURED']).map((tax) => ({ kind: 'TAX' as const, partyId: null, taxId: tax.taxId, amount: tax.amount })),
+    ...taxTotals(figures, ['SECURITY', 'REINSURED']).map((tax) => ({
+      kind: 'TAX' as const,
+      partyId: null,
+      taxId: tax.taxId,
+      amount: tax.amount,
+    })),
   ].filter((part) => part.amount > 0n);
 }
 
 export const isReceivable = (line: PostLine) => line.account === ACCOUNT.premiumReceivable;
-export const isPayableTo = (line: PostLine, partyId: number) => line.account === ACCOUNT.premiumPayable && line.partyId === partyId;
+export const isPayableTo = (line: PostLine, partyId: number) =>
+  line.account === ACCOUNT.premiumPayable && line.partyId === partyId;

@@ -16,7 +16,11 @@ type Line = Facts['policy']['securities'][number];
 
 async function factsOf(ctx: Ctx, policyId: number) {
   const policy = await policyRecord(ctx, policyId);
-  const parties = await ctx.db.selectFrom('parties').select(['id', 'name', 'address']).where('id', 'in', [policy.reinsured.id, policy.insured.id, ...policy.securities.map((line) => line.security.id)]).execute();
+  const parties = await ctx.db
+    .selectFrom('parties')
+    .select(['id', 'name', 'address'])
+    .where('id', 'in', [policy.reinsured.id, policy.insured.id, ...policy.securities.map((line) => line.security.id)])
+    .execute();
   const clauses = await ctx.db
     .selectFrom('policy_clauses as p')
     .innerJoin('clauses as c', 'c.id', 'p.clause_id')
@@ -27,9 +31,16 @@ async function factsOf(ctx: Ctx, policyId: number) {
     .execute();
   const party = (id: number): PartyInput => {
     const row = parties.find((candidate) => candidate.id === id);
-    return { name: row?.name ?? '', addressLines: (row?.address ?? '').split('\n').filter((line) => line.trim() !== '') };
+    return {
+      name: row?.name ?? '',
+      addressLines: (row?.address ?? '').split('\n').filter((line) => line.trim() !== ''),
+    };
   };
-  return { policy, party, clauses: clauses.map((clause): Clause => ({ title: clause.title, reference: clause.code, text: clause.wording })) };
+  return {
+    policy,
+    party,
+    clauses: clauses.map((clause): Clause => ({ title: clause.title, reference: clause.code, text: clause.wording })),
+  };
 }
 
 function termsOfPayment({ policy }: Facts): string[] {
@@ -40,7 +51,11 @@ function termsOfPayment({ policy }: Facts): string[] {
 
 function taxesBorneBy(lines: readonly Line[], by: string) {
   const taxes = lines.flatMap((line) => line.taxes).filter((tax) => tax.borne_by === by);
-  return [...new Map(taxes.map((tax) => [tax.code, tax])).values()].map((tax) => ({ name: tax.name, percent: formatRate(tax.rate), code: tax.code }));
+  return [...new Map(taxes.map((tax) => [tax.code, tax])).values()].map((tax) => ({
+    name: tax.name,
+    percent: formatRate(tax.rate),
+    code: tax.code,
+  }));
 }
 
 function coverOf({ policy }: Facts) {
@@ -76,7 +91,13 @@ function slipTerms(facts: Facts): SlipTerms {
 }
 
 async function scheduleOf(ctx: Ctx, noteId: number, currency: string) {
-  const items = await ctx.db.selectFrom('open_items').select(['due_on', 'amount']).where('note_id', '=', noteId).where('branch_id', 'in', ctx.scope).orderBy('sequence').execute();
+  const items = await ctx.db
+    .selectFrom('open_items')
+    .select(['due_on', 'amount'])
+    .where('note_id', '=', noteId)
+    .where('branch_id', 'in', ctx.scope)
+    .orderBy('sequence')
+    .execute();
   return items.map((item) => ({ dueDay: item.due_on, amount: formatAmount(item.amount, currency) }));
 }
 
@@ -90,7 +111,10 @@ function assertApproved({ policy }: Facts): void {
 }
 
 /** The debit note to the reinsured, from what was booked. */
-export async function debitNotePlans(ctx: Ctx, asked: { id: number; endorsementtype?: string | undefined }): Promise<DocumentPlan[]> {
+export async function debitNotePlans(
+  ctx: Ctx,
+  asked: { id: number; endorsementtype?: string | undefined },
+): Promise<DocumentPlan[]> {
   assertOriginal(asked.endorsementtype);
   const facts = await factsOf(ctx, asked.id);
   assertApproved(facts);
@@ -100,20 +124,39 @@ export async function debitNotePlans(ctx: Ctx, asked: { id: number; endorsementt
   const instalments = await scheduleOf(ctx, note.id, policy.currency);
   const taxes = taxesBorneBy(policy.securities, 'REINSURED').map(({ code, ...tax }) => ({
     ...tax,
-    amount: formatAmount(sum(policy.securities.flatMap((line) => line.taxes).filter((one) => one.code === code).map((one) => minor(one.amount))), policy.currency),
+    amount: formatAmount(
+      sum(
+        policy.securities
+          .flatMap((line) => line.taxes)
+          .filter((one) => one.code === code)
+          .map((one) => minor(one.amount)),
+      ),
+      policy.currency,
+    ),
   }));
   const sameCommission = policy.securities.every((line) => line.commission_rate === policy.cedant_commission);
   return [
     {
-      kind: 'debit-note', recordKind: 'note', recordId: note.id, issue: 1, branchId: policy.branch.id, number: note.number, noteId: note.id,
-      partyName: policy.reinsured.name, total: `${policy.currency} ${note.amount}`, day: note.posted_on,
+      kind: 'debit-note',
+      recordKind: 'note',
+      recordId: note.id,
+      issue: 1,
+      branchId: policy.branch.id,
+      number: note.number,
+      noteId: note.id,
+      partyName: policy.reinsured.name,
+      total: `${policy.currency} ${note.amount}`,
+      day: note.posted_on,
       model: (common) =>
         debitNoteModel({
           ...common,
           reinsured: facts.party(policy.reinsured.id),
           currency: policy.currency,
           particulars: { ...slipTerms(facts), ...coverOf(facts) },
-          commission: { ...(sameCommission && { percent: formatRate(policy.cedant_commission) }), amount: policy.figures.commission },
+          commission: {
+            ...(sameCommission && { percent: formatRate(policy.cedant_commission) }),
+            amount: policy.figures.commission,
+          },
           taxes,
           amountDue: note.amount,
           instalments,
@@ -128,19 +171,39 @@ function minor(text: string): bigint {
 }
 
 /** The credit note of each security, in placement order, from what was booked. */
-export async function creditNotePlans(ctx: Ctx, asked: { id: number; endorsementtype?: string | undefined }): Promise<DocumentPlan[]> {
+export async function creditNotePlans(
+  ctx: Ctx,
+  asked: { id: number; endorsementtype?: string | undefined },
+): Promise<DocumentPlan[]> {
   assertOriginal(asked.endorsementtype);
   const facts = await factsOf(ctx, asked.id);
   assertApproved(facts);
   const { policy } = facts;
-  const issued = (await notesOf(ctx, asked.id)).filter((note) => note.debit_note_id !== null && note.status === 'ISSUED');
+  const issued = (await notesOf(ctx, asked.id)).filter(
+    (note) => note.debit_note_id !== null && note.status === 'ISSUED',
+  );
   return policy.securities.map((line): DocumentPlan => {
     const note = issued.find((candidate) => candidate.party_id === line.security.id);
     if (!note) throw new AppError('NOT_FOUND');
     return {
-      kind: 'credit-note', recordKind: 'note', recordId: note.id, issue: 1, branchId: policy.branch.id, number: note.number, noteId: note.id,
-      partyName: line.security.name, total: showMoney({ amount: note.amount, currency: note.currency }), day: note.posted_on,
-      model: (common) => creditNoteModel({ ...common, ...creditNoteFields(facts, line), credit_note_reference: note.number, dueDay: note.due_on, security: facts.party(line.security.id) }),
+      kind: 'credit-note',
+      recordKind: 'note',
+      recordId: note.id,
+      issue: 1,
+      branchId: policy.branch.id,
+      number: note.number,
+      noteId: note.id,
+      partyName: line.security.name,
+      total: showMoney({ amount: note.amount, currency: note.currency }),
+      day: note.posted_on,
+      model: (common) =>
+        creditNoteModel({
+          ...common,
+          ...creditNoteFields(facts, line),
+          credit_note_reference: note.number,
+          dueDay: note.due_on,
+          security: facts.party(line.security.id),
+        }),
     };
   });
 }
@@ -170,7 +233,9 @@ function creditNoteFields(facts: Facts, line: Line) {
     sharepremium: line.sharepremium,
     commission: line.commission,
     brokerageAmount: line.brokerage,
-    taxes: line.taxes.filter((tax) => tax.borne_by === 'SECURITY').map((tax) => ({ name: tax.name, percent: formatRate(tax.rate), amount: tax.amount })),
+    taxes: line.taxes
+      .filter((tax) => tax.borne_by === 'SECURITY')
+      .map((tax) => ({ name: tax.name, percent: formatRate(tax.rate), amount: tax.amount })),
     deductions: line.deductions,
     netpayable: line.netpayable,
     endorsementtype: 'New',
@@ -182,7 +247,8 @@ function creditNoteFields(facts: Facts, line: Line) {
 export async function slipPlans(ctx: Ctx, asked: { id: number }): Promise<DocumentPlan[]> {
   const facts = await factsOf(ctx, asked.id);
   const { policy } = facts;
-  if (policy.securities.length === 0) throw invalid({ field: 'securities', message: 'Add the securities to which it is offered.' });
+  if (policy.securities.length === 0)
+    throw invalid({ field: 'securities', message: 'Add the securities to which it is offered.' });
   const approved = policy.status === 'APPROVED';
   const securities = policy.securities.map((line) => ({
     name: line.security.name,
@@ -191,11 +257,24 @@ export async function slipPlans(ctx: Ctx, asked: { id: number }): Promise<Docume
   }));
   return [
     {
-      kind: 'reinsurance-slip', recordKind: 'policy', recordId: policy.id, issue: policy.version, branchId: policy.branch.id,
-      number: `${policy.broker_reference}/S${policy.version}`, partyName: policy.reinsured.name,
-      total: `${policy.currency} ${policy.sum_insured}`, day: approved ? (policy.posted_on ?? ctx.today) : ctx.today,
+      kind: 'reinsurance-slip',
+      recordKind: 'policy',
+      recordId: policy.id,
+      issue: policy.version,
+      branchId: policy.branch.id,
+      number: `${policy.broker_reference}/S${policy.version}`,
+      partyName: policy.reinsured.name,
+      total: `${policy.currency} ${policy.sum_insured}`,
+      day: approved ? (policy.posted_on ?? ctx.today) : ctx.today,
       model: (common) =>
-        reinsuranceSlipModel({ ...common, ...(!approved && { watermark: 'FOR OFFER' as const }), reinsured: facts.party(policy.reinsured.id), slip: slipTerms(facts), clauses: facts.clauses, securities }),
+        reinsuranceSlipModel({
+          ...common,
+          ...(!approved && { watermark: 'FOR OFFER' as const }),
+          reinsured: facts.party(policy.reinsured.id),
+          slip: slipTerms(facts),
+          clauses: facts.clauses,
+          securities,
+        }),
     },
   ];
 }
@@ -207,16 +286,27 @@ export async function coverNotePlans(ctx: Ctx, asked: { id: number }): Promise<D
   const { policy } = facts;
   return [
     {
-      kind: 'cover-note', recordKind: 'policy', recordId: policy.id, issue: policy.version, branchId: policy.branch.id,
-      number: `${policy.broker_reference}/C${policy.version}`, partyName: policy.reinsured.name,
-      total: `${policy.currency} ${policy.sum_insured}`, day: policy.posted_on ?? ctx.today,
+      kind: 'cover-note',
+      recordKind: 'policy',
+      recordId: policy.id,
+      issue: policy.version,
+      branchId: policy.branch.id,
+      number: `${policy.broker_reference}/C${policy.version}`,
+      partyName: policy.reinsured.name,
+      total: `${policy.currency} ${policy.sum_insured}`,
+      day: policy.posted_on ?? ctx.today,
       model: (common) =>
         coverNoteModel({
           ...common,
           reinsured: facts.party(policy.reinsured.id),
           slip: slipTerms(facts),
           clauses: facts.clauses,
-          securities: policy.securities.map((line) => ({ name: line.security.name, written: formatRate(line.offer), signed: formatRate(line.share), premium: line.sharepremium })),
+          securities: policy.securities.map((line) => ({
+            name: line.security.name,
+            written: formatRate(line.offer),
+            signed: formatRate(line.share),
+            premium: line.sharepremium,
+          })),
         }),
     },
   ];

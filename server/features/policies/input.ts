@@ -25,7 +25,9 @@ function readAmounts(input: PolicyInput): { amounts: Map<string, bigint>; faults
   const wanted: AmountField[] = [
     { field: 'sum_insured', text: input.sum_insured },
     ...(input.premium === null || input.premium === undefined ? [] : [{ field: 'premium', text: input.premium }]),
-    ...(input.excess_amount === null || input.excess_amount === undefined ? [] : [{ field: 'excess_amount', text: input.excess_amount }]),
+    ...(input.excess_amount === null || input.excess_amount === undefined
+      ? []
+      : [{ field: 'excess_amount', text: input.excess_amount }]),
   ];
   const faults: FieldError[] = [];
   const amounts = new Map<string, bigint>();
@@ -41,35 +43,53 @@ function premiumOf(input: PolicyInput, amounts: Map<string, bigint>): bigint | n
   const keyed = amounts.get('premium');
   if (keyed !== undefined) return keyed;
   const sumInsured = amounts.get('sum_insured');
-  return input.rate !== null && input.rate !== undefined && sumInsured !== undefined ? premiumFromRate(sumInsured, input.rate) : null;
+  return input.rate !== null && input.rate !== undefined && sumInsured !== undefined
+    ? premiumFromRate(sumInsured, input.rate)
+    : null;
 }
 
-async function partyFaults(ctx: Ctx, input: PolicyInput): Promise<{ faults: FieldError[]; names: string[]; residents: Map<number, boolean> }> {
+async function partyFaults(
+  ctx: Ctx,
+  input: PolicyInput,
+): Promise<{ faults: FieldError[]; names: string[]; residents: Map<number, boolean> }> {
   const faults: FieldError[] = [];
   const names: string[] = [];
-  for (const [field, kind, id] of [['reinsured', 'REINSURED', input.reinsured], ['insured', 'INSURED', input.insured]] as const) {
+  for (const [field, kind, id] of [
+    ['reinsured', 'REINSURED', input.reinsured],
+    ['insured', 'INSURED', input.insured],
+  ] as const) {
     const party = (await partiesById(ctx, kind, [id])).get(id);
     if (!party) faults.push({ field, message: 'Choose one from the list.' });
     else if (party.status !== 'ACTIVE') faults.push({ field, message: `${party.name} is inactive.` });
     else names.push(party.name);
   }
-  const securities = await partiesById(ctx, 'SECURITY', input.securities.map((line) => line.security));
+  const securities = await partiesById(
+    ctx,
+    'SECURITY',
+    input.securities.map((line) => line.security),
+  );
   for (const [index, line] of input.securities.entries()) {
     const party = securities.get(line.security);
     if (!party) faults.push({ field: `securities.${index}.security`, message: 'Choose one from the list.' });
-    else if (party.status !== 'ACTIVE') faults.push({ field: `securities.${index}.security`, message: `${party.name} is inactive.` });
+    else if (party.status !== 'ACTIVE')
+      faults.push({ field: `securities.${index}.security`, message: `${party.name} is inactive.` });
   }
   return { faults, names, residents: new Map([...securities.values()].map((party) => [party.id, party.resident])) };
 }
 
 async function referenceFaults(ctx: Ctx, input: PolicyInput): Promise<FieldError[]> {
   const faults: FieldError[] = [];
-  const currency = await ctx.db.selectFrom('currencies').select('active').where('code', '=', input.currency).executeTakeFirst();
+  const currency = await ctx.db
+    .selectFrom('currencies')
+    .select('active')
+    .where('code', '=', input.currency)
+    .executeTakeFirst();
   if (!currency?.active) faults.push({ field: 'currency', message: 'Choose an active currency.' });
   const wanted = [...new Set(input.clauses ?? [])];
   if (wanted.length > 0) {
     const found = await ctx.db.selectFrom('clauses').select('id').where('id', 'in', wanted).execute();
-    if (found.length !== wanted.length) faults.push({ field: 'clauses', message: 'A clause is no longer in the register.' });
+    if (found.length !== wanted.length)
+      faults.push({ field: 'clauses', message: 'A clause is no longer in the register.' });
   }
   return faults;
 }
@@ -78,7 +98,8 @@ async function referenceFaults(ctx: Ctx, input: PolicyInput): Promise<FieldError
 export async function checkPolicy(ctx: Ctx, input: PolicyInput, brokerReference: string): Promise<CheckedPolicy> {
   const { amounts, faults } = readAmounts(input);
   const premium = premiumOf(input, amounts);
-  if (premium === null && faults.length === 0) faults.push({ field: 'premium', message: 'Enter the premium or the rate.' });
+  if (premium === null && faults.length === 0)
+    faults.push({ field: 'premium', message: 'Enter the premium or the rate.' });
   const parties = await partyFaults(ctx, input);
   faults.push(...parties.faults, ...(await referenceFaults(ctx, input)));
   const draft: PolicyDraft = {
@@ -103,9 +124,19 @@ export async function checkPolicy(ctx: Ctx, input: PolicyInput, brokerReference:
     brokerage: input.brokerage,
     market: 'LOCAL',
     classIds: cover.classIds,
-    lines: input.securities.map((line) => ({ ...line, securityId: line.security, resident: parties.residents.get(line.security) ?? true })),
+    lines: input.securities.map((line) => ({
+      ...line,
+      securityId: line.security,
+      resident: parties.residents.get(line.security) ?? true,
+    })),
     taxes: await taxRulesOn(ctx, draft.start),
   });
-  const words = [brokerReference, ...parties.names, cover.name, cover.className ?? '', input.cedant_policy_number ?? ''];
+  const words = [
+    brokerReference,
+    ...parties.names,
+    cover.name,
+    cover.className ?? '',
+    input.cedant_policy_number ?? '',
+  ];
   return { draft, excessAmount: amounts.get('excess_amount') ?? null, figures, searchText: searchKey(words.join(' ')) };
 }

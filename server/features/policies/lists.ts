@@ -1,8 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import type { findAllPolicies, findPoliciesByReinsured, listPolicies } from '../../../domain/policies/contract.ts';
-import type { PolicyStatus, Payment } from '../../../domain/policies/states.ts';
+import { PAYMENT_LABELS, POLICY_STATES, type Payment, type PolicyStatus } from '../../../domain/policies/states.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
+import { formatRate } from '../../../domain/values/rate.ts';
+import { EVERY_MATCH, exportList } from '../../platform/exports/list.ts';
+import type { Column, ExportTable } from '../../platform/exports/table.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { COUNTED, listPage, searchKey, type ListDefinition } from '../../platform/http/lists.ts';
 
@@ -45,8 +48,14 @@ const POLICIES: ListDefinition = {
     fac_premium: 'fac_premium',
   },
   defaultSort: 'id,desc',
-  search: (text) => sql`t.id in (select policies_matching(${text}, 'LOCAL', ${COUNTED + 1}))`,
+  search: (text) => matching(text, COUNTED + 1),
 };
+
+function matching(text: string, most: number): RawBuilder<unknown> {
+  return sql`t.id in (select policies_matching(${text}, 'LOCAL', ${most}))`;
+}
+
+const LOCAL = { ...POLICIES, always: sql`t.market = 'LOCAL'` };
 
 // Policies are never deleted and each took one number, so the counters are the count that is kept anyway.
 async function totalOf(ctx: Ctx): Promise<number> {
@@ -59,16 +68,22 @@ async function totalOf(ctx: Ctx): Promise<number> {
   return Number(row?.total ?? 0n);
 }
 
-/** Local policies of the caller's branches, one page. §6 Paged lists. */
-export async function policyPage(ctx: Ctx, { query }: Decoded<typeof listPolicies>): Promise<Reply<typeof listPolicies>> {
+function filtersOf(query: Decoded<typeof listPolicies>['query']): RawBuilder<unknown> | undefined {
   const filters: RawBuilder<unknown>[] = [];
   if (query.status) filters.push(sql`t.status = ${query.status}`);
   if (query.reinsured) filters.push(sql`t.reinsured_id = ${query.reinsured}`);
   if (query.currency) filters.push(sql`t.currency = ${query.currency}`);
   if (query.from) filters.push(sql`t.insurance_start_date >= ${query.from}`);
   if (query.to) filters.push(sql`t.insurance_start_date <= ${query.to}`);
-  const market = sql`t.market = 'LOCAL'`;
-  const page = await listPage<Row>(ctx, { ...POLICIES, always: market }, { input: query, where: filters.length > 0 ? sql.join(filters, sql` and `) : undefined, total: () => totalOf(ctx) });
+  return filters.length > 0 ? sql.join(filters, sql` and `) : undefined;
+}
+
+/** Local policies of the caller's branches, one page. §6 Paged lists. */
+export async function policyPage(
+  ctx: Ctx,
+  { query }: Decoded<typeof listPolicies>,
+): Promise<Reply<typeof listPolicies>> {
+  const page = await listPage<Row>(ctx, LOCAL, { input: query, where: filtersOf(query), total: () => totalOf(ctx) });
   return {
     ...page,
     data: page.data.map(({ brokerage_total: brokerage, ...row }) => ({
@@ -81,10 +96,45 @@ export async function policyPage(ctx: Ctx, { query }: Decoded<typeof listPolicie
   };
 }
 
+const COLUMNS: readonly Column<Row>[] = [
+  { name: 'Broker reference', kind: 'text', cell: (row) => row.broker_reference },
+  { name: 'Branch', kind: 'text', cell: (row) => row.branch },
+  { name: 'Status', kind: 'text', cell: (row) => POLICY_STATES[row.status].label },
+  { name: 'Reinsured', kind: 'text', cell: (row) => row.reinsured },
+  { name: 'Insured', kind: 'text', cell: (row) => row.insured },
+  { name: 'Class', kind: 'text', cell: (row) => row.class },
+  { name: 'Cover type', kind: 'text', cell: (row) => row.cover_type },
+  { name: 'From', kind: 'day', cell: (row) => row.insurance_start_date },
+  { name: 'To', kind: 'day', cell: (row) => row.insurance_end_date },
+  { name: 'Currency', kind: 'text', cell: (row) => row.currency },
+  { name: 'Sum insured', kind: 'amount', cell: (row) => formatAmount(row.sum_insured, row.currency) },
+  { name: 'Premium', kind: 'amount', cell: (row) => formatAmount(row.premium, row.currency) },
+  { name: 'Fac %', kind: 'rate', cell: (row) => formatRate(row.fac) },
+  { name: 'Fac premium', kind: 'amount', cell: (row) => formatAmount(row.fac_premium, row.currency) },
+  { name: 'Brokerage', kind: 'amount', cell: (row) => formatAmount(row.brokerage_total, row.currency) },
+  { name: 'Payment', kind: 'text', cell: (row) => (row.payment === null ? null : PAYMENT_LABELS[row.payment]) },
+  { name: 'Made by', kind: 'text', cell: (row) => row.made_by },
+];
+
+/** The same policies, all of them, as a table to export. */
+export function policyExport(ctx: Ctx, { query }: Decoded<typeof listPolicies>): ExportTable {
+  return exportList<Row>(ctx, {
+    name: 'policies',
+    definition: LOCAL,
+    columns: COLUMNS,
+    input: query,
+    where: filtersOf(query),
+    search: (text) => matching(text, EVERY_MATCH),
+  });
+}
+
 const MOST = 500;
 
 /** Policies by reference for a picker: newest first, at most 500. */
-export async function policyLookup(ctx: Ctx, query: Decoded<typeof findAllPolicies>['query'] & Partial<Decoded<typeof findPoliciesByReinsured>['query']>) {
+export async function policyLookup(
+  ctx: Ctx,
+  query: Decoded<typeof findAllPolicies>['query'] & Partial<Decoded<typeof findPoliciesByReinsured>['query']>,
+) {
   const wanted = searchKey(query.searchValue ?? '');
   let rows = ctx.db
     .selectFrom('policies as p')
@@ -97,5 +147,10 @@ export async function policyLookup(ctx: Ctx, query: Decoded<typeof findAllPolici
   if (wanted !== '') rows = rows.where(sql<boolean>`p.id in (select policies_matching(${wanted}, 'LOCAL', ${MOST}))`);
   if (query.reinsured !== undefined) rows = rows.where('p.reinsured_id', '=', query.reinsured);
   const found = await rows.execute();
-  return found.map((row) => ({ id: row.id, name: `${row.broker_reference} ${row.name}`, status: row.status, currency: row.currency }));
+  return found.map((row) => ({
+    id: row.id,
+    name: `${row.broker_reference} ${row.name}`,
+    status: row.status,
+    currency: row.currency,
+  }));
 }

@@ -50,7 +50,10 @@ async function insertNotes(ctx: Ctx, policy: Policy, booking: PolicyBooking): Pr
   return { debitNote: debitNote.id, creditNotes: new Map(creditNotes.map((note) => [note.party_id, note.id])) };
 }
 
-async function insertParts(ctx: Ctx, { policy, booking, issued }: { policy: Policy; booking: PolicyBooking; issued: Issued }): Promise<void> {
+async function insertParts(
+  ctx: Ctx,
+  { policy, booking, issued }: { policy: Policy; booking: PolicyBooking; issued: Issued },
+): Promise<void> {
   await ctx.db
     .insertInto('note_parts')
     .values(
@@ -95,11 +98,19 @@ export async function issueNotes(ctx: Ctx, policy: Policy, booking: PolicyBookin
   return booking.ledger.map((line) => {
     if (isReceivable(line)) {
       const { schedule } = booking.debitNote;
-      return { ...line, noteId: issued.debitNote, opens: openingsOf({ id: issued.debitNote, base: line.base, sign: 1n, schedule }) };
+      return {
+        ...line,
+        noteId: issued.debitNote,
+        opens: openingsOf({ id: issued.debitNote, base: line.base, sign: 1n, schedule }),
+      };
     }
     const credit = booking.creditNotes.find((note) => isPayableTo(line, note.line.securityId));
     const noteId = credit && issued.creditNotes.get(credit.line.securityId);
     if (!credit || noteId === undefined) return line;
-    return { ...line, noteId, opens: openingsOf({ id: noteId, base: line.base, sign: -1n, schedule: credit.schedule }) };
+    return {
+      ...line,
+      noteId,
+      opens: openingsOf({ id: noteId, base: line.base, sign: -1n, schedule: credit.schedule }),
+    };
   });
 }

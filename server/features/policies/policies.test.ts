@@ -14,10 +14,15 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const save = (changes: Record<string, unknown> = {}, who = 'underwriter.nbo') => t.call(who, `POST ${UW}/save`, { body: examplePolicy(book, changes) });
+const save = (changes: Record<string, unknown> = {}, who = 'underwriter.nbo') =>
+  t.call(who, `POST ${UW}/save`, { body: examplePolicy(book, changes) });
 const submit = (id: number) => t.call('underwriter.nbo', `PUT ${UW}/submit/${id}`);
 const approve = (id: number, given: { who?: string; by?: number; a?: string; body?: unknown } = {}) =>
-  t.call(given.who ?? 'manager.nbo', `PUT ${UW}/approve/${id}/${given.a ?? 'APPROVED'}/${given.by ?? manager}`, given.body === undefined ? {} : { body: given.body });
+  t.call(
+    given.who ?? 'manager.nbo',
+    `PUT ${UW}/approve/${id}/${given.a ?? 'APPROVED'}/${given.by ?? manager}`,
+    given.body === undefined ? {} : { body: given.body },
+  );
 
 async function pending(changes: Record<string, unknown> = {}): Promise<number> {
   const { body } = await save(changes);
@@ -28,7 +33,9 @@ async function pending(changes: Record<string, unknown> = {}): Promise<number> {
 async function journal(policyId: number) {
   const rows = await t.ownerPool.query(
     `select l.account, p.name, l.amount from journal_entries e join journal_lines l on l.entry_id = e.id left join parties p on p.id = l.party_id
-     where e.source_kind = 'policy' and e.source_id = $1 order by l.id`, [policyId]);
+     where e.source_kind = 'policy' and e.source_id = $1 order by l.id`,
+    [policyId],
+  );
   return rows.rows.map((row) => [row.account, row.name, row.amount]);
 }
 
@@ -36,17 +43,39 @@ describe('a placement from draft to notes', () => {
   test('a draft gets its reference and the figures of §2', async () => {
     const { status, body } = await save();
     expect(status).toBe(200);
-    expect(body).toMatchObject({ version: 1, status: 'DRAFT', number: expect.stringMatching(/^NBO\/FAC\/2026\/\d{6}$/) });
+    expect(body).toMatchObject({
+      version: 1,
+      status: 'DRAFT',
+      number: expect.stringMatching(/^NBO\/FAC\/2026\/\d{6}$/),
+    });
     const { body: policy } = await t.call('underwriter.nbo', `GET ${UW}/${body.id}`);
-    expect(policy).toMatchObject({ premium: '1250000.00', figures: { fac_premium: '750000.00', debit_note: '562500.00', brokerage: '37500.00', tax: '9375.00', placed: '60' } });
-    expect(policy.securities.map((line: { netpayable: string }) => line.netpayable)).toEqual(['218750.00', '175000.00', '121875.00']);
+    expect(policy).toMatchObject({
+      premium: '1250000.00',
+      figures: {
+        fac_premium: '750000.00',
+        debit_note: '562500.00',
+        brokerage: '37500.00',
+        tax: '9375.00',
+        placed: '60',
+      },
+    });
+    expect(policy.securities.map((line: { netpayable: string }) => line.netpayable)).toEqual([
+      '218750.00',
+      '175000.00',
+      '121875.00',
+    ]);
   });
 
   test('the checker sees what will happen, approves, and it happens', async () => {
     const id = await pending();
     const { body: preview } = await t.call('manager.nbo', `GET ${UW}/preview/${id}`);
     expect(preview).toMatchObject({ can_decide: true, why_not: null });
-    expect(preview.notes.map((note: { amount: string }) => note.amount)).toEqual(['562500.00', '218750.00', '175000.00', '121875.00']);
+    expect(preview.notes.map((note: { amount: string }) => note.amount)).toEqual([
+      '562500.00',
+      '218750.00',
+      '175000.00',
+      '121875.00',
+    ]);
     const { status, body } = await approve(id);
     expect([status, body.status]).toEqual([200, 'APPROVED']);
     expect(await journal(id)).toEqual([
@@ -66,7 +95,9 @@ describe('a placement from draft to notes', () => {
   test('instalments become open items that add up', async () => {
     const id = await approvedPolicy(t, book, { payment_terms: 'INSTALMENTS_4' });
     const { rows } = await t.ownerPool.query(
-      `select i.sequence, i.due_on, i.amount, i.base_amount from open_items i join notes n on n.id = i.note_id where n.policy_id = $1 and n.debit_note_id is null order by 1`, [id]);
+      `select i.sequence, i.due_on, i.amount, i.base_amount from open_items i join notes n on n.id = i.note_id where n.policy_id = $1 and n.debit_note_id is null order by 1`,
+      [id],
+    );
     expect(rows.map((row) => row.due_on)).toEqual(['2026-03-01', '2026-06-01', '2026-09-01', '2026-12-01']);
     expect(rows.map((row) => row.amount)).toEqual([14062500n, 14062500n, 14062500n, 14062500n]);
   });
@@ -74,16 +105,35 @@ describe('a placement from draft to notes', () => {
 
 describe('refusals', () => {
   test('every bad field at once, with the messages of §8', async () => {
-    const { status, body } = await save({ insurance_end_date: '2026-02-01', premium: '600000000', sum_insured: '500000000', fac: '101', securities: [{ security: book.a, share: '25' }, { security: book.a, share: '40' }] });
+    const { status, body } = await save({
+      insurance_end_date: '2026-02-01',
+      premium: '600000000',
+      sum_insured: '500000000',
+      fac: '101',
+      securities: [
+        { security: book.a, share: '25' },
+        { security: book.a, share: '40' },
+      ],
+    });
     expect(status).toBe(400);
     expect(body.errors).toContainEqual({ field: 'fac', message: 'Share must be between 0 and 100.' });
-    const second = await save({ insurance_end_date: '2026-02-01', premium: '600000000', rate: null, securities: [{ security: book.a, share: '25' }, { security: book.a, share: '40' }] });
-    expect(second.body.errors).toEqual(expect.arrayContaining([
-      { field: 'insurance_end_date', message: 'End date must not be before start date.' },
-      { field: 'premium', message: 'Premium cannot exceed the sum insured.' },
-      { field: 'securities.1.security', message: 'This security is already on the placement.' },
-      { field: 'securities', message: 'Securities total 65.0000% but 60.0000% is placed.' },
-    ]));
+    const second = await save({
+      insurance_end_date: '2026-02-01',
+      premium: '600000000',
+      rate: null,
+      securities: [
+        { security: book.a, share: '25' },
+        { security: book.a, share: '40' },
+      ],
+    });
+    expect(second.body.errors).toEqual(
+      expect.arrayContaining([
+        { field: 'insurance_end_date', message: 'End date must not be before start date.' },
+        { field: 'premium', message: 'Premium cannot exceed the sum insured.' },
+        { field: 'securities.1.security', message: 'This security is already on the placement.' },
+        { field: 'securities', message: 'Securities total 65.0000% but 60.0000% is placed.' },
+      ]),
+    );
   });
 
   test('unknown and server-owned fields are refused, amounts are exact', async () => {
@@ -110,7 +160,9 @@ describe('refusals', () => {
   test('{b} must be the token’s own and a rejection needs a reason', async () => {
     const id = await pending();
     expect((await approve(id, { by: manager + 1 })).status).toBe(403);
-    expect((await approve(id, { a: 'REJECTED' })).body.errors).toEqual([{ field: 'reason', message: 'Say why it is rejected.' }]);
+    expect((await approve(id, { a: 'REJECTED' })).body.errors).toEqual([
+      { field: 'reason', message: 'Say why it is rejected.' },
+    ]);
     const rejected = await approve(id, { a: 'REJECTED', body: { reason: 'Rate too low' } });
     expect(rejected.body.status).toBe('REJECTED');
     expect((await approve(id)).body.title).toMatch(/^Already rejected by manager.nbo on Mar 2, 2026\.$/);
@@ -142,7 +194,10 @@ describe('the same request twice', () => {
     const first = await t.call('underwriter.nbo', `POST ${UW}/save`, { body, headers });
     const second = await t.call('underwriter.nbo', `POST ${UW}/save`, { body, headers });
     expect(second.body).toEqual(first.body);
-    const other = await t.call('underwriter.nbo', `POST ${UW}/save`, { body: examplePolicy(book, { fac: '70' }), headers });
+    const other = await t.call('underwriter.nbo', `POST ${UW}/save`, {
+      body: examplePolicy(book, { fac: '70' }),
+      headers,
+    });
     expect(other.status).toBe(422);
   });
 });
@@ -153,9 +208,15 @@ describe('disabling', () => {
     expect((await t.call('underwriter.nbo', `DELETE ${UW}/${id}`)).status).toBe(403);
     const { status, body } = await t.call('manager.nbo', `DELETE ${UW}/${id}`, { query: { reason: 'Keyed twice' } });
     expect([status, body.status]).toEqual([200, 'DISABLED']);
-    const { rows } = await t.ownerPool.query(`select sum(l.amount) as left from journal_entries e join journal_lines l on l.entry_id = e.id where e.source_id = $1 and e.source_kind = 'policy' group by l.account, l.party_id`, [id]);
+    const { rows } = await t.ownerPool.query(
+      `select sum(l.amount) as left from journal_entries e join journal_lines l on l.entry_id = e.id where e.source_id = $1 and e.source_kind = 'policy' group by l.account, l.party_id`,
+      [id],
+    );
     expect(rows.every((row) => row.left.toString() === '0')).toBe(true);
-    const open = await t.ownerPool.query(`select 1 from open_items i join notes n on n.id = i.note_id where n.policy_id = $1 and i.outstanding <> 0`, [id]);
+    const open = await t.ownerPool.query(
+      `select 1 from open_items i join notes n on n.id = i.note_id where n.policy_id = $1 and i.outstanding <> 0`,
+      [id],
+    );
     expect(open.rowCount).toBe(0);
   });
 });
@@ -165,7 +226,9 @@ describe('the list', () => {
     await save({ cedant_policy_number: 'Zürich-77' });
     const found = await t.call('underwriter.nbo', `GET ${UW}/items`, { query: { searchValue: 'zurich-77' } });
     expect(found.body.recordsFiltered).toBe(1);
-    const sorted = await t.call('underwriter.nbo', `GET ${UW}/items`, { query: { sort: 'fac_premium,desc', length: 2 } });
+    const sorted = await t.call('underwriter.nbo', `GET ${UW}/items`, {
+      query: { sort: 'fac_premium,desc', length: 2 },
+    });
     expect(sorted.body.data).toHaveLength(2);
     expect((await t.call('underwriter.nbo', `GET ${UW}/items`, { query: { sort: 'password,asc' } })).status).toBe(400);
     expect((await t.call('underwriter.nbo', `GET ${UW}/items`, { query: { start: 10001 } })).status).toBe(400);

@@ -26,15 +26,23 @@ export function whyNot(check: () => void): string | null {
 }
 
 /** Journal lines as a checker reads them: accounts and parties by name. */
-export async function journalPreview(ctx: Ctx, lines: readonly PostLine[], currency: string): Promise<Preview['journal']> {
+export async function journalPreview(
+  ctx: Ctx,
+  lines: readonly PostLine[],
+  currency: string,
+): Promise<Preview['journal']> {
   const accounts = await ctx.db.selectFrom('ledger_accounts').select(['code', 'name']).execute();
   const partyIds = [...new Set(lines.flatMap((line) => line.partyId ?? []))];
-  const parties = partyIds.length > 0 ? await ctx.db.selectFrom('parties').select(['id', 'name']).where('id', 'in', partyIds).execute() : [];
+  const parties =
+    partyIds.length > 0
+      ? await ctx.db.selectFrom('parties').select(['id', 'name']).where('id', 'in', partyIds).execute()
+      : [];
   const taxes = await ctx.db.selectFrom('taxes').select(['id', 'name']).execute();
   return lines.map((line) => ({
     account: line.account,
     account_name: accounts.find((account) => account.code === line.account)?.name ?? '',
-    party: (parties.find((party) => party.id === line.partyId) ?? taxes.find((tax) => tax.id === line.taxId))?.name ?? null,
+    party:
+      (parties.find((party) => party.id === line.partyId) ?? taxes.find((tax) => tax.id === line.taxId))?.name ?? null,
     debit: line.amount > 0n ? formatAmount(line.amount, currency) : null,
     credit: line.amount < 0n ? formatAmount(-line.amount, currency) : null,
     currency,
@@ -44,7 +52,13 @@ export async function journalPreview(ctx: Ctx, lines: readonly PostLine[], curre
 function notesPreview(policy: Policy, booking: PolicyBooking, reinsured: string): Preview['notes'] {
   const money = (amount: bigint) => formatAmount(amount, policy.currency);
   return [
-    { kind: 'Debit note', party: reinsured, currency: policy.currency, amount: money(booking.debitNote.amount), due_on: booking.debitNote.schedule.at(-1)?.dueOn ?? null },
+    {
+      kind: 'Debit note',
+      party: reinsured,
+      currency: policy.currency,
+      amount: money(booking.debitNote.amount),
+      due_on: booking.debitNote.schedule.at(-1)?.dueOn ?? null,
+    },
     ...booking.creditNotes.map((note) => ({
       kind: 'Credit note',
       party: note.line.name,
@@ -59,11 +73,22 @@ function notesPreview(policy: Policy, booking: PolicyBooking, reinsured: string)
 export async function policyPreview(ctx: Ctx, id: number): Promise<Preview> {
   const policy = await readPolicy(ctx, id);
   const booking = await bookingOf(ctx, policy);
-  const reinsured = await ctx.db.selectFrom('parties').select('name').where('id', '=', policy.reinsured_id).executeTakeFirst();
+  const reinsured = await ctx.db
+    .selectFrom('parties')
+    .select('name')
+    .where('id', '=', policy.reinsured_id)
+    .executeTakeFirst();
   const reason = whyNot(() => {
     if (!ctx.can('policies.decide', policy.branch_id)) throw new AppError('FORBIDDEN');
-    if (!mayIn(POLICY_STATES, policy.status, 'decide')) throw new AppError('WRONG_STATE', { status: POLICY_STATES[policy.status].label.toLowerCase(), action: 'deciding it' });
-    assertNotOwnWork({ madeBy: policy.made_by, editedBy: policy.edited_by }, { userId: ctx.user.id, makerChecker: ctx.firm.makerChecker });
+    if (!mayIn(POLICY_STATES, policy.status, 'decide'))
+      throw new AppError('WRONG_STATE', {
+        status: POLICY_STATES[policy.status].label.toLowerCase(),
+        action: 'deciding it',
+      });
+    assertNotOwnWork(
+      { madeBy: policy.made_by, editedBy: policy.edited_by },
+      { userId: ctx.user.id, makerChecker: ctx.firm.makerChecker },
+    );
   });
   const warnings = policyWarnings({
     currency: policy.currency,
@@ -77,7 +102,10 @@ export async function policyPreview(ctx: Ctx, id: number): Promise<Preview> {
     lines: [],
   });
   const inactive = booking.lines.filter((line) => line.status !== 'ACTIVE').map((line) => `${line.name} is inactive.`);
-  const under = booking.figures.placed === policy.fac ? [] : [`Securities total ${formatRate(booking.figures.placed, 4)}% but ${formatRate(policy.fac, 4)}% is placed.`];
+  const under =
+    booking.figures.placed === policy.fac
+      ? []
+      : [`Securities total ${formatRate(booking.figures.placed, 4)}% but ${formatRate(policy.fac, 4)}% is placed.`];
   return {
     id: policy.id,
     version: policy.version,

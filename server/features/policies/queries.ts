@@ -11,16 +11,48 @@ import type { Ctx } from '../../platform/http/context.ts';
 export type Policy = Awaited<ReturnType<typeof lockPolicy>>;
 
 const OWN_COLUMNS = [
-  'id', 'branch_id', 'market', 'broker_reference', 'status', 'version', 'reinsured_id', 'insured_id', 'cover_type_id',
-  'date_offered', 'insurance_start_date', 'insurance_end_date', 'currency', 'sum_insured', 'premium_rate', 'premium', 'fac',
-  'cedant_commission', 'brokerage', 'payment_terms', 'remittance_days', 'posted_on', 'made_by', 'edited_by', 'decided_by', 'decided_at',
+  'id',
+  'branch_id',
+  'market',
+  'broker_reference',
+  'status',
+  'version',
+  'reinsured_id',
+  'insured_id',
+  'cover_type_id',
+  'date_offered',
+  'insurance_start_date',
+  'insurance_end_date',
+  'currency',
+  'sum_insured',
+  'premium_rate',
+  'premium',
+  'fac',
+  'cedant_commission',
+  'brokerage',
+  'payment_terms',
+  'remittance_days',
+  'posted_on',
+  'made_by',
+  'edited_by',
+  'decided_by',
+  'decided_at',
 ] as const;
 
 async function selectPolicy(ctx: Ctx, id: number, lock: boolean) {
-  const query = ctx.db.selectFrom('policies').select(OWN_COLUMNS).where('id', '=', id).where('branch_id', 'in', ctx.scope);
+  const query = ctx.db
+    .selectFrom('policies')
+    .select(OWN_COLUMNS)
+    .where('id', '=', id)
+    .where('branch_id', 'in', ctx.scope);
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
   if (!row) throw new AppError('NOT_FOUND');
-  return { ...row, market: row.market as Market, status: row.status as PolicyStatus, payment_terms: row.payment_terms as PaymentTerms };
+  return {
+    ...row,
+    market: row.market as Market,
+    status: row.status as PolicyStatus,
+    payment_terms: row.payment_terms as PaymentTerms,
+  };
 }
 
 /** One policy within the caller's branches, locked until the commit. A foreign id answers like a missing one. */
@@ -50,7 +82,17 @@ export async function linesOf(ctx: Ctx, policyId: number): Promise<LineRow[]> {
   return ctx.db
     .selectFrom('policy_lines as l')
     .innerJoin('parties as p', 'p.id', 'l.security_id')
-    .select(['l.id', 'l.security_id as securityId', 'p.name', 'p.status', 'p.resident', 'l.offer', 'l.share', 'l.commission', 'l.brokerage'])
+    .select([
+      'l.id',
+      'l.security_id as securityId',
+      'p.name',
+      'p.status',
+      'p.resident',
+      'l.offer',
+      'l.share',
+      'l.commission',
+      'l.brokerage',
+    ])
     .where('l.policy_id', '=', policyId)
     .where('l.branch_id', 'in', ctx.scope)
     .orderBy('l.position')
@@ -58,7 +100,10 @@ export async function linesOf(ctx: Ctx, policyId: number): Promise<LineRow[]> {
 }
 
 /** A class or subclass with its class: what a tax or a clause may be meant for. */
-export async function coverTypeOf(ctx: Ctx, id: number): Promise<{ name: string; className: string | null; classIds: number[] }> {
+export async function coverTypeOf(
+  ctx: Ctx,
+  id: number,
+): Promise<{ name: string; className: string | null; classIds: number[] }> {
   const row = await ctx.db
     .selectFrom('cover_types as t')
     .leftJoin('cover_types as c', 'c.id', 't.class_id')
@@ -66,7 +111,11 @@ export async function coverTypeOf(ctx: Ctx, id: number): Promise<{ name: string;
     .where('t.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new AppError('VALIDATION', {}, [{ field: 'cover_type', message: 'Choose one from the list.' }]);
-  return { name: row.name, className: row.className, classIds: row.class_id === null ? [row.id] : [row.id, row.class_id] };
+  return {
+    name: row.name,
+    className: row.className,
+    classIds: row.class_id === null ? [row.id] : [row.id, row.class_id],
+  };
 }
 
 /** Taxes and levies in force on a day. §2: those on the inception date. */
@@ -74,7 +123,17 @@ export async function taxRulesOn(ctx: Ctx, day: Day): Promise<TaxRule[]> {
   const rows = await ctx.db
     .selectFrom('tax_rates as r')
     .innerJoin('taxes as t', 't.id', 'r.tax_id')
-    .select(['r.tax_id as taxId', 't.code', 't.name', 'r.rate', 'r.basis', 'r.borne_by as borneBy', 'r.applies_to as appliesTo', 'r.market', 'r.class_id as classId'])
+    .select([
+      'r.tax_id as taxId',
+      't.code',
+      't.name',
+      'r.rate',
+      'r.basis',
+      'r.borne_by as borneBy',
+      'r.applies_to as appliesTo',
+      'r.market',
+      'r.class_id as classId',
+    ])
     .where('r.enabled', '=', true)
     .where('r.effective_from', '<=', day)
     .where((e) => e.or([e('r.effective_to', 'is', null), e('r.effective_to', '>=', day)]))
@@ -86,9 +145,18 @@ export async function taxRulesOn(ctx: Ctx, day: Day): Promise<TaxRule[]> {
 export type PartyRef = { id: number; name: string; status: string; resident: boolean };
 
 /** Parties of one kind by id; one that is missing is simply not in the answer. */
-export async function partiesById(ctx: Ctx, kind: 'REINSURED' | 'INSURED' | 'SECURITY', ids: readonly number[]): Promise<Map<number, PartyRef>> {
+export async function partiesById(
+  ctx: Ctx,
+  kind: 'REINSURED' | 'INSURED' | 'SECURITY',
+  ids: readonly number[],
+): Promise<Map<number, PartyRef>> {
   if (ids.length === 0) return new Map();
-  const rows = await ctx.db.selectFrom('parties').select(['id', 'name', 'status', 'resident']).where('kind', '=', kind).where('id', 'in', ids).execute();
+  const rows = await ctx.db
+    .selectFrom('parties')
+    .select(['id', 'name', 'status', 'resident'])
+    .where('kind', '=', kind)
+    .where('id', 'in', ids)
+    .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -103,6 +171,8 @@ export async function nameOfUser(ctx: Ctx, id: number | null): Promise<string> {
 export async function moneyHasMoved(ctx: Ctx, policyId: number): Promise<boolean> {
   const { rows } = await sql<{ moved: boolean }>`
     select exists (select 1 from notes n where n.policy_id = ${policyId} and n.settled > 0)
-        or exists (select 1 from note_parts p join notes n on n.id = p.debit_note_id where n.policy_id = ${policyId} and p.committed > 0) as moved`.execute(ctx.db);
+        or exists (select 1 from note_parts p join notes n on n.id = p.debit_note_id where n.policy_id = ${policyId} and p.committed > 0) as moved`.execute(
+    ctx.db,
+  );
   return rows[0]?.moved ?? false;
 }

@@ -23,8 +23,15 @@ async function headOf(ctx: Ctx, id: number) {
     .leftJoin('users as d', 'd.id', 'p.decided_by')
     .selectAll('p')
     .select([
-      'b.code as branch_code', 'b.name as branch_name', 'r.name as reinsured_name', 'i.name as insured_name', 't.name as cover_name',
-      'c.name as class_name', 'm.name as maker', 'e.name as editor', 'd.name as decider',
+      'b.code as branch_code',
+      'b.name as branch_name',
+      'r.name as reinsured_name',
+      'i.name as insured_name',
+      't.name as cover_name',
+      'c.name as class_name',
+      'm.name as maker',
+      'e.name as editor',
+      'd.name as decider',
     ])
     .where('p.id', '=', id)
     .where('p.branch_id', 'in', ctx.scope)
@@ -51,14 +58,37 @@ export async function notesOf(ctx: Ctx, policyId: number) {
   return ctx.db
     .selectFrom('notes as n')
     .innerJoin('parties as p', 'p.id', 'n.party_id')
-    .select(['n.id', 'n.kind', 'n.number', 'n.party_id', 'p.name', 'n.currency', 'n.amount', 'n.settled', 'n.due_on', 'n.posted_on', 'n.status', 'n.debit_note_id', 'n.line_id'])
+    .select([
+      'n.id',
+      'n.kind',
+      'n.number',
+      'n.party_id',
+      'p.name',
+      'n.currency',
+      'n.amount',
+      'n.settled',
+      'n.due_on',
+      'n.posted_on',
+      'n.status',
+      'n.debit_note_id',
+      'n.line_id',
+    ])
     .where('n.policy_id', '=', policyId)
     .where('n.branch_id', 'in', ctx.scope)
     .orderBy('n.id')
     .execute();
 }
 
-type KeptTax = { line_id: number; code: string; name: string; rate: bigint; borne_by: string; basis: string; amount: bigint; tax_id: number };
+type KeptTax = {
+  line_id: number;
+  code: string;
+  name: string;
+  rate: bigint;
+  borne_by: string;
+  basis: string;
+  amount: bigint;
+  tax_id: number;
+};
 
 async function keptTaxes(ctx: Ctx, policyId: number): Promise<KeptTax[]> {
   return ctx.db
@@ -79,10 +109,28 @@ export async function figuresOf(ctx: Ctx, policy: Policy, lines: readonly LineRo
   // The taxes it was approved with, whatever the configuration says now: each was kept with the line that it fell on.
   const figures = placementFigures({ ...terms, taxes: [] });
   const withTaxes = figures.lines.map((line, index): LineFigures => {
-    const taxes = kept.filter((tax) => tax.line_id === lines[index]?.id).map((tax) => ({ ...tax, taxId: tax.tax_id, borneBy: tax.borne_by, basis: tax.basis }) as unknown as LineFigures['taxes'][number]);
+    const taxes = kept
+      .filter((tax) => tax.line_id === lines[index]?.id)
+      .map(
+        (tax) =>
+          ({
+            ...tax,
+            taxId: tax.tax_id,
+            borneBy: tax.borne_by,
+            basis: tax.basis,
+          }) as unknown as LineFigures['taxes'][number],
+      );
     const borne = (by: string) => sum(taxes.filter((tax) => tax.borneBy === by).map((tax) => tax.amount));
     const deductions = line.commission + line.brokerage + borne('SECURITY');
-    return { ...line, taxes, taxOfSecurity: borne('SECURITY'), taxOfReinsured: borne('REINSURED'), taxOfBroker: borne('BROKER'), deductions, netPayable: line.sharePremium - deductions };
+    return {
+      ...line,
+      taxes,
+      taxOfSecurity: borne('SECURITY'),
+      taxOfReinsured: borne('REINSURED'),
+      taxOfBroker: borne('BROKER'),
+      deductions,
+      netPayable: line.sharePremium - deductions,
+    };
   });
   const total = (pick: (line: LineFigures) => bigint) => sum(withTaxes.map(pick));
   const taxOfReinsured = total((line) => line.taxOfReinsured);
@@ -97,7 +145,11 @@ export async function figuresOf(ctx: Ctx, policy: Policy, lines: readonly LineRo
   };
 }
 
-function securitiesOf(head: Head, lines: readonly LineRow[], figures: readonly LineFigures[]): PolicyRecord['securities'] {
+function securitiesOf(
+  head: Head,
+  lines: readonly LineRow[],
+  figures: readonly LineFigures[],
+): PolicyRecord['securities'] {
   const money = (amount: bigint) => formatAmount(amount, head.currency);
   return lines.map((line, index) => {
     const figure = figures[index];
@@ -112,7 +164,13 @@ function securitiesOf(head: Head, lines: readonly LineRow[], figures: readonly L
       sharepremium: money(figure.sharePremium),
       commission: money(figure.commission),
       brokerage: money(figure.brokerage),
-      taxes: figure.taxes.map((tax) => ({ code: tax.code, name: tax.name, rate: tax.rate, borne_by: tax.borneBy, amount: money(tax.amount) })),
+      taxes: figure.taxes.map((tax) => ({
+        code: tax.code,
+        name: tax.name,
+        rate: tax.rate,
+        borne_by: tax.borneBy,
+        amount: money(tax.amount),
+      })),
       deductions: money(figure.deductions),
       netpayable: money(figure.netPayable),
     };
@@ -139,7 +197,8 @@ function termsPart(head: Head) {
     territory: head.territory,
     payment_terms: head.payment_terms as PaymentTerms,
     remittance_days: head.remittance_days,
-    warranty: head.warranty_kind === null ? null : { kind: head.warranty_kind as 'PPW' | 'PPC', days: head.warranty_days ?? 0 },
+    warranty:
+      head.warranty_kind === null ? null : { kind: head.warranty_kind as 'PPW' | 'PPC', days: head.warranty_days ?? 0 },
   };
 }
 

@@ -1,11 +1,12 @@
 import * as contract from '../../../domain/policies/contract.ts';
+import { serveExportable } from '../../platform/exports/serve.ts';
 import { serve, type PrepareCtx, type Route } from '../../platform/http/mount.ts';
 import { decidePolicy, disablePolicy, editPolicy, savePolicy, submitPolicy, withdrawPolicy } from './actions.ts';
 import { prepareDocuments, storeDocument, storeDocuments, type DocumentPlan } from '../documents/store.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { Services } from '../../services.ts';
 import { coverNotePlans, creditNotePlans, debitNotePlans, slipPlans } from './documents.ts';
-import { policyLookup, policyPage } from './lists.ts';
+import { policyExport, policyLookup, policyPage } from './lists.ts';
 import { policyPreview } from './preview.ts';
 import { policyRecord } from './record.ts';
 
@@ -16,15 +17,19 @@ export function policyRoutes(services: Services): Route[] {
     (ctx: PrepareCtx, { query }: { query: Q }) =>
       prepareDocuments(ctx, services, (reading) => plansOf(reading, query));
   return [
-    serve(contract.listPolicies, policyPage),
+    serveExportable(contract.listPolicies, policyPage, { pool: services.pool, table: policyExport }),
     serve(contract.findAllPolicies, (ctx, { query }) => policyLookup(ctx, query)),
     serve(contract.findPoliciesByBranch, (ctx, { query }) => policyLookup(ctx, query)),
     serve(contract.findPoliciesByReinsured, (ctx, { query }) => policyLookup(ctx, query)),
     serve(contract.getPolicy, (ctx, { params }) => policyRecord(ctx, params.id)),
     serve(contract.savePolicy, savePolicy),
     serve(contract.editPolicy, editPolicy),
-    serve(contract.submitPolicy, (ctx, { params, body }) => submitPolicy(ctx, { id: params.id, version: body?.version })),
-    serve(contract.withdrawPolicy, (ctx, { params, body }) => withdrawPolicy(ctx, { id: params.id, version: body?.version })),
+    serve(contract.submitPolicy, (ctx, { params, body }) =>
+      submitPolicy(ctx, { id: params.id, version: body?.version }),
+    ),
+    serve(contract.withdrawPolicy, (ctx, { params, body }) =>
+      withdrawPolicy(ctx, { id: params.id, version: body?.version }),
+    ),
     serve(contract.previewPolicy, (ctx, { params }) => policyPreview(ctx, params.id)),
     serve(contract.approvePolicy, decidePolicy),
     serve(contract.disablePolicy, (ctx, { params, query, body }) =>

@@ -110,8 +110,7 @@ export async function listPage<Row>(
   );
   const filtered =
     filters.length === 0 && request.total ? await request.total() : await counted(ctx, definition, conditions);
-  const total =
-    filters.length === 0 ? filtered : await (request.total ?? (() => counted(ctx, definition, always)))();
+  const total = filters.length === 0 ? filtered : await (request.total ?? (() => counted(ctx, definition, always)))();
   const more = filtered > COUNTED;
   return { recordsTotal: total, recordsFiltered: more ? COUNTED + 1 : filtered, ...(more && { more }), data: rows };
 }

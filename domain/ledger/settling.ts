@@ -1,0 +1,65 @@
+import { sum } from '../values/money.ts';
+import { ACCOUNT, baseGivenUp, exchangeLine, type LedgerLine } from './entries.ts';
+import { oldestFirst, released } from './releases.ts';
+
+/** What is still owed of an open item, signed as in the ledger (debit positive), in minor units. */
+export type Outstanding = { outstanding: bigint; baseOutstanding: bigint };
+/** A step of an item towards zero, with the item's sign. */
+export type SettlingStep<I> = { item: I; amount: bigint; base: bigint };
+
+/** Takes an amount (positive) off one item: the base that it gives up goes with it. §3. */
+export function stepOf<I extends Outstanding>(item: I, amount: bigint): SettlingStep<I> {
+  const signed = item.outstanding < 0n ? -amount : amount;
+  return { item, amount: signed, base: baseGivenUp(item, signed) };
+}
+
+/** What is left of an item after a step. */
+export function after<I extends Outstanding>(item: I, step: { amount: bigint; base: bigint }): I {
+  return { ...item, outstanding: item.outstanding - step.amount, baseOutstanding: item.baseOutstanding - step.base };
+}
+
+/** Settles items of one account in their order by an amount (positive); what no item can take is the `rest`. §3. */
+export function settleInOrder<I extends Outstanding>(
+  items: readonly I[],
+  amount: bigint,
+): { steps: SettlingStep<I>[]; rest: bigint } {
+  const claimants = items.map((item) => ({
+    key: item,
+    open: item.outstanding < 0n ? -item.outstanding : item.outstanding,
+  }));
+  const { parts, rest } = oldestFirst(amount, claimants);
+  return { steps: parts.map((part) => stepOf(part.key, part.amount)), rest };
+}
+
+const baseOf = (steps: readonly { base: bigint }[]) => sum(steps.map((step) => step.base));
+
+/** Brokerage that waited in 2400 for a debit note's money, in both amounts, and how much of it was taken to income. */
+export type Deferred = { amount: bigint; base: bigint; collected: bigint; collectedBase: bigint };
+
+/** Brokerage collected: what a note's settlement newly releases moves from 2400 to 4000; nothing when none waits. §3. */
+export function brokerageCollectedLines(deferred: Deferred, note: { settled: bigint; amount: bigint }): LedgerLine[] {
+  const amount = released(deferred.amount, note) - deferred.collected;
+  const base = released(deferred.base, note) - deferred.collectedBase;
+  if (amount === 0n) return [];
+  return [
+    { account: ACCOUNT.deferredBrokerage, amount, base },
+    { account: ACCOUNT.brokerageIncome, amount: -amount, base: -base },
+  ];
+}
+
+export type AllocationSteps = {
+  payerId: number;
+  amount: bigint;
+  /** What the cash gives up (a credit item, so negative) and what the note's instalments give up (positive). */
+  cash: { base: bigint };
+  instalments: readonly { base: bigint }[];
+};
+
+/** Allocation to a debit note: Dr 1190 unallocated cash, Cr 1200; the base difference to 4900 or 5900. §3. */
+export function allocationLines({ payerId, amount, cash, instalments }: AllocationSteps): LedgerLine[] {
+  const lines = [
+    { account: ACCOUNT.unallocatedCash, partyId: payerId, amount, base: -cash.base },
+    { account: ACCOUNT.premiumReceivable, partyId: payerId, amount: -amount, base: -baseOf(instalments) },
+  ];
+  return [...lines, ...exchangeLine(lines)];
+}

@@ -1,0 +1,85 @@
+import { AppError, type FieldError } from '../errors.ts';
+import { ACT_LABELS, mayIn, type Act } from '../states.ts';
+import type { Day } from '../values/day.ts';
+import { showMoney, sum } from '../values/money.ts';
+import { RECEIPT_STATES, type ReceiptStatus } from './states.ts';
+
+/** A debit note that money is to be allocated to; amounts in minor units of its currency. */
+export type Allocatable = {
+  id: number;
+  number: string;
+  kind: string;
+  status: string;
+  debitNoteId: number | null;
+  partyId: number;
+  branchId: number;
+  currency: string;
+  amount: bigint;
+  settled: bigint;
+};
+export type Allocating = { note: number; amount: bigint };
+export type Paying = { payerId: number; branchId: number; currency: string; receiptType: string };
+
+/** Faults of a receipt as typed that need no other record. §8. */
+export function receiptFaults(
+  draft: { bankDate: Day; allocations: readonly Allocating[]; receiptType: string },
+  today: Day,
+): FieldError[] {
+  const faults: FieldError[] = [];
+  if (draft.bankDate > today) faults.push({ field: 'dateOfIssue', message: 'The bank date cannot be in the future.' });
+  if (draft.receiptType === 'FEE' && draft.allocations.length > 0)
+    faults.push({
+      field: 'allocations',
+      message: 'A fee goes to the office bank and is not allocated to debit notes.',
+    });
+  const seen = new Set<number>();
+  for (const [index, { note }] of draft.allocations.entries()) {
+    if (seen.has(note)) faults.push({ field: `allocations.${index}.note`, message: 'This note stands twice.' });
+    seen.add(note);
+  }
+  return faults;
+}
+
+/** Notes that cannot take this payer's money: not theirs, not an issued debit note, another branch or currency. §3. */
+export function allocationFaults(
+  paying: Paying,
+  wanted: readonly Allocating[],
+  notes: ReadonlyMap<number, Allocatable>,
+): FieldError[] {
+  return wanted.flatMap(({ note: id }, index): FieldError[] => {
+    const note = notes.get(id);
+    const theirs =
+      note?.kind === 'DN' &&
+      note.debitNoteId === null &&
+      note.status === 'ISSUED' &&
+      note.partyId === paying.payerId &&
+      note.branchId === paying.branchId;
+    if (!theirs)
+      return [{ field: `allocations.${index}.note`, message: 'Choose an open debit note of this reinsured.' }];
+    if (note.currency !== paying.currency)
+      return [{ field: `allocations.${index}.note`, message: "Allocate in the note's currency." }];
+    return [];
+  });
+}
+
+/** Refuses more than is left of the receipt, then more than is left of a note. §8 allocation. */
+export function assertAllocatable(
+  cash: { left: bigint; currency: string },
+  wanted: readonly Allocating[],
+  notes: ReadonlyMap<number, Allocatable>,
+): void {
+  if (sum(wanted.map((part) => part.amount)) > cash.left)
+    throw new AppError('RECEIPT_SPENT', { left: showMoney({ amount: cash.left, currency: cash.currency }) });
+  for (const part of wanted) {
+    const note = notes.get(part.note);
+    if (!note || part.amount > note.amount - note.settled)
+      throw new AppError('OVER_ALLOCATED', { note: note?.number ?? 'the note' });
+  }
+}
+
+/** Refuses an act that the state does not allow. §4. */
+export function assertReceiptMay(status: ReceiptStatus, act: Act): void {
+  if (!mayIn(RECEIPT_STATES, status, act)) {
+    throw new AppError('WRONG_STATE', { status: RECEIPT_STATES[status].label.toLowerCase(), action: ACT_LABELS[act] });
+  }
+}

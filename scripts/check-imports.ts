@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import path from 'node:path';
+import { parseSync } from 'oxc-parser';
+
+/**
+ * What may import what: the layers of docs/architecture.md, checked on a real parser. The features stand in one order:
+ * one may use those before it and none behind it, so the array below is the architecture diagram.
+ */
+export const FEATURES = [
+  'system',
+  'registers',
+  'firm',
+  'accounts',
+  'ledger',
+  'documents',
+  'policies',
+  'receipts',
+  'vouchers',
+  'reports',
+  'sample',
+] as const;
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+
+export type Fault = { file: string; imports: string; why: string };
+
+function importsOf(file: string): string[] {
+  const { module } = parseSync(file, readFileSync(path.join(ROOT, file), 'utf8'));
+  const dynamic = module.dynamicImports
+    .map((one) => one.moduleRequest)
+    .map(({ start, end }) =>
+      readFileSync(path.join(ROOT, file), 'utf8')
+        .slice(start, end)
+        .replace(/^['"]|['"]$/g, ''),
+    );
+  const specifiers = [
+    ...module.staticImports.map((one) => one.moduleRequest.value),
+    ...module.staticExports.flatMap((one) => one.entries.flatMap((entry) => entry.moduleRequest?.value ?? [])),
+    ...dynamic,
+  ];
+  return specifiers.map((specifier) =>
+    specifier.startsWith('.') ? path.relative(ROOT, path.resolve(ROOT, path.dirname(file), specifier)) : specifier,
+  );
+}
+
+const isTest = (file: string) =>
+  file.endsWith('.test.ts') || file.startsWith('server/testing/') || file.startsWith('server/proofs/');
+const within = (file: string, folder: string) => file.startsWith(`${folder}/`);
+const featureOf = (file: string) => /^(?:server|web)\/features\/([\w-]+)\//.exec(file)?.[1];
+
+function orderFault(file: string, imported: string): string | null {
+  const [own, other] = [featureOf(file), featureOf(imported)];
+  if (!own || !other || own === other) return null;
+  const order: readonly string[] = FEATURES;
+  if (!order.includes(own) || !order.includes(other))
+    return `${order.includes(own) ? other : own} has no place in FEATURES`;
+  return order.indexOf(other) < order.indexOf(own) ? null : `${own} stands before ${other}`;
+}
+
+function fault(file: string, imported: string): string | null {
+  const outside = !imported.includes('/') || !/^(domain|server|web|scripts|e2e)\//.test(imported);
+  if (within(file, 'domain'))
+    return (outside ? imported === 'zod/mini' : within(imported, 'domain'))
+      ? null
+      : 'domain imports only domain and zod/mini';
+  if (within(file, 'web')) {
+    if (within(imported, 'server') || within(imported, 'scripts')) return 'the browser never imports the server';
+    if (within(file, 'web/ui') && within(imported, 'web/features')) return 'web/ui knows no feature';
+    if (within(file, 'web/features') && within(imported, 'web/pages'))
+      return 'features do not know the pages that join them';
+    return within(file, 'web/features') ? orderFault(file, imported) : null;
+  }
+  if (within(file, 'server/platform') && within(imported, 'server/features')) return 'the platform knows no feature';
+  if (within(file, 'server') && within(imported, 'web')) return 'the server never imports the browser’s code';
+  if (within(file, 'server/features')) return orderFault(file, imported);
+  return null;
+}
+
+/** Every import that breaks a rule. */
+export async function importFaults(): Promise<Fault[]> {
+  const files = await Array.fromAsync(glob(['domain/**/*.ts', 'server/**/*.ts', 'web/**/*.{ts,tsx}'], { cwd: ROOT }));
+  return files
+    .filter((file) => !isTest(file))
+    .toSorted()
+    .flatMap((file) =>
+      importsOf(file).flatMap((imported) => {
+        const why = fault(file, imported);
+        return why ? [{ file, imports: imported, why }] : [];
+      }),
+    );
+}

@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { importFaults } from './check-imports.ts';
+
+// Types, lint, format and imports. `--fix` formats and mends what can be mended by itself.
+const ROOT = path.resolve(import.meta.dirname, '..');
+const fix = process.argv.includes('--fix');
+const bin = (name: string) => path.join(ROOT, 'node_modules', name);
+
+const STEPS: [string, string[]][] = [
+  ['types', [bin('typescript/bin/tsc'), '-p', 'tsconfig.json']],
+  ['types of the web', [bin('typescript/bin/tsc'), '-p', 'web/tsconfig.json']],
+  ['format', [bin('oxfmt/bin/oxfmt'), ...(fix ? [] : ['--check'])]],
+  ['lint', [bin('oxlint/bin/oxlint'), '--quiet', ...(fix ? ['--fix'] : [])]],
+];
+
+let failed = 0;
+for (const [name, args] of STEPS) {
+  const started = performance.now();
+  const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' });
+  if (status !== 0) failed += 1;
+  console.log(`${status === 0 ? 'ok    ' : 'FAILED'} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+}
+const faults = await importFaults();
+for (const { file, imports, why } of faults) console.log(`${file} imports ${imports}: ${why}`);
+if (faults.length > 0) failed += 1;
+console.log(`${faults.length === 0 ? 'ok    ' : 'FAILED'} imports`);
+process.exit(failed === 0 ? 0 : 1);

@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+import { watch } from 'node:fs';
+import path from 'node:path';
+
+// The server again at every change of its sources, and Vite with hot replacement before it.
+const ROOT = path.resolve(import.meta.dirname, '..');
+const start = () =>
+  spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path.join(ROOT, 'scripts/start.ts')], {
+    stdio: 'inherit',
+    cwd: ROOT,
+  });
+
+let server = start();
+let pending: NodeJS.Timeout | undefined;
+for (const folder of ['server', 'domain']) {
+  watch(path.join(ROOT, folder), { recursive: true }, () => {
+    clearTimeout(pending);
+    pending = setTimeout(() => {
+      server.once('exit', () => {
+        server = start();
+      });
+      server.kill('SIGTERM');
+    }, 200);
+  });
+}
+const { createServer } = await import('vite');
+const vite = await createServer({ root: path.join(ROOT, 'web'), configFile: path.join(ROOT, 'vite.config.ts') });
+await vite.listen();
+vite.printUrls();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    server.once('exit', () => process.exit(0));
+    server.kill('SIGTERM');
+  });
+}

@@ -1,0 +1,54 @@
+import { readConfig, type Config } from '../../server/config.ts';
+import { startServer, type RunningServer } from '../../server/main.ts';
+
+const SENTENCES: Record<string, (error: NodeJS.ErrnoException, config: Config) => string> = {
+  EADDRINUSE: (_error, config) => `Port ${config.port} is in use. Stop what uses it, or set PORT to another.`,
+  EACCES: (_error, config) => `Port ${config.port} may not be used by this account. Set PORT to one above 1024.`,
+  ECONNREFUSED: () =>
+    'The database that DATABASE_URL names cannot be reached. Check that it runs and that the address is right.',
+  ENOTFOUND: () => 'The host that DATABASE_URL names is not known. Check its address.',
+  '28P01': () => 'The database refused the password in DATABASE_URL or SLIPWAY_APP_DATABASE_URL.',
+  '28000': () => 'The database does not know the role in DATABASE_URL or SLIPWAY_APP_DATABASE_URL.',
+  '3D000': () => 'The database named in DATABASE_URL does not exist.',
+};
+
+/** Says one clear sentence and ends. Errors of our own carry their sentence already. */
+export function fail(error: unknown, config?: Config): never {
+  const known = error as NodeJS.ErrnoException;
+  const sentence = config && known.code ? SENTENCES[known.code]?.(known, config) : undefined;
+  process.stderr.write(`${sentence ?? known.message ?? String(error)}\n`);
+  process.exit(1);
+}
+
+export function configOrFail(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    return fail(error);
+  }
+}
+
+/** Starts the server, and stops it cleanly at Ctrl-C: requests finish, the database is closed. */
+export async function serveUntilStopped(
+  config: Config,
+  ready: (server: RunningServer) => Promise<void>,
+): Promise<void> {
+  let server: RunningServer | null = null;
+  try {
+    server = await startServer(config, {
+      web: true,
+      onFailed: (cause) => fail(cause ?? new Error('The embedded database was lost.'), config),
+    });
+    await ready(server);
+  } catch (error) {
+    await server?.stop().catch(() => undefined);
+    fail(error, config);
+  }
+  const stop = async () => {
+    process.stdout.write('\nStopping…\n');
+    await server.stop();
+    process.exit(0);
+  };
+  process.once('SIGINT', () => void stop());
+  process.once('SIGTERM', () => void stop());
+}

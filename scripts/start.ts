@@ -1,0 +1,10 @@
+import { buildWeb } from './lib/build.ts';
+import { configOrFail, serveUntilStopped } from './lib/serve.ts';
+
+const config = configOrFail();
+await buildWeb();
+await serveUntilStopped(config, async (server) => {
+  console.log(`Slipway is at ${server.url}`);
+  if (server.setupCode)
+    console.log(`If this installation is new, its first sign-up needs the code ${server.setupCode}`);
+});

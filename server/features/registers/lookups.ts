@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import type { Decoded, Reply } from '../../../domain/endpoint.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { MATRIX, PERMISSIONS, ROLE_LABELS, ROLES } from '../../../domain/permissions.ts';
+import { PAYMENT_TERM_LABELS, PAYMENT_TERMS } from '../../../domain/policies/terms.ts';
+import type * as aggregates from '../../../domain/registers/aggregates.ts';
+import type { branches, countries, ledgerAccounts, taxes } from '../../../domain/registers/contract.ts';
+import { LOOKUP_CAP } from '../../../domain/registers/shapes.ts';
+import { formatRate } from '../../../domain/values/rate.ts';
+import type { Day } from '../../../domain/values/day.ts';
+import type { Database } from '../../platform/db/pool.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { findClauses } from './clauses.ts';
+import { findClasses } from './cover-types.ts';
+import { findCurrencies } from './currencies.ts';
+
+type Branch = Reply<typeof branches>['data'][number];
+type Tax = Reply<typeof taxes>['data'][number];
+type LedgerAccount = Reply<typeof ledgerAccounts>['data'][number];
+
+export async function allCountries(db: Database): Promise<Reply<typeof countries>> {
+  return { data: await db.selectFrom('countries').select(['code', 'name']).orderBy('name').execute(), more: false };
+}
+
+export async function allBranches(db: Database): Promise<Reply<typeof branches>> {
+  const rows = await db.selectFrom('branches').select(['id', 'code', 'name', 'status']).orderBy('id').execute();
+  return { data: rows as Branch[], more: false };
+}
+
+export async function allLedgerAccounts(db: Database): Promise<Reply<typeof ledgerAccounts>> {
+  const rows = await db
+    .selectFrom('ledger_accounts')
+    .select(['code', 'name', 'type', 'sub_kind', 'status'])
+    .orderBy('code')
+    .execute();
+  return { data: rows as LedgerAccount[], more: false };
+}
+
+/** Taxes with their rates, all of them or those in force on a day. §2 Taxes and levies. */
+export async function allTaxes(db: Database, inForceOn?: Day): Promise<Reply<typeof taxes>> {
+  const names = await db.selectFrom('taxes').select(['id', 'code', 'name']).orderBy('code').execute();
+  const rates = await db
+    .selectFrom('tax_rates')
+    .selectAll()
+    .$if(inForceOn !== undefined, (q) =>
+      q
+        .where('enabled', '=', true)
+        .where('effective_from', '<=', inForceOn ?? '')
+        .where((on) => on.or([on('effective_to', 'is', null), on('effective_to', '>=', inForceOn ?? '')])),
+    )
+    .orderBy('effective_from', 'desc')
+    .orderBy('id')
+    .execute();
+  const data = names.map((tax) => ({
+    ...tax,
+    rates: rates
+      .filter((row) => row.tax_id === tax.id)
+      .map(({ tax_id: _tax, rate, ...row }) => ({ ...row, rate: formatRate(rate) }) as Tax['rates'][number]),
+  }));
+  return { data: inForceOn === undefined ? data : data.filter((tax) => tax.rates.length > 0), more: false };
+}
+
+export function allRoles(): Reply<typeof aggregates.findAllRoles> {
+  return { data: ROLES.map((role) => ({ role, name: ROLE_LABELS[role], permissions: [...MATRIX[role]] })) };
+}
+
+const paymentTerms = () => PAYMENT_TERMS.map((code) => ({ code, name: PAYMENT_TERM_LABELS[code] }));
+
+export async function rolesPermissionsBranches(ctx: Ctx): Promise<Reply<typeof aggregates.rolesPermissionsBranches>> {
+  const { data } = await allBranches(ctx.db);
+  return { roles: allRoles().data, permissions: [...PERMISSIONS], branches: data };
+}
+
+type SubLedgerAccount = Reply<typeof aggregates.accountingInfo>['subLedgerAccounts'][number];
+
+/** Currencies, accounts and terms. Of each kind of party the first 500 by name: a picker searches the rest. */
+export async function accountingInfo(ctx: Ctx): Promise<Reply<typeof aggregates.accountingInfo>> {
+  const currencies = await findCurrencies(ctx);
+  const accounts = await allLedgerAccounts(ctx.db);
+  const { rows } = await sql<SubLedgerAccount & { nth: number }>`
+    select 'TAX' as sub_kind, id, name, null as market, 1 as nth from taxes
+    union all
+    select kind, id, name, market, nth from (values ('REINSURED'), ('SECURITY')) as k (kind)
+    cross join lateral (
+      select p.id, p.name, p.market, row_number() over (order by p.name_key, p.id)::int as nth from parties p
+      where p.kind = k.kind and p.status = 'ACTIVE' order by p.name_key, p.id limit ${LOOKUP_CAP + 1}) as first`.execute(
+    ctx.db,
+  );
+  const shown = rows.filter((row) => row.nth <= LOOKUP_CAP).map(({ nth: _nth, ...row }) => row);
+  return {
+    currencies: currencies.data,
+    ledgerAccounts: accounts.data,
+    subLedgerAccounts: shown,
+    more: shown.length < rows.length,
+    paymentTerms: paymentTerms(),
+  };
+}
+
+export async function underwritingInfo(ctx: Ctx): Promise<Reply<typeof aggregates.underwritingInfo>> {
+  const currencies = await findCurrencies(ctx);
+  const classes = await findClasses(ctx.db, {});
+  const clauses = await findClauses(ctx.db, {});
+  const inForce = await allTaxes(ctx.db, ctx.today);
+  const { data: countryList } = await allCountries(ctx.db);
+  return {
+    currencies: currencies.data,
+    classes: classes.data,
+    paymentTerms: paymentTerms(),
+    clauses: clauses.data,
+    taxes: inForce.data,
+    countries: countryList,
+  };
+}
+
+export async function claimInfo(
+  ctx: Ctx,
+  _query: Decoded<typeof aggregates.claimInfo>['query'],
+): Promise<Reply<typeof aggregates.claimInfo>> {
+  const branch = (await allBranches(ctx.db)).data.find(({ id }) => id === ctx.branch.id);
+  if (!branch) throw new AppError('NOT_FOUND');
+  const currencies = await findCurrencies(ctx);
+  const classes = await findClasses(ctx.db, {});
+  return { branch, currencies: currencies.data, classes: classes.data };
+}

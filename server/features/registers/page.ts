@@ -1,0 +1,88 @@
+import { sql, type RawBuilder } from 'kysely';
+import { invalid } from '../../../domain/errors.ts';
+import { LOOKUP_CAP } from '../../../domain/registers/shapes.ts';
+import type { Database } from '../../platform/db/pool.ts';
+import { COUNTED, parseSort, searchKey, type ListInput, type Page } from '../../platform/http/lists.ts';
+
+const DEFAULT_LENGTH = 25;
+
+/** A list of what belongs to the firm and not to a branch: one relation, called `t`, with an `id`. */
+export type RegisterDefinition = {
+  from: RawBuilder<unknown>;
+  columns: RawBuilder<unknown>;
+  sorts: Readonly<Record<string, string>>;
+  defaultSort: string;
+  search: (text: string) => RawBuilder<unknown>;
+};
+
+type Condition = RawBuilder<unknown> | undefined;
+
+/** "Contains", with the text's own wildcards taken literally. */
+export function contains(column: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
+  return sql`${column} like ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}`;
+}
+
+/** Folds a column of a small table as `searchKey` folds a text; large tables keep a folded column. */
+export function folded(column: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`regexp_replace(normalize(lower(${column}), NFKD), '[\\u0300-\\u036f]', '', 'g')`;
+}
+
+function all(conditions: readonly Condition[]): RawBuilder<unknown> {
+  const present = conditions.filter((condition) => condition !== undefined);
+  return present.length === 0 ? sql`true` : sql.join(present, sql` and `);
+}
+
+async function countUpTo(db: Database, from: RawBuilder<unknown>, where: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (select 1 from ${from} where ${where} limit ${COUNTED + 1}) as found`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** One page of a register with its counts, by the conventions of §6. `within` is what is never left, `where` a filter. */
+export async function registerPage<Row>(
+  db: Database,
+  definition: RegisterDefinition,
+  request: { input: ListInput & { format?: unknown }; within?: Condition; where?: readonly Condition[] },
+): Promise<Page<Row>> {
+  const { input, within } = request;
+  if (input.format !== undefined)
+    throw invalid({ field: 'format', message: 'This list cannot be exported yet: leave format out.' });
+  const start = input.start ?? 0;
+  if (start > COUNTED)
+    throw invalid({ field: 'start', message: 'Filter or search to go beyond the first 10,000 rows.' });
+  const order = parseSort(definition, input.sort).map(
+    ({ column, descending }) => sql`${sql.ref(`t.${column}`)} ${sql.raw(descending ? 'desc' : 'asc')}`,
+  );
+  const wanted = searchKey(input.searchValue ?? '');
+  const filters = [...(request.where ?? []), wanted === '' ? undefined : definition.search(wanted)];
+  const where = all([within, ...filters]);
+  const { rows } = await sql<Row>`
+    select ${definition.columns} from ${definition.from} where ${where} order by ${sql.join(order)}
+    limit ${input.length ?? DEFAULT_LENGTH} offset ${start}`.execute(db);
+  const filtered = await countUpTo(db, definition.from, where);
+  const unfiltered = filters.every((filter) => filter === undefined);
+  const total = unfiltered ? filtered : await countUpTo(db, definition.from, all([within]));
+  return { recordsTotal: total, recordsFiltered: filtered, ...(filtered > COUNTED && { more: true }), data: rows };
+}
+
+/** The first 500 choices in the list's own order, and whether there are more. */
+export async function registerChoices<Row>(
+  db: Database,
+  definition: RegisterDefinition,
+  request: { searchValue?: string | undefined; where: readonly Condition[] },
+): Promise<{ data: Row[]; more: boolean }> {
+  const wanted = searchKey(request.searchValue ?? '');
+  const where = all([...request.where, wanted === '' ? undefined : definition.search(wanted)]);
+  const order = parseSort(definition, undefined).map(({ column }) => sql.ref(`t.${column}`));
+  const { rows } = await sql<Row>`
+    select ${definition.columns} from ${definition.from} where ${where} order by ${sql.join(order)}
+    limit ${LOOKUP_CAP + 1}`.execute(db);
+  return { data: rows.slice(0, LOOKUP_CAP), more: rows.length > LOOKUP_CAP };
+}
+
+/** Pickers show what is active unless asked for more. §4 registers. */
+export function statusFilter(asked: 'ACTIVE' | 'INACTIVE' | 'ALL' | undefined): Condition {
+  return asked === 'ALL' ? undefined : sql`t.status = ${asked ?? 'ACTIVE'}`;
+}

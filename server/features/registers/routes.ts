@@ -1,0 +1,55 @@
+import * as aggregates from '../../../domain/registers/aggregates.ts';
+import * as registers from '../../../domain/registers/contract.ts';
+import { serve, type Route } from '../../platform/http/mount.ts';
+import * as clauses from './clauses.ts';
+import * as coverTypes from './cover-types.ts';
+import * as currencies from './currencies.ts';
+import * as lookups from './lookups.ts';
+import * as parties from './parties.ts';
+
+function partyRoutes(endpoints: registers.PartyEndpoints, register: parties.PartyRegister): Route[] {
+  return [
+    serve(endpoints.items, (ctx, { query }) => parties.listParties(ctx, register, query)),
+    serve(endpoints.findAll, (ctx, { query }) => parties.findParties(ctx, register, query)),
+    serve(endpoints.save, (ctx, input) => parties.saveParty(ctx, register, input)),
+    serve(endpoints.edit, (ctx, input) => parties.editParty(ctx, register, input)),
+    serve(endpoints.update, (ctx, input) => parties.updateParty(ctx, register, input)),
+  ];
+}
+
+export function registerRoutes(): Route[] {
+  const { coverType, clause, currency } = registers;
+  return [
+    ...partyRoutes(registers.reinsured, { kind: 'REINSURED', market: null, what: 'A reinsured' }),
+    ...partyRoutes(registers.insured, { kind: 'INSURED', market: null, what: 'An insured' }),
+    ...partyRoutes(registers.securities, { kind: 'SECURITY', market: 'LOCAL', what: 'A security' }),
+    ...partyRoutes(registers.securitiesLondon, { kind: 'SECURITY', market: 'LONDON', what: 'A London security' }),
+    serve(coverType.items, (ctx, { query }) => coverTypes.listCoverTypes(ctx, query)),
+    serve(coverType.findAll, (ctx, { query }) => coverTypes.findClasses(ctx.db, query)),
+    serve(coverType.saveClass, (ctx, { query }) => coverTypes.saveClass(ctx, query)),
+    serve(coverType.save, (ctx, { query }) => coverTypes.saveSubclass(ctx, query)),
+    serve(coverType.edit, (ctx, input) => coverTypes.editCoverType(ctx, input)),
+    serve(coverType.update, (ctx, input) => coverTypes.updateCoverType(ctx, input)),
+    serve(clause.items, (ctx, { query }) => clauses.listClauses(ctx, query)),
+    serve(clause.findAll, (ctx, { query }) => clauses.findClauses(ctx.db, query)),
+    serve(clause.one, (ctx, { params }) => clauses.oneClause(ctx, params.id)),
+    serve(clause.save, (ctx, { body }) => clauses.saveClause(ctx, body)),
+    serve(clause.edit, (ctx, { body }) => clauses.editClause(ctx, body)),
+    serve(clause.update, (ctx, input) => clauses.updateClause(ctx, input)),
+    serve(currency.items, (ctx, { query }) => currencies.listCurrencies(ctx, query)),
+    serve(currency.findAll, (ctx, { query }) => currencies.findCurrencies(ctx, query)),
+    serve(currency.save, (ctx, { body }) => currencies.saveCurrency(ctx, body)),
+    serve(currency.activateDisable, (ctx, input) => currencies.activateOrDisable(ctx, input)),
+    serve(currency.rates, (ctx, { query }) => currencies.listRates(ctx, query)),
+    serve(currency.saveRate, (ctx, { body }) => currencies.saveRate(ctx, body)),
+    serve(registers.countries, (ctx) => lookups.allCountries(ctx.db)),
+    serve(registers.branches, (ctx) => lookups.allBranches(ctx.db)),
+    serve(registers.taxes, (ctx) => lookups.allTaxes(ctx.db)),
+    serve(registers.ledgerAccounts, (ctx) => lookups.allLedgerAccounts(ctx.db)),
+    serve(aggregates.findAllRoles, async () => lookups.allRoles()),
+    serve(aggregates.rolesPermissionsBranches, (ctx) => lookups.rolesPermissionsBranches(ctx)),
+    serve(aggregates.accountingInfo, (ctx) => lookups.accountingInfo(ctx)),
+    serve(aggregates.underwritingInfo, (ctx) => lookups.underwritingInfo(ctx)),
+    serve(aggregates.claimInfo, (ctx, { query }) => lookups.claimInfo(ctx, query)),
+  ];
+}

@@ -1,0 +1,116 @@
+import { randomInt } from 'node:crypto';
+import path from 'node:path';
+import { pino, type Logger } from 'pino';
+import { buildApp } from './app.ts';
+import { isLoopback, type Config } from './config.ts';
+import { roleOf, startDatabase, type DatabaseServer } from './database.ts';
+import { sealAudit } from './platform/audit/sealer.ts';
+import { migrate } from './platform/db/migrate.ts';
+import { assertAppRole, openDatabase, openPool, type Pool } from './platform/db/pool.ts';
+import { createRenderer } from './platform/documents/renderer.ts';
+import { loadSigningKeys } from './platform/http/tokens.ts';
+import { startJobs } from './platform/jobs/jobs.ts';
+import { createMailer } from './platform/mail/mail.ts';
+import { startUpkeep } from './platform/upkeep.ts';
+import type { Services } from './services.ts';
+
+export type RunningServer = {
+  url: string;
+  services: Services;
+  setupCode: string | null;
+  /** Finishes what is under way, seals the audit trail, closes the database. */
+  stop: () => Promise<void>;
+};
+
+type StartOptions = { web: boolean; clock?: () => Date; onFailed?: (error: Error | undefined) => void };
+
+function logger(config: Config): Logger {
+  return pino({ level: config.logLevel, base: undefined, timestamp: pino.stdTimeFunctions.isoTime });
+}
+
+// Whoever reaches a fresh installation first would own it; away from this machine they need what the start printed.
+function setupCodeFor(config: Config): string | null {
+  return isLoopback(config.host) ? null : String(randomInt(10_000_000, 99_999_999));
+}
+
+async function connect(database: DatabaseServer, log: Logger): Promise<Pool> {
+  await migrate({ ownerUrl: database.ownerUrl, appRole: roleOf(database.appUrl), log: (message) => log.info(message) });
+  const pool = openPool({
+    url: database.appUrl,
+    onError: (error) => log.warn({ err: error.message }, 'a database connection broke'),
+  });
+  await assertAppRole(pool);
+  return pool;
+}
+
+function startSealer(pool: Pool, log: Logger): { stop: () => Promise<void> } {
+  const seal = async () => {
+    const head = await sealAudit(pool).catch(() => null);
+    // The head in the log is what a shortened chain is found out by.
+    if (head) log.info({ seq: head.seq.toString(), hash: head.hash }, 'audit head');
+  };
+  let last = Promise.resolve();
+  const timer = setInterval(() => {
+    last = last.then(seal);
+  }, 1_000);
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await last;
+      await seal();
+    },
+  };
+}
+
+/** Starts everything: database, migrations, workers, the HTTP server. Errors carry one clear sentence. */
+export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
+  const log = logger(config);
+  const clock = options.clock ?? (() => new Date());
+  const database = await startDatabase(config, {
+    log: (message) => log.debug(message),
+    onFailed: (error) => options.onFailed?.(error),
+  });
+  try {
+    const pool = await connect(database, log);
+    const keys = await loadSigningKeys(database.ownerUrl, config.secret);
+    const renderer = createRenderer({
+      workers: config.documentWorkers,
+      log: { warn: (details, message) => log.warn(details, message) },
+    });
+    const setupCode = setupCodeFor(config);
+    const services: Services = { keys, pool, publicUrl: config.publicUrl, renderer, setupCode };
+    const app = buildApp({ database: openDatabase(pool), pool, keys, clock }, services, {
+      logger: log,
+      trustProxy: config.trustProxy,
+      web: options.web,
+    });
+    const mailer = createMailer({
+      smtpUrl: config.smtpUrl,
+      from: config.mailFrom,
+      outbox: path.join(config.dataDir, 'outbox'),
+    });
+    const jobs = startJobs(pool, { mail: mailer }, (message, facts) => log.warn(facts ?? {}, message));
+    const sealer = startSealer(pool, log);
+    const upkeep = startUpkeep(pool);
+    await app.listen({ port: config.port, host: config.host });
+    const address = app.server.address();
+    const port = typeof address === 'object' && address ? address.port : config.port;
+    return {
+      url: `http://${isLoopback(config.host) ? 'localhost' : config.host}:${port}`,
+      services,
+      setupCode,
+      stop: async () => {
+        await app.close();
+        upkeep.stop();
+        await jobs.stop();
+        await sealer.stop();
+        await renderer.close();
+        await pool.end();
+        await database.stop();
+      },
+    };
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
+}

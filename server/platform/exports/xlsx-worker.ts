@@ -1,0 +1,93 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { parentPort, workerData } from 'node:worker_threads';
+import { writeXlsxStream } from 'hucre/xlsx';
+import type { Cell, ColumnKind } from './table.ts';
+
+export type XlsxJob = { path: string; name: string; columns: { name: string; kind: ColumnKind }[] };
+/** A batch of rows; null ends the sheet. */
+export type XlsxMessage = { rows: (readonly Cell[])[] | null };
+export type XlsxReply = { kind: 'taken' } | { kind: 'done' } | { kind: 'failed'; message: string };
+
+type Value = string | number | Date | null;
+
+const WIDTHS: Record<ColumnKind, number> = { text: 28, amount: 18, rate: 10, day: 12 };
+/** A spreadsheet keeps 15 digits: an amount with more of them would come back as another one. */
+const EXACT_DIGITS = 15;
+/** How far into the amounts a sheet can show decimals: no currency has more than four. */
+const FORMATS = ['#,##0', '#,##0.0', '#,##0.00', '#,##0.000', '#,##0.0000'] as const;
+
+function decimalsOf(cell: Cell | undefined): number {
+  const point = cell?.indexOf('.') ?? -1;
+  return cell && point >= 0 ? cell.length - point - 1 : 0;
+}
+
+function numberOf(text: string): number | string {
+  const digits = text.replace(/[-.]/g, '').replace(/^0+/, '');
+  // oxlint-disable-next-line no-restricted-globals -- a cell is a double by its format; only digits that it keeps come here
+  return digits.length <= EXACT_DIGITS ? Number(text) : text;
+}
+
+/** Text is a text cell whatever it starts with; a day is a date; amounts and percentages are numbers where exact. */
+function valueOf(cell: Cell, kind: ColumnKind): Value {
+  if (cell === null || kind === 'text') return cell;
+  return kind === 'day' ? new Date(`${cell}T00:00:00Z`) : numberOf(cell);
+}
+
+/**
+ * Columns as the writer wants them. It asks for a column's format again with every row, just before it writes the row's
+ * cells: so each amount is shown with its own currency's decimals although formats hang on columns (a test holds it to this).
+ */
+function sheetColumns(job: XlsxJob, current: { cells: readonly Cell[] }) {
+  return job.columns.map(({ name, kind }, index) => ({
+    header: name,
+    width: WIDTHS[kind],
+    get numFmt(): string {
+      if (kind === 'amount') return FORMATS[decimalsOf(current.cells[index])] ?? 'General';
+      return kind === 'day' ? 'yyyy-mm-dd' : 'General';
+    },
+  }));
+}
+
+const port = parentPort;
+if (port) {
+  const job = workerData as XlsxJob;
+  const queue: XlsxMessage[] = [];
+  let wake = () => {};
+  port.on('message', (message: XlsxMessage) => {
+    queue.push(message);
+    wake();
+  });
+  const reply = (message: XlsxReply) => port.postMessage(message, []);
+  const next = async (): Promise<XlsxMessage> => {
+    for (;;) {
+      const message = queue.shift();
+      if (message) return message;
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    }
+  };
+  const current: { cells: readonly Cell[] } = { cells: [] };
+  const rows = async function* (): AsyncGenerator<Value[]> {
+    for (;;) {
+      const { rows: batch } = await next();
+      reply({ kind: 'taken' });
+      if (batch === null) return;
+      for (const cells of batch) {
+        current.cells = cells;
+        yield cells.map((cell, index) => valueOf(cell, job.columns[index]?.kind ?? 'text'));
+      }
+    }
+  };
+  const sheet = writeXlsxStream(rows(), { name: job.name, columns: sheetColumns(job, current), freezePane: { rows: 1 } });
+  pipeline(
+    Readable.fromWeb(sheet as ReadableStream),
+    createWriteStream(job.path, { flags: 'wx', mode: 0o600 }),
+  ).then(
+    () => reply({ kind: 'done' }),
+    (error: unknown) => reply({ kind: 'failed', message: String(error) }),
+  );
+}

@@ -1,0 +1,104 @@
+import type { Endpoint, Sent, WireReply } from '../../domain/endpoint.ts';
+import type { FieldError } from '../../domain/errors.ts';
+import { toastError } from '../ui/toast.ts';
+import { clearSession, currentSession } from './session.ts';
+
+/** A refused or failed call, as its sentence for people. `status` 0: the server could not be reached. */
+export class ApiProblem extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly errors: readonly FieldError[];
+
+  constructor(given: { status: number; title: string; code?: string; errors?: readonly FieldError[] }) {
+    super(given.title);
+    this.status = given.status;
+    this.code = given.code ?? '';
+    this.errors = given.errors ?? [];
+  }
+}
+
+/** What a caller gives: the parts that the endpoint has, in the form in which they travel. */
+export type CallInput<E extends Endpoint> = {
+  [K in keyof Sent<E> as K extends keyof E ? K : never]: Sent<E>[K];
+};
+
+export type CallOptions = { signal?: AbortSignal | undefined; idempotencyKey?: string | undefined; accept?: string };
+
+type Scalar = string | number | boolean | null | undefined;
+type Parts = { params?: Record<string, Scalar>; query?: Record<string, Scalar>; body?: unknown };
+
+/** Path and query of a call: the key under which its answer is kept, too. */
+export function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Parts): string {
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params[name] ?? '')),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+  }
+  const text = search.toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+/** How a call whose session is over leaves the screens; the router is told in `routes.tsx`. */
+let leave: () => void = () => location.assign('/login');
+export function onSessionEnd(go: () => void): void {
+  leave = go;
+}
+
+function sessionEnded(): void {
+  // Several calls can fail at once: the first one clears, the others find nothing to clear.
+  toastError('Login', 'Your session has elapsed');
+  clearSession();
+  leave();
+}
+
+async function problemOf(response: Response): Promise<ApiProblem> {
+  const fallback = { status: response.status, title: 'Something went wrong on our side. Try again in a moment.' };
+  try {
+    const value = (await response.json()) as Partial<ApiProblem> & { title?: string };
+    return new ApiProblem({ ...fallback, ...value, status: response.status, title: value.title ?? fallback.title });
+  } catch {
+    return new ApiProblem(fallback);
+  }
+}
+
+function headersFor(endpoint: Endpoint, options: CallOptions, hasBody: boolean): Headers {
+  const headers = new Headers({ Accept: options.accept ?? 'application/json' });
+  const session = currentSession();
+  if (session !== null && endpoint.access !== 'public') headers.set('Authorization', `Bearer ${session.access_token}`);
+  if (hasBody) headers.set('Content-Type', 'application/json');
+  if (endpoint.effect !== 'read') headers.set('Idempotency-Key', options.idempotencyKey ?? crypto.randomUUID());
+  return headers;
+}
+
+/** Makes a call and answers the raw response; throws `ApiProblem` for anything but success. */
+export async function send(endpoint: Endpoint, parts: Parts, options: CallOptions = {}): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(addressOf(endpoint, parts), {
+      method: endpoint.method,
+      headers: headersFor(endpoint, options, parts.body !== undefined),
+      ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+      signal: options.signal ?? null,
+    });
+  } catch (error) {
+    if (options.signal?.aborted === true) throw error;
+    throw new ApiProblem({ status: 0, title: 'The server could not be reached. What you entered is still here.' });
+  }
+  if (response.ok) return response;
+  const problem = await problemOf(response);
+  if (problem.status === 401 && endpoint.access !== 'public') sessionEnded();
+  throw problem;
+}
+
+/** The one way to call: input and reply in the form in which they travel, by the endpoint's own types. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: CallOptions = {},
+): Promise<WireReply<E>> {
+  const response = await send(endpoint, input, options);
+  if (response.status === 204) return undefined as WireReply<E>;
+  return (await response.json()) as WireReply<E>;
+}

@@ -1,0 +1,73 @@
+import {
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { Endpoint, WireReply } from '../../domain/endpoint.ts';
+import { addressOf, ApiProblem, call, type CallInput } from './client.ts';
+
+function pathOf(address: unknown): string | undefined {
+  return typeof address === 'string' ? address.split('?')[0] : undefined;
+}
+
+type ReadOptions = { enabled?: boolean; staleTime?: number };
+
+/** Reads an endpoint; the old answer stays on the screen until the new one is there. */
+export function useEndpoint<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  { enabled = true, staleTime = 0 }: ReadOptions = {},
+): UseQueryResult<WireReply<E>> {
+  return useQuery({
+    queryKey: [endpoint.path, addressOf(endpoint, input), 'body' in input ? input.body : null],
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    // The last page of the same list, never another record: the address without its query must be the same.
+    placeholderData: (previous, query) =>
+      pathOf(query?.queryKey[1]) === pathOf(addressOf(endpoint, input)) ? previous : undefined,
+    enabled,
+    staleTime,
+  }) as UseQueryResult<WireReply<E>>;
+}
+
+type WriteOptions<E extends Endpoint> = {
+  onSuccess?: (reply: WireReply<E>, input: CallInput<E>) => void;
+  onProblem?: (problem: ApiProblem) => void;
+  /** Endpoints whose answers are no longer true; all, when left out. */
+  invalidates?: readonly Endpoint[];
+};
+
+/**
+ * Writes through an endpoint. A try after a lost connection carries the key of the first, so that it has one effect; the
+ * key changes with the input and after an answer.
+ */
+export function useWrite<E extends Endpoint>(
+  endpoint: E,
+  { onSuccess, onProblem, invalidates }: WriteOptions<E> = {},
+): UseMutationResult<WireReply<E>, ApiProblem, CallInput<E>> {
+  const client = useQueryClient();
+  const attempt = useRef<{ input: string; key: string } | null>(null);
+  return useMutation<WireReply<E>, ApiProblem, CallInput<E>>({
+    mutationFn: async (input) => {
+      const text = JSON.stringify(input);
+      if (attempt.current?.input !== text) attempt.current = { input: text, key: crypto.randomUUID() };
+      try {
+        const reply = await call(endpoint, input, { idempotencyKey: attempt.current.key });
+        attempt.current = null;
+        return reply;
+      } catch (error) {
+        const unanswered = error instanceof ApiProblem && (error.status === 0 || error.status === 503);
+        if (!unanswered) attempt.current = null;
+        throw error;
+      }
+    },
+    onSuccess: async (reply, input) => {
+      onSuccess?.(reply, input);
+      const stale = invalidates?.map((one) => ({ queryKey: [one.path] })) ?? [{}];
+      await Promise.all(stale.map((filter) => client.invalidateQueries(filter)));
+    },
+    onError: (problem) => onProblem?.(problem),
+  });
+}

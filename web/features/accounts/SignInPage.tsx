@@ -1,0 +1,116 @@
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { authenticate, recoverPassword, resetPassword } from './first-calls.ts';
+import { call } from '../../api/client.ts';
+import { storeSession } from '../../api/session.ts';
+import { paths } from '../../paths.ts';
+import { PlainField, PlainForm, plainLink, PlainPage, textOf } from './PlainForm.tsx';
+import { usePlainCall } from './use-plain-call.ts';
+
+/** Signing in, asking for a link, and choosing a password with one: its token is in the fragment, which no server sees. */
+export function SignInPage() {
+  const token = /(?:^|[#&])(?:token|reset)=([^&]+)/.exec(useLocation().hash)?.[1];
+  const [forgotten, setForgotten] = useState(false);
+  const [message, setMessage] = useState<string | null>(null);
+  if (token !== undefined && message === null) return <ResetForm token={token} onDone={setMessage} />;
+  if (forgotten) return <ForgottenForm onBack={() => setForgotten(false)} />;
+  return <SignInForm message={message} onForgotten={() => setForgotten(true)} />;
+}
+
+function SignInForm({ message, onForgotten }: { message: string | null; onForgotten: () => void }) {
+  const { busy, problem, errors, run } = usePlainCall();
+  const navigate = useNavigate();
+  const submit = (form: FormData) =>
+    void run(async () => {
+      const body = { email: textOf(form, 'email').trim(), password: textOf(form, 'password') };
+      const reply = await call(authenticate, { body });
+      const expires_at = new Date(Date.now() + reply.expires_in * 1000).toISOString();
+      storeSession({ access_token: reply.access_token, expires_at, user: reply.user });
+      await navigate({ href: paths.dashboard });
+    });
+  return (
+    <PlainPage title="Sign in" lead="The work of your brokerage, in one place.">
+      {message !== null && (
+        <output className="mb-3.5 block rounded-md border border-good/30 bg-goodsoft px-3 py-2">{message}</output>
+      )}
+      <PlainForm action={busy ? 'Signing in…' : 'Sign in'} {...{ busy, problem }} onSubmit={submit}>
+        <PlainField label="Email" name="email" type="email" autoComplete="username" autoFocus error={errors['email']} />
+        <PlainField
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          error={errors['password']}
+        />
+      </PlainForm>
+      <div className="mt-5 flex flex-wrap justify-between gap-2">
+        <button type="button" className={plainLink} onClick={onForgotten}>
+          Forgot your password?
+        </button>
+        <a className={plainLink} href={paths.signUp}>
+          Create an account
+        </a>
+      </div>
+    </PlainPage>
+  );
+}
+
+function ForgottenForm({ onBack }: { onBack: () => void }) {
+  const { busy, problem, errors, run } = usePlainCall();
+  const [answer, setAnswer] = useState<string | null>(null);
+  const submit = (form: FormData) =>
+    void run(async () => {
+      const reply = await call(recoverPassword, { query: { email: textOf(form, 'email').trim() } });
+      setAnswer(reply.message);
+    });
+  return (
+    <PlainPage title="Reset your password" lead="We send a link to your email address; it is valid for 30 minutes.">
+      {answer === null ? (
+        <PlainForm action={busy ? 'Sending…' : 'Send the link'} {...{ busy, problem }} onSubmit={submit}>
+          <PlainField
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="username"
+            autoFocus
+            error={errors['email']}
+          />
+        </PlainForm>
+      ) : (
+        <output className="block rounded-md border border-good/30 bg-goodsoft px-3 py-2">{answer}</output>
+      )}
+      <button type="button" className={`mt-5 ${plainLink}`} onClick={onBack}>
+        Back to sign in
+      </button>
+    </PlainPage>
+  );
+}
+
+function ResetForm({ token, onDone }: { token: string; onDone: (message: string) => void }) {
+  const { busy, problem, errors, run } = usePlainCall();
+  const navigate = useNavigate();
+  const submit = (form: FormData) =>
+    void run(async () => {
+      const reply = await call(resetPassword, {
+        body: { token: decodeURIComponent(token), password: textOf(form, 'password') },
+      });
+      onDone(reply.message);
+      // The used token leaves the address and the history.
+      await navigate({ href: paths.signIn, replace: true });
+    });
+  return (
+    <PlainPage title="Choose a new password" lead="Your other sessions end with it.">
+      <PlainForm action={busy ? 'Saving…' : 'Save the password'} {...{ busy, problem }} onSubmit={submit}>
+        <PlainField
+          label="New password"
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          autoFocus
+          hint="At least 12 characters."
+          error={errors['password']}
+        />
+      </PlainForm>
+    </PlainPage>
+  );
+}

@@ -1,0 +1,107 @@
+import { useEffect, useState } from 'react';
+import { installation, register } from './first-calls.ts';
+import { call } from '../../api/client.ts';
+import { paths } from '../../paths.ts';
+import { PlainField, PlainForm, plainLink, PlainPage, textOf } from './PlainForm.tsx';
+import { usePlainCall } from './use-plain-call.ts';
+
+type Installation = { empty: boolean; needs_code: boolean };
+
+// Without an answer the short form is shown: a firm that exists is the usual case, and the server decides anyway.
+function useInstallation(): Installation {
+  const [state, setState] = useState<Installation>({ empty: false, needs_code: false });
+  useEffect(() => {
+    const asked = new AbortController();
+    call(installation, {}, { signal: asked.signal }).then(setState, () => undefined);
+    return () => asked.abort();
+  }, []);
+  return state;
+}
+
+/** A new user waits for activation; the first one of an empty installation makes the firm. §5 Accounts. */
+export function SignUpPage() {
+  const { empty, needs_code } = useInstallation();
+  const { busy, problem, errors, run } = usePlainCall();
+  const [answer, setAnswer] = useState<string | null>(null);
+  const submit = (form: FormData) =>
+    void run(async () => {
+      const person = {
+        name: textOf(form, 'name').trim(),
+        email: textOf(form, 'email').trim(),
+        password: textOf(form, 'password'),
+      };
+      const firm = {
+        firmName: textOf(form, 'firmName').trim(),
+        baseCurrency: textOf(form, 'baseCurrency').trim().toUpperCase(),
+        branchName: textOf(form, 'branchName').trim(),
+        branchCode: textOf(form, 'branchCode').trim().toUpperCase(),
+        timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        ...(needs_code ? { setupCode: textOf(form, 'setupCode').trim() } : {}),
+      };
+      const reply = await call(register, { body: empty ? { ...person, ...firm } : person });
+      setAnswer(reply.message);
+    });
+  return (
+    <PlainPage
+      title={empty ? 'Set up your firm' : 'Create an account'}
+      lead={empty ? 'You become its first user, with every right.' : 'An administrator of your firm then activates it.'}
+    >
+      {answer !== null && (
+        <output className="block rounded-md border border-good/30 bg-goodsoft px-3 py-2">{answer}</output>
+      )}
+      {answer === null && (
+        <PlainForm
+          action={busy ? 'Creating…' : empty ? 'Set up the firm' : 'Create account'}
+          {...{ busy, problem }}
+          onSubmit={submit}
+        >
+          <PlainField label="Your name" name="name" autoComplete="name" autoFocus error={errors['name']} />
+          <PlainField label="Email" name="email" type="email" autoComplete="username" error={errors['email']} />
+          <PlainField
+            label="Password"
+            name="password"
+            type="password"
+            autoComplete="new-password"
+            hint="At least 12 characters."
+            error={errors['password']}
+          />
+          {empty && <FirmFields errors={errors} needsCode={needs_code} />}
+        </PlainForm>
+      )}
+      <p className="mt-5">
+        <a className={plainLink} href={paths.signIn}>
+          {answer === null ? 'Sign in instead' : 'Sign in'}
+        </a>
+      </p>
+    </PlainPage>
+  );
+}
+
+function FirmFields({ errors, needsCode }: { errors: Readonly<Record<string, string>>; needsCode: boolean }) {
+  return (
+    <>
+      <PlainField label="Name of the firm" name="firmName" autoComplete="organization" error={errors['firmName']} />
+      <PlainField
+        label="Base currency"
+        name="baseCurrency"
+        defaultValue="KES"
+        maxLength={3}
+        hint="Its ISO code. It cannot be changed later."
+        error={errors['baseCurrency']}
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)_6rem] gap-3">
+        <PlainField label="First branch" name="branchName" error={errors['branchName']} />
+        <PlainField label="Code" name="branchCode" maxLength={5} error={errors['branchCode']} />
+      </div>
+      {needsCode && (
+        <PlainField
+          label="Setup code"
+          name="setupCode"
+          autoComplete="off"
+          hint="The server printed it at its start."
+          error={errors['setupCode']}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+import { CircleQuestionMark, LogOut, Menu as MenuIcon, Search, UserRound } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useRouterState } from '@tanstack/react-router';
+import { IconButton } from '../ui/Button.tsx';
+import { Menu } from '../ui/Menu.tsx';
+import { Select } from '../ui/Select.tsx';
+import { focusRing } from '../ui/styles.ts';
+import { useKeys } from '../ui/use-keys.ts';
+import type { AppFrameProps } from './frame-types.ts';
+import { OfflineBanner, SessionNotice } from './Notices.tsx';
+import { NavigationDrawer, Sidebar } from './Sidebar.tsx';
+import { ThemeMenu } from './ThemeMenu.tsx';
+import { useArrival } from './use-arrival.ts';
+
+const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }));
+const KeyboardHelp = lazy(async () => ({ default: (await import('../ui/KeyboardHelp.tsx')).KeyboardHelp }));
+
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word = '') => word.charAt(0));
+  return letters.join('').toUpperCase();
+}
+
+/** What stands around every signed-in screen. */
+export function AppFrame(props: AppFrameProps) {
+  const {
+    navigation,
+    user,
+    branches,
+    branch,
+    onBranch,
+    onSignOut,
+    counts = {},
+    endsAt,
+    firm,
+    accountHref,
+    children,
+  } = props;
+  const [open, setOpen] = useState<'palette' | 'keys' | 'navigation' | null>(null);
+  // Loaded at first use, then kept, so that closing can be animated.
+  const [used, setUsed] = useState({ palette: false, keys: false });
+  const main = useRef<HTMLElement>(null);
+  const pathname = useRouterState({ select: (state) => state.location.pathname });
+  useArrival(main, pathname);
+
+  const show = (what: 'palette' | 'keys') => {
+    setUsed((before) => ({ ...before, [what]: true }));
+    setOpen(what);
+  };
+  const close = () => setOpen(null);
+  useKeys({
+    'ctrl+k': (event) => {
+      event.preventDefault();
+      show('palette');
+    },
+    '?': () => show('keys'),
+  });
+  const branchSwitch = branches.length > 1 && (
+    <Select label="Branch" hideLabel options={branches} value={branch} onChange={onBranch} />
+  );
+  return (
+    <div className="grid min-h-dvh grid-cols-1 md:grid-cols-[212px_minmax(0,1fr)] print:block">
+      <a
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
+        className="fixed top-2 left-2 z-80 -translate-y-16 rounded-md bg-brand px-3 py-1.5 font-medium text-brandfg focus:translate-y-0"
+      >
+        Skip to the content
+      </a>
+      <Sidebar {...{ navigation, pathname, counts }} firm={firm ?? 'Slipway'} foot={branchSwitch} />
+      <NavigationDrawer
+        {...{ navigation, pathname, counts }}
+        firm={firm ?? 'Slipway'}
+        foot={branchSwitch}
+        open={open === 'navigation'}
+        onClose={close}
+      />
+      <div className="flex min-w-0 flex-col">
+        <header className="no-print sticky top-0 z-35 flex h-12 items-center gap-1.5 border-b border-line bg-bg/90 px-4 backdrop-blur">
+          <span className="-ml-2 md:hidden">
+            <IconButton
+              label="Open navigation"
+              icon={<MenuIcon size={17} aria-hidden="true" />}
+              onClick={() => setOpen('navigation')}
+            />
+          </span>
+          <button
+            type="button"
+            onClick={() => show('palette')}
+            aria-keyshortcuts="Control+K"
+            className={`flex h-8 w-full max-w-80 min-w-0 items-center gap-2 rounded-md border border-edge bg-panel px-2.5 text-mute hover:text-fg ${focusRing}`}
+          >
+            <Search size={14} aria-hidden="true" className="shrink-0" />
+            <span className="truncate">Search or jump to…</span>
+            <kbd
+              aria-hidden="true"
+              className="ml-auto rounded border border-line px-1 font-sans text-[11px] max-sm:hidden"
+            >
+              Ctrl K
+            </kbd>
+          </button>
+          <span className="ml-auto" />
+          <span className="max-sm:hidden">
+            <IconButton
+              label="Keys"
+              icon={<CircleQuestionMark size={16} aria-hidden="true" />}
+              onClick={() => show('keys')}
+            />
+          </span>
+          <ThemeMenu />
+          <Menu
+            head={
+              <div className="mb-1 border-b border-line px-2 pt-1 pb-2">
+                <p dir="auto" className="font-medium">
+                  {user.name}
+                </p>
+                <p className="text-xs wrap-anywhere text-mute">{user.email}</p>
+                <p className="text-xs text-mute">{user.role}</p>
+              </div>
+            }
+            entries={[
+              ...(accountHref === undefined
+                ? []
+                : [{ label: 'My account', href: accountHref, icon: <UserRound size={14} aria-hidden="true" /> }]),
+              { label: 'Sign out', onSelect: onSignOut, icon: <LogOut size={14} aria-hidden="true" /> },
+            ]}
+            trigger={
+              <button
+                type="button"
+                className={`ml-1 grid size-7 shrink-0 place-items-center rounded-full bg-link/12 text-[11px] font-semibold text-link ${focusRing}`}
+              >
+                <span className="sr-only">Account of {user.name}</span>
+                <span aria-hidden="true">{initials(user.name)}</span>
+              </button>
+            }
+          />
+        </header>
+        <OfflineBanner />
+        <SessionNotice endsAt={endsAt} />
+        <main
+          ref={main}
+          id="main"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-[1600px] min-w-0 flex-1 p-4 outline-none"
+        >
+          {children}
+        </main>
+      </div>
+      <Suspense>
+        {used.palette && <Palette open={open === 'palette'} onClose={close} {...props} />}
+        {used.keys && <KeyboardHelp open={open === 'keys'} onClose={close} />}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { clsx } from 'clsx';
+import {
+  Banknote,
+  ChartNoAxesCombined,
+  FileText,
+  LayoutDashboard,
+  Receipt,
+  RefreshCw,
+  Settings,
+  Umbrella,
+  Users,
+  X,
+  type LucideIcon,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { NavigationGroup, NavigationItem } from '../navigation.ts';
+import { AppLink } from '../ui/AppLink.tsx';
+import { focusRing } from '../ui/styles.ts';
+import { showCount } from '../ui/whole-number.ts';
+
+export const ICONS: Record<NavigationItem['icon'], LucideIcon> = {
+  dashboard: LayoutDashboard,
+  underwriting: FileText,
+  claims: Umbrella,
+  receivables: Receipt,
+  payables: Banknote,
+  renewal: RefreshCw,
+  report: ChartNoAxesCombined,
+  user: Users,
+  setting: Settings,
+};
+
+type Props = {
+  navigation: readonly NavigationGroup[];
+  pathname: string;
+  counts: Readonly<Record<string, number>>;
+  firm: string;
+  foot: ReactNode;
+};
+
+export function Sidebar(props: Props) {
+  return (
+    <aside
+      aria-label="Sidebar"
+      className="no-print sticky top-0 hidden h-dvh flex-col border-r border-line bg-bg p-2 md:flex"
+    >
+      <Contents {...props} />
+    </aside>
+  );
+}
+
+function Contents({ navigation, pathname, counts, firm, foot, onFollow }: Props & { onFollow?: () => void }) {
+  return (
+    <>
+      <div className="flex h-9 shrink-0 items-center gap-2 px-2 font-semibold">
+        <img src="/icon.svg" alt="" width="20" height="20" />
+        <span className="truncate">{firm}</span>
+      </div>
+      <nav aria-label="Main" className="-mx-1 min-h-0 flex-1 overflow-y-auto px-1 pb-2">
+        {navigation.map((group) => (
+          <div key={group.title ?? ''} className="mt-1.5">
+            {group.title !== null && <p className="px-2 pt-2 pb-1 text-xs font-medium text-mute">{group.title}</p>}
+            <ul className="grid gap-px">
+              {group.items.map((item) => (
+                <li key={item.href}>
+                  <Item
+                    item={item}
+                    current={pathname === item.href || pathname.startsWith(`${item.href}/`)}
+                    count={counts[item.href] ?? 0}
+                    onFollow={onFollow}
+                  />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))}
+      </nav>
+      {foot !== false && <div className="shrink-0 border-t border-line px-1 pt-2">{foot}</div>}
+    </>
+  );
+}
+
+type ItemProps = { item: NavigationItem; current: boolean; count: number; onFollow: (() => void) | undefined };
+
+function Item({ item, current, count, onFollow }: ItemProps) {
+  const Icon = ICONS[item.icon];
+  return (
+    <AppLink
+      href={item.href}
+      onClick={onFollow}
+      aria-current={current ? 'page' : undefined}
+      className={clsx(
+        'flex h-7.5 items-center gap-2 rounded-md px-2 text-mute hover:bg-hover hover:text-fg pointer-coarse:h-10',
+        'aria-[current]:bg-hover aria-[current]:font-medium aria-[current]:text-fg',
+        focusRing,
+      )}
+    >
+      <Icon size={15} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+      <span className="truncate">{item.label}</span>
+      {count > 0 && (
+        <span className="ml-auto rounded bg-link/10 px-1.5 text-xs text-link tabular-nums">{showCount(count)}</span>
+      )}
+    </AppLink>
+  );
+}
+
+/** The same navigation on a telephone. */
+export function NavigationDrawer({ open, onClose, ...props }: Props & { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/30 transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Dialog.Popup
+          aria-label="Navigation"
+          className="fixed inset-y-0 left-0 z-50 flex w-72 max-w-[85vw] flex-col border-r border-line bg-bg p-2 shadow-2xl transition-transform duration-200 outline-none data-ending-style:-translate-x-full data-starting-style:-translate-x-full"
+        >
+          <Dialog.Close
+            aria-label="Close navigation"
+            className={clsx(
+              'absolute top-2.5 right-2.5 grid size-8 place-items-center rounded text-mute hover:bg-hover',
+              focusRing,
+            )}
+          >
+            <X size={15} aria-hidden="true" />
+          </Dialog.Close>
+          <Contents {...props} onFollow={onClose} />
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

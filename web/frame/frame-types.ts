@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import type { NavigationGroup } from '../navigation.ts';
+import type { Found } from '../ui/use-search.ts';
+
+export type FrameBranch = { value: string; label: string };
+
+/** Something that the palette can do: "New policy". */
+export type FrameAction = { label: string; href?: string; onSelect?: () => void; words?: string };
+
+export type FrameRecord = Found & { href: string; kind: string };
+
+export type AppFrameProps = {
+  navigation: readonly NavigationGroup[];
+  user: { name: string; email: string; role: string };
+  branches: readonly FrameBranch[];
+  branch: string;
+  onBranch: (branch: string) => void;
+  onSignOut: () => void;
+  actions?: readonly FrameAction[];
+  /** Records by number or party. */
+  search?: (text: string, signal: AbortSignal) => Promise<FrameRecord[]>;
+  /** Counts beside navigation items, by href. */
+  counts?: Readonly<Record<string, number>>;
+  /** When the session ends, in milliseconds since 1970. */
+  endsAt: number;
+  firm?: string;
+  accountHref?: string;
+  children: ReactNode;
+};

@@ -1,0 +1,115 @@
+import type { Permission } from '../domain/permissions.ts';
+import { paths } from './paths.ts';
+
+export type NavigationItem = {
+  label: string;
+  href: string;
+  icon:
+    | 'dashboard'
+    | 'underwriting'
+    | 'claims'
+    | 'receivables'
+    | 'payables'
+    | 'renewal'
+    | 'report'
+    | 'user'
+    | 'setting';
+  /** Any one of these shows it; none: everyone signed in. */
+  permissions: readonly Permission[];
+  /** Further words by which the palette finds it. */
+  words?: string;
+};
+
+export type NavigationGroup = { title: string | null; items: readonly NavigationItem[] };
+
+const MONEY = ['reports.money'] as const;
+const RECEIVABLES = ['reports.money', 'reports.receivables_ageing'] as const;
+
+/** The sidebar, in the order of the work. */
+export const NAVIGATION: readonly NavigationGroup[] = [
+  {
+    title: null,
+    items: [
+      { label: 'Dashboard', href: paths.dashboard, icon: 'dashboard', permissions: [] },
+      {
+        label: 'Underwriting',
+        href: paths.underwriting,
+        icon: 'underwriting',
+        permissions: ['policies.view'],
+        words: 'policies london slips',
+      },
+      { label: 'Claims', href: paths.claims, icon: 'claims', permissions: ['claims.view'] },
+      {
+        label: 'Receivables',
+        href: paths.receivables,
+        icon: 'receivables',
+        permissions: ['receipts.view', 'invoices.view'],
+        words: 'receipts invoices debit notes',
+      },
+      {
+        label: 'Payables',
+        href: paths.payables,
+        icon: 'payables',
+        permissions: ['vouchers.view'],
+        words: 'payment vouchers',
+      },
+      { label: 'Renewals', href: paths.renewal, icon: 'renewal', permissions: ['reports.production'] },
+    ],
+  },
+  {
+    title: 'Reports',
+    items: [
+      { label: 'Monthly production', href: paths.monthlyReport, icon: 'report', permissions: ['reports.production'] },
+      {
+        label: 'Reinsured statement',
+        href: paths.facultativeReport,
+        icon: 'report',
+        permissions: MONEY,
+        words: 'facultative',
+      },
+      {
+        label: 'All reinsureds',
+        href: paths.facultativeReportAll,
+        icon: 'report',
+        permissions: MONEY,
+        words: 'facultative',
+      },
+      {
+        label: 'Outstanding',
+        href: paths.facultativeReportOut,
+        icon: 'report',
+        permissions: MONEY,
+        words: 'facultative',
+      },
+      { label: 'Security statement', href: paths.payableReport, icon: 'report', permissions: MONEY, words: 'payable' },
+      { label: 'Receivables ageing', href: paths.ageingOverview, icon: 'report', permissions: RECEIVABLES },
+      { label: 'Ageing of a reinsured', href: paths.ageingSummary, icon: 'report', permissions: RECEIVABLES },
+      { label: 'Payables ageing', href: paths.ageingPayableOverview, icon: 'report', permissions: MONEY },
+      { label: 'Ageing of a security', href: paths.ageingPayableSummary, icon: 'report', permissions: MONEY },
+      { label: 'Trial balance', href: paths.trialBalance, icon: 'report', permissions: ['ledger.view'] },
+    ],
+  },
+  {
+    title: 'Firm',
+    items: [
+      { label: 'Users', href: paths.user, icon: 'user', permissions: ['users.view', 'users.manage'] },
+      {
+        label: 'Settings',
+        href: paths.setting,
+        icon: 'setting',
+        permissions: [],
+        words: 'registers currencies clauses taxes branches',
+      },
+    ],
+  },
+];
+
+/** What a user may see of it. */
+export function navigationFor(permissions: readonly string[]): NavigationGroup[] {
+  return NAVIGATION.map((group) => ({
+    ...group,
+    items: group.items.filter(
+      (item) => item.permissions.length === 0 || item.permissions.some((one) => permissions.includes(one)),
+    ),
+  })).filter((group) => group.items.length > 0);
+}

@@ -1,0 +1,23 @@
+/** Every address of the application; links are written through here. */
+export const paths = {
+  signIn: '/signin',
+  signUp: '/signup',
+  dashboard: '/dashboard',
+  underwriting: '/underwriting',
+  claims: '/claims',
+  receivables: '/receivables',
+  payables: '/payables',
+  facultativeReport: '/facultativereport',
+  facultativeReportAll: '/facultativereportall',
+  facultativeReportOut: '/facultativereportout',
+  payableReport: '/payablereport',
+  ageingSummary: '/ageingsummaryreport',
+  ageingOverview: '/ageingoverviewreport',
+  ageingPayableSummary: '/ageingpayablesummaryreport',
+  ageingPayableOverview: '/ageingpayableoverviewreport',
+  renewal: '/renewal',
+  monthlyReport: '/monthlyreport',
+  trialBalance: '/trialbalance',
+  user: '/user',
+  setting: '/setting',
+} as const;

@@ -1,0 +1,116 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  type RouteComponent,
+} from '@tanstack/react-router';
+import { currentSession } from './api/session.ts';
+import { onSessionEnd } from './api/client.ts';
+import { paths } from './paths.ts';
+import { RouteError } from './RouteError.tsx';
+
+type Screen = () => Promise<Record<string, unknown>>;
+// A screen that is not built yet is not there: its route says so until its file exists.
+const screens = import.meta.glob<Record<string, unknown>>(['./features/*/*Page.tsx', './pages/*Page.tsx']);
+
+/** A screen by its file, loaded when its route is opened; the component has the file's name. */
+function screen(file: string): RouteComponent {
+  const load: Screen = screens[`./${file}.tsx`] ?? (async () => import('./frame/NotBuiltPage.tsx'));
+  const name = screens[`./${file}.tsx`] === undefined ? 'NotBuiltPage' : (file.split('/').at(-1) ?? file);
+  return lazyRouteComponent(load, name);
+}
+
+const root = createRootRoute();
+const toRoot = () => redirect({ href: '/', replace: true });
+
+const empty = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ href: paths.signIn, replace: true });
+  },
+});
+// /login among them, where an ended session leads (specification §8).
+const unknown = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  beforeLoad: () => {
+    throw toRoot();
+  },
+});
+const open = [
+  [paths.signIn, 'features/accounts/SignInPage'],
+  [paths.signUp, 'features/accounts/SignUpPage'],
+] as const;
+
+/** With a session its screens stand in the frame; the dashboard is open and shows the product without one. */
+const app = createRoute({
+  getParentRoute: () => root,
+  id: 'app',
+  component: lazyRouteComponent(() => import('./frame/AppLayout.tsx'), 'AppLayout'),
+});
+const dashboard = createRoute({
+  getParentRoute: () => app,
+  path: paths.dashboard,
+  component: screen('features/dashboard/DashboardPage'),
+});
+
+const guarded = createRoute({
+  getParentRoute: () => app,
+  id: 'signed-in',
+  beforeLoad: () => {
+    if (currentSession() === null) throw toRoot();
+  },
+});
+
+/** One line for each screen behind the sign-in. */
+const SCREENS: readonly (readonly [path: string, file: string])[] = [
+  [paths.underwriting, 'features/policies/PoliciesPage'],
+  [paths.claims, 'features/claims/ClaimsPage'],
+  [paths.receivables, 'features/receipts/ReceiptsPage'],
+  [paths.payables, 'features/vouchers/VouchersPage'],
+  [paths.facultativeReport, 'features/reports/FacultativeReportPage'],
+  [paths.facultativeReportAll, 'features/reports/FacultativeReportAllPage'],
+  [paths.facultativeReportOut, 'features/reports/FacultativeReportOutPage'],
+  [paths.payableReport, 'features/reports/PayableReportPage'],
+  [paths.ageingSummary, 'features/reports/AgeingSummaryPage'],
+  [paths.ageingOverview, 'features/reports/AgeingOverviewPage'],
+  [paths.ageingPayableSummary, 'features/reports/AgeingPayableSummaryPage'],
+  [paths.ageingPayableOverview, 'features/reports/AgeingPayableOverviewPage'],
+  [paths.renewal, 'features/reports/RenewalPage'],
+  [paths.monthlyReport, 'features/reports/MonthlyReportPage'],
+  [paths.trialBalance, 'features/reports/TrialBalancePage'],
+  [paths.user, 'features/users/UsersPage'],
+  [paths.setting, 'features/registers/SettingPage'],
+];
+
+const tree = root.addChildren([
+  empty,
+  unknown,
+  ...open.map(([path, file]) => createRoute({ getParentRoute: () => root, path, component: screen(file) })),
+  app.addChildren([
+    dashboard,
+    guarded.addChildren(
+      SCREENS.map(([path, file]) => createRoute({ getParentRoute: () => guarded, path, component: screen(file) })),
+    ),
+  ]),
+]);
+
+export const router = createRouter({
+  routeTree: tree,
+  scrollRestoration: true,
+  defaultErrorComponent: RouteError,
+  // Plain text in the address ("?page=2&status=PENDING") and not JSON: people read, send and edit it.
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => {
+    const pairs = Object.entries(search).filter(
+      (pair): pair is [string, string] => typeof pair[1] === 'string' && pair[1] !== '',
+    );
+    const text = new URLSearchParams(pairs).toString();
+    return text === '' ? '' : `?${text}`;
+  },
+});
+
+onSessionEnd(() => void router.navigate({ href: '/login' }));

@@ -1,0 +1,36 @@
+import { clsx } from 'clsx';
+import { useId, type ReactNode } from 'react';
+
+export type CardProps = {
+  title?: string;
+  actions?: ReactNode;
+  flush?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+/** A panel with an optional heading; `flush` for a table that reaches its edges. */
+export function Card({ title, actions, flush = false, className, children }: CardProps) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={title === undefined ? undefined : id}
+      className={clsx('min-w-0 rounded-lg border border-line bg-panel shadow-[0_1px_2px_rgb(0_0_0/.03)]', className)}
+    >
+      {title !== undefined && (
+        <header
+          className={clsx(
+            'flex min-h-11 items-center justify-between gap-3 px-4 py-1.5',
+            flush && 'border-b border-line',
+          )}
+        >
+          <h2 id={id} className="text-[13px] font-semibold">
+            {title}
+          </h2>
+          {actions !== undefined && <div className="flex items-center gap-1.5">{actions}</div>}
+        </header>
+      )}
+      <div className={clsx(!flush && 'p-4', !flush && title !== undefined && 'pt-1')}>{children}</div>
+    </section>
+  );
+}

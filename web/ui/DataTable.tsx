@@ -1,0 +1,73 @@
+import { clsx } from 'clsx';
+import { useRef, type MouseEvent } from 'react';
+import { useGo } from './AppLink.tsx';
+import { EmptyState, ErrorState } from './States.tsx';
+import { focusRing } from './styles.ts';
+import { SkeletonRows, TableHead, TableRow, TableTotals } from './TableParts.tsx';
+import type { DataTableProps } from './table-types.ts';
+import { useAfter } from './use-after.ts';
+import { useKeys } from './use-keys.ts';
+
+/**
+ * The one table: first and last column pinned, sortable heads, rows that open their record, `j` `k` and Enter. It shows
+ * the rows that it is given, and keeps showing them while the next ones come.
+ */
+export function DataTable<T>(props: DataTableProps<T>) {
+  const { label, columns, rows, rowKey, rowHref, loading = false, error, onRetry, hidden, totals, maxHeight } = props;
+  const shown = columns.filter((column) => !(hidden?.has(column.id) ?? column.hidden === true));
+  const body = useRef<HTMLTableSectionElement>(null);
+  const go = useGo();
+  const showSkeleton = useAfter(loading && rows === undefined);
+  const fading = useAfter(loading && rows !== undefined);
+
+  const step = (by: number) => {
+    const links = [...(body.current?.querySelectorAll<HTMLElement>('a[data-row-link]') ?? [])];
+    const index = links.findIndex((link) => link.closest('tr')?.contains(document.activeElement));
+    links[Math.min(links.length - 1, Math.max(0, index + by))]?.focus();
+  };
+  useKeys({ j: () => step(1), k: () => step(-1) }, rowHref !== undefined);
+
+  // The mouse's convenience only: keyboard and screen readers use the link in the first cell.
+  const openRow = (event: MouseEvent<HTMLTableSectionElement>) => {
+    if (rowHref === undefined || !(event.target instanceof Element)) return;
+    if (event.target.closest('a,button,input,label,[role=menu]') || getSelection()?.isCollapsed === false) return;
+    const href = event.target.closest('tr')?.querySelector('a[data-row-link]')?.getAttribute('href');
+    if (href == null) return;
+    if (event.metaKey || event.ctrlKey) window.open(href, '_blank', 'noopener');
+    else go(href);
+  };
+  if (error !== undefined && error !== null && rows === undefined) {
+    return <ErrorState error={error} {...(onRetry === undefined ? {} : { onRetry })} />;
+  }
+  const isEmpty = rows?.length === 0;
+  return (
+    <section
+      aria-label={label}
+      aria-busy={loading}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a table wider than the screen scrolls by keyboard
+      tabIndex={0}
+      className={clsx(
+        'print-open relative min-w-0 overflow-auto rounded-[inherit]',
+        focusRing,
+        'focus-visible:ring-inset',
+        maxHeight,
+      )}
+    >
+      <table className="w-full border-separate border-spacing-0">
+        <caption className="sr-only">{label}</caption>
+        <TableHead {...props} columns={shown} />
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
+        <tbody ref={body} onClick={openRow} className={clsx('transition-opacity', fading && 'opacity-60')}>
+          {rows?.map((row) => (
+            <TableRow key={rowKey(row)} row={row} table={props} columns={shown} />
+          ))}
+          {rows === undefined && <SkeletonRows columns={shown} table={props} visible={showSkeleton} />}
+        </tbody>
+        {totals !== undefined && !isEmpty && rows !== undefined && (
+          <TableTotals totals={totals} columns={shown} table={props} />
+        )}
+      </table>
+      {isEmpty && (props.empty ?? <EmptyState title="Nothing here yet." />)}
+    </section>
+  );
+}

@@ -1,0 +1,169 @@
+import { Download } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import { ColumnChooser } from './ColumnChooser.tsx';
+import { DataTable } from './DataTable.tsx';
+import { FilterChips, type Filter } from './FilterChips.tsx';
+import { Menu } from './Menu.tsx';
+import { PageTitle } from './PageTitle.tsx';
+import { Paging } from './Paging.tsx';
+import { SearchBox } from './SearchBox.tsx';
+import { EmptyState } from './States.tsx';
+import type { DataTableProps, Density } from './table-types.ts';
+import type { ListState } from './use-list-state.ts';
+import { useStored } from './use-stored.ts';
+import { showCount } from './whole-number.ts';
+
+export type ExportFormat = 'csv' | 'xlsx';
+type Reply<T> = { recordsTotal: number; recordsFiltered: number; more?: boolean | undefined; data: readonly T[] };
+/** What TanStack Query answers, as far as a list needs it. */
+export type ListQuery<T> = { data: Reply<T> | undefined; isFetching: boolean; error: unknown; refetch: () => unknown };
+
+type TableProps<T> = Pick<
+  DataTableProps<T>,
+  'columns' | 'rowKey' | 'rowHref' | 'rowActions' | 'rowLabel' | 'totals' | 'selection'
+>;
+
+export type ListPageProps<T> = TableProps<T> & {
+  title: string;
+  /** Under which the columns and density are remembered: "policies". */
+  name: string;
+  /** "policy" | "policies": for the count. */
+  nouns: readonly [string, string];
+  list: ListState;
+  query: ListQuery<T>;
+  searchLabel?: string;
+  filters?: readonly Filter[];
+  /** The one primary action, a Button or LinkButton. */
+  primary?: ReactNode;
+  /** Further buttons or a tab bar above the table. */
+  tools?: ReactNode;
+  above?: ReactNode;
+  onExport?: (format: ExportFormat) => Promise<void>;
+  /** What an empty register says, with its first step. */
+  empty?: ReactNode;
+};
+
+/** The page of a list: title with its count, search, filters, columns, export, one primary action, the table, its foot. */
+export function ListPage<T>(props: ListPageProps<T>) {
+  const {
+    title,
+    name,
+    nouns,
+    list,
+    query,
+    searchLabel = `Search ${nouns[1]}`,
+    filters = [],
+    primary,
+    tools,
+    above,
+  } = props;
+  const { onExport, empty, columns, ...table } = props;
+  const [hidden, setHidden] = useStored(
+    `columns.${name}`,
+    columns.filter((column) => column.hidden).map((column) => column.id),
+  );
+  const [density, setDensity] = useStored<Density>('density', 'compact');
+  const { data } = query;
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <PageTitle
+          title={title}
+          detail={
+            data === undefined
+              ? ' '
+              : `${showCount(data.recordsTotal)} ${data.recordsTotal === 1 ? nouns[0] : nouns[1]}`
+          }
+        />
+        <div className="no-print flex flex-1 flex-wrap items-center justify-end gap-2 max-sm:basis-full">
+          <SearchBox label={searchLabel} value={list.search} onChange={list.setSearch} className="w-full sm:w-64" />
+          {tools}
+          <ColumnChooser
+            columns={columns}
+            hidden={new Set(hidden)}
+            onHidden={(next) => setHidden([...next])}
+            {...{ density }}
+            onDensity={setDensity}
+          />
+          {onExport !== undefined && <ExportButton onExport={onExport} />}
+          {primary}
+        </div>
+      </div>
+      {above}
+      {filters.length > 0 && (
+        <div className="no-print">
+          <FilterChips filters={filters} list={list} />
+        </div>
+      )}
+      {table.selection !== undefined && table.selection.selected.size > 0 && (
+        <section
+          aria-label="Actions for the selection"
+          className="no-print flex min-h-10 flex-wrap items-center gap-2 rounded-lg border border-link/40 bg-link/6 px-3 py-1"
+        >
+          <output className="mr-auto">{showCount(table.selection.selected.size)} selected</output>
+          {table.selection.actions(
+            (data?.data ?? []).filter((row) => table.selection?.selected.has(table.rowKey(row))),
+          )}
+        </section>
+      )}
+      <div className="print-open rounded-lg border border-line bg-panel">
+        <div className="rounded-t-lg">
+          <DataTable
+            {...table}
+            label={title}
+            columns={columns}
+            rows={data?.data}
+            loading={query.isFetching}
+            error={query.error}
+            onRetry={() => void query.refetch()}
+            sort={list.sort}
+            onSort={list.setSort}
+            hidden={new Set(hidden)}
+            density={density}
+            maxHeight="max-h-[max(24rem,calc(100dvh-15rem))]"
+            empty={list.isFiltered ? <NothingFound list={list} noun={nouns[1]} /> : empty}
+          />
+        </div>
+        <Paging list={list} filtered={data?.recordsFiltered} more={data?.more ?? false} rows={data?.data.length} />
+      </div>
+    </div>
+  );
+}
+
+function NothingFound({ list, noun }: { list: ListState; noun: string }) {
+  return (
+    <EmptyState
+      title={list.search === '' ? `No ${noun} match these filters.` : `No ${noun} match “${list.search}”.`}
+      action={<Button onClick={list.clear}>Clear search and filters</Button>}
+    >
+      Try a part of a name or of a number.
+    </EmptyState>
+  );
+}
+
+/** Export of all pages of what is shown, as CSV or XLSX. */
+export function ExportButton({ onExport }: { onExport: (format: ExportFormat) => Promise<void> }) {
+  const [busy, setBusy] = useState(false);
+  const run = async (format: ExportFormat) => {
+    setBusy(true);
+    try {
+      await onExport(format);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Menu
+      trigger={
+        <Button busy={busy} icon={<Download size={14} aria-hidden="true" />} aria-label="Export">
+          <span className="max-lg:hidden">Export</span>
+        </Button>
+      }
+      entries={[
+        { label: 'Excel workbook (.xlsx)', onSelect: () => void run('xlsx') },
+        { label: 'Comma-separated (.csv)', onSelect: () => void run('csv') },
+      ]}
+    />
+  );
+}

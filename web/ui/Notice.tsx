@@ -1,0 +1,28 @@
+import { clsx } from 'clsx';
+import { CircleAlert, Info, OctagonAlert, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+export type NoticeTone = 'info' | 'warn' | 'bad';
+
+const LOOK = {
+  info: { icon: Info, className: 'border-line bg-hover text-fg', mark: 'text-info' },
+  warn: { icon: TriangleAlert, className: 'border-warn/30 bg-warnsoft text-fg', mark: 'text-warn' },
+  bad: { icon: OctagonAlert, className: 'border-bad/30 bg-badsoft text-fg', mark: 'text-bad' },
+} as const;
+
+export type NoticeProps = { tone?: NoticeTone; title?: string; children?: ReactNode; action?: ReactNode };
+
+/** A sentence that stays on the page: a warning, a refusal, advice. */
+export function Notice({ tone = 'info', title, children, action }: NoticeProps) {
+  const { icon: Icon, className, mark } = LOOK[tone] ?? { icon: CircleAlert, className: '', mark: '' };
+  return (
+    <div className={clsx('flex items-start gap-2.5 rounded-lg border px-3 py-2', className)}>
+      <Icon size={15} aria-hidden="true" className={clsx('mt-0.5 shrink-0', mark)} />
+      <div className="min-w-0 flex-1">
+        {title !== undefined && <p className="font-medium">{title}</p>}
+        {children}
+      </div>
+      {action}
+    </div>
+  );
+}

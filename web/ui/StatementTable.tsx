@@ -1,0 +1,103 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+
+export type StatementColumn<T> = { id: string; title: string; cell: (row: T) => ReactNode; align?: 'right' };
+export type StatementGroup<T> = {
+  id: string;
+  /** "Jubilee Insurance · KES"; left out for a single group. */
+  title?: ReactNode;
+  rows: readonly T[];
+  /** A cell per column id. */
+  totals?: Readonly<Record<string, ReactNode>>;
+};
+
+export type StatementTableProps<T> = {
+  caption: string;
+  columns: readonly StatementColumn<T>[];
+  groups: readonly StatementGroup<T>[];
+  rowKey: (row: T) => string;
+  /** The whole statement's last line. */
+  totals?: Readonly<Record<string, ReactNode>>;
+};
+
+const cell = 'h-8 border-b border-line px-3 py-1 first:pl-4 last:pr-4';
+
+/** A report as on paper: groups with their totals, a grand total, heads repeated on each printed page. */
+export function StatementTable<T>({ caption, columns, groups, rowKey, totals }: StatementTableProps<T>) {
+  return (
+    <div
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide statement scrolls by keyboard
+      tabIndex={0}
+      className="print-open relative overflow-x-auto rounded-[inherit] outline-none focus-visible:ring-2 focus-visible:ring-ring"
+    >
+      <table className="w-full border-separate border-spacing-0 [&>:last-child>tr:last-child>*]:border-b-0">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.id}
+                scope="col"
+                className={clsx(
+                  cell,
+                  'text-xs font-medium whitespace-nowrap text-mute',
+                  column.align === 'right' ? 'text-right' : 'text-left',
+                )}
+              >
+                {column.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {groups.map((group) => (
+          <tbody key={group.id}>
+            {group.title !== undefined && (
+              <tr>
+                <th
+                  colSpan={columns.length}
+                  scope="rowgroup"
+                  className={clsx(cell, 'bg-hover text-left font-semibold')}
+                >
+                  {group.title}
+                </th>
+              </tr>
+            )}
+            {group.rows.map((row) => (
+              <tr key={rowKey(row)} className="hover:bg-hover">
+                {columns.map((column) => (
+                  <td key={column.id} className={clsx(cell, column.align === 'right' ? 'figures' : 'min-w-24')}>
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+            {group.totals !== undefined && <TotalRow totals={group.totals} columns={columns} />}
+          </tbody>
+        ))}
+        {totals !== undefined && (
+          <tfoot>
+            <TotalRow totals={totals} columns={columns} strong />
+          </tfoot>
+        )}
+      </table>
+    </div>
+  );
+}
+
+type TotalProps<T> = {
+  totals: Readonly<Record<string, ReactNode>>;
+  columns: readonly StatementColumn<T>[];
+  strong?: boolean;
+};
+
+function TotalRow<T>({ totals, columns, strong = false }: TotalProps<T>) {
+  return (
+    <tr className={clsx('font-semibold', strong && '[&>td]:border-t-2 [&>td]:border-t-edge')}>
+      {columns.map((column) => (
+        <td key={column.id} className={clsx(cell, column.align === 'right' && 'figures')}>
+          {totals[column.id]}
+        </td>
+      ))}
+    </tr>
+  );
+}

@@ -1,0 +1,226 @@
+import { clsx } from 'clsx';
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { AppLink } from './AppLink.tsx';
+import { Checkbox } from './Choice.tsx';
+import { RowMenu } from './Menu.tsx';
+import { Skeleton } from './States.tsx';
+import { focusRing, headCell } from './styles.ts';
+import type { Column, DataTableProps, Sort } from './table-types.ts';
+
+type Table<T> = DataTableProps<T>;
+
+const cellClass = (table: { density?: 'compact' | 'relaxed' }) =>
+  clsx(
+    'border-b border-line px-3 whitespace-nowrap group-last:border-b-0',
+    table.density === 'relaxed' ? 'h-11' : 'h-9',
+  );
+// Pinned cells need a ground of their own, since the others pass under them.
+const pinnedFirst = 'sticky left-0 z-10 bg-panel group-hover:bg-hover sm:max-w-none max-w-44';
+const pinnedLast = 'sticky right-0 z-10 border-l bg-panel group-hover:bg-hover';
+
+function ariaSort(sort: Sort | undefined, id: string): 'ascending' | 'descending' | undefined {
+  if (sort?.id !== id) return undefined;
+  return sort.descending ? 'descending' : 'ascending';
+}
+
+export function TableHead<T>(table: Table<T>) {
+  const { columns, rowActions, selection, rows = [], rowKey } = table;
+  const keys = rows.map(rowKey);
+  const chosen = keys.filter((key) => selection?.selected.has(key)).length;
+  const head = clsx('sticky top-0 z-20 h-8.5 border-b border-line bg-panel px-3', headCell);
+  return (
+    <thead>
+      <tr>
+        {selection !== undefined && (
+          <th scope="col" className={clsx(head, 'left-0 z-30 w-9 min-w-9 pr-0')}>
+            <Checkbox
+              hideLabel
+              label="Select all rows of this page"
+              checked={chosen > 0 && chosen === keys.length}
+              mixed={chosen > 0 && chosen < keys.length}
+              onChange={(on) => selection.onChange(new Set(on ? keys : []))}
+            />
+          </th>
+        )}
+        {columns.map((column, index) => (
+          <th
+            key={column.id}
+            scope="col"
+            aria-sort={ariaSort(table.sort, column.id)}
+            style={{ minWidth: column.width }}
+            className={clsx(
+              head,
+              column.align === 'right' ? 'text-right' : 'text-left',
+              index === 0 && 'z-30 border-r',
+              index === 0 && (selection === undefined ? 'left-0' : 'left-9'),
+            )}
+          >
+            <SortableTitle column={column} table={table} />
+          </th>
+        ))}
+        {rowActions !== undefined && (
+          <th scope="col" className={clsx(head, 'right-0 z-30 w-11 border-l')}>
+            <span className="sr-only">Actions</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+function SortableTitle<T>({ column, table: { sort, onSort } }: { column: Column<T>; table: Table<T> }) {
+  if (column.sortable !== true || onSort === undefined) return column.title;
+  const mine = sort?.id === column.id ? sort : undefined;
+  const Icon = mine === undefined ? ChevronsUpDown : mine.descending ? ArrowDown : ArrowUp;
+  // Figures are looked at from the largest, names from A; the third press goes back to the list's own order.
+  const firstDescending = column.align === 'right';
+  const next =
+    mine === undefined
+      ? { id: column.id, descending: firstDescending }
+      : mine.descending === firstDescending
+        ? { id: column.id, descending: !firstDescending }
+        : undefined;
+  return (
+    <button
+      type="button"
+      onClick={() => onSort(next)}
+      className={clsx(
+        'group/sort -mx-1 inline-flex h-6 items-center gap-1 rounded px-1 hover:text-fg',
+        mine && 'text-fg',
+        column.align === 'right' && 'flex-row-reverse',
+        focusRing,
+      )}
+    >
+      {column.title}
+      <Icon
+        size={12}
+        aria-hidden="true"
+        className={clsx(
+          mine === undefined && 'no-print opacity-0 group-hover/sort:opacity-100 group-focus-visible/sort:opacity-100',
+        )}
+      />
+    </button>
+  );
+}
+
+type RowProps<T> = { row: T; table: Table<T>; columns: readonly Column<T>[] };
+
+export function TableRow<T>({ row, table, columns }: RowProps<T>) {
+  const { rowKey, rowHref, rowActions, rowLabel, selection } = table;
+  const key = rowKey(row);
+  const selected = selection?.selected.has(key) ?? false;
+  const name = rowLabel?.(row) ?? key;
+  return (
+    <tr className={clsx('group', rowHref && 'cursor-pointer')}>
+      {selection !== undefined && (
+        <td className={clsx(cellClass(table), pinnedFirst, 'pr-0')}>
+          <Checkbox
+            hideLabel
+            label={`Select ${name}`}
+            checked={selected}
+            onChange={(on) => {
+              const next = new Set(selection.selected);
+              if (on) next.add(key);
+              else next.delete(key);
+              selection.onChange(next);
+            }}
+          />
+        </td>
+      )}
+      {columns.map((column, index) => {
+        const content = column.cell(row);
+        return (
+          <td
+            key={column.id}
+            className={clsx(
+              cellClass(table),
+              column.align === 'right' && 'figures',
+              index === 0
+                ? clsx(pinnedFirst, 'truncate border-r font-medium', selection !== undefined && 'left-9')
+                : 'group-hover:bg-hover',
+            )}
+          >
+            {index === 0 && rowHref !== undefined ? (
+              <AppLink data-row-link="" href={rowHref(row)} className={clsx('rounded hover:underline', focusRing)}>
+                {content}
+              </AppLink>
+            ) : (
+              <Content>{content}</Content>
+            )}
+          </td>
+        );
+      })}
+      {rowActions !== undefined && (
+        <td className={clsx(cellClass(table), pinnedLast, 'no-print w-11 px-2')}>
+          <RowMenu label={`Actions for ${name}`} entries={rowActions(row)} />
+        </td>
+      )}
+    </tr>
+  );
+}
+
+// Long names keep the row's height; the whole text is in the title.
+function Content({ children }: { children: ReactNode }) {
+  if (typeof children !== 'string') return children;
+  return (
+    <span dir="auto" title={children.length > 28 ? children : undefined} className="block max-w-56 truncate">
+      {children}
+    </span>
+  );
+}
+
+function BlankCell({ className }: { className: string }) {
+  return <td className={className}>{'\u00a0'}</td>;
+}
+
+const WIDTHS = ['w-24', 'w-36', 'w-28', 'w-32', 'w-20'] as const;
+
+export function SkeletonRows<T>({
+  columns,
+  table,
+  visible,
+}: {
+  columns: readonly Column<T>[];
+  table: Table<T>;
+  visible: boolean;
+}) {
+  return Array.from({ length: table.skeletonRows ?? 12 }, (_, line) => (
+    <tr key={line} className={clsx('group', !visible && 'invisible')}>
+      {table.selection !== undefined && <BlankCell className={cellClass(table)} />}
+      {columns.map((column, index) => (
+        <td key={column.id} className={cellClass(table)}>
+          <Skeleton
+            className={clsx(column.align === 'right' ? 'ml-auto w-20' : WIDTHS[(index + line) % WIDTHS.length])}
+          />
+        </td>
+      ))}
+      {table.rowActions !== undefined && <BlankCell className={cellClass(table)} />}
+    </tr>
+  ));
+}
+
+type TotalsProps<T> = { totals: Readonly<Record<string, ReactNode>>; columns: readonly Column<T>[]; table: Table<T> };
+
+export function TableTotals<T>({ totals, columns, table }: TotalsProps<T>) {
+  return (
+    <tfoot>
+      <tr className="group font-semibold">
+        {table.selection !== undefined && <BlankCell className="border-t border-line" />}
+        {columns.map((column, index) => (
+          <td
+            key={column.id}
+            className={clsx(
+              'h-9 border-t border-line px-3',
+              column.align === 'right' && 'figures',
+              index === 0 && 'sticky left-0 z-10 bg-panel',
+            )}
+          >
+            {totals[column.id]}
+          </td>
+        ))}
+        {table.rowActions !== undefined && <BlankCell className="border-t border-line" />}
+      </tr>
+    </tfoot>
+  );
+}

@@ -1,0 +1,51 @@
+import { Tabs as Base } from '@base-ui/react/tabs';
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { showCount } from './whole-number.ts';
+import { focusRing } from './styles.ts';
+import { useAddress } from './use-address.ts';
+
+export type Tab = { value: string; label: string; count?: number; content: ReactNode };
+export type TabsProps = { label: string; tabs: readonly Tab[]; /** The address's parameter. */ param?: string };
+
+/** Sections of a page; the open one stands in the address, the first when none does. Only the open one is rendered. */
+export function Tabs({ label, tabs, param = 'tab' }: TabsProps) {
+  const [address, change] = useAddress();
+  const open = tabs.find((tab) => tab.value === address[param])?.value ?? tabs[0]?.value ?? '';
+  return (
+    <Base.Root
+      value={open}
+      onValueChange={(value) => change({ [param]: value === tabs[0]?.value ? undefined : String(value) })}
+      className="min-w-0"
+    >
+      <Base.List
+        aria-label={label}
+        activateOnFocus={false}
+        className="no-print relative flex gap-5 overflow-x-auto border-b border-line [scrollbar-width:none]"
+      >
+        {tabs.map((tab) => (
+          <Base.Tab
+            key={tab.value}
+            value={tab.value}
+            className={clsx(
+              'flex h-9 shrink-0 items-center gap-1.5 rounded-t px-0.5 font-medium text-mute hover:text-fg data-active:text-fg',
+              'border-b-2 border-transparent data-active:border-brand',
+              focusRing,
+              'focus-visible:ring-inset',
+            )}
+          >
+            {tab.label}
+            {tab.count !== undefined && (
+              <span className="rounded bg-hover px-1.5 text-xs text-mute tabular-nums">{showCount(tab.count)}</span>
+            )}
+          </Base.Tab>
+        ))}
+      </Base.List>
+      {tabs.map((tab) => (
+        <Base.Panel key={tab.value} value={tab.value} className={clsx('rounded pt-4', focusRing)}>
+          {tab.content}
+        </Base.Panel>
+      ))}
+    </Base.Root>
+  );
+}

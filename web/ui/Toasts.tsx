@@ -1,0 +1,74 @@
+import { clsx } from 'clsx';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { currentToasts, dismissToast, subscribeToasts, type ToastKind, type ToastMessage } from './toast.ts';
+
+const SHOWN_MS: Record<ToastKind, number> = { success: 5000, error: 9000 };
+
+/** The two corners: success bottom right, error top right. Mounted once; both are live regions from the start. */
+export function Toasts() {
+  const messages = useSyncExternalStore(subscribeToasts, currentToasts);
+  return (
+    <>
+      <Corner kind="success" messages={messages.filter((message) => message.kind === 'success')} />
+      <Corner kind="error" messages={messages.filter((message) => message.kind === 'error')} />
+    </>
+  );
+}
+
+function Corner({ kind, messages }: { kind: ToastKind; messages: readonly ToastMessage[] }) {
+  const failed = kind === 'error';
+  return (
+    <section
+      aria-label={failed ? 'Errors' : 'Messages'}
+      aria-live={failed ? 'assertive' : 'polite'}
+      className={clsx(
+        'no-print pointer-events-none fixed right-4 z-70 flex w-88 max-w-[calc(100vw-2rem)] flex-col gap-2',
+        failed ? 'top-4' : 'bottom-4',
+      )}
+    >
+      {messages.map((message) => (
+        <ToastCard key={message.shown} message={message} />
+      ))}
+    </section>
+  );
+}
+
+function ToastCard({ message }: { message: ToastMessage }) {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    if (held) return undefined;
+    const timer = setTimeout(() => dismissToast(message.id), SHOWN_MS[message.kind]);
+    return () => clearTimeout(timer);
+  }, [held, message]);
+  return (
+    <div
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className="pointer-events-auto flex items-start gap-2.5 rounded-lg border border-line bg-panel p-3 shadow-lg shadow-black/10"
+    >
+      <span
+        aria-hidden="true"
+        className={clsx(
+          'mt-px grid size-4.5 shrink-0 place-items-center rounded-full text-[11px] font-bold',
+          message.kind === 'error' ? 'bg-badsoft text-bad' : 'bg-goodsoft text-good',
+        )}
+      >
+        {message.kind === 'error' ? '!' : '✓'}
+      </span>
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        <p className="font-medium">{message.title}</p>
+        {message.description !== '' && <p className="text-mute">{message.description}</p>}
+      </div>
+      <button
+        type="button"
+        aria-label="Dismiss message"
+        onClick={() => dismissToast(message.id)}
+        className="-mt-1 -mr-1 grid size-6 shrink-0 place-items-center rounded text-base leading-none text-mute outline-none hover:bg-hover hover:text-fg focus-visible:ring-2 focus-visible:ring-ring"
+      >
+        <span aria-hidden="true">×</span>
+      </button>
+    </div>
+  );
+}

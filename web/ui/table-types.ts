@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import type { MenuEntry } from './Menu.tsx';
+
+export type Column<T> = {
+  /** Also the name by which the server sorts. */
+  id: string;
+  title: string;
+  cell: (row: T) => ReactNode;
+  /** Figures stand on the right. */
+  align?: 'right';
+  /** Least width in pixels. */
+  width?: number;
+  sortable?: boolean;
+  /** Not shown until chosen. */
+  hidden?: boolean;
+};
+
+export type Sort = { id: string; descending: boolean };
+export type Density = 'compact' | 'relaxed';
+
+export type Selection<T> = {
+  selected: ReadonlySet<string>;
+  onChange: (selected: ReadonlySet<string>) => void;
+  /** Batch actions, for the rows selected on this page. */
+  actions: (rows: T[]) => ReactNode;
+};
+
+export type DataTableProps<T> = {
+  /** Names the table for those who do not see it. */
+  label: string;
+  columns: readonly Column<T>[];
+  rows: readonly T[] | undefined;
+  rowKey: (row: T) => string;
+  /** The record's page; the first column links to it, and a click anywhere on the row follows. */
+  rowHref?: (row: T) => string;
+  /** What this user may do with the row in its state. */
+  rowActions?: (row: T) => readonly MenuEntry[];
+  /** Reads out a row: "Actions for NBO/FAC/2026/000123". */
+  rowLabel?: (row: T) => string;
+  loading?: boolean;
+  error?: unknown;
+  onRetry?: () => void;
+  empty?: ReactNode;
+  sort?: Sort | undefined;
+  onSort?: (sort: Sort | undefined) => void;
+  hidden?: ReadonlySet<string>;
+  density?: Density;
+  selection?: Selection<T>;
+  /** Totals: a cell per column id. */
+  totals?: Readonly<Record<string, ReactNode>>;
+  /** Rows of the skeleton before the first answer. */
+  skeletonRows?: number;
+  /** The table scrolls by itself within this height; otherwise it grows with the page. */
+  maxHeight?: string;
+};

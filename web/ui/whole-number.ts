@@ -1,0 +1,10 @@
+/** A count out of an address or a field ("3"); amounts never come this way. */
+export function wholeNumber(text: string | undefined, fallback: number): number {
+  if (text === undefined || !/^\d{1,7}$/.test(text)) return fallback;
+  return JSON.parse(text.replace(/^0+(?=\d)/, '')) as number;
+}
+
+/** A count with its thousands separated by the user's own habit: "1,240". */
+export function showCount(count: number): string {
+  return count.toLocaleString();
+}
