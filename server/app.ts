@@ -3,6 +3,8 @@ import { AppError } from '../domain/errors.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { documentRoutes } from './features/documents/routes.ts';
 import { policyRoutes } from './features/policies/routes.ts';
+import { registerRoutes } from './features/registers/routes.ts';
+import { reportRoutes } from './features/reports/routes.ts';
 import { systemRoutes } from './features/system/routes.ts';
 import { parseExactJson } from './platform/http/json.ts';
 import { mount, type Platform, type Route } from './platform/http/mount.ts';
@@ -15,7 +17,14 @@ const BODY_LIMIT = 1_048_576;
 
 /** Every feature of the product, in the order in which one may build on another. */
 export function allRoutes(services: Services): Route[] {
-  return [...systemRoutes(), ...accountRoutes(services), ...documentRoutes(), ...policyRoutes(services)];
+  return [
+    ...systemRoutes(),
+    ...registerRoutes(),
+    ...accountRoutes(services),
+    ...documentRoutes(),
+    ...policyRoutes(services),
+    ...reportRoutes(services),
+  ];
 }
 
 function readBodies(app: FastifyInstance): void {

@@ -17,6 +17,8 @@ import type { Services } from './services.ts';
 export type RunningServer = {
   url: string;
   services: Services;
+  /** The owner's address of the database: for what is loaded from outside, such as the sample firm. */
+  ownerUrl: string;
   setupCode: string | null;
   /** Finishes what is under way, seals the audit trail, closes the database. */
   stop: () => Promise<void>;
@@ -98,6 +100,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     return {
       url: `http://${isLoopback(config.host) ? 'localhost' : config.host}:${port}`,
       services,
+      ownerUrl: database.ownerUrl,
       setupCode,
       stop: async () => {
         await app.close();

@@ -2,8 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import { PERMISSIONS, ROLES } from '../permissions.ts';
-import { text } from '../wire.ts';
-import { currencyCode, instant, recordId } from '../wire.ts';
+import { branchListQuery, currencyCode, idText, instant, listReply, recordId, saved, text } from '../wire.ts';
 
 const EMAIL = 'Enter a valid email address.';
 const PASSWORD = 'Choose a longer or less common password.';
@@ -158,4 +157,59 @@ export const changePasswordTest = endpoint({
   summary: 'Checks a change of password and changes nothing.',
   body: passwordChange,
   reply: done,
+});
+
+export const USER_STATUSES = ['INACTIVE', 'ACTIVE', 'DISABLED'] as const;
+export type UserStatus = (typeof USER_STATUSES)[number];
+export const USER_STATES = {
+  INACTIVE: { label: 'Waiting for activation', tone: 'waiting' },
+  ACTIVE: { label: 'Active', tone: 'good' },
+  DISABLED: { label: 'Disabled', tone: 'muted' },
+} as const satisfies Record<UserStatus, { label: string; tone: 'waiting' | 'good' | 'muted' }>;
+
+const userStatus = z.enum(USER_STATUSES, 'Status must be INACTIVE, ACTIVE or DISABLED.');
+
+export const userItems = endpoint({
+  method: 'GET',
+  path: `${SCA}/user/items`,
+  access: 'users.view',
+  effect: 'read',
+  summary: 'Users of the branch with their roles; root sees every branch and those who wait for activation.',
+  query: z.object({ ...branchListQuery, status: z.optional(userStatus) }),
+  reply: listReply(
+    z.object({
+      id: recordId,
+      name: z.string(),
+      email: z.string(),
+      status: userStatus,
+      roles: z.array(z.object({ branch: z.nullable(recordId), branchCode: z.nullable(z.string()), role })),
+      lastSignIn: z.nullable(instant),
+      createdAt: instant,
+      version: z.int(),
+    }),
+  ),
+});
+
+export const activateUser = endpoint({
+  method: 'PUT',
+  path: `${SCA}/user/activate`,
+  access: 'users.manage',
+  effect: 'write',
+  summary: 'Makes a user active with one more role in a branch; root holds its role in every branch.',
+  body: z.object({
+    id: recordId,
+    role: z.enum(ROLES, 'Choose a role.'),
+    branch: z.optional(z.nullable(recordId)),
+  }),
+  reply: saved,
+});
+
+export const disableUser = endpoint({
+  method: 'PUT',
+  path: `${SCA}/user/disable`,
+  access: 'users.manage',
+  effect: 'write',
+  summary: 'Disables a user and ends their sessions at once.',
+  query: z.object({ id: idText }),
+  reply: saved,
 });

@@ -83,3 +83,9 @@ export function assertReceiptMay(status: ReceiptStatus, act: Act): void {
     throw new AppError('WRONG_STATE', { status: RECEIPT_STATES[status].label.toLowerCase(), action: ACT_LABELS[act] });
   }
 }
+
+/** Only an approved receipt has money to allocate. §4. */
+export function assertHasCash(status: ReceiptStatus): void {
+  if (status !== 'APPROVED')
+    throw new AppError('WRONG_STATE', { status: RECEIPT_STATES[status].label.toLowerCase(), action: 'allocating it' });
+}

@@ -183,6 +183,7 @@ export const ageingDashboard = endpoint({
 
 const statementRow = z.object({
   policy: ref,
+  reinsured: ref,
   insured: z.string(),
   class: z.string(),
   note: z.object({ id: recordId, number: z.string() }),
@@ -196,6 +197,8 @@ const statementRow = z.object({
 const statement = z.object({
   as_at: z.string(),
   party: z.nullable(ref),
+  /** There are more notes than the reply shows; totals and exports have all of them. */
+  more: z.optional(z.boolean()),
   data: z.array(statementRow),
   totals: z.array(
     z.object({ currency: z.string(), amount: amountOut, paid: amountOut, balance: amountOut, unallocated: amountOut }),

@@ -20,10 +20,11 @@ export async function assertPending<S extends string>(
   record: Decided<S>,
 ): Promise<void> {
   if (mayIn(states, record.status, 'decide')) return;
-  const status = states[record.status].label.toLowerCase();
-  if (record.decided_at === null) throw new AppError('WRONG_STATE', { status, action: ACT_LABELS.decide });
+  if (record.decided_at === null || record.status === 'DISABLED')
+    throw new AppError('WRONG_STATE', { status: states[record.status].label.toLowerCase(), action: ACT_LABELS.decide });
   throw new AppError('ALREADY_DECIDED', {
-    status,
+    // What comes after the decision (paid, reversed) is not what was decided.
+    status: record.status === 'REJECTED' ? 'rejected' : 'approved',
     by: await nameOfUser(ctx, record.decided_by),
     on: showDay(dayIn(ctx.firm.timeZone, record.decided_at)),
   });

@@ -49,6 +49,18 @@ async function onServer(ownerUrl: string, statement: string): Promise<void> {
   await client.query(statement).finally(() => client.end());
 }
 
+/** The template and what is left of its clones, whose test may have ended without closing. */
+async function dropAll(ownerUrl: string, template: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  const { rows } = await client.query<{ name: string }>(
+    'select datname as name from pg_database where starts_with(datname, $1)',
+    [template],
+  );
+  for (const { name } of rows) await client.query(`drop database if exists ${name} with (force)`);
+  await client.end();
+}
+
 async function fillTemplate(ownerUrl: string): Promise<void> {
   await migrate({ ownerUrl, appRole: APP_ROLE, relaxed: true, log: () => undefined });
   const pool = openPool({ url: ownerUrl, max: 1 });
@@ -63,7 +75,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await fillTemplate(databaseUrl(server.ownerUrl, template));
   project.provide('slipwayDatabase', { ownerUrl: server.ownerUrl, appUrl: server.appUrl, template });
   return async () => {
-    await onServer(server.ownerUrl, `drop database ${template} with (force)`);
+    await dropAll(server.ownerUrl, template);
     await server.stop();
   };
 }

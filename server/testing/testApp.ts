@@ -68,7 +68,7 @@ function testClock(): TestClock & { onSet: (listener: () => void) => void } {
 
 async function cloneTemplate(empty: boolean): Promise<{ ownerUrl: string; appUrl: string; drop: () => Promise<void> }> {
   const server = inject('slipwayDatabase');
-  const name = `slipway_test_${randomBytes(6).toString('hex')}`;
+  const name = `${server.template}_${randomBytes(4).toString('hex')}`;
   const run = async (statement: string) => {
     const client = new pg.Client({ connectionString: server.ownerUrl });
     await client.connect();

@@ -19,7 +19,7 @@ export function PartsView() {
   const [choice, setChoice] = useState('oldest');
   const [open, setOpen] = useState<'confirm' | 'document' | null>(null);
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <PageTitle title="Parts" detail="Every component in its states" />
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         <StatCard label="Premium" value="8421337.50" currency="KES" trend="12.4" href="/gallery.html" />

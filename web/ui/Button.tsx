@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import type { ComponentProps, ReactNode } from 'react';
+import { useId, type ComponentProps, type ReactNode } from 'react';
 import { AppLink } from './AppLink.tsx';
 import { focusRing } from './styles.ts';
 import { Tooltip } from './Tooltip.tsx';
@@ -37,6 +37,7 @@ export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
 export function Button(props: ButtonProps) {
   const { variant, size, icon, busy = false, disabled = false, disabledReason, ...rest } = props;
   const { className, children, onClick, ...native } = rest;
+  const reasonId = useId();
   const off = busy || disabledReason !== undefined;
   const button = (
     <button
@@ -45,6 +46,7 @@ export function Button(props: ButtonProps) {
       disabled={disabled && disabledReason === undefined}
       aria-disabled={off || undefined}
       aria-busy={busy || undefined}
+      aria-describedby={disabledReason === undefined ? native['aria-describedby'] : reasonId}
       onClick={(event) => {
         if (off) event.preventDefault();
         else onClick?.(event);
@@ -55,7 +57,15 @@ export function Button(props: ButtonProps) {
       {children}
     </button>
   );
-  return disabledReason === undefined ? button : <Tooltip text={disabledReason}>{button}</Tooltip>;
+  if (disabledReason === undefined) return button;
+  return (
+    <>
+      <Tooltip text={disabledReason}>{button}</Tooltip>
+      <span id={reasonId} hidden>
+        {disabledReason}
+      </span>
+    </>
+  );
 }
 
 export type LinkButtonProps = {

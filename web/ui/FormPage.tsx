@@ -58,7 +58,7 @@ export function FormPage(props: FormPageProps) {
         // Enter in a field does not send a long form: its buttons and keys do.
         event.preventDefault();
       }}
-      className="mx-auto grid w-full max-w-7xl gap-4"
+      className="mx-auto grid w-full max-w-7xl grid-cols-[minmax(0,1fr)] gap-4"
     >
       <div className="sticky top-12 z-30 -mx-4 flex flex-wrap items-center justify-between gap-2 border-b border-line bg-bg/95 px-4 py-2.5 backdrop-blur max-sm:static">
         <PageTitle title={title} {...(detail === undefined ? {} : { detail })} />

@@ -46,7 +46,7 @@ export function RecordPage(props: RecordPageProps) {
     rail,
   } = props;
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <header className="grid gap-3">
         <nav aria-label="Breadcrumb" className="no-print flex items-center gap-1 text-xs text-mute">
           <AppLink

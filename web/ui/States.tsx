@@ -89,7 +89,7 @@ export function Skeleton({ className }: { className?: string }) {
 /** A record or form page before its data, in its true shape. */
 export function PageSkeleton() {
   return (
-    <div aria-busy="true" className="grid gap-4">
+    <div aria-busy="true" className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <output className="sr-only">Loading</output>
       <Skeleton className="h-6 w-64" />
       <Skeleton className="w-96 max-w-full" />

@@ -8,48 +8,65 @@ import { parseAmount, showAmount } from '../../domain/values/money.ts';
 const SUFFIXES: Readonly<Record<string, number>> = { k: 3, m: 6, mn: 6, b: 9, bn: 9 };
 const WORKING_SCALE = 15;
 
-// "1,5" and "1.250.000,00" have a decimal comma; "1,250,000.00" and "1,250" have grouping commas.
-function plainDecimal(text: string): string {
-  const comma = text.lastIndexOf(',');
-  const point = text.lastIndexOf('.');
-  const decimalComma = comma > point && (point >= 0 || /^[^,]*,(\d{1,2}|0\d*)$/.test(text));
-  if (decimalComma) return text.replaceAll('.', '').replace(',', '.');
-  const severalPoints = text.indexOf('.') !== point;
-  return (severalPoints ? text.replaceAll('.', '') : text).replaceAll(',', '');
+const POINT_DECIMAL = /^\d*(\.\d*)?$/;
+// "1,250,000.00" and, in lakhs, "12,50,000.00".
+const COMMA_GROUPED = /^[1-9]\d{0,2}(,\d{2,3})*,\d{3}(\.\d*)?$/;
+const POINT_GROUPED = /^[1-9]\d{0,2}(\.\d{3})+(,\d*)?$/;
+const COMMA_DECIMAL = /^\d+,\d{1,2}$/;
+
+// What could be read in two ways ("0,005", "1,0000") is not read at all: a guess would be a wrong amount.
+function plainDecimal(text: string): string | null {
+  if (POINT_DECIMAL.test(text)) return text;
+  if (COMMA_GROUPED.test(text)) return text.replaceAll(',', '');
+  if (COMMA_DECIMAL.test(text)) return text.replace(',', '.');
+  if (POINT_GROUPED.test(text)) return text.replaceAll('.', '').replace(',', '.');
+  return null;
 }
 
-function normalise(text: string): { digits: string; zeros: number } | null {
-  const bare = text
+function bareText(text: string): string {
+  return text
     .replaceAll(/[\s\u00a0\u202f'’_]/g, '')
     .replaceAll('−', '-')
     .replace(/^\((.+)\)$/, '-$1');
-  const match = /^(-?)(?:[A-Za-z]{3}|[^\w\d.,()-]{1,3})?(-?)([\d.,]+)(k|mn?|bn?)?(?:[A-Za-z]{3}|%|\/[-=])?$/i.exec(
-    bare,
-  );
-  if (!match) return null;
-  const sign = match[1] === '-' || match[2] === '-' ? '-' : '';
-  const number = plainDecimal(match[3] ?? '');
-  const whole = number.startsWith('.') ? `0${number}` : number.replace(/\.$/, '');
-  return { digits: sign + whole, zeros: SUFFIXES[(match[4] ?? '').toLowerCase()] ?? 0 };
 }
 
-/** Reads "1.5m", "250k", "KES 1,250,000.00" as "1500000.00"; null when it is no amount of this currency. */
+function isForeign(letters: string | undefined, currency: string): boolean {
+  const code = (letters ?? '').toUpperCase();
+  return code !== '' && code !== currency && Intl.supportedValuesOf('currency').includes(code);
+}
+
+const AMOUNT = /^(-?)(?:([a-z]{1,4})\.?|\p{Sc})?(-?)([\d.,]+?)(k|mn?|bn?)?(?:([a-z]{3})|\/[-=]|\p{Sc})?$/iu;
+
+/**
+ * Reads "1.5m", "250k", "KES 1,250,000.00" as "1500000.00"; null when it is no amount of this currency, which an amount
+ * with another currency's code is not either.
+ */
 export function readTypedAmount(text: string, currency: string): string | null {
-  const typed = normalise(text);
-  if (typed === null) return null;
-  const scaled = parseScaled(typed.digits, WORKING_SCALE);
+  const match = AMOUNT.exec(bareText(text));
+  if (!match || isForeign(match[2], currency) || isForeign(match[6], currency)) return null;
+  const plain = plainDecimal(match[4] ?? '');
+  if (plain === null) return null;
+  const scaled = parseScaled(wholeDecimal(plain), WORKING_SCALE);
   if (typeof scaled !== 'bigint') return null;
   const exponent = exponentOf(currency);
   const unit = pow10(WORKING_SCALE - exponent);
-  const raised = scaled * pow10(typed.zeros);
-  return raised % unit === 0n ? formatScaled(raised / unit, exponent) : null;
+  const raised = scaled * pow10(SUFFIXES[(match[5] ?? '').toLowerCase()] ?? 0);
+  if (raised % unit !== 0n) return null;
+  const negative = match[1] === '-' || match[3] === '-';
+  return formatScaled((negative ? -raised : raised) / unit, exponent);
+}
+
+// ".5" and "5." as they are while one types.
+function wholeDecimal(text: string): string {
+  return text.replace(/^\./, '0.').replace(/\.$/, '');
 }
 
 /** Reads "25", "12,5", "0.25%" as a percentage of the wire; null when it is none, or has over 6 decimals. */
 export function readTypedRate(text: string): string | null {
-  const typed = normalise(text);
-  if (typed === null || typed.zeros > 0) return null;
-  const scaled = parseScaled(typed.digits, RATE_SCALE);
+  const bare = bareText(text)
+    .replace(/%$/, '')
+    .replace(/^(-?\d*),(\d*)$/, '$1.$2');
+  const scaled = parseScaled(wholeDecimal(bare), RATE_SCALE);
   return typeof scaled === 'bigint' ? formatRate(scaled) : null;
 }
 

@@ -19,14 +19,19 @@ export function accountLimit(act: string, email: string): Limit {
   return { subject: `${act}:${createHash('sha256').update(emailKey(email)).digest('hex')}`, most: PER_ACCOUNT };
 }
 
+/** The first four groups of an IPv6 address, whichever way it is written. */
+function networkOf(address: string): string {
+  const [head = '', tail] = address.split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const between = Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0');
+  return [...before, ...between, ...after].slice(0, 4).join(':');
+}
+
 /** The network address's limit. One subscriber of IPv6 has 2^64 addresses, so its first half counts. */
 export function addressLimit(act: string, address: string): Limit {
   const plain = address.startsWith('::ffff:') ? address.slice(7) : address;
-  const [head = '', tail] = plain.split('::');
-  const groups = head.split(':');
-  const network =
-    plain.includes(':') && (tail === undefined || groups.length >= 4) ? groups.slice(0, 4).join(':') : plain;
-  return { subject: `${act}:${network}`, most: PER_ADDRESS };
+  return { subject: `${act}:${plain.includes(':') ? networkOf(plain) : plain}`, most: PER_ADDRESS };
 }
 
 async function refuseOverLimit(db: Database, limit: Limit, now: Date): Promise<void> {

@@ -63,7 +63,7 @@ describe('a forgotten password', () => {
     const weak = await reset(token, 'password1234');
     expect(weak.body.errors).toEqual([{ field: 'password', message: 'Choose a longer or less common password.' }]);
     const [one, two] = await Promise.all([reset(token), reset(token, 'wharf onion gravel 77')]);
-    expect([one.status, two.status].toSorted()).toEqual([200, 400]);
+    expect(one.status + two.status).toBe(200 + 400);
     expect([one, two].find((reply) => reply.status === 400)?.body.code).toBe('LINK_SPENT');
     expect((await app.call(session, `GET ${AUTH}/session`)).status).toBe(401);
     expect((await signIn(email, PASSWORD)).status).toBe(401);

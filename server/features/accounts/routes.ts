@@ -7,6 +7,7 @@ import { isInstalled } from './queries.ts';
 import { choosePassword, recoverPassword } from './recovery.ts';
 import { registerUser } from './register.ts';
 import { describeCaller } from './sessions.ts';
+import { activateUser, disableUser, listUsers } from './users.ts';
 import { changeBranch, sessionEnd, signIn, signOut } from './sign-in.ts';
 
 export function accountRoutes(services: Services): Route[] {
@@ -33,5 +34,8 @@ export function accountRoutes(services: Services): Route[] {
       async () => ({ done: true as const }),
       (ctx, { body }) => prepareChange(database, ctx, body),
     ),
+    serve(accounts.userItems, (ctx, { query }) => listUsers(ctx, query)),
+    serve(accounts.activateUser, (ctx, { body }) => activateUser(ctx, body)),
+    serve(accounts.disableUser, (ctx, { query }) => disableUser(ctx, query.id)),
   ];
 }

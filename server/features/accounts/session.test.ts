@@ -25,9 +25,7 @@ function mac(signed: string, secret: string | Buffer = SECRET, hash = 'sha256'):
 /** The user's own good token with its header or claims changed, signed with whatever is given. */
 function forge(
   good: string,
-  header: Json,
-  claims: Json,
-  signature: (signed: string) => string = (s) => mac(s),
+  ...[header, claims, signature = (s) => mac(s)]: [header: Json, claims: Json, signature?: (signed: string) => string]
 ): string {
   const signed = `${part({ ...read(good, 0), ...header })}.${part({ ...read(good, 1), ...claims })}`;
   return `${signed}.${signature(signed)}`;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addressLimit } from './limits.ts';
 import { PASSWORD } from '../../testing/test-firm.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 
@@ -38,6 +39,8 @@ describe('signing in', () => {
     await app.ownerPool.query(`insert into users (email, email_key, name, status, password_hash)
       select s || '@slipway.test', s || '@slipway.test', s, case s when 'norole' then 'ACTIVE' else upper(s) end, password_hash
       from users, unnest(array['inactive', 'disabled', 'norole']) s where users.name = 'root'`);
+    await app.ownerPool.query(`insert into user_roles (user_id, branch_id, role)
+      select u.id, b.id, 'ROLE_MANAGER' from users u, branches b where u.name in ('inactive', 'disabled') and b.code = 'NBO'`);
     const replies = await Promise.all([
       signIn('cashier.nbo@slipway.test', 'not the right one'),
       signIn('cashier.nbo@slipway.test', 'x'.repeat(900)),
@@ -52,7 +55,7 @@ describe('signing in', () => {
     }
     expect(replies[0]?.body.title).toBe('Email or password is not right.');
     const opened = await app.ownerPool.query(
-      `select 1 from sessions s join users u on u.id = s.user_id where u.name = 'norole'`,
+      `select 1 from sessions s join users u on u.id = s.user_id where u.name in ('inactive', 'disabled', 'norole')`,
     );
     expect(opened.rowCount).toBe(0);
   });
@@ -131,3 +134,15 @@ describe('limits', () => {
     expect((await tryFrom(70, email, PASSWORD)).status).toBe(200);
   });
 });
+
+test.each([
+  ['10.1.2.3', '10.1.2.3'],
+  ['::ffff:10.1.2.3', '10.1.2.3'],
+  ['2001:db8:1:2:aaaa::1', '2001:db8:1:2'],
+  ['2001:db8:1:2::9', '2001:db8:1:2'],
+  ['2001:db8:1::9', '2001:db8:1:0'],
+  ['2001:db8:1:0:a:b:c:d', '2001:db8:1:0'],
+  ['::1', '0:0:0:0'],
+])('the address %s counts as %s', (address, counted) =>
+  expect(addressLimit('address', address).subject).toBe(`address:${counted}`),
+);

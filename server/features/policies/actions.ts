@@ -9,17 +9,18 @@ import type {
   editPolicy as editEndpoint,
   savePolicy as saveEndpoint,
 } from '../../../domain/policies/contract.ts';
-import { showDay, dayIn, yearOf } from '../../../domain/values/day.ts';
+import { yearOf } from '../../../domain/values/day.ts';
 import { sum } from '../../../domain/values/money.ts';
 import { convert } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import { assertPending } from '../decisions.ts';
 import { takeNumbers } from '../ledger/numbers.ts';
 import { post } from '../ledger/post.ts';
 import { reversalOf } from '../ledger/reversals.ts';
 import { bookingOf, type PolicyBooking } from './booking.ts';
 import { checkPolicy, type CheckedPolicy, type PolicyInput } from './input.ts';
 import { issueNotes } from './notes.ts';
-import { lockPolicy, moneyHasMoved, nameOfUser, type Policy } from './queries.ts';
+import { lockPolicy, moneyHasMoved, type Policy } from './queries.ts';
 
 type Saved = { id: number; version: number; status: string; number: string };
 
@@ -224,22 +225,12 @@ async function moveTo(ctx: Ctx, policy: Policy, move: Move): Promise<Saved> {
   return { id: policy.id, version, status: move.status, number: policy.broker_reference };
 }
 
-async function assertPending(ctx: Ctx, policy: Policy): Promise<void> {
-  if (policy.status === 'PENDING') return;
-  if (policy.decided_at === null) return assertPolicyMay(policy.status, 'decide');
-  throw new AppError('ALREADY_DECIDED', {
-    status: POLICY_STATES[policy.status].label.toLowerCase(),
-    by: await nameOfUser(ctx, policy.decided_by),
-    on: showDay(dayIn(ctx.firm.timeZone, policy.decided_at)),
-  });
-}
-
 /** Approves a pending policy (number, notes, journal in one transaction) or rejects it with a reason. §3, §4. */
 export async function decidePolicy(ctx: Ctx, input: Decoded<typeof approveEndpoint>): Promise<Saved> {
   const { id, a: decision } = input.params;
   const reason = input.body?.reason ?? input.query.reason;
   const policy = await lockPolicy(ctx, id);
-  await assertPending(ctx, policy);
+  await assertPending(ctx, POLICY_STATES, policy);
   assertVersion(policy.version, input.body?.version);
   const { waived } = assertNotOwnWork(
     { madeBy: policy.made_by, editedBy: policy.edited_by },

@@ -7,7 +7,7 @@ import { formatRate } from '../../../domain/values/rate.ts';
 import { EVERY_MATCH, exportList } from '../../platform/exports/list.ts';
 import type { Column, ExportTable } from '../../platform/exports/table.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { COUNTED, listPage, searchKey, type ListDefinition } from '../../platform/http/lists.ts';
+import { COUNTED, countOf, listPage, searchKey, type ListDefinition } from '../../platform/http/lists.ts';
 
 type Row = {
   id: number;
@@ -65,7 +65,7 @@ async function totalOf(ctx: Ctx): Promise<number> {
     .where('kind', '=', 'FAC')
     .where('branch_id', 'in', ctx.scope)
     .executeTakeFirst();
-  return Number(row?.total ?? 0n);
+  return countOf(row?.total ?? 0n);
 }
 
 function filtersOf(query: Decoded<typeof listPolicies>['query']): RawBuilder<unknown> | undefined {

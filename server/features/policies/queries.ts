@@ -160,13 +160,6 @@ export async function partiesById(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Who decided a record and when, as people read it. */
-export async function nameOfUser(ctx: Ctx, id: number | null): Promise<string> {
-  if (id === null) return 'someone';
-  const row = await ctx.db.selectFrom('users').select('name').where('id', '=', id).executeTakeFirst();
-  return row?.name ?? 'someone';
-}
-
 /** Whether any money has moved on a policy: then it is cancelled by endorsement, not disabled. */
 export async function moneyHasMoved(ctx: Ctx, policyId: number): Promise<boolean> {
   const { rows } = await sql<{ moved: boolean }>`

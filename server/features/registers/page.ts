@@ -13,6 +13,8 @@ export type RegisterDefinition = {
   sorts: Readonly<Record<string, string>>;
   defaultSort: string;
   search: (text: string) => RawBuilder<unknown>;
+  /** A column that is the same in every row of the list and stands before the sorted one in its index. */
+  constant?: string | undefined;
 };
 
 type Condition = RawBuilder<unknown> | undefined;
@@ -25,6 +27,16 @@ export function contains(column: RawBuilder<unknown>, text: string): RawBuilder<
 /** Folds a column of a small table as `searchKey` folds a text; large tables keep a folded column. */
 export function folded(column: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`regexp_replace(normalize(lower(${column}), NFKD), '[\\u0300-\\u036f]', '', 'g')`;
+}
+
+function orderOf(definition: RegisterDefinition, sort: string | undefined): RawBuilder<unknown> {
+  const parts = parseSort(definition, sort);
+  const leading = definition.constant === undefined ? [] : [{ ...parts[0], column: definition.constant }];
+  return sql.join(
+    [...leading, ...parts].map(
+      ({ column, descending }) => sql`${sql.ref(`t.${column}`)} ${sql.raw(descending ? 'desc' : 'asc')}`,
+    ),
+  );
 }
 
 function all(conditions: readonly Condition[]): RawBuilder<unknown> {
@@ -52,14 +64,12 @@ export async function registerPage<Row>(
   const start = input.start ?? 0;
   if (start > COUNTED)
     throw invalid({ field: 'start', message: 'Filter or search to go beyond the first 10,000 rows.' });
-  const order = parseSort(definition, input.sort).map(
-    ({ column, descending }) => sql`${sql.ref(`t.${column}`)} ${sql.raw(descending ? 'desc' : 'asc')}`,
-  );
+  const order = orderOf(definition, input.sort);
   const wanted = searchKey(input.searchValue ?? '');
   const filters = [...(request.where ?? []), wanted === '' ? undefined : definition.search(wanted)];
   const where = all([within, ...filters]);
   const { rows } = await sql<Row>`
-    select ${definition.columns} from ${definition.from} where ${where} order by ${sql.join(order)}
+    select ${definition.columns} from ${definition.from} where ${where} order by ${order}
     limit ${input.length ?? DEFAULT_LENGTH} offset ${start}`.execute(db);
   const filtered = await countUpTo(db, definition.from, where);
   const unfiltered = filters.every((filter) => filter === undefined);
@@ -68,6 +78,7 @@ export async function registerPage<Row>(
 }
 
 /** The first 500 choices in the list's own order, and whether there are more. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the definition's columns are the row
 export async function registerChoices<Row>(
   db: Database,
   definition: RegisterDefinition,
@@ -75,9 +86,9 @@ export async function registerChoices<Row>(
 ): Promise<{ data: Row[]; more: boolean }> {
   const wanted = searchKey(request.searchValue ?? '');
   const where = all([...request.where, wanted === '' ? undefined : definition.search(wanted)]);
-  const order = parseSort(definition, undefined).map(({ column }) => sql.ref(`t.${column}`));
+  const order = orderOf(definition, undefined);
   const { rows } = await sql<Row>`
-    select ${definition.columns} from ${definition.from} where ${where} order by ${sql.join(order)}
+    select ${definition.columns} from ${definition.from} where ${where} order by ${order}
     limit ${LOOKUP_CAP + 1}`.execute(db);
   return { data: rows.slice(0, LOOKUP_CAP), more: rows.length > LOOKUP_CAP };
 }

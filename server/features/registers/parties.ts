@@ -22,6 +22,7 @@ const PARTIES: RegisterDefinition = {
   sorts: { name: 'name_key', address: 'address', country: 'countryName', status: 'status', id: 'id' },
   defaultSort: 'name',
   search: (text) => contains(sql`t.search_text`, text),
+  constant: 'market',
 };
 const CHOICES: RegisterDefinition = {
   ...PARTIES,
@@ -30,7 +31,8 @@ const CHOICES: RegisterDefinition = {
 };
 
 function of({ kind, market }: PartyRegister): RawBuilder<unknown> {
-  return market === null ? sql`t.kind = ${kind}` : sql`t.kind = ${kind} and t.market = ${market}`;
+  // `= null` is never true, and `is not distinct from` uses no index.
+  return market === null ? sql`t.kind = ${kind} and t.market is null` : sql`t.kind = ${kind} and t.market = ${market}`;
 }
 
 export async function listParties(
@@ -48,11 +50,12 @@ export async function findParties(
   register: PartyRegister,
   query: Decoded<PartyEndpoints['findAll']>['query'],
 ): Promise<Reply<PartyEndpoints['findAll']>> {
-  const wider = register.market === 'LOCAL' ? { ...register, market: null } : register;
+  const both = register.market === 'LOCAL' && query.market === undefined;
   const market = query.market === undefined ? undefined : sql`t.market = ${query.market}`;
-  return registerChoices(ctx.db, CHOICES, {
+  const within = register.market === 'LOCAL' ? sql`t.kind = 'SECURITY'` : of(register);
+  return registerChoices(ctx.db, both ? { ...CHOICES, constant: undefined } : CHOICES, {
     searchValue: query.searchValue,
-    where: [of(wider), market, statusFilter(query.status)],
+    where: [within, market, statusFilter(query.status)],
   });
 }
 

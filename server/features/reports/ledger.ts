@@ -41,7 +41,8 @@ const LINES: ListDefinition = {
   joins: JOINS,
   sorts: { day: 'day', id: 'id' },
   defaultSort: 'day,desc',
-  search: (text) => sql`exists (select 1 from journal_entries e where e.id = t.entry_id and ${anyContains(['e.narration'], text)})`,
+  search: (text) =>
+    sql`exists (select 1 from journal_entries e where e.id = t.entry_id and ${anyContains(['e.narration'], text)})`,
 };
 
 function sides(amount: bigint, currency: string) {

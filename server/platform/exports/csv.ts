@@ -21,10 +21,12 @@ export async function writeCsv(table: ExportTable, path: string): Promise<void> 
   const headings = table.columns.map((column) => column.name);
   const file = await open(path, 'wx', 0o600);
   try {
-    let chunk = BOM + csvLine(
-      headings,
-      headings.map(() => 'text'),
-    );
+    let chunk =
+      BOM +
+      csvLine(
+        headings,
+        headings.map(() => 'text'),
+      );
     for await (const cells of table.rows) {
       chunk += csvLine(cells, kinds);
       if (chunk.length < CHUNK) continue;

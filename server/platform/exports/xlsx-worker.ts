@@ -82,11 +82,12 @@ if (port) {
       }
     }
   };
-  const sheet = writeXlsxStream(rows(), { name: job.name, columns: sheetColumns(job, current), freezePane: { rows: 1 } });
-  pipeline(
-    Readable.fromWeb(sheet as ReadableStream),
-    createWriteStream(job.path, { flags: 'wx', mode: 0o600 }),
-  ).then(
+  const sheet = writeXlsxStream(rows(), {
+    name: job.name,
+    columns: sheetColumns(job, current),
+    freezePane: { rows: 1 },
+  });
+  pipeline(Readable.fromWeb(sheet as ReadableStream), createWriteStream(job.path, { flags: 'wx', mode: 0o600 })).then(
     () => reply({ kind: 'done' }),
     (error: unknown) => reply({ kind: 'failed', message: String(error) }),
   );

@@ -2,6 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import { invalid } from '../../../domain/errors.ts';
 import type { Ctx } from './context.ts';
 
+/** A count of rows, which the driver gives as bigint, as the number that travels. */
+export const countOf = (count: bigint): number => Number(count);
+
 export const COUNTED = 10_000;
 const DEFAULT_LENGTH = 25;
 
@@ -74,7 +77,7 @@ async function counted(ctx: Ctx, definition: ListDefinition, conditions: RawBuil
     select count(*) as count from (
       select 1 from ${sql.table(definition.table)} t
       where t.branch_id = any(${ctx.scope}::int[]) and ${conditions} limit ${COUNTED + 1}) as found`.execute(ctx.db);
-  return Number(rows[0]?.count ?? 0n);
+  return countOf(rows[0]?.count ?? 0n);
 }
 
 /**

@@ -14,12 +14,17 @@ const ROOT = path.resolve(import.meta.dirname, '../../../dist/web');
 export function serveWeb(app: FastifyInstance): void {
   const index = readFileSync(path.join(ROOT, 'index.html'), 'utf8');
   void app.register(fastifyStatic, {
-    root: path.join(ROOT, 'assets'),
-    prefix: '/assets/',
-    immutable: true,
-    maxAge: '365d',
+    root: ROOT,
+    // One route for each file that the build made: an address that is none of them is a page or nothing.
+    wildcard: false,
+    index: false,
+    globIgnore: ['index.html', '**/*.gz', '**/*.br', '.sources'],
     preCompressed: true,
     decorateReply: false,
+    cacheControl: false,
+    setHeaders: (reply, file) => {
+      void reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
   });
   app.setNotFoundHandler((request, reply) => {
     const wantsPage =

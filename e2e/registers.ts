@@ -1,0 +1,27 @@
+import { nameKey } from '../domain/names.ts';
+import type { Database } from '../server/platform/db/pool.ts';
+import { searchKey } from '../server/platform/http/lists.ts';
+
+const PARTIES = [
+  { kind: 'REINSURED', market: null, name: 'Savannah Insurance Company', resident: true },
+  { kind: 'INSURED', market: null, name: 'Kisumu Sugar Works', resident: true },
+  { kind: 'SECURITY', market: 'LOCAL', name: 'Acacia Reinsurance', resident: true },
+  { kind: 'SECURITY', market: 'LOCAL', name: 'Baobab Reinsurance', resident: true },
+  { kind: 'SECURITY', market: 'LOCAL', name: 'Cardinal Reinsurance', resident: false },
+] as const;
+
+/** The parties of product.md §2's example under names that no other test uses: A, B and C, of which C is not resident. */
+export async function loadJourneyRegisters(db: Database): Promise<void> {
+  await db
+    .insertInto('parties')
+    .values(
+      PARTIES.map((party) => ({
+        ...party,
+        name_key: nameKey(party.name),
+        search_text: searchKey(party.name),
+        address: 'Moi Avenue 1\nNairobi',
+      })),
+    )
+    .execute();
+  await db.updateTable('currencies').set({ active: true }).where('code', 'in', ['KES', 'USD', 'GBP']).execute();
+}

@@ -1,0 +1,215 @@
+/**
+ * What is always true of the books, as queries that find what breaks it: a row is a fault, and `fault` says which. Each
+ * reads whole tables on purpose and trusts no stored figure. quality.md, invariants I1–I7 and I10.
+ */
+export type CheckedId = 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7' | 'I8' | 'I10';
+
+const I1 = [
+  `select format('entry %s sums to %s %s', entry_id, sum(amount), currency) as fault
+   from journal_lines group by entry_id, currency having sum(amount) <> 0`,
+  `select format('entry %s sums to %s in base', entry_id, sum(base_amount)) as fault
+   from journal_lines group by entry_id having sum(base_amount) <> 0`,
+  `select format('entry %s has %s lines', e.id, count(l.id)) as fault
+   from journal_entries e left join journal_lines l on l.entry_id = e.id group by e.id having count(l.id) < 2`,
+  `select format('line %s differs from its entry in branch or day', l.id) as fault
+   from journal_lines l join journal_entries e on e.id = l.entry_id where (l.branch_id, l.day) <> (e.branch_id, e.day)`,
+];
+
+const I2 = [
+  `with said as (
+     select branch_id, account, coalesce(party_id, 0) as party_id, coalesce(tax_id, 0) as tax_id, currency, day,
+       sum(greatest(amount, 0)) as debit, sum(greatest(-amount, 0)) as credit,
+       sum(greatest(base_amount, 0)) as base_debit, sum(greatest(-base_amount, 0)) as base_credit
+     from journal_lines group by 1, 2, 3, 4, 5, 6)
+   select format('balance of %s party %s tax %s %s on %s in branch %s is not what its lines say', account, party_id, tax_id, currency, day, branch_id) as fault
+   from said s full join daily_balances b using (branch_id, account, party_id, tax_id, currency, day)
+   where (s.debit, s.credit, s.base_debit, s.base_credit) is distinct from (b.debit, b.credit, b.base_debit, b.base_credit)
+     and (coalesce(s.debit, 0), coalesce(s.credit, 0), coalesce(s.base_debit, 0), coalesce(s.base_credit, 0))
+       <> (coalesce(b.debit, 0), coalesce(b.credit, 0), coalesce(b.base_debit, 0), coalesce(b.base_credit, 0))`,
+  `select format('the trial balance of branch %s on %s is out by %s %s', branch_id, day, sum(debit - credit), currency) as fault
+   from daily_balances group by branch_id, day, currency having sum(debit - credit) <> 0`,
+  `select format('the trial balance of branch %s on %s is out by %s in base', branch_id, day, sum(base_debit - base_credit)) as fault
+   from daily_balances group by branch_id, day having sum(base_debit - base_credit) <> 0`,
+];
+
+// What a note has been settled by: the steps of its items, but not those of the entry that made it void.
+const NOTE_STEPS = `
+  select i.note_id, sum(abs(i.amount) - abs(i.outstanding)) as settled from open_items i where i.note_id is not null group by 1`;
+
+const I3 = [
+  `select format('receipt %s says %s allocated, its live allocations are %s', r.id, r.allocated, coalesce(sum(a.amount), 0)) as fault
+   from receipts r left join allocations a on a.receipt_id = r.id and a.reversed_at is null
+   group by r.id having r.allocated <> coalesce(sum(a.amount), 0)`,
+  `select format('receipt %s is allocated %s of %s', r.id, r.allocated, r.amount) as fault from receipts r where r.allocated > r.amount`,
+  `select format('allocation %s stands on a receipt that is %s', a.id, r.status) as fault
+   from allocations a join receipts r on r.id = a.receipt_id where a.reversed_at is null and r.status <> 'APPROVED'`,
+  `select format('allocation %s crosses branch, currency or a void note', a.id) as fault
+   from allocations a join receipts r on r.id = a.receipt_id join notes n on n.id = a.note_id
+   where a.reversed_at is null and (r.currency <> n.currency or a.branch_id <> r.branch_id or n.status <> 'ISSUED')`,
+  `select format('debit note %s says %s settled, its live allocations are %s', n.number, n.settled, coalesce(sum(a.amount), 0)) as fault
+   from notes n left join allocations a on a.note_id = n.id and a.reversed_at is null
+   where n.kind = 'DN' group by n.id having n.settled <> coalesce(sum(a.amount), 0)`,
+  `select format('note %s says %s settled of %s, its items say %s', n.number, n.settled, n.amount, s.settled) as fault
+   from notes n left join (${NOTE_STEPS}) s on s.note_id = n.id
+   where n.status = 'ISSUED' and n.kind = 'DN' and (n.settled <> coalesce(s.settled, 0) or n.settled > n.amount)`,
+  `select format('items of note %s are %s and %s in base, the note %s and %s', n.number, sum(abs(i.amount)), abs(sum(i.base_amount)), n.amount, n.base_amount) as fault
+   from notes n left join open_items i on i.note_id = n.id
+   group by n.id having coalesce(sum(abs(i.amount)), 0) <> n.amount or coalesce(abs(sum(i.base_amount)), 0) <> n.base_amount`,
+  `select format('void note %s has something open or settled', n.number) as fault
+   from notes n where n.status = 'VOID' and (n.settled <> 0 or exists (select 1 from open_items i where i.note_id = n.id and i.outstanding <> 0))`,
+  `select format('item %s: %s outstanding of %s with %s settled', i.id, i.outstanding, i.amount, coalesce(sum(s.amount), 0)) as fault
+   from open_items i left join settlements s on s.item_id = i.id group by i.id
+   having i.outstanding <> i.amount - coalesce(sum(s.amount), 0) or i.base_outstanding <> i.base_amount - coalesce(sum(s.base_amount), 0)
+     or (i.settled_on is not null) <> (i.outstanding = 0)`,
+  `select format('part %s says %s committed and %s paid, vouchers say %s and %s', p.id, p.committed, p.paid,
+       coalesce(sum(i.amount) filter (where v.status in ('PENDING', 'APPROVED', 'PAID')), 0), coalesce(sum(i.amount) filter (where v.status = 'PAID'), 0)) as fault
+   from note_parts p left join voucher_items i on i.part_id = p.id left join vouchers v on v.id = i.voucher_id group by p.id
+   having p.committed <> coalesce(sum(i.amount) filter (where v.status in ('PENDING', 'APPROVED', 'PAID')), 0)
+     or p.paid <> coalesce(sum(i.amount) filter (where v.status = 'PAID'), 0)`,
+  `select format('part %s holds %s, released are %s', p.id, p.committed, released(p.amount, n.settled, n.amount)) as fault
+   from note_parts p join notes n on n.id = p.debit_note_id
+   where p.committed > released(p.amount, n.settled, n.amount)
+     and not exists (select 1 from allocations a where a.note_id = n.id and a.reversed_at is not null)`,
+  `select format('voucher %s is of %s, its items of %s', v.id, v.amount, sum(i.amount)) as fault
+   from vouchers v join voucher_items i on i.voucher_id = v.id group by v.id having sum(i.amount) <> v.amount`,
+  `select format('entry %s credits the notes with %s, its allocations are of %s', e.id, l.amount, a.amount) as fault
+   from journal_entries e
+   join lateral (select coalesce(sum(amount), 0) as amount from journal_lines where entry_id = e.id and account = '1190') l on true
+   join lateral (select coalesce(sum(amount), 0) as amount from allocations where entry_id = e.id) a on true
+   where e.event = 'ALLOCATION' and e.reverses_id is null and l.amount <> a.amount`,
+];
+
+// A record's events: which must stand once, by its state.
+const EXPECTED = `
+  select 'policy' as kind, id, 'POLICY_APPROVED' as event, posted_on is not null as booked, status = 'DISABLED' and posted_on is not null as undone from policies
+  union all select 'receipt', id, 'RECEIPT', status in ('APPROVED', 'REVERSED'), status = 'REVERSED' from receipts
+  union all select 'voucher', id, 'VOUCHER_PAID', status = 'PAID' or (status = 'REVERSED' and paid_at is not null), status = 'REVERSED' and paid_at is not null from vouchers`;
+
+const I4 = [
+  `select format('%s %s should have %s entry %s and has %s', x.kind, x.id, x.booked::int, x.event, count(e.id)) as fault
+   from (${EXPECTED}) x left join journal_entries e on e.source_kind = x.kind and e.source_id = x.id and e.event = x.event and e.reverses_id is null
+   group by x.kind, x.id, x.event, x.booked having count(e.id) <> x.booked::int`,
+  `select format('%s %s should have its entry reversed %s times and has %s', x.kind, x.id, x.undone::int, count(u.id)) as fault
+   from (${EXPECTED}) x left join journal_entries e on e.source_kind = x.kind and e.source_id = x.id and e.event = x.event and e.reverses_id is null
+   left join journal_entries u on u.reverses_id = e.id
+   group by x.kind, x.id, x.undone having count(u.id) <> x.undone::int`,
+  `select format('policy %s is approved without having been posted, or posted without', id) as fault
+   from policies where (status = 'APPROVED' and posted_on is null) or (posted_on is not null and status not in ('APPROVED', 'DISABLED'))`,
+  `select format('entry %s is of %s %s, which is not there or in another branch', e.id, e.source_kind, e.source_id) as fault
+   from journal_entries e
+   left join (select 'policy' as kind, id, branch_id from policies union all select 'receipt', id, branch_id from receipts
+     union all select 'voucher', id, branch_id from vouchers) r on r.kind = e.source_kind and r.id = e.source_id
+   where r.id is null or r.branch_id <> e.branch_id`,
+  `select format('entry %s is not the mirror of entry %s', e.id, e.reverses_id) as fault
+   from journal_entries e
+   join lateral (select account, party_id, tax_id, currency, sum(amount) as amount, sum(base_amount) as base
+     from (select account, party_id, tax_id, currency, amount, base_amount from journal_lines where entry_id = e.id
+       union all select account, party_id, tax_id, currency, amount, base_amount from journal_lines where entry_id = e.reverses_id) both_entries
+     group by 1, 2, 3, 4 having sum(amount) <> 0 or sum(base_amount) <> 0 limit 1) d on true
+   where e.reverses_id is not null`,
+];
+
+const DECIDED = `
+  select 'policy' as kind, id, made_by, edited_by, decided_by, checker_waived, status in ('APPROVED', 'REJECTED') as decided from policies
+  union all select 'receipt', id, made_by, edited_by, decided_by, checker_waived, status in ('APPROVED', 'REJECTED', 'REVERSED') from receipts
+  union all select 'voucher', id, made_by, edited_by, decided_by, checker_waived, status in ('APPROVED', 'PAID', 'REJECTED', 'REVERSED') from vouchers`;
+
+const I5 = [
+  `select format('%s %s was decided by who made or edited it', kind, id) as fault from (${DECIDED}) d
+   where decided and not checker_waived and decided_by in (made_by, edited_by)`,
+  `select format('%s %s was decided by nobody', kind, id) as fault from (${DECIDED}) d where decided and decided_by is null`,
+  // The trail is the second witness: the columns alone could be made to agree.
+  `select format('%s %s: the trail names %s as who decided and the record %s', d.kind, d.id, a.user_id, d.decided_by) as fault
+   from (${DECIDED}) d join lateral (select user_id from audit_trail a where a.entity = d.kind and a.entity_id = d.id
+     and a.action in ('approved', 'rejected') order by a.id desc limit 1) a on true
+   where d.decided and a.user_id is distinct from d.decided_by`,
+  `select format('%s %s was saved or last edited by user %s, who decided it', d.kind, d.id, a.user_id) as fault
+   from (${DECIDED}) d join lateral (select distinct user_id from (
+       (select user_id from audit_trail a where a.entity = d.kind and a.entity_id = d.id and a.action in ('saved', 'edited') order by a.id limit 1)
+       union (select user_id from audit_trail a where a.entity = d.kind and a.entity_id = d.id and a.action in ('saved', 'edited') order by a.id desc limit 1)) w) a on true
+   where d.decided and not d.checker_waived and a.user_id = d.decided_by`,
+  `select format('voucher %s was paid by who decided it', id) as fault from vouchers where paid_by = decided_by and not checker_waived`,
+];
+
+// "NBO/FAC/2026/000123" for records of the broker, "DN/NBO/2026/000012" for accounting documents.
+const NUMBERS = `
+  select split_part(number, '/', 1) as branch, split_part(number, '/', 2) as kind, split_part(number, '/', 3)::int as year,
+    split_part(number, '/', 4)::int as seq, number, branch_id from (select broker_reference as number, branch_id from policies) p
+  union all
+  select split_part(number, '/', 2), split_part(number, '/', 1), split_part(number, '/', 3)::int, split_part(number, '/', 4)::int, number, branch_id
+    from (select number, branch_id from notes union all select number, branch_id from receipts where number is not null
+      union all select number, branch_id from vouchers where number is not null) n`;
+
+const I6 = [
+  `select format('%s is given %s times', number, count(*)) as fault from (${NUMBERS}) n group by number having count(*) > 1`,
+  `select format('%s stands in a branch that is not %s', n.number, n.branch) as fault
+   from (${NUMBERS}) n left join branches b on b.id = n.branch_id where b.code is distinct from n.branch`,
+  `with given as (select branch_id, kind, year, count(distinct seq) as count, min(seq) as first, max(seq) as last from (${NUMBERS}) n group by 1, 2, 3)
+   select format('%s %s of branch %s: %s numbers from %s to %s, the counter says %s', kind, year, branch_id, g.count, g.first, g.last, c.last) as fault
+   from given g full join counters c using (branch_id, kind, year)
+   where coalesce(g.count, 0) <> coalesce(c.last, 0) or coalesce(g.last, 0) <> coalesce(c.last, 0)`,
+];
+
+const I7 = [
+  `select format('policy %s: signed lines are %s of an order of %s', p.id, coalesce(sum(l.share), 0), p.fac) as fault
+   from policies p left join policy_lines l on l.policy_id = p.id
+   where p.status = 'APPROVED' group by p.id having coalesce(sum(l.share), 0) <> p.fac or p.placed <> p.fac`,
+  `select format('policy %s: debit note %s is not nets %s + brokerage %s + taxes %s', p.id, p.debit_note_total, p.net_total, p.brokerage_total, p.tax_total) as fault
+   from policies p where p.status = 'APPROVED' and p.debit_note_total <> p.net_total + p.brokerage_total + p.tax_total`,
+  `select format('policy %s: its debit note is %s and the policy says %s', p.id, n.amount, p.debit_note_total) as fault
+   from policies p left join notes n on n.policy_id = p.id and n.debit_note_id is null and n.endorsement_id is null and n.status = 'ISSUED'
+   where p.status = 'APPROVED' and n.amount is distinct from p.debit_note_total`,
+  `select format('debit note %s is of %s, its parts of %s', n.number, n.amount, coalesce(sum(t.amount), 0)) as fault
+   from notes n left join note_parts t on t.debit_note_id = n.id
+   where n.debit_note_id is null and n.kind = 'DN' group by n.id having n.amount <> coalesce(sum(t.amount), 0)`,
+  `select format('policy %s: parts of its note differ from its nets, brokerage or taxes', p.id) as fault
+   from policies p join notes n on n.policy_id = p.id and n.debit_note_id is null and n.endorsement_id is null and n.status = 'ISSUED'
+   join note_parts t on t.debit_note_id = n.id where p.status = 'APPROVED' group by p.id
+   having coalesce(sum(t.amount) filter (where t.kind = 'SECURITY'), 0) <> p.net_total
+     or coalesce(sum(t.amount) filter (where t.kind = 'BROKERAGE'), 0) <> p.brokerage_total
+     or coalesce(sum(t.amount) filter (where t.kind = 'TAX'), 0) <> p.tax_total`,
+  `select format('credit note %s is of %s, its part of %s, its line of %s', n.number, n.amount, t.amount, l.net_payable) as fault
+   from notes n join policies p on p.id = n.policy_id left join note_parts t on t.credit_note_id = n.id left join policy_lines l on l.id = n.line_id
+   where n.kind = 'CN' and n.debit_note_id is not null and n.endorsement_id is null and p.status = 'APPROVED'
+     and (n.amount is distinct from t.amount or n.amount is distinct from l.net_payable)`,
+];
+
+const CHANGES = `
+  select 'policy' as kind, id, version, branch_id from policies
+  union all select 'receipt', id, version, branch_id from receipts
+  union all select 'voucher', id, version, branch_id from vouchers`;
+
+const I8 = [
+  `select format('%s %s has version %s and %s rows in the trail', c.kind, c.id, c.version, count(a.id)) as fault
+   from (${CHANGES}) c left join audit_trail a on a.entity = c.kind and a.entity_id = c.id
+   group by c.kind, c.id, c.version having count(a.id) <> c.version`,
+  `select format('audit row %s is of %s %s, which is not there or in another branch', a.id, a.entity, a.entity_id) as fault
+   from audit_trail a left join (${CHANGES}) c on c.kind = a.entity and c.id = a.entity_id
+   where a.entity in ('policy', 'receipt', 'voucher') and (c.id is null or a.branch_id is distinct from c.branch_id)`,
+];
+
+const CONTROL = `('1200', '1190', '2100')`;
+
+const I10 = [
+  // On every day, hence as at any day: what the account moved is what the items were opened and settled by.
+  `with control as (
+     select branch_id, account, party_id, currency, day, sum(amount) as amount, sum(base_amount) as base
+     from journal_lines where account in ${CONTROL} group by 1, 2, 3, 4, 5),
+   items as (
+     select branch_id, account, party_id, currency, day, sum(amount) as amount, sum(base) as base from (
+       select branch_id, account, party_id, currency, opened_on as day, amount, base_amount as base from open_items
+       union all
+       select i.branch_id, i.account, i.party_id, i.currency, s.day, -s.amount, -s.base_amount from settlements s join open_items i on i.id = s.item_id) steps
+     where account in ${CONTROL} group by 1, 2, 3, 4, 5)
+   select format('%s of party %s %s in branch %s moved by %s (base %s) on %s, its items by %s (base %s)',
+     account, party_id, currency, branch_id, c.amount, c.base, day, i.amount, i.base) as fault
+   from control c full join items i using (branch_id, account, party_id, currency, day)
+   where coalesce(c.amount, 0) <> coalesce(i.amount, 0) or coalesce(c.base, 0) <> coalesce(i.base, 0)`,
+  `select format('%s of party %s %s in branch %s stands at %s, its open items at %s', account, party_id, currency, branch_id, c.amount, i.amount) as fault
+   from (select branch_id, account, party_id, currency, sum(debit - credit) as amount from daily_balances where account in ${CONTROL} group by 1, 2, 3, 4) c
+   full join (select branch_id, account, party_id, currency, sum(outstanding) as amount from open_items where account in ${CONTROL} group by 1, 2, 3, 4) i
+     using (branch_id, account, party_id, currency)
+   where coalesce(c.amount, 0) <> coalesce(i.amount, 0)`,
+];
+
+export const CHECKS: Readonly<Record<CheckedId, readonly string[]>> = { I1, I2, I3, I4, I5, I6, I7, I8, I10 };

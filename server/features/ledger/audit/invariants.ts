@@ -1,0 +1,53 @@
+import type { PoolClient } from 'pg';
+import { verifyAudit } from '../../../platform/audit/sealer.ts';
+import type { Pool } from '../../../platform/db/pool.ts';
+import { CHECKS, type CheckedId } from './checks.ts';
+import { clientLogFaults, type ClientLog } from './client-log.ts';
+
+export type InvariantId = CheckedId | 'I9';
+export type Finding = { id: InvariantId; ok: boolean; detail: string };
+
+const SEVERAL = 3;
+
+async function faultsOf(client: PoolClient, id: CheckedId): Promise<string[]> {
+  const faults: string[] = [];
+  for (const check of CHECKS[id]) {
+    const { rows } = await client.query<{ fault: string }>(check);
+    faults.push(...rows.map((row) => row.fault));
+  }
+  return faults;
+}
+
+function finding(id: InvariantId, faults: readonly string[], sound = 'holds'): Finding {
+  if (faults.length === 0) return { id, ok: true, detail: sound };
+  const more = faults.length > SEVERAL ? ` and ${faults.length - SEVERAL} more` : '';
+  return { id, ok: false, detail: `${faults.slice(0, SEVERAL).join('; ')}${more}` };
+}
+
+async function chainFaults(ownerPool: Pool): Promise<string[]> {
+  const broken = await verifyAudit(ownerPool);
+  return broken === null ? [] : [broken];
+}
+
+/**
+ * The auditor: says of each invariant I1–I10 of quality.md whether it holds. It reads the database alone, as the owner
+ * (row-level security would hide branches from it), in one snapshot. I9 needs the clients' own log of what was
+ * acknowledged to them.
+ */
+export async function auditInvariants(ownerPool: Pool, options: { clientLog?: ClientLog } = {}): Promise<Finding[]> {
+  const chain = await chainFaults(ownerPool);
+  const client = await ownerPool.connect();
+  try {
+    await client.query('begin isolation level repeatable read read only');
+    const findings: Finding[] = [];
+    for (const id of ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7'] as const) findings.push(finding(id, await faultsOf(client, id)));
+    findings.push(finding('I8', [...chain, ...(await faultsOf(client, 'I8'))]));
+    const log = options.clientLog;
+    findings.push(log ? finding('I9', await clientLogFaults(client, log), `${log.writes.length} writes checked`) : finding('I9', [], 'no log given'));
+    findings.push(finding('I10', await faultsOf(client, 'I10')));
+    return findings;
+  } finally {
+    await client.query('rollback').catch(() => undefined);
+    client.release();
+  }
+}

@@ -1,0 +1,149 @@
+import type { Decoded } from '../../../domain/endpoint.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { assertVersion } from '../../../domain/decisions.ts';
+import type { editReceipt as editEndpoint, saveReceipt as saveEndpoint } from '../../../domain/receipts/contract.ts';
+import { assertAllocatable, assertReceiptMay, type Allocating } from '../../../domain/receipts/rules.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { assertMayHere } from '../decisions.ts';
+import { checkReceipt, type CheckedReceipt, type ReceiptInput } from './input.ts';
+import { lockReceipt, notesById, proposalsOf, type Receipt } from './queries.ts';
+
+export type Saved = { id: number; version: number; status: string; number: string | null };
+type SavedWithWarnings = Saved & { warnings: string[] };
+
+function columnsOf(input: ReceiptInput, checked: CheckedReceipt) {
+  return {
+    receipt_type: input.receiptType,
+    payer_id: input.reinsured,
+    bank_date: input.dateOfIssue,
+    currency: input.currency,
+    amount: checked.amount,
+    bank_reference: input.bank_reference ?? '',
+    narration: input.narrationRef ?? '',
+    search_text: checked.searchText,
+  };
+}
+
+async function writeProposals(
+  ctx: Ctx,
+  receipt: { id: number; branchId: number },
+  proposals: readonly Allocating[],
+): Promise<void> {
+  if (proposals.length === 0) return;
+  await ctx.db
+    .insertInto('receipt_proposals')
+    .values(
+      proposals.map(({ note, amount }) => ({
+        branch_id: receipt.branchId,
+        receipt_id: receipt.id,
+        note_id: note,
+        amount,
+      })),
+    )
+    .execute();
+}
+
+/** Saves a new receipt as a draft with the allocation that its maker proposes. */
+export async function saveReceipt(ctx: Ctx, { body }: Decoded<typeof saveEndpoint>): Promise<SavedWithWarnings> {
+  assertMayHere(ctx, 'receipts.create');
+  const checked = await checkReceipt(ctx, body, { id: null, branchId: ctx.branch.id });
+  const { id } = await ctx.db
+    .insertInto('receipts')
+    .values({
+      ...columnsOf(body, checked),
+      branch_id: ctx.branch.id,
+      made_by: ctx.user.id,
+      edited_by: ctx.user.id,
+      created_at: ctx.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await writeProposals(ctx, { id, branchId: ctx.branch.id }, checked.proposals);
+  await ctx.audit({
+    entity: 'receipt',
+    entityId: id,
+    branchId: ctx.branch.id,
+    action: 'saved',
+    facts: { after: body, warnings: checked.warnings },
+  });
+  return { id, version: 1, status: 'DRAFT', number: null, warnings: checked.warnings };
+}
+
+/** Changes a draft or a rejected receipt, which becomes a draft again. */
+export async function editReceipt(ctx: Ctx, { body }: Decoded<typeof editEndpoint>): Promise<SavedWithWarnings> {
+  const receipt = await lockReceipt(ctx, body.id);
+  assertVersion(receipt.version, body.version);
+  assertReceiptMay(receipt.status, 'edit');
+  const checked = await checkReceipt(ctx, body, { id: receipt.id, branchId: receipt.branch_id });
+  await ctx.db.deleteFrom('receipt_proposals').where('receipt_id', '=', receipt.id).execute();
+  await writeProposals(ctx, { id: receipt.id, branchId: receipt.branch_id }, checked.proposals);
+  const saved = await moveTo(ctx, receipt, {
+    status: 'DRAFT',
+    action: 'edited',
+    set: { ...columnsOf(body, checked), edited_by: ctx.user.id, decided_by: null, decided_at: null },
+    facts: { after: body, warnings: checked.warnings },
+  });
+  return { ...saved, warnings: checked.warnings };
+}
+
+export type Step = { id: number; version?: number | undefined };
+
+/** Submits a receipt for approval; what it proposes must still fit the notes. */
+export async function submitReceipt(ctx: Ctx, step: Step): Promise<Saved> {
+  const receipt = await lockReceipt(ctx, step.id);
+  assertVersion(receipt.version, step.version);
+  assertReceiptMay(receipt.status, 'submit');
+  const wanted = await proposalsOf(ctx, receipt.id);
+  const notes = await notesById(
+    ctx,
+    wanted.map((part) => part.note),
+  );
+  assertAllocatable({ left: receipt.amount, currency: receipt.currency }, wanted, notes);
+  const set = { submitted_at: ctx.now, decided_by: null, decided_at: null, decision_reason: null };
+  return moveTo(ctx, receipt, { status: 'PENDING', action: 'submitted', set });
+}
+
+/** Takes a pending receipt back to draft: its maker's own right. */
+export async function withdrawReceipt(ctx: Ctx, step: Step): Promise<Saved> {
+  const receipt = await lockReceipt(ctx, step.id);
+  assertVersion(receipt.version, step.version);
+  assertReceiptMay(receipt.status, 'withdraw');
+  if (receipt.made_by !== ctx.user.id && receipt.edited_by !== ctx.user.id) throw new AppError('FORBIDDEN');
+  return moveTo(ctx, receipt, { status: 'DRAFT', action: 'withdrawn' });
+}
+
+/** Disables a draft or rejected receipt of one's own; root may any. */
+export async function disableReceipt(ctx: Ctx, step: Step): Promise<Saved> {
+  const receipt = await lockReceipt(ctx, step.id);
+  assertVersion(receipt.version, step.version);
+  if (receipt.made_by !== ctx.user.id && !ctx.user.isRoot) throw new AppError('FORBIDDEN');
+  assertReceiptMay(receipt.status, 'disable');
+  return moveTo(ctx, receipt, { status: 'DISABLED', action: 'disabled' });
+}
+
+type Move = {
+  status: Receipt['status'];
+  action: string;
+  set?: Record<string, unknown>;
+  number?: string;
+  facts?: Record<string, unknown>;
+};
+
+/** Writes a receipt's next state under a new version, and says so in the audit trail. */
+export async function moveTo(ctx: Ctx, receipt: Receipt, move: Move): Promise<Saved> {
+  const version = receipt.version + 1;
+  const number = move.number ?? receipt.number;
+  await ctx.db
+    .updateTable('receipts')
+    .set({ ...move.set, status: move.status, number, version })
+    .where('id', '=', receipt.id)
+    .execute();
+  await ctx.audit({
+    entity: 'receipt',
+    entityId: receipt.id,
+    branchId: receipt.branch_id,
+    action: move.action,
+    facts: { from: receipt.status, to: move.status, version, number, ...move.facts },
+  });
+  return { id: receipt.id, version, status: move.status, number };
+}

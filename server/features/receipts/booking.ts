@@ -1,0 +1,108 @@
+import { ACCOUNT, priceLines, receiptLines } from '../../../domain/ledger/entries.ts';
+import { after, allocationLines, brokerageCollectedLines, settleInOrder, stepOf } from '../../../domain/ledger/settling.ts';
+import type { Outstanding } from '../../../domain/ledger/settling.ts';
+import { AppError } from '../../../domain/errors.ts';
+import type { Allocating } from '../../../domain/receipts/rules.ts';
+import { laterOf, type Day } from '../../../domain/values/day.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import type { Opening, Posting, PostLine } from '../ledger/post.ts';
+import { rateOn } from '../ledger/rates.ts';
+import type { Receipt, Settling } from './queries.ts';
+
+/** What approving a receipt books first: the bank and its unallocated cash, with the item that the cash opens. */
+export type ReceiptBooking = { lines: PostLine[]; cash: Opening; base: bigint };
+
+/** Fees go to the firm's own bank, all other money to the clients'. §3. */
+export const bankOf = (receiptType: string) => (receiptType === 'FEE' ? ACCOUNT.officeBank : ACCOUNT.clientBank);
+
+/** The receipt's own entry at the rate of its bank date. */
+export async function receiptBooking(ctx: Ctx, receipt: Receipt): Promise<ReceiptBooking> {
+  const rate = await rateOn(ctx, receipt.currency, receipt.bank_date);
+  const unpriced = receiptLines({
+    bank: bankOf(receipt.receipt_type),
+    payerId: receipt.payer_id,
+    amount: receipt.amount,
+  });
+  const lines = priceLines(unpriced, { currency: receipt.currency, base: ctx.firm.baseCurrency, rate });
+  const credit = lines.find((line) => line.account === ACCOUNT.unallocatedCash);
+  const base = credit?.base ?? 0n;
+  const cash = { receiptId: receipt.id, sequence: 1, dueOn: receipt.bank_date, amount: -receipt.amount, base };
+  return { lines: lines.map((line) => (line === credit ? { ...line, opens: [cash] } : line)), cash, base: -base };
+}
+
+/** Unallocated cash to take from: an open item by its id, or the one that the receipt's entry is about to open. */
+export type CashSource = Outstanding & { item: number | Opening };
+
+export const cashToBe = (cash: Opening): CashSource => ({
+  item: cash,
+  outstanding: cash.amount,
+  baseOutstanding: cash.base,
+});
+
+export type AllocationBooking = { noteId: number; amount: bigint; day: Day; narration: string; lines: PostLine[] };
+
+/**
+ * One entry for each note: cash to the note's instalments, oldest due first, with the exchange difference and the
+ * brokerage that it releases from 2400. It is booked on `day`, but never before its note.
+ */
+export function allocationBookings(
+  receipt: Pick<Receipt, 'payer_id'>,
+  given: { wanted: readonly Allocating[]; settling: Settling; cash: CashSource; day: Day; number: string },
+): AllocationBooking[] {
+  let cash = given.cash;
+  return given.wanted.map(({ note: noteId, amount }) => {
+    const note = given.settling.notes.get(noteId);
+    if (!note) throw new AppError('NOT_FOUND');
+    const own = given.settling.instalments.filter((item) => item.noteId === noteId);
+    const { steps, rest } = settleInOrder(own, amount);
+    if (rest > 0n) throw new AppError('OVER_ALLOCATED', { note: note.number });
+    const spent = stepOf(cash, amount);
+    cash = after(cash, spent);
+    const lines = allocationLines({ payerId: receipt.payer_id, amount, cash: spent, instalments: steps });
+    const deferred = given.settling.deferred.get(noteId);
+    const settled = { settled: note.settled + amount, amount: note.amount };
+    const settles = steps.map((step) => ({ item: step.item.id, amount: step.amount, base: step.base }));
+    return {
+      noteId,
+      amount,
+      day: laterOf(given.day, note.postedOn),
+      narration: `${given.number} to ${note.number}`,
+      lines: [
+        ...lines.map((line): PostLine => {
+          if (line.account === ACCOUNT.unallocatedCash)
+            return { ...line, settles: [{ item: spent.item.item, amount: spent.amount, base: spent.base }] };
+          return line.account === ACCOUNT.premiumReceivable ? { ...line, noteId, settles } : line;
+        }),
+        ...(deferred ? brokerageCollectedLines(deferred, settled) : []).map((line) => ({ ...line, noteId })),
+      ],
+    };
+  });
+}
+
+/** The receipt's own posting. */
+export function receiptPosting(receipt: Receipt, booking: ReceiptBooking, number: string): Posting {
+  return {
+    branchId: receipt.branch_id,
+    day: receipt.bank_date,
+    event: 'RECEIPT',
+    sourceKind: 'receipt',
+    sourceId: receipt.id,
+    narration: `${number} received`,
+    currency: receipt.currency,
+    lines: booking.lines,
+  };
+}
+
+/** Allocations as postings of their receipt. */
+export function allocationPostings(receipt: Receipt, bookings: readonly AllocationBooking[]): Posting[] {
+  return bookings.map(({ day, narration, lines }) => ({
+    branchId: receipt.branch_id,
+    day,
+    event: 'ALLOCATION',
+    sourceKind: 'receipt',
+    sourceId: receipt.id,
+    narration,
+    currency: receipt.currency,
+    lines,
+  }));
+}

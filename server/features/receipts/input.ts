@@ -1,0 +1,108 @@
+import type { Decoded } from '../../../domain/endpoint.ts';
+import { invalid, type FieldError } from '../../../domain/errors.ts';
+import { readPositive } from '../../../domain/ledger/amounts.ts';
+import { oldestFirst } from '../../../domain/ledger/releases.ts';
+import type { editReceipt, saveReceipt } from '../../../domain/receipts/contract.ts';
+import { allocationFaults, assertAllocatable, receiptFaults, type Allocating } from '../../../domain/receipts/rules.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { searchKey } from '../../platform/http/lists.ts';
+import { partiesById } from '../policies/queries.ts';
+import { hasTwin, notesById, type NoteToSettle } from './queries.ts';
+
+export type ReceiptInput = Decoded<typeof saveReceipt>['body'] | Decoded<typeof editReceipt>['body'];
+
+/** A receipt that passed every check: what is written to its row and its proposals. */
+export type CheckedReceipt = { amount: bigint; proposals: Allocating[]; searchText: string; warnings: string[] };
+
+/** A currency that is not in use. */
+export async function currencyFaults(ctx: Ctx, code: string): Promise<FieldError[]> {
+  const currency = await ctx.db.selectFrom('currencies').select('active').where('code', '=', code).executeTakeFirst();
+  return currency?.active ? [] : [{ field: 'currency', message: 'Choose an active currency.' }];
+}
+
+type Parts = readonly { note: number; amount: string }[];
+
+/** Amounts of an allocation as typed, in minor units, with the faults of those that are none. */
+export function readParts(parts: Parts, currency: string): { wanted: Allocating[]; faults: FieldError[] } {
+  const read = parts.map((part) => ({ note: part.note, amount: readPositive(part.amount, currency) }));
+  return {
+    wanted: read.map(({ note, amount }) => ({ note, amount: typeof amount === 'bigint' ? amount : 0n })),
+    faults: read.flatMap(({ amount }, index) =>
+      typeof amount === 'string' ? [{ field: `allocations.${index}.amount`, message: amount }] : [],
+    ),
+  };
+}
+
+type Wanted = { payerId: number; branchId: number; currency: string; receiptType: string; amount: bigint };
+
+/** A policy named instead of notes: its open debit notes are proposed, oldest first, as far as the money goes. */
+async function notesOfReference(ctx: Ctx, reference: string, wanted: Wanted): Promise<Allocating[]> {
+  const open = await ctx.db
+    .selectFrom('notes as n')
+    .innerJoin('policies as p', 'p.id', 'n.policy_id')
+    .select(['n.id', 'n.amount', 'n.settled'])
+    .where('p.broker_reference', '=', reference)
+    .where('n.party_id', '=', wanted.payerId)
+    .where('n.branch_id', '=', wanted.branchId)
+    .where('n.currency', '=', wanted.currency)
+    .where('n.kind', '=', 'DN')
+    .where('n.debit_note_id', 'is', null)
+    .where('n.status', '=', 'ISSUED')
+    .whereRef('n.settled', '<', 'n.amount')
+    .orderBy('n.due_on')
+    .orderBy('n.id')
+    .execute();
+  const claimants = open.map((note) => ({ key: note.id, open: note.amount - note.settled }));
+  return oldestFirst(wanted.amount, claimants).parts.map(({ key, amount }) => ({ note: key, amount }));
+}
+
+type Proposed = { proposals: Allocating[]; notes: Map<number, NoteToSettle>; faults: FieldError[] };
+
+async function proposalsFrom(ctx: Ctx, input: ReceiptInput, wanted: Wanted): Promise<Proposed> {
+  const { wanted: typed, faults } = readParts(input.allocations ?? [], input.currency);
+  const reference = (input.brokerRef ?? '').toUpperCase();
+  const named = typed.length === 0 && reference !== '' && wanted.receiptType !== 'FEE';
+  const proposals = named ? await notesOfReference(ctx, reference, wanted) : typed;
+  const notes = await notesById(
+    ctx,
+    proposals.map((proposal) => proposal.note),
+  );
+  faults.push(...allocationFaults(wanted, proposals, notes));
+  // A receipt keeps no reference of its own: it is that of the notes which it settles.
+  const known = [...notes.values()].some((note) => note.reference === reference);
+  if (reference !== '' && !known)
+    faults.push({ field: 'brokerRef', message: 'Nothing is open under this reference for this reinsured.' });
+  return { proposals, notes, faults };
+}
+
+/** Checks a receipt as typed. Throws every bad field at once (§8), then OVER_ALLOCATED and RECEIPT_SPENT. */
+export async function checkReceipt(
+  ctx: Ctx,
+  input: ReceiptInput,
+  record: { id: number | null; branchId: number },
+): Promise<CheckedReceipt> {
+  const faults: FieldError[] = await currencyFaults(ctx, input.currency);
+  const read = readPositive(input.receiptAmount, input.currency);
+  if (typeof read === 'string') faults.push({ field: 'receiptAmount', message: read });
+  const amount = typeof read === 'bigint' ? read : 0n;
+  const payer = (await partiesById(ctx, 'REINSURED', [input.reinsured])).get(input.reinsured);
+  if (!payer) faults.push({ field: 'reinsured', message: 'Choose one from the list.' });
+  const wanted = { payerId: input.reinsured, currency: input.currency, receiptType: input.receiptType, amount };
+  const proposed = await proposalsFrom(ctx, input, { ...wanted, branchId: record.branchId });
+  const draft = { bankDate: input.dateOfIssue, allocations: proposed.proposals, receiptType: input.receiptType };
+  faults.push(...proposed.faults, ...receiptFaults(draft, ctx.today));
+  if (faults.length > 0) throw invalid(...faults);
+  assertAllocatable({ left: amount, currency: input.currency }, proposed.proposals, proposed.notes);
+  const bankReference = input.bank_reference ?? '';
+  const references = [...new Set([...proposed.notes.values()].map((note) => note.reference))];
+  const words = [payer?.name ?? '', bankReference, input.narrationRef ?? '', ...references];
+  const twin = await hasTwin(ctx, { ...wanted, id: record.id, bankReference });
+  return {
+    amount,
+    proposals: proposed.proposals,
+    searchText: searchKey(words.join(' ')),
+    warnings: twin ? [TWIN_WARNING] : [],
+  };
+}
+
+export const TWIN_WARNING = 'A receipt with this bank reference already exists.';

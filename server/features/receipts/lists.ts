@@ -1,0 +1,124 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Decoded, Reply } from '../../../domain/endpoint.ts';
+import type { findOpenNotes, listReceipts } from '../../../domain/receipts/contract.ts';
+import { RECEIPT_STATES, type ReceiptStatus } from '../../../domain/receipts/states.ts';
+import { formatAmount } from '../../../domain/values/money.ts';
+import { EVERY_MATCH, exportList } from '../../platform/exports/list.ts';
+import type { Column, ExportTable } from '../../platform/exports/table.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { COUNTED, listPage, type ListDefinition } from '../../platform/http/lists.ts';
+
+type PageReply = Reply<typeof listReceipts>;
+type Row = {
+  id: number;
+  version: number;
+  status: ReceiptStatus;
+  receiptNumber: string | null;
+  branch: string;
+  dateOfIssue: string;
+  reinsured: string;
+  receiptType: PageReply['data'][number]['receiptType'];
+  currency: string;
+  amount: bigint;
+  allocated: bigint;
+  bank_reference: string;
+  made_by: string;
+};
+
+function matching(text: string, most: number): RawBuilder<unknown> {
+  return sql`t.id in (select receipts_matching(${text}, ${most}))`;
+}
+
+const RECEIPTS: ListDefinition = {
+  table: 'receipts',
+  columns: sql`t.id, t.version, t.status, t.number as "receiptNumber", b.code as branch, t.bank_date as "dateOfIssue",
+    p.name as reinsured, t.receipt_type as "receiptType", t.currency, t.amount, t.allocated, t.bank_reference, u.name as made_by`,
+  joins: sql`join branches b on b.id = t.branch_id join parties p on p.id = t.payer_id join users u on u.id = t.made_by`,
+  sorts: { id: 'id', dateOfIssue: 'bank_date', receiptAmount: 'amount' },
+  defaultSort: 'id,desc',
+  search: (text) => matching(text, COUNTED + 1),
+};
+
+type Query = Decoded<typeof listReceipts>['query'];
+
+function filtersOf(query: Query): RawBuilder<unknown> | undefined {
+  const filters: RawBuilder<unknown>[] = [];
+  if (query.status) filters.push(sql`t.status = ${query.status}`);
+  if (query.reinsured !== undefined) filters.push(sql`t.payer_id = ${query.reinsured}`);
+  if (query.currency) filters.push(sql`t.currency = ${query.currency}`);
+  return filters.length > 0 ? sql.join(filters, sql` and `) : undefined;
+}
+
+/** Receipts of the caller's branches, one page. §6 Paged lists. */
+export async function receiptPage(ctx: Ctx, { query }: Decoded<typeof listReceipts>): Promise<PageReply> {
+  const page = await listPage<Row>(ctx, RECEIPTS, { input: query, where: filtersOf(query) });
+  return {
+    ...page,
+    data: page.data.map(({ amount, ...row }) => ({
+      ...row,
+      receiptAmount: formatAmount(amount, row.currency),
+      allocated: formatAmount(row.allocated, row.currency),
+    })),
+  };
+}
+
+const COLUMNS: readonly Column<Row>[] = [
+  { name: 'Number', kind: 'text', cell: (row) => row.receiptNumber },
+  { name: 'Branch', kind: 'text', cell: (row) => row.branch },
+  { name: 'Status', kind: 'text', cell: (row) => RECEIPT_STATES[row.status].label },
+  { name: 'Date', kind: 'day', cell: (row) => row.dateOfIssue },
+  { name: 'Reinsured', kind: 'text', cell: (row) => row.reinsured },
+  { name: 'For', kind: 'text', cell: (row) => row.receiptType },
+  { name: 'Currency', kind: 'text', cell: (row) => row.currency },
+  { name: 'Amount', kind: 'amount', cell: (row) => formatAmount(row.amount, row.currency) },
+  { name: 'Allocated', kind: 'amount', cell: (row) => formatAmount(row.allocated, row.currency) },
+  { name: 'Bank reference', kind: 'text', cell: (row) => row.bank_reference },
+  { name: 'Made by', kind: 'text', cell: (row) => row.made_by },
+];
+
+/** The same receipts, all of them, as a table to export. */
+export function receiptExport(ctx: Ctx, { query }: Decoded<typeof listReceipts>): ExportTable {
+  return exportList<Row>(ctx, {
+    name: 'receipts',
+    definition: RECEIPTS,
+    columns: COLUMNS,
+    input: query,
+    where: filtersOf(query),
+    search: (text) => matching(text, EVERY_MATCH),
+  });
+}
+
+const MOST = 500;
+
+type OpenNote = {
+  id: number;
+  number: string;
+  policy: number;
+  reference: string;
+  insured: string;
+  due_on: string;
+  currency: string;
+  amount: bigint;
+  outstanding: bigint;
+};
+
+/** Open debit notes of a reinsured in a currency, by the due day of what is still open, at most 500. */
+export async function openNotes(
+  ctx: Ctx,
+  { query }: Decoded<typeof findOpenNotes>,
+): Promise<Reply<typeof findOpenNotes>> {
+  const { rows } = await sql<OpenNote>`
+    select n.id, n.number, p.id as policy, p.broker_reference as reference, i.name as insured, n.currency, n.amount,
+      n.amount - n.settled as outstanding,
+      coalesce((select min(o.due_on) from open_items o where o.note_id = n.id and o.outstanding <> 0), n.due_on) as due_on
+    from notes n join policies p on p.id = n.policy_id join parties i on i.id = p.insured_id
+    where n.party_id = ${query.reinsured} and n.branch_id = any(${[...ctx.scope]}::int[]) and n.currency = ${query.currency}
+      and n.kind = 'DN' and n.debit_note_id is null and n.status = 'ISSUED' and n.settled < n.amount
+    order by 9, n.id limit ${MOST}`.execute(ctx.db);
+  return rows.map(({ policy, reference, ...row }) => ({
+    ...row,
+    policy: { id: policy, name: reference },
+    amount: formatAmount(row.amount, row.currency),
+    outstanding: formatAmount(row.outstanding, row.currency),
+  }));
+}

@@ -1,0 +1,197 @@
+import { sql } from 'kysely';
+import type { Decoded } from '../../../domain/endpoint.ts';
+import { invalid } from '../../../domain/errors.ts';
+import { assertNotOwnWork, assertReason, assertVersion } from '../../../domain/decisions.ts';
+import { mirror } from '../../../domain/ledger/entries.ts';
+import type {
+  allocateReceipt as allocateEndpoint,
+  approveReceipt as approveEndpoint,
+  reverseReceipt as reverseEndpoint,
+} from '../../../domain/receipts/contract.ts';
+import {
+  allocationFaults,
+  assertAllocatable,
+  assertHasCash,
+  assertReceiptMay,
+  receiptFaults,
+  type Allocating,
+} from '../../../domain/receipts/rules.ts';
+import { RECEIPT_STATES } from '../../../domain/receipts/states.ts';
+import { sum } from '../../../domain/values/money.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { searchKey } from '../../platform/http/lists.ts';
+import { assertPending } from '../decisions.ts';
+import { takeNumber } from '../ledger/numbers.ts';
+import { post } from '../ledger/post.ts';
+import { reversalsOf } from '../ledger/reversals.ts';
+import { moveTo, type Saved } from './actions.ts';
+import {
+  allocationBookings,
+  allocationPostings,
+  cashToBe,
+  receiptBooking,
+  receiptPosting,
+  type AllocationBooking,
+} from './booking.ts';
+import { readParts } from './input.ts';
+import { loadSettling, lockReceipt, proposalsOf, type Receipt, type Settling } from './queries.ts';
+
+/** Refuses notes that are not this payer's to settle, then more than is left of the receipt or of a note. */
+export function assertFits(receipt: Receipt, wanted: readonly Allocating[], settling: Settling): void {
+  const paying = {
+    payerId: receipt.payer_id,
+    branchId: receipt.branch_id,
+    currency: receipt.currency,
+    receiptType: receipt.receipt_type,
+  };
+  const faults = allocationFaults(paying, wanted, settling.notes);
+  if (faults.length > 0) throw invalid(...faults);
+  const left = receipt.amount - receipt.allocated;
+  assertAllocatable({ left, currency: receipt.currency }, wanted, settling.notes);
+}
+
+async function settleNotes(ctx: Ctx, parts: readonly { noteId: number; amount: bigint }[]): Promise<void> {
+  if (parts.length === 0) return;
+  await sql`
+    update notes n set settled = n.settled + s.amount
+    from (select note, sum(amount)::bigint as amount from unnest(${parts.map((p) => p.noteId)}::int[],
+      ${parts.map((p) => p.amount)}::bigint[]) as part (note, amount) group by note) s
+    where n.id = s.note`.execute(ctx.db);
+}
+
+async function keepAllocations(
+  ctx: Ctx,
+  receipt: Receipt,
+  { bookings, entries }: { bookings: readonly AllocationBooking[]; entries: readonly number[] },
+): Promise<void> {
+  if (bookings.length === 0) return;
+  await ctx.db
+    .insertInto('allocations')
+    .values(
+      bookings.map((booking, index) => ({
+        branch_id: receipt.branch_id,
+        receipt_id: receipt.id,
+        note_id: booking.noteId,
+        entry_id: entries[index] ?? 0,
+        amount: booking.amount,
+        day: booking.day,
+        made_by: ctx.user.id,
+        made_at: ctx.now,
+      })),
+    )
+    .execute();
+}
+
+const noteIdsOf = (wanted: readonly Allocating[]) => wanted.map((part) => part.note);
+const checkerOf = (ctx: Ctx) => ({ userId: ctx.user.id, makerChecker: ctx.firm.makerChecker });
+
+/** Approves a pending receipt (number, journal, proposed allocations in one transaction) or rejects it. §3, §4. */
+export async function decideReceipt(ctx: Ctx, input: Decoded<typeof approveEndpoint>): Promise<Saved> {
+  const { id, a: decision } = input.params;
+  const reason = input.body?.reason ?? input.query.reason;
+  const receipt = await lockReceipt(ctx, id);
+  await assertPending(ctx, RECEIPT_STATES, receipt);
+  assertVersion(receipt.version, input.body?.version);
+  const { waived } = assertNotOwnWork({ madeBy: receipt.made_by, editedBy: receipt.edited_by }, checkerOf(ctx));
+  assertReason(decision, reason);
+  const decided = {
+    decided_by: ctx.user.id,
+    decided_at: ctx.now,
+    decision_reason: reason ?? null,
+    checker_waived: waived,
+  };
+  if (decision === 'REJECTED')
+    return moveTo(ctx, receipt, { status: 'REJECTED', action: 'rejected', set: decided, facts: { reason } });
+  const wanted = await proposalsOf(ctx, receipt.id);
+  const settling = await loadSettling(ctx, { noteIds: noteIdsOf(wanted), receiptId: receipt.id }, { lock: true });
+  assertFits(receipt, wanted, settling);
+  const own = await receiptBooking(ctx, receipt);
+  const number = await takeNumber(ctx, 'RV', { branchId: receipt.branch_id, day: receipt.bank_date });
+  const cash = cashToBe(own.cash);
+  const bookings = allocationBookings(receipt, { wanted, settling, cash, day: receipt.bank_date, number });
+  await settleNotes(ctx, bookings);
+  const postings = [receiptPosting(receipt, own, number), ...allocationPostings(receipt, bookings)];
+  const [, ...entries] = await post(ctx, postings);
+  await keepAllocations(ctx, receipt, { bookings, entries });
+  const booked = {
+    allocated: sum(bookings.map((booking) => booking.amount)),
+    base_amount: own.base,
+    search_text: searchKey(`${number} ${receipt.search_text}`),
+  };
+  const set = { ...decided, ...booked };
+  return moveTo(ctx, receipt, { status: 'APPROVED', action: 'approved', number, set, facts: { reason, waived } });
+}
+
+/** Allocates what is left of an approved receipt, today. §3 allocation. */
+export async function allocateReceipt(ctx: Ctx, { body }: Decoded<typeof allocateEndpoint>): Promise<Saved> {
+  const receipt = await lockReceipt(ctx, body.id);
+  assertVersion(receipt.version, body.version);
+  assertHasCash(receipt.status);
+  const { wanted, faults } = readParts(body.allocations, receipt.currency);
+  const draft = { bankDate: receipt.bank_date, allocations: wanted, receiptType: receipt.receipt_type };
+  faults.push(...receiptFaults(draft, ctx.today));
+  if (faults.length > 0) throw invalid(...faults);
+  const settling = await loadSettling(ctx, { noteIds: noteIdsOf(wanted), receiptId: receipt.id }, { lock: true });
+  assertFits(receipt, wanted, settling);
+  if (!settling.cash) throw new Error('An approved receipt has its cash.');
+  const cash = { ...settling.cash, item: settling.cash.id };
+  const number = receipt.number ?? '';
+  const bookings = allocationBookings(receipt, { wanted, settling, cash, day: ctx.today, number });
+  await settleNotes(ctx, bookings);
+  const entries = await post(ctx, allocationPostings(receipt, bookings));
+  await keepAllocations(ctx, receipt, { bookings, entries });
+  const references = [...settling.notes.values()].map((note) => searchKey(note.reference));
+  const unknown = references.filter((reference) => !receipt.search_text.includes(reference));
+  const set = {
+    allocated: receipt.allocated + sum(bookings.map((booking) => booking.amount)),
+    search_text: [receipt.search_text, ...unknown].join(' '),
+  };
+  return moveTo(ctx, receipt, { status: 'APPROVED', action: 'allocated', set, facts: { allocations: wanted } });
+}
+
+/**
+ * Reverses an approved receipt by someone who did not make it: its allocations are undone, what they released is
+ * released no more, and every entry gets its mirror today. §3 reversal.
+ */
+export async function reverseReceipt(ctx: Ctx, { params, body }: Decoded<typeof reverseEndpoint>): Promise<Saved> {
+  const receipt = await lockReceipt(ctx, params.id);
+  assertVersion(receipt.version, body.version);
+  assertReceiptMay(receipt.status, 'reverse');
+  const { waived } = assertNotOwnWork({ madeBy: receipt.made_by, editedBy: receipt.edited_by }, checkerOf(ctx));
+  const reversals = await reversalsOf(ctx, { sourceKind: 'receipt', sourceId: receipt.id });
+  const undone = await undoAllocations(ctx, receipt);
+  const narration = `${receipt.number ?? ''} reversed: ${body.reason}`;
+  await post(
+    ctx,
+    reversals.map((reversal) => ({
+      ...reversal,
+      event: 'RECEIPT_REVERSED',
+      day: ctx.today,
+      narration,
+      lines: mirror(reversal.lines),
+    })),
+  );
+  const facts = { reason: body.reason, waived, undone };
+  return moveTo(ctx, receipt, { status: 'REVERSED', action: 'reversed', set: { allocated: 0n }, facts });
+}
+
+async function undoAllocations(ctx: Ctx, receipt: Receipt): Promise<{ note: number; amount: bigint }[]> {
+  const { rows } = await sql<{ id: number; note: number; amount: bigint }>`
+    select a.id, a.note_id as note, a.amount from allocations a join notes n on n.id = a.note_id
+    where a.receipt_id = ${receipt.id} and a.reversed_at is null order by n.id for update of n`.execute(ctx.db);
+  if (rows.length === 0) return [];
+  await ctx.db
+    .updateTable('allocations')
+    .set({ reversed_at: ctx.now })
+    .where(
+      'id',
+      'in',
+      rows.map((row) => row.id),
+    )
+    .execute();
+  await settleNotes(
+    ctx,
+    rows.map(({ note, amount }) => ({ noteId: note, amount: -amount })),
+  );
+  return rows.map(({ note, amount }) => ({ note, amount }));
+}

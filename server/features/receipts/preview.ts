@@ -1,0 +1,76 @@
+import type { Reply } from '../../../domain/endpoint.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { assertNotOwnWork } from '../../../domain/decisions.ts';
+import type { LedgerLine } from '../../../domain/ledger/entries.ts';
+import type { previewReceipt } from '../../../domain/receipts/contract.ts';
+import { assertReceiptMay } from '../../../domain/receipts/rules.ts';
+import { showMoney } from '../../../domain/values/money.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { journalPreview, whyNot } from '../policies/preview.ts';
+import { allocationBookings, cashToBe, receiptBooking, type ReceiptBooking } from './booking.ts';
+import { TWIN_WARNING } from './input.ts';
+import { assertFits } from './money.ts';
+import { hasTwin, loadSettling, proposalsOf, readReceipt, type Receipt } from './queries.ts';
+
+type Preview = Reply<typeof previewReceipt>;
+
+/** A base difference has no amount in the currency of its entry: it is said in words. */
+export function exchangeWarnings(lines: readonly LedgerLine[], base: string): string[] {
+  return lines
+    .filter((line) => line.amount === 0n)
+    .map(({ base: amount }) => {
+      const [word, plain] = amount < 0n ? ['gain', -amount] : ['loss', amount];
+      return `An exchange ${word} of ${showMoney({ amount: plain, currency: base })} is booked with it.`;
+    });
+}
+
+type Planned = { lines: LedgerLine[]; warnings: string[] };
+
+/** The allocation as it would be booked now; where it no longer fits, the refusal's own sentence instead. */
+async function plannedAllocation(ctx: Ctx, receipt: Receipt, own: ReceiptBooking): Promise<Planned> {
+  const wanted = await proposalsOf(ctx, receipt.id);
+  const noteIds = wanted.map((part) => part.note);
+  const settling = await loadSettling(ctx, { noteIds, receiptId: receipt.id }, { lock: false });
+  try {
+    assertFits(receipt, wanted, settling);
+    const given = { wanted, settling, cash: cashToBe(own.cash), day: receipt.bank_date, number: '' };
+    const lines = allocationBookings(receipt, given).flatMap((booking) => booking.lines);
+    return { lines, warnings: exchangeWarnings(lines, ctx.firm.baseCurrency) };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { lines: [], warnings: [error.errors[0]?.message ?? error.message] };
+  }
+}
+
+/** What approving this receipt will do: the journal with its allocations, warnings. §4: shown before it happens. */
+export async function receiptPreview(ctx: Ctx, id: number): Promise<Preview> {
+  const receipt = await readReceipt(ctx, id);
+  const reason = whyNot(() => {
+    if (!ctx.can('receipts.decide', receipt.branch_id)) throw new AppError('FORBIDDEN');
+    assertReceiptMay(receipt.status, 'decide');
+    assertNotOwnWork(
+      { madeBy: receipt.made_by, editedBy: receipt.edited_by },
+      { userId: ctx.user.id, makerChecker: ctx.firm.makerChecker },
+    );
+  });
+  const own = await receiptBooking(ctx, receipt);
+  const open = receipt.number === null;
+  const planned = open ? await plannedAllocation(ctx, receipt, own) : { lines: [], warnings: [] };
+  const twin = await hasTwin(ctx, {
+    id: receipt.id,
+    payerId: receipt.payer_id,
+    amount: receipt.amount,
+    currency: receipt.currency,
+    bankReference: receipt.bank_reference,
+  });
+  const lines = [...own.lines, ...planned.lines].filter((line) => line.amount !== 0n);
+  return {
+    id: receipt.id,
+    version: receipt.version,
+    can_decide: reason === null,
+    why_not: reason,
+    warnings: [...(twin && open ? [TWIN_WARNING] : []), ...planned.warnings],
+    notes: [],
+    journal: open ? await journalPreview(ctx, lines, receipt.currency) : [],
+  };
+}

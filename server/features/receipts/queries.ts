@@ -1,0 +1,184 @@
+import { sql } from 'kysely';
+import { AppError } from '../../../domain/errors.ts';
+import type { Deferred, Outstanding } from '../../../domain/ledger/settling.ts';
+import type { Allocatable, Allocating } from '../../../domain/receipts/rules.ts';
+import type { ReceiptStatus } from '../../../domain/receipts/states.ts';
+import type { Day } from '../../../domain/values/day.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+
+/** A receipt as its actions work with it: amounts in minor units. */
+export type Receipt = Awaited<ReturnType<typeof lockReceipt>>;
+
+const OWN_COLUMNS = [
+  'id',
+  'branch_id',
+  'number',
+  'status',
+  'version',
+  'receipt_type',
+  'payer_id',
+  'bank_date',
+  'currency',
+  'amount',
+  'allocated',
+  'bank_reference',
+  'search_text',
+  'made_by',
+  'edited_by',
+  'decided_by',
+  'decided_at',
+] as const;
+
+async function selectReceipt(ctx: Ctx, id: number, lock: boolean) {
+  const query = ctx.db
+    .selectFrom('receipts')
+    .select(OWN_COLUMNS)
+    .where('id', '=', id)
+    .where('branch_id', 'in', ctx.scope);
+  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
+  if (!row) throw new AppError('NOT_FOUND');
+  return { ...row, status: row.status as ReceiptStatus };
+}
+
+/** One receipt within the caller's branches, locked until the commit. A foreign id answers like a missing one. */
+export async function lockReceipt(ctx: Ctx, id: number) {
+  return selectReceipt(ctx, id, true);
+}
+
+/** The same without the lock, for what only looks. */
+export async function readReceipt(ctx: Ctx, id: number): Promise<Receipt> {
+  return selectReceipt(ctx, id, false);
+}
+
+/** What the maker of a receipt proposes to settle, oldest due first. */
+export async function proposalsOf(ctx: Ctx, receiptId: number): Promise<Allocating[]> {
+  return ctx.db
+    .selectFrom('receipt_proposals as p')
+    .innerJoin('notes as n', 'n.id', 'p.note_id')
+    .select(['p.note_id as note', 'p.amount'])
+    .where('p.receipt_id', '=', receiptId)
+    .where('p.branch_id', 'in', ctx.scope)
+    .orderBy('n.due_on')
+    .orderBy('n.id')
+    .execute();
+}
+
+export type NoteToSettle = Allocatable & { postedOn: Day; reference: string };
+
+function selectNotes(ctx: Ctx, ids: readonly number[]) {
+  return ctx.db
+    .selectFrom('notes as n')
+    .innerJoin('policies as p', 'p.id', 'n.policy_id')
+    .select([
+      'n.id',
+      'n.number',
+      'n.kind',
+      'n.status',
+      'n.debit_note_id as debitNoteId',
+      'n.party_id as partyId',
+      'n.branch_id as branchId',
+      'n.currency',
+      'n.amount',
+      'n.settled',
+      'n.posted_on as postedOn',
+      'p.broker_reference as reference',
+    ])
+    .where('n.id', 'in', ids)
+    .where('n.branch_id', 'in', ctx.scope)
+    .orderBy('n.id');
+}
+
+/** Notes by id as they stand; one that is missing or foreign is not in the answer. */
+export async function notesById(ctx: Ctx, ids: readonly number[]): Promise<Map<number, NoteToSettle>> {
+  if (ids.length === 0) return new Map();
+  const rows = await selectNotes(ctx, ids).execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export type Instalment = Outstanding & { id: number; noteId: number };
+export type Cash = Outstanding & { id: number };
+/** What an allocation works with: the receipt's unallocated cash, the notes, their open instalments, waiting brokerage. */
+export type Settling = {
+  notes: Map<number, NoteToSettle>;
+  instalments: Instalment[];
+  cash: Cash | null;
+  deferred: Map<number, Deferred>;
+};
+
+// Instalments of the notes (1200) and the receipt's own item (1190) are one set of rows, locked by id.
+async function itemsFor(ctx: Ctx, wanted: { noteIds: readonly number[]; receiptId: number }, lock: boolean) {
+  const query = ctx.db
+    .selectFrom('open_items')
+    .select(['id', 'note_id', 'due_on', 'sequence', 'outstanding', 'base_outstanding as baseOutstanding'])
+    .where((e) => e.or([e('note_id', 'in', [0, ...wanted.noteIds]), e('receipt_id', '=', wanted.receiptId)]))
+    .where('branch_id', 'in', ctx.scope)
+    .orderBy('id');
+  return (lock ? query.forUpdate() : query).execute();
+}
+
+/** Loads what an allocation settles, in the order of the locks: open items by id, then notes by id. */
+export async function loadSettling(
+  ctx: Ctx,
+  wanted: { noteIds: readonly number[]; receiptId: number },
+  { lock }: { lock: boolean },
+): Promise<Settling> {
+  const items = await itemsFor(ctx, wanted, lock);
+  if (lock && wanted.noteIds.length > 0) {
+    await ctx.db
+      .selectFrom('notes')
+      .select('id')
+      .where('id', 'in', wanted.noteIds)
+      .where('branch_id', 'in', ctx.scope)
+      .orderBy('id')
+      .forUpdate()
+      .execute();
+  }
+  const oldestFirst = items.toSorted((a, b) =>
+    a.due_on === b.due_on ? a.sequence - b.sequence : a.due_on < b.due_on ? -1 : 1,
+  );
+  return {
+    notes: await notesById(ctx, wanted.noteIds),
+    instalments: oldestFirst.flatMap((item) => (item.note_id === null ? [] : [{ ...item, noteId: item.note_id }])),
+    cash: items.find((item) => item.note_id === null) ?? null,
+    deferred: await deferredOf(ctx, wanted.noteIds),
+  };
+}
+
+/** Brokerage that was booked to 2400 with these debit notes, and what of it was taken to income since. */
+async function deferredOf(ctx: Ctx, noteIds: readonly number[]): Promise<Map<number, Deferred>> {
+  if (noteIds.length === 0) return new Map();
+  const { rows } = await sql<Deferred & { note: number }>`
+    select n.id as note, booked.amount, booked.base, coalesce(taken.amount, 0)::bigint as collected,
+      coalesce(taken.base, 0)::bigint as "collectedBase"
+    from notes n
+    cross join lateral (
+      select -sum(l.amount)::bigint as amount, -sum(l.base_amount)::bigint as base
+      from journal_entries e join journal_lines l on l.entry_id = e.id
+      where e.source_kind = 'policy' and e.source_id = n.policy_id and e.event = 'POLICY_APPROVED' and l.account = '2400') booked
+    cross join lateral (
+      select sum(l.amount) as amount, sum(l.base_amount) as base from journal_lines l
+      where l.note_id = n.id and l.account = '2400') taken
+    where n.id = any(${[...noteIds]}::int[]) and booked.amount is not null`.execute(ctx.db);
+  return new Map(rows.map(({ note, ...deferred }) => [note, deferred]));
+}
+
+/** Whether the same payer, amount and bank reference stand on another receipt that counts. §8 bank reference. */
+export async function hasTwin(
+  ctx: Ctx,
+  receipt: { id: number | null; payerId: number; amount: bigint; currency: string; bankReference: string },
+): Promise<boolean> {
+  if (receipt.bankReference === '') return false;
+  const row = await ctx.db
+    .selectFrom('receipts')
+    .select('id')
+    .where('payer_id', '=', receipt.payerId)
+    .where('amount', '=', receipt.amount)
+    .where('currency', '=', receipt.currency)
+    .where('bank_reference', '=', receipt.bankReference)
+    .where('status', 'in', ['DRAFT', 'PENDING', 'APPROVED'])
+    .where('branch_id', 'in', ctx.scope)
+    .where('id', '!=', receipt.id ?? 0)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

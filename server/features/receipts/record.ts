@@ -1,0 +1,112 @@
+import type { Reply } from '../../../domain/endpoint.ts';
+import { AppError } from '../../../domain/errors.ts';
+import type { getReceipt } from '../../../domain/receipts/contract.ts';
+import { formatAmount } from '../../../domain/values/money.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+
+type ReceiptRecord = Reply<typeof getReceipt>;
+
+async function headOf(ctx: Ctx, id: number) {
+  const row = await ctx.db
+    .selectFrom('receipts as r')
+    .innerJoin('branches as b', 'b.id', 'r.branch_id')
+    .innerJoin('parties as p', 'p.id', 'r.payer_id')
+    .innerJoin('users as m', 'm.id', 'r.made_by')
+    .innerJoin('users as e', 'e.id', 'r.edited_by')
+    .leftJoin('users as d', 'd.id', 'r.decided_by')
+    .selectAll('r')
+    .select([
+      'b.code as branch_code',
+      'b.name as branch_name',
+      'p.name as payer_name',
+      'm.name as maker',
+      'e.name as editor',
+      'd.name as decider',
+    ])
+    .where('r.id', '=', id)
+    .where('r.branch_id', 'in', ctx.scope)
+    .executeTakeFirst();
+  if (!row) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+type Head = Awaited<ReturnType<typeof headOf>>;
+type Row = { note: number; number: string; policy: number; reference: string; amount: bigint };
+
+async function proposedRows(ctx: Ctx, receiptId: number): Promise<(Row & { day: null; effective: boolean })[]> {
+  const rows = await ctx.db
+    .selectFrom('receipt_proposals as x')
+    .innerJoin('notes as n', 'n.id', 'x.note_id')
+    .innerJoin('policies as p', 'p.id', 'n.policy_id')
+    .select(['n.id as note', 'n.number', 'p.id as policy', 'p.broker_reference as reference', 'x.amount'])
+    .where('x.receipt_id', '=', receiptId)
+    .where('x.branch_id', 'in', ctx.scope)
+    .orderBy('n.due_on')
+    .orderBy('n.id')
+    .execute();
+  return rows.map((row) => ({ ...row, day: null, effective: false }));
+}
+
+async function allocatedRows(ctx: Ctx, receiptId: number): Promise<(Row & { day: string; effective: boolean })[]> {
+  const rows = await ctx.db
+    .selectFrom('allocations as x')
+    .innerJoin('notes as n', 'n.id', 'x.note_id')
+    .innerJoin('policies as p', 'p.id', 'n.policy_id')
+    .select([
+      'n.id as note',
+      'n.number',
+      'p.id as policy',
+      'p.broker_reference as reference',
+      'x.amount',
+      'x.day',
+      'x.reversed_at',
+    ])
+    .where('x.receipt_id', '=', receiptId)
+    .where('x.branch_id', 'in', ctx.scope)
+    .orderBy('x.id')
+    .execute();
+  return rows.map(({ reversed_at: reversedAt, ...row }) => ({ ...row, effective: reversedAt === null }));
+}
+
+function peoplePart(head: Head) {
+  return {
+    issuedBy: { id: head.made_by, name: head.maker },
+    edited_by: { id: head.edited_by, name: head.editor },
+    decided_by: head.decided_by === null ? null : { id: head.decided_by, name: head.decider ?? '' },
+    decided_at: head.decided_at,
+    decision_reason: head.decision_reason,
+    created_at: head.created_at,
+  };
+}
+
+/** One receipt as its page shows it: proposals until it is approved, allocations from then on. */
+export async function receiptRecord(ctx: Ctx, id: number): Promise<ReceiptRecord> {
+  const head = await headOf(ctx, id);
+  const rows = head.number === null ? await proposedRows(ctx, id) : await allocatedRows(ctx, id);
+  const money = (amount: bigint) => formatAmount(amount, head.currency);
+  return {
+    id: head.id,
+    version: head.version,
+    status: head.status as ReceiptRecord['status'],
+    receiptNumber: head.number,
+    branch: { id: head.branch_id, code: head.branch_code, name: head.branch_name },
+    receiptType: head.receipt_type as ReceiptRecord['receiptType'],
+    dateOfIssue: head.bank_date,
+    reinsured: { id: head.payer_id, name: head.payer_name },
+    currency: head.currency,
+    receiptAmount: money(head.amount),
+    bank_reference: head.bank_reference,
+    narrationRef: head.narration,
+    brokerRef: [...new Set(rows.map((row) => row.reference))].join(', '),
+    allocated: money(head.allocated),
+    left: money(head.status === 'REVERSED' ? 0n : head.amount - head.allocated),
+    allocations: rows.map((row) => ({
+      note: { id: row.note, number: row.number },
+      policy: { id: row.policy, name: row.reference },
+      amount: money(row.amount),
+      day: row.day,
+      effective: row.effective,
+    })),
+    ...peoplePart(head),
+  };
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Reply } from '../../../domain/endpoint.ts';
+import { ACCOUNT } from '../../../domain/ledger/entries.ts';
+import type { cumulativeMetricsAdmin } from '../../../domain/reports/contract.ts';
+import { yearOf } from '../../../domain/values/day.ts';
+import { formatAmount } from '../../../domain/values/money.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { monthOf, monthsOfYear } from './months.ts';
+
+type Metrics = Reply<typeof cumulativeMetricsAdmin>;
+type Production = { month: string; premium: bigint; brokerage: bigint; policies: number };
+type Cash = { month: string; receipts: bigint; payments: bigint };
+type Span = { from: string; to: string };
+
+async function productionOf(ctx: Ctx, { from, to }: Span): Promise<Map<string, Production>> {
+  const { rows } = await sql<Production>`
+    select to_char(posted_on, 'YYYY-MM') as month, coalesce(sum(base_fac_premium), 0)::bigint as premium,
+      coalesce(sum(base_brokerage), 0)::bigint as brokerage, count(*)::int as policies
+    from policies where branch_id = any(${ctx.scope}::int[]) and status = 'APPROVED' and posted_on between ${from} and ${to}
+    group by 1`.execute(ctx.db);
+  return new Map(rows.map((row) => [row.month, row]));
+}
+
+/** What came into the client bank and what left it, as its statements show it: a reversal stands on the other side. */
+async function cashOf(ctx: Ctx, { from, to }: Span): Promise<Map<string, Cash>> {
+  const { rows } = await sql<Cash>`
+    select to_char(date_trunc('month', day), 'YYYY-MM') as month, sum(base_debit)::bigint as receipts, sum(base_credit)::bigint as payments
+    from daily_balances
+    where branch_id = any(${ctx.scope}::int[]) and account = ${ACCOUNT.clientBank} and day between ${from} and ${to}
+    group by 1`.execute(ctx.db);
+  return new Map(rows.map((row) => [row.month, row]));
+}
+
+/** Production and cash per month of a year and of the year before, in base, of the caller's branches. */
+export async function metricsOf(ctx: Ctx, asked: number | undefined): Promise<Metrics> {
+  const year = asked ?? yearOf(ctx.today);
+  const currency = ctx.firm.baseCurrency;
+  const span = { from: `${year - 1}-01-01`, to: `${year}-12-31` };
+  const production = await productionOf(ctx, span);
+  const cash = await cashOf(ctx, span);
+  const months = (of: number): Metrics['months'] =>
+    monthsOfYear(of).map((first) => {
+      const month = monthOf(first);
+      const made = production.get(month);
+      const moved = cash.get(month);
+      const shown = (amount: bigint | undefined) => formatAmount(amount ?? 0n, currency);
+      return {
+        month,
+        premium: shown(made?.premium),
+        brokerage: shown(made?.brokerage),
+        // No claim can be kept yet.
+        claims: shown(0n),
+        receipts: shown(moved?.receipts),
+        payments: shown(moved?.payments),
+        policies: made?.policies ?? 0,
+      };
+    });
+  return { year, currency, months: months(year), last_year: months(year - 1) };
+}

@@ -1,0 +1,103 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Reply } from '../../../domain/endpoint.ts';
+import type { myWork } from '../../../domain/reports/contract.ts';
+import { formatAmount } from '../../../domain/values/money.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { branchesWith } from './permitted.ts';
+
+type Work = Reply<typeof myWork>;
+type Kind = Work[number]['kind'];
+type Row = {
+  kind: Kind;
+  reason: Work[number]['reason'];
+  id: number;
+  number: string;
+  title: string;
+  currency: string;
+  amount: bigint;
+  since: Date;
+};
+
+const MOST = 50;
+
+/** How each kind of record shows itself in the list. */
+const KINDS: Record<
+  Kind,
+  {
+    table: string;
+    columns: RawBuilder<unknown>;
+    party: string;
+    decide: 'policies.decide' | 'receipts.decide' | 'vouchers.decide';
+  }
+> = {
+  policy: {
+    table: 'policies',
+    columns: sql`t.broker_reference as number, p.name as title, t.currency, t.fac_premium as amount`,
+    party: 'insured_id',
+    decide: 'policies.decide',
+  },
+  receipt: {
+    table: 'receipts',
+    columns: sql`coalesce(t.number, '#' || t.id) as number, p.name as title, t.currency, t.amount`,
+    party: 'payer_id',
+    decide: 'receipts.decide',
+  },
+  voucher: {
+    table: 'vouchers',
+    columns: sql`coalesce(t.number, '#' || t.id) as number, coalesce(p.name, nullif(t.narration, ''), t.kind) as title, t.currency, t.amount`,
+    party: 'payee_id',
+    decide: 'vouchers.decide',
+  },
+};
+
+type Wanted = {
+  reason: Row['reason'];
+  status: string;
+  branches: readonly number[];
+  since: 'submitted_at' | 'decided_at';
+  whose: RawBuilder<unknown>;
+};
+
+async function waiting(ctx: Ctx, kind: Kind, wanted: Wanted): Promise<Row[]> {
+  if (wanted.branches.length === 0) return [];
+  const { table, columns, party } = KINDS[kind];
+  const since = sql`coalesce(t.${sql.ref(wanted.since)}, t.created_at)`;
+  const { rows } = await sql<Row>`
+    select ${kind} as kind, ${wanted.reason} as reason, t.id, ${columns}, ${since} as since
+    from ${sql.table(table)} t left join parties p on p.id = t.${sql.ref(party)}
+    where t.branch_id = any(${wanted.branches}::int[]) and t.status = ${wanted.status} and ${wanted.whose}
+    order by ${since}, t.id limit ${MOST}`.execute(ctx.db);
+  return rows;
+}
+
+/** What waits for the caller, each kind oldest first: to approve, sent back to them, to pay. Their own work is not theirs to decide. */
+export async function workOf(ctx: Ctx): Promise<Work> {
+  const me = ctx.user.id;
+  const notOwn = ctx.firm.makerChecker ? sql`t.made_by <> ${me} and t.edited_by <> ${me}` : sql`true`;
+  const notDecider = ctx.firm.makerChecker ? sql`t.decided_by is distinct from ${me}` : sql`true`;
+  const found: Row[] = [];
+  for (const kind of ['policy', 'receipt', 'voucher'] as const) {
+    const branches = branchesWith(ctx, KINDS[kind].decide);
+    found.push(
+      ...(await waiting(ctx, kind, {
+        reason: 'APPROVE',
+        status: 'PENDING',
+        branches,
+        since: 'submitted_at',
+        whose: notOwn,
+      })),
+      ...(await waiting(ctx, kind, {
+        reason: 'REJECTED',
+        status: 'REJECTED',
+        branches: ctx.scope,
+        since: 'decided_at',
+        whose: sql`t.made_by = ${me}`,
+      })),
+    );
+  }
+  const toPay = { reason: 'PAY', status: 'APPROVED', since: 'decided_at', whose: notDecider } as const;
+  found.push(...(await waiting(ctx, 'voucher', { ...toPay, branches: branchesWith(ctx, 'vouchers.pay') })));
+  return found
+    .toSorted((a, b) => a.since.getTime() - b.since.getTime())
+    .map((row) => ({ ...row, amount: formatAmount(row.amount, row.currency) }));
+}
