@@ -13,6 +13,8 @@ export type Endpoint = {
   /** What it does, whatever the method says: a read runs in a READ ONLY transaction, a write in one short one. */
   readonly effect: 'read' | 'write' | 'job';
   readonly summary: string;
+  /** Takes no idempotency key: its input is a secret of which not even a digest is kept. */
+  readonly keyless?: boolean;
   readonly params?: z.ZodMiniObject;
   readonly query?: z.ZodMiniObject;
   readonly body?: z.ZodMiniType;

@@ -69,20 +69,14 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
   // Evaluated by the browser's debugger, which a strict script policy does not stop.
   await page.evaluate(await readFile(axeFile, 'utf8'));
   const violations = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as {
-      axe: {
-        run: (
-          root: unknown,
-          options: unknown,
-        ) => Promise<{ violations: { id: string; nodes: { target: unknown; failureSummary?: string }[] }[] }>;
-      };
-    };
-    const found = await axe.run(document, {
+    type Finding = { id: string; nodes: { target: unknown; failureSummary?: string }[] };
+    type Window = { document: unknown; axe: { run: (root: unknown, options: unknown) => Promise<{ violations: Finding[] }> } };
+    const window = globalThis as unknown as Window;
+    const found = await window.axe.run(window.document, {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
     });
     return found.violations.map(
-      (one) =>
-        `${one.id}: ${one.nodes.map((node) => `${String(node.target)} ${node.failureSummary ?? ''}`).join(' | ')}`,
+      (one) => `${one.id}: ${one.nodes.map((node) => `${String(node.target)} ${node.failureSummary ?? ''}`).join(' | ')}`,
     );
   });
   expect(violations, `axe on ${where}`).toEqual([]);

@@ -67,10 +67,18 @@ const guarded = createRoute({
 
 /** One line for each screen behind the sign-in. */
 const SCREENS: readonly (readonly [path: string, file: string])[] = [
+  [paths.overview, 'features/dashboard/OverviewPage'],
   [paths.underwriting, 'features/policies/PoliciesPage'],
   [paths.claims, 'features/claims/ClaimsPage'],
   [paths.receivables, 'features/receipts/ReceiptsPage'],
+  [paths.receiptNew, 'features/receipts/NewReceiptPage'],
+  [paths.receipt, 'features/receipts/ReceiptPage'],
+  [paths.receiptEdit, 'features/receipts/EditReceiptPage'],
   [paths.payables, 'features/vouchers/VouchersPage'],
+  [paths.voucherNew, 'features/vouchers/NewPremiumVoucherPage'],
+  [paths.voucherOther, 'features/vouchers/NewOtherVoucherPage'],
+  [paths.voucher, 'features/vouchers/VoucherPage'],
+  [paths.voucherEdit, 'features/vouchers/EditVoucherPage'],
   [paths.facultativeReport, 'features/reports/FacultativeReportPage'],
   [paths.facultativeReportAll, 'features/reports/FacultativeReportAllPage'],
   [paths.facultativeReportOut, 'features/reports/FacultativeReportOutPage'],
@@ -82,6 +90,8 @@ const SCREENS: readonly (readonly [path: string, file: string])[] = [
   [paths.renewal, 'features/reports/RenewalPage'],
   [paths.monthlyReport, 'features/reports/MonthlyReportPage'],
   [paths.trialBalance, 'features/reports/TrialBalancePage'],
+  [paths.ledgerLines, 'features/ledger/LedgerLinesPage'],
+  [paths.ledgerEntry, 'features/ledger/EntryPage'],
   [paths.user, 'features/users/UsersPage'],
   [paths.setting, 'features/registers/SettingPage'],
 ];

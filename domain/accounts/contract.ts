@@ -190,6 +190,21 @@ export const userItems = endpoint({
   ),
 });
 
+export const createUser = endpoint({
+  method: 'POST',
+  path: `${SCA}/user/create`,
+  access: 'users.manage',
+  effect: 'write',
+  summary: 'Makes an active user with a role in a branch and mails the link with which they choose their password.',
+  body: z.object({
+    name: personName,
+    email,
+    role: z.enum(ROLES, 'Choose a role.'),
+    branch: z.optional(z.nullable(recordId)),
+  }),
+  reply: saved,
+});
+
 export const activateUser = endpoint({
   method: 'PUT',
   path: `${SCA}/user/activate`,
@@ -212,4 +227,12 @@ export const disableUser = endpoint({
   summary: 'Disables a user and ends their sessions at once.',
   query: z.object({ id: idText }),
   reply: saved,
+});
+
+/** The specification's own address for it. A user whose name stands on records is disabled, never erased. */
+export const deleteUser = endpoint({
+  ...disableUser,
+  method: 'DELETE',
+  path: '/api/kilakitu/v1/user/delete',
+  summary: 'Disables a user and ends their sessions at once: what they did keeps their name.',
 });

@@ -1,15 +1,6 @@
 import { expect } from 'vitest';
-import { auditInvariants, type Finding } from '../features/ledger/audit/invariants.ts';
-import type { ClientLog } from '../features/ledger/audit/client-log.ts';
-import { sealAudit } from '../platform/audit/sealer.ts';
 import type { Pool } from '../platform/db/pool.ts';
-
-/** Seals what no sealer sealed, since a test has none, and audits; gives the findings that do not hold. */
-export async function unsound(ownerPool: Pool, clientLog?: ClientLog): Promise<Finding[]> {
-  while (await sealAudit(ownerPool)) continue;
-  const findings = await auditInvariants(ownerPool, clientLog ? { clientLog } : {});
-  return findings.filter((finding) => !finding.ok);
-}
+import { unsound } from './sound.ts';
 
 /** Call it when a suite is done: whatever it did, the books are sound. */
 export async function expectSound(t: { ownerPool: Pool }): Promise<void> {

@@ -11,7 +11,7 @@ import type { Services } from '../../services.ts';
 import { accountLimit, addressLimit, countAttempt } from './limits.ts';
 import { setPassword, spendLinks } from './password-change.ts';
 import { hashPassword } from './passwords.ts';
-import { accountById, findAccount, lockAccount, type Account } from './queries.ts';
+import { accountById, findAccount, lockAccount } from './queries.ts';
 import { endSessions } from './sessions.ts';
 import { assertGoodPassword } from './strength.ts';
 
@@ -23,24 +23,25 @@ function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-async function mailLink(db: Database, account: Account, at: { publicUrl: string; now: Date }): Promise<void> {
+type LinkMail = { publicUrl: string; now: Date; why: string };
+
+/** Mails a link with which the user chooses a password; a newer link makes the older ones void. */
+export async function mailLink(
+  db: Database,
+  account: { id: number; email: string },
+  { publicUrl, now, why }: LinkMail,
+): Promise<void> {
   const token = randomBytes(32).toString('base64url');
-  // A newer link makes the older ones void: only the last mail works.
-  await spendLinks(db, account.id, at.now);
+  await spendLinks(db, account.id, now);
   await db
     .insertInto('password_links')
-    .values({ token_hash: tokenHash(token), user_id: account.id, expires_at: new Date(at.now.getTime() + VALID_MS) })
+    .values({ token_hash: tokenHash(token), user_id: account.id, expires_at: new Date(now.getTime() + VALID_MS) })
     .execute();
-  await writeAudit(
-    db,
-    { userId: null, sessionId: null, at: at.now },
-    { entity: 'user', entityId: account.id, action: 'recover_password' },
-  );
   await queueMail(db, {
     to: account.email,
     subject: 'Choose a new password',
     // In the fragment, which no server and no log ever sees.
-    text: `Somebody, most likely you, asked for a new password. Choose it here within 30 minutes:\n\n${at.publicUrl}/signin#reset=${token}\n\nIf it was not you, nothing needs to be done.\n`,
+    text: `${why} Choose your password here within 30 minutes:\n\n${publicUrl}/signin#reset=${token}\n\nAfter that, ask for another link at ${publicUrl}/signin. If you did not expect this, nothing needs to be done.\n`,
   });
 }
 
@@ -52,7 +53,10 @@ export async function recoverPassword(services: Services, ctx: PublicCtx, email:
   if (account && account.status !== 'DISABLED') {
     await inTransaction(ctx.db, { readOnly: false, scope: [] }, async (db) => {
       await lockAccount(db, account.id);
-      await mailLink(db, account, { publicUrl: services.publicUrl, now: ctx.now });
+      const why = 'Somebody, most likely you, asked for a new password.';
+      await mailLink(db, account, { publicUrl: services.publicUrl, now: ctx.now, why });
+      const actor = { userId: null, sessionId: null, at: ctx.now };
+      await writeAudit(db, actor, { entity: 'user', entityId: account.id, action: 'recover_password' });
     });
   }
   return { message: ANSWER };

@@ -17,7 +17,7 @@ import { findAccount, isInstalled } from './queries.ts';
 import { assertGoodPassword } from './strength.ts';
 
 type SignUp = Decoded<typeof register>['body'];
-type NewUser = { name: string; email: string; passwordHash: string; status: 'ACTIVE' | 'INACTIVE' };
+type NewUser = { name: string; email: string; passwordHash: string | null; status: 'ACTIVE' | 'INACTIVE' };
 
 const INSTALL_LOCK = 7_214_900_003;
 const WAITING =

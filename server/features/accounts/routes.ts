@@ -7,7 +7,7 @@ import { isInstalled } from './queries.ts';
 import { choosePassword, recoverPassword } from './recovery.ts';
 import { registerUser } from './register.ts';
 import { describeCaller } from './sessions.ts';
-import { activateUser, disableUser, listUsers } from './users.ts';
+import { activateUser, createUser, disableUser, listUsers } from './users.ts';
 import { changeBranch, sessionEnd, signIn, signOut } from './sign-in.ts';
 
 export function accountRoutes(services: Services): Route[] {
@@ -35,7 +35,9 @@ export function accountRoutes(services: Services): Route[] {
       (ctx, { body }) => prepareChange(database, ctx, body),
     ),
     serve(accounts.userItems, (ctx, { query }) => listUsers(ctx, query)),
+    serve(accounts.createUser, (ctx, { body }) => createUser(services, ctx, body)),
     serve(accounts.activateUser, (ctx, { body }) => activateUser(ctx, body)),
     serve(accounts.disableUser, (ctx, { query }) => disableUser(ctx, query.id)),
+    serve(accounts.deleteUser, (ctx, { query }) => disableUser(ctx, query.id)),
   ];
 }

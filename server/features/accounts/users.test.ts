@@ -104,3 +104,45 @@ describe('letting somebody in and out', () => {
     }
   });
 });
+
+describe('making a user', () => {
+  const create = (body: object, who = 'root') => app.call(who, 'POST /api/sca/v1/user/create', { body });
+
+  test('mails a link with which they choose their password and sign in; deleting disables them', async () => {
+    const { branches } = (await app.call('root', 'GET /api/sca/v1/auth/session')).body.user;
+    const person = {
+      name: 'Grace Achieng',
+      email: 'grace@slipway.test',
+      role: 'ROLE_UNDERWRITER',
+      branch: branches[1].id,
+    };
+    const made = await create(person);
+    expect(made.body).toMatchObject({ version: 1, status: 'ACTIVE' });
+    const again = await create({ ...person, email: 'GRACE@slipway.test' });
+    expect(again.status).toBe(409);
+    expect(again.body.errors).toEqual([{ field: 'email', message: 'A user with this email address already exists.' }]);
+    const body = { email: person.email, password: 'oat ferry lantern 42' };
+    expect((await app.call(null, 'POST /api/sca/v1/auth/authenticate', { body })).status).toBe(401);
+    const { rows } = await app.ownerPool.query(
+      `select payload->>'text' as text from jobs where payload->>'to' = 'grace@slipway.test'`,
+    );
+    const token = /#reset=([\w-]+)/.exec(rows[0].text)?.[1];
+    const reset = { token, password: body.password };
+    expect((await app.call(null, 'POST /api/sca/v1/auth/resetpassword', { body: reset })).status).toBe(200);
+    const session = await app.call(null, 'POST /api/sca/v1/auth/authenticate', { body });
+    expect(session.body.user.roles).toMatchObject([{ branchCode: 'LON', role: 'ROLE_UNDERWRITER' }]);
+    const gone = await app.call('root', 'DELETE /api/kilakitu/v1/user/delete', { query: { id: made.body.id } });
+    expect(gone.body.status).toBe('DISABLED');
+    expect((await app.call(session.body.access_token, 'GET /api/sca/v1/auth/session')).status).toBe(401);
+  });
+
+  test('is root’s alone, with its fields checked', async () => {
+    const bad = await create({ name: 'x', email: 'y', role: 'z', branch: 1 });
+    expect(bad.body.errors.map((error: { field: string }) => error.field)).toEqual(['name', 'email', 'role']);
+    const person = { name: 'Hamisi', email: 'hamisi@slipway.test', role: 'ROLE_CASHIER', branch: 1 };
+    expect((await create(person, 'manager.nbo')).status).toBe(403);
+    expect((await create({ ...person, branch: 77 })).body.errors).toEqual([
+      { field: 'branch', message: 'Choose a branch.' },
+    ]);
+  });
+});

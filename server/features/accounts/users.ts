@@ -6,6 +6,9 @@ import { ROLES, type Role } from '../../../domain/permissions.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { contains, folded, registerPage, type RegisterDefinition } from '../registers/page.ts';
+import type { Services } from '../../services.ts';
+import { mailLink } from './recovery.ts';
+import { addUser } from './register.ts';
 import { endSessions } from './sessions.ts';
 
 function usersWith(ctx: Ctx): RegisterDefinition {
@@ -69,6 +72,32 @@ async function assertBranch(ctx: Ctx, role: Role, branch: number | null): Promis
     throw invalid({ field: 'branch', message: 'Root works in every branch: leave it empty.' });
   if (role !== 'ROLE_ROOT' && !ctx.branches.some(({ id }) => id === branch))
     throw invalid({ field: 'branch', message: 'Choose a branch.' });
+}
+
+/** Makes a user who may work at once; they choose their password by a mailed link. */
+export async function createUser(
+  services: Services,
+  ctx: Ctx,
+  { name, email, role, branch = null }: Decoded<typeof accounts.createUser>['body'],
+): Promise<Reply<typeof accounts.createUser>> {
+  await assertBranch(ctx, role, branch);
+  const id = await addUser(ctx.db, { name, email, passwordHash: null, status: 'ACTIVE' });
+  if (id === null) {
+    const what = 'A user with this email address';
+    throw new AppError('DUPLICATE', { what }, [{ field: 'email', message: `${what} already exists.` }]);
+  }
+  await ctx.db.insertInto('user_roles').values({ user_id: id, role, branch_id: branch }).execute();
+  await ctx.audit({
+    entity: 'user',
+    entityId: id,
+    action: 'create',
+    branchId: branch,
+    facts: { status: 'ACTIVE', role, branch },
+    personal: { name, email },
+  });
+  const why = `An account at ${ctx.firm.name} was made for you.`;
+  await mailLink(ctx.db, { id, email }, { publicUrl: services.publicUrl, now: ctx.now, why });
+  return { id, version: 1, status: 'ACTIVE' };
 }
 
 /** Gives a user a role in a branch and lets them in. Their sessions end, so that the new rights hold from the next one. */

@@ -114,7 +114,7 @@ export async function openNotes(
     from notes n join policies p on p.id = n.policy_id join parties i on i.id = p.insured_id
     where n.party_id = ${query.reinsured} and n.branch_id = any(${[...ctx.scope]}::int[]) and n.currency = ${query.currency}
       and n.kind = 'DN' and n.debit_note_id is null and n.status = 'ISSUED' and n.settled < n.amount
-    order by 9, n.id limit ${MOST}`.execute(ctx.db);
+    order by due_on, n.id limit ${MOST}`.execute(ctx.db);
   return rows.map(({ policy, reference, ...row }) => ({
     ...row,
     policy: { id: policy, name: reference },

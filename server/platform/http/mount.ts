@@ -132,7 +132,7 @@ function withDatabase(base: Omit<Ctx, 'db' | 'audit'>, db: Database): Ctx {
 
 function keyOf(request: FastifyRequest, caller: Caller, endpoint: Endpoint): Omit<KeyUse, 'inputHash'> | null {
   const key = request.headers['idempotency-key'];
-  if (key === undefined || endpoint.effect !== 'write') return null;
+  if (key === undefined || endpoint.effect !== 'write' || endpoint.keyless) return null;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{8,100}$/.test(key)) {
     throw new AppError('MALFORMED', { reason: 'the idempotency key must have 8 to 100 printable characters.' });
   }

@@ -1,0 +1,85 @@
+import { AppError } from '../errors.ts';
+import { ACCOUNT, type LedgerLine } from '../ledger/entries.ts';
+import { available, released } from '../ledger/releases.ts';
+import { ACT_LABELS, mayIn, type Act } from '../states.ts';
+import { divideRounded } from '../values/decimal.ts';
+import { showMoney, sum } from '../values/money.ts';
+import { VOUCHER_STATES, type VoucherKind, type VoucherStatus } from './states.ts';
+
+/** A part of a debit note and what a voucher asks of it, in minor units. */
+export type Asked = {
+  asked: bigint;
+  part: { amount: bigint; committed: bigint };
+  note: { settled: bigint; amount: bigint };
+};
+/** `held`: whether what is asked is already among the committed, as it is from submit on. */
+export type Payee = { name: string; currency: string; held: boolean };
+
+/** What the part can give to this voucher: released less what other vouchers hold. §2 Pay as paid. */
+export function givable({ asked, part, note }: Asked, held: boolean): bigint {
+  return available({ amount: part.amount, committed: held ? part.committed - asked : part.committed }, note);
+}
+
+/** Refuses a voucher that asks more of a part than is released to it and free. Throws OVER_RELEASED. §2, §8. */
+export function assertReleased(wanted: readonly Asked[], payee: Payee): void {
+  const left = wanted.map((one) => ({ asked: one.asked, left: givable(one, payee.held) }));
+  const short = left.filter((one) => one.asked > one.left);
+  if (short.length === 0) return;
+  const total = sum(left.map((one) => one.left));
+  const over = sum(left.map((one) => one.asked)) > total;
+  const amount = over ? total : sum(short.map((one) => one.left));
+  throw new AppError('OVER_RELEASED', {
+    available: showMoney({ amount, currency: payee.currency }),
+    payee: payee.name,
+  });
+}
+
+/** What was paid of a part beyond what is released to it: due back since its receipt was reversed. §2 Pay as paid. */
+export function dueBack(part: { amount: bigint; paid: bigint }, note: { settled: bigint; amount: bigint }): bigint {
+  const over = part.paid - released(part.amount, note);
+  return over > 0n ? over : 0n;
+}
+
+/** A security that has money to give back is paid nothing before. Throws OVER_RELEASED. §2 Pay as paid. */
+export function assertNothingDueBack(excess: bigint, payee: { name: string; currency: string }): void {
+  if (excess <= 0n) return;
+  const show = (amount: bigint) => showMoney({ amount, currency: payee.currency });
+  throw new AppError('OVER_RELEASED', {
+    available: show(0n),
+    payee: `${payee.name}, which has ${show(excess)} to give back`,
+  });
+}
+
+/**
+ * The base that a tax's part gives up when more of it is paid: cumulative over what its note was booked at, so that the
+ * last payment takes the rest. §3.
+ */
+export function taxBaseGivenUp(
+  part: { amount: bigint; paid: bigint },
+  note: { amount: bigint; base: bigint },
+  paying: bigint,
+): bigint {
+  const upTo = (paid: bigint) => divideRounded(note.base * paid, note.amount);
+  return upTo(part.paid + paying) - upTo(part.paid);
+}
+
+/** The bank that a voucher is paid from: the firm's own costs only from the office bank. §3 Client money. */
+export const BANK_OF: Record<VoucherKind, string> = {
+  PREMIUM: ACCOUNT.clientBank,
+  DRAWING: ACCOUNT.clientBank,
+  TAX: ACCOUNT.clientBank,
+  EXPENSE: ACCOUNT.officeBank,
+};
+
+/** Brokerage drawn: Dr 1000 office bank; an expense: Dr its account. Both at the day's rate. §3. */
+export function drawnLine(voucher: { kind: VoucherKind; account: string | null; amount: bigint; base: bigint }): LedgerLine {
+  const { amount, base } = voucher;
+  return { account: voucher.kind === 'DRAWING' ? ACCOUNT.officeBank : (voucher.account ?? ACCOUNT.expenses), amount, base };
+}
+
+/** Refuses an act that the state does not allow. §4. */
+export function assertVoucherMay(status: VoucherStatus, act: Act): void {
+  if (!mayIn(VOUCHER_STATES, status, act)) {
+    throw new AppError('WRONG_STATE', { status: VOUCHER_STATES[status].label.toLowerCase(), action: ACT_LABELS[act] });
+  }
+}

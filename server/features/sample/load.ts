@@ -1,0 +1,60 @@
+import { addDays, dayIn, type Day } from '../../../domain/values/day.ts';
+import { openDatabase, openPool } from '../../platform/db/pool.ts';
+import { sealAudit } from '../../platform/audit/sealer.ts';
+import type { Services } from '../../services.ts';
+import { DEMO_DOMAIN, openDesk } from './desk.ts';
+import { chance } from './random.ts';
+import { fillRegisters, foundFirm } from './setting.ts';
+import { planDiary } from './story.ts';
+
+const MONTHS_BACK = 730;
+const POLICIES = 300;
+
+type Options = { ownerUrl: string; policies?: number; seed?: number; log: (message: string) => void };
+
+/** Whether the database holds the sample firm, a real one, or nothing yet. */
+async function held(services: Services): Promise<'nothing' | 'sample' | 'real'> {
+  const firm = await openDatabase(services.pool).selectFrom('firm').select('is_demo').executeTakeFirst();
+  if (!firm) return 'nothing';
+  return firm.is_demo ? 'sample' : 'real';
+}
+
+async function tell(services: Services, options: Options, period: { first: Day; last: Day }): Promise<void> {
+  const luck = chance(options.seed ?? 7);
+  const desk = openDesk(services, period.first);
+  const cast = await fillRegisters(desk, luck, period);
+  const rows = await openDatabase(services.pool).selectFrom('users').select(['id', 'email']).execute();
+  const users = new Map(rows.map((row) => [row.email.replace(`@${DEMO_DOMAIN}`, ''), row.id]));
+  const diary = planDiary({ desk, chance: luck, cast, users, ...period }, options.policies ?? POLICIES);
+  for (let day = period.first; day <= period.last; day = addDays(day, 1)) {
+    // An event may write the next day's into the diary, so each day is looked up when it comes.
+    const events = diary.get(day) ?? [];
+    if (events.length === 0) continue;
+    desk.turnTo(day);
+    for (const event of events) await event.tell();
+  }
+  await desk.close();
+}
+
+/**
+ * Loads the sample firm once: two branches, all roles, two years of policies, receipts and vouchers in every state, made
+ * through the product's own calls. Refuses to touch a database that holds a real firm. Says whether it loaded.
+ */
+export async function loadSampleFirm(services: Services, options: Options): Promise<boolean> {
+  const found = await held(services);
+  if (found === 'sample') return false;
+  if (found === 'real') throw new Error('This data directory holds a real firm. The demo does not load over it; set SLIPWAY_DATA to another.');
+  const owner = openPool({ url: options.ownerUrl, max: 1 });
+  try {
+    await foundFirm(openDatabase(owner));
+  } finally {
+    await owner.end();
+  }
+  const last = dayIn('Africa/Nairobi', new Date());
+  options.log('Loading the sample firm: two years of policies, receipts and vouchers…');
+  await tell(services, options, { first: addDays(last, -MONTHS_BACK), last });
+  while (await sealAudit(services.pool)) {
+    // Until every row has its link.
+  }
+  return true;
+}

@@ -1,0 +1,99 @@
+import type { Role } from '../../../domain/permissions.ts';
+import { addDays, type Day } from '../../../domain/values/day.ts';
+import type { Database } from '../../platform/db/pool.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+import { createFirm } from '../firm/create-firm.ts';
+import { DEMO_DOMAIN, type Desk } from './desk.ts';
+import { INSUREDS, PEOPLE, REINSUREDS, SECURITIES } from './names.ts';
+import type { Chance } from './random.ts';
+
+export const DEMO_PASSWORD = 'Slipway-demo-2026';
+const SCA = '/api/sca/v1';
+
+const ROLES: readonly (readonly [string, Role])[] = [
+  ['manager', 'ROLE_MANAGER'],
+  ['underwriter', 'ROLE_UNDERWRITER'],
+  ['claims', 'ROLE_CLAIMS'],
+  ['accountant', 'ROLE_ACCOUNTANT'],
+  ['cashier', 'ROLE_CASHIER'],
+];
+
+/** The firm, its two branches and its people: what a first sign-up and its root would set up. */
+export async function foundFirm(db: Database): Promise<void> {
+  const branches = [...(await createFirm(db, {
+    name: 'Jahazi Reinsurance Brokers',
+    baseCurrency: 'KES',
+    timeZone: 'Africa/Nairobi',
+    branches: [{ code: 'NBO', name: 'Nairobi' }, { code: 'LON', name: 'London' }],
+  }))];
+  await db
+    .updateTable('firm')
+    .set({
+      is_demo: true,
+      address: 'Jahazi House, 4th Floor\nChiromo Road, Westlands\nP.O. Box 40123-00100, Nairobi',
+      phone: '+254 20 555 0100',
+      email: 'notes@jahazi.example',
+      registration: 'Licensed reinsurance broker. Registered in Kenya, no. C.104233. PIN P051234567Q.',
+    })
+    .execute();
+  const password_hash = await hashPassword(DEMO_PASSWORD);
+  const people: { key: string; roles: { branch_id: number | null; role: Role }[] }[] = [
+    { key: 'root', roles: [{ branch_id: null, role: 'ROLE_ROOT' }] },
+    { key: 'auditor', roles: branches.map(([, id]) => ({ branch_id: id, role: 'ROLE_AUDITOR' as const })) },
+    ...branches.flatMap(([code, id]) => ROLES.map(([name, role]) => ({ key: `${name}.${code.toLowerCase()}`, roles: [{ branch_id: id, role }] }))),
+  ];
+  for (const person of people) {
+    const email = `${person.key}@${DEMO_DOMAIN}`;
+    const { id } = await db.insertInto('users').values({ name: PEOPLE[person.key] ?? person.key, email, email_key: email, status: 'ACTIVE', password_hash }).returning('id').executeTakeFirstOrThrow();
+    await db.insertInto('user_roles').values(person.roles.map((role) => ({ user_id: id, ...role }))).execute();
+  }
+}
+
+type Saved = { id: number };
+export type Cast = { reinsureds: number[]; insureds: number[]; local: number[]; london: number[]; coverTypes: number[]; clauses: number[] };
+
+async function saveParties(desk: Desk): Promise<Pick<Cast, 'reinsureds' | 'insureds' | 'local' | 'london'>> {
+  const reinsureds: number[] = [];
+  for (const [name, town] of REINSUREDS) {
+    const { id } = await desk.call<Saved>('root', `POST ${SCA}/reinsured/save`, { body: { name, address: `P.O. Box ${10_000 + reinsureds.length * 317}\n${town}` } });
+    reinsureds.push(id);
+  }
+  const insureds: number[] = [];
+  for (const name of INSUREDS) {
+    const { id } = await desk.call<Saved>('root', `POST ${SCA}/insurancecompany/save`, { body: { name, address: `Plot ${100 + insureds.length * 7}, Industrial Area` } });
+    insureds.push(id);
+  }
+  const local: number[] = [];
+  const london: number[] = [];
+  for (const [name, town, country, resident, market] of SECURITIES) {
+    const register = market === 'LOCAL' ? 'securities' : 'securitieslondon';
+    const { id } = await desk.call<Saved>('root', `POST ${SCA}/${register}/save`, { body: { name, address: town, country, resident } });
+    (market === 'LOCAL' ? local : london).push(id);
+  }
+  return { reinsureds, insureds, local, london };
+}
+
+const RATES: Readonly<Record<string, readonly [start: number, decimals: number]>> = { USD: [129.4, 2], GBP: [163.8, 2], EUR: [140.2, 2], UGX: [0.0352, 5] };
+
+/** Weekly rates that wander a little, so that settlement at another rate happens. */
+async function enterRates(desk: Desk, chance: Chance, period: { first: Day; last: Day }): Promise<void> {
+  const list = await desk.call<{ data: { id: number; code: string }[] }>('root', `GET ${SCA}/currency/items`, { query: { length: '500' } });
+  for (const [currency, [start, decimals]] of Object.entries(RATES)) {
+    const id = list.data.find((row) => row.code === currency)?.id ?? 0;
+    await desk.call('root', `PUT ${SCA}/currency/activatedisable`, { query: { id: String(id), tag: 'activate' } });
+    let rate = start;
+    for (let day = addDays(period.first, -7); day <= period.last; day = addDays(day, 7)) {
+      rate *= 1 + (chance.next() - 0.5) * 0.012;
+      await desk.call('root', `PUT ${SCA}/currency/rate`, { body: { currency, day, rate: rate.toFixed(decimals) } });
+    }
+  }
+}
+
+/** Registers and rates, entered by root through the product's calls. */
+export async function fillRegisters(desk: Desk, chance: Chance, period: { first: Day; last: Day }): Promise<Cast> {
+  const parties = await saveParties(desk);
+  await enterRates(desk, chance, period);
+  const classes = await desk.call<{ data: { id: number; name: string; subclasses?: { id: number }[] }[] }>('root', `GET ${SCA}/covertype/findAll`);
+  const clauses = await desk.call<{ data: { id: number }[] }>('root', `GET ${SCA}/clause/findAll`);
+  return { ...parties, coverTypes: classes.data.map((row) => row.id), clauses: clauses.data.map((row) => row.id) };
+}

@@ -1,0 +1,228 @@
+import type { PaymentTerms } from '../../../domain/policies/terms.ts';
+import { addDays, daysBetween, firstOfMonth, lastOfMonth, type Day } from '../../../domain/values/day.ts';
+import { dayWithin, type Desk } from './desk.ts';
+import type { Chance } from './random.ts';
+import type { Cast } from './setting.ts';
+
+const SCA = '/api/sca/v1';
+type Saved = { id: number; version: number };
+type Branch = { code: 'NBO' | 'LON'; currencies: readonly string[] };
+
+export type Story = { desk: Desk; chance: Chance; cast: Cast; users: ReadonlyMap<string, number>; first: Day; last: Day };
+
+/** Something that happens on a day; a later day's event may be added while one is told. */
+type Event = { branch: Branch['code']; tell: () => Promise<void> };
+export type Diary = Map<Day, Event[]>;
+
+const BRANCHES: readonly Branch[] = [
+  { code: 'NBO', currencies: ['KES', 'KES', 'KES', 'USD', 'UGX'] },
+  { code: 'LON', currencies: ['USD', 'GBP', 'EUR', 'USD'] },
+];
+const TERMS: readonly PaymentTerms[] = ['LUMP_30', 'LUMP_60', 'LUMP_90', 'INSTALMENTS_2', 'INSTALMENTS_4'];
+const WORTH: Readonly<Record<string, number>> = { KES: 1_000_000, UGX: 28_000_000, USD: 8_000, GBP: 6_000, EUR: 7_000 };
+
+function note(diary: Diary, day: Day | null, event: Event): void {
+  if (day !== null) diary.set(day, [...(diary.get(day) ?? []), event]);
+}
+
+const who = (role: string, branch: Branch['code']) => `${role}.${branch.toLowerCase()}`;
+
+/** Signed lines in halves of a percent that fill the order. */
+function linesFor(story: Story, order: number): { security: number; share: string }[] {
+  const { chance, cast } = story;
+  const count = chance.between(2, 5);
+  const securities = chance.some(chance.happens(0.25) ? [...cast.local, ...cast.london] : cast.local, count);
+  const halves = order * 2;
+  const each = Math.floor(halves / count);
+  const shares = securities.map(() => each);
+  shares[0] = halves - each * (count - 1);
+  const moved = chance.between(0, Math.max(0, each - 4));
+  shares[0] += moved;
+  shares[count - 1] = (shares[count - 1] ?? 0) - moved;
+  return securities.map((security, index) => ({ security, share: String((shares[index] ?? 0) / 2) }));
+}
+
+function policyOf(story: Story, branch: Branch): Record<string, unknown> {
+  const { chance, cast, desk } = story;
+  const currency = chance.pick(branch.currencies);
+  const order = chance.between(4, 18) * 5;
+  const start = addDays(desk.today(), chance.between(-5, 14));
+  return {
+    reinsured: chance.pick(cast.reinsureds),
+    insured: chance.pick(cast.insureds),
+    cover_type: chance.pick(cast.coverTypes),
+    dateoffered: desk.today(),
+    insurance_start_date: start,
+    insurance_end_date: addDays(start, 364),
+    currency,
+    sum_insured: `${chance.between(40, 4_000) * (WORTH[currency] ?? 1_000_000)}.00`.replace(/\.00$/, currency === 'UGX' ? '' : '.00'),
+    rate: (chance.between(8, 95) / 100).toFixed(2),
+    fac: String(order),
+    cedant_commission: String(chance.between(40, 60) / 2),
+    brokerage: String(chance.between(5, 15) / 2),
+    cedant_policy_number: `P/${chance.between(1_000, 9_999)}/${start.slice(2, 4)}`,
+    excess: chance.pick(['1% of each and every loss', '10% of loss, minimum 250,000', 'As original', '2.5% of the sum insured for natural perils']),
+    territory: chance.pick(['Kenya', 'East Africa', 'Kenya, Uganda and Tanzania', 'Worldwide excluding USA and Canada']),
+    interest: 'Buildings, machinery, stock and other contents as in the original policy.',
+    payment_terms: chance.pick(TERMS),
+    ...(chance.happens(0.4) && { warranty: { kind: chance.pick(['PPW', 'PPC']), days: chance.pick([45, 60, 90]) } }),
+    clauses: chance.some(cast.clauses, chance.between(2, 6)),
+    securities: linesFor(story, order),
+  };
+}
+
+async function submitAndDecide(story: Story, kind: 'underwriting' | 'receivable' | 'paymentvoucher', record: { id: number; maker: string; checker: string; decision?: 'APPROVED' | 'REJECTED' }): Promise<void> {
+  const { desk, users } = story;
+  await desk.call(record.maker, `PUT ${SCA}/${kind}/submit/${record.id}`);
+  const decision = record.decision ?? 'APPROVED';
+  const named = kind === 'underwriting' ? `/${users.get(record.checker) ?? 0}` : '';
+  await desk.call(record.checker, `PUT ${SCA}/${kind}/approve/${record.id}/${decision}${named}`, decision === 'REJECTED' ? { body: { reason: 'Please check the figures against the slip.' } } : {});
+}
+
+function offer(story: Story, diary: Diary, branch: Branch): Event {
+  const { desk, chance, last } = story;
+  return {
+    branch: branch.code,
+    tell: async () => {
+      const maker = who('underwriter', branch.code);
+      const { id } = await desk.call<Saved>(maker, `POST ${SCA}/underwriting/save`, { body: policyOf(story, branch) });
+      const recent = daysBetween(desk.today(), last) < 12;
+      const fate = chance.next();
+      if (recent && fate < 0.25) return;
+      if (recent && fate < 0.55) {
+        await desk.call(maker, `PUT ${SCA}/underwriting/submit/${id}`);
+        return;
+      }
+      const rejected = fate > 0.96;
+      note(diary, dayWithin(desk.today(), 1, last), {
+        branch: branch.code,
+        tell: async () => {
+          await submitAndDecide(story, 'underwriting', { id, maker, checker: who('manager', branch.code), decision: rejected ? 'REJECTED' : 'APPROVED' });
+          if (!rejected) planPayments(story, diary, { id, branch: branch.code });
+        },
+      });
+    },
+  };
+}
+
+function planPayments(story: Story, diary: Diary, policy: { id: number; branch: Branch['code'] }): void {
+  const { chance, desk, last } = story;
+  const fate = chance.next();
+  if (fate < 0.1) return;
+  const halves = fate < 0.35 ? 2 : 1;
+  for (let part = 1; part <= halves; part += 1) {
+    if (halves === 2 && part === 2 && chance.happens(0.4)) break;
+    const day = dayWithin(desk.today(), chance.between(15, 75) * part, last);
+    note(diary, day, receive(story, policy, { divide: part === 1 ? halves : 1 }));
+  }
+}
+
+type OpenNote = { notes: { id: number; kind: string; amount: string; settled: string }[]; currency: string; reinsured: { id: number }; broker_reference: string };
+
+// Minor units of a decimal text, and back: the sample halves amounts without losing a cent.
+function share(text: string, divide: number): string {
+  const [whole = '0', fraction] = text.split('.');
+  const minor = BigInt(whole + (fraction ?? '')) / BigInt(divide);
+  if (fraction === undefined) return minor.toString();
+  const digits = minor.toString().padStart(fraction.length + 1, '0');
+  return `${digits.slice(0, -fraction.length)}.${digits.slice(-fraction.length)}`;
+}
+
+function minus(a: string, b: string): string {
+  const decimals = a.split('.')[1]?.length ?? 0;
+  const left = (BigInt(a.replace('.', '')) - BigInt(b.replace('.', ''))).toString().padStart(decimals + 1, '0');
+  return decimals === 0 ? left : `${left.slice(0, -decimals)}.${left.slice(-decimals)}`;
+}
+
+function receive(story: Story, policy: { id: number; branch: Branch['code'] }, { divide }: { divide: number }): Event {
+  const { desk, chance, last } = story;
+  return {
+    branch: policy.branch,
+    tell: async () => {
+      const cashier = who('cashier', policy.branch);
+      const record = await desk.call<OpenNote>(cashier, `GET ${SCA}/underwriting/${policy.id}`);
+      const debit = record.notes.find((one) => one.kind === 'DN');
+      if (!debit) return;
+      const open = minus(debit.amount, debit.settled);
+      const amount = share(open, divide);
+      if (/^0*\.?0*$/.test(amount)) return;
+      const { id } = await desk.call<Saved>(cashier, `POST ${SCA}/receivable/save`, {
+        body: {
+          dateOfIssue: desk.today(), receiptType: 'PREMIUM', reinsured: record.reinsured.id, receiptAmount: amount, currency: record.currency, brokerRef: record.broker_reference,
+          bank_reference: `FT${desk.today().replaceAll('-', '')}${chance.between(1000, 9999)}`, narrationRef: `Premium ${record.broker_reference}`, allocations: [{ note: debit.id, amount }],
+        },
+      });
+      const recent = daysBetween(desk.today(), last) < 10;
+      const fate = chance.next();
+      if (recent && fate < 0.2) return;
+      if (recent && fate < 0.5) {
+        await desk.call(cashier, `PUT ${SCA}/receivable/submit/${id}`);
+        return;
+      }
+      await submitAndDecide(story, 'receivable', { id, maker: cashier, checker: who('accountant', policy.branch), ...(fate > 0.97 && { decision: 'REJECTED' as const }) });
+    },
+  };
+}
+
+type Release = { kind: 'SECURITY' | 'BROKERAGE' | 'TAX'; payee: { id: number } | null; currency: string; available: string };
+type Item = { item: number; available: string; currency: string };
+
+const nothing = (amount: string) => /^0*\.?0*$/.test(amount);
+
+async function saveFor(story: Story, branch: Branch['code'], release: Release): Promise<number | null> {
+  const { desk } = story;
+  const maker = who('accountant', branch);
+  const common = { currency: release.currency, bank_date: desk.today() };
+  if (release.kind === 'SECURITY') {
+    const items = await desk.call<Item[]>(maker, `GET ${SCA}/paymentvoucher/findPoliciesBySecurity`, { query: { security: String(release.payee?.id), currency: release.currency } });
+    const chosen = items.filter((item) => !nothing(item.available)).map(({ item, available }) => ({ item, amount: available }));
+    if (chosen.length === 0) return null;
+    return (await desk.call<Saved>(maker, `POST ${SCA}/paymentvoucher/save2`, { body: { ...common, security: release.payee?.id, items: chosen, narration: 'Premium account' } })).id;
+  }
+  const kind = release.kind === 'BROKERAGE' ? 'DRAWING' : 'TAX';
+  const body = { ...common, kind, amount: release.available, ...(kind === 'TAX' && { tax: release.payee?.id }), narration: kind === 'TAX' ? 'Monthly remittance' : 'Brokerage of the month' };
+  return (await desk.call<Saved>(maker, `POST ${SCA}/paymentvoucher/save`, { body })).id;
+}
+
+/** The month's payments of a branch: what was released to securities, our brokerage, the taxes. */
+function payReleased(story: Story, branch: Branch['code']): Event {
+  const { desk, chance, last } = story;
+  return {
+    branch,
+    tell: async () => {
+      const releases = await desk.call<Release[]>(who('accountant', branch), `GET ${SCA}/paymentvoucher/releases`);
+      const recent = daysBetween(desk.today(), last) < 25;
+      for (const release of releases.filter((one) => !nothing(one.available))) {
+        if (chance.happens(0.15)) continue;
+        const id = await saveFor(story, branch, release);
+        const fate = chance.next();
+        if (id === null || (recent && fate < 0.15)) continue;
+        const maker = who('accountant', branch);
+        if (recent && fate < 0.4) {
+          await desk.call(maker, `PUT ${SCA}/paymentvoucher/submit/${id}`);
+          continue;
+        }
+        const rejected = fate > 0.97;
+        await submitAndDecide(story, 'paymentvoucher', { id, maker, checker: who('manager', branch), ...(rejected && { decision: 'REJECTED' as const }) });
+        if (rejected || (recent && fate < 0.65)) continue;
+        const { version } = await desk.call<Saved>(maker, `GET ${SCA}/paymentvoucher/${id}`);
+        await desk.call(who('cashier', branch), `PUT ${SCA}/paymentvoucher/pay/${id}`, { body: { version, bank_reference: `OUT${chance.between(10_000, 99_999)}` } });
+      }
+    },
+  };
+}
+
+/** Offers spread over the period, and the payments of each month's end. */
+export function planDiary(story: Story, policies: number): Diary {
+  const diary: Diary = new Map();
+  const days = daysBetween(story.first, story.last);
+  for (let index = 0; index < policies; index += 1) {
+    const branch = BRANCHES[index % 3 === 2 ? 1 : 0];
+    if (branch) note(diary, addDays(story.first, Math.floor((index * days) / policies)), offer(story, diary, branch));
+  }
+  for (let month = firstOfMonth(story.first); month <= story.last; month = addDays(lastOfMonth(month), 1)) {
+    const day = addDays(month, 24);
+    for (const { code } of BRANCHES) if (day >= story.first && day <= story.last) note(diary, day, payReleased(story, code));
+  }
+  return diary;
+}

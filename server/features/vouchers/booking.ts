@@ -1,0 +1,52 @@
+import { ACCOUNT, exchangeLine, type LedgerLine } from '../../../domain/ledger/entries.ts';
+import { settleInOrder } from '../../../domain/ledger/settling.ts';
+import type { Day } from '../../../domain/values/day.ts';
+import { sum } from '../../../domain/values/money.ts';
+import { convert } from '../../../domain/values/rate.ts';
+import { BANK_OF, drawnLine, taxBaseGivenUp } from '../../../domain/vouchers/rules.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import type { PostLine } from '../ledger/post.ts';
+import { rateOn } from '../ledger/rates.ts';
+import type { AskedItem, Payable, Voucher } from './queries.ts';
+
+type Locked = { asked: readonly AskedItem[]; payables: readonly Payable[] };
+
+/** Dr 2100 for one credit note: its open items, oldest due first, with the base that they were booked at. §3. */
+function premiumLine({ asked, part }: AskedItem, payables: readonly Payable[]): PostLine {
+  const noteId = part.creditNoteId;
+  if (noteId === null || part.partyId === null) throw new Error('A security’s part has its credit note.');
+  const own = payables.filter((item) => item.noteId === noteId);
+  const { steps, rest } = settleInOrder(own, asked);
+  if (rest > 0n) throw new Error('A credit note has less open than its part has left.');
+  return {
+    account: ACCOUNT.premiumPayable,
+    partyId: part.partyId,
+    amount: asked,
+    base: -sum(steps.map((step) => step.base)),
+    noteId,
+    settles: steps.map((step) => ({ item: step.item.id, amount: step.amount, base: step.base })),
+  };
+}
+
+/** Dr 2300 for a tax, in one line: the parts give up the base that their notes were booked at. §3. */
+function taxLine(taxId: number, asked: readonly AskedItem[]): LedgerLine {
+  return {
+    account: ACCOUNT.taxesPayable,
+    taxId,
+    amount: sum(asked.map((one) => one.asked)),
+    base: sum(asked.map((one) => taxBaseGivenUp(one.part, one.note, one.asked))),
+  };
+}
+
+/** What paying a voucher on a day books: its debits, the bank at the day's rate, the exchange difference. §3. */
+export async function paymentLines(ctx: Ctx, voucher: Voucher, given: Locked & { day: Day }): Promise<PostLine[]> {
+  const rate = await rateOn(ctx, voucher.currency, given.day);
+  const base = convert(voucher.amount, { from: voucher.currency, to: ctx.firm.baseCurrency, rate });
+  const debits = (): PostLine[] => {
+    if (voucher.kind === 'PREMIUM') return given.asked.map((one) => premiumLine(one, given.payables));
+    if (voucher.kind === 'TAX' && voucher.tax_id !== null) return [taxLine(voucher.tax_id, given.asked)];
+    return [drawnLine({ ...voucher, base })];
+  };
+  const lines = [...debits(), { account: BANK_OF[voucher.kind], amount: -voucher.amount, base: -base }];
+  return [...lines, ...exchangeLine(lines)];
+}

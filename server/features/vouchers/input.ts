@@ -1,0 +1,142 @@
+import type { Decoded } from '../../../domain/endpoint.ts';
+import { AppError, invalid, type FieldError } from '../../../domain/errors.ts';
+import { readPositive } from '../../../domain/ledger/amounts.ts';
+import { sum } from '../../../domain/values/money.ts';
+import type { savePremiumVoucher, saveVoucher } from '../../../domain/vouchers/contract.ts';
+import type { VoucherKind } from '../../../domain/vouchers/states.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { searchKey } from '../../platform/http/lists.ts';
+import { partiesById } from '../policies/queries.ts';
+import { currencyFaults } from '../receipts/input.ts';
+import { partsById, type Item } from './queries.ts';
+
+export type PremiumInput = Decoded<typeof savePremiumVoucher>['body'];
+export type OtherInput = Decoded<typeof saveVoucher>['body'];
+
+/** A voucher that passed every check: what is written to its row and its items. */
+export type CheckedVoucher = {
+  columns: {
+    kind: VoucherKind;
+    payee_id: number | null;
+    tax_id: number | null;
+    account: string | null;
+    currency: string;
+    amount: bigint;
+    bank_date: string;
+    narration: string;
+    search_text: string;
+  };
+  items: Item[];
+};
+
+const CHOOSE = 'Choose one from the list.';
+
+async function itemFaults(ctx: Ctx, input: PremiumInput, branchId: number) {
+  const parts = await partsById(
+    ctx,
+    input.items.map((item) => item.item),
+  );
+  const seen = new Set<number>();
+  const faults = input.items.flatMap(({ item }, index): FieldError[] => {
+    const part = parts.get(item);
+    const field = `items.${index}.item`;
+    const twice = seen.has(item);
+    seen.add(item);
+    if (twice) return [{ field, message: 'This item stands twice.' }];
+    const theirs = part?.kind === 'SECURITY' && part.partyId === input.security && part.branchId === branchId;
+    if (!theirs || part.noteStatus !== 'ISSUED') return [{ field, message: CHOOSE }];
+    return part.currency === input.currency ? [] : [{ field, message: 'Pay in the currency of the credit note.' }];
+  });
+  return { faults, references: [...new Set([...parts.values()].map((part) => part.reference))] };
+}
+
+/** Checks a premium voucher as typed: one security, one currency, one branch. Throws every bad field at once. §8. */
+export async function checkPremium(ctx: Ctx, input: PremiumInput, branchId: number): Promise<CheckedVoucher> {
+  const faults = await currencyFaults(ctx, input.currency);
+  const security = (await partiesById(ctx, 'SECURITY', [input.security])).get(input.security);
+  if (!security) faults.push({ field: 'security', message: CHOOSE });
+  const read = input.items.map((item) => readPositive(item.amount, input.currency));
+  for (const [index, amount] of read.entries())
+    if (typeof amount === 'string') faults.push({ field: `items.${index}.amount`, message: amount });
+  const found = await itemFaults(ctx, input, branchId);
+  faults.push(...found.faults);
+  if (faults.length > 0) throw invalid(...faults);
+  const items = input.items.map(({ item }, index): Item => {
+    const amount = read[index];
+    return { part: item, amount: typeof amount === 'bigint' ? amount : 0n };
+  });
+  return {
+    columns: {
+      kind: 'PREMIUM',
+      payee_id: input.security,
+      tax_id: null,
+      account: null,
+      currency: input.currency,
+      amount: sum(items.map((item) => item.amount)),
+      bank_date: input.bank_date,
+      narration: input.narration ?? '',
+      search_text: searchKey([security?.name ?? '', input.narration ?? '', ...found.references].join(' ')),
+    },
+    items,
+  };
+}
+
+type Target = { tax: { id: number; name: string } | null; account: string | null; payee: { id: number; name: string } | null; faults: FieldError[] };
+
+async function taxTarget(ctx: Ctx, id: number | null): Promise<Target> {
+  const tax = id === null ? undefined : await ctx.db.selectFrom('taxes').select(['id', 'name']).where('id', '=', id).executeTakeFirst();
+  return { tax: tax ?? null, account: null, payee: null, faults: tax ? [] : [{ field: 'tax', message: 'Choose a tax.' }] };
+}
+
+// Exchange differences are booked by settlements alone, never keyed as an expense.
+async function expenseTarget(ctx: Ctx, input: OtherInput): Promise<Target> {
+  const faults: FieldError[] = [];
+  const account = await ctx.db
+    .selectFrom('ledger_accounts')
+    .select('code')
+    .where('code', '=', input.account ?? '')
+    .where('type', '=', 'EXPENSE')
+    .where('status', '=', 'ACTIVE')
+    .where('sub_kind', '=', 'NONE')
+    .where('code', '!=', '5900')
+    .executeTakeFirst();
+  if (!account) faults.push({ field: 'account', message: 'Choose an expense account.' });
+  const payee =
+    typeof input.payee === 'number'
+      ? await ctx.db.selectFrom('parties').select(['id', 'name']).where('id', '=', input.payee).executeTakeFirst()
+      : undefined;
+  if (typeof input.payee === 'number' && !payee) faults.push({ field: 'payee', message: CHOOSE });
+  return { tax: null, account: account?.code ?? null, payee: payee ?? null, faults };
+}
+
+async function targetOf(ctx: Ctx, input: OtherInput): Promise<Target> {
+  if (input.kind === 'TAX') return taxTarget(ctx, input.tax ?? null);
+  if (input.kind === 'EXPENSE') return expenseTarget(ctx, input);
+  return { tax: null, account: null, payee: null, faults: [] };
+}
+
+/** Checks any other voucher as typed; a drawing needs its own right. Throws FORBIDDEN, then every bad field at once. */
+export async function checkOther(ctx: Ctx, input: OtherInput, branchId: number): Promise<CheckedVoucher> {
+  if (input.kind === 'DRAWING' && !ctx.can('drawings.create', branchId)) throw new AppError('FORBIDDEN');
+  const faults = await currencyFaults(ctx, input.currency);
+  const amount = readPositive(input.amount, input.currency);
+  if (typeof amount === 'string') faults.push({ field: 'amount', message: amount });
+  const target = await targetOf(ctx, input);
+  faults.push(...target.faults);
+  if (faults.length > 0 || typeof amount === 'string') throw invalid(...faults);
+  const words = [target.tax?.name ?? '', target.payee?.name ?? '', target.account ?? '', input.narration ?? ''];
+  return {
+    columns: {
+      kind: input.kind,
+      payee_id: target.payee?.id ?? null,
+      tax_id: target.tax?.id ?? null,
+      account: target.account,
+      currency: input.currency,
+      amount,
+      bank_date: input.bank_date,
+      narration: input.narration ?? '',
+      search_text: searchKey(words.join(' ')),
+    },
+    items: [],
+  };
+}

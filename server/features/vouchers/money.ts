@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type { Decoded } from '../../../domain/endpoint.ts';
+import { AppError, invalid } from '../../../domain/errors.ts';
+import { assertNotOwnWork, assertReason, assertVersion } from '../../../domain/decisions.ts';
+import { mirror } from '../../../domain/ledger/entries.ts';
+import type { Day } from '../../../domain/values/day.ts';
+import type {
+  approveVoucher as approveEndpoint,
+  payVoucher as payEndpoint,
+  reverseVoucher as reverseEndpoint,
+} from '../../../domain/vouchers/contract.ts';
+import { assertVoucherMay } from '../../../domain/vouchers/rules.ts';
+import { VOUCHER_STATES } from '../../../domain/vouchers/states.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { searchKey } from '../../platform/http/lists.ts';
+import { assertPending } from '../decisions.ts';
+import { takeNumber } from '../ledger/numbers.ts';
+import { post, type Posting } from '../ledger/post.ts';
+import { reversalsOf } from '../ledger/reversals.ts';
+import { moveTo, type Saved } from './actions.ts';
+import { paymentLines } from './booking.ts';
+import { giveBack, markPaid, recheckMoney } from './holding.ts';
+import { itemsOf, lockVoucher, type Item, type Voucher } from './queries.ts';
+
+const checkerOf = (ctx: Ctx) => ({ userId: ctx.user.id, makerChecker: ctx.firm.makerChecker });
+
+/** Approves a pending voucher, which gives it its number and lets it be paid, or rejects it and frees its money. §4. */
+export async function decideVoucher(ctx: Ctx, input: Decoded<typeof approveEndpoint>): Promise<Saved> {
+  const { id, a: decision } = input.params;
+  const reason = input.body?.reason ?? input.query.reason;
+  const voucher = await lockVoucher(ctx, id);
+  if (voucher.kind === 'DRAWING' && !ctx.can('drawings.decide', voucher.branch_id)) throw new AppError('FORBIDDEN');
+  await assertPending(ctx, VOUCHER_STATES, voucher);
+  assertVersion(voucher.version, input.body?.version);
+  const { waived } = assertNotOwnWork({ madeBy: voucher.made_by, editedBy: voucher.edited_by }, checkerOf(ctx));
+  assertReason(decision, reason);
+  const decided = {
+    decided_by: ctx.user.id,
+    decided_at: ctx.now,
+    decision_reason: reason ?? null,
+    checker_waived: waived,
+  };
+  if (decision === 'REJECTED') {
+    await giveBack(ctx, voucher);
+    return moveTo(ctx, voucher, { status: 'REJECTED', action: 'rejected', set: decided, facts: { reason } });
+  }
+  await recheckMoney(ctx, voucher, { pay: false });
+  const number = await takeNumber(ctx, 'PV', { branchId: voucher.branch_id, day: voucher.bank_date });
+  const set = { ...decided, search_text: searchKey(`${number} ${voucher.search_text}`) };
+  return moveTo(ctx, voucher, { status: 'APPROVED', action: 'approved', number, set, facts: { reason, waived } });
+}
+
+function bankDayOf(ctx: Ctx, voucher: Voucher, asked: Day | undefined): Day {
+  const day = asked ?? voucher.bank_date;
+  if (day > ctx.today) throw invalid({ field: 'bank_date', message: 'The bank date cannot be in the future.' });
+  return day;
+}
+
+/** Pays an approved voucher by someone who did not approve it: booked on its bank date at that day's rate. §3. */
+export async function payVoucher(ctx: Ctx, { params, body }: Decoded<typeof payEndpoint>): Promise<Saved> {
+  const voucher = await lockVoucher(ctx, params.id);
+  assertVersion(voucher.version, body.version);
+  assertVoucherMay(voucher.status, 'pay');
+  const decider = voucher.decided_by ?? 0;
+  const { waived } = assertNotOwnWork({ madeBy: decider, editedBy: decider }, checkerOf(ctx));
+  const day = bankDayOf(ctx, voucher, body.bank_date);
+  const locked = await recheckMoney(ctx, voucher, { pay: true });
+  const lines = await paymentLines(ctx, voucher, { ...locked, day });
+  const items = await itemsOf(ctx, voucher.id);
+  await markPaid(ctx, items);
+  await settleCreditNotes(ctx, items, 1n);
+  await post(ctx, [paymentPosting(voucher, day, lines)]);
+  const bankReference = body.bank_reference ?? '';
+  const set = {
+    bank_date: day,
+    bank_reference: bankReference,
+    paid_by: ctx.user.id,
+    paid_at: ctx.now,
+    checker_waived: voucher.checker_waived || waived,
+    search_text: searchKey(`${voucher.search_text} ${bankReference}`),
+  };
+  return moveTo(ctx, voucher, { status: 'PAID', action: 'paid', set, facts: { day, bankReference, waived } });
+}
+
+function paymentPosting(voucher: Voucher, day: Day, lines: Posting['lines']): Posting {
+  return {
+    branchId: voucher.branch_id,
+    day,
+    event: 'VOUCHER_PAID',
+    sourceKind: 'voucher',
+    sourceId: voucher.id,
+    narration: `${voucher.number ?? ''} paid`,
+    currency: voucher.currency,
+    lines,
+  };
+}
+
+/** A credit note is settled as its security is paid; parts of brokerage and taxes have no credit note. */
+async function settleCreditNotes(ctx: Ctx, items: readonly Item[], sign: 1n | -1n): Promise<void> {
+  if (items.length === 0) return;
+  await sql`
+    update notes n set settled = n.settled + s.amount * ${sign}::bigint
+    from (
+      select p.credit_note_id as note, sum(i.amount)::bigint as amount
+      from unnest(${items.map((item) => item.part)}::int[], ${items.map((item) => item.amount)}::bigint[]) as i (part, amount)
+      join note_parts p on p.id = i.part where p.credit_note_id is not null group by 1) s
+    where n.id = s.note`.execute(ctx.db);
+}
+
+/**
+ * Reverses a voucher by someone who did not make it: an approved one gives its money back; of a paid one every entry
+ * gets its mirror today, and what it settled is open again. §3 reversal.
+ */
+export async function reverseVoucher(ctx: Ctx, { params, body }: Decoded<typeof reverseEndpoint>): Promise<Saved> {
+  const voucher = await lockVoucher(ctx, params.id);
+  assertVersion(voucher.version, body.version);
+  assertVoucherMay(voucher.status, 'reverse');
+  const { waived } = assertNotOwnWork({ madeBy: voucher.made_by, editedBy: voucher.edited_by }, checkerOf(ctx));
+  const paid = voucher.status === 'PAID';
+  const reversals = paid ? await reversalsOf(ctx, { sourceKind: 'voucher', sourceId: voucher.id }) : [];
+  await giveBack(ctx, voucher);
+  if (paid) await settleCreditNotes(ctx, await itemsOf(ctx, voucher.id), -1n);
+  const narration = `${voucher.number ?? ''} reversed: ${body.reason}`;
+  await post(
+    ctx,
+    reversals.map((reversal) => ({
+      ...reversal,
+      event: 'VOUCHER_REVERSED',
+      day: ctx.today,
+      narration,
+      lines: mirror(reversal.lines),
+    })),
+  );
+  return moveTo(ctx, voucher, { status: 'REVERSED', action: 'reversed', facts: { reason: body.reason, waived } });
+}

@@ -1,0 +1,204 @@
+import { sql } from 'kysely';
+import { AppError } from '../../../domain/errors.ts';
+import type { Outstanding } from '../../../domain/ledger/settling.ts';
+import type { VoucherKind, VoucherStatus } from '../../../domain/vouchers/states.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+
+/** A voucher as its actions work with it: amounts in minor units. */
+export type Voucher = Awaited<ReturnType<typeof lockVoucher>>;
+
+const OWN_COLUMNS = [
+  'id',
+  'branch_id',
+  'number',
+  'kind',
+  'status',
+  'version',
+  'payee_id',
+  'tax_id',
+  'account',
+  'currency',
+  'amount',
+  'bank_date',
+  'bank_reference',
+  'search_text',
+  'checker_waived',
+  'made_by',
+  'edited_by',
+  'decided_by',
+  'decided_at',
+] as const;
+
+async function selectVoucher(ctx: Ctx, id: number, lock: boolean) {
+  const query = ctx.db
+    .selectFrom('vouchers')
+    .select(OWN_COLUMNS)
+    .where('id', '=', id)
+    .where('branch_id', 'in', ctx.scope);
+  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
+  if (!row) throw new AppError('NOT_FOUND');
+  return { ...row, kind: row.kind as VoucherKind, status: row.status as VoucherStatus };
+}
+
+/** One voucher within the caller's branches, locked until the commit. A foreign id answers like a missing one. */
+export async function lockVoucher(ctx: Ctx, id: number) {
+  return selectVoucher(ctx, id, true);
+}
+
+/** The same without the lock, for what only looks. */
+export async function readVoucher(ctx: Ctx, id: number): Promise<Voucher> {
+  return selectVoucher(ctx, id, false);
+}
+
+/** What a voucher asks: a part of a debit note and an amount of it. */
+export type Item = { part: number; amount: bigint };
+
+export async function itemsOf(ctx: Ctx, voucherId: number): Promise<Item[]> {
+  return ctx.db
+    .selectFrom('voucher_items')
+    .select(['part_id as part', 'amount'])
+    .where('voucher_id', '=', voucherId)
+    .where('branch_id', 'in', ctx.scope)
+    .orderBy('id')
+    .execute();
+}
+
+/** Parts by id with their notes, as they stand; one that is missing or foreign is not in the answer. */
+export async function partsById(ctx: Ctx, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, never>();
+  const rows = await ctx.db
+    .selectFrom('note_parts as p')
+    .innerJoin('notes as n', 'n.id', 'p.debit_note_id')
+    .innerJoin('policies as o', 'o.id', 'n.policy_id')
+    .select([
+      'p.id',
+      'p.kind',
+      'p.branch_id as branchId',
+      'p.party_id as partyId',
+      'p.tax_id as taxId',
+      'p.currency',
+      'p.amount',
+      'p.committed',
+      'p.paid',
+      'p.debit_note_id as debitNoteId',
+      'p.credit_note_id as creditNoteId',
+      'n.status as noteStatus',
+      'n.amount as noteAmount',
+      'n.settled as noteSettled',
+      'n.base_amount as noteBase',
+      'o.broker_reference as reference',
+    ])
+    .where('p.id', 'in', ids)
+    .where('p.branch_id', 'in', ctx.scope)
+    .execute();
+  return new Map(rows.map(({ noteAmount, noteSettled, noteBase, ...part }) => [
+    part.id,
+    { ...part, note: { amount: noteAmount, settled: noteSettled, base: noteBase } },
+  ]));
+}
+
+export type Part = Awaited<ReturnType<typeof partsById>> extends Map<number, infer P> ? P : never;
+/** An item with its part: what the rules look at. */
+export type AskedItem = { asked: bigint; part: Part; note: Part['note'] };
+export type Payable = Outstanding & { id: number; noteId: number };
+
+type PartNotes = { parts: number[]; notes: number[]; creditNotes: number[] };
+
+async function notesOfParts(ctx: Ctx, items: readonly Item[]): Promise<PartNotes> {
+  const parts = items.map((item) => item.part);
+  const rows = await ctx.db
+    .selectFrom('note_parts')
+    .select(['debit_note_id', 'credit_note_id'])
+    .where('id', 'in', parts)
+    .where('branch_id', 'in', ctx.scope)
+    .execute();
+  const creditNotes = rows.flatMap((row) => row.credit_note_id ?? []);
+  return { parts, creditNotes, notes: [...new Set([...rows.map((row) => row.debit_note_id), ...creditNotes])] };
+}
+
+async function openPayables(ctx: Ctx, creditNotes: readonly number[], lock: boolean): Promise<Payable[]> {
+  if (creditNotes.length === 0) return [];
+  const query = ctx.db
+    .selectFrom('open_items')
+    .select(['id', 'note_id', 'due_on', 'sequence', 'outstanding', 'base_outstanding as baseOutstanding'])
+    .where('note_id', 'in', creditNotes)
+    .where('branch_id', 'in', ctx.scope)
+    .orderBy('id');
+  const items = await (lock ? query.forUpdate() : query).execute();
+  return items
+    .toSorted((a, b) => (a.due_on === b.due_on ? a.sequence - b.sequence : a.due_on < b.due_on ? -1 : 1))
+    .map((item) => ({ ...item, noteId: item.note_id ?? 0 }));
+}
+
+async function lockById(ctx: Ctx, table: 'notes' | 'note_parts', ids: readonly number[]): Promise<void> {
+  const locked = ctx.db.selectFrom(table).select('id').where('id', 'in', ids).where('branch_id', 'in', ctx.scope);
+  await locked.orderBy('id').forUpdate().execute();
+}
+
+/**
+ * Loads what a voucher asks for and, where it is to be paid, the open items of its credit notes; with `lock` in the order
+ * of the locks: open items by id, notes by id, parts by id.
+ */
+export async function loadAsked(
+  ctx: Ctx,
+  items: readonly Item[],
+  { lock, pay }: { lock: boolean; pay: boolean },
+): Promise<{ asked: AskedItem[]; payables: Payable[] }> {
+  if (items.length === 0) return { asked: [], payables: [] };
+  const ids = await notesOfParts(ctx, items);
+  const payables = pay ? await openPayables(ctx, ids.creditNotes, lock) : [];
+  if (lock) {
+    await lockById(ctx, 'notes', ids.notes);
+    await lockById(ctx, 'note_parts', ids.parts);
+  }
+  const parts = await partsById(ctx, ids.parts);
+  const asked = items.map((item): AskedItem => {
+    const part = parts.get(item.part);
+    if (!part) throw new AppError('NOT_FOUND');
+    return { asked: item.amount, part, note: part.note };
+  });
+  return { asked, payables };
+}
+
+/** What a security was paid beyond what is released to it, over all its parts in a branch and currency. §2 Pay as paid. */
+export async function excessOf(
+  ctx: Ctx,
+  payee: { partyId: number; branchId: number; currency: string },
+): Promise<bigint> {
+  const { rows } = await sql<{ excess: bigint }>`
+    select coalesce(sum(greatest(p.paid - released(p.amount, n.settled, n.amount), 0)), 0)::bigint as excess
+    from note_parts p join notes n on n.id = p.debit_note_id
+    where p.party_id = ${payee.partyId} and p.branch_id = ${payee.branchId} and p.currency = ${payee.currency}
+      and p.kind = 'SECURITY' and p.paid > 0`.execute(ctx.db);
+  return rows[0]?.excess ?? 0n;
+}
+
+/** The oldest parts of a kind that together have an amount released and free; all of them when that is too little. */
+export async function oldestFreeParts(
+  ctx: Ctx,
+  wanted: { branchId: number; kind: 'BROKERAGE' | 'TAX'; taxId: number | null; currency: string; amount: bigint },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from (
+      select p.id, sum(f.free) over (order by p.id) - f.free as before
+      from note_parts p join notes n on n.id = p.debit_note_id
+      cross join lateral (select released(p.amount, n.settled, n.amount) - p.committed as free) f
+      where p.branch_id = ${wanted.branchId} and p.kind = ${wanted.kind} and p.currency = ${wanted.currency}
+        and p.tax_id is not distinct from ${wanted.taxId}::int and n.status = 'ISSUED' and f.free > 0) queue
+    where before < ${wanted.amount} order by id`.execute(ctx.db);
+  return rows.map((row) => row.id);
+}
+
+/** Who a voucher pays, as its refusals and its search name them. */
+export async function payeeName(
+  ctx: Ctx,
+  voucher: Pick<Voucher, 'kind' | 'payee_id' | 'tax_id'>,
+): Promise<string> {
+  if (voucher.kind === 'DRAWING') return 'our brokerage';
+  if (voucher.kind === 'TAX') {
+    const tax = await ctx.db.selectFrom('taxes').select('name').where('id', '=', voucher.tax_id).executeTakeFirst();
+    return tax?.name ?? '';
+  }
+  const party = await ctx.db.selectFrom('parties').select('name').where('id', '=', voucher.payee_id).executeTakeFirst();
+  return party?.name ?? '';
+}

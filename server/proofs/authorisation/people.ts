@@ -1,0 +1,80 @@
+import { SignJWT } from 'jose';
+import { openSession } from '../../features/accounts/sessions.ts';
+import { ROLES, type Role } from '../../../domain/permissions.ts';
+import { KEYS, type Rig } from '../rig.ts';
+import type { BranchCode } from './canaries.ts';
+
+export type Person = { name: string; role: Role; branch: BranchCode; id: number };
+
+/** One user for each role and branch; root's branch is the one it works in, though it holds every one. */
+export async function people(rig: Rig): Promise<Person[]> {
+  const { rows: branches } = await rig.ownerPool.query<{ id: number; code: BranchCode }>(`select id, code from branches`);
+  for (const { id, code } of branches) {
+    const email = `auditor.${code.toLowerCase()}@slipway.test`;
+    await rig.ownerPool.query(
+      `with made as (insert into users (email, email_key, name, status, password_hash)
+         select $1, $1, $2, 'ACTIVE', password_hash from users where email = 'root@slipway.test' returning id)
+       insert into user_roles (user_id, branch_id, role) select id, $3, 'ROLE_AUDITOR' from made`,
+      [email, email.split('@')[0], id],
+    );
+  }
+  const found: Person[] = [];
+  for (const role of ROLES) {
+    const word = role.slice(5).toLowerCase();
+    for (const branch of ['NBO', 'LON'] as const) {
+      if (role === 'ROLE_ROOT' && branch === 'LON') continue;
+      const name = role === 'ROLE_ROOT' ? word : `${word}.${branch.toLowerCase()}`;
+      const { rows } = await rig.ownerPool.query<{ id: number }>(`select id from users where email = $1`, [`${name}@slipway.test`]);
+      found.push({ name, role, branch, id: rows[0]?.id ?? 0 });
+    }
+  }
+  return found;
+}
+
+type Forged = { alg?: string; typ?: string; aud?: string; iss?: string; expires?: number; sub?: string };
+
+async function forge(session: { id: string; userId: number; now: Date }, given: Forged = {}): Promise<string> {
+  const secret = KEYS.secrets.get(KEYS.current) ?? new Uint8Array();
+  const now = Math.floor(session.now.getTime() / 1000);
+  return new SignJWT()
+    .setProtectedHeader({ alg: given.alg ?? 'HS256', typ: given.typ ?? 'slipway-session+jwt', kid: KEYS.current })
+    .setIssuer(given.iss ?? 'slipway')
+    .setAudience(given.aud ?? 'slipway-web')
+    .setSubject(given.sub ?? String(session.userId))
+    .setJti(session.id)
+    .setIssuedAt(now)
+    .setExpirationTime(given.expires ?? now + 3600)
+    .sign(secret);
+}
+
+const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** Headers that must never open anything for a person: a name and what stands in `authorization`. */
+export async function badTokens(rig: Rig, person: Person): Promise<[string, string | undefined][]> {
+  const now = rig.clock.now();
+  const live = await openSession(rig.database, { keys: KEYS, userId: person.id, now });
+  const ended = await openSession(rig.database, { keys: KEYS, userId: person.id, now });
+  await rig.ownerPool.query('update sessions set ended_at = $2 where id = $1', [ended.id, now]);
+  const late = await openSession(rig.database, { keys: KEYS, userId: person.id, now });
+  await rig.ownerPool.query(`update sessions set expires_at = $2::timestamptz - interval '1 second' where id = $1`, [late.id, now]);
+  const session = { id: live.id, userId: person.id, now };
+  const [head = '', claims = '', signature = ''] = live.access_token.split('.');
+  const flipped = `${signature.slice(0, 9)}${signature[9] === 'A' ? 'B' : 'A'}${signature.slice(10)}`;
+  const payload = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, unknown>;
+  const seconds = Math.floor(now.getTime() / 1000);
+  const tokens: [string, string][] = [
+    ['garbage', 'garbage'],
+    ['revoked', ended.access_token],
+    ['expired', await forge(session, { expires: seconds - 1 })],
+    ['session expired', await forge({ ...session, id: late.id })],
+    ['signature tampered', `${head}.${claims}.${flipped}`],
+    ['claims tampered', `${head}.${part({ ...payload, sub: '1' })}.${signature}`],
+    ['no algorithm', `${part({ alg: 'none', typ: 'slipway-session+jwt' })}.${claims}.`],
+    ['other algorithm', await forge(session, { alg: 'HS512' })],
+    ['other type', await forge(session, { typ: 'JWT' })],
+    ['other audience', await forge(session, { aud: 'other' })],
+    ['other issuer', await forge(session, { iss: 'other' })],
+    ['another user', await forge(session, { sub: String(person.id + 1) })],
+  ];
+  return [['none', undefined], ['not a bearer', `Basic ${live.access_token}`], ...tokens.map(([name, token]): [string, string] => [name, `Bearer ${token}`])];
+}

@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { buildApp } from '../app.ts';
+import { findAccount } from '../features/accounts/queries.ts';
+import { openSession } from '../features/accounts/sessions.ts';
+import { openDatabase, openPool, type Database, type Pool } from '../platform/db/pool.ts';
+import { createRenderer } from '../platform/documents/renderer.ts';
+import type { Platform } from '../platform/http/mount.ts';
+import type { SigningKeys } from '../platform/http/tokens.ts';
+import type { Services } from '../services.ts';
+import { databaseUrl, type TestDatabaseServer } from '../testing/global-setup.ts';
+import { MAIL_DOMAIN } from '../testing/test-firm.ts';
+import type { TestApp, TestClock } from '../testing/testApp.ts';
+
+/** The test application without its runner, so that a proof is the same under vitest and as a command. */
+export type Rig = TestApp & {
+  services: Services;
+  platform: Platform;
+  ownerUrl: string;
+  /** Forgets a user's token: the next call opens another session. */
+  forget: (who: string) => void;
+};
+
+export const SECRET = 'p'.repeat(48);
+export const KEYS: SigningKeys = { current: 'env', secrets: new Map([['env', new TextEncoder().encode(SECRET)]]) };
+const START = '2026-03-02T08:00:00.000Z';
+const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
+
+type Parts = { platform: Platform; services: Services };
+export type RigOptions = {
+  poolSize?: number;
+  /** Another application over the same parts, as a mutant needs it. */
+  build?: (parts: Parts) => FastifyInstance;
+  /** The pool that the application works with; the application's role unless said. */
+  as?: 'app' | 'owner';
+};
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+export function addressOf(who: string): string {
+  return who.includes('@') ? who : `${who}@${MAIL_DOMAIN}`;
+}
+
+/** Opens sessions and keeps their tokens. */
+export function tokenBook(database: Database, clock: () => Date) {
+  const tokens = new Map<string, Promise<string>>();
+  const open = async (email: string): Promise<string> => {
+    const account = await findAccount(database, email);
+    if (!account) throw new Error(`No test user ${email}`);
+    return (await openSession(database, { keys: KEYS, userId: account.id, now: clock() })).access_token;
+  };
+  return {
+    tokenOf: (who: string): Promise<string> => {
+      if (TOKEN.test(who)) return Promise.resolve(who);
+      const email = addressOf(who);
+      const token = tokens.get(email) ?? open(email);
+      tokens.set(email, token);
+      return token;
+    },
+    fresh: (who: string) => open(addressOf(who)),
+    forget: (who: string) => void tokens.delete(addressOf(who)),
+    clear: () => tokens.clear(),
+  };
+}
+
+function callsOf(app: FastifyInstance, tokenOf: (who: string) => Promise<string>): TestApp['call'] {
+  return async (who, address, { query = {}, body, headers = {} } = {}) => {
+    const [method = 'GET', path = '/'] = address.split(' ');
+    const reply = await app.inject({
+      method: method as 'GET',
+      url: path,
+      query: Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
+      headers: { ...(who !== null && { authorization: `Bearer ${await tokenOf(who)}` }), ...headers },
+      ...(body !== undefined && { payload: body as object }),
+    });
+    const json = String(reply.headers['content-type'] ?? '').includes('json') && reply.body !== '';
+    return { status: reply.statusCode, body: json ? JSON.parse(reply.body) : reply.body, headers: reply.headers, bytes: reply.rawPayload };
+  };
+}
+
+function clockOf(changed: () => void): TestClock {
+  let now = new Date(START);
+  const set = (instant: Date | string) => {
+    now = new Date(instant);
+    changed();
+  };
+  return { now: () => now, set, advance: (ms) => set(new Date(now.getTime() + ms)) };
+}
+
+/** The application on a fresh clone of the template. */
+export async function openRig(server: TestDatabaseServer, options: RigOptions = {}): Promise<Rig> {
+  const name = `slipway_test_${randomBytes(6).toString('hex')}`;
+  await onServer(server.ownerUrl, `create database ${name} template ${server.template}`);
+  const ownerUrl = databaseUrl(server.ownerUrl, name);
+  const url = options.as === 'owner' ? ownerUrl : databaseUrl(server.appUrl, name);
+  const pool: Pool = openPool({ url, max: options.poolSize ?? 8 });
+  const ownerPool = openPool({ url: ownerUrl, max: 3 });
+  const database = openDatabase(pool);
+  const clock = clockOf(() => book.clear());
+  const book = tokenBook(database, clock.now);
+  const renderer = createRenderer({ log: { warn: () => undefined } });
+  const services: Services = { keys: KEYS, pool, renderer, publicUrl: 'http://localhost:3000', setupCode: null };
+  const platform: Platform = { database, pool, keys: KEYS, clock: clock.now };
+  const app = options.build ? options.build({ platform, services }) : buildApp(platform, services);
+  return {
+    app,
+    pool,
+    database,
+    ownerPool,
+    ownerDatabase: openDatabase(ownerPool),
+    ownerUrl,
+    keys: KEYS,
+    clock,
+    services,
+    platform,
+    signIn: book.tokenOf,
+    forget: book.forget,
+    call: callsOf(app, book.tokenOf),
+    close: async () => {
+      await app.close();
+      await renderer.close();
+      await pool.end();
+      await ownerPool.end();
+      await onServer(server.ownerUrl, `drop database if exists ${name} with (force)`);
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { saveFile, type Downloaded } from '../../api/download.ts';
+import { DocumentPreview } from '../../ui/DocumentPreview.tsx';
+
+type Props = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** Tells this document's answers from others'. */
+  name: string;
+  /** Makes the document, or brings the one that was made. */
+  load: () => Promise<Downloaded>;
+};
+
+/** The document of a record: made at its first opening, shown, then printed or downloaded. */
+export function PdfDialog({ open, onClose, title, name, load }: Props) {
+  const file = useQuery({ queryKey: ['pdf', name], queryFn: load, enabled: open, staleTime: Infinity });
+  return (
+    <DocumentPreview
+      {...{ open, onClose, title }}
+      file={file.data?.blob}
+      error={file.error}
+      onRetry={() => void file.refetch()}
+      onDownload={() => {
+        if (file.data !== undefined) saveFile(file.data);
+      }}
+    />
+  );
+}

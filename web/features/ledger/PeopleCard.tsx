@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { Card } from '../../ui/Card.tsx';
+import { InstantText } from '../../ui/Figures.tsx';
+
+type Person = { id: number; name: string };
+export type Deed = { label: string; who: Person | null; at?: string | null | undefined; none?: string };
+
+/** Who made, who decided, what waits: the rail of a record. */
+export function PeopleCard({ deeds, foot }: { deeds: readonly Deed[]; foot?: ReactNode }) {
+  return (
+    <Card title="Who and when">
+      <dl className="grid gap-2.5">
+        {deeds.map((deed) => (
+          <div key={deed.label}>
+            <dt className="text-xs text-mute">{deed.label}</dt>
+            <dd dir="auto">
+              {deed.who?.name ?? <span className="text-mute">{deed.none ?? '–'}</span>}
+              {deed.who !== null && deed.at != null && (
+                <span className="block text-xs text-mute">
+                  <InstantText value={deed.at} />
+                </span>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {foot}
+    </Card>
+  );
+}
+
+/** Facts of a record under each other: label and value. */
+export function FactList({ facts }: { facts: readonly { label: string; value: ReactNode }[] }) {
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-x-6 gap-y-3">
+      {facts.map((fact) => (
+        <div key={fact.label} className="min-w-0">
+          <dt className="text-xs text-mute">{fact.label}</dt>
+          <dd dir="auto" className="wrap-anywhere">
+            {fact.value === '' || fact.value === null || fact.value === undefined ? '–' : fact.value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Endpoint } from '../../../domain/endpoint.ts';
+import type { CallInput } from '../../api/client.ts';
+import { fetchFile, saveFile } from '../../api/download.ts';
+import { toastProblem } from '../../api/toast-problem.ts';
+import type { ExportFormat } from '../../ui/ListPage.tsx';
+
+const ACCEPTED: Record<ExportFormat, string> = {
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+/** Downloads everything that a list or report shows, all pages, as a file. */
+export async function exportFile<E extends Endpoint>(
+  endpoint: E,
+  { query, name }: { query: Readonly<Record<string, string | undefined>>; name: string },
+  format: ExportFormat,
+): Promise<void> {
+  const { start: _start, length: _length, ...rest } = query;
+  try {
+    const input = { query: { ...rest, format } } as CallInput<E>;
+    saveFile(await fetchFile(endpoint, input, { accept: ACCEPTED[format], name: `${name}.${format}` }));
+  } catch (error) {
+    toastProblem('Export failed', error);
+  }
+}

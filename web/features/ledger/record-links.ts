@@ -1,0 +1,28 @@
+import { paths } from '../../paths.ts';
+
+/** An address with its id: `atId(paths.receipt, 12)` → "/receivables/12". */
+export function atId(path: string, id: number | string): string {
+  return path.replace('$id', String(id));
+}
+
+/** An address with parameters; empty ones are left out. */
+export function withQuery(path: string, query: Readonly<Record<string, string | number | null | undefined>>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== null && value !== undefined && value !== '') search.set(name, String(value));
+  }
+  const text = search.toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+export const policyHref = (id: number) => `${paths.underwriting}/${id}`;
+export const receiptHref = (id: number) => atId(paths.receipt, id);
+export const voucherHref = (id: number) => atId(paths.voucher, id);
+export const entryHref = (id: number) => atId(paths.ledgerEntry, id);
+
+/** The page of the record that made an entry or waits for someone. */
+export function recordHref(kind: string, id: number): string | undefined {
+  if (kind === 'policy') return policyHref(id);
+  if (kind === 'receipt') return receiptHref(id);
+  return kind === 'voucher' ? voucherHref(id) : undefined;
+}

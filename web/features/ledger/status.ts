@@ -1,0 +1,15 @@
+import type { State, Tone as StateTone } from '../../../domain/states.ts';
+import type { Tone } from '../../ui/Badge.tsx';
+
+const TONES: Record<StateTone, Tone> = {
+  neutral: 'neutral',
+  waiting: 'warn',
+  good: 'good',
+  bad: 'bad',
+  muted: 'neutral',
+};
+
+/** The badge of a state. */
+export function badgeOf(state: State<string>): { label: string; tone: Tone } {
+  return { label: state.label, tone: TONES[state.tone] };
+}

@@ -1,0 +1,56 @@
+import { accountingInfo } from '../../../domain/registers/aggregates.ts';
+import { reinsured, securities, taxes, type PartyEndpoints } from '../../../domain/registers/contract.ts';
+import { call } from '../../api/client.ts';
+import { useSession } from '../../api/session.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import type { Option } from '../../ui/Select.tsx';
+import type { Found, Search } from '../../ui/use-search.ts';
+
+// Registers change by the week: what was read a moment ago still holds.
+const A_WHILE = 5 * 60_000;
+const SHOWN = 50;
+
+function searchOf(register: Pick<PartyEndpoints, 'findAll'>): Search {
+  return async (text, signal) => {
+    const query = text === '' ? {} : { searchValue: text };
+    const { data } = await call(register.findAll, { query }, { signal });
+    return data
+      .slice(0, SHOWN)
+      .map((party) => ({ id: String(party.id), label: party.name, detail: party.address || 'No address' }));
+  };
+}
+
+export const searchReinsureds = searchOf(reinsured);
+export const searchSecurities = searchOf(securities);
+
+export type PartyRegister = 'reinsured' | 'security';
+const REGISTERS = { reinsured, security: securities } as const;
+
+/** A party that an address names by its id, as a picker shows it; null until it is known. */
+export function usePartyOf(register: PartyRegister, id: string | undefined): Found | null {
+  const endpoint: PartyEndpoints['findAll'] = REGISTERS[register].findAll;
+  const { data } = useEndpoint(endpoint, { query: { status: 'ALL' } }, { enabled: id !== undefined, staleTime: A_WHILE });
+  if (id === undefined || data === undefined) return null;
+  const party = data.data.find((one) => String(one.id) === id);
+  return { id, label: party?.name ?? `${register === 'reinsured' ? 'Reinsured' : 'Security'} #${id}` };
+}
+
+/** The firm's base currency: what a new form starts in. */
+export function useBaseCurrency(): string {
+  return useSession()?.user.firm.baseCurrency ?? '';
+}
+
+/** Active currencies, the base currency first, and ledger accounts. */
+export function useAccounting() {
+  const { data } = useEndpoint(accountingInfo, {}, { staleTime: A_WHILE });
+  const base = useBaseCurrency();
+  const currencies: Option[] = data?.currencies.map((one) => ({ value: one.code, label: one.code, detail: one.name })) ?? [
+    { value: base, label: base },
+  ];
+  return { currencies, accounts: data?.ledgerAccounts ?? [] };
+}
+
+export function useTaxes(): Option[] {
+  const { data } = useEndpoint(taxes, {}, { staleTime: A_WHILE });
+  return data?.data.map((tax) => ({ value: String(tax.id), label: tax.name, detail: tax.code })) ?? [];
+}
