@@ -8,7 +8,7 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      { test: { ...common, name: 'domain', include: ['domain/**/*.test.ts'] } },
+      { test: { ...common, name: 'domain', include: ['domain/**/*.test.ts', 'web/**/*.test.ts'] } },
       {
         test: {
           ...common,

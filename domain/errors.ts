@@ -43,16 +43,17 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 export type FieldError = { field: string; message: string };
-export type ErrorDetail = Record<string, string> & { errors?: never };
 
 /** The one error that the product throws on purpose: a code of the closed list and what its sentence is filled with. */
 export class AppError extends Error {
   readonly code: ErrorCode;
+  readonly detail: Readonly<Record<string, string>>;
   readonly errors: readonly FieldError[];
 
   constructor(code: ErrorCode, detail: Record<string, string> = {}, errors: readonly FieldError[] = []) {
     super(ERRORS[code].title.replace(/\{(\w+)\}/g, (_, name: string) => detail[name] ?? ''));
     this.code = code;
+    this.detail = detail;
     this.errors = errors;
   }
 }

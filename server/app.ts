@@ -3,9 +3,11 @@ import { AppError } from '../domain/errors.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { documentRoutes } from './features/documents/routes.ts';
 import { policyRoutes } from './features/policies/routes.ts';
+import { receiptRoutes } from './features/receipts/routes.ts';
 import { registerRoutes } from './features/registers/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { systemRoutes } from './features/system/routes.ts';
+import { voucherRoutes } from './features/vouchers/routes.ts';
 import { parseExactJson } from './platform/http/json.ts';
 import { mount, type Platform, type Route } from './platform/http/mount.ts';
 import { mountOpenApi } from './platform/http/openapi.ts';
@@ -23,6 +25,8 @@ export function allRoutes(services: Services): Route[] {
     ...accountRoutes(services),
     ...documentRoutes(),
     ...policyRoutes(services),
+    ...receiptRoutes(services),
+    ...voucherRoutes(services),
     ...reportRoutes(services),
   ];
 }

@@ -144,6 +144,7 @@ export const changePassword = endpoint({
   path: `${SCA}/user/changepassword`,
   access: 'signed_in',
   effect: 'write',
+  keyless: true,
   summary: "Changes one's own password and ends one's other sessions.",
   body: passwordChange,
   reply: done,

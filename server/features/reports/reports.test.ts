@@ -68,11 +68,13 @@ describe('trial balance', () => {
 
   test('per party and tax, sorted, searched and paged', async () => {
     const { body } = await tb('accountant.nbo', { detail: 'sub', account: '2100', sort: 'closing,asc' });
-    expect(body.data.map((row: { party: { name: string }; closing: string }) => [row.party.name, row.closing])).toEqual([
-      ['Security A', '-218750.00'],
-      ['Security B', '-175000.00'],
-      ['Security C', '-121875.00'],
-    ]);
+    expect(body.data.map((row: { party: { name: string }; closing: string }) => [row.party.name, row.closing])).toEqual(
+      [
+        ['Security A', '-218750.00'],
+        ['Security B', '-175000.00'],
+        ['Security C', '-121875.00'],
+      ],
+    );
     const { body: found } = await tb('accountant.nbo', { detail: 'sub', searchValue: 'SÉCURITY b' });
     expect(found).toMatchObject({ recordsTotal: 8, recordsFiltered: 1 });
     const { body: second } = await tb('accountant.nbo', { detail: 'sub', start: 3, length: 2 });
@@ -90,7 +92,9 @@ describe('trial balance', () => {
   test('refuses an unknown sort, a far offset, a wrong day, a foreign branch and who may not', async () => {
     expect((await tb('accountant.nbo', { sort: 'party_id,asc' })).status).toBe(400);
     expect((await tb('accountant.nbo', { start: 10_001 })).status).toBe(400);
-    expect((await tb('accountant.nbo', { to: '2026-02-30' })).body.errors).toEqual([{ field: 'to', message: 'Enter a day.' }]);
+    expect((await tb('accountant.nbo', { to: '2026-02-30' })).body.errors).toEqual([
+      { field: 'to', message: 'Enter a day.' },
+    ]);
     expect((await tb('accountant.nbo', { branch: 'LON' })).status).toBe(403);
     expect((await tb('underwriter.nbo')).status).toBe(403);
     expect((await tb('cashier.nbo')).status).toBe(403);
@@ -99,14 +103,26 @@ describe('trial balance', () => {
 
 describe('ledger', () => {
   test('lines of an account, newest first, each opening to its entry', async () => {
-    const { body } = await get('accountant.nbo', 'ledger/items', { account: '1200', party: book.nbo.reinsured, currency: 'KES' });
+    const { body } = await get('accountant.nbo', 'ledger/items', {
+      account: '1200',
+      party: book.nbo.reinsured,
+      currency: 'KES',
+    });
     expect(pick(body.data, 'day', 'event', 'debit', 'credit')).toEqual([
       ['2026-04-10', 'ALLOCATION', null, '281250.00'],
       ['2026-03-02', 'POLICY_APPROVED', '562500.00', null],
     ]);
-    expect(body.data[1]).toMatchObject({ branch: 'NBO', party: { name: 'Savannah Insurance' }, note: expect.stringMatching(/^DN\//) });
+    expect(body.data[1]).toMatchObject({
+      branch: 'NBO',
+      party: { name: 'Savannah Insurance' },
+      note: expect.stringMatching(/^DN\//),
+    });
     const { body: entry } = await get('accountant.nbo', `ledger/entry/${body.data[1].entry}`);
-    expect(entry).toMatchObject({ source_kind: 'policy', source_number: expect.stringMatching(/^NBO\/FAC\//), made_by: 'manager.nbo' });
+    expect(entry).toMatchObject({
+      source_kind: 'policy',
+      source_number: expect.stringMatching(/^NBO\/FAC\//),
+      made_by: 'manager.nbo',
+    });
     expect(entry.lines).toHaveLength(6);
     const { body: cash } = await get('accountant.nbo', `ledger/entry/${body.data[0].entry}`);
     expect(cash.source_number).toBe('RV/NBO/2026/000001');
@@ -126,7 +142,8 @@ describe('ledger', () => {
 });
 
 describe('ageing', () => {
-  const ageing = (who: string, query: Record<string, string> = {}) => get(who, 'receivable/ageingoverviewreport', query);
+  const ageing = (who: string, query: Record<string, string> = {}) =>
+    get(who, 'receivable/ageingoverviewreport', query);
 
   test('by due date, with unallocated cash in its own column', async () => {
     const { body } = await ageing('cashier.nbo');
@@ -159,7 +176,12 @@ describe('ageing', () => {
     ]);
     expect(body.base_total).toBe('73387500.00');
     const { body: dashboard } = await get('root', 'receivable/ageingoverviewreportdashboard');
-    expect(dashboard).toMatchObject({ currency: 'KES', d31_60: '73406250.00', unallocated: '18750.00', total: '73387500.00' });
+    expect(dashboard).toMatchObject({
+      currency: 'KES',
+      d31_60: '73406250.00',
+      unallocated: '18750.00',
+      total: '73387500.00',
+    });
     expect((await get('underwriter.nbo', 'receivable/ageingoverviewreportdashboard')).status).toBe(403);
   });
 });
@@ -169,14 +191,26 @@ describe('statement of a reinsured', () => {
     const { body } = await get('accountant.nbo', path, { param: book.nbo.reinsured });
     expect(body).toMatchObject({
       party: { name: 'Savannah Insurance' },
-      data: [{ insured: 'Kisumu Sugar Works', class: 'Test class', amount: '562500.00', paid: '281250.00', balance: '281250.00' }],
-      totals: [{ currency: 'KES', amount: '562500.00', paid: '281250.00', balance: '281250.00', unallocated: '18750.00' }],
+      data: [
+        {
+          insured: 'Kisumu Sugar Works',
+          class: 'Test class',
+          amount: '562500.00',
+          paid: '281250.00',
+          balance: '281250.00',
+        },
+      ],
+      totals: [
+        { currency: 'KES', amount: '562500.00', paid: '281250.00', balance: '281250.00', unallocated: '18750.00' },
+      ],
     });
   });
 
   test('as at an earlier day, of all, and of nobody', async () => {
     const { body } = await get('accountant.nbo', 'facultativereportitem', { param: 'ALL', asat: '2026-04-09' });
-    expect(body.data).toMatchObject([{ reinsured: { name: 'Savannah Insurance' }, paid: '0.00', balance: '562500.00' }]);
+    expect(body.data).toMatchObject([
+      { reinsured: { name: 'Savannah Insurance' }, paid: '0.00', balance: '562500.00' },
+    ]);
     const { body: all } = await get('root', 'facultativereportitem', { param: 'ALL' });
     expect(all.party).toBeNull();
     expect(pick(all.totals, 'currency', 'balance', 'unallocated')).toEqual([
@@ -247,7 +281,13 @@ describe('dashboard', () => {
   test('cumulative metrics per month', async () => {
     const { body } = await get('root', 'underwriting/cumulativemetricsadmin');
     expect(body.months[2]).toEqual({
-      month: '2026-03', premium: '98250000.00', brokerage: '4912500.00', claims: '0.00', receipts: '0.00', payments: '0.00', policies: 2,
+      month: '2026-03',
+      premium: '98250000.00',
+      brokerage: '4912500.00',
+      claims: '0.00',
+      receipts: '0.00',
+      payments: '0.00',
+      policies: 2,
     });
     expect(body.months[3].receipts).toBe('300000.00');
     expect(body.last_year).toHaveLength(12);
@@ -262,7 +302,12 @@ describe('search and history', () => {
     const find = async (who: string, searchValue: string) => (await get(who, 'aggregate/search', { searchValue })).body;
     expect(await find('accountant.nbo', 'Savannah')).toMatchObject([
       { kind: 'policy', id: book.policies.nbo, detail: expect.stringContaining('Approved') },
-      { kind: 'receipt', id: book.receipt, title: 'RV/NBO/2026/000001', detail: 'Savannah Insurance · KES 300,000.00 · Approved' },
+      {
+        kind: 'receipt',
+        id: book.receipt,
+        title: 'RV/NBO/2026/000001',
+        detail: 'Savannah Insurance · KES 300,000.00 · Approved',
+      },
     ]);
     expect((await find('underwriter.nbo', 'savannah')).map((hit: Named) => hit['kind'])).toEqual(['policy']);
     expect(await find('accountant.lon', 'rv/nbo')).toEqual([]);
@@ -280,7 +325,9 @@ describe('search and history', () => {
     expect(body.map((row: Named) => row['action'])).toEqual(['noted', 'approved', 'submitted', 'saved']);
     expect(body[0]).toMatchObject({ by: 'System', facts: { seen: true } });
     expect(JSON.stringify(body)).not.toMatch(/digest|a@b\.c/);
-    expect((await get('underwriter.lon', 'audit/history', { entity: 'policy', id: book.policies.nbo })).status).toBe(404);
+    expect((await get('underwriter.lon', 'audit/history', { entity: 'policy', id: book.policies.nbo })).status).toBe(
+      404,
+    );
     expect((await get('underwriter.nbo', 'audit/history', { entity: 'receipt', id: book.receipt })).status).toBe(404);
     expect((await get('cashier.nbo', 'audit/history', { entity: 'receipt', id: book.receipt })).status).toBe(200);
     expect((await get('root', 'audit/history', { entity: 'voucher', id: 4711 })).status).toBe(404);

@@ -54,7 +54,13 @@ async function receiveCash(t: TestApp, cash: Cash): Promise<number> {
   if (!debitItem) throw new Error('No debit note.');
   await t.ownerDatabase.transaction().execute(async (db) => {
     const ctx = { db, user: { id: user }, now: t.clock.now() } as unknown as Ctx;
-    const common = { branchId: cash.branch, day: cash.day, sourceKind: 'receipt', sourceId: receipt, currency: 'KES' } as const;
+    const common = {
+      branchId: cash.branch,
+      day: cash.day,
+      sourceKind: 'receipt',
+      sourceId: receipt,
+      currency: 'KES',
+    } as const;
     const unallocated = { account: ACCOUNT.unallocatedCash, partyId: cash.payer };
     const received = { amount: -cash.received, base: -cash.received };
     await post(ctx, [
@@ -68,7 +74,11 @@ async function receiveCash(t: TestApp, cash: Cash): Promise<number> {
         ],
       },
     ]);
-    const credit = await db.selectFrom('open_items').select('id').where('receipt_id', '=', receipt).executeTakeFirstOrThrow();
+    const credit = await db
+      .selectFrom('open_items')
+      .select('id')
+      .where('receipt_id', '=', receipt)
+      .executeTakeFirstOrThrow();
     const part = { amount: cash.allocated, base: cash.allocated };
     const mirrored = { amount: -cash.allocated, base: -cash.allocated };
     await post(ctx, [
@@ -99,7 +109,9 @@ async function receiveCash(t: TestApp, cash: Cash): Promise<number> {
  * formula as its name. It is 2026-05-15 afterwards.
  */
 export async function makeReportBook(t: TestApp): Promise<ReportBook> {
-  await t.ownerPool.query(`insert into exchange_rates (currency, day, rate) values ('USD', '2026-03-01', 1300000000000)`);
+  await t.ownerPool.query(
+    `insert into exchange_rates (currency, day, rate) values ('USD', '2026-03-01', 1300000000000)`,
+  );
   const branches = {
     nbo: await idOf(t, `select id from branches where code = 'NBO'`),
     lon: await idOf(t, `select id from branches where code = 'LON'`),

@@ -20,7 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const get = (who: string, address: string, query: Record<string, string | number>) => t.call(who, `GET ${SCA}/${address}`, { query });
+const get = (who: string, address: string, query: Record<string, string | number>) =>
+  t.call(who, `GET ${SCA}/${address}`, { query });
 
 async function sheetOf(bytes: Uint8Array) {
   const workbook = await readXlsx(bytes);
@@ -63,7 +64,9 @@ describe('exports over HTTP', () => {
     expect(lines[0]).toMatch(/^Broker reference,Branch,Status,Reinsured,/);
     expect(lines).toHaveLength(4);
     expect(text).toContain(`,Approved,"'=2+5 Insurance, ""Accra""",`);
-    expect(text).toContain(',2026-03-01,2027-02-28,KES,500000000.00,1250000.00,60,750000.00,37500.00,Part paid,underwriter.nbo');
+    expect(text).toContain(
+      ',2026-03-01,2027-02-28,KES,500000000.00,1250000.00,60,750000.00,37500.00,Part paid,underwriter.nbo',
+    );
   });
 
   test('policies as XLSX open again: text is text, amounts are numbers with their decimals, days are dates', async () => {
@@ -79,7 +82,10 @@ describe('exports over HTTP', () => {
 
   test('filters, search, order, scope and rights are the list’s', async () => {
     const csv = async (who: string, query: Record<string, string | number> = {}) =>
-      (await get(who, 'underwriting/items', { format: 'csv', ...query })).bytes.toString('utf8').split('\r\n').slice(1, -1);
+      (await get(who, 'underwriting/items', { format: 'csv', ...query })).bytes
+        .toString('utf8')
+        .split('\r\n')
+        .slice(1, -1);
     expect(await csv('underwriter.nbo')).toHaveLength(1);
     expect(await csv('root', { currency: 'USD' })).toHaveLength(1);
     expect(await csv('root', { searchValue: '=2+5' })).toHaveLength(1);
@@ -125,7 +131,9 @@ describe('exports over HTTP', () => {
        from generate_series(1, 1700) g`,
       [book.branches.lon, book.lon.reinsured, book.lon.insured, book.lon.coverType],
     );
-    const { rows } = await sheetOf((await get('root', 'underwriting/items', { format: 'xlsx', sort: 'id,asc', searchValue: 'bulk' })).bytes);
+    const { rows } = await sheetOf(
+      (await get('root', 'underwriting/items', { format: 'xlsx', sort: 'id,asc', searchValue: 'bulk' })).bytes,
+    );
     expect(rows).toHaveLength(1701);
     expect(rows.slice(1).map((row) => row[0])).toEqual(Array.from({ length: 1700 }, (_, index) => `BULK/${index + 1}`));
   });
@@ -143,7 +151,16 @@ describe('XLSX', () => {
     await writeXlsx(exportTable({ name: 'amounts', columns, rows: amounts }), file);
     const bytes = await readFile(file);
     const { rows } = await sheetOf(bytes);
-    expect(rows.slice(1).map((row) => row[0])).toEqual([1234.5, -1234, 1.234, 0, 9_999_999_999_999.99, '99999999999999.99', -0.05, null]);
+    expect(rows.slice(1).map((row) => row[0])).toEqual([
+      1234.5,
+      -1234,
+      1.234,
+      0,
+      9_999_999_999_999.99,
+      '99999999999999.99',
+      -0.05,
+      null,
+    ]);
     expect(rows[1]?.[1]).toBe('1234.50');
     const opened = await readXlsx(bytes, { readStyles: true });
     const formats = [1, 2, 3].map((row) => opened.sheets[0]?.cells?.get(`${row},0`)?.style?.numFmt);
@@ -157,7 +174,11 @@ describe('XLSX', () => {
     };
     const columns = [{ name: 'Text', kind: 'text' as const, cell: (row: string) => row }];
     const folder = await mkdtemp(path.join(os.tmpdir(), 'slipway-test-'));
-    await expect(writeXlsx(exportTable({ name: 'x', columns, rows: rows() }), path.join(folder, 'x.xlsx'))).rejects.toThrow('went away');
-    await expect(writeXlsx(exportTable({ name: 'x', columns, rows: ['a'] }), path.join(folder, 'no', 'x.xlsx'))).rejects.toThrow(/ENOENT/);
+    await expect(
+      writeXlsx(exportTable({ name: 'x', columns, rows: rows() }), path.join(folder, 'x.xlsx')),
+    ).rejects.toThrow('went away');
+    await expect(
+      writeXlsx(exportTable({ name: 'x', columns, rows: ['a'] }), path.join(folder, 'no', 'x.xlsx')),
+    ).rejects.toThrow(/ENOENT/);
   });
 });

@@ -79,7 +79,8 @@ export function asAppError(error: unknown): AppError {
 /** Answers with `application/problem+json`, one human sentence and every bad field at once. §6 Errors. */
 export function sendProblem(reply: FastifyReply, error: AppError): FastifyReply {
   const entry: { status: number; retryAfter?: number } = ERRORS[error.code];
-  if (entry.retryAfter) void reply.header('retry-after', entry.retryAfter);
+  const seconds = error.detail['minutes'] ? BigInt(error.detail['minutes']) * 60n : entry.retryAfter;
+  if (seconds) void reply.header('retry-after', String(seconds));
   return reply
     .status(entry.status)
     .type('application/problem+json')

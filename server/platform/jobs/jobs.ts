@@ -31,8 +31,9 @@ const TAKE = `
 
 async function settle(pool: Pool, job: JobRow, error: Error | null): Promise<void> {
   if (!error) {
+    // What was done is forgotten: a mail's text may hold a link that opens an account.
     await pool.query(
-      `update jobs set state = 'DONE', finished_at = now(), progress = 100, last_error = null where id = $1`,
+      `update jobs set state = 'DONE', finished_at = now(), progress = 100, last_error = null, payload = '{}' where id = $1`,
       [job.id],
     );
     return;

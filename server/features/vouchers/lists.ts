@@ -1,0 +1,186 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Decoded, Reply } from '../../../domain/endpoint.ts';
+import { formatAmount } from '../../../domain/values/money.ts';
+import type { findPoliciesBySecurity, listReleases, listVouchers } from '../../../domain/vouchers/contract.ts';
+import {
+  VOUCHER_KIND_LABELS,
+  VOUCHER_STATES,
+  type VoucherKind,
+  type VoucherStatus,
+} from '../../../domain/vouchers/states.ts';
+import { EVERY_MATCH, exportList } from '../../platform/exports/list.ts';
+import type { Column, ExportTable } from '../../platform/exports/table.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { COUNTED, listPage, type ListDefinition } from '../../platform/http/lists.ts';
+
+type Row = {
+  id: number;
+  version: number;
+  status: VoucherStatus;
+  kind: VoucherKind;
+  number: string | null;
+  branch: string;
+  payee: string;
+  currency: string;
+  amount: bigint;
+  bank_date: string;
+  narration: string;
+  made_by: string;
+};
+
+function matching(text: string, most: number): RawBuilder<unknown> {
+  return sql`t.id in (select vouchers_matching(${text}, ${most}))`;
+}
+
+// A drawing is paid to the firm itself.
+const VOUCHERS: ListDefinition = {
+  table: 'vouchers',
+  columns: sql`t.id, t.version, t.status, t.kind, t.number, b.code as branch,
+    case when t.kind = 'DRAWING' then f.name else coalesce(p.name, x.name, a.name, '') end as payee,
+    t.currency, t.amount, t.bank_date, t.narration, u.name as made_by`,
+  joins: sql`join branches b on b.id = t.branch_id join users u on u.id = t.made_by cross join firm f
+    left join parties p on p.id = t.payee_id left join taxes x on x.id = t.tax_id left join ledger_accounts a on a.code = t.account`,
+  sorts: { id: 'id', bank_date: 'bank_date', amount: 'amount' },
+  defaultSort: 'id,desc',
+  search: (text) => matching(text, COUNTED + 1),
+};
+
+type Query = Decoded<typeof listVouchers>['query'];
+
+function filtersOf(query: Query): RawBuilder<unknown> | undefined {
+  const filters: RawBuilder<unknown>[] = [];
+  if (query.status) filters.push(sql`t.status = ${query.status}`);
+  if (query.kind) filters.push(sql`t.kind = ${query.kind}`);
+  if (query.currency) filters.push(sql`t.currency = ${query.currency}`);
+  return filters.length > 0 ? sql.join(filters, sql` and `) : undefined;
+}
+
+/** Vouchers of the caller's branches, one page. §6 Paged lists. */
+export async function voucherPage(
+  ctx: Ctx,
+  { query }: Decoded<typeof listVouchers>,
+): Promise<Reply<typeof listVouchers>> {
+  const page = await listPage<Row>(ctx, VOUCHERS, { input: query, where: filtersOf(query) });
+  return { ...page, data: page.data.map((row) => ({ ...row, amount: formatAmount(row.amount, row.currency) })) };
+}
+
+const COLUMNS: readonly Column<Row>[] = [
+  { name: 'Number', kind: 'text', cell: (row) => row.number },
+  { name: 'Branch', kind: 'text', cell: (row) => row.branch },
+  { name: 'Status', kind: 'text', cell: (row) => VOUCHER_STATES[row.status].label },
+  { name: 'For', kind: 'text', cell: (row) => VOUCHER_KIND_LABELS[row.kind] },
+  { name: 'Payee', kind: 'text', cell: (row) => row.payee },
+  { name: 'Currency', kind: 'text', cell: (row) => row.currency },
+  { name: 'Amount', kind: 'amount', cell: (row) => formatAmount(row.amount, row.currency) },
+  { name: 'Bank date', kind: 'day', cell: (row) => row.bank_date },
+  { name: 'Narration', kind: 'text', cell: (row) => row.narration },
+  { name: 'Made by', kind: 'text', cell: (row) => row.made_by },
+];
+
+/** The same vouchers, all of them, as a table to export. */
+export function voucherExport(ctx: Ctx, { query }: Decoded<typeof listVouchers>): ExportTable {
+  return exportList<Row>(ctx, {
+    name: 'vouchers',
+    definition: VOUCHERS,
+    columns: COLUMNS,
+    input: query,
+    where: filtersOf(query),
+    search: (text) => matching(text, EVERY_MATCH),
+  });
+}
+
+const MOST = 500;
+
+type PayableRow = {
+  item: number;
+  policy: number;
+  reference: string;
+  insured: string;
+  credit_note: number;
+  credit_number: string;
+  debit_note: string;
+  currency: string;
+  net: bigint;
+  released: bigint;
+  committed: bigint;
+  paid: bigint;
+  due_on: string;
+};
+
+/** What one security is still owed, by the due day of what is still open, with what of it can be paid now. §2. */
+export async function payableItems(
+  ctx: Ctx,
+  { query }: Decoded<typeof findPoliciesBySecurity>,
+): Promise<Reply<typeof findPoliciesBySecurity>> {
+  const { rows } = await sql<PayableRow>`
+    select p.id as item, o.id as policy, o.broker_reference as reference, i.name as insured, cn.id as credit_note,
+      cn.number as credit_number, dn.number as debit_note, p.currency, p.amount as net,
+      released(p.amount, dn.settled, dn.amount) as released, p.committed, p.paid,
+      coalesce((select min(x.due_on) from open_items x where x.note_id = cn.id and x.outstanding <> 0), cn.due_on) as due_on
+    from note_parts p join notes dn on dn.id = p.debit_note_id join notes cn on cn.id = p.credit_note_id
+    join policies o on o.id = dn.policy_id join parties i on i.id = o.insured_id
+    where p.party_id = ${query.security} and p.kind = 'SECURITY' and p.branch_id = any(${[...ctx.scope]}::int[])
+      and dn.status = 'ISSUED' and p.paid < p.amount and (${query.currency ?? null}::text is null or p.currency = ${query.currency ?? null})
+    order by due_on, p.id limit ${MOST}`.execute(ctx.db);
+  return rows.map((row) => {
+    const money = (amount: bigint) => formatAmount(amount, row.currency);
+    const free = row.released > row.committed ? row.released - row.committed : 0n;
+    return {
+      item: row.item,
+      policy: { id: row.policy, name: row.reference },
+      insured: row.insured,
+      credit_note: { id: row.credit_note, number: row.credit_number },
+      debit_note: row.debit_note,
+      currency: row.currency,
+      net: money(row.net),
+      released: money(row.released),
+      committed: money(row.committed),
+      paid: money(row.paid),
+      available: money(free),
+      due_on: row.due_on,
+    };
+  });
+}
+
+type ReleaseRow = {
+  kind: 'SECURITY' | 'BROKERAGE' | 'TAX';
+  payee_id: number | null;
+  payee_name: string | null;
+  currency: string;
+  owed: bigint;
+  released: bigint;
+  committed: bigint;
+  available: bigint;
+  items: number;
+};
+
+/**
+ * The release queue: per payee and currency, over parts that are not paid in full, what is owed, released and committed
+ * beyond what was paid, and what is free for a voucher. Payees with nothing free are not in it. §2 Pay as paid.
+ */
+export async function releaseQueue(
+  ctx: Ctx,
+  _input: Decoded<typeof listReleases>,
+): Promise<Reply<typeof listReleases>> {
+  const { rows } = await sql<ReleaseRow>`
+    select q.*, coalesce(s.name, t.name) as payee_name from (
+      select p.kind, coalesce(p.party_id, p.tax_id) as payee_id, p.currency, sum(p.amount - p.paid)::bigint as owed,
+        sum(greatest(r.released - p.paid, 0))::bigint as released, sum(p.committed - p.paid)::bigint as committed,
+        sum(greatest(r.released - p.committed, 0))::bigint as available,
+        (count(*) filter (where r.released > p.committed))::int as items
+      from note_parts p join notes n on n.id = p.debit_note_id
+      cross join lateral (select released(p.amount, n.settled, n.amount) as released) r
+      where p.branch_id = any(${[...ctx.scope]}::int[]) and n.status = 'ISSUED' and p.paid < p.amount
+      group by 1, 2, 3) q
+    left join parties s on q.kind = 'SECURITY' and s.id = q.payee_id
+    left join taxes t on q.kind = 'TAX' and t.id = q.payee_id
+    where q.available > 0 order by q.kind desc, payee_name, q.currency, q.payee_id`.execute(ctx.db);
+  return rows.map(({ payee_id: id, payee_name: name, ...row }) => ({
+    ...row,
+    payee: id === null ? null : { id, name: name ?? '' },
+    owed: formatAmount(row.owed, row.currency),
+    released: formatAmount(row.released, row.currency),
+    committed: formatAmount(row.committed, row.currency),
+    available: formatAmount(row.available, row.currency),
+  }));
+}

@@ -1,0 +1,64 @@
+import type { Reply } from '../../../domain/endpoint.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { assertNotOwnWork } from '../../../domain/decisions.ts';
+import { mayIn } from '../../../domain/states.ts';
+import type { previewVoucher } from '../../../domain/vouchers/contract.ts';
+import { assertNothingDueBack, assertReleased, assertVoucherMay } from '../../../domain/vouchers/rules.ts';
+import { VOUCHER_STATES } from '../../../domain/vouchers/states.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { journalPreview, whyNot } from '../policies/preview.ts';
+import { exchangeWarnings } from '../receipts/preview.ts';
+import { paymentLines } from './booking.ts';
+import { excessOf, itemsOf, loadAsked, payeeName, readVoucher, type AskedItem, type Voucher } from './queries.ts';
+
+type Preview = Reply<typeof previewVoucher>;
+
+const holds = (voucher: Voucher) => voucher.status === 'PENDING' || voucher.status === 'APPROVED';
+
+/** Why the caller cannot take the next step: an approved voucher is paid, any other is decided. */
+function whyNotNext(ctx: Ctx, voucher: Voucher): string | null {
+  const checker = { userId: ctx.user.id, makerChecker: ctx.firm.makerChecker };
+  return whyNot(() => {
+    if (voucher.status === 'APPROVED') {
+      if (!ctx.can('vouchers.pay', voucher.branch_id)) throw new AppError('FORBIDDEN');
+      const decider = voucher.decided_by ?? 0;
+      return void assertNotOwnWork({ madeBy: decider, editedBy: decider }, checker);
+    }
+    const drawing = voucher.kind === 'DRAWING' && !ctx.can('drawings.decide', voucher.branch_id);
+    if (drawing || !ctx.can('vouchers.decide', voucher.branch_id)) throw new AppError('FORBIDDEN');
+    assertVoucherMay(voucher.status, 'decide');
+    assertNotOwnWork({ madeBy: voucher.made_by, editedBy: voucher.edited_by }, checker);
+  });
+}
+
+/** The refusal that the money would meet now, as a warning. */
+async function moneyWarnings(ctx: Ctx, voucher: Voucher, asked: readonly AskedItem[]): Promise<string[]> {
+  const payee = { name: await payeeName(ctx, voucher), currency: voucher.currency };
+  const owed = { partyId: voucher.payee_id ?? 0, branchId: voucher.branch_id, currency: voucher.currency };
+  const excess = voucher.kind === 'PREMIUM' ? await excessOf(ctx, owed) : 0n;
+  const refusal = whyNot(() => {
+    assertNothingDueBack(excess, payee);
+    assertReleased(asked, { ...payee, held: holds(voucher) });
+  });
+  return refusal === null ? [] : [refusal];
+}
+
+/** What paying this voucher will do: its journal at the rate of its bank date, or of today while that is to come. §4. */
+export async function voucherPreview(ctx: Ctx, id: number): Promise<Preview> {
+  const voucher = await readVoucher(ctx, id);
+  const reason = whyNotNext(ctx, voucher);
+  const done = !holds(voucher) && !mayIn(VOUCHER_STATES, voucher.status, 'submit');
+  const head = { id: voucher.id, version: voucher.version, can_decide: reason === null, why_not: reason, notes: [] };
+  if (done) return { ...head, warnings: [], journal: [] };
+  const locked = await loadAsked(ctx, await itemsOf(ctx, voucher.id), { lock: false, pay: true });
+  const day = voucher.bank_date > ctx.today ? ctx.today : voucher.bank_date;
+  const warnings = await moneyWarnings(ctx, voucher, locked.asked);
+  if (warnings.length > 0) return { ...head, warnings, journal: [] };
+  const lines = await paymentLines(ctx, voucher, { ...locked, day });
+  const shown = lines.filter((line) => line.amount !== 0n);
+  return {
+    ...head,
+    warnings: exchangeWarnings(lines, ctx.firm.baseCurrency),
+    journal: await journalPreview(ctx, shown, voucher.currency),
+  };
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import type { Reply } from '../../../domain/endpoint.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { formatAmount } from '../../../domain/values/money.ts';
+import type { getVoucher } from '../../../domain/vouchers/contract.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+
+type VoucherRecord = Reply<typeof getVoucher>;
+
+async function headOf(ctx: Ctx, id: number) {
+  const row = await ctx.db
+    .selectFrom('vouchers as v')
+    .innerJoin('branches as b', 'b.id', 'v.branch_id')
+    .leftJoin('parties as p', 'p.id', 'v.payee_id')
+    .leftJoin('taxes as t', 't.id', 'v.tax_id')
+    .leftJoin('ledger_accounts as a', 'a.code', 'v.account')
+    .innerJoin('users as m', 'm.id', 'v.made_by')
+    .innerJoin('users as e', 'e.id', 'v.edited_by')
+    .leftJoin('users as d', 'd.id', 'v.decided_by')
+    .leftJoin('users as y', 'y.id', 'v.paid_by')
+    .selectAll('v')
+    .select([
+      'b.code as branch_code',
+      'b.name as branch_name',
+      'p.name as payee_name',
+      't.name as tax_name',
+      'a.name as account_name',
+      sql<number | null>`a.code::int`.as('account_code'),
+      'm.name as maker',
+      'e.name as editor',
+      'd.name as decider',
+      'y.name as payer',
+    ])
+    .where('v.id', '=', id)
+    .where('v.branch_id', 'in', ctx.scope)
+    .executeTakeFirst();
+  if (!row) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+type Head = Awaited<ReturnType<typeof headOf>>;
+
+async function itemRows(ctx: Ctx, head: Head): Promise<VoucherRecord['items']> {
+  const rows = await ctx.db
+    .selectFrom('voucher_items as x')
+    .innerJoin('note_parts as p', 'p.id', 'x.part_id')
+    .innerJoin('notes as dn', 'dn.id', 'p.debit_note_id')
+    .leftJoin('notes as cn', 'cn.id', 'p.credit_note_id')
+    .innerJoin('policies as o', 'o.id', 'dn.policy_id')
+    .innerJoin('parties as i', 'i.id', 'o.insured_id')
+    .select((e) => [
+      'p.id as item',
+      'o.id as policy',
+      'o.broker_reference as reference',
+      'i.name as insured',
+      e.fn.coalesce('cn.number', 'dn.number').as('note'),
+      'x.amount',
+    ])
+    .where('x.voucher_id', '=', head.id)
+    .where('x.branch_id', 'in', ctx.scope)
+    .orderBy('x.id')
+    .execute();
+  return rows.map(({ policy, reference, amount, ...row }) => ({
+    ...row,
+    policy: { id: policy, name: reference },
+    amount: formatAmount(amount, head.currency),
+  }));
+}
+
+function refOf(id: number | null, name: string | null) {
+  return id === null ? null : { id, name: name ?? '' };
+}
+
+function peoplePart(head: Head) {
+  return {
+    made_by: { id: head.made_by, name: head.maker },
+    edited_by: { id: head.edited_by, name: head.editor },
+    decided_by: refOf(head.decided_by, head.decider),
+    decided_at: head.decided_at,
+    decision_reason: head.decision_reason,
+    paid_by: refOf(head.paid_by, head.payer),
+    paid_at: head.paid_at,
+    created_at: head.created_at,
+  };
+}
+
+/** One voucher as its page shows it. */
+export async function voucherRecord(ctx: Ctx, id: number): Promise<VoucherRecord> {
+  const head = await headOf(ctx, id);
+  return {
+    id: head.id,
+    version: head.version,
+    status: head.status as VoucherRecord['status'],
+    kind: head.kind as VoucherRecord['kind'],
+    number: head.number,
+    branch: { id: head.branch_id, code: head.branch_code, name: head.branch_name },
+    payee: refOf(head.payee_id, head.payee_name),
+    tax: refOf(head.tax_id, head.tax_name),
+    account: refOf(head.account_code, head.account_name),
+    currency: head.currency,
+    amount: formatAmount(head.amount, head.currency),
+    bank_date: head.bank_date,
+    bank_reference: head.bank_reference,
+    narration: head.narration,
+    items: await itemRows(ctx, head),
+    ...peoplePart(head),
+  };
+}

@@ -1,0 +1,44 @@
+import * as contract from '../../../domain/vouchers/contract.ts';
+import { serveExportable } from '../../platform/exports/serve.ts';
+import { serve, type Route } from '../../platform/http/mount.ts';
+import type { Services } from '../../services.ts';
+import {
+  disableVoucher,
+  editOther,
+  editPremium,
+  saveOther,
+  savePremium,
+  submitVoucher,
+  withdrawVoucher,
+} from './actions.ts';
+import { payableItems, releaseQueue, voucherExport, voucherPage } from './lists.ts';
+import { decideVoucher, payVoucher, reverseVoucher } from './money.ts';
+import { voucherPreview } from './preview.ts';
+import { voucherRecord } from './record.ts';
+
+/** Payment vouchers and what is released to be paid: the calls under /paymentvoucher. */
+export function voucherRoutes(services: Pick<Services, 'pool'>): Route[] {
+  return [
+    serveExportable(contract.listVouchers, voucherPage, { pool: services.pool, table: voucherExport }),
+    serve(contract.findPoliciesBySecurity, payableItems),
+    serve(contract.listReleases, releaseQueue),
+    serve(contract.getVoucher, (ctx, { params }) => voucherRecord(ctx, params.id)),
+    serve(contract.savePremiumVoucher, savePremium),
+    serve(contract.saveVoucher, saveOther),
+    serve(contract.editPremiumVoucher, editPremium),
+    serve(contract.editVoucher, editOther),
+    serve(contract.submitVoucher, (ctx, { params, body }) =>
+      submitVoucher(ctx, { id: params.id, version: body?.version }),
+    ),
+    serve(contract.withdrawVoucher, (ctx, { params, body }) =>
+      withdrawVoucher(ctx, { id: params.id, version: body?.version }),
+    ),
+    serve(contract.previewVoucher, (ctx, { params }) => voucherPreview(ctx, params.id)),
+    serve(contract.approveVoucher, decideVoucher),
+    serve(contract.payVoucher, payVoucher),
+    serve(contract.reverseVoucher, reverseVoucher),
+    serve(contract.disableVoucher, (ctx, { params, body }) =>
+      disableVoucher(ctx, { id: params.id, version: body?.version }),
+    ),
+  ];
+}

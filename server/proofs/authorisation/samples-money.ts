@@ -1,0 +1,104 @@
+import type { Person } from './people.ts';
+import type { Sample } from './samples.ts';
+import type { Ref, World } from './scene.ts';
+
+const none: Sample = { of: () => ({}) };
+const CASH = ['ROLE_ROOT', 'ROLE_ACCOUNTANT', 'ROLE_CASHIER'];
+const VOUCHERS = ['ROLE_ROOT', 'ROLE_ACCOUNTANT'];
+const makerOf = (who: Person, makers: readonly string[]) => (makers.includes(who.role) ? who.name : undefined);
+
+type State = 'DRAFT' | 'PENDING' | 'APPROVED';
+const of = (record: (world: World, maker: string | undefined) => Promise<Ref>, makers: readonly string[]): Sample => ({
+  of: async ({ world, who, own }) => ({ params: { id: (await record(world, own ? makerOf(who, makers) : undefined)).id } }),
+});
+/** About a record of one's own, as withdrawing and disabling are; and about somebody else's, as deciding is. */
+const ownReceipt = (state: State) => of((world, maker) => world.receipt(state, maker), CASH);
+const anyReceipt = (state: State) => of((world) => world.receipt(state), []);
+const ownVoucher = (state: State) => of((world, maker) => world.voucher(state, maker), VOUCHERS);
+const anyVoucher = (state: State) => of((world) => world.voucher(state), []);
+const decided = (record: (world: World) => Promise<Ref>): Sample => ({
+  of: async ({ world }) => ({ params: { id: (await record(world)).id, a: 'APPROVED' } }),
+});
+const undone = (record: (world: World) => Promise<Ref>): Sample => ({
+  of: async ({ world }) => {
+    const { id, version } = await record(world);
+    return { params: { id }, body: { reason: 'Keyed twice', version } };
+  },
+});
+const NEUTRAL = { bank_reference: 'B-1', narrationRef: 'Paid' };
+
+const RECEIPTS: Record<string, Sample> = {
+  'GET /receivable/items': none,
+  'GET /receivable/{id}': anyReceipt('APPROVED'),
+  'GET /receivable/opennotes': { of: ({ world }) => ({ query: { reinsured: world.book.reinsured, currency: 'KES' } }) },
+  'POST /receivable/save': { of: async ({ world }) => ({ body: world.receiptBody({ ...NEUTRAL, allocations: [{ note: await world.note(), amount: '1.00' }] }) }) },
+  'PUT /receivable/edit': {
+    of: async ({ world }) => {
+      const { id, version } = await world.receipt('DRAFT');
+      return { body: { ...world.receiptBody(NEUTRAL), id, version } };
+    },
+  },
+  'PUT /receivable/submit/{id}': anyReceipt('DRAFT'),
+  'PUT /receivable/withdraw/{id}': ownReceipt('PENDING'),
+  'GET /receivable/preview/{id}': anyReceipt('PENDING'),
+  'PUT /receivable/approve/{id}/{a}': decided((world) => world.receipt('PENDING')),
+  'PUT /receivable/allocate': {
+    of: async ({ world }) => {
+      const { id, version } = await world.receipt('APPROVED');
+      return { body: { id, version, allocations: [{ note: await world.note(), amount: '1.00' }] } };
+    },
+  },
+  'PUT /receivable/reverse/{id}': undone((world) => world.receipt('APPROVED')),
+  'DELETE /receivable/{id}': ownReceipt('DRAFT'),
+  'PUT /receivable/receipt': { of: async ({ world }) => ({ query: { id: (await world.receipt('APPROVED')).id } }) },
+  'PUT /receivable/receipt2': { of: async ({ world }) => ({ query: { id: (await world.receipt('APPROVED')).id } }) },
+};
+
+const premium = async (world: World) => ({
+  currency: 'KES',
+  bank_date: '2026-03-02',
+  narration: 'Premium',
+  security: world.book.a,
+  items: [{ item: await world.part(), amount: '1.00' }],
+});
+// A drawing needs brokerage that was released; the same receipt that funds the security's part released some.
+const drawing = async (world: World) => {
+  await world.part();
+  return { currency: 'KES', bank_date: '2026-03-02', narration: 'Brokerage', kind: 'DRAWING', amount: '1.00' };
+};
+
+const VOUCHER_CALLS: Record<string, Sample> = {
+  'GET /paymentvoucher/items2': none,
+  'GET /paymentvoucher/{id}': anyVoucher('APPROVED'),
+  'GET /paymentvoucher/findPoliciesBySecurity': { of: ({ world }) => ({ query: { security: world.book.a } }) },
+  'GET /paymentvoucher/releases': none,
+  'POST /paymentvoucher/save2': { of: async ({ world }) => ({ body: await premium(world) }) },
+  'POST /paymentvoucher/save': { of: async ({ world }) => ({ body: await drawing(world) }) },
+  'PUT /paymentvoucher/edit2': {
+    of: async ({ world }) => {
+      const { id, version } = await world.voucher('DRAFT');
+      return { body: { ...(await premium(world)), id, version } };
+    },
+  },
+  'PUT /paymentvoucher/edit': {
+    of: async ({ world }) => {
+      const { id, version } = await world.drawing();
+      return { body: { ...(await drawing(world)), id, version } };
+    },
+  },
+  'PUT /paymentvoucher/submit/{id}': anyVoucher('DRAFT'),
+  'PUT /paymentvoucher/withdraw/{id}': ownVoucher('PENDING'),
+  'GET /paymentvoucher/preview/{id}': anyVoucher('PENDING'),
+  'PUT /paymentvoucher/approve/{id}/{a}': decided((world) => world.voucher('PENDING')),
+  'PUT /paymentvoucher/pay/{id}': {
+    of: async ({ world }) => {
+      const { id, version } = await world.voucher('APPROVED');
+      return { params: { id }, body: { version } };
+    },
+  },
+  'PUT /paymentvoucher/reverse/{id}': undone((world) => world.voucher('APPROVED')),
+  'DELETE /paymentvoucher/{id}': ownVoucher('DRAFT'),
+  'PUT /paymentvoucher/document': { of: async ({ world }) => ({ query: { id: (await world.voucher('APPROVED')).id } }) },
+};
+
+export const MONEY_SAMPLES: Record<string, Sample> = { ...RECEIPTS, ...VOUCHER_CALLS };

@@ -1,0 +1,119 @@
+import type { Role } from '../../../domain/permissions.ts';
+import { PASSWORD } from '../../testing/test-firm.ts';
+import type { Person } from './people.ts';
+import { MONEY_SAMPLES } from './samples-money.ts';
+import { REGISTER_SAMPLES } from './samples-registers.ts';
+import type { World } from './scene.ts';
+
+export type Input = { params?: Record<string, string | number>; query?: Record<string, string | number>; body?: unknown };
+export type Sample = {
+  /** A valid call by this person about a record of this world. */
+  of: (given: { world: World; who: Person; own: boolean; unique: string }) => Promise<Input> | Input;
+  /** Roles that the endpoint's permission lets in and its action may still refuse: the finer rule says why. */
+  mayRefuse?: readonly Role[];
+  /** It ends the sessions of who calls it. */
+  endsSession?: boolean;
+  /** No caller of this proof can succeed (it needs a mailed link or an empty installation). */
+  neverSucceeds?: boolean;
+};
+
+const byId = (of: (world: World, maker: string | undefined) => Promise<{ id: number }>): Sample => ({
+  of: async ({ world, who, own }) => ({ params: { id: (await of(world, own ? makerOf(who) : undefined)).id } }),
+});
+// A record of one's own where one may make it, else of the branch's underwriter.
+const makerOf = (who: Person) => (['ROLE_ROOT', 'ROLE_UNDERWRITER'].includes(who.role) ? who.name : undefined);
+const none: Sample = { of: () => ({}) };
+const documentOf: Sample = { of: async ({ world }) => ({ query: { id: (await world.approved()).id } }) };
+
+const ACCOUNTS: Record<string, Sample> = {
+  'POST /auth/authenticate': { of: ({ who }) => ({ body: { email: `${who.name}@slipway.test`, password: PASSWORD } }) },
+  'POST /auth/register': {
+    of: ({ unique }) => ({ body: { name: 'Somebody New', email: `new-${unique}@slipway.test`, password: 'correct otter battery lamp' } }),
+  },
+  'GET /auth/installation': none,
+  'POST /auth/recoverpassword': { of: ({ who }) => ({ query: { email: `${who.name}@slipway.test` } }) },
+  'POST /auth/resetpassword': { of: () => ({ body: { token: 'A'.repeat(43), password: 'correct otter battery lamp' } }), neverSucceeds: true },
+  'POST /auth/signout': { of: () => ({}), endsSession: true },
+  'GET /auth/session': none,
+  'PUT /auth/branch': { of: ({ world }) => ({ body: { branch: world.branch.code } }) },
+  'PUT /user/changepassword': {
+    of: () => ({ body: { oldPassword: PASSWORD, newPassword: 'correct otter battery lamp', confirmPassword: 'correct otter battery lamp' } }),
+    endsSession: true,
+  },
+  'PUT /user/changepasswordtest': {
+    of: () => ({ body: { oldPassword: PASSWORD, newPassword: 'purple lantern quiet ford', confirmPassword: 'purple lantern quiet ford' } }),
+  },
+  'GET /user/items': none,
+  'PUT /user/activate': { of: ({ world }) => ({ body: { id: 3, role: 'ROLE_CASHIER', branch: world.branch.id } }) },
+  'PUT /user/disable': { of: () => ({ query: { id: 3 } }) },
+};
+
+const POLICIES: Record<string, Sample> = {
+  'GET /underwriting/items': none,
+  'GET /underwriting/{id}': byId((world) => world.approved()),
+  'POST /underwriting/save': { of: ({ world }) => ({ body: world.policyBody(NEUTRAL) }) },
+  'PUT /underwriting/edit': {
+    of: async ({ world }) => {
+      const { id, version } = await world.draft();
+      return { body: { ...world.policyBody(NEUTRAL), id, version } };
+    },
+  },
+  'PUT /underwriting/submit/{id}': byId((world) => world.draft()),
+  'PUT /underwriting/withdraw/{id}': byId((world, maker) => world.pending(maker)),
+  'GET /underwriting/preview/{id}': byId((world) => world.pending()),
+  'PUT /underwriting/approve/{id}/{a}/{b}': {
+    of: async ({ world, who }) => ({ params: { id: (await world.pending()).id, a: 'APPROVED', b: who.id } }),
+  },
+  'DELETE /underwriting/{id}': {
+    ...byId((world, maker) => world.draft(maker)),
+    // policies.view opens the address; disabling is a manager's and the maker's own.
+    mayRefuse: ['ROLE_CLAIMS', 'ROLE_ACCOUNTANT', 'ROLE_CASHIER', 'ROLE_AUDITOR'],
+  },
+  'GET /underwriting/findAll': none,
+  'GET /underwriting/findAllByBranch': none,
+  'GET /underwriting/findAllByReinsured': { of: ({ world }) => ({ query: { reinsured: world.book.reinsured } }) },
+  'PUT /underwriting/debitnote': documentOf,
+  'PUT /underwriting/creditnote': documentOf,
+  'PUT /underwriting/reinsuranceslip': documentOf,
+  'PUT /underwriting/covernote': documentOf,
+  'GET /document/items': { of: async ({ world }) => ({ query: { record_kind: 'policy', record_id: (await world.approved()).id } }) },
+  'GET /document/{id}': { of: async ({ world }) => ({ params: { id: (await world.document()).id } }) },
+  'GET /document/verify/{code}': { of: async ({ world }) => ({ params: { code: (await world.document()).code } }) },
+};
+// What a caller sends must not hold the word that would count as a leak when it comes back.
+const NEUTRAL = { interest: 'Plant', excess: '1%', territory: 'Kenya', cedant_policy_number: 'P-1' };
+
+const party = ({ world }: { world: World }): Input => ({ query: { param: String(world.book.reinsured) } });
+const REPORTS: Record<string, Sample> = {
+  'GET /trialbalance/items': none,
+  'GET /ledger/items': { of: () => ({ query: { account: '1200' } }) },
+  'GET /ledger/entry/{id}': { of: async ({ world }) => ({ params: { id: await world.entry() } }) },
+  'GET /receivable/ageingoverviewreport': none,
+  'GET /receivable/ageingoverviewreportdashboard': none,
+  'GET /facultativereportitem': { of: party },
+  'GET /receivable/facultativereportitem': { of: party },
+  'GET /aggregate/dashboardpremiumoverview': none,
+  'GET /aggregate/dashboardbrokerageoverview': none,
+  'GET /aggregate/dashboardamoundduetouusoverview': none,
+  'GET /aggregate/dashboardamoundduetoreinsurersoverview': none,
+  'GET /underwriting/cumulativemetricsadmin': none,
+  'GET /underwriting/cumulativemetricsuser': none,
+  'GET /aggregate/mywork': none,
+  'GET /aggregate/search': { of: () => ({ query: { searchValue: 'canary' } }) },
+  'GET /audit/history': {
+    of: async ({ world }) => ({ query: { entity: 'policy', id: (await world.approved()).id } }),
+    // Own records alone for those who hold no audit.view_branch.
+    mayRefuse: ['ROLE_UNDERWRITER', 'ROLE_CLAIMS', 'ROLE_ACCOUNTANT', 'ROLE_CASHIER'],
+  },
+};
+
+const SYSTEM: Record<string, Sample> = { 'GET /api/health': none, 'GET /api/ready': none };
+
+const withPrefix = (samples: Record<string, Sample>) =>
+  Object.fromEntries(Object.entries(samples).map(([name, sample]) => [name.replace(' /', ' /api/sca/v1/'), sample]));
+
+/** By method and path; an endpoint that has none fails the proof, so that a new one cannot be left out. */
+export const SAMPLES: Readonly<Record<string, Sample>> = {
+  ...SYSTEM,
+  ...withPrefix({ ...ACCOUNTS, ...POLICIES, ...REPORTS, ...REGISTER_SAMPLES, ...MONEY_SAMPLES }),
+};

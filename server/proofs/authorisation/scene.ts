@@ -1,0 +1,161 @@
+import { examplePolicy, makeBook, type Book } from '../../testing/factories.ts';
+import type { Rig } from '../rig.ts';
+import { canaryOf, type BranchCode } from './canaries.ts';
+
+const SCA = '/api/sca/v1';
+export type Ref = { id: number; version: number };
+/** No record has this id; its version is what a fresh one has. */
+const NOWHERE = 2_000_000_000;
+
+/** Records of one branch, made on demand by its own people; in the branch that is nowhere every id is missing. */
+export type World = {
+  branch: { id: number; code: BranchCode };
+  book: Book;
+  /** In DRAFT, made by the named user or by the branch's underwriter. */
+  draft: (by?: string) => Promise<Ref>;
+  pending: (by?: string) => Promise<Ref>;
+  /** An approved policy that stands for the whole proof, with its notes and documents. */
+  approved: () => Promise<Ref>;
+  /** Approved, with nothing on it yet. */
+  freshlyApproved: () => Promise<Ref>;
+  document: () => Promise<{ id: number; code: string }>;
+  note: () => Promise<number>;
+  entry: () => Promise<number>;
+  /** A receipt in a state, made by the named user or by the branch's cashier. */
+  receipt: (state: 'DRAFT' | 'PENDING' | 'APPROVED', by?: string) => Promise<Ref>;
+  /** A premium voucher in a state, made by the named user or by the branch's accountant. */
+  voucher: (state: 'DRAFT' | 'PENDING' | 'APPROVED', by?: string) => Promise<Ref>;
+  /** A draft of a brokerage drawing. */
+  drawing: () => Promise<Ref>;
+  /** What a voucher can pay the first security. */
+  part: () => Promise<number>;
+  policyBody: (changes?: Record<string, unknown>) => Record<string, unknown>;
+  receiptBody: (changes?: Record<string, unknown>) => Record<string, unknown>;
+};
+
+async function must(rig: Rig, who: string, address: `${string} ${string}`, given: { body?: unknown } = {}): Promise<Ref> {
+  const reply = await rig.call(who, address, given);
+  if (reply.status !== 200) throw new Error(`${who} ${address}: ${reply.status} ${JSON.stringify(reply.body)}`);
+  return reply.body as Ref;
+}
+
+async function idOf(rig: Rig, who: string): Promise<number> {
+  const { rows } = await rig.ownerPool.query<{ id: number }>('select id from users where email = $1', [`${who}@slipway.test`]);
+  return rows[0]?.id ?? 0;
+}
+
+const RECEIPT = { dateOfIssue: '2026-03-02', receiptType: 'PREMIUM', receiptAmount: '100.00', currency: 'KES' };
+
+function bodiesOf(book: Book, word: string) {
+  return {
+    policyBody: (changes: Record<string, unknown> = {}) =>
+      examplePolicy(book, { interest: `Plant ${word}`, excess: `1% ${word}`, territory: `Kenya ${word}`, cedant_policy_number: word, ...changes }),
+    receiptBody: (changes: Record<string, unknown> = {}) => ({ ...RECEIPT, reinsured: book.reinsured, bank_reference: word, narrationRef: `Paid ${word}`, ...changes }),
+  };
+}
+
+type Makers = Pick<World, 'policyBody' | 'receiptBody' | 'book' | 'branch'> & { rig: Rig; person: (role: string) => string };
+
+function policiesOf({ rig, policyBody, person }: Makers) {
+  const draft = (by = person('underwriter')) => must(rig, by, `POST ${SCA}/underwriting/save`, { body: policyBody() });
+  const pending = async (by = person('underwriter')) => {
+    const { id } = await draft(by);
+    return must(rig, by, `PUT ${SCA}/underwriting/submit/${id}`);
+  };
+  const freshlyApproved = async () => {
+    const { id } = await pending();
+    return must(rig, person('manager'), `PUT ${SCA}/underwriting/approve/${id}/APPROVED/${await idOf(rig, person('manager'))}`);
+  };
+  let kept: Promise<Ref> | undefined;
+  return { draft, pending, freshlyApproved, approved: () => (kept ??= freshlyApproved()) };
+}
+
+async function one<T extends object>(rig: Rig, text: string, values: unknown[]): Promise<T> {
+  const { rows } = await rig.ownerPool.query<T>(text, values);
+  if (!rows[0]) throw new Error(`Nothing for ${text}`);
+  return rows[0];
+}
+
+function moneyOf(makers: Makers, policies: ReturnType<typeof policiesOf>) {
+  const { rig, person, book } = makers;
+  const receiptIn: World['receipt'] = async (state, by = person('cashier')) => {
+    const saved = await must(rig, by, `POST ${SCA}/receivable/save`, { body: makers.receiptBody() });
+    if (state === 'DRAFT') return saved;
+    const pending = await must(rig, by, `PUT ${SCA}/receivable/submit/${saved.id}`);
+    if (state === 'PENDING') return pending;
+    return must(rig, person('manager'), `PUT ${SCA}/receivable/approve/${saved.id}/APPROVED`);
+  };
+  const note = async () =>
+    (await one<{ id: number }>(rig, `select id from notes where policy_id = $1 and debit_note_id is null`, [(await policies.approved()).id])).id;
+  const funded = async () => {
+    const noteId = await note();
+    const body = makers.receiptBody({ receiptAmount: '100000.00', allocations: [{ note: noteId, amount: '100000.00' }] });
+    const saved = await must(rig, person('cashier'), `POST ${SCA}/receivable/save`, { body });
+    await must(rig, person('cashier'), `PUT ${SCA}/receivable/submit/${saved.id}`);
+    await must(rig, person('manager'), `PUT ${SCA}/receivable/approve/${saved.id}/APPROVED`);
+    return (await one<{ id: number }>(rig, `select id from note_parts where debit_note_id = $1 and party_id = $2`, [noteId, book.a])).id;
+  };
+  let part: Promise<number> | undefined;
+  const partOnce = () => (part ??= funded());
+  const voucherIn: World['voucher'] = async (state, by = person('accountant')) => {
+    const body = { currency: 'KES', bank_date: '2026-03-02', narration: `Premium ${canaryOf(makers.branch.code)}`, security: book.a, items: [{ item: await partOnce(), amount: '1.00' }] };
+    const saved = await must(rig, by, `POST ${SCA}/paymentvoucher/save2`, { body });
+    if (state === 'DRAFT') return saved;
+    const pending = await must(rig, by, `PUT ${SCA}/paymentvoucher/submit/${saved.id}`);
+    if (state === 'PENDING') return pending;
+    return must(rig, person('manager'), `PUT ${SCA}/paymentvoucher/approve/${saved.id}/APPROVED`);
+  };
+  const drawing = async () => {
+    await partOnce();
+    return must(rig, person('accountant'), `POST ${SCA}/paymentvoucher/save`, { body: { currency: 'KES', bank_date: '2026-03-02', kind: 'DRAWING', amount: '1.00' } });
+  };
+  return { receipt: receiptIn, voucher: voucherIn, drawing, note, part: partOnce };
+}
+
+export async function openWorld(rig: Rig, code: BranchCode, book: Book): Promise<World> {
+  const { id } = await one<{ id: number }>(rig, 'select id from branches where code = $1', [code]);
+  const person = (role: string) => `${role}.${code.toLowerCase()}`;
+  const makers: Makers = { rig, book, branch: { id, code }, person, ...bodiesOf(book, canaryOf(code)) };
+  const policies = policiesOf(makers);
+  const money = moneyOf(makers, policies);
+  const madeDocument = async () => {
+    const policy = await policies.approved();
+    const made = await must(rig, person('underwriter'), `PUT ${SCA}/underwriting/debitnote?id=${policy.id}`);
+    return one<{ id: number; code: string }>(rig, 'select id, code from documents where id = $1', [made.id]);
+  };
+  let kept: Promise<{ id: number; code: string }> | undefined;
+  return {
+    branch: makers.branch,
+    book,
+    policyBody: makers.policyBody,
+    receiptBody: makers.receiptBody,
+    ...policies,
+    ...money,
+    document: () => (kept ??= madeDocument()),
+    entry: async () =>
+      (await one<{ id: number }>(rig, `select id from journal_entries where source_kind = 'policy' and source_id = $1`, [(await policies.approved()).id])).id,
+  };
+}
+
+/** The same questions where nothing exists: what a foreign id must be indistinguishable from. */
+export function nowhere(like: World, versions: World): World {
+  const missing = (of: (by?: string) => Promise<Ref>) => async (by?: string) => ({ id: NOWHERE, version: (await of(by)).version });
+  return {
+    ...like,
+    draft: async () => ({ id: NOWHERE, version: 1 }),
+    pending: async () => ({ id: NOWHERE, version: 2 }),
+    approved: missing(() => versions.approved()),
+    freshlyApproved: async () => ({ id: NOWHERE, version: 3 }),
+    document: async () => ({ id: NOWHERE, code: 'ZZZZ-ZZZZ-ZZZZ-ZZZZ' }),
+    note: async () => NOWHERE,
+    entry: async () => NOWHERE,
+    part: async () => NOWHERE,
+    drawing: async () => ({ id: NOWHERE, version: 1 }),
+    receipt: async (state) => ({ id: NOWHERE, version: { DRAFT: 1, PENDING: 2, APPROVED: 3 }[state] }),
+    voucher: async (state) => ({ id: NOWHERE, version: { DRAFT: 1, PENDING: 2, APPROVED: 3 }[state] }),
+  };
+}
+
+export async function openBook(rig: Rig): Promise<Book> {
+  return makeBook(rig, ' proofs');
+}
