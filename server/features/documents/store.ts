@@ -180,3 +180,8 @@ export async function documentFile(ctx: Ctx, id: number): Promise<FileReply> {
   if (!row) throw new AppError('NOT_FOUND');
   return { file: { name: `${row.number}.pdf`, type: 'application/pdf', bytes: row.pdf, inline: true } };
 }
+
+/** The `prepare` of a call that makes documents: plans from its query, rendered before its transaction. */
+export function rendering<Q>(services: Services, plansOf: (ctx: Ctx, query: Q) => Promise<DocumentPlan[]>) {
+  return (ctx: PrepareCtx, { query }: { query: Q }) => prepareDocuments(ctx, services, (reading) => plansOf(reading, query));
+}

@@ -1,9 +1,8 @@
 import * as contract from '../../../domain/policies/contract.ts';
 import { serveExportable } from '../../platform/exports/serve.ts';
-import { serve, type PrepareCtx, type Route } from '../../platform/http/mount.ts';
+import { serve, type Route } from '../../platform/http/mount.ts';
 import { decidePolicy, disablePolicy, editPolicy, savePolicy, submitPolicy, withdrawPolicy } from './actions.ts';
-import { prepareDocuments, storeDocument, storeDocuments, type DocumentPlan } from '../documents/store.ts';
-import type { Ctx } from '../../platform/http/context.ts';
+import { rendering, storeDocument, storeDocuments } from '../documents/store.ts';
 import type { Services } from '../../services.ts';
 import { coverNotePlans, creditNotePlans, debitNotePlans, slipPlans } from './documents.ts';
 import { policyExport, policyLookup, policyPage } from './lists.ts';
@@ -12,10 +11,6 @@ import { policyRecord } from './record.ts';
 
 /** Local policies: the calls under /underwriting. */
 export function policyRoutes(services: Services): Route[] {
-  const render =
-    <Q>(plansOf: (ctx: Ctx, query: Q) => Promise<DocumentPlan[]>) =>
-    (ctx: PrepareCtx, { query }: { query: Q }) =>
-      prepareDocuments(ctx, services, (reading) => plansOf(reading, query));
   return [
     serveExportable(contract.listPolicies, policyPage, { pool: services.pool, table: policyExport }),
     serve(contract.findAllPolicies, (ctx, { query }) => policyLookup(ctx, query)),
@@ -35,9 +30,9 @@ export function policyRoutes(services: Services): Route[] {
     serve(contract.disablePolicy, (ctx, { params, query, body }) =>
       disablePolicy(ctx, { id: params.id, version: body?.version, reason: body?.reason ?? query.reason }),
     ),
-    serve(contract.makeDebitNote, (ctx, _input, made) => storeDocument(ctx, made), render(debitNotePlans)),
-    serve(contract.makeCreditNotes, (ctx, _input, made) => storeDocuments(ctx, made), render(creditNotePlans)),
-    serve(contract.makeReinsuranceSlip, (ctx, _input, made) => storeDocument(ctx, made), render(slipPlans)),
-    serve(contract.makeCoverNote, (ctx, _input, made) => storeDocument(ctx, made), render(coverNotePlans)),
+    serve(contract.makeDebitNote, (ctx, _input, made) => storeDocument(ctx, made), rendering(services, debitNotePlans)),
+    serve(contract.makeCreditNotes, (ctx, _input, made) => storeDocuments(ctx, made), rendering(services, creditNotePlans)),
+    serve(contract.makeReinsuranceSlip, (ctx, _input, made) => storeDocument(ctx, made), rendering(services, slipPlans)),
+    serve(contract.makeCoverNote, (ctx, _input, made) => storeDocument(ctx, made), rendering(services, coverNotePlans)),
   ];
 }

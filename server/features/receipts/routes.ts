@@ -3,13 +3,15 @@ import { serveExportable } from '../../platform/exports/serve.ts';
 import { serve, type Route } from '../../platform/http/mount.ts';
 import type { Services } from '../../services.ts';
 import { disableReceipt, editReceipt, saveReceipt, submitReceipt, withdrawReceipt } from './actions.ts';
+import { rendering, storeDocument } from '../documents/store.ts';
+import { receiptPlans } from './documents.ts';
 import { openNotes, receiptExport, receiptPage } from './lists.ts';
 import { allocateReceipt, decideReceipt, reverseReceipt } from './money.ts';
 import { receiptPreview } from './preview.ts';
 import { receiptRecord } from './record.ts';
 
 /** Receipts and their allocation: the calls under /receivable. */
-export function receiptRoutes(services: Pick<Services, 'pool'>): Route[] {
+export function receiptRoutes(services: Services): Route[] {
   return [
     serveExportable(contract.listReceipts, receiptPage, { pool: services.pool, table: receiptExport }),
     serve(contract.findOpenNotes, openNotes),
@@ -29,5 +31,7 @@ export function receiptRoutes(services: Pick<Services, 'pool'>): Route[] {
     serve(contract.disableReceipt, (ctx, { params, body }) =>
       disableReceipt(ctx, { id: params.id, version: body?.version }),
     ),
+    serve(contract.makeReceiptDocument, (ctx, _input, made) => storeDocument(ctx, made), rendering(services, receiptPlans)),
+    serve(contract.makeReceiptDocument2, (ctx, _input, made) => storeDocument(ctx, made), rendering(services, (ctx, { id }) => receiptPlans(ctx, { id }))),
   ];
 }

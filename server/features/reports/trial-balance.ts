@@ -47,15 +47,17 @@ const SORTS = Object.fromEntries(SORTED.map((name) => [name, name]));
 function balances(ctx: Ctx, query: Query): RawBuilder<unknown> {
   const sub = query.detail === 'sub';
   // Without a first day everything is in the period and nothing was before it.
-  const before = query.from ? sql`day < ${query.from}` : sql`false`;
-  const within = query.from ? sql`day >= ${query.from}` : sql`true`;
-  const sum = (value: RawBuilder<unknown>, when: RawBuilder<unknown>) =>
-    sql`coalesce(sum(${value}) filter (where ${when}), 0)::bigint`;
+  const opening = (value: RawBuilder<unknown>) =>
+    query.from ? sql`coalesce(sum(${value}) filter (where day < ${query.from}), 0)::bigint` : sql`0::bigint`;
+  const moved = (value: RawBuilder<unknown>) =>
+    query.from
+      ? sql`coalesce(sum(${value}) filter (where day >= ${query.from}), 0)::bigint`
+      : sql`sum(${value})::bigint`;
   return sql`
     select account, ${sub ? sql`party_id` : sql`0`} as party_id, ${sub ? sql`tax_id` : sql`0`} as tax_id, currency,
-      ${sum(sql`debit - credit`, before)} as opening, ${sum(sql`debit`, within)} as debit, ${sum(sql`credit`, within)} as credit,
-      ${sum(sql`base_debit - base_credit`, before)} as base_opening,
-      ${sum(sql`base_debit`, within)} as base_debit, ${sum(sql`base_credit`, within)} as base_credit
+      ${opening(sql`debit - credit`)} as opening, ${moved(sql`debit`)} as debit, ${moved(sql`credit`)} as credit,
+      ${opening(sql`base_debit - base_credit`)} as base_opening,
+      ${moved(sql`base_debit`)} as base_debit, ${moved(sql`base_credit`)} as base_credit
     from daily_balances
     where branch_id = any(${ctx.scope}::int[]) and day <= ${query.to ?? ctx.today}
       ${query.account ? sql`and account = ${query.account}` : sql``}

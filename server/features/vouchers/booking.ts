@@ -29,12 +29,14 @@ function premiumLine({ asked, part }: AskedItem, payables: readonly Payable[]): 
 }
 
 /** Dr 2300 for a tax, in one line: the parts give up the base that their notes were booked at. §3. */
-function taxLine(taxId: number, asked: readonly AskedItem[]): LedgerLine {
+function taxLine(voucher: Voucher, asked: readonly AskedItem[], atDayRate: bigint): LedgerLine {
+  const given = sum(asked.map((one) => taxBaseGivenUp(one.part, one.note, one.asked)));
   return {
     account: ACCOUNT.taxesPayable,
-    taxId,
-    amount: sum(asked.map((one) => one.asked)),
-    base: sum(asked.map((one) => taxBaseGivenUp(one.part, one.note, one.asked))),
+    taxId: voucher.tax_id ?? undefined,
+    amount: voucher.amount,
+    // A draft has not chosen its parts yet: its preview shows the day's rate.
+    base: asked.length > 0 ? given : atDayRate,
   };
 }
 
@@ -44,7 +46,7 @@ export async function paymentLines(ctx: Ctx, voucher: Voucher, given: Locked & {
   const base = convert(voucher.amount, { from: voucher.currency, to: ctx.firm.baseCurrency, rate });
   const debits = (): PostLine[] => {
     if (voucher.kind === 'PREMIUM') return given.asked.map((one) => premiumLine(one, given.payables));
-    if (voucher.kind === 'TAX' && voucher.tax_id !== null) return [taxLine(voucher.tax_id, given.asked)];
+    if (voucher.kind === 'TAX') return [taxLine(voucher, given.asked, base)];
     return [drawnLine({ ...voucher, base })];
   };
   const lines = [...debits(), { account: BANK_OF[voucher.kind], amount: -voucher.amount, base: -base }];

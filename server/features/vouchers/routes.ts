@@ -11,13 +11,15 @@ import {
   submitVoucher,
   withdrawVoucher,
 } from './actions.ts';
+import { rendering, storeDocument } from '../documents/store.ts';
+import { voucherPlans } from './documents.ts';
 import { payableItems, releaseQueue, voucherExport, voucherPage } from './lists.ts';
 import { decideVoucher, payVoucher, reverseVoucher } from './money.ts';
 import { voucherPreview } from './preview.ts';
 import { voucherRecord } from './record.ts';
 
 /** Payment vouchers and what is released to be paid: the calls under /paymentvoucher. */
-export function voucherRoutes(services: Pick<Services, 'pool'>): Route[] {
+export function voucherRoutes(services: Services): Route[] {
   return [
     serveExportable(contract.listVouchers, voucherPage, { pool: services.pool, table: voucherExport }),
     serve(contract.findPoliciesBySecurity, payableItems),
@@ -40,5 +42,6 @@ export function voucherRoutes(services: Pick<Services, 'pool'>): Route[] {
     serve(contract.disableVoucher, (ctx, { params, body }) =>
       disableVoucher(ctx, { id: params.id, version: body?.version }),
     ),
+    serve(contract.makeVoucherDocument, (ctx, _input, made) => storeDocument(ctx, made), rendering(services, voucherPlans)),
   ];
 }

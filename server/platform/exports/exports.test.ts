@@ -1,5 +1,4 @@
-import { readdir } from 'node:fs/promises';
-import { mkdtemp, readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { readXlsx } from 'hucre/xlsx';
@@ -105,7 +104,7 @@ describe('exports over HTTP', () => {
     ['aggregate/dashboardbrokerageoverview', {}, 2, ['4875000.00']],
     ['aggregate/dashboardamoundduetouusoverview', {}, 2, ['281250.00']],
     ['aggregate/dashboardamoundduetoreinsurersoverview', {}, 6, ['109375.00']],
-  ])('%s has all its rows in both formats', async (address, query, count, holding) => {
+  ])('%s has all its rows in both formats', async (...[address, query, count, holding]) => {
     const csv = (await get('root', address, { ...query, format: 'csv' })).bytes.toString('utf8');
     const lines = csv.split('\r\n');
     expect(lines).toHaveLength(count + 2);

@@ -1,58 +1,66 @@
 import { sql, type RawBuilder } from 'kysely';
 import pg from 'pg';
+import { AppError } from '../../../domain/errors.ts';
 import { openDatabase, type Database, type Pool } from '../db/pool.ts';
 import type { Ctx } from '../http/context.ts';
 import type { PrepareCtx } from '../http/mount.ts';
 
 const MOST_AT_ONCE = 2;
-const WAIT_MS = 60_000;
+const MOST_WAITING = 20;
 const BATCH = 500;
 
-const databases = new WeakMap<Pool, Database>();
+type Turns = { taken: number; waiting: (() => void)[] };
 
-/** Exports have two connections of their own, so that long reads never take those that people wait for. */
-function exportDatabaseOf(pool: Pool): Database {
-  const known = databases.get(pool);
-  if (known) return known;
-  const own = new pg.Pool({
-    ...pool.options,
-    max: MOST_AT_ONCE,
-    connectionTimeoutMillis: WAIT_MS,
-    idleTimeoutMillis: 5_000,
-    allowExitOnIdle: true,
-    application_name: 'slipway export',
-  });
+const turns = new WeakMap<Pool, Turns>();
+
+/** Two exports run at a time, so that long reads never take the database from those who wait for a page; others queue. */
+async function inTurn<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
+  const own = turns.get(pool) ?? { taken: 0, waiting: [] };
+  turns.set(pool, own);
+  if (own.taken >= MOST_AT_ONCE) {
+    if (own.waiting.length >= MOST_WAITING) throw new AppError('UNAVAILABLE');
+    // Whoever ends hands its turn over, so that the count stays as it is.
+    await new Promise<void>((resolve) => own.waiting.push(resolve));
+  } else {
+    own.taken += 1;
+  }
+  try {
+    return await work();
+  } finally {
+    const next = own.waiting.shift();
+    if (next) next();
+    else own.taken -= 1;
+  }
+}
+
+/** A connection of the export's own: it never takes one of those that pages are read with, and ends with the export. */
+async function withConnection<T>(pool: Pool, work: (db: Database) => Promise<T>): Promise<T> {
+  const own = new pg.Pool({ ...pool.options, max: 1, application_name: 'slipway export' });
   own.on('error', () => undefined);
-  const database = openDatabase(own);
-  databases.set(pool, database);
-  return database;
+  try {
+    return await openDatabase(own).connection().execute(work);
+  } finally {
+    await own.end();
+  }
 }
 
 /** Reads in one REPEATABLE READ READ ONLY transaction in the caller's scope: every page of an export is of one moment. */
 export async function inSnapshot<T>(pool: Pool, ctx: PrepareCtx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
-  return exportDatabaseOf(pool)
-    .connection()
-    .execute(async (db) => {
-      await sql
-        .raw(
-          `begin isolation level repeatable read read only; set local cursor_tuple_fraction = 1;
-          select set_config('slipway.branches', '{${ctx.scope.join(',')}}', true)`,
-        )
-        .execute(db);
-      const audit = () => Promise.reject(new Error('An export writes nothing.'));
-      const { read: _, ...base } = ctx;
-      try {
-        const result = await work({ ...base, db, audit });
-        await sql.raw('commit').execute(db);
-        return result;
-      } catch (error) {
-        await sql
-          .raw('rollback')
-          .execute(db)
-          .catch(() => undefined);
-        throw error;
-      }
-    });
+  const { read: _, ...base } = ctx;
+  const audit = () => Promise.reject(new Error('An export writes nothing.'));
+  const within = async (db: Database): Promise<T> => {
+    await sql
+      .raw(
+        `begin isolation level repeatable read read only; set local cursor_tuple_fraction = 1;
+        select set_config('slipway.branches', '{${ctx.scope.join(',')}}', true)`,
+      )
+      .execute(db);
+    // Whatever happens, the connection ends with the export and its transaction with it: there is nothing to roll back.
+    const result = await work({ ...base, db, audit });
+    await sql.raw('commit').execute(db);
+    return result;
+  };
+  return inTurn(pool, () => withConnection(pool, within));
 }
 
 /** The rows of a query a batch at a time, by a cursor: memory does not grow with them. One at a time in a transaction. */

@@ -16,7 +16,7 @@ type Value = string | number | Date | null;
 const WIDTHS: Record<ColumnKind, number> = { text: 28, amount: 18, rate: 10, day: 12 };
 /** A spreadsheet keeps 15 digits: an amount with more of them would come back as another one. */
 const EXACT_DIGITS = 15;
-/** How far into the amounts a sheet can show decimals: no currency has more than four. */
+/** By decimals: no currency has more than four. */
 const FORMATS = ['#,##0', '#,##0.0', '#,##0.00', '#,##0.000', '#,##0.0000'] as const;
 
 function decimalsOf(cell: Cell | undefined): number {
@@ -44,9 +44,9 @@ function sheetColumns(job: XlsxJob, current: { cells: readonly Cell[] }) {
   return job.columns.map(({ name, kind }, index) => ({
     header: name,
     width: WIDTHS[kind],
-    get numFmt(): string {
-      if (kind === 'amount') return FORMATS[decimalsOf(current.cells[index])] ?? 'General';
-      return kind === 'day' ? 'yyyy-mm-dd' : 'General';
+    get numFmt(): string | undefined {
+      if (kind === 'amount') return FORMATS[decimalsOf(current.cells[index])];
+      return kind === 'day' ? 'yyyy-mm-dd' : undefined;
     },
   }));
 }

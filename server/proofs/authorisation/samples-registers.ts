@@ -1,3 +1,4 @@
+import { fixtures } from './fixtures.ts';
 import type { Sample } from './samples.ts';
 
 const none: Sample = { of: () => ({}) };
@@ -17,7 +18,7 @@ export const REGISTER_SAMPLES: Record<string, Sample> = {
   ...partySamples('reinsured', (book) => book.reinsured),
   ...partySamples('insurancecompany', (book) => book.insured),
   ...partySamples('securities', (book) => book.a),
-  ...partySamples('securitieslondon', () => londonSecurity),
+  ...partySamples('securitieslondon', () => fixtures.londonSecurity),
   'GET /covertype/items': none,
   'GET /covertype/findAll': none,
   'PUT /covertype/saveclass': { of: ({ unique }) => ({ query: { name1: `Class ${unique}` } }) },
@@ -32,25 +33,17 @@ export const REGISTER_SAMPLES: Record<string, Sample> = {
   'PUT /clause/update': { of: () => ({ query: { id: 1, status: 'ACTIVE' } }) },
   'GET /currency/items': none,
   'GET /currency/findAll': none,
-  'POST /currency/save': { of: () => ({ body: { code: unusedCurrency.next(), name: 'A currency' } }) },
-  'PUT /currency/activatedisable': { of: () => ({ query: { id: 1, tag: 'activate' } }) },
+  'POST /currency/save': { firmWide: true, of: () => ({ body: { code: fixtures.spareCurrencies.shift() ?? 'ZZZ', name: 'A currency' } }) },
+  'PUT /currency/activatedisable': { of: () => ({ query: { id: fixtures.dollar, tag: 'activate' } }) },
   'GET /currency/rates': { of: () => ({ query: { currency: 'USD' } }) },
   'PUT /currency/rate': { of: () => ({ body: { currency: 'USD', day: '2026-03-02', rate: '129.5' } }) },
   'GET /countryjurisdiction/findAll': none,
   'GET /branch/findAll': none,
   'GET /tax/findAll': none,
   'GET /ledgeraccount/findAll': none,
+  'GET /role/findAllRoles': none,
+  'GET /aggregate/findRolesPermissionsBranches': none,
+  'GET /aggregate/findCurrencyLedgerAccountSubLedgerAccountPaymentTerms': none,
+  'GET /aggregate/underwritinginfo': none,
+  'GET /aggregate/claiminfo': none,
 };
-
-let londonSecurity = 0;
-/** The London register's sample needs an entry of it. */
-export function useLondonSecurity(id: number): void {
-  londonSecurity = id;
-}
-
-let spare: string[] = [];
-const unusedCurrency = { next: () => spare.shift() ?? 'ZZZ' };
-/** Codes of ISO 4217 that were taken out of the register, so that there are some to add. */
-export function useSpareCurrencies(codes: string[]): void {
-  spare = codes;
-}

@@ -1,5 +1,6 @@
 import type { Role } from '../../../domain/permissions.ts';
 import { PASSWORD } from '../../testing/test-firm.ts';
+import { fixtures } from './fixtures.ts';
 import type { Person } from './people.ts';
 import { MONEY_SAMPLES } from './samples-money.ts';
 import { REGISTER_SAMPLES } from './samples-registers.ts';
@@ -13,6 +14,8 @@ export type Sample = {
   mayRefuse?: readonly Role[];
   /** It ends the sessions of who calls it. */
   endsSession?: boolean;
+  /** It is about what the firm owns: there is no other branch's of it. */
+  firmWide?: boolean;
   /** No caller of this proof can succeed (it needs a mailed link or an empty installation). */
   neverSucceeds?: boolean;
 };
@@ -44,8 +47,11 @@ const ACCOUNTS: Record<string, Sample> = {
     of: () => ({ body: { oldPassword: PASSWORD, newPassword: 'purple lantern quiet ford', confirmPassword: 'purple lantern quiet ford' } }),
   },
   'GET /user/items': none,
-  'PUT /user/activate': { of: ({ world }) => ({ body: { id: 3, role: 'ROLE_CASHIER', branch: world.branch.id } }) },
-  'PUT /user/disable': { of: () => ({ query: { id: 3 } }) },
+  'PUT /user/activate': { of: ({ world }) => ({ body: { id: fixtures.spareUser, role: 'ROLE_CASHIER', branch: world.branch.id } }) },
+  'POST /user/create': {
+    of: ({ world, unique }) => ({ body: { name: 'Somebody New', email: `made-${unique}@slipway.test`, role: 'ROLE_CASHIER', branch: world.branch.id } }),
+  },
+  'PUT /user/disable': { of: () => ({ query: { id: fixtures.spareUser } }) },
 };
 
 const POLICIES: Record<string, Sample> = {
@@ -107,7 +113,11 @@ const REPORTS: Record<string, Sample> = {
   },
 };
 
-const SYSTEM: Record<string, Sample> = { 'GET /api/health': none, 'GET /api/ready': none };
+const SYSTEM: Record<string, Sample> = {
+  'GET /api/health': none,
+  'GET /api/ready': none,
+  'DELETE /api/kilakitu/v1/user/delete': { of: () => ({ query: { id: fixtures.spareUser } }) },
+};
 
 const withPrefix = (samples: Record<string, Sample>) =>
   Object.fromEntries(Object.entries(samples).map(([name, sample]) => [name.replace(' /', ' /api/sca/v1/'), sample]));

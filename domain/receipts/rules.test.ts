@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { allocationFaults, assertAllocatable, assertHasCash, assertReceiptMay, receiptFaults, type Allocatable } from './rules.ts';
+
+const note = (changes: Partial<Allocatable> = {}): Allocatable => ({
+  id: 1,
+  number: 'DN/NBO/2026/000001',
+  kind: 'DN',
+  status: 'ISSUED',
+  debitNoteId: null,
+  partyId: 7,
+  branchId: 1,
+  currency: 'KES',
+  amount: 56250000n,
+  settled: 0n,
+  ...changes,
+});
+const notes = (changes: Partial<Allocatable> = {}) => new Map([[1, note(changes)]]);
+const paying = { payerId: 7, branchId: 1, currency: 'KES', receiptType: 'PREMIUM' };
+const one = [{ note: 1, amount: 100n }];
+const NOT_THEIRS = 'Choose an open debit note of this reinsured.';
+
+describe('which notes a receipt may settle', () => {
+  test.each([
+    ['an issued debit note of the payer', {}, []],
+    ['a void one', { status: 'VOID' }, [NOT_THEIRS]],
+    ['a credit note', { kind: 'CN', debitNoteId: 3 }, [NOT_THEIRS]],
+    ['another reinsured’s', { partyId: 8 }, [NOT_THEIRS]],
+    ['another branch’s', { branchId: 2 }, [NOT_THEIRS]],
+    ['another currency’s', { currency: 'USD' }, ["Allocate in the note's currency."]],
+  ] as const)('%s', (_, changes, messages) => {
+    expect(allocationFaults(paying, one, notes(changes)).map((fault) => fault.message)).toEqual(messages);
+  });
+
+  test('one that does not exist', () => {
+    expect(allocationFaults(paying, [{ note: 2, amount: 1n }], notes())).toEqual([{ field: 'allocations.0.note', message: NOT_THEIRS }]);
+  });
+});
+
+describe('how much', () => {
+  test.each([
+    ['all that is left of both', 100n, { amount: 100n }, null],
+    ['more than the receipt', 99n, {}, 'Only KES 0.99 of this receipt is left to allocate.'],
+    ['more than the note', 100n, { amount: 100n, settled: 1n }, 'Allocation exceeds the outstanding balance of DN/NBO/2026/000001.'],
+  ] as const)('%s', (_, left, changes, message) => {
+    const check = () => assertAllocatable({ left, currency: 'KES' }, one, notes(changes));
+    if (message === null) expect(check).not.toThrow();
+    else expect(check).toThrow(message);
+  });
+});
+
+test('a fee settles no note, a day to come and a note twice are refused', () => {
+  const draft = { bankDate: '2026-03-03', allocations: [...one, ...one], receiptType: 'FEE' };
+  expect(receiptFaults(draft, '2026-03-02').map((fault) => fault.field)).toEqual(['dateOfIssue', 'allocations', 'allocations.1.note']);
+});
+
+test.each([
+  ['DRAFT', 'decide', 'This is draft: deciding it is not possible.'],
+  ['REVERSED', 'reverse', 'This is reversed: reversing it is not possible.'],
+] as const)('a %s receipt refuses to %s', (status, act, message) => {
+  expect(() => assertReceiptMay(status, act)).toThrow(message);
+  expect(() => assertHasCash(status)).toThrow('allocating it');
+});

@@ -1,0 +1,84 @@
+import { assertAsBooked } from '../../../domain/documents/books.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { formatAmount, showMoney } from '../../../domain/values/money.ts';
+import { receiptModel } from '../../platform/documents/kinds/money-papers.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import type { DocumentPlan } from '../documents/store.ts';
+import { receiptRecord } from './record.ts';
+
+const TYPE_LABELS = { PREMIUM: 'Premium', CLAIM: 'Claim recovery', FEE: 'Fee', OTHER: 'Other' } as const;
+
+// Each note's balance as this receipt found it: what was settled by others up to and including it, in the order of entry.
+async function balancesAt(ctx: Ctx, receiptId: number, currency: string) {
+  const rows = await ctx.db
+    .selectFrom('allocations as a')
+    .innerJoin('notes as n', 'n.id', 'a.note_id')
+    .select((e) => [
+      'a.id', 'a.amount', 'n.number', 'n.amount as whole',
+      e
+        .selectFrom('allocations as o')
+        .select((x) => x.fn.coalesce(x.fn.sum<bigint>('o.amount'), x.val(0n)).as('before'))
+        .whereRef('o.note_id', '=', 'a.note_id')
+        .whereRef('o.id', '<', 'a.id')
+        .where('o.reversed_at', 'is', null)
+        .as('before'),
+    ])
+    .where('a.receipt_id', '=', receiptId)
+    .where('a.branch_id', 'in', ctx.scope)
+    .where('a.reversed_at', 'is', null)
+    .orderBy('a.id')
+    .execute();
+  return rows.map((row) => {
+    const balance = row.whole - BigInt(row.before ?? 0n);
+    return {
+      document: row.number,
+      balanceBefore: formatAmount(balance, currency),
+      allocated: formatAmount(row.amount, currency),
+      left: formatAmount(balance - row.amount, currency),
+    };
+  });
+}
+
+/** The receipt as it was booked; figures that a caller sends must be those. Issued anew when its allocation changed. */
+export async function receiptPlans(ctx: Ctx, asked: { id: number } & Readonly<Record<string, string | number | undefined>>): Promise<DocumentPlan[]> {
+  const receipt = await receiptRecord(ctx, asked.id);
+  if (receipt.receiptNumber === null) throw new AppError('NOT_APPROVED');
+  const sent = Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, value === undefined ? undefined : String(value)]));
+  assertAsBooked(sent, {
+    dateOfIssue: receipt.dateOfIssue,
+    narrationRef: receipt.narrationRef,
+    reinsured: [receipt.reinsured.name, String(receipt.reinsured.id)],
+    brokerRef: receipt.brokerRef,
+    receiptNumber: receipt.receiptNumber,
+    receiptType: receipt.receiptType,
+    receiptAmount: receipt.receiptAmount,
+    currency: receipt.currency,
+  });
+  const payer = await ctx.db.selectFrom('parties').select(['name', 'address']).where('id', '=', receipt.reinsured.id).executeTakeFirstOrThrow();
+  const allocations = await balancesAt(ctx, receipt.id, receipt.currency);
+  const { currency } = receipt;
+  return [
+    {
+      kind: 'receipt', recordKind: 'receipt', recordId: receipt.id, issue: receipt.version, branchId: receipt.branch.id, number: receipt.receiptNumber,
+      partyName: payer.name, total: showMoney({ amount: BigInt(receipt.receiptAmount.replace('.', '')), currency }), day: receipt.dateOfIssue,
+      model: ({ number, day, ...common }) =>
+        receiptModel({
+          ...common,
+          ...(receipt.status === 'REVERSED' && { watermark: 'VOID' as const }),
+          receiptNumber: number,
+          dateOfIssue: day,
+          reinsured: { name: payer.name, addressLines: payer.address.split('\n').filter((line) => line.trim() !== '') },
+          currency,
+          receiptAmount: receipt.receiptAmount,
+          receiptType: TYPE_LABELS[receipt.receiptType],
+          bankReference: receipt.bank_reference,
+          bankDate: receipt.dateOfIssue,
+          narrationRef: receipt.narrationRef,
+          brokerRef: receipt.brokerRef,
+          issuedBy: receipt.issuedBy.name,
+          allocations,
+          unallocated: receipt.left,
+        }),
+    },
+  ];
+}

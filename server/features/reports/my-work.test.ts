@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { examplePolicy, makeBook, userId, type Book } from '../../testing/factories.ts';
+import { testApp, type TestApp } from '../../testing/testApp.ts';
+
+const SCA = '/api/sca/v1';
+let t: TestApp;
+let book: Book;
+
+beforeAll(async () => {
+  t = await testApp();
+  book = await makeBook(t);
+});
+afterAll(() => t.close());
+
+async function submitted(who: string): Promise<number> {
+  const { body } = await t.call(who, `POST ${SCA}/underwriting/save`, { body: examplePolicy(book) });
+  await t.call(who, `PUT ${SCA}/underwriting/submit/${body.id}`);
+  return body.id;
+}
+
+async function voucher(values: {
+  branch: string;
+  status: string;
+  maker: string;
+  decider: string | null;
+}): Promise<number> {
+  const { rows } = await t.ownerPool.query<{ id: number }>(
+    `insert into vouchers (branch_id, number, kind, status, payee_id, currency, amount, bank_date, made_by, edited_by, decided_by, decided_at, search_text)
+     select b.id, case when $2 = 'APPROVED' then 'PV/' || $1 || '/' || $6::text end, 'PREMIUM', $2, $3, 'KES', 12345, '2026-03-02', $4, $4, $5::int, case when $5::int is not null then now() end, 'pv'
+     from branches b where b.code = $1 returning id`,
+    [
+      values.branch,
+      values.status,
+      book.a,
+      await userId(t, values.maker),
+      values.decider && (await userId(t, values.decider)),
+      String(performance.now()),
+    ],
+  );
+  return rows[0]?.id ?? 0;
+}
+
+const work = async (who: string, query: Record<string, string> = {}) => {
+  const { body } = await t.call(who, `GET ${SCA}/aggregate/mywork`, { query });
+  return body.map((item: Record<string, unknown>) => [item['kind'], item['reason'], item['id']]);
+};
+
+test('what waits for each: to approve, sent back, to pay; never one’s own, never another branch’s', async () => {
+  const pending = await submitted('underwriter.nbo');
+  const rejected = await submitted('underwriter.nbo');
+  const manager = await userId(t, 'manager.nbo');
+  await t.call('manager.nbo', `PUT ${SCA}/underwriting/approve/${rejected}/REJECTED/${manager}`, {
+    body: { reason: 'Too low' },
+  });
+  const own = await submitted('root');
+  const london = await submitted('underwriter.lon');
+  const toDecide = await voucher({ branch: 'NBO', status: 'PENDING', maker: 'accountant.nbo', decider: null });
+  const toPay = await voucher({ branch: 'NBO', status: 'APPROVED', maker: 'accountant.nbo', decider: 'manager.nbo' });
+  const londonToPay = await voucher({
+    branch: 'LON',
+    status: 'APPROVED',
+    maker: 'accountant.lon',
+    decider: 'manager.lon',
+  });
+
+  expect(new Set(await work('manager.nbo'))).toEqual(
+    new Set([
+      ['policy', 'APPROVE', pending],
+      ['policy', 'APPROVE', own],
+      ['voucher', 'APPROVE', toDecide],
+    ]),
+  );
+  expect(await work('underwriter.nbo')).toEqual([['policy', 'REJECTED', rejected]]);
+  expect(await work('accountant.nbo')).toEqual([['voucher', 'PAY', toPay]]);
+  expect(await work('cashier.lon')).toEqual([['voucher', 'PAY', londonToPay]]);
+  const root = await work('root');
+  expect(root).not.toContainEqual(['policy', 'APPROVE', own]);
+  expect(root).toEqual(
+    expect.arrayContaining([
+      ['policy', 'APPROVE', london],
+      ['voucher', 'PAY', toPay],
+      ['voucher', 'PAY', londonToPay],
+    ]),
+  );
+  expect(await work('root', { branch: 'LON' })).toEqual([
+    ['policy', 'APPROVE', london],
+    ['voucher', 'PAY', londonToPay],
+  ]);
+  expect((await t.call('manager.nbo', `GET ${SCA}/aggregate/mywork`, { query: { branch: 'LON' } })).status).toBe(403);
+});
+
+test('at most fifty of a kind, the oldest first', async () => {
+  for (let index = 0; index < 51; index += 1) await submitted('underwriter.lon');
+  const items = (await work('manager.lon')) as unknown[][];
+  expect(items).toHaveLength(50);
+  expect(items.map((item) => item[2])).toEqual(items.map((item) => item[2]).toSorted((a, b) => Number(a) - Number(b)));
+});

@@ -1,0 +1,40 @@
+import { AppError } from '../../../domain/errors.ts';
+import { dayIn } from '../../../domain/values/day.ts';
+import { showMoney } from '../../../domain/values/money.ts';
+import { VOUCHER_KIND_LABELS } from '../../../domain/vouchers/states.ts';
+import { paymentVoucherModel } from '../../platform/documents/kinds/money-papers.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import type { DocumentPlan } from '../documents/store.ts';
+import { voucherRecord } from './record.ts';
+
+/** The payment voucher as it was approved, and again once it is paid or reversed. */
+export async function voucherPlans(ctx: Ctx, asked: { id: number }): Promise<DocumentPlan[]> {
+  const voucher = await voucherRecord(ctx, asked.id);
+  const { number } = voucher;
+  if (number === null) throw new AppError('NOT_APPROVED');
+  const payee = voucher.payee && (await ctx.db.selectFrom('parties').select(['name', 'address']).where('id', '=', voucher.payee.id).executeTakeFirst());
+  const name = payee?.name ?? voucher.tax?.name ?? VOUCHER_KIND_LABELS[voucher.kind];
+  const onDay = (at: Date | null) => (at === null ? ctx.today : dayIn(ctx.firm.timeZone, at));
+  return [
+    {
+      kind: 'payment-voucher', recordKind: 'voucher', recordId: voucher.id, issue: voucher.version, branchId: voucher.branch.id, number, partyName: name,
+      total: showMoney({ amount: BigInt(voucher.amount.replace('.', '')), currency: voucher.currency }), day: voucher.bank_date,
+      model: (common) =>
+        paymentVoucherModel({
+          ...common,
+          ...(voucher.status === 'REVERSED' && { watermark: 'VOID' as const }),
+          payee: { name, addressLines: (payee?.address ?? '').split('\n').filter((line) => line.trim() !== '') },
+          currency: voucher.currency,
+          bankDate: voucher.bank_date,
+          reference: voucher.bank_reference,
+          narration: voucher.narration,
+          items: voucher.items.map((item) => ({ policy: item.policy.name, creditNote: item.note, insured: item.insured, amount: item.amount })),
+          total: voucher.amount,
+          payFrom: voucher.kind === 'EXPENSE' ? 'Office account' : 'Client account',
+          prepared: { by: voucher.made_by.name, day: onDay(voucher.created_at) },
+          ...(voucher.decided_by && { approved: { by: voucher.decided_by.name, day: onDay(voucher.decided_at) } }),
+          ...(voucher.paid_by && { paid: { by: voucher.paid_by.name, day: onDay(voucher.paid_at) } }),
+        }),
+    },
+  ];
+}

@@ -1,0 +1,228 @@
+import type { Endpoint } from '../../domain/endpoint.ts';
+import { allRoutes } from '../app.ts';
+import { ask, askAs, leak, mayCall, nameOf, otherBranch, sameAnswer, takes, type Answer } from './authorisation/calls.ts';
+import { plantCanaries, type BranchCode } from './authorisation/canaries.ts';
+import { layFixtures } from './authorisation/fixtures.ts';
+import { badTokens, people, type Person } from './authorisation/people.ts';
+import { SAMPLES, type Input, type Sample } from './authorisation/samples.ts';
+import { nowhere, openBook, openWorld, type World } from './authorisation/scene.ts';
+import { tally, type Proof, type ProofRun, type Tally } from './proof.ts';
+import { openRig, type Rig } from './rig.ts';
+import { unsound } from './sound.ts';
+
+type Stage = {
+  rig: Rig;
+  everyone: Person[];
+  worlds: Record<BranchCode, World>;
+  endpoints: Endpoint[];
+  tally: Tally;
+  run: ProofRun;
+  /** Which endpoints answered somebody with success: a sample that never does proves nothing. */
+  reached: Set<string>;
+};
+
+let serial = 0;
+const unique = () => `${process.pid.toString(36)}${(serial += 1).toString(36)}`;
+
+async function inputFor(stage: Stage, sample: Sample, given: { world: World; who: Person; own: boolean; unique?: string }): Promise<Input> {
+  void stage;
+  return sample.of({ unique: unique(), ...given });
+}
+
+function judgeOwn(stage: Stage, endpoint: Endpoint, who: Person, answer: Answer): void {
+  const { check } = stage.tally;
+  const name = () => `${who.name} ${nameOf(endpoint)}: ${answer.status} ${answer.text.slice(0, 200)}`;
+  const sample = SAMPLES[nameOf(endpoint)];
+  if (mayCall(who, endpoint)) {
+    const refusable = sample?.mayRefuse?.includes(who.role) ?? false;
+    check(answer.status < 500 && (refusable || (answer.status !== 403 && answer.status !== 401) || endpoint.access === 'public'), () => `permitted and refused, ${name()}`);
+  } else check(answer.status === 403 || answer.status === 404, () => `not permitted, ${name()}`);
+  if (answer.status < 300) stage.reached.add(nameOf(endpoint));
+  if (who.role !== 'ROLE_ROOT' && endpoint.access !== 'public')
+    check(leak(answer, otherBranch(who.branch)) === null, () => `shows ${leak(answer, otherBranch(who.branch))}, ${name()}`);
+}
+
+async function inOwnBranch(stage: Stage, endpoint: Endpoint, sample: Sample): Promise<void> {
+  for (const who of stage.everyone) {
+    const input = await inputFor(stage, sample, { world: stage.worlds[who.branch], who, own: true });
+    judgeOwn(stage, endpoint, who, await askAs(stage.rig, who, endpoint, input));
+    if (sample.endsSession) stage.rig.forget(who.name);
+    for (const format of takes(endpoint, 'format') ? ['csv', 'xlsx'] : []) {
+      judgeOwn(stage, endpoint, who, await askAs(stage.rig, who, endpoint, { ...input, query: { ...input.query, format } }));
+    }
+  }
+}
+
+/** A record of another branch answers exactly as one that is not there. */
+async function inOtherBranch(stage: Stage, endpoint: Endpoint, sample: Sample): Promise<void> {
+  if (endpoint.access === 'public' || sample.firmWide) return;
+  for (const who of stage.everyone.filter((person) => person.role !== 'ROLE_ROOT')) {
+    const foreign = stage.worlds[otherBranch(who.branch)];
+    const word = unique();
+    const input = await inputFor(stage, sample, { world: foreign, who, own: false, unique: word });
+    const absent = await inputFor(stage, sample, { world: nowhere(foreign, foreign), who, own: false, unique: word });
+    if (JSON.stringify(input) === JSON.stringify(absent)) continue;
+    const [theirs, missing] = [await askAs(stage.rig, who, endpoint, input), await askAs(stage.rig, who, endpoint, absent)];
+    const name = `${who.name} ${nameOf(endpoint)} of ${foreign.branch.code}`;
+    stage.tally.check(sameAnswer(theirs, missing), () => `${name}: foreign ${theirs.status} ${theirs.text.slice(0, 160)}, missing ${missing.status} ${missing.text.slice(0, 160)}`);
+    stage.tally.check(leak(theirs, foreign.branch.code) === null, () => `${name} shows ${leak(theirs, foreign.branch.code)}`);
+    stage.tally.check(theirs.status < 500 && missing.status < 500, () => `${name}: ${theirs.status}, ${missing.status}`);
+  }
+}
+
+async function withBadTokens(stage: Stage, endpoint: Endpoint, tokens: Map<string, [string, string | undefined][]>): Promise<void> {
+  if (endpoint.access === 'public') return;
+  // Without a caller no sample is needed: nothing of the request may be looked at before who asks is known.
+  for (const [who, bad] of tokens) {
+    for (const [kind, authorization] of bad) {
+      const answer = await ask(stage.rig, endpoint, { input: {}, authorization });
+      stage.tally.check(answer.status === 401, () => `${nameOf(endpoint)} with the token of ${who}, ${kind}: ${answer.status}`);
+    }
+  }
+}
+
+type Forgery = { name: string; input: Input; expected: readonly number[] };
+
+function forgeriesOf(stage: Stage, endpoint: Endpoint, who: Person, input: Input): Forgery[] {
+  const other = stage.everyone.find((person) => person.id !== who.id)?.id ?? 0;
+  const query = (name: string, value: string, whenTaken: readonly number[]): Forgery => ({
+    name: `${name}=${value}`,
+    input: { ...input, query: { ...input.query, [name]: value } },
+    // A foreign branch is refused before the address is looked at any further.
+    expected: takes(endpoint, name) ? whenTaken : name === 'branch' ? [400, 403] : [400],
+  });
+  const forged = [
+    query('branch', otherBranch(who.branch), [403]),
+    query('branch', String(stage.worlds[otherBranch(who.branch)].branch.id), [403]),
+    query('branch', 'NOWHERE', [403]),
+    query('role', 'ROLE_ROOT', [200, 400]),
+    query('userId', String(other), [403]),
+    query('issuedBy', String(other), [403]),
+    query('issuedby', String(other), [403]),
+    query('b', String(other), [403]),
+  ];
+  const fields = { branch: otherBranch(who.branch), branch_id: 2, role: 'ROLE_ROOT', userId: other, made_by: other, decided_by: other, status: 'APPROVED' };
+  for (const [field, value] of Object.entries(fields)) {
+    if (endpoint.method === 'GET' || (field in ((input.body as object | undefined) ?? {}))) continue;
+    const own = typeof input.body === 'object' && input.body !== null ? input.body : {};
+    forged.push({ name: `body ${field}`, input: { ...input, body: { ...own, [field]: value } }, expected: [400] });
+  }
+  if (endpoint.path.includes('{a}')) forged.push({ name: '{a}', input: { ...input, params: { ...input.params, a: 'PAID' } }, expected: [404] });
+  if (endpoint.path.includes('{b}')) {
+    forged.push({ name: '{b} of another', input: { ...input, params: { ...input.params, b: other } }, expected: [403] });
+    forged.push({ name: '{b} of nobody', input: { ...input, params: { ...input.params, b: 0 } }, expected: [403] });
+  }
+  return forged;
+}
+
+async function withForgeries(stage: Stage, endpoint: Endpoint, sample: Sample): Promise<void> {
+  if (endpoint.access === 'public') return;
+  const callers = stage.everyone.filter((person) => person.role !== 'ROLE_ROOT');
+  const chosen = stage.run.short ? callers.filter((_, index) => index % 4 === endpoint.path.length % 4) : callers;
+  for (const who of chosen) {
+    const input = await inputFor(stage, sample, { world: stage.worlds[who.branch], who, own: true });
+    for (const { name, input: forged, expected } of forgeriesOf(stage, endpoint, who, input)) {
+      const answer = await askAs(stage.rig, who, endpoint, forged);
+      const said = () => `${who.name} ${nameOf(endpoint)} ${name}: ${answer.status} ${answer.text.slice(0, 160)}`;
+      // Who may not call at all is told so first, whatever was forged.
+      const allowed = mayCall(who, endpoint) ? [...expected, ...(sample.mayRefuse?.includes(who.role) ? [403, 404] : [])] : [403, 404, 400];
+      stage.tally.check(allowed.includes(answer.status), said);
+      stage.tally.check(leak(answer, otherBranch(who.branch)) === null, () => `leak, ${said()}`);
+    }
+  }
+}
+
+/** Who holds several branches narrows a read to one of them, and sees nothing of the others. */
+async function narrowed(stage: Stage, endpoint: Endpoint, sample: Sample): Promise<void> {
+  if (endpoint.access === 'public' || endpoint.effect !== 'read' || !takes(endpoint, 'branch')) return;
+  const root = stage.everyone.find((person) => person.role === 'ROLE_ROOT');
+  const auditor: Person = { name: 'auditor', role: 'ROLE_AUDITOR', branch: 'NBO', id: 2 };
+  for (const who of root ? [root, auditor] : [auditor]) {
+    for (const branch of ['NBO', 'LON'] as const) {
+      const input = await inputFor(stage, sample, { world: stage.worlds[branch], who, own: true });
+      const answer = await askAs(stage.rig, who, endpoint, { ...input, query: { ...input.query, branch } });
+      stage.tally.check(leak(answer, otherBranch(branch)) === null, () => `${who.name} ${nameOf(endpoint)} branch=${branch} shows ${leak(answer, otherBranch(branch))}`);
+      stage.tally.check(answer.status < 500, () => `${who.name} ${nameOf(endpoint)} branch=${branch}: ${answer.status}`);
+    }
+  }
+}
+
+/** What happens in one branch changes no answer, count or total in the other. */
+async function undisturbed(stage: Stage): Promise<void> {
+  const reads = stage.endpoints.filter((endpoint) => endpoint.effect === 'read' && endpoint.access !== 'public' && endpoint.method === 'GET');
+  const londoners = stage.everyone.filter((person) => person.branch === 'LON');
+  const look = async () => {
+    const seen = new Map<string, string>();
+    for (const endpoint of reads) {
+      const sample = SAMPLES[nameOf(endpoint)];
+      if (!sample) continue;
+      for (const who of londoners.filter((person) => mayCall(person, endpoint))) {
+        const input = await inputFor(stage, sample, { world: steady(stage.worlds.LON), who, own: false, unique: 'same' });
+        seen.set(`${who.name} ${nameOf(endpoint)}`, (await askAs(stage.rig, who, endpoint, input)).text);
+      }
+    }
+    return seen;
+  };
+  const before = await look();
+  const { NBO } = stage.worlds;
+  await NBO.freshlyApproved();
+  await NBO.pending();
+  if (stage.endpoints.some((endpoint) => endpoint.path.endsWith('/receivable/save'))) await NBO.receipt('APPROVED');
+  if (stage.endpoints.some((endpoint) => endpoint.path.endsWith('/paymentvoucher/save2'))) await NBO.voucher('PENDING');
+  const after = await look();
+  for (const [name, text] of before) stage.tally.check(after.get(name) === text, () => `${name} changed with what Nairobi did: ${text.slice(0, 300)} … ${after.get(name)?.slice(0, 300)}`);
+}
+
+// Looking must not make anything: the standing records answer for the ones that are made on demand.
+function steady(world: World): World {
+  const standing = () => world.approved();
+  return { ...world, draft: standing, pending: standing, freshlyApproved: standing, receipt: standing, voucher: standing, drawing: standing };
+}
+
+async function openStage(run: ProofRun, rig: Rig, counted: Tally): Promise<Stage> {
+  await layFixtures(rig);
+  const everyone = await people(rig);
+  const book = await openBook(rig);
+  const worlds = { NBO: await openWorld(rig, 'NBO', book), LON: await openWorld(rig, 'LON', book) };
+  const endpoints = allRoutes(rig.services).map((route) => route.endpoint);
+  const has = (path: string) => endpoints.some((endpoint) => endpoint.path.endsWith(path));
+  for (const world of Object.values(worlds)) {
+    await world.draft();
+    await world.pending();
+    await world.document();
+    if (has('/receivable/save')) await world.receipt('PENDING');
+    if (has('/paymentvoucher/save2')) await world.voucher('PENDING');
+    const planted = await plantCanaries(rig.ownerPool, world.branch);
+    counted.check(planted > 0, `no canary was planted in ${world.branch.code}`);
+  }
+  return { rig, everyone, worlds, endpoints, tally: counted, run, reached: new Set() };
+}
+
+/** Every endpoint × 7 roles × own and other branch × bad tokens × forged fields, from the list that the server mounts. */
+export const proveAuthorisation: Proof = async (run) => {
+  const counted = tally();
+  const rig = await openRig(run.server);
+  try {
+    const stage = await openStage(run, rig, counted);
+    const tokens = new Map<string, [string, string | undefined][]>();
+    const holders = run.short ? stage.everyone.filter((_, index) => index % 5 === 1) : stage.everyone;
+    for (const who of holders) tokens.set(who.name, await badTokens(rig, who));
+    const last = (endpoint: Endpoint) => (SAMPLES[nameOf(endpoint)]?.endsSession ? 1 : 0);
+    for (const endpoint of stage.endpoints.toSorted((a, b) => last(a) - last(b))) {
+      const sample = SAMPLES[nameOf(endpoint)];
+      if (!counted.check(sample !== undefined, `${nameOf(endpoint)} has no sample: add one to server/proofs/authorisation`) || !sample) continue;
+      await withBadTokens(stage, endpoint, tokens);
+      await inOtherBranch(stage, endpoint, sample);
+      await withForgeries(stage, endpoint, sample);
+      await narrowed(stage, endpoint, sample);
+      await inOwnBranch(stage, endpoint, sample);
+      counted.check(sample.neverSucceeds === true || stage.reached.has(nameOf(endpoint)), `${nameOf(endpoint)}: its sample never succeeded`);
+    }
+    await undisturbed(stage);
+    for (const finding of await unsound(rig.ownerPool)) counted.check(false, `${finding.id}: ${finding.detail}`);
+    run.log(`${stage.endpoints.length} endpoints, ${stage.everyone.length} people, ${[...tokens.values()].flat().length} bad tokens`);
+    return counted.result();
+  } finally {
+    await rig.close();
+  }
+};

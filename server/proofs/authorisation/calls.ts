@@ -1,0 +1,41 @@
+import type { Endpoint } from '../../../domain/endpoint.ts';
+import { MATRIX } from '../../../domain/permissions.ts';
+import type { Rig } from '../rig.ts';
+import { canaryIn, type BranchCode } from './canaries.ts';
+import type { Person } from './people.ts';
+import type { Input } from './samples.ts';
+
+export type Answer = { status: number; bytes: Buffer; text: string };
+
+export const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
+export const otherBranch = (branch: BranchCode): BranchCode => (branch === 'NBO' ? 'LON' : 'NBO');
+export const mayCall = (who: Person, endpoint: Endpoint) =>
+  endpoint.access === 'public' || endpoint.access === 'signed_in' || MATRIX[who.role].includes(endpoint.access);
+
+/** One call as bytes went over the wire; `authorization` stands for what was sent, whatever it is. */
+export async function ask(rig: Rig, endpoint: Endpoint, given: { input: Input; authorization?: string | undefined; accept?: string }): Promise<Answer> {
+  const { input } = given;
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input.params?.[name] ?? '1')));
+  const reply = await rig.app.inject({
+    method: endpoint.method,
+    url: path,
+    query: Object.fromEntries(Object.entries(input.query ?? {}).map(([name, value]) => [name, String(value)])),
+    headers: { ...(given.authorization !== undefined && { authorization: given.authorization }), ...(given.accept && { accept: given.accept }) },
+    ...(input.body !== undefined && { payload: input.body as object }),
+  });
+  return { status: reply.statusCode, bytes: reply.rawPayload, text: reply.body };
+}
+
+export async function askAs(rig: Rig, who: Person | { name: string }, endpoint: Endpoint, input: Input, accept?: string): Promise<Answer> {
+  return ask(rig, endpoint, { input, authorization: `Bearer ${await rig.signIn(who.name)}`, ...(accept && { accept }) });
+}
+
+/** What of a branch an answer shows; sealed archives and PDFs carry the word in the clear. */
+export const leak = (answer: Answer, branch: BranchCode) => canaryIn(answer.bytes, branch);
+
+/** An answer without what differs by chance: nothing does, today. */
+export const sameAnswer = (a: Answer, b: Answer) => a.status === b.status && a.text === b.text;
+
+export function takes(endpoint: Endpoint, name: string): boolean {
+  return endpoint.query !== undefined && name in endpoint.query.shape;
+}

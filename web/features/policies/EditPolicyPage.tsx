@@ -1,0 +1,40 @@
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { getPolicy } from '../../../domain/policies/contract.ts';
+import { POLICY_STATES } from '../../../domain/policies/states.ts';
+import { mayIn } from '../../../domain/states.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { policyPath } from '../../paths.ts';
+import { LinkButton } from '../../ui/Button.tsx';
+import { EmptyState, ErrorState, PageSkeleton } from '../../ui/States.tsx';
+import { PolicyFormLoader } from './NewPolicyPage.tsx';
+import type { PolicyRecord } from './policy-values.ts';
+
+export function EditPolicyPage() {
+  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const { data, error, isFetching, refetch } = useEndpoint(getPolicy, { params: { id } });
+  if (error !== null && data === undefined) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  // An answer from before might be of an older version: the form begins with what is there now.
+  if (data === undefined || (isFetching && data.status !== 'PENDING')) return <Opened key={id} record={data} fresh={false} />;
+  return <Opened key={id} record={data} fresh />;
+}
+
+type OpenedProps = { record: PolicyRecord | undefined; fresh: boolean };
+
+/** Keeps the record that the form began with: a later answer must not take what is being typed. */
+function Opened({ record, fresh }: OpenedProps) {
+  const [first, setFirst] = useState<PolicyRecord | undefined>(fresh ? record : undefined);
+  if (first === undefined && fresh && record !== undefined) setFirst(record);
+  if (first === undefined) return <PageSkeleton />;
+  if (!mayIn(POLICY_STATES, first.status, 'edit')) {
+    return (
+      <EmptyState
+        title={`${first.broker_reference} is ${POLICY_STATES[first.status].label.toLowerCase()} and cannot be edited.`}
+        action={<LinkButton href={policyPath(first.id)}>Open the policy</LinkButton>}
+      >
+        {first.status === 'PENDING' && 'Its maker can withdraw it, then edit it.'}
+      </EmptyState>
+    );
+  }
+  return <PolicyFormLoader record={first} />;
+}

@@ -1,0 +1,24 @@
+import { showWireAmount } from '../../ui/read-typed.ts';
+
+type Props = { currency: string; debitNote: string; net: string; brokerage: string; tax: string };
+
+/** Debit note = net to securities + brokerage + taxes, to the cent: what a checker adds up first. §2. */
+export function Identity({ currency, debitNote, net, brokerage, tax }: Props) {
+  const parts = [
+    { name: 'Debit note', value: debitNote, sign: '' },
+    { name: 'Net', value: net, sign: '=' },
+    { name: 'Brokerage', value: brokerage, sign: '+' },
+    { name: 'Tax', value: tax, sign: '+' },
+  ];
+  return (
+    <p className="flex flex-wrap gap-x-2 gap-y-1 text-xs tabular-nums">
+      {parts.map((part) => (
+        <span key={part.name} className="whitespace-nowrap">
+          {part.sign !== '' && <span className="text-mute">{part.sign} </span>}
+          <span className={part.sign === '' ? 'font-semibold' : ''}>{showWireAmount(part.value, currency)}</span>{' '}
+          <span className="text-mute">{part.name.toLowerCase()}</span>
+        </span>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,38 @@
+import { underwritingInfo } from '../../../domain/registers/aggregates.ts';
+import { taxes } from '../../../domain/registers/contract.ts';
+import { can, useSession } from '../../api/session.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { ErrorState, NoRights, PageSkeleton } from '../../ui/States.tsx';
+import { PolicyForm } from './PolicyForm.tsx';
+import type { PolicyRecord } from './policy-values.ts';
+
+/** Registers change seldom: a form begins at once with what was read a little ago. */
+const A_WHILE = 300_000;
+
+export function NewPolicyPage() {
+  return <PolicyFormLoader />;
+}
+
+/** Reads what the form needs, then shows it. */
+export function PolicyFormLoader({ record }: { record?: PolicyRecord }) {
+  const session = useSession();
+  const mayEdit = can(session, 'policies.create');
+  const info = useEndpoint(underwritingInfo, {}, { enabled: mayEdit, staleTime: A_WHILE });
+  const rates = useEndpoint(taxes, {}, { enabled: mayEdit, staleTime: A_WHILE });
+  if (session === null || !mayEdit) return <NoRights title="You do not have the right to enter policies." />;
+  const failed = info.error ?? rates.error;
+  if (failed !== null && (info.data === undefined || rates.data === undefined)) {
+    return <ErrorState error={failed} onRetry={() => void Promise.all([info.refetch(), rates.refetch()])} />;
+  }
+  if (info.data === undefined || rates.data === undefined) return <PageSkeleton />;
+  return (
+    <PolicyForm
+      // Another branch is another form.
+      key={session.user.branch.id}
+      info={info.data}
+      taxes={rates.data.data}
+      session={session}
+      {...(record === undefined ? {} : { record })}
+    />
+  );
+}

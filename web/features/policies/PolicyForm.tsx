@@ -1,0 +1,107 @@
+import type { WireReply } from '../../../domain/endpoint.ts';
+import type { taxes as taxesCall } from '../../../domain/registers/contract.ts';
+import { can, type Session } from '../../api/session.ts';
+import { paths, policyPath } from '../../paths.ts';
+import { useGo } from '../../ui/AppLink.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { FormPage } from '../../ui/FormPage.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import type { UnderwritingInfo } from './form-parts.ts';
+import { FormRail } from './FormRail.tsx';
+import { NewPartyDialog, useNewParty } from './NewPartyDialog.tsx';
+import type { PolicyRecord } from './policy-values.ts';
+import { PremiumSection } from './PremiumSection.tsx';
+import { PartiesSection, RiskSection } from './RiskSections.tsx';
+import { SecuritiesSection } from './SecuritiesSection.tsx';
+import { StaleNotice } from './StaleNotice.tsx';
+import { ClausesSection, TermsSection } from './TermsSections.tsx';
+import { usePolicyForm, type PolicyFormState } from './use-policy-form.ts';
+
+type Props = {
+  record?: PolicyRecord;
+  info: UnderwritingInfo;
+  taxes: WireReply<typeof taxesCall>['data'];
+  session: Session;
+};
+
+/** A policy in the order of the slip, with its figures beside it. */
+export function PolicyForm({ record, info, taxes, session }: Props) {
+  const state = usePolicyForm({ record, info, taxes, session });
+  const go = useGo();
+  const party = useNewParty();
+  const { form, values, errors, reading, today } = state;
+  const section = {
+    ...{ form, values, errors, info, reading },
+    newParty: can(session, 'registers.create') ? party.ask : undefined,
+  };
+  const cover = record?.cover_type;
+  return (
+    <>
+      <FormPage
+        title={record === undefined ? 'New policy' : `Edit ${record.broker_reference}`}
+        detail={session.user.branch.name}
+        problems={state.problems}
+        notice={<FormNotices state={state} record={record} />}
+        draft={{ onSave: () => state.send('save') }}
+        submit={{ label: 'Submit policy', onSubmit: () => state.send('submit') }}
+        onCancel={() => go(record === undefined ? paths.underwriting : policyPath(record.id))}
+        busy={state.busy}
+        rail={<FormRail reading={reading} values={values} />}
+      >
+        <PartiesSection {...section} />
+        <RiskSection
+          {...section}
+          {...(cover === undefined
+            ? {}
+            : { knownCover: { value: String(cover.id), label: [cover.class, cover.name].filter(Boolean).join(' · ') } })}
+        />
+        <PremiumSection {...section} today={today} />
+        <SecuritiesSection {...section} />
+        <TermsSection {...section} today={today} />
+        <ClausesSection
+          {...section}
+          known={(record?.clauses ?? []).map((clause) => ({
+            value: String(clause.id),
+            label: `${clause.code} ${clause.title}`,
+          }))}
+        />
+      </FormPage>
+      <NewPartyDialog asked={party.asked} finish={party.finish} />
+    </>
+  );
+}
+
+type NoticeProps = { state: PolicyFormState; record: PolicyRecord | undefined };
+
+function FormNotices({ state, record }: NoticeProps) {
+  const { refusal, restored, startOver } = state;
+  return (
+    <>
+      {restored && (
+        <Notice
+          title="Your unsaved input was brought back"
+          action={
+            <Button size="sm" onClick={startOver}>
+              {record === undefined ? 'Start empty' : 'Back to what is saved'}
+            </Button>
+          }
+        />
+      )}
+      {refusal !== null && refusal.code === 'STALE' && record !== undefined && (
+        <StaleNotice record={record} onStartOver={startOver} />
+      )}
+      {refusal !== null && refusal.code !== 'STALE' && (
+        <div role="alert">
+          <Notice tone="bad" title="Not saved">
+            {refusal.message}
+          </Notice>
+        </div>
+      )}
+      {record?.status === 'REJECTED' && record.decision_reason !== null && (
+        <Notice tone="warn" title={`Rejected by ${record.decided_by?.name ?? ''}`}>
+          {record.decision_reason}
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { getPolicy } from '../../../domain/policies/contract.ts';
+import { policyPath } from '../../paths.ts';
+import { AppLink, useGo } from '../../ui/AppLink.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { buttonClass } from '../../ui/Button.tsx';
+import type { PolicyRecord } from './policy-values.ts';
+
+type Props = { record: PolicyRecord; onStartOver: () => void };
+
+/** Someone else saved it meanwhile: what was typed stays until the user has seen what is there now. */
+export function StaleNotice({ record, onStartOver }: Props) {
+  const go = useGo();
+  const client = useQueryClient();
+  const startOver = async () => {
+    onStartOver();
+    await client.invalidateQueries({ queryKey: [getPolicy.path] });
+    go(policyPath(record.id), { replace: true });
+  };
+  return (
+    <div role="alert">
+      <Notice
+        tone="bad"
+        title="Someone else changed this policy since you opened it"
+        action={
+          <div className="flex flex-wrap justify-end gap-2">
+            <AppLink href={policyPath(record.id)} target="_blank" className={buttonClass('default', 'sm')}>
+              See what is there now
+            </AppLink>
+            <Button size="sm" onClick={() => void startOver()}>
+              Leave my changes
+            </Button>
+          </div>
+        }
+      >
+        Your input is still here and was not saved. Compare it with what is there now in another tab, then leave your
+        changes, open the policy again and enter what is still needed.
+      </Notice>
+    </div>
+  );
+}

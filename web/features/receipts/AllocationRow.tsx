@@ -1,0 +1,83 @@
+import { clsx } from 'clsx';
+import { daysBetween } from '../../../domain/values/day.ts';
+import { formatAmount } from '../../../domain/values/money.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { Checkbox } from '../../ui/Choice.tsx';
+import { DayText, MoneyText } from '../../ui/Figures.tsx';
+import { GridCellInput } from '../../ui/GridCellInput.tsx';
+import { localToday } from '../../ui/read-day.ts';
+import { focusRing } from '../../ui/styles.ts';
+import { policyHref } from '../ledger/record-links.ts';
+import { unitsOf } from '../ledger/wire-amounts.ts';
+import { partFault, partFor, type OpenNote } from './allocating.ts';
+
+type Props = {
+  note: OpenNote;
+  index: number;
+  currency: string;
+  part: string;
+  /** What is still to be allocated; null while the receipt has no amount. */
+  left: bigint | null;
+  onPart: (part: string) => void;
+};
+
+export function AllocationRow({ note, index, currency, part, left, onPart }: Props) {
+  const given = unitsOf(part, currency);
+  const stays = unitsOf(note.outstanding, currency) - given;
+  const late = daysBetween(note.due_on, localToday());
+  const fault = partFault(note, part, currency);
+  return (
+    <tr className={clsx('[&>td]:border-b [&>td]:border-line [&>td]:px-2.5', given > 0n && '[&>td]:bg-link/5')}>
+      <td>
+        <Checkbox
+          hideLabel
+          label={`Allocate to ${note.number}`}
+          checked={given > 0n}
+          disabled={given === 0n && left !== null && left <= 0n}
+          onChange={(on) => onPart(on ? partFor(note, left, currency) : '')}
+        />
+      </td>
+      <td className="h-10 font-medium whitespace-nowrap">{note.number}</td>
+      <td className="whitespace-nowrap">
+        <AppLink
+          href={policyHref(note.policy.id)}
+          target="_blank"
+          className={clsx('rounded hover:underline', focusRing)}
+        >
+          {note.policy.name}
+        </AppLink>
+      </td>
+      <td dir="auto">
+        <span title={note.insured} className="block max-w-44 truncate">
+          {note.insured}
+        </span>
+      </td>
+      <td className="whitespace-nowrap">
+        <DayText value={note.due_on} />
+        {late > 0 && <span className="ml-1.5 text-xs text-warn">{late} d late</span>}
+      </td>
+      <td className="figures">
+        <MoneyText value={note.outstanding} currency={currency} />
+        {given > 0n && fault === undefined && (
+          <span className="block text-xs text-mute">
+            {stays === 0n ? 'settled' : 'stays '}
+            {stays !== 0n && <MoneyText value={formatAmount(stays, currency)} currency={currency} />}
+          </span>
+        )}
+      </td>
+      <td className="py-1 align-top">
+        <div className="overflow-hidden rounded-md border border-edge bg-panel">
+          <GridCellInput
+            id={`allocation-${note.id}`}
+            row={{ part }}
+            column={{ key: 'part', title: `Amount for ${note.number}`, kind: 'money', currency }}
+            index={index}
+            error={fault}
+            disabled={false}
+            onChange={(value) => onPart(typeof value === 'string' ? value : '')}
+          />
+        </div>
+      </td>
+    </tr>
+  );
+}

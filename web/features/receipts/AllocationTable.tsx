@@ -1,0 +1,140 @@
+import { clsx } from 'clsx';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { formatAmount } from '../../../domain/values/money.ts';
+import { Button } from '../../ui/Button.tsx';
+import { MoneyText } from '../../ui/Figures.tsx';
+import { SearchBox } from '../../ui/SearchBox.tsx';
+import { focusRing, headCell } from '../../ui/styles.ts';
+import { isNothing, sumOf, unitsOf } from '../ledger/wire-amounts.ts';
+import { allocatedUnits, allocateOldestFirst, type OpenNote, type Parts } from './allocating.ts';
+import { AllocationRow } from './AllocationRow.tsx';
+
+type Props = {
+  notes: readonly OpenNote[];
+  currency: string;
+  /** What can be allocated: the receipt's amount, or what is left of it; '' while none is entered. */
+  amount: string;
+  parts: Parts;
+  onChange: (parts: Parts) => void;
+  /** Takes the sum of the parts as the receipt's amount. */
+  onAmount?: (amount: string) => void;
+};
+
+const HEADS = ['Debit note', 'Policy', 'Insured', 'Due'] as const;
+const FEW = 12;
+
+/** Open debit notes, oldest due first, and what of the receipt goes to each: ticked, typed, or filled oldest first. */
+export function AllocationTable({ notes, currency, amount, parts, onChange, onAmount }: Props) {
+  const [filter, setFilter] = useState('');
+  const body = useRef<HTMLTableSectionElement>(null);
+  const left = amount === '' ? null : unitsOf(amount, currency) - allocatedUnits(parts, currency);
+  const wanted = filter.trim().toLowerCase();
+  const shown = notes.filter((note) =>
+    `${note.number} ${note.policy.name} ${note.insured}`.toLowerCase().includes(wanted),
+  );
+  const set = (note: OpenNote, part: string) => onChange({ ...parts, [note.id]: part });
+  const total = sumOf(Object.values(parts), currency);
+
+  // As in a spreadsheet: arrows and Enter go to the amount above or below.
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' || event.key === 'Enter' ? 1 : 0;
+    if (step === 0 || event.ctrlKey || event.metaKey || event.altKey) return;
+    const inputs = [...(body.current?.querySelectorAll<HTMLInputElement>('input[inputmode]') ?? [])];
+    const index = inputs.findIndex((input) => input === event.target);
+    if (index < 0) return;
+    event.preventDefault();
+    inputs[Math.min(inputs.length - 1, Math.max(0, index + step))]?.focus();
+  };
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          size="sm"
+          disabledReason={amount === '' ? 'Enter the amount first.' : undefined}
+          onClick={() => onChange(allocateOldestFirst(amount, notes, currency))}
+        >
+          Allocate oldest first
+        </Button>
+        <Button size="sm" variant="ghost" disabled={isNothing(total, currency)} onClick={() => onChange({})}>
+          Clear
+        </Button>
+        {notes.length > FEW && (
+          <SearchBox label="Find a note, policy or insured" value={filter} onChange={setFilter} className="w-64" />
+        )}
+        <LeftOver {...{ left, total, currency }} {...(onAmount === undefined ? {} : { onAmount })} />
+      </div>
+      <section
+        aria-label="Open debit notes"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        tabIndex={0}
+        className={clsx('relative max-h-[28rem] overflow-auto rounded-lg border border-line bg-panel', focusRing)}
+      >
+        <table className="w-full border-separate border-spacing-0">
+          <caption className="sr-only">Open debit notes, oldest due first. Arrows move between the amounts.</caption>
+          <thead>
+            <tr className="[&>th]:sticky [&>th]:top-0 [&>th]:z-10 [&>th]:h-8 [&>th]:border-b [&>th]:border-line [&>th]:bg-panel [&>th]:px-2.5">
+              <th scope="col" className="w-8">
+                <span className="sr-only">Allocate</span>
+              </th>
+              {HEADS.map((head) => (
+                <th key={head} scope="col" className={clsx(headCell, 'text-left')}>
+                  {head}
+                </th>
+              ))}
+              <th scope="col" className={clsx(headCell, 'text-right')}>
+                Outstanding {currency}
+              </th>
+              <th scope="col" className={clsx(headCell, 'w-40 min-w-40 text-right')}>
+                Allocate {currency}
+              </th>
+            </tr>
+          </thead>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the inputs within */}
+          <tbody ref={body} onKeyDown={onKeyDown}>
+            {shown.map((note, index) => (
+              <AllocationRow
+                key={note.id}
+                {...{ note, index, currency, left }}
+                part={parts[note.id] ?? ''}
+                onPart={(part) => set(note, part)}
+              />
+            ))}
+          </tbody>
+          <tfoot aria-live="polite">
+            <tr className="font-semibold [&>td]:sticky [&>td]:bottom-0 [&>td]:h-9 [&>td]:border-t [&>td]:border-line [&>td]:bg-panel [&>td]:px-2.5">
+              <td colSpan={5}>
+                {shown.length === notes.length ? 'Total' : `Total of all ${notes.length} notes, ${shown.length} shown`}
+              </td>
+              <td className="figures">
+                <MoneyText value={sumOf(notes.map((note) => note.outstanding), currency)} currency={currency} />
+              </td>
+              <td className="figures pr-5!">
+                <MoneyText value={total} currency={currency} />
+              </td>
+            </tr>
+          </tfoot>
+        </table>
+      </section>
+    </div>
+  );
+}
+
+type LeftProps = { left: bigint | null; total: string; currency: string; onAmount?: (amount: string) => void };
+
+function LeftOver({ left, total, currency, onAmount }: LeftProps) {
+  if (left === null) {
+    if (isNothing(total, currency) || onAmount === undefined) return null;
+    return (
+      <Button size="sm" className="ml-auto" onClick={() => onAmount(total)}>
+        Use <MoneyText withCurrency value={total} currency={currency} /> as the amount
+      </Button>
+    );
+  }
+  const over = left < 0n;
+  return (
+    <output className={clsx('ml-auto', over && 'text-bad')}>
+      {over ? 'Too much by ' : 'Left over '}
+      <MoneyText withCurrency strong zero="digits" value={formatAmount(over ? -left : left, currency)} {...{ currency }} />
+    </output>
+  );
+}

@@ -1,0 +1,40 @@
+import { getReceipt } from '../../../domain/receipts/contract.ts';
+import { RECEIPT_STATES } from '../../../domain/receipts/states.ts';
+import { mayIn } from '../../../domain/states.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { LinkButton } from '../../ui/Button.tsx';
+import { EmptyState, ErrorState, PageSkeleton } from '../../ui/States.tsx';
+import { receiptHref } from '../ledger/record-links.ts';
+import { useId } from '../ledger/use-id.ts';
+import { valuesOf } from './receipt-form.ts';
+import { ReceiptForm } from './ReceiptForm.tsx';
+import { receiptName } from './receipt-words.ts';
+
+export function EditReceiptPage() {
+  const id = useId();
+  const { data, error, refetch } = useEndpoint(getReceipt, { params: { id } });
+  if (data === undefined) {
+    return error === null ? <PageSkeleton /> : <ErrorState error={error} onRetry={() => void refetch()} />;
+  }
+  const state = RECEIPT_STATES[data.status];
+  if (!mayIn(RECEIPT_STATES, data.status, 'edit')) {
+    return (
+      <EmptyState
+        title={`This receipt is ${state.label.toLowerCase()}.`}
+        action={<LinkButton href={receiptHref(data.id)}>Open the receipt</LinkButton>}
+      >
+        Only a draft or a rejected receipt can be changed.
+      </EmptyState>
+    );
+  }
+  return (
+    <ReceiptForm
+      key={data.version}
+      title={`Edit ${receiptName(data)}`}
+      detail={`${data.branch.name} · ${state.label}`}
+      keep={`receipt.${data.id}`}
+      initial={valuesOf(data)}
+      editing={{ id: data.id, version: data.version }}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { findOpenNotes } from '../../../domain/receipts/contract.ts';
+import { useSession } from '../../api/session.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { PageSkeleton } from '../../ui/States.tsx';
+import { useAddress } from '../../ui/use-address.ts';
+import { useBaseCurrency, usePartyOf } from '../ledger/use-lookups.ts';
+import { blankReceipt, type ReceiptValues } from './receipt-form.ts';
+import { ReceiptForm } from './ReceiptForm.tsx';
+
+/** A new receipt; `?reinsured=…&currency=…&note=…` fills in the payer and the note that it is for. */
+export function NewReceiptPage() {
+  const [address] = useAddress();
+  const base = useBaseCurrency();
+  const branch = useSession()?.user.branch.name ?? '';
+  const [again, setAgain] = useState<{ round: number; initial: ReceiptValues } | null>(null);
+  const reinsured = address['reinsured'];
+  const noteId = address['note'];
+  const currency = address['currency'] ?? base;
+  const payer = usePartyOf('reinsured', reinsured);
+  const named = reinsured !== undefined && noteId !== undefined;
+  const notes = useEndpoint(findOpenNotes, { query: { reinsured: reinsured ?? '0', currency } }, { enabled: named });
+  const waiting = (reinsured !== undefined && payer === null) || (named && notes.data === undefined && notes.error === null);
+  if (waiting) return <PageSkeleton />;
+  const note = notes.data?.find((one) => String(one.id) === noteId);
+  const prefilled = blankReceipt({
+    reinsured: payer,
+    currency,
+    ...(note === undefined ? {} : { receiptAmount: note.outstanding, allocations: { [note.id]: note.outstanding } }),
+  });
+  const keep = ['receipt.new', reinsured, noteId].filter((part) => part !== undefined).join('.');
+  return (
+    <ReceiptForm
+      // A fresh form for the next receipt: nothing of the last one stays.
+      key={again?.round ?? 0}
+      title="New receipt"
+      detail={`${branch} · kept as you type`}
+      keep={keep}
+      initial={again?.initial ?? prefilled}
+      editing={null}
+      onAgain={(initial) => setAgain({ round: (again?.round ?? 0) + 1, initial })}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import type { UseFormReturn } from 'react-hook-form';
+import { findOpenNotes } from '../../../domain/receipts/contract.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { Bound } from '../../ui/Bound.tsx';
+import { FormSection } from '../../ui/FormPage.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { ErrorState, Skeleton } from '../../ui/States.tsx';
+import { AllocationTable } from './AllocationTable.tsx';
+import type { ReceiptValues } from './receipt-form.ts';
+
+type Props = { form: UseFormReturn<ReceiptValues>; values: ReceiptValues };
+
+/** Which debit notes the money is for; what is proposed here takes effect at the approval. */
+export function ReceiptAllocation({ form, values }: Props) {
+  const { reinsured, currency, receiptType } = values;
+  const wanted = reinsured !== null && receiptType !== 'FEE';
+  const notes = useEndpoint(
+    findOpenNotes,
+    { query: { reinsured: reinsured?.id ?? '0', currency } },
+    { enabled: wanted },
+  );
+  // The last payer's notes stay in the query until the new ones come: they are not to be shown under another name.
+  const data = notes.isPlaceholderData ? undefined : notes.data;
+  return (
+    <FormSection title="Allocation" hint="Takes effect at the approval. What is left over can be allocated later." columns={1}>
+      {receiptType === 'FEE' && <p className="text-mute">A fee goes to the office bank and is not allocated to debit notes.</p>}
+      {receiptType !== 'FEE' && reinsured === null && (
+        <p className="text-mute">Choose the payer to see their open debit notes.</p>
+      )}
+      {wanted && data === undefined && notes.error !== null && (
+        <ErrorState error={notes.error} onRetry={() => void notes.refetch()} />
+      )}
+      {wanted && data === undefined && notes.error === null && (
+        <div className="grid gap-3 rounded-lg border border-line bg-panel p-4">
+          <Skeleton className="w-1/3" />
+          <Skeleton />
+          <Skeleton className="w-2/3" />
+        </div>
+      )}
+      {wanted && data?.length === 0 && (
+        <Notice>
+          {reinsured.label} has no open debit notes in {currency}. The money is kept as unallocated cash.
+        </Notice>
+      )}
+      {wanted && data !== undefined && data.length > 0 && (
+        <Bound control={form.control} name="allocations">
+          {(field) => (
+            <div id="allocations" tabIndex={-1} className="min-w-0 outline-none">
+              <AllocationTable
+                notes={data}
+                currency={currency}
+                amount={values.receiptAmount}
+                parts={values.allocations}
+                onChange={(parts) => field.onChange({ ...parts })}
+                onAmount={(amount) => form.setValue('receiptAmount', amount, { shouldDirty: true })}
+              />
+              {field.error !== undefined && <p className="mt-1.5 text-xs text-bad">{field.error}</p>}
+            </div>
+          )}
+        </Bound>
+      )}
+    </FormSection>
+  );
+}

@@ -1,0 +1,49 @@
+import { formatAmount } from '../../../domain/values/money.ts';
+import { Switch } from '../../ui/Choice.tsx';
+import { FiguresPanel } from '../../ui/FiguresPanel.tsx';
+import { unitsOf } from '../ledger/wire-amounts.ts';
+import { allocatedUnits } from './allocating.ts';
+import type { ReceiptValues } from './receipt-form.ts';
+
+type Props = { values: ReceiptValues; another?: boolean; onAnother?: (on: boolean) => void };
+
+/** Received, allocated and left over, as they are typed. */
+export function ReceiptRail({ values, another = false, onAnother }: Props) {
+  const { currency, receiptAmount } = values;
+  const allocated = values.receiptType === 'FEE' ? 0n : allocatedUnits(values.allocations, currency);
+  const left = unitsOf(receiptAmount, currency) - allocated;
+  const count = Object.values(values.allocations).filter((part) => unitsOf(part, currency) > 0n).length;
+  return (
+    <>
+      <FiguresPanel
+        live
+        title="This receipt"
+        currency={currency}
+        rows={[
+          { label: 'Received', value: receiptAmount === '' ? '0' : receiptAmount },
+          {
+            label: 'Allocated',
+            value: formatAmount(-allocated, currency),
+            level: 'sub',
+            ...(count > 0 ? { note: `${count} debit ${count === 1 ? 'note' : 'notes'}` } : {}),
+          },
+          {
+            label: left < 0n ? 'Too much allocated' : 'Left over',
+            value: formatAmount(left, currency),
+            level: 'total',
+            ...(left < 0n ? { tone: 'bad' as const } : {}),
+          },
+        ]}
+        footer={<p className="text-xs text-mute">Securities are released their part of what is allocated.</p>}
+      />
+      {onAnother !== undefined && (
+        <Switch
+          label="Then enter another"
+          hint="After submitting, a fresh form with the same date and currency."
+          checked={another}
+          onChange={onAnother}
+        />
+      )}
+    </>
+  );
+}
