@@ -7,7 +7,11 @@ import { configOrFail, fail, serveUntilStopped } from './lib/serve.ts';
 
 const config = { ...configOrFail(), ...(process.env['SLIPWAY_LOG'] ? {} : { logLevel: 'warn' as const }) };
 if (!isLoopback(config.host) && !config.demoPublic) {
-  fail(new Error('The demo’s passwords are public, so it listens on this machine alone. SLIPWAY_DEMO_PUBLIC=1 lifts that.'));
+  fail(
+    new Error(
+      'The demo’s passwords are public, so it listens on this machine alone. SLIPWAY_DEMO_PUBLIC=1 lifts that.',
+    ),
+  );
 }
 await buildWeb();
 await serveUntilStopped(config, async (server) => {

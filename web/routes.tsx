@@ -69,6 +69,9 @@ const guarded = createRoute({
 const SCREENS: readonly (readonly [path: string, file: string])[] = [
   [paths.overview, 'features/dashboard/OverviewPage'],
   [paths.underwriting, 'features/policies/PoliciesPage'],
+  [paths.policyNew, 'features/policies/NewPolicyPage'],
+  [paths.policy, 'features/policies/PolicyPage'],
+  [paths.policyEdit, 'features/policies/EditPolicyPage'],
   [paths.claims, 'features/claims/ClaimsPage'],
   [paths.receivables, 'features/receipts/ReceiptsPage'],
   [paths.receiptNew, 'features/receipts/NewReceiptPage'],

@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { AppError } from '../errors.ts';
 import { assertAsBooked } from './books.ts';
 
-const BOOKED = { receiptAmount: '281250.00', currency: 'KES', reinsured: ['Savannah Insurance', '7'], narrationRef: '' };
+const BOOKED = {
+  receiptAmount: '281250.00',
+  currency: 'KES',
+  reinsured: ['Savannah Insurance', '7'],
+  narrationRef: '',
+};
 const refusal = (sent: Record<string, string | undefined>) => {
   try {
     assertAsBooked(sent, BOOKED);

@@ -15,7 +15,10 @@ function same(sent: string, booked: string): boolean {
  * numbers, without case and outer spaces for texts; absent and empty ones are filled in. Throws DIFFERS_FROM_BOOKS, which
  * names both. §6 Document calls.
  */
-export function assertAsBooked(sent: Readonly<Record<string, string | undefined>>, booked: Readonly<Record<string, string | readonly string[]>>): void {
+export function assertAsBooked(
+  sent: Readonly<Record<string, string | undefined>>,
+  booked: Readonly<Record<string, string | readonly string[]>>,
+): void {
   for (const [field, value] of Object.entries(booked)) {
     const said = sent[field];
     if (said === undefined || said.trim() === '') continue;

@@ -8,17 +8,24 @@ const item = (outstanding: bigint, baseOutstanding = outstanding) => ({ outstand
 
 describe('settling items in order', () => {
   test.each([
-    ['the first takes what it can', [100n, 50n], 120n, [100n, 20n], 0n],
-    ['credits give with their own sign', [-100n, -50n], 120n, [-100n, -20n], 0n],
-    ['what no item takes is left', [100n], 120n, [100n], 20n],
-    ['settled items are passed over', [0n, 70n], 10n, [10n], 0n],
-  ] as const)('%s', (_, open, amount, steps, rest) => {
-    const settled = settleInOrder(open.map((one) => item(one)), amount);
-    expect([settled.steps.map((step) => step.amount), settled.rest]).toEqual([[...steps], rest]);
+    ['the first takes what it can', { open: [100n, 50n], amount: 120n }, { steps: [100n, 20n], rest: 0n }],
+    ['credits give with their own sign', { open: [-100n, -50n], amount: 120n }, { steps: [-100n, -20n], rest: 0n }],
+    ['what no item takes is left', { open: [100n], amount: 120n }, { steps: [100n], rest: 20n }],
+    ['settled items are passed over', { open: [0n, 70n], amount: 10n }, { steps: [10n], rest: 0n }],
+  ] as const)('%s', (_, { open, amount }, expected) => {
+    const settled = settleInOrder(
+      open.map((one) => item(one)),
+      amount,
+    );
+    expect({ steps: settled.steps.map((step) => step.amount), rest: settled.rest }).toEqual(expected);
   });
 
   test('however an item is settled, it gives up exactly its base', () => {
-    const whole = fc.record({ parts: fc.array(fc.bigInt(1n, 10n ** 12n), { minLength: 1, maxLength: 8 }), base: fc.bigInt(0n, 10n ** 15n), credit: fc.boolean() });
+    const whole = fc.record({
+      parts: fc.array(fc.bigInt(1n, 10n ** 12n), { minLength: 1, maxLength: 8 }),
+      base: fc.bigInt(0n, 10n ** 15n),
+      credit: fc.boolean(),
+    });
     fc.assert(
       fc.property(whole, ({ parts, base, credit }) => {
         const sign = credit ? -1n : 1n;
@@ -37,20 +44,43 @@ describe('settling items in order', () => {
 
 describe('lines', () => {
   test.each([
-    ['cash worth more than the note was booked at', -13000n, 12900n, [['1190', 13000n], ['1200', -12900n], ['4900', -100n]]],
-    ['cash worth less', -12800n, 12900n, [['1190', 12800n], ['1200', -12900n], ['5900', 100n]]],
-    ['the same', -12900n, 12900n, [['1190', 12900n], ['1200', -12900n]]],
-  ] as const)('an allocation of %s', (_, cash, note, expected) => {
+    [
+      'cash worth more than the note was booked at',
+      { cash: -13000n, note: 12900n },
+      [
+        ['1190', 13000n],
+        ['1200', -12900n],
+        ['4900', -100n],
+      ],
+    ],
+    [
+      'cash worth less',
+      { cash: -12800n, note: 12900n },
+      [
+        ['1190', 12800n],
+        ['1200', -12900n],
+        ['5900', 100n],
+      ],
+    ],
+    [
+      'the same',
+      { cash: -12900n, note: 12900n },
+      [
+        ['1190', 12900n],
+        ['1200', -12900n],
+      ],
+    ],
+  ] as const)('an allocation of %s', (_, { cash, note }, expected) => {
     const lines = allocationLines({ payerId: 1, amount: 100n, cash: { base: cash }, instalments: [{ base: note }] });
     expect(lines.map((line) => [line.account, line.base])).toEqual(expected);
     expect([sum(lines.map((line) => line.amount)), sum(lines.map((line) => line.base))]).toEqual([0n, 0n]);
   });
 
   test.each([
-    ['half', 50n, 0n, 15n],
-    ['the rest, with the cents that waited', 100n, 15n, 16n],
-    ['nothing new', 50n, 15n, null],
-  ] as const)('brokerage collected: %s', (_, settled, collected, amount) => {
+    ['half', { settled: 50n, collected: 0n }, 15n],
+    ['the rest, with the cents that waited', { settled: 100n, collected: 15n }, 16n],
+    ['nothing new', { settled: 50n, collected: 15n }, null],
+  ] as const)('brokerage collected: %s', (_, { settled, collected }, amount) => {
     const deferred = { amount: 31n, base: 31n, collected, collectedBase: collected };
     const lines = brokerageCollectedLines(deferred, { settled, amount: 100n });
     expect(lines.map((line) => line.amount)).toEqual(amount === null ? [] : [amount, -amount]);

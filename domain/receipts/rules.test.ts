@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { allocationFaults, assertAllocatable, assertHasCash, assertReceiptMay, receiptFaults, type Allocatable } from './rules.ts';
+import {
+  allocationFaults,
+  assertAllocatable,
+  assertHasCash,
+  assertReceiptMay,
+  receiptFaults,
+  type Allocatable,
+} from './rules.ts';
 
 const note = (changes: Partial<Allocatable> = {}): Allocatable => ({
   id: 1,
@@ -32,16 +39,22 @@ describe('which notes a receipt may settle', () => {
   });
 
   test('one that does not exist', () => {
-    expect(allocationFaults(paying, [{ note: 2, amount: 1n }], notes())).toEqual([{ field: 'allocations.0.note', message: NOT_THEIRS }]);
+    expect(allocationFaults(paying, [{ note: 2, amount: 1n }], notes())).toEqual([
+      { field: 'allocations.0.note', message: NOT_THEIRS },
+    ]);
   });
 });
 
 describe('how much', () => {
   test.each([
-    ['all that is left of both', 100n, { amount: 100n }, null],
-    ['more than the receipt', 99n, {}, 'Only KES 0.99 of this receipt is left to allocate.'],
-    ['more than the note', 100n, { amount: 100n, settled: 1n }, 'Allocation exceeds the outstanding balance of DN/NBO/2026/000001.'],
-  ] as const)('%s', (_, left, changes, message) => {
+    ['all that is left of both', { left: 100n, changes: { amount: 100n } }, null],
+    ['more than the receipt', { left: 99n, changes: {} }, 'Only KES 0.99 of this receipt is left to allocate.'],
+    [
+      'more than the note',
+      { left: 100n, changes: { amount: 100n, settled: 1n } },
+      'Allocation exceeds the outstanding balance of DN/NBO/2026/000001.',
+    ],
+  ] as const)('%s', (_, { left, changes }, message) => {
     const check = () => assertAllocatable({ left, currency: 'KES' }, one, notes(changes));
     if (message === null) expect(check).not.toThrow();
     else expect(check).toThrow(message);
@@ -50,7 +63,11 @@ describe('how much', () => {
 
 test('a fee settles no note, a day to come and a note twice are refused', () => {
   const draft = { bankDate: '2026-03-03', allocations: [...one, ...one], receiptType: 'FEE' };
-  expect(receiptFaults(draft, '2026-03-02').map((fault) => fault.field)).toEqual(['dateOfIssue', 'allocations', 'allocations.1.note']);
+  expect(receiptFaults(draft, '2026-03-02').map((fault) => fault.field)).toEqual([
+    'dateOfIssue',
+    'allocations',
+    'allocations.1.note',
+  ]);
 });
 
 test.each([

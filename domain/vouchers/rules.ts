@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts';
 import { ACCOUNT, type LedgerLine } from '../ledger/entries.ts';
-import { available, released } from '../ledger/releases.ts';
+import { available } from '../ledger/releases.ts';
 import { ACT_LABELS, mayIn, type Act } from '../states.ts';
 import { divideRounded } from '../values/decimal.ts';
 import { showMoney, sum } from '../values/money.ts';
@@ -32,12 +32,6 @@ export function assertReleased(wanted: readonly Asked[], payee: Payee): void {
     available: showMoney({ amount, currency: payee.currency }),
     payee: payee.name,
   });
-}
-
-/** What was paid of a part beyond what is released to it: due back since its receipt was reversed. §2 Pay as paid. */
-export function dueBack(part: { amount: bigint; paid: bigint }, note: { settled: bigint; amount: bigint }): bigint {
-  const over = part.paid - released(part.amount, note);
-  return over > 0n ? over : 0n;
 }
 
 /** A security that has money to give back is paid nothing before. Throws OVER_RELEASED. §2 Pay as paid. */
@@ -72,9 +66,18 @@ export const BANK_OF: Record<VoucherKind, string> = {
 };
 
 /** Brokerage drawn: Dr 1000 office bank; an expense: Dr its account. Both at the day's rate. §3. */
-export function drawnLine(voucher: { kind: VoucherKind; account: string | null; amount: bigint; base: bigint }): LedgerLine {
+export function drawnLine(voucher: {
+  kind: VoucherKind;
+  account: string | null;
+  amount: bigint;
+  base: bigint;
+}): LedgerLine {
   const { amount, base } = voucher;
-  return { account: voucher.kind === 'DRAWING' ? ACCOUNT.officeBank : (voucher.account ?? ACCOUNT.expenses), amount, base };
+  return {
+    account: voucher.kind === 'DRAWING' ? ACCOUNT.officeBank : (voucher.account ?? ACCOUNT.expenses),
+    amount,
+    base,
+  };
 }
 
 /** Refuses an act that the state does not allow. §4. */

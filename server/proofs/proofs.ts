@@ -1,3 +1,4 @@
+import { proveAudit } from './audit.ts';
 import { proveAuthorisation } from './authorisation.ts';
 import type { Proof } from './proof.ts';
 
@@ -6,4 +7,5 @@ export type ProofEntry = { proof: Proof; full: number; short: number; ownDatabas
 
 export const PROOFS: Readonly<Record<string, ProofEntry>> = {
   authorisation: { proof: proveAuthorisation, full: 1, short: 1 },
+  audit: { proof: proveAudit, full: 500, short: 120 },
 };

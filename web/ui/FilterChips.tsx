@@ -4,16 +4,21 @@ import { Check, ChevronDown, X } from 'lucide-react';
 import { useState } from 'react';
 import { parseDay, showDay } from '../../domain/values/day.ts';
 import { DayField } from './DayField.tsx';
+import { FilterSearch } from './FilterSearch.tsx';
 import type { Option } from './Select.tsx';
 import { focusRing, menuItem, popup } from './styles.ts';
 import type { ListState } from './use-list-state.ts';
+import type { Found, Search } from './use-search.ts';
 
 export type Filter =
   | { key: string; label: string; kind: 'option'; options: readonly Option[] }
   | { key: string; label: string; kind: 'options'; options: readonly Option[] }
-  | { key: string; label: string; kind: 'day' };
+  | { key: string; label: string; kind: 'day' }
+  /** A record of a register by its id; `shown` is its name as far as the page knows it. */
+  | { key: string; label: string; kind: 'record'; search: Search; shown?: string | undefined };
 
-function shownValue(filter: Filter, value: string): string {
+function shownValue(filter: Filter, value: string, picked: Found | null): string {
+  if (filter.kind === 'record') return (picked?.id === value ? picked.label : filter.shown) ?? '…';
   if (filter.kind === 'day') return parseDay(value) === null ? value : showDay(value);
   const labels = value.split(',').map((one) => filter.options.find((option) => option.value === one)?.label ?? one);
   return labels.length > 2 ? `${labels.length} chosen` : labels.join(', ');
@@ -41,6 +46,7 @@ export function FilterChips({ filters, list }: { filters: readonly Filter[]; lis
 
 function Chip({ filter, list }: { filter: Filter; list: ListState }) {
   const [open, setOpen] = useState(false);
+  const [picked, setPicked] = useState<Found | null>(null);
   const value = list.filters[filter.key] ?? '';
   const isSet = value !== '';
   const choose = (next: string) => {
@@ -63,7 +69,7 @@ function Chip({ filter, list }: { filter: Filter; list: ListState }) {
           )}
         >
           {filter.label}
-          {isSet && <span className="font-medium text-link">{shownValue(filter, value)}</span>}
+          {isSet && <span className="max-w-48 truncate font-medium text-link">{shownValue(filter, value, picked)}</span>}
           {!isSet && <ChevronDown size={12} aria-hidden="true" />}
         </Popover.Trigger>
         <Popover.Portal>
@@ -78,6 +84,15 @@ function Chip({ filter, list }: { filter: Filter; list: ListState }) {
                   value={value}
                   onChange={(day) => list.setFilter(filter.key, day)}
                   className="w-56 p-2"
+                />
+              ) : filter.kind === 'record' ? (
+                <FilterSearch
+                  label={filter.label}
+                  search={filter.search}
+                  onChoose={(found) => {
+                    setPicked(found);
+                    choose(found.id);
+                  }}
                 />
               ) : (
                 <Choices filter={filter} value={value} onChoose={choose} />
@@ -100,7 +115,7 @@ function Chip({ filter, list }: { filter: Filter; list: ListState }) {
   );
 }
 
-type ChoicesProps = { filter: Exclude<Filter, { kind: 'day' }>; value: string; onChoose: (value: string) => void };
+type ChoicesProps = { filter: Extract<Filter, { options: unknown }>; value: string; onChoose: (value: string) => void };
 
 function Choices({ filter, value, onChoose }: ChoicesProps) {
   const chosen = value === '' ? [] : value.split(',');

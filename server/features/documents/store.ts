@@ -183,5 +183,6 @@ export async function documentFile(ctx: Ctx, id: number): Promise<FileReply> {
 
 /** The `prepare` of a call that makes documents: plans from its query, rendered before its transaction. */
 export function rendering<Q>(services: Services, plansOf: (ctx: Ctx, query: Q) => Promise<DocumentPlan[]>) {
-  return (ctx: PrepareCtx, { query }: { query: Q }) => prepareDocuments(ctx, services, (reading) => plansOf(reading, query));
+  return (ctx: PrepareCtx, { query }: { query: Q }) =>
+    prepareDocuments(ctx, services, (reading) => plansOf(reading, query));
 }

@@ -31,8 +31,16 @@ export function policyRoutes(services: Services): Route[] {
       disablePolicy(ctx, { id: params.id, version: body?.version, reason: body?.reason ?? query.reason }),
     ),
     serve(contract.makeDebitNote, (ctx, _input, made) => storeDocument(ctx, made), rendering(services, debitNotePlans)),
-    serve(contract.makeCreditNotes, (ctx, _input, made) => storeDocuments(ctx, made), rendering(services, creditNotePlans)),
-    serve(contract.makeReinsuranceSlip, (ctx, _input, made) => storeDocument(ctx, made), rendering(services, slipPlans)),
+    serve(
+      contract.makeCreditNotes,
+      (ctx, _input, made) => storeDocuments(ctx, made),
+      rendering(services, creditNotePlans),
+    ),
+    serve(
+      contract.makeReinsuranceSlip,
+      (ctx, _input, made) => storeDocument(ctx, made),
+      rendering(services, slipPlans),
+    ),
     serve(contract.makeCoverNote, (ctx, _input, made) => storeDocument(ctx, made), rendering(services, coverNotePlans)),
   ];
 }

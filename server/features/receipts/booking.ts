@@ -1,5 +1,11 @@
 import { ACCOUNT, priceLines, receiptLines } from '../../../domain/ledger/entries.ts';
-import { after, allocationLines, brokerageCollectedLines, settleInOrder, stepOf } from '../../../domain/ledger/settling.ts';
+import {
+  after,
+  allocationLines,
+  brokerageCollectedLines,
+  settleInOrder,
+  stepOf,
+} from '../../../domain/ledger/settling.ts';
 import type { Outstanding } from '../../../domain/ledger/settling.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Allocating } from '../../../domain/receipts/rules.ts';

@@ -14,7 +14,10 @@ async function balancesAt(ctx: Ctx, receiptId: number, currency: string) {
     .selectFrom('allocations as a')
     .innerJoin('notes as n', 'n.id', 'a.note_id')
     .select((e) => [
-      'a.id', 'a.amount', 'n.number', 'n.amount as whole',
+      'a.id',
+      'a.amount',
+      'n.number',
+      'n.amount as whole',
       e
         .selectFrom('allocations as o')
         .select((x) => x.fn.coalesce(x.fn.sum<bigint>('o.amount'), x.val(0n)).as('before'))
@@ -40,10 +43,15 @@ async function balancesAt(ctx: Ctx, receiptId: number, currency: string) {
 }
 
 /** The receipt as it was booked; figures that a caller sends must be those. Issued anew when its allocation changed. */
-export async function receiptPlans(ctx: Ctx, asked: { id: number } & Readonly<Record<string, string | number | undefined>>): Promise<DocumentPlan[]> {
+export async function receiptPlans(
+  ctx: Ctx,
+  asked: { id: number } & Readonly<Record<string, string | number | undefined>>,
+): Promise<DocumentPlan[]> {
   const receipt = await receiptRecord(ctx, asked.id);
   if (receipt.receiptNumber === null) throw new AppError('NOT_APPROVED');
-  const sent = Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, value === undefined ? undefined : String(value)]));
+  const sent = Object.fromEntries(
+    Object.entries(asked).map(([name, value]) => [name, value === undefined ? undefined : String(value)]),
+  );
   assertAsBooked(sent, {
     dateOfIssue: receipt.dateOfIssue,
     narrationRef: receipt.narrationRef,
@@ -54,13 +62,24 @@ export async function receiptPlans(ctx: Ctx, asked: { id: number } & Readonly<Re
     receiptAmount: receipt.receiptAmount,
     currency: receipt.currency,
   });
-  const payer = await ctx.db.selectFrom('parties').select(['name', 'address']).where('id', '=', receipt.reinsured.id).executeTakeFirstOrThrow();
+  const payer = await ctx.db
+    .selectFrom('parties')
+    .select(['name', 'address'])
+    .where('id', '=', receipt.reinsured.id)
+    .executeTakeFirstOrThrow();
   const allocations = await balancesAt(ctx, receipt.id, receipt.currency);
   const { currency } = receipt;
   return [
     {
-      kind: 'receipt', recordKind: 'receipt', recordId: receipt.id, issue: receipt.version, branchId: receipt.branch.id, number: receipt.receiptNumber,
-      partyName: payer.name, total: showMoney({ amount: BigInt(receipt.receiptAmount.replace('.', '')), currency }), day: receipt.dateOfIssue,
+      kind: 'receipt',
+      recordKind: 'receipt',
+      recordId: receipt.id,
+      issue: receipt.version,
+      branchId: receipt.branch.id,
+      number: receipt.receiptNumber,
+      partyName: payer.name,
+      total: showMoney({ amount: BigInt(receipt.receiptAmount.replace('.', '')), currency }),
+      day: receipt.dateOfIssue,
       model: ({ number, day, ...common }) =>
         receiptModel({
           ...common,

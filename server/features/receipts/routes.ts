@@ -31,7 +31,15 @@ export function receiptRoutes(services: Services): Route[] {
     serve(contract.disableReceipt, (ctx, { params, body }) =>
       disableReceipt(ctx, { id: params.id, version: body?.version }),
     ),
-    serve(contract.makeReceiptDocument, (ctx, _input, made) => storeDocument(ctx, made), rendering(services, receiptPlans)),
-    serve(contract.makeReceiptDocument2, (ctx, _input, made) => storeDocument(ctx, made), rendering(services, (ctx, { id }) => receiptPlans(ctx, { id }))),
+    serve(
+      contract.makeReceiptDocument,
+      (ctx, _input, made) => storeDocument(ctx, made),
+      rendering(services, receiptPlans),
+    ),
+    serve(
+      contract.makeReceiptDocument2,
+      (ctx, _input, made) => storeDocument(ctx, made),
+      rendering(services, (ctx, { id }) => receiptPlans(ctx, { id })),
+    ),
   ];
 }

@@ -9,7 +9,11 @@ import { openSession } from '../accounts/sessions.ts';
 export type Desk = {
   today: () => Day;
   turnTo: (day: Day) => void;
-  call: <Reply>(who: string, address: `${string} ${string}`, given?: { query?: Record<string, string>; body?: unknown }) => Promise<Reply>;
+  call: <Reply>(
+    who: string,
+    address: `${string} ${string}`,
+    given?: { query?: Record<string, string>; body?: unknown },
+  ) => Promise<Reply>;
   close: () => Promise<void>;
 };
 
@@ -24,7 +28,11 @@ export function openDesk(services: Services, start: Day): Desk {
   const tokens = new Map<string, Promise<string>>();
 
   const open = async (who: string): Promise<string> => {
-    const user = await database.selectFrom('users').select('id').where('email_key', '=', `${who}@${DEMO_DOMAIN}`).executeTakeFirstOrThrow();
+    const user = await database
+      .selectFrom('users')
+      .select('id')
+      .where('email_key', '=', `${who}@${DEMO_DOMAIN}`)
+      .executeTakeFirstOrThrow();
     return (await openSession(database, { keys: services.keys, userId: user.id, now: clock() })).access_token;
   };
   const tokenOf = (who: string): Promise<string> => {

@@ -1,10 +1,10 @@
-import { addDays, dayIn, type Day } from '../../../domain/values/day.ts';
+import { addDays, dayIn, daysBetween, type Day } from '../../../domain/values/day.ts';
 import { openDatabase, openPool } from '../../platform/db/pool.ts';
 import { sealAudit } from '../../platform/audit/sealer.ts';
 import type { Services } from '../../services.ts';
 import { DEMO_DOMAIN, openDesk } from './desk.ts';
 import { chance } from './random.ts';
-import { fillRegisters, foundFirm } from './setting.ts';
+import { fillRegisters, foundFirm, rateClerk } from './setting.ts';
 import { planDiary } from './story.ts';
 
 const MONTHS_BACK = 730;
@@ -22,15 +22,18 @@ async function held(services: Services): Promise<'nothing' | 'sample' | 'real'> 
 async function tell(services: Services, options: Options, period: { first: Day; last: Day }): Promise<void> {
   const luck = chance(options.seed ?? 7);
   const desk = openDesk(services, period.first);
-  const cast = await fillRegisters(desk, luck, period);
+  const cast = await fillRegisters(desk);
   const rows = await openDatabase(services.pool).selectFrom('users').select(['id', 'email']).execute();
   const users = new Map(rows.map((row) => [row.email.replace(`@${DEMO_DOMAIN}`, ''), row.id]));
   const diary = planDiary({ desk, chance: luck, cast, users, ...period }, options.policies ?? POLICIES);
+  const enterRates = rateClerk(desk, luck);
   for (let day = period.first; day <= period.last; day = addDays(day, 1)) {
     // An event may write the next day's into the diary, so each day is looked up when it comes.
     const events = diary.get(day) ?? [];
-    if (events.length === 0) continue;
+    const week = daysBetween(period.first, day) % 7 === 0;
+    if (events.length === 0 && !week) continue;
     desk.turnTo(day);
+    if (week) await enterRates();
     for (const event of events) await event.tell();
   }
   await desk.close();
@@ -43,7 +46,10 @@ async function tell(services: Services, options: Options, period: { first: Day; 
 export async function loadSampleFirm(services: Services, options: Options): Promise<boolean> {
   const found = await held(services);
   if (found === 'sample') return false;
-  if (found === 'real') throw new Error('This data directory holds a real firm. The demo does not load over it; set SLIPWAY_DATA to another.');
+  if (found === 'real')
+    throw new Error(
+      'This data directory holds a real firm. The demo does not load over it; set SLIPWAY_DATA to another.',
+    );
   const owner = openPool({ url: options.ownerUrl, max: 1 });
   try {
     await foundFirm(openDatabase(owner));

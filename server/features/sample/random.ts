@@ -19,7 +19,10 @@ export function chance(seed: number): Chance {
   const pick = <T>(choices: readonly T[]): T => choices[between(0, choices.length - 1)] as T;
   const some = <T>(choices: readonly T[], count: number): T[] => {
     const left = [...choices];
-    return Array.from({ length: Math.min(count, left.length) }, () => left.splice(between(0, left.length - 1), 1)[0] as T);
+    return Array.from(
+      { length: Math.min(count, left.length) },
+      () => left.splice(between(0, left.length - 1), 1)[0] as T,
+    );
   };
   return { next, between, pick, happens: (probability) => next() < probability, some };
 }

@@ -1,5 +1,4 @@
 import type { Role } from '../../../domain/permissions.ts';
-import { addDays, type Day } from '../../../domain/values/day.ts';
 import type { Database } from '../../platform/db/pool.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { createFirm } from '../firm/create-firm.ts';
@@ -20,12 +19,17 @@ const ROLES: readonly (readonly [string, Role])[] = [
 
 /** The firm, its two branches and its people: what a first sign-up and its root would set up. */
 export async function foundFirm(db: Database): Promise<void> {
-  const branches = [...(await createFirm(db, {
-    name: 'Jahazi Reinsurance Brokers',
-    baseCurrency: 'KES',
-    timeZone: 'Africa/Nairobi',
-    branches: [{ code: 'NBO', name: 'Nairobi' }, { code: 'LON', name: 'London' }],
-  }))];
+  const branches = [
+    ...(await createFirm(db, {
+      name: 'Jahazi Reinsurance Brokers',
+      baseCurrency: 'KES',
+      timeZone: 'Africa/Nairobi',
+      branches: [
+        { code: 'NBO', name: 'Nairobi' },
+        { code: 'LON', name: 'London' },
+      ],
+    })),
+  ];
   await db
     .updateTable('firm')
     .set({
@@ -40,60 +44,100 @@ export async function foundFirm(db: Database): Promise<void> {
   const people: { key: string; roles: { branch_id: number | null; role: Role }[] }[] = [
     { key: 'root', roles: [{ branch_id: null, role: 'ROLE_ROOT' }] },
     { key: 'auditor', roles: branches.map(([, id]) => ({ branch_id: id, role: 'ROLE_AUDITOR' as const })) },
-    ...branches.flatMap(([code, id]) => ROLES.map(([name, role]) => ({ key: `${name}.${code.toLowerCase()}`, roles: [{ branch_id: id, role }] }))),
+    ...branches.flatMap(([code, id]) =>
+      ROLES.map(([name, role]) => ({ key: `${name}.${code.toLowerCase()}`, roles: [{ branch_id: id, role }] })),
+    ),
   ];
   for (const person of people) {
     const email = `${person.key}@${DEMO_DOMAIN}`;
-    const { id } = await db.insertInto('users').values({ name: PEOPLE[person.key] ?? person.key, email, email_key: email, status: 'ACTIVE', password_hash }).returning('id').executeTakeFirstOrThrow();
-    await db.insertInto('user_roles').values(person.roles.map((role) => ({ user_id: id, ...role }))).execute();
+    const { id } = await db
+      .insertInto('users')
+      .values({ name: PEOPLE[person.key] ?? person.key, email, email_key: email, status: 'ACTIVE', password_hash })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('user_roles')
+      .values(person.roles.map((role) => ({ user_id: id, ...role })))
+      .execute();
   }
 }
 
 type Saved = { id: number };
-export type Cast = { reinsureds: number[]; insureds: number[]; local: number[]; london: number[]; coverTypes: number[]; clauses: number[] };
+export type Cast = {
+  reinsureds: number[];
+  insureds: number[];
+  local: number[];
+  london: number[];
+  coverTypes: number[];
+  clauses: number[];
+};
 
 async function saveParties(desk: Desk): Promise<Pick<Cast, 'reinsureds' | 'insureds' | 'local' | 'london'>> {
   const reinsureds: number[] = [];
   for (const [name, town] of REINSUREDS) {
-    const { id } = await desk.call<Saved>('root', `POST ${SCA}/reinsured/save`, { body: { name, address: `P.O. Box ${10_000 + reinsureds.length * 317}\n${town}` } });
+    const { id } = await desk.call<Saved>('root', `POST ${SCA}/reinsured/save`, {
+      body: { name, address: `P.O. Box ${10_000 + reinsureds.length * 317}\n${town}` },
+    });
     reinsureds.push(id);
   }
   const insureds: number[] = [];
   for (const name of INSUREDS) {
-    const { id } = await desk.call<Saved>('root', `POST ${SCA}/insurancecompany/save`, { body: { name, address: `Plot ${100 + insureds.length * 7}, Industrial Area` } });
+    const { id } = await desk.call<Saved>('root', `POST ${SCA}/insurancecompany/save`, {
+      body: { name, address: `Plot ${100 + insureds.length * 7}, Industrial Area` },
+    });
     insureds.push(id);
   }
   const local: number[] = [];
   const london: number[] = [];
   for (const [name, town, country, resident, market] of SECURITIES) {
     const register = market === 'LOCAL' ? 'securities' : 'securitieslondon';
-    const { id } = await desk.call<Saved>('root', `POST ${SCA}/${register}/save`, { body: { name, address: town, country, resident } });
+    const { id } = await desk.call<Saved>('root', `POST ${SCA}/${register}/save`, {
+      body: { name, address: town, country, resident },
+    });
     (market === 'LOCAL' ? local : london).push(id);
   }
   return { reinsureds, insureds, local, london };
 }
 
-const RATES: Readonly<Record<string, readonly [start: number, decimals: number]>> = { USD: [129.4, 2], GBP: [163.8, 2], EUR: [140.2, 2], UGX: [0.0352, 5] };
+const RATES: Readonly<Record<string, readonly [start: number, decimals: number]>> = {
+  USD: [129.4, 2],
+  GBP: [163.8, 2],
+  EUR: [140.2, 2],
+  UGX: [0.0352, 5],
+};
 
-/** Weekly rates that wander a little, so that settlement at another rate happens. */
-async function enterRates(desk: Desk, chance: Chance, period: { first: Day; last: Day }): Promise<void> {
-  const list = await desk.call<{ data: { id: number; code: string }[] }>('root', `GET ${SCA}/currency/items`, { query: { length: '500' } });
-  for (const [currency, [start, decimals]] of Object.entries(RATES)) {
-    const id = list.data.find((row) => row.code === currency)?.id ?? 0;
-    await desk.call('root', `PUT ${SCA}/currency/activatedisable`, { query: { id: String(id), tag: 'activate' } });
-    let rate = start;
-    for (let day = addDays(period.first, -7); day <= period.last; day = addDays(day, 7)) {
-      rate *= 1 + (chance.next() - 0.5) * 0.012;
-      await desk.call('root', `PUT ${SCA}/currency/rate`, { body: { currency, day, rate: rate.toFixed(decimals) } });
-    }
+async function activateCurrencies(desk: Desk): Promise<void> {
+  const list = await desk.call<{ data: { id: number; code: string }[] }>('root', `GET ${SCA}/currency/items`, {
+    query: { length: '500' },
+  });
+  for (const { id, code } of list.data) {
+    if (RATES[code])
+      await desk.call('root', `PUT ${SCA}/currency/activatedisable`, { query: { id: String(id), tag: 'activate' } });
   }
 }
 
-/** Registers and rates, entered by root through the product's calls. */
-export async function fillRegisters(desk: Desk, chance: Chance, period: { first: Day; last: Day }): Promise<Cast> {
+/** The week's rates, which wander a little from week to week, so that settlement at another rate happens. */
+export function rateClerk(desk: Desk, chance: Chance): () => Promise<void> {
+  const current = new Map(Object.entries(RATES).map(([currency, [start]]) => [currency, start]));
+  return async () => {
+    for (const [currency, [start, decimals]] of Object.entries(RATES)) {
+      const rate = (current.get(currency) ?? start) * (1 + (chance.next() - 0.5) * 0.012);
+      current.set(currency, rate);
+      await desk.call('root', `PUT ${SCA}/currency/rate`, {
+        body: { currency, day: desk.today(), rate: rate.toFixed(decimals) },
+      });
+    }
+  };
+}
+
+/** Registers, entered by root through the product's calls. */
+export async function fillRegisters(desk: Desk): Promise<Cast> {
   const parties = await saveParties(desk);
-  await enterRates(desk, chance, period);
-  const classes = await desk.call<{ data: { id: number; name: string; subclasses?: { id: number }[] }[] }>('root', `GET ${SCA}/covertype/findAll`);
+  await activateCurrencies(desk);
+  const classes = await desk.call<{ data: { id: number; name: string; subclasses?: { id: number }[] }[] }>(
+    'root',
+    `GET ${SCA}/covertype/findAll`,
+  );
   const clauses = await desk.call<{ data: { id: number }[] }>('root', `GET ${SCA}/clause/findAll`);
   return { ...parties, coverTypes: classes.data.map((row) => row.id), clauses: clauses.data.map((row) => row.id) };
 }

@@ -8,7 +8,14 @@ const SCA = '/api/sca/v1';
 type Saved = { id: number; version: number };
 type Branch = { code: 'NBO' | 'LON'; currencies: readonly string[] };
 
-export type Story = { desk: Desk; chance: Chance; cast: Cast; users: ReadonlyMap<string, number>; first: Day; last: Day };
+export type Story = {
+  desk: Desk;
+  chance: Chance;
+  cast: Cast;
+  users: ReadonlyMap<string, number>;
+  first: Day;
+  last: Day;
+};
 
 /** Something that happens on a day; a later day's event may be added while one is told. */
 type Event = { branch: Branch['code']; tell: () => Promise<void> };
@@ -55,14 +62,27 @@ function policyOf(story: Story, branch: Branch): Record<string, unknown> {
     insurance_start_date: start,
     insurance_end_date: addDays(start, 364),
     currency,
-    sum_insured: `${chance.between(40, 4_000) * (WORTH[currency] ?? 1_000_000)}.00`.replace(/\.00$/, currency === 'UGX' ? '' : '.00'),
+    sum_insured: `${chance.between(40, 4_000) * (WORTH[currency] ?? 1_000_000)}.00`.replace(
+      /\.00$/,
+      currency === 'UGX' ? '' : '.00',
+    ),
     rate: (chance.between(8, 95) / 100).toFixed(2),
     fac: String(order),
     cedant_commission: String(chance.between(40, 60) / 2),
     brokerage: String(chance.between(5, 15) / 2),
     cedant_policy_number: `P/${chance.between(1_000, 9_999)}/${start.slice(2, 4)}`,
-    excess: chance.pick(['1% of each and every loss', '10% of loss, minimum 250,000', 'As original', '2.5% of the sum insured for natural perils']),
-    territory: chance.pick(['Kenya', 'East Africa', 'Kenya, Uganda and Tanzania', 'Worldwide excluding USA and Canada']),
+    excess: chance.pick([
+      '1% of each and every loss',
+      '10% of loss, minimum 250,000',
+      'As original',
+      '2.5% of the sum insured for natural perils',
+    ]),
+    territory: chance.pick([
+      'Kenya',
+      'East Africa',
+      'Kenya, Uganda and Tanzania',
+      'Worldwide excluding USA and Canada',
+    ]),
     interest: 'Buildings, machinery, stock and other contents as in the original policy.',
     payment_terms: chance.pick(TERMS),
     ...(chance.happens(0.4) && { warranty: { kind: chance.pick(['PPW', 'PPC']), days: chance.pick([45, 60, 90]) } }),
@@ -71,12 +91,20 @@ function policyOf(story: Story, branch: Branch): Record<string, unknown> {
   };
 }
 
-async function submitAndDecide(story: Story, kind: 'underwriting' | 'receivable' | 'paymentvoucher', record: { id: number; maker: string; checker: string; decision?: 'APPROVED' | 'REJECTED' }): Promise<void> {
+async function submitAndDecide(
+  story: Story,
+  kind: 'underwriting' | 'receivable' | 'paymentvoucher',
+  record: { id: number; maker: string; checker: string; decision?: 'APPROVED' | 'REJECTED' },
+): Promise<void> {
   const { desk, users } = story;
   await desk.call(record.maker, `PUT ${SCA}/${kind}/submit/${record.id}`);
   const decision = record.decision ?? 'APPROVED';
   const named = kind === 'underwriting' ? `/${users.get(record.checker) ?? 0}` : '';
-  await desk.call(record.checker, `PUT ${SCA}/${kind}/approve/${record.id}/${decision}${named}`, decision === 'REJECTED' ? { body: { reason: 'Please check the figures against the slip.' } } : {});
+  await desk.call(
+    record.checker,
+    `PUT ${SCA}/${kind}/approve/${record.id}/${decision}${named}`,
+    decision === 'REJECTED' ? { body: { reason: 'Please check the figures against the slip.' } } : {},
+  );
 }
 
 function offer(story: Story, diary: Diary, branch: Branch): Event {
@@ -97,7 +125,12 @@ function offer(story: Story, diary: Diary, branch: Branch): Event {
       note(diary, dayWithin(desk.today(), 1, last), {
         branch: branch.code,
         tell: async () => {
-          await submitAndDecide(story, 'underwriting', { id, maker, checker: who('manager', branch.code), decision: rejected ? 'REJECTED' : 'APPROVED' });
+          await submitAndDecide(story, 'underwriting', {
+            id,
+            maker,
+            checker: who('manager', branch.code),
+            decision: rejected ? 'REJECTED' : 'APPROVED',
+          });
           if (!rejected) planPayments(story, diary, { id, branch: branch.code });
         },
       });
@@ -117,7 +150,12 @@ function planPayments(story: Story, diary: Diary, policy: { id: number; branch: 
   }
 }
 
-type OpenNote = { notes: { id: number; kind: string; amount: string; settled: string }[]; currency: string; reinsured: { id: number }; broker_reference: string };
+type OpenNote = {
+  notes: { id: number; kind: string; amount: string; settled: string }[];
+  currency: string;
+  reinsured: { id: number };
+  broker_reference: string;
+};
 
 // Minor units of a decimal text, and back: the sample halves amounts without losing a cent.
 function share(text: string, divide: number): string {
@@ -148,8 +186,15 @@ function receive(story: Story, policy: { id: number; branch: Branch['code'] }, {
       if (/^0*\.?0*$/.test(amount)) return;
       const { id } = await desk.call<Saved>(cashier, `POST ${SCA}/receivable/save`, {
         body: {
-          dateOfIssue: desk.today(), receiptType: 'PREMIUM', reinsured: record.reinsured.id, receiptAmount: amount, currency: record.currency, brokerRef: record.broker_reference,
-          bank_reference: `FT${desk.today().replaceAll('-', '')}${chance.between(1000, 9999)}`, narrationRef: `Premium ${record.broker_reference}`, allocations: [{ note: debit.id, amount }],
+          dateOfIssue: desk.today(),
+          receiptType: 'PREMIUM',
+          reinsured: record.reinsured.id,
+          receiptAmount: amount,
+          currency: record.currency,
+          brokerRef: record.broker_reference,
+          bank_reference: `FT${desk.today().replaceAll('-', '')}${chance.between(1000, 9999)}`,
+          narrationRef: `Premium ${record.broker_reference}`,
+          allocations: [{ note: debit.id, amount }],
         },
       });
       const recent = daysBetween(desk.today(), last) < 10;
@@ -159,12 +204,22 @@ function receive(story: Story, policy: { id: number; branch: Branch['code'] }, {
         await desk.call(cashier, `PUT ${SCA}/receivable/submit/${id}`);
         return;
       }
-      await submitAndDecide(story, 'receivable', { id, maker: cashier, checker: who('accountant', policy.branch), ...(fate > 0.97 && { decision: 'REJECTED' as const }) });
+      await submitAndDecide(story, 'receivable', {
+        id,
+        maker: cashier,
+        checker: who('accountant', policy.branch),
+        ...(fate > 0.97 && { decision: 'REJECTED' as const }),
+      });
     },
   };
 }
 
-type Release = { kind: 'SECURITY' | 'BROKERAGE' | 'TAX'; payee: { id: number } | null; currency: string; available: string };
+type Release = {
+  kind: 'SECURITY' | 'BROKERAGE' | 'TAX';
+  payee: { id: number } | null;
+  currency: string;
+  available: string;
+};
 type Item = { item: number; available: string; currency: string };
 
 const nothing = (amount: string) => /^0*\.?0*$/.test(amount);
@@ -174,13 +229,27 @@ async function saveFor(story: Story, branch: Branch['code'], release: Release): 
   const maker = who('accountant', branch);
   const common = { currency: release.currency, bank_date: desk.today() };
   if (release.kind === 'SECURITY') {
-    const items = await desk.call<Item[]>(maker, `GET ${SCA}/paymentvoucher/findPoliciesBySecurity`, { query: { security: String(release.payee?.id), currency: release.currency } });
-    const chosen = items.filter((item) => !nothing(item.available)).map(({ item, available }) => ({ item, amount: available }));
+    const items = await desk.call<Item[]>(maker, `GET ${SCA}/paymentvoucher/findPoliciesBySecurity`, {
+      query: { security: String(release.payee?.id), currency: release.currency },
+    });
+    const chosen = items
+      .filter((item) => !nothing(item.available))
+      .map(({ item, available }) => ({ item, amount: available }));
     if (chosen.length === 0) return null;
-    return (await desk.call<Saved>(maker, `POST ${SCA}/paymentvoucher/save2`, { body: { ...common, security: release.payee?.id, items: chosen, narration: 'Premium account' } })).id;
+    return (
+      await desk.call<Saved>(maker, `POST ${SCA}/paymentvoucher/save2`, {
+        body: { ...common, security: release.payee?.id, items: chosen, narration: 'Premium account' },
+      })
+    ).id;
   }
   const kind = release.kind === 'BROKERAGE' ? 'DRAWING' : 'TAX';
-  const body = { ...common, kind, amount: release.available, ...(kind === 'TAX' && { tax: release.payee?.id }), narration: kind === 'TAX' ? 'Monthly remittance' : 'Brokerage of the month' };
+  const body = {
+    ...common,
+    kind,
+    amount: release.available,
+    ...(kind === 'TAX' && { tax: release.payee?.id }),
+    narration: kind === 'TAX' ? 'Monthly remittance' : 'Brokerage of the month',
+  };
   return (await desk.call<Saved>(maker, `POST ${SCA}/paymentvoucher/save`, { body })).id;
 }
 
@@ -203,10 +272,17 @@ function payReleased(story: Story, branch: Branch['code']): Event {
           continue;
         }
         const rejected = fate > 0.97;
-        await submitAndDecide(story, 'paymentvoucher', { id, maker, checker: who('manager', branch), ...(rejected && { decision: 'REJECTED' as const }) });
+        await submitAndDecide(story, 'paymentvoucher', {
+          id,
+          maker,
+          checker: who('manager', branch),
+          ...(rejected && { decision: 'REJECTED' as const }),
+        });
         if (rejected || (recent && fate < 0.65)) continue;
         const { version } = await desk.call<Saved>(maker, `GET ${SCA}/paymentvoucher/${id}`);
-        await desk.call(who('cashier', branch), `PUT ${SCA}/paymentvoucher/pay/${id}`, { body: { version, bank_reference: `OUT${chance.between(10_000, 99_999)}` } });
+        await desk.call(who('cashier', branch), `PUT ${SCA}/paymentvoucher/pay/${id}`, {
+          body: { version, bank_reference: `OUT${chance.between(10_000, 99_999)}` },
+        });
       }
     },
   };
@@ -222,7 +298,8 @@ export function planDiary(story: Story, policies: number): Diary {
   }
   for (let month = firstOfMonth(story.first); month <= story.last; month = addDays(lastOfMonth(month), 1)) {
     const day = addDays(month, 24);
-    for (const { code } of BRANCHES) if (day >= story.first && day <= story.last) note(diary, day, payReleased(story, code));
+    for (const { code } of BRANCHES)
+      if (day >= story.first && day <= story.last) note(diary, day, payReleased(story, code));
   }
   return diary;
 }

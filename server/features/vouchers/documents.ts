@@ -12,13 +12,26 @@ export async function voucherPlans(ctx: Ctx, asked: { id: number }): Promise<Doc
   const voucher = await voucherRecord(ctx, asked.id);
   const { number } = voucher;
   if (number === null) throw new AppError('NOT_APPROVED');
-  const payee = voucher.payee && (await ctx.db.selectFrom('parties').select(['name', 'address']).where('id', '=', voucher.payee.id).executeTakeFirst());
+  const payee =
+    voucher.payee &&
+    (await ctx.db
+      .selectFrom('parties')
+      .select(['name', 'address'])
+      .where('id', '=', voucher.payee.id)
+      .executeTakeFirst());
   const name = payee?.name ?? voucher.tax?.name ?? VOUCHER_KIND_LABELS[voucher.kind];
   const onDay = (at: Date | null) => (at === null ? ctx.today : dayIn(ctx.firm.timeZone, at));
   return [
     {
-      kind: 'payment-voucher', recordKind: 'voucher', recordId: voucher.id, issue: voucher.version, branchId: voucher.branch.id, number, partyName: name,
-      total: showMoney({ amount: BigInt(voucher.amount.replace('.', '')), currency: voucher.currency }), day: voucher.bank_date,
+      kind: 'payment-voucher',
+      recordKind: 'voucher',
+      recordId: voucher.id,
+      issue: voucher.version,
+      branchId: voucher.branch.id,
+      number,
+      partyName: name,
+      total: showMoney({ amount: BigInt(voucher.amount.replace('.', '')), currency: voucher.currency }),
+      day: voucher.bank_date,
       model: (common) =>
         paymentVoucherModel({
           ...common,
@@ -28,7 +41,12 @@ export async function voucherPlans(ctx: Ctx, asked: { id: number }): Promise<Doc
           bankDate: voucher.bank_date,
           reference: voucher.bank_reference,
           narration: voucher.narration,
-          items: voucher.items.map((item) => ({ policy: item.policy.name, creditNote: item.note, insured: item.insured, amount: item.amount })),
+          items: voucher.items.map((item) => ({
+            policy: item.policy.name,
+            creditNote: item.note,
+            insured: item.insured,
+            amount: item.amount,
+          })),
           total: voucher.amount,
           payFrom: voucher.kind === 'EXPENSE' ? 'Office account' : 'Client account',
           prepared: { by: voucher.made_by.name, day: onDay(voucher.created_at) },

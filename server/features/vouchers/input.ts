@@ -81,11 +81,24 @@ export async function checkPremium(ctx: Ctx, input: PremiumInput, branchId: numb
   };
 }
 
-type Target = { tax: { id: number; name: string } | null; account: string | null; payee: { id: number; name: string } | null; faults: FieldError[] };
+type Target = {
+  tax: { id: number; name: string } | null;
+  account: string | null;
+  payee: { id: number; name: string } | null;
+  faults: FieldError[];
+};
 
 async function taxTarget(ctx: Ctx, id: number | null): Promise<Target> {
-  const tax = id === null ? undefined : await ctx.db.selectFrom('taxes').select(['id', 'name']).where('id', '=', id).executeTakeFirst();
-  return { tax: tax ?? null, account: null, payee: null, faults: tax ? [] : [{ field: 'tax', message: 'Choose a tax.' }] };
+  const tax =
+    id === null
+      ? undefined
+      : await ctx.db.selectFrom('taxes').select(['id', 'name']).where('id', '=', id).executeTakeFirst();
+  return {
+    tax: tax ?? null,
+    account: null,
+    payee: null,
+    faults: tax ? [] : [{ field: 'tax', message: 'Choose a tax.' }],
+  };
 }
 
 // Exchange differences are booked by settlements alone, never keyed as an expense.

@@ -15,20 +15,25 @@ type Preview = Reply<typeof previewVoucher>;
 
 const holds = (voucher: Voucher) => voucher.status === 'PENDING' || voucher.status === 'APPROVED';
 
+const checkerOf = (ctx: Ctx) => ({ userId: ctx.user.id, makerChecker: ctx.firm.makerChecker });
+
+function assertMayPay(ctx: Ctx, voucher: Voucher): void {
+  if (!ctx.can('vouchers.pay', voucher.branch_id)) throw new AppError('FORBIDDEN');
+  const decider = voucher.decided_by ?? 0;
+  assertNotOwnWork({ madeBy: decider, editedBy: decider }, checkerOf(ctx));
+}
+
+function assertMayDecide(ctx: Ctx, voucher: Voucher): void {
+  const drawing = voucher.kind === 'DRAWING' && !ctx.can('drawings.decide', voucher.branch_id);
+  if (drawing || !ctx.can('vouchers.decide', voucher.branch_id)) throw new AppError('FORBIDDEN');
+  assertVoucherMay(voucher.status, 'decide');
+  assertNotOwnWork({ madeBy: voucher.made_by, editedBy: voucher.edited_by }, checkerOf(ctx));
+}
+
 /** Why the caller cannot take the next step: an approved voucher is paid, any other is decided. */
 function whyNotNext(ctx: Ctx, voucher: Voucher): string | null {
-  const checker = { userId: ctx.user.id, makerChecker: ctx.firm.makerChecker };
-  return whyNot(() => {
-    if (voucher.status === 'APPROVED') {
-      if (!ctx.can('vouchers.pay', voucher.branch_id)) throw new AppError('FORBIDDEN');
-      const decider = voucher.decided_by ?? 0;
-      return void assertNotOwnWork({ madeBy: decider, editedBy: decider }, checker);
-    }
-    const drawing = voucher.kind === 'DRAWING' && !ctx.can('drawings.decide', voucher.branch_id);
-    if (drawing || !ctx.can('vouchers.decide', voucher.branch_id)) throw new AppError('FORBIDDEN');
-    assertVoucherMay(voucher.status, 'decide');
-    assertNotOwnWork({ madeBy: voucher.made_by, editedBy: voucher.edited_by }, checker);
-  });
+  const assertMay = voucher.status === 'APPROVED' ? assertMayPay : assertMayDecide;
+  return whyNot(() => assertMay(ctx, voucher));
 }
 
 /** The refusal that the money would meet now, as a warning. */

@@ -91,10 +91,12 @@ export async function partsById(ctx: Ctx, ids: readonly number[]) {
     .where('p.id', 'in', ids)
     .where('p.branch_id', 'in', ctx.scope)
     .execute();
-  return new Map(rows.map(({ noteAmount, noteSettled, noteBase, ...part }) => [
-    part.id,
-    { ...part, note: { amount: noteAmount, settled: noteSettled, base: noteBase } },
-  ]));
+  return new Map(
+    rows.map(({ noteAmount, noteSettled, noteBase, ...part }) => [
+      part.id,
+      { ...part, note: { amount: noteAmount, settled: noteSettled, base: noteBase } },
+    ]),
+  );
 }
 
 export type Part = Awaited<ReturnType<typeof partsById>> extends Map<number, infer P> ? P : never;
@@ -190,10 +192,7 @@ export async function oldestFreeParts(
 }
 
 /** Who a voucher pays, as its refusals and its search name them. */
-export async function payeeName(
-  ctx: Ctx,
-  voucher: Pick<Voucher, 'kind' | 'payee_id' | 'tax_id'>,
-): Promise<string> {
+export async function payeeName(ctx: Ctx, voucher: Pick<Voucher, 'kind' | 'payee_id' | 'tax_id'>): Promise<string> {
   if (voucher.kind === 'DRAWING') return 'our brokerage';
   if (voucher.kind === 'TAX') {
     const tax = await ctx.db.selectFrom('taxes').select('name').where('id', '=', voucher.tax_id).executeTakeFirst();

@@ -42,6 +42,10 @@ export function voucherRoutes(services: Services): Route[] {
     serve(contract.disableVoucher, (ctx, { params, body }) =>
       disableVoucher(ctx, { id: params.id, version: body?.version }),
     ),
-    serve(contract.makeVoucherDocument, (ctx, _input, made) => storeDocument(ctx, made), rendering(services, voucherPlans)),
+    serve(
+      contract.makeVoucherDocument,
+      (ctx, _input, made) => storeDocument(ctx, made),
+      rendering(services, voucherPlans),
+    ),
   ];
 }

@@ -50,10 +50,22 @@ function withPersonalDigests(entry: AuditEntry): {
 } {
   if (!entry.personal) return { facts: entry.facts ?? {}, personal: null };
   const salt = randomBytes(16).toString('base64url');
-  const digests = Object.fromEntries(
-    Object.entries(entry.personal).map(([name, value]) => [name, sha256(`${salt}:${value}`).toString('base64url')]),
+  return {
+    facts: { ...entry.facts, personal: personalDigests(entry.personal, salt) },
+    personal: { ...entry.personal, salt },
+  };
+}
+
+function personalDigests(values: Record<string, string>, salt: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, sha256(`${salt}:${value}`).toString('base64url')]),
   );
-  return { facts: { ...entry.facts, personal: digests }, personal: { ...entry.personal, salt } };
+}
+
+/** Whether personal values that were not erased are those that the facts' digests were made of. */
+export function personalMatches(facts: unknown, { salt = '', ...values }: Record<string, string>): boolean {
+  const kept = (facts as { personal?: unknown } | null)?.personal;
+  return kept !== undefined && canonicalJson(kept) === canonicalJson(personalDigests(values, salt));
 }
 
 /** Writes one audit row in the caller's transaction, with its own digest; the sealer chains it after the commit. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from '../db/pool.ts';
-import { auditDigest } from './audit.ts';
+import { auditDigest, personalMatches } from './audit.ts';
 
 const BATCH = 2_000;
 const SEAL_LOCK = 7_214_900_002;
@@ -8,8 +8,11 @@ const GENESIS = Buffer.alloc(32);
 
 export type ChainHead = { seq: bigint; hash: string };
 
-function link(previous: Buffer, digest: Buffer): Buffer {
-  return createHash('sha256').update(previous).update(digest).digest();
+type Link = { digest: Buffer; auditId: bigint; sealedAt: Date };
+
+// The row's id and the instant stand in the link too, so that rows can be neither renumbered nor sealed at another time.
+function link(previous: Buffer, { digest, auditId, sealedAt }: Link): Buffer {
+  return createHash('sha256').update(previous).update(digest).update(`${auditId} ${sealedAt.toISOString()}`).digest();
 }
 
 /**
@@ -33,16 +36,17 @@ export async function sealAudit(pool: Pool): Promise<ChainHead | null> {
     );
     let seq = head.rows[0]?.seq ?? 0n;
     let hash = head.rows[0]?.hash ?? GENESIS;
+    const sealedAt = new Date();
     const links = rows.rows.map((row) => {
       seq += 1n;
-      hash = link(hash, row.digest);
+      hash = link(hash, { digest: row.digest, auditId: row.id, sealedAt });
       return { seq: seq.toString(), audit: row.id.toString(), hash: hash.toString('hex') };
     });
     if (links.length > 0) {
       await client.query(
-        `insert into audit_chain (seq, audit_id, hash)
-         select seq::bigint, audit::bigint, decode(hash, 'hex') from json_to_recordset($1) as l(seq text, audit text, hash text)`,
-        [JSON.stringify(links)],
+        `insert into audit_chain (seq, audit_id, hash, sealed_at)
+         select seq::bigint, audit::bigint, decode(hash, 'hex'), $2 from json_to_recordset($1) as l(seq text, audit text, hash text)`,
+        [JSON.stringify(links), sealedAt],
       );
     }
     await client.query('commit');
@@ -58,7 +62,9 @@ export async function sealAudit(pool: Pool): Promise<ChainHead | null> {
 
 type Sealed = {
   seq: bigint;
+  audit_id: bigint;
   hash: Buffer;
+  sealed_at: Date;
   id: bigint | null;
   at: Date;
   user_id: number | null;
@@ -68,27 +74,41 @@ type Sealed = {
   entity_id: number;
   action: string;
   facts: unknown;
+  personal: Record<string, string> | null;
   digest: Buffer;
+  /** Instants are written to the millisecond; what hides below it would not show in a digest. */
+  exact: boolean;
 };
 
-/** Walks the chain and says the first thing that is wrong with it, or null. `head` is what the log last said. */
-export async function verifyAudit(pool: Pool, head?: ChainHead): Promise<string | null> {
+function brokenLink(row: Sealed, expected: bigint, previous: Buffer): string | null {
+  if (row.seq !== expected) return `link ${expected} is missing`;
+  if (row.id === null) return `the row of link ${row.seq} is missing`;
+  if (!row.exact || !auditDigest(row).equals(row.digest)) return `row ${row.id} was changed`;
+  if (row.personal !== null && !personalMatches(row.facts, row.personal)) return `personal values of row ${row.id} were changed`;
+  const hash = link(previous, { digest: row.digest, auditId: row.audit_id, sealedAt: row.sealed_at });
+  return hash.equals(row.hash) ? null : `link ${row.seq} does not follow`;
+}
+
+/**
+ * Walks the chain and says the first thing that is wrong with it, or null. `head` is what the log last said: the chain
+ * must end there, since links that were never logged were not made by the sealer.
+ */
+export async function verifyAudit(pool: Pick<Pool, 'query'>, head?: ChainHead): Promise<string | null> {
   const { rows } = await pool.query<Sealed>(
-    `select c.seq, c.hash, a.* from audit_chain c left join audit_trail a on a.id = c.audit_id order by c.seq`,
+    `select c.seq, c.audit_id, c.hash, c.sealed_at, a.*,
+       date_trunc('milliseconds', a.at) = a.at and date_trunc('milliseconds', c.sealed_at) = c.sealed_at as exact
+     from audit_chain c left join audit_trail a on a.id = c.audit_id order by c.seq`,
   );
   let previous: Buffer = GENESIS;
   let expected = 0n;
   for (const row of rows) {
     expected += 1n;
-    if (row.seq !== expected) return `link ${expected} is missing`;
-    if (row.id === null) return `the row of link ${row.seq} is missing`;
-    if (!auditDigest(row).equals(row.digest)) return `row ${row.id} was changed`;
-    const hash = link(previous, row.digest);
-    if (!hash.equals(row.hash)) return `link ${row.seq} does not follow`;
-    previous = hash;
+    const broken = brokenLink(row, expected, previous);
+    if (broken !== null) return broken;
+    previous = row.hash;
   }
-  if (head && (expected < head.seq || rows.find((row) => row.seq === head.seq)?.hash.toString('hex') !== head.hash)) {
-    return 'the head that was logged is not in the chain';
+  if (head && (expected !== head.seq || previous.toString('hex') !== head.hash)) {
+    return 'the chain does not end in the head that was logged';
   }
   const { rows: unsealed } = await pool.query<{ count: bigint }>(
     `select count(*) as count from audit_trail a where not exists (select 1 from audit_chain c where c.audit_id = a.id)

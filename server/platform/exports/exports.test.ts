@@ -122,6 +122,16 @@ describe('exports over HTTP', () => {
     await expect.poll(left).toEqual(before);
   });
 
+  test('more exports than run at a time wait for their turn', async () => {
+    const calls = Array.from({ length: 6 }, () => get('root', 'trialbalance/items', { format: 'csv' }));
+    const replies = await Promise.all(calls);
+    expect(new Set(replies.map((reply) => reply.bytes.toString('utf8'))).size).toBe(1);
+    const { rows } = await t.ownerPool.query(
+      `select 1 from pg_stat_activity where application_name = 'slipway export' and datname = current_database()`,
+    );
+    expect(rows).toEqual([]);
+  });
+
   test('every row of a longer list, more than one batch, in order', async () => {
     await t.ownerPool.query(
       `insert into policies (branch_id, market, broker_reference, reinsured_id, insured_id, cover_type_id, date_offered, insurance_start_date, insurance_end_date,

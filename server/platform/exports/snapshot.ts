@@ -7,7 +7,7 @@ import type { PrepareCtx } from '../http/mount.ts';
 
 const MOST_AT_ONCE = 2;
 const MOST_WAITING = 20;
-const BATCH = 500;
+const BATCH = 250;
 
 type Turns = { taken: number; waiting: (() => void)[] };
 

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Cell, ExportTable } from './table.ts';
 import type { XlsxJob, XlsxMessage, XlsxReply } from './xlsx-worker.ts';
 
-const BATCH = 500;
+const BATCH = 250;
 /** Batches on their way to the thread at most: enough to keep it busy, few enough to keep memory flat. */
 const IN_FLIGHT = 4;
 const HEAP_MB = 128;

@@ -3,14 +3,19 @@ import { MATRIX } from '../../../domain/permissions.ts';
 import type { Rig } from '../rig.ts';
 import { canaryIn, type BranchCode } from './canaries.ts';
 import type { Person } from './people.ts';
-import type { Input } from './samples.ts';
+import { SAMPLES, type Input } from './samples.ts';
 
 export type Answer = { status: number; bytes: Buffer; text: string };
 
 export const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
 export const otherBranch = (branch: BranchCode): BranchCode => (branch === 'NBO' ? 'LON' : 'NBO');
-export const mayCall = (who: Person, endpoint: Endpoint) =>
-  endpoint.access === 'public' || endpoint.access === 'signed_in' || MATRIX[who.role].includes(endpoint.access);
+/** Whether the matrix lets a role call an endpoint, with the finer right that its sample names. */
+export function mayCall(who: Person, endpoint: Endpoint): boolean {
+  const { access } = endpoint;
+  const open = access === 'public' || access === 'signed_in' || MATRIX[who.role].includes(access);
+  const needs = SAMPLES[nameOf(endpoint)]?.needs;
+  return open && (needs === undefined || needs.some((permission) => MATRIX[who.role].includes(permission)));
+}
 
 /** One call as bytes went over the wire; `authorization` stands for what was sent, whatever it is. */
 export async function ask(rig: Rig, endpoint: Endpoint, given: { input: Input; authorization?: string | undefined; accept?: string }): Promise<Answer> {

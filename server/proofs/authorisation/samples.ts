@@ -1,4 +1,4 @@
-import type { Role } from '../../../domain/permissions.ts';
+import type { Permission, Role } from '../../../domain/permissions.ts';
 import { PASSWORD } from '../../testing/test-firm.ts';
 import { fixtures } from './fixtures.ts';
 import type { Person } from './people.ts';
@@ -12,6 +12,8 @@ export type Sample = {
   of: (given: { world: World; who: Person; own: boolean; unique: string }) => Promise<Input> | Input;
   /** Roles that the endpoint's permission lets in and its action may still refuse: the finer rule says why. */
   mayRefuse?: readonly Role[];
+  /** Rights of which one is needed beside the endpoint's own. */
+  needs?: readonly Permission[];
   /** It ends the sessions of who calls it. */
   endsSession?: boolean;
   /** It is about what the firm owns: there is no other branch's of it. */
@@ -98,10 +100,10 @@ const REPORTS: Record<string, Sample> = {
   'GET /receivable/ageingoverviewreportdashboard': none,
   'GET /facultativereportitem': { of: party },
   'GET /receivable/facultativereportitem': { of: party },
-  'GET /aggregate/dashboardpremiumoverview': none,
-  'GET /aggregate/dashboardbrokerageoverview': none,
-  'GET /aggregate/dashboardamoundduetouusoverview': none,
-  'GET /aggregate/dashboardamoundduetoreinsurersoverview': none,
+  'GET /aggregate/dashboardpremiumoverview': { ...none, needs: ['reports.production', 'reports.money'] },
+  'GET /aggregate/dashboardbrokerageoverview': { ...none, needs: ['reports.money'] },
+  'GET /aggregate/dashboardamoundduetouusoverview': { ...none, needs: ['reports.receivables_ageing'] },
+  'GET /aggregate/dashboardamoundduetoreinsurersoverview': { ...none, needs: ['reports.money'] },
   'GET /underwriting/cumulativemetricsadmin': none,
   'GET /underwriting/cumulativemetricsuser': none,
   'GET /aggregate/mywork': none,

@@ -1,17 +1,17 @@
-import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { getPolicy } from '../../../domain/policies/contract.ts';
 import { POLICY_STATES } from '../../../domain/policies/states.ts';
 import { mayIn } from '../../../domain/states.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { policyPath } from '../../paths.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { EmptyState, ErrorState, PageSkeleton } from '../../ui/States.tsx';
+import { useId } from '../ledger/use-id.ts';
+import { policyHref } from '../ledger/record-links.ts';
 import { PolicyFormLoader } from './NewPolicyPage.tsx';
 import type { PolicyRecord } from './policy-values.ts';
 
 export function EditPolicyPage() {
-  const { id = '' } = useParams({ strict: false }) as { id?: string };
+  const id = useId();
   const { data, error, isFetching, refetch } = useEndpoint(getPolicy, { params: { id } });
   if (error !== null && data === undefined) return <ErrorState error={error} onRetry={() => void refetch()} />;
   // An answer from before might be of an older version: the form begins with what is there now.
@@ -30,7 +30,7 @@ function Opened({ record, fresh }: OpenedProps) {
     return (
       <EmptyState
         title={`${first.broker_reference} is ${POLICY_STATES[first.status].label.toLowerCase()} and cannot be edited.`}
-        action={<LinkButton href={policyPath(first.id)}>Open the policy</LinkButton>}
+        action={<LinkButton href={policyHref(first.id)}>Open the policy</LinkButton>}
       >
         {first.status === 'PENDING' && 'Its maker can withdraw it, then edit it.'}
       </EmptyState>

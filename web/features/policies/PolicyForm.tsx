@@ -1,11 +1,12 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { taxes as taxesCall } from '../../../domain/registers/contract.ts';
 import { can, type Session } from '../../api/session.ts';
-import { paths, policyPath } from '../../paths.ts';
+import { paths } from '../../paths.ts';
 import { useGo } from '../../ui/AppLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { FormPage } from '../../ui/FormPage.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { policyHref } from '../ledger/record-links.ts';
 import type { UnderwritingInfo } from './form-parts.ts';
 import { FormRail } from './FormRail.tsx';
 import { NewPartyDialog, useNewParty } from './NewPartyDialog.tsx';
@@ -44,7 +45,7 @@ export function PolicyForm({ record, info, taxes, session }: Props) {
         notice={<FormNotices state={state} record={record} />}
         draft={{ onSave: () => state.send('save') }}
         submit={{ label: 'Submit policy', onSubmit: () => state.send('submit') }}
-        onCancel={() => go(record === undefined ? paths.underwriting : policyPath(record.id))}
+        onCancel={() => go(record === undefined ? paths.underwriting : policyHref(record.id))}
         busy={state.busy}
         rail={<FormRail reading={reading} values={values} />}
       >

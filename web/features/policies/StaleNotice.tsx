@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { getPolicy } from '../../../domain/policies/contract.ts';
-import { policyPath } from '../../paths.ts';
 import { AppLink, useGo } from '../../ui/AppLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
+import { policyHref } from '../ledger/record-links.ts';
 import type { PolicyRecord } from './policy-values.ts';
 
 type Props = { record: PolicyRecord; onStartOver: () => void };
@@ -16,7 +16,7 @@ export function StaleNotice({ record, onStartOver }: Props) {
   const startOver = async () => {
     onStartOver();
     await client.invalidateQueries({ queryKey: [getPolicy.path] });
-    go(policyPath(record.id), { replace: true });
+    go(policyHref(record.id), { replace: true });
   };
   return (
     <div role="alert">
@@ -25,7 +25,7 @@ export function StaleNotice({ record, onStartOver }: Props) {
         title="Someone else changed this policy since you opened it"
         action={
           <div className="flex flex-wrap justify-end gap-2">
-            <AppLink href={policyPath(record.id)} target="_blank" className={buttonClass('default', 'sm')}>
+            <AppLink href={policyHref(record.id)} target="_blank" className={buttonClass('default', 'sm')}>
               See what is there now
             </AppLink>
             <Button size="sm" onClick={() => void startOver()}>

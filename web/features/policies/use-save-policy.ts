@@ -6,7 +6,7 @@ import { useWrite } from '../../api/use-endpoint.ts';
 import { useGo } from '../../ui/AppLink.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { forgetInput } from '../../ui/use-kept-input.ts';
-import { policyPath } from '../../paths.ts';
+import { policyHref } from '../ledger/record-links.ts';
 import { bodyOf, type PolicyRecord, type PolicyValues } from './policy-values.ts';
 
 type Given = { record: PolicyRecord | undefined; keptAs: string };
@@ -41,7 +41,7 @@ export function useSavePolicy({ record, keptAs }: Given) {
           toastProblem(`${number} is saved as a draft, but not submitted`, error);
         }
       } else toastSuccess('Draft saved', number);
-      go(policyPath(saved.id), { replace: true });
+      go(policyHref(saved.id), { replace: true });
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
       if (error.status !== 401) setRefused({ problem: error, values });

@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import type { WireReply } from '../../../domain/endpoint.ts';
 import { getReceipt } from '../../../domain/receipts/contract.ts';
 import { RECEIPT_STATES } from '../../../domain/receipts/states.ts';
 import { mayIn } from '../../../domain/states.ts';
@@ -16,6 +18,12 @@ export function EditReceiptPage() {
   if (data === undefined) {
     return error === null ? <PageSkeleton /> : <ErrorState error={error} onRetry={() => void refetch()} />;
   }
+  return <Editing key={data.id} read={data} />;
+}
+
+/** Works on the receipt as it was when it was opened: a later version is refused by the server, not silently taken over. */
+function Editing({ read }: { read: WireReply<typeof getReceipt> }) {
+  const [data] = useState(read);
   const state = RECEIPT_STATES[data.status];
   if (!mayIn(RECEIPT_STATES, data.status, 'edit')) {
     return (
@@ -29,7 +37,6 @@ export function EditReceiptPage() {
   }
   return (
     <ReceiptForm
-      key={data.version}
       title={`Edit ${receiptName(data)}`}
       detail={`${data.branch.name} · ${state.label}`}
       keep={`receipt.${data.id}`}

@@ -1,0 +1,25 @@
+import type { WireReply } from '../../../domain/endpoint.ts';
+import type { listPolicies } from '../../../domain/policies/contract.ts';
+import { PAYMENT_LABELS, type Payment } from '../../../domain/policies/states.ts';
+import { parseAmount, formatAmount } from '../../../domain/values/money.ts';
+import type { Tone } from '../../ui/Badge.tsx';
+
+export type PolicyRow = WireReply<typeof listPolicies>['data'][number];
+
+const PAYMENT_TONES: Record<Payment, Tone> = { UNPAID: 'neutral', PART: 'info', PAID: 'good' };
+
+export function paymentBadge(payment: Payment): { label: string; tone: Tone } {
+  return { label: PAYMENT_LABELS[payment], tone: PAYMENT_TONES[payment] };
+}
+
+/** Whole less part, both as they travel. */
+export function lessOf(whole: string, part: string, currency: string): string {
+  const [a, b] = [parseAmount(whole, currency), parseAmount(part, currency)];
+  return typeof a === 'bigint' && typeof b === 'bigint' ? formatAmount(a - b, currency) : whole;
+}
+
+export function paymentOf(record: { figures: { debit_note: string }; received: string; currency: string }): Payment {
+  const received = parseAmount(record.received, record.currency);
+  if (received === 0n) return 'UNPAID';
+  return received === parseAmount(record.figures.debit_note, record.currency) ? 'PAID' : 'PART';
+}

@@ -1,0 +1,95 @@
+import { useState, type ReactNode } from 'react';
+import { disablePolicy, submitPolicy, withdrawPolicy } from '../../../domain/policies/contract.ts';
+import { POLICY_STATES, type PolicyStatus } from '../../../domain/policies/states.ts';
+import { mayIn } from '../../../domain/states.ts';
+import { toastProblem } from '../../api/toast-problem.ts';
+import { can, useSession } from '../../api/session.ts';
+import { useWrite } from '../../api/use-endpoint.ts';
+import type { MenuEntry } from '../../ui/Menu.tsx';
+import { toastSuccess } from '../../ui/toast.ts';
+import { policyHref } from '../ledger/record-links.ts';
+import { DisableDialog } from './DisableDialog.tsx';
+
+/** What an act needs to know of a policy, in a list or on its page. */
+export type PolicyHandle = {
+  id: number;
+  version: number;
+  status: PolicyStatus;
+  broker_reference: string;
+  /** Made or last edited by the user. */
+  own: boolean;
+};
+
+export type PolicyActs = {
+  mayEdit: (policy: PolicyHandle) => boolean;
+  submit: (policy: PolicyHandle) => void;
+  submitting: boolean;
+  entries: (policy: PolicyHandle) => MenuEntry[];
+  /** Dialogs that an act may open. */
+  dialogs: ReactNode;
+};
+
+/** What this user may do with a policy in its state; the server decides again. */
+export function usePolicyActs(): PolicyActs {
+  const session = useSession();
+  const [disabling, setDisabling] = useState<PolicyHandle | null>(null);
+  const submit = useWrite(submitPolicy, {
+    onSuccess: (reply) => toastSuccess('Policy submitted', `${reply.number ?? ''} waits for approval.`),
+    onProblem: (problem) => toastProblem('Policy not submitted', problem),
+  });
+  const withdraw = useWrite(withdrawPolicy, {
+    onSuccess: (reply) => toastSuccess('Policy withdrawn', `${reply.number ?? ''} is a draft again.`),
+    onProblem: (problem) => toastProblem('Policy not withdrawn', problem),
+  });
+  const disable = useWrite(disablePolicy, {
+    onSuccess: (reply) => {
+      setDisabling(null);
+      toastSuccess('Policy disabled', reply.number ?? '');
+    },
+    onProblem: (problem) => toastProblem('Policy not disabled', problem),
+  });
+  const creates = can(session, 'policies.create');
+  const manages = can(session, 'policies.disable');
+  const step = (policy: PolicyHandle) => ({ params: { id: String(policy.id) }, body: { version: policy.version } });
+  const may = (policy: PolicyHandle, act: 'edit' | 'submit' | 'withdraw' | 'disable') =>
+    mayIn(POLICY_STATES, policy.status, act);
+  const mayDisable = (policy: PolicyHandle) =>
+    may(policy, 'disable') && (manages || (creates && policy.own && policy.status !== 'APPROVED'));
+
+  const entries = (policy: PolicyHandle): MenuEntry[] => [
+    ...(creates && may(policy, 'edit') ? [{ label: 'Edit', href: `${policyHref(policy.id)}/edit`, shortcut: 'E' }] : []),
+    ...(creates && may(policy, 'submit') ? [{ label: 'Submit', onSelect: () => submit.mutate(step(policy)) }] : []),
+    ...(creates && may(policy, 'withdraw')
+      ? [
+          {
+            label: 'Withdraw',
+            onSelect: () => withdraw.mutate(step(policy)),
+            disabledReason: policy.own ? undefined : 'Only its maker can withdraw it.',
+          },
+        ]
+      : []),
+    ...(mayDisable(policy)
+      ? [{ label: 'Disable', danger: true, separated: true, onSelect: () => setDisabling(policy) }]
+      : []),
+  ];
+  return {
+    mayEdit: (policy) => creates && may(policy, 'edit'),
+    submit: (policy) => submit.mutate(step(policy)),
+    submitting: submit.isPending,
+    entries,
+    dialogs: disabling !== null && (
+      <DisableDialog
+        policy={disabling}
+        busy={disable.isPending}
+        onClose={() => setDisabling(null)}
+        onDisable={(reason) =>
+          disable.mutate({
+            params: { id: String(disabling.id) },
+            query: {},
+            body: { version: disabling.version, ...(reason === '' ? {} : { reason }) },
+          })
+        }
+      />
+    ),
+  };
+}

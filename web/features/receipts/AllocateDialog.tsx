@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { allocateReceipt, findOpenNotes } from '../../../domain/receipts/contract.ts';
+import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { MoneyText } from '../../ui/Figures.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx';
+import { toastSuccess } from '../../ui/toast.ts';
+import { idNumber } from '../ledger/form-problems.ts';
+import { unitsOf } from '../ledger/wire-amounts.ts';
+import { allocatedUnits, partFault, proposalsOf, type Parts } from './allocating.ts';
+import { AllocationTable } from './AllocationTable.tsx';
+import type { ReceiptRecord } from './ReceiptPage.tsx';
+import { receiptName } from './receipt-words.ts';
+
+type Props = { receipt: ReceiptRecord; open: boolean; onClose: () => void };
+
+/** Allocates what is left of an approved receipt; it is booked at once, on today's date. */
+export function AllocateDialog({ receipt, open, onClose }: Props) {
+  const { currency, left } = receipt;
+  const [parts, setParts] = useState<Parts>({});
+  const notes = useEndpoint(
+    findOpenNotes,
+    { query: { reinsured: String(receipt.reinsured.id), currency } },
+    { enabled: open },
+  );
+  const allocate = useWrite(allocateReceipt, {
+    onSuccess: () => {
+      setParts({});
+      onClose();
+      toastSuccess('Allocated', receiptName(receipt));
+    },
+  });
+  const total = allocatedUnits(parts, currency);
+  const wrong =
+    total === 0n
+      ? 'Choose a debit note first.'
+      : total > unitsOf(left, currency)
+        ? 'More is allocated than is left of the receipt.'
+        : notes.data?.map((note) => partFault(note, parts[note.id], currency)).find((fault) => fault !== undefined);
+  const send = () => {
+    const allocations = proposalsOf(parts, currency).map(({ note, amount }) => ({ note: idNumber(note), amount }));
+    allocate.mutate({ body: { id: receipt.id, version: receipt.version, allocations } });
+  };
+  return (
+    <Dialog
+      {...{ open, onClose }}
+      keepOpen
+      size="lg"
+      title={`Allocate what is left of ${receiptName(receipt)}`}
+      description={
+        <>
+          <MoneyText withCurrency value={left} currency={currency} /> of {receipt.reinsured.name} is unallocated. It is booked
+          at once.
+        </>
+      }
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" busy={allocate.isPending} disabledReason={wrong} onClick={send}>
+            Allocate
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3 pb-1">
+        {allocate.error !== null && <Notice tone="bad">{allocate.error.message}</Notice>}
+        {notes.data === undefined && notes.error !== null && <ErrorState error={notes.error} />}
+        {notes.data === undefined && notes.error === null && <Skeleton className="h-24" />}
+        {notes.data?.length === 0 && (
+          <EmptyState title="Nothing is open.">This payer has no open debit notes in {currency}.</EmptyState>
+        )}
+        {notes.data !== undefined && notes.data.length > 0 && (
+          <AllocationTable notes={notes.data} amount={left} onChange={setParts} {...{ currency, parts }} />
+        )}
+      </div>
+    </Dialog>
+  );
+}

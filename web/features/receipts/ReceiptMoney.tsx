@@ -1,0 +1,97 @@
+import { clsx } from 'clsx';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { DayText, MoneyText } from '../../ui/Figures.tsx';
+import { EmptyState } from '../../ui/States.tsx';
+import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
+import { focusRing } from '../../ui/styles.ts';
+import { FactList } from '../ledger/PeopleCard.tsx';
+import { policyHref } from '../ledger/record-links.ts';
+import { sumOf } from '../ledger/wire-amounts.ts';
+import type { ReceiptRecord } from './ReceiptPage.tsx';
+import { RECEIPT_TYPE_LABELS } from './receipt-words.ts';
+
+type Part = ReceiptRecord['allocations'][number];
+
+function columnsOf(receipt: ReceiptRecord): StatementColumn<Part>[] {
+  const booked = receipt.receiptNumber !== null;
+  return [
+    { id: 'note', title: 'Debit note', cell: (part) => <span className="whitespace-nowrap">{part.note.number}</span> },
+    {
+      id: 'policy',
+      title: 'Policy',
+      cell: (part) => (
+        <AppLink
+          href={policyHref(part.policy.id)}
+          className={clsx('rounded whitespace-nowrap text-link hover:underline', focusRing)}
+        >
+          {part.policy.name}
+        </AppLink>
+      ),
+    },
+    {
+      id: 'day',
+      title: booked ? 'Allocated on' : 'State',
+      cell: (part) =>
+        part.effective ? (
+          <DayText value={part.day} />
+        ) : (
+          <Badge>{booked ? 'Reversed' : 'Proposed'}</Badge>
+        ),
+    },
+    {
+      id: 'amount',
+      title: `Amount ${receipt.currency}`,
+      align: 'right',
+      cell: (part) => (
+        <MoneyText
+          value={part.amount}
+          currency={receipt.currency}
+          {...(booked && !part.effective ? { tone: 'mute' as const } : {})}
+        />
+      ),
+    },
+  ];
+}
+
+/** Where the money went, with the rest of what the bank statement said. */
+export function ReceiptMoney({ receipt }: { receipt: ReceiptRecord }) {
+  const { currency, allocations } = receipt;
+  const counted = allocations.filter((part) => part.effective || receipt.receiptNumber === null);
+  return (
+    <div className="grid gap-4">
+      <Card flush title={receipt.receiptNumber === null ? 'Proposed allocation' : 'Allocation'}>
+        {allocations.length === 0 ? (
+          <EmptyState title="Nothing is allocated.">
+            {receipt.receiptType === 'FEE'
+              ? 'A fee goes to the office bank and is not allocated to debit notes.'
+              : 'The money is kept as unallocated cash of the payer.'}
+          </EmptyState>
+        ) : (
+          <StatementTable
+            caption="Allocation to debit notes"
+            columns={columnsOf(receipt)}
+            groups={[{ id: 'parts', rows: allocations }]}
+            rowKey={(part) => `${part.note.id} ${part.day ?? ''} ${part.amount} ${part.effective}`}
+            totals={{
+              note: 'Total',
+              amount: <MoneyText value={sumOf(counted.map((part) => part.amount), currency)} currency={currency} />,
+            }}
+          />
+        )}
+      </Card>
+      <Card title="Details">
+        <FactList
+          facts={[
+            { label: 'Bank date', value: <DayText value={receipt.dateOfIssue} /> },
+            { label: 'Received for', value: RECEIPT_TYPE_LABELS[receipt.receiptType] },
+            { label: 'Branch', value: receipt.branch.name },
+            { label: 'Bank account', value: receipt.receiptType === 'FEE' ? '1000 Office bank' : '1010 Client bank' },
+            { label: 'Narration', value: receipt.narrationRef },
+          ]}
+        />
+      </Card>
+    </div>
+  );
+}

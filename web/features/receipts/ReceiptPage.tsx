@@ -1,0 +1,87 @@
+import type { WireReply } from '../../../domain/endpoint.ts';
+import { getReceipt } from '../../../domain/receipts/contract.ts';
+import { RECEIPT_STATES } from '../../../domain/receipts/states.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { RecordPage } from '../../ui/RecordPage.tsx';
+import { ErrorState, PageSkeleton } from '../../ui/States.tsx';
+import { useAddress } from '../../ui/use-address.ts';
+import { paths } from '../../paths.ts';
+import { PeopleCard } from '../ledger/PeopleCard.tsx';
+import { RecordHistory } from '../ledger/RecordHistory.tsx';
+import { badgeOf } from '../ledger/status.ts';
+import { useId } from '../ledger/use-id.ts';
+import { sumOf } from '../ledger/wire-amounts.ts';
+import { RECEIPT_TYPE_LABELS, receiptName } from './receipt-words.ts';
+import { ReceiptDialogs } from './ReceiptDialogs.tsx';
+import { ReceiptMoney } from './ReceiptMoney.tsx';
+import { useReceiptActions } from './use-receipt-actions.tsx';
+
+export type ReceiptRecord = WireReply<typeof getReceipt>;
+
+export function ReceiptPage() {
+  const id = useId();
+  const { data, error, refetch } = useEndpoint(getReceipt, { params: { id } });
+  if (data === undefined) {
+    return error === null ? <PageSkeleton /> : <ErrorState error={error} onRetry={() => void refetch()} />;
+  }
+  return <ReceiptView key={data.id} receipt={data} />;
+}
+
+function ReceiptView({ receipt }: { receipt: ReceiptRecord }) {
+  const [address, change] = useAddress();
+  const open = (what: string | undefined) => change({ do: what });
+  const { primary, menu } = useReceiptActions(receipt, open);
+  const { currency, status } = receipt;
+  const booked = receipt.receiptNumber !== null;
+  return (
+    <>
+      <RecordPage
+        parent={{ label: 'Receivables', href: paths.receivables }}
+        number={receiptName(receipt)}
+        subtitle={`${receipt.reinsured.name} · ${RECEIPT_TYPE_LABELS[receipt.receiptType]}`}
+        statuses={[badgeOf(RECEIPT_STATES[status])]}
+        glance={[
+          { label: 'Received', value: receipt.receiptAmount, currency },
+          { label: booked ? 'Allocated' : 'Proposed', value: booked ? receipt.allocated : proposed(receipt), currency },
+          { label: 'Left', value: booked ? receipt.left : null, ...(booked ? { currency } : {}) },
+          { label: 'Bank reference', value: receipt.bank_reference === '' ? null : receipt.bank_reference },
+        ]}
+        {...{ primary, menu }}
+        notices={
+          status === 'REJECTED' && (
+            <Notice tone="bad" title={`${receipt.decided_by?.name ?? 'The checker'} sent it back`}>
+              {receipt.decision_reason}
+            </Notice>
+          )
+        }
+        tabs={[
+          { value: 'money', label: 'Allocation', content: <ReceiptMoney receipt={receipt} /> },
+          { value: 'history', label: 'History', content: <RecordHistory entity="receipt" id={receipt.id} /> },
+        ]}
+        rail={
+          <PeopleCard
+            deeds={[
+              { label: 'Made by', who: receipt.issuedBy, at: receipt.created_at },
+              ...(receipt.edited_by.id === receipt.issuedBy.id ? [] : [{ label: 'Edited by', who: receipt.edited_by }]),
+              {
+                label: status === 'REJECTED' ? 'Rejected by' : 'Approved by',
+                who: receipt.decided_by,
+                at: receipt.decided_at,
+                none: status === 'PENDING' ? 'Waits for a manager or accountant' : 'Not yet',
+              },
+            ]}
+          />
+        }
+      />
+      <ReceiptDialogs receipt={receipt} open={address['do'] ?? null} onClose={() => open(undefined)} />
+    </>
+  );
+}
+
+function proposed(receipt: ReceiptRecord): string {
+  return sumOf(
+    receipt.allocations.map((part) => part.amount),
+    receipt.currency,
+  );
+}

@@ -1,0 +1,69 @@
+import { Plus } from 'lucide-react';
+import { listReceipts } from '../../../domain/receipts/contract.ts';
+import { RECEIPT_STATES, RECEIPT_STATUSES } from '../../../domain/receipts/states.ts';
+import { mayIn } from '../../../domain/states.ts';
+import type { CallInput } from '../../api/client.ts';
+import { can, useSession } from '../../api/session.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { LinkButton } from '../../ui/Button.tsx';
+import type { Filter } from '../../ui/FilterChips.tsx';
+import { ListPage } from '../../ui/ListPage.tsx';
+import { EmptyState } from '../../ui/States.tsx';
+import type { MenuEntry } from '../../ui/Menu.tsx';
+import { useListState } from '../../ui/use-list-state.ts';
+import { paths } from '../../paths.ts';
+import { exportFile } from '../ledger/export-file.ts';
+import { atId, receiptHref } from '../ledger/record-links.ts';
+import { useAccounting } from '../ledger/use-lookups.ts';
+import { RECEIPT_COLUMNS, type ReceiptRow } from './receipt-columns.tsx';
+import { receiptName } from './receipt-words.ts';
+
+const STATUS = RECEIPT_STATUSES.map((value) => ({ value, label: RECEIPT_STATES[value].label }));
+
+export function ReceiptsPage() {
+  const session = useSession();
+  const mayCreate = can(session, 'receipts.create');
+  const { currencies } = useAccounting();
+  const list = useListState({ filters: ['status', 'currency'] });
+  const query = useEndpoint(listReceipts, { query: list.query as CallInput<typeof listReceipts>['query'] });
+  const filters: Filter[] = [
+    { key: 'status', label: 'Status', kind: 'option', options: STATUS },
+    { key: 'currency', label: 'Currency', kind: 'option', options: currencies },
+  ];
+  const create = mayCreate && (
+    <LinkButton variant="primary" icon={<Plus size={14} aria-hidden="true" />} href={paths.receiptNew}>
+      New receipt
+    </LinkButton>
+  );
+  const actions = (row: ReceiptRow): MenuEntry[] => {
+    const entries: MenuEntry[] = [{ label: 'Open', href: receiptHref(row.id) }];
+    if (mayCreate && mayIn(RECEIPT_STATES, row.status, 'edit'))
+      entries.push({ label: 'Edit', href: atId(paths.receiptEdit, row.id) });
+    if (can(session, 'receipts.decide') && mayIn(RECEIPT_STATES, row.status, 'decide'))
+      entries.push({ label: 'Review and approve', href: `${receiptHref(row.id)}?do=decide` });
+    if (can(session, 'allocations.create') && row.status === 'APPROVED' && row.allocated !== row.receiptAmount)
+      entries.push({ label: 'Allocate what is left', href: `${receiptHref(row.id)}?do=allocate` });
+    return entries;
+  };
+  return (
+    <ListPage
+      title="Receivables"
+      name="receipts"
+      nouns={['receipt', 'receipts']}
+      searchLabel="Payer, number or reference"
+      {...{ list, query, filters }}
+      columns={RECEIPT_COLUMNS}
+      rowKey={(row) => String(row.id)}
+      rowLabel={receiptName}
+      rowHref={(row) => receiptHref(row.id)}
+      rowActions={actions}
+      onExport={(format) => exportFile(listReceipts, { query: list.query, name: 'receipts' }, format)}
+      primary={create}
+      empty={
+        <EmptyState title="No receipts yet." action={create}>
+          Money that reinsureds pay is entered here, and allocated to their debit notes.
+        </EmptyState>
+      }
+    />
+  );
+}

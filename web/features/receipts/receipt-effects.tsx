@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { MoneyText } from '../../ui/Figures.tsx';
+import { isNothing, differenceOf, sumOf } from '../ledger/wire-amounts.ts';
+import type { ReceiptRecord } from './ReceiptPage.tsx';
+
+function Money({ value, receipt }: { value: string; receipt: ReceiptRecord }) {
+  return <MoneyText withCurrency value={value} currency={receipt.currency} />;
+}
+
+/** What approving will do, in sentences. */
+export function approvalEffects(receipt: ReceiptRecord): ReactNode[] {
+  const { allocations, currency } = receipt;
+  const bank = receipt.receiptType === 'FEE' ? 'office bank' : 'client bank';
+  const left = differenceOf(
+    receipt.receiptAmount,
+    sumOf(
+      allocations.map((part) => part.amount),
+      currency,
+    ),
+    currency,
+  );
+  return [
+    <>
+      <Money value={receipt.receiptAmount} receipt={receipt} /> from {receipt.reinsured.name} into the {bank}. The receipt
+      gets its number.
+    </>,
+    ...allocations.map((part) => (
+      <>
+        <Money value={part.amount} receipt={receipt} /> to {part.note.number} of policy {part.policy.name}. Its securities
+        are released their part.
+      </>
+    )),
+    ...(isNothing(left, currency)
+      ? []
+      : [
+          <>
+            <Money value={left} receipt={receipt} /> stays as unallocated cash, to be allocated later.
+          </>,
+        ]),
+  ];
+}
+
+/** What reversing will undo. */
+export function reversalEffects(receipt: ReceiptRecord): ReactNode[] {
+  const bank = receipt.receiptType === 'FEE' ? 'office bank' : 'client bank';
+  return [
+    <>
+      <Money value={receipt.receiptAmount} receipt={receipt} /> leaves the {bank} again.
+    </>,
+    ...receipt.allocations
+      .filter((part) => part.effective)
+      .map((part) => (
+        <>
+          {part.note.number} of policy {part.policy.name} is open again by{' '}
+          <Money value={part.amount} receipt={receipt} />.
+        </>
+      )),
+    `${receipt.receiptNumber ?? 'It'} keeps its number and stays in the list as reversed.`,
+  ];
+}
