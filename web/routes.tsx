@@ -106,7 +106,14 @@ const tree = root.addChildren([
   app.addChildren([
     dashboard,
     guarded.addChildren(
-      SCREENS.map(([path, file]) => createRoute({ getParentRoute: () => guarded, path, component: screen(file) })),
+      SCREENS.map(([path, file]) =>
+        createRoute({
+          getParentRoute: () => guarded,
+          path,
+          component: screen(file),
+          staticData: { built: screens[`./${file}.tsx`] !== undefined },
+        }),
+      ),
     ),
   ]),
 ]);

@@ -80,7 +80,8 @@ async function cloneTemplate(empty: boolean): Promise<{ ownerUrl: string; appUrl
   return {
     ownerUrl,
     appUrl: databaseUrl(server.appUrl, name),
-    drop: () => run(`drop database if exists ${name} with (force)`),
+    drop: () => // Our pools have ended; a plain drop waits for their last backends, which a forced one may not end.
+    run(`drop database if exists ${name}`),
   };
 }
 

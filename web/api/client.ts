@@ -1,6 +1,7 @@
 import type { Endpoint, Sent, WireReply } from '../../domain/endpoint.ts';
 import type { FieldError } from '../../domain/errors.ts';
 import { toastError } from '../ui/toast.ts';
+import { noteCall } from './activity.ts';
 import { clearSession, currentSession } from './session.ts';
 
 /** A refused or failed call, as its sentence for people. `status` 0: the server could not be reached. */
@@ -22,7 +23,13 @@ export type CallInput<E extends Endpoint> = {
   [K in keyof Sent<E> as K extends keyof E ? K : never]: Sent<E>[K];
 };
 
-export type CallOptions = { signal?: AbortSignal | undefined; idempotencyKey?: string | undefined; accept?: string };
+export type CallOptions = {
+  signal?: AbortSignal | undefined;
+  idempotencyKey?: string | undefined;
+  accept?: string;
+  /** Made by the screen and not by its user: it does not keep the session alive. */
+  background?: boolean | undefined;
+};
 
 type Scalar = string | number | boolean | null | undefined;
 type Parts = { params?: Record<string, Scalar>; query?: Record<string, Scalar>; body?: unknown };
@@ -46,7 +53,8 @@ export function onSessionEnd(go: () => void): void {
   leave = go;
 }
 
-function sessionEnded(): void {
+/** What happens when a session is over: said once, forgotten, and left (specification §8). */
+export function sessionEnded(): void {
   // Several calls can fail at once: the first one clears, the others find nothing to clear.
   toastError('Login', 'Your session has elapsed');
   clearSession();
@@ -68,7 +76,9 @@ function headersFor(endpoint: Endpoint, options: CallOptions, hasBody: boolean):
   const session = currentSession();
   if (session !== null && endpoint.access !== 'public') headers.set('Authorization', `Bearer ${session.access_token}`);
   if (hasBody) headers.set('Content-Type', 'application/json');
-  if (endpoint.effect !== 'read') headers.set('Idempotency-Key', options.idempotencyKey ?? crypto.randomUUID());
+  if (options.background === true) headers.set('slipway-background', '1');
+  if (endpoint.effect !== 'read' && endpoint.keyless !== true)
+    headers.set('Idempotency-Key', options.idempotencyKey ?? crypto.randomUUID());
   return headers;
 }
 
@@ -86,6 +96,7 @@ export async function send(endpoint: Endpoint, parts: Parts, options: CallOption
     if (options.signal?.aborted === true) throw error;
     throw new ApiProblem({ status: 0, title: 'The server could not be reached. What you entered is still here.' });
   }
+  if (endpoint.access !== 'public' && options.background !== true && response.status !== 401) noteCall();
   if (response.ok) return response;
   const problem = await problemOf(response);
   if (problem.status === 401 && endpoint.access !== 'public') sessionEnded();

@@ -1,6 +1,7 @@
 import type { SessionUserReply } from '../../domain/accounts/contract.ts';
 import type { Permission } from '../../domain/permissions.ts';
 import { useSyncExternalStore } from 'react';
+import { noteCall } from './activity.ts';
 
 /** The signed-in user and the bearer token, in local storage by the specification (§3). */
 
@@ -58,6 +59,7 @@ function changed(): void {
 
 export function storeSession(session: Session): void {
   localStorage.setItem(KEY, JSON.stringify(session));
+  noteCall();
   changed();
 }
 
@@ -66,7 +68,7 @@ export function clearSession(): void {
   changed();
 }
 
-function subscribe(listener: () => void): () => void {
+export function subscribeSession(listener: () => void): () => void {
   listeners.add(listener);
   // Signing out in one tab signs out in all.
   globalThis.addEventListener('storage', listener);
@@ -77,7 +79,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useSession(): Session | null {
-  return useSyncExternalStore(subscribe, currentSession);
+  return useSyncExternalStore(subscribeSession, currentSession);
 }
 
 /** Whether the signed-in user may do something; the server decides again. */

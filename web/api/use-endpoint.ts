@@ -13,17 +13,23 @@ function pathOf(address: unknown): string | undefined {
   return typeof address === 'string' ? address.split('?')[0] : undefined;
 }
 
-type ReadOptions = { enabled?: boolean; staleTime?: number };
+type ReadOptions = {
+  enabled?: boolean;
+  staleTime?: number;
+  /** Asked again and again by the screen itself, every so many milliseconds, without keeping the session alive. */
+  backgroundEvery?: number | undefined;
+};
 
 /** Reads an endpoint; the old answer stays on the screen until the new one is there. */
 export function useEndpoint<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
-  { enabled = true, staleTime = 0 }: ReadOptions = {},
+  { enabled = true, staleTime = 0, backgroundEvery }: ReadOptions = {},
 ): UseQueryResult<WireReply<E>> {
   return useQuery({
     queryKey: [endpoint.path, addressOf(endpoint, input), 'body' in input ? input.body : null],
-    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    queryFn: ({ signal }) => call(endpoint, input, { signal, background: backgroundEvery !== undefined }),
+    refetchInterval: backgroundEvery ?? false,
     // The last page of the same list, never another record: the address without its query must be the same.
     placeholderData: (previous, query) =>
       pathOf(query?.queryKey[1]) === pathOf(addressOf(endpoint, input)) ? previous : undefined,

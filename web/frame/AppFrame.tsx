@@ -1,11 +1,11 @@
-import { CircleQuestionMark, LogOut, Menu as MenuIcon, Search, UserRound } from 'lucide-react';
+import { CircleQuestionMark, Menu as MenuIcon, Search } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useRouterState } from '@tanstack/react-router';
 import { IconButton } from '../ui/Button.tsx';
-import { Menu } from '../ui/Menu.tsx';
 import { Select } from '../ui/Select.tsx';
 import { focusRing } from '../ui/styles.ts';
 import { useKeys } from '../ui/use-keys.ts';
+import { AccountMenu } from './AccountMenu.tsx';
 import type { AppFrameProps } from './frame-types.ts';
 import { OfflineBanner, SessionNotice } from './Notices.tsx';
 import { NavigationDrawer, Sidebar } from './Sidebar.tsx';
@@ -14,12 +14,6 @@ import { useArrival } from './use-arrival.ts';
 
 const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }));
 const KeyboardHelp = lazy(async () => ({ default: (await import('../ui/KeyboardHelp.tsx')).KeyboardHelp }));
-
-function initials(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const letters = [words[0], words.length > 1 ? words.at(-1) : ''].map((word = '') => word.charAt(0));
-  return letters.join('').toUpperCase();
-}
 
 /** What stands around every signed-in screen. */
 export function AppFrame(props: AppFrameProps) {
@@ -33,7 +27,7 @@ export function AppFrame(props: AppFrameProps) {
     counts = {},
     endsAt,
     firm,
-    accountHref,
+    onPassword,
     children,
   } = props;
   const [open, setOpen] = useState<'palette' | 'keys' | 'navigation' | null>(null);
@@ -111,32 +105,7 @@ export function AppFrame(props: AppFrameProps) {
             />
           </span>
           <ThemeMenu />
-          <Menu
-            head={
-              <div className="mb-1 border-b border-line px-2 pt-1 pb-2">
-                <p dir="auto" className="font-medium">
-                  {user.name}
-                </p>
-                <p className="text-xs wrap-anywhere text-mute">{user.email}</p>
-                <p className="text-xs text-mute">{user.role}</p>
-              </div>
-            }
-            entries={[
-              ...(accountHref === undefined
-                ? []
-                : [{ label: 'My account', href: accountHref, icon: <UserRound size={14} aria-hidden="true" /> }]),
-              { label: 'Sign out', onSelect: onSignOut, icon: <LogOut size={14} aria-hidden="true" /> },
-            ]}
-            trigger={
-              <button
-                type="button"
-                className={`ml-1 grid size-7 shrink-0 place-items-center rounded-full bg-link/12 text-[11px] font-semibold text-link ${focusRing}`}
-              >
-                <span className="sr-only">Account of {user.name}</span>
-                <span aria-hidden="true">{initials(user.name)}</span>
-              </button>
-            }
-          />
+          <AccountMenu {...{ user, onSignOut, onPassword }} onKeys={() => show('keys')} />
         </header>
         <OfflineBanner />
         <SessionNotice endsAt={endsAt} />

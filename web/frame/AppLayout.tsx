@@ -1,17 +1,23 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Outlet, useRouter } from '@tanstack/react-router';
-import { Suspense, type ReactNode } from 'react';
-import { signOut, switchBranch } from '../../domain/accounts/contract.ts';
+import { Outlet } from '@tanstack/react-router';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { ROLE_LABELS } from '../../domain/permissions.ts';
-import { call } from '../api/client.ts';
 import { queryClient } from '../api/query-client.ts';
-import { clearSession, endOf, storeSession, useSession, type Session } from '../api/session.ts';
-import { toastProblem } from '../api/toast-problem.ts';
+import { currentSession, endOf, subscribeSession, useSession, type Session } from '../api/session.ts';
 import { navigationFor } from '../navigation.ts';
 import { PageSkeleton } from '../ui/States.tsx';
-import { toastSuccess } from '../ui/toast.ts';
 import { AppFrame } from './AppFrame.tsx';
+import { searchByText, useActions, useScreens, useSessionActs, useWaiting } from './use-frame-data.ts';
+
+const ChangePasswordDialog = lazy(async () => ({
+  default: (await import('../features/accounts/ChangePasswordDialog.tsx')).ChangePasswordDialog,
+}));
+
+// What one user has read is not shown to the next one at the same screen.
+subscribeSession(() => {
+  if (currentSession() === null) queryClient.clear();
+});
 
 /** The frame around the screens of a signed-in user; without a session (the open dashboard) the bare screen. */
 export function AppLayout() {
@@ -31,44 +37,42 @@ export function AppLayout() {
 }
 
 function SignedIn({ session, children }: { session: Session; children: ReactNode }) {
-  const router = useRouter();
   const { user } = session;
+  const exists = useScreens();
+  const counts = useWaiting();
+  const actions = useActions(user.permissions);
+  const { leave, changeBranch } = useSessionActs(session);
+  const [changing, setChanging] = useState(false);
   const roles = user.roles.filter((held) => held.branch === user.branch.id).map((held) => ROLE_LABELS[held.role]);
-
-  const leave = async () => {
-    try {
-      await call(signOut, {});
-    } catch {
-      // Signed out here all the same; the server's session ends by itself.
-    }
-    clearSession();
-    queryClient.clear();
-    await router.navigate({ href: '/' });
-  };
-  const changeBranch = async (branch: string) => {
-    if (branch === user.branch.code) return;
-    try {
-      const reply = await call(switchBranch, { body: { branch } });
-      storeSession({ ...session, user: reply.user });
-      // Everything on the screen belonged to the other branch.
-      await queryClient.resetQueries();
-      toastSuccess('Branch changed', `You now work in ${reply.user.branch.name}.`);
-    } catch (error) {
-      toastProblem('Branch not changed', error);
-    }
-  };
+  const branchActions = user.branches
+    .filter((branch) => branch.id !== user.branch.id)
+    .map((branch) => ({
+      label: `Work in ${branch.name}`,
+      words: `switch branch ${branch.code}`,
+      onSelect: () => void changeBranch(branch.code),
+    }));
   return (
     <AppFrame
-      navigation={navigationFor(user.permissions)}
-      user={{ name: user.name, email: user.email, role: roles.join(', ') }}
+      navigation={navigationFor(user.permissions, exists)}
+      user={{ name: user.name, email: user.email, role: `${roles.join(', ')} · ${user.branch.name}` }}
       branches={user.branches.map((branch) => ({ value: branch.code, label: branch.name }))}
       branch={user.branch.code}
       onBranch={(branch) => void changeBranch(branch)}
       onSignOut={() => void leave()}
+      onPassword={() => setChanging(true)}
+      actions={[
+        ...actions,
+        ...branchActions,
+        { label: 'Change password', words: 'account', onSelect: () => setChanging(true) },
+        { label: 'Sign out', words: 'leave log out', onSelect: () => void leave() },
+      ]}
+      search={searchByText}
+      counts={counts}
       endsAt={endOf(session)}
       firm={user.firm.name}
     >
       {children}
+      <Suspense>{changing && <ChangePasswordDialog onClose={() => setChanging(false)} />}</Suspense>
     </AppFrame>
   );
 }

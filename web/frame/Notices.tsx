@@ -1,5 +1,10 @@
 import { Clock, WifiOff } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { currentSession } from '../../domain/accounts/contract.ts';
+import { useIdleEnd } from '../api/activity.ts';
+import { call, sessionEnded } from '../api/client.ts';
+import { toastProblem } from '../api/toast-problem.ts';
+import { Button } from '../ui/Button.tsx';
 
 function subscribeOnline(listener: () => void): () => void {
   globalThis.addEventListener('online', listener);
@@ -11,7 +16,7 @@ function subscribeOnline(listener: () => void): () => void {
 }
 
 const band =
-  'no-print flex items-center justify-center gap-2 border-b border-warn/30 bg-warnsoft px-4 py-1.5 text-center';
+  'no-print flex flex-wrap items-center justify-center gap-x-3 gap-y-1 border-b border-warn/30 bg-warnsoft px-4 py-1.5 text-center';
 
 export function OfflineBanner() {
   const online = useSyncExternalStore(subscribeOnline, () => navigator.onLine);
@@ -30,21 +35,54 @@ export function OfflineBanner() {
 const NOTICE_MS = 60_000;
 const LONGEST_TIMER_MS = 2_000_000_000;
 
-/** A minute before a session's end the screen says so (§5). */
-export function SessionNotice({ endsAt }: { endsAt: number }) {
-  const [noticedFor, setNoticedFor] = useState<number | null>(null);
+/** The latest of some instants that has been reached, waking when the next one comes. */
+function useReached(instants: readonly number[]): number | null {
+  const [now, setNow] = useState(() => Date.now());
+  const next = Math.min(...instants.filter((instant) => instant > now), now + LONGEST_TIMER_MS);
   useEffect(() => {
-    const wait = Math.min(LONGEST_TIMER_MS, Math.max(0, endsAt - NOTICE_MS - Date.now()));
-    const timer = setTimeout(() => setNoticedFor(endsAt), wait);
+    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, next - Date.now()));
     return () => clearTimeout(timer);
-  }, [endsAt]);
+  }, [next]);
+  return instants.findLast((instant) => instant <= now) ?? null;
+}
+
+/** Asks the server whether the session still stands, as its user's own doing or the screen's: 401 ends it here, too. */
+async function askSession(background: boolean): Promise<void> {
+  try {
+    await call(currentSession, {}, { background });
+  } catch (error) {
+    if (!background) toastProblem('Not extended', error);
+  }
+}
+
+/** A minute before a session's end the screen says so: after 12 hours for good, after an hour idle with a way to stay (§5). */
+export function SessionNotice({ endsAt }: { endsAt: number }) {
+  const idleEnd = useIdleEnd();
+  const idle = idleEnd < endsAt;
+  const end = idle ? idleEnd : endsAt;
+  const reached = useReached([end - NOTICE_MS, end]);
+  const over = reached === end;
+  useEffect(() => {
+    if (!over) return;
+    if (idle) void askSession(true);
+    else sessionEnded();
+  }, [over, idle]);
   return (
     <div aria-live="assertive">
-      {noticedFor === endsAt && (
-        <p className={band}>
-          <Clock size={14} aria-hidden="true" className="shrink-0 text-warn" />
-          Your session ends in less than a minute. A form that you are filling is kept; sign in again to go on.
-        </p>
+      {reached !== null && (
+        <div className={band}>
+          <p className="flex items-center gap-2">
+            <Clock size={14} aria-hidden="true" className="shrink-0 text-warn" />
+            {idle
+              ? 'You have not worked here for almost an hour: your session ends within a minute. What you typed in a form is kept.'
+              : 'Your session ends within a minute. What you typed in a form is kept; sign in again to go on.'}
+          </p>
+          {idle && (
+            <Button size="sm" onClick={() => void askSession(false)}>
+              Stay signed in
+            </Button>
+          )}
+        </div>
       )}
     </div>
   );

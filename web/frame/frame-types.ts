@@ -19,11 +19,12 @@ export type AppFrameProps = {
   actions?: readonly FrameAction[];
   /** Records by number or party. */
   search?: (text: string, signal: AbortSignal) => Promise<FrameRecord[]>;
-  /** Counts beside navigation items, by href. */
+  /** What waits for the user, beside navigation items, by href. */
   counts?: Readonly<Record<string, number>>;
   /** When the session ends, in milliseconds since 1970. */
   endsAt: number;
   firm?: string;
-  accountHref?: string;
+  /** Opens the change of one's own password. */
+  onPassword?: () => void;
   children: ReactNode;
 };

@@ -69,7 +69,9 @@ function Chip({ filter, list }: { filter: Filter; list: ListState }) {
           )}
         >
           {filter.label}
-          {isSet && <span className="max-w-48 truncate font-medium text-link">{shownValue(filter, value, picked)}</span>}
+          {isSet && (
+            <span className="max-w-48 truncate font-medium text-link">{shownValue(filter, value, picked)}</span>
+          )}
           {!isSet && <ChevronDown size={12} aria-hidden="true" />}
         </Popover.Trigger>
         <Popover.Portal>

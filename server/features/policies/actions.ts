@@ -13,7 +13,7 @@ import { yearOf } from '../../../domain/values/day.ts';
 import { sum } from '../../../domain/values/money.ts';
 import { convert } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { assertPending } from '../decisions.ts';
+import { assertMayHere, assertPending } from '../decisions.ts';
 import { takeNumbers } from '../ledger/numbers.ts';
 import { post } from '../ledger/post.ts';
 import { reversalOf } from '../ledger/reversals.ts';
@@ -109,6 +109,7 @@ async function writeLines(
 
 /** Saves a new policy as a draft; its broker reference is given now and kept. §4 Numbers. */
 export async function savePolicy(ctx: Ctx, { body }: Decoded<typeof saveEndpoint>): Promise<Saved> {
+  assertMayHere(ctx, 'policies.create');
   const unnumbered = await checkPolicy(ctx, body, '');
   const numbers = await takeNumbers(ctx.db, { branch: ctx.branch, year: yearOf(ctx.today) }, [
     { kind: 'FAC', count: 1 },

@@ -114,7 +114,7 @@ function offer(story: Story, diary: Diary, branch: Branch): Event {
     tell: async () => {
       const maker = who('underwriter', branch.code);
       const { id } = await desk.call<Saved>(maker, `POST ${SCA}/underwriting/save`, { body: policyOf(story, branch) });
-      const recent = daysBetween(desk.today(), last) < 12;
+      const recent = daysBetween(desk.today(), last) < 16;
       const fate = chance.next();
       if (recent && fate < 0.25) return;
       if (recent && fate < 0.55) {
@@ -197,7 +197,7 @@ function receive(story: Story, policy: { id: number; branch: Branch['code'] }, {
           allocations: [{ note: debit.id, amount }],
         },
       });
-      const recent = daysBetween(desk.today(), last) < 10;
+      const recent = daysBetween(desk.today(), last) < 14;
       const fate = chance.next();
       if (recent && fate < 0.2) return;
       if (recent && fate < 0.5) {
@@ -260,7 +260,7 @@ function payReleased(story: Story, branch: Branch['code']): Event {
     branch,
     tell: async () => {
       const releases = await desk.call<Release[]>(who('accountant', branch), `GET ${SCA}/paymentvoucher/releases`);
-      const recent = daysBetween(desk.today(), last) < 25;
+      const recent = daysBetween(desk.today(), last) < 10;
       for (const release of releases.filter((one) => !nothing(one.available))) {
         if (chance.happens(0.15)) continue;
         const id = await saveFor(story, branch, release);
@@ -288,6 +288,29 @@ function payReleased(story: Story, branch: Branch['code']): Event {
   };
 }
 
+/** What was keyed wrongly is reversed, with its reason: the last receipt and the last paid voucher of a branch. */
+function undo(story: Story, branch: Branch['code']): Event {
+  const { desk } = story;
+  const manager = who('manager', branch);
+  const reverse = async (kind: 'receivable' | 'paymentvoucher', list: string, status: string) => {
+    const { data } = await desk.call<{ data: Saved[] }>(manager, `GET ${SCA}/${kind}/${list}`, {
+      query: { status, length: '1' },
+    });
+    const found = data[0];
+    if (found)
+      await desk.call(manager, `PUT ${SCA}/${kind}/reverse/${found.id}`, {
+        body: { reason: 'Keyed to the wrong account.', version: found.version },
+      });
+  };
+  return {
+    branch,
+    tell: async () => {
+      await reverse('paymentvoucher', 'items2', 'PAID');
+      await reverse('receivable', 'items', 'APPROVED');
+    },
+  };
+}
+
 /** Offers spread over the period, and the payments of each month's end. */
 export function planDiary(story: Story, policies: number): Diary {
   const diary: Diary = new Map();
@@ -300,6 +323,10 @@ export function planDiary(story: Story, policies: number): Diary {
     const day = addDays(month, 24);
     for (const { code } of BRANCHES)
       if (day >= story.first && day <= story.last) note(diary, day, payReleased(story, code));
+  }
+  for (const { code } of BRANCHES) {
+    note(diary, addDays(story.last, -6), undo(story, code));
+    note(diary, addDays(story.last, -2), payReleased(story, code));
   }
   return diary;
 }

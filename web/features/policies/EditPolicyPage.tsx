@@ -15,7 +15,8 @@ export function EditPolicyPage() {
   const { data, error, isFetching, refetch } = useEndpoint(getPolicy, { params: { id } });
   if (error !== null && data === undefined) return <ErrorState error={error} onRetry={() => void refetch()} />;
   // An answer from before might be of an older version: the form begins with what is there now.
-  if (data === undefined || (isFetching && data.status !== 'PENDING')) return <Opened key={id} record={data} fresh={false} />;
+  if (data === undefined || (isFetching && data.status !== 'PENDING'))
+    return <Opened key={id} record={data} fresh={false} />;
   return <Opened key={id} record={data} fresh />;
 }
 

@@ -24,7 +24,11 @@ export function FormRail({ reading, values }: Props) {
         currency={currency}
         rows={[
           { label: 'Premium, 100%', value: money(draft.premium) },
-          { label: 'Fac premium', value: money(figures.facPremium), note: `for the ${formatRate(figures.placed)}% placed` },
+          {
+            label: 'Fac premium',
+            value: money(figures.facPremium),
+            note: `for the ${formatRate(figures.placed)}% placed`,
+          },
           { label: 'Cedant commission', value: money(-figures.commission), level: 'sub' },
           ...(figures.taxOfReinsured === 0n
             ? []

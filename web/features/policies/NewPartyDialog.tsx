@@ -47,7 +47,12 @@ function PartyForm({ asked, finish }: FormProps) {
   const save = useWrite(REGISTERS[asked.kind].save, {
     onSuccess: (reply) => {
       toastSuccess(`${name.trim()} added`);
-      finish({ id: String(reply.id), label: name.trim(), resident, detail: describeSecurity({ market: null, resident }) });
+      finish({
+        id: String(reply.id),
+        label: name.trim(),
+        resident,
+        detail: describeSecurity({ market: null, resident }),
+      });
     },
     onProblem: (problem) => {
       setErrors(Object.fromEntries(problem.errors.map((one) => [one.field, one.message])));
@@ -58,9 +63,7 @@ function PartyForm({ asked, finish }: FormProps) {
     const body = { name: name.trim(), address: address.trim(), ...(asked.kind === 'security' ? { resident } : {}) };
     const checked = (asked.kind === 'security' ? securityForm : partyForm).safeParse(body);
     setRefusal(null);
-    setErrors(
-      Object.fromEntries((checked.error?.issues ?? []).map((issue) => [String(issue.path[0]), issue.message])),
-    );
+    setErrors(Object.fromEntries((checked.error?.issues ?? []).map((issue) => [String(issue.path[0]), issue.message])));
     if (checked.success) save.mutate({ query: {}, body });
   };
   return (

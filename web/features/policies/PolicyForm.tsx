@@ -54,7 +54,9 @@ export function PolicyForm({ record, info, taxes, session }: Props) {
           {...section}
           {...(cover === undefined
             ? {}
-            : { knownCover: { value: String(cover.id), label: [cover.class, cover.name].filter(Boolean).join(' · ') } })}
+            : {
+                knownCover: { value: String(cover.id), label: [cover.class, cover.name].filter(Boolean).join(' · ') },
+              })}
         />
         <PremiumSection {...section} today={today} />
         <SecuritiesSection {...section} />

@@ -22,15 +22,12 @@ function useRateHint(currency: string, today: Day): string | undefined {
   const session = useSession();
   const base = session?.user.firm.baseCurrency ?? currency;
   const asks = currency !== base && can(session, 'rates.view');
-  const { data } = useEndpoint(
-    currencyCalls.rates,
-    { query: { currency } },
-    { enabled: asks, staleTime: 60_000 },
-  );
+  const { data } = useEndpoint(currencyCalls.rates, { query: { currency } }, { enabled: asks, staleTime: 60_000 });
   if (currency === base) return 'The firm’s base currency';
   const last = data?.data.find((one) => one.day <= today);
   if (data === undefined) return '\u00a0';
-  if (last === undefined || last.day < addDays(today, -7)) return `No ${currency} rate within 7 days: approval needs one`;
+  if (last === undefined || last.day < addDays(today, -7))
+    return `No ${currency} rate within 7 days: approval needs one`;
   return `1 ${currency} = ${last.rate} ${data.base} on ${showDay(last.day)}`;
 }
 
@@ -125,27 +122,17 @@ export function PremiumSection({ form, values, errors, info, today }: SectionPro
         {(field) => <RateField {...field} label="Fac (order)" required hint="Of the whole" error={errors['fac']} />}
       </Bound>
       <Bound control={control} name="cedant_commission">
-        {(field) => (
-          <RateField {...field} label="Cedant commission" required error={errors['cedant_commission']} />
-        )}
+        {(field) => <RateField {...field} label="Cedant commission" required error={errors['cedant_commission']} />}
       </Bound>
       <Bound control={control} name="brokerage">
         {(field) => <RateField {...field} label="Brokerage" required error={errors['brokerage']} />}
       </Bound>
       <Bound control={control} name="excess_amount">
-        {(field) => (
-          <MoneyField {...field} label="Excess amount" currency={currency} error={errors['excess_amount']} />
-        )}
+        {(field) => <MoneyField {...field} label="Excess amount" currency={currency} error={errors['excess_amount']} />}
       </Bound>
       <Bound control={control} name="excess">
         {(field) => (
-          <TextField
-            {...field}
-            label="Excess"
-            maxLength={500}
-            placeholder="1% of each loss"
-            error={errors['excess']}
-          />
+          <TextField {...field} label="Excess" maxLength={500} placeholder="1% of each loss" error={errors['excess']} />
         )}
       </Bound>
     </FormSection>

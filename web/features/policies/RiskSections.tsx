@@ -43,12 +43,7 @@ export function PartiesSection({ form: { control }, errors, newParty }: SectionP
       </Bound>
       <Bound control={control} name="cedant_policy_number">
         {(field) => (
-          <TextField
-            {...field}
-            label="Cedant’s policy number"
-            maxLength={60}
-            error={errors['cedant_policy_number']}
-          />
+          <TextField {...field} label="Cedant’s policy number" maxLength={60} error={errors['cedant_policy_number']} />
         )}
       </Bound>
     </FormSection>

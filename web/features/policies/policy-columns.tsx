@@ -18,7 +18,12 @@ export function policyColumns({ withBranch }: { withBranch: boolean }): Column<P
       sortable: true,
       cell: (row) => <span className="tabular-nums">{row.broker_reference}</span>,
     },
-    { id: 'status', title: 'Status', width: 96, cell: (row) => <StatusBadge {...badgeOf(POLICY_STATES[row.status])} /> },
+    {
+      id: 'status',
+      title: 'Status',
+      width: 96,
+      cell: (row) => <StatusBadge {...badgeOf(POLICY_STATES[row.status])} />,
+    },
     { id: 'insured', title: 'Insured', width: 140, cell: (row) => row.insured },
     { id: 'reinsured', title: 'Reinsured', width: 140, cell: (row) => row.reinsured },
     { id: 'class', title: 'Class', width: 96, cell: (row) => row.class },

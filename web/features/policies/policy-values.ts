@@ -174,8 +174,7 @@ export function bodyOf(values: PolicyValues): PolicyBody {
     premium: premium_keyed && values.premium !== '' ? values.premium : null,
     excess_amount: values.excess_amount === '' ? null : values.excess_amount,
     remittance_days: wholeNumber(values.remittance_days.trim(), -1),
-    warranty:
-      warranty_kind === '' ? null : { kind: warranty_kind, days: wholeNumber(warranty_days.trim(), 0) },
+    warranty: warranty_kind === '' ? null : { kind: warranty_kind, days: wholeNumber(warranty_days.trim(), 0) },
     clauses: values.clauses.map(idOf),
     securities: values.securities
       .filter((row) => !isBlank(row))

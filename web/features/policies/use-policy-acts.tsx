@@ -57,7 +57,9 @@ export function usePolicyActs(): PolicyActs {
     may(policy, 'disable') && (manages || (creates && policy.own && policy.status !== 'APPROVED'));
 
   const entries = (policy: PolicyHandle): MenuEntry[] => [
-    ...(creates && may(policy, 'edit') ? [{ label: 'Edit', href: `${policyHref(policy.id)}/edit`, shortcut: 'E' }] : []),
+    ...(creates && may(policy, 'edit')
+      ? [{ label: 'Edit', href: `${policyHref(policy.id)}/edit`, shortcut: 'E' }]
+      : []),
     ...(creates && may(policy, 'submit') ? [{ label: 'Submit', onSelect: () => submit.mutate(step(policy)) }] : []),
     ...(creates && may(policy, 'withdraw')
       ? [

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import type { FieldError } from '../../../domain/errors.ts';
-import { dayIn, type Day } from '../../../domain/values/day.ts';
+import type { Day } from '../../../domain/values/day.ts';
 import type { Session } from '../../api/session.ts';
 import { forgetInput, keptInput, useKeptInput } from '../../ui/use-kept-input.ts';
+import { firmToday } from './firm-day.ts';
 import { classIdsOf, inFormOrder, type UnderwritingInfo } from './form-parts.ts';
 import { isBlank, newValues, valuesOf, type PolicyRecord, type PolicyValues } from './policy-values.ts';
 import { faultsSoFar, readPolicy, submitFaults, type Surroundings } from './read-policy.ts';
@@ -28,9 +29,7 @@ const rootOf = (field: string) => field.split('.')[0] as keyof PolicyValues;
 
 /** The server's messages, each until what it is about is changed. */
 function standing(errors: readonly FieldError[], then: PolicyValues, now: PolicyValues): FieldError[] {
-  return errors.filter(
-    ({ field }) => JSON.stringify(then[rootOf(field)]) === JSON.stringify(now[rootOf(field)]),
-  );
+  return errors.filter(({ field }) => JSON.stringify(then[rootOf(field)]) === JSON.stringify(now[rootOf(field)]));
 }
 
 export type PolicyFormState = ReturnType<typeof usePolicyForm>;
@@ -38,7 +37,7 @@ export type PolicyFormState = ReturnType<typeof usePolicyForm>;
 /** The state of a policy's form: what is typed and kept, what it gives, what is wrong, and how it is saved. */
 export function usePolicyForm({ record, info, taxes, session }: Given) {
   const { user } = session;
-  const today: Day = dayIn(user.firm.timeZone, new Date());
+  const today: Day = firmToday(user.firm.timeZone);
   const keptAs = record === undefined ? `policy.new.${user.branch.id}` : `policy.${record.id}`;
   const version = record === undefined ? '' : String(record.version);
   const [start] = useState(() => {

@@ -33,6 +33,8 @@ create table journal_lines (
 );
 create index journal_lines_entry on journal_lines (entry_id);
 create index journal_lines_account on journal_lines (branch_id, account, party_id, currency, day, id);
+create index journal_lines_newest on journal_lines (branch_id, account, day desc, id desc);
+create index journal_lines_day on journal_lines (branch_id, day desc, id desc);
 create index journal_lines_note on journal_lines (note_id) where note_id is not null;
 
 create trigger append_only before update or delete or truncate on journal_entries for each statement execute function refuse_change();

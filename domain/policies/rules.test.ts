@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { AppError } from '../errors.ts';
+import { assertFullyPlaced, assertPolicyMay, policyFaults, policyWarnings, type PolicyDraft } from './rules.ts';
+
+const percent = (value: number) => BigInt(Math.round(value * 1_000_000));
+const GOOD: PolicyDraft = {
+  currency: 'KES',
+  dateOffered: '2026-02-20',
+  start: '2026-03-01',
+  end: '2027-02-28',
+  sumInsured: 50_000_000_000n,
+  rate: percent(0.25),
+  premium: 125_000_000n,
+  fac: percent(60),
+  lines: [
+    { securityId: 1, share: percent(25) },
+    { securityId: 2, share: percent(35) },
+  ],
+};
+const TODAY = '2026-03-02';
+
+describe('a draft is refused with the messages of §8', () => {
+  test.each<[Partial<PolicyDraft>, string, string]>([
+    [{ end: '2026-02-28' }, 'insurance_end_date', 'End date must not be before start date.'],
+    [{ dateOffered: '2026-03-03' }, 'dateoffered', 'Date offered cannot be in the future.'],
+    [{ sumInsured: 0n, premium: 0n }, 'sum_insured', 'Sum insured must be more than 0.'],
+    [{ sumInsured: 1_000_000_000_000_000n }, 'sum_insured', 'Sum insured must be at most 9,999,999,999,999.99.'],
+    [{ premium: 50_000_000_001n }, 'premium', 'Premium cannot exceed the sum insured.'],
+    [{ premium: 0n }, 'premium', 'Premium must be more than 0.'],
+    [{ fac: 0n, lines: [] }, 'fac', 'Share must be between 0 and 100.'],
+    [
+      {
+        lines: [
+          { securityId: 1, share: percent(25) },
+          { securityId: 1, share: percent(5) },
+        ],
+      },
+      'securities.1.security',
+      'This security is already on the placement.',
+    ],
+    [{ lines: [{ securityId: 1, share: 0n }] }, 'securities.0.share', 'Share must be between 0 and 100.'],
+    [{ fac: percent(55) }, 'securities', 'Securities total 60.0000% but 55.0000% is placed.'],
+  ])('case %#', (changes, field, message) => {
+    expect(policyFaults({ ...GOOD, ...changes }, TODAY)).toContainEqual({ field, message });
+  });
+  test('a good one has none', () => {
+    expect(policyFaults(GOOD, TODAY)).toEqual([]);
+    expect(policyFaults({ ...GOOD, sumInsured: 999_999_999_999_999n }, TODAY)).toEqual([]);
+  });
+});
+
+describe('warnings', () => {
+  test('a period over 36 months and a premium off its rate', () => {
+    expect(policyWarnings(GOOD)).toEqual([]);
+    expect(policyWarnings({ ...GOOD, end: '2029-03-01' })).toEqual(['The period is longer than 36 months.']);
+    expect(policyWarnings({ ...GOOD, premium: 125_000_100n })).toEqual([]);
+    expect(policyWarnings({ ...GOOD, premium: 125_000_101n })).toEqual([
+      'The premium differs from sum insured × rate.',
+    ]);
+  });
+});
+
+describe('states', () => {
+  test.each([
+    ['DRAFT', 'decide'],
+    ['APPROVED', 'edit'],
+    ['APPROVED', 'decide'],
+    ['PENDING', 'edit'],
+    ['DISABLED', 'submit'],
+    ['PENDING', 'disable'],
+  ] as const)('%s does not allow to %s', (status, act) => {
+    expect(() => assertPolicyMay(status, act)).toThrow(AppError);
+  });
+  test('an order that is not filled is not submitted', () => {
+    expect(() => assertFullyPlaced(percent(55), percent(60))).toThrow(
+      'Securities total 55.0000% but 60.0000% is placed.',
+    );
+    expect(() => assertFullyPlaced(percent(60), percent(60))).not.toThrow();
+  });
+});

@@ -1,0 +1,124 @@
+import { readdir } from 'node:fs/promises';
+import os from 'node:os';
+import { readXlsx } from 'hucre/xlsx';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { FORMULA, makeReportBook, type ReportBook } from './test-book.ts';
+
+const SCA = '/api/sca/v1';
+let t: TestApp;
+let book: ReportBook;
+
+beforeAll(async () => {
+  t = await testApp();
+  book = await makeReportBook(t);
+});
+afterAll(() => t.close());
+
+const get = (who: string, address: string, query: Record<string, string | number>) =>
+  t.call(who, `GET ${SCA}/${address}`, { query });
+
+async function sheetOf(bytes: Uint8Array) {
+  const workbook = await readXlsx(bytes);
+  const [sheet] = workbook.sheets;
+  if (!sheet) throw new Error('No sheet.');
+  return sheet;
+}
+
+describe('exports over HTTP', () => {
+  test('policies as CSV: a mark, headings, CRLF, a formula made harmless', async () => {
+    const reply = await get('root', 'underwriting/items', { format: 'csv', length: 1 });
+    expect(reply.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="policies-2026-05-15.csv"',
+    });
+    const text = reply.bytes.toString('utf8');
+    expect([...reply.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const lines = text.slice(1).split('\r\n');
+    expect(lines[0]).toMatch(/^Broker reference,Branch,Status,Reinsured,/);
+    expect(lines).toHaveLength(4);
+    expect(text).toContain(`,Approved,"'=2+5 Insurance, ""Accra""",`);
+    expect(text).toContain(
+      ',2026-03-01,2027-02-28,KES,500000000.00,1250000.00,60,750000.00,37500.00,Part paid,underwriter.nbo',
+    );
+  });
+
+  test('policies as XLSX open again: text is text, amounts are numbers with their decimals, days are dates', async () => {
+    const reply = await get('root', 'underwriting/items', { format: 'xlsx', sort: 'id,asc' });
+    const { rows } = await sheetOf(reply.bytes);
+    expect(rows).toHaveLength(3);
+    const nairobi = rows[1] ?? [];
+    const london = rows[2] ?? [];
+    expect(london[3]).toBe(FORMULA);
+    expect(nairobi.slice(10, 15)).toEqual([500_000_000, 1_250_000, 60, 750_000, 37_500]);
+    expect(nairobi[7]).toEqual(new Date('2026-03-01T00:00:00Z'));
+  });
+
+  test('filters, search, order, scope and rights are the list’s', async () => {
+    const csv = async (who: string, query: Record<string, string | number> = {}) =>
+      (await get(who, 'underwriting/items', { format: 'csv', ...query })).bytes
+        .toString('utf8')
+        .split('\r\n')
+        .slice(1, -1);
+    expect(await csv('underwriter.nbo')).toHaveLength(1);
+    expect(await csv('root', { currency: 'USD' })).toHaveLength(1);
+    expect(await csv('root', { searchValue: '=2+5' })).toHaveLength(1);
+    expect((await csv('root', { sort: 'id,asc' }))[0]).toMatch(/^NBO/);
+    expect((await get('underwriter.nbo', 'underwriting/items', { format: 'csv', branch: 'LON' })).status).toBe(403);
+    expect((await get('root', 'underwriting/items', { format: 'csv', sort: 'secret,asc' })).status).toBe(400);
+    expect((await get('root', 'underwriting/items', { format: 'pdf' })).status).toBe(400);
+    expect((await get('underwriter.nbo', 'trialbalance/items', { format: 'xlsx' })).status).toBe(403);
+  });
+
+  test.each([
+    ['trialbalance/items', { detail: 'sub' }, 14, ['1010', '1190', '1200']],
+    ['ledger/items', { sort: 'id,asc' }, 16, ['2026-03-02']],
+    ['receivable/ageingoverviewreport', {}, 2, [FORMULA.slice(1, 5)]],
+    ['facultativereportitem', { param: 'ALL' }, 2, ['562500.00,281250.00,281250.00']],
+    ['aggregate/dashboardpremiumoverview', {}, 2, ['97500000.00']],
+    ['aggregate/dashboardbrokerageoverview', {}, 2, ['4875000.00']],
+    ['aggregate/dashboardamoundduetouusoverview', {}, 2, ['281250.00']],
+    ['aggregate/dashboardamoundduetoreinsurersoverview', {}, 6, ['109375.00']],
+  ])('%s has all its rows in both formats', async (...[address, query, count, holding]) => {
+    const csv = (await get('root', address, { ...query, format: 'csv' })).bytes.toString('utf8');
+    const lines = csv.split('\r\n');
+    expect(lines).toHaveLength(count + 2);
+    for (const text of holding) expect(csv).toContain(text);
+    const { rows } = await sheetOf((await get('root', address, { ...query, format: 'xlsx' })).bytes);
+    expect(rows).toHaveLength(count + 1);
+    expect(rows[0]).toEqual(lines[0]?.slice(1).split(','));
+  });
+
+  test('leaves no file behind', async () => {
+    const left = async () => (await readdir(os.tmpdir())).filter((name) => name.startsWith('slipway-export-'));
+    const before = await left();
+    await get('root', 'underwriting/items', { format: 'csv' });
+    await get('root', 'underwriting/items', { format: 'xlsx', sort: 'nothing,asc' });
+    await expect.poll(left).toEqual(before);
+  });
+
+  test('more exports than run at a time wait for their turn', async () => {
+    const calls = Array.from({ length: 6 }, () => get('root', 'trialbalance/items', { format: 'csv' }));
+    const replies = await Promise.all(calls);
+    expect(new Set(replies.map((reply) => reply.bytes.toString('utf8'))).size).toBe(1);
+    const { rows } = await t.ownerPool.query(
+      `select 1 from pg_stat_activity where application_name = 'slipway export' and datname = current_database()`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('every row of a longer list, more than one batch, in order', async () => {
+    await t.ownerPool.query(
+      `insert into policies (branch_id, market, broker_reference, reinsured_id, insured_id, cover_type_id, date_offered, insurance_start_date, insurance_end_date,
+         currency, sum_insured, premium, fac, cedant_commission, brokerage, payment_terms, made_by, edited_by, search_text)
+       select $1, 'LOCAL', 'BULK/' || g, $2, $3, $4, '2026-01-01', '2026-01-01', '2026-12-31', 'JPY', 1000 + g, 100, 100000000, 0, 0, 'LUMP_30', 1, 1, 'bulk ' || g
+       from generate_series(1, 1700) g`,
+      [book.branches.lon, book.lon.reinsured, book.lon.insured, book.lon.coverType],
+    );
+    const { rows } = await sheetOf(
+      (await get('root', 'underwriting/items', { format: 'xlsx', sort: 'id,asc', searchValue: 'bulk' })).bytes,
+    );
+    expect(rows).toHaveLength(1701);
+    expect(rows.slice(1).map((row) => row[0])).toEqual(Array.from({ length: 1700 }, (_, index) => `BULK/${index + 1}`));
+  });
+});

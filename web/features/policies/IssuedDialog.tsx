@@ -1,0 +1,62 @@
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { MoneyText } from '../../ui/Figures.tsx';
+import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
+import type { PolicyRecord } from './policy-values.ts';
+
+type Note = PolicyRecord['notes'][number];
+type Props = {
+  record: PolicyRecord;
+  onClose: () => void;
+  /** Left out for those who may not make documents. */
+  onMake?: (() => void) | undefined;
+};
+
+function columnsOf(currency: string): StatementColumn<Note>[] {
+  return [
+    {
+      id: 'number',
+      title: 'Number',
+      cell: (note) => <span className="whitespace-nowrap tabular-nums">{note.number}</span>,
+    },
+    { id: 'party', title: 'To', cell: (note) => <span dir="auto">{note.party.name}</span> },
+    {
+      id: 'amount',
+      title: currency,
+      align: 'right',
+      cell: (note) => <MoneyText value={note.amount} currency={currency} />,
+    },
+  ];
+}
+
+/** After the approval: the numbers given, and the documents that can now be made. */
+export function IssuedDialog({ record, onClose, onMake }: Props) {
+  return (
+    <Dialog
+      open
+      size="md"
+      onClose={onClose}
+      title={`${record.broker_reference} is approved`}
+      description="These numbers were given. To undo it, a manager disables the policy while no money has moved."
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          {onMake !== undefined && (
+            <Button variant="primary" onClick={onMake}>
+              Make documents
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="mb-1 overflow-hidden rounded-lg border border-line">
+        <StatementTable
+          caption="Notes issued"
+          columns={columnsOf(record.currency)}
+          groups={[{ id: 'notes', rows: record.notes }]}
+          rowKey={(note) => String(note.id)}
+        />
+      </div>
+    </Dialog>
+  );
+}

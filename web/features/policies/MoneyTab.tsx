@@ -1,0 +1,121 @@
+import { can, useSession } from '../../api/session.ts';
+import { formatAmount, sum } from '../../../domain/values/money.ts';
+import type { Day } from '../../../domain/values/day.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { Badge } from '../../ui/Badge.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { DayText, MoneyText } from '../../ui/Figures.tsx';
+import { EmptyState } from '../../ui/States.tsx';
+import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
+import { focusRing } from '../../ui/styles.ts';
+import { paths } from '../../paths.ts';
+import { withQuery } from '../ledger/record-links.ts';
+import { firmToday } from './firm-day.ts';
+import { amountOf, type PolicyRecord } from './policy-values.ts';
+import { lessOf } from './policy-words.ts';
+
+type Note = PolicyRecord['notes'][number];
+
+function leftOf(note: Note, currency: string): string {
+  return note.status === 'VOID' ? formatAmount(0n, currency) : lessOf(note.amount, note.settled, currency);
+}
+
+function columnsOf(currency: string, today: Day): StatementColumn<Note>[] {
+  const late = (note: Note) =>
+    note.kind === 'DN' && note.due_on < today && (amountOf(leftOf(note, currency), currency) ?? 0n) > 0n;
+  const money = (pick: (note: Note) => string) => (note: Note) => <MoneyText value={pick(note)} currency={currency} />;
+  return [
+    {
+      id: 'number',
+      title: 'Note',
+      cell: (note) => (
+        <span className="flex items-center gap-2 whitespace-nowrap tabular-nums">
+          {note.number}
+          {note.status === 'VOID' && <Badge>Void</Badge>}
+        </span>
+      ),
+    },
+    { id: 'party', title: 'Party', cell: (note) => <span dir="auto">{note.party.name}</span> },
+    {
+      id: 'due',
+      title: 'Due',
+      cell: (note) => (
+        <span className={late(note) ? 'text-bad' : ''}>
+          <DayText value={note.due_on} />
+          {late(note) && <span className="sr-only"> overdue</span>}
+        </span>
+      ),
+    },
+    { id: 'amount', title: 'Amount', align: 'right', cell: money((note) => note.amount) },
+    { id: 'settled', title: 'Settled', align: 'right', cell: money((note) => note.settled) },
+    { id: 'balance', title: 'Balance', align: 'right', cell: money((note) => leftOf(note, currency)) },
+  ];
+}
+
+function totalsOf(notes: readonly Note[], currency: string) {
+  const standing = notes.filter((note) => note.status !== 'VOID');
+  const total = (pick: (note: Note) => string) => (
+    <MoneyText
+      value={formatAmount(sum(standing.map((note) => amountOf(pick(note), currency) ?? 0n)), currency)}
+      currency={currency}
+    />
+  );
+  return {
+    number: 'Total',
+    amount: total((note) => note.amount),
+    settled: total((note) => note.settled),
+    balance: total((note) => leftOf(note, currency)),
+  };
+}
+
+/** Notes of a policy with what is settled and left: what the reinsured owes, what the securities are owed. */
+export function MoneyTab({ record }: { record: PolicyRecord }) {
+  const session = useSession();
+  const { currency, notes } = record;
+  if (notes.length === 0) {
+    return (
+      <EmptyState title="No notes yet.">
+        The debit note and a credit note for each security are issued when the policy is approved.
+      </EmptyState>
+    );
+  }
+  const columns = columnsOf(currency, firmToday(session?.user.firm.timeZone ?? 'UTC'));
+  const receipts = can(session, 'receipts.view') ? withQuery(paths.receivables, { q: record.reinsured.name }) : null;
+  const vouchers = can(session, 'vouchers.view') ? paths.payables : null;
+  const groups = [
+    { title: 'Due from the reinsured', kind: 'DN', link: receipts, name: 'Receipts' },
+    { title: 'Due to the securities', kind: 'CN', link: vouchers, name: 'Payment vouchers' },
+  ];
+  return (
+    <div className="grid gap-4">
+      {groups.map((group) => {
+        const mine = notes.filter((note) => note.kind === group.kind);
+        return (
+          <Card
+            key={group.title}
+            flush
+            title={group.title}
+            actions={
+              <>
+                {group.link !== null && (
+                  <AppLink href={group.link} className={`rounded py-1 text-xs text-link hover:underline ${focusRing}`}>
+                    {group.name}
+                  </AppLink>
+                )}
+                <span className="text-xs font-medium text-mute">{currency}</span>
+              </>
+            }
+          >
+            <StatementTable
+              caption={`${group.title}, in ${currency}`}
+              columns={columns}
+              groups={[{ id: 'notes', rows: mine }]}
+              rowKey={(note) => String(note.id)}
+              {...(mine.length > 1 ? { totals: totalsOf(mine, currency) } : {})}
+            />
+          </Card>
+        );
+      })}
+    </div>
+  );
+}

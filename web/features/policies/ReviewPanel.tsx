@@ -1,0 +1,132 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { approvePolicy, getPolicy, previewPolicy } from '../../../domain/policies/contract.ts';
+import { showDay } from '../../../domain/values/day.ts';
+import { call } from '../../api/client.ts';
+import { useSession } from '../../api/session.ts';
+import { toastProblem } from '../../api/toast-problem.ts';
+import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
+import { DecisionPanel } from '../../ui/DecisionPanel.tsx';
+import { FiguresPanel } from '../../ui/FiguresPanel.tsx';
+import { ErrorState } from '../../ui/States.tsx';
+import { showWireAmount, showWireRate } from '../../ui/read-typed.ts';
+import { toastSuccess } from '../../ui/toast.ts';
+import { Identity } from './Identity.tsx';
+import type { PolicyRecord } from './policy-values.ts';
+
+type Props = { record: PolicyRecord; open: boolean; onClose: () => void; onApproved: (record: PolicyRecord) => void };
+
+/** What approving the policy will do, by the server's own preview; then approve, or reject with a reason. */
+export function ReviewPanel({ record, open, onClose, onApproved }: Props) {
+  const session = useSession();
+  const client = useQueryClient();
+  const id = String(record.id);
+  const preview = useEndpoint(previewPolicy, { params: { id } }, { enabled: open });
+  const decide = useWrite(approvePolicy, {
+    onSuccess: (reply) => {
+      onClose();
+      if (reply.status === 'REJECTED')
+        toastSuccess('Policy rejected', `${record.broker_reference} is back with its maker.`);
+      else void announce();
+    },
+    onProblem: (problem) => {
+      toastProblem('The policy was not decided', problem);
+      // Someone else decided or changed it: what is there now is shown.
+      if (problem.status === 409) void client.invalidateQueries({ queryKey: [getPolicy.path] });
+    },
+  });
+  const announce = async () => {
+    const decided = await call(getPolicy, { params: { id } });
+    const note = decided.notes.find((one) => one.kind === 'DN');
+    toastSuccess('Policy approved', note === undefined ? record.broker_reference : `${note.number} issued`);
+    onApproved(decided);
+  };
+  const send = (a: 'APPROVED' | 'REJECTED', reason: string) =>
+    decide.mutate({
+      params: { id, a, b: String(session?.user.id ?? 0) },
+      query: {},
+      body: { version: record.version, ...(reason === '' ? {} : { reason }) },
+    });
+  const { data, error } = preview;
+  const stale = data !== undefined && data.version !== record.version;
+  return (
+    <DecisionPanel
+      {...{ open, onClose }}
+      title={`Review ${record.broker_reference}`}
+      description={`${record.reinsured.name} → ${record.insured.name}`}
+      currency={record.currency}
+      effects={effectsOf(record, data)}
+      notes={(data?.notes ?? []).map((note) => ({
+        label: note.due_on === null ? note.kind : `${note.kind}, due ${showDay(note.due_on)}`,
+        party: note.party,
+        amount: note.amount,
+      }))}
+      journal={(data?.journal ?? []).map((line) => ({ ...line, account: `${line.account} ${line.account_name}` }))}
+      warnings={[
+        ...(data !== undefined && data.why_not !== null ? [{ tone: 'info' as const, message: data.why_not }] : []),
+        ...(data?.warnings ?? []).map((message) => ({ tone: 'warn' as const, message })),
+        ...(stale
+          ? [{ tone: 'bad' as const, message: 'This record changed since you opened it. Close this and look again.' }]
+          : []),
+      ]}
+      approve={{
+        label: 'Approve policy',
+        onApprove: (reason) => send('APPROVED', reason),
+        disabledReason:
+          data?.why_not ??
+          (error !== null ? error.message : data === undefined ? 'Working out what it will do…' : undefined),
+      }}
+      {...(data?.can_decide === true
+        ? { reject: { label: 'Reject policy', onReject: (reason: string) => send('REJECTED', reason) } }
+        : {})}
+      busy={decide.isPending}
+    >
+      {error !== null && data === undefined && <ErrorState error={error} onRetry={() => void preview.refetch()} />}
+      <ReviewFigures record={record} />
+    </DecisionPanel>
+  );
+}
+
+type Preview = { notes: readonly { kind: string; party: string; amount: string }[]; journal: readonly unknown[] };
+
+function effectsOf(record: PolicyRecord, preview: Preview | undefined): string[] {
+  const { currency, figures } = record;
+  const money = (value: string) => `${currency} ${showWireAmount(value, currency)}`;
+  const count = record.securities.length;
+  return [
+    `A debit note of ${money(figures.debit_note)} to ${record.reinsured.name}.`,
+    `${count === 1 ? 'A credit note' : `${count} credit notes`} of ${money(figures.netpayable)}${count === 1 ? '' : ' in all'}.`,
+    preview === undefined
+      ? 'A journal entry, posted today.'
+      : `A journal entry of ${preview.journal.length} lines, posted today.`,
+  ];
+}
+
+function ReviewFigures({ record }: { record: PolicyRecord }) {
+  const { currency, figures } = record;
+  return (
+    <FiguresPanel
+      title="Figures"
+      currency={currency}
+      rows={[
+        { label: 'Sum insured', value: record.sum_insured },
+        {
+          label: 'Premium, 100%',
+          value: record.premium,
+          ...(record.rate === null ? {} : { note: `at ${showWireRate(record.rate)}%` }),
+        },
+        { label: 'Fac premium', value: figures.fac_premium, note: `order ${showWireRate(record.fac)}%` },
+        { label: 'Cedant commission', value: `-${figures.commission}`, level: 'sub' },
+        { label: 'Debit note', value: figures.debit_note, level: 'total' },
+      ]}
+      footer={
+        <Identity
+          currency={currency}
+          debitNote={figures.debit_note}
+          net={figures.netpayable}
+          brokerage={figures.brokerage}
+          tax={figures.tax}
+        />
+      }
+    />
+  );
+}

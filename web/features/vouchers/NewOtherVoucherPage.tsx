@@ -1,0 +1,30 @@
+import { can, useSession } from '../../api/session.ts';
+import { useAddress } from '../../ui/use-address.ts';
+import { useBaseCurrency } from '../ledger/use-lookups.ts';
+import { blankOther, type OtherKind } from './other-form.ts';
+import { OtherVoucherForm } from './OtherVoucherForm.tsx';
+
+const KINDS: readonly OtherKind[] = ['DRAWING', 'TAX', 'EXPENSE'];
+
+/** A new voucher that is no premium; `?kind=…&currency=…&tax=…` from the release queue fills it in. */
+export function NewOtherVoucherPage() {
+  const [address] = useAddress();
+  const base = useBaseCurrency();
+  const session = useSession();
+  const fallback: OtherKind = can(session, 'drawings.create') ? 'DRAWING' : 'EXPENSE';
+  const kind = KINDS.find((one) => one === address['kind']) ?? fallback;
+  const { currency = base, tax = '' } = address;
+  const keep = ['voucher.other', address['kind'], address['currency'], address['tax']]
+    .filter((part) => part !== undefined)
+    .join('.');
+  return (
+    <OtherVoucherForm
+      key={keep}
+      title="New voucher"
+      detail={`${session?.user.branch.name ?? ''} · kept as you type`}
+      keep={keep}
+      initial={blankOther({ kind, currency, tax })}
+      editing={null}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { useSession } from '../../api/session.ts';
+import { PageSkeleton } from '../../ui/States.tsx';
+import { useAddress } from '../../ui/use-address.ts';
+import { useBaseCurrency, usePartyOf } from '../ledger/use-lookups.ts';
+import { blankPremium } from './premium-form.ts';
+import { PremiumVoucherForm } from './PremiumVoucherForm.tsx';
+
+/** A new premium voucher; `?security=…&currency=…` from the release queue fills in who is paid. */
+export function NewPremiumVoucherPage() {
+  const [address] = useAddress();
+  const base = useBaseCurrency();
+  const branch = useSession()?.user.branch.name ?? '';
+  const { security, currency = base } = address;
+  const payee = usePartyOf('security', security);
+  if (security !== undefined && payee === null) return <PageSkeleton />;
+  const keep = ['voucher.new', security, address['currency']].filter((part) => part !== undefined).join('.');
+  return (
+    <PremiumVoucherForm
+      key={keep}
+      title="New premium voucher"
+      detail={`${branch} · kept as you type`}
+      keep={keep}
+      initial={blankPremium(payee, currency)}
+      editing={null}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { Plus } from 'lucide-react';
+import { can, useSession } from '../../api/session.ts';
+import { useGo } from '../../ui/AppLink.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import { paths } from '../../paths.ts';
+
+/** What can be paid: premium to a security, or anything else; nothing for who may not make a voucher. */
+export function NewVoucherButton() {
+  const session = useSession();
+  const go = useGo();
+  if (!can(session, 'vouchers.create')) return null;
+  return (
+    <Menu
+      trigger={
+        <Button variant="primary" icon={<Plus size={14} aria-hidden="true" />}>
+          New voucher
+        </Button>
+      }
+      entries={[
+        { label: 'Premium to a security', onSelect: () => go(paths.voucherNew) },
+        ...(can(session, 'drawings.create')
+          ? [{ label: 'Brokerage drawing', onSelect: () => go(`${paths.voucherOther}?kind=DRAWING`) }]
+          : []),
+        { label: 'Tax remittance', onSelect: () => go(`${paths.voucherOther}?kind=TAX`) },
+        { label: 'Expense', onSelect: () => go(`${paths.voucherOther}?kind=EXPENSE`) },
+      ]}
+    />
+  );
+}

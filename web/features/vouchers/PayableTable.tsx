@@ -1,0 +1,150 @@
+import { clsx } from 'clsx';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Choice.tsx';
+import { DayText, MoneyText } from '../../ui/Figures.tsx';
+import { GridCellInput } from '../../ui/GridCellInput.tsx';
+import { focusRing, headCell } from '../../ui/styles.ts';
+import { policyHref } from '../ledger/record-links.ts';
+import { isNothing, sumOf } from '../ledger/wire-amounts.ts';
+import { payFault, payOf, totalOf, type PayableItem, type Paying } from './paying.ts';
+
+type Props = {
+  items: readonly PayableItem[];
+  currency: string;
+  paying: Paying;
+  onAmounts: (amounts: Record<string, string>) => void;
+};
+
+const FIGURES = ['net', 'released', 'committed', 'available'] as const;
+const TITLES = { net: 'Net', released: 'Released', committed: 'On vouchers', available: 'Available' } as const;
+
+/** A security's credit notes with what is released as the reinsured pays, and what of it this voucher pays. */
+export function PayableTable({ items, currency, paying, onAmounts }: Props) {
+  const { amounts } = paying;
+  const set = (item: PayableItem, amount: string) => onAmounts({ ...amounts, [item.item]: amount });
+  const all = (pick: (item: PayableItem) => string) =>
+    onAmounts(Object.fromEntries(items.map((item) => [String(item.item), pick(item)])));
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap gap-2">
+        <Button size="sm" onClick={() => all((item) => (isNothing(item.available, currency) ? '' : item.available))}>
+          Pay all that is available
+        </Button>
+        <Button size="sm" variant="ghost" onClick={() => all(() => '')}>
+          Clear
+        </Button>
+      </div>
+      <section
+        aria-label="Credit notes"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+        tabIndex={0}
+        className={clsx('relative max-h-[32rem] overflow-auto rounded-lg border border-line bg-panel', focusRing)}
+      >
+        <table className="w-full border-separate border-spacing-0">
+          <caption className="sr-only">Credit notes of the security, earliest due first</caption>
+          <thead>
+            <tr className="[&>th]:sticky [&>th]:top-0 [&>th]:z-10 [&>th]:h-8 [&>th]:border-b [&>th]:border-line [&>th]:bg-panel [&>th]:px-2.5">
+              <th scope="col" className="w-8">
+                <span className="sr-only">Pay</span>
+              </th>
+              <th scope="col" className={clsx(headCell, 'text-left')}>
+                Credit note
+              </th>
+              <th scope="col" className={clsx(headCell, 'text-left')}>
+                Policy and insured
+              </th>
+              <th scope="col" className={clsx(headCell, 'text-left')}>
+                Due
+              </th>
+              {FIGURES.map((figure) => (
+                <th key={figure} scope="col" className={clsx(headCell, 'text-right')}>
+                  {TITLES[figure]}
+                </th>
+              ))}
+              <th scope="col" className={clsx(headCell, 'w-36 min-w-36 text-right')}>
+                Pay {currency}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {items.map((item, index) => (
+              <PayableRow key={item.item} {...{ item, index, paying }} onAmount={(amount) => set(item, amount)} />
+            ))}
+          </tbody>
+          <tfoot aria-live="polite">
+            <tr className="font-semibold [&>td]:sticky [&>td]:bottom-0 [&>td]:h-9 [&>td]:border-t [&>td]:border-line [&>td]:bg-panel [&>td]:px-2.5">
+              <td colSpan={4}>Total</td>
+              {FIGURES.map((figure) => (
+                <td key={figure} className="figures">
+                  <MoneyText value={sumOf(items.map((item) => item[figure]), currency)} currency={currency} />
+                </td>
+              ))}
+              <td className="figures pr-5!">
+                <MoneyText value={totalOf(items, paying, currency)} currency={currency} />
+              </td>
+            </tr>
+          </tfoot>
+        </table>
+      </section>
+    </div>
+  );
+}
+
+type RowProps = { item: PayableItem; index: number; paying: Paying; onAmount: (amount: string) => void };
+
+function PayableRow({ item, index, paying, onAmount }: RowProps) {
+  const { currency } = item;
+  const amount = payOf(item, paying);
+  const chosen = !isNothing(amount, currency);
+  const nothing = isNothing(item.available, currency);
+  return (
+    <tr
+      className={clsx('[&>td]:h-11 [&>td]:border-b [&>td]:border-line [&>td]:px-2.5', chosen && '[&>td]:bg-link/5')}
+    >
+      <td>
+        <Checkbox
+          hideLabel
+          label={`Pay ${item.credit_note.number}`}
+          checked={chosen}
+          disabled={nothing && !chosen}
+          onChange={(on) => onAmount(on ? item.available : '')}
+        />
+      </td>
+      <td className="whitespace-nowrap">
+        <span className="font-medium">{item.credit_note.number}</span>
+        <span className="block text-xs text-mute">from {item.debit_note}</span>
+      </td>
+      <td className="whitespace-nowrap">
+        <AppLink href={policyHref(item.policy.id)} target="_blank" className={clsx('rounded hover:underline', focusRing)}>
+          {item.policy.name}
+        </AppLink>
+        <span dir="auto" title={item.insured} className="block max-w-52 truncate text-xs text-mute">
+          {item.insured}
+        </span>
+      </td>
+      <td className="whitespace-nowrap">
+        <DayText value={item.due_on} />
+      </td>
+      {FIGURES.map((figure) => (
+        <td key={figure} className={clsx('figures', figure !== 'available' && 'text-mute')}>
+          <MoneyText value={item[figure]} currency={currency} />
+          {figure === 'available' && nothing && <span className="block text-xs text-mute">awaits the reinsured</span>}
+        </td>
+      ))}
+      <td className="py-1">
+        <div className="overflow-hidden rounded-md border border-edge bg-panel">
+          <GridCellInput
+            id={`pay-${item.item}`}
+            row={{ amount }}
+            column={{ key: 'amount', title: `Amount for ${item.credit_note.number}`, kind: 'money', currency }}
+            index={index}
+            error={payFault(item, paying)}
+            disabled={nothing && !chosen}
+            onChange={(value) => onAmount(typeof value === 'string' ? value : '')}
+          />
+        </div>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react';
+import type { WireReply } from '../../../domain/endpoint.ts';
+import { listReleases } from '../../../domain/vouchers/contract.ts';
+import { can, useSession } from '../../api/session.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { LinkButton } from '../../ui/Button.tsx';
+import { MoneyText } from '../../ui/Figures.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx';
+import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
+import { paths } from '../../paths.ts';
+import { withQuery } from '../ledger/record-links.ts';
+import { sumOf } from '../ledger/wire-amounts.ts';
+import { NewVoucherButton } from './NewVoucherButton.tsx';
+
+type Row = WireReply<typeof listReleases>[number];
+
+const KIND_LABELS = { SECURITY: 'Securities', BROKERAGE: 'Our brokerage', TAX: 'Taxes and levies' } as const;
+const FIGURES = [
+  ['owed', 'Owed'],
+  ['released', 'Released'],
+  ['committed', 'On vouchers'],
+  ['available', 'Available'],
+] as const;
+
+function payHref(row: Row): string {
+  const { currency } = row;
+  if (row.kind === 'SECURITY') return withQuery(paths.voucherNew, { security: row.payee?.id, currency });
+  return withQuery(paths.voucherOther, {
+    kind: row.kind === 'TAX' ? 'TAX' : 'DRAWING',
+    currency,
+    tax: row.kind === 'TAX' ? row.payee?.id : undefined,
+  });
+}
+
+function nameOf(row: Row): string {
+  return row.payee?.name ?? 'Brokerage to the office bank';
+}
+
+function columnsOf(mayPay: (row: Row) => boolean): StatementColumn<Row>[] {
+  return [
+    { id: 'payee', title: 'Payee', cell: (row) => <span dir="auto">{nameOf(row)}</span> },
+    { id: 'kind', title: 'Kind', cell: (row) => <span className="text-mute">{KIND_LABELS[row.kind]}</span> },
+    { id: 'items', title: 'Notes', align: 'right', cell: (row) => row.items },
+    ...FIGURES.map(
+      ([id, title]): StatementColumn<Row> => ({
+        id,
+        title,
+        align: 'right',
+        cell: (row) => <MoneyText value={row[id]} currency={row.currency} strong={id === 'available'} />,
+      }),
+    ),
+    {
+      id: 'pay',
+      title: '',
+      align: 'right',
+      cell: (row) =>
+        mayPay(row) && (
+          <LinkButton size="sm" href={payHref(row)}>
+            {row.kind === 'BROKERAGE' ? 'Draw' : 'Pay'}
+            <span className="sr-only">
+              {nameOf(row)} in {row.currency}
+            </span>
+          </LinkButton>
+        ),
+    },
+  ];
+}
+
+/** What reinsureds' money has released and no voucher holds yet, by currency. */
+export function ReleasesView({ tabs }: { tabs: ReactNode }) {
+  const session = useSession();
+  const mayPay = (row: Row) => can(session, row.kind === 'BROKERAGE' ? 'drawings.create' : 'vouchers.create');
+  const { data, error, refetch } = useEndpoint(listReleases, { query: {} });
+  const currencies = [...new Set((data ?? []).map((row) => row.currency))];
+  const columns = columnsOf(mayPay).filter((column) => column.id !== 'pay' || (data ?? []).some(mayPay));
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-end justify-between gap-2">
+        <PageTitle title="Release queue" detail="Released as reinsureds pay, and on no voucher yet" />
+        <NewVoucherButton />
+      </div>
+      {tabs}
+      {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && (
+        <div aria-busy="true" className="grid gap-3 rounded-lg border border-line bg-panel p-4">
+          <Skeleton className="w-1/3" />
+          <Skeleton />
+          <Skeleton />
+        </div>
+      )}
+      {data?.length === 0 && (
+        <EmptyState title="Nothing waits to be paid.">
+          When a receipt is approved, what it releases to securities, brokerage and taxes stands here.
+        </EmptyState>
+      )}
+      {currencies.length > 0 && data !== undefined && (
+        <div className="rounded-lg border border-line bg-panel">
+          <StatementTable
+            caption="Release queue"
+            columns={columns}
+            rowKey={(row) => `${row.kind} ${row.payee?.id ?? 0} ${row.currency}`}
+            groups={currencies.map((currency) => {
+              const rows = data.filter((row) => row.currency === currency);
+              const totals = FIGURES.map(([id]) => [
+                id,
+                <MoneyText key={id} value={sumOf(rows.map((row) => row[id]), currency)} currency={currency} />,
+              ]);
+              return { id: currency, title: currency, rows, totals: { payee: `Total ${currency}`, ...Object.fromEntries(totals) } };
+            })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { clsx } from 'clsx';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { MoneyText } from '../../ui/Figures.tsx';
+import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
+import { focusRing } from '../../ui/styles.ts';
+import { FactList } from '../ledger/PeopleCard.tsx';
+import { policyHref } from '../ledger/record-links.ts';
+import { VOUCHER_KIND_LABELS } from '../../../domain/vouchers/states.ts';
+import { payeeOf, type VoucherRecord } from './voucher-words.ts';
+
+type Item = VoucherRecord['items'][number];
+
+function columnsOf(currency: string): StatementColumn<Item>[] {
+  return [
+    { id: 'note', title: 'Note', cell: (item) => <span className="whitespace-nowrap">{item.note}</span> },
+    {
+      id: 'policy',
+      title: 'Policy',
+      cell: (item) => (
+        <AppLink
+          href={policyHref(item.policy.id)}
+          className={clsx('rounded whitespace-nowrap text-link hover:underline', focusRing)}
+        >
+          {item.policy.name}
+        </AppLink>
+      ),
+    },
+    { id: 'insured', title: 'Insured', cell: (item) => <span dir="auto">{item.insured}</span> },
+    {
+      id: 'amount',
+      title: `Amount ${currency}`,
+      align: 'right',
+      cell: (item) => <MoneyText value={item.amount} currency={currency} />,
+    },
+  ];
+}
+
+/** The notes that a voucher pays; one that pays no notes says what it is for. */
+export function VoucherItems({ voucher }: { voucher: VoucherRecord }) {
+  const { items, currency } = voucher;
+  return (
+    <div className="grid gap-4">
+      {items.length > 0 && (
+        <Card flush title={voucher.kind === 'PREMIUM' ? 'Credit notes' : 'Taken from'}>
+          <StatementTable
+            caption="What is paid"
+            columns={columnsOf(currency)}
+            groups={[{ id: 'items', rows: items }]}
+            rowKey={(item) => String(item.item)}
+            totals={{ note: 'Total', amount: <MoneyText value={voucher.amount} currency={currency} /> }}
+          />
+        </Card>
+      )}
+      <Card title="Details">
+        <FactList
+          facts={[
+            { label: 'For', value: VOUCHER_KIND_LABELS[voucher.kind] },
+            { label: 'Payee', value: payeeOf(voucher) },
+            ...(voucher.account === null
+              ? []
+              : [{ label: 'Account', value: `${voucher.account.id} ${voucher.account.name}` }]),
+            { label: 'Branch', value: voucher.branch.name },
+            { label: 'Narration', value: voucher.narration },
+          ]}
+        />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { MoneyText } from '../../ui/Figures.tsx';
+import { payeeOf, type VoucherRecord } from './voucher-words.ts';
+
+function Money({ value, voucher }: { value: string; voucher: VoucherRecord }) {
+  return <MoneyText withCurrency value={value} currency={voucher.currency} />;
+}
+
+function bankOf(voucher: VoucherRecord): string {
+  return voucher.kind === 'EXPENSE' ? 'office bank' : 'client bank';
+}
+
+/** What approving will do: a number, and the way is free to pay it. The journal follows with the payment. */
+export function approvalEffects(voucher: VoucherRecord): ReactNode[] {
+  return [
+    'The voucher gets its number and can be paid by someone who did not approve it.',
+    <>
+      Paying it takes <Money value={voucher.amount} voucher={voucher} /> from the {bankOf(voucher)} to {payeeOf(voucher)}.
+    </>,
+    ...voucher.items.map((item) => (
+      <>
+        <Money value={item.amount} voucher={voucher} /> of {item.note}, policy {item.policy.name} ({item.insured}).
+      </>
+    )),
+  ];
+}
+
+/** What paying will do. */
+export function paymentEffects(voucher: VoucherRecord): ReactNode[] {
+  return [
+    <>
+      <Money value={voucher.amount} voucher={voucher} /> leaves the {bankOf(voucher)} to {payeeOf(voucher)}.
+    </>,
+  ];
+}
+
+/** What reversing will undo. */
+export function reversalEffects(voucher: VoucherRecord): ReactNode[] {
+  const paid = voucher.status === 'PAID';
+  return [
+    paid ? (
+      <>
+        <Money value={voucher.amount} voucher={voucher} /> comes back into the {bankOf(voucher)} from {payeeOf(voucher)}.
+      </>
+    ) : (
+      <>
+        <Money value={voucher.amount} voucher={voucher} /> is held no longer and can go on another voucher.
+      </>
+    ),
+    ...(paid
+      ? voucher.items.map((item) => (
+          <>
+            {item.note} of policy {item.policy.name} is open again by <Money value={item.amount} voucher={voucher} />.
+          </>
+        ))
+      : []),
+    `${voucher.number ?? 'It'} keeps its number and stays in the list as reversed.`,
+  ];
+}

@@ -1,0 +1,17 @@
+import type { WireReply } from '../../../domain/endpoint.ts';
+import type { getVoucher } from '../../../domain/vouchers/contract.ts';
+import { VOUCHER_KIND_LABELS } from '../../../domain/vouchers/states.ts';
+
+export type VoucherRecord = WireReply<typeof getVoucher>;
+
+/** What a voucher is called: its number once approved, before that the draft's own. */
+export function voucherName(voucher: { id: number; number: string | null }): string {
+  return voucher.number ?? `Voucher #${voucher.id}`;
+}
+
+/** Whom it is paid to. A drawing goes to the firm itself, an expense to whoever the narration names. */
+export function payeeOf(voucher: VoucherRecord): string {
+  if (voucher.kind === 'DRAWING') return 'Office bank';
+  const { payee, tax, account } = voucher;
+  return payee?.name ?? tax?.name ?? account?.name ?? VOUCHER_KIND_LABELS[voucher.kind];
+}

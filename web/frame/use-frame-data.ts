@@ -1,0 +1,107 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { signOut, switchBranch } from '../../domain/accounts/contract.ts';
+import type { Permission } from '../../domain/permissions.ts';
+import { myWork, searchRecords } from '../../domain/reports/contract.ts';
+import { call } from '../api/client.ts';
+import { clearSession, storeSession, type Session } from '../api/session.ts';
+import { toastProblem } from '../api/toast-problem.ts';
+import { useEndpoint } from '../api/use-endpoint.ts';
+import { paths } from '../paths.ts';
+import { toastSuccess } from '../ui/toast.ts';
+import type { FrameAction, FrameRecord } from './frame-types.ts';
+
+declare module '@tanstack/react-router' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- the router's own interface is added to
+  interface StaticDataRouteOption {
+    /** False for a screen whose file does not exist yet. */
+    built?: boolean;
+  }
+}
+
+/** Whether an address has a screen. */
+export function useScreens(): (href: string) => boolean {
+  const router = useRouter();
+  return (href) => {
+    const pathname = href.split('?')[0] ?? href;
+    const routes: Readonly<Record<string, { options: { staticData?: { built?: boolean } } } | undefined>> =
+      router.routesByPath;
+    return routes[pathname] !== undefined && routes[pathname].options.staticData?.built !== false;
+  };
+}
+
+const KINDS = {
+  policy: { label: 'Policy', path: paths.policy },
+  receipt: { label: 'Receipt', path: paths.receipt },
+  voucher: { label: 'Voucher', path: paths.voucher },
+} as const;
+
+/** Records by number or party, for the palette. */
+export async function searchByText(text: string, signal: AbortSignal): Promise<FrameRecord[]> {
+  const hits = await call(searchRecords, { query: { searchValue: text } }, { signal });
+  return hits.map((hit) => ({
+    id: String(hit.id),
+    label: hit.title,
+    detail: hit.detail,
+    kind: KINDS[hit.kind].label,
+    href: KINDS[hit.kind].path.replace('$id', String(hit.id)),
+  }));
+}
+
+const EVERY_MS = 60_000;
+
+/** How much waits for the user, beside the page that lists it. Asked in the background: it keeps no session alive. */
+export function useWaiting(): Readonly<Record<string, number>> {
+  const { data = [] } = useEndpoint(myWork, { query: {} }, { backgroundEvery: EVERY_MS });
+  return { [paths.dashboard]: data.length };
+}
+
+type Action = FrameAction & { href: string; permission: Permission };
+const ACTIONS: readonly Action[] = [
+  { label: 'New policy', href: paths.policyNew, permission: 'policies.create', words: 'add enter placement slip' },
+  { label: 'New receipt', href: paths.receiptNew, permission: 'receipts.create', words: 'add enter money collect' },
+  { label: 'New voucher', href: paths.voucherNew, permission: 'vouchers.create', words: 'add premium pay security' },
+  {
+    label: 'New reinsured',
+    href: `${paths.setting}?section=reinsureds&open=new`,
+    permission: 'registers.create',
+    words: 'add cedant register',
+  },
+  { label: 'New user', href: `${paths.user}?open=new`, permission: 'users.manage', words: 'add invite' },
+];
+
+/** What the palette can do for this user: screens that exist and that they have the right to. */
+export function useActions(permissions: readonly Permission[]): FrameAction[] {
+  const exists = useScreens();
+  return ACTIONS.filter(({ permission, href }) => permissions.includes(permission) && exists(href));
+}
+
+/** Leaving, and going to another branch. */
+export function useSessionActs(session: Session) {
+  const router = useRouter();
+  const client = useQueryClient();
+  const leave = async () => {
+    try {
+      await call(signOut, {});
+    } catch {
+      // Signed out here all the same; the server's session ends by itself.
+    }
+    clearSession();
+    await router.navigate({ href: '/' });
+  };
+  const changeBranch = async (branch: string) => {
+    if (branch === session.user.branch.code) return;
+    try {
+      const { user } = await call(switchBranch, { body: { branch } });
+      storeSession({ ...session, user });
+      // Everything on the screen belonged to the other branch; a record of it is left for its list.
+      const [, area = '', ...record] = router.state.location.pathname.split('/');
+      if (record.length > 0) await router.navigate({ href: `/${area}` });
+      await client.resetQueries();
+      toastSuccess('Branch changed', `You now work in ${user.branch.name}.`);
+    } catch (error) {
+      toastProblem('Branch not changed', error);
+    }
+  };
+  return { leave, changeBranch };
+}
