@@ -40,7 +40,8 @@ function useReached(instants: readonly number[]): number | null {
   const [now, setNow] = useState(() => Date.now());
   const next = Math.min(...instants.filter((instant) => instant > now), now + LONGEST_TIMER_MS);
   useEffect(() => {
-    const timer = setTimeout(() => setNow(Date.now()), Math.max(0, next - Date.now()));
+    // A timer may wake a moment early.
+    const timer = setTimeout(() => setNow(Math.max(next, Date.now())), Math.max(0, next - Date.now()));
     return () => clearTimeout(timer);
   }, [next]);
   return instants.findLast((instant) => instant <= now) ?? null;

@@ -99,7 +99,13 @@ function Item({ item, current, count, onFollow }: ItemProps) {
       <Icon size={15} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
       <span className="truncate">{item.label}</span>
       {count > 0 && (
-        <span className="ml-auto rounded bg-link/10 px-1.5 text-xs text-link tabular-nums">{showCount(count)}</span>
+        <span
+          title="Waiting for you"
+          className="ml-auto rounded bg-link/10 px-1.5 text-xs font-medium text-link tabular-nums"
+        >
+          {showCount(count)}
+          <span className="sr-only"> waiting for you</span>
+        </span>
       )}
     </AppLink>
   );

@@ -1,12 +1,13 @@
 import { ChevronRight, Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { AppLink } from './AppLink.tsx';
+import { AppLink, useGo } from './AppLink.tsx';
 import { StatusBadge, type Tone } from './Badge.tsx';
 import { Button } from './Button.tsx';
 import { MoneyText } from './Figures.tsx';
 import { Menu, type MenuEntry } from './Menu.tsx';
 import { PageTitle } from './PageTitle.tsx';
 import { Tabs, type Tab } from './Tabs.tsx';
+import { useKeys } from './use-keys.ts';
 
 export type Glance = { label: string; value: string | null; currency?: string; tone?: 'bad' | 'good'; href?: string };
 
@@ -21,6 +22,7 @@ export type RecordPageProps = {
   glance?: readonly Glance[];
   /** The next action, as the one primary button. */
   primary?: ReactNode;
+  /** An entry with a one-letter `shortcut` also answers to that key: `e` edits. */
   menu?: readonly MenuEntry[];
   /** Sentences above the content: why it was rejected, what waits. */
   notices?: ReactNode;
@@ -45,6 +47,20 @@ export function RecordPage(props: RecordPageProps) {
     children,
     rail,
   } = props;
+  const go = useGo();
+  useKeys(
+    Object.fromEntries(
+      menu
+        .filter((entry) => entry.shortcut?.length === 1 && entry.disabledReason === undefined)
+        .map((entry) => [
+          entry.shortcut?.toLowerCase() ?? '',
+          () => {
+            entry.onSelect?.();
+            if (entry.href !== undefined) go(entry.href);
+          },
+        ]),
+    ),
+  );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <header className="grid gap-3">

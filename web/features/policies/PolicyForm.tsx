@@ -32,7 +32,11 @@ export function PolicyForm({ record, info, taxes, session }: Props) {
   const party = useNewParty();
   const { form, values, errors, reading, today } = state;
   const section = {
-    ...{ form, values, errors, info, reading },
+    form,
+    values,
+    errors,
+    info,
+    reading,
     newParty: can(session, 'registers.create') ? party.ask : undefined,
   };
   const cover = record?.cover_type;

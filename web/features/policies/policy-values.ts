@@ -133,12 +133,21 @@ function followsRate(record: PolicyRecord): boolean {
 export function valuesOf(record: PolicyRecord): PolicyValues {
   const choice = (party: { id: number; name: string }) => ({ id: String(party.id), label: party.name });
   const keyed = !followsRate(record);
-  const { interest, territory, dateoffered, insurance_start_date, insurance_end_date, currency } = record;
-  const { sum_insured, fac, cedant_commission, brokerage, excess, payment_terms, cedant_policy_number } = record;
   const rows = rowsOf(record);
   return {
-    ...{ interest, territory, dateoffered, insurance_start_date, insurance_end_date, currency },
-    ...{ sum_insured, fac, cedant_commission, brokerage, excess, payment_terms, cedant_policy_number },
+    cedant_policy_number: record.cedant_policy_number,
+    interest: record.interest,
+    territory: record.territory,
+    dateoffered: record.dateoffered,
+    insurance_start_date: record.insurance_start_date,
+    insurance_end_date: record.insurance_end_date,
+    currency: record.currency,
+    sum_insured: record.sum_insured,
+    fac: record.fac,
+    cedant_commission: record.cedant_commission,
+    brokerage: record.brokerage,
+    excess: record.excess,
+    payment_terms: record.payment_terms,
     reinsured: choice(record.reinsured),
     insured: choice(record.insured),
     cover_type: String(record.cover_type.id),

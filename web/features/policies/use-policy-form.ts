@@ -68,7 +68,11 @@ export function usePolicyForm({ record, info, taxes, session }: Given) {
     if (stops.length === 0) void saving.save(now, how === 'submit');
   };
   return {
-    ...{ form, values, reading, today, send },
+    form,
+    values,
+    reading,
+    today,
+    send,
     busy: saving.busy,
     errors: Object.fromEntries(faults.map((fault) => [fault.field, fault.message])),
     problems: tried === 'nothing' ? [] : faults,

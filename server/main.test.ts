@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+import { startServer, type RunningServer } from './main.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const folder = mkdtempSync(path.join(os.tmpdir(), 'slipway-start-'));
+const dataDir = path.join(folder, 'data');
+const config = (changes: Record<string, string> = {}) =>
+  readConfig({ PORT: '0', SLIPWAY_DATA: dataDir, SLIPWAY_LOG: 'silent', ...changes });
+
+let server: RunningServer;
+
+beforeAll(async () => {
+  const cold = await startServer(config(), { web: false });
+  await cold.stop();
+});
+afterAll(async () => {
+  await server?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** What a command says to a person, and how it ends. */
+async function said(script: string, env: Record<string, string>): Promise<{ code: number | null; text: string }> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path.join(ROOT, script)], {
+    env: { PATH: process.env['PATH'] ?? '', SLIPWAY_LOG: 'silent', SLIPWAY_DATA: path.join(folder, 'other'), ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let text = '';
+  child.stderr.on('data', (chunk) => (text += String(chunk)));
+  const code = await new Promise<number | null>((resolve) => child.on('exit', resolve));
+  return { code, text: text.trim() };
+}
+
+describe('starting', () => {
+  test('warm, it serves within 3 s', async () => {
+    const started = performance.now();
+    server = await startServer(config(), { web: false });
+    const reply = await fetch(`${server.url}/api/ready`);
+    const seconds = (performance.now() - started) / 1000;
+    console.log(`warm start: ${seconds.toFixed(2)} s`);
+    expect(reply.status).toBe(200);
+    expect(seconds).toBeLessThan(3);
+  });
+
+  test('a second start on the same data directory says so and ends', async () => {
+    const { code, text } = await said('scripts/migrate.ts', { SLIPWAY_DATA: dataDir });
+    expect(code).toBe(1);
+    expect(text).toMatch(/^[^\n]*(in use|another|already)[^\n]*$/i);
+  });
+
+  test('a busy port says which', async () => {
+    const busy = net.createServer();
+    await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve));
+    const { port } = busy.address() as net.AddressInfo;
+    await expect(
+      startServer(config({ PORT: String(port), SLIPWAY_DATA: path.join(folder, 'busy') }), { web: false }),
+    ).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    await new Promise((resolve) => busy.close(resolve));
+  });
+
+  test.each([
+    [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535, not "http".'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be an address that starts with postgres: or postgresql:.'],
+    [
+      { DATABASE_URL: 'postgres://x@127.0.0.1:1/x' },
+      'With DATABASE_URL, SLIPWAY_APP_DATABASE_URL must name the role that the application works with.',
+    ],
+    [
+      { DATABASE_URL: 'postgres://x@127.0.0.1:1/x', SLIPWAY_APP_DATABASE_URL: 'postgres://y@127.0.0.1:1/x' },
+      'The database that DATABASE_URL names cannot be reached. Check that it runs and that the address is right.',
+    ],
+    [{ SLIPWAY_SECRET: 'short' }, 'SLIPWAY_SECRET must have at least 32 characters.'],
+  ])('%j gets one clear sentence', async (env, sentence) => {
+    expect(await said('scripts/migrate.ts', env)).toEqual({ code: 1, text: sentence });
+  });
+
+  test('it lives, is ready, describes its calls, and answers unknown ones as problems', async () => {
+    const get = async (address: string) =>
+      (await fetch(`${server.url}${address}`)).json() as Promise<Record<string, unknown>>;
+    expect(await get('/api/health')).toEqual({ status: 'ok' });
+    const description = (await get('/api/docs/openapi.json')) as { openapi: string; paths: object };
+    expect(description.openapi).toBe('3.1.0');
+    expect(Object.keys(description.paths)).toContain('/api/sca/v1/underwriting/approve/{id}/{a}/{b}');
+    expect(await get('/api/sca/v1/nothing')).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    const head = await fetch(`${server.url}/api/health`, { method: 'HEAD' });
+    expect(head.status).toBe(404);
+  });
+});
