@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { auditDigest, writeAudit } from '../platform/audit/audit.ts';
 import { sealAudit, verifyAudit, type ChainHead } from '../platform/audit/sealer.ts';
 import { approvedPolicy, makeBook } from '../testing/factories.ts';
-import { chanceOf, tally, type Chance, type Proof } from './proof.ts';
+import { chanceOf, tally, type Chance, type Proof, type ProofRun, type Tally } from './proof.ts';
 import { openRig, type Rig } from './rig.ts';
 
 /** One tampering in a transaction that is rolled back; it says what it did. */
@@ -50,7 +50,7 @@ async function forgedRow(db: PoolClient, chance: Chance, rows: number): Promise<
 /** As good a forger as there is: every link from one on is made anew with what the sealer itself would have written. */
 async function resealFrom(db: PoolClient, from: number): Promise<void> {
   await db.query('delete from audit_chain where seq >= $1', [from]);
-  const asPool = { connect: async () => ({ query: (text: string, values?: unknown[]) => (/^(begin|commit|rollback)$/.test(text) ? undefined : db.query(text, values)), release: () => undefined }) };
+  const asPool = { connect: async () => ({ query: async (text: string, values?: unknown[]) => (/^(begin|commit|rollback)$/.test(text) ? undefined : db.query(text, values)), release: () => undefined }) };
   while (await sealAudit(asPool as never)) continue;
 }
 
@@ -77,12 +77,12 @@ const TAMPERINGS: readonly Tampering[] = [
   },
   async (db, chance, { rows }) => {
     const a = 1 + chance.below(rows - 1);
-    await db.query('update audit_trail set id = 2 * $1 + 1 - id where id in ($1, $1 + 1)', [a]);
+    await db.query('update audit_trail set id = 2 * $1::bigint + 1 - id where id in ($1::bigint, $1::bigint + 1)', [a]);
     return `swapped the ids of ${a} and ${a + 1}`;
   },
   async (db, chance, { links }) => {
     const a = 1 + chance.below(links - 1);
-    await db.query('update audit_chain set seq = 2 * $1 + 1 - seq where seq in ($1, $1 + 1)', [a]);
+    await db.query('update audit_chain set seq = 2 * $1::bigint + 1 - seq where seq in ($1::bigint, $1::bigint + 1)', [a]);
     return `swapped links ${a} and ${a + 1}`;
   },
   async (db, chance, { rows }) => `inserted row ${(await forgedRow(db, chance, rows)).id} with a right digest`,
@@ -132,10 +132,29 @@ const DISARM = `
   alter table audit_chain drop constraint audit_chain_audit_id_fkey, drop constraint audit_chain_audit_id_key, drop constraint audit_chain_pkey;
   alter table audit_trail alter column id drop identity, drop constraint audit_trail_user_id_fkey, drop constraint audit_trail_branch_id_fkey, drop constraint audit_trail_pkey;`;
 
+type Trial = { run: ProofRun; head: ChainHead; size: { rows: number; links: number }; counted: Tally };
+
+async function tamperOften(rig: Rig, { run, head, size, counted }: Trial): Promise<void> {
+  const chance = chanceOf(run.seed);
+  const client = await rig.ownerPool.connect();
+  try {
+    for (let round = 0; round < run.rounds; round += 1) {
+      const tamper = TAMPERINGS[round % TAMPERINGS.length];
+      if (!tamper) break;
+      await client.query('begin');
+      const what = await tamper(client, chance, size);
+      const found = await verifyAudit(client, head);
+      counted.check(found !== null, () => `not found: ${what}`);
+      await client.query('rollback');
+    }
+  } finally {
+    client.release(true);
+  }
+}
+
 /** Random tamperings by the owner with every guard off: given the head that was logged, each must be found. */
 export const proveAudit: Proof = async (run) => {
   const counted = tally();
-  const chance = chanceOf(run.seed);
   const rig = await openRig(run.server);
   try {
     const head = await layTrail(rig, run.short ? 10 : 40);
@@ -145,17 +164,7 @@ export const proveAudit: Proof = async (run) => {
       'select (select count(*) from audit_trail) as rows, (select count(*) from audit_chain) as links',
     );
     const size = { rows: Number(rows[0]?.rows ?? 0n), links: Number(rows[0]?.links ?? 0n) };
-    const client = await rig.ownerPool.connect();
-    for (let round = 0; round < run.rounds; round += 1) {
-      const tamper = TAMPERINGS[round % TAMPERINGS.length];
-      if (!tamper) break;
-      await client.query('begin');
-      const what = await tamper(client, chance, size);
-      const found = await verifyAudit(client as never, head);
-      counted.check(found !== null, () => `not found: ${what}`);
-      await client.query('rollback');
-    }
-    client.release();
+    await tamperOften(rig, { run, head, size, counted });
     counted.check((await verifyAudit(rig.ownerPool, head)) === null, 'the trail is not whole when every tampering is undone');
     run.log(`${run.rounds} tamperings of ${TAMPERINGS.length} kinds on ${size.rows} rows`);
     return counted.result();

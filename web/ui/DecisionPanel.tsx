@@ -7,7 +7,7 @@ import { StatementTable, type StatementColumn } from './StatementTable.tsx';
 import { TextArea } from './TextField.tsx';
 
 export type JournalLine = { account: string; party?: string | null; debit: string | null; credit: string | null };
-export type DecisionNote = { label: string; party: string; amount: string };
+export type DecisionNote = { label: string; party: string; amount: string; detail?: string };
 export type DecisionWarning = { tone: NoticeTone; message: string };
 
 export type DecisionPanelProps = {
@@ -38,7 +38,7 @@ export type DecisionPanelProps = {
 function noteColumns(currency: string): StatementColumn<DecisionNote>[] {
   return [
     { id: 'label', title: 'Note', cell: (note) => note.label },
-    { id: 'party', title: 'To', cell: (note) => note.party },
+    { id: 'party', title: 'To', cell: (note) => <NoteParty note={note} /> },
     {
       id: 'amount',
       title: currency,
@@ -204,6 +204,15 @@ export function RejectDialog({ open, onClose, label, onReject, busy }: RejectPro
     >
       <TextArea label="Reason" name="reject-reason" required value={reason} onChange={setReason} maxLength={500} />
     </Dialog>
+  );
+}
+
+function NoteParty({ note }: { note: DecisionNote }) {
+  return (
+    <>
+      <span dir="auto">{note.party}</span>
+      {note.detail !== undefined && <span className="block text-xs text-mute">{note.detail}</span>}
+    </>
   );
 }
 

@@ -66,6 +66,7 @@ export function FormDialog(props: FormDialogProps) {
         )
       }
     >
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the inputs within */}
       <form
         id={id}
         ref={form}

@@ -53,7 +53,14 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     >
       <Bound control={form.control} name="oldPassword">
         {(field) => (
-          <TextField label="Current password" type="password" autoComplete="current-password" autoFocus required {...field} />
+          <TextField
+            label="Current password"
+            type="password"
+            autoComplete="current-password"
+            autoFocus
+            required
+            {...field}
+          />
         )}
       </Bound>
       <Bound control={form.control} name="newPassword">

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { authenticate, recoverPassword, resetPassword } from './first-calls.ts';
 import { call } from '../../api/client.ts';
 import { storeSession } from '../../api/session.ts';
@@ -7,11 +7,30 @@ import { paths } from '../../paths.ts';
 import { PlainField, PlainForm, plainLink, PlainPage, textOf } from './PlainForm.tsx';
 import { usePlainCall } from './use-plain-call.ts';
 
+const VerifyPanel = lazy(async () => ({ default: (await import('./VerifyPanel.tsx')).VerifyPanel }));
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 /** Signing in, asking for a link, and choosing a password with one: its token is in the fragment, which no server sees. */
 export function SignInPage() {
-  const token = /(?:^|[#&])(?:token|reset)=([^&]+)/.exec(useLocation().hash)?.[1];
+  const { hash } = useLocation();
+  const token = /(?:^|[#&])(?:token|reset)=([^&]+)/.exec(hash)?.[1];
+  const code = /(?:^|[#&])verify=([^&]*)/.exec(hash)?.[1];
   const [forgotten, setForgotten] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
+  if (code !== undefined) {
+    return (
+      <Suspense>
+        <VerifyPanel code={decoded(code).trim().toUpperCase()} />
+      </Suspense>
+    );
+  }
   if (token !== undefined && message === null) return <ResetForm token={token} onDone={setMessage} />;
   if (forgotten) return <ForgottenForm onBack={() => setForgotten(false)} />;
   return <SignInForm message={message} onForgotten={() => setForgotten(true)} />;
@@ -49,6 +68,9 @@ function SignInForm({ message, onForgotten }: { message: string | null; onForgot
         </button>
         <a className={plainLink} href={paths.signUp}>
           Create an account
+        </a>
+        <a className={plainLink} href="#verify=">
+          Check a document
         </a>
       </div>
     </PlainPage>
@@ -92,7 +114,7 @@ function ResetForm({ token, onDone }: { token: string; onDone: (message: string)
   const submit = (form: FormData) =>
     void run(async () => {
       const reply = await call(resetPassword, {
-        body: { token: decodeURIComponent(token), password: textOf(form, 'password') },
+        body: { token: decoded(token), password: textOf(form, 'password') },
       });
       onDone(reply.message);
       // The used token leaves the address and the history.

@@ -1,4 +1,5 @@
 import type * as contract from '../../../domain/accounts/contract.ts';
+import type * as documents from '../../../domain/documents/contract.ts';
 import type { Endpoint } from '../../../domain/endpoint.ts';
 
 /**
@@ -42,4 +43,11 @@ export const resetPassword = slim<typeof contract.resetPassword>({
   path: '/api/sca/v1/auth/resetpassword',
   access: 'public',
   effect: 'write',
+});
+
+export const verifyDocument = slim<typeof documents.verifyDocument>({
+  method: 'GET',
+  path: '/api/sca/v1/document/verify/{code}',
+  access: 'public',
+  effect: 'read',
 });

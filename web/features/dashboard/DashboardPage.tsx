@@ -1,10 +1,52 @@
-import { useSession } from '../../api/session.ts';
+import { useSession, type Session } from '../../api/session.ts';
+import { Notice } from '../../ui/Notice.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+import { AgeingCard } from './AgeingCard.tsx';
 import { Landing } from './Landing.tsx';
+import { MetricCard } from './MetricCard.tsx';
+import { MyWork } from './MyWork.tsx';
+import { isShown, OVERVIEWS, type OverviewName } from './overviews.ts';
+import { ProductionCards } from './ProductionCards.tsx';
+import { sectionsFor } from './sections.ts';
 
 /** Open (specification §2): without a session it shows the product and the way to sign in, and calls nothing. */
 export function DashboardPage() {
   const session = useSession();
-  if (session === null) return <Landing />;
-  return <PageTitle title="Dashboard" detail={session.user.branch.name} />;
+  return session === null ? <Landing /> : <Overview session={session} />;
+}
+
+function Overview({ session }: { session: Session }) {
+  const sections = sectionsFor(session);
+  const { user } = session;
+  const cards = (Object.keys(OVERVIEWS) as OverviewName[]).filter((name) => isShown(name, sections));
+  const figures = sections.brokerage ? (['premium', 'brokerage'] as const) : (['premium'] as const);
+  const charts = sections.ageing || sections.production;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <PageTitle title="Dashboard" detail={sections.allBranches ? 'All branches' : user.branch.name} />
+      {!user.firm.makerChecker && (
+        <Notice tone="warn">
+          Maker and checker is off: whoever makes a record may approve it. Root can switch it on in Settings.
+        </Notice>
+      )}
+      {cards.length > 0 && (
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(15rem,1fr))] gap-4">
+          {cards.map((name) => (
+            <MetricCard key={name} name={name} />
+          ))}
+        </div>
+      )}
+      <div className={charts ? 'grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]' : 'max-w-2xl'}>
+        {charts && (
+          <div className="grid content-start gap-4">
+            {sections.ageing && <AgeingCard />}
+            {sections.production && <ProductionCards figures={figures} allBranches={sections.allBranches} />}
+          </div>
+        )}
+        <div className="min-w-0 max-lg:order-first">
+          <MyWork />
+        </div>
+      </div>
+    </div>
+  );
 }

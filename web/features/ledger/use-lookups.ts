@@ -29,7 +29,11 @@ const REGISTERS = { reinsured, security: securities } as const;
 /** A party that an address names by its id, as a picker shows it; null until it is known. */
 export function usePartyOf(register: PartyRegister, id: string | undefined): Found | null {
   const endpoint: PartyEndpoints['findAll'] = REGISTERS[register].findAll;
-  const { data } = useEndpoint(endpoint, { query: { status: 'ALL' } }, { enabled: id !== undefined, staleTime: A_WHILE });
+  const { data } = useEndpoint(
+    endpoint,
+    { query: { status: 'ALL' } },
+    { enabled: id !== undefined, staleTime: A_WHILE },
+  );
   if (id === undefined || data === undefined) return null;
   const party = data.data.find((one) => String(one.id) === id);
   return { id, label: party?.name ?? `${register === 'reinsured' ? 'Reinsured' : 'Security'} #${id}` };
@@ -44,9 +48,11 @@ export function useBaseCurrency(): string {
 export function useAccounting() {
   const { data } = useEndpoint(accountingInfo, {}, { staleTime: A_WHILE });
   const base = useBaseCurrency();
-  const currencies: Option[] = data?.currencies.map((one) => ({ value: one.code, label: one.code, detail: one.name })) ?? [
-    { value: base, label: base },
-  ];
+  const currencies: Option[] = data?.currencies.map((one) => ({
+    value: one.code,
+    label: one.code,
+    detail: one.name,
+  })) ?? [{ value: base, label: base }];
   return { currencies, accounts: data?.ledgerAccounts ?? [] };
 }
 

@@ -43,7 +43,8 @@ export function DocumentsTab({ record, maker }: Props) {
             </Button>
           );
           if (made.length === 0) {
-            const note = state.whyNot ?? (generates ? undefined : 'Not made yet; an underwriter can make it');
+            const numbers = numbersOf(kind, record);
+            const note = state.whyNot ?? (numbers === '' ? undefined : `${numbers} · not made yet`);
             return <DocumentLine key={kind} {...{ label, act, note }} document={undefined} onOpen={setOpened} />;
           }
           return made.map((row, index) => (
@@ -68,6 +69,13 @@ export function DocumentsTab({ record, maker }: Props) {
       )}
     </Card>
   );
+}
+
+/** Numbers that were given at the approval, before their paper is made. */
+function numbersOf(kind: PolicyDocument, record: PolicyRecord): string {
+  const wanted = kind === 'debit-note' ? 'DN' : kind === 'credit-note' ? 'CN' : null;
+  const numbers = record.notes.filter((note) => note.kind === wanted).map((note) => note.number);
+  return numbers.length > 2 ? `${numbers[0] ?? ''} to ${numbers.at(-1) ?? ''}` : numbers.join(', ');
 }
 
 type State = { makes: string | null; whyNot: string | undefined };

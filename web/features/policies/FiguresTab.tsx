@@ -1,12 +1,13 @@
 import { formatRate, parseRate } from '../../../domain/values/rate.ts';
-import { sum } from '../../../domain/values/money.ts';
+import { formatAmount, sum } from '../../../domain/values/money.ts';
 import { Card } from '../../ui/Card.tsx';
 import { MoneyText, RateText } from '../../ui/Figures.tsx';
+import { FiguresPanel } from '../../ui/FiguresPanel.tsx';
+import { showWireRate } from '../../ui/read-typed.ts';
 import { EmptyState } from '../../ui/States.tsx';
 import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
 import { Identity } from './Identity.tsx';
 import { amountOf, type PolicyRecord } from './policy-values.ts';
-import { formatAmount } from '../../../domain/values/money.ts';
 
 export type Line = PolicyRecord['securities'][number];
 
@@ -77,16 +78,17 @@ export function FiguresTab({ record }: { record: PolicyRecord }) {
             ),
           }}
         />
+        <div className="border-t border-line px-4 py-3">
+          <Identity
+            currency={currency}
+            debitNote={figures.debit_note}
+            net={figures.netpayable}
+            brokerage={figures.brokerage}
+            tax={figures.tax}
+          />
+        </div>
       </Card>
-      <Card title="Debit note">
-        <Identity
-          currency={currency}
-          debitNote={figures.debit_note}
-          net={figures.netpayable}
-          brokerage={figures.brokerage}
-          tax={figures.tax}
-        />
-      </Card>
+      <BuildUp record={record} />
     </div>
   );
 }
@@ -99,5 +101,31 @@ function placedOf(lines: readonly Line[]): string {
         return typeof share === 'bigint' ? share : 0n;
       }),
     ),
+  );
+}
+
+/** From the sum insured to the debit note, step by step. */
+function BuildUp({ record }: { record: PolicyRecord }) {
+  const { currency, figures } = record;
+  const reinsured = record.securities.map((line) => amountOf(taxOf(line, 'REINSURED', currency), currency) ?? 0n);
+  return (
+    <FiguresPanel
+      title="From premium to debit note"
+      currency={currency}
+      rows={[
+        { label: 'Sum insured', value: record.sum_insured },
+        {
+          label: 'Premium, 100%',
+          value: record.premium,
+          note: record.rate === null ? 'entered by hand' : `at ${showWireRate(record.rate)}%`,
+        },
+        { label: 'Fac premium', value: figures.fac_premium, note: `${showWireRate(figures.placed)}% placed` },
+        { label: 'Cedant commission', value: `-${figures.commission}`, level: 'sub' },
+        ...(sum(reinsured) === 0n
+          ? []
+          : [{ label: 'Tax on the reinsured', value: formatAmount(sum(reinsured), currency), level: 'sub' as const }]),
+        { label: 'Debit note', value: figures.debit_note, level: 'total' },
+      ]}
+    />
   );
 }

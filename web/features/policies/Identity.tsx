@@ -15,7 +15,9 @@ export function Identity({ currency, debitNote, net, brokerage, tax }: Props) {
       {parts.map((part) => (
         <span key={part.name} className="whitespace-nowrap">
           {part.sign !== '' && <span className="text-mute">{part.sign} </span>}
-          <span className={part.sign === '' ? 'font-semibold' : ''}>{showWireAmount(part.value, currency)}</span>{' '}
+          <span className={part.sign === '' ? 'font-semibold' : ''}>
+            {showWireAmount(part.value, currency, 'dash')}
+          </span>{' '}
           <span className="text-mute">{part.name.toLowerCase()}</span>
         </span>
       ))}

@@ -82,40 +82,40 @@ export function MoneyTab({ record }: { record: PolicyRecord }) {
   const columns = columnsOf(currency, firmToday(session?.user.firm.timeZone ?? 'UTC'));
   const receipts = can(session, 'receipts.view') ? withQuery(paths.receivables, { q: record.reinsured.name }) : null;
   const vouchers = can(session, 'vouchers.view') ? paths.payables : null;
+  const link = `rounded py-1 text-xs text-link hover:underline ${focusRing}`;
   const groups = [
-    { title: 'Due from the reinsured', kind: 'DN', link: receipts, name: 'Receipts' },
-    { title: 'Due to the securities', kind: 'CN', link: vouchers, name: 'Payment vouchers' },
-  ];
+    { id: 'DN', title: 'Due from the reinsured' },
+    { id: 'CN', title: 'Due to the securities' },
+  ].map((group) => ({ ...group, rows: notes.filter((note) => note.kind === group.id) }));
   return (
-    <div className="grid gap-4">
-      {groups.map((group) => {
-        const mine = notes.filter((note) => note.kind === group.kind);
-        return (
-          <Card
-            key={group.title}
-            flush
-            title={group.title}
-            actions={
-              <>
-                {group.link !== null && (
-                  <AppLink href={group.link} className={`rounded py-1 text-xs text-link hover:underline ${focusRing}`}>
-                    {group.name}
-                  </AppLink>
-                )}
-                <span className="text-xs font-medium text-mute">{currency}</span>
-              </>
-            }
-          >
-            <StatementTable
-              caption={`${group.title}, in ${currency}`}
-              columns={columns}
-              groups={[{ id: 'notes', rows: mine }]}
-              rowKey={(note) => String(note.id)}
-              {...(mine.length > 1 ? { totals: totalsOf(mine, currency) } : {})}
-            />
-          </Card>
-        );
-      })}
-    </div>
+    <Card
+      flush
+      title="Notes"
+      actions={
+        <>
+          {receipts !== null && (
+            <AppLink href={receipts} className={link}>
+              Receipts
+            </AppLink>
+          )}
+          {vouchers !== null && (
+            <AppLink href={vouchers} className={link}>
+              Payment vouchers
+            </AppLink>
+          )}
+          <span className="text-xs font-medium text-mute">{currency}</span>
+        </>
+      }
+    >
+      <StatementTable
+        caption={`Notes of the policy, in ${currency}`}
+        columns={columns}
+        groups={groups.map((group) => ({
+          ...group,
+          ...(group.rows.length > 1 ? { totals: totalsOf(group.rows, currency) } : {}),
+        }))}
+        rowKey={(note) => String(note.id)}
+      />
+    </Card>
   );
 }

@@ -16,9 +16,10 @@ export function PlacedBar({ placed, order, shares }: Props) {
       <p className="flex items-baseline justify-between gap-3">
         <span>
           <span className="font-semibold tabular-nums">{formatRate(placed)}%</span>
-          <span className="text-mute"> placed of {order === 0n ? 'no order yet' : `${formatRate(order)}%`}</span>
+          <span className="text-mute"> placed{order > 0n && ` of ${formatRate(order)}%`}</span>
         </span>
         <span className={clsx('text-xs tabular-nums', over ? 'text-bad' : full ? 'text-good' : 'text-mute')}>
+          {order === 0n && 'No order yet'}
           {full && 'Fully placed'}
           {over && `${formatRate(rest)}% too much`}
           {!full && !over && order > 0n && `${formatRate(rest)}% open`}

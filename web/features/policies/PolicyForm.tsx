@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { taxes as taxesCall } from '../../../domain/registers/contract.ts';
 import { can, type Session } from '../../api/session.ts';
@@ -31,6 +32,11 @@ export function PolicyForm({ record, info, taxes, session }: Props) {
   const go = useGo();
   const party = useNewParty();
   const { form, values, errors, reading, today } = state;
+  const isNew = record === undefined;
+  useEffect(() => {
+    // A new policy begins at its first field, without a way through the frame.
+    if (isNew) document.getElementById('reinsured')?.focus({ preventScroll: true });
+  }, [isNew]);
   const section = {
     form,
     values,

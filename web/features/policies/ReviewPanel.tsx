@@ -56,8 +56,9 @@ export function ReviewPanel({ record, open, onClose, onApproved }: Props) {
       currency={record.currency}
       effects={effectsOf(record, data)}
       notes={(data?.notes ?? []).map((note) => ({
-        label: note.due_on === null ? note.kind : `${note.kind}, due ${showDay(note.due_on)}`,
+        label: note.kind,
         party: note.party,
+        ...(note.due_on === null ? {} : { detail: `Due ${showDay(note.due_on)}` }),
         amount: note.amount,
       }))}
       journal={(data?.journal ?? []).map((line) => ({ ...line, account: `${line.account} ${line.account_name}` }))}

@@ -3,7 +3,6 @@ import { formatRate } from '../../../domain/values/rate.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { MoneyText } from '../../ui/Figures.tsx';
-import { FormSection } from '../../ui/FormPage.tsx';
 import { GridField } from '../../ui/GridField.tsx';
 import type { GridColumn } from '../../ui/grid-types.ts';
 import type { SectionProps } from './form-parts.ts';
@@ -103,40 +102,41 @@ export function SecuritiesSection({ form, values, errors, reading, newParty }: S
     );
   const over = errors['securities'];
   return (
-    <FormSection
-      title="Securities"
-      hint="Lines in % of the whole. Commission and brokerage only where they differ from the policy’s."
-      columns={1}
-    >
-      <div>
-        <GridField
-          label="Securities"
-          name="securities"
-          rows={rows}
-          onChange={change}
-          newRow={(): GridRow => ({ ...EMPTY_ROW })}
-          addLabel="Add security"
-          errors={gridErrors(errors)}
-          columns={columnsOf({ currency, figureOf, newParty })}
-          totals={{
-            offer: formatRate(written),
-            share: formatRate(figures.placed),
-            net: <MoneyText value={formatAmount(figures.netPayable, currency)} currency={currency} />,
-          }}
-        />
-        <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
-          {over !== undefined && (
-            <p id="securities" tabIndex={-1} className="text-xs text-bad outline-none">
-              {over}
-            </p>
-          )}
-          {canSign && (
-            <Button size="sm" onClick={sign}>
-              {written > draft.fac ? `Sign down to ${formatRate(draft.fac)}%` : 'Sign as written'}
-            </Button>
-          )}
-        </div>
+    <section aria-labelledby="securities-title" className="py-5">
+      <h2 id="securities-title" className="font-semibold">
+        Securities
+      </h2>
+      <p className="mt-0.5 mb-3 text-mute">
+        Lines in % of the whole. Commission and brokerage only where they differ from the policy’s.
+      </p>
+      <GridField
+        label="Securities"
+        name="securities"
+        rows={rows}
+        onChange={change}
+        newRow={(): GridRow => ({ ...EMPTY_ROW })}
+        addLabel="Add security"
+        errors={gridErrors(errors)}
+        columns={columnsOf({ currency, figureOf, newParty })}
+        totals={{
+          security: 'Total',
+          offer: formatRate(written),
+          share: formatRate(figures.placed),
+          net: <MoneyText value={formatAmount(figures.netPayable, currency)} currency={currency} />,
+        }}
+      />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        {over !== undefined && (
+          <p id="securities" tabIndex={-1} className="text-xs text-bad outline-none">
+            {over}
+          </p>
+        )}
+        {canSign && (
+          <Button size="sm" onClick={sign}>
+            {written > draft.fac ? `Sign down to ${formatRate(draft.fac)}%` : 'Sign as written'}
+          </Button>
+        )}
       </div>
-    </FormSection>
+    </section>
   );
 }

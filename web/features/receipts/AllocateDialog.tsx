@@ -51,8 +51,8 @@ export function AllocateDialog({ receipt, open, onClose }: Props) {
       title={`Allocate what is left of ${receiptName(receipt)}`}
       description={
         <>
-          <MoneyText withCurrency value={left} currency={currency} /> of {receipt.reinsured.name} is unallocated. It is booked
-          at once.
+          <MoneyText withCurrency value={left} currency={currency} /> of {receipt.reinsured.name} is unallocated. It is
+          booked at once.
         </>
       }
       footer={

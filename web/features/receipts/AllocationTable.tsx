@@ -106,7 +106,13 @@ export function AllocationTable({ notes, currency, amount, parts, onChange, onAm
                 {shown.length === notes.length ? 'Total' : `Total of all ${notes.length} notes, ${shown.length} shown`}
               </td>
               <td className="figures">
-                <MoneyText value={sumOf(notes.map((note) => note.outstanding), currency)} currency={currency} />
+                <MoneyText
+                  value={sumOf(
+                    notes.map((note) => note.outstanding),
+                    currency,
+                  )}
+                  currency={currency}
+                />
               </td>
               <td className="figures pr-5!">
                 <MoneyText value={total} currency={currency} />
@@ -134,7 +140,13 @@ function LeftOver({ left, total, currency, onAmount }: LeftProps) {
   return (
     <output className={clsx('ml-auto', over && 'text-bad')}>
       {over ? 'Too much by ' : 'Left over '}
-      <MoneyText withCurrency strong zero="digits" value={formatAmount(over ? -left : left, currency)} {...{ currency }} />
+      <MoneyText
+        withCurrency
+        strong
+        zero="digits"
+        value={formatAmount(over ? -left : left, currency)}
+        {...{ currency }}
+      />
     </output>
   );
 }

@@ -20,7 +20,8 @@ export function NewReceiptPage() {
   const payer = usePartyOf('reinsured', reinsured);
   const named = reinsured !== undefined && noteId !== undefined;
   const notes = useEndpoint(findOpenNotes, { query: { reinsured: reinsured ?? '0', currency } }, { enabled: named });
-  const waiting = (reinsured !== undefined && payer === null) || (named && notes.data === undefined && notes.error === null);
+  const waiting =
+    (reinsured !== undefined && payer === null) || (named && notes.data === undefined && notes.error === null);
   if (waiting) return <PageSkeleton />;
   const note = notes.data?.find((one) => String(one.id) === noteId);
   const prefilled = blankReceipt({

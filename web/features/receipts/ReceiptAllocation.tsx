@@ -22,8 +22,14 @@ export function ReceiptAllocation({ form, values }: Props) {
   // The last payer's notes stay in the query until the new ones come: they are not to be shown under another name.
   const data = notes.isPlaceholderData ? undefined : notes.data;
   return (
-    <FormSection title="Allocation" hint="Takes effect at the approval. What is left over can be allocated later." columns={1}>
-      {receiptType === 'FEE' && <p className="text-mute">A fee goes to the office bank and is not allocated to debit notes.</p>}
+    <FormSection
+      title="Allocation"
+      hint="Takes effect at the approval. What is left over can be allocated later."
+      columns={1}
+    >
+      {receiptType === 'FEE' && (
+        <p className="text-mute">A fee goes to the office bank and is not allocated to debit notes.</p>
+      )}
       {receiptType !== 'FEE' && reinsured === null && (
         <p className="text-mute">Choose the payer to see their open debit notes.</p>
       )}

@@ -76,7 +76,9 @@ export function ReceiptFields({ form, currency }: { form: UseFormReturn<ReceiptV
           {(field) => <TextField label="Bank reference" maxLength={60} {...field} />}
         </Bound>
         <Bound control={control} name="narrationRef">
-          {(field) => <TextField label="Narration" maxLength={500} className="sm:col-span-1 lg:col-span-2" {...field} />}
+          {(field) => (
+            <TextField label="Narration" maxLength={500} className="sm:col-span-1 lg:col-span-2" {...field} />
+          )}
         </Bound>
       </FormSection>
     </>

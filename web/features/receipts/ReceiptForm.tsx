@@ -56,12 +56,7 @@ export function ReceiptForm({ title, detail, keep, initial, editing, onAgain }: 
         draft={{ onSave: saving.saveDraft }}
         submit={{ label: 'Submit receipt', onSubmit: saving.submit }}
         onCancel={() => go(editing === null ? paths.receivables : receiptHref(editing.id))}
-        rail={
-          <ReceiptRail
-            values={values}
-            {...(onAgain === undefined ? {} : { another, onAnother: setAnother })}
-          />
-        }
+        rail={<ReceiptRail values={values} {...(onAgain === undefined ? {} : { another, onAnother: setAnother })} />}
       >
         <ReceiptFields form={form} currency={values.currency} />
         <ReceiptAllocation form={form} values={values} />

@@ -34,11 +34,7 @@ function columnsOf(receipt: ReceiptRecord): StatementColumn<Part>[] {
       id: 'day',
       title: booked ? 'Allocated on' : 'State',
       cell: (part) =>
-        part.effective ? (
-          <DayText value={part.day} />
-        ) : (
-          <Badge>{booked ? 'Reversed' : 'Proposed'}</Badge>
-        ),
+        part.effective ? <DayText value={part.day} /> : <Badge>{booked ? 'Reversed' : 'Proposed'}</Badge>,
     },
     {
       id: 'amount',
@@ -76,7 +72,15 @@ export function ReceiptMoney({ receipt }: { receipt: ReceiptRecord }) {
             rowKey={(part) => `${part.note.id} ${part.day ?? ''} ${part.amount} ${part.effective}`}
             totals={{
               note: 'Total',
-              amount: <MoneyText value={sumOf(counted.map((part) => part.amount), currency)} currency={currency} />,
+              amount: (
+                <MoneyText
+                  value={sumOf(
+                    counted.map((part) => part.amount),
+                    currency,
+                  )}
+                  currency={currency}
+                />
+              ),
             }}
           />
         )}

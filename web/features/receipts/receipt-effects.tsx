@@ -21,13 +21,13 @@ export function approvalEffects(receipt: ReceiptRecord): ReactNode[] {
   );
   return [
     <>
-      <Money value={receipt.receiptAmount} receipt={receipt} /> from {receipt.reinsured.name} into the {bank}. The receipt
-      gets its number.
+      <Money value={receipt.receiptAmount} receipt={receipt} /> from {receipt.reinsured.name} into the {bank}. The
+      receipt gets its number.
     </>,
     ...allocations.map((part) => (
       <>
-        <Money value={part.amount} receipt={receipt} /> to {part.note.number} of policy {part.policy.name}. Its securities
-        are released their part.
+        <Money value={part.amount} receipt={receipt} /> to {part.note.number} of policy {part.policy.name}. Its
+        securities are released their part.
       </>
     )),
     ...(isNothing(left, currency)

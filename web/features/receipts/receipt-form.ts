@@ -77,8 +77,7 @@ function faultsOf(values: ReceiptValues): { field: string; message: string }[] {
   const body = bodyOf(values);
   const problems = bodyProblems(saveReceipt.body, body);
   const read = readPositive(values.receiptAmount, values.currency);
-  if (values.receiptAmount !== '' && typeof read === 'string')
-    problems.push({ field: 'receiptAmount', message: read });
+  if (values.receiptAmount !== '' && typeof read === 'string') problems.push({ field: 'receiptAmount', message: read });
   if (values.dateOfIssue !== '')
     problems.push(
       ...receiptFaults({ bankDate: values.dateOfIssue, allocations: [], receiptType: 'PREMIUM' }, localToday()),
@@ -96,7 +95,12 @@ export const checkReceipt: Resolver<ReceiptValues> = (values) => {
   const errors: FieldErrors<ReceiptValues> = {};
   for (const { field, message } of faultsOf(values)) {
     const name = (field.split('.')[0] ?? field) as keyof ReceiptValues;
-    const text = name === 'reinsured' ? 'Choose the payer.' : message === '' || /Invalid/.test(message) ? 'Amount must be more than 0.' : message;
+    const text =
+      name === 'reinsured'
+        ? 'Choose the payer.'
+        : message === '' || /Invalid/.test(message)
+          ? 'Amount must be more than 0.'
+          : message;
     errors[name] ??= { type: 'check', message: text } as never;
   }
   return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };

@@ -59,7 +59,9 @@ export function useReceiptActions(receipt: ReceiptRecord, open: (what: string) =
     ) : undefined;
   const menu: MenuEntry[] = [
     ...(mayEdit ? [{ label: 'Edit', href: editHref, shortcut: 'E' }] : []),
-    ...(maker && may('withdraw') && own ? [{ label: 'Take back to draft', onSelect: () => withdraw.mutate(step) }] : []),
+    ...(maker && may('withdraw') && own
+      ? [{ label: 'Take back to draft', onSelect: () => withdraw.mutate(step) }]
+      : []),
     ...(receipt.receiptNumber !== null ? [{ label: 'Receipt document', onSelect: () => open('document') }] : []),
     ...(maker ? [{ label: 'New receipt of this payer', href: another }] : []),
     ...(maker && may('disable')

@@ -1,4 +1,5 @@
-import { countries } from '../../../domain/registers/contract.ts';
+import { countries, type PartyEndpoints } from '../../../domain/registers/contract.ts';
+import type { CallInput } from '../../api/client.ts';
 import { useDialogForm } from '../../api/use-dialog-form.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Bound } from '../../ui/Bound.tsx';
@@ -15,6 +16,7 @@ type Values = { name: string; address: string; country: string; resident: boolea
 
 const bodyOf = ({ country, ...values }: Values) => ({ ...values, country: country === '' ? null : country });
 
+type Sent = CallInput<PartyEndpoints['edit']>;
 type Props = { register: PartyRegister; party?: Party; onClose: () => void };
 
 /** A new party of a register, or the edit of one. */
@@ -32,10 +34,11 @@ export function PartyDialog({ register, party, onClose }: Props) {
     } satisfies Values as Values,
     schema: register.form,
     bodyOf,
+    // The two calls differ in what only an edit has.
     inputOf: (values) =>
-      party === undefined
+      (party === undefined
         ? { query: {}, body: bodyOf(values) }
-        : { query: { id: String(party.id) }, body: { ...bodyOf(values), version: party.version } },
+        : { query: { id: String(party.id) }, body: { ...bodyOf(values), version: party.version } }) as Sent,
     onDone: (_, { name }) => {
       toastSuccess(party === undefined ? `${name.trim()} added` : `${name.trim()} saved`);
       onClose();
@@ -45,7 +48,9 @@ export function PartyDialog({ register, party, onClose }: Props) {
   return (
     <FormDialog
       title={party === undefined ? `New ${noun}` : `Edit ${noun}`}
-      description={party === undefined ? register.about : 'Issued documents keep the name and address they were made with.'}
+      description={
+        party === undefined ? register.about : 'Issued documents keep the name and address they were made with.'
+      }
       action={party === undefined ? `Add ${noun}` : `Save ${noun}`}
       {...{ onClose, busy, dirty }}
       refusal={refusal?.message}

@@ -1,4 +1,10 @@
-import { insured, reinsured, securities, securitiesLondon, type PartyEndpoints } from '../../../domain/registers/contract.ts';
+import {
+  insured,
+  reinsured,
+  securities,
+  securitiesLondon,
+  type PartyEndpoints,
+} from '../../../domain/registers/contract.ts';
 import { partyForm, securityForm } from '../../../domain/registers/shapes.ts';
 
 /** What the four registers of parties do not have in common. */

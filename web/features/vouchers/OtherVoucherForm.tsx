@@ -76,7 +76,13 @@ export function OtherVoucherForm({ title, detail, keep, initial, editing }: Prop
             { label: 'To pay', value: values.amount === '' ? '0' : values.amount, level: 'total' as const },
             ...(free === null
               ? []
-              : [{ label: 'Stays available', value: differenceOf(free, values.amount, currency), level: 'sub' as const }]),
+              : [
+                  {
+                    label: 'Stays available',
+                    value: differenceOf(free, values.amount, currency),
+                    level: 'sub' as const,
+                  },
+                ]),
           ]}
           footer={
             <p className="text-xs text-mute">

@@ -2,12 +2,13 @@ import { useState } from 'react';
 import { payVoucher, previewVoucher } from '../../../domain/vouchers/contract.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/Button.tsx';
+import type { JournalLine } from '../../ui/DecisionPanel.tsx';
 import { DayField } from '../../ui/DayField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { MoneyText } from '../../ui/Figures.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { localToday } from '../../ui/read-day.ts';
-import { StatementTable } from '../../ui/StatementTable.tsx';
+import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { journalOf } from '../ledger/DecideDrawer.tsx';
@@ -51,7 +52,9 @@ export function PayDialog({ voucher, open, onClose }: Props) {
             variant="primary"
             busy={pay.isPending}
             disabledReason={
-              data?.why_not ?? late ?? (day === '' ? 'Enter the bank date.' : data === undefined ? 'Working out the journal…' : undefined)
+              data?.why_not ??
+              late ??
+              (day === '' ? 'Enter the bank date.' : data === undefined ? 'Working out the journal…' : undefined)
             }
             onClick={() =>
               pay.mutate({
@@ -96,11 +99,7 @@ export function PayDialog({ voucher, open, onClose }: Props) {
           <div className="overflow-hidden rounded-lg border border-line">
             <StatementTable
               caption="Journal of the payment"
-              columns={[
-                { id: 'account', title: 'Account', cell: (line) => (line.party == null ? line.account : `${line.account} · ${line.party}`) },
-                { id: 'debit', title: `Debit ${currency}`, align: 'right', cell: (line) => <MoneyText value={line.debit} currency={currency} /> },
-                { id: 'credit', title: `Credit ${currency}`, align: 'right', cell: (line) => <MoneyText value={line.credit} currency={currency} /> },
-              ]}
+              columns={journalColumns(currency)}
               groups={[{ id: 'journal', rows: lines }]}
               rowKey={(line) => `${line.account} ${line.party ?? ''} ${line.debit ?? ''} ${line.credit ?? ''}`}
             />
@@ -109,6 +108,28 @@ export function PayDialog({ voucher, open, onClose }: Props) {
       </div>
     </Dialog>
   );
+}
+
+function journalColumns(currency: string): StatementColumn<JournalLine>[] {
+  return [
+    {
+      id: 'account',
+      title: 'Account',
+      cell: (line) => (line.party == null ? line.account : `${line.account} · ${line.party}`),
+    },
+    {
+      id: 'debit',
+      title: `Debit ${currency}`,
+      align: 'right',
+      cell: (line) => <MoneyText value={line.debit} currency={currency} />,
+    },
+    {
+      id: 'credit',
+      title: `Credit ${currency}`,
+      align: 'right',
+      cell: (line) => <MoneyText value={line.credit} currency={currency} />,
+    },
+  ];
 }
 
 function optionalError(error: string | undefined): { error?: string } {

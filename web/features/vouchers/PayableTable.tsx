@@ -77,7 +77,13 @@ export function PayableTable({ items, currency, paying, onAmounts }: Props) {
               <td colSpan={4}>Total</td>
               {FIGURES.map((figure) => (
                 <td key={figure} className="figures">
-                  <MoneyText value={sumOf(items.map((item) => item[figure]), currency)} currency={currency} />
+                  <MoneyText
+                    value={sumOf(
+                      items.map((item) => item[figure]),
+                      currency,
+                    )}
+                    currency={currency}
+                  />
                 </td>
               ))}
               <td className="figures pr-5!">
@@ -99,9 +105,7 @@ function PayableRow({ item, index, paying, onAmount }: RowProps) {
   const chosen = !isNothing(amount, currency);
   const nothing = isNothing(item.available, currency);
   return (
-    <tr
-      className={clsx('[&>td]:h-11 [&>td]:border-b [&>td]:border-line [&>td]:px-2.5', chosen && '[&>td]:bg-link/5')}
-    >
+    <tr className={clsx('[&>td]:h-11 [&>td]:border-b [&>td]:border-line [&>td]:px-2.5', chosen && '[&>td]:bg-link/5')}>
       <td>
         <Checkbox
           hideLabel
@@ -116,7 +120,11 @@ function PayableRow({ item, index, paying, onAmount }: RowProps) {
         <span className="block text-xs text-mute">from {item.debit_note}</span>
       </td>
       <td className="whitespace-nowrap">
-        <AppLink href={policyHref(item.policy.id)} target="_blank" className={clsx('rounded hover:underline', focusRing)}>
+        <AppLink
+          href={policyHref(item.policy.id)}
+          target="_blank"
+          className={clsx('rounded hover:underline', focusRing)}
+        >
           {item.policy.name}
         </AppLink>
         <span dir="auto" title={item.insured} className="block max-w-52 truncate text-xs text-mute">

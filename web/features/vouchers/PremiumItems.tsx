@@ -19,11 +19,7 @@ type Props = {
 export function PremiumItems({ form, values, items, currency, error, waiting }: Props) {
   const { security } = values;
   return (
-    <FormSection
-      title="What is paid"
-      hint="A security is paid its part of what the reinsured has paid."
-      columns={1}
-    >
+    <FormSection title="What is paid" hint="A security is paid its part of what the reinsured has paid." columns={1}>
       {security === null && <p className="text-mute">Choose the security to see what is released to it.</p>}
       {security !== null && waiting && error !== null && <ErrorState error={error} />}
       {security !== null && waiting && error === null && (
@@ -40,11 +36,7 @@ export function PremiumItems({ form, values, items, currency, error, waiting }: 
         <Bound control={form.control} name="amounts">
           {(field) => (
             <div id="amounts" tabIndex={-1} className="min-w-0 outline-none">
-              <PayableTable
-                {...{ items, currency }}
-                paying={values}
-                onAmounts={(amounts) => field.onChange(amounts)}
-              />
+              <PayableTable {...{ items, currency }} paying={values} onAmounts={(amounts) => field.onChange(amounts)} />
               {field.error !== undefined && <p className="mt-1.5 text-xs text-bad">{field.error}</p>}
             </div>
           )}

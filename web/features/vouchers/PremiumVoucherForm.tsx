@@ -1,9 +1,5 @@
 import { useForm, useWatch } from 'react-hook-form';
-import {
-  editPremiumVoucher,
-  findPoliciesBySecurity,
-  savePremiumVoucher,
-} from '../../../domain/vouchers/contract.ts';
+import { editPremiumVoucher, findPoliciesBySecurity, savePremiumVoucher } from '../../../domain/vouchers/contract.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { useGo } from '../../ui/AppLink.tsx';
 import { FormPage } from '../../ui/FormPage.tsx';
@@ -49,7 +45,10 @@ export function PremiumVoucherForm({ title, detail, keep, initial, editing }: Pr
   // What was found for another security is not to be paid to this one.
   const payable = security === null || found.isPlaceholderData ? undefined : found.data;
   const currencies = currenciesOf(payable ?? []);
-  const currency = currencies.includes(values.currency) || payable === undefined ? values.currency : (currencies[0] ?? values.currency);
+  const currency =
+    currencies.includes(values.currency) || payable === undefined
+      ? values.currency
+      : (currencies[0] ?? values.currency);
   const items = (payable ?? []).filter((item) => item.currency === currency);
   const save = useWrite(savePremiumVoucher);
   const edit = useWrite(editPremiumVoucher);

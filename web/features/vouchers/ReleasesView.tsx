@@ -42,14 +42,12 @@ function columnsOf(mayPay: (row: Row) => boolean): StatementColumn<Row>[] {
     { id: 'payee', title: 'Payee', cell: (row) => <span dir="auto">{nameOf(row)}</span> },
     { id: 'kind', title: 'Kind', cell: (row) => <span className="text-mute">{KIND_LABELS[row.kind]}</span> },
     { id: 'items', title: 'Notes', align: 'right', cell: (row) => row.items },
-    ...FIGURES.map(
-      ([id, title]): StatementColumn<Row> => ({
-        id,
-        title,
-        align: 'right',
-        cell: (row) => <MoneyText value={row[id]} currency={row.currency} strong={id === 'available'} />,
-      }),
-    ),
+    ...FIGURES.map(([id, title]): StatementColumn<Row> => ({
+      id,
+      title,
+      align: 'right',
+      cell: (row) => <MoneyText value={row[id]} currency={row.currency} strong={id === 'available'} />,
+    })),
     {
       id: 'pay',
       title: '',
@@ -104,9 +102,21 @@ export function ReleasesView({ tabs }: { tabs: ReactNode }) {
               const rows = data.filter((row) => row.currency === currency);
               const totals = FIGURES.map(([id]) => [
                 id,
-                <MoneyText key={id} value={sumOf(rows.map((row) => row[id]), currency)} currency={currency} />,
+                <MoneyText
+                  key={id}
+                  value={sumOf(
+                    rows.map((row) => row[id]),
+                    currency,
+                  )}
+                  currency={currency}
+                />,
               ]);
-              return { id: currency, title: currency, rows, totals: { payee: `Total ${currency}`, ...Object.fromEntries(totals) } };
+              return {
+                id: currency,
+                title: currency,
+                rows,
+                totals: { payee: `Total ${currency}`, ...Object.fromEntries(totals) },
+              };
             })}
           />
         </div>

@@ -59,7 +59,9 @@ export function useVoucherActions(voucher: VoucherRecord, open: (what: string) =
     ) : undefined;
   const menu: MenuEntry[] = [
     ...(mayEdit ? [{ label: 'Edit', href: editHref, shortcut: 'E' }] : []),
-    ...(maker && may('withdraw') && own ? [{ label: 'Take back to draft', onSelect: () => withdraw.mutate(step) }] : []),
+    ...(maker && may('withdraw') && own
+      ? [{ label: 'Take back to draft', onSelect: () => withdraw.mutate(step) }]
+      : []),
     ...(voucher.number !== null ? [{ label: 'Payment voucher', onSelect: () => open('document') }] : []),
     ...(maker && may('disable')
       ? [{ label: 'Disable draft', danger: true, separated: true, onSelect: () => disable.mutate(step) }]

@@ -15,7 +15,8 @@ export function approvalEffects(voucher: VoucherRecord): ReactNode[] {
   return [
     'The voucher gets its number and can be paid by someone who did not approve it.',
     <>
-      Paying it takes <Money value={voucher.amount} voucher={voucher} /> from the {bankOf(voucher)} to {payeeOf(voucher)}.
+      Paying it takes <Money value={voucher.amount} voucher={voucher} /> from the {bankOf(voucher)} to{' '}
+      {payeeOf(voucher)}.
     </>,
     ...voucher.items.map((item) => (
       <>
@@ -40,7 +41,8 @@ export function reversalEffects(voucher: VoucherRecord): ReactNode[] {
   return [
     paid ? (
       <>
-        <Money value={voucher.amount} voucher={voucher} /> comes back into the {bankOf(voucher)} from {payeeOf(voucher)}.
+        <Money value={voucher.amount} voucher={voucher} /> comes back into the {bankOf(voucher)} from {payeeOf(voucher)}
+        .
       </>
     ) : (
       <>

@@ -134,6 +134,7 @@ create table notes (
 );
 create unique index debit_note_once on notes (policy_id, coalesce(endorsement_id, 0)) where debit_note_id is null and status = 'ISSUED';
 create unique index credit_note_once on notes (policy_id, coalesce(endorsement_id, 0), party_id) where debit_note_id is not null and status = 'ISSUED';
+create index notes_policy on notes (policy_id, id);
 create index notes_party on notes (party_id, branch_id, posted_on);
 create index notes_debit_note on notes (debit_note_id) where debit_note_id is not null;
 create index notes_posted on notes (branch_id, posted_on);

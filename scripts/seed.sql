@@ -1,0 +1,88 @@
+-- Policies in bulk, approved and half of them paid, with everything that an approval books: for measuring, not for looking.
+-- $1 is replaced by the number of policies. Amounts are multiples that divide exactly, so the books are sound.
+create temp table made as
+select
+  i,
+  (select coalesce(max(id), 0) from policies) + i as policy,
+  (array(select id from branches order by id))[1 + (i % (select count(*) from branches))::int] as branch,
+  (array(select id from parties where kind = 'REINSURED' order by id))[1 + ((i::bigint * 7919) % (select count(*) from parties where kind = 'REINSURED'))::int] as reinsured,
+  (array(select id from parties where kind = 'INSURED' order by id))[1 + ((i::bigint * 104729) % (select count(*) from parties where kind = 'INSURED'))::int] as insured,
+  (array(select id from cover_types where class_id is not null order by id))[1 + ((i::bigint * 31) % (select count(*) from cover_types where class_id is not null))::int] as cover,
+  (array(select id from parties where kind = 'SECURITY' order by id))[1 + ((i::bigint * 3) % (select count(*) from parties where kind = 'SECURITY'))::int] as a,
+  (array(select id from parties where kind = 'SECURITY' order by id))[1 + ((i::bigint * 3 + 1) % (select count(*) from parties where kind = 'SECURITY'))::int] as b,
+  (array(select id from parties where kind = 'SECURITY' order by id))[1 + ((i::bigint * 3 + 2) % (select count(*) from parties where kind = 'SECURITY'))::int] as c,
+  current_date - 730 + (i::bigint * 730 / $1)::int as day,
+  (select base_currency from firm) as currency,
+  (1000 + (i::bigint * 7907) % 90000) * 100000 as premium,
+  (select min(u.id) from users u join user_roles r on r.user_id = u.id where r.role = 'ROLE_UNDERWRITER') as maker,
+  (select min(u.id) from users u join user_roles r on r.user_id = u.id where r.role = 'ROLE_MANAGER') as checker
+from generate_series(1, $1) as i;
+create index on made (policy);
+analyze made;
+
+insert into policies (id, branch_id, market, broker_reference, status, version, reinsured_id, insured_id, cover_type_id, date_offered, insurance_start_date, insurance_end_date,
+  currency, sum_insured, premium_rate, premium, fac, cedant_commission, brokerage, cedant_policy_number, excess, territory, payment_terms,
+  placed, fac_premium, commission_total, brokerage_total, tax_total, net_total, debit_note_total, posted_on, exchange_rate, base_fac_premium, base_brokerage,
+  made_by, edited_by, submitted_at, decided_by, decided_at, search_text, created_at, updated_at)
+overriding system value
+select policy, branch, 'LOCAL', 'BULK/' || lpad(policy::text, 9, '0'), 'APPROVED', 3, reinsured, insured, cover, day, day, day + 364,
+  currency, premium * 400, 250000, premium, 60000000, 25000000, 5000000, 'B' || i, '1% of each loss', 'East Africa', 'LUMP_30',
+  60000000, premium * 60 / 100, premium * 15 / 100, premium * 3 / 100, 0, premium * 42 / 100, premium * 45 / 100, day, 10000000000, premium * 60 / 100, premium * 3 / 100,
+  maker, maker, day, checker, day, 'bulk/' || lpad(policy::text, 9, '0') || ' ' || r.search_text || ' ' || n.search_text, day, day
+from made join parties r on r.id = reinsured join parties n on n.id = insured;
+select setval(pg_get_serial_sequence('policies', 'id'), (select max(id) from policies));
+
+insert into policy_lines (branch_id, policy_id, position, security_id, offer, share, share_premium, commission_amount, brokerage_amount, tax_amount, deductions, net_payable)
+select branch, policy, p, s, share, share, premium * share / 100000000, premium * share / 400000000, premium * share / 2000000000, 0,
+  premium * share / 400000000 + premium * share / 2000000000, premium * share / 100000000 - premium * share / 400000000 - premium * share / 2000000000
+from made, lateral (values (1, a, 25000000::bigint), (2, b, 20000000), (3, c, 15000000)) as line (p, s, share);
+
+create temp table dn as select m.*, (select coalesce(max(id), 0) from notes) + m.i * 4 - 3 as note, (select coalesce(max(id), 0) from journal_entries) + m.i as entry, case when m.i % 2 = 0 then m.premium * 45 / 100 else 0 end as paid from made m;
+insert into notes (id, branch_id, kind, number, policy_id, party_id, currency, amount, base_amount, settled, posted_on, due_on)
+overriding system value
+select note, branch, 'DN', 'DN/BULK/' || policy, policy, reinsured, currency, premium * 45 / 100, premium * 45 / 100, paid, day, day + 30 from dn;
+insert into notes (id, branch_id, kind, number, policy_id, debit_note_id, party_id, currency, amount, base_amount, posted_on, due_on)
+overriding system value
+select note + p, branch, 'CN', 'CN/BULK/' || policy || '/' || p, policy, note, s, currency, premium * pct / 1000, premium * pct / 1000, day, day + 60
+from dn, lateral (values (1, a, 175), (2, b, 140), (3, c, 105)) as line (p, s, pct);
+select setval(pg_get_serial_sequence('notes', 'id'), (select max(id) from notes));
+insert into note_parts (branch_id, debit_note_id, kind, party_id, credit_note_id, currency, amount)
+select branch, note, kind, s, cn, currency, premium * pct / 1000
+from dn, lateral (values ('SECURITY', a, note + 1, 175), ('SECURITY', b, note + 2, 140), ('SECURITY', c, note + 3, 105), ('BROKERAGE', null, null, 30)) as part (kind, s, cn, pct);
+
+insert into journal_entries (id, branch_id, day, event, source_kind, source_id, narration, made_by, made_at)
+overriding system value
+select entry, branch, day, 'POLICY_APPROVED', 'policy', policy, 'BULK/' || policy || ' approved', checker, day from dn;
+select setval(pg_get_serial_sequence('journal_entries', 'id'), (select max(id) from journal_entries));
+insert into journal_lines (entry_id, branch_id, day, account, party_id, currency, amount, base_amount, note_id)
+select entry, branch, day, account, s, currency, premium * pct / 1000, premium * pct / 1000, n
+from dn, lateral (values ('1200', reinsured, 450, note), ('2100', a, -175, note + 1), ('2100', b, -140, note + 2), ('2100', c, -105, note + 3), ('4000', null, -30, null)) as line (account, s, pct, n);
+
+create temp table receipt_entry as select d.*, (select max(id) from journal_entries) + row_number() over (order by i) as paying from dn d where paid > 0;
+insert into journal_entries (id, branch_id, day, event, source_kind, source_id, narration, made_by, made_at)
+overriding system value
+select paying, branch, day + 30, 'RECEIPT', 'bulk', policy, 'BULK/' || policy || ' received', checker, day + 30 from receipt_entry;
+select setval(pg_get_serial_sequence('journal_entries', 'id'), (select max(id) from journal_entries));
+insert into journal_lines (entry_id, branch_id, day, account, party_id, currency, amount, base_amount, note_id)
+select paying, branch, day + 30, account, s, currency, paid * sign, paid * sign, n
+from receipt_entry, lateral (values ('1010', null, 1, null), ('1200', reinsured, -1, note)) as line (account, s, sign, n);
+
+create temp table item as select d.*, (select coalesce(max(id), 0) from open_items) + d.i * 4 - 3 as item from dn d;
+insert into open_items (id, branch_id, account, party_id, currency, entry_id, note_id, opened_on, due_on, amount, base_amount, outstanding, base_outstanding, settled_on)
+overriding system value
+select item + p, branch, account, s, currency, entry, note + p, day, day + due, premium * pct / 1000, premium * pct / 1000,
+  case when p = 0 and paid > 0 then 0 else premium * pct / 1000 end, case when p = 0 and paid > 0 then 0 else premium * pct / 1000 end, case when p = 0 and paid > 0 then day + 30 end
+from item, lateral (values (0, '1200', reinsured, 450, 30), (1, '2100', a, -175, 60), (2, '2100', b, -140, 60), (3, '2100', c, -105, 60)) as line (p, account, s, pct, due);
+select setval(pg_get_serial_sequence('open_items', 'id'), (select max(id) from open_items));
+insert into settlements (branch_id, item_id, entry_id, day, amount, base_amount)
+select r.branch, t.item, r.paying, r.day + 30, r.paid, r.paid from receipt_entry r join item t on t.i = r.i;
+
+insert into daily_balances as b (branch_id, account, party_id, currency, day, debit, credit, base_debit, base_credit)
+select l.branch_id, l.account, coalesce(l.party_id, 0), l.currency, l.day,
+  sum(greatest(l.amount, 0)), sum(greatest(-l.amount, 0)), sum(greatest(l.base_amount, 0)), sum(greatest(-l.base_amount, 0))
+from journal_lines l where l.entry_id >= (select min(entry) from dn) group by 1, 2, 3, 4, 5
+on conflict (branch_id, account, party_id, tax_id, currency, day) do update set debit = b.debit + excluded.debit, credit = b.credit + excluded.credit,
+  base_debit = b.base_debit + excluded.base_debit, base_credit = b.base_credit + excluded.base_credit;
+-- The list's total is what the counters say, so the bulk counts too.
+insert into counters (branch_id, kind, year, last) select branch, 'FAC', 1990, count(*) from made group by branch
+on conflict (branch_id, kind, year) do update set last = counters.last + excluded.last;

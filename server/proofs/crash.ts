@@ -1,0 +1,150 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { openSite, type Site } from './crash/site.ts';
+import { startWriters, type Writers } from './crash/writers.ts';
+import { httpClient } from './http-client.ts';
+import { chanceOf, tally, type Chance, type Proof, type ProofRun, type Tally } from './proof.ts';
+import { unsound } from './sound.ts';
+
+const CLIENTS = 32;
+const SERVING_WITHIN = 3_000;
+const PATIENCE = 30_000;
+
+type Scene = { site: Site; writers: Writers; chance: Chance; counted: Tally; run: ProofRun };
+
+const median = (times: readonly number[]) => Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0);
+const worst = (times: readonly number[]) => Math.round(Math.max(0, ...times));
+
+/** What every crash proof asks in the end: nothing acknowledged lost, nothing doubled, the books sound. */
+async function reckon({ site, writers, counted, run }: Scene): Promise<void> {
+  await writers.stop();
+  const { writes, faults } = writers;
+  for (const fault of new Set(faults)) counted.check(false, fault);
+  const findings = await unsound(site.ownerPool, { writes, after: { policy: 0, receipt: 0 } });
+  for (const id of ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I10'] as const) {
+    const finding = findings.find((one) => one.id === id);
+    counted.check(finding === undefined, () => `${id}: ${finding?.detail}`);
+  }
+  run.log(`${writes.length} writes acknowledged to ${CLIENTS} clients, ${writers.repeated()} calls repeated with their key`);
+}
+
+async function underWriters(run: ProofRun, crash: (scene: Scene) => Promise<void>) {
+  const counted = tally();
+  const site = await openSite();
+  try {
+    const writers = await startWriters(site, { clients: CLIENTS, prefix: `crash-${run.seed}` });
+    const scene: Scene = { site, writers, chance: chanceOf(run.seed), counted, run };
+    await sleep(300);
+    await crash(scene);
+    await reckon(scene);
+    return counted.result();
+  } finally {
+    await site.close();
+  }
+}
+
+/** kill -9 of the server under writing clients; it is started again on the database that it left running. */
+export const proveCrashServer: Proof = (run) =>
+  underWriters(run, async ({ site, writers, chance, counted }) => {
+    const times: number[] = [];
+    for (let round = 1; round <= run.rounds; round += 1) {
+      const before = writers.writes.length;
+      await sleep(100 + chance.below(600));
+      counted.check(writers.writes.length > before, `round ${round}: nothing was written before the kill`);
+      times.push(await site.restart());
+    }
+    run.log(`server killed ${run.rounds} times; serving again after ${median(times)} ms (median), ${worst(times)} ms (worst)`);
+  });
+
+/** Every process of the cluster: the postmaster and its children. */
+function processesOf(clusterDir: string): number[] {
+  const postmaster = Number(fs.readFileSync(path.join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
+  const children = fs.readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/.test(name)) return [];
+    try {
+      const stat = fs.readFileSync(`/proc/${name}/stat`, 'utf8');
+      return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === postmaster ? [Number(name)] : [];
+    } catch {
+      return [];
+    }
+  });
+  return [postmaster, ...children];
+}
+
+function killAll(pids: readonly number[]): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // gone with its postmaster already
+    }
+  }
+}
+
+async function databaseBack(url: string): Promise<number> {
+  for (;;) {
+    const client = new pg.Client({ connectionString: url });
+    client.on('error', () => undefined);
+    const up = await client.connect().then(() => true, () => false);
+    await client.end().catch(() => undefined);
+    if (up) return performance.now();
+    await sleep(10);
+  }
+}
+
+type Watched = { at: number; unavailable: number; wrong: string[] };
+
+/** Asks without pause until the server serves again, and says what it answered meanwhile. */
+async function servesAgain(site: Site, token: string): Promise<Watched> {
+  const client = httpClient(site.url, 1);
+  const watched: Watched = { at: 0, unavailable: 0, wrong: [] };
+  const deadline = performance.now() + PATIENCE;
+  for (; ; await sleep(10)) {
+    const got = await client.call({ method: 'GET', path: '/api/sca/v1/underwriting/items?length=1', token }).catch((error: Error) => error);
+    if (got instanceof Error) watched.wrong.push(`no answer: ${got.message}`);
+    else if (got.status === 503) {
+      watched.unavailable += 1;
+      if (got.retryAfter === undefined) watched.wrong.push('503 without Retry-After');
+    } else if (got.status === 200) break;
+    else watched.wrong.push(`${got.status} ${JSON.stringify(got.body)}`);
+    if (performance.now() > deadline) {
+      watched.wrong.push('it never served again');
+      break;
+    }
+  }
+  client.close();
+  watched.at = performance.now();
+  return watched;
+}
+
+/** kill -9 of the database with all its processes; the server stays up, says 503 and recovers by itself. */
+export const proveCrashDatabase: Proof = (run) =>
+  underWriters(run, async ({ site, chance, counted }) => {
+    const outages: number[] = [];
+    const delays: number[] = [];
+    let unavailable = 0;
+    const token = await site.tokenOf('underwriter.nbo');
+    const url = site.url();
+    for (let round = 1; round <= run.rounds; round += 1) {
+      await sleep(200 + chance.below(600));
+      const began = performance.now();
+      if (process.env['DBG']) console.log('kill', processesOf(site.clusterDir).length);
+      killAll(processesOf(site.clusterDir));
+      const serving = servesAgain(site, token);
+      const back = await databaseBack(site.ownerUrl);
+      if (process.env['DBG']) console.log('back', performance.now() - began);
+      const watched = await serving;
+      if (process.env['DBG']) console.log('served', performance.now() - began, watched);
+      unavailable += watched.unavailable;
+      const delay = Math.max(0, watched.at - back);
+      delays.push(delay);
+      outages.push(watched.at - began);
+      counted.check(delay < SERVING_WITHIN, `round ${round}: serving ${Math.round(delay)} ms after the database was`);
+      counted.check(watched.wrong.length === 0, () => `round ${round}: ${[...new Set(watched.wrong)].join('; ').slice(0, 300)}`);
+      counted.check(site.url() === url, `round ${round}: the server was another one`);
+    }
+    counted.check(unavailable > 0, 'no 503 was seen');
+    run.log(`database killed ${run.rounds} times; ${unavailable} answers of 503; serving ${median(delays)} ms (median), ${worst(delays)} ms (worst) after the database is; out for ${median(outages)} ms (median), ${worst(outages)} ms (worst)`);
+  });

@@ -1,0 +1,89 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { roleOf } from '../../database.ts';
+import { migrate } from '../../platform/db/migrate.ts';
+import { openDatabase, openPool, type Database, type Pool } from '../../platform/db/pool.ts';
+import { removeTree } from '../../platform/embedded-postgres/files.ts';
+import { startEmbeddedPostgres } from '../../platform/embedded-postgres/start.ts';
+import { makeBook, type Book } from '../../testing/factories.ts';
+import { loadTestFirm } from '../../testing/test-firm.ts';
+import type { TestApp } from '../../testing/testApp.ts';
+import { SECRET, tokenBook } from '../rig.ts';
+
+/** An installation of its own with durability on, its server a process that can be killed. */
+export type Site = {
+  ownerPool: Pool;
+  ownerDatabase: Database;
+  ownerUrl: string;
+  clusterDir: string;
+  book: Book;
+  tokenOf: (who: string) => Promise<string>;
+  url: () => string;
+  /** Kills the server outright and starts it again; gives the milliseconds until it serves. */
+  restart: () => Promise<number>;
+  close: () => Promise<void>;
+};
+
+const CHILD = path.join(import.meta.dirname, '..', 'child.ts');
+
+function startChild(dataDir: string): Promise<{ child: ChildProcess; url: string }> {
+  const env = { PATH: process.env['PATH'] ?? '', SLIPWAY_DATA: dataDir, PORT: '0', SLIPWAY_SECRET: SECRET, SLIPWAY_LOG: process.env['DBG'] ? 'debug' : 'warn' };
+  const child = fork(CHILD, [], { env, execArgv: ['--disable-warning=ExperimentalWarning'], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => ({ said = `${said}${text}`.slice(-4_000); if (process.env['DBG']) fs.appendFileSync('/tmp/child.log', text); });
+  return new Promise((resolve, reject) => {
+    child.once('message', (message: { url: string }) => resolve({ child, url: message.url }));
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${said}`)));
+  });
+}
+
+const gone = (child: ChildProcess) => new Promise<void>((resolve) => (child.exitCode === null && child.signalCode === null ? child.once('exit', () => resolve()) : resolve()));
+
+async function prepare(dataDir: string): Promise<{ ownerUrl: string; clusterDir: string; book: Book }> {
+  const database = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+  try {
+    await migrate({ ownerUrl: database.ownerUrl, appRole: roleOf(database.appUrl), log: () => undefined });
+    const pool = openPool({ url: database.ownerUrl, max: 1 });
+    const ownerDatabase = openDatabase(pool);
+    await loadTestFirm(ownerDatabase);
+    const book = await makeBook({ ownerDatabase } as TestApp);
+    await pool.end();
+    return { ownerUrl: database.ownerUrl, clusterDir: database.clusterDir, book };
+  } finally {
+    await database.stop();
+  }
+}
+
+export async function openSite(): Promise<Site> {
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-crash-'));
+  fs.chmodSync(dataDir, 0o711);
+  const { ownerUrl, clusterDir, book } = await prepare(dataDir);
+  let { child, url } = await startChild(dataDir);
+  const ownerPool = openPool({ url: ownerUrl, max: 4 });
+  const ownerDatabase = openDatabase(ownerPool);
+  const tokens = tokenBook(ownerDatabase, () => new Date());
+  return {
+    ownerPool,
+    ownerDatabase,
+    ownerUrl,
+    clusterDir,
+    book,
+    tokenOf: tokens.tokenOf,
+    url: () => url,
+    restart: async () => {
+      child.kill('SIGKILL');
+      await gone(child);
+      const began = performance.now();
+      ({ child, url } = await startChild(dataDir));
+      return performance.now() - began;
+    },
+    close: async () => {
+      await ownerPool.end();
+      child.kill('SIGTERM');
+      await gone(child);
+      removeTree(dataDir);
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import { appOf, unchanged, withContext, withEndpoint, withInput, type Mutation } from './mutants/app-of.ts';
+import * as probes from './mutants/probes.ts';
+import type { Probe } from './mutants/probes.ts';
+import { tally, type Proof, type ProofRun } from './proof.ts';
+import { openRig, type Rig, type RigOptions } from './rig.ts';
+
+/** What takes a control away: routes that differ, statements of the owner, or the owner as the application's role. */
+type Off = { routes?: Mutation; sql?: string; as?: 'owner' };
+/**
+ * A control, the probe that says whether it holds, what must not take it away (the other wall stands alone), and the
+ * mutants under which the probe must turn red.
+ */
+type Control = { name: string; probe: Probe; alone?: Record<string, Off>; mutants: Record<string, Off> };
+
+const allBranches = withContext((ctx) => ({ ...ctx, scope: [1, 2], can: () => true }));
+const WITHOUT_RLS = `do $$ declare t regclass; begin
+  for t in select polrelid::regclass from pg_policy loop execute format('alter table %s disable row level security', t); end loop; end $$`;
+const drop = (table: string, constraint: string) => `alter table ${table} drop constraint ${constraint}`;
+const NOTHING_CHECKED = [drop('notes', 'settled_within_note'), drop('open_items', 'outstanding_within_item'), drop('receipts', 'allocated_within_receipt')].join(';');
+
+const CONTROLS: readonly Control[] = [
+  {
+    name: 'nobody decides their own entry, by the rule',
+    probe: probes.ownEntryOverHttp,
+    alone: { 'the schema’s check is gone': { sql: drop('policies', 'maker_is_not_checker') } },
+    mutants: { 'the rule is waived': { routes: withContext((ctx) => ({ ...ctx, firm: { ...ctx.firm, makerChecker: false } })) } },
+  },
+  {
+    name: 'nobody decides their own entry, by the schema',
+    probe: probes.ownEntryInDatabase,
+    mutants: { 'the check is gone': { sql: drop('policies', 'maker_is_not_checker') } },
+  },
+  {
+    name: 'another branch is out of reach, over HTTP',
+    probe: probes.branchOverHttp,
+    alone: {
+      'row-level security is bypassed': { as: 'owner' },
+      'the query layer sees all branches': { routes: allBranches },
+    },
+    mutants: {
+      'both are gone': { routes: allBranches, as: 'owner' },
+      'the query layer sees all and the policies are off': { routes: allBranches, sql: WITHOUT_RLS },
+    },
+  },
+  {
+    name: 'another branch is out of reach, by row-level security',
+    probe: probes.rowLevelSecurity,
+    mutants: {
+      'one policy is dropped': { sql: 'drop policy branch_scope on policies; create policy anyone on policies using (true)' },
+      'one table is left open': { sql: 'alter table journal_lines disable row level security' },
+      'no policy is in force': { sql: WITHOUT_RLS },
+    },
+  },
+  {
+    name: 'an entry balances',
+    probe: probes.balancedEntry,
+    mutants: { 'the trigger is dropped': { sql: 'drop trigger balanced_entry on journal_lines' } },
+  },
+  {
+    name: 'what is posted stays',
+    probe: probes.postedLines,
+    mutants: {
+      'the application may update and nothing stops it': { sql: 'drop trigger append_only on journal_lines; grant update on journal_lines to slipway_app' },
+      'the trigger is dropped': { sql: 'drop trigger append_only on journal_lines' },
+    },
+  },
+  {
+    name: 'the audit trail stays',
+    probe: probes.auditRows,
+    mutants: { 'the trigger is dropped': { sql: 'drop trigger append_only_row on audit_trail' } },
+  },
+  {
+    name: 'one key has one effect',
+    probe: probes.idempotency,
+    mutants: {
+      'keys are not looked at': { routes: withEndpoint((endpoint) => (endpoint.effect === 'write' ? { ...endpoint, effect: 'job' } : endpoint)) },
+    },
+  },
+  {
+    name: 'a stale version is refused',
+    probe: probes.staleVersion,
+    mutants: {
+      'the version is dropped on the way': {
+        routes: withInput((input) => ({ ...input, ...(input.body && { body: Object.fromEntries(Object.entries(input.body).filter(([name]) => name !== 'version')) }) })),
+      },
+    },
+  },
+  {
+    name: 'a role does what it may',
+    probe: probes.permission,
+    mutants: { 'a session is enough': { routes: withEndpoint((endpoint) => (endpoint.access === 'public' ? endpoint : { ...endpoint, access: 'signed_in' })) } },
+  },
+  {
+    name: 'nothing is allocated beyond note and receipt, over HTTP',
+    probe: probes.overAllocationOverHttp,
+    alone: { 'the schema’s checks are gone': { sql: NOTHING_CHECKED } },
+    mutants: {
+      // The rule reads what is outstanding; told that nothing was settled, it lets everything through.
+      'rule and checks are misled': {
+        sql: `${NOTHING_CHECKED}; create function forget() returns trigger language plpgsql as $f$ begin new.outstanding := new.amount; new.settled_on := null; new.base_outstanding := new.base_amount; return new; end $f$;
+          create trigger forget before update on open_items for each row execute function forget();
+          create function forget_note() returns trigger language plpgsql as $f$ begin new.settled := 0; return new; end $f$;
+          create trigger forget before update on notes for each row execute function forget_note();`,
+      },
+    },
+  },
+  {
+    name: 'nothing is allocated beyond note and receipt, by the schema',
+    probe: probes.overAllocationInDatabase,
+    mutants: {
+      'the note’s check is gone': { sql: drop('notes', 'settled_within_note') },
+      'the item’s check is gone': { sql: drop('open_items', 'outstanding_within_item') },
+      'the part’s check is gone': { sql: drop('note_parts', 'committed_within_part') },
+      'the receipt’s check is gone': { sql: drop('receipts', 'allocated_within_receipt') },
+    },
+  },
+  {
+    name: 'a debit note and an entry are made once',
+    probe: probes.onceOnly,
+    mutants: { 'notes may repeat': { sql: 'drop index debit_note_once' }, 'entries may repeat': { sql: 'drop index entry_once' } },
+  },
+];
+
+function optionsOf(off: Off): RigOptions {
+  return { build: appOf(off.routes ?? unchanged), ...(off.as && { as: off.as }) };
+}
+
+async function holds(run: ProofRun, probe: Probe, off: Off): Promise<boolean | string> {
+  const rig: Rig = await openRig(run.server, optionsOf(off));
+  try {
+    if (off.sql) await rig.ownerPool.query(off.sql);
+    return await probe(rig);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  } finally {
+    await rig.close();
+  }
+}
+
+/** Each control switched off on a clone of its own: its probe must turn red there and stay green everywhere else. */
+export const proveMutants: Proof = async (run) => {
+  const counted = tally();
+  let killed = 0;
+  for (const { name, probe, alone = {}, mutants } of CONTROLS) {
+    const sound = await holds(run, probe, {});
+    counted.check(sound === true, `${name}: does not hold with everything on (${sound})`);
+    for (const [what, off] of Object.entries(alone)) {
+      const stands = await holds(run, probe, off);
+      counted.check(stands === true, `${name}: does not stand alone when ${what} (${stands})`);
+    }
+    for (const [what, off] of Object.entries(mutants)) {
+      const red = await holds(run, probe, off);
+      if (counted.check(red === false, `${name}: the mutant survives when ${what} (${red})`)) killed += 1;
+    }
+  }
+  run.log(`${CONTROLS.length} controls, ${killed} of ${CONTROLS.flatMap(({ mutants }) => Object.keys(mutants)).length} mutants killed`);
+  return counted.result();
+};

@@ -1,0 +1,41 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import { allRoutes } from '../../app.ts';
+import type { Endpoint } from '../../../domain/endpoint.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { mount, type Platform, type Route } from '../../platform/http/mount.ts';
+import { asAppError, sendProblem } from '../../platform/http/problems.ts';
+import type { Services } from '../../services.ts';
+
+export type Mutation = (route: Route) => Route;
+
+/** The product's routes on a bare server, each as the mutation leaves it: production code has no switch for this. */
+export function appOf(mutate: Mutation) {
+  return ({ platform, services }: { platform: Platform; services: Services }): FastifyInstance => {
+    const app = fastify({ logger: false });
+    app.setErrorHandler((error, _request, reply) => sendProblem(reply, asAppError(error)));
+    for (const route of allRoutes(services)) mount(app, platform, mutate(route));
+    return app;
+  };
+}
+
+/** The handler sees another context than the one that the platform made. */
+export function withContext(change: (ctx: Ctx) => Ctx): Mutation {
+  return (route) => {
+    const { handle } = route;
+    return handle ? { ...route, handle: (ctx, input, prepared) => handle(change(ctx), input, prepared) } : route;
+  };
+}
+
+export function withEndpoint(change: (endpoint: Endpoint) => Endpoint): Mutation {
+  return (route) => ({ ...route, endpoint: change(route.endpoint) });
+}
+
+/** The handler sees another input than the one that was sent. */
+export function withInput(change: (input: { body: Record<string, unknown> | undefined }) => unknown): Mutation {
+  return (route) => {
+    const { handle } = route;
+    return handle ? { ...route, handle: (ctx, input, prepared) => handle(ctx, change(input as never) as never, prepared) } : route;
+  };
+}
+
+export const unchanged: Mutation = (route) => route;

@@ -1,0 +1,120 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { WireReply } from '../../../domain/endpoint.ts';
+import { parseDay, showDay } from '../../../domain/values/day.ts';
+import { ApiProblem, call } from '../../api/client.ts';
+import { paths } from '../../paths.ts';
+import { DigestCheck } from './DigestCheck.tsx';
+import { verifyDocument } from './first-calls.ts';
+import { PlainField, PlainForm, plainLink, PlainPage, textOf } from './PlainForm.tsx';
+
+type Found = WireReply<typeof verifyDocument>;
+type Answer = { code: string; found: Found | null; problem: string | null };
+
+const UNKNOWN =
+  'No document has this code. Compare it with the one on the document; if it is the same, the document was not issued here.';
+
+async function ask(code: string, signal: AbortSignal): Promise<Answer> {
+  try {
+    return { code, found: await call(verifyDocument, { params: { code } }, { signal }), problem: null };
+  } catch (error) {
+    if (error instanceof ApiProblem && error.status !== 400 && error.status !== 404)
+      return { code, found: null, problem: error.message };
+    return { code, found: null, problem: UNKNOWN };
+  }
+}
+
+function useAnswer(code: string): Answer | null {
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  useEffect(() => {
+    if (code === '') return undefined;
+    const asked = new AbortController();
+    const look = async () => {
+      const next = await ask(code, asked.signal);
+      if (!asked.signal.aborted) setAnswer(next);
+    };
+    void look();
+    return () => asked.abort();
+  }, [code]);
+  return answer?.code === code ? answer : null;
+}
+
+/** What anyone who holds a document may check it against: its code is in the fragment, which no server's log sees. */
+export function VerifyPanel({ code }: { code: string }) {
+  const navigate = useNavigate();
+  const answer = useAnswer(code);
+  const submit = (form: FormData) => {
+    const typed = textOf(form, 'code').trim().toUpperCase();
+    void navigate({ href: `${paths.signIn}#verify=${encodeURIComponent(typed)}`, replace: true });
+  };
+  return (
+    <PlainPage title="Check a document" lead="Whether it was issued here, and what it said on that day.">
+      <div aria-live="polite" className="mb-5">
+        {code !== '' && answer === null && <p className="text-mute">Looking it up…</p>}
+        {answer !== null && answer.found === null && (
+          <p className="rounded-md border border-bad/30 bg-badsoft px-3 py-2 wrap-anywhere">{answer.problem}</p>
+        )}
+        {answer !== null && answer.found !== null && <Facts found={answer.found} />}
+      </div>
+      <PlainForm action="Check this code" busy={false} problem={null} onSubmit={submit}>
+        <PlainField
+          key={code}
+          label="Code on the document"
+          name="code"
+          autoComplete="off"
+          defaultValue={code}
+          maxLength={40}
+        />
+      </PlainForm>
+      <p className="mt-5">
+        <a className={plainLink} href={paths.signIn}>
+          Sign in
+        </a>
+      </p>
+    </PlainPage>
+  );
+}
+
+// As on the document; a kind that is not known here is shown as it is written.
+const KINDS: Readonly<Record<string, string>> = {
+  'debit-note': 'Debit note',
+  'credit-note': 'Credit note',
+  'reinsurance-slip': 'Reinsurance slip',
+  'cover-note': 'Cover note',
+  receipt: 'Receipt',
+  'payment-voucher': 'Payment voucher',
+};
+
+function Facts({ found }: { found: Found }) {
+  const day = parseDay(found.date);
+  const facts = [
+    ['Document', KINDS[found.kind] ?? found.kind],
+    ['Number', found.number],
+    ['Date', day === null ? found.date : showDay(day)],
+    ['Party', found.party],
+    ['Total', found.total === '' ? '–' : found.total],
+  ] as const;
+  return (
+    <section aria-label="What was issued" className="rounded-lg border border-line bg-panel">
+      <p className="rounded-t-lg border-b border-good/30 bg-goodsoft px-3.5 py-2 font-medium">
+        <span aria-hidden="true">✓ </span>This document was issued here.
+      </p>
+      <dl className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-3 gap-y-1.5 px-3.5 py-3">
+        {facts.map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt className="text-mute">{label}</dt>
+            <dd dir="auto" className="font-medium wrap-anywhere tabular-nums">
+              {value}
+            </dd>
+          </div>
+        ))}
+        <div className="contents">
+          <dt className="text-mute">SHA-256</dt>
+          <dd className="font-mono text-[11px] wrap-anywhere">{found.sha256}</dd>
+        </div>
+      </dl>
+      <p className="px-3.5 pb-2 text-mute">Compare each line with the document that you hold.</p>
+      <DigestCheck sha256={found.sha256} />
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { ageingDashboard, BUCKET_LABELS, BUCKETS } from '../../../domain/reports/contract.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { LinkButton } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Chart } from '../../ui/Chart.tsx';
+import { MoneyText } from '../../ui/Figures.tsx';
+import { ErrorState } from '../../ui/States.tsx';
+import { paths } from '../../paths.ts';
+import { ChartSkeleton } from './ChartSkeleton.tsx';
+
+/** What reinsureds owe by the age of its due date, in base, today. */
+export function AgeingCard() {
+  const { data, error, refetch } = useEndpoint(ageingDashboard, { query: {} });
+  if (data === undefined) {
+    return (
+      <Card>{error === null ? <ChartSkeleton /> : <ErrorState error={error} onRetry={() => void refetch()} />}</Card>
+    );
+  }
+  return (
+    <Card>
+      <Chart
+        kind="bar"
+        height={190}
+        title="Receivables by days overdue, today"
+        currency={data.currency}
+        data={BUCKETS.map((bucket) => ({
+          label: BUCKET_LABELS[bucket],
+          values: { amount: data[bucket] },
+          href: paths.ageingOverview,
+        }))}
+        series={[{ key: 'amount', label: 'Outstanding', color: 'brand' }]}
+        action={
+          <LinkButton size="sm" variant="ghost" href={paths.ageingOverview}>
+            Open ageing
+          </LinkButton>
+        }
+      />
+      <p className="mt-2 flex flex-wrap gap-x-4 text-xs text-mute">
+        <span>
+          Unallocated cash <MoneyText value={data.unallocated} currency={data.currency} />
+        </span>
+        <span>
+          Total <MoneyText withCurrency strong value={data.total} currency={data.currency} />
+        </span>
+      </p>
+    </Card>
+  );
+}

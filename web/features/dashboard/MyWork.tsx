@@ -1,0 +1,99 @@
+import { clsx } from 'clsx';
+import type { WireReply } from '../../../domain/endpoint.ts';
+import { myWork } from '../../../domain/reports/contract.ts';
+import { daysBetween } from '../../../domain/values/day.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { InstantText, MoneyText } from '../../ui/Figures.tsx';
+import { localToday } from '../../ui/read-day.ts';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx';
+import { focusRing } from '../../ui/styles.ts';
+import { recordHref } from '../ledger/record-links.ts';
+
+type Task = WireReply<typeof myWork>[number];
+
+const REASONS = [
+  { reason: 'APPROVE', title: 'To approve', act: '?do=decide' },
+  { reason: 'REJECTED', title: 'Sent back to me', act: '' },
+  { reason: 'PAY', title: 'To pay', act: '?do=pay' },
+] as const;
+const KINDS = { policy: 'Policy', receipt: 'Receipt', voucher: 'Voucher' } as const;
+
+function waitOf(since: string): string {
+  const days = daysBetween(since.slice(0, 10), localToday());
+  return days <= 0 ? 'today' : days === 1 ? '1 day' : `${days} days`;
+}
+
+/** What waits for me: approvals, what was sent back, vouchers to pay; the oldest first. */
+export function MyWork() {
+  const { data, error, refetch } = useEndpoint(myWork, { query: {} });
+  return (
+    <Card flush title={data === undefined || data.length === 0 ? 'My work' : `My work · ${data.length}`}>
+      {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && (
+        <div aria-busy="true" className="grid gap-4 p-4">
+          <Skeleton className="w-2/3" />
+          <Skeleton className="w-1/2" />
+          <Skeleton className="w-3/5" />
+        </div>
+      )}
+      {data?.length === 0 && (
+        <EmptyState title="Nothing waits for you.">
+          Approvals, rejected records and vouchers to pay come here.
+        </EmptyState>
+      )}
+      {data !== undefined && data.length > 0 && (
+        <section
+          aria-label="My work"
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+          tabIndex={0}
+          className={clsx('max-h-[30rem] overflow-y-auto rounded-b-lg', focusRing, 'focus-visible:ring-inset')}
+        >
+          {REASONS.map(({ reason, title, act }) => (
+            <Tasks key={reason} title={title} act={act} tasks={data.filter((task) => task.reason === reason)} />
+          ))}
+        </section>
+      )}
+    </Card>
+  );
+}
+
+function Tasks({ title, act, tasks }: { title: string; act: string; tasks: readonly Task[] }) {
+  if (tasks.length === 0) return null;
+  return (
+    <>
+      <h3 className="sticky top-0 flex h-8 items-center gap-2 border-b border-line bg-hover px-4 text-xs font-medium">
+        {title} <span className="text-mute tabular-nums">{tasks.length}</span>
+      </h3>
+      <ul>
+        {tasks.map((task) => (
+          <li key={`${task.kind} ${task.id}`} className="border-b border-line last:border-b-0">
+            <AppLink
+              href={`${recordHref(task.kind, task.id) ?? ''}${task.kind === 'policy' ? '' : act}`}
+              className={clsx(
+                'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 px-4 py-2 hover:bg-hover',
+                focusRing,
+                'focus-visible:ring-inset',
+              )}
+            >
+              <span className="truncate font-medium">
+                <span dir="auto">{task.title}</span>
+              </span>
+              <MoneyText withCurrency value={task.amount} currency={task.currency} />
+              <span className="truncate text-xs text-mute tabular-nums">
+                {KINDS[task.kind]} {task.number}
+              </span>
+              <span className="text-right text-xs text-mute">
+                <span className="sr-only">
+                  waiting since <InstantText value={task.since} />,{' '}
+                </span>
+                {waitOf(task.since)}
+              </span>
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

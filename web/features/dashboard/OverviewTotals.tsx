@@ -1,0 +1,26 @@
+import { MoneyText } from '../../ui/Figures.tsx';
+
+type Props = { totals: readonly { currency: string; amount: string; base: string }[]; base: string; total: string };
+
+/** What a list adds up to: per currency, and in base. */
+export function OverviewTotals({ totals, base, total }: Props) {
+  return (
+    <dl className="flex flex-wrap gap-x-6 gap-y-1">
+      <div className="flex items-baseline gap-1.5">
+        <dt className="text-mute">Total</dt>
+        <dd>
+          <MoneyText strong withCurrency zero="digits" value={total} currency={base} />
+        </dd>
+      </div>
+      {(totals.length > 1 || totals[0]?.currency !== base) &&
+        totals.map((one) => (
+          <div key={one.currency} className="flex items-baseline gap-1.5">
+            <dt className="text-mute">of it</dt>
+            <dd>
+              <MoneyText withCurrency value={one.amount} currency={one.currency} />
+            </dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

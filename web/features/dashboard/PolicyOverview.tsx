@@ -1,0 +1,70 @@
+import type { WireReply } from '../../../domain/endpoint.ts';
+import type { brokerageOverview, premiumOverview } from '../../../domain/reports/contract.ts';
+import type { CallInput } from '../../api/client.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { DayText, MoneyText } from '../../ui/Figures.tsx';
+import { ListPage } from '../../ui/ListPage.tsx';
+import { EmptyState } from '../../ui/States.tsx';
+import type { Column } from '../../ui/table-types.ts';
+import { useListState } from '../../ui/use-list-state.ts';
+import { exportFile } from '../ledger/export-file.ts';
+import { policyHref } from '../ledger/record-links.ts';
+import { OverviewTotals } from './OverviewTotals.tsx';
+
+type Row = WireReply<typeof premiumOverview>['data'][number];
+type Props = {
+  name: string;
+  title: string;
+  label: string;
+  endpoint: typeof premiumOverview | typeof brokerageOverview;
+};
+
+function columnsOf(label: string, base: string): Column<Row>[] {
+  return [
+    { id: 'broker_reference', title: 'Policy', cell: (row) => row.broker_reference },
+    { id: 'posted_on', title: 'Posted', sortable: true, cell: (row) => <DayText value={row.posted_on} /> },
+    { id: 'reinsured', title: 'Reinsured', cell: (row) => row.reinsured },
+    { id: 'insured', title: 'Insured', cell: (row) => row.insured },
+    { id: 'currency', title: 'Cur.', cell: (row) => row.currency },
+    {
+      id: 'amount',
+      title: label,
+      align: 'right',
+      cell: (row) => <MoneyText value={row.amount} currency={row.currency} />,
+    },
+    {
+      id: 'base',
+      title: `${label} ${base}`,
+      align: 'right',
+      cell: (row) => <MoneyText value={row.base} currency={base} />,
+    },
+  ];
+}
+
+/** Premium or brokerage of the year, policy by policy. */
+export function PolicyOverview({ name, title, label, endpoint }: Props) {
+  const list = useListState();
+  const query = useEndpoint(endpoint, { query: list.query as CallInput<typeof premiumOverview>['query'] });
+  const base = query.data?.base_currency ?? '';
+  return (
+    <ListPage
+      title={title}
+      name={`overview-${name}`}
+      nouns={['policy', 'policies']}
+      {...{ list, query }}
+      columns={columnsOf(label, base)}
+      rowKey={(row) => String(row.id)}
+      rowLabel={(row) => row.broker_reference}
+      rowHref={(row) => policyHref(row.id)}
+      above={
+        query.data !== undefined && (
+          <OverviewTotals totals={query.data.totals} base={base} total={query.data.base_total} />
+        )
+      }
+      onExport={(format) => exportFile(endpoint, { query: list.query, name }, format)}
+      empty={
+        <EmptyState title="Nothing this year yet.">Policies that are approved this year are listed here.</EmptyState>
+      }
+    />
+  );
+}

@@ -1,0 +1,46 @@
+import type { WireReply } from '../../../domain/endpoint.ts';
+import { cumulativeMetricsAdmin, cumulativeMetricsUser } from '../../../domain/reports/contract.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { Card } from '../../ui/Card.tsx';
+import { Chart } from '../../ui/Chart.tsx';
+import { ErrorState } from '../../ui/States.tsx';
+import { ChartSkeleton } from './ChartSkeleton.tsx';
+import { monthLabel } from './trend.ts';
+
+type Metrics = WireReply<typeof cumulativeMetricsUser>;
+type Figure = 'premium' | 'brokerage';
+const TITLES: Record<Figure, string> = { premium: 'Premium by month', brokerage: 'Brokerage by month' };
+
+/** Premium and brokerage by month against last year; of all branches for root, of the branch for others. */
+export function ProductionCards({ figures, allBranches }: { figures: readonly Figure[]; allBranches: boolean }) {
+  const admin = useEndpoint(cumulativeMetricsAdmin, { query: {} }, { enabled: allBranches });
+  const user = useEndpoint(cumulativeMetricsUser, { query: {} }, { enabled: !allBranches });
+  const { data, error, refetch } = allBranches ? admin : user;
+  return figures.map((figure) => (
+    <Card key={figure}>
+      {data === undefined && error === null && <ChartSkeleton />}
+      {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data !== undefined && <MonthsChart metrics={data} figure={figure} />}
+    </Card>
+  ));
+}
+
+function MonthsChart({ metrics, figure }: { metrics: Metrics; figure: Figure }) {
+  const { year, currency, months, last_year: before } = metrics;
+  return (
+    <Chart
+      kind="bar"
+      height={206}
+      title={`${TITLES[figure]}, ${year}`}
+      currency={currency}
+      data={months.map((month, index) => ({
+        label: monthLabel(month.month),
+        values: { now: month[figure], before: before[index]?.[figure] ?? '0' },
+      }))}
+      series={[
+        { key: 'before', label: String(year - 1), color: 'info' },
+        { key: 'now', label: String(year), color: 'brand' },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import { can, type Session } from '../../api/session.ts';
+
+export type Sections = {
+  premium: boolean;
+  brokerage: boolean;
+  dueToUs: boolean;
+  dueToReinsurers: boolean;
+  ageing: boolean;
+  production: boolean;
+  /** All branches together, for root alone. */
+  allBranches: boolean;
+};
+
+/** What a dashboard shows by role (product.md §5): what is not shown is not asked for. */
+export function sectionsFor(session: Session): Sections {
+  const money = can(session, 'reports.money');
+  const receivables = can(session, 'reports.receivables_ageing');
+  // Claims may open the production reports, but their dashboard is of claims and their work.
+  const production = money || (can(session, 'reports.production') && can(session, 'policies.create'));
+  return {
+    premium: production,
+    brokerage: money,
+    dueToUs: money || receivables,
+    dueToReinsurers: money,
+    ageing: receivables,
+    production,
+    allBranches: can(session, 'firm.manage'),
+  };
+}

@@ -1,0 +1,153 @@
+import type { WireReply } from '../../../domain/endpoint.ts';
+import { getEntry } from '../../../domain/reports/contract.ts';
+import { showDay } from '../../../domain/values/day.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { LinkButton } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { MoneyText } from '../../ui/Figures.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { RecordPage } from '../../ui/RecordPage.tsx';
+import { ErrorState, PageSkeleton } from '../../ui/States.tsx';
+import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
+import { focusRing } from '../../ui/styles.ts';
+import { paths } from '../../paths.ts';
+import { eventLabel } from './LedgerLinesPage.tsx';
+import { entryHref, recordHref, withQuery } from './record-links.ts';
+import { useId } from './use-id.ts';
+import { useAccounting, useBaseCurrency } from './use-lookups.ts';
+import { sumOf } from './wire-amounts.ts';
+
+type Entry = WireReply<typeof getEntry>;
+type Line = Entry['lines'][number];
+
+const SOURCE_LABELS: Record<string, string> = { policy: 'policy', receipt: 'receipt', voucher: 'voucher' };
+
+/** One balanced journal entry, and the record that made it. */
+export function EntryPage() {
+  const id = useId();
+  const { data, error, refetch } = useEndpoint(getEntry, { params: { id } });
+  if (data === undefined) {
+    return error === null ? <PageSkeleton /> : <ErrorState error={error} onRetry={() => void refetch()} />;
+  }
+  return <EntryView entry={data} />;
+}
+
+function EntryView({ entry }: { entry: Entry }) {
+  const base = useBaseCurrency();
+  const href = recordHref(entry.source_kind, entry.source_id);
+  const source = SOURCE_LABELS[entry.source_kind] ?? entry.source_kind;
+  const total = sumOf(
+    entry.lines.map((line) => line.base_debit),
+    base,
+  );
+  return (
+    <RecordPage
+      parent={{ label: 'Journal lines', href: paths.ledgerLines }}
+      number={`Journal entry #${entry.id}`}
+      subtitle={`${eventLabel(entry.event)} · ${entry.narration}`}
+      glance={[
+        { label: 'Date', value: showDay(entry.day) },
+        { label: 'Branch', value: entry.branch },
+        { label: 'Total', value: total, currency: base },
+        { label: 'Posted by', value: entry.made_by },
+      ]}
+      {...(href === undefined
+        ? {}
+        : {
+            primary: (
+              <LinkButton variant="primary" href={href}>
+                Open {source} {entry.source_number ?? `#${entry.source_id}`}
+              </LinkButton>
+            ),
+          })}
+      notices={
+        entry.reverses !== null && (
+          <Notice
+            action={
+              <LinkButton size="sm" href={entryHref(entry.reverses)}>
+                Open entry #{entry.reverses}
+              </LinkButton>
+            }
+          >
+            This entry takes back what entry #{entry.reverses} booked.
+          </Notice>
+        )
+      }
+    >
+      <EntryLines entry={entry} base={base} />
+    </RecordPage>
+  );
+}
+
+type Side = 'debit' | 'credit' | 'base_debit' | 'base_credit';
+type Shown = { base: string; foreign: boolean; nameOf: (code: string) => string };
+
+function moneyColumn(id: Side, title: string, base: string): StatementColumn<Line> {
+  return {
+    id,
+    title,
+    align: 'right',
+    cell: (line) => <MoneyText value={line[id]} currency={id.startsWith('base') ? base : line.currency} />,
+  };
+}
+
+function columnsOf({ base, foreign, nameOf }: Shown): StatementColumn<Line>[] {
+  return [
+    {
+      id: 'account',
+      title: 'Account',
+      cell: (line) => (
+        <AppLink
+          href={withQuery(paths.ledgerLines, { account: line.account, party: line.party?.id, tax: line.tax?.id })}
+          className={`rounded hover:underline ${focusRing}`}
+        >
+          <span className="mr-1.5 text-mute tabular-nums">{line.account}</span>
+          {nameOf(line.account)}
+        </AppLink>
+      ),
+    },
+    {
+      id: 'party',
+      title: 'Party or tax',
+      cell: (line) => <span dir="auto">{line.party?.name ?? line.tax?.name}</span>,
+    },
+    { id: 'note', title: 'Note', cell: (line) => <span className="whitespace-nowrap">{line.note}</span> },
+    ...(foreign ? [{ id: 'currency', title: 'Cur.', cell: (line: Line) => line.currency }] : []),
+    moneyColumn('debit', foreign ? 'Debit' : `Debit ${base}`, base),
+    moneyColumn('credit', foreign ? 'Credit' : `Credit ${base}`, base),
+    ...(foreign
+      ? [moneyColumn('base_debit', `Debit ${base}`, base), moneyColumn('base_credit', `Credit ${base}`, base)]
+      : []),
+  ];
+}
+
+function EntryLines({ entry, base }: { entry: Entry; base: string }) {
+  const { accounts } = useAccounting();
+  const foreign = entry.lines.some((line) => line.currency !== base);
+  const nameOf = (code: string) => accounts.find((account) => account.code === code)?.name ?? '';
+  const total = (id: Side, currency: string) => (
+    <MoneyText
+      value={sumOf(
+        entry.lines.map((line) => line[id]),
+        currency,
+      )}
+      currency={currency}
+    />
+  );
+  return (
+    <Card flush title="Lines">
+      <StatementTable
+        caption="Lines of the entry"
+        columns={columnsOf({ base, foreign, nameOf })}
+        groups={[{ id: 'lines', rows: entry.lines }]}
+        rowKey={(line) => String(line.id)}
+        totals={
+          foreign
+            ? { account: 'Total', base_debit: total('base_debit', base), base_credit: total('base_credit', base) }
+            : { account: 'Total', debit: total('debit', base), credit: total('credit', base) }
+        }
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,98 @@
+import type { WireReply } from '../../../domain/endpoint.ts';
+import { EVENT_LABELS, type LedgerEvent } from '../../../domain/ledger/entries.ts';
+import { listLedgerLines } from '../../../domain/reports/contract.ts';
+import type { CallInput } from '../../api/client.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Button, LinkButton } from '../../ui/Button.tsx';
+import { DayText, MoneyText } from '../../ui/Figures.tsx';
+import type { Filter } from '../../ui/FilterChips.tsx';
+import { ListPage } from '../../ui/ListPage.tsx';
+import { EmptyState } from '../../ui/States.tsx';
+import type { Column } from '../../ui/table-types.ts';
+import { useAddress } from '../../ui/use-address.ts';
+import { useListState } from '../../ui/use-list-state.ts';
+import { paths } from '../../paths.ts';
+import { exportFile } from './export-file.ts';
+import { entryHref } from './record-links.ts';
+import { useAccounting, useBaseCurrency } from './use-lookups.ts';
+
+type Row = WireReply<typeof listLedgerLines>['data'][number];
+
+export function eventLabel(event: string): string {
+  return EVENT_LABELS[event as LedgerEvent] ?? event;
+}
+
+function columnsOf(base: string): Column<Row>[] {
+  const money = (id: 'debit' | 'credit' | 'base_debit' | 'base_credit', title: string): Column<Row> => ({
+    id,
+    title,
+    align: 'right',
+    hidden: id.startsWith('base'),
+    cell: (row) => <MoneyText value={row[id]} currency={id.startsWith('base') ? base : row.currency} />,
+  });
+  return [
+    { id: 'entry', title: 'Entry', cell: (row) => `#${row.entry}` },
+    { id: 'day', title: 'Date', sortable: true, cell: (row) => <DayText value={row.day} /> },
+    { id: 'account', title: 'Account', cell: (row) => row.account },
+    { id: 'event', title: 'Event', cell: (row) => eventLabel(row.event) },
+    { id: 'narration', title: 'Narration', cell: (row) => row.narration },
+    { id: 'party', title: 'Party or tax', cell: (row) => row.party?.name ?? row.tax?.name ?? '' },
+    { id: 'note', title: 'Note', cell: (row) => row.note ?? '' },
+    { id: 'currency', title: 'Cur.', cell: (row) => row.currency },
+    money('debit', 'Debit'),
+    money('credit', 'Credit'),
+    money('base_debit', `Debit ${base}`),
+    money('base_credit', `Credit ${base}`),
+    { id: 'branch', title: 'Branch', cell: (row) => row.branch, hidden: true },
+  ];
+}
+
+/** The journal lines that make a figure: of an account, a party or a tax, between two days. */
+export function LedgerLinesPage() {
+  const [address, change] = useAddress();
+  const base = useBaseCurrency();
+  const { currencies, accounts } = useAccounting();
+  const list = useListState({ filters: ['account', 'party', 'tax', 'currency', 'from', 'to'] });
+  const query = useEndpoint(listLedgerLines, { query: list.query as CallInput<typeof listLedgerLines>['query'] });
+  const account = accounts.find((one) => one.code === address['account']);
+  const first = query.data?.data[0];
+  const ofOne = address['party'] !== undefined || address['tax'] !== undefined;
+  const filters: Filter[] = [
+    {
+      key: 'account',
+      label: 'Account',
+      kind: 'option',
+      options: accounts.map((one) => ({ value: one.code, label: `${one.code} ${one.name}` })),
+    },
+    { key: 'currency', label: 'Currency', kind: 'option', options: currencies },
+    { key: 'from', label: 'From', kind: 'day' },
+    { key: 'to', label: 'To', kind: 'day' },
+  ];
+  return (
+    <ListPage
+      title={account === undefined ? 'Journal lines' : `${account.code} ${account.name}`}
+      name="ledger"
+      nouns={['line', 'lines']}
+      searchLabel="Search narrations"
+      {...{ list, query, filters }}
+      columns={columnsOf(base)}
+      rowKey={(row) => String(row.id)}
+      rowLabel={(row) => `entry ${row.entry}`}
+      rowHref={(row) => entryHref(row.entry)}
+      tools={<LinkButton href={paths.trialBalance}>Trial balance</LinkButton>}
+      above={
+        ofOne && (
+          <p className="flex items-center gap-2">
+            <Badge tone="info">{first?.party?.name ?? first?.tax?.name ?? 'One party'}</Badge>
+            <Button size="sm" variant="ghost" onClick={() => change({ party: undefined, tax: undefined }, 'push')}>
+              Show the whole account
+            </Button>
+          </p>
+        )
+      }
+      onExport={(format) => exportFile(listLedgerLines, { query: list.query, name: 'ledger' }, format)}
+      empty={<EmptyState title="Nothing is posted yet.">Approvals and payments write their lines here.</EmptyState>}
+    />
+  );
+}

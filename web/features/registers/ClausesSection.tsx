@@ -1,0 +1,90 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { WireReply } from '../../../domain/endpoint.ts';
+import { clause } from '../../../domain/registers/contract.ts';
+import type { CallInput } from '../../api/client.ts';
+import { can, useSession } from '../../api/session.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { StatusBadge } from '../../ui/Badge.tsx';
+import { LinkButton } from '../../ui/Button.tsx';
+import type { Filter } from '../../ui/FilterChips.tsx';
+import { ListPage } from '../../ui/ListPage.tsx';
+import { EmptyState } from '../../ui/States.tsx';
+import type { Column } from '../../ui/table-types.ts';
+import { useListState } from '../../ui/use-list-state.ts';
+import { ClauseDrawer } from './ClauseDrawer.tsx';
+import { marketName, MARKETS, STATUS_FILTER, statusBadge } from './register-words.ts';
+import { StatusDialog } from './StatusDialog.tsx';
+import { useOpenRow } from './use-open-row.ts';
+
+type Clause = WireReply<typeof clause.items>['data'][number];
+
+const COLUMNS: readonly Column<Clause>[] = [
+  { id: 'code', title: 'Code', sortable: true, width: 120, cell: (row) => row.code },
+  { id: 'title', title: 'Title', sortable: true, width: 260, cell: (row) => row.title },
+  { id: 'market', title: 'Market', sortable: true, cell: (row) => marketName(row.market) },
+  { id: 'className', title: 'Class', sortable: true, cell: (row) => row.className ?? 'Any' },
+  { id: 'status', title: 'Status', sortable: true, cell: (row) => <StatusBadge {...statusBadge(row.status)} /> },
+];
+const FILTERS: readonly Filter[] = [
+  STATUS_FILTER,
+  { key: 'market', label: 'Market', kind: 'option', options: [...MARKETS] },
+];
+
+/** The wordings that slips are made of. */
+export function ClausesSection() {
+  const session = useSession();
+  const list = useListState({ filters: ['status', 'market'] });
+  const query = useEndpoint(clause.items, { query: list.query as CallInput<typeof clause.items>['query'] });
+  const { open, hrefOf, close } = useOpenRow();
+  const [turning, setTurning] = useState<Clause | null>(null);
+  const mayCreate = can(session, 'registers.create');
+  const mayEdit = can(session, 'registers.edit');
+  const mayTurn = can(session, 'registers.status');
+  const isNew = open === 'new';
+  const create = mayCreate && (
+    <LinkButton variant="primary" href={hrefOf('new')} icon={<Plus size={14} aria-hidden="true" />}>
+      New clause
+    </LinkButton>
+  );
+  return (
+    <>
+      <ListPage
+        title="Clauses"
+        name="clauses"
+        nouns={['clause', 'clauses']}
+        {...{ list, query }}
+        columns={COLUMNS}
+        rowKey={(row) => String(row.id)}
+        rowLabel={(row) => row.code}
+        rowHref={(row) => hrefOf(row.id)}
+        {...(mayTurn
+          ? {
+              rowActions: (row: Clause) => [
+                { label: mayEdit ? 'Edit' : 'Read', href: hrefOf(row.id) },
+                { label: row.status === 'ACTIVE' ? 'Make inactive…' : 'Make active…', onSelect: () => setTurning(row) },
+              ],
+            }
+          : {})}
+        filters={FILTERS}
+        primary={create}
+        empty={
+          <EmptyState title="No clauses yet" action={create}>
+            Slips list their clauses by code and title, and print the wording.
+          </EmptyState>
+        }
+      />
+      {open !== undefined && (!isNew || mayCreate) && (
+        <ClauseDrawer key={open} id={isNew ? null : open} readOnly={!isNew && !mayEdit} onClose={close} />
+      )}
+      {turning !== null && (
+        <StatusDialog
+          endpoint={clause.update}
+          row={{ ...turning, name: turning.code }}
+          noun="clause"
+          onClose={() => setTurning(null)}
+        />
+      )}
+    </>
+  );
+}

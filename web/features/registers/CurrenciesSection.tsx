@@ -1,0 +1,112 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { WireReply } from '../../../domain/endpoint.ts';
+import { currency } from '../../../domain/registers/contract.ts';
+import type { CallInput } from '../../api/client.ts';
+import { can, useSession } from '../../api/session.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { Badge, StatusBadge } from '../../ui/Badge.tsx';
+import { LinkButton } from '../../ui/Button.tsx';
+import { DayText } from '../../ui/Figures.tsx';
+import type { Filter } from '../../ui/FilterChips.tsx';
+import { ListPage } from '../../ui/ListPage.tsx';
+import type { MenuEntry } from '../../ui/Menu.tsx';
+import type { Column } from '../../ui/table-types.ts';
+import { useListState } from '../../ui/use-list-state.ts';
+import { CurrencyDialog, CurrencyStatusDialog } from './CurrencyDialogs.tsx';
+import { RatesDrawer } from './RatesDrawer.tsx';
+import { useOpenRow } from './use-open-row.ts';
+
+export type Currency = WireReply<typeof currency.items>['data'][number];
+
+const FILTERS: readonly Filter[] = [
+  {
+    key: 'status',
+    label: 'Status',
+    kind: 'option',
+    options: [
+      { value: 'ACTIVE', label: 'Active' },
+      { value: 'DISABLED', label: 'Disabled' },
+    ],
+  },
+];
+
+const columnsIn = (base: string): readonly Column<Currency>[] => [
+  {
+    id: 'code',
+    title: 'Code',
+    sortable: true,
+    cell: (row) => (
+      <>
+        {row.code} {row.base && <Badge tone="info">Base</Badge>}
+      </>
+    ),
+  },
+  { id: 'name', title: 'Name', sortable: true, width: 180, cell: (row) => row.name },
+  { id: 'exponent', title: 'Decimals', align: 'right', cell: (row) => row.exponent },
+  {
+    id: 'rate',
+    title: `Last rate, ${base} for one`,
+    align: 'right',
+    cell: (row) => row.rate ?? (row.base ? '' : <span className="text-mute">None yet</span>),
+  },
+  { id: 'rateDay', title: 'Rate of', sortable: true, cell: (row) => <DayText value={row.rateDay} /> },
+  {
+    id: 'status',
+    title: 'Status',
+    sortable: true,
+    cell: (row) => <StatusBadge label={row.active ? 'Active' : 'Disabled'} tone={row.active ? 'good' : 'neutral'} />,
+  },
+];
+
+/** Currencies, whether they are in use, and their rates. */
+export function CurrenciesSection() {
+  const session = useSession();
+  const base = session?.user.firm.baseCurrency ?? '';
+  const list = useListState({ filters: ['status'] });
+  const query = useEndpoint(currency.items, { query: list.query as CallInput<typeof currency.items>['query'] });
+  const { open, hrefOf, close } = useOpenRow();
+  const [turning, setTurning] = useState<Currency | null>(null);
+  const maySeeRates = can(session, 'rates.view');
+  const mayTurn = can(session, 'registers.status');
+  const mayCreate = can(session, 'registers.create');
+  const opened = query.data?.data.find((row) => row.code === open);
+  const actions = (row: Currency): MenuEntry[] => [
+    ...(maySeeRates && !row.base ? [{ label: 'Rates', href: hrefOf(row.code) }] : []),
+    ...(mayTurn
+      ? [
+          {
+            label: row.active ? 'Disable…' : 'Activate…',
+            onSelect: () => setTurning(row),
+            disabledReason: row.base ? 'The base currency stays active.' : undefined,
+          },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      <ListPage
+        title="Currencies and rates"
+        name="currencies"
+        nouns={['currency', 'currencies']}
+        {...{ list, query }}
+        columns={columnsIn(base)}
+        rowKey={(row) => String(row.id)}
+        rowLabel={(row) => row.code}
+        {...(maySeeRates ? { rowHref: (row: Currency) => hrefOf(row.code) } : {})}
+        {...(maySeeRates || mayTurn ? { rowActions: actions } : {})}
+        filters={FILTERS}
+        primary={
+          mayCreate && (
+            <LinkButton variant="primary" href={hrefOf('new')} icon={<Plus size={14} aria-hidden="true" />}>
+              New currency
+            </LinkButton>
+          )
+        }
+      />
+      {open === 'new' && mayCreate && <CurrencyDialog onClose={close} />}
+      {opened !== undefined && maySeeRates && <RatesDrawer key={opened.code} currency={opened} onClose={close} />}
+      {turning !== null && <CurrencyStatusDialog row={turning} onClose={() => setTurning(null)} />}
+    </>
+  );
+}

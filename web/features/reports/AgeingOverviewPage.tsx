@@ -1,0 +1,60 @@
+import { ageingOverview } from '../../../domain/reports/contract.ts';
+import { parseDay, showDay } from '../../../domain/values/day.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { DayField } from '../../ui/DayField.tsx';
+import { MoneyText } from '../../ui/Figures.tsx';
+import { localToday } from '../../ui/read-day.ts';
+import { EmptyState, ErrorState } from '../../ui/States.tsx';
+import { useAddress } from '../../ui/use-address.ts';
+import { exportFile } from '../ledger/export-file.ts';
+import { AgeingTable } from './AgeingTable.tsx';
+import { ReportHead } from './ReportHead.tsx';
+import { ReportSkeleton } from './ReportSkeleton.tsx';
+
+/** What each reinsured owes by the age of its due date, as at any date, per currency. */
+export function AgeingOverviewPage() {
+  const [address, change] = useAddress();
+  const asAt = parseDay(address['asat'] ?? '') ?? localToday();
+  const { data, error, refetch } = useEndpoint(ageingOverview, { query: { asat: asAt } });
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <ReportHead
+        title="Receivables ageing"
+        detail={
+          data === undefined ? (
+            `As at ${showDay(asAt)}`
+          ) : (
+            <>
+              As at {showDay(data.as_at)} ·{' '}
+              <MoneyText withCurrency zero="digits" value={data.base_total} currency={data.base_currency} /> in all
+            </>
+          )
+        }
+        onExport={(format) => exportFile(ageingOverview, { query: { asat: asAt }, name: 'ageing' }, format)}
+      >
+        <DayField
+          label="As at"
+          name="asat"
+          className="w-40"
+          value={asAt}
+          onChange={(day) => change({ asat: day === localToday() ? undefined : day })}
+        />
+      </ReportHead>
+      {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <ReportSkeleton />}
+      {data?.data.length === 0 && (
+        <EmptyState title="Nothing is outstanding.">
+          Debit notes that reinsureds have not paid by this date are listed here by their age.
+        </EmptyState>
+      )}
+      {data?.totals.map((totals) => (
+        <AgeingTable
+          key={totals.currency}
+          totals={totals}
+          rows={data.data.filter((row) => row.currency === totals.currency)}
+          asAt={data.as_at}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import type { WireReply } from '../../../domain/endpoint.ts';
+import { BUCKET_LABELS, BUCKETS, type ageingOverview } from '../../../domain/reports/contract.ts';
+import { can, useSession } from '../../api/session.ts';
+import { Card } from '../../ui/Card.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { MoneyText } from '../../ui/Figures.tsx';
+import type { MenuEntry } from '../../ui/Menu.tsx';
+import type { Column } from '../../ui/table-types.ts';
+import { useAddress } from '../../ui/use-address.ts';
+import { paths } from '../../paths.ts';
+import { withQuery } from '../ledger/record-links.ts';
+import { unitsOf } from '../ledger/wire-amounts.ts';
+import { AgeBar, AgeLegend } from './AgeBar.tsx';
+
+type Reply = WireReply<typeof ageingOverview>;
+type Row = Reply['data'][number];
+type Figure = (typeof BUCKETS)[number] | 'unallocated' | 'total';
+
+const FIGURES: readonly { id: Figure; title: string }[] = [
+  ...BUCKETS.map((id) => ({ id, title: BUCKET_LABELS[id] })),
+  { id: 'unallocated', title: 'Unallocated' },
+  { id: 'total', title: 'Total' },
+];
+
+function columnsOf(currency: string): Column<Row>[] {
+  return [
+    { id: 'party', title: 'Reinsured', sortable: true, cell: (row) => row.party.name },
+    { id: 'age', title: 'Age', width: 96, cell: (row) => <AgeBar aged={row} currency={currency} /> },
+    ...FIGURES.map(({ id, title }): Column<Row> => ({
+      id,
+      title,
+      align: 'right',
+      sortable: true,
+      cell: (row) => (
+        <MoneyText
+          value={id === 'unallocated' ? negated(row.unallocated) : row[id]}
+          currency={currency}
+          strong={id === 'total'}
+        />
+      ),
+    })),
+  ];
+}
+
+/** Unallocated cash takes away from what is owed. */
+function negated(value: string): string {
+  return value.startsWith('-') ? value.slice(1) : `-${value}`;
+}
+
+function sorted(rows: readonly Row[], { id, descending }: { id: string; descending: boolean }): Row[] {
+  const figure = FIGURES.find((one) => one.id === id)?.id;
+  const compared = (a: Row, b: Row): number => {
+    if (figure === undefined) return a.party.name.localeCompare(b.party.name);
+    const difference = unitsOf(a[figure], a.currency) - unitsOf(b[figure], b.currency);
+    return difference === 0n ? a.party.name.localeCompare(b.party.name) : difference > 0n ? 1 : -1;
+  };
+  return rows.toSorted((a, b) => (descending ? compared(b, a) : compared(a, b)));
+}
+
+type Props = { totals: Reply['totals'][number]; rows: readonly Row[]; asAt: string };
+
+/** The ageing in one currency: what is owed by age, who owes it, the largest first. */
+export function AgeingTable({ totals, rows, asAt }: Props) {
+  const session = useSession();
+  const [address, change] = useAddress();
+  const { currency } = totals;
+  const [id = '', direction] = (address['sort'] ?? 'total,desc').split(',');
+  const sort = { id, descending: direction === 'desc' };
+  const mayState = can(session, 'reports.money');
+  const statement = (row: Row) => withQuery(paths.facultativeReport, { param: row.party.id, asat: asAt });
+  const actions = (row: Row): MenuEntry[] => [
+    ...(mayState ? [{ label: 'Statement of account', href: statement(row) }] : []),
+    ...(can(session, 'receipts.create')
+      ? [
+          {
+            label: 'New receipt',
+            href: withQuery(paths.receiptNew, { reinsured: row.party.id, currency }),
+          },
+        ]
+      : []),
+  ];
+  const cells = FIGURES.map(({ id: figure }) => [
+    figure,
+    <MoneyText
+      key={figure}
+      value={figure === 'unallocated' ? negated(totals.unallocated) : totals[figure]}
+      currency={currency}
+    />,
+  ]);
+  return (
+    <Card flush title={currency}>
+      <div className="grid gap-2 border-b border-line px-4 py-3">
+        <AgeBar tall aged={totals} currency={currency} />
+        <AgeLegend aged={totals} currency={currency} />
+      </div>
+      <DataTable
+        label={`Ageing in ${currency}`}
+        columns={columnsOf(currency)}
+        rows={sorted(rows, sort)}
+        rowKey={(row) => String(row.party.id)}
+        rowLabel={(row) => row.party.name}
+        {...(mayState ? { rowHref: statement } : {})}
+        rowActions={actions}
+        sort={sort}
+        onSort={(next) => change({ sort: next && `${next.id},${next.descending ? 'desc' : 'asc'}` })}
+        totals={{ party: 'Total', ...Object.fromEntries(cells) }}
+      />
+    </Card>
+  );
+}

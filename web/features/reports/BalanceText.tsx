@@ -1,0 +1,16 @@
+import { formatAmount } from '../../../domain/values/money.ts';
+import { MoneyText } from '../../ui/Figures.tsx';
+import { unitsOf } from '../ledger/wire-amounts.ts';
+
+/** A balance of the ledger (debit positive) with the side on which it stands: "406,250.00 Cr". */
+export function BalanceText({ value, currency }: { value: string; currency: string }) {
+  const units = unitsOf(value, currency);
+  return (
+    <span className="inline-flex items-baseline gap-1 whitespace-nowrap">
+      <MoneyText value={formatAmount(units < 0n ? -units : units, currency)} currency={currency} />
+      <span className="w-3.5 text-left text-[11px] font-normal text-mute">
+        {units === 0n ? '' : units > 0n ? 'Dr' : 'Cr'}
+      </span>
+    </span>
+  );
+}

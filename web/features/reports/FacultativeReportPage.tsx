@@ -1,0 +1,86 @@
+import { facultativeReportItem } from '../../../domain/reports/contract.ts';
+import { parseDay, showDay } from '../../../domain/values/day.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { Switch } from '../../ui/Choice.tsx';
+import { DayField } from '../../ui/DayField.tsx';
+import { Picker } from '../../ui/Picker.tsx';
+import { localToday } from '../../ui/read-day.ts';
+import { EmptyState, ErrorState } from '../../ui/States.tsx';
+import { useAddress } from '../../ui/use-address.ts';
+import { exportFile } from '../ledger/export-file.ts';
+import { searchReinsureds } from '../ledger/use-lookups.ts';
+import { ReportHead } from './ReportHead.tsx';
+import { ReportSkeleton } from './ReportSkeleton.tsx';
+import { Statement } from './Statement.tsx';
+
+/** The statement of account of one reinsured: its notes, what was paid of them, what is owed. */
+export function FacultativeReportPage() {
+  const [address, change] = useAddress();
+  const today = localToday();
+  const asAt = parseDay(address['asat'] ?? '') ?? today;
+  const param = /^\d{1,10}$/.test(address['param'] ?? '') ? (address['param'] ?? '') : '';
+  const openOnly = address['show'] === 'open';
+  const query = { param, asat: asAt };
+  const report = useEndpoint(facultativeReportItem, { query }, { enabled: param !== '' });
+  // Another reinsured's statement is not shown under this one's name while it loads.
+  const data = report.isPlaceholderData && String(report.data?.party?.id) !== param ? undefined : report.data;
+  const party = data?.party ?? null;
+  const asked = param !== '';
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <ReportHead
+        title={party === null ? 'Statement of account' : party.name}
+        detail={party === null ? 'One reinsured' : `Statement of account as at ${showDay(asAt)}`}
+        {...(asked
+          ? {
+              onExport: (format) => exportFile(facultativeReportItem, { query, name: `statement-${param}` }, format),
+            }
+          : {})}
+      >
+        <Picker
+          label="Reinsured"
+          name="statement-of"
+          className="w-64"
+          placeholder="Choose a reinsured…"
+          noun="reinsured"
+          search={searchReinsureds}
+          value={party === null ? null : { id: String(party.id), label: party.name }}
+          onChange={(found) => change({ param: found?.id }, 'push')}
+        />
+        <DayField
+          label="As at"
+          name="asat"
+          className="w-36"
+          value={asAt}
+          onChange={(day) => change({ asat: day === today ? undefined : day })}
+        />
+      </ReportHead>
+      {!asked && (
+        <EmptyState title="Choose a reinsured.">
+          Its debit notes, payments and balance are shown as a statement.
+        </EmptyState>
+      )}
+      {asked && data === undefined && report.error !== null && (
+        <ErrorState error={report.error} onRetry={() => void report.refetch()} />
+      )}
+      {asked && data === undefined && report.error === null && <ReportSkeleton />}
+      {data !== undefined && data.totals.length === 0 && (
+        <EmptyState title="Nothing was noted by then.">
+          Policies of this reinsured that are approved stand here.
+        </EmptyState>
+      )}
+      {data !== undefined && data.totals.length > 0 && (
+        <>
+          <div className="no-print">
+            <Switch
+              label="Only what is open"
+              checked={openOnly}
+              onChange={(on) => change({ show: on ? 'open' : undefined })}
+            />
+          </div>
+          <Statement reply={data} openOnly={openOnly} />
+        </>
+      )}
+    </div>
+  );
+}

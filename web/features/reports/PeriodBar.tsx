@@ -1,0 +1,51 @@
+import { clsx } from 'clsx';
+import { DayField } from '../../ui/DayField.tsx';
+import { localToday } from '../../ui/read-day.ts';
+import { focusRing } from '../../ui/styles.ts';
+import { useAddress } from '../../ui/use-address.ts';
+import { chosenDays, periodOf, PRESET_LABELS, PRESETS } from './period.ts';
+
+/** Presets and two days; what is chosen stands in the address. */
+export function PeriodBar() {
+  const [address, change] = useAddress();
+  const today = localToday();
+  const period = periodOf(address, today);
+  return (
+    <div className="no-print flex flex-wrap items-end gap-x-3 gap-y-2">
+      <fieldset className="inline-flex flex-wrap rounded-md border border-edge bg-panel p-0.5">
+        <legend className="sr-only">Period</legend>
+        {PRESETS.map((preset) => (
+          <button
+            key={preset}
+            type="button"
+            aria-pressed={period.preset === preset}
+            onClick={() => change({ period: preset, from: undefined, to: undefined }, 'push')}
+            className={clsx(
+              'h-7 rounded px-2.5 text-xs font-medium',
+              period.preset === preset ? 'bg-hover text-fg' : 'text-mute hover:text-fg',
+              focusRing,
+            )}
+          >
+            {PRESET_LABELS[preset]}
+          </button>
+        ))}
+      </fieldset>
+      <div className="flex gap-2">
+        <DayField
+          label="From"
+          name="period-from"
+          className="w-36"
+          value={period.from ?? ''}
+          onChange={(from) => change(chosenDays(period, { from }))}
+        />
+        <DayField
+          label="As at"
+          name="period-to"
+          className="w-36"
+          value={period.to}
+          onChange={(to) => change(chosenDays(period, { to }))}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useSession } from '../../api/session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ExportButton, type ExportFormat } from '../../ui/ListPage.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+
+type Props = {
+  title: string;
+  detail?: ReactNode;
+  /** Beside the title: a badge. */
+  badge?: ReactNode;
+  onExport?: (format: ExportFormat) => Promise<void>;
+  children?: ReactNode;
+};
+
+/** The head of a report: what it is, as at when, and the ways to take it away. On paper the firm stands above it. */
+export function ReportHead({ title, detail, badge, onExport, children }: Props) {
+  const firm = useSession()?.user.firm.name;
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+      <div className="min-w-0">
+        <p className="hidden pb-2 text-base font-semibold print:block">{firm}</p>
+        <div className="flex flex-wrap items-center gap-x-2.5">
+          <PageTitle title={title} {...(detail === undefined ? {} : { detail })} />
+          {badge}
+        </div>
+      </div>
+      <div className="no-print flex flex-wrap items-end gap-2">
+        {children}
+        <Button icon={<Printer size={14} aria-hidden="true" />} aria-label="Print" onClick={() => print()}>
+          <span className="max-lg:hidden">Print</span>
+        </Button>
+        {onExport !== undefined && <ExportButton onExport={onExport} />}
+      </div>
+    </header>
+  );
+}

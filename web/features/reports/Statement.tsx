@@ -1,0 +1,157 @@
+import { clsx } from 'clsx';
+import type { WireReply } from '../../../domain/endpoint.ts';
+import type { facultativeReportItem } from '../../../domain/reports/contract.ts';
+import { daysBetween } from '../../../domain/values/day.ts';
+import { can, useSession } from '../../api/session.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { LinkButton } from '../../ui/Button.tsx';
+import { DayText, MoneyText } from '../../ui/Figures.tsx';
+import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
+import { focusRing } from '../../ui/styles.ts';
+import { paths } from '../../paths.ts';
+import { policyHref, withQuery } from '../ledger/record-links.ts';
+import { differenceOf, isNothing } from '../ledger/wire-amounts.ts';
+
+type Reply = WireReply<typeof facultativeReportItem>;
+type Row = Reply['data'][number];
+type Total = Reply['totals'][number];
+
+function columnsOf(asAt: string, receive: ((row: Row) => string) | null): StatementColumn<Row>[] {
+  const money = (id: 'amount' | 'paid' | 'balance', title: string): StatementColumn<Row> => ({
+    id,
+    title,
+    align: 'right',
+    cell: (row) => <MoneyText value={row[id]} currency={row.currency} strong={id === 'balance'} />,
+  });
+  return [
+    { id: 'posted', title: 'Date', cell: (row) => <DayText value={row.posted_on} /> },
+    { id: 'note', title: 'Note', cell: (row) => <span className="whitespace-nowrap">{row.note.number}</span> },
+    {
+      id: 'policy',
+      title: 'Policy',
+      cell: (row) => (
+        <AppLink
+          href={policyHref(row.policy.id)}
+          className={clsx('rounded whitespace-nowrap text-link hover:underline', focusRing)}
+        >
+          {row.policy.name}
+        </AppLink>
+      ),
+    },
+    {
+      id: 'insured',
+      title: 'Insured and class',
+      cell: (row) => (
+        <span dir="auto" className="block max-w-64 min-w-36 truncate" title={`${row.insured} · ${row.class}`}>
+          {row.insured} <span className="text-mute">· {row.class}</span>
+        </span>
+      ),
+    },
+    {
+      id: 'due',
+      title: 'Due',
+      cell: (row) => {
+        const late = daysBetween(row.due_on, asAt);
+        return (
+          <span className="whitespace-nowrap">
+            <DayText value={row.due_on} />
+            {late > 0 && !isNothing(row.balance, row.currency) && (
+              <span className="ml-1.5 text-xs text-warn">{late} d late</span>
+            )}
+          </span>
+        );
+      },
+    },
+    money('amount', 'Amount'),
+    money('paid', 'Paid'),
+    money('balance', 'Balance'),
+    ...(receive === null
+      ? []
+      : [
+          {
+            id: 'act',
+            title: '',
+            cell: (row: Row) =>
+              !isNothing(row.balance, row.currency) && (
+                <LinkButton size="sm" variant="ghost" className="no-print" href={receive(row)}>
+                  Receive<span className="sr-only"> {row.note.number}</span>
+                </LinkButton>
+              ),
+          },
+        ]),
+  ];
+}
+
+/** Notes by currency with their totals; unallocated cash stands beside the balance and comes off what is owed. */
+export function Statement({ reply, openOnly }: { reply: Reply; openOnly: boolean }) {
+  const mayReceive = can(useSession(), 'receipts.create');
+  const receive = (row: Row) =>
+    withQuery(paths.receiptNew, { reinsured: reply.party?.id, currency: row.currency, note: row.note.id });
+  const shown = reply.data.filter((row) => !openOnly || !isNothing(row.balance, row.currency));
+  return (
+    <div className="grid gap-4">
+      <div className="print-open rounded-lg border border-line bg-panel">
+        <StatementTable
+          caption="Statement of account"
+          columns={columnsOf(reply.as_at, mayReceive ? receive : null)}
+          rowKey={(row) => String(row.note.id)}
+          groups={reply.totals.map((total) => ({
+            id: total.currency,
+            title: total.currency,
+            rows: shown.filter((row) => row.currency === total.currency),
+            totals: {
+              posted: 'Total',
+              amount: <MoneyText value={total.amount} currency={total.currency} />,
+              paid: <MoneyText value={total.paid} currency={total.currency} />,
+              balance: <MoneyText value={total.balance} currency={total.currency} />,
+            },
+          }))}
+        />
+      </div>
+      <Owed totals={reply.totals} />
+    </div>
+  );
+}
+
+const OWED: readonly StatementColumn<Total>[] = [
+  { id: 'currency', title: 'Currency', cell: (total) => total.currency },
+  {
+    id: 'balance',
+    title: 'Balance of notes',
+    align: 'right',
+    cell: (total) => <MoneyText value={total.balance} currency={total.currency} />,
+  },
+  {
+    id: 'unallocated',
+    title: 'Less unallocated cash',
+    align: 'right',
+    cell: (total) => (
+      <MoneyText value={differenceOf('0', total.unallocated, total.currency)} currency={total.currency} />
+    ),
+  },
+  {
+    id: 'owed',
+    title: 'Due to us',
+    align: 'right',
+    cell: (total) => (
+      <MoneyText
+        strong
+        value={differenceOf(total.balance, total.unallocated, total.currency)}
+        currency={total.currency}
+      />
+    ),
+  },
+];
+
+function Owed({ totals }: { totals: readonly Total[] }) {
+  return (
+    <div className="print-open ml-auto w-full max-w-xl rounded-lg border border-line bg-panel">
+      <StatementTable
+        caption="What is owed"
+        columns={OWED}
+        groups={[{ id: 'owed', rows: totals }]}
+        rowKey={(total) => total.currency}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { trialBalance } from '../../../domain/reports/contract.ts';
+import { showDay } from '../../../domain/values/day.ts';
+import { showMoney } from '../../../domain/values/money.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { StatusBadge } from '../../ui/Badge.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { localToday } from '../../ui/read-day.ts';
+import { EmptyState, ErrorState } from '../../ui/States.tsx';
+import { useAddress } from '../../ui/use-address.ts';
+import { exportFile } from '../ledger/export-file.ts';
+import { unitsOf } from '../ledger/wire-amounts.ts';
+import { PeriodBar } from './PeriodBar.tsx';
+import { periodOf, type Period } from './period.ts';
+import { ReportHead } from './ReportHead.tsx';
+import { ReportSkeleton } from './ReportSkeleton.tsx';
+import type { TrialReply } from './trial-balance.ts';
+import { TrialTable } from './TrialTable.tsx';
+
+function detailOf({ from, to }: Period): string {
+  return from === null ? `As at ${showDay(to)}` : `${showDay(from)} to ${showDay(to)}`;
+}
+
+/** Says "Balanced", or by how much it is out: debits against credits, and what all accounts close at. */
+function Balance({ reply }: { reply: TrialReply }) {
+  const { base_currency: base, totals } = reply;
+  const out = unitsOf(totals.base_debit, base) - unitsOf(totals.base_credit, base);
+  const closing = unitsOf(totals.base_closing, base);
+  if (out === 0n && closing === 0n) return <StatusBadge label="Balanced" tone="good" />;
+  const amount = out === 0n ? closing : out;
+  return <StatusBadge label={`Out by ${showMoney({ amount, currency: base })}`} tone="bad" />;
+}
+
+export function TrialBalancePage() {
+  const [address] = useAddress();
+  const period = periodOf(address, localToday());
+  const query = { ...(period.from === null ? {} : { from: period.from }), to: period.to };
+  const { data, error, refetch } = useEndpoint(trialBalance, { query: { ...query, length: '500' } });
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <ReportHead
+        title="Trial balance"
+        detail={detailOf(period)}
+        badge={data !== undefined && <Balance reply={data} />}
+        onExport={(format) => exportFile(trialBalance, { query, name: 'trial-balance' }, format)}
+      />
+      <PeriodBar />
+      {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data === undefined && error === null && <ReportSkeleton />}
+      {data !== undefined && data.recordsFiltered > data.data.length && (
+        <Notice tone="warn">
+          The first {data.data.length} lines are shown; the totals and the export have all of them.
+        </Notice>
+      )}
+      {data?.data.length === 0 && (
+        <EmptyState title="Nothing was posted by then.">
+          Approving a policy, a receipt or paying a voucher writes the first lines.
+        </EmptyState>
+      )}
+      {data !== undefined && data.data.length > 0 && <TrialTable reply={data} period={period} />}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { addMonths, firstOfMonth, lastOfMonth, parseDay, yearOf, type Day } from '../../../domain/values/day.ts';
+import type { Address } from '../../ui/use-address.ts';
+
+export const PRESETS = ['month', 'last-month', 'year', 'last-year', 'start'] as const;
+export type Preset = (typeof PRESETS)[number];
+export const PRESET_LABELS: Record<Preset, string> = {
+  month: 'This month',
+  'last-month': 'Last month',
+  year: 'This year',
+  'last-year': 'Last year',
+  start: 'From the start',
+};
+
+/** From nothing: everything up to the last day. `preset` is null for days that were chosen by hand. */
+export type Period = { from: Day | null; to: Day; preset: Preset | null };
+
+function presetPeriod(preset: Preset, today: Day): Period {
+  const year = yearOf(today);
+  if (preset === 'month') return { preset, from: firstOfMonth(today), to: today };
+  if (preset === 'last-month') {
+    const day = addMonths(firstOfMonth(today), -1);
+    return { preset, from: day, to: lastOfMonth(day) };
+  }
+  if (preset === 'last-year') return { preset, from: `${year - 1}-01-01`, to: `${year - 1}-12-31` };
+  return { preset, from: preset === 'start' ? null : `${year}-01-01`, to: today };
+}
+
+/** The period that the address names: a preset, or days; this year when it names none. */
+export function periodOf(address: Address, today: Day): Period {
+  const preset = PRESETS.find((one) => one === address['period']);
+  const from = parseDay(address['from'] ?? '');
+  const to = parseDay(address['to'] ?? '');
+  if (preset !== undefined || (from === null && to === null)) return presetPeriod(preset ?? 'year', today);
+  return { preset: null, from, to: to ?? today };
+}
+
+/** What goes into the address for a day that is changed by hand: the other one is kept as it is shown. */
+export function chosenDays(period: Period, change: { from?: string; to?: string }): Record<string, string | undefined> {
+  const from = change.from ?? period.from ?? '';
+  const to = change.to ?? period.to;
+  return { period: undefined, from: from === '' ? undefined : from, to: to === '' ? undefined : to };
+}

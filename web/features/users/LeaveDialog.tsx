@@ -1,0 +1,44 @@
+import { deleteUser, disableUser } from '../../../domain/accounts/contract.ts';
+import { toastProblem } from '../../api/toast-problem.ts';
+import { useWrite } from '../../api/use-endpoint.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { toastSuccess } from '../../ui/toast.ts';
+import type { User } from './user-words.ts';
+
+export type Leaving = { user: User; how: 'disable' | 'delete' };
+
+const EFFECTS = {
+  disable:
+    'They are signed out everywhere at once and cannot sign in. What they made and decided stays under their name. You can activate them again.',
+  delete:
+    'They are signed out everywhere at once and cannot sign in. A user is never erased, since what they did keeps their name: they stay in this list as disabled.',
+} as const;
+
+/** Takes a user's access away; says first what that does. */
+export function LeaveDialog({ user, how, onClose }: Leaving & { onClose: () => void }) {
+  const done = {
+    onSuccess: () => {
+      toastSuccess(how === 'disable' ? `${user.name} disabled` : `${user.name} deleted: kept as disabled`);
+      onClose();
+    },
+    onProblem: (problem: Error) => {
+      toastProblem(how === 'disable' ? 'User not disabled' : 'User not deleted', problem);
+      onClose();
+    },
+  };
+  const disable = useWrite(disableUser, done);
+  const remove = useWrite(deleteUser, done);
+  const query = { id: String(user.id) };
+  return (
+    <ConfirmDialog
+      open
+      danger
+      {...{ onClose }}
+      title={how === 'disable' ? `Disable ${user.name}?` : `Delete ${user.name}?`}
+      effect={EFFECTS[how]}
+      action={how === 'disable' ? 'Disable user' : 'Delete user'}
+      busy={disable.isPending || remove.isPending}
+      onConfirm={() => (how === 'disable' ? disable : remove).mutate({ query })}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import type { Control, FieldPath } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
+import { rolesPermissionsBranches } from '../../../domain/registers/aggregates.ts';
+import type { Role } from '../../../domain/permissions.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { Bound } from '../../ui/Bound.tsx';
+import { Select } from '../../ui/Select.tsx';
+import { ROLE_OPTIONS } from './user-words.ts';
+
+export type RoleValues = { role: string; branch: string };
+
+/** The branches of the firm, and how a chosen one travels: its id, none for root. */
+export function useBranches() {
+  const { data } = useEndpoint(rolesPermissionsBranches, {}, { staleTime: 300_000 });
+  const branches = data?.branches ?? [];
+  return {
+    branches,
+    sent: ({ role, branch }: RoleValues) => ({
+      role: role as Role,
+      branch: role === 'ROLE_ROOT' ? null : (branches.find((one) => one.code === branch)?.id ?? null),
+    }),
+  };
+}
+
+type Props<V extends RoleValues> = { control: Control<V>; branches: readonly { code: string; name: string }[] };
+
+export function RoleFields<V extends RoleValues>({ control, branches }: Props<V>) {
+  const role: string = useWatch({ control, name: 'role' as FieldPath<V> });
+  return (
+    <div className="grid items-start gap-3 sm:grid-cols-2">
+      <Bound control={control} name={'role' as FieldPath<V>}>
+        {(field) => (
+          <Select
+            label="Role"
+            required
+            options={ROLE_OPTIONS}
+            {...field}
+            value={field.value}
+            onChange={(value) => field.onChange(value as typeof field.value)}
+          />
+        )}
+      </Bound>
+      {role !== 'ROLE_ROOT' && (
+        <Bound control={control} name={'branch' as FieldPath<V>}>
+          {(field) => (
+            <Select
+              label="Branch"
+              required
+              options={branches.map((branch) => ({ value: branch.code, label: branch.name, detail: branch.code }))}
+              {...field}
+              value={field.value}
+              onChange={(value) => field.onChange(value as typeof field.value)}
+            />
+          )}
+        </Bound>
+      )}
+    </div>
+  );
+}
