@@ -40,6 +40,7 @@ export async function openDesk(
     reducedMotion: 'reduce',
     acceptDownloads: true,
   });
+  context.setDefaultTimeout(15_000);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(`exception: ${error.message}`));
@@ -70,13 +71,17 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
   await page.evaluate(await readFile(axeFile, 'utf8'));
   const violations = await page.evaluate(async () => {
     type Finding = { id: string; nodes: { target: unknown; failureSummary?: string }[] };
-    type Window = { document: unknown; axe: { run: (root: unknown, options: unknown) => Promise<{ violations: Finding[] }> } };
+    type Window = {
+      document: unknown;
+      axe: { run: (root: unknown, options: unknown) => Promise<{ violations: Finding[] }> };
+    };
     const window = globalThis as unknown as Window;
     const found = await window.axe.run(window.document, {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
     });
     return found.violations.map(
-      (one) => `${one.id}: ${one.nodes.map((node) => `${String(node.target)} ${node.failureSummary ?? ''}`).join(' | ')}`,
+      (one) =>
+        `${one.id}: ${one.nodes.map((node) => `${String(node.target)} ${node.failureSummary ?? ''}`).join(' | ')}`,
     );
   });
   expect(violations, `axe on ${where}`).toEqual([]);

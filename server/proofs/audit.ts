@@ -29,7 +29,11 @@ const CHAIN_COLUMNS: Record<string, string> = {
 };
 
 const ROW = 'at, user_id, session_id, branch_id, entity, entity_id, action, facts, personal, digest';
-const change = async (db: PoolClient, chance: Chance, given: { table: string; key: string; columns: Record<string, string>; size: number }) => {
+const change = async (
+  db: PoolClient,
+  chance: Chance,
+  given: { table: string; key: string; columns: Record<string, string>; size: number },
+) => {
   const [column, expression] = chance.pick(Object.entries(given.columns));
   const which = 1 + chance.below(given.size);
   await db.query(`update ${given.table} set ${column} = ${expression} where ${given.key} = $1`, [which]);
@@ -42,21 +46,38 @@ async function forgedRow(db: PoolClient, chance: Chance, rows: number): Promise<
   const { rows: made } = await db.query<{ id: bigint }>(
     `insert into audit_trail (id, at, user_id, session_id, branch_id, entity, entity_id, action, facts, digest)
      values ($9, $1, $2, $3, $4, $5, $6, 'approved', $7, $8) returning id`,
-    [row.at, row.user_id, row.session_id, row.branch_id, row.entity, row.entity_id, JSON.stringify(row.facts), auditDigest(row), rows + 1],
+    [
+      row.at,
+      row.user_id,
+      row.session_id,
+      row.branch_id,
+      row.entity,
+      row.entity_id,
+      JSON.stringify(row.facts),
+      auditDigest(row),
+      rows + 1,
+    ],
   );
-  return { id: BigInt(made[0]?.id ?? 0n), digest: auditDigest(row) };
+  return { id: made[0]?.id ?? 0n, digest: auditDigest(row) };
 }
 
 /** As good a forger as there is: every link from one on is made anew with what the sealer itself would have written. */
 async function resealFrom(db: PoolClient, from: number): Promise<void> {
   await db.query('delete from audit_chain where seq >= $1', [from]);
-  const asPool = { connect: async () => ({ query: async (text: string, values?: unknown[]) => (/^(begin|commit|rollback)$/.test(text) ? undefined : db.query(text, values)), release: () => undefined }) };
+  const asPool = {
+    connect: async () => ({
+      query: async (text: string, values?: unknown[]) =>
+        /^(begin|commit|rollback)$/.test(text) ? undefined : db.query(text, values),
+      release: () => undefined,
+    }),
+  };
   while (await sealAudit(asPool as never)) continue;
 }
 
 const TAMPERINGS: readonly Tampering[] = [
   (db, chance, { rows }) => change(db, chance, { table: 'audit_trail', key: 'id', columns: COLUMNS, size: rows }),
-  (db, chance, { links }) => change(db, chance, { table: 'audit_chain', key: 'seq', columns: CHAIN_COLUMNS, size: links }),
+  (db, chance, { links }) =>
+    change(db, chance, { table: 'audit_chain', key: 'seq', columns: CHAIN_COLUMNS, size: links }),
   async (db, chance, { rows }) => {
     const which = 1 + chance.below(rows);
     await db.query('delete from audit_trail where id = $1', [which]);
@@ -64,15 +85,23 @@ const TAMPERINGS: readonly Tampering[] = [
   },
   async (db, chance, { links }) => {
     const which = 1 + chance.below(links);
-    await db.query('with gone as (delete from audit_chain where seq = $1 returning audit_id) delete from audit_trail where id in (select audit_id from gone)', [which]);
+    await db.query(
+      'with gone as (delete from audit_chain where seq = $1 returning audit_id) delete from audit_trail where id in (select audit_id from gone)',
+      [which],
+    );
     await db.query('update audit_chain set seq = seq - 1 where seq > $1', [which]);
     return `deleted row and link ${which} and renumbered`;
   },
   async (db, chance, { rows }) => {
     const a = 1 + chance.below(rows);
     const b = 1 + ((a + chance.below(rows - 1)) % rows);
-    const columns = ROW.split(', ').map((name) => `${name} = o.${name}`).join(', ');
-    await db.query(`update audit_trail t set ${columns} from audit_trail o where (t.id = $1 and o.id = $2) or (t.id = $2 and o.id = $1)`, [a, b]);
+    const columns = ROW.split(', ')
+      .map((name) => `${name} = o.${name}`)
+      .join(', ');
+    await db.query(
+      `update audit_trail t set ${columns} from audit_trail o where (t.id = $1 and o.id = $2) or (t.id = $2 and o.id = $1)`,
+      [a, b],
+    );
     return `swapped rows ${a} and ${b}`;
   },
   async (db, chance, { rows }) => {
@@ -82,7 +111,9 @@ const TAMPERINGS: readonly Tampering[] = [
   },
   async (db, chance, { links }) => {
     const a = 1 + chance.below(links - 1);
-    await db.query('update audit_chain set seq = 2 * $1::bigint + 1 - seq where seq in ($1::bigint, $1::bigint + 1)', [a]);
+    await db.query('update audit_chain set seq = 2 * $1::bigint + 1 - seq where seq in ($1::bigint, $1::bigint + 1)', [
+      a,
+    ]);
     return `swapped links ${a} and ${a + 1}`;
   },
   async (db, chance, { rows }) => `inserted row ${(await forgedRow(db, chance, rows)).id} with a right digest`,
@@ -93,7 +124,10 @@ const TAMPERINGS: readonly Tampering[] = [
   },
   async (db, chance, { links }) => {
     const count = 1 + chance.below(links);
-    await db.query('with gone as (delete from audit_chain where seq > $1 returning audit_id) delete from audit_trail where id in (select audit_id from gone)', [links - count]);
+    await db.query(
+      'with gone as (delete from audit_chain where seq > $1 returning audit_id) delete from audit_trail where id in (select audit_id from gone)',
+      [links - count],
+    );
     return `cut the last ${count} rows and links`;
   },
   async (db, chance, { links }) => {
@@ -105,7 +139,10 @@ const TAMPERINGS: readonly Tampering[] = [
     const which = 1 + chance.below(rows);
     const { rows: kept } = await db.query('select * from audit_trail where id = $1', [which]);
     const digest = auditDigest({ ...kept[0], user_id: 2 });
-    await db.query('update audit_trail set user_id = 2, digest = $2 where id = $1', [which, kept[0].user_id === 2 ? auditDigest({ ...kept[0], user_id: 3 }) : digest]);
+    await db.query('update audit_trail set user_id = 2, digest = $2 where id = $1', [
+      which,
+      kept[0].user_id === 2 ? auditDigest({ ...kept[0], user_id: 3 }) : digest,
+    ]);
     if (kept[0].user_id === 2) await db.query('update audit_trail set user_id = 3 where id = $1', [which]);
     const { rows: link } = await db.query<{ seq: bigint }>('select seq from audit_chain where audit_id = $1', [which]);
     await resealFrom(db, Number(link[0]?.seq ?? 1n));
@@ -119,7 +156,11 @@ async function layTrail(rig: Rig, policies: number): Promise<ChainHead> {
   for (let n = 0; n < policies; n += 1) {
     await approvedPolicy(rig, book);
     const personal = { name: `Person ${n}`, email: `person${n}@slipway.test` };
-    await writeAudit(rig.ownerDatabase, { userId: null, sessionId: null, at: rig.clock.now() }, { entity: 'user', entityId: 1, action: 'registered', personal });
+    await writeAudit(
+      rig.ownerDatabase,
+      { userId: null, sessionId: null, at: rig.clock.now() },
+      { entity: 'user', entityId: 1, action: 'registered', personal },
+    );
     head = (await sealAudit(rig.ownerPool)) ?? head;
   }
   if (!head) throw new Error('Nothing was sealed.');
@@ -165,7 +206,10 @@ export const proveAudit: Proof = async (run) => {
     );
     const size = { rows: Number(rows[0]?.rows ?? 0n), links: Number(rows[0]?.links ?? 0n) };
     await tamperOften(rig, { run, head, size, counted });
-    counted.check((await verifyAudit(rig.ownerPool, head)) === null, 'the trail is not whole when every tampering is undone');
+    counted.check(
+      (await verifyAudit(rig.ownerPool, head)) === null,
+      'the trail is not whole when every tampering is undone',
+    );
     run.log(`${run.rounds} tamperings of ${TAMPERINGS.length} kinds on ${size.rows} rows`);
     return counted.result();
   } finally {

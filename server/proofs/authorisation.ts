@@ -1,6 +1,16 @@
 import type { Endpoint } from '../../domain/endpoint.ts';
 import { allRoutes } from '../app.ts';
-import { ask, askAs, leak, mayCall, nameOf, otherBranch, sameAnswer, takes, type Answer } from './authorisation/calls.ts';
+import {
+  ask,
+  askAs,
+  leak,
+  mayCall,
+  nameOf,
+  otherBranch,
+  sameAnswer,
+  takes,
+  type Answer,
+} from './authorisation/calls.ts';
 import { plantCanaries, type BranchCode } from './authorisation/canaries.ts';
 import { layFixtures } from './authorisation/fixtures.ts';
 import { badTokens, people, type Person } from './authorisation/people.ts';
@@ -24,31 +34,39 @@ type Stage = {
 let serial = 0;
 const unique = () => `${process.pid.toString(36)}${(serial += 1).toString(36)}`;
 
-async function inputFor(stage: Stage, sample: Sample, given: { world: World; who: Person; own: boolean; unique?: string }): Promise<Input> {
-  void stage;
-  return sample.of({ unique: unique(), ...given });
-}
+const inputFor = (
+  sample: Sample,
+  given: { world: World; who: Person; own: boolean; unique?: string },
+): Promise<Input> => Promise.resolve(sample.of({ unique: unique(), ...given }));
 
-function judgeOwn(stage: Stage, endpoint: Endpoint, who: Person, answer: Answer): void {
+function judgeOwn(stage: Stage, endpoint: Endpoint, { who, answer }: { who: Person; answer: Answer }): void {
   const { check } = stage.tally;
   const name = () => `${who.name} ${nameOf(endpoint)}: ${answer.status} ${answer.text.slice(0, 200)}`;
   const sample = SAMPLES[nameOf(endpoint)];
   if (mayCall(who, endpoint)) {
     const refusable = sample?.mayRefuse?.includes(who.role) ?? false;
-    check(answer.status < 500 && (refusable || (answer.status !== 403 && answer.status !== 401) || endpoint.access === 'public'), () => `permitted and refused, ${name()}`);
+    check(
+      answer.status < 500 &&
+        (refusable || (answer.status !== 403 && answer.status !== 401) || endpoint.access === 'public'),
+      () => `permitted and refused, ${name()}`,
+    );
   } else check(answer.status === 403 || answer.status === 404, () => `not permitted, ${name()}`);
   if (answer.status < 300) stage.reached.add(nameOf(endpoint));
   if (who.role !== 'ROLE_ROOT' && endpoint.access !== 'public')
-    check(leak(answer, otherBranch(who.branch)) === null, () => `shows ${leak(answer, otherBranch(who.branch))}, ${name()}`);
+    check(
+      leak(answer, otherBranch(who.branch)) === null,
+      () => `shows ${leak(answer, otherBranch(who.branch))}, ${name()}`,
+    );
 }
 
 async function inOwnBranch(stage: Stage, endpoint: Endpoint, sample: Sample): Promise<void> {
   for (const who of stage.everyone) {
-    const input = await inputFor(stage, sample, { world: stage.worlds[who.branch], who, own: true });
-    judgeOwn(stage, endpoint, who, await askAs(stage.rig, who, endpoint, input));
+    const input = await inputFor(sample, { world: stage.worlds[who.branch], who, own: true });
+    judgeOwn(stage, endpoint, { who, answer: await askAs(stage.rig, who, { endpoint, input }) });
     if (sample.endsSession) stage.rig.forget(who.name);
     for (const format of takes(endpoint, 'format') ? ['csv', 'xlsx'] : []) {
-      judgeOwn(stage, endpoint, who, await askAs(stage.rig, who, endpoint, { ...input, query: { ...input.query, format } }));
+      const answer = await askAs(stage.rig, who, { endpoint, input: { ...input, query: { ...input.query, format } } });
+      judgeOwn(stage, endpoint, { who, answer });
     }
   }
 }
@@ -59,31 +77,51 @@ async function inOtherBranch(stage: Stage, endpoint: Endpoint, sample: Sample): 
   for (const who of stage.everyone.filter((person) => person.role !== 'ROLE_ROOT')) {
     const foreign = stage.worlds[otherBranch(who.branch)];
     const word = unique();
-    const input = await inputFor(stage, sample, { world: foreign, who, own: false, unique: word });
-    const absent = await inputFor(stage, sample, { world: nowhere(foreign, foreign), who, own: false, unique: word });
+    const input = await inputFor(sample, { world: foreign, who, own: false, unique: word });
+    const absent = await inputFor(sample, { world: nowhere(foreign, foreign), who, own: false, unique: word });
     if (JSON.stringify(input) === JSON.stringify(absent)) continue;
-    const [theirs, missing] = [await askAs(stage.rig, who, endpoint, input), await askAs(stage.rig, who, endpoint, absent)];
+    const [theirs, missing] = [
+      await askAs(stage.rig, who, { endpoint, input }),
+      await askAs(stage.rig, who, { endpoint, input: absent }),
+    ];
     const name = `${who.name} ${nameOf(endpoint)} of ${foreign.branch.code}`;
-    stage.tally.check(sameAnswer(theirs, missing), () => `${name}: foreign ${theirs.status} ${theirs.text.slice(0, 160)}, missing ${missing.status} ${missing.text.slice(0, 160)}`);
-    stage.tally.check(leak(theirs, foreign.branch.code) === null, () => `${name} shows ${leak(theirs, foreign.branch.code)}`);
-    stage.tally.check(theirs.status < 500 && missing.status < 500, () => `${name}: ${theirs.status}, ${missing.status}`);
+    stage.tally.check(
+      sameAnswer(theirs, missing),
+      () =>
+        `${name}: foreign ${theirs.status} ${theirs.text.slice(0, 160)}, missing ${missing.status} ${missing.text.slice(0, 160)}`,
+    );
+    stage.tally.check(
+      leak(theirs, foreign.branch.code) === null,
+      () => `${name} shows ${leak(theirs, foreign.branch.code)}`,
+    );
+    stage.tally.check(
+      theirs.status < 500 && missing.status < 500,
+      () => `${name}: ${theirs.status}, ${missing.status}`,
+    );
   }
 }
 
-async function withBadTokens(stage: Stage, endpoint: Endpoint, tokens: Map<string, [string, string | undefined][]>): Promise<void> {
+async function withBadTokens(
+  stage: Stage,
+  endpoint: Endpoint,
+  tokens: Map<string, [string, string | undefined][]>,
+): Promise<void> {
   if (endpoint.access === 'public') return;
   // Without a caller no sample is needed: nothing of the request may be looked at before who asks is known.
   for (const [who, bad] of tokens) {
     for (const [kind, authorization] of bad) {
       const answer = await ask(stage.rig, endpoint, { input: {}, authorization });
-      stage.tally.check(answer.status === 401, () => `${nameOf(endpoint)} with the token of ${who}, ${kind}: ${answer.status}`);
+      stage.tally.check(
+        answer.status === 401,
+        () => `${nameOf(endpoint)} with the token of ${who}, ${kind}: ${answer.status}`,
+      );
     }
   }
 }
 
 type Forgery = { name: string; input: Input; expected: readonly number[] };
 
-function forgeriesOf(stage: Stage, endpoint: Endpoint, who: Person, input: Input): Forgery[] {
+function forgeriesOf(stage: Stage, endpoint: Endpoint, { who, input }: { who: Person; input: Input }): Forgery[] {
   const other = stage.everyone.find((person) => person.id !== who.id)?.id ?? 0;
   const query = (name: string, value: string, whenTaken: readonly number[]): Forgery => ({
     name: `${name}=${value}`,
@@ -101,15 +139,28 @@ function forgeriesOf(stage: Stage, endpoint: Endpoint, who: Person, input: Input
     query('issuedby', String(other), [403]),
     query('b', String(other), [403]),
   ];
-  const fields = { branch: otherBranch(who.branch), branch_id: 2, role: 'ROLE_ROOT', userId: other, made_by: other, decided_by: other, status: 'APPROVED' };
+  const fields = {
+    branch: otherBranch(who.branch),
+    branch_id: 2,
+    role: 'ROLE_ROOT',
+    userId: other,
+    made_by: other,
+    decided_by: other,
+    status: 'APPROVED',
+  };
   for (const [field, value] of Object.entries(fields)) {
-    if (endpoint.method === 'GET' || (field in ((input.body as object | undefined) ?? {}))) continue;
+    if (endpoint.method === 'GET' || field in ((input.body as object | undefined) ?? {})) continue;
     const own = typeof input.body === 'object' && input.body !== null ? input.body : {};
     forged.push({ name: `body ${field}`, input: { ...input, body: { ...own, [field]: value } }, expected: [400] });
   }
-  if (endpoint.path.includes('{a}')) forged.push({ name: '{a}', input: { ...input, params: { ...input.params, a: 'PAID' } }, expected: [404] });
+  if (endpoint.path.includes('{a}'))
+    forged.push({ name: '{a}', input: { ...input, params: { ...input.params, a: 'PAID' } }, expected: [404] });
   if (endpoint.path.includes('{b}')) {
-    forged.push({ name: '{b} of another', input: { ...input, params: { ...input.params, b: other } }, expected: [403] });
+    forged.push({
+      name: '{b} of another',
+      input: { ...input, params: { ...input.params, b: other } },
+      expected: [403],
+    });
     forged.push({ name: '{b} of nobody', input: { ...input, params: { ...input.params, b: 0 } }, expected: [403] });
   }
   return forged;
@@ -120,12 +171,14 @@ async function withForgeries(stage: Stage, endpoint: Endpoint, sample: Sample): 
   const callers = stage.everyone.filter((person) => person.role !== 'ROLE_ROOT');
   const chosen = stage.run.short ? callers.filter((_, index) => index % 4 === endpoint.path.length % 4) : callers;
   for (const who of chosen) {
-    const input = await inputFor(stage, sample, { world: stage.worlds[who.branch], who, own: true });
-    for (const { name, input: forged, expected } of forgeriesOf(stage, endpoint, who, input)) {
-      const answer = await askAs(stage.rig, who, endpoint, forged);
+    const input = await inputFor(sample, { world: stage.worlds[who.branch], who, own: true });
+    for (const { name, input: forged, expected } of forgeriesOf(stage, endpoint, { who, input })) {
+      const answer = await askAs(stage.rig, who, { endpoint, input: forged });
       const said = () => `${who.name} ${nameOf(endpoint)} ${name}: ${answer.status} ${answer.text.slice(0, 160)}`;
       // Who may not call at all is told so first, whatever was forged.
-      const allowed = mayCall(who, endpoint) ? [...expected, ...(sample.mayRefuse?.includes(who.role) ? [403, 404] : [])] : [403, 404, 400];
+      const allowed = mayCall(who, endpoint)
+        ? [...expected, ...(sample.mayRefuse?.includes(who.role) ? [403, 404] : [])]
+        : [403, 404, 400];
       stage.tally.check(allowed.includes(answer.status), said);
       stage.tally.check(leak(answer, otherBranch(who.branch)) === null, () => `leak, ${said()}`);
     }
@@ -139,17 +192,25 @@ async function narrowed(stage: Stage, endpoint: Endpoint, sample: Sample): Promi
   const auditor: Person = { name: 'auditor', role: 'ROLE_AUDITOR', branch: 'NBO', id: 2 };
   for (const who of root ? [root, auditor] : [auditor]) {
     for (const branch of ['NBO', 'LON'] as const) {
-      const input = await inputFor(stage, sample, { world: stage.worlds[branch], who, own: true });
-      const answer = await askAs(stage.rig, who, endpoint, { ...input, query: { ...input.query, branch } });
-      stage.tally.check(leak(answer, otherBranch(branch)) === null, () => `${who.name} ${nameOf(endpoint)} branch=${branch} shows ${leak(answer, otherBranch(branch))}`);
-      stage.tally.check(answer.status < 500, () => `${who.name} ${nameOf(endpoint)} branch=${branch}: ${answer.status}`);
+      const input = await inputFor(sample, { world: stage.worlds[branch], who, own: true });
+      const answer = await askAs(stage.rig, who, { endpoint, input: { ...input, query: { ...input.query, branch } } });
+      stage.tally.check(
+        leak(answer, otherBranch(branch)) === null,
+        () => `${who.name} ${nameOf(endpoint)} branch=${branch} shows ${leak(answer, otherBranch(branch))}`,
+      );
+      stage.tally.check(
+        answer.status < 500,
+        () => `${who.name} ${nameOf(endpoint)} branch=${branch}: ${answer.status}`,
+      );
     }
   }
 }
 
 /** What happens in one branch changes no answer, count or total in the other. */
 async function undisturbed(stage: Stage): Promise<void> {
-  const reads = stage.endpoints.filter((endpoint) => endpoint.effect === 'read' && endpoint.access !== 'public' && endpoint.method === 'GET');
+  const reads = stage.endpoints.filter(
+    (endpoint) => endpoint.effect === 'read' && endpoint.access !== 'public' && endpoint.method === 'GET',
+  );
   const londoners = stage.everyone.filter((person) => person.branch === 'LON');
   const look = async () => {
     const seen = new Map<string, string>();
@@ -157,8 +218,13 @@ async function undisturbed(stage: Stage): Promise<void> {
       const sample = SAMPLES[nameOf(endpoint)];
       if (!sample) continue;
       for (const who of londoners.filter((person) => mayCall(person, endpoint))) {
-        const input = await inputFor(stage, sample, { world: steady(stage.worlds.LON), who, own: false, unique: 'same' });
-        seen.set(`${who.name} ${nameOf(endpoint)}`, (await askAs(stage.rig, who, endpoint, input)).text);
+        const input = await inputFor(sample, {
+          world: steady(stage.worlds.LON),
+          who,
+          own: false,
+          unique: 'same',
+        });
+        seen.set(`${who.name} ${nameOf(endpoint)}`, (await askAs(stage.rig, who, { endpoint, input })).text);
       }
     }
     return seen;
@@ -170,13 +236,25 @@ async function undisturbed(stage: Stage): Promise<void> {
   if (stage.endpoints.some((endpoint) => endpoint.path.endsWith('/receivable/save'))) await NBO.receipt('APPROVED');
   if (stage.endpoints.some((endpoint) => endpoint.path.endsWith('/paymentvoucher/save2'))) await NBO.voucher('PENDING');
   const after = await look();
-  for (const [name, text] of before) stage.tally.check(after.get(name) === text, () => `${name} changed with what Nairobi did: ${text.slice(0, 300)} … ${after.get(name)?.slice(0, 300)}`);
+  for (const [name, text] of before)
+    stage.tally.check(
+      after.get(name) === text,
+      () => `${name} changed with what Nairobi did: ${text.slice(0, 300)} … ${after.get(name)?.slice(0, 300)}`,
+    );
 }
 
 // Looking must not make anything: the standing records answer for the ones that are made on demand.
 function steady(world: World): World {
   const standing = () => world.approved();
-  return { ...world, draft: standing, pending: standing, freshlyApproved: standing, receipt: standing, voucher: standing, drawing: standing };
+  return {
+    ...world,
+    draft: standing,
+    pending: standing,
+    freshlyApproved: standing,
+    receipt: standing,
+    voucher: standing,
+    drawing: standing,
+  };
 }
 
 async function openStage(run: ProofRun, rig: Rig, counted: Tally): Promise<Stage> {
@@ -210,17 +288,29 @@ export const proveAuthorisation: Proof = async (run) => {
     const last = (endpoint: Endpoint) => (SAMPLES[nameOf(endpoint)]?.endsSession ? 1 : 0);
     for (const endpoint of stage.endpoints.toSorted((a, b) => last(a) - last(b))) {
       const sample = SAMPLES[nameOf(endpoint)];
-      if (!counted.check(sample !== undefined, `${nameOf(endpoint)} has no sample: add one to server/proofs/authorisation`) || !sample) continue;
+      if (
+        !counted.check(
+          sample !== undefined,
+          `${nameOf(endpoint)} has no sample: add one to server/proofs/authorisation`,
+        ) ||
+        !sample
+      )
+        continue;
       await withBadTokens(stage, endpoint, tokens);
       await inOtherBranch(stage, endpoint, sample);
       await withForgeries(stage, endpoint, sample);
       await narrowed(stage, endpoint, sample);
       await inOwnBranch(stage, endpoint, sample);
-      counted.check(sample.neverSucceeds === true || stage.reached.has(nameOf(endpoint)), `${nameOf(endpoint)}: its sample never succeeded`);
+      counted.check(
+        sample.neverSucceeds === true || stage.reached.has(nameOf(endpoint)),
+        `${nameOf(endpoint)}: its sample never succeeded`,
+      );
     }
     await undisturbed(stage);
     for (const finding of await unsound(rig.ownerPool)) counted.check(false, `${finding.id}: ${finding.detail}`);
-    run.log(`${stage.endpoints.length} endpoints, ${stage.everyone.length} people, ${[...tokens.values()].flat().length} bad tokens`);
+    run.log(
+      `${stage.endpoints.length} endpoints, ${stage.everyone.length} people, ${[...tokens.values()].flat().length} bad tokens`,
+    );
     return counted.result();
   } finally {
     await rig.close();

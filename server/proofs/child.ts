@@ -4,7 +4,11 @@ import { startServer } from '../main.ts';
 
 const end = (code: number) => process.exit(code);
 const server = await startServer(readConfig(process.env), { web: false, onFailed: () => end(1) });
-const stop = () => void server.stop().then(() => end(0), () => end(1));
+const stop = () =>
+  void server.stop().then(
+    () => end(0),
+    () => end(1),
+  );
 process.once('SIGTERM', stop);
 process.once('disconnect', stop);
 process.send?.({ url: server.url.replace('localhost', '127.0.0.1') });

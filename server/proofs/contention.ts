@@ -10,9 +10,17 @@ const CLIENTS = 64;
 const UW = '/api/sca/v1/underwriting';
 const RV = '/api/sca/v1/receivable';
 
-type Ring = { rig: Rig; book: Book; call: (sent: Sent) => Promise<Got>; check: Tally['check']; round: number; deciders: { token: string; id: number }[] };
+type Ring = {
+  rig: Rig;
+  book: Book;
+  call: (sent: Sent) => Promise<Got>;
+  check: Tally['check'];
+  round: number;
+  deciders: { token: string; id: number }[];
+};
 
-const all = (of: (client: number) => Promise<Got>) => Promise.all(Array.from({ length: CLIENTS }, (_, client) => of(client)));
+const all = (of: (client: number) => Promise<Got>) =>
+  Promise.all(Array.from({ length: CLIENTS }, (_, client) => of(client)));
 const counts = (got: readonly Got[]) => {
   const by = new Map<number, number>();
   for (const { status } of got) by.set(status, (by.get(status) ?? 0) + 1);
@@ -35,17 +43,31 @@ async function approveOne(ring: Ring): Promise<void> {
   await ring.rig.call('underwriter.nbo', `PUT ${UW}/submit/${id}`);
   const got = await all((client) => {
     const decider = ring.deciders[client % ring.deciders.length];
-    return ring.call({ method: 'PUT', path: `${UW}/approve/${id}/APPROVED/${decider?.id ?? 0}`, token: decider?.token ?? '' });
+    return ring.call({
+      method: 'PUT',
+      path: `${UW}/approve/${id}/APPROVED/${decider?.id ?? 0}`,
+      token: decider?.token ?? '',
+    });
   });
   oneWins(ring, 'approving one policy', got);
-  const { rows } = await ring.rig.ownerPool.query<{ count: bigint }>(`select count(*) as count from notes where policy_id = $1 and kind = 'DN'`, [id]);
+  const { rows } = await ring.rig.ownerPool.query<{ count: bigint }>(
+    `select count(*) as count from notes where policy_id = $1 and kind = 'DN'`,
+    [id],
+  );
   ring.check(rows[0]?.count === 1n, `round ${ring.round}: policy ${id} has ${rows[0]?.count} debit notes`);
 }
 
 async function editOne(ring: Ring): Promise<void> {
   const { id, version } = await savedPolicy(ring);
   const token = await ring.rig.signIn('underwriter.nbo');
-  const got = await all((client) => ring.call({ method: 'PUT', path: `${UW}/edit`, token, body: { ...examplePolicy(ring.book, { interest: `Edit ${client}` }), id, version } }));
+  const got = await all((client) =>
+    ring.call({
+      method: 'PUT',
+      path: `${UW}/edit`,
+      token,
+      body: { ...examplePolicy(ring.book, { interest: `Edit ${client}` }), id, version },
+    }),
+  );
   oneWins(ring, 'editing one policy', got);
 }
 
@@ -54,7 +76,10 @@ async function numberMany(ring: Ring): Promise<void> {
   const got = await all(() => ring.call({ method: 'POST', path: `${UW}/save`, token, body: examplePolicy(ring.book) }));
   const numbers = got.map(({ body }) => Number(String(body.number).split('/')[3])).toSorted((a, b) => a - b);
   const gapless = numbers.every((number, index) => index === 0 || number === (numbers[index - 1] ?? 0) + 1);
-  ring.check(counts(got).get(200) === CLIENTS && gapless, () => `round ${ring.round}, numbering: ${show(got)}, ${numbers.join(' ')}`);
+  ring.check(
+    counts(got).get(200) === CLIENTS && gapless,
+    () => `round ${ring.round}, numbering: ${show(got)}, ${numbers.join(' ')}`,
+  );
 }
 
 async function oneKey(ring: Ring): Promise<void> {
@@ -63,8 +88,14 @@ async function oneKey(ring: Ring): Promise<void> {
   const headers = { 'idempotency-key': `contention-${ring.round}` };
   const got = await all(() => ring.call({ method: 'POST', path: `${UW}/save`, token, body, headers }));
   const answers = new Set(got.map(({ status, body: reply }) => `${status} ${canonicalJson(reply)}`));
-  const { rows } = await ring.rig.ownerPool.query<{ count: bigint }>('select count(*) as count from policies where interest = $1', [`Key ${ring.round}`]);
-  ring.check(answers.size === 1 && got[0]?.status === 200, () => `round ${ring.round}, one key: ${[...answers].join(' | ').slice(0, 300)}`);
+  const { rows } = await ring.rig.ownerPool.query<{ count: bigint }>(
+    'select count(*) as count from policies where interest = $1',
+    [`Key ${ring.round}`],
+  );
+  ring.check(
+    answers.size === 1 && got[0]?.status === 200,
+    () => `round ${ring.round}, one key: ${[...answers].join(' | ').slice(0, 300)}`,
+  );
   ring.check(rows[0]?.count === 1n, `round ${ring.round}: one key made ${rows[0]?.count} policies`);
 }
 
@@ -73,7 +104,10 @@ async function openNote(ring: Ring): Promise<number> {
   await ring.rig.call('underwriter.nbo', `PUT ${UW}/submit/${id}`);
   const manager = await userId(ring.rig, 'manager.nbo');
   await ring.rig.call('manager.nbo', `PUT ${UW}/approve/${id}/APPROVED/${manager}`);
-  const { rows } = await ring.rig.ownerPool.query<{ id: number }>(`select id from notes where policy_id = $1 and kind = 'DN'`, [id]);
+  const { rows } = await ring.rig.ownerPool.query<{ id: number }>(
+    `select id from notes where policy_id = $1 and kind = 'DN'`,
+    [id],
+  );
   return rows[0]?.id ?? 0;
 }
 
@@ -82,14 +116,26 @@ const FIT = 10;
 /** Sixty-four want one unit each of a receipt that holds ten: whoever finds it changed reads it again and tries again. */
 async function allocateOne(ring: Ring): Promise<void> {
   const note = await openNote(ring);
-  const body = { dateOfIssue: '2026-03-02', receiptType: 'PREMIUM', receiptAmount: `${FIT}.00`, currency: 'KES', reinsured: ring.book.reinsured };
+  const body = {
+    dateOfIssue: '2026-03-02',
+    receiptType: 'PREMIUM',
+    receiptAmount: `${FIT}.00`,
+    currency: 'KES',
+    reinsured: ring.book.reinsured,
+  };
   const saved = await ring.rig.call('cashier.nbo', `POST ${RV}/save`, { body });
   const id: number = saved.body.id;
   await ring.rig.call('cashier.nbo', `PUT ${RV}/submit/${id}`);
   const approved = await ring.rig.call('manager.nbo', `PUT ${RV}/approve/${id}/APPROVED`);
   ring.check(approved.status === 200, () => `round ${ring.round}: ${JSON.stringify(approved.body)}`);
   const token = await ring.rig.signIn('accountant.nbo');
-  const allocate = (version: number) => ring.call({ method: 'PUT', path: `${RV}/allocate`, token, body: { id, version, allocations: [{ note, amount: '1.00' }] } });
+  const allocate = (version: number) =>
+    ring.call({
+      method: 'PUT',
+      path: `${RV}/allocate`,
+      token,
+      body: { id, version, allocations: [{ note, amount: '1.00' }] },
+    });
   oneWins(ring, 'allocating at one version', await all(() => allocate(approved.body.version)));
   const got = await all(async () => {
     for (;;) {
@@ -99,12 +145,18 @@ async function allocateOne(ring: Ring): Promise<void> {
     }
   });
   const by = counts(got);
-  ring.check(by.get(200) === FIT - 1 && by.get(409) === CLIENTS - FIT + 1, () => `round ${ring.round}, allocating ${FIT}: ${show(got)}`);
+  ring.check(
+    by.get(200) === FIT - 1 && by.get(409) === CLIENTS - FIT + 1,
+    () => `round ${ring.round}, allocating ${FIT}: ${show(got)}`,
+  );
   const { rows } = await ring.rig.ownerPool.query<{ left: bigint; sum: bigint }>(
     `select r.amount - r.allocated as left, (select sum(amount) from allocations where receipt_id = r.id and reversed_at is null)::bigint as sum from receipts r where id = $1`,
     [id],
   );
-  ring.check(rows[0]?.left === 0n && rows[0].sum === BigInt(FIT) * 100n, () => `round ${ring.round}: left ${rows[0]?.left}, allocated ${rows[0]?.sum}`);
+  ring.check(
+    rows[0]?.left === 0n && rows[0].sum === BigInt(FIT) * 100n,
+    () => `round ${ring.round}: left ${rows[0]?.left}, allocated ${rows[0]?.sum}`,
+  );
 }
 
 /** 64 clients over real sockets want the same: one wins, or as many as fit, and the books stay sound. */
@@ -115,7 +167,9 @@ export const proveContention: Proof = async (run) => {
   const { port } = rig.app.server.address() as AddressInfo;
   const client = httpClient(() => `http://127.0.0.1:${port}`, CLIENTS);
   try {
-    const deciders = await Promise.all(['manager.nbo', 'root'].map(async (who) => ({ token: await rig.signIn(who), id: await userId(rig, who) })));
+    const deciders = await Promise.all(
+      ['manager.nbo', 'root'].map(async (who) => ({ token: await rig.signIn(who), id: await userId(rig, who) })),
+    );
     const ring: Ring = { rig, book: await makeBook(rig), call: client.call, check: counted.check, round: 0, deciders };
     const receipts = rig.app.hasRoute({ method: 'PUT', url: `${RV}/allocate` });
     if (!receipts) run.log('allocation is not mounted: not tried');

@@ -14,7 +14,8 @@ const PATIENCE = 30_000;
 
 type Scene = { site: Site; writers: Writers; chance: Chance; counted: Tally; run: ProofRun };
 
-const median = (times: readonly number[]) => Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0);
+const median = (times: readonly number[]) =>
+  Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0);
 const worst = (times: readonly number[]) => Math.round(Math.max(0, ...times));
 
 /** What every crash proof asks in the end: nothing acknowledged lost, nothing doubled, the books sound. */
@@ -27,7 +28,9 @@ async function reckon({ site, writers, counted, run }: Scene): Promise<void> {
     const finding = findings.find((one) => one.id === id);
     counted.check(finding === undefined, () => `${id}: ${finding?.detail}`);
   }
-  run.log(`${writes.length} writes acknowledged to ${CLIENTS} clients, ${writers.repeated()} calls repeated with their key`);
+  run.log(
+    `${writes.length} writes acknowledged to ${CLIENTS} clients, ${writers.repeated()} calls repeated with their key`,
+  );
 }
 
 async function underWriters(run: ProofRun, crash: (scene: Scene) => Promise<void>) {
@@ -55,7 +58,9 @@ export const proveCrashServer: Proof = (run) =>
       counted.check(writers.writes.length > before, `round ${round}: nothing was written before the kill`);
       times.push(await site.restart());
     }
-    run.log(`server killed ${run.rounds} times; serving again after ${median(times)} ms (median), ${worst(times)} ms (worst)`);
+    run.log(
+      `server killed ${run.rounds} times; serving again after ${median(times)} ms (median), ${worst(times)} ms (worst)`,
+    );
   });
 
 /** Every process of the cluster: the postmaster and its children. */
@@ -84,14 +89,19 @@ function killAll(pids: readonly number[]): void {
 }
 
 async function databaseBack(url: string): Promise<number> {
-  for (;;) {
+  const deadline = performance.now() + PATIENCE;
+  while (performance.now() < deadline) {
     const client = new pg.Client({ connectionString: url });
     client.on('error', () => undefined);
-    const up = await client.connect().then(() => true, () => false);
+    const up = await client.connect().then(
+      () => true,
+      () => false,
+    );
     await client.end().catch(() => undefined);
     if (up) return performance.now();
     await sleep(10);
   }
+  throw new Error('The database did not come back.');
 }
 
 type Watched = { at: number; unavailable: number; wrong: string[] };
@@ -102,7 +112,9 @@ async function servesAgain(site: Site, token: string): Promise<Watched> {
   const watched: Watched = { at: 0, unavailable: 0, wrong: [] };
   const deadline = performance.now() + PATIENCE;
   for (; ; await sleep(10)) {
-    const got = await client.call({ method: 'GET', path: '/api/sca/v1/underwriting/items?length=1', token }).catch((error: Error) => error);
+    const got = await client
+      .call({ method: 'GET', path: '/api/sca/v1/underwriting/items?length=1', token })
+      .catch((error: Error) => error);
     if (got instanceof Error) watched.wrong.push(`no answer: ${got.message}`);
     else if (got.status === 503) {
       watched.unavailable += 1;
@@ -130,21 +142,23 @@ export const proveCrashDatabase: Proof = (run) =>
     for (let round = 1; round <= run.rounds; round += 1) {
       await sleep(200 + chance.below(600));
       const began = performance.now();
-      if (process.env['DBG']) console.log('kill', processesOf(site.clusterDir).length);
       killAll(processesOf(site.clusterDir));
       const serving = servesAgain(site, token);
       const back = await databaseBack(site.ownerUrl);
-      if (process.env['DBG']) console.log('back', performance.now() - began);
       const watched = await serving;
-      if (process.env['DBG']) console.log('served', performance.now() - began, watched);
       unavailable += watched.unavailable;
       const delay = Math.max(0, watched.at - back);
       delays.push(delay);
       outages.push(watched.at - began);
       counted.check(delay < SERVING_WITHIN, `round ${round}: serving ${Math.round(delay)} ms after the database was`);
-      counted.check(watched.wrong.length === 0, () => `round ${round}: ${[...new Set(watched.wrong)].join('; ').slice(0, 300)}`);
+      counted.check(
+        watched.wrong.length === 0,
+        () => `round ${round}: ${[...new Set(watched.wrong)].join('; ').slice(0, 300)}`,
+      );
       counted.check(site.url() === url, `round ${round}: the server was another one`);
     }
     counted.check(unavailable > 0, 'no 503 was seen');
-    run.log(`database killed ${run.rounds} times; ${unavailable} answers of 503; serving ${median(delays)} ms (median), ${worst(delays)} ms (worst) after the database is; out for ${median(outages)} ms (median), ${worst(outages)} ms (worst)`);
+    run.log(
+      `database killed ${run.rounds} times; ${unavailable} answers of 503; serving ${median(delays)} ms (median), ${worst(delays)} ms (worst) after the database is; out for ${median(outages)} ms (median), ${worst(outages)} ms (worst)`,
+    );
   });

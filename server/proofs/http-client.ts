@@ -29,7 +29,11 @@ export function httpClient(url: () => string, sockets: number) {
         response.on('end', () => {
           if (!response.complete) return reject(new Error('cut off'));
           const json = String(response.headers['content-type']).includes('json') && text !== '';
-          resolve({ status: response.statusCode ?? 0, body: json ? JSON.parse(text) : text, retryAfter: response.headers['retry-after'] });
+          resolve({
+            status: response.statusCode ?? 0,
+            body: json ? JSON.parse(text) : text,
+            retryAfter: response.headers['retry-after'],
+          });
         });
       });
       request.end(payload);

@@ -16,14 +16,20 @@ const allBranches = withContext((ctx) => ({ ...ctx, scope: [1, 2], can: () => tr
 const WITHOUT_RLS = `do $$ declare t regclass; begin
   for t in select polrelid::regclass from pg_policy loop execute format('alter table %s disable row level security', t); end loop; end $$`;
 const drop = (table: string, constraint: string) => `alter table ${table} drop constraint ${constraint}`;
-const NOTHING_CHECKED = [drop('notes', 'settled_within_note'), drop('open_items', 'outstanding_within_item'), drop('receipts', 'allocated_within_receipt')].join(';');
+const NOTHING_CHECKED = [
+  drop('notes', 'settled_within_note'),
+  drop('open_items', 'outstanding_within_item'),
+  drop('receipts', 'allocated_within_receipt'),
+].join(';');
 
 const CONTROLS: readonly Control[] = [
   {
     name: 'nobody decides their own entry, by the rule',
     probe: probes.ownEntryOverHttp,
     alone: { 'the schema’s check is gone': { sql: drop('policies', 'maker_is_not_checker') } },
-    mutants: { 'the rule is waived': { routes: withContext((ctx) => ({ ...ctx, firm: { ...ctx.firm, makerChecker: false } })) } },
+    mutants: {
+      'the rule is waived': { routes: withContext((ctx) => ({ ...ctx, firm: { ...ctx.firm, makerChecker: false } })) },
+    },
   },
   {
     name: 'nobody decides their own entry, by the schema',
@@ -46,7 +52,9 @@ const CONTROLS: readonly Control[] = [
     name: 'another branch is out of reach, by row-level security',
     probe: probes.rowLevelSecurity,
     mutants: {
-      'one policy is dropped': { sql: 'drop policy branch_scope on policies; create policy anyone on policies using (true)' },
+      'one policy is dropped': {
+        sql: 'drop policy branch_scope on policies; create policy anyone on policies using (true)',
+      },
       'one table is left open': { sql: 'alter table journal_lines disable row level security' },
       'no policy is in force': { sql: WITHOUT_RLS },
     },
@@ -60,7 +68,9 @@ const CONTROLS: readonly Control[] = [
     name: 'what is posted stays',
     probe: probes.postedLines,
     mutants: {
-      'the application may update and nothing stops it': { sql: 'drop trigger append_only on journal_lines; grant update on journal_lines to slipway_app' },
+      'the application may update and nothing stops it': {
+        sql: 'drop trigger append_only on journal_lines; grant update on journal_lines to slipway_app',
+      },
       'the trigger is dropped': { sql: 'drop trigger append_only on journal_lines' },
     },
   },
@@ -73,7 +83,9 @@ const CONTROLS: readonly Control[] = [
     name: 'one key has one effect',
     probe: probes.idempotency,
     mutants: {
-      'keys are not looked at': { routes: withEndpoint((endpoint) => (endpoint.effect === 'write' ? { ...endpoint, effect: 'job' } : endpoint)) },
+      'keys are not looked at': {
+        routes: withEndpoint((endpoint) => (endpoint.effect === 'write' ? { ...endpoint, effect: 'job' } : endpoint)),
+      },
     },
   },
   {
@@ -81,14 +93,25 @@ const CONTROLS: readonly Control[] = [
     probe: probes.staleVersion,
     mutants: {
       'the version is dropped on the way': {
-        routes: withInput((input) => ({ ...input, ...(input.body && { body: Object.fromEntries(Object.entries(input.body).filter(([name]) => name !== 'version')) }) })),
+        routes: withInput((input) => ({
+          ...input,
+          ...(input.body && {
+            body: Object.fromEntries(Object.entries(input.body).filter(([name]) => name !== 'version')),
+          }),
+        })),
       },
     },
   },
   {
     name: 'a role does what it may',
     probe: probes.permission,
-    mutants: { 'a session is enough': { routes: withEndpoint((endpoint) => (endpoint.access === 'public' ? endpoint : { ...endpoint, access: 'signed_in' })) } },
+    mutants: {
+      'a session is enough': {
+        routes: withEndpoint((endpoint) =>
+          endpoint.access === 'public' ? endpoint : { ...endpoint, access: 'signed_in' },
+        ),
+      },
+    },
   },
   {
     name: 'nothing is allocated beyond note and receipt, over HTTP',
@@ -117,7 +140,10 @@ const CONTROLS: readonly Control[] = [
   {
     name: 'a debit note and an entry are made once',
     probe: probes.onceOnly,
-    mutants: { 'notes may repeat': { sql: 'drop index debit_note_once' }, 'entries may repeat': { sql: 'drop index entry_once' } },
+    mutants: {
+      'notes may repeat': { sql: 'drop index debit_note_once' },
+      'entries may repeat': { sql: 'drop index entry_once' },
+    },
   },
 ];
 
@@ -153,6 +179,8 @@ export const proveMutants: Proof = async (run) => {
       if (counted.check(red === false, `${name}: the mutant survives when ${what} (${red})`)) killed += 1;
     }
   }
-  run.log(`${CONTROLS.length} controls, ${killed} of ${CONTROLS.flatMap(({ mutants }) => Object.keys(mutants)).length} mutants killed`);
+  run.log(
+    `${CONTROLS.length} controls, ${killed} of ${CONTROLS.flatMap(({ mutants }) => Object.keys(mutants)).length} mutants killed`,
+  );
   return counted.result();
 };

@@ -78,8 +78,13 @@ function callsOf(app: FastifyInstance, tokenOf: (who: string) => Promise<string>
       headers: { ...(who !== null && { authorization: `Bearer ${await tokenOf(who)}` }), ...headers },
       ...(body !== undefined && { payload: body as object }),
     });
-    const json = String(reply.headers['content-type'] ?? '').includes('json') && reply.body !== '';
-    return { status: reply.statusCode, body: json ? JSON.parse(reply.body) : reply.body, headers: reply.headers, bytes: reply.rawPayload };
+    const json = (reply.headers['content-type'] ?? '').includes('json') && reply.body !== '';
+    return {
+      status: reply.statusCode,
+      body: json ? JSON.parse(reply.body) : reply.body,
+      headers: reply.headers,
+      bytes: reply.rawPayload,
+    };
   };
 }
 

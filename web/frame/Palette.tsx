@@ -97,9 +97,15 @@ export function Palette({ open, onClose, navigation, actions = [], search = noth
                     onSelect={() => run(() => go(record.href))}
                   >
                     <FileSearch size={15} aria-hidden="true" className="shrink-0 text-mute" />
-                    <span dir="auto" className="min-w-0 flex-1 truncate">
-                      {record.label}
-                      {record.detail !== undefined && <span className="text-mute"> · {record.detail}</span>}
+                    <span className="flex min-w-0 flex-1 gap-x-2.5 max-sm:flex-col max-sm:py-1">
+                      <span dir="auto" className="shrink-0 tabular-nums">
+                        {record.label}
+                      </span>
+                      {record.detail !== undefined && (
+                        <span dir="auto" className="min-w-0 truncate text-mute">
+                          {record.detail}
+                        </span>
+                      )}
                     </span>
                     <span className="text-xs text-mute">{record.kind}</span>
                   </Item>

@@ -6,7 +6,7 @@ import { AppLink } from './AppLink.tsx';
 import { showWireAmount } from './read-typed.ts';
 import { focusRing } from './styles.ts';
 
-export type ChartSeries = { key: string; label: string; color: 'brand' | 'good' | 'warn' | 'bad' | 'info' };
+export type ChartSeries = { key: string; label: string; color: 'brand' | 'good' | 'warn' | 'bad' | 'info' | 'mute' };
 /** One position: its label, a decimal text of the wire per series, and the list that it counts. */
 export type ChartPoint = { label: string; values: Readonly<Record<string, string>>; href?: string };
 

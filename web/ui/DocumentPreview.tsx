@@ -72,7 +72,8 @@ function Paper({ file, title, frame }: PaperProps) {
   // The address belongs to the browser and must be given back: an outside resource, hence an effect.
   useEffect(() => {
     const made = URL.createObjectURL(file);
-    frame.current?.setAttribute('src', made);
+    // The viewer of some browsers opens with a list of pages, which leaves little room for the paper.
+    frame.current?.setAttribute('src', `${made}#navpanes=0&view=FitH`);
     return () => URL.revokeObjectURL(made);
   }, [file, frame]);
   return (

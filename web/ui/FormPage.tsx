@@ -107,7 +107,7 @@ export function ErrorSummary({ problems }: { problems: readonly FormProblem[] })
       <p className="font-medium">
         {problems.length === 1 ? 'One field needs attention.' : `${problems.length} fields need attention.`}
       </p>
-      <ul className="mt-1 grid gap-0.5">
+      <ul className="mt-1 grid gap-x-6 gap-y-0.5 sm:grid-cols-2 lg:grid-cols-3">
         {problems.map((problem) => (
           <li key={`${problem.field} ${problem.message}`}>
             <a

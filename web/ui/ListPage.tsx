@@ -72,7 +72,7 @@ export function ListPage<T>(props: ListPageProps<T>) {
           title={title}
           detail={
             data === undefined
-              ? ' '
+              ? '\u00a0'
               : `${showCount(data.recordsTotal)} ${data.recordsTotal === 1 ? nouns[0] : nouns[1]}`
           }
         />

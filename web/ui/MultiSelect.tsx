@@ -5,6 +5,7 @@ import { Field, type FieldProps } from './Field.tsx';
 import { listClass, ListboxPopup, ListboxTrigger } from './Listbox.tsx';
 import type { Option } from './Select.tsx';
 import { focusRing, menuItem } from './styles.ts';
+import { useNarrow } from './use-narrow.ts';
 
 export type MultiSelectProps = FieldProps & {
   options: readonly Option[];
@@ -16,12 +17,14 @@ export type MultiSelectProps = FieldProps & {
 /** Several of a known list, with "Select All" and "UnSelect All" (specification §9). */
 export function MultiSelect({ options, value, onChange, placeholder = 'Select…', ...field }: MultiSelectProps) {
   const { onBlur, ...rest } = field;
+  const narrow = useNarrow();
   const chosen = options.filter((option) => value.includes(option.value));
   const all = chosen.length === options.length;
   return (
     <Field {...rest}>
       {(aria) => (
         <Combobox.Root
+          modal={narrow}
           multiple
           items={options}
           value={chosen}

@@ -19,7 +19,7 @@ export function Paging({ list, filtered, more = false, rows }: PagingProps) {
     <div className="no-print sticky bottom-0 z-20 flex min-h-11 flex-wrap items-center justify-between gap-x-4 rounded-b-lg border-t border-line bg-panel px-3 text-xs text-mute">
       <output className="tabular-nums">
         {filtered === undefined
-          ? ' '
+          ? '\u00a0'
           : filtered === 0
             ? 'No rows'
             : `${showCount(first)}–${showCount(last)} of ${total}`}

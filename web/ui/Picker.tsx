@@ -6,6 +6,7 @@ import { Field, type ControlProps, type FieldProps } from './Field.tsx';
 import { listClass, ListboxItem, ListboxPopup, ListboxTrigger } from './Listbox.tsx';
 import { focusRing } from './styles.ts';
 import { useSearch, type Found, type Search } from './use-search.ts';
+import { useNarrow } from './use-narrow.ts';
 
 export type { Found, Search };
 
@@ -70,6 +71,7 @@ export function PickerControl(props: ControlOnly) {
     className,
   } = props;
   const [open, setOpen] = useState(false);
+  const narrow = useNarrow();
   const [text, setText] = useState('');
   const { items, state } = useSearch(search, { text, active: open });
   const create = async () => {
@@ -83,6 +85,7 @@ export function PickerControl(props: ControlOnly) {
   return (
     <div className="relative">
       <Combobox.Root
+        modal={narrow}
         items={shown}
         filter={null}
         open={open}

@@ -1,6 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { Field, type FieldProps } from './Field.tsx';
 import { listClass, ListboxItem, ListboxPopup, ListboxTrigger } from './Listbox.tsx';
+import { useNarrow } from './use-narrow.ts';
 
 export type Option = { value: string; label: string; detail?: string };
 
@@ -26,11 +27,13 @@ export function Select({
   ...field
 }: SelectProps) {
   const { onBlur, ...rest } = field;
+  const narrow = useNarrow();
   const chosen = options.find((option) => option.value === value) ?? null;
   return (
     <Field {...rest}>
       {(aria) => (
         <Combobox.Root
+          modal={narrow}
           items={clearable ? [NOTHING, ...options] : options}
           value={chosen}
           itemToStringLabel={(option: Option) => option.label}

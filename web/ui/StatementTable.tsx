@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
-export type StatementColumn<T> = { id: string; title: string; cell: (row: T) => ReactNode; align?: 'right' };
+export type StatementColumn<T> = { id: string; title: ReactNode; cell: (row: T) => ReactNode; align?: 'right' };
 export type StatementGroup<T> = {
   id: string;
   /** "Jubilee Insurance · KES"; left out for a single group. */

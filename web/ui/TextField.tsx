@@ -49,11 +49,9 @@ export function TextArea({ value, onChange, onBlur, rows = 3, placeholder, maxLe
           value={value}
           onChange={(event) => onChange(event.target.value)}
           onBlur={onBlur}
-          className={clsx(
-            control,
-            'block h-auto max-h-96 field-sizing-content py-1.5 pointer-coarse:h-auto',
-            rows > 1 && 'min-h-16',
-          )}
+          className={clsx(control, 'block h-auto max-h-96 field-sizing-content py-1.5 pointer-coarse:h-auto')}
+          // What is typed decides its height; before that, its rows do.
+          style={{ minHeight: `calc(${rows}lh + 0.875rem)` }}
         />
       )}
     </Field>

@@ -84,7 +84,8 @@ function brokenLink(row: Sealed, expected: bigint, previous: Buffer): string | n
   if (row.seq !== expected) return `link ${expected} is missing`;
   if (row.id === null) return `the row of link ${row.seq} is missing`;
   if (!row.exact || !auditDigest(row).equals(row.digest)) return `row ${row.id} was changed`;
-  if (row.personal !== null && !personalMatches(row.facts, row.personal)) return `personal values of row ${row.id} were changed`;
+  if (row.personal !== null && !personalMatches(row.facts, row.personal))
+    return `personal values of row ${row.id} were changed`;
   const hash = link(previous, { digest: row.digest, auditId: row.audit_id, sealedAt: row.sealed_at });
   return hash.equals(row.hash) ? null : `link ${row.seq} does not follow`;
 }

@@ -22,6 +22,8 @@ export function openPool(options: { url: string; max?: number; onError?: (error:
   });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => options.onError?.(error));
+  // The pool listens to idle connections alone: one that breaks while it is in use would end the process as well.
+  pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)));
   return pool;
 }
 

@@ -18,21 +18,33 @@ export function mayCall(who: Person, endpoint: Endpoint): boolean {
 }
 
 /** One call as bytes went over the wire; `authorization` stands for what was sent, whatever it is. */
-export async function ask(rig: Rig, endpoint: Endpoint, given: { input: Input; authorization?: string | undefined; accept?: string }): Promise<Answer> {
+export async function ask(
+  rig: Rig,
+  endpoint: Endpoint,
+  given: { input: Input; authorization?: string | undefined },
+): Promise<Answer> {
   const { input } = given;
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input.params?.[name] ?? '1')));
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(input.params?.[name] ?? '1')),
+  );
   const reply = await rig.app.inject({
     method: endpoint.method,
     url: path,
     query: Object.fromEntries(Object.entries(input.query ?? {}).map(([name, value]) => [name, String(value)])),
-    headers: { ...(given.authorization !== undefined && { authorization: given.authorization }), ...(given.accept && { accept: given.accept }) },
+    headers: {
+      ...(given.authorization !== undefined && { authorization: given.authorization }),
+    },
     ...(input.body !== undefined && { payload: input.body as object }),
   });
   return { status: reply.statusCode, bytes: reply.rawPayload, text: reply.body };
 }
 
-export async function askAs(rig: Rig, who: Person | { name: string }, endpoint: Endpoint, input: Input, accept?: string): Promise<Answer> {
-  return ask(rig, endpoint, { input, authorization: `Bearer ${await rig.signIn(who.name)}`, ...(accept && { accept }) });
+export async function askAs(
+  rig: Rig,
+  who: { name: string },
+  given: { endpoint: Endpoint; input: Input },
+): Promise<Answer> {
+  return ask(rig, given.endpoint, { input: given.input, authorization: `Bearer ${await rig.signIn(who.name)}` });
 }
 
 /** What of a branch an answer shows; sealed archives and PDFs carry the word in the clear. */

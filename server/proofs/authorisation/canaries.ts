@@ -19,8 +19,26 @@ export function canaryIn(bytes: Buffer, branch: BranchCode): string | null {
 
 // What these hold is a key, a code or one of a few words: nothing that somebody typed.
 const STRUCTURAL = new Set([
-  'status', 'kind', 'event', 'account', 'currency', 'source_kind', 'record_kind', 'number', 'code', 'sha256', 'receipt_type',
-  'market', 'payment_terms', 'warranty_kind', 'basis', 'borne_by', 'broker_reference', 'entity', 'action', 'role',
+  'status',
+  'kind',
+  'event',
+  'account',
+  'currency',
+  'source_kind',
+  'record_kind',
+  'number',
+  'code',
+  'sha256',
+  'receipt_type',
+  'market',
+  'payment_terms',
+  'warranty_kind',
+  'basis',
+  'borne_by',
+  'broker_reference',
+  'entity',
+  'action',
+  'role',
 ]);
 
 type Column = { table_name: string; column_name: string };
@@ -48,7 +66,10 @@ export async function plantCanaries(ownerPool: Pool, branch: { id: number; code:
     }
     await client.query('alter table documents disable trigger user');
     // Typst compresses its text away, so the word stands in the file as a comment.
-    await client.query(`update documents set pdf = pdf || convert_to(E'\\n%' || $1, 'UTF8') where branch_id = $2`, [word, branch.id]);
+    await client.query(`update documents set pdf = pdf || convert_to(E'\\n%' || $1, 'UTF8') where branch_id = $2`, [
+      word,
+      branch.id,
+    ]);
     await client.query('alter table documents enable trigger user');
   } finally {
     client.release();

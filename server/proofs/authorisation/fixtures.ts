@@ -21,7 +21,8 @@ export async function layFixtures(rig: Rig): Promise<void> {
        and code not in (select currency from exchange_rates) order by code limit 40) returning code`,
   );
   fixtures.londonSecurity = security.rows[0]?.id ?? 0;
-  fixtures.dollar = (await rig.ownerPool.query<{ id: number }>(`select id from currencies where code = 'USD'`)).rows[0]?.id ?? 0;
+  fixtures.dollar =
+    (await rig.ownerPool.query<{ id: number }>(`select id from currencies where code = 'USD'`)).rows[0]?.id ?? 0;
   fixtures.spareUser = user.rows[0]?.id ?? 0;
   fixtures.spareCurrencies = currencies.rows.map((row) => row.code);
 }

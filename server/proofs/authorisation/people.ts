@@ -8,7 +8,9 @@ export type Person = { name: string; role: Role; branch: BranchCode; id: number 
 
 /** One user for each role and branch; root's branch is the one it works in, though it holds every one. */
 export async function people(rig: Rig): Promise<Person[]> {
-  const { rows: branches } = await rig.ownerPool.query<{ id: number; code: BranchCode }>(`select id, code from branches`);
+  const { rows: branches } = await rig.ownerPool.query<{ id: number; code: BranchCode }>(
+    `select id, code from branches`,
+  );
   for (const { id, code } of branches) {
     const email = `auditor.${code.toLowerCase()}@slipway.test`;
     await rig.ownerPool.query(
@@ -24,7 +26,9 @@ export async function people(rig: Rig): Promise<Person[]> {
     for (const branch of ['NBO', 'LON'] as const) {
       if (role === 'ROLE_ROOT' && branch === 'LON') continue;
       const name = role === 'ROLE_ROOT' ? word : `${word}.${branch.toLowerCase()}`;
-      const { rows } = await rig.ownerPool.query<{ id: number }>(`select id from users where email = $1`, [`${name}@slipway.test`]);
+      const { rows } = await rig.ownerPool.query<{ id: number }>(`select id from users where email = $1`, [
+        `${name}@slipway.test`,
+      ]);
       found.push({ name, role, branch, id: rows[0]?.id ?? 0 });
     }
   }
@@ -56,7 +60,10 @@ export async function badTokens(rig: Rig, person: Person): Promise<[string, stri
   const ended = await openSession(rig.database, { keys: KEYS, userId: person.id, now });
   await rig.ownerPool.query('update sessions set ended_at = $2 where id = $1', [ended.id, now]);
   const late = await openSession(rig.database, { keys: KEYS, userId: person.id, now });
-  await rig.ownerPool.query(`update sessions set expires_at = $2::timestamptz - interval '1 second' where id = $1`, [late.id, now]);
+  await rig.ownerPool.query(`update sessions set expires_at = $2::timestamptz - interval '1 second' where id = $1`, [
+    late.id,
+    now,
+  ]);
   const session = { id: live.id, userId: person.id, now };
   const [head = '', claims = '', signature = ''] = live.access_token.split('.');
   const flipped = `${signature.slice(0, 9)}${signature[9] === 'A' ? 'B' : 'A'}${signature.slice(10)}`;
@@ -76,5 +83,9 @@ export async function badTokens(rig: Rig, person: Person): Promise<[string, stri
     ['other issuer', await forge(session, { iss: 'other' })],
     ['another user', await forge(session, { sub: String(person.id + 1) })],
   ];
-  return [['none', undefined], ['not a bearer', `Basic ${live.access_token}`], ...tokens.map(([name, token]): [string, string] => [name, `Bearer ${token}`])];
+  return [
+    ['none', undefined],
+    ['not a bearer', `Basic ${live.access_token}`],
+    ...tokens.map(([name, token]): [string, string] => [name, `Bearer ${token}`]),
+  ];
 }

@@ -9,7 +9,9 @@ const makerOf = (who: Person, makers: readonly string[]) => (makers.includes(who
 
 type State = 'DRAFT' | 'PENDING' | 'APPROVED';
 const of = (record: (world: World, maker: string | undefined) => Promise<Ref>, makers: readonly string[]): Sample => ({
-  of: async ({ world, who, own }) => ({ params: { id: (await record(world, own ? makerOf(who, makers) : undefined)).id } }),
+  of: async ({ world, who, own }) => ({
+    params: { id: (await record(world, own ? makerOf(who, makers) : undefined)).id },
+  }),
 });
 /** About a record of one's own, as withdrawing and disabling are; and about somebody else's, as deciding is. */
 const ownReceipt = (state: State) => of((world, maker) => world.receipt(state, maker), CASH);
@@ -31,7 +33,11 @@ const RECEIPTS: Record<string, Sample> = {
   'GET /receivable/items': none,
   'GET /receivable/{id}': anyReceipt('APPROVED'),
   'GET /receivable/opennotes': { of: ({ world }) => ({ query: { reinsured: world.book.reinsured, currency: 'KES' } }) },
-  'POST /receivable/save': { of: async ({ world }) => ({ body: world.receiptBody({ ...NEUTRAL, allocations: [{ note: await world.note(), amount: '1.00' }] }) }) },
+  'POST /receivable/save': {
+    of: async ({ world }) => ({
+      body: world.receiptBody({ ...NEUTRAL, allocations: [{ note: await world.note(), amount: '1.00' }] }),
+    }),
+  },
   'PUT /receivable/edit': {
     of: async ({ world }) => {
       const { id, version } = await world.receipt('DRAFT');
@@ -98,7 +104,9 @@ const VOUCHER_CALLS: Record<string, Sample> = {
   },
   'PUT /paymentvoucher/reverse/{id}': undone((world) => world.voucher('APPROVED')),
   'DELETE /paymentvoucher/{id}': ownVoucher('DRAFT'),
-  'PUT /paymentvoucher/document': { of: async ({ world }) => ({ query: { id: (await world.voucher('APPROVED')).id } }) },
+  'PUT /paymentvoucher/document': {
+    of: async ({ world }) => ({ query: { id: (await world.voucher('APPROVED')).id } }),
+  },
 };
 
 export const MONEY_SAMPLES: Record<string, Sample> = { ...RECEIPTS, ...VOUCHER_CALLS };

@@ -6,7 +6,11 @@ import { MONEY_SAMPLES } from './samples-money.ts';
 import { REGISTER_SAMPLES } from './samples-registers.ts';
 import type { World } from './scene.ts';
 
-export type Input = { params?: Record<string, string | number>; query?: Record<string, string | number>; body?: unknown };
+export type Input = {
+  params?: Record<string, string | number>;
+  query?: Record<string, string | number>;
+  body?: unknown;
+};
 export type Sample = {
   /** A valid call by this person about a record of this world. */
   of: (given: { world: World; who: Person; own: boolean; unique: string }) => Promise<Input> | Input;
@@ -33,25 +37,51 @@ const documentOf: Sample = { of: async ({ world }) => ({ query: { id: (await wor
 const ACCOUNTS: Record<string, Sample> = {
   'POST /auth/authenticate': { of: ({ who }) => ({ body: { email: `${who.name}@slipway.test`, password: PASSWORD } }) },
   'POST /auth/register': {
-    of: ({ unique }) => ({ body: { name: 'Somebody New', email: `new-${unique}@slipway.test`, password: 'correct otter battery lamp' } }),
+    of: ({ unique }) => ({
+      body: { name: 'Somebody New', email: `new-${unique}@slipway.test`, password: 'correct otter battery lamp' },
+    }),
   },
   'GET /auth/installation': none,
   'POST /auth/recoverpassword': { of: ({ who }) => ({ query: { email: `${who.name}@slipway.test` } }) },
-  'POST /auth/resetpassword': { of: () => ({ body: { token: 'A'.repeat(43), password: 'correct otter battery lamp' } }), neverSucceeds: true },
+  'POST /auth/resetpassword': {
+    of: () => ({ body: { token: 'A'.repeat(43), password: 'correct otter battery lamp' } }),
+    neverSucceeds: true,
+  },
   'POST /auth/signout': { of: () => ({}), endsSession: true },
   'GET /auth/session': none,
   'PUT /auth/branch': { of: ({ world }) => ({ body: { branch: world.branch.code } }) },
   'PUT /user/changepassword': {
-    of: () => ({ body: { oldPassword: PASSWORD, newPassword: 'correct otter battery lamp', confirmPassword: 'correct otter battery lamp' } }),
+    of: () => ({
+      body: {
+        oldPassword: PASSWORD,
+        newPassword: 'correct otter battery lamp',
+        confirmPassword: 'correct otter battery lamp',
+      },
+    }),
     endsSession: true,
   },
   'PUT /user/changepasswordtest': {
-    of: () => ({ body: { oldPassword: PASSWORD, newPassword: 'purple lantern quiet ford', confirmPassword: 'purple lantern quiet ford' } }),
+    of: () => ({
+      body: {
+        oldPassword: PASSWORD,
+        newPassword: 'purple lantern quiet ford',
+        confirmPassword: 'purple lantern quiet ford',
+      },
+    }),
   },
   'GET /user/items': none,
-  'PUT /user/activate': { of: ({ world }) => ({ body: { id: fixtures.spareUser, role: 'ROLE_CASHIER', branch: world.branch.id } }) },
+  'PUT /user/activate': {
+    of: ({ world }) => ({ body: { id: fixtures.spareUser, role: 'ROLE_CASHIER', branch: world.branch.id } }),
+  },
   'POST /user/create': {
-    of: ({ world, unique }) => ({ body: { name: 'Somebody New', email: `made-${unique}@slipway.test`, role: 'ROLE_CASHIER', branch: world.branch.id } }),
+    of: ({ world, unique }) => ({
+      body: {
+        name: 'Somebody New',
+        email: `made-${unique}@slipway.test`,
+        role: 'ROLE_CASHIER',
+        branch: world.branch.id,
+      },
+    }),
   },
   'PUT /user/disable': { of: () => ({ query: { id: fixtures.spareUser } }) },
 };
@@ -84,7 +114,9 @@ const POLICIES: Record<string, Sample> = {
   'PUT /underwriting/creditnote': documentOf,
   'PUT /underwriting/reinsuranceslip': documentOf,
   'PUT /underwriting/covernote': documentOf,
-  'GET /document/items': { of: async ({ world }) => ({ query: { record_kind: 'policy', record_id: (await world.approved()).id } }) },
+  'GET /document/items': {
+    of: async ({ world }) => ({ query: { record_kind: 'policy', record_id: (await world.approved()).id } }),
+  },
   'GET /document/{id}': { of: async ({ world }) => ({ params: { id: (await world.document()).id } }) },
   'GET /document/verify/{code}': { of: async ({ world }) => ({ params: { code: (await world.document()).code } }) },
 };

@@ -33,14 +33,18 @@ export type World = {
   receiptBody: (changes?: Record<string, unknown>) => Record<string, unknown>;
 };
 
-async function must(rig: Rig, who: string, address: `${string} ${string}`, given: { body?: unknown } = {}): Promise<Ref> {
-  const reply = await rig.call(who, address, given);
+type Address = `${string} ${string}`;
+
+async function must(rig: Rig, [who, address]: readonly [string, Address], body?: unknown): Promise<Ref> {
+  const reply = await rig.call(who, address, { body });
   if (reply.status !== 200) throw new Error(`${who} ${address}: ${reply.status} ${JSON.stringify(reply.body)}`);
   return reply.body as Ref;
 }
 
 async function idOf(rig: Rig, who: string): Promise<number> {
-  const { rows } = await rig.ownerPool.query<{ id: number }>('select id from users where email = $1', [`${who}@slipway.test`]);
+  const { rows } = await rig.ownerPool.query<{ id: number }>('select id from users where email = $1', [
+    `${who}@slipway.test`,
+  ]);
   return rows[0]?.id ?? 0;
 }
 
@@ -49,22 +53,40 @@ const RECEIPT = { dateOfIssue: '2026-03-02', receiptType: 'PREMIUM', receiptAmou
 function bodiesOf(book: Book, word: string) {
   return {
     policyBody: (changes: Record<string, unknown> = {}) =>
-      examplePolicy(book, { interest: `Plant ${word}`, excess: `1% ${word}`, territory: `Kenya ${word}`, cedant_policy_number: word, ...changes }),
-    receiptBody: (changes: Record<string, unknown> = {}) => ({ ...RECEIPT, reinsured: book.reinsured, bank_reference: word, narrationRef: `Paid ${word}`, ...changes }),
+      examplePolicy(book, {
+        interest: `Plant ${word}`,
+        excess: `1% ${word}`,
+        territory: `Kenya ${word}`,
+        cedant_policy_number: word,
+        ...changes,
+      }),
+    receiptBody: (changes: Record<string, unknown> = {}) => ({
+      ...RECEIPT,
+      reinsured: book.reinsured,
+      bank_reference: word,
+      narrationRef: `Paid ${word}`,
+      ...changes,
+    }),
   };
 }
 
-type Makers = Pick<World, 'policyBody' | 'receiptBody' | 'book' | 'branch'> & { rig: Rig; person: (role: string) => string };
+type Makers = Pick<World, 'policyBody' | 'receiptBody' | 'book' | 'branch'> & {
+  rig: Rig;
+  person: (role: string) => string;
+};
 
 function policiesOf({ rig, policyBody, person }: Makers) {
-  const draft = (by = person('underwriter')) => must(rig, by, `POST ${SCA}/underwriting/save`, { body: policyBody() });
+  const draft = (by = person('underwriter')) => must(rig, [by, `POST ${SCA}/underwriting/save`], policyBody());
   const pending = async (by = person('underwriter')) => {
     const { id } = await draft(by);
-    return must(rig, by, `PUT ${SCA}/underwriting/submit/${id}`);
+    return must(rig, [by, `PUT ${SCA}/underwriting/submit/${id}`]);
   };
   const freshlyApproved = async () => {
     const { id } = await pending();
-    return must(rig, person('manager'), `PUT ${SCA}/underwriting/approve/${id}/APPROVED/${await idOf(rig, person('manager'))}`);
+    return must(rig, [
+      person('manager'),
+      `PUT ${SCA}/underwriting/approve/${id}/APPROVED/${await idOf(rig, person('manager'))}`,
+    ]);
   };
   let kept: Promise<Ref> | undefined;
   return { draft, pending, freshlyApproved, approved: () => (kept ??= freshlyApproved()) };
@@ -79,35 +101,58 @@ async function one<T extends object>(rig: Rig, text: string, values: unknown[]):
 function moneyOf(makers: Makers, policies: ReturnType<typeof policiesOf>) {
   const { rig, person, book } = makers;
   const receiptIn: World['receipt'] = async (state, by = person('cashier')) => {
-    const saved = await must(rig, by, `POST ${SCA}/receivable/save`, { body: makers.receiptBody() });
+    const saved = await must(rig, [by, `POST ${SCA}/receivable/save`], makers.receiptBody());
     if (state === 'DRAFT') return saved;
-    const pending = await must(rig, by, `PUT ${SCA}/receivable/submit/${saved.id}`);
+    const pending = await must(rig, [by, `PUT ${SCA}/receivable/submit/${saved.id}`]);
     if (state === 'PENDING') return pending;
-    return must(rig, person('manager'), `PUT ${SCA}/receivable/approve/${saved.id}/APPROVED`);
+    return must(rig, [person('manager'), `PUT ${SCA}/receivable/approve/${saved.id}/APPROVED`]);
   };
   const note = async () =>
-    (await one<{ id: number }>(rig, `select id from notes where policy_id = $1 and debit_note_id is null`, [(await policies.approved()).id])).id;
+    (
+      await one<{ id: number }>(rig, `select id from notes where policy_id = $1 and debit_note_id is null`, [
+        (await policies.approved()).id,
+      ])
+    ).id;
   const funded = async () => {
     const noteId = await note();
-    const body = makers.receiptBody({ receiptAmount: '100000.00', allocations: [{ note: noteId, amount: '100000.00' }] });
-    const saved = await must(rig, person('cashier'), `POST ${SCA}/receivable/save`, { body });
-    await must(rig, person('cashier'), `PUT ${SCA}/receivable/submit/${saved.id}`);
-    await must(rig, person('manager'), `PUT ${SCA}/receivable/approve/${saved.id}/APPROVED`);
-    return (await one<{ id: number }>(rig, `select id from note_parts where debit_note_id = $1 and party_id = $2`, [noteId, book.a])).id;
+    const body = makers.receiptBody({
+      receiptAmount: '100000.00',
+      allocations: [{ note: noteId, amount: '100000.00' }],
+    });
+    const saved = await must(rig, [person('cashier'), `POST ${SCA}/receivable/save`], body);
+    await must(rig, [person('cashier'), `PUT ${SCA}/receivable/submit/${saved.id}`]);
+    await must(rig, [person('manager'), `PUT ${SCA}/receivable/approve/${saved.id}/APPROVED`]);
+    return (
+      await one<{ id: number }>(rig, `select id from note_parts where debit_note_id = $1 and party_id = $2`, [
+        noteId,
+        book.a,
+      ])
+    ).id;
   };
   let part: Promise<number> | undefined;
   const partOnce = () => (part ??= funded());
   const voucherIn: World['voucher'] = async (state, by = person('accountant')) => {
-    const body = { currency: 'KES', bank_date: '2026-03-02', narration: `Premium ${canaryOf(makers.branch.code)}`, security: book.a, items: [{ item: await partOnce(), amount: '1.00' }] };
-    const saved = await must(rig, by, `POST ${SCA}/paymentvoucher/save2`, { body });
+    const body = {
+      currency: 'KES',
+      bank_date: '2026-03-02',
+      narration: `Premium ${canaryOf(makers.branch.code)}`,
+      security: book.a,
+      items: [{ item: await partOnce(), amount: '1.00' }],
+    };
+    const saved = await must(rig, [by, `POST ${SCA}/paymentvoucher/save2`], body);
     if (state === 'DRAFT') return saved;
-    const pending = await must(rig, by, `PUT ${SCA}/paymentvoucher/submit/${saved.id}`);
+    const pending = await must(rig, [by, `PUT ${SCA}/paymentvoucher/submit/${saved.id}`]);
     if (state === 'PENDING') return pending;
-    return must(rig, person('manager'), `PUT ${SCA}/paymentvoucher/approve/${saved.id}/APPROVED`);
+    return must(rig, [person('manager'), `PUT ${SCA}/paymentvoucher/approve/${saved.id}/APPROVED`]);
   };
   const drawing = async () => {
     await partOnce();
-    return must(rig, person('accountant'), `POST ${SCA}/paymentvoucher/save`, { body: { currency: 'KES', bank_date: '2026-03-02', kind: 'DRAWING', amount: '1.00' } });
+    return must(rig, [person('accountant'), `POST ${SCA}/paymentvoucher/save`], {
+      currency: 'KES',
+      bank_date: '2026-03-02',
+      kind: 'DRAWING',
+      amount: '1.00',
+    });
   };
   return { receipt: receiptIn, voucher: voucherIn, drawing, note, part: partOnce };
 }
@@ -120,7 +165,7 @@ export async function openWorld(rig: Rig, code: BranchCode, book: Book): Promise
   const money = moneyOf(makers, policies);
   const madeDocument = async () => {
     const policy = await policies.approved();
-    const made = await must(rig, person('underwriter'), `PUT ${SCA}/underwriting/debitnote?id=${policy.id}`);
+    const made = await must(rig, [person('underwriter'), `PUT ${SCA}/underwriting/debitnote?id=${policy.id}`]);
     return one<{ id: number; code: string }>(rig, 'select id, code from documents where id = $1', [made.id]);
   };
   let kept: Promise<{ id: number; code: string }> | undefined;
@@ -133,13 +178,22 @@ export async function openWorld(rig: Rig, code: BranchCode, book: Book): Promise
     ...money,
     document: () => (kept ??= madeDocument()),
     entry: async () =>
-      (await one<{ id: number }>(rig, `select id from journal_entries where source_kind = 'policy' and source_id = $1`, [(await policies.approved()).id])).id,
+      (
+        await one<{ id: number }>(
+          rig,
+          `select id from journal_entries where source_kind = 'policy' and source_id = $1`,
+          [(await policies.approved()).id],
+        )
+      ).id,
   };
 }
 
 /** The same questions where nothing exists: what a foreign id must be indistinguishable from. */
 export function nowhere(like: World, versions: World): World {
-  const missing = (of: (by?: string) => Promise<Ref>) => async (by?: string) => ({ id: NOWHERE, version: (await of(by)).version });
+  const missing = (of: (by?: string) => Promise<Ref>) => async (by?: string) => ({
+    id: NOWHERE,
+    version: (await of(by)).version,
+  });
   return {
     ...like,
     draft: async () => ({ id: NOWHERE, version: 1 }),

@@ -29,17 +29,35 @@ export type Site = {
 const CHILD = path.join(import.meta.dirname, '..', 'child.ts');
 
 function startChild(dataDir: string): Promise<{ child: ChildProcess; url: string }> {
-  const env = { PATH: process.env['PATH'] ?? '', SLIPWAY_DATA: dataDir, PORT: '0', SLIPWAY_SECRET: SECRET, SLIPWAY_LOG: process.env['DBG'] ? 'debug' : 'warn' };
-  const child = fork(CHILD, [], { env, execArgv: ['--disable-warning=ExperimentalWarning'], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    SLIPWAY_DATA: dataDir,
+    PORT: '0',
+    SLIPWAY_SECRET: SECRET,
+    SLIPWAY_LOG: 'error',
+  };
+  const child = fork(CHILD, [], {
+    env,
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
   let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => ({ said = `${said}${text}`.slice(-4_000); if (process.env['DBG']) fs.appendFileSync('/tmp/child.log', text); });
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (text: Buffer) => (said = `${said}${text.toString()}`.slice(-4_000)));
   return new Promise((resolve, reject) => {
+    // Whoever was not killed by the proof has fallen by itself: what it said is worth reading.
+    child.once('exit', (_code, signal) => {
+      if (signal !== 'SIGKILL' && said !== '') process.stderr.write(said);
+    });
     child.once('message', (message: { url: string }) => resolve({ child, url: message.url }));
     child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${said}`)));
   });
 }
 
-const gone = (child: ChildProcess) => new Promise<void>((resolve) => (child.exitCode === null && child.signalCode === null ? child.once('exit', () => resolve()) : resolve()));
+const gone = (child: ChildProcess) =>
+  new Promise<void>((resolve) =>
+    child.exitCode === null && child.signalCode === null ? child.once('exit', () => resolve()) : resolve(),
+  );
 
 async function prepare(dataDir: string): Promise<{ ownerUrl: string; clusterDir: string; book: Book }> {
   const database = await startEmbeddedPostgres({ dataDir, log: () => undefined });

@@ -6,6 +6,7 @@ import type { Site } from './site.ts';
 
 const SCA = '/api/sca/v1';
 const PAUSE = 40;
+const PATIENCE = 60_000;
 
 /** Clients that write without pause and keep their own log of what they were told. */
 export type Writers = {
@@ -30,14 +31,18 @@ type Office = {
 
 /** Asks until there is an answer; the key makes that safe. */
 async function untilAnswered(office: Office, ask: () => Promise<Got>, what: string): Promise<Got> {
-  for (;;) {
+  const deadline = performance.now() + PATIENCE;
+  while (performance.now() < deadline) {
     const got = await ask().catch(() => null);
-    if (got !== null && got.status === 503 && got.retryAfter === undefined) office.faults.push(`${what}: 503 without Retry-After`);
-    if (got !== null && got.status >= 500 && got.status !== 503) office.faults.push(`${what}: ${got.status} ${JSON.stringify(got.body)}`);
+    if (got !== null && got.status === 503 && got.retryAfter === undefined)
+      office.faults.push(`${what}: 503 without Retry-After`);
+    if (got !== null && got.status >= 500 && got.status !== 503)
+      office.faults.push(`${what}: ${got.status} ${JSON.stringify(got.body)}`);
     if (got !== null && got.status < 500 && got.body?.code !== 'BUSY') return got;
     office.counts.repeated += 1;
     await sleep(PAUSE);
   }
+  throw new Error(`${what} was never answered.`);
 }
 
 async function write(office: Office, wanted: Wanted): Promise<{ id: number; version: number } | null> {
@@ -45,23 +50,47 @@ async function write(office: Office, wanted: Wanted): Promise<{ id: number; vers
   const key = `${office.prefix}-${office.counts.keys}`;
   const token = await office.site.tokenOf(wanted.who);
   const method = wanted.endpoint.split(' ')[0] ?? 'PUT';
-  const ask = () => office.call({ method, path: wanted.path, token, body: wanted.body, headers: { 'idempotency-key': key } });
+  const ask = () =>
+    office.call({ method, path: wanted.path, token, body: wanted.body, headers: { 'idempotency-key': key } });
   const got = await untilAnswered(office, ask, wanted.endpoint);
   const acknowledged = got.status === 200 ? { id: got.body.id as number, version: got.body.version as number } : null;
   if (!acknowledged) office.faults.push(`${wanted.endpoint} was refused: ${got.status} ${JSON.stringify(got.body)}`);
   const userId = office.ids.get(wanted.who) ?? 0;
-  office.writes.push({ userId, endpoint: wanted.endpoint, key, entity: wanted.entity, creates: method === 'POST', acknowledged });
+  office.writes.push({
+    userId,
+    endpoint: wanted.endpoint,
+    key,
+    entity: wanted.entity,
+    creates: method === 'POST',
+    acknowledged,
+  });
   return acknowledged;
 }
 
 async function placePolicy(office: Office): Promise<number | null> {
   const at = `${SCA}/underwriting`;
   const common = { entity: 'policy' } as const;
-  const saved = await write(office, { ...common, who: 'underwriter.nbo', endpoint: `POST ${at}/save`, path: `${at}/save`, body: examplePolicy(office.site.book) });
+  const saved = await write(office, {
+    ...common,
+    who: 'underwriter.nbo',
+    endpoint: `POST ${at}/save`,
+    path: `${at}/save`,
+    body: examplePolicy(office.site.book),
+  });
   if (!saved) return null;
-  await write(office, { ...common, who: 'underwriter.nbo', endpoint: `PUT ${at}/submit/{id}`, path: `${at}/submit/${saved.id}` });
+  await write(office, {
+    ...common,
+    who: 'underwriter.nbo',
+    endpoint: `PUT ${at}/submit/{id}`,
+    path: `${at}/submit/${saved.id}`,
+  });
   const manager = office.ids.get('manager.nbo') ?? 0;
-  await write(office, { ...common, who: 'manager.nbo', endpoint: `PUT ${at}/approve/{id}/{a}/{b}`, path: `${at}/approve/${saved.id}/APPROVED/${manager}` });
+  await write(office, {
+    ...common,
+    who: 'manager.nbo',
+    endpoint: `PUT ${at}/approve/{id}/{a}/{b}`,
+    path: `${at}/approve/${saved.id}/APPROVED/${manager}`,
+  });
   return saved.id;
 }
 
@@ -70,7 +99,8 @@ async function receiveFor(office: Office, policy: number): Promise<void> {
   const read = () => office.call({ method: 'GET', path: `${SCA}/underwriting/${policy}`, token });
   const { body } = await untilAnswered(office, read, 'reading a policy');
   const note = (body.notes as { id: number; kind: string }[] | undefined)?.find(({ kind }) => kind === 'DN')?.id;
-  if (note === undefined) return void office.faults.push(`policy ${policy} has no debit note: ${JSON.stringify(body).slice(0, 200)}`);
+  if (note === undefined)
+    return void office.faults.push(`policy ${policy} has no debit note: ${JSON.stringify(body).slice(0, 200)}`);
   const at = `${SCA}/receivable`;
   const common = { entity: 'receipt' } as const;
   const receipt = {
@@ -81,25 +111,52 @@ async function receiveFor(office: Office, policy: number): Promise<void> {
     reinsured: office.site.book.reinsured,
     allocations: [{ note, amount: '600.00' }],
   };
-  const saved = await write(office, { ...common, who: 'cashier.nbo', endpoint: `POST ${at}/save`, path: `${at}/save`, body: receipt });
+  const saved = await write(office, {
+    ...common,
+    who: 'cashier.nbo',
+    endpoint: `POST ${at}/save`,
+    path: `${at}/save`,
+    body: receipt,
+  });
   if (!saved) return;
-  await write(office, { ...common, who: 'cashier.nbo', endpoint: `PUT ${at}/submit/{id}`, path: `${at}/submit/${saved.id}` });
-  await write(office, { ...common, who: 'manager.nbo', endpoint: `PUT ${at}/approve/{id}/{a}`, path: `${at}/approve/${saved.id}/APPROVED` });
+  await write(office, {
+    ...common,
+    who: 'cashier.nbo',
+    endpoint: `PUT ${at}/submit/{id}`,
+    path: `${at}/submit/${saved.id}`,
+  });
+  await write(office, {
+    ...common,
+    who: 'manager.nbo',
+    endpoint: `PUT ${at}/approve/{id}/{a}`,
+    path: `${at}/approve/${saved.id}/APPROVED`,
+  });
 }
 
 export async function startWriters(site: Site, given: { clients: number; prefix: string }): Promise<Writers> {
   const client = httpClient(site.url, given.clients);
   const { rows } = await site.ownerPool.query<{ id: number; name: string }>('select id, name from users');
   const ids = new Map(rows.map((row) => [row.name, row.id]));
-  const office: Office = { site, call: client.call, writes: [], faults: [], ids, counts: { keys: 0, repeated: 0 }, prefix: given.prefix };
+  const office: Office = {
+    site,
+    call: client.call,
+    writes: [],
+    faults: [],
+    ids,
+    counts: { keys: 0, repeated: 0 },
+    prefix: given.prefix,
+  };
   for (const who of ['underwriter.nbo', 'manager.nbo', 'cashier.nbo']) await site.tokenOf(who);
   let stopping = false;
-  const work = Array.from({ length: given.clients }, async (_, index) => {
+  const workOf = async (index: number) => {
     for (let turn = index; !stopping; turn += 1) {
       const policy = await placePolicy(office);
       if (policy !== null && turn % 2 === 0) await receiveFor(office, policy);
     }
-  });
+  };
+  const work = Array.from({ length: given.clients }, (_, index) =>
+    workOf(index).catch((error: Error) => void office.faults.push(error.message)),
+  );
   return {
     writes: office.writes,
     faults: office.faults,

@@ -34,7 +34,9 @@ export function withEndpoint(change: (endpoint: Endpoint) => Endpoint): Mutation
 export function withInput(change: (input: { body: Record<string, unknown> | undefined }) => unknown): Mutation {
   return (route) => {
     const { handle } = route;
-    return handle ? { ...route, handle: (ctx, input, prepared) => handle(ctx, change(input as never) as never, prepared) } : route;
+    return handle
+      ? { ...route, handle: (ctx, input, prepared) => handle(ctx, change(input as never) as never, prepared) }
+      : route;
   };
 }
 

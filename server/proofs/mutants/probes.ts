@@ -41,7 +41,9 @@ export const ownEntryOverHttp: Probe = async (rig) => {
   const { body } = await rig.call('root', `POST ${UW}/save`, { body: examplePolicy(book) });
   await rig.call('root', `PUT ${UW}/submit/${body.id}`);
   await rig.call('root', `PUT ${UW}/approve/${body.id}/APPROVED/${await userId(rig, 'root')}`);
-  const { rows } = await rig.ownerPool.query<{ status: string }>('select status from policies where id = $1', [body.id]);
+  const { rows } = await rig.ownerPool.query<{ status: string }>('select status from policies where id = $1', [
+    body.id,
+  ]);
   return rows[0]?.status === 'PENDING';
 };
 
@@ -56,7 +58,8 @@ async function londonSees(rig: Rig): Promise<boolean> {
   const reply = await rig.call('manager.lon', `GET ${UW}/${id}`);
   const list = await rig.call('manager.lon', `GET ${UW}/items`);
   const disabled = await rig.call('manager.lon', `DELETE ${UW}/${id}`, { query: { reason: 'Not mine' } });
-  if ([reply, list, disabled].some(({ status }) => status >= 500)) throw new Error(JSON.stringify([reply.body, list.body, disabled.body]));
+  if ([reply, list, disabled].some(({ status }) => status >= 500))
+    throw new Error(JSON.stringify([reply.body, list.body, disabled.body]));
   return reply.status === 200 || list.body.data?.length > 0 || disabled.status === 200;
 }
 /** London neither reads, lists nor changes a policy of Nairobi. */
@@ -70,7 +73,8 @@ export const rowLevelSecurity: Probe = async (rig) => {
      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and exists (select 1 from pg_policy p where p.polrelid = c.oid) or c.relname in ('policies', 'notes', 'journal_lines')`,
   );
   const client = await rig.pool.connect();
-  const count = async (table: string) => (await client.query<{ count: bigint }>(`select count(*) as count from ${table}`)).rows[0]?.count ?? 0n;
+  const count = async (table: string) =>
+    (await client.query<{ count: bigint }>(`select count(*) as count from ${table}`)).rows[0]?.count ?? 0n;
   try {
     for (const setting of ['', '{2}']) {
       await client.query('begin');
@@ -92,12 +96,19 @@ const line = (entry: string, account: string, amount: number) =>
 const ENTRY = `insert into journal_entries (branch_id, day, event, source_kind, source_id, narration, made_by) values (1, '2026-03-02', 'PROBE', 'policy', 1, 'probe', 1)`;
 
 export const balancedEntry: Probe = (rig) =>
-  refuses(rig, 'app', [ENTRY, line('max(id)', '1000', 100).concat(' from journal_entries'), line('max(id)', '4000', -99).concat(' from journal_entries')]);
+  refuses(rig, 'app', [
+    ENTRY,
+    line('max(id)', '1000', 100).concat(' from journal_entries'),
+    line('max(id)', '4000', -99).concat(' from journal_entries'),
+  ]);
 
 /** What is posted stays: neither role changes a line. */
 export const postedLines: Probe = async (rig) => {
   await approved(rig);
-  return (await refuses(rig, 'app', [`update journal_lines set amount = amount`])) && refuses(rig, 'owner', ['delete from journal_lines']);
+  return (
+    (await refuses(rig, 'app', [`update journal_lines set amount = amount`])) &&
+    refuses(rig, 'owner', ['delete from journal_lines'])
+  );
 };
 
 export const auditRows: Probe = async (rig) => {
@@ -108,7 +119,10 @@ export const auditRows: Probe = async (rig) => {
 export const idempotency: Probe = async (rig) => {
   const body = examplePolicy(await makeBook(rig));
   const headers = { 'idempotency-key': 'mutant-probe-0001' };
-  const [first, second] = [await rig.call('underwriter.nbo', `POST ${UW}/save`, { body, headers }), await rig.call('underwriter.nbo', `POST ${UW}/save`, { body, headers })];
+  const [first, second] = [
+    await rig.call('underwriter.nbo', `POST ${UW}/save`, { body, headers }),
+    await rig.call('underwriter.nbo', `POST ${UW}/save`, { body, headers }),
+  ];
   if (first.status !== 200) throw new Error(JSON.stringify(first.body));
   return first.body.id === second.body.id;
 };
@@ -116,7 +130,8 @@ export const idempotency: Probe = async (rig) => {
 export const staleVersion: Probe = async (rig) => {
   const book = await makeBook(rig);
   const { body } = await rig.call('underwriter.nbo', `POST ${UW}/save`, { body: examplePolicy(book) });
-  const edit = () => rig.call('underwriter.nbo', `PUT ${UW}/edit`, { body: { ...examplePolicy(book), id: body.id, version: 1 } });
+  const edit = () =>
+    rig.call('underwriter.nbo', `PUT ${UW}/edit`, { body: { ...examplePolicy(book), id: body.id, version: 1 } });
   const [first, second] = [await edit(), await edit()];
   if (first.status !== 200) throw new Error(JSON.stringify(first.body));
   return second.status === 409;
@@ -126,13 +141,26 @@ export const staleVersion: Probe = async (rig) => {
 export const permission: Probe = async (rig) => {
   const { body } = await rig.call('underwriter.nbo', `POST ${UW}/save`, { body: examplePolicy(await makeBook(rig)) });
   await rig.call('underwriter.nbo', `PUT ${UW}/submit/${body.id}`);
-  const reply = await rig.call('cashier.nbo', `PUT ${UW}/approve/${body.id}/APPROVED/${await userId(rig, 'cashier.nbo')}`);
+  const reply = await rig.call(
+    'cashier.nbo',
+    `PUT ${UW}/approve/${body.id}/APPROVED/${await userId(rig, 'cashier.nbo')}`,
+  );
   return reply.status === 403;
 };
 
-async function receiptOf(rig: Rig, given: { amount: string; allocations?: { note: number; amount: string }[] }): Promise<{ id: number; status: number; version: number }> {
+async function receiptOf(
+  rig: Rig,
+  given: { amount: string; allocations?: { note: number; amount: string }[] },
+): Promise<{ id: number; status: number; version: number }> {
   const payer = await ids(rig, `select id from parties where kind = 'REINSURED' order by id desc limit 1`);
-  const body = { dateOfIssue: '2026-03-02', receiptType: 'PREMIUM', receiptAmount: given.amount, currency: 'KES', reinsured: payer, allocations: given.allocations ?? [] };
+  const body = {
+    dateOfIssue: '2026-03-02',
+    receiptType: 'PREMIUM',
+    receiptAmount: given.amount,
+    currency: 'KES',
+    reinsured: payer,
+    allocations: given.allocations ?? [],
+  };
   const saved = await rig.call('cashier.nbo', `POST ${RV}/save`, { body });
   if (saved.status !== 200) throw new Error(JSON.stringify(saved.body));
   await rig.call('cashier.nbo', `PUT ${RV}/submit/${saved.body.id}`);
@@ -147,9 +175,13 @@ export const overAllocationOverHttp: Probe = async (rig) => {
   const first = await receiptOf(rig, { amount: '562500.00', allocations: [{ note, amount: '562499.00' }] });
   if (first.status !== 200) throw new Error('The first receipt was refused.');
   const second = await receiptOf(rig, { amount: '10.00' });
-  const more = await rig.call('accountant.nbo', `PUT ${RV}/allocate`, { body: { id: second.id, version: second.version, allocations: [{ note, amount: '2.00' }] } });
+  const more = await rig.call('accountant.nbo', `PUT ${RV}/allocate`, {
+    body: { id: second.id, version: second.version, allocations: [{ note, amount: '2.00' }] },
+  });
   const { rows } = await rig.ownerPool.query<{ over: boolean }>(
-    `select n.settled > n.amount or (select sum(amount) from allocations where note_id = n.id and reversed_at is null) > n.amount as over from notes n where id = $1`, [note]);
+    `select n.settled > n.amount or (select sum(amount) from allocations where note_id = n.id and reversed_at is null) > n.amount as over from notes n where id = $1`,
+    [note],
+  );
   return more.status === 409 && rows[0]?.over === false;
 };
 

@@ -20,7 +20,7 @@ export function AgeingCard() {
     <Card>
       <Chart
         kind="bar"
-        height={190}
+        height={222}
         title="Receivables by days overdue, today"
         currency={data.currency}
         data={BUCKETS.map((bucket) => ({

@@ -20,7 +20,6 @@ function Overview({ session }: { session: Session }) {
   const { user } = session;
   const cards = (Object.keys(OVERVIEWS) as OverviewName[]).filter((name) => isShown(name, sections));
   const figures = sections.brokerage ? (['premium', 'brokerage'] as const) : (['premium'] as const);
-  const charts = sections.ageing || sections.production;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <PageTitle title="Dashboard" detail={sections.allBranches ? 'All branches' : user.branch.name} />
@@ -30,23 +29,30 @@ function Overview({ session }: { session: Session }) {
         </Notice>
       )}
       {cards.length > 0 && (
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(15rem,1fr))] gap-4">
+        <div className="grid grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] gap-4">
           {cards.map((name) => (
-            <MetricCard key={name} name={name} />
+            <MetricCard key={name} name={name} allBranches={sections.allBranches} />
           ))}
         </div>
       )}
-      <div className={charts ? 'grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]' : 'max-w-2xl'}>
-        {charts && (
-          <div className="grid content-start gap-4">
-            {sections.ageing && <AgeingCard />}
-            {sections.production && <ProductionCards figures={figures} allBranches={sections.allBranches} />}
-          </div>
-        )}
+      <div
+        className={
+          sections.ageing ? 'grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]' : 'grid gap-4 lg:grid-cols-2'
+        }
+      >
+        {sections.ageing && <AgeingCard />}
         <div className="min-w-0 max-lg:order-first">
           <MyWork />
         </div>
+        {!sections.ageing && sections.production && (
+          <ProductionCards figures={figures} allBranches={sections.allBranches} />
+        )}
       </div>
+      {sections.ageing && sections.production && (
+        <div className="grid gap-4 lg:grid-cols-2">
+          <ProductionCards figures={figures} allBranches={sections.allBranches} />
+        </div>
+      )}
     </div>
   );
 }

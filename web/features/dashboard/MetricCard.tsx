@@ -1,20 +1,29 @@
 import { clsx } from 'clsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
+import { localToday } from '../../ui/read-day.ts';
 import { showWireAmount } from '../../ui/read-typed.ts';
 import { shortAmount } from '../../ui/StatCard.tsx';
 import { focusRing } from '../../ui/styles.ts';
 import { useBaseCurrency } from '../ledger/use-lookups.ts';
 import { OVERVIEWS, overviewHref, type OverviewName } from './overviews.ts';
-import { changeOf, monthLabel, sparkPoints } from './trend.ts';
-import { unitsOf } from '../ledger/wire-amounts.ts';
+import { monthChange, sparkPoints, yearChange } from './trend.ts';
+import { useMetrics } from './use-metrics.ts';
 
 /** One figure of the dashboard with its last twelve months; the card opens the list that it counts. */
-export function MetricCard({ name }: { name: OverviewName }) {
+export function MetricCard({ name, allBranches }: { name: OverviewName; allBranches: boolean }) {
   const { endpoint, label, period } = OVERVIEWS[name];
   const { data, error } = useEndpoint(endpoint, { query: { length: '1' } });
+  const flow = name === 'premium' || name === 'brokerage' ? name : null;
+  const metrics = useMetrics({ allBranches, enabled: flow !== null });
   const base = useBaseCurrency();
   const currency = data?.base_currency ?? base;
+  // The month that runs is left out of what is made month by month: its beginning would look like a fall.
+  const trend = data?.trend.slice(0, flow === null ? undefined : -1) ?? [];
+  const change =
+    flow === null
+      ? monthChange(trend, currency)
+      : metrics.data && yearChange({ ...metrics.data, before: metrics.data.last_year }, flow, localToday());
   const whole = data === undefined ? undefined : `${currency} ${showWireAmount(data.base_total, currency)}`;
   return (
     <AppLink
@@ -41,19 +50,18 @@ export function MetricCard({ name }: { name: OverviewName }) {
           shortAmount(data.base_total, currency)
         )}
       </span>
-      <Trend trend={data?.trend ?? []} currency={currency} />
+      <Trend {...{ trend, currency, change }} />
     </AppLink>
   );
 }
 
-type TrendProps = { trend: readonly { month: string; base: string }[]; currency: string };
+type TrendProps = {
+  trend: readonly { month: string; base: string }[];
+  currency: string;
+  change: { change: string; label: string } | undefined;
+};
 
-function Trend({ trend, currency }: TrendProps) {
-  const [before, now] = trend.slice(-2);
-  const change =
-    now === undefined || before === undefined
-      ? undefined
-      : changeOf(unitsOf(now.base, currency), unitsOf(before.base, currency));
+function Trend({ trend, currency, change }: TrendProps) {
   const points = sparkPoints(trend, currency);
   return (
     <span className="mt-1 grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3">
@@ -71,17 +79,13 @@ function Trend({ trend, currency }: TrendProps) {
           </>
         )}
       </svg>
-      <span className="min-w-20 text-right text-xs text-mute tabular-nums">
-        {change !== undefined && now !== undefined && before !== undefined ? (
-          <>
-            <span className="block font-medium text-fg">
-              {change.startsWith('-') ? `−${change.slice(1)}` : `+${change}`}%
-            </span>
-            {monthLabel(now.month)} on {monthLabel(before.month)}
-          </>
-        ) : (
-          <span className="block">12 months</span>
+      <span className="min-h-9 min-w-20 content-end text-right text-xs text-mute tabular-nums">
+        {change !== undefined && (
+          <span className="block font-medium text-fg">
+            {change.change.startsWith('-') ? `−${change.change.slice(1)}` : `+${change.change}`}%
+          </span>
         )}
+        {change?.label ?? '12 months'}
       </span>
     </span>
   );

@@ -48,7 +48,11 @@ export function MyWork() {
           aria-label="My work"
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
           tabIndex={0}
-          className={clsx('max-h-[30rem] overflow-y-auto rounded-b-lg', focusRing, 'focus-visible:ring-inset')}
+          className={clsx(
+            'max-h-[17.5rem] max-lg:max-h-[24rem] overflow-y-auto rounded-b-lg',
+            focusRing,
+            'focus-visible:ring-inset',
+          )}
         >
           {REASONS.map(({ reason, title, act }) => (
             <Tasks key={reason} title={title} act={act} tasks={data.filter((task) => task.reason === reason)} />

@@ -1,11 +1,11 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
-import { cumulativeMetricsAdmin, cumulativeMetricsUser } from '../../../domain/reports/contract.ts';
-import { useEndpoint } from '../../api/use-endpoint.ts';
+import type { cumulativeMetricsUser } from '../../../domain/reports/contract.ts';
 import { Card } from '../../ui/Card.tsx';
 import { Chart } from '../../ui/Chart.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { ChartSkeleton } from './ChartSkeleton.tsx';
 import { monthLabel } from './trend.ts';
+import { useMetrics } from './use-metrics.ts';
 
 type Metrics = WireReply<typeof cumulativeMetricsUser>;
 type Figure = 'premium' | 'brokerage';
@@ -13,9 +13,7 @@ const TITLES: Record<Figure, string> = { premium: 'Premium by month', brokerage:
 
 /** Premium and brokerage by month against last year; of all branches for root, of the branch for others. */
 export function ProductionCards({ figures, allBranches }: { figures: readonly Figure[]; allBranches: boolean }) {
-  const admin = useEndpoint(cumulativeMetricsAdmin, { query: {} }, { enabled: allBranches });
-  const user = useEndpoint(cumulativeMetricsUser, { query: {} }, { enabled: !allBranches });
-  const { data, error, refetch } = allBranches ? admin : user;
+  const { data, error, refetch } = useMetrics({ allBranches });
   return figures.map((figure) => (
     <Card key={figure}>
       {data === undefined && error === null && <ChartSkeleton />}
@@ -38,7 +36,7 @@ function MonthsChart({ metrics, figure }: { metrics: Metrics; figure: Figure }) 
         values: { now: month[figure], before: before[index]?.[figure] ?? '0' },
       }))}
       series={[
-        { key: 'before', label: String(year - 1), color: 'info' },
+        { key: 'before', label: String(year - 1), color: 'mute' },
         { key: 'now', label: String(year), color: 'brand' },
       ]}
     />

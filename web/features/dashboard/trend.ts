@@ -1,4 +1,5 @@
 import { divideRounded } from '../../../domain/values/decimal.ts';
+import { sum } from '../../../domain/values/money.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
 import { unitsOf } from '../ledger/wire-amounts.ts';
 
@@ -17,6 +18,37 @@ export function changeOf(now: bigint, before: bigint): string | undefined {
 }
 
 export type TrendPoint = { month: string; base: string };
+
+export type Months = readonly { month: string; premium: string; brokerage: string }[];
+
+/**
+ * The year's months that are over against the same months of the year before: a month that has just begun says nothing.
+ * None in January, or where there was nothing to compare with.
+ */
+export function yearChange(
+  { months, before, currency }: { months: Months; before: Months; currency: string },
+  figure: 'premium' | 'brokerage',
+  today: string,
+): { change: string; label: string } | undefined {
+  const over = months.filter((month) => month.month < today.slice(0, 7));
+  const last = over.at(-1);
+  const total = (given: Months) => sum(given.map((month) => unitsOf(month[figure], currency)));
+  const change = changeOf(total(over), total(before.slice(0, over.length)));
+  if (last === undefined || change === undefined) return undefined;
+  const span = over.length === 1 ? monthLabel(last.month) : `Jan–${monthLabel(last.month)}`;
+  return { change, label: `${span} on ${before[0]?.month.slice(0, 4) ?? ''}` };
+}
+
+/** The last month's end against the one before. */
+export function monthChange(
+  trend: readonly TrendPoint[],
+  currency: string,
+): { change: string; label: string } | undefined {
+  const [before, now] = trend.slice(-2);
+  if (before === undefined || now === undefined) return undefined;
+  const change = changeOf(unitsOf(now.base, currency), unitsOf(before.base, currency));
+  return change === undefined ? undefined : { change, label: `since end of ${monthLabel(before.month)}` };
+}
 
 const HEIGHT = 24n;
 const WIDTH = 100n;

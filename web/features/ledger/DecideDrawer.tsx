@@ -36,6 +36,11 @@ export function journalOf(preview: Preview | undefined, { mirrored = false } = {
   }));
 }
 
+/** A draft's name within a sentence: "receipt #12"; numbers keep their capitals. */
+function lowered(name: string): string {
+  return name.includes('/') ? name : name.charAt(0).toLowerCase() + name.slice(1);
+}
+
 /** What approving will do, by the server's own preview; then approve, or reject with a reason. */
 export function DecideDrawer(props: Props) {
   const { open, onClose, record, noun, name, description, endpoints, effects, children } = props;
@@ -61,7 +66,7 @@ export function DecideDrawer(props: Props) {
   return (
     <DecisionPanel
       {...{ open, onClose, description, effects }}
-      title={`Approve ${name}`}
+      title={`Approve ${lowered(name)}`}
       currency={record.currency}
       journal={journalOf(data)}
       warnings={(data?.warnings ?? []).map((message) => ({ tone: 'warn' as const, message }))}

@@ -23,7 +23,8 @@ export function eventLabel(event: string): string {
   return EVENT_LABELS[event as LedgerEvent] ?? event;
 }
 
-function columnsOf(base: string): Column<Row>[] {
+/** What all rows share, because the list is of it alone, is not said on every row. */
+function columnsOf(base: string, shared: Readonly<Record<string, string>>): Column<Row>[] {
   const money = (id: 'debit' | 'credit' | 'base_debit' | 'base_credit', title: string): Column<Row> => ({
     id,
     title,
@@ -31,14 +32,14 @@ function columnsOf(base: string): Column<Row>[] {
     hidden: id.startsWith('base'),
     cell: (row) => <MoneyText value={row[id]} currency={id.startsWith('base') ? base : row.currency} />,
   });
-  return [
+  const columns: Column<Row>[] = [
     { id: 'entry', title: 'Entry', cell: (row) => `#${row.entry}` },
     { id: 'day', title: 'Date', sortable: true, cell: (row) => <DayText value={row.day} /> },
     { id: 'account', title: 'Account', cell: (row) => row.account },
     { id: 'event', title: 'Event', cell: (row) => eventLabel(row.event) },
     { id: 'narration', title: 'Narration', cell: (row) => row.narration },
     { id: 'party', title: 'Party or tax', cell: (row) => row.party?.name ?? row.tax?.name ?? '' },
-    { id: 'note', title: 'Note', cell: (row) => row.note ?? '' },
+    { id: 'note', title: 'Note', cell: (row) => row.note ?? '', hidden: true },
     { id: 'currency', title: 'Cur.', cell: (row) => row.currency },
     money('debit', 'Debit'),
     money('credit', 'Credit'),
@@ -46,6 +47,7 @@ function columnsOf(base: string): Column<Row>[] {
     money('base_credit', `Credit ${base}`),
     { id: 'branch', title: 'Branch', cell: (row) => row.branch, hidden: true },
   ];
+  return columns.filter((column) => (shared[column.id] ?? '') === '');
 }
 
 /** The journal lines that make a figure: of an account, a party or a tax, between two days. */
@@ -76,7 +78,7 @@ export function LedgerLinesPage() {
       nouns={['line', 'lines']}
       searchLabel="Search narrations"
       {...{ list, query, filters }}
-      columns={columnsOf(base)}
+      columns={columnsOf(base, list.filters)}
       rowKey={(row) => String(row.id)}
       rowLabel={(row) => `entry ${row.entry}`}
       rowHref={(row) => entryHref(row.entry)}

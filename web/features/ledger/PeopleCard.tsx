@@ -6,7 +6,7 @@ type Person = { id: number; name: string };
 export type Deed = { label: string; who: Person | null; at?: string | null | undefined; none?: string };
 
 /** Who made, who decided, what waits: the rail of a record. */
-export function PeopleCard({ deeds, foot }: { deeds: readonly Deed[]; foot?: ReactNode }) {
+export function PeopleCard({ deeds }: { deeds: readonly Deed[] }) {
   return (
     <Card title="Who and when">
       <dl className="grid gap-2.5">
@@ -24,7 +24,6 @@ export function PeopleCard({ deeds, foot }: { deeds: readonly Deed[]; foot?: Rea
           </div>
         ))}
       </dl>
-      {foot}
     </Card>
   );
 }

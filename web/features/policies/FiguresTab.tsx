@@ -88,7 +88,9 @@ export function FiguresTab({ record }: { record: PolicyRecord }) {
           />
         </div>
       </Card>
-      <BuildUp record={record} />
+      <div className="max-w-md">
+        <BuildUp record={record} />
+      </div>
     </div>
   );
 }

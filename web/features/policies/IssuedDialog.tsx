@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { MoneyText } from '../../ui/Figures.tsx';
@@ -31,18 +32,20 @@ function columnsOf(currency: string): StatementColumn<Note>[] {
 
 /** After the approval: the numbers given, and the documents that can now be made. */
 export function IssuedDialog({ record, onClose, onMake }: Props) {
+  const next = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
       open
       size="md"
       onClose={onClose}
+      {...(onMake === undefined ? {} : { initialFocus: next })}
       title={`${record.broker_reference} is approved`}
       description="These numbers were given. To undo it, a manager disables the policy while no money has moved."
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
           {onMake !== undefined && (
-            <Button variant="primary" onClick={onMake}>
+            <Button ref={next} variant="primary" onClick={onMake}>
               Make documents
             </Button>
           )}

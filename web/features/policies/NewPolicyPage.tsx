@@ -2,6 +2,7 @@ import { underwritingInfo } from '../../../domain/registers/aggregates.ts';
 import { taxes } from '../../../domain/registers/contract.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
+import { PageTitle } from '../../ui/PageTitle.tsx';
 import { ErrorState, NoRights, PageSkeleton } from '../../ui/States.tsx';
 import { PolicyForm } from './PolicyForm.tsx';
 import type { PolicyRecord } from './policy-values.ts';
@@ -19,10 +20,22 @@ export function PolicyFormLoader({ record }: { record?: PolicyRecord }) {
   const mayEdit = can(session, 'policies.create');
   const info = useEndpoint(underwritingInfo, {}, { enabled: mayEdit, staleTime: A_WHILE });
   const rates = useEndpoint(taxes, {}, { enabled: mayEdit, staleTime: A_WHILE });
-  if (session === null || !mayEdit) return <NoRights title="You do not have the right to enter policies." />;
+  if (session === null || !mayEdit) {
+    return (
+      <>
+        <PageTitle title="Policy" />
+        <NoRights title="You do not have the right to enter policies." />
+      </>
+    );
+  }
   const failed = info.error ?? rates.error;
   if (failed !== null && (info.data === undefined || rates.data === undefined)) {
-    return <ErrorState error={failed} onRetry={() => void Promise.all([info.refetch(), rates.refetch()])} />;
+    return (
+      <>
+        <PageTitle title="Policy" />
+        <ErrorState error={failed} onRetry={() => void Promise.all([info.refetch(), rates.refetch()])} />
+      </>
+    );
   }
   if (info.data === undefined || rates.data === undefined) return <PageSkeleton />;
   return (

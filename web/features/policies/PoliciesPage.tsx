@@ -6,6 +6,7 @@ import { useEndpoint } from '../../api/use-endpoint.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import type { Filter } from '../../ui/FilterChips.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
 import { EmptyState, NoRights } from '../../ui/States.tsx';
 import { useListState } from '../../ui/use-list-state.ts';
 import { paths } from '../../paths.ts';
@@ -47,7 +48,14 @@ export function PoliciesPage() {
   const query = useEndpoint(listPolicies, { query: list.query }, { enabled: can(session, 'policies.view') });
   const filters = useFilters(query.isPlaceholderData ? undefined : query.data?.data);
   const acts = usePolicyActs();
-  if (session === null || !can(session, 'policies.view')) return <NoRights />;
+  if (session === null || !can(session, 'policies.view')) {
+    return (
+      <>
+        <PageTitle title="Underwriting" />
+        <NoRights />
+      </>
+    );
+  }
   const { user } = session;
   const creates = can(session, 'policies.create');
   const handle = (row: PolicyRow): PolicyHandle => ({ ...row, own: row.made_by === user.name });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { getPolicy } from '../../../domain/policies/contract.ts';
 import { can, useSession, type Session } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts';
 import { useGo } from '../../ui/AppLink.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
 import { RecordPage } from '../../ui/RecordPage.tsx';
 import { ErrorState, NoRights, PageSkeleton } from '../../ui/States.tsx';
 import { useKeys } from '../../ui/use-keys.ts';
@@ -34,10 +35,21 @@ export function PolicyPage() {
     { params: { id } },
     { enabled: can(session, 'policies.view') },
   );
-  if (session === null || !can(session, 'policies.view')) return <NoRights />;
-  if (data === undefined && error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (session === null || !can(session, 'policies.view')) return <Untitled content={<NoRights />} />;
+  if (data === undefined && error !== null)
+    return <Untitled content={<ErrorState error={error} onRetry={() => void refetch()} />} />;
   if (data === undefined) return <PageSkeleton />;
   return <PolicyView key={data.id} record={data} session={session} />;
+}
+
+/** A page that has no record to be named after. */
+function Untitled({ content }: { content: ReactNode }) {
+  return (
+    <>
+      <PageTitle title="Policy" />
+      {content}
+    </>
+  );
 }
 
 function handleOf(record: PolicyRecord, session: Session): PolicyHandle {

@@ -52,7 +52,7 @@ function PremiumHint({ form, values }: Pick<SectionProps, 'form' | 'values'>) {
       <button
         type="button"
         onClick={() => form.setValue('premium_keyed', false, { shouldDirty: true })}
-        className={`inline-block min-h-6 rounded text-link underline underline-offset-2 ${focusRing}`}
+        className={`-my-1 inline-block min-h-6 rounded text-link underline underline-offset-2 ${focusRing}`}
       >
         Use it
       </button>

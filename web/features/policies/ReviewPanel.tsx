@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { approvePolicy, getPolicy, previewPolicy } from '../../../domain/policies/contract.ts';
 import { showDay } from '../../../domain/values/day.ts';
 import { call } from '../../api/client.ts';
-import { useSession } from '../../api/session.ts';
+import { can, useSession } from '../../api/session.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { DecisionPanel } from '../../ui/DecisionPanel.tsx';
@@ -47,6 +47,8 @@ export function ReviewPanel({ record, open, onClose, onApproved }: Props) {
       body: { version: record.version, ...(reason === '' ? {} : { reason }) },
     });
   const { data, error } = preview;
+  const decides = can(session, 'policies.decide');
+  const whyNot = decides ? data?.why_not : 'You can look at it; a manager of the branch decides.';
   const stale = data !== undefined && data.version !== record.version;
   return (
     <DecisionPanel
@@ -63,7 +65,7 @@ export function ReviewPanel({ record, open, onClose, onApproved }: Props) {
       }))}
       journal={(data?.journal ?? []).map((line) => ({ ...line, account: `${line.account} ${line.account_name}` }))}
       warnings={[
-        ...(data !== undefined && data.why_not !== null ? [{ tone: 'info' as const, message: data.why_not }] : []),
+        ...(whyNot == null ? [] : [{ tone: 'info' as const, message: whyNot }]),
         ...(data?.warnings ?? []).map((message) => ({ tone: 'warn' as const, message })),
         ...(stale
           ? [{ tone: 'bad' as const, message: 'This record changed since you opened it. Close this and look again.' }]
@@ -73,8 +75,7 @@ export function ReviewPanel({ record, open, onClose, onApproved }: Props) {
         label: 'Approve policy',
         onApprove: (reason) => send('APPROVED', reason),
         disabledReason:
-          data?.why_not ??
-          (error !== null ? error.message : data === undefined ? 'Working out what it will do…' : undefined),
+          whyNot ?? (error !== null ? error.message : data === undefined ? 'Working out what it will do…' : undefined),
       }}
       {...(data?.can_decide === true
         ? { reject: { label: 'Reject policy', onReject: (reason: string) => send('REJECTED', reason) } }

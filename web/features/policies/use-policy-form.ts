@@ -32,6 +32,14 @@ function standing(errors: readonly FieldError[], then: PolicyValues, now: Policy
   return errors.filter(({ field }) => JSON.stringify(then[rootOf(field)]) === JSON.stringify(now[rootOf(field)]));
 }
 
+// What is wrong stands above the form: from far down, or by a key, it would be missed.
+function showSummary(): void {
+  requestAnimationFrame(() => {
+    window.scrollTo({ top: 0 });
+    document.querySelector<HTMLElement>('form [role=alert] a')?.focus({ preventScroll: true });
+  });
+}
+
 export type PolicyFormState = ReturnType<typeof usePolicyForm>;
 
 /** The state of a policy's form: what is typed and kept, what it gives, what is wrong, and how it is saved. */
@@ -49,7 +57,7 @@ export function usePolicyForm({ record, info, taxes, session }: Given) {
   useKeptInput(keptAs, form, version);
   const values = useWatch({ control: form.control }) as PolicyValues;
   const [tried, setTried] = useState<'nothing' | 'save' | 'submit'>('nothing');
-  const saving = useSavePolicy({ record, keptAs });
+  const saving = useSavePolicy({ record, keptAs, onRefused: showSummary });
 
   const surroundings = { taxes, classIds: classIdsOf(info, values.cover_type), today };
   const reading = readPolicy(values, surroundings);
@@ -66,6 +74,7 @@ export function usePolicyForm({ record, info, taxes, session }: Given) {
     const read = readPolicy(now, { ...surroundings, classIds: classIdsOf(info, now.cover_type) });
     const stops = [...read.faults, ...(how === 'submit' ? submitFaults(read) : [])];
     if (stops.length === 0) void saving.save(now, how === 'submit');
+    else showSummary();
   };
   return {
     form,

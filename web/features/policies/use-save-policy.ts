@@ -9,12 +9,12 @@ import { forgetInput } from '../../ui/use-kept-input.ts';
 import { policyHref } from '../ledger/record-links.ts';
 import { bodyOf, type PolicyRecord, type PolicyValues } from './policy-values.ts';
 
-type Given = { record: PolicyRecord | undefined; keptAs: string };
+type Given = { record: PolicyRecord | undefined; keptAs: string; onRefused: () => void };
 /** A refusal, and what was typed when it came: a message goes once its field changes. */
 type Refused = { problem: ApiProblem; values: PolicyValues };
 
 /** Saves a policy and, if asked, submits it; then its page is shown. */
-export function useSavePolicy({ record, keptAs }: Given) {
+export function useSavePolicy({ record, keptAs, onRefused }: Given) {
   const go = useGo();
   const create = useWrite(savePolicy);
   const edit = useWrite(editPolicy);
@@ -44,7 +44,9 @@ export function useSavePolicy({ record, keptAs }: Given) {
       go(policyHref(saved.id), { replace: true });
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
-      if (error.status !== 401) setRefused({ problem: error, values });
+      if (error.status === 401) return;
+      setRefused({ problem: error, values });
+      onRefused();
     }
   };
   return { save, refused, busy: create.isPending || edit.isPending || submit.isPending };

@@ -27,7 +27,12 @@ export function AllocationRow({ note, index, currency, part, left, onPart }: Pro
   const late = daysBetween(note.due_on, localToday());
   const fault = partFault(note, part, currency);
   return (
-    <tr className={clsx('[&>td]:border-b [&>td]:border-line [&>td]:px-2.5', given > 0n && '[&>td]:bg-link/5')}>
+    <tr
+      className={clsx(
+        '[&>td]:h-12 [&>td]:border-b [&>td]:border-line [&>td]:px-2.5',
+        given > 0n && '[&>td:not(:last-child)]:bg-link/5',
+      )}
+    >
       <td>
         <Checkbox
           hideLabel
@@ -37,24 +42,24 @@ export function AllocationRow({ note, index, currency, part, left, onPart }: Pro
           onChange={(on) => onPart(on ? partFor(note, left, currency) : '')}
         />
       </td>
-      <td className="h-10 font-medium whitespace-nowrap">{note.number}</td>
       <td className="whitespace-nowrap">
+        <span className="font-medium">{note.number}</span>
         <AppLink
           href={policyHref(note.policy.id)}
           target="_blank"
-          className={clsx('rounded hover:underline', focusRing)}
+          className={clsx('block w-fit rounded text-xs text-mute hover:underline', focusRing)}
         >
           {note.policy.name}
         </AppLink>
       </td>
       <td dir="auto">
-        <span title={note.insured} className="block max-w-44 truncate">
+        <span title={note.insured} className="block max-w-56 truncate">
           {note.insured}
         </span>
       </td>
       <td className="whitespace-nowrap">
         <DayText value={note.due_on} />
-        {late > 0 && <span className="ml-1.5 text-xs text-warn">{late} d late</span>}
+        {late > 0 && <span className="block text-xs text-warn">{late} days late</span>}
       </td>
       <td className="figures">
         <MoneyText value={note.outstanding} currency={currency} />
@@ -65,7 +70,7 @@ export function AllocationRow({ note, index, currency, part, left, onPart }: Pro
           </span>
         )}
       </td>
-      <td className="py-1 align-top">
+      <td className="sticky right-0 border-l border-line bg-panel py-1">
         <div className="overflow-hidden rounded-md border border-edge bg-panel">
           <GridCellInput
             id={`allocation-${note.id}`}

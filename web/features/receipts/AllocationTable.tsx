@@ -20,7 +20,9 @@ type Props = {
   onAmount?: (amount: string) => void;
 };
 
-const HEADS = ['Debit note', 'Policy', 'Insured', 'Due'] as const;
+const HEADS = ['Debit note and policy', 'Insured', 'Due'] as const;
+// However narrow the screen, the amount that one enters stays in sight.
+const stuck = 'sticky right-0 w-40 min-w-40 border-l border-line';
 const FEW = 12;
 
 /** Open debit notes, oldest due first, and what of the receipt goes to each: ticked, typed, or filled oldest first. */
@@ -84,7 +86,7 @@ export function AllocationTable({ notes, currency, amount, parts, onChange, onAm
               <th scope="col" className={clsx(headCell, 'text-right')}>
                 Outstanding {currency}
               </th>
-              <th scope="col" className={clsx(headCell, 'w-40 min-w-40 text-right')}>
+              <th scope="col" className={clsx(headCell, stuck, 'z-20! text-right')}>
                 Allocate {currency}
               </th>
             </tr>
@@ -102,7 +104,7 @@ export function AllocationTable({ notes, currency, amount, parts, onChange, onAm
           </tbody>
           <tfoot aria-live="polite">
             <tr className="font-semibold [&>td]:sticky [&>td]:bottom-0 [&>td]:h-9 [&>td]:border-t [&>td]:border-line [&>td]:bg-panel [&>td]:px-2.5">
-              <td colSpan={5}>
+              <td colSpan={4}>
                 {shown.length === notes.length ? 'Total' : `Total of all ${notes.length} notes, ${shown.length} shown`}
               </td>
               <td className="figures">
@@ -114,7 +116,7 @@ export function AllocationTable({ notes, currency, amount, parts, onChange, onAm
                   currency={currency}
                 />
               </td>
-              <td className="figures pr-5!">
+              <td className={clsx('figures pr-5!', stuck)}>
                 <MoneyText value={total} currency={currency} />
               </td>
             </tr>

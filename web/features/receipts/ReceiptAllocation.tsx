@@ -2,9 +2,11 @@ import type { UseFormReturn } from 'react-hook-form';
 import { findOpenNotes } from '../../../domain/receipts/contract.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Bound } from '../../ui/Bound.tsx';
-import { FormSection } from '../../ui/FormPage.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ErrorState, Skeleton } from '../../ui/States.tsx';
+import { isNothing } from '../ledger/wire-amounts.ts';
+import { WideSection } from '../ledger/WideSection.tsx';
 import { AllocationTable } from './AllocationTable.tsx';
 import type { ReceiptValues } from './receipt-form.ts';
 
@@ -21,12 +23,16 @@ export function ReceiptAllocation({ form, values }: Props) {
   );
   // The last payer's notes stay in the query until the new ones come: they are not to be shown under another name.
   const data = notes.isPlaceholderData ? undefined : notes.data;
+  // A draft can name notes that have been settled since: they cannot be ticked off where they are not shown.
+  const gone = data === undefined ? [] : settledSince(values, data);
+  const takeOff = () =>
+    form.setValue(
+      'allocations',
+      Object.fromEntries(Object.entries(values.allocations).filter(([note]) => !gone.includes(note))),
+      { shouldDirty: true },
+    );
   return (
-    <FormSection
-      title="Allocation"
-      hint="Takes effect at the approval. What is left over can be allocated later."
-      columns={1}
-    >
+    <WideSection title="Allocation" hint="Takes effect at the approval. What is left over can be allocated later.">
       {receiptType === 'FEE' && (
         <p className="text-mute">A fee goes to the office bank and is not allocated to debit notes.</p>
       )}
@@ -42,6 +48,21 @@ export function ReceiptAllocation({ form, values }: Props) {
           <Skeleton />
           <Skeleton className="w-2/3" />
         </div>
+      )}
+      {wanted && gone.length > 0 && (
+        <Notice
+          tone="warn"
+          action={
+            <Button size="sm" onClick={takeOff}>
+              Take off
+            </Button>
+          }
+        >
+          {gone.length === 1
+            ? 'A debit note that was proposed is'
+            : `${gone.length} debit notes that were proposed are`}{' '}
+          not open any more.
+        </Notice>
       )}
       {wanted && data?.length === 0 && (
         <Notice>
@@ -65,6 +86,13 @@ export function ReceiptAllocation({ form, values }: Props) {
           )}
         </Bound>
       )}
-    </FormSection>
+    </WideSection>
   );
+}
+
+function settledSince(values: ReceiptValues, open: readonly { id: number }[]): string[] {
+  const ids = new Set(open.map((note) => String(note.id)));
+  return Object.entries(values.allocations)
+    .filter(([note, part]) => !isNothing(part, values.currency) && !ids.has(note))
+    .map(([note]) => note);
 }

@@ -3,7 +3,7 @@ import { getReceipt } from '../../../domain/receipts/contract.ts';
 import { RECEIPT_STATES } from '../../../domain/receipts/states.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { RecordPage } from '../../ui/RecordPage.tsx';
+import { RecordPage, type Glance } from '../../ui/RecordPage.tsx';
 import { ErrorState, PageSkeleton } from '../../ui/States.tsx';
 import { useAddress } from '../../ui/use-address.ts';
 import { paths } from '../../paths.ts';
@@ -11,7 +11,7 @@ import { PeopleCard } from '../ledger/PeopleCard.tsx';
 import { RecordHistory } from '../ledger/RecordHistory.tsx';
 import { badgeOf } from '../ledger/status.ts';
 import { useId } from '../ledger/use-id.ts';
-import { sumOf } from '../ledger/wire-amounts.ts';
+import { isNothing, sumOf } from '../ledger/wire-amounts.ts';
 import { RECEIPT_TYPE_LABELS, receiptName } from './receipt-words.ts';
 import { ReceiptDialogs } from './ReceiptDialogs.tsx';
 import { ReceiptMoney } from './ReceiptMoney.tsx';
@@ -44,7 +44,7 @@ function ReceiptView({ receipt }: { receipt: ReceiptRecord }) {
         glance={[
           { label: 'Received', value: receipt.receiptAmount, currency },
           { label: booked ? 'Allocated' : 'Proposed', value: booked ? receipt.allocated : proposed(receipt), currency },
-          { label: 'Left', value: booked ? receipt.left : null, ...(booked ? { currency } : {}) },
+          leftGlance(receipt),
           { label: 'Bank reference', value: receipt.bank_reference === '' ? null : receipt.bank_reference },
         ]}
         {...{ primary, menu }}
@@ -77,6 +77,12 @@ function ReceiptView({ receipt }: { receipt: ReceiptRecord }) {
       <ReceiptDialogs receipt={receipt} open={address['do'] ?? null} onClose={() => open(undefined)} />
     </>
   );
+}
+
+function leftGlance({ left, currency, receiptNumber }: ReceiptRecord): Glance {
+  return receiptNumber === null || isNothing(left, currency)
+    ? { label: 'Left', value: null }
+    : { label: 'Left', value: left, currency };
 }
 
 function proposed(receipt: ReceiptRecord): string {

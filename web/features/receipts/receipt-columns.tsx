@@ -12,9 +12,7 @@ export type ReceiptRow = WireReply<typeof listReceipts>['data'][number];
 
 /** What can still be allocated: nothing of a receipt that is not in the books. */
 function leftOf(row: ReceiptRow): string | null {
-  return row.status === 'REVERSED' || row.status === 'DISABLED'
-    ? null
-    : differenceOf(row.receiptAmount, row.allocated, row.currency);
+  return row.status === 'APPROVED' ? differenceOf(row.receiptAmount, row.allocated, row.currency) : null;
 }
 
 export const RECEIPT_COLUMNS: readonly Column<ReceiptRow>[] = [
@@ -34,6 +32,7 @@ export const RECEIPT_COLUMNS: readonly Column<ReceiptRow>[] = [
   {
     id: 'allocated',
     title: 'Allocated',
+    hidden: true,
     align: 'right',
     cell: (row) => <MoneyText value={row.allocated} currency={row.currency} tone="mute" />,
   },

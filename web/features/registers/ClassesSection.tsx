@@ -20,13 +20,20 @@ import { useOpenRow } from './use-open-row.ts';
 export type CoverType = WireReply<typeof coverType.items>['data'][number];
 
 const COLUMNS: readonly Column<CoverType>[] = [
-  { id: 'name1', title: 'Class', sortable: true, width: 200, cell: (row) => row.name1 },
   {
-    id: 'name2',
-    title: 'Subclass',
+    id: 'name',
+    title: 'Name',
     sortable: true,
-    width: 240,
-    cell: (row) => row.name2 ?? <span className="text-mute">The class itself</span>,
+    width: 260,
+    // In the list's own order each class stands before its subclasses.
+    cell: (row) => (row.name2 === null ? row.name : <span className="pl-4 font-normal">{row.name}</span>),
+  },
+  {
+    id: 'name1',
+    title: 'Class',
+    sortable: true,
+    width: 200,
+    cell: (row) => (row.name2 === null ? <span className="text-mute">Is a class</span> : row.name1),
   },
   { id: 'status', title: 'Status', sortable: true, cell: (row) => <StatusBadge {...statusBadge(row.status)} /> },
 ];

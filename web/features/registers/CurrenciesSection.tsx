@@ -64,13 +64,16 @@ export function CurrenciesSection() {
   const session = useSession();
   const base = session?.user.firm.baseCurrency ?? '';
   const list = useListState({ filters: ['status'] });
-  const query = useEndpoint(currency.items, { query: list.query as CallInput<typeof currency.items>['query'] });
+  // Most of the world's currencies are of no use to a firm: those in use come first.
+  const sort = list.query['sort'] ?? 'base,asc;status,asc;code,asc';
+  const query = useEndpoint(currency.items, {
+    query: { ...list.query, sort } as CallInput<typeof currency.items>['query'],
+  });
   const { open, hrefOf, close } = useOpenRow();
   const [turning, setTurning] = useState<Currency | null>(null);
   const maySeeRates = can(session, 'rates.view');
   const mayTurn = can(session, 'registers.status');
   const mayCreate = can(session, 'registers.create');
-  const opened = query.data?.data.find((row) => row.code === open);
   const actions = (row: Currency): MenuEntry[] => [
     ...(maySeeRates && !row.base ? [{ label: 'Rates', href: hrefOf(row.code) }] : []),
     ...(mayTurn
@@ -105,7 +108,9 @@ export function CurrenciesSection() {
         }
       />
       {open === 'new' && mayCreate && <CurrencyDialog onClose={close} />}
-      {opened !== undefined && maySeeRates && <RatesDrawer key={opened.code} currency={opened} onClose={close} />}
+      {open !== undefined && /^[A-Z]{3}$/.test(open) && maySeeRates && (
+        <RatesDrawer key={open} code={open} onClose={close} />
+      )}
       {turning !== null && <CurrencyStatusDialog row={turning} onClose={() => setTurning(null)} />}
     </>
   );

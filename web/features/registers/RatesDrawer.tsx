@@ -14,7 +14,6 @@ import { EmptyState } from '../../ui/States.tsx';
 import type { Column } from '../../ui/table-types.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
-import type { Currency } from './CurrenciesSection.tsx';
 
 type Rate = { day: string; rate: string; enteredBy: string | null };
 
@@ -25,39 +24,36 @@ const rateColumns = (title: string): readonly Column<Rate>[] => [
 ];
 
 /** The rates of one currency, newest first, and the entry of another. */
-export function RatesDrawer({ currency, onClose }: { currency: Currency; onClose: () => void }) {
+export function RatesDrawer({ code, onClose }: { code: string; onClose: () => void }) {
   const session = useSession();
   const base = session?.user.firm.baseCurrency ?? '';
-  const query = useEndpoint(calls.rates, { query: { currency: currency.code } });
+  const isBase = code === base;
+  const query = useEndpoint(calls.rates, { query: { currency: code } }, { enabled: !isBase });
   return (
     <Drawer
       open
       {...{ onClose }}
-      title={`Rates of ${currency.code}`}
+      title={`Rates of ${code}`}
       description={
-        currency.base
+        isBase
           ? 'This is the base currency: everything is converted into it, and it needs no rate.'
-          : `${base} for 1 ${currency.code}. A posting takes the last rate on or before its day, at most 7 days old.`
+          : `${base} for 1 ${code}. A posting takes the last rate on or before its day, at most 7 days old.`
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pb-4">
-        {!currency.base && can(session, 'rates.create') && <RateForm code={currency.code} base={base} />}
-        {!currency.base && (
+        {!isBase && can(session, 'rates.create') && <RateForm code={code} base={base} />}
+        {!isBase && (
           <div className="rounded-lg border border-line">
             <DataTable<Rate>
-              label={`Rates of ${currency.code}`}
-              columns={rateColumns(`${base} for 1 ${currency.code}`)}
+              label={`Rates of ${code}`}
+              columns={rateColumns(`${base} for 1 ${code}`)}
               rows={query.data?.data}
               rowKey={(row) => row.day}
               loading={query.isFetching}
               error={query.error}
               onRetry={() => void query.refetch()}
               skeletonRows={8}
-              empty={
-                <EmptyState title="No rates yet">
-                  Nothing can be posted in {currency.code} before it has one.
-                </EmptyState>
-              }
+              empty={<EmptyState title="No rates yet">Nothing can be posted in {code} before it has one.</EmptyState>}
             />
           </div>
         )}

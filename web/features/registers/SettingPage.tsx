@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { can, useSession } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
@@ -73,10 +73,17 @@ export function SettingPage() {
 
 /** A column beside wide screens, a row to scroll above narrow ones. */
 function SectionNav({ open }: { open: string | undefined }) {
+  const nav = useRef<HTMLElement>(null);
+  // In the row of a narrow screen the open section is brought into view.
+  useEffect(() => {
+    const link = nav.current?.querySelector<HTMLElement>(`[data-section="${open}"]`);
+    if (nav.current && link) nav.current.scrollLeft = link.offsetLeft - nav.current.clientWidth / 3;
+  }, [open]);
   return (
     <nav
+      ref={nav}
       aria-label="Settings"
-      className="no-print flex gap-5 overflow-x-auto border-b border-line [scrollbar-width:none] xl:sticky xl:top-16 xl:block xl:self-start xl:overflow-visible xl:border-b-0"
+      className="no-print relative flex gap-5 overflow-x-auto border-b border-line [scrollbar-width:none] xl:sticky xl:top-16 xl:block xl:self-start xl:overflow-visible xl:border-b-0"
     >
       {GROUPS.map((group) => (
         <div key={group.title} className="contents xl:mb-4 xl:block">
@@ -85,6 +92,7 @@ function SectionNav({ open }: { open: string | undefined }) {
             <AppLink
               key={section.value}
               href={`${paths.setting}?section=${section.value}`}
+              data-section={section.value}
               aria-current={section.value === open ? 'page' : undefined}
               className={clsx(
                 'flex h-9 shrink-0 items-center rounded-md text-mute hover:text-fg xl:h-7.5 xl:px-2 xl:hover:bg-hover',

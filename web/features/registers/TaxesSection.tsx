@@ -34,16 +34,29 @@ function stateOf(row: Row): { label: string; tone: 'good' | 'neutral' | 'info' }
 
 const COLUMNS: readonly Column<Row>[] = [
   { id: 'name', title: 'Tax or levy', width: 200, cell: (row) => row.name },
-  { id: 'code', title: 'Code', cell: (row) => row.code },
+  { id: 'state', title: 'Status', cell: (row) => <StatusBadge {...stateOf(row)} /> },
   { id: 'rate', title: 'Rate', align: 'right', cell: (row) => <RateText value={row.rate} /> },
   { id: 'basis', title: 'Of', cell: (row) => BASIS[row.basis] },
   { id: 'borne', title: 'Borne by', cell: (row) => BORNE_BY[row.borne_by] },
   { id: 'applies', title: 'Applies to', cell: (row) => APPLIES[row.applies_to] },
   { id: 'market', title: 'Market', cell: (row) => marketName(row.market) },
   { id: 'class', title: 'Class', cell: (row) => row.className },
-  { id: 'from', title: 'From', cell: (row) => <DayText value={row.effective_from} /> },
-  { id: 'to', title: 'To', cell: (row) => <DayText value={row.effective_to} none="Open" /> },
-  { id: 'state', title: 'Status', cell: (row) => <StatusBadge {...stateOf(row)} /> },
+  {
+    id: 'period',
+    title: 'Period',
+    cell: (row) => (
+      <>
+        {row.effective_to === null && 'From '}
+        <DayText value={row.effective_from} />
+        {row.effective_to !== null && (
+          <>
+            {' – '}
+            <DayText value={row.effective_to} />
+          </>
+        )}
+      </>
+    ),
+  },
 ];
 
 /** Taxes and levies with their dated rates, as the firm's books take them. */

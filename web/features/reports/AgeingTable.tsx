@@ -17,15 +17,15 @@ type Row = Reply['data'][number];
 type Figure = (typeof BUCKETS)[number] | 'unallocated' | 'total';
 
 const FIGURES: readonly { id: Figure; title: string }[] = [
+  // The total stands beside the name, so that it is seen however narrow the screen.
+  { id: 'total', title: 'Total' },
   ...BUCKETS.map((id) => ({ id, title: BUCKET_LABELS[id] })),
   { id: 'unallocated', title: 'Unallocated' },
-  { id: 'total', title: 'Total' },
 ];
 
 function columnsOf(currency: string): Column<Row>[] {
   return [
-    { id: 'party', title: 'Reinsured', sortable: true, cell: (row) => row.party.name },
-    { id: 'age', title: 'Age', width: 96, cell: (row) => <AgeBar aged={row} currency={currency} /> },
+    { id: 'party', title: 'Reinsured', sortable: true, cell: (row) => <PartyCell row={row} /> },
     ...FIGURES.map(({ id, title }): Column<Row> => ({
       id,
       title,
@@ -40,6 +40,18 @@ function columnsOf(currency: string): Column<Row>[] {
       ),
     })),
   ];
+}
+
+/** A name with the bar of its age under it. */
+function PartyCell({ row }: { row: Row }) {
+  return (
+    <span className="block w-44 max-w-full">
+      <span dir="auto" title={row.party.name} className="block truncate leading-4.5">
+        {row.party.name}
+      </span>
+      <AgeBar aged={row} currency={row.currency} />
+    </span>
+  );
 }
 
 /** Unallocated cash takes away from what is owed. */

@@ -6,9 +6,9 @@ import { unitsOf } from '../ledger/wire-amounts.ts';
 export function BalanceText({ value, currency }: { value: string; currency: string }) {
   const units = unitsOf(value, currency);
   return (
-    <span className="inline-flex items-baseline gap-1 whitespace-nowrap">
+    <span className="inline-flex items-baseline gap-0.5 whitespace-nowrap">
       <MoneyText value={formatAmount(units < 0n ? -units : units, currency)} currency={currency} />
-      <span className="w-3.5 text-left text-[11px] font-normal text-mute">
+      <span className="w-3 text-left text-[10.5px] font-normal text-mute">
         {units === 0n ? '' : units > 0n ? 'Dr' : 'Cr'}
       </span>
     </span>

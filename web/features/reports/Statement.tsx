@@ -1,13 +1,14 @@
 import { clsx } from 'clsx';
+import { HandCoins } from 'lucide-react';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { facultativeReportItem } from '../../../domain/reports/contract.ts';
 import { daysBetween } from '../../../domain/values/day.ts';
 import { can, useSession } from '../../api/session.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
-import { LinkButton } from '../../ui/Button.tsx';
 import { DayText, MoneyText } from '../../ui/Figures.tsx';
 import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
 import { focusRing } from '../../ui/styles.ts';
+import { Tooltip } from '../../ui/Tooltip.tsx';
 import { paths } from '../../paths.ts';
 import { policyHref, withQuery } from '../ledger/record-links.ts';
 import { differenceOf, isNothing } from '../ledger/wire-amounts.ts';
@@ -40,10 +41,15 @@ function columnsOf(asAt: string, receive: ((row: Row) => string) | null): Statem
     },
     {
       id: 'insured',
-      title: 'Insured and class',
+      title: 'Insured',
       cell: (row) => (
-        <span dir="auto" className="block max-w-64 min-w-36 truncate" title={`${row.insured} · ${row.class}`}>
-          {row.insured} <span className="text-mute">· {row.class}</span>
+        <span
+          dir="auto"
+          className="block max-w-40 min-w-28 truncate print:max-w-none print:whitespace-normal"
+          title={`${row.insured} · ${row.class}`}
+        >
+          {row.insured}
+          <span className="hidden text-mute print:inline"> · {row.class}</span>
         </span>
       ),
     },
@@ -56,7 +62,10 @@ function columnsOf(asAt: string, receive: ((row: Row) => string) | null): Statem
           <span className="whitespace-nowrap">
             <DayText value={row.due_on} />
             {late > 0 && !isNothing(row.balance, row.currency) && (
-              <span className="ml-1.5 text-xs text-warn">{late} d late</span>
+              <span className="ml-1.5 text-xs text-warn">
+                <span aria-hidden="true">{late} d</span>
+                <span className="sr-only">{late} days late</span>
+              </span>
             )}
           </span>
         );
@@ -70,12 +79,21 @@ function columnsOf(asAt: string, receive: ((row: Row) => string) | null): Statem
       : [
           {
             id: 'act',
-            title: '',
+            title: <span className="no-print sr-only">Receive</span>,
             cell: (row: Row) =>
               !isNothing(row.balance, row.currency) && (
-                <LinkButton size="sm" variant="ghost" className="no-print" href={receive(row)}>
-                  Receive<span className="sr-only"> {row.note.number}</span>
-                </LinkButton>
+                <Tooltip text={`Enter a receipt for ${row.note.number}`}>
+                  <AppLink
+                    href={receive(row)}
+                    aria-label={`Enter a receipt for ${row.note.number}`}
+                    className={clsx(
+                      'no-print grid size-6 place-items-center rounded text-mute hover:bg-hover hover:text-fg',
+                      focusRing,
+                    )}
+                  >
+                    <HandCoins size={14} aria-hidden="true" />
+                  </AppLink>
+                </Tooltip>
               ),
           },
         ]),
@@ -89,7 +107,7 @@ export function Statement({ reply, openOnly }: { reply: Reply; openOnly: boolean
     withQuery(paths.receiptNew, { reinsured: reply.party?.id, currency: row.currency, note: row.note.id });
   const shown = reply.data.filter((row) => !openOnly || !isNothing(row.balance, row.currency));
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="print-open rounded-lg border border-line bg-panel">
         <StatementTable
           caption="Statement of account"

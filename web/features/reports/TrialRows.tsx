@@ -11,14 +11,14 @@ import { BalanceText } from './BalanceText.tsx';
 import { baseFigures, currencyFigures, linesHref, type Figures, type TrialRow } from './trial-balance.ts';
 
 const pinned = 'sticky left-0 z-10 bg-panel group-hover:bg-hover';
-const cell = 'h-9 border-b border-line px-3 group-hover:bg-hover';
+const cell = 'h-9 border-b border-line px-2 group-hover:bg-hover';
 
 type CellsProps = { figures: Figures; currency: string; ruled?: boolean; last?: boolean };
 
 /** Opening, debit, credit, closing; balances say on which side they stand. */
 export function FigureCells({ figures, currency, ruled = false, last = false }: CellsProps) {
   const edge = last ? 'border-t-2 border-edge' : 'border-b border-line';
-  const style = clsx('figures h-9 px-3 group-hover:bg-hover', edge);
+  const style = clsx('figures h-9 px-2 group-hover:bg-hover', edge);
   return (
     <>
       <td className={clsx(style, ruled && 'border-l')}>
@@ -52,7 +52,15 @@ export function TrialRows({ row, base, several, period, open, onToggle }: Props)
   return (
     <>
       <tr className="group">
-        <th scope="row" className={clsx(cell, pinned, 'text-left font-normal whitespace-nowrap max-sm:max-w-48')}>
+        <th
+          scope="row"
+          className={clsx(
+            cell,
+            pinned,
+            several ? 'max-w-48' : 'max-sm:max-w-48',
+            'pl-3 text-left font-normal whitespace-nowrap',
+          )}
+        >
           <span className="flex items-center gap-1">
             <button
               type="button"
@@ -129,7 +137,15 @@ function SubRows({ row, base, several, period }: Shared & { period: Period }) {
     const name = sub.party?.name ?? sub.tax?.name ?? 'Without a party';
     return (
       <tr key={`${sub.party?.id ?? 0} ${sub.tax?.id ?? 0}`} className="group text-mute">
-        <th scope="row" className={clsx(cell, pinned, 'pl-9 text-left font-normal whitespace-nowrap max-sm:max-w-48')}>
+        <th
+          scope="row"
+          className={clsx(
+            cell,
+            pinned,
+            several ? 'max-w-48' : 'max-sm:max-w-48',
+            'pl-9 text-left font-normal whitespace-nowrap',
+          )}
+        >
           <AppLink
             dir="auto"
             href={linesHref(sub, period)}

@@ -6,7 +6,7 @@ import { byType, totalsOf, TYPE_LABELS, type TrialReply } from './trial-balance.
 import { FigureCells, TrialRows } from './TrialRows.tsx';
 
 const HEADS = ['Opening', 'Debit', 'Credit', 'Closing'] as const;
-const head = clsx(headCell, 'h-8 border-b border-line bg-panel px-3');
+const head = clsx(headCell, 'h-8 border-b border-line bg-panel px-2 first:pl-3');
 // The first column keeps its place while the figures pass under it.
 const pinned = 'sticky left-0 z-10 bg-panel';
 
@@ -32,7 +32,7 @@ export function TrialTable({ reply, period }: Props) {
       tabIndex={0}
       className={clsx('print-open overflow-x-auto rounded-lg border border-line bg-panel', focusRing)}
     >
-      <table className="w-full border-separate border-spacing-0">
+      <table className={clsx('w-full border-separate border-spacing-0', several && 'text-[12px]')}>
         <caption className="sr-only">Trial balance, opening, debit, credit and closing of each account</caption>
         <thead>
           {several && (

@@ -44,13 +44,14 @@ export const USER_FILTERS: readonly Filter[] = [
   },
 ];
 
-/** "Manager, Underwriter · NBO; Auditor · LON". */
+/** "Manager, Underwriter · NBO; Auditor · NBO, LON". */
 export function rolesText(roles: User['roles']): string {
-  const branches = [...new Set(roles.map((held) => held.branchCode ?? ''))];
-  return branches
-    .map((branch) => {
-      const names = roles.filter((held) => (held.branchCode ?? '') === branch).map((held) => ROLE_LABELS[held.role]);
-      return `${names.join(', ')} · ${branch === '' ? 'all branches' : branch}`;
-    })
-    .join('; ');
+  const rolesOf = (branch: string | null) =>
+    roles.filter((held) => held.branchCode === branch).map((held) => ROLE_LABELS[held.role]);
+  const branchesBy = new Map<string, string[]>();
+  for (const branch of new Set(roles.map((held) => held.branchCode))) {
+    const names = rolesOf(branch).join(', ');
+    branchesBy.set(names, [...(branchesBy.get(names) ?? []), branch ?? 'all branches']);
+  }
+  return [...branchesBy].map(([names, branches]) => `${names} · ${branches.join(', ')}`).join('; ');
 }

@@ -16,8 +16,10 @@ type Props = {
   onAmounts: (amounts: Record<string, string>) => void;
 };
 
-const FIGURES = ['net', 'released', 'committed', 'available'] as const;
-const TITLES = { net: 'Net', released: 'Released', committed: 'On vouchers', available: 'Available' } as const;
+const FIGURES = ['net', 'released', 'available'] as const;
+const TITLES = { net: 'Net', released: 'Released', available: 'Available' } as const;
+// However narrow the screen, the amount that one enters stays in sight.
+const stuck = 'sticky right-0 w-36 min-w-36 border-l border-line';
 
 /** A security's credit notes with what is released as the reinsured pays, and what of it this voucher pays. */
 export function PayableTable({ items, currency, paying, onAmounts }: Props) {
@@ -49,20 +51,17 @@ export function PayableTable({ items, currency, paying, onAmounts }: Props) {
                 <span className="sr-only">Pay</span>
               </th>
               <th scope="col" className={clsx(headCell, 'text-left')}>
-                Credit note
+                Credit note and due day
               </th>
               <th scope="col" className={clsx(headCell, 'text-left')}>
                 Policy and insured
-              </th>
-              <th scope="col" className={clsx(headCell, 'text-left')}>
-                Due
               </th>
               {FIGURES.map((figure) => (
                 <th key={figure} scope="col" className={clsx(headCell, 'text-right')}>
                   {TITLES[figure]}
                 </th>
               ))}
-              <th scope="col" className={clsx(headCell, 'w-36 min-w-36 text-right')}>
+              <th scope="col" className={clsx(headCell, stuck, 'z-20! text-right')}>
                 Pay {currency}
               </th>
             </tr>
@@ -74,7 +73,7 @@ export function PayableTable({ items, currency, paying, onAmounts }: Props) {
           </tbody>
           <tfoot aria-live="polite">
             <tr className="font-semibold [&>td]:sticky [&>td]:bottom-0 [&>td]:h-9 [&>td]:border-t [&>td]:border-line [&>td]:bg-panel [&>td]:px-2.5">
-              <td colSpan={4}>Total</td>
+              <td colSpan={3}>Total</td>
               {FIGURES.map((figure) => (
                 <td key={figure} className="figures">
                   <MoneyText
@@ -86,7 +85,7 @@ export function PayableTable({ items, currency, paying, onAmounts }: Props) {
                   />
                 </td>
               ))}
-              <td className="figures pr-5!">
+              <td className={clsx('figures pr-5!', stuck)}>
                 <MoneyText value={totalOf(items, paying, currency)} currency={currency} />
               </td>
             </tr>
@@ -105,7 +104,12 @@ function PayableRow({ item, index, paying, onAmount }: RowProps) {
   const chosen = !isNothing(amount, currency);
   const nothing = isNothing(item.available, currency);
   return (
-    <tr className={clsx('[&>td]:h-11 [&>td]:border-b [&>td]:border-line [&>td]:px-2.5', chosen && '[&>td]:bg-link/5')}>
+    <tr
+      className={clsx(
+        '[&>td]:h-11 [&>td]:border-b [&>td]:border-line [&>td]:px-2.5',
+        chosen && '[&>td:not(:last-child)]:bg-link/5',
+      )}
+    >
       <td>
         <Checkbox
           hideLabel
@@ -117,7 +121,9 @@ function PayableRow({ item, index, paying, onAmount }: RowProps) {
       </td>
       <td className="whitespace-nowrap">
         <span className="font-medium">{item.credit_note.number}</span>
-        <span className="block text-xs text-mute">from {item.debit_note}</span>
+        <span title={`From ${item.debit_note}`} className="block text-xs text-mute">
+          due <DayText value={item.due_on} />
+        </span>
       </td>
       <td className="whitespace-nowrap">
         <AppLink
@@ -131,16 +137,13 @@ function PayableRow({ item, index, paying, onAmount }: RowProps) {
           {item.insured}
         </span>
       </td>
-      <td className="whitespace-nowrap">
-        <DayText value={item.due_on} />
-      </td>
       {FIGURES.map((figure) => (
         <td key={figure} className={clsx('figures', figure !== 'available' && 'text-mute')}>
           <MoneyText value={item[figure]} currency={currency} />
-          {figure === 'available' && nothing && <span className="block text-xs text-mute">awaits the reinsured</span>}
+          {figure === 'available' && <Held item={item} nothing={nothing} />}
         </td>
       ))}
-      <td className="py-1">
+      <td className="sticky right-0 border-l border-line bg-panel py-1">
         <div className="overflow-hidden rounded-md border border-edge bg-panel">
           <GridCellInput
             id={`pay-${item.item}`}
@@ -155,4 +158,16 @@ function PayableRow({ item, index, paying, onAmount }: RowProps) {
       </td>
     </tr>
   );
+}
+
+/** Why less is available than was released: what is on vouchers or paid, or that the reinsured has yet to pay. */
+function Held({ item, nothing }: { item: PayableItem; nothing: boolean }) {
+  if (!isNothing(item.committed, item.currency)) {
+    return (
+      <span className="block text-xs text-mute">
+        <MoneyText value={item.committed} currency={item.currency} /> taken
+      </span>
+    );
+  }
+  return nothing ? <span className="block text-xs text-mute">awaits the reinsured</span> : null;
 }

@@ -1,8 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { Bound } from '../../ui/Bound.tsx';
-import { FormSection } from '../../ui/FormPage.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ErrorState, Skeleton } from '../../ui/States.tsx';
+import { WideSection } from '../ledger/WideSection.tsx';
 import { PayableTable } from './PayableTable.tsx';
 import type { PayableItem } from './paying.ts';
 import type { PremiumValues } from './premium-form.ts';
@@ -19,7 +19,7 @@ type Props = {
 export function PremiumItems({ form, values, items, currency, error, waiting }: Props) {
   const { security } = values;
   return (
-    <FormSection title="What is paid" hint="A security is paid its part of what the reinsured has paid." columns={1}>
+    <WideSection title="What is paid" hint="A security is paid its part of what the reinsured has paid.">
       {security === null && <p className="text-mute">Choose the security to see what is released to it.</p>}
       {security !== null && waiting && error !== null && <ErrorState error={error} />}
       {security !== null && waiting && error === null && (
@@ -42,6 +42,6 @@ export function PremiumItems({ form, values, items, currency, error, waiting }: 
           )}
         </Bound>
       )}
-    </FormSection>
+    </WideSection>
   );
 }

@@ -16,6 +16,8 @@ import { NewVoucherButton } from './NewVoucherButton.tsx';
 type Row = WireReply<typeof listReleases>[number];
 
 const KIND_LABELS = { SECURITY: 'Securities', BROKERAGE: 'Our brokerage', TAX: 'Taxes and levies' } as const;
+// Others' money first.
+const KINDS = ['SECURITY', 'TAX', 'BROKERAGE'] as const;
 const FIGURES = [
   ['owed', 'Owed'],
   ['released', 'Released'],
@@ -50,7 +52,7 @@ function columnsOf(mayPay: (row: Row) => boolean): StatementColumn<Row>[] {
     })),
     {
       id: 'pay',
-      title: '',
+      title: <span className="sr-only">Pay</span>,
       align: 'right',
       cell: (row) =>
         mayPay(row) && (
@@ -99,7 +101,9 @@ export function ReleasesView({ tabs }: { tabs: ReactNode }) {
             columns={columns}
             rowKey={(row) => `${row.kind} ${row.payee?.id ?? 0} ${row.currency}`}
             groups={currencies.map((currency) => {
-              const rows = data.filter((row) => row.currency === currency);
+              const rows = KINDS.flatMap((kind) =>
+                data.filter((row) => row.currency === currency && row.kind === kind),
+              );
               const totals = FIGURES.map(([id]) => [
                 id,
                 <MoneyText

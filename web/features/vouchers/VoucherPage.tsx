@@ -75,18 +75,7 @@ function VoucherView({ voucher }: { voucher: VoucherRecord }) {
           { value: 'items', label: 'What is paid', content: <VoucherItems voucher={voucher} /> },
           { value: 'history', label: 'History', content: <RecordHistory entity="voucher" id={voucher.id} /> },
         ]}
-        rail={
-          <PeopleCard
-            deeds={deedsOf(voucher)}
-            foot={
-              voucher.narration !== '' && (
-                <p dir="auto" className="mt-3 border-t border-line pt-2.5 wrap-anywhere text-mute">
-                  {voucher.narration}
-                </p>
-              )
-            }
-          />
-        }
+        rail={<PeopleCard deeds={deedsOf(voucher)} />}
       />
       <VoucherDialogs voucher={voucher} open={address['do'] ?? null} onClose={() => open(undefined)} />
     </>

@@ -13,14 +13,18 @@ export type ClientWrite = {
   acknowledged: { id: number; version: number } | null;
 };
 /** The whole log of the clients that wrote; `after` are the highest ids that were there before them. */
-export type ClientLog = { writes: readonly ClientWrite[]; after: Readonly<Partial<Record<ClientWrite['entity'], number>>> };
+export type ClientLog = {
+  writes: readonly ClientWrite[];
+  after: Readonly<Partial<Record<ClientWrite['entity'], number>>>;
+};
 
 const TABLES = { policy: 'policies', receipt: 'receipts', voucher: 'vouchers' } as const;
 const SEVERAL = 3;
 
 type Kept = { user_id: number; endpoint: string; key: string; id: string | null; version: string | null };
 
-const nameOf = (write: { userId: number; endpoint: string; key: string }) => `${write.userId} ${write.endpoint} ${write.key}`;
+const nameOf = (write: { userId: number; endpoint: string; key: string }) =>
+  `${write.userId} ${write.endpoint} ${write.key}`;
 
 async function keysOf(client: PoolClient, log: ClientLog): Promise<Map<string, Kept>> {
   const { rows } = await client.query<Kept>(
@@ -35,7 +39,9 @@ async function createdFaults(client: PoolClient, log: ClientLog): Promise<string
   for (const [entity, table] of Object.entries(TABLES) as [ClientWrite['entity'], string][]) {
     const after = log.after[entity];
     if (after === undefined) continue;
-    const told = log.writes.flatMap((write) => (write.entity === entity && write.creates && write.acknowledged ? [write.acknowledged.id] : []));
+    const told = log.writes.flatMap((write) =>
+      write.entity === entity && write.creates && write.acknowledged ? [write.acknowledged.id] : [],
+    );
     const { rows } = await client.query<{ id: number }>(`select id from ${table} where id > $1`, [after]);
     const there = new Set(rows.map((row) => row.id));
     const lost = told.filter((id) => !there.has(id));
@@ -61,7 +67,9 @@ export async function clientLogFaults(client: PoolClient, log: ClientLog): Promi
     }
     if (!row) faults.push(`${write.endpoint} ${write.key} was acknowledged and its key is lost`);
     else if (String(row.id) !== String(said.id) || String(row.version) !== String(said.version))
-      faults.push(`${write.endpoint} ${write.key} was acknowledged as ${said.id} v${said.version} and kept as ${row.id} v${row.version}`);
+      faults.push(
+        `${write.endpoint} ${write.key} was acknowledged as ${said.id} v${said.version} and kept as ${row.id} v${row.version}`,
+      );
     const state = `${write.entity} ${said.id} v${said.version}`;
     if (versions.has(state)) faults.push(`${state} was acknowledged to two keys`);
     versions.set(state, write.key);
@@ -69,12 +77,18 @@ export async function clientLogFaults(client: PoolClient, log: ClientLog): Promi
   for (const [entity, table] of Object.entries(TABLES) as [ClientWrite['entity'], string][]) {
     const latest = new Map<number, number>();
     for (const { entity: kind, acknowledged } of log.writes)
-      if (kind === entity && acknowledged) latest.set(acknowledged.id, Math.max(acknowledged.version, latest.get(acknowledged.id) ?? 0));
+      if (kind === entity && acknowledged)
+        latest.set(acknowledged.id, Math.max(acknowledged.version, latest.get(acknowledged.id) ?? 0));
     if (latest.size === 0) continue;
-    const { rows } = await client.query<{ id: number; version: number }>(`select id, version from ${table} where id = any($1)`, [[...latest.keys()]]);
+    const { rows } = await client.query<{ id: number; version: number }>(
+      `select id, version from ${table} where id = any($1)`,
+      [[...latest.keys()]],
+    );
     for (const { id, version } of rows) {
-      if (version < (latest.get(id) ?? 0)) faults.push(`${entity} ${id} is at version ${version}, ${latest.get(id)} was acknowledged`);
-      if (log.after[entity] !== undefined && version > (latest.get(id) ?? 0)) faults.push(`${entity} ${id} is at version ${version}, nobody was told more than ${latest.get(id)}`);
+      if (version < (latest.get(id) ?? 0))
+        faults.push(`${entity} ${id} is at version ${version}, ${latest.get(id)} was acknowledged`);
+      if (log.after[entity] !== undefined && version > (latest.get(id) ?? 0))
+        faults.push(`${entity} ${id} is at version ${version}, nobody was told more than ${latest.get(id)}`);
     }
   }
   return faults;

@@ -40,10 +40,15 @@ export async function auditInvariants(ownerPool: Pool, options: { clientLog?: Cl
   try {
     await client.query('begin isolation level repeatable read read only');
     const findings: Finding[] = [];
-    for (const id of ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7'] as const) findings.push(finding(id, await faultsOf(client, id)));
+    for (const id of ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7'] as const)
+      findings.push(finding(id, await faultsOf(client, id)));
     findings.push(finding('I8', [...chain, ...(await faultsOf(client, 'I8'))]));
     const log = options.clientLog;
-    findings.push(log ? finding('I9', await clientLogFaults(client, log), `${log.writes.length} writes checked`) : finding('I9', [], 'no log given'));
+    findings.push(
+      log
+        ? finding('I9', await clientLogFaults(client, log), `${log.writes.length} writes checked`)
+        : finding('I9', [], 'no log given'),
+    );
     findings.push(finding('I10', await faultsOf(client, 'I10')));
     return findings;
   } finally {

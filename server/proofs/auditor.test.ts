@@ -1,0 +1,70 @@
+import { expect, inject, test } from 'vitest';
+import { approvedPolicy, makeBook } from '../testing/factories.ts';
+import { auditInvariants } from '../features/ledger/audit/invariants.ts';
+import { openRig } from './rig.ts';
+import { unsound } from './sound.ts';
+
+const LOOSE = `do $$ declare t regclass; begin
+  for t in select oid from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace loop execute format('alter table %s disable trigger user', t); end loop; end $$;
+  alter table policies drop constraint maker_is_not_checker, drop constraint signed_in_full;
+  alter table notes drop constraint settled_within_note;`;
+
+/** What breaks each invariant, on books that were sound. */
+const BREAKS: [string, string][] = [
+  ['I1', 'update journal_lines set amount = amount + 1 where id = (select min(id) from journal_lines)'],
+  ['I1', 'update journal_lines set base_amount = base_amount + 1 where id = (select min(id) from journal_lines)'],
+  ['I2', `update daily_balances set debit = debit + 1 where account = '1200'`],
+  ['I2', `delete from daily_balances where account = '4000'`],
+  ['I3', `update notes set settled = 1 where kind = 'DN'`],
+  ['I3', `update open_items set outstanding = outstanding - 1 where account = '1200'`],
+  ['I3', 'update note_parts set committed = 1'],
+  ['I4', `update journal_entries set source_id = source_id + 100`],
+  ['I4', `update policies set status = 'DRAFT'`],
+  ['I5', 'update policies set decided_by = made_by'],
+  ['I5', `update audit_trail set user_id = 1 where action = 'approved'`],
+  ['I6', `update counters set last = last + 1 where kind = 'DN'`],
+  ['I6', `update notes set number = 'CN/NBO/2026/000009' where number = 'CN/NBO/2026/000002'`],
+  ['I7', 'update policy_lines set share = share - 1 where position = 1'],
+  ['I7', 'update policies set debit_note_total = debit_note_total + 1'],
+  ['I7', `update note_parts set amount = amount + 1 where kind = 'BROKERAGE'`],
+  ['I8', `delete from audit_trail where id = (select max(id) from audit_trail)`],
+  ['I8', `update audit_trail set action = 'x' where id = 1`],
+  [
+    'I10',
+    `update open_items set outstanding = 0, base_outstanding = 0 where account = '2100' and id = (select max(id) from open_items)`,
+  ],
+  ['I10', `update open_items set opened_on = opened_on - 1 where account = '1200'`],
+];
+
+test('the auditor finds every invariant broken, and nothing in sound books', async () => {
+  for (const [id, statement] of BREAKS) {
+    const rig = await openRig(inject('slipwayDatabase'));
+    try {
+      await approvedPolicy(rig, await makeBook(rig));
+      expect(await unsound(rig.ownerPool)).toEqual([]);
+      await rig.ownerPool.query(`${LOOSE} alter table audit_chain drop constraint audit_chain_audit_id_fkey`);
+      await rig.ownerPool.query(statement);
+      const broken = (await auditInvariants(rig.ownerPool))
+        .filter((finding) => !finding.ok)
+        .map((finding) => finding.id);
+      expect(broken, statement).toContain(id);
+    } finally {
+      await rig.close();
+    }
+  }
+});
+
+test('the auditor finds what a client log shows lost, doubled or never acknowledged', async () => {
+  const rig = await openRig(inject('slipwayDatabase'));
+  try {
+    const id = await approvedPolicy(rig, await makeBook(rig));
+    const write = { userId: 1, endpoint: 'POST /x', key: 'never-kept', entity: 'policy', creates: true } as const;
+    const ids = async (writes: Parameters<typeof unsound>[1]) =>
+      (await unsound(rig.ownerPool, writes)).map((finding) => finding.id);
+    expect(await ids({ writes: [{ ...write, acknowledged: { id: id + 1, version: 1 } }], after: {} })).toEqual(['I9']);
+    expect(await ids({ writes: [], after: { policy: 0 } })).toEqual(['I9']);
+    expect(await ids({ writes: [], after: { policy: id } })).toEqual([]);
+  } finally {
+    await rig.close();
+  }
+});

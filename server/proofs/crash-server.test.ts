@@ -1,0 +1,4 @@
+import { test } from 'vitest';
+import { shortForm } from './short-form.ts';
+
+test('kill -9 of the server', () => shortForm('crash-server'));
