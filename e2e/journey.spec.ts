@@ -190,14 +190,13 @@ describe('from a placed risk to a balanced trial balance', () => {
     await page.getByText('37,500.00').first().waitFor();
     await expectAccessible(page, 'journal lines');
     await page
-      .locator('main')
-      .getByRole('link', { name: /approved|NBO\/FAC/ })
+      .getByRole('link', { name: /^#\d+$/ })
       .first()
       .click();
-    await page
-      .getByRole('link', { name: /NBO\/FAC/ })
-      .first()
-      .click();
+    await page.waitForURL(/\/trialbalance\/entry\/\d+/);
+    await page.getByText('562,500.00').first().waitFor();
+    await expectAccessible(page, 'journal entry');
+    await page.locator('main').getByRole('link', { name: /Open/ }).first().click();
     await page.waitForURL(`**${policyUrl}*`);
   });
 

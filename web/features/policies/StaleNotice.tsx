@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { getPolicy } from '../../../domain/policies/contract.ts';
 import { AppLink, useGo } from '../../ui/AppLink.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { buttonClass } from '../../ui/Button.tsx';
+import { Button, buttonClass } from '../../ui/Button.tsx';
 import { policyHref } from '../ledger/record-links.ts';
 import type { PolicyRecord } from './policy-values.ts';
 
@@ -20,22 +19,19 @@ export function StaleNotice({ record, onStartOver }: Props) {
   };
   return (
     <div role="alert">
-      <Notice
-        tone="bad"
-        title="Someone else changed this policy since you opened it"
-        action={
-          <div className="flex flex-wrap justify-end gap-2">
-            <AppLink href={policyHref(record.id)} target="_blank" className={buttonClass('default', 'sm')}>
-              See what is there now
-            </AppLink>
-            <Button size="sm" onClick={() => void startOver()}>
-              Leave my changes
-            </Button>
-          </div>
-        }
-      >
-        Your input is still here and was not saved. Compare it with what is there now in another tab, then leave your
-        changes, open the policy again and enter what is still needed.
+      <Notice tone="bad" title="Someone else changed this policy since you opened it">
+        <p>
+          Your input is still here and was not saved. Compare it with what is there now in another tab, then leave your
+          changes, open the policy again and enter what is still needed.
+        </p>
+        <div className="mt-2 mb-1 flex flex-wrap gap-2">
+          <AppLink href={policyHref(record.id)} target="_blank" className={buttonClass('default', 'sm')}>
+            See what is there now
+          </AppLink>
+          <Button size="sm" onClick={() => void startOver()}>
+            Leave my changes
+          </Button>
+        </div>
       </Notice>
     </div>
   );

@@ -14,7 +14,7 @@ function Name({ children, narrow = false }: NameProps) {
     <span
       dir="auto"
       title={children}
-      className={clsx('block truncate text-left', narrow ? 'max-w-28 2xl:max-w-40' : 'max-w-36 2xl:max-w-56')}
+      className={clsx('block truncate text-left', narrow ? 'max-w-26 2xl:max-w-40' : 'max-w-34 2xl:max-w-56')}
     >
       {children}
     </span>

@@ -98,7 +98,7 @@ function RateForm({ code, base }: { code: string; base: string }) {
             <TextField label={`${base} for 1 ${code}`} required inputMode="decimal" placeholder="129.5" {...field} />
           )}
         </Bound>
-        <Button type="submit" variant="primary" busy={busy} className="sm:mt-5.5">
+        <Button type="submit" variant="primary" busy={busy} className="sm:mt-5">
           Enter rate
         </Button>
       </div>
