@@ -77,7 +77,7 @@ function asProblem(error: unknown): Problem {
 export function NoRights({ title = 'You do not have the right to see this.' }: { title?: string }) {
   return (
     <State icon={<Lock size={17} />} title={title}>
-      A manager of your branch can give you the role that is needed.
+      Root can give you the role that is needed.
     </State>
   );
 }

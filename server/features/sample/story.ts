@@ -132,8 +132,25 @@ function offer(story: Story, diary: Diary, branch: Branch): Event {
             decision: rejected ? 'REJECTED' : 'APPROVED',
           });
           if (!rejected) planPayments(story, diary, { id, branch: branch.code });
+          else if (daysBetween(desk.today(), last) > 20)
+            note(diary, dayWithin(desk.today(), 2, last), corrected(story, diary, { id, branch: branch.code }));
         },
       });
+    },
+  };
+}
+
+/** What was sent back is looked over, sent again and approved. */
+function corrected(story: Story, diary: Diary, policy: { id: number; branch: Branch['code'] }): Event {
+  return {
+    branch: policy.branch,
+    tell: async () => {
+      await submitAndDecide(story, 'underwriting', {
+        id: policy.id,
+        maker: who('underwriter', policy.branch),
+        checker: who('manager', policy.branch),
+      });
+      planPayments(story, diary, policy);
     },
   };
 }

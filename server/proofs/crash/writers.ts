@@ -5,8 +5,8 @@ import { httpClient, type Got } from '../http-client.ts';
 import type { Site } from './site.ts';
 
 const SCA = '/api/sca/v1';
-const PAUSE = 40;
-const PATIENCE = 60_000;
+const PAUSE = 100;
+const PATIENCE = 120_000;
 
 /** Clients that write without pause and keep their own log of what they were told. */
 export type Writers = {
