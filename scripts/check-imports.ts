@@ -18,6 +18,8 @@ export const FEATURES = [
   'receipts',
   'vouchers',
   'reports',
+  'dashboard',
+  'users',
   'sample',
 ] as const;
 

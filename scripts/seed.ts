@@ -17,7 +17,9 @@ try {
     console.log(`Adding ${count.toLocaleString('en')} policies…`);
     const client = new pg.Client({ connectionString: server.ownerUrl });
     await client.connect();
-    await client.query(`begin; ${readFileSync(new URL('./seed.sql', import.meta.url), 'utf8').replaceAll('$1', String(count))}; commit`);
+    await client.query(
+      `begin; ${readFileSync(new URL('./seed.sql', import.meta.url), 'utf8').replaceAll('$1', String(count))}; commit`,
+    );
     await client.query('analyze');
     await client.end();
   }

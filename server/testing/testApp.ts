@@ -80,8 +80,9 @@ async function cloneTemplate(empty: boolean): Promise<{ ownerUrl: string; appUrl
   return {
     ownerUrl,
     appUrl: databaseUrl(server.appUrl, name),
-    drop: () => // Our pools have ended; a plain drop waits for their last backends, which a forced one may not end.
-    run(`drop database if exists ${name}`),
+    drop: () =>
+      // Our pools have ended; a plain drop waits for their last backends, which a forced one may not end.
+      run(`drop database if exists ${name}`),
   };
 }
 

@@ -56,6 +56,8 @@ export function useWrite<E extends Endpoint>(
   const client = useQueryClient();
   const attempt = useRef<{ input: string; key: string } | null>(null);
   return useMutation<WireReply<E>, ApiProblem, CallInput<E>>({
+    // Without a connection it is refused at once: sent later by itself, it would carry input that has changed since.
+    networkMode: 'always',
     mutationFn: async (input) => {
       const text = JSON.stringify(input);
       if (attempt.current?.input !== text) attempt.current = { input: text, key: crypto.randomUUID() };

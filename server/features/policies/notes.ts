@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { yearOf } from '../../../domain/values/day.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Ctx } from '../../platform/http/context.ts';
@@ -71,6 +72,17 @@ async function insertParts(
     .execute();
 }
 
+// A tax may have changed since the draft was saved: the lines say what was booked, not what was expected.
+async function keepFigures(ctx: Ctx, booking: PolicyBooking): Promise<void> {
+  const { lines } = booking.figures;
+  const column = (pick: (line: (typeof lines)[number]) => bigint) => lines.map(pick);
+  await sql`
+    update policy_lines l set tax_amount = f.tax, deductions = f.deductions, net_payable = f.net
+    from unnest(${booking.lines.map((line) => line.id)}::int[], ${column((line) => line.taxOfSecurity)}::bigint[],
+      ${column((line) => line.deductions)}::bigint[], ${column((line) => line.netPayable)}::bigint[]) as f (id, tax, deductions, net)
+    where l.id = f.id and l.net_payable <> f.net`.execute(ctx.db);
+}
+
 async function keepTaxes(ctx: Ctx, policy: Policy, booking: PolicyBooking): Promise<void> {
   const rows = booking.figures.lines.flatMap((figures, index) =>
     figures.taxes.map((tax) => ({
@@ -92,6 +104,7 @@ async function keepTaxes(ctx: Ctx, policy: Policy, booking: PolicyBooking): Prom
  * keeps the taxes that they were made with. Returns the ledger lines with their notes and open items, ready to post.
  */
 export async function issueNotes(ctx: Ctx, policy: Policy, booking: PolicyBooking): Promise<PostLine[]> {
+  await keepFigures(ctx, booking);
   await keepTaxes(ctx, policy, booking);
   const issued = await insertNotes(ctx, policy, booking);
   await insertParts(ctx, { policy, booking, issued });

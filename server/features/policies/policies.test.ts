@@ -103,6 +103,26 @@ describe('a placement from draft to notes', () => {
   });
 });
 
+describe('a tax that changes between draft and approval', () => {
+  test('the lines say what was booked, and a document keeps the rates it was made with', async () => {
+    const id = await pending();
+    await t.ownerPool.query(`update tax_rates set rate = 10000000 where enabled`);
+    expect((await approve(id)).status).toBe(200);
+    await t.ownerPool.query(`update tax_rates set rate = 5000000 where enabled`);
+    const { rows } = await t.ownerPool.query(
+      `select l.net_payable, n.amount from policy_lines l join notes n on n.line_id = l.id where l.policy_id = $1 order by l.position`,
+      [id],
+    );
+    expect(rows.map((row) => [row.net_payable, row.amount])).toEqual([
+      [21875000n, 21875000n],
+      [17500000n, 17500000n],
+      [11250000n, 11250000n],
+    ]);
+    const { body } = await t.call('underwriter.nbo', `GET ${UW}/${id}`);
+    expect(body.securities[2]).toMatchObject({ netpayable: '112500.00', taxes: [{ rate: '10', amount: '18750.00' }] });
+  });
+});
+
 describe('refusals', () => {
   test('every bad field at once, with the messages of §8', async () => {
     const { status, body } = await save({

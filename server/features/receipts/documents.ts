@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { assertAsBooked } from '../../../domain/documents/books.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { formatAmount, showMoney } from '../../../domain/values/money.ts';
@@ -20,7 +21,7 @@ async function balancesAt(ctx: Ctx, receiptId: number, currency: string) {
       'n.amount as whole',
       e
         .selectFrom('allocations as o')
-        .select((x) => x.fn.coalesce(x.fn.sum<bigint>('o.amount'), x.val(0n)).as('before'))
+        .select(sql<bigint>`coalesce(sum(o.amount), 0)::bigint`.as('before'))
         .whereRef('o.note_id', '=', 'a.note_id')
         .whereRef('o.id', '<', 'a.id')
         .where('o.reversed_at', 'is', null)
@@ -32,7 +33,7 @@ async function balancesAt(ctx: Ctx, receiptId: number, currency: string) {
     .orderBy('a.id')
     .execute();
   return rows.map((row) => {
-    const balance = row.whole - BigInt(row.before ?? 0n);
+    const balance = row.whole - (row.before ?? 0n);
     return {
       document: row.number,
       balanceBefore: formatAmount(balance, currency),

@@ -105,7 +105,7 @@ describe('plans as the application’s role', () => {
   test('ledger lines of a party come off the index in their order', async () => {
     const query = { account: '1200', party, currency: 'KES' };
     const plan = await planOf((ctx) => ledgerPage(ctx, { params, body, query }));
-    expect(plan).toMatch(/Index (Only )?Scan Backward using journal_lines_account/);
+    expect(plan).toMatch(/Index (Only )?Scan (Backward )?using journal_lines_(account|newest)/);
     expect(plan).not.toMatch(/Seq Scan on journal_lines/);
   });
 
@@ -115,7 +115,7 @@ describe('plans as the application’s role', () => {
     { account: '1200', from: '2025-01-01', to: '2025-01-31' },
   ])('ledger lines %j use the account’s index', async (query) => {
     const plan = await planOf((ctx) => ledgerPage(ctx, { params, body, query }));
-    expect(plan).toContain('journal_lines_account');
+    expect(plan).toMatch(/using journal_lines_(account|newest)/);
     expect(plan).not.toMatch(/Seq Scan on journal_lines/);
   });
 

@@ -23,7 +23,10 @@ export function serveWeb(app: FastifyInstance): void {
     decorateReply: false,
     cacheControl: false,
     setHeaders: (reply, file) => {
-      void reply.header('cache-control', file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache');
+      void reply.header(
+        'cache-control',
+        file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      );
     },
   });
   app.setNotFoundHandler((request, reply) => {

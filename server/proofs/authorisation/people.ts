@@ -75,7 +75,7 @@ export async function badTokens(rig: Rig, person: Person): Promise<[string, stri
     ['expired', await forge(session, { expires: seconds - 1 })],
     ['session expired', await forge({ ...session, id: late.id })],
     ['signature tampered', `${head}.${claims}.${flipped}`],
-    ['claims tampered', `${head}.${part({ ...payload, sub: '1' })}.${signature}`],
+    ['claims tampered', `${head}.${part({ ...payload, sub: String(person.id + 1) })}.${signature}`],
     ['no algorithm', `${part({ alg: 'none', typ: 'slipway-session+jwt' })}.${claims}.`],
     ['other algorithm', await forge(session, { alg: 'HS512' })],
     ['other type', await forge(session, { typ: 'JWT' })],

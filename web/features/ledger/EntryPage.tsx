@@ -100,7 +100,7 @@ function columnsOf({ base, foreign, nameOf }: Shown): StatementColumn<Line>[] {
       cell: (line) => (
         <AppLink
           href={withQuery(paths.ledgerLines, { account: line.account, party: line.party?.id, tax: line.tax?.id })}
-          className={`rounded hover:underline ${focusRing}`}
+          className={`block w-fit min-w-36 rounded hover:underline ${focusRing}`}
         >
           <span className="mr-1.5 text-mute tabular-nums">{line.account}</span>
           {nameOf(line.account)}
@@ -110,7 +110,11 @@ function columnsOf({ base, foreign, nameOf }: Shown): StatementColumn<Line>[] {
     {
       id: 'party',
       title: 'Party or tax',
-      cell: (line) => <span dir="auto">{line.party?.name ?? line.tax?.name}</span>,
+      cell: (line) => (
+        <span dir="auto" className="block min-w-32">
+          {line.party?.name ?? line.tax?.name}
+        </span>
+      ),
     },
     { id: 'note', title: 'Note', cell: (line) => <span className="whitespace-nowrap">{line.note}</span> },
     ...(foreign ? [{ id: 'currency', title: 'Cur.', cell: (line: Line) => line.currency }] : []),

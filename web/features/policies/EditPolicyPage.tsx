@@ -23,9 +23,7 @@ export function EditPolicyPage() {
     );
   }
   // An answer from before might be of an older version: the form begins with what is there now.
-  if (data === undefined || (isFetching && data.status !== 'PENDING'))
-    return <Opened key={id} record={data} fresh={false} />;
-  return <Opened key={id} record={data} fresh />;
+  return <Opened key={id} record={data} fresh={!isFetching} />;
 }
 
 type OpenedProps = { record: PolicyRecord | undefined; fresh: boolean };

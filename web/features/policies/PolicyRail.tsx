@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatRate } from '../../../domain/values/rate.ts';
 import { Card } from '../../ui/Card.tsx';
 import { DayText, MoneyText } from '../../ui/Figures.tsx';
-import { PeopleCard } from '../ledger/PeopleCard.tsx';
+import { FactList, PeopleCard } from '../ledger/PeopleCard.tsx';
 import { rateOf, type PolicyRecord } from './policy-values.ts';
 import { lessOf, paymentOf } from './policy-words.ts';
 
@@ -25,23 +25,15 @@ export function PolicyRail({ record }: { record: PolicyRecord }) {
             none: 'Not decided yet',
           },
         ]}
-        foot={
-          <dl className="mt-2.5 grid gap-2.5">
-            {record.posted_on !== null && (
-              <div>
-                <dt className="text-xs text-mute">Posted on</dt>
-                <dd>
-                  <DayText value={record.posted_on} />
-                </dd>
-              </div>
-            )}
-            <div>
-              <dt className="text-xs text-mute">Branch</dt>
-              <dd>{record.branch.name}</dd>
-            </div>
-          </dl>
-        }
       />
+      <Card title="Where">
+        <FactList
+          facts={[
+            { label: 'Branch', value: record.branch.name },
+            ...(record.posted_on === null ? [] : [{ label: 'Posted on', value: <DayText value={record.posted_on} /> }]),
+          ]}
+        />
+      </Card>
     </>
   );
 }

@@ -78,9 +78,13 @@ function missing(values: PolicyValues): FieldError[] {
     ['insurance_end_date', values.insurance_end_date !== '', 'Enter the last day of cover.'],
     ['sum_insured', amountOf(values.sum_insured, values.currency) !== null, 'Enter the sum insured.'],
     ['premium', premiumOf(values) !== null, 'Enter the premium or the rate.'],
-    ['fac', rateOf(values.fac) !== null, SHARE],
-    ['cedant_commission', rateOf(values.cedant_commission) !== null, 'Commission must be between 0 and 100.'],
-    ['brokerage', rateOf(values.brokerage) !== null, 'Brokerage must be between 0 and 100.'],
+    ['fac', rateOf(values.fac) !== null, values.fac === '' ? 'Enter the fac share.' : SHARE],
+    [
+      'cedant_commission',
+      rateOf(values.cedant_commission) !== null,
+      values.cedant_commission === '' ? 'Enter the cedant commission.' : SHARE,
+    ],
+    ['brokerage', rateOf(values.brokerage) !== null, values.brokerage === '' ? 'Enter the brokerage.' : SHARE],
     ['rate', values.rate === '' || rateOf(values.rate) !== null, 'Rate must be between 0 and 100.'],
     [
       'excess_amount',

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 import type { FieldError } from '../../../domain/errors.ts';
 import type { Day } from '../../../domain/values/day.ts';
@@ -34,10 +34,8 @@ function standing(errors: readonly FieldError[], then: PolicyValues, now: Policy
 
 // What is wrong stands above the form: from far down, or by a key, it would be missed.
 function showSummary(): void {
-  requestAnimationFrame(() => {
-    window.scrollTo({ top: 0 });
-    document.querySelector<HTMLElement>('form [role=alert] a')?.focus({ preventScroll: true });
-  });
+  window.scrollTo({ top: 0 });
+  document.querySelector<HTMLElement>('form [role=alert] a')?.focus({ preventScroll: true });
 }
 
 export type PolicyFormState = ReturnType<typeof usePolicyForm>;
@@ -56,8 +54,13 @@ export function usePolicyForm({ record, info, taxes, session }: Given) {
   const form: UseFormReturn<PolicyValues> = useForm<PolicyValues>({ defaultValues: start.kept });
   useKeptInput(keptAs, form, version);
   const values = useWatch({ control: form.control }) as PolicyValues;
+  // Counts what was refused here or by the server; each time the summary is shown, once it is drawn.
+  const [stops, setStops] = useState(0);
+  useEffect(() => {
+    if (stops > 0) showSummary();
+  }, [stops]);
   const [tried, setTried] = useState<'nothing' | 'save' | 'submit'>('nothing');
-  const saving = useSavePolicy({ record, keptAs, onRefused: showSummary });
+  const saving = useSavePolicy({ record, keptAs, onRefused: () => setStops((count) => count + 1) });
 
   const surroundings = { taxes, classIds: classIdsOf(info, values.cover_type), today };
   const reading = readPolicy(values, surroundings);
@@ -72,9 +75,9 @@ export function usePolicyForm({ record, info, taxes, session }: Given) {
     // Read at the press: a key may come before the last keystroke is drawn.
     const now = form.getValues();
     const read = readPolicy(now, { ...surroundings, classIds: classIdsOf(info, now.cover_type) });
-    const stops = [...read.faults, ...(how === 'submit' ? submitFaults(read) : [])];
-    if (stops.length === 0) void saving.save(now, how === 'submit');
-    else showSummary();
+    const found = [...read.faults, ...(how === 'submit' ? submitFaults(read) : [])];
+    if (found.length === 0) void saving.save(now, how === 'submit');
+    else setStops((count) => count + 1);
   };
   return {
     form,

@@ -35,7 +35,7 @@ export function AgeingOverviewPage() {
         <DayField
           label="As at"
           name="asat"
-          className="w-40"
+          className="w-38 pointer-coarse:w-46"
           value={asAt}
           onChange={(day) => change({ asat: day === localToday() ? undefined : day })}
         />

@@ -10,6 +10,7 @@ import { useAddress } from '../../ui/use-address.ts';
 import { paths } from '../../paths.ts';
 import { withQuery } from '../ledger/record-links.ts';
 import { unitsOf } from '../ledger/wire-amounts.ts';
+import { onPaper } from './on-paper.ts';
 import { AgeBar, AgeLegend } from './AgeBar.tsx';
 
 type Reply = WireReply<typeof ageingOverview>;
@@ -100,7 +101,7 @@ export function AgeingTable({ totals, rows, asAt }: Props) {
     />,
   ]);
   return (
-    <Card flush title={currency}>
+    <Card flush title={currency} className={onPaper}>
       <div className="grid gap-2 border-b border-line px-4 py-3">
         <AgeBar tall aged={totals} currency={currency} />
         <AgeLegend aged={totals} currency={currency} />

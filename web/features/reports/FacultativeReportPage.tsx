@@ -50,7 +50,7 @@ export function FacultativeReportPage() {
         <DayField
           label="As at"
           name="asat"
-          className="w-36"
+          className="w-38 pointer-coarse:w-46"
           value={asAt}
           onChange={(day) => change({ asat: day === today ? undefined : day })}
         />

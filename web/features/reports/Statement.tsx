@@ -10,6 +10,7 @@ import { StatementTable, type StatementColumn } from '../../ui/StatementTable.ts
 import { focusRing } from '../../ui/styles.ts';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { paths } from '../../paths.ts';
+import { onPaper } from './on-paper.ts';
 import { policyHref, withQuery } from '../ledger/record-links.ts';
 import { differenceOf, isNothing } from '../ledger/wire-amounts.ts';
 
@@ -108,7 +109,7 @@ export function Statement({ reply, openOnly }: { reply: Reply; openOnly: boolean
   const shown = reply.data.filter((row) => !openOnly || !isNothing(row.balance, row.currency));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <div className="print-open rounded-lg border border-line bg-panel">
+      <div className={clsx('print-open rounded-lg border border-line bg-panel', onPaper)}>
         <StatementTable
           caption="Statement of account"
           columns={columnsOf(reply.as_at, mayReceive ? receive : null)}
@@ -163,7 +164,7 @@ const OWED: readonly StatementColumn<Total>[] = [
 
 function Owed({ totals }: { totals: readonly Total[] }) {
   return (
-    <div className="print-open ml-auto w-full max-w-xl rounded-lg border border-line bg-panel">
+    <div className={clsx('print-open ml-auto w-full max-w-xl rounded-lg border border-line bg-panel', onPaper)}>
       <StatementTable
         caption="What is owed"
         columns={OWED}

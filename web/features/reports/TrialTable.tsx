@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { focusRing, headCell } from '../../ui/styles.ts';
+import { onPaper } from './on-paper.ts';
 import type { Period } from './period.ts';
 import { byType, totalsOf, TYPE_LABELS, type TrialReply } from './trial-balance.ts';
 import { FigureCells, TrialRows } from './TrialRows.tsx';
@@ -30,7 +31,7 @@ export function TrialTable({ reply, period }: Props) {
       aria-label="Trial balance"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table scrolls by keyboard
       tabIndex={0}
-      className={clsx('print-open overflow-x-auto rounded-lg border border-line bg-panel', focusRing)}
+      className={clsx('print-open overflow-x-auto rounded-lg border border-line bg-panel', focusRing, onPaper)}
     >
       <table className={clsx('w-full border-separate border-spacing-0', several && 'text-[12px]')}>
         <caption className="sr-only">Trial balance, opening, debit, credit and closing of each account</caption>

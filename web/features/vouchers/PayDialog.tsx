@@ -115,7 +115,12 @@ function journalColumns(currency: string): StatementColumn<JournalLine>[] {
     {
       id: 'account',
       title: 'Account',
-      cell: (line) => (line.party == null ? line.account : `${line.account} · ${line.party}`),
+      cell: (line) => (
+        <span className="block min-w-40">
+          {line.account}
+          {line.party != null && <span className="block text-xs text-mute">{line.party}</span>}
+        </span>
+      ),
     },
     {
       id: 'debit',

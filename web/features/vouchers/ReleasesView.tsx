@@ -39,10 +39,18 @@ function nameOf(row: Row): string {
   return row.payee?.name ?? 'Brokerage to the office bank';
 }
 
+function PayeeCell({ row }: { row: Row }) {
+  return (
+    <span className="block min-w-40 py-0.5">
+      <span dir="auto">{nameOf(row)}</span>
+      <span className="block text-xs text-mute">{KIND_LABELS[row.kind]}</span>
+    </span>
+  );
+}
+
 function columnsOf(mayPay: (row: Row) => boolean): StatementColumn<Row>[] {
   return [
-    { id: 'payee', title: 'Payee', cell: (row) => <span dir="auto">{nameOf(row)}</span> },
-    { id: 'kind', title: 'Kind', cell: (row) => <span className="text-mute">{KIND_LABELS[row.kind]}</span> },
+    { id: 'payee', title: 'Payee', cell: (row) => <PayeeCell row={row} /> },
     { id: 'items', title: 'Notes', align: 'right', cell: (row) => row.items },
     ...FIGURES.map(([id, title]): StatementColumn<Row> => ({
       id,

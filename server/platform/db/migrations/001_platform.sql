@@ -80,7 +80,8 @@ create table idempotency_keys (
   key text not null check (length(key) between 8 and 100),
   input_hash bytea not null,
   status int,
-  reply jsonb,
+  -- json and not jsonb: the same key gives the same answer to the letter.
+  reply json,
   created_at timestamptz not null default now(),
   primary key (user_id, endpoint, key)
 );
@@ -150,9 +151,6 @@ end $$;
 create trigger append_only_row before update on audit_trail for each row execute function refuse_change_but_erasure();
 
 -- The branches of the request; unset or empty means none. The sub-select makes it one evaluation per query.
-create function in_scope(branch int) returns boolean language sql stable parallel safe as
-  $$ select branch = any((select nullif(current_setting('slipway.branches', true), '')::int[])::int[]) $$;
-
 create procedure protect_branch(target regclass) language plpgsql as $$
 begin
   execute format('alter table %s enable row level security', target);
