@@ -28,7 +28,7 @@ export function AgeBar({ aged, currency, tall = false }: { aged: Aged; currency:
   return (
     <span
       aria-hidden="true"
-      className={`flex w-full gap-px overflow-hidden rounded-sm bg-hover ${tall ? 'h-2.5' : 'h-1'}`}
+      className={`flex w-full gap-px overflow-hidden rounded-sm bg-hover [print-color-adjust:exact] ${tall ? 'h-2.5' : 'h-1'}`}
     >
       {positive.map(({ bucket, units }) => (
         <span

@@ -10,9 +10,11 @@ import { exportFile } from '../ledger/export-file.ts';
 import { AgeingTable } from './AgeingTable.tsx';
 import { ReportHead } from './ReportHead.tsx';
 import { ReportSkeleton } from './ReportSkeleton.tsx';
+import { useWideSheet } from './use-wide-sheet.ts';
 
 /** What each reinsured owes by the age of its due date, as at any date, per currency. */
 export function AgeingOverviewPage() {
+  useWideSheet();
   const [address, change] = useAddress();
   const asAt = parseDay(address['asat'] ?? '') ?? localToday();
   const { data, error, refetch } = useEndpoint(ageingOverview, { query: { asat: asAt } });

@@ -10,8 +10,8 @@ import { useAddress } from '../../ui/use-address.ts';
 import { paths } from '../../paths.ts';
 import { withQuery } from '../ledger/record-links.ts';
 import { unitsOf } from '../ledger/wire-amounts.ts';
-import { onPaper } from './on-paper.ts';
 import { AgeBar, AgeLegend } from './AgeBar.tsx';
+import { onPaper } from './use-wide-sheet.ts';
 
 type Reply = WireReply<typeof ageingOverview>;
 type Row = Reply['data'][number];

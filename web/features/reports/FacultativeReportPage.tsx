@@ -12,9 +12,11 @@ import { searchReinsureds } from '../ledger/use-lookups.ts';
 import { ReportHead } from './ReportHead.tsx';
 import { ReportSkeleton } from './ReportSkeleton.tsx';
 import { Statement } from './Statement.tsx';
+import { useWideSheet } from './use-wide-sheet.ts';
 
 /** The statement of account of one reinsured: its notes, what was paid of them, what is owed. */
 export function FacultativeReportPage() {
+  useWideSheet();
   const [address, change] = useAddress();
   const today = localToday();
   const asAt = parseDay(address['asat'] ?? '') ?? today;

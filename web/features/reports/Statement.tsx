@@ -10,9 +10,9 @@ import { StatementTable, type StatementColumn } from '../../ui/StatementTable.ts
 import { focusRing } from '../../ui/styles.ts';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { paths } from '../../paths.ts';
-import { onPaper } from './on-paper.ts';
 import { policyHref, withQuery } from '../ledger/record-links.ts';
 import { differenceOf, isNothing } from '../ledger/wire-amounts.ts';
+import { onPaper } from './use-wide-sheet.ts';
 
 type Reply = WireReply<typeof facultativeReportItem>;
 type Row = Reply['data'][number];

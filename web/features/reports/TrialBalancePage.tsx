@@ -15,6 +15,7 @@ import { ReportHead } from './ReportHead.tsx';
 import { ReportSkeleton } from './ReportSkeleton.tsx';
 import type { TrialReply } from './trial-balance.ts';
 import { TrialTable } from './TrialTable.tsx';
+import { useWideSheet } from './use-wide-sheet.ts';
 
 function detailOf({ from, to }: Period): string {
   return from === null ? `As at ${showDay(to)}` : `${showDay(from)} to ${showDay(to)}`;
@@ -31,6 +32,7 @@ function Balance({ reply }: { reply: TrialReply }) {
 }
 
 export function TrialBalancePage() {
+  useWideSheet();
   const [address] = useAddress();
   const period = periodOf(address, localToday());
   const query = { ...(period.from === null ? {} : { from: period.from }), to: period.to };

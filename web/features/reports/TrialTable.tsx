@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { focusRing, headCell } from '../../ui/styles.ts';
-import { onPaper } from './on-paper.ts';
 import type { Period } from './period.ts';
 import { byType, totalsOf, TYPE_LABELS, type TrialReply } from './trial-balance.ts';
 import { FigureCells, TrialRows } from './TrialRows.tsx';
+import { onPaper } from './use-wide-sheet.ts';
 
 const HEADS = ['Opening', 'Debit', 'Credit', 'Closing'] as const;
 const head = clsx(headCell, 'h-8 border-b border-line bg-panel px-2 first:pl-3');

@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+
+/** A wide table on paper: smaller letters and closer columns, so that no figure is cut. */
+export const onPaper =
+  'print:[&_:is(td,th)]:px-1.5 print:[&_:is(td,th)]:text-[9.5px] print:[&_:is(td,th)_*]:text-[9.5px]';
+
+/** While its screen is open, it prints on sheets of A4 on their side: the rule belongs to the document, hence an effect. */
+export function useWideSheet(): void {
+  useEffect(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('@page { size: A4 landscape; margin: 12mm; }');
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+    };
+  }, []);
+}
