@@ -61,6 +61,7 @@ export async function signIn(page: Page, who: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL('**/dashboard');
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
 }
 
 const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');

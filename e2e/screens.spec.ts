@@ -58,7 +58,6 @@ describe('every screen', () => {
   test('open states are accessible too: palette, menus, calendar, columns', async () => {
     const { page, context, faults } = await openDesk(browser, { dark: true });
     await signIn(page, 'root');
-    await page.locator('main h1').first().waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').waitFor();
     await expectAccessible(page, 'command palette');
@@ -72,11 +71,8 @@ describe('every screen', () => {
     await page.getByRole('option').first().waitFor();
     await expectAccessible(page, 'open picker');
     await page.keyboard.press('Escape');
-    await page
-      .getByRole('button', { name: /calendar|choose/i })
-      .first()
-      .click();
-    await page.getByRole('grid').waitFor();
+    await page.getByRole('button', { name: 'Choose date offered from a calendar' }).click();
+    await page.getByRole('dialog', { name: 'Calendar: Date offered' }).waitFor();
     await expectAccessible(page, 'open calendar');
     expect(faults).toEqual([]);
     await context.close();

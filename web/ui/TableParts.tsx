@@ -33,7 +33,7 @@ export function TableHead<T>(table: Table<T>) {
     <thead>
       <tr>
         {selection !== undefined && (
-          <th scope="col" className={clsx(head, 'left-0 z-30 w-9 min-w-9 pr-0')}>
+          <th scope="col" className={clsx(head, 'no-print left-0 z-30 w-9 min-w-9 pr-0')}>
             <Checkbox
               hideLabel
               label="Select all rows of this page"
@@ -60,7 +60,7 @@ export function TableHead<T>(table: Table<T>) {
           </th>
         ))}
         {rowActions !== undefined && (
-          <th scope="col" className={clsx(head, 'right-0 z-30 w-11 border-l')}>
+          <th scope="col" className={clsx(head, 'no-print right-0 z-30 w-11 border-l')}>
             <span className="sr-only">Actions</span>
           </th>
         )}
@@ -114,7 +114,7 @@ export function TableRow<T>({ row, table, columns }: RowProps<T>) {
   return (
     <tr className={clsx('group', rowHref && 'cursor-pointer')}>
       {selection !== undefined && (
-        <td className={clsx(cellClass(table), pinnedFirst, 'pr-0')}>
+        <td className={clsx(cellClass(table), pinnedFirst, 'no-print pr-0')}>
           <Checkbox
             hideLabel
             label={`Select ${name}`}
@@ -206,7 +206,7 @@ export function TableTotals<T>({ totals, columns, table }: TotalsProps<T>) {
   return (
     <tfoot>
       <tr className="group font-semibold">
-        {table.selection !== undefined && <BlankCell className="border-t border-line" />}
+        {table.selection !== undefined && <BlankCell className="no-print border-t border-line" />}
         {columns.map((column, index) => (
           <td
             key={column.id}
@@ -219,7 +219,7 @@ export function TableTotals<T>({ totals, columns, table }: TotalsProps<T>) {
             {totals[column.id]}
           </td>
         ))}
-        {table.rowActions !== undefined && <BlankCell className="border-t border-line" />}
+        {table.rowActions !== undefined && <BlankCell className="no-print border-t border-line" />}
       </tr>
     </tfoot>
   );

@@ -27,7 +27,7 @@ async function insertNotes(ctx: Ctx, policy: Policy, booking: PolicyBooking): Pr
       party_id: policy.reinsured_id,
       amount: booking.debitNote.amount,
       base_amount: receivable?.base ?? 0n,
-      due_on: booking.debitNote.schedule.at(-1)?.dueOn ?? ctx.today,
+      due_on: booking.debitNote.schedule[0]?.dueOn ?? ctx.today,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -43,7 +43,7 @@ async function insertNotes(ctx: Ctx, policy: Policy, booking: PolicyBooking): Pr
         party_id: note.line.securityId,
         amount: note.amount,
         base_amount: -(booking.ledger.find((line) => isPayableTo(line, note.line.securityId))?.base ?? 0n),
-        due_on: note.schedule.at(-1)?.dueOn ?? ctx.today,
+        due_on: note.schedule[0]?.dueOn ?? ctx.today,
       })),
     )
     .returning(['id', 'party_id'])

@@ -57,14 +57,14 @@ function notesPreview(policy: Policy, booking: PolicyBooking, reinsured: string)
       party: reinsured,
       currency: policy.currency,
       amount: money(booking.debitNote.amount),
-      due_on: booking.debitNote.schedule.at(-1)?.dueOn ?? null,
+      due_on: booking.debitNote.schedule[0]?.dueOn ?? null,
     },
     ...booking.creditNotes.map((note) => ({
       kind: 'Credit note',
       party: note.line.name,
       currency: policy.currency,
       amount: money(note.amount),
-      due_on: note.schedule.at(-1)?.dueOn ?? null,
+      due_on: note.schedule[0]?.dueOn ?? null,
     })),
   ];
 }

@@ -1,4 +1,4 @@
-import type { ReactNode, SyntheticEvent } from 'react';
+import { useEffect, useRef, type ReactNode, type SyntheticEvent } from 'react';
 
 /** The forms before the sign-in: plain elements, no kit, so that the first screen is small. */
 
@@ -36,8 +36,12 @@ export function PlainForm({ action, busy, problem, onSubmit, children }: FormPro
     event.preventDefault();
     if (!busy) onSubmit(new FormData(event.currentTarget));
   };
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (problem !== null) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [problem]);
   return (
-    <form noValidate onSubmit={submit} className="grid gap-3.5">
+    <form ref={form} noValidate onSubmit={submit} className="grid gap-3.5">
       <div aria-live="assertive">
         {problem !== null && <p className="rounded-md border border-bad/30 bg-badsoft px-3 py-2">{problem}</p>}
       </div>

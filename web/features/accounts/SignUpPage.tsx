@@ -89,9 +89,15 @@ function FirmFields({ errors, needsCode }: { errors: Readonly<Record<string, str
         hint="Its ISO code. It cannot be changed later."
         error={errors['baseCurrency']}
       />
-      <div className="grid grid-cols-[minmax(0,1fr)_6rem] gap-3">
+      <div className="grid grid-cols-2 gap-3">
         <PlainField label="First branch" name="branchName" error={errors['branchName']} />
-        <PlainField label="Code" name="branchCode" maxLength={5} error={errors['branchCode']} />
+        <PlainField
+          label="Its code"
+          name="branchCode"
+          maxLength={5}
+          hint="In every number: NBO"
+          error={errors['branchCode']}
+        />
       </div>
       {needsCode && (
         <PlainField

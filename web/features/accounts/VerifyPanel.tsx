@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { parseDay, showDay } from '../../../domain/values/day.ts';
+import { parseAmount, showAmount } from '../../../domain/values/money.ts';
 import { ApiProblem, call } from '../../api/client.ts';
 import { paths } from '../../paths.ts';
 import { DigestCheck } from './DigestCheck.tsx';
@@ -85,6 +86,12 @@ const KINDS: Readonly<Record<string, string>> = {
   'payment-voucher': 'Payment voucher',
 };
 
+function showTotal(total: string): string {
+  const [currency = '', figure = ''] = total.split(' ');
+  const amount = parseAmount(figure, currency);
+  return typeof amount === 'bigint' ? `${currency} ${showAmount(amount, currency, 'digits')}` : total || '–';
+}
+
 function Facts({ found }: { found: Found }) {
   const day = parseDay(found.date);
   const facts = [
@@ -92,7 +99,7 @@ function Facts({ found }: { found: Found }) {
     ['Number', found.number],
     ['Date', day === null ? found.date : showDay(day)],
     ['Party', found.party],
-    ['Total', found.total === '' ? '–' : found.total],
+    ['Total', showTotal(found.total)],
   ] as const;
   return (
     <section aria-label="What was issued" className="rounded-lg border border-line bg-panel">

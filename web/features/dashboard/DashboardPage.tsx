@@ -2,6 +2,7 @@ import { useSession, type Session } from '../../api/session.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { AgeingCard } from './AgeingCard.tsx';
+import { FirstSteps } from './FirstSteps.tsx';
 import { Landing } from './Landing.tsx';
 import { MetricCard } from './MetricCard.tsx';
 import { MyWork } from './MyWork.tsx';
@@ -28,6 +29,7 @@ function Overview({ session }: { session: Session }) {
           Maker and checker is off: whoever makes a record may approve it. Root can switch it on in Settings.
         </Notice>
       )}
+      <FirstSteps session={session} />
       {cards.length > 0 && (
         <div className="grid grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] gap-4">
           {cards.map((name) => (
