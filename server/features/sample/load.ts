@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts';
 import { DEMO_DOMAIN, openDesk } from './desk.ts';
 import { chance } from './random.ts';
 import { fillRegisters, foundFirm, rateClerk } from './setting.ts';
-import { planDiary } from './story.ts';
+import { BRANCH_CODES, planDiary, tellDay } from './story.ts';
 
 const MONTHS_BACK = 730;
 const POLICIES = 300;
@@ -25,7 +25,13 @@ async function tell(services: Services, options: Options, period: { first: Day; 
   const cast = await fillRegisters(desk);
   const rows = await openDatabase(services.pool).selectFrom('users').select(['id', 'email']).execute();
   const users = new Map(rows.map((row) => [row.email.replace(`@${DEMO_DOMAIN}`, ''), row.id]));
-  const diary = planDiary({ desk, chance: luck, cast, users, ...period }, options.policies ?? POLICIES);
+  const stories = new Map(
+    BRANCH_CODES.map((code, index) => [
+      code,
+      { desk, chance: chance((options.seed ?? 7) + index), cast, users, ...period },
+    ]),
+  );
+  const diary = planDiary(stories, options.policies ?? POLICIES);
   const enterRates = rateClerk(desk, luck);
   for (let day = period.first; day <= period.last; day = addDays(day, 1)) {
     // An event may write the next day's into the diary, so each day is looked up when it comes.
@@ -34,7 +40,7 @@ async function tell(services: Services, options: Options, period: { first: Day; 
     if (events.length === 0 && !week) continue;
     desk.turnTo(day);
     if (week) await enterRates();
-    for (const event of events) await event.tell();
+    await tellDay(events);
   }
   await desk.close();
 }

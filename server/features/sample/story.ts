@@ -328,22 +328,36 @@ function undo(story: Story, branch: Branch['code']): Event {
   };
 }
 
-/** Offers spread over the period, and the payments of each month's end. */
-export function planDiary(story: Story, policies: number): Diary {
+/** Offers spread over the period, and the payments of each month's end. Each branch has its own luck. */
+export function planDiary(stories: ReadonlyMap<Branch['code'], Story>, policies: number): Diary {
   const diary: Diary = new Map();
-  const days = daysBetween(story.first, story.last);
-  for (let index = 0; index < policies; index += 1) {
-    const branch = BRANCHES[index % 3 === 2 ? 1 : 0];
-    if (branch) note(diary, addDays(story.first, Math.floor((index * days) / policies)), offer(story, diary, branch));
-  }
-  for (let month = firstOfMonth(story.first); month <= story.last; month = addDays(lastOfMonth(month), 1)) {
-    const day = addDays(month, 24);
-    for (const { code } of BRANCHES)
-      if (day >= story.first && day <= story.last) note(diary, day, payReleased(story, code));
-  }
-  for (const { code } of BRANCHES) {
-    note(diary, addDays(story.last, -6), undo(story, code));
-    note(diary, addDays(story.last, -2), payReleased(story, code));
+  for (const [position, branch] of BRANCHES.entries()) {
+    const story = stories.get(branch.code);
+    if (!story) continue;
+    const { first, last } = story;
+    const days = daysBetween(first, last);
+    for (let index = 0; index < policies; index += 1) {
+      // Two policies in Nairobi for each in London.
+      if ((index % 3 === 2) === (position === 1))
+        note(diary, addDays(first, Math.floor((index * days) / policies)), offer(story, diary, branch));
+    }
+    for (let month = firstOfMonth(first); month <= last; month = addDays(lastOfMonth(month), 1)) {
+      const day = addDays(month, 24);
+      if (day >= first && day <= last) note(diary, day, payReleased(story, branch.code));
+    }
+    note(diary, addDays(last, -6), undo(story, branch.code));
+    note(diary, addDays(last, -2), payReleased(story, branch.code));
   }
   return diary;
 }
+
+/** Tells what happens on a day: the branches work side by side, each in its own order. */
+export async function tellDay(events: readonly Event[]): Promise<void> {
+  await Promise.all(
+    BRANCHES.map(async ({ code }) => {
+      for (const event of events) if (event.branch === code) await event.tell();
+    }),
+  );
+}
+
+export const BRANCH_CODES = BRANCHES.map((branch) => branch.code);
