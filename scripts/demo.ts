@@ -16,7 +16,11 @@ if (!isLoopback(config.host) && !config.demoPublic) {
 await buildWeb();
 await serveUntilStopped(config, async (server) => {
   const started = performance.now();
-  const loaded = await loadSampleFirm(server.services, { ownerUrl: server.ownerUrl, log: console.log });
+  const loaded = await loadSampleFirm(server.services, {
+    ownerUrl: server.ownerUrl,
+    appUrl: server.appUrl,
+    log: console.log,
+  });
   if (loaded) console.log(`Loaded in ${((performance.now() - started) / 1000).toFixed(0)} s.`);
   console.log(`
 Slipway is at ${server.url}

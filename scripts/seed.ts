@@ -11,7 +11,7 @@ if (!/^\d{1,7}$/.test(values.policies)) fail(new Error('--policies takes a whole
 const config = configOrFail();
 try {
   const server = await startServer({ ...config, port: 0, logLevel: 'warn' }, { web: false });
-  await loadSampleFirm(server.services, { ownerUrl: server.ownerUrl, log: console.log });
+  await loadSampleFirm(server.services, { ownerUrl: server.ownerUrl, appUrl: server.appUrl, log: console.log });
   const count = Number(values.policies);
   if (count > 0) {
     console.log(`Adding ${count.toLocaleString('en')} policies…`);

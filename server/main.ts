@@ -19,6 +19,7 @@ export type RunningServer = {
   services: Services;
   /** The owner's address of the database: for what is loaded from outside, such as the sample firm. */
   ownerUrl: string;
+  appUrl: string;
   setupCode: string | null;
   /** Finishes what is under way, seals the audit trail, closes the database. */
   stop: () => Promise<void>;
@@ -101,6 +102,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
       url: `http://${isLoopback(config.host) ? 'localhost' : config.host}:${port}`,
       services,
       ownerUrl: database.ownerUrl,
+      appUrl: database.appUrl,
       setupCode,
       stop: async () => {
         await app.close();

@@ -10,13 +10,13 @@ import { BRANCH_CODES, planDiary, tellDay } from './story.ts';
 const MONTHS_BACK = 730;
 const POLICIES = 300;
 
-type Options = { ownerUrl: string; policies?: number; seed?: number; log: (message: string) => void };
+type Options = { ownerUrl: string; appUrl: string; policies?: number; seed?: number; log: (message: string) => void };
 
 /** Whether the database holds the sample firm, a real one, or nothing yet. */
-async function held(services: Services): Promise<'nothing' | 'sample' | 'real'> {
-  const firm = await openDatabase(services.pool).selectFrom('firm').select('is_demo').executeTakeFirst();
+async function held(services: Services): Promise<'nothing' | 'LOADING' | 'LOADED' | 'real'> {
+  const firm = await openDatabase(services.pool).selectFrom('firm').select('sample').executeTakeFirst();
   if (!firm) return 'nothing';
-  return firm.is_demo ? 'sample' : 'real';
+  return (firm.sample as 'LOADING' | 'LOADED' | null) ?? 'real';
 }
 
 async function tell(services: Services, options: Options, period: { first: Day; last: Day }): Promise<void> {
@@ -51,7 +51,9 @@ async function tell(services: Services, options: Options, period: { first: Day; 
  */
 export async function loadSampleFirm(services: Services, options: Options): Promise<boolean> {
   const found = await held(services);
-  if (found === 'sample') return false;
+  if (found === 'LOADED') return false;
+  if (found === 'LOADING')
+    throw new Error('The sample firm was interrupted while it was loaded. Remove its data directory and start again.');
   if (found === 'real')
     throw new Error(
       'This data directory holds a real firm. The demo does not load over it; set SLIPWAY_DATA to another.',
@@ -64,7 +66,14 @@ export async function loadSampleFirm(services: Services, options: Options): Prom
   }
   const last = dayIn('Africa/Nairobi', new Date());
   options.log('Loading the sample firm: two years of policies, receipts and vouchers…');
-  await tell(services, options, { first: addDays(last, -MONTHS_BACK), last });
+  // Nothing here is lost that cannot be told again, so the story does not wait for the disk at each of its steps.
+  const pool = openPool({ url: options.appUrl, parameters: '-c synchronous_commit=off' });
+  try {
+    await tell({ ...services, pool }, options, { first: addDays(last, -MONTHS_BACK), last });
+    await pool.query(`update firm set sample = 'LOADED'`);
+  } finally {
+    await pool.end();
+  }
   while (await sealAudit(services.pool)) {
     // Until every row has its link.
   }

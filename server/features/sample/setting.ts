@@ -33,7 +33,7 @@ export async function foundFirm(db: Database): Promise<void> {
   await db
     .updateTable('firm')
     .set({
-      is_demo: true,
+      sample: 'LOADING',
       address: 'Jahazi House, 4th Floor\nChiromo Road, Westlands\nP.O. Box 40123-00100, Nairobi',
       phone: '+254 20 555 0100',
       email: 'notes@jahazi.example',

@@ -11,10 +11,16 @@ types.setTypeParser(pg.types.builtins.DATE, (text: string) => text);
 
 export type Pool = pg.Pool;
 
-export function openPool(options: { url: string; max?: number; onError?: (error: Error) => void }): Pool {
+export function openPool(options: {
+  url: string;
+  max?: number;
+  parameters?: string;
+  onError?: (error: Error) => void;
+}): Pool {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.max ?? 20,
+    ...(options.parameters && { options: options.parameters }),
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     types,

@@ -9,6 +9,18 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
 export interface Allocations {
   amount: bigint;
   branch_id: number;
@@ -151,11 +163,11 @@ export interface Firm {
   email: Generated<string>;
   id: Generated<number>;
   idle_minutes: Generated<number>;
-  is_demo: Generated<boolean>;
   maker_checker: Generated<boolean>;
   name: string;
   phone: Generated<string>;
   registration: Generated<string>;
+  sample: string | null;
   session_hours: Generated<number>;
   time_zone: Generated<string>;
   version: Generated<number>;
@@ -166,7 +178,7 @@ export interface IdempotencyKeys {
   endpoint: string;
   input_hash: Buffer;
   key: string;
-  reply: unknown | null;
+  reply: Json | null;
   status: number | null;
   user_id: number;
 }

@@ -8,12 +8,12 @@ import { Card } from '../../ui/Card.tsx';
 import { MoneyText } from '../../ui/Figures.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { RecordPage } from '../../ui/RecordPage.tsx';
-import { ErrorState, PageSkeleton } from '../../ui/States.tsx';
 import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
 import { focusRing } from '../../ui/styles.ts';
 import { paths } from '../../paths.ts';
 import { eventLabel } from './LedgerLinesPage.tsx';
 import { entryHref, recordHref, withQuery } from './record-links.ts';
+import { RecordProblem } from './RecordProblem.tsx';
 import { useId } from './use-id.ts';
 import { useAccounting, useBaseCurrency } from './use-lookups.ts';
 import { sumOf } from './wire-amounts.ts';
@@ -28,7 +28,7 @@ export function EntryPage() {
   const id = useId();
   const { data, error, refetch } = useEndpoint(getEntry, { params: { id } });
   if (data === undefined) {
-    return error === null ? <PageSkeleton /> : <ErrorState error={error} onRetry={() => void refetch()} />;
+    return <RecordProblem title="Journal entry" error={error} onRetry={() => void refetch()} />;
   }
   return <EntryView entry={data} />;
 }

@@ -5,8 +5,9 @@ import { RECEIPT_STATES } from '../../../domain/receipts/states.ts';
 import { mayIn } from '../../../domain/states.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { LinkButton } from '../../ui/Button.tsx';
-import { EmptyState, ErrorState, PageSkeleton } from '../../ui/States.tsx';
+import { EmptyState } from '../../ui/States.tsx';
 import { receiptHref } from '../ledger/record-links.ts';
+import { RecordProblem } from '../ledger/RecordProblem.tsx';
 import { useId } from '../ledger/use-id.ts';
 import { valuesOf } from './receipt-form.ts';
 import { ReceiptForm } from './ReceiptForm.tsx';
@@ -16,7 +17,7 @@ export function EditReceiptPage() {
   const id = useId();
   const { data, error, refetch } = useEndpoint(getReceipt, { params: { id } });
   if (data === undefined) {
-    return error === null ? <PageSkeleton /> : <ErrorState error={error} onRetry={() => void refetch()} />;
+    return <RecordProblem title="Receipt" error={error} onRetry={() => void refetch()} />;
   }
   return <Editing key={data.id} read={data} />;
 }

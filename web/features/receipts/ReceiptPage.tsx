@@ -4,12 +4,12 @@ import { RECEIPT_STATES } from '../../../domain/receipts/states.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { RecordPage, type Glance } from '../../ui/RecordPage.tsx';
-import { ErrorState, PageSkeleton } from '../../ui/States.tsx';
 import { useAddress } from '../../ui/use-address.ts';
 import { paths } from '../../paths.ts';
 import { PeopleCard } from '../ledger/PeopleCard.tsx';
 import { RecordHistory } from '../ledger/RecordHistory.tsx';
 import { badgeOf } from '../ledger/status.ts';
+import { RecordProblem } from '../ledger/RecordProblem.tsx';
 import { useId } from '../ledger/use-id.ts';
 import { isNothing, sumOf } from '../ledger/wire-amounts.ts';
 import { RECEIPT_TYPE_LABELS, receiptName } from './receipt-words.ts';
@@ -23,7 +23,7 @@ export function ReceiptPage() {
   const id = useId();
   const { data, error, refetch } = useEndpoint(getReceipt, { params: { id } });
   if (data === undefined) {
-    return error === null ? <PageSkeleton /> : <ErrorState error={error} onRetry={() => void refetch()} />;
+    return <RecordProblem title="Receipt" error={error} onRetry={() => void refetch()} />;
   }
   return <ReceiptView key={data.id} receipt={data} />;
 }

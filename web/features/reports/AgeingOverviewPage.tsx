@@ -37,7 +37,7 @@ export function AgeingOverviewPage() {
         <DayField
           label="As at"
           name="asat"
-          className="w-38 pointer-coarse:w-46"
+          className="w-38 pointer-coarse:w-42"
           value={asAt}
           onChange={(day) => change({ asat: day === localToday() ? undefined : day })}
         />

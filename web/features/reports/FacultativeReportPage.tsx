@@ -52,7 +52,7 @@ export function FacultativeReportPage() {
         <DayField
           label="As at"
           name="asat"
-          className="w-38 pointer-coarse:w-46"
+          className="w-38 pointer-coarse:w-42"
           value={asAt}
           onChange={(day) => change({ asat: day === today ? undefined : day })}
         />

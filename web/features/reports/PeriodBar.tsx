@@ -34,14 +34,14 @@ export function PeriodBar() {
         <DayField
           label="From"
           name="period-from"
-          className="w-38 pointer-coarse:w-46"
+          className="w-38 pointer-coarse:w-42"
           value={period.from ?? ''}
           onChange={(from) => change(chosenDays(period, { from }))}
         />
         <DayField
           label="As at"
           name="period-to"
-          className="w-38 pointer-coarse:w-46"
+          className="w-38 pointer-coarse:w-42"
           value={period.to}
           onChange={(to) => change(chosenDays(period, { to }))}
         />

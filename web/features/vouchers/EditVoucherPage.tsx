@@ -4,8 +4,9 @@ import { getVoucher } from '../../../domain/vouchers/contract.ts';
 import { VOUCHER_STATES } from '../../../domain/vouchers/states.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { LinkButton } from '../../ui/Button.tsx';
-import { EmptyState, ErrorState, PageSkeleton } from '../../ui/States.tsx';
+import { EmptyState } from '../../ui/States.tsx';
 import { voucherHref } from '../ledger/record-links.ts';
+import { RecordProblem } from '../ledger/RecordProblem.tsx';
 import { useId } from '../ledger/use-id.ts';
 import { otherValuesOf } from './other-form.ts';
 import { OtherVoucherForm } from './OtherVoucherForm.tsx';
@@ -17,7 +18,7 @@ export function EditVoucherPage() {
   const id = useId();
   const { data, error, refetch } = useEndpoint(getVoucher, { params: { id } });
   if (data === undefined) {
-    return error === null ? <PageSkeleton /> : <ErrorState error={error} onRetry={() => void refetch()} />;
+    return <RecordProblem title="Voucher" error={error} onRetry={() => void refetch()} />;
   }
   return <Editing key={data.id} read={data} />;
 }

@@ -3,13 +3,13 @@ import { VOUCHER_KIND_LABELS, VOUCHER_STATES } from '../../../domain/vouchers/st
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { RecordPage } from '../../ui/RecordPage.tsx';
-import { ErrorState, PageSkeleton } from '../../ui/States.tsx';
 import { useAddress } from '../../ui/use-address.ts';
 import { paths } from '../../paths.ts';
 import { showDay } from '../../../domain/values/day.ts';
 import { PeopleCard, type Deed } from '../ledger/PeopleCard.tsx';
 import { RecordHistory } from '../ledger/RecordHistory.tsx';
 import { badgeOf } from '../ledger/status.ts';
+import { RecordProblem } from '../ledger/RecordProblem.tsx';
 import { useId } from '../ledger/use-id.ts';
 import { useVoucherActions } from './use-voucher-actions.tsx';
 import { payeeOf, voucherName, type VoucherRecord } from './voucher-words.ts';
@@ -20,7 +20,7 @@ export function VoucherPage() {
   const id = useId();
   const { data, error, refetch } = useEndpoint(getVoucher, { params: { id } });
   if (data === undefined) {
-    return error === null ? <PageSkeleton /> : <ErrorState error={error} onRetry={() => void refetch()} />;
+    return <RecordProblem title="Voucher" error={error} onRetry={() => void refetch()} />;
   }
   return <VoucherView key={data.id} voucher={data} />;
 }

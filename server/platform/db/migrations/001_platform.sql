@@ -22,7 +22,8 @@ create table firm (
   maker_checker boolean not null default true,
   session_hours int not null default 12 check (session_hours between 1 and 12),
   idle_minutes int not null default 60 check (idle_minutes between 5 and 720),
-  is_demo boolean not null default false,
+  -- The demo's sample firm, and whether all of it is there.
+  sample text check (sample in ('LOADING', 'LOADED')),
   version int not null default 1
 );
 
