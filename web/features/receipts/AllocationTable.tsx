@@ -22,7 +22,7 @@ type Props = {
 
 const HEADS = ['Debit note and policy', 'Insured', 'Due'] as const;
 // However narrow the screen, the amount that one enters stays in sight.
-const stuck = 'sticky right-0 w-40 min-w-40 border-l border-line';
+const stuck = 'sticky right-0 w-40 min-w-40 max-sm:w-32 max-sm:min-w-32 border-l border-line';
 const FEW = 12;
 
 /** Open debit notes, oldest due first, and what of the receipt goes to each: ticked, typed, or filled oldest first. */

@@ -19,7 +19,7 @@ type Props = {
 const FIGURES = ['net', 'released', 'available'] as const;
 const TITLES = { net: 'Net', released: 'Released', available: 'Available' } as const;
 // However narrow the screen, the amount that one enters stays in sight.
-const stuck = 'sticky right-0 w-36 min-w-36 border-l border-line';
+const stuck = 'sticky right-0 w-36 min-w-36 max-sm:w-32 max-sm:min-w-32 border-l border-line';
 
 /** A security's credit notes with what is released as the reinsured pays, and what of it this voucher pays. */
 export function PayableTable({ items, currency, paying, onAmounts }: Props) {
