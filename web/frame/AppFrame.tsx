@@ -60,7 +60,7 @@ export function AppFrame(props: AppFrameProps) {
           event.preventDefault();
           main.current?.focus();
         }}
-        className="fixed top-2 left-2 z-80 -translate-y-16 rounded-md bg-brand px-3 py-1.5 font-medium text-brandfg focus:translate-y-0"
+        className="fixed top-2 left-2 z-80 -translate-y-16 rounded-md bg-brand px-3 py-1.5 font-medium text-brandfg focus:translate-y-0 print:hidden"
       >
         Skip to the content
       </a>

@@ -1,7 +1,18 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
 type Kept<T> = { version: string; values: T };
+
+/** What was typed in the last moment and is not written yet, by key. */
+const pending = new Map<string, { timer: ReturnType<typeof setTimeout>; write: () => void }>();
+
+function flush(key: string): void {
+  const waiting = pending.get(key);
+  if (!waiting) return;
+  clearTimeout(waiting.timer);
+  pending.delete(key);
+  waiting.write();
+}
 
 /**
  * What a user had typed under a key before a reload, an ended session or a lost connection; else what is saved. `version`
@@ -18,6 +29,8 @@ export function keptInput<T extends FieldValues>(key: string, saved: T, version 
 
 /** Forgets what was kept: after saving, or when it is thrown away on purpose. */
 export function forgetInput(key: string): void {
+  clearTimeout(pending.get(key)?.timer);
+  pending.delete(key);
   sessionStorage.removeItem(`slipway.form.${key}`);
 }
 
@@ -26,21 +39,22 @@ export function forgetInput(key: string): void {
  * once it is saved.
  */
 export function useKeptInput<T extends FieldValues>(key: string, form: UseFormReturn<T>, version = ''): void {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     const stop = form.subscribe({
       formState: { values: true, isDirty: true },
       callback: ({ values, isDirty }) => {
         if (isDirty !== true) return;
-        clearTimeout(timer.current);
-        timer.current = setTimeout(
-          () => sessionStorage.setItem(`slipway.form.${key}`, JSON.stringify({ version, values })),
-          250,
-        );
+        clearTimeout(pending.get(key)?.timer);
+        const write = () => sessionStorage.setItem(`slipway.form.${key}`, JSON.stringify({ version, values }));
+        pending.set(key, { write, timer: setTimeout(() => flush(key), 250) });
       },
     });
+    // Leaving within the moment must not lose the last keystrokes.
+    const leave = () => flush(key);
+    addEventListener('pagehide', leave);
     return () => {
-      clearTimeout(timer.current);
+      removeEventListener('pagehide', leave);
+      flush(key);
       stop();
     };
   }, [form, key, version]);
