@@ -138,6 +138,16 @@ export async function fillRegisters(desk: Desk): Promise<Cast> {
     'root',
     `GET ${SCA}/covertype/findAll`,
   );
-  const clauses = await desk.call<{ data: { id: number }[] }>('root', `GET ${SCA}/clause/findAll`);
-  return { ...parties, coverTypes: classes.data.map((row) => row.id), clauses: clauses.data.map((row) => row.id) };
+  const clauses = await desk.call<{ data: { id: number; class_id: number | null }[] }>(
+    'root',
+    `GET ${SCA}/clause/items`,
+    {
+      query: { length: '500' },
+    },
+  );
+  return {
+    ...parties,
+    coverTypes: classes.data.map((row) => row.id),
+    clauses: clauses.data.filter((row) => row.class_id === null).map((row) => row.id),
+  };
 }

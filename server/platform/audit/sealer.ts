@@ -28,12 +28,9 @@ export async function sealAudit(pool: Pool): Promise<ChainHead | null> {
     const head = await client.query<{ seq: bigint; hash: Buffer }>(
       'select seq, hash from audit_chain order by seq desc limit 1',
     );
-    const rows = await client.query<{ id: bigint; digest: Buffer }>(
-      `select a.id, a.digest from audit_trail a
-       where a.id > coalesce((select max(audit_id) from audit_chain), 0) - 10000
-         and not exists (select 1 from audit_chain c where c.audit_id = a.id) order by a.id limit $1`,
-      [BATCH],
-    );
+    const rows = await client.query<{ id: bigint; digest: Buffer }>('select id, digest from unsealed_audit($1)', [
+      BATCH,
+    ]);
     let seq = head.rows[0]?.seq ?? 0n;
     let hash = head.rows[0]?.hash ?? GENESIS;
     const sealedAt = new Date();
