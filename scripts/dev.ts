@@ -5,7 +5,7 @@ import path from 'node:path';
 // The server again at every change of its sources, and Vite with hot replacement before it.
 const ROOT = path.resolve(import.meta.dirname, '..');
 const start = () =>
-  spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path.join(ROOT, 'scripts/start.ts')], {
+  spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path.join(ROOT, 'scripts/start.ts'), '--no-web'], {
     stdio: 'inherit',
     cwd: ROOT,
   });

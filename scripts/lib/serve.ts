@@ -32,11 +32,12 @@ export function configOrFail(): Config {
 export async function serveUntilStopped(
   config: Config,
   ready: (server: RunningServer) => Promise<void>,
+  web = true,
 ): Promise<void> {
   let server: RunningServer | null = null;
   try {
     server = await startServer(config, {
-      web: true,
+      web,
       onFailed: (cause) => fail(cause ?? new Error('The embedded database was lost.'), config),
     });
     await ready(server);
