@@ -21,7 +21,7 @@ const BODY_LIMIT = 1_048_576;
 export function allRoutes(services: Services): Route[] {
   return [
     ...systemRoutes(),
-    ...registerRoutes(),
+    ...registerRoutes(services),
     ...accountRoutes(services),
     ...documentRoutes(),
     ...policyRoutes(services),

@@ -1,5 +1,6 @@
 import * as accounts from '../../../domain/accounts/contract.ts';
 import { openDatabase } from '../../platform/db/pool.ts';
+import { serveExportable } from '../../platform/exports/serve.ts';
 import { serve, servePublic, type Route } from '../../platform/http/mount.ts';
 import type { Services } from '../../services.ts';
 import { changeOwnPassword, prepareChange, type PreparedChange } from './password-change.ts';
@@ -7,7 +8,7 @@ import { isInstalled } from './queries.ts';
 import { choosePassword, recoverPassword } from './recovery.ts';
 import { registerUser } from './register.ts';
 import { describeCaller } from './sessions.ts';
-import { activateUser, createUser, disableUser, listUsers } from './users.ts';
+import { activateUser, createUser, disableUser, listUsers, userExport } from './users.ts';
 import { changeBranch, sessionEnd, signIn, signOut } from './sign-in.ts';
 
 export function accountRoutes(services: Services): Route[] {
@@ -34,7 +35,10 @@ export function accountRoutes(services: Services): Route[] {
       async () => ({ done: true as const }),
       (ctx, { body }) => prepareChange(database, ctx, body),
     ),
-    serve(accounts.userItems, (ctx, { query }) => listUsers(ctx, query)),
+    serveExportable(accounts.userItems, (ctx, { query }) => listUsers(ctx, query), {
+      pool: services.pool,
+      table: (ctx, { query }) => userExport(ctx, query),
+    }),
     serve(accounts.createUser, (ctx, { body }) => createUser(services, ctx, body)),
     serve(accounts.activateUser, (ctx, { body }) => activateUser(ctx, body)),
     serve(accounts.disableUser, (ctx, { query }) => disableUser(ctx, query.id)),

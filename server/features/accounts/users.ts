@@ -5,7 +5,15 @@ import { AppError, invalid } from '../../../domain/errors.ts';
 import { ROLES, type Role } from '../../../domain/permissions.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
-import { contains, folded, registerPage, type RegisterDefinition } from '../registers/page.ts';
+import { exportTable, type ExportTable } from '../../platform/exports/table.ts';
+import {
+  contains,
+  folded,
+  registerPage,
+  registerRows,
+  type RegisterDefinition,
+  type RegisterRequest,
+} from '../registers/page.ts';
 import type { Services } from '../../services.ts';
 import { mailLink } from './recovery.ts';
 import { addUser } from './register.ts';
@@ -33,11 +41,15 @@ function usersWith(ctx: Ctx): RegisterDefinition {
   };
 }
 
+type UserQuery = Decoded<typeof accounts.userItems>['query'];
+type UserRow = Reply<typeof accounts.userItems>['data'][number];
+
 /** Users who hold a role in the branches of the request; root, over all branches, also those who hold none yet. §5. */
-export async function listUsers(
-  ctx: Ctx,
-  query: Decoded<typeof accounts.userItems>['query'],
-): Promise<Reply<typeof accounts.userItems>> {
+export async function listUsers(ctx: Ctx, query: UserQuery): Promise<Reply<typeof accounts.userItems>> {
+  return registerPage(ctx.db, usersWith(ctx), asked(ctx, query));
+}
+
+function asked(ctx: Ctx, query: UserQuery): RegisterRequest {
   const { role } = query;
   if (role !== undefined && !ROLES.includes(role as Role)) throw invalid({ field: 'role', message: 'Choose a role.' });
   const held = sql`exists (select 1 from user_roles r where r.user_id = t.id
@@ -49,10 +61,21 @@ export async function listUsers(
       : sql`exists (select 1 from user_roles r where r.user_id = t.id and r.role = ${role}
           and (r.branch_id is null or r.branch_id = any(${ctx.scope}::int[])))`;
   const ofStatus = query.status === undefined ? undefined : sql`t.status = ${query.status}`;
-  return registerPage(ctx.db, usersWith(ctx), {
-    input: query,
-    within: everyone ? sql`true` : held,
-    where: [ofRole, ofStatus],
+  return { input: query, within: everyone ? sql`true` : held, where: [ofRole, ofStatus] };
+}
+
+/** Users with their roles as a table to export. */
+export function userExport(ctx: Ctx, query: UserQuery): ExportTable {
+  const text = (name: string, cell: (row: UserRow) => string | null) => ({ name, kind: 'text' as const, cell });
+  return exportTable({
+    name: 'users',
+    rows: registerRows<UserRow>(ctx.db, usersWith(ctx), asked(ctx, query)),
+    columns: [
+      text('Name', (row) => row.name),
+      text('Email', (row) => row.email),
+      text('Roles', (row) => row.roles.map((held) => `${held.role} ${held.branchCode ?? ''}`.trim()).join(', ')),
+      text('Status', (row) => row.status),
+    ],
   });
 }
 

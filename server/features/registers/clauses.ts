@@ -6,7 +6,16 @@ import type { Database } from '../../platform/db/pool.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
 import { assertVersion, orDuplicate } from './form.ts';
-import { contains, registerChoices, registerPage, statusFilter, type RegisterDefinition } from './page.ts';
+import {
+  contains,
+  registerChoices,
+  registerPage,
+  registerRows,
+  statusFilter,
+  type RegisterDefinition,
+  type RegisterRequest,
+} from './page.ts';
+import { exportTable, type ExportTable } from '../../platform/exports/table.ts';
 
 const CLAUSES: RegisterDefinition = {
   from: sql`(select c.*, k.name as "className" from clauses c left join cover_types k on k.id = c.class_id) t`,
@@ -25,8 +34,30 @@ export async function listClauses(
   ctx: Ctx,
   query: Decoded<typeof clause.items>['query'],
 ): Promise<Reply<typeof clause.items>> {
+  return registerPage(ctx.db, CLAUSES, asked(query));
+}
+
+function asked(query: Decoded<typeof clause.items>['query']): RegisterRequest {
   const status = query.status === undefined ? undefined : sql`t.status = ${query.status}`;
-  return registerPage(ctx.db, CLAUSES, { input: query, where: [status, ofMarket(query.market)] });
+  return { input: query, where: [status, ofMarket(query.market)] };
+}
+
+type ClauseRow = Reply<typeof clause.items>['data'][number];
+
+/** Clauses as a table to export: codes and titles; the wordings are on their records. */
+export function clauseExport(ctx: Ctx, query: Decoded<typeof clause.items>['query']): ExportTable {
+  const text = (name: string, cell: (row: ClauseRow) => string | null) => ({ name, kind: 'text' as const, cell });
+  return exportTable({
+    name: 'clauses',
+    rows: registerRows<ClauseRow>(ctx.db, CLAUSES, asked(query)),
+    columns: [
+      text('Code', (row) => row.code),
+      text('Title', (row) => row.title),
+      text('Market', (row) => row.market),
+      text('Class', (row) => row.className),
+      text('Status', (row) => row.status),
+    ],
+  });
 }
 
 export async function findClauses(

@@ -6,7 +6,8 @@ import type { coverType } from '../../../domain/registers/contract.ts';
 import type { Database } from '../../platform/db/pool.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { assertVersion, orDuplicate } from './form.ts';
-import { contains, registerPage, type RegisterDefinition } from './page.ts';
+import { contains, registerPage, registerRows, type RegisterDefinition, type RegisterRequest } from './page.ts';
+import { exportTable, type ExportTable } from '../../platform/exports/table.ts';
 
 const COVER_TYPES: RegisterDefinition = {
   from: sql`(
@@ -24,8 +25,27 @@ export async function listCoverTypes(
   ctx: Ctx,
   query: Decoded<typeof coverType.items>['query'],
 ): Promise<Reply<typeof coverType.items>> {
-  const where = [query.status === undefined ? undefined : sql`t.status = ${query.status}`];
-  return registerPage(ctx.db, COVER_TYPES, { input: query, where });
+  return registerPage(ctx.db, COVER_TYPES, asked(query));
+}
+
+function asked(query: Decoded<typeof coverType.items>['query']): RegisterRequest {
+  return { input: query, where: [query.status === undefined ? undefined : sql`t.status = ${query.status}`] };
+}
+
+type CoverTypeRow = Reply<typeof coverType.items>['data'][number];
+
+/** Classes and subclasses as a table to export. */
+export function coverTypeExport(ctx: Ctx, query: Decoded<typeof coverType.items>['query']): ExportTable {
+  const text = (name: string, cell: (row: CoverTypeRow) => string | null) => ({ name, kind: 'text' as const, cell });
+  return exportTable({
+    name: 'classes',
+    rows: registerRows<CoverTypeRow>(ctx.db, COVER_TYPES, asked(query)),
+    columns: [
+      text('Class', (row) => row.name1),
+      text('Subclass', (row) => row.name2),
+      text('Status', (row) => row.status),
+    ],
+  });
 }
 
 type Classes = Reply<typeof coverType.findAll>;

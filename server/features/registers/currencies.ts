@@ -6,7 +6,16 @@ import { exponentOf } from '../../../domain/values/currencies.ts';
 import { formatExchangeRate } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { assertVersion, orDuplicate } from './form.ts';
-import { contains, folded, registerChoices, registerPage, type RegisterDefinition } from './page.ts';
+import {
+  contains,
+  folded,
+  registerChoices,
+  registerPage,
+  registerRows,
+  type RegisterDefinition,
+  type RegisterRequest,
+} from './page.ts';
+import { exportTable, type ExportTable } from '../../platform/exports/table.ts';
 
 const CURRENCIES: RegisterDefinition = {
   from: sql`(
@@ -32,10 +41,28 @@ export async function listCurrencies(
   ctx: Ctx,
   query: Decoded<typeof currency.items>['query'],
 ): Promise<Reply<typeof currency.items>> {
-  const where = [query.status === undefined ? undefined : sql`t.status = ${query.status}`];
-  const page = await registerPage<Row>(ctx.db, CURRENCIES, { input: query, where });
+  const page = await registerPage<Row>(ctx.db, CURRENCIES, asked(query));
   const data = page.data.map((row) => ({ ...row, rate: row.rate === null ? null : formatExchangeRate(row.rate) }));
   return { ...page, data };
+}
+
+function asked(query: Decoded<typeof currency.items>['query']): RegisterRequest {
+  return { input: query, where: [query.status === undefined ? undefined : sql`t.status = ${query.status}`] };
+}
+
+/** Currencies with their last rate as a table to export. */
+export function currencyExport(ctx: Ctx, query: Decoded<typeof currency.items>['query']): ExportTable {
+  return exportTable({
+    name: 'currencies',
+    rows: registerRows<Row>(ctx.db, CURRENCIES, asked(query)),
+    columns: [
+      { name: 'Code', kind: 'text', cell: (row) => row.code },
+      { name: 'Name', kind: 'text', cell: (row) => row.name },
+      { name: 'Last rate', kind: 'rate', cell: (row) => (row.rate === null ? null : formatExchangeRate(row.rate)) },
+      { name: 'Rate of', kind: 'day', cell: (row) => row.rateDay },
+      { name: 'Status', kind: 'text', cell: (row) => row.status },
+    ],
+  });
 }
 
 export async function findCurrencies(

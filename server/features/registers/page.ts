@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { invalid } from '../../../domain/errors.ts';
 import { LOOKUP_CAP } from '../../../domain/registers/shapes.ts';
 import type { Database } from '../../platform/db/pool.ts';
+import { rowsOf } from '../../platform/exports/snapshot.ts';
 import { COUNTED, parseSort, searchKey, type ListInput, type Page } from '../../platform/http/lists.ts';
 
 const DEFAULT_LENGTH = 25;
@@ -52,15 +53,31 @@ async function countUpTo(db: Database, from: RawBuilder<unknown>, where: RawBuil
   return rows[0]?.count ?? 0;
 }
 
-/** One page of a register with its counts, by the conventions of §6. `within` is what is never left, `where` a filter. */
+/** What is asked of a register: `within` is what is never left, `where` a filter. */
+export type RegisterRequest = { input: ListInput; within?: Condition; where?: readonly Condition[] };
+
+/** Every row that a request finds, in its order, for an export: a batch at a time. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the definition's columns are the row
+export function registerRows<Row>(
+  db: Database,
+  definition: RegisterDefinition,
+  { input, within, where = [] }: RegisterRequest,
+): AsyncGenerator<Row> {
+  const wanted = searchKey(input.searchValue ?? '');
+  const conditions = all([within, ...where, wanted === '' ? undefined : definition.search(wanted)]);
+  return rowsOf(
+    db,
+    sql<Row>`select ${definition.columns} from ${definition.from} where ${conditions} order by ${orderOf(definition, input.sort)}`,
+  );
+}
+
+/** One page of a register with its counts, by the conventions of §6. */
 export async function registerPage<Row>(
   db: Database,
   definition: RegisterDefinition,
-  request: { input: ListInput & { format?: unknown }; within?: Condition; where?: readonly Condition[] },
+  request: RegisterRequest,
 ): Promise<Page<Row>> {
   const { input, within } = request;
-  if (input.format !== undefined)
-    throw invalid({ field: 'format', message: 'This list cannot be exported yet: leave format out.' });
   const start = input.start ?? 0;
   if (start > COUNTED)
     throw invalid({ field: 'start', message: 'Filter or search to go beyond the first 10,000 rows.' });

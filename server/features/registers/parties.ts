@@ -7,7 +7,16 @@ import { partyForm, securityForm } from '../../../domain/registers/shapes.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
 import { assertVersion, formValues, orDuplicate } from './form.ts';
-import { contains, registerChoices, registerPage, statusFilter, type RegisterDefinition } from './page.ts';
+import {
+  contains,
+  registerChoices,
+  registerPage,
+  registerRows,
+  statusFilter,
+  type RegisterDefinition,
+  type RegisterRequest,
+} from './page.ts';
+import { exportTable, type ExportTable } from '../../platform/exports/table.ts';
 
 /** One register of parties: its kind, its market when it is of securities, and how its sentences name an entry. */
 export type PartyRegister = {
@@ -40,8 +49,35 @@ export async function listParties(
   register: PartyRegister,
   query: Decoded<PartyEndpoints['items']>['query'],
 ): Promise<Reply<PartyEndpoints['items']>> {
-  const where = [query.status === undefined ? undefined : sql`t.status = ${query.status}`];
-  return registerPage(ctx.db, PARTIES, { input: query, within: of(register), where });
+  return registerPage(ctx.db, PARTIES, asked(register, query));
+}
+
+type Query = Decoded<PartyEndpoints['items']>['query'];
+type PartyRow = Reply<PartyEndpoints['items']>['data'][number];
+
+function asked(register: PartyRegister, query: Query): RegisterRequest {
+  return {
+    input: query,
+    within: of(register),
+    where: [query.status === undefined ? undefined : sql`t.status = ${query.status}`],
+  };
+}
+
+/** The register as a table to export. */
+export function partyExport(ctx: Ctx, register: PartyRegister, query: Query): ExportTable {
+  const text = (name: string, cell: (row: PartyRow) => string | null) => ({ name, kind: 'text' as const, cell });
+  return exportTable({
+    name: register.what.replace(/^An? /, '').toLowerCase().replaceAll(' ', '-'),
+    rows: registerRows<PartyRow>(ctx.db, PARTIES, asked(register, query)),
+    columns: [
+      text('Name', (row) => row.name),
+      text('Address', (row) => row.address),
+      text('Country', (row) => row.countryName),
+      text('Resident', (row) => (row.resident ? 'Yes' : 'No')),
+      text('Email', (row) => row.email),
+      text('Status', (row) => row.status),
+    ],
+  });
 }
 
 /** `securities/findAll` gives both markets, as one register; a market narrows it. */

@@ -7,7 +7,7 @@ import { ListPage } from '../../ui/ListPage.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import type { Column } from '../../ui/table-types.ts';
 import { useListState } from '../../ui/use-list-state.ts';
-import { exportFile } from '../ledger/export-file.ts';
+import { exportFile } from '../../api/export-file.ts';
 import { policyHref } from '../ledger/record-links.ts';
 import { OverviewTotals } from './OverviewTotals.tsx';
 

@@ -13,7 +13,7 @@ import type { Column } from '../../ui/table-types.ts';
 import { useAddress } from '../../ui/use-address.ts';
 import { useListState } from '../../ui/use-list-state.ts';
 import { paths } from '../../paths.ts';
-import { exportFile } from './export-file.ts';
+import { exportFile } from '../../api/export-file.ts';
 import { entryHref } from './record-links.ts';
 import { useAccounting, useBaseCurrency } from './use-lookups.ts';
 

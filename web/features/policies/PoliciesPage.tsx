@@ -10,7 +10,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { EmptyState, NoRights } from '../../ui/States.tsx';
 import { useListState } from '../../ui/use-list-state.ts';
 import { paths } from '../../paths.ts';
-import { exportFile } from '../ledger/export-file.ts';
+import { exportFile } from '../../api/export-file.ts';
 import { policyHref } from '../ledger/record-links.ts';
 import { policyColumns } from './policy-columns.tsx';
 import type { PolicyRow } from './policy-words.ts';

@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/States.tsx';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import { useListState } from '../../ui/use-list-state.ts';
 import { paths } from '../../paths.ts';
-import { exportFile } from '../ledger/export-file.ts';
+import { exportFile } from '../../api/export-file.ts';
 import { atId, receiptHref } from '../ledger/record-links.ts';
 import { useAccounting } from '../ledger/use-lookups.ts';
 import { RECEIPT_COLUMNS, type ReceiptRow } from './receipt-columns.tsx';

@@ -4,6 +4,7 @@ import type { WireReply } from '../../../domain/endpoint.ts';
 import { coverType } from '../../../domain/registers/contract.ts';
 import type { CallInput } from '../../api/client.ts';
 import { can, useSession } from '../../api/session.ts';
+import { exportFile } from '../../api/export-file.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
@@ -74,6 +75,7 @@ export function ClassesSection() {
         nouns={['class or subclass', 'classes and subclasses']}
         searchLabel="Search classes"
         {...{ list, query }}
+        onExport={(format) => exportFile(coverType.items, { query: list.query, name: 'classes' }, format)}
         columns={COLUMNS}
         rowKey={(row) => String(row.id)}
         rowLabel={(row) => row.name}

@@ -4,6 +4,7 @@ import type { WireReply } from '../../../domain/endpoint.ts';
 import { clause } from '../../../domain/registers/contract.ts';
 import type { CallInput } from '../../api/client.ts';
 import { can, useSession } from '../../api/session.ts';
+import { exportFile } from '../../api/export-file.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
@@ -54,6 +55,7 @@ export function ClausesSection() {
         name="clauses"
         nouns={['clause', 'clauses']}
         {...{ list, query }}
+        onExport={(format) => exportFile(clause.items, { query: list.query, name: 'clauses' }, format)}
         columns={COLUMNS}
         rowKey={(row) => String(row.id)}
         rowLabel={(row) => row.code}

@@ -4,6 +4,7 @@ import type { WireReply } from '../../../domain/endpoint.ts';
 import { currency } from '../../../domain/registers/contract.ts';
 import type { CallInput } from '../../api/client.ts';
 import { can, useSession } from '../../api/session.ts';
+import { exportFile } from '../../api/export-file.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Badge, StatusBadge } from '../../ui/Badge.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
@@ -93,6 +94,7 @@ export function CurrenciesSection() {
         name="currencies"
         nouns={['currency', 'currencies']}
         {...{ list, query }}
+        onExport={(format) => exportFile(currency.items, { query: list.query, name: 'currencies' }, format)}
         columns={columnsIn(base)}
         rowKey={(row) => String(row.id)}
         rowLabel={(row) => row.code}

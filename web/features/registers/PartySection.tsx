@@ -4,6 +4,7 @@ import type { CallInput } from '../../api/client.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { PartyEndpoints } from '../../../domain/registers/contract.ts';
 import { can, useSession } from '../../api/session.ts';
+import { exportFile } from '../../api/export-file.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
@@ -55,6 +56,7 @@ export function PartySection({ register }: { register: PartyRegister }) {
         name={register.name}
         nouns={register.nouns}
         {...{ list, query }}
+        onExport={(format) => exportFile(register.endpoints.items, { query: list.query, name: register.name }, format)}
         columns={COLUMNS}
         rowKey={(row) => String(row.id)}
         rowLabel={(row) => row.name}

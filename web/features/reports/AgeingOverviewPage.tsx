@@ -6,7 +6,7 @@ import { MoneyText } from '../../ui/Figures.tsx';
 import { localToday } from '../../ui/read-day.ts';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { useAddress } from '../../ui/use-address.ts';
-import { exportFile } from '../ledger/export-file.ts';
+import { exportFile } from '../../api/export-file.ts';
 import { AgeingTable } from './AgeingTable.tsx';
 import { ReportHead } from './ReportHead.tsx';
 import { ReportSkeleton } from './ReportSkeleton.tsx';

@@ -7,7 +7,7 @@ import { Picker } from '../../ui/Picker.tsx';
 import { localToday } from '../../ui/read-day.ts';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { useAddress } from '../../ui/use-address.ts';
-import { exportFile } from '../ledger/export-file.ts';
+import { exportFile } from '../../api/export-file.ts';
 import { searchReinsureds } from '../ledger/use-lookups.ts';
 import { ReportHead } from './ReportHead.tsx';
 import { ReportSkeleton } from './ReportSkeleton.tsx';

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { localToday } from '../../ui/read-day.ts';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { useAddress } from '../../ui/use-address.ts';
-import { exportFile } from '../ledger/export-file.ts';
+import { exportFile } from '../../api/export-file.ts';
 import { unitsOf } from '../ledger/wire-amounts.ts';
 import { PeriodBar } from './PeriodBar.tsx';
 import { periodOf, type Period } from './period.ts';

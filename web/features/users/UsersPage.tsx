@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { userItems } from '../../../domain/accounts/contract.ts';
 import type { CallInput } from '../../api/client.ts';
 import { can, useSession } from '../../api/session.ts';
+import { exportFile } from '../../api/export-file.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { paths } from '../../paths.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
@@ -103,6 +104,7 @@ export function UsersPage() {
         name="users"
         nouns={['user', 'users']}
         {...{ list, query }}
+        onExport={(format) => exportFile(userItems, { query: list.query, name: 'users' }, format)}
         columns={COLUMNS}
         rowKey={(row) => String(row.id)}
         rowLabel={(row) => row.name}

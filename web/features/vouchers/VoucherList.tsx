@@ -20,7 +20,7 @@ import { EmptyState } from '../../ui/States.tsx';
 import type { Column } from '../../ui/table-types.ts';
 import { useListState } from '../../ui/use-list-state.ts';
 import { paths } from '../../paths.ts';
-import { exportFile } from '../ledger/export-file.ts';
+import { exportFile } from '../../api/export-file.ts';
 import { atId, voucherHref } from '../ledger/record-links.ts';
 import { badgeOf } from '../ledger/status.ts';
 import { useAccounting } from '../ledger/use-lookups.ts';

@@ -1,8 +1,8 @@
-import type { Endpoint } from '../../../domain/endpoint.ts';
-import type { CallInput } from '../../api/client.ts';
-import { fetchFile, saveFile } from '../../api/download.ts';
-import { toastProblem } from '../../api/toast-problem.ts';
-import type { ExportFormat } from '../../ui/ListPage.tsx';
+import type { Endpoint } from '../../domain/endpoint.ts';
+import type { CallInput } from './client.ts';
+import { fetchFile, saveFile } from './download.ts';
+import { toastProblem } from './toast-problem.ts';
+import type { ExportFormat } from '../ui/ListPage.tsx';
 
 const ACCEPTED: Record<ExportFormat, string> = {
   csv: 'text/csv',
