@@ -48,7 +48,7 @@ const POLICIES: ListDefinition = {
     fac_premium: 'fac_premium',
   },
   defaultSort: 'id,desc',
-  search: (text) => matching(text, COUNTED + 1),
+  matches: (text) => sql`policies_matching(${text}, 'LOCAL', ${COUNTED + 1})`,
 };
 
 function matching(text: string, most: number): RawBuilder<unknown> {

@@ -36,7 +36,7 @@ const RECEIPTS: ListDefinition = {
   joins: sql`join branches b on b.id = t.branch_id join parties p on p.id = t.payer_id join users u on u.id = t.made_by`,
   sorts: { id: 'id', dateOfIssue: 'bank_date', receiptAmount: 'amount' },
   defaultSort: 'id,desc',
-  search: (text) => matching(text, COUNTED + 1),
+  matches: (text) => sql`receipts_matching(${text}, ${COUNTED + 1})`,
 };
 
 type Query = Decoded<typeof listReceipts>['query'];

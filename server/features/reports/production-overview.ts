@@ -6,7 +6,7 @@ import { formatAmount, sum } from '../../../domain/values/money.ts';
 import { EVERY_MATCH, exportList, type ListExport } from '../../platform/exports/list.ts';
 import type { ExportTable } from '../../platform/exports/table.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { COUNTED, listPage, type ListDefinition } from '../../platform/http/lists.ts';
+import { listPage, type ListDefinition } from '../../platform/http/lists.ts';
 import { lastTwelve, monthOf } from './months.ts';
 import { narrowedTo } from './permitted.ts';
 
@@ -32,8 +32,8 @@ type Figure = {
 const PREMIUM: Figure = { name: 'premium', amount: 'fac_premium', base: 'base_fac_premium' };
 const BROKERAGE: Figure = { name: 'brokerage', amount: 'brokerage_total', base: 'base_brokerage' };
 
-const matching = (text: string, most: number) =>
-  sql`t.id in (select policies_matching(${text}, 'LOCAL', ${most}) union all select policies_matching(${text}, 'LONDON', ${most}))`;
+const matching = (text: string) =>
+  sql`t.id in (select policies_matching(${text}, 'LOCAL', ${EVERY_MATCH}) union all select policies_matching(${text}, 'LONDON', ${EVERY_MATCH}))`;
 
 function listOf(ctx: Ctx, figure: Figure): ListDefinition {
   const year = yearOf(ctx.today);
@@ -45,7 +45,7 @@ function listOf(ctx: Ctx, figure: Figure): ListDefinition {
     sorts: { posted_on: 'posted_on', id: 'id' },
     defaultSort: 'posted_on,desc',
     always: sql`t.status = 'APPROVED' and t.posted_on between ${`${year}-01-01`} and ${`${year}-12-31`}`,
-    search: (text) => matching(text, COUNTED + 1),
+    search: matching,
   };
 }
 
@@ -99,7 +99,6 @@ function exportOf(ctx: Ctx, { query }: Input, figure: Figure): ExportTable {
     name: figure.name,
     definition: listOf(ctx, figure),
     input: query,
-    search: (text) => matching(text, EVERY_MATCH),
     columns: [
       { name: 'Broker reference', kind: 'text', cell: (row) => row.broker_reference },
       { name: 'Reinsured', kind: 'text', cell: (row) => row.reinsured },

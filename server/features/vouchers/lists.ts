@@ -42,7 +42,7 @@ const VOUCHERS: ListDefinition = {
     left join parties p on p.id = t.payee_id left join taxes x on x.id = t.tax_id left join ledger_accounts a on a.code = t.account`,
   sorts: { id: 'id', bank_date: 'bank_date', amount: 'amount' },
   defaultSort: 'id,desc',
-  search: (text) => matching(text, COUNTED + 1),
+  matches: (text) => sql`vouchers_matching(${text}, ${COUNTED + 1})`,
 };
 
 type Query = Decoded<typeof listVouchers>['query'];

@@ -48,6 +48,8 @@ const durability = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'o
 const ours = {
   max_connections: '60',
   shared_buffers: '256MB',
+  // Compiling a plan costs more than any of our queries takes.
+  jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_line_prefix: '',

@@ -20,7 +20,10 @@ export type ListDefinition = {
   defaultSort: string;
   /** What makes a row belong to this list at all; it does not count as a filter. */
   always?: RawBuilder<unknown>;
+  /** A search as a condition on `t`. */
   search?: (text: string) => RawBuilder<unknown>;
+  /** Instead, the faster way: the call that gives the ids, to 10,001, of this list's rows whose `search_text` has it. */
+  matches?: (text: string) => RawBuilder<unknown>;
 };
 
 export type ListInput = {
@@ -80,10 +83,37 @@ async function counted(ctx: Ctx, definition: ListDefinition, conditions: RawBuil
   return countOf(rows[0]?.count ?? 0n);
 }
 
+type Found = { condition: RawBuilder<unknown>; count?: number };
+
+/** Finds the matches once for the page and its count: as their ids, or beyond 10,000 as what any walk soon meets. */
+async function found(ctx: Ctx, definition: ListDefinition, wanted: string): Promise<Found | undefined> {
+  if (wanted === '') return undefined;
+  if (!definition.matches) return definition.search && { condition: definition.search(wanted) };
+  const { rows } = await sql<{ count: bigint; ids: string }>`
+    select count(*) as count, coalesce(array_agg(m.id) filter (where m.place <= ${COUNTED}), '{}')::text as ids
+    from ${definition.matches(wanted)} with ordinality as m (id, place)`.execute(ctx.db);
+  const { count: matches = 0n, ids = '{}' } = rows[0] ?? {};
+  const count = countOf(matches);
+  if (count <= COUNTED) return { condition: sql`t.id = any(${ids}::int[])`, count };
+  // Row-level security hides the column's statistics from `like`, which then looks too rare to walk an index for.
+  return { condition: sql`strpos(t.search_text, ${wanted}) > 0`, count };
+}
+
 /**
- * One page with its counts, exact to 10,000. Each branch gives its own first rows by its own index; the page is merged
- * from them, so that a list over many branches costs what one does.
+ * Each branch gives its own first rows by its own index; the page is merged from them, so that a list over many
+ * branches costs what one does. Rows already found by id are taken as they are.
  */
+function pageOf(
+  ctx: Ctx,
+  list: { table: string; conditions: RawBuilder<unknown>; order: readonly SortPart[]; reach: number; few: boolean },
+): RawBuilder<unknown> {
+  const rows = sql`select t.* from ${sql.table(list.table)} t where ${list.conditions}`;
+  if (list.few) return sql`(${rows} and t.branch_id = any(${ctx.scope}::int[])) as near`;
+  return sql`unnest(${ctx.scope}::int[]) as branch (id) cross join lateral (
+    ${rows} and t.branch_id = branch.id order by ${orderBy(list.order, 't')} limit ${list.reach}) as near`;
+}
+
+/** One page with its counts, exact to 10,000. */
 export async function listPage<Row>(
   ctx: Ctx,
   definition: ListDefinition,
@@ -94,25 +124,19 @@ export async function listPage<Row>(
   const length = input.length ?? DEFAULT_LENGTH;
   assertWithinReach(start);
   const order = parseSort(definition, input.sort);
-  const wanted = searchKey(input.searchValue ?? '');
-  const filters = [request.where, wanted === '' ? undefined : definition.search?.(wanted)].filter(
-    (part) => part !== undefined,
-  );
+  const matched = await found(ctx, definition, searchKey(input.searchValue ?? ''));
+  const filters = [request.where, matched?.condition].filter((part) => part !== undefined);
   const always = definition.always ?? sql`true`;
   const conditions = sql.join([always, ...filters], sql` and `);
-  const reach = start + length;
+  const few = (matched?.count ?? Infinity) <= COUNTED;
+  const near = pageOf(ctx, { table: definition.table, conditions, order, reach: start + length, few });
   const { rows } = await sql<Row>`
-    with page as (
-      select near.* from unnest(${ctx.scope}::int[]) as branch (id)
-      cross join lateral (
-        select t.* from ${sql.table(definition.table)} t
-        where t.branch_id = branch.id and ${conditions} order by ${orderBy(order, 't')} limit ${reach}) as near
-      order by ${orderBy(order, 'near')} limit ${length} offset ${start})
+    with page as (select near.* from ${near} order by ${orderBy(order, 'near')} limit ${length} offset ${start})
     select ${definition.columns} from page t ${definition.joins ?? sql``} order by ${orderBy(order, 't')}`.execute(
     ctx.db,
   );
-  const filtered =
-    filters.length === 0 && request.total ? await request.total() : await counted(ctx, definition, conditions);
+  const known = request.where ? undefined : matched ? matched.count : await request.total?.();
+  const filtered = known ?? (await counted(ctx, definition, conditions));
   const total = filters.length === 0 ? filtered : await (request.total ?? (() => counted(ctx, definition, always)))();
   const more = filtered > COUNTED;
   return { recordsTotal: total, recordsFiltered: more ? COUNTED + 1 : filtered, ...(more && { more }), data: rows };

@@ -141,17 +141,21 @@ call protect_branch('voucher_items');
 call protect_branch('documents');
 
 create function receipts_matching(wanted text, most int) returns setof int
-  language sql stable security definer set search_path = public as $$
-  select id from receipts
-  where search_text like '%' || replace(replace(replace(wanted, '\', '\\'), '%', '\%'), '_', '\_') || '%'
-    and branch_id = any((select nullif(current_setting('slipway.branches', true), '')::int[])::int[])
-  order by id desc limit most $$;
+  language plpgsql stable security definer set search_path = public as $$
+begin
+  return query execute 'select id from receipts where search_text like $1 and branch_id = any($2)'
+    || case when most <= 10000 then ' order by id desc' else '' end || ' limit $3'
+    using '%' || replace(replace(replace(wanted, '\', '\\'), '%', '\%'), '_', '\_') || '%',
+      nullif(current_setting('slipway.branches', true), '')::int[], most;
+end $$;
 create function vouchers_matching(wanted text, most int) returns setof int
-  language sql stable security definer set search_path = public as $$
-  select id from vouchers
-  where search_text like '%' || replace(replace(replace(wanted, '\', '\\'), '%', '\%'), '_', '\_') || '%'
-    and branch_id = any((select nullif(current_setting('slipway.branches', true), '')::int[])::int[])
-  order by id desc limit most $$;
+  language plpgsql stable security definer set search_path = public as $$
+begin
+  return query execute 'select id from vouchers where search_text like $1 and branch_id = any($2)'
+    || case when most <= 10000 then ' order by id desc' else '' end || ' limit $3'
+    using '%' || replace(replace(replace(wanted, '\', '\\'), '%', '\%'), '_', '\_') || '%',
+      nullif(current_setting('slipway.branches', true), '')::int[], most;
+end $$;
 
 -- Anyone holding a document may check it: number, date, parties, total and digest, and nothing else.
 create function verify_document(wanted text) returns table (kind text, number text, made_on date, party_name text, total text, sha256 text)
