@@ -9,18 +9,6 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
-export type Json = JsonValue;
-
-export type JsonArray = JsonValue[];
-
-export type JsonObject = {
-  [x: string]: JsonValue | undefined;
-};
-
-export type JsonPrimitive = boolean | number | string | null;
-
-export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
-
 export interface Allocations {
   amount: bigint;
   branch_id: number;
@@ -178,7 +166,7 @@ export interface IdempotencyKeys {
   endpoint: string;
   input_hash: Buffer;
   key: string;
-  reply: Json | null;
+  reply: unknown | null;
   status: number | null;
   user_id: number;
 }
