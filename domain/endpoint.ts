@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { Access } from './permissions.ts';
 
 /**
@@ -15,6 +15,8 @@ export type Endpoint = {
   readonly summary: string;
   /** Takes no idempotency key: its input is a secret of which not even a digest is kept. */
   readonly keyless?: boolean;
+  /** Its body is a file, sent as it is (application/octet-stream), of so many bytes at most; `body` is then `fileBody`. */
+  readonly upload?: { readonly maxBytes: number };
   readonly params?: z.ZodMiniObject;
   readonly query?: z.ZodMiniObject;
   readonly body?: z.ZodMiniType;
@@ -46,5 +48,8 @@ export type Sent<E extends Endpoint> = {
 /** What a handler returns (decoded) and what travels back (encoded). */
 export type Reply<E extends Endpoint> = z.output<E['reply']>;
 export type WireReply<E extends Endpoint> = z.input<E['reply']>;
+
+/** The body of an upload: bytes on the server, a file or bytes where it is sent. */
+export const fileBody = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'Choose a file.');
 
 export const SCA = '/api/sca/v1';

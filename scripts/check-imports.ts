@@ -17,6 +17,8 @@ export const FEATURES = [
   'policies',
   'receipts',
   'vouchers',
+  'imports',
+  'privacy',
   'reports',
   'dashboard',
   'users',

@@ -41,6 +41,10 @@ function readBodies(app: FastifyInstance): void {
       done(new AppError('MALFORMED', { reason: 'the body is not valid JSON.' }));
     }
   });
+  // Only routes that take an upload read it; their limit is the route's own.
+  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) => {
+    done(null, body);
+  });
 }
 
 /** Repeated query keys, NUL bytes and broken percent codes are refused before any handler sees them. */

@@ -32,5 +32,11 @@ export const paths = {
   ledgerLines: '/trialbalance/lines',
   ledgerEntry: '/trialbalance/entry/$id',
   user: '/user',
+  userOne: '/user/$id',
+  account: '/account',
   setting: '/setting',
+  importFile: '/setting/import/$target',
+  coverType: '/setting/class/$id',
+  clause: '/setting/clause/$id',
+  party: '/setting/$register/$id',
 } as const;

@@ -96,7 +96,13 @@ const SCREENS: readonly (readonly [path: string, file: string])[] = [
   [paths.ledgerLines, 'features/ledger/LedgerLinesPage'],
   [paths.ledgerEntry, 'features/ledger/EntryPage'],
   [paths.user, 'features/users/UsersPage'],
-  [paths.setting, 'features/registers/SettingPage'],
+  [paths.userOne, 'features/users/UserPage'],
+  [paths.account, 'features/accounts/AccountPage'],
+  [paths.setting, 'pages/SettingPage'],
+  [paths.importFile, 'features/imports/ImportPage'],
+  [paths.coverType, 'features/registers/CoverTypePage'],
+  [paths.clause, 'features/registers/ClausePage'],
+  [paths.party, 'pages/PartyPage'],
 ];
 
 const tree = root.addChildren([

@@ -1,9 +1,8 @@
-/** Parties, classes, clauses, currencies and their rates: the registers of the firm. §6, §8, specification §7. */
+/** Classes, clauses, currencies and their rates: the registers of the firm. §6, §8, specification §7. */
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import { currencyCode, day, idText, listQuery, listReply, saved, text } from '../wire.ts';
 import {
-  anyText,
   branchChoice,
   choices,
   clauseEdit,
@@ -15,88 +14,14 @@ import {
   currencyRow,
   exchangeRate,
   ledgerAccountChoice,
+  lookupQuery,
   market,
   NAME,
-  partyBody,
-  partyChoice,
-  partyRow,
-  status,
+  registerList,
+  statusBody,
+  statusQuery,
   taxChoice,
-  version,
 } from './shapes.ts';
-
-const registerList = { ...listQuery, status: z.optional(status) };
-/** Active ones alone unless ALL is asked for; 500 at most, so with many one searches. */
-const lookupQuery = z.object({
-  searchValue: listQuery.searchValue,
-  status: z.optional(z.enum(['ACTIVE', 'INACTIVE', 'ALL'], 'Status must be ACTIVE, INACTIVE or ALL.')),
-});
-const statusQuery = z.object({ id: idText, status });
-const statusBody = z.optional(z.strictObject({ version }));
-
-/**
- * The calls of one register of parties. The specification sends the values in the address with an empty body; a body
- * with the same names is taken as well.
- */
-function partyEndpoints<const P extends string, const N extends string>(path: P, noun: N) {
-  return {
-    items: endpoint({
-      method: 'GET',
-      path: `${SCA}/${path}/items`,
-      access: 'registers.view',
-      effect: 'read',
-      summary: `The ${noun} register, page by page.`,
-      query: z.object(registerList),
-      reply: listReply(partyRow),
-    }),
-    findAll: endpoint({
-      method: 'GET',
-      path: `${SCA}/${path}/findAll`,
-      access: 'signed_in',
-      effect: 'read',
-      summary: `The first 500 of the ${noun} register by name, for pickers; searchValue narrows them.`,
-      query: z.object({ ...lookupQuery.shape, market: z.optional(market) }),
-      reply: choices(partyChoice),
-    }),
-    save: endpoint({
-      method: 'POST',
-      path: `${SCA}/${path}/save`,
-      access: 'registers.create',
-      effect: 'write',
-      summary: `Adds to the ${noun} register.`,
-      query: z.object({ name: z.optional(anyText), address: z.optional(anyText) }),
-      body: z.optional(z.strictObject(partyBody)),
-      reply: saved,
-    }),
-    edit: endpoint({
-      method: 'PUT',
-      path: `${SCA}/${path}/edit`,
-      access: 'registers.edit',
-      effect: 'write',
-      summary: `Edits an entry of the ${noun} register.`,
-      query: z.object({ id: idText, name: z.optional(anyText), address: z.optional(anyText) }),
-      body: z.optional(z.strictObject({ ...partyBody, version })),
-      reply: saved,
-    }),
-    update: endpoint({
-      method: 'PUT',
-      path: `${SCA}/${path}/update`,
-      access: 'registers.status',
-      effect: 'write',
-      summary: `Makes an entry of the ${noun} register active or inactive.`,
-      query: statusQuery,
-      body: statusBody,
-      reply: saved,
-    }),
-  };
-}
-
-export const reinsured = partyEndpoints('reinsured', 'reinsured');
-/** `insurancecompany` in the calls is the register of insureds. */
-export const insured = partyEndpoints('insurancecompany', 'insured');
-export const securities = partyEndpoints('securities', 'securities');
-export const securitiesLondon = partyEndpoints('securitieslondon', 'London securities');
-export type PartyEndpoints = ReturnType<typeof partyEndpoints<string, string>>;
 
 export const coverType = {
   items: endpoint({

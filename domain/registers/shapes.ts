@@ -1,6 +1,6 @@
 /** The fields of the registers with the messages of §8; one form for the browser and the server. */
 import * as z from 'zod/mini';
-import { recordId, text, versionField } from '../wire.ts';
+import { idText, listQuery, recordId, text, versionField } from '../wire.ts';
 import { formatExchangeRate, parseExchangeRate } from '../values/rate.ts';
 import { REGISTER_STATUSES } from './states.ts';
 
@@ -49,6 +49,15 @@ export const securityForm = z.object({
 export const partyBody = { name: z.optional(anyText), address: z.optional(anyText), ...partyExtras };
 
 export const version = z.optional(versionField);
+
+export const registerList = { ...listQuery, status: z.optional(status) };
+/** Active ones alone unless ALL is asked for; 500 at most, so with many one searches. */
+export const lookupQuery = z.object({
+  searchValue: listQuery.searchValue,
+  status: z.optional(z.enum(['ACTIVE', 'INACTIVE', 'ALL'], 'Status must be ACTIVE, INACTIVE or ALL.')),
+});
+export const statusQuery = z.object({ id: idText, status });
+export const statusBody = z.optional(z.strictObject({ version }));
 
 export const partyRow = z.object({
   id: recordId,

@@ -71,11 +71,12 @@ async function problemOf(response: Response): Promise<ApiProblem> {
   }
 }
 
-function headersFor(endpoint: Endpoint, options: CallOptions, hasBody: boolean): Headers {
+function headersFor(endpoint: Endpoint, options: CallOptions, body: unknown): Headers {
   const headers = new Headers({ Accept: options.accept ?? 'application/json' });
   const session = currentSession();
   if (session !== null && endpoint.access !== 'public') headers.set('Authorization', `Bearer ${session.access_token}`);
-  if (hasBody) headers.set('Content-Type', 'application/json');
+  if (body !== undefined)
+    headers.set('Content-Type', endpoint.upload === undefined ? 'application/json' : 'application/octet-stream');
   if (options.background === true) headers.set('slipway-background', '1');
   if (endpoint.effect !== 'read' && endpoint.keyless !== true)
     headers.set('Idempotency-Key', options.idempotencyKey ?? crypto.randomUUID());
@@ -88,8 +89,10 @@ export async function send(endpoint: Endpoint, parts: Parts, options: CallOption
   try {
     response = await fetch(addressOf(endpoint, parts), {
       method: endpoint.method,
-      headers: headersFor(endpoint, options, parts.body !== undefined),
-      ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+      headers: headersFor(endpoint, options, parts.body),
+      ...(parts.body === undefined
+        ? {}
+        : { body: endpoint.upload === undefined ? JSON.stringify(parts.body) : (parts.body as BodyInit) }),
       signal: options.signal ?? null,
     });
   } catch (error) {

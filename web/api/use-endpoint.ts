@@ -38,6 +38,11 @@ export function useEndpoint<E extends Endpoint>(
   }) as UseQueryResult<WireReply<E>>;
 }
 
+/** Tells two files apart without reading them. */
+function fileAsText(_key: string, value: unknown): unknown {
+  return value instanceof File ? [value.name, value.size, value.lastModified] : value;
+}
+
 type WriteOptions<E extends Endpoint> = {
   onSuccess?: (reply: WireReply<E>, input: CallInput<E>) => void;
   onProblem?: (problem: ApiProblem) => void;
@@ -59,7 +64,7 @@ export function useWrite<E extends Endpoint>(
     // Without a connection it is refused at once: sent later by itself, it would carry input that has changed since.
     networkMode: 'always',
     mutationFn: async (input) => {
-      const text = JSON.stringify(input);
+      const text = JSON.stringify(input, fileAsText);
       if (attempt.current?.input !== text) attempt.current = { input: text, key: crypto.randomUUID() };
       try {
         const reply = await call(endpoint, input, { idempotencyKey: attempt.current.key });

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError, invalid } from '../../../domain/errors.ts';
 import { nameKey } from '../../../domain/names.ts';
-import type { PartyEndpoints } from '../../../domain/registers/contract.ts';
+import type { PartyEndpoints } from '../../../domain/registers/parties.ts';
 import { partyForm, securityForm } from '../../../domain/registers/shapes.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';

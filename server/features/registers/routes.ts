@@ -1,5 +1,6 @@
 import * as aggregates from '../../../domain/registers/aggregates.ts';
 import * as registers from '../../../domain/registers/contract.ts';
+import * as partyCalls from '../../../domain/registers/parties.ts';
 import { serveExportable } from '../../platform/exports/serve.ts';
 import { serve, type Route } from '../../platform/http/mount.ts';
 import type { Services } from '../../services.ts';
@@ -11,7 +12,7 @@ import * as parties from './parties.ts';
 
 type Pooled = Pick<Services, 'pool'>;
 
-function partyRoutes({ pool }: Pooled, endpoints: registers.PartyEndpoints, register: parties.PartyRegister): Route[] {
+function partyRoutes({ pool }: Pooled, endpoints: partyCalls.PartyEndpoints, register: parties.PartyRegister): Route[] {
   return [
     serveExportable(endpoints.items, (ctx, { query }) => parties.listParties(ctx, register, query), {
       pool,
@@ -28,10 +29,10 @@ export function registerRoutes(services: Pooled): Route[] {
   const { pool } = services;
   const { coverType, clause, currency } = registers;
   return [
-    ...partyRoutes(services, registers.reinsured, { kind: 'REINSURED', market: null, what: 'A reinsured' }),
-    ...partyRoutes(services, registers.insured, { kind: 'INSURED', market: null, what: 'An insured' }),
-    ...partyRoutes(services, registers.securities, { kind: 'SECURITY', market: 'LOCAL', what: 'A security' }),
-    ...partyRoutes(services, registers.securitiesLondon, {
+    ...partyRoutes(services, partyCalls.reinsured, { kind: 'REINSURED', market: null, what: 'A reinsured' }),
+    ...partyRoutes(services, partyCalls.insured, { kind: 'INSURED', market: null, what: 'An insured' }),
+    ...partyRoutes(services, partyCalls.securities, { kind: 'SECURITY', market: 'LOCAL', what: 'A security' }),
+    ...partyRoutes(services, partyCalls.securitiesLondon, {
       kind: 'SECURITY',
       market: 'LONDON',
       what: 'A London security',

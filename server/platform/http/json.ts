@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /**
  * Parses JSON so that no digit of an amount is lost: a number whose text a double cannot hold arrives as that text.
  */
@@ -13,6 +15,7 @@ export function parseExactJson(text: string): unknown {
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) => {
     if (typeof inner === 'bigint') return inner.toString();
+    if (inner instanceof Uint8Array) return createHash('sha256').update(inner).digest('hex');
     if (inner === null || typeof inner !== 'object' || Array.isArray(inner) || inner instanceof Date) return inner;
     return Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)));
   });

@@ -162,6 +162,18 @@ function assertComplete({ endpoint, handle, handlePublic }: Route): void {
   if (!handle && !handlePublic) throw new Error(`${name} has no handler.`);
 }
 
+/** An upload is read only for somebody who is signed in, and up to its own size. */
+function uploadOptions(platform: Platform, { maxBytes }: NonNullable<Endpoint['upload']>) {
+  return {
+    bodyLimit: maxBytes,
+    onRequest: async (request: FastifyRequest) => {
+      const { authorization } = request.headers;
+      if (!(await authenticateRequest(platform, { authorization, background: true }, platform.clock())))
+        throw new AppError('SESSION_ENDED');
+    },
+  };
+}
+
 /** Puts an endpoint on the server: decode, permission and scope, one transaction, encode. */
 export function mount(app: FastifyInstance, platform: Platform, route: Route): void {
   assertComplete(route);
@@ -170,6 +182,7 @@ export function mount(app: FastifyInstance, platform: Platform, route: Route): v
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    ...(endpoint.upload && uploadOptions(platform, endpoint.upload)),
     handler: async (request, reply) => {
       const now = platform.clock();
       const answer = route.handlePublic

@@ -18,6 +18,11 @@ function parametersOf(schema: z.ZodMiniObject | undefined, place: 'path' | 'quer
   }));
 }
 
+function contentOf(endpoint: Endpoint, body: z.ZodMiniType): Json {
+  if (endpoint.upload) return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+  return { 'application/json': { schema: schemaOf(body) } };
+}
+
 function operationOf(endpoint: Endpoint): Json {
   const write = endpoint.effect === 'write' && endpoint.access !== 'public';
   const key = {
@@ -37,7 +42,7 @@ function operationOf(endpoint: Endpoint): Json {
       ...parametersOf(endpoint.query, 'query'),
       ...(write ? [key] : []),
     ],
-    ...(endpoint.body && { requestBody: { content: { 'application/json': { schema: schemaOf(endpoint.body) } } } }),
+    ...(endpoint.body && { requestBody: { content: contentOf(endpoint, endpoint.body) } }),
     responses: {
       200: { description: 'Done', content: { 'application/json': { schema: schemaOf(endpoint.reply) } } },
       default: {

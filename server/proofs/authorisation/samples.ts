@@ -2,7 +2,11 @@ import type { Permission, Role } from '../../../domain/permissions.ts';
 import { PASSWORD } from '../../testing/test-firm.ts';
 import { fixtures } from './fixtures.ts';
 import type { Person } from './people.ts';
+import { ACCOUNT_SAMPLES } from './samples-accounts.ts';
+import { FIRM_SAMPLES } from './samples-firm.ts';
+import { IMPORT_SAMPLES } from './samples-imports.ts';
 import { MONEY_SAMPLES } from './samples-money.ts';
+import { PARTY_SAMPLES } from './samples-parties.ts';
 import { REGISTER_SAMPLES } from './samples-registers.ts';
 import type { World } from './scene.ts';
 
@@ -159,5 +163,15 @@ const withPrefix = (samples: Record<string, Sample>) =>
 /** By method and path; an endpoint that has none fails the proof, so that a new one cannot be left out. */
 export const SAMPLES: Readonly<Record<string, Sample>> = {
   ...SYSTEM,
-  ...withPrefix({ ...ACCOUNTS, ...POLICIES, ...REPORTS, ...REGISTER_SAMPLES, ...MONEY_SAMPLES }),
+  ...withPrefix({
+    ...ACCOUNTS,
+    ...ACCOUNT_SAMPLES,
+    ...FIRM_SAMPLES,
+    ...IMPORT_SAMPLES,
+    ...MONEY_SAMPLES,
+    ...PARTY_SAMPLES,
+    ...POLICIES,
+    ...REGISTER_SAMPLES,
+    ...REPORTS,
+  }),
 };

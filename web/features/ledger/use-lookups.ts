@@ -1,5 +1,6 @@
 import { accountingInfo } from '../../../domain/registers/aggregates.ts';
-import { reinsured, securities, taxes, type PartyEndpoints } from '../../../domain/registers/contract.ts';
+import { taxes } from '../../../domain/registers/contract.ts';
+import { reinsured, securities, type PartyEndpoints } from '../../../domain/registers/parties.ts';
 import { call } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';

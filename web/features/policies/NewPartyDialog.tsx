@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { insured, reinsured, securities } from '../../../domain/registers/contract.ts';
+import { insured, reinsured, securities } from '../../../domain/registers/parties.ts';
 import { partyForm, securityForm } from '../../../domain/registers/shapes.ts';
 import { ApiProblem } from '../../api/client.ts';
 import { useWrite } from '../../api/use-endpoint.ts';

@@ -1,4 +1,4 @@
-import { insured, reinsured, securities } from '../../../domain/registers/contract.ts';
+import { insured, reinsured, securities } from '../../../domain/registers/parties.ts';
 import { call } from '../../api/client.ts';
 import type { Found } from '../../ui/use-search.ts';
 import type { SecurityChoice } from './policy-values.ts';

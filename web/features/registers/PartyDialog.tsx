@@ -1,4 +1,5 @@
-import { countries, type PartyEndpoints } from '../../../domain/registers/contract.ts';
+import { countries } from '../../../domain/registers/contract.ts';
+import { type PartyEndpoints } from '../../../domain/registers/parties.ts';
 import type { CallInput } from '../../api/client.ts';
 import { useDialogForm } from '../../api/use-dialog-form.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';

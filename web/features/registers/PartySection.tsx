@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { CallInput } from '../../api/client.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';
-import type { PartyEndpoints } from '../../../domain/registers/contract.ts';
+import type { PartyEndpoints } from '../../../domain/registers/parties.ts';
 import { can, useSession } from '../../api/session.ts';
 import { exportFile } from '../../api/export-file.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
@@ -12,7 +12,7 @@ import { ListPage } from '../../ui/ListPage.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import type { Column } from '../../ui/table-types.ts';
 import { useListState } from '../../ui/use-list-state.ts';
-import type { PartyRegister } from './party-registers.ts';
+import { INSUREDS, LONDON_SECURITIES, REINSUREDS, SECURITIES, type PartyRegister } from './party-registers.ts';
 import { PartyDialog } from './PartyDialog.tsx';
 import { STATUS_FILTER, statusBadge } from './register-words.ts';
 import { StatusDialog } from './StatusDialog.tsx';
@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<Party>[] = [
 ];
 
 /** One register of parties: found, added, edited, made inactive. */
-export function PartySection({ register }: { register: PartyRegister }) {
+function PartySection({ register }: { register: PartyRegister }) {
   const session = useSession();
   const list = useListState({ filters: ['status'] });
   const query = useEndpoint(register.endpoints.items, {
@@ -99,3 +99,8 @@ export function PartySection({ register }: { register: PartyRegister }) {
     </>
   );
 }
+
+export const Reinsureds = () => <PartySection register={REINSUREDS} />;
+export const Insureds = () => <PartySection register={INSUREDS} />;
+export const Securities = () => <PartySection register={SECURITIES} />;
+export const LondonSecurities = () => <PartySection register={LONDON_SECURITIES} />;

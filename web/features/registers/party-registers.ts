@@ -4,7 +4,7 @@ import {
   securities,
   securitiesLondon,
   type PartyEndpoints,
-} from '../../../domain/registers/contract.ts';
+} from '../../../domain/registers/parties.ts';
 import { partyForm, securityForm } from '../../../domain/registers/shapes.ts';
 
 /** What the four registers of parties do not have in common. */

@@ -1,0 +1,92 @@
+import { lazy, type ComponentType } from 'react';
+import type { Permission } from '../../domain/permissions.ts';
+
+export type SettingSection = {
+  value: string;
+  label: string;
+  /** Who sees it; left out: everyone who may view registers. */
+  permission?: Permission;
+  Content: ComponentType;
+};
+
+const parties = () => import('../features/registers/PartySection.tsx');
+
+/** The sections of the settings, each loaded when it is opened: one line a section. */
+export const SETTING_GROUPS: readonly { title: string; sections: readonly SettingSection[] }[] = [
+  {
+    title: 'Parties',
+    sections: [
+      {
+        value: 'reinsureds',
+        label: 'Reinsureds',
+        Content: lazy(async () => ({ default: (await parties()).Reinsureds })),
+      },
+      { value: 'insureds', label: 'Insureds', Content: lazy(async () => ({ default: (await parties()).Insureds })) },
+      {
+        value: 'securities',
+        label: 'Securities',
+        Content: lazy(async () => ({ default: (await parties()).Securities })),
+      },
+      {
+        value: 'london',
+        label: 'London securities',
+        Content: lazy(async () => ({ default: (await parties()).LondonSecurities })),
+      },
+    ],
+  },
+  {
+    title: 'Placement',
+    sections: [
+      {
+        value: 'classes',
+        label: 'Classes',
+        Content: lazy(async () => ({
+          default: (await import('../features/registers/ClassesSection.tsx')).ClassesSection,
+        })),
+      },
+      {
+        value: 'clauses',
+        label: 'Clauses',
+        Content: lazy(async () => ({
+          default: (await import('../features/registers/ClausesSection.tsx')).ClausesSection,
+        })),
+      },
+    ],
+  },
+  {
+    title: 'Accounting',
+    sections: [
+      {
+        value: 'currencies',
+        label: 'Currencies and rates',
+        Content: lazy(async () => ({
+          default: (await import('../features/registers/CurrenciesSection.tsx')).CurrenciesSection,
+        })),
+      },
+      {
+        value: 'taxes',
+        label: 'Taxes and levies',
+        Content: lazy(async () => ({ default: (await import('../features/registers/TaxesSection.tsx')).TaxesSection })),
+      },
+      {
+        value: 'accounts',
+        label: 'Ledger accounts',
+        Content: lazy(async () => ({
+          default: (await import('../features/registers/AccountsSection.tsx')).AccountsSection,
+        })),
+      },
+    ],
+  },
+  {
+    title: 'Firm',
+    sections: [
+      {
+        value: 'branches',
+        label: 'Branches',
+        Content: lazy(async () => ({
+          default: (await import('../features/registers/BranchesSection.tsx')).BranchesSection,
+        })),
+      },
+    ],
+  },
+];
