@@ -345,6 +345,23 @@ export const searchRecords = endpoint({
     z.object({ kind: z.enum(['policy', 'receipt', 'voucher']), id: recordId, title: z.string(), detail: z.string() }),
   ),
 });
+/** Records of a branch, and what belongs to the firm as a whole. */
+export const HISTORY_ENTITIES = [
+  'policy',
+  'receipt',
+  'voucher',
+  'party',
+  'cover_type',
+  'clause',
+  'currency',
+  'tax',
+  'ledger_account',
+  'branch',
+  'firm',
+  'role',
+] as const;
+export type HistoryEntity = (typeof HISTORY_ENTITIES)[number];
+
 /** Changes of state of one record, newest first, from the audit trail. */
 export const recordHistory = endpoint({
   method: 'GET',
@@ -352,7 +369,7 @@ export const recordHistory = endpoint({
   access: 'signed_in',
   effect: 'read',
   summary: 'What happened to a record, newest first.',
-  query: z.object({ entity: z.enum(['policy', 'receipt', 'voucher']), id: idText }),
+  query: z.object({ entity: z.enum(HISTORY_ENTITIES), id: idText }),
   reply: z.array(
     z.object({
       id: z.string(),

@@ -3,31 +3,78 @@ import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { recordHistory } from '../../../domain/reports/contract.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import type { Permission } from '../../../domain/permissions.ts';
 import { branchesWith } from './permitted.ts';
 
 type History = Reply<typeof recordHistory>;
+/** More than a person reads; the whole trail is the auditor's. */
+const MOST = 500;
+
 type Entity = Decoded<typeof recordHistory>['query']['entity'];
 
 const RECORDS = {
   policy: { table: 'policies', view: 'policies.view' },
   receipt: { table: 'receipts', view: 'receipts.view' },
   voucher: { table: 'vouchers', view: 'vouchers.view' },
-} as const satisfies Record<Entity, unknown>;
+} as const satisfies Partial<Record<Entity, unknown>>;
 
-/**
- * What happened to a record, newest first, for whoever may view the record; to others it is not there. The trail is not
- * under row-level security, so the record itself is looked up first. Personal values stay out, and so do their digests.
- */
-export async function historyOf(ctx: Ctx, { query }: Decoded<typeof recordHistory>): Promise<History> {
-  const { table, view } = RECORDS[query.entity];
+/** What the firm as a whole owns: whoever may see it sees what happened to it, names and addresses with it. */
+const FIRM_WIDE: Readonly<Record<Exclude<Entity, keyof typeof RECORDS>, Permission>> = {
+  party: 'registers.view',
+  cover_type: 'registers.view',
+  clause: 'registers.view',
+  currency: 'registers.view',
+  tax: 'registers.view',
+  ledger_account: 'registers.view',
+  branch: 'registers.view',
+  firm: 'firm.manage',
+  role: 'users.view',
+};
+
+const isRecord = (entity: Entity): entity is keyof typeof RECORDS => Object.hasOwn(RECORDS, entity);
+
+/** Whether the caller may know that the record is there. The trail itself hides no branch from an id that is guessed. */
+async function assertMaySee(ctx: Ctx, { entity, id }: Decoded<typeof recordHistory>['query']): Promise<void> {
+  if (!isRecord(entity)) {
+    if (branchesWith(ctx, FIRM_WIDE[entity]).length === 0) throw new AppError('NOT_FOUND');
+    return;
+  }
+  const { table, view } = RECORDS[entity];
   const found = await sql`
-    select 1 from ${sql.table(table)} t where t.id = ${query.id} and t.branch_id = any(${branchesWith(ctx, view)}::int[])`.execute(
+    select 1 from ${sql.table(table)} t where t.id = ${id} and t.branch_id = any(${branchesWith(ctx, view)}::int[])`.execute(
     ctx.db,
   );
   if (found.rows.length === 0) throw new AppError('NOT_FOUND');
-  const { rows } = await sql<History[number]>`
-    select a.id::text as id, a.at, coalesce(u.name, 'System') as by, a.action, a.facts - 'personal' as facts
+}
+
+// The personal values of an edit carry their former ones as `before.<field>`: both go where the facts' own stand.
+function withPersonal(facts: Record<string, unknown>, personal: Record<string, unknown>): Record<string, unknown> {
+  const fields = Object.entries(personal).filter(([field]) => field !== 'salt');
+  const part = (name: 'before' | 'after', entries: [string, unknown][]) => {
+    const known = facts[name];
+    const values = { ...(typeof known === 'object' && known !== null && known), ...Object.fromEntries(entries) };
+    return Object.keys(values).length === 0 ? {} : { [name]: values };
+  };
+  const before = fields.flatMap(([field, value]): [string, unknown][] =>
+    field.startsWith('before.') ? [[field.slice('before.'.length), value]] : [],
+  );
+  const after = fields.filter(([field]) => !field.startsWith('before.'));
+  return { ...facts, ...part('before', before), ...part('after', after) };
+}
+
+/**
+ * What happened to a record, newest first, for whoever may view the record; to others it is not there. Of a branch's
+ * records the personal values stay out; of the firm's registers they are what the reader sees in the register anyway.
+ */
+export async function historyOf(ctx: Ctx, { query }: Decoded<typeof recordHistory>): Promise<History> {
+  await assertMaySee(ctx, query);
+  const open = !isRecord(query.entity);
+  const { rows } = await sql<History[number] & { personal: Record<string, unknown> | null }>`
+    select a.id::text as id, a.at, coalesce(u.name, 'System') as by, a.action, a.facts - 'personal' as facts, a.personal
     from audit_trail a left join users u on u.id = a.user_id
-    where a.entity = ${query.entity} and a.entity_id = ${query.id} order by a.id desc`.execute(ctx.db);
-  return rows;
+    where a.entity = ${query.entity} and a.entity_id = ${query.id} order by a.id desc limit ${MOST}`.execute(ctx.db);
+  return rows.map(({ personal, ...row }) => ({
+    ...row,
+    facts: open && personal !== null ? withPersonal(row.facts, personal) : row.facts,
+  }));
 }

@@ -7,7 +7,7 @@ import { useAddress } from '../../ui/use-address.ts';
 import { paths } from '../../paths.ts';
 import { showDay } from '../../../domain/values/day.ts';
 import { PeopleCard, type Deed } from '../ledger/PeopleCard.tsx';
-import { RecordHistory } from '../ledger/RecordHistory.tsx';
+import { RecordHistory } from '../system/RecordHistory.tsx';
 import { badgeOf } from '../ledger/status.ts';
 import { RecordProblem } from '../ledger/RecordProblem.tsx';
 import { useId } from '../ledger/use-id.ts';

@@ -1,0 +1,38 @@
+type Facts = Readonly<Record<string, unknown>>;
+
+const LONGEST = 80;
+
+const isFacts = (value: unknown): value is Facts =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const line = text.replaceAll(/\s*\n\s*/g, ', ');
+  return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
+}
+
+function labelOf(field: string): string {
+  const words = field
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .replace(/ id$/, '')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function changed(before: Facts, after: Facts): string[] {
+  return Object.keys(after).flatMap((field) =>
+    JSON.stringify(before[field] ?? null) === JSON.stringify(after[field] ?? null)
+      ? []
+      : [`${labelOf(field)}: ${shown(before[field])} → ${shown(after[field])}`],
+  );
+}
+
+/** The values that a row of the audit trail says were changed, each as "Field: before → after". */
+export function changesIn({ before, after }: Facts): string[] {
+  if (isFacts(before) && isFacts(after)) return changed(before, after);
+  if (isFacts(after) || isFacts(before) || after === undefined || before === undefined) return [];
+  return [`${shown(before)} → ${shown(after)}`];
+}
