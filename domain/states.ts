@@ -1,3 +1,5 @@
+import { AppError } from './errors.ts';
+
 /** The states that a record which is decided goes through, as data: labels, tones, moves. §4 States. */
 export type Tone = 'neutral' | 'waiting' | 'good' | 'bad' | 'muted';
 export type Act = 'edit' | 'submit' | 'withdraw' | 'decide' | 'disable' | 'pay' | 'reverse';
@@ -23,3 +25,9 @@ export const ACT_LABELS: Record<Act, string> = {
   pay: 'paying it',
   reverse: 'reversing it',
 };
+
+/** Refuses an act that the state does not allow. Throws WRONG_STATE. §4. */
+export function assertMay<S extends string>(states: Record<S, State<S>>, status: S, act: Act): void {
+  if (!mayIn(states, status, act))
+    throw new AppError('WRONG_STATE', { status: states[status].label.toLowerCase(), action: ACT_LABELS[act] });
+}

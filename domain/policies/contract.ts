@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { decisionBody, decisionCalls, decisionParams, reasonQuery } from '../decision-calls.ts';
 import { endpoint, SCA } from '../endpoint.ts';
 import {
   amount,
@@ -185,43 +186,6 @@ export const policyListQuery = z.object({
   to: z.optional(day('Enter a day.')),
 });
 
-/** What will happen when a record is decided: shown to the checker before, and the same that the approval books. */
-export const decisionPreview = z.object({
-  id: recordId,
-  version: z.int(),
-  can_decide: z.boolean(),
-  why_not: z.nullable(z.string()),
-  warnings: z.array(z.string()),
-  notes: z.array(
-    z.object({
-      kind: z.string(),
-      party: z.string(),
-      currency: z.string(),
-      amount: amountOut,
-      due_on: z.nullable(z.string()),
-    }),
-  ),
-  journal: z.array(
-    z.object({
-      account: z.string(),
-      account_name: z.string(),
-      party: z.nullable(z.string()),
-      debit: z.nullable(amountOut),
-      credit: z.nullable(amountOut),
-      currency: z.string(),
-    }),
-  ),
-});
-
-export const decisionParams = z.object({ id: idText, a: z.enum(['APPROVED', 'REJECTED']) });
-export const reasonQuery = z.object({ reason: z.optional(text({ max: 500, message: 'At most 500 characters.' })) });
-export const decisionBody = z.optional(
-  z.strictObject({
-    reason: z.optional(text({ max: 500, message: 'At most 500 characters.' })),
-    version: z.optional(versionField),
-  }),
-);
-export const versionBody = z.optional(z.strictObject({ version: z.optional(versionField) }));
 const byId = z.object({ id: idText });
 
 const base = `${SCA}/underwriting`;
@@ -262,45 +226,20 @@ export const editPolicy = endpoint({
   body: z.object({ ...policyFields, id: recordId, version: versionField }),
   reply: saved,
 });
-export const submitPolicy = endpoint({
-  method: 'PUT',
-  path: `${base}/submit/{id}`,
-  access: 'policies.create',
-  effect: 'write',
-  summary: 'Submits a fully placed policy for approval.',
-  params: byId,
-  body: versionBody,
-  reply: saved,
+const decided = decisionCalls({
+  path: base,
+  noun: 'policy',
+  view: 'policies.view',
+  create: 'policies.create',
+  decide: 'policies.decide',
 });
-export const withdrawPolicy = endpoint({
-  method: 'PUT',
-  path: `${base}/withdraw/{id}`,
-  access: 'policies.create',
-  effect: 'write',
-  summary: 'Takes one’s own pending policy back to draft.',
-  params: byId,
-  body: versionBody,
-  reply: saved,
-});
-export const previewPolicy = endpoint({
-  method: 'GET',
-  path: `${base}/preview/{id}`,
-  access: 'policies.view',
-  effect: 'read',
-  summary: 'What approving this policy will do.',
-  params: byId,
-  reply: decisionPreview,
-});
+export const submitPolicy = decided.submit;
+export const withdrawPolicy = decided.withdraw;
+export const previewPolicy = decided.preview;
 export const approvePolicy = endpoint({
-  method: 'PUT',
+  ...decided.approve,
   path: `${base}/approve/{id}/{a}/{b}`,
-  access: 'policies.decide',
-  effect: 'write',
-  summary: 'Approves or rejects a pending policy.',
   params: z.object({ ...decisionParams.shape, b: idText }),
-  query: reasonQuery,
-  body: decisionBody,
-  reply: saved,
 });
 export const disablePolicy = endpoint({
   method: 'DELETE',

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../errors.ts';
-import { assertFullyPlaced, assertPolicyMay, policyFaults, policyWarnings, type PolicyDraft } from './rules.ts';
+import { assertFullyPlaced, policyFaults, policyWarnings, type PolicyDraft } from './rules.ts';
+import { assertMay } from '../states.ts';
+import { POLICY_STATES } from './states.ts';
 
 const percent = (value: number) => BigInt(Math.round(value * 1_000_000));
 const GOOD: PolicyDraft = {
@@ -69,7 +71,7 @@ describe('states', () => {
     ['DISABLED', 'submit'],
     ['PENDING', 'disable'],
   ] as const)('%s does not allow to %s', (status, act) => {
-    expect(() => assertPolicyMay(status, act)).toThrow(AppError);
+    expect(() => assertMay(POLICY_STATES, status, act)).toThrow(AppError);
   });
   test('an order that is not filled is not submitted', () => {
     expect(() => assertFullyPlaced(percent(55), percent(60))).toThrow(

@@ -4,9 +4,7 @@ import { pow10 } from '../values/decimal.ts';
 import { sum } from '../values/money.ts';
 import { exponentOf } from '../values/currencies.ts';
 import { formatRate, type Rate } from '../values/rate.ts';
-import { ACT_LABELS, mayIn, type Act } from '../states.ts';
 import { premiumFromRate, type PlacementFigures } from './figures.ts';
-import { POLICY_STATES, type PolicyStatus } from './states.ts';
 
 /** What the checks of a placement look at; amounts in minor units, percentages scaled. */
 export type PolicyDraft = {
@@ -98,11 +96,4 @@ export function policyWarnings(draft: PolicyDraft): string[] {
 export function assertFullyPlaced(placed: Rate, order: Rate): void {
   if (placed !== order)
     throw new AppError('UNDER_PLACED', { placed: percentTotal(placed), order: percentTotal(order) });
-}
-
-/** Refuses an act that the state does not allow. §4. */
-export function assertPolicyMay(status: PolicyStatus, act: Act): void {
-  if (!mayIn(POLICY_STATES, status, act)) {
-    throw new AppError('WRONG_STATE', { status: POLICY_STATES[status].label.toLowerCase(), action: ACT_LABELS[act] });
-  }
 }

@@ -1,13 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import {
-  decisionBody,
-  decisionParams,
-  decisionPreview,
-  documentReply,
-  reasonQuery,
-  versionBody,
-} from '../policies/contract.ts';
+import { decisionCalls } from '../decision-calls.ts';
+import { documentReply } from '../policies/contract.ts';
 import {
   amount,
   amountOut,
@@ -157,46 +151,21 @@ export const editReceipt = endpoint({
   body: z.object({ ...receiptFields, id: recordId, version: versionField }),
   reply: z.object({ ...saved.shape, warnings: z.array(z.string()) }),
 });
-export const submitReceipt = endpoint({
-  method: 'PUT',
-  path: `${base}/submit/{id}`,
-  access: 'receipts.create',
-  effect: 'write',
-  summary: 'Submits a receipt for approval.',
-  params: byId,
-  body: versionBody,
-  reply: saved,
+const decided = decisionCalls({
+  path: base,
+  noun: 'receipt',
+  view: 'receipts.view',
+  create: 'receipts.create',
+  decide: 'receipts.decide',
 });
-export const withdrawReceipt = endpoint({
-  method: 'PUT',
-  path: `${base}/withdraw/{id}`,
-  access: 'receipts.create',
-  effect: 'write',
-  summary: 'Takes one’s own pending receipt back to draft.',
-  params: byId,
-  body: versionBody,
-  reply: saved,
-});
-export const previewReceipt = endpoint({
-  method: 'GET',
-  path: `${base}/preview/{id}`,
-  access: 'receipts.view',
-  effect: 'read',
-  summary: 'What approving this receipt will do.',
-  params: byId,
-  reply: decisionPreview,
-});
-export const approveReceipt = endpoint({
-  method: 'PUT',
-  path: `${base}/approve/{id}/{a}`,
-  access: 'receipts.decide',
-  effect: 'write',
-  summary: 'Approves or rejects a pending receipt.',
-  params: decisionParams,
-  query: reasonQuery,
-  body: decisionBody,
-  reply: saved,
-});
+export const {
+  submit: submitReceipt,
+  withdraw: withdrawReceipt,
+  preview: previewReceipt,
+  approve: approveReceipt,
+  disable: disableReceipt,
+  reverse: reverseReceipt,
+} = decided;
 export const allocateReceipt = endpoint({
   method: 'PUT',
   path: `${base}/allocate`,
@@ -208,26 +177,6 @@ export const allocateReceipt = endpoint({
     version: versionField,
     allocations: z.array(proposal).check(z.minLength(1, 'Choose a note.'), z.maxLength(500, 'At most 500 notes.')),
   }),
-  reply: saved,
-});
-export const reverseReceipt = endpoint({
-  method: 'PUT',
-  path: `${base}/reverse/{id}`,
-  access: 'reversals.decide',
-  effect: 'write',
-  summary: 'Reverses an approved receipt and its allocations.',
-  params: byId,
-  body: z.object({ reason: text({ min: 3, max: 500, message: 'Say why it is reversed.' }), version: versionField }),
-  reply: saved,
-});
-export const disableReceipt = endpoint({
-  method: 'DELETE',
-  path: `${base}/{id}`,
-  access: 'receipts.create',
-  effect: 'write',
-  summary: 'Disables a draft or rejected receipt.',
-  params: byId,
-  body: versionBody,
   reply: saved,
 });
 export const makeReceiptDocument = endpoint({

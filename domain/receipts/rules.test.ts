@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  allocationFaults,
-  assertAllocatable,
-  assertHasCash,
-  assertReceiptMay,
-  receiptFaults,
-  type Allocatable,
-} from './rules.ts';
+import { allocationFaults, assertAllocatable, assertHasCash, receiptFaults, type Allocatable } from './rules.ts';
+import { assertMay } from '../states.ts';
+import { RECEIPT_STATES } from './states.ts';
 
 const note = (changes: Partial<Allocatable> = {}): Allocatable => ({
   id: 1,
@@ -74,6 +69,6 @@ test.each([
   ['DRAFT', 'decide', 'This is draft: deciding it is not possible.'],
   ['REVERSED', 'reverse', 'This is reversed: reversing it is not possible.'],
 ] as const)('a %s receipt refuses to %s', (status, act, message) => {
-  expect(() => assertReceiptMay(status, act)).toThrow(message);
+  expect(() => assertMay(RECEIPT_STATES, status, act)).toThrow(message);
   expect(() => assertHasCash(status)).toThrow('allocating it');
 });

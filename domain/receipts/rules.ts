@@ -1,5 +1,4 @@
 import { AppError, type FieldError } from '../errors.ts';
-import { ACT_LABELS, mayIn, type Act } from '../states.ts';
 import type { Day } from '../values/day.ts';
 import { showMoney, sum } from '../values/money.ts';
 import { RECEIPT_STATES, type ReceiptStatus } from './states.ts';
@@ -74,13 +73,6 @@ export function assertAllocatable(
     const note = notes.get(part.note);
     if (!note || part.amount > note.amount - note.settled)
       throw new AppError('OVER_ALLOCATED', { note: note?.number ?? 'the note' });
-  }
-}
-
-/** Refuses an act that the state does not allow. §4. */
-export function assertReceiptMay(status: ReceiptStatus, act: Act): void {
-  if (!mayIn(RECEIPT_STATES, status, act)) {
-    throw new AppError('WRONG_STATE', { status: RECEIPT_STATES[status].label.toLowerCase(), action: ACT_LABELS[act] });
   }
 }
 

@@ -1,13 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import {
-  decisionBody,
-  decisionParams,
-  decisionPreview,
-  documentReply,
-  reasonQuery,
-  versionBody,
-} from '../policies/contract.ts';
+import { decisionCalls } from '../decision-calls.ts';
+import { documentReply } from '../policies/contract.ts';
 import {
   amount,
   amountOut,
@@ -200,46 +194,21 @@ export const editVoucher = endpoint({
   body: z.object({ ...otherFields, ...identified }),
   reply: saved,
 });
-export const submitVoucher = endpoint({
-  method: 'PUT',
-  path: `${base}/submit/{id}`,
-  access: 'vouchers.create',
-  effect: 'write',
-  summary: 'Submits a voucher for approval; from here on it holds its money.',
-  params: byId,
-  body: versionBody,
-  reply: saved,
+const decided = decisionCalls({
+  path: base,
+  noun: 'voucher',
+  view: 'vouchers.view',
+  create: 'vouchers.create',
+  decide: 'vouchers.decide',
 });
-export const withdrawVoucher = endpoint({
-  method: 'PUT',
-  path: `${base}/withdraw/{id}`,
-  access: 'vouchers.create',
-  effect: 'write',
-  summary: 'Takes one’s own pending voucher back to draft.',
-  params: byId,
-  body: versionBody,
-  reply: saved,
-});
-export const previewVoucher = endpoint({
-  method: 'GET',
-  path: `${base}/preview/{id}`,
-  access: 'vouchers.view',
-  effect: 'read',
-  summary: 'What paying this voucher will do.',
-  params: byId,
-  reply: decisionPreview,
-});
-export const approveVoucher = endpoint({
-  method: 'PUT',
-  path: `${base}/approve/{id}/{a}`,
-  access: 'vouchers.decide',
-  effect: 'write',
-  summary: 'Approves or rejects a pending voucher.',
-  params: decisionParams,
-  query: reasonQuery,
-  body: decisionBody,
-  reply: saved,
-});
+export const {
+  submit: submitVoucher,
+  withdraw: withdrawVoucher,
+  preview: previewVoucher,
+  approve: approveVoucher,
+  disable: disableVoucher,
+  reverse: reverseVoucher,
+} = decided;
 export const payVoucher = endpoint({
   method: 'PUT',
   path: `${base}/pay/{id}`,
@@ -252,26 +221,6 @@ export const payVoucher = endpoint({
     bank_date: z.optional(day('Enter the day on which the bank paid it.')),
     bank_reference: z.optional(text({ max: 60, message: 'At most 60 characters.' })),
   }),
-  reply: saved,
-});
-export const reverseVoucher = endpoint({
-  method: 'PUT',
-  path: `${base}/reverse/{id}`,
-  access: 'reversals.decide',
-  effect: 'write',
-  summary: 'Reverses an approved or paid voucher.',
-  params: byId,
-  body: z.object({ reason: text({ min: 3, max: 500, message: 'Say why it is reversed.' }), version: versionField }),
-  reply: saved,
-});
-export const disableVoucher = endpoint({
-  method: 'DELETE',
-  path: `${base}/{id}`,
-  access: 'vouchers.create',
-  effect: 'write',
-  summary: 'Disables a draft or rejected voucher.',
-  params: byId,
-  body: versionBody,
   reply: saved,
 });
 export const makeVoucherDocument = endpoint({

@@ -1,10 +1,9 @@
 import { AppError } from '../errors.ts';
 import { ACCOUNT, type LedgerLine } from '../ledger/entries.ts';
 import { available } from '../ledger/releases.ts';
-import { ACT_LABELS, mayIn, type Act } from '../states.ts';
 import { divideRounded } from '../values/decimal.ts';
 import { showMoney, sum } from '../values/money.ts';
-import { VOUCHER_STATES, type VoucherKind, type VoucherStatus } from './states.ts';
+import type { VoucherKind } from './states.ts';
 
 /** A part of a debit note and what a voucher asks of it, in minor units. */
 export type Asked = {
@@ -78,11 +77,4 @@ export function drawnLine(voucher: {
     amount,
     base,
   };
-}
-
-/** Refuses an act that the state does not allow. §4. */
-export function assertVoucherMay(status: VoucherStatus, act: Act): void {
-  if (!mayIn(VOUCHER_STATES, status, act)) {
-    throw new AppError('WRONG_STATE', { status: VOUCHER_STATES[status].label.toLowerCase(), action: ACT_LABELS[act] });
-  }
 }

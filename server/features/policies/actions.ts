@@ -1,19 +1,32 @@
 import type { Decoded } from '../../../domain/endpoint.ts';
 import { AppError, invalid } from '../../../domain/errors.ts';
-import { assertNotOwnWork, assertReason, assertVersion } from '../../../domain/decisions.ts';
+import { assertVersion } from '../../../domain/decisions.ts';
 import { mirror } from '../../../domain/ledger/entries.ts';
-import { POLICY_STATES } from '../../../domain/policies/states.ts';
-import { assertFullyPlaced, assertPolicyMay, deductionFaults } from '../../../domain/policies/rules.ts';
+import { POLICY_STATES, type PolicyStatus } from '../../../domain/policies/states.ts';
+import { assertFullyPlaced, deductionFaults } from '../../../domain/policies/rules.ts';
 import type {
   approvePolicy as approveEndpoint,
   editPolicy as editEndpoint,
   savePolicy as saveEndpoint,
 } from '../../../domain/policies/contract.ts';
+import { assertMay } from '../../../domain/states.ts';
 import { yearOf } from '../../../domain/values/day.ts';
 import { sum } from '../../../domain/values/money.ts';
 import { convert } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { assertMayHere, assertPending } from '../decisions.ts';
+import {
+  assertDecidable,
+  assertMayHere,
+  assertOwnWork,
+  assertStep,
+  decisionOf,
+  edition,
+  moveRecord,
+  submission,
+  type Move,
+  type RecordKind,
+  type Step,
+} from '../decisions.ts';
 import { takeNumbers } from '../ledger/numbers.ts';
 import { post } from '../ledger/post.ts';
 import { reversalOf } from '../ledger/reversals.ts';
@@ -23,6 +36,8 @@ import { issueNotes } from './notes.ts';
 import { lockPolicy, moneyHasMoved, type Policy } from './queries.ts';
 
 type Saved = { id: number; version: number; status: string; number: string };
+
+export const POLICY: RecordKind<PolicyStatus> = { table: 'policies', entity: 'policy', states: POLICY_STATES };
 
 function columnsOf(input: PolicyInput, checked: CheckedPolicy) {
   const { draft, figures } = checked;
@@ -144,59 +159,30 @@ export async function savePolicy(ctx: Ctx, { body }: Decoded<typeof saveEndpoint
 /** Changes a draft or a rejected policy, which becomes a draft again. */
 export async function editPolicy(ctx: Ctx, { body }: Decoded<typeof editEndpoint>): Promise<Saved> {
   const policy = await lockPolicy(ctx, body.id);
-  assertVersion(policy.version, body.version);
-  assertPolicyMay(policy.status, 'edit');
+  assertStep(POLICY, policy, { act: 'edit', version: body.version });
   const checked = await checkPolicy(ctx, body, policy.broker_reference);
   await ctx.db.deleteFrom('policy_lines').where('policy_id', '=', policy.id).execute();
   await ctx.db.deleteFrom('policy_clauses').where('policy_id', '=', policy.id).execute();
-  const version = policy.version + 1;
-  await ctx.db
-    .updateTable('policies')
-    .set({
-      ...columnsOf(body, checked),
-      status: 'DRAFT',
-      version,
-      edited_by: ctx.user.id,
-      decided_by: null,
-      decided_at: null,
-      updated_at: ctx.now,
-    })
-    .where('id', '=', policy.id)
-    .execute();
   await writeLines(ctx, { id: policy.id, branchId: policy.branch_id }, { input: body, checked });
-  await ctx.audit({
-    entity: 'policy',
-    entityId: policy.id,
-    branchId: policy.branch_id,
-    action: 'edited',
-    facts: { version, after: body },
-  });
-  return { id: policy.id, version, status: 'DRAFT', number: policy.broker_reference };
+  const set = { ...columnsOf(body, checked), ...edition(ctx) };
+  return moveTo(ctx, policy, { status: 'DRAFT', action: 'edited', set, facts: { after: body } });
 }
-
-type Step = { id: number; version?: number | undefined };
 
 /** Submits a fully placed policy for approval. */
 export async function submitPolicy(ctx: Ctx, step: Step): Promise<Saved> {
   const policy = await lockPolicy(ctx, step.id);
-  assertVersion(policy.version, step.version);
-  assertPolicyMay(policy.status, 'submit');
+  assertStep(POLICY, policy, { act: 'submit', version: step.version });
   const booking = await bookingOf(ctx, policy);
   assertPlaced(policy, booking);
-  return moveTo(ctx, policy, {
-    status: 'PENDING',
-    action: 'submitted',
-    set: { submitted_at: ctx.now, decided_by: null, decided_at: null, decision_reason: null },
-  });
+  return moveTo(ctx, policy, { status: 'PENDING', action: 'submitted', set: submission(ctx) });
 }
 
 /** Takes a pending policy back to draft: its maker's own right. */
 export async function withdrawPolicy(ctx: Ctx, step: Step): Promise<Saved> {
   const policy = await lockPolicy(ctx, step.id);
-  assertVersion(policy.version, step.version);
-  assertPolicyMay(policy.status, 'withdraw');
-  if (policy.made_by !== ctx.user.id && policy.edited_by !== ctx.user.id) throw new AppError('FORBIDDEN');
-  return moveTo(ctx, policy, { status: 'DRAFT', action: 'withdrawn', set: {} });
+  assertStep(POLICY, policy, { act: 'withdraw', version: step.version });
+  assertOwnWork(ctx, policy);
+  return moveTo(ctx, policy, { status: 'DRAFT', action: 'withdrawn' });
 }
 
 function assertPlaced(policy: Policy, booking: PolicyBooking): void {
@@ -207,44 +193,19 @@ function assertPlaced(policy: Policy, booking: PolicyBooking): void {
   if (inactive) throw new AppError('INACTIVE_PARTY', { name: inactive.name });
 }
 
-type Move = { status: Policy['status']; action: string; set: Record<string, unknown>; facts?: Record<string, unknown> };
-
-async function moveTo(ctx: Ctx, policy: Policy, move: Move): Promise<Saved> {
-  const version = policy.version + 1;
-  await ctx.db
-    .updateTable('policies')
-    .set({ ...move.set, status: move.status, version, updated_at: ctx.now })
-    .where('id', '=', policy.id)
-    .execute();
-  await ctx.audit({
-    entity: 'policy',
-    entityId: policy.id,
-    branchId: policy.branch_id,
-    action: move.action,
-    facts: { from: policy.status, to: move.status, version, ...move.facts },
-  });
-  return { id: policy.id, version, status: move.status, number: policy.broker_reference };
+async function moveTo(ctx: Ctx, policy: Policy, move: Move<PolicyStatus>): Promise<Saved> {
+  const set = { ...move.set, updated_at: ctx.now };
+  const moved = await moveRecord(ctx, { kind: POLICY, record: policy }, { ...move, set });
+  return { ...moved, number: policy.broker_reference };
 }
 
 /** Approves a pending policy (number, notes, journal in one transaction) or rejects it with a reason. §3, §4. */
 export async function decidePolicy(ctx: Ctx, input: Decoded<typeof approveEndpoint>): Promise<Saved> {
-  const { id, a: decision } = input.params;
-  const reason = input.body?.reason ?? input.query.reason;
-  const policy = await lockPolicy(ctx, id);
-  await assertPending(ctx, POLICY_STATES, policy);
-  assertVersion(policy.version, input.body?.version);
-  const { waived } = assertNotOwnWork(
-    { madeBy: policy.made_by, editedBy: policy.edited_by },
-    { userId: ctx.user.id, makerChecker: ctx.firm.makerChecker },
-  );
-  assertReason(decision, reason);
-  const decided = {
-    decided_by: ctx.user.id,
-    decided_at: ctx.now,
-    decision_reason: reason ?? null,
-    checker_waived: waived,
-  };
-  if (decision === 'REJECTED')
+  const decision = decisionOf(input);
+  const { reason } = decision;
+  const policy = await lockPolicy(ctx, input.params.id);
+  const { decided, waived } = await assertDecidable(ctx, { kind: POLICY, record: policy }, decision);
+  if (decision.a === 'REJECTED')
     return moveTo(ctx, policy, { status: 'REJECTED', action: 'rejected', set: decided, facts: { reason } });
   const booking = await bookingOf(ctx, policy);
   assertPlaced(policy, booking);
@@ -294,7 +255,7 @@ export async function disablePolicy(ctx: Ctx, step: Step & { reason?: string | u
   const ownDraft =
     policy.made_by === ctx.user.id && ctx.can('policies.create', policy.branch_id) && policy.status !== 'APPROVED';
   if (!manager && !ownDraft) throw new AppError('FORBIDDEN');
-  assertPolicyMay(policy.status, 'disable');
+  assertMay(POLICY_STATES, policy.status, 'disable');
   if (policy.status === 'APPROVED') {
     if ((step.reason ?? '') === '') throw invalid({ field: 'reason', message: 'Say why it is disabled.' });
     if (await moneyHasMoved(ctx, policy.id)) throw new AppError('CANCEL_BY_ENDORSEMENT');
@@ -310,5 +271,5 @@ export async function disablePolicy(ctx: Ctx, step: Step & { reason?: string | u
       },
     ]);
   }
-  return moveTo(ctx, policy, { status: 'DISABLED', action: 'disabled', set: {}, facts: { reason: step.reason } });
+  return moveTo(ctx, policy, { status: 'DISABLED', action: 'disabled', facts: { reason: step.reason } });
 }

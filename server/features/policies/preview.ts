@@ -1,29 +1,16 @@
 import type { Reply } from '../../../domain/endpoint.ts';
-import { AppError } from '../../../domain/errors.ts';
-import { assertNotOwnWork } from '../../../domain/decisions.ts';
 import type { previewPolicy } from '../../../domain/policies/contract.ts';
 import { policyWarnings } from '../../../domain/policies/rules.ts';
-import { mayIn } from '../../../domain/states.ts';
-import { POLICY_STATES } from '../../../domain/policies/states.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import { whyNotDecide } from '../decisions.ts';
 import type { PostLine } from '../ledger/post.ts';
+import { POLICY } from './actions.ts';
 import { bookingOf, type PolicyBooking } from './booking.ts';
 import { readPolicy, type Policy } from './queries.ts';
 
 type Preview = Reply<typeof previewPolicy>;
-
-/** Why the caller cannot decide this record, or null when they can. The same sentence as the refusal's. */
-export function whyNot(check: () => void): string | null {
-  try {
-    check();
-    return null;
-  } catch (error) {
-    if (error instanceof AppError) return error.message;
-    throw error;
-  }
-}
 
 /** Journal lines as a checker reads them: accounts and parties by name. */
 export async function journalPreview(
@@ -78,18 +65,7 @@ export async function policyPreview(ctx: Ctx, id: number): Promise<Preview> {
     .select('name')
     .where('id', '=', policy.reinsured_id)
     .executeTakeFirst();
-  const reason = whyNot(() => {
-    if (!ctx.can('policies.decide', policy.branch_id)) throw new AppError('FORBIDDEN');
-    if (!mayIn(POLICY_STATES, policy.status, 'decide'))
-      throw new AppError('WRONG_STATE', {
-        status: POLICY_STATES[policy.status].label.toLowerCase(),
-        action: 'deciding it',
-      });
-    assertNotOwnWork(
-      { madeBy: policy.made_by, editedBy: policy.edited_by },
-      { userId: ctx.user.id, makerChecker: ctx.firm.makerChecker },
-    );
-  });
+  const reason = whyNotDecide(ctx, { kind: POLICY, record: policy }, 'policies.decide');
   const warnings = policyWarnings({
     currency: policy.currency,
     dateOffered: policy.date_offered,

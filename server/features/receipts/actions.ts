@@ -1,12 +1,24 @@
 import type { Decoded } from '../../../domain/endpoint.ts';
-import { AppError } from '../../../domain/errors.ts';
-import { assertVersion } from '../../../domain/decisions.ts';
 import type { editReceipt as editEndpoint, saveReceipt as saveEndpoint } from '../../../domain/receipts/contract.ts';
-import { assertAllocatable, assertReceiptMay, type Allocating } from '../../../domain/receipts/rules.ts';
+import { assertAllocatable, type Allocating } from '../../../domain/receipts/rules.ts';
+import { RECEIPT_STATES, type ReceiptStatus } from '../../../domain/receipts/states.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { assertMayHere } from '../decisions.ts';
+import {
+  assertMayDiscard,
+  assertMayHere,
+  assertOwnWork,
+  assertStep,
+  edition,
+  moveRecord,
+  submission,
+  type Move,
+  type RecordKind,
+  type Step,
+} from '../decisions.ts';
 import { checkReceipt, type CheckedReceipt, type ReceiptInput } from './input.ts';
 import { lockReceipt, notesById, proposalsOf, type Receipt } from './queries.ts';
+
+export const RECEIPT: RecordKind<ReceiptStatus> = { table: 'receipts', entity: 'receipt', states: RECEIPT_STATES };
 
 export type Saved = { id: number; version: number; status: string; number: string | null };
 type SavedWithWarnings = Saved & { warnings: string[] };
@@ -72,78 +84,59 @@ export async function saveReceipt(ctx: Ctx, { body }: Decoded<typeof saveEndpoin
 /** Changes a draft or a rejected receipt, which becomes a draft again. */
 export async function editReceipt(ctx: Ctx, { body }: Decoded<typeof editEndpoint>): Promise<SavedWithWarnings> {
   const receipt = await lockReceipt(ctx, body.id);
-  assertVersion(receipt.version, body.version);
-  assertReceiptMay(receipt.status, 'edit');
+  assertStep(RECEIPT, receipt, { act: 'edit', version: body.version });
   const checked = await checkReceipt(ctx, body, { id: receipt.id, branchId: receipt.branch_id });
   await ctx.db.deleteFrom('receipt_proposals').where('receipt_id', '=', receipt.id).execute();
   await writeProposals(ctx, { id: receipt.id, branchId: receipt.branch_id }, checked.proposals);
   const saved = await moveTo(ctx, receipt, {
     status: 'DRAFT',
     action: 'edited',
-    set: { ...columnsOf(body, checked), edited_by: ctx.user.id, decided_by: null, decided_at: null },
+    set: { ...columnsOf(body, checked), ...edition(ctx) },
     facts: { after: body, warnings: checked.warnings },
   });
   return { ...saved, warnings: checked.warnings };
 }
 
-export type Step = { id: number; version?: number | undefined };
-
 /** Submits a receipt for approval; what it proposes must still fit the notes. */
 export async function submitReceipt(ctx: Ctx, step: Step): Promise<Saved> {
   const receipt = await lockReceipt(ctx, step.id);
-  assertVersion(receipt.version, step.version);
-  assertReceiptMay(receipt.status, 'submit');
+  assertStep(RECEIPT, receipt, { act: 'submit', version: step.version });
   const wanted = await proposalsOf(ctx, receipt.id);
   const notes = await notesById(
     ctx,
     wanted.map((part) => part.note),
   );
   assertAllocatable({ left: receipt.amount, currency: receipt.currency }, wanted, notes);
-  const set = { submitted_at: ctx.now, decided_by: null, decided_at: null, decision_reason: null };
-  return moveTo(ctx, receipt, { status: 'PENDING', action: 'submitted', set });
+  return moveTo(ctx, receipt, { status: 'PENDING', action: 'submitted', set: submission(ctx) });
 }
 
 /** Takes a pending receipt back to draft: its maker's own right. */
 export async function withdrawReceipt(ctx: Ctx, step: Step): Promise<Saved> {
   const receipt = await lockReceipt(ctx, step.id);
-  assertVersion(receipt.version, step.version);
-  assertReceiptMay(receipt.status, 'withdraw');
-  if (receipt.made_by !== ctx.user.id && receipt.edited_by !== ctx.user.id) throw new AppError('FORBIDDEN');
+  assertStep(RECEIPT, receipt, { act: 'withdraw', version: step.version });
+  assertOwnWork(ctx, receipt);
   return moveTo(ctx, receipt, { status: 'DRAFT', action: 'withdrawn' });
 }
 
 /** Disables a draft or rejected receipt of one's own; root may any. */
 export async function disableReceipt(ctx: Ctx, step: Step): Promise<Saved> {
   const receipt = await lockReceipt(ctx, step.id);
-  assertVersion(receipt.version, step.version);
-  if (receipt.made_by !== ctx.user.id && !ctx.user.isRoot) throw new AppError('FORBIDDEN');
-  assertReceiptMay(receipt.status, 'disable');
+  assertMayDiscard(ctx, receipt);
+  assertStep(RECEIPT, receipt, { act: 'disable', version: step.version });
   return moveTo(ctx, receipt, { status: 'DISABLED', action: 'disabled' });
 }
 
-type Move = {
-  status: Receipt['status'];
-  action: string;
-  set?: Record<string, unknown>;
-  number?: string;
-  facts?: Record<string, unknown>;
-};
-
-/** Writes a receipt's next state under a new version, and says so in the audit trail. */
-export async function moveTo(ctx: Ctx, receipt: Receipt, move: Move): Promise<Saved> {
-  const version = receipt.version + 1;
-  const number = move.number ?? receipt.number;
-  await ctx.db
-    .updateTable('receipts')
-    .set({ ...move.set, status: move.status, number, version })
-    .where('id', '=', receipt.id)
-    .execute();
-  await ctx.audit({
-    entity: 'receipt',
-    entityId: receipt.id,
-    branchId: receipt.branch_id,
-    action: move.action,
-    facts: { from: receipt.status, to: move.status, version, number, ...move.facts },
-  });
-  return { id: receipt.id, version, status: move.status, number };
+/** The next state of a receipt, with its number when it gets one now. */
+export async function moveTo(
+  ctx: Ctx,
+  receipt: Receipt,
+  { number = receipt.number, ...move }: Move<ReceiptStatus> & { number?: string | null },
+): Promise<Saved> {
+  const facts = { number, ...move.facts };
+  const moved = await moveRecord(
+    ctx,
+    { kind: RECEIPT, record: receipt },
+    { ...move, set: { ...move.set, number }, facts },
+  );
+  return { ...moved, number };
 }

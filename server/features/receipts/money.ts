@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Decoded } from '../../../domain/endpoint.ts';
 import { invalid } from '../../../domain/errors.ts';
-import { assertNotOwnWork, assertReason, assertVersion } from '../../../domain/decisions.ts';
+import { assertVersion } from '../../../domain/decisions.ts';
 import { mirror } from '../../../domain/ledger/entries.ts';
 import type {
   allocateReceipt as allocateEndpoint,
@@ -12,19 +12,17 @@ import {
   allocationFaults,
   assertAllocatable,
   assertHasCash,
-  assertReceiptMay,
   receiptFaults,
   type Allocating,
 } from '../../../domain/receipts/rules.ts';
-import { RECEIPT_STATES } from '../../../domain/receipts/states.ts';
 import { sum } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
-import { assertPending } from '../decisions.ts';
+import { assertDecidable, assertSecondPerson, assertStep, decisionOf } from '../decisions.ts';
 import { takeNumber } from '../ledger/numbers.ts';
 import { post } from '../ledger/post.ts';
 import { reversalsOf } from '../ledger/reversals.ts';
-import { moveTo, type Saved } from './actions.ts';
+import { moveTo, RECEIPT, type Saved } from './actions.ts';
 import {
   allocationBookings,
   allocationPostings,
@@ -83,24 +81,14 @@ async function keepAllocations(
 }
 
 const noteIdsOf = (wanted: readonly Allocating[]) => wanted.map((part) => part.note);
-const checkerOf = (ctx: Ctx) => ({ userId: ctx.user.id, makerChecker: ctx.firm.makerChecker });
 
 /** Approves a pending receipt (number, journal, proposed allocations in one transaction) or rejects it. §3, §4. */
 export async function decideReceipt(ctx: Ctx, input: Decoded<typeof approveEndpoint>): Promise<Saved> {
-  const { id, a: decision } = input.params;
-  const reason = input.body?.reason ?? input.query.reason;
-  const receipt = await lockReceipt(ctx, id);
-  await assertPending(ctx, RECEIPT_STATES, receipt);
-  assertVersion(receipt.version, input.body?.version);
-  const { waived } = assertNotOwnWork({ madeBy: receipt.made_by, editedBy: receipt.edited_by }, checkerOf(ctx));
-  assertReason(decision, reason);
-  const decided = {
-    decided_by: ctx.user.id,
-    decided_at: ctx.now,
-    decision_reason: reason ?? null,
-    checker_waived: waived,
-  };
-  if (decision === 'REJECTED')
+  const decision = decisionOf(input);
+  const { reason } = decision;
+  const receipt = await lockReceipt(ctx, input.params.id);
+  const { decided, waived } = await assertDecidable(ctx, { kind: RECEIPT, record: receipt }, decision);
+  if (decision.a === 'REJECTED')
     return moveTo(ctx, receipt, { status: 'REJECTED', action: 'rejected', set: decided, facts: { reason } });
   const wanted = await proposalsOf(ctx, receipt.id);
   const settling = await loadSettling(ctx, { noteIds: noteIdsOf(wanted), receiptId: receipt.id }, { lock: true });
@@ -155,9 +143,8 @@ export async function allocateReceipt(ctx: Ctx, { body }: Decoded<typeof allocat
  */
 export async function reverseReceipt(ctx: Ctx, { params, body }: Decoded<typeof reverseEndpoint>): Promise<Saved> {
   const receipt = await lockReceipt(ctx, params.id);
-  assertVersion(receipt.version, body.version);
-  assertReceiptMay(receipt.status, 'reverse');
-  const { waived } = assertNotOwnWork({ madeBy: receipt.made_by, editedBy: receipt.edited_by }, checkerOf(ctx));
+  assertStep(RECEIPT, receipt, { act: 'reverse', version: body.version });
+  const { waived } = assertSecondPerson(ctx, receipt.made_by, receipt.edited_by);
   const reversals = await reversalsOf(ctx, { sourceKind: 'receipt', sourceId: receipt.id });
   const undone = await undoAllocations(ctx, receipt);
   const narration = `${receipt.number ?? ''} reversed: ${body.reason}`;

@@ -1,12 +1,12 @@
 import type { Reply } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
-import { assertNotOwnWork } from '../../../domain/decisions.ts';
 import type { LedgerLine } from '../../../domain/ledger/entries.ts';
 import type { previewReceipt } from '../../../domain/receipts/contract.ts';
-import { assertReceiptMay } from '../../../domain/receipts/rules.ts';
 import { showMoney } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { journalPreview, whyNot } from '../policies/preview.ts';
+import { whyNotDecide } from '../decisions.ts';
+import { journalPreview } from '../policies/preview.ts';
+import { RECEIPT } from './actions.ts';
 import { allocationBookings, cashToBe, receiptBooking, type ReceiptBooking } from './booking.ts';
 import { TWIN_WARNING } from './input.ts';
 import { assertFits } from './money.ts';
@@ -45,14 +45,7 @@ async function plannedAllocation(ctx: Ctx, receipt: Receipt, own: ReceiptBooking
 /** What approving this receipt will do: the journal with its allocations, warnings. §4: shown before it happens. */
 export async function receiptPreview(ctx: Ctx, id: number): Promise<Preview> {
   const receipt = await readReceipt(ctx, id);
-  const reason = whyNot(() => {
-    if (!ctx.can('receipts.decide', receipt.branch_id)) throw new AppError('FORBIDDEN');
-    assertReceiptMay(receipt.status, 'decide');
-    assertNotOwnWork(
-      { madeBy: receipt.made_by, editedBy: receipt.edited_by },
-      { userId: ctx.user.id, makerChecker: ctx.firm.makerChecker },
-    );
-  });
+  const reason = whyNotDecide(ctx, { kind: RECEIPT, record: receipt }, 'receipts.decide');
   const own = await receiptBooking(ctx, receipt);
   const open = receipt.number === null;
   const planned = open ? await plannedAllocation(ctx, receipt, own) : { lines: [], warnings: [] };

@@ -1,18 +1,30 @@
 import type { Decoded } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
-import { assertVersion } from '../../../domain/decisions.ts';
 import type {
   editPremiumVoucher as editPremiumEndpoint,
   editVoucher as editEndpoint,
   savePremiumVoucher as savePremiumEndpoint,
   saveVoucher as saveEndpoint,
 } from '../../../domain/vouchers/contract.ts';
-import { assertVoucherMay } from '../../../domain/vouchers/rules.ts';
+import { VOUCHER_STATES, type VoucherStatus } from '../../../domain/vouchers/states.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { assertMayHere } from '../decisions.ts';
+import {
+  assertMayDiscard,
+  assertMayHere,
+  assertOwnWork,
+  assertStep,
+  edition,
+  moveRecord,
+  submission,
+  type Move,
+  type RecordKind,
+  type Step,
+} from '../decisions.ts';
 import { giveBack, holdMoney } from './holding.ts';
 import { checkOther, checkPremium, type CheckedVoucher } from './input.ts';
 import { lockVoucher, type Voucher } from './queries.ts';
+
+export const VOUCHER: RecordKind<VoucherStatus> = { table: 'vouchers', entity: 'voucher', states: VOUCHER_STATES };
 
 export type Saved = { id: number; version: number; status: string; number: string | null };
 
@@ -64,7 +76,7 @@ export async function saveOther(ctx: Ctx, { body }: Decoded<typeof saveEndpoint>
 async function rewrite(ctx: Ctx, voucher: Voucher, given: { checked: CheckedVoucher; typed: unknown }): Promise<Saved> {
   await ctx.db.deleteFrom('voucher_items').where('voucher_id', '=', voucher.id).execute();
   await writeItems(ctx, { id: voucher.id, branchId: voucher.branch_id }, given.checked);
-  const set = { ...given.checked.columns, edited_by: ctx.user.id, decided_by: null, decided_at: null };
+  const set = { ...given.checked.columns, ...edition(ctx) };
   return moveTo(ctx, voucher, { status: 'DRAFT', action: 'edited', set, facts: { after: given.typed } });
 }
 
@@ -72,8 +84,7 @@ async function rewrite(ctx: Ctx, voucher: Voucher, given: { checked: CheckedVouc
 export async function editPremium(ctx: Ctx, { body }: Decoded<typeof editPremiumEndpoint>): Promise<Saved> {
   const voucher = await lockVoucher(ctx, body.id);
   if (voucher.kind !== 'PREMIUM') throw new AppError('NOT_FOUND');
-  assertVersion(voucher.version, body.version);
-  assertVoucherMay(voucher.status, 'edit');
+  assertStep(VOUCHER, voucher, { act: 'edit', version: body.version });
   return rewrite(ctx, voucher, { checked: await checkPremium(ctx, body, voucher.branch_id), typed: body });
 }
 
@@ -81,29 +92,23 @@ export async function editPremium(ctx: Ctx, { body }: Decoded<typeof editPremium
 export async function editOther(ctx: Ctx, { body }: Decoded<typeof editEndpoint>): Promise<Saved> {
   const voucher = await lockVoucher(ctx, body.id);
   if (voucher.kind === 'PREMIUM') throw new AppError('NOT_FOUND');
-  assertVersion(voucher.version, body.version);
-  assertVoucherMay(voucher.status, 'edit');
+  assertStep(VOUCHER, voucher, { act: 'edit', version: body.version });
   return rewrite(ctx, voucher, { checked: await checkOther(ctx, body, voucher.branch_id), typed: body });
 }
-
-export type Step = { id: number; version?: number | undefined };
 
 /** Submits a voucher for approval: from here on it holds its money. Throws OVER_RELEASED. §2 Pay as paid. */
 export async function submitVoucher(ctx: Ctx, step: Step): Promise<Saved> {
   const voucher = await lockVoucher(ctx, step.id);
-  assertVersion(voucher.version, step.version);
-  assertVoucherMay(voucher.status, 'submit');
+  assertStep(VOUCHER, voucher, { act: 'submit', version: step.version });
   await holdMoney(ctx, voucher);
-  const set = { submitted_at: ctx.now, decided_by: null, decided_at: null, decision_reason: null };
-  return moveTo(ctx, voucher, { status: 'PENDING', action: 'submitted', set });
+  return moveTo(ctx, voucher, { status: 'PENDING', action: 'submitted', set: submission(ctx) });
 }
 
 /** Takes a pending voucher back to draft, and its money back: its maker's own right. */
 export async function withdrawVoucher(ctx: Ctx, step: Step): Promise<Saved> {
   const voucher = await lockVoucher(ctx, step.id);
-  assertVersion(voucher.version, step.version);
-  assertVoucherMay(voucher.status, 'withdraw');
-  if (voucher.made_by !== ctx.user.id && voucher.edited_by !== ctx.user.id) throw new AppError('FORBIDDEN');
+  assertStep(VOUCHER, voucher, { act: 'withdraw', version: step.version });
+  assertOwnWork(ctx, voucher);
   await giveBack(ctx, voucher);
   return moveTo(ctx, voucher, { status: 'DRAFT', action: 'withdrawn' });
 }
@@ -111,35 +116,22 @@ export async function withdrawVoucher(ctx: Ctx, step: Step): Promise<Saved> {
 /** Disables a draft or rejected voucher of one's own; root may any. It holds nothing. */
 export async function disableVoucher(ctx: Ctx, step: Step): Promise<Saved> {
   const voucher = await lockVoucher(ctx, step.id);
-  assertVersion(voucher.version, step.version);
-  if (voucher.made_by !== ctx.user.id && !ctx.user.isRoot) throw new AppError('FORBIDDEN');
-  assertVoucherMay(voucher.status, 'disable');
+  assertMayDiscard(ctx, voucher);
+  assertStep(VOUCHER, voucher, { act: 'disable', version: step.version });
   return moveTo(ctx, voucher, { status: 'DISABLED', action: 'disabled' });
 }
 
-type Move = {
-  status: Voucher['status'];
-  action: string;
-  set?: Record<string, unknown>;
-  number?: string;
-  facts?: Record<string, unknown>;
-};
-
-/** Writes a voucher's next state under a new version, and says so in the audit trail. */
-export async function moveTo(ctx: Ctx, voucher: Voucher, move: Move): Promise<Saved> {
-  const version = voucher.version + 1;
-  const number = move.number ?? voucher.number;
-  await ctx.db
-    .updateTable('vouchers')
-    .set({ ...move.set, status: move.status, number, version })
-    .where('id', '=', voucher.id)
-    .execute();
-  await ctx.audit({
-    entity: 'voucher',
-    entityId: voucher.id,
-    branchId: voucher.branch_id,
-    action: move.action,
-    facts: { from: voucher.status, to: move.status, version, number, ...move.facts },
-  });
-  return { id: voucher.id, version, status: move.status, number };
+/** The next state of a voucher, with its number when it gets one now. */
+export async function moveTo(
+  ctx: Ctx,
+  voucher: Voucher,
+  { number = voucher.number, ...move }: Move<VoucherStatus> & { number?: string | null },
+): Promise<Saved> {
+  const facts = { number, ...move.facts };
+  const moved = await moveRecord(
+    ctx,
+    { kind: VOUCHER, record: voucher },
+    { ...move, set: { ...move.set, number }, facts },
+  );
+  return { ...moved, number };
 }

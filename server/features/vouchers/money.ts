@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Decoded } from '../../../domain/endpoint.ts';
 import { AppError, invalid } from '../../../domain/errors.ts';
-import { assertNotOwnWork, assertReason, assertVersion } from '../../../domain/decisions.ts';
 import { mirror } from '../../../domain/ledger/entries.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import type {
@@ -9,38 +8,25 @@ import type {
   payVoucher as payEndpoint,
   reverseVoucher as reverseEndpoint,
 } from '../../../domain/vouchers/contract.ts';
-import { assertVoucherMay } from '../../../domain/vouchers/rules.ts';
-import { VOUCHER_STATES } from '../../../domain/vouchers/states.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
-import { assertPending } from '../decisions.ts';
+import { assertDecidable, assertSecondPerson, assertStep, decisionOf } from '../decisions.ts';
 import { takeNumber } from '../ledger/numbers.ts';
 import { post, type Posting } from '../ledger/post.ts';
 import { reversalsOf } from '../ledger/reversals.ts';
-import { moveTo, type Saved } from './actions.ts';
+import { moveTo, VOUCHER, type Saved } from './actions.ts';
 import { paymentLines } from './booking.ts';
 import { giveBack, markPaid, recheckMoney } from './holding.ts';
 import { itemsOf, lockVoucher, type Item, type Voucher } from './queries.ts';
 
-const checkerOf = (ctx: Ctx) => ({ userId: ctx.user.id, makerChecker: ctx.firm.makerChecker });
-
 /** Approves a pending voucher, which gives it its number and lets it be paid, or rejects it and frees its money. §4. */
 export async function decideVoucher(ctx: Ctx, input: Decoded<typeof approveEndpoint>): Promise<Saved> {
-  const { id, a: decision } = input.params;
-  const reason = input.body?.reason ?? input.query.reason;
-  const voucher = await lockVoucher(ctx, id);
+  const decision = decisionOf(input);
+  const { reason } = decision;
+  const voucher = await lockVoucher(ctx, input.params.id);
   if (voucher.kind === 'DRAWING' && !ctx.can('drawings.decide', voucher.branch_id)) throw new AppError('FORBIDDEN');
-  await assertPending(ctx, VOUCHER_STATES, voucher);
-  assertVersion(voucher.version, input.body?.version);
-  const { waived } = assertNotOwnWork({ madeBy: voucher.made_by, editedBy: voucher.edited_by }, checkerOf(ctx));
-  assertReason(decision, reason);
-  const decided = {
-    decided_by: ctx.user.id,
-    decided_at: ctx.now,
-    decision_reason: reason ?? null,
-    checker_waived: waived,
-  };
-  if (decision === 'REJECTED') {
+  const { decided, waived } = await assertDecidable(ctx, { kind: VOUCHER, record: voucher }, decision);
+  if (decision.a === 'REJECTED') {
     await giveBack(ctx, voucher);
     return moveTo(ctx, voucher, { status: 'REJECTED', action: 'rejected', set: decided, facts: { reason } });
   }
@@ -59,10 +45,9 @@ function bankDayOf(ctx: Ctx, voucher: Voucher, asked: Day | undefined): Day {
 /** Pays an approved voucher by someone who did not approve it: booked on its bank date at that day's rate. §3. */
 export async function payVoucher(ctx: Ctx, { params, body }: Decoded<typeof payEndpoint>): Promise<Saved> {
   const voucher = await lockVoucher(ctx, params.id);
-  assertVersion(voucher.version, body.version);
-  assertVoucherMay(voucher.status, 'pay');
+  assertStep(VOUCHER, voucher, { act: 'pay', version: body.version });
   const decider = voucher.decided_by ?? 0;
-  const { waived } = assertNotOwnWork({ madeBy: decider, editedBy: decider }, checkerOf(ctx));
+  const { waived } = assertSecondPerson(ctx, decider, decider);
   const day = bankDayOf(ctx, voucher, body.bank_date);
   const locked = await recheckMoney(ctx, voucher, { pay: true });
   const lines = await paymentLines(ctx, voucher, { ...locked, day });
@@ -113,9 +98,8 @@ async function settleCreditNotes(ctx: Ctx, items: readonly Item[], sign: 1n | -1
  */
 export async function reverseVoucher(ctx: Ctx, { params, body }: Decoded<typeof reverseEndpoint>): Promise<Saved> {
   const voucher = await lockVoucher(ctx, params.id);
-  assertVersion(voucher.version, body.version);
-  assertVoucherMay(voucher.status, 'reverse');
-  const { waived } = assertNotOwnWork({ madeBy: voucher.made_by, editedBy: voucher.edited_by }, checkerOf(ctx));
+  assertStep(VOUCHER, voucher, { act: 'reverse', version: body.version });
+  const { waived } = assertSecondPerson(ctx, voucher.made_by, voucher.edited_by);
   const paid = voucher.status === 'PAID';
   const reversals = paid ? await reversalsOf(ctx, { sourceKind: 'voucher', sourceId: voucher.id }) : [];
   await giveBack(ctx, voucher);

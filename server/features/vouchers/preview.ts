@@ -1,13 +1,14 @@
 import type { Reply } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
-import { assertNotOwnWork } from '../../../domain/decisions.ts';
 import { mayIn } from '../../../domain/states.ts';
 import type { previewVoucher } from '../../../domain/vouchers/contract.ts';
-import { assertNothingDueBack, assertReleased, assertVoucherMay } from '../../../domain/vouchers/rules.ts';
+import { assertNothingDueBack, assertReleased } from '../../../domain/vouchers/rules.ts';
 import { VOUCHER_STATES } from '../../../domain/vouchers/states.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { journalPreview, whyNot } from '../policies/preview.ts';
+import { assertSecondPerson, whyNot, whyNotDecide } from '../decisions.ts';
+import { journalPreview } from '../policies/preview.ts';
 import { exchangeWarnings } from '../receipts/preview.ts';
+import { VOUCHER } from './actions.ts';
 import { paymentLines } from './booking.ts';
 import { excessOf, itemsOf, loadAsked, payeeName, readVoucher, type AskedItem, type Voucher } from './queries.ts';
 
@@ -15,25 +16,16 @@ type Preview = Reply<typeof previewVoucher>;
 
 const holds = (voucher: Voucher) => voucher.status === 'PENDING' || voucher.status === 'APPROVED';
 
-const checkerOf = (ctx: Ctx) => ({ userId: ctx.user.id, makerChecker: ctx.firm.makerChecker });
-
-function assertMayPay(ctx: Ctx, voucher: Voucher): void {
-  if (!ctx.can('vouchers.pay', voucher.branch_id)) throw new AppError('FORBIDDEN');
-  const decider = voucher.decided_by ?? 0;
-  assertNotOwnWork({ madeBy: decider, editedBy: decider }, checkerOf(ctx));
-}
-
-function assertMayDecide(ctx: Ctx, voucher: Voucher): void {
-  const drawing = voucher.kind === 'DRAWING' && !ctx.can('drawings.decide', voucher.branch_id);
-  if (drawing || !ctx.can('vouchers.decide', voucher.branch_id)) throw new AppError('FORBIDDEN');
-  assertVoucherMay(voucher.status, 'decide');
-  assertNotOwnWork({ madeBy: voucher.made_by, editedBy: voucher.edited_by }, checkerOf(ctx));
-}
-
 /** Why the caller cannot take the next step: an approved voucher is paid, any other is decided. */
 function whyNotNext(ctx: Ctx, voucher: Voucher): string | null {
-  const assertMay = voucher.status === 'APPROVED' ? assertMayPay : assertMayDecide;
-  return whyNot(() => assertMay(ctx, voucher));
+  if (voucher.status === 'APPROVED') {
+    return whyNot(() => {
+      if (!ctx.can('vouchers.pay', voucher.branch_id)) throw new AppError('FORBIDDEN');
+      assertSecondPerson(ctx, voucher.decided_by ?? 0, voucher.decided_by ?? 0);
+    });
+  }
+  const drawing = voucher.kind === 'DRAWING' ? 'drawings.decide' : 'vouchers.decide';
+  return whyNotDecide(ctx, { kind: VOUCHER, record: voucher }, drawing);
 }
 
 /** The refusal that the money would meet now, as a warning. */

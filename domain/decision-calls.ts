@@ -1,0 +1,110 @@
+/** The calls by which any record goes from draft to decision, and what its checker sees before. §4, §6. */
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import type { Permission } from './permissions.ts';
+import { amountOut, idText, recordId, saved, text, versionField } from './wire.ts';
+
+/** What will happen when a record is decided: shown to the checker before, and the same that the approval books. */
+export const decisionPreview = z.object({
+  id: recordId,
+  version: z.int(),
+  can_decide: z.boolean(),
+  why_not: z.nullable(z.string()),
+  warnings: z.array(z.string()),
+  notes: z.array(
+    z.object({
+      kind: z.string(),
+      party: z.string(),
+      currency: z.string(),
+      amount: amountOut,
+      due_on: z.nullable(z.string()),
+    }),
+  ),
+  journal: z.array(
+    z.object({
+      account: z.string(),
+      account_name: z.string(),
+      party: z.nullable(z.string()),
+      debit: z.nullable(amountOut),
+      credit: z.nullable(amountOut),
+      currency: z.string(),
+    }),
+  ),
+});
+
+export const decisionParams = z.object({ id: idText, a: z.enum(['APPROVED', 'REJECTED']) });
+export const reasonQuery = z.object({ reason: z.optional(text({ max: 500, message: 'At most 500 characters.' })) });
+export const decisionBody = z.optional(
+  z.strictObject({
+    reason: z.optional(text({ max: 500, message: 'At most 500 characters.' })),
+    version: z.optional(versionField),
+  }),
+);
+export const versionBody = z.optional(z.strictObject({ version: z.optional(versionField) }));
+
+const byId = z.object({ id: idText });
+
+type Decided = {
+  path: string;
+  /** "receipt": the record in the summaries. */
+  noun: string;
+  view: Permission;
+  create: Permission;
+  decide: Permission;
+};
+
+/** Submit, withdraw, preview, approve or reject, disable, reverse: the same for every kind of record that is decided. */
+export function decisionCalls({ path, noun, view, create, decide }: Decided) {
+  const step = { method: 'PUT', effect: 'write', params: byId, body: versionBody, reply: saved } as const;
+  return {
+    submit: endpoint({
+      ...step,
+      path: `${path}/submit/{id}`,
+      access: create,
+      summary: `Submits a ${noun} for approval.`,
+    }),
+    withdraw: endpoint({
+      ...step,
+      path: `${path}/withdraw/{id}`,
+      access: create,
+      summary: `Takes one’s own pending ${noun} back to draft.`,
+    }),
+    preview: endpoint({
+      method: 'GET',
+      path: `${path}/preview/{id}`,
+      access: view,
+      effect: 'read',
+      summary: `What approving this ${noun} will do.`,
+      params: byId,
+      reply: decisionPreview,
+    }),
+    approve: endpoint({
+      method: 'PUT',
+      path: `${path}/approve/{id}/{a}`,
+      access: decide,
+      effect: 'write',
+      summary: `Approves or rejects a pending ${noun}.`,
+      params: decisionParams,
+      query: reasonQuery,
+      body: decisionBody,
+      reply: saved,
+    }),
+    disable: endpoint({
+      ...step,
+      method: 'DELETE',
+      path: `${path}/{id}`,
+      access: create,
+      summary: `Disables a draft or rejected ${noun}.`,
+    }),
+    reverse: endpoint({
+      method: 'PUT',
+      path: `${path}/reverse/{id}`,
+      access: 'reversals.decide',
+      effect: 'write',
+      summary: `Reverses what an approved ${noun} did.`,
+      params: byId,
+      body: z.object({ reason: text({ min: 3, max: 500, message: 'Say why it is reversed.' }), version: versionField }),
+      reply: saved,
+    }),
+  };
+}
