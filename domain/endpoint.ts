@@ -15,6 +15,8 @@ export type Endpoint = {
   readonly summary: string;
   /** Takes no idempotency key: its input is a secret of which not even a digest is kept. */
   readonly keyless?: boolean;
+  /** Open to a session whose user must add a second factor first; every other call is refused there. */
+  readonly beforeSecondFactor?: boolean;
   /** Its body is a file, sent as it is (application/octet-stream), of so many bytes at most; `body` is then `fileBody`. */
   readonly upload?: { readonly maxBytes: number };
   readonly params?: z.ZodMiniObject;

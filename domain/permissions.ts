@@ -1,4 +1,4 @@
-/** The roles and what each may do: §5's matrix as data, read by the server, by the buttons and by the tests alike. */
+/** The built-in roles and what each may do: §5's matrix as data, read by the server, by the buttons and by the tests alike. */
 
 export const ROLES = [
   'ROLE_ROOT',
@@ -9,9 +9,12 @@ export const ROLES = [
   'ROLE_CASHIER',
   'ROLE_AUDITOR',
 ] as const;
-export type Role = (typeof ROLES)[number];
+export type BuiltInRole = (typeof ROLES)[number];
+/** The code of a role: a built-in one's, or one that the firm made. */
+export type Role = string;
 
-export const ROLE_LABELS: Record<Role, string> = {
+/** What the built-in roles are called until the firm calls them otherwise. */
+export const ROLE_LABELS: Record<BuiltInRole, string> = {
   ROLE_ROOT: 'Root',
   ROLE_MANAGER: 'Manager',
   ROLE_UNDERWRITER: 'Underwriter',
@@ -56,12 +59,14 @@ export const PERMISSIONS = [
   'registers.create',
   'registers.edit',
   'registers.status',
+  'registers.merge',
   'rates.view',
   'rates.create',
   'bank_statements.view',
   'bank_statements.create',
   'users.view',
   'users.manage',
+  'roles.manage',
   'reports.production',
   'reports.money',
   'reports.receivables_ageing',
@@ -76,10 +81,13 @@ export type Permission = (typeof PERMISSIONS)[number];
 /** What an endpoint asks of its caller: nothing, a session, or a permission in the branch that it touches. */
 export type Access = 'public' | 'signed_in' | Permission;
 
+/** Root's alone, which no role of the firm's own may hold: configuration, and what roles may do. §5. */
+export const RESERVED_PERMISSIONS: readonly Permission[] = ['firm.manage', 'roles.manage', 'registers.merge'];
+
 const EVERYONE: readonly Permission[] = ['registers.view', 'rates.view', 'dashboard.view', 'audit.view'];
 const LOOKING: readonly Permission[] = ['policies.view', 'policy_documents.view'];
 
-export const MATRIX: Record<Role, readonly Permission[]> = {
+export const MATRIX: Record<BuiltInRole, readonly Permission[]> = {
   ROLE_ROOT: PERMISSIONS,
   ROLE_MANAGER: [
     ...EVERYONE,
@@ -191,7 +199,23 @@ export const MATRIX: Record<Role, readonly Permission[]> = {
   ],
 };
 
+export function isBuiltIn(role: Role): role is BuiltInRole {
+  return Object.hasOwn(MATRIX, role);
+}
+
+/** A role as somebody holds it in a branch, with what it allows there. */
+export type HeldRole = { role: Role; name: string; permissions: readonly Permission[] };
+
+/**
+ * What a role allows: a built-in one what the matrix says, whatever is stored beside it; an own one what was stored and is
+ * still a right that may be given. §5.
+ */
+export function permissionsOf(role: Role, stored: readonly string[]): readonly Permission[] {
+  if (isBuiltIn(role)) return MATRIX[role];
+  return PERMISSIONS.filter((one) => stored.includes(one) && !RESERVED_PERMISSIONS.includes(one));
+}
+
 /** Whether roles held in one branch allow a permission there; rights of several roles add up. §5. */
-export function allows(roles: readonly Role[], permission: Permission): boolean {
-  return roles.some((role) => MATRIX[role].includes(permission));
+export function allows(roles: readonly HeldRole[], permission: Permission): boolean {
+  return roles.some((held) => held.permissions.includes(permission));
 }

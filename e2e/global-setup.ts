@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -12,14 +14,26 @@ declare module 'vitest' {
   interface ProvidedContext {
     slipwayUrl: string;
     slipwayOwnerUrl: string;
+    /** Where the server keeps its files, the outbox of mails among them. */
+    slipwayDataDir: string;
   }
+}
+
+/** A port that is free: links in mails and passkeys need the address before the server listens. */
+async function freePort(): Promise<string> {
+  const probe = net.createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as net.AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return String(port);
 }
 
 /** The real server on an embedded database of its own, with the test firm and the parties of the journey. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'slipway-e2e-'));
   await rm(dataDir, { recursive: true });
-  const config = readConfig({ PORT: '0', SLIPWAY_DATA: dataDir, SLIPWAY_LOG: 'error' });
+  const config = readConfig({ PORT: await freePort(), SLIPWAY_DATA: dataDir, SLIPWAY_LOG: 'error' });
   const server = await startServer(config, { web: true });
   const ownerUrl = server.ownerUrl;
   const owner = openPool({ url: ownerUrl, max: 1 });
@@ -28,6 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await owner.end();
   project.provide('slipwayUrl', server.url);
   project.provide('slipwayOwnerUrl', ownerUrl);
+  project.provide('slipwayDataDir', dataDir);
   return async () => {
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });

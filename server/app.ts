@@ -2,7 +2,10 @@ import fastify, { LogController, type FastifyInstance, type FastifyServerOptions
 import { AppError } from '../domain/errors.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { documentRoutes } from './features/documents/routes.ts';
+import { firmRoutes } from './features/firm/routes.ts';
+import { importRoutes } from './features/imports/routes.ts';
 import { policyRoutes } from './features/policies/routes.ts';
+import { privacyRoutes } from './features/privacy/routes.ts';
 import { receiptRoutes } from './features/receipts/routes.ts';
 import { registerRoutes } from './features/registers/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
@@ -22,11 +25,14 @@ export function allRoutes(services: Services): Route[] {
   return [
     ...systemRoutes(),
     ...registerRoutes(services),
+    ...firmRoutes(services),
     ...accountRoutes(services),
     ...documentRoutes(),
     ...policyRoutes(services),
     ...receiptRoutes(services),
     ...voucherRoutes(services),
+    ...importRoutes(services),
+    ...privacyRoutes(),
     ...reportRoutes(services),
   ];
 }

@@ -4,13 +4,15 @@ import { pino, type Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { isLoopback, type Config } from './config.ts';
 import { roleOf, startDatabase, type DatabaseServer } from './database.ts';
+import { importJobs } from './features/imports/jobs.ts';
+import { clearImports } from './features/imports/upkeep.ts';
 import { sealAudit } from './platform/audit/sealer.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { assertAppRole, openDatabase, openPool, type Pool } from './platform/db/pool.ts';
 import { createRenderer } from './platform/documents/renderer.ts';
 import { loadSigningKeys } from './platform/http/tokens.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
-import { createMailer } from './platform/mail/mail.ts';
+import { createMailer, mailSettings } from './platform/mail/mail.ts';
 import { startUpkeep } from './platform/upkeep.ts';
 import type { Services } from './services.ts';
 
@@ -81,7 +83,14 @@ export async function startServer(config: Config, options: StartOptions): Promis
       log: { warn: (details, message) => log.warn(details, message) },
     });
     const setupCode = setupCodeFor(config);
-    const services: Services = { keys, pool, publicUrl: config.publicUrl, renderer, setupCode };
+    const services: Services = {
+      keys,
+      pool,
+      publicUrl: config.publicUrl,
+      renderer,
+      setupCode,
+      mailBy: config.smtpUrl === null ? 'OUTBOX' : 'SMTP',
+    };
     const app = buildApp({ database: openDatabase(pool), pool, keys, clock }, services, {
       logger: log,
       trustProxy: config.trustProxy,
@@ -91,10 +100,12 @@ export async function startServer(config: Config, options: StartOptions): Promis
       smtpUrl: config.smtpUrl,
       from: config.mailFrom,
       outbox: path.join(config.dataDir, 'outbox'),
+      settings: () => mailSettings(pool),
     });
-    const jobs = startJobs(pool, { mail: mailer }, (message, facts) => log.warn(facts ?? {}, message));
+    const failed = (message: string, facts?: object) => log.warn(facts ?? {}, message);
+    const workers = [startJobs(pool, { mail: mailer }, failed), startJobs(pool, importJobs({ pool, clock }), failed)];
     const sealer = startSealer(pool, log);
-    const upkeep = startUpkeep(pool);
+    const upkeep = startUpkeep(pool, [clearImports]);
     await app.listen({ port: config.port, host: config.host });
     const address = app.server.address();
     const port = typeof address === 'object' && address ? address.port : config.port;
@@ -107,7 +118,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
       stop: async () => {
         await app.close();
         upkeep.stop();
-        await jobs.stop();
+        await Promise.all(workers.map((worker) => worker.stop()));
         await sealer.stop();
         await renderer.close();
         await pool.end();

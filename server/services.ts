@@ -11,4 +11,6 @@ export type Services = {
   renderer: Renderer;
   /** The code that the first sign-up must bring; null where the server listens on loopback alone. */
   setupCode: string | null;
+  /** Where mails go: to a mail server, or as files into the outbox (when left out). */
+  mailBy?: 'SMTP' | 'OUTBOX';
 };

@@ -1,8 +1,9 @@
 /** Signing in and up, passwords, the session and its branch. §5 Accounts. */
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { PERMISSIONS, ROLES } from '../permissions.ts';
-import { branchListQuery, currencyCode, idText, instant, listReply, recordId, saved, text } from '../wire.ts';
+import { PERMISSIONS } from '../permissions.ts';
+import { currencyCode, instant, recordId, text } from '../wire.ts';
+import { passkeyAnswer, secondFactorAsked, typedCode } from './second-factor.ts';
 
 const EMAIL = 'Enter a valid email address.';
 const PASSWORD = 'Choose a longer or less common password.';
@@ -17,11 +18,10 @@ export const newPassword = z
   .check(z.minLength(SHORTEST_PASSWORD, PASSWORD), z.maxLength(LONGEST_PASSWORD, PASSWORD));
 
 /** A password that is only compared: whatever was sent, a wrong one answers in one way. */
-const typedPassword = z.string('Enter your password.').check(z.maxLength(1000, 'Enter your password.'));
+export const typedPassword = z.string('Enter your password.').check(z.maxLength(1000, 'Enter your password.'));
 
-const personName = text({ min: 2, max: 100, message: 'Name must be 2 to 100 characters.' });
+export const personName = text({ min: 2, max: 100, message: 'Name must be 2 to 100 characters.' });
 const permission = z.enum(PERMISSIONS);
-const role = z.enum(ROLES);
 const branchRef = z.object({ id: recordId, code: z.string(), name: z.string() });
 
 /** Who is signed in and what they may do, in the active branch and in each of their own. */
@@ -29,16 +29,34 @@ export const sessionUser = z.object({
   id: recordId,
   name: z.string(),
   email: z.string(),
-  roles: z.array(z.object({ branch: recordId, branchCode: z.string(), branchName: z.string(), role })),
+  roles: z.array(
+    z.object({
+      branch: recordId,
+      branchCode: z.string(),
+      branchName: z.string(),
+      role: z.string(),
+      roleName: z.string(),
+    }),
+  ),
   branch: branchRef,
   branches: z.array(branchRef),
   permissions: z.array(permission),
   /** By branch id. */
   permissionsByBranch: z.record(z.string(), z.array(permission)),
-  firm: z.object({ name: z.string(), baseCurrency: z.string(), timeZone: z.string(), makerChecker: z.boolean() }),
+  /** A role held requires a second factor and there is none yet: nothing but adding one is open. */
+  secondFactorNeeded: z.boolean(),
+  firm: z.object({
+    name: z.string(),
+    baseCurrency: z.string(),
+    timeZone: z.string(),
+    makerChecker: z.boolean(),
+    /** After so many minutes without a call the session ends. */
+    idleMinutes: z.int(),
+  }),
 });
 export type SessionUserReply = z.output<typeof sessionUser>;
 
+const signedIn = z.object({ access_token: z.string(), expires_in: z.int(), user: sessionUser });
 const sentence = z.object({ message: z.string() });
 const done = z.object({ done: z.literal(true) });
 
@@ -47,9 +65,25 @@ export const authenticate = endpoint({
   path: `${SCA}/auth/authenticate`,
   access: 'public',
   effect: 'write',
-  summary: 'Signs in by email and password.',
+  summary: 'Signs in by email and password. Who has a second factor is asked for it, and has no session before.',
   body: z.object({ email: z.string(EMAIL).check(z.maxLength(254, EMAIL)), password: typedPassword }),
-  reply: z.object({ access_token: z.string(), expires_in: z.int(), user: sessionUser }),
+  reply: z.union([signedIn, z.object({ second_factor: secondFactorAsked })]),
+});
+
+/** The second step of a sign-in: one of a code, a recovery code and a passkey's answer. */
+export const authenticateSecond = endpoint({
+  method: 'POST',
+  path: `${SCA}/auth/secondfactor`,
+  access: 'public',
+  effect: 'write',
+  summary: 'Ends a sign-in with the second factor: one of a code, a recovery code and the answer of a passkey.',
+  body: z.object({
+    token: z.string('Sign in again.').check(z.maxLength(100, 'Sign in again.')),
+    code: z.optional(typedCode),
+    recovery: z.optional(z.string('Enter a recovery code.').check(z.maxLength(40, 'Enter a recovery code.'))),
+    passkey: z.optional(passkeyAnswer),
+  }),
+  reply: signedIn,
 });
 
 export const register = endpoint({
@@ -69,6 +103,8 @@ export const register = endpoint({
       z.string().check(z.regex(/^[A-Z]{2,5}$/, 'Code of the branch must be 2 to 5 capital letters.')),
     ),
     timeZone: z.optional(text({ min: 1, max: 60, message: 'Choose a time zone.' })),
+    /** A firm of one person: what its user makes needs no second one. It can be changed in the settings. §4. */
+    worksAlone: z.optional(z.boolean('Say whether you work alone.')),
     setupCode: z.optional(z.string().check(z.maxLength(100, 'Not a setup code.'))),
   }),
   reply: sentence,
@@ -107,6 +143,7 @@ export const signOut = endpoint({
   method: 'POST',
   path: `${SCA}/auth/signout`,
   access: 'signed_in',
+  beforeSecondFactor: true,
   effect: 'write',
   summary: 'Ends the session.',
   reply: done,
@@ -116,6 +153,7 @@ export const currentSession = endpoint({
   method: 'GET',
   path: `${SCA}/auth/session`,
   access: 'signed_in',
+  beforeSecondFactor: true,
   effect: 'read',
   summary: 'Who is signed in, their rights, and when the session ends at the latest.',
   reply: z.object({ user: sessionUser, expires_at: instant }),
@@ -158,82 +196,4 @@ export const changePasswordTest = endpoint({
   summary: 'Checks a change of password and changes nothing.',
   body: passwordChange,
   reply: done,
-});
-
-export const USER_STATUSES = ['INACTIVE', 'ACTIVE', 'DISABLED'] as const;
-export type UserStatus = (typeof USER_STATUSES)[number];
-export const USER_STATES = {
-  INACTIVE: { label: 'Waiting for activation', tone: 'waiting' },
-  ACTIVE: { label: 'Active', tone: 'good' },
-  DISABLED: { label: 'Disabled', tone: 'muted' },
-} as const satisfies Record<UserStatus, { label: string; tone: 'waiting' | 'good' | 'muted' }>;
-
-const userStatus = z.enum(USER_STATUSES, 'Status must be INACTIVE, ACTIVE or DISABLED.');
-
-export const userItems = endpoint({
-  method: 'GET',
-  path: `${SCA}/user/items`,
-  access: 'users.view',
-  effect: 'read',
-  summary: 'Users of the branch with their roles; root sees every branch and those who wait for activation.',
-  query: z.object({ ...branchListQuery, status: z.optional(userStatus) }),
-  reply: listReply(
-    z.object({
-      id: recordId,
-      name: z.string(),
-      email: z.string(),
-      status: userStatus,
-      roles: z.array(z.object({ branch: z.nullable(recordId), branchCode: z.nullable(z.string()), role })),
-      lastSignIn: z.nullable(instant),
-      createdAt: instant,
-      version: z.int(),
-    }),
-  ),
-});
-
-export const createUser = endpoint({
-  method: 'POST',
-  path: `${SCA}/user/create`,
-  access: 'users.manage',
-  effect: 'write',
-  summary: 'Makes an active user with a role in a branch and mails the link with which they choose their password.',
-  body: z.object({
-    name: personName,
-    email,
-    role: z.enum(ROLES, 'Choose a role.'),
-    branch: z.optional(z.nullable(recordId)),
-  }),
-  reply: saved,
-});
-
-export const activateUser = endpoint({
-  method: 'PUT',
-  path: `${SCA}/user/activate`,
-  access: 'users.manage',
-  effect: 'write',
-  summary: 'Makes a user active with one more role in a branch; root holds its role in every branch.',
-  body: z.object({
-    id: recordId,
-    role: z.enum(ROLES, 'Choose a role.'),
-    branch: z.optional(z.nullable(recordId)),
-  }),
-  reply: saved,
-});
-
-export const disableUser = endpoint({
-  method: 'PUT',
-  path: `${SCA}/user/disable`,
-  access: 'users.manage',
-  effect: 'write',
-  summary: 'Disables a user and ends their sessions at once.',
-  query: z.object({ id: idText }),
-  reply: saved,
-});
-
-/** The specification's own address for it. A user whose name stands on records is disabled, never erased. */
-export const deleteUser = endpoint({
-  ...disableUser,
-  method: 'DELETE',
-  path: '/api/kilakitu/v1/user/delete',
-  summary: 'Disables a user and ends their sessions at once: what they did keeps their name.',
 });

@@ -18,12 +18,17 @@ import {
   text,
   versionField,
 } from '../wire.ts';
-import { PAYMENT_TERMS } from './terms.ts';
+import { isPaymentTerms, type PaymentTerms } from './terms.ts';
 import { POLICY_STATUSES } from './states.ts';
 
 const SHARE = 'Share must be between 0 and 100.';
 const ref = z.object({ id: recordId, name: z.string() });
 const status = z.enum(POLICY_STATUSES);
+/** Any code of the two forms; whether the firm offers it is asked when a policy is saved. */
+const paymentTerms = z.custom<PaymentTerms>(
+  (value) => typeof value === 'string' && isPaymentTerms(value),
+  'Choose payment terms.',
+);
 
 /** A security on the placement: written line (offer) and signed line (share) in % of the whole. */
 const securityLine = z.object({
@@ -54,7 +59,7 @@ const policyFields = {
   excess: z.optional(text({ max: 500, message: 'At most 500 characters.' })),
   excess_amount: z.optional(z.nullable(amount('Enter an amount.'))),
   territory: z.optional(text({ max: 200, message: 'At most 200 characters.' })),
-  payment_terms: z.enum(PAYMENT_TERMS, 'Choose payment terms.'),
+  payment_terms: paymentTerms,
   remittance_days: z.optional(
     z
       .int('Days must be from 0 to 365.')
@@ -70,7 +75,14 @@ const policyFields = {
       }),
     ),
   ),
-  clauses: z.optional(z.array(recordId).check(z.maxLength(200, 'At most 200 clauses.'))),
+  /** By id: with the wording that the policy has already, else the newest; or with the version that is named. */
+  clauses: z.optional(
+    z
+      .array(
+        z.union([recordId, z.strictObject({ id: recordId, wording_version: z.int() })], 'Choose one from the list.'),
+      )
+      .check(z.maxLength(200, 'At most 200 clauses.')),
+  ),
   securities: z.array(z.strictObject(securityLine.shape)).check(z.maxLength(100, 'At most 100 securities.')),
 };
 
@@ -79,6 +91,9 @@ export const policyBody = z.object(policyFields);
 const figuresLine = z.object({
   security: ref,
   resident: z.boolean(),
+  /** The largest line that the firm has approved for the security; none when null. */
+  line_limit: z.nullable(rateOut),
+  rated_on: z.nullable(z.string()),
   offer: rateOut,
   share: rateOut,
   commission_rate: rateOut,
@@ -129,10 +144,19 @@ export const policyRecord = z.object({
   excess: z.string(),
   excess_amount: z.nullable(amountOut),
   territory: z.string(),
-  payment_terms: z.enum(PAYMENT_TERMS),
+  payment_terms: paymentTerms,
   remittance_days: z.int(),
   warranty: z.nullable(z.object({ kind: z.enum(['PPW', 'PPC']), days: z.int() })),
-  clauses: z.array(z.object({ id: recordId, code: z.string(), title: z.string() })),
+  /** As they stood in the wording that the policy keeps; `latest_version` tells of a newer one. */
+  clauses: z.array(
+    z.object({
+      id: recordId,
+      code: z.string(),
+      title: z.string(),
+      wording_version: z.int(),
+      latest_version: z.int(),
+    }),
+  ),
   securities: z.array(figuresLine),
   figures: z.object({
     placed: rateOut,
@@ -181,6 +205,9 @@ export const policyListQuery = z.object({
   ...branchListQuery,
   status: z.optional(status),
   reinsured: z.optional(idText),
+  /** A class takes its subclasses with it. */
+  cover_type: z.optional(idText),
+  clause: z.optional(idText),
   currency: z.optional(currencyCode),
   from: z.optional(day('Enter a day.')),
   to: z.optional(day('Enter a day.')),

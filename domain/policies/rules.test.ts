@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../errors.ts';
-import { assertFullyPlaced, policyFaults, policyWarnings, type PolicyDraft } from './rules.ts';
+import { addDays, addMonths } from '../values/day.ts';
+import { assertFullyPlaced, policyFaults, policyWarnings, type PolicyDraft, type Standing } from './rules.ts';
 import { assertMay } from '../states.ts';
 import { POLICY_STATES } from './states.ts';
 
@@ -58,6 +59,23 @@ describe('warnings', () => {
     expect(policyWarnings({ ...GOOD, premium: 125_000_100n })).toEqual([]);
     expect(policyWarnings({ ...GOOD, premium: 125_000_101n })).toEqual([
       'The premium differs from sum insured × rate.',
+    ]);
+  });
+  test('a line above what is approved for its security, and a rating older than a year when the risk was offered', () => {
+    const warned = (standing: Partial<Standing>, share = percent(25)) =>
+      policyWarnings({
+        ...GOOD,
+        lines: [{ securityId: 1, share, standing: { name: 'Atlas Re', lineLimit: null, ratedOn: null, ...standing } }],
+      });
+    expect(warned({})).toEqual([]);
+    expect(warned({ lineLimit: percent(25) })).toEqual([]);
+    expect(warned({ lineLimit: percent(25) }, percent(25) + 1n)).toEqual([
+      'Atlas Re has 25.000001%: the largest line approved for it is 25%.',
+    ]);
+    const yearBefore = addMonths(GOOD.dateOffered, -12);
+    expect(warned({ ratedOn: yearBefore })).toEqual([]);
+    expect(warned({ ratedOn: addDays(yearBefore, -1) })).toEqual([
+      'The rating of Atlas Re is more than 12 months old.',
     ]);
   });
 });

@@ -6,6 +6,9 @@ import { exponentOf } from '../values/currencies.ts';
 import { formatRate, type Rate } from '../values/rate.ts';
 import { premiumFromRate, type PlacementFigures } from './figures.ts';
 
+/** What the firm has approved of a security, and when an agency last rated it. */
+export type Standing = { name: string; lineLimit: Rate | null; ratedOn: Day | null };
+
 /** What the checks of a placement look at; amounts in minor units, percentages scaled. */
 export type PolicyDraft = {
   currency: string;
@@ -16,7 +19,7 @@ export type PolicyDraft = {
   rate: Rate | null;
   premium: bigint;
   fac: Rate;
-  lines: readonly { securityId: number; share: Rate }[];
+  lines: readonly { securityId: number; share: Rate; standing?: Standing | undefined }[];
 };
 
 const MAX_SUM_INSURED_UNITS = 1_000_000_000_000_000n;
@@ -45,7 +48,8 @@ function amountFaults(draft: PolicyDraft): FieldError[] {
   return faults;
 }
 
-function lineFaults(draft: PolicyDraft): FieldError[] {
+/** A security twice, a line of nothing, or lines beyond the order. §8. */
+export function lineFaults(draft: Pick<PolicyDraft, 'lines' | 'fac'>): FieldError[] {
   const faults: FieldError[] = [];
   const seen = new Set<number>();
   for (const [index, line] of draft.lines.entries()) {
@@ -79,6 +83,23 @@ export function deductionFaults(figures: PlacementFigures): FieldError[] {
   );
 }
 
+const RATING_MONTHS = 12;
+
+/** Lines above what the firm has approved of their security, and ratings that were old when the risk was offered. */
+export function standingWarnings(draft: Pick<PolicyDraft, 'dateOffered' | 'lines'>): string[] {
+  const oldest = draft.dateOffered === '' ? '' : addMonths(draft.dateOffered, -RATING_MONTHS);
+  return draft.lines.flatMap(({ share, standing }) => {
+    if (standing === undefined) return [];
+    const { name, lineLimit, ratedOn } = standing;
+    return [
+      ...(lineLimit !== null && share > lineLimit
+        ? [`${name} has ${formatRate(share)}%: the largest line approved for it is ${formatRate(lineLimit)}%.`]
+        : []),
+      ...(ratedOn !== null && ratedOn < oldest ? [`The rating of ${name} is more than 12 months old.`] : []),
+    ];
+  });
+}
+
 /** What a maker and a checker should see before going on; none of it stops them. §8. */
 export function policyWarnings(draft: PolicyDraft): string[] {
   const warnings: string[] = [];
@@ -89,7 +110,7 @@ export function policyWarnings(draft: PolicyDraft): string[] {
     const one = pow10(exponentOf(draft.currency));
     if (difference > one) warnings.push('The premium differs from sum insured × rate.');
   }
-  return warnings;
+  return [...warnings, ...standingWarnings(draft)];
 }
 
 /** Refuses a placement that does not fill its order. §8: Σ shares = fac to submit. */

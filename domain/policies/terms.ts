@@ -1,5 +1,7 @@
 import { addDays, addMonths, laterOf, type Day } from '../values/day.ts';
+import { readCount } from '../values/decimal.ts';
 
+/** The terms that every firm begins with; its own list may hold others of the same two forms. §2 Terms and due dates. */
 export const PAYMENT_TERMS = [
   'LUMP_30',
   'LUMP_60',
@@ -8,32 +10,53 @@ export const PAYMENT_TERMS = [
   'INSTALMENTS_4',
   'INSTALMENTS_12',
 ] as const;
-export type PaymentTerms = (typeof PAYMENT_TERMS)[number];
+export type PaymentTerms = `LUMP_${number}` | `INSTALMENTS_${number}`;
 
-export const PAYMENT_TERM_LABELS: Record<PaymentTerms, string> = {
-  LUMP_30: 'In full within 30 days',
-  LUMP_60: 'In full within 60 days',
-  LUMP_90: 'In full within 90 days',
-  INSTALMENTS_2: '2 instalments, half-yearly',
-  INSTALMENTS_4: '4 instalments, quarterly',
-  INSTALMENTS_12: '12 instalments, monthly',
+type ReadTerms = { kind: 'LUMP'; days: number } | { kind: 'INSTALMENTS'; count: number };
+
+const EVERY: Readonly<Record<number, string>> = {
+  2: 'half-yearly',
+  3: 'every 4 months',
+  4: 'quarterly',
+  6: 'every 2 months',
+  12: 'monthly',
 };
+const MOST_DAYS = 365;
 
-const LUMP_DAYS = { LUMP_30: 30, LUMP_60: 60, LUMP_90: 90 } as const;
-const COUNTS = { INSTALMENTS_2: 2, INSTALMENTS_4: 4, INSTALMENTS_12: 12 } as const;
+/** What a code of payment terms means: LUMP_n, n from 1 to 365 days, or INSTALMENTS_n, n a divisor of 12; else null. */
+export function readTerms(code: string): ReadTerms | null {
+  const [, kind, digits = ''] = /^(LUMP|INSTALMENTS)_([1-9]\d{0,2})$/.exec(code) ?? [];
+  if (kind === undefined) return null;
+  const count = readCount(digits);
+  if (kind === 'LUMP') return count <= MOST_DAYS ? { kind, days: count } : null;
+  return kind === 'INSTALMENTS' && count in EVERY ? { kind, count } : null;
+}
+
+export function isPaymentTerms(code: string): code is PaymentTerms {
+  return readTerms(code) !== null;
+}
+
+/** "In full within 45 days", "3 instalments, every 4 months": what terms are called unless the firm says otherwise. */
+export function paymentTermsLabel(code: string): string {
+  const terms = readTerms(code);
+  if (terms === null) return code;
+  if (terms.kind === 'LUMP') return `In full within ${terms.days} ${terms.days === 1 ? 'day' : 'days'}`;
+  return `${terms.count} instalments, ${EVERY[terms.count] ?? ''}`;
+}
 
 export type Instalment = { sequence: number; dueOn: Day; amount: bigint };
 
 /**
  * When an amount in minor units falls due. A lump: days from the later of start and note day. Instalments: every 12/n
- * months from the start, each the total ÷ n rounded down, the last takes the rest. §2 Terms and due dates.
+ * months from the start, each the total ÷ n rounded down, the last takes the rest. Throws a RangeError for a code that is
+ * none. §2 Terms and due dates.
  */
-export function instalments(terms: PaymentTerms, note: { start: Day; noteDay: Day; total: bigint }): Instalment[] {
-  if (terms in LUMP_DAYS) {
-    const days = LUMP_DAYS[terms as keyof typeof LUMP_DAYS];
-    return [{ sequence: 1, dueOn: addDays(laterOf(note.start, note.noteDay), days), amount: note.total }];
-  }
-  const count = COUNTS[terms as keyof typeof COUNTS];
+export function instalments(code: PaymentTerms, note: { start: Day; noteDay: Day; total: bigint }): Instalment[] {
+  const terms = readTerms(code);
+  if (terms === null) throw new RangeError(`Not payment terms: ${code}`);
+  if (terms.kind === 'LUMP')
+    return [{ sequence: 1, dueOn: addDays(laterOf(note.start, note.noteDay), terms.days), amount: note.total }];
+  const { count } = terms;
   const each = note.total / BigInt(count);
   return Array.from({ length: count }, (_, index) => ({
     sequence: index + 1,

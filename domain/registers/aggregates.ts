@@ -1,7 +1,7 @@
 /** What a form needs, in one answer. Specification §7 Lookups. */
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { PERMISSIONS, ROLES } from '../permissions.ts';
+import { PERMISSIONS } from '../permissions.ts';
 import { branchParam, recordId } from '../wire.ts';
 import {
   branchChoice,
@@ -14,7 +14,7 @@ import {
 } from './shapes.ts';
 
 const paymentTerm = z.object({ code: z.string(), name: z.string() });
-const roleChoice = z.object({ role: z.enum(ROLES), name: z.string(), permissions: z.array(z.enum(PERMISSIONS)) });
+const roleChoice = z.object({ role: z.string(), name: z.string(), permissions: z.array(z.enum(PERMISSIONS)) });
 
 /** The account of one party or tax within a ledger account of its kind. */
 const subLedgerAccount = z.object({

@@ -1,20 +1,127 @@
 /** The four registers of parties: reinsureds, insureds, and the securities of two markets. §6, §8, specification §7. */
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { idText, listReply, saved } from '../wire.ts';
+import { idText, listReply, saved, text, versionField } from '../wire.ts';
 import {
-  anyText,
-  choices,
-  lookupQuery,
-  market,
+  bankAccountForm,
+  mergeBody,
+  mergePreview,
+  mergeQuery,
+  nearParty,
   partyBody,
   partyChoice,
+  partyEffects,
+  partyRecord,
   partyRow,
-  registerList,
-  statusBody,
-  statusQuery,
-  version,
-} from './shapes.ts';
+  partyUses,
+  partyUsesQuery,
+} from './party-shapes.ts';
+import { anyText, choices, lookupQuery, market, registerList, statusBody, statusQuery, version } from './shapes.ts';
+
+const byId = z.object({ id: idText });
+const accountId = z.object({ id: idText, account: idText });
+
+/** What one entry of a register is asked and told, by its id. */
+function recordEndpoints<const P extends string, const N extends string>(path: P, noun: N) {
+  return {
+    one: endpoint({
+      method: 'GET',
+      path: `${SCA}/${path}/{id}`,
+      access: 'registers.view',
+      effect: 'read',
+      summary: `One entry of the ${noun} register with its contacts and bank accounts.`,
+      params: byId,
+      reply: partyRecord,
+    }),
+    uses: endpoint({
+      method: 'GET',
+      path: `${SCA}/${path}/{id}/uses`,
+      access: 'registers.view',
+      effect: 'read',
+      summary: `Where an entry of the ${noun} register is used, in the branches and as far as the caller may see it: policies page by page, balances per account and currency.`,
+      params: byId,
+      query: partyUsesQuery,
+      reply: partyUses,
+    }),
+    effects: endpoint({
+      method: 'GET',
+      path: `${SCA}/${path}/{id}/effects`,
+      access: 'registers.view',
+      effect: 'read',
+      summary: `What making an entry of the ${noun} register inactive affects.`,
+      params: byId,
+      reply: partyEffects,
+    }),
+    similar: endpoint({
+      method: 'GET',
+      path: `${SCA}/${path}/similar`,
+      access: 'registers.view',
+      effect: 'read',
+      summary: `At most five of the ${noun} register whose name is near to this one.`,
+      query: z.object({ name: text({ max: 150, message: 'At most 150 characters.' }), except: z.optional(idText) }),
+      reply: z.array(nearParty),
+    }),
+    mergePreview: endpoint({
+      method: 'GET',
+      path: `${SCA}/${path}/{id}/merge`,
+      access: 'registers.merge',
+      effect: 'read',
+      summary: `What merging an entry of the ${noun} register into another would move, in every branch.`,
+      params: byId,
+      query: mergeQuery,
+      reply: mergePreview,
+    }),
+    merge: endpoint({
+      method: 'PUT',
+      path: `${SCA}/${path}/merge`,
+      access: 'registers.merge',
+      effect: 'write',
+      summary: `Merges one entry of the ${noun} register into another: whatever named the first names the second.`,
+      body: mergeBody,
+      reply: saved,
+    }),
+  };
+}
+
+/** A change of where a party is paid is proposed by one person and confirmed by another. */
+function bankEndpoints<const P extends string>(path: P) {
+  return {
+    proposeAccount: endpoint({
+      method: 'POST',
+      path: `${SCA}/${path}/{id}/bankaccount`,
+      access: 'registers.create',
+      effect: 'write',
+      summary: 'Proposes the account to which a party is paid in one currency; another person confirms it.',
+      params: byId,
+      body: z.strictObject(bankAccountForm.shape),
+      reply: saved,
+    }),
+    decideAccount: endpoint({
+      method: 'PUT',
+      path: `${SCA}/${path}/{id}/bankaccount/{account}/decide`,
+      access: 'registers.edit',
+      effect: 'write',
+      summary: 'Confirms or refuses a proposed account; whoever proposed it cannot. The one before it is replaced.',
+      params: accountId,
+      body: z.strictObject({
+        decision: z.enum(['ACTIVE', 'REFUSED'], 'Confirm or refuse it.'),
+        reason: z.optional(text({ max: 500, message: 'At most 500 characters.' })),
+        version: versionField,
+      }),
+      reply: saved,
+    }),
+    withdrawAccount: endpoint({
+      method: 'PUT',
+      path: `${SCA}/${path}/{id}/bankaccount/{account}/withdraw`,
+      access: 'registers.create',
+      effect: 'write',
+      summary: 'Takes back an account that one has proposed.',
+      params: accountId,
+      body: z.strictObject({ version: versionField }),
+      reply: saved,
+    }),
+  };
+}
 
 /**
  * The calls of one register of parties. The specification sends the values in the address with an empty body; a body
@@ -22,6 +129,8 @@ import {
  */
 function partyEndpoints<const P extends string, const N extends string>(path: P, noun: N) {
   return {
+    ...recordEndpoints(path, noun),
+    ...bankEndpoints(path),
     items: endpoint({
       method: 'GET',
       path: `${SCA}/${path}/items`,
@@ -36,8 +145,8 @@ function partyEndpoints<const P extends string, const N extends string>(path: P,
       path: `${SCA}/${path}/findAll`,
       access: 'signed_in',
       effect: 'read',
-      summary: `The first 500 of the ${noun} register by name, for pickers; searchValue narrows them.`,
-      query: z.object({ ...lookupQuery.shape, market: z.optional(market) }),
+      summary: `The first 500 of the ${noun} register by name, for pickers; searchValue narrows them, id gives one.`,
+      query: z.object({ ...lookupQuery.shape, market: z.optional(market), id: z.optional(idText) }),
       reply: choices(partyChoice),
     }),
     save: endpoint({

@@ -1,13 +1,11 @@
 /** The fields of the registers with the messages of §8; one form for the browser and the server. */
 import * as z from 'zod/mini';
-import { idText, listQuery, recordId, text, versionField } from '../wire.ts';
+import { idText, listQuery, rateOut, recordId, text, versionField } from '../wire.ts';
 import { formatExchangeRate, parseExchangeRate } from '../values/rate.ts';
 import { REGISTER_STATUSES } from './states.ts';
 
 export const NAME = 'Name must be 2 to 150 characters.';
 export const ADDRESS = 'Address must be 3 to 250 characters.';
-const EMAIL = 'Enter a valid email address.';
-const COUNTRY = 'Choose a country.';
 const STATUS = 'Status must be ACTIVE or INACTIVE.';
 
 export const name = text({ min: 2, max: 150, message: NAME });
@@ -22,32 +20,6 @@ export const LOOKUP_CAP = 500;
 /** Values that the specification sends in the address; the same may come in the body, and then not in both. */
 export const anyText = z.string().check(z.maxLength(2000, 'This is too long.'));
 
-const partyExtras = {
-  country: z.optional(z.nullable(z.string(COUNTRY).check(z.regex(/^[A-Z]{2}$/, COUNTRY)))),
-  resident: z.optional(z.boolean('Resident must be true or false.')),
-  email: z.optional(
-    z.string(EMAIL).check(
-      z.trim(),
-      z.maxLength(254, EMAIL),
-      z.refine((value) => value === '' || z.regexes.email.test(value), EMAIL),
-    ),
-  ),
-};
-
-/** A reinsured or an insured. */
-export const partyForm = z.object({ name, address, ...partyExtras });
-/** A security, of whom the specification asks no address. */
-export const securityForm = z.object({
-  name,
-  address: z.optional(
-    text({ max: 250, message: ADDRESS }).check(z.refine((value) => value === '' || value.length >= 3, ADDRESS)),
-  ),
-  ...partyExtras,
-});
-
-/** The same fields as they may come in a body, before the address's are added. */
-export const partyBody = { name: z.optional(anyText), address: z.optional(anyText), ...partyExtras };
-
 export const version = z.optional(versionField);
 
 export const registerList = { ...listQuery, status: z.optional(status) };
@@ -58,29 +30,6 @@ export const lookupQuery = z.object({
 });
 export const statusQuery = z.object({ id: idText, status });
 export const statusBody = z.optional(z.strictObject({ version }));
-
-export const partyRow = z.object({
-  id: recordId,
-  name: z.string(),
-  address: z.string(),
-  country: z.nullable(z.string()),
-  countryName: z.nullable(z.string()),
-  resident: z.boolean(),
-  email: z.string(),
-  market: z.nullable(market),
-  status,
-  version: z.int(),
-});
-
-/** What a picker shows: the name and a second line to tell two of them apart. */
-export const partyChoice = z.object({
-  id: recordId,
-  name: z.string(),
-  address: z.string(),
-  market: z.nullable(market),
-  resident: z.boolean(),
-  status,
-});
 
 const classFields = {
   code: text({ min: 2, max: 30, message: 'Code must be 2 to 30 characters.' }),
@@ -100,6 +49,7 @@ export const clauseRow = z.object({
   market: z.nullable(market),
   class_id: z.nullable(recordId),
   className: z.nullable(z.string()),
+  wordingVersion: z.int(),
   status,
   version: z.int(),
 });
@@ -112,16 +62,28 @@ export const coverTypeRow = z.object({
   name2: z.nullable(z.string()),
   name: z.string(),
   class_id: z.nullable(recordId),
+  /** Its own; null: none, or its class's. */
+  commission: z.nullable(rateOut),
+  brokerage: z.nullable(rateOut),
+  /** Its own or its class's. */
+  commissionApplied: z.nullable(rateOut),
+  brokerageApplied: z.nullable(rateOut),
+  /** How many clauses its policies begin with, in either market. */
+  clauses: z.int(),
   status,
   version: z.int(),
 });
 
-export const classChoice = z.object({
+const coverChoice = {
   id: recordId,
   name: z.string(),
   status,
-  subclasses: z.array(z.object({ id: recordId, name: z.string(), status })),
-});
+  /** What its policies begin with: its own terms alone, a subclass's without its class's. Active clauses only. */
+  commission: z.nullable(rateOut),
+  brokerage: z.nullable(rateOut),
+  clauses: z.object({ LOCAL: z.array(recordId), LONDON: z.array(recordId) }),
+};
+export const classChoice = z.object({ ...coverChoice, subclasses: z.array(z.object(coverChoice)) });
 
 export const currencyRow = z.object({
   id: recordId,

@@ -6,3 +6,12 @@ export const REGISTER_STATES = {
   ACTIVE: { label: 'Active', tone: 'good' },
   INACTIVE: { label: 'Inactive', tone: 'muted' },
 } as const satisfies Record<RegisterStatus, { label: string; tone: 'good' | 'muted' }>;
+
+/** An account to which a party is paid: one person proposes it, another confirms it. §8. */
+export const BANK_ACCOUNT_STATE_LABELS = {
+  PROPOSED: 'Waits for confirmation',
+  ACTIVE: 'In use',
+  REPLACED: 'Replaced',
+  REFUSED: 'Refused',
+  WITHDRAWN: 'Withdrawn',
+} as const;

@@ -103,6 +103,12 @@ export function yearOf(day: Day): number {
   return partsOf(day).year;
 }
 
+/** A month as a whole number: 202603 for any day of March 2026. */
+export function monthKey(day: Day): number {
+  const { year, month } = partsOf(day);
+  return year * 100 + month;
+}
+
 export function firstOfMonth(day: Day): Day {
   return compose({ ...partsOf(day), day: 1 });
 }

@@ -58,3 +58,9 @@ export function allocate(total: bigint, weights: readonly bigint[]): bigint[] {
   for (const { index } of byRemainder.slice(0, Number(missing))) parts[index] = (parts[index] ?? 0n) + 1n;
   return parts;
 }
+
+/** A count out of digits that are known to be one (days, sequence, code); amounts never come this way. */
+export function readCount(digits: string): number {
+  if (!/^\d{1,9}$/.test(digits)) throw new RangeError(`Not a count: ${digits}`);
+  return Number(digits);
+}

@@ -82,6 +82,19 @@ export const voucherRecord = z.object({
   number: z.nullable(z.string()),
   branch: z.object({ id: recordId, code: z.string(), name: z.string() }),
   payee: z.nullable(ref),
+  /** Where the payee is paid in this currency; null when no account was confirmed. */
+  payee_account: z.nullable(
+    z.object({
+      bank: z.string(),
+      branch: z.string(),
+      account_name: z.string(),
+      account_number: z.string(),
+      swift: z.string(),
+      currency: z.string(),
+      /** That it was changed, by whom, and who confirmed it: for 24 hours. §8. */
+      notice: z.nullable(z.string()),
+    }),
+  ),
   tax: z.nullable(ref),
   account: z.nullable(ref),
   currency: z.string(),

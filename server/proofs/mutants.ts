@@ -1,4 +1,7 @@
+import { PERMISSIONS } from '../../domain/permissions.ts';
+import type { SessionUser } from '../platform/http/context.ts';
 import { appOf, unchanged, withContext, withEndpoint, withInput, type Mutation } from './mutants/app-of.ts';
+import * as accounts from './mutants/account-probes.ts';
 import * as probes from './mutants/probes.ts';
 import type { Probe } from './mutants/probes.ts';
 import { tally, type Proof, type ProofRun } from './proof.ts';
@@ -13,6 +16,12 @@ type Off = { routes?: Mutation; sql?: string; as?: 'owner' };
 type Control = { name: string; probe: Probe; alone?: Record<string, Off>; mutants: Record<string, Off> };
 
 const allBranches = withContext((ctx) => ({ ...ctx, scope: [1, 2], can: () => true }));
+const asRoot = (user: SessionUser): SessionUser => ({
+  ...user,
+  roles: new Map(
+    [...user.roles.keys()].map((id) => [id, [{ role: 'ROLE_ROOT', name: 'Root', permissions: PERMISSIONS }]]),
+  ),
+});
 const WITHOUT_RLS = `do $$ declare t regclass; begin
   for t in select polrelid::regclass from pg_policy loop execute format('alter table %s disable row level security', t); end loop; end $$`;
 const drop = (table: string, constraint: string) => `alter table ${table} drop constraint ${constraint}`;
@@ -69,7 +78,7 @@ const CONTROLS: readonly Control[] = [
     probe: probes.postedLines,
     mutants: {
       'the application may update and nothing stops it': {
-        sql: 'drop trigger append_only on journal_lines; grant update on journal_lines to slipway_app',
+        sql: 'drop trigger append_only_update on journal_lines; drop trigger append_only_row on journal_lines; grant update on journal_lines to slipway_app',
       },
       'the trigger is dropped': { sql: 'drop trigger append_only on journal_lines' },
     },
@@ -112,6 +121,30 @@ const CONTROLS: readonly Control[] = [
         ),
       },
     },
+  },
+  {
+    name: 'who must have a second factor adds it first',
+    probe: accounts.secondFactorFirst,
+    mutants: {
+      'every call is open before it': {
+        routes: withEndpoint((endpoint) => ({ ...endpoint, beforeSecondFactor: true })),
+      },
+    },
+  },
+  {
+    name: 'a code of an authenticator app opens once',
+    probe: accounts.codeOnce,
+    mutants: {
+      'the last step is forgotten': {
+        sql: `create function forget_step() returns trigger language plpgsql as $f$ begin new.last_step := 0; return new; end $f$;
+          create trigger forget before update on totp_secrets for each row execute function forget_step();`,
+      },
+    },
+  },
+  {
+    name: 'a role is given within one’s own rights',
+    probe: accounts.rightsWithinOwn,
+    mutants: { 'the giver counts as root': { routes: withContext((ctx) => ({ ...ctx, user: asRoot(ctx.user) })) } },
   },
   {
     name: 'nothing is allocated beyond note and receipt, over HTTP',

@@ -131,7 +131,8 @@ export async function openRig(server: TestDatabaseServer, options: RigOptions = 
       await renderer.close();
       await pool.end();
       await ownerPool.end();
-      await onServer(server.ownerUrl, `drop database if exists ${name} with (force)`);
+      // Not by force: that may not end a vacuum worker, which a plain drop tells to leave and waits for.
+      await onServer(server.ownerUrl, `drop database if exists ${name}`);
     },
   };
 }

@@ -7,7 +7,6 @@ import { useSyncExternalStore } from 'react';
 
 const KEY = 'slipway.seen';
 const STEP_MS = 60_000;
-export const IDLE_MS = 60 * 60_000;
 
 const listeners = new Set<() => void>();
 
@@ -41,6 +40,6 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The instant, in milliseconds since 1970, at which an idle session ends; NaN when no call was made yet. */
-export function useIdleEnd(): number {
-  return Date.parse(useSyncExternalStore(subscribe, readSeen)) + IDLE_MS;
+export function useIdleEnd(idleMinutes: number): number {
+  return Date.parse(useSyncExternalStore(subscribe, readSeen)) + idleMinutes * 60_000;
 }

@@ -2,7 +2,7 @@ import type { Endpoint, Sent, WireReply } from '../../domain/endpoint.ts';
 import type { FieldError } from '../../domain/errors.ts';
 import { toastError } from '../ui/toast.ts';
 import { noteCall } from './activity.ts';
-import { clearSession, currentSession } from './session.ts';
+import { clearSession, currentSession, needSecondFactor } from './session.ts';
 
 /** A refused or failed call, as its sentence for people. `status` 0: the server could not be reached. */
 export class ApiProblem extends Error {
@@ -103,6 +103,7 @@ export async function send(endpoint: Endpoint, parts: Parts, options: CallOption
   if (response.ok) return response;
   const problem = await problemOf(response);
   if (problem.status === 401 && endpoint.access !== 'public') sessionEnded();
+  if (problem.code === 'SECOND_FACTOR_NEEDED') needSecondFactor();
   throw problem;
 }
 

@@ -68,6 +68,14 @@ export function clearSession(): void {
   changed();
 }
 
+/** A role that is held requires a second factor from now on: the screen for adding one takes the place of all others. */
+export function needSecondFactor(): void {
+  const session = currentSession();
+  if (session === null || session.user.secondFactorNeeded) return;
+  localStorage.setItem(KEY, JSON.stringify({ ...session, user: { ...session.user, secondFactorNeeded: true } }));
+  changed();
+}
+
 export function subscribeSession(listener: () => void): () => void {
   listeners.add(listener);
   // Signing out in one tab signs out in all.

@@ -39,7 +39,8 @@ export function useDialogForm<V extends FieldValues, E extends Endpoint>(given: 
       onDone(await write.mutateAsync(inputOf(values)), values);
     } catch (error) {
       const problem = error instanceof ApiProblem ? error : new ApiProblem({ status: 500, title: 'Try again.' });
-      const atFields = problem.errors.filter((one) => one.field in initial);
+      // A field in a group ("clauses.LOCAL") is known by its group.
+      const atFields = problem.errors.filter((one) => (one.field.split('.')[0] ?? '') in initial);
       for (const { field, message } of atFields) form.setError(field as FieldPath<V>, { type: 'server', message });
       if (atFields.length === 0 && problem.status !== 401) setRefusal(problem);
     }

@@ -1,4 +1,5 @@
-import { CircleQuestionMark, KeyRound, LogOut } from 'lucide-react';
+import { CircleQuestionMark, KeyRound, LogOut, UserRound } from 'lucide-react';
+import { paths } from '../paths.ts';
 import { Menu } from '../ui/Menu.tsx';
 import { focusRing } from '../ui/styles.ts';
 import type { AppFrameProps } from './frame-types.ts';
@@ -28,6 +29,7 @@ export function AccountMenu({ user, onSignOut, onPassword, onKeys }: Props) {
         </div>
       }
       entries={[
+        { label: 'Your account', href: paths.account, icon: <UserRound size={14} aria-hidden="true" /> },
         ...(onPassword === undefined
           ? []
           : [{ label: 'Change password…', onSelect: onPassword, icon: <KeyRound size={14} aria-hidden="true" /> }]),

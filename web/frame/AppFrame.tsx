@@ -26,6 +26,7 @@ export function AppFrame(props: AppFrameProps) {
     onSignOut,
     counts = {},
     endsAt,
+    idleMinutes = 60,
     firm,
     onPassword,
     children,
@@ -108,7 +109,7 @@ export function AppFrame(props: AppFrameProps) {
           <AccountMenu {...{ user, onSignOut, onPassword }} onKeys={() => show('keys')} />
         </header>
         <OfflineBanner />
-        <SessionNotice endsAt={endsAt} />
+        <SessionNotice {...{ endsAt, idleMinutes }} />
         <main
           ref={main}
           id="main"

@@ -2,16 +2,21 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { ROLE_LABELS } from '../../domain/permissions.ts';
 import { queryClient } from '../api/query-client.ts';
 import { currentSession, endOf, subscribeSession, useSession, type Session } from '../api/session.ts';
 import { navigationFor } from '../navigation.ts';
+import { paths } from '../paths.ts';
 import { PageSkeleton } from '../ui/States.tsx';
 import { AppFrame } from './AppFrame.tsx';
 import { searchByText, useActions, useScreens, useSessionActs, useWaiting } from './use-frame-data.ts';
 
 const ChangePasswordDialog = lazy(async () => ({
   default: (await import('../features/accounts/ChangePasswordDialog.tsx')).ChangePasswordDialog,
+}));
+
+// Who must add a second factor sees nothing else before: no other call is open to them.
+const EnrolPanel = lazy(async () => ({
+  default: (await import('../features/accounts/EnrolPanel.tsx')).EnrolPanel,
 }));
 
 // What one user has read is not shown to the next one at the same screen.
@@ -30,7 +35,13 @@ export function AppLayout() {
   return (
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
-        {session === null ? screen : <SignedIn session={session}>{screen}</SignedIn>}
+        {session === null && screen}
+        {session !== null && session.user.secondFactorNeeded && (
+          <Suspense>
+            <EnrolPanel session={session} />
+          </Suspense>
+        )}
+        {session !== null && !session.user.secondFactorNeeded && <SignedIn session={session}>{screen}</SignedIn>}
       </QueryClientProvider>
     </CSPProvider>
   );
@@ -43,7 +54,7 @@ function SignedIn({ session, children }: { session: Session; children: ReactNode
   const actions = useActions(user.permissions);
   const { leave, changeBranch } = useSessionActs(session);
   const [changing, setChanging] = useState(false);
-  const roles = user.roles.filter((held) => held.branch === user.branch.id).map((held) => ROLE_LABELS[held.role]);
+  const roles = user.roles.filter((held) => held.branch === user.branch.id).map((held) => held.roleName);
   const branchActions = user.branches
     .filter((branch) => branch.id !== user.branch.id)
     .map((branch) => ({
@@ -63,12 +74,14 @@ function SignedIn({ session, children }: { session: Session; children: ReactNode
       actions={[
         ...actions,
         ...branchActions,
+        { label: 'Your account', words: 'second factor passkey sessions', href: paths.account },
         { label: 'Change password', words: 'account', onSelect: () => setChanging(true) },
         { label: 'Sign out', words: 'leave log out', onSelect: () => void leave() },
       ]}
       search={searchByText}
       counts={counts}
       endsAt={endOf(session)}
+      idleMinutes={user.firm.idleMinutes}
       firm={user.firm.name}
     >
       {children}

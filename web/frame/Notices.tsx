@@ -56,9 +56,9 @@ async function askSession(background: boolean): Promise<void> {
   }
 }
 
-/** A minute before a session's end the screen says so: after 12 hours for good, after an hour idle with a way to stay (§5). */
-export function SessionNotice({ endsAt }: { endsAt: number }) {
-  const idleEnd = useIdleEnd();
+/** A minute before a session's end the screen says so: after its hours for good, after idle minutes with a way to stay (§5). */
+export function SessionNotice({ endsAt, idleMinutes }: { endsAt: number; idleMinutes: number }) {
+  const idleEnd = useIdleEnd(idleMinutes);
   const idle = idleEnd < endsAt;
   const end = idle ? idleEnd : endsAt;
   const reached = useReached([end - NOTICE_MS, end]);
@@ -75,7 +75,7 @@ export function SessionNotice({ endsAt }: { endsAt: number }) {
           <p className="flex items-center gap-2">
             <Clock size={14} aria-hidden="true" className="shrink-0 text-warn" />
             {idle
-              ? 'You have not worked here for almost an hour: your session ends within a minute. What you typed in a form is kept.'
+              ? `You have not worked here for almost ${idleMinutes === 60 ? 'an hour' : `${idleMinutes} minutes`}: your session ends within a minute. What you typed in a form is kept.`
               : 'Your session ends within a minute. What you typed in a form is kept; sign in again to go on.'}
           </p>
           {idle && (

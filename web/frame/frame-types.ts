@@ -21,8 +21,9 @@ export type AppFrameProps = {
   search?: (text: string, signal: AbortSignal) => Promise<FrameRecord[]>;
   /** What waits for the user, beside navigation items, by href. */
   counts?: Readonly<Record<string, number>>;
-  /** When the session ends, in milliseconds since 1970. */
+  /** When the session ends, in milliseconds since 1970, and after how many minutes without a call. */
   endsAt: number;
+  idleMinutes?: number;
   firm?: string;
   /** Opens the change of one's own password. */
   onPassword?: () => void;

@@ -64,15 +64,52 @@ export const SETTING_GROUPS: readonly { title: string; sections: readonly Settin
         })),
       },
       {
+        value: 'books',
+        label: 'Books',
+        Content: lazy(async () => ({
+          default: (await import('../features/firm/BooksSection.tsx')).BooksSection,
+        })),
+      },
+      {
+        value: 'periods',
+        label: 'Periods',
+        Content: lazy(async () => ({
+          default: (await import('../features/firm/PeriodsSection.tsx')).PeriodsSection,
+        })),
+      },
+      {
+        value: 'numbering',
+        label: 'Numbering',
+        Content: lazy(async () => ({
+          default: (await import('../features/firm/NumberingSection.tsx')).NumberingSection,
+        })),
+      },
+      {
+        value: 'banks',
+        label: 'Bank accounts',
+        Content: lazy(async () => ({
+          default: (await import('../features/firm/BankAccountsSection.tsx')).BankAccountsSection,
+        })),
+      },
+      {
+        value: 'terms',
+        label: 'Payment terms',
+        Content: lazy(async () => ({
+          default: (await import('../features/firm/PaymentTermsSection.tsx')).PaymentTermsSection,
+        })),
+      },
+      {
         value: 'taxes',
         label: 'Taxes and levies',
-        Content: lazy(async () => ({ default: (await import('../features/registers/TaxesSection.tsx')).TaxesSection })),
+        Content: lazy(async () => ({
+          default: (await import('../features/firm/TaxesSection.tsx')).TaxesSection,
+        })),
       },
       {
         value: 'accounts',
         label: 'Ledger accounts',
         Content: lazy(async () => ({
-          default: (await import('../features/registers/AccountsSection.tsx')).AccountsSection,
+          default: (await import('../features/firm/AccountsSection.tsx')).AccountsSection,
         })),
       },
     ],
@@ -81,10 +118,52 @@ export const SETTING_GROUPS: readonly { title: string; sections: readonly Settin
     title: 'Firm',
     sections: [
       {
+        value: 'firm',
+        label: 'Firm',
+        Content: lazy(async () => ({
+          default: (await import('../features/firm/FirmSection.tsx')).FirmSection,
+        })),
+      },
+      {
+        value: 'letterhead',
+        label: 'Letterhead',
+        Content: lazy(async () => ({
+          default: (await import('../features/firm/LetterheadSection.tsx')).LetterheadSection,
+        })),
+      },
+      {
         value: 'branches',
         label: 'Branches',
         Content: lazy(async () => ({
-          default: (await import('../features/registers/BranchesSection.tsx')).BranchesSection,
+          default: (await import('../features/firm/BranchesSection.tsx')).BranchesSection,
+        })),
+      },
+      {
+        value: 'sessions',
+        label: 'Sessions and retention',
+        Content: lazy(async () => ({
+          default: (await import('../features/firm/SessionsSection.tsx')).SessionsSection,
+        })),
+      },
+      {
+        value: 'mail',
+        label: 'Mail',
+        Content: lazy(async () => ({
+          default: (await import('../features/firm/MailSection.tsx')).MailSection,
+        })),
+      },
+      {
+        value: 'roles',
+        label: 'Roles',
+        permission: 'users.view',
+        Content: lazy(async () => ({ default: (await import('../features/users/RolesSection.tsx')).RolesSection })),
+      },
+      {
+        value: 'privacy',
+        label: 'Personal data',
+        permission: 'firm.manage',
+        Content: lazy(async () => ({
+          default: (await import('../features/privacy/PrivacySection.tsx')).PrivacySection,
         })),
       },
     ],

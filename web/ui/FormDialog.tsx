@@ -17,17 +17,21 @@ export type FormDialogProps = Pick<DialogProps, 'onClose' | 'title' | 'descripti
   drawer?: boolean;
   /** What may be done about the refusal. */
   refusalAction?: ReactNode;
+  /** Why it cannot be sent; the button stays reachable and says it. */
+  disabledReason?: string;
+  /** The act cannot be undone. */
+  danger?: boolean;
 };
 
 /** A short form over the page, open while it is rendered: Enter and Ctrl+Enter send it, Esc leaves it. */
 export function FormDialog(props: FormDialogProps) {
   const { onClose, title, description, size, children, action, onSubmit, busy = false, dirty = false } = props;
-  const { refusal = null, refusalAction, drawer = false } = props;
+  const { refusal = null, refusalAction, drawer = false, disabledReason, danger = false } = props;
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const [leaving, setLeaving] = useState(false);
   const send = async () => {
-    if (busy) return;
+    if (busy || disabledReason !== undefined) return;
     await onSubmit();
     // The first field with a message, once it is painted.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
@@ -59,7 +63,13 @@ export function FormDialog(props: FormDialogProps) {
         ) : (
           <>
             <Button onClick={close}>Cancel</Button>
-            <Button variant="primary" type="submit" form={id} busy={busy}>
+            <Button
+              variant={danger ? 'danger' : 'primary'}
+              type="submit"
+              form={id}
+              busy={busy}
+              {...(disabledReason === undefined ? {} : { disabled: true, disabledReason })}
+            >
               {action}
             </Button>
           </>

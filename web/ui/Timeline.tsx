@@ -39,7 +39,7 @@ export function Timeline({ events, label = 'History' }: { events: readonly Timel
             <p>
               <span className="font-medium">{event.who}</span> {event.what}
             </p>
-            {event.detail !== undefined && <div className="mt-0.5 text-mute">{event.detail}</div>}
+            {event.detail !== undefined && <div className="mt-0.5 text-mute wrap-anywhere">{event.detail}</div>}
             <p className="text-xs text-mute">
               <InstantText value={event.at} />
             </p>

@@ -21,7 +21,8 @@ function flush(key: string): void {
 export function keptInput<T extends FieldValues>(key: string, saved: T, version = ''): T {
   try {
     const kept = JSON.parse(sessionStorage.getItem(`slipway.form.${key}`) ?? 'null') as Kept<T> | null;
-    return kept !== null && kept.version === version ? kept.values : saved;
+    // A field that the form has gained since begins as it is saved.
+    return kept !== null && kept.version === version ? { ...saved, ...kept.values } : saved;
   } catch {
     return saved;
   }

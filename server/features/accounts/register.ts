@@ -62,7 +62,7 @@ function newFirmOf(given: SignUp): NewFirm {
   if (!isTimeZone(timeZone)) errors.push({ field: 'timeZone', message: 'Choose a time zone.' });
   if (errors.length > 0 || !firmName || !baseCurrency) throw invalid(...errors);
   const branch = { code: given.branchCode ?? 'HQ', name: given.branchName ?? 'Head office' };
-  return { name: firmName, baseCurrency, timeZone, branches: [branch] };
+  return { name: firmName, baseCurrency, timeZone, makerChecker: given.worksAlone !== true, branches: [branch] };
 }
 
 /** Takes the installation: the firm, its first branch and its root user. One lock decides between two who try at once. */

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { AppError } from '../../../domain/errors.ts';
+import { describeAgent } from '../../../domain/accounts/agent.ts';
+import type { SecondFactor } from '../../../domain/accounts/second-factor.ts';
 import { allows, PERMISSIONS, type Permission } from '../../../domain/permissions.ts';
 import type { SessionUserReply } from '../../../domain/accounts/contract.ts';
 import type { Database } from '../../platform/db/pool.ts';
@@ -9,20 +11,23 @@ import { authenticateRequest } from '../../platform/http/session.ts';
 import { signToken, type SigningKeys } from '../../platform/http/tokens.ts';
 import type { Services } from '../../services.ts';
 
+/** With what somebody signed in, and from where. */
+export type SignedInWith = { factor?: 'PASSWORD' | SecondFactor; address?: string; agent?: string };
 export type OpenedSession = { id: string; access_token: string; expires_in: number };
 
 /** Opens a session in the branch where the user last worked and signs its token. */
 export async function openSession(
   db: Database,
-  given: { keys: SigningKeys; userId: number; now: Date },
+  given: { keys: SigningKeys; userId: number; now: Date } & SignedInWith,
 ): Promise<OpenedSession> {
   const { userId, now } = given;
   const id = randomUUID();
   const { rows } = await sql<{ expires_at: Date; seconds: number }>`
-    insert into sessions (id, user_id, branch_id, created_at, last_seen_at, expires_at)
+    insert into sessions (id, user_id, branch_id, created_at, last_seen_at, expires_at, factor, address, agent)
     select ${id}, ${userId},
       (select s.branch_id from sessions s where s.user_id = ${userId} and s.branch_id is not null order by s.created_at desc limit 1),
-      ${now}, ${now}, date_trunc('second', ${now}::timestamptz) + f.session_hours * interval '1 hour' from firm f
+      ${now}, ${now}, date_trunc('second', ${now}::timestamptz) + f.session_hours * interval '1 hour',
+      ${given.factor ?? 'PASSWORD'}, ${given.address ?? ''}, ${describeAgent(given.agent ?? '')} from firm f
     returning expires_at, (select session_hours * 3600 from firm) as seconds`.execute(db);
   const [row] = rows;
   if (!row) throw new AppError('SIGN_IN_FAILED');
@@ -55,22 +60,25 @@ export function describeCaller(caller: Caller): SessionUserReply {
     name: caller.user.name,
     email: caller.user.email,
     roles: caller.branches.flatMap((branch) =>
-      (caller.user.roles.get(branch.id) ?? []).map((role) => ({
+      (caller.user.roles.get(branch.id) ?? []).map(({ role, name }) => ({
         branch: branch.id,
         branchCode: branch.code,
         branchName: branch.name,
         role,
+        roleName: name,
       })),
     ),
     branch: caller.branch,
     branches: [...caller.branches],
     permissions: rightsIn(caller.branch.id),
     permissionsByBranch: Object.fromEntries(caller.branches.map(({ id }) => [String(id), rightsIn(id)])),
+    secondFactorNeeded: caller.user.secondFactorNeeded,
     firm: {
       name: caller.firm.name,
       baseCurrency: caller.firm.baseCurrency,
       timeZone: caller.firm.timeZone,
       makerChecker: caller.firm.makerChecker,
+      idleMinutes: caller.firm.idleMinutes,
     },
   };
 }

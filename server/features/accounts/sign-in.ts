@@ -1,16 +1,45 @@
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
-import type { authenticate, switchBranch } from '../../../domain/accounts/contract.ts';
+import type { authenticate, authenticateSecond, switchBranch } from '../../../domain/accounts/contract.ts';
+import type { SecondFactor } from '../../../domain/accounts/second-factor.ts';
 import { writeAudit } from '../../platform/audit/audit.ts';
+import type { Database } from '../../platform/db/pool.ts';
 import type { Ctx, PublicCtx } from '../../platform/http/context.ts';
 import { inTransaction } from '../../platform/http/transaction.ts';
 import type { Services } from '../../services.ts';
+import { factorsOf, hasFactor } from './factors.ts';
 import { accountLimit, addressLimit, countAttempt, forgiveAttempt } from './limits.ts';
 import { passwordMatches } from './passwords.ts';
 import { findAccount, hasRole, lockAccount } from './queries.ts';
-import { callerOf, describeCaller, openSession } from './sessions.ts';
+import { askSecondFactor } from './pending-sign-in.ts';
+import { callerOf, describeCaller, openSession, type OpenedSession } from './sessions.ts';
 
-/** Signs in. Wrong password, unknown address and inactive user answer alike and take the same time. §5 Accounts. */
+type SignedIn = Reply<typeof authenticateSecond>;
+
+/** Opens the session of somebody who proved who they are, in the transaction that decided it. */
+export async function openFor(
+  services: Services,
+  db: Database,
+  given: { userId: number; ctx: PublicCtx; factor: 'PASSWORD' | SecondFactor },
+): Promise<OpenedSession> {
+  const { userId, ctx, factor } = given;
+  const { address, agent, now } = ctx;
+  const opened = await openSession(db, { keys: services.keys, userId, now, factor, address, agent });
+  await db.updateTable('users').set({ last_sign_in: now }).where('id', '=', userId).execute();
+  const actor = { userId, sessionId: opened.id, at: now };
+  await writeAudit(db, actor, { entity: 'user', entityId: userId, action: 'sign_in', facts: { factor } });
+  return opened;
+}
+
+export async function answerWith(services: Services, session: OpenedSession, now: Date): Promise<SignedIn> {
+  const caller = await callerOf(services, session.access_token, now);
+  return { access_token: session.access_token, expires_in: session.expires_in, user: describeCaller(caller) };
+}
+
+/**
+ * Signs in. Wrong password, unknown address and inactive user answer alike and take the same time. Who has a second factor
+ * gets no session but a token that stands for the right password. §5 Accounts.
+ */
 export async function signIn(
   services: Services,
   ctx: PublicCtx,
@@ -24,21 +53,18 @@ export async function signIn(
   const account = await findAccount(ctx.db, email);
   const right = await passwordMatches(password, account?.password_hash ?? null);
   if (!account || !right) throw new AppError('SIGN_IN_FAILED');
-  const session = await inTransaction(ctx.db, { readOnly: false, scope: [] }, async (db) => {
+  const outcome = await inTransaction(ctx.db, { readOnly: false, scope: [] }, async (db) => {
     const current = await lockAccount(db, account.id);
     // The password may have been changed or the user disabled while the hash was worked out.
     if (current?.status !== 'ACTIVE' || current.password_hash !== account.password_hash)
       throw new AppError('SIGN_IN_FAILED');
     if (!(await hasRole(db, account.id))) throw new AppError('SIGN_IN_FAILED');
     await forgiveAttempt(db, attempt);
-    const opened = await openSession(db, { keys: services.keys, userId: account.id, now: ctx.now });
-    await db.updateTable('users').set({ last_sign_in: ctx.now }).where('id', '=', account.id).execute();
-    const actor = { userId: account.id, sessionId: opened.id, at: ctx.now };
-    await writeAudit(db, actor, { entity: 'user', entityId: account.id, action: 'sign_in' });
-    return opened;
+    const factors = await factorsOf(db, account.id);
+    if (hasFactor(factors)) return { second_factor: await askSecondFactor(services, db, { account, factors, ctx }) };
+    return openFor(services, db, { userId: account.id, ctx, factor: 'PASSWORD' });
   });
-  const caller = await callerOf(services, session.access_token, ctx.now);
-  return { access_token: session.access_token, expires_in: session.expires_in, user: describeCaller(caller) };
+  return 'second_factor' in outcome ? outcome : answerWith(services, outcome, ctx.now);
 }
 
 export async function signOut(ctx: Ctx): Promise<{ done: true }> {

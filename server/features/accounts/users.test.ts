@@ -32,7 +32,9 @@ describe('the list of users', () => {
       'underwriter.nbo',
     ]);
     const auditor = manager.body.data.find((user: { name: string }) => user.name === 'auditor');
-    expect(auditor.roles).toEqual([{ branch: expect.any(Number), branchCode: 'NBO', role: 'ROLE_AUDITOR' }]);
+    expect(auditor.roles).toEqual([
+      { branch: expect.any(Number), branchCode: 'NBO', role: 'ROLE_AUDITOR', roleName: 'Auditor' },
+    ]);
     expect((await app.call('root', ITEMS)).body.recordsTotal).toBe(13);
     expect(names(await app.call('root', ITEMS, { query: { branch: 'LON' } }))).not.toContain('manager.nbo');
   });

@@ -6,6 +6,7 @@ import type { DocumentInput } from '../../platform/documents/kinds/common.ts';
 import type { PageModel } from '../../platform/documents/page-model.ts';
 import { isRenderError } from '../../platform/documents/render-error.ts';
 import type { Services } from '../../services.ts';
+import { letterheadOf } from '../firm/letterhead.ts';
 
 /** What a document is of: one kind, of one record, in one issue. The same is made once. */
 export type DocumentKey = {
@@ -54,22 +55,6 @@ async function existing(ctx: Ctx, key: DocumentKey) {
     .executeTakeFirst();
 }
 
-async function headOf(ctx: Ctx, branchId: number) {
-  const firm = await ctx.db.selectFrom('firm').selectAll().executeTakeFirstOrThrow();
-  const branch = ctx.branches.find((own) => own.id === branchId);
-  const lines = firm.address.split('\n').filter((line) => line.trim() !== '');
-  return {
-    firm: {
-      name: firm.name,
-      addressLines: lines,
-      phone: firm.phone,
-      email: firm.email,
-      registration: firm.registration,
-    },
-    branchName: branch?.name ?? '',
-  };
-}
-
 function asRefusal(error: unknown): never {
   if (isRenderError(error)) throw new AppError('MALFORMED', { reason: error.message });
   throw error;
@@ -90,7 +75,7 @@ export async function prepareDocuments(
       plans.map(async (plan) => ({
         plan,
         known: await existing(reading, plan),
-        head: await headOf(reading, plan.branchId),
+        head: await letterheadOf(reading, plan.branchId),
       })),
     );
   });

@@ -6,6 +6,8 @@ export type NewFirm = {
   name: string;
   baseCurrency: string;
   timeZone: string;
+  /** A second person decides; left out: yes. §4. */
+  makerChecker?: boolean;
   branches: readonly { code: string; name: string }[];
 };
 
@@ -21,7 +23,12 @@ export async function createFirm(db: Database, firm: NewFirm): Promise<Map<strin
   if (!currency) throw invalid({ field: 'baseCurrency', message: 'Choose a currency.' });
   await db
     .insertInto('firm')
-    .values({ name: firm.name, base_currency: firm.baseCurrency, time_zone: firm.timeZone })
+    .values({
+      name: firm.name,
+      base_currency: firm.baseCurrency,
+      time_zone: firm.timeZone,
+      maker_checker: firm.makerChecker ?? true,
+    })
     .execute();
   const rows = await db
     .insertInto('branches')

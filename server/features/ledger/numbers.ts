@@ -18,20 +18,26 @@ export async function takeNumbers(
 ): Promise<Map<Numbered, string[]>> {
   const wanted = requests.filter((request) => request.count > 0).toSorted((a, b) => (a.kind < b.kind ? -1 : 1));
   if (wanted.length === 0) return new Map();
-  const { rows } = await sql<{ kind: Numbered; last: number }>`
-    insert into counters (branch_id, kind, year, last)
+  const { rows } = await sql<{ kind: Numbered; last: number; format: string | null }>`
+    with taken as (insert into counters (branch_id, kind, year, last)
     select ${book.branch.id}, kind, ${book.year}, count from unnest(${wanted.map((r) => r.kind)}::text[], ${wanted.map((r) => r.count)}::int[]) as wanted (kind, count)
     on conflict (branch_id, kind, year) do update set last = counters.last + excluded.last
-    returning kind, last`.execute(db);
-  return new Map(
-    wanted.map(({ kind, count }) => {
-      const last = rows.find((row) => row.kind === kind)?.last ?? count;
-      const numbers = Array.from({ length: count }, (_, index) =>
-        formatNumber(kind, { branch: book.branch.code, year: book.year, sequence: last - count + 1 + index }),
-      );
-      return [kind, numbers];
-    }),
-  );
+    returning kind, last)
+    select kind, last, format from taken left join number_formats using (kind)`.execute(db);
+  const given = wanted.flatMap(({ kind, count }) => {
+    const { last = count, format = null } = rows.find((row) => row.kind === kind) ?? {};
+    return Array.from({ length: count }, (_, index) => {
+      const sequence = last - count + 1 + index;
+      const number = { branch: book.branch.code, year: book.year, sequence, ...(format !== null && { format }) };
+      return { kind, sequence, number: formatNumber(kind, number) };
+    });
+  });
+  // What a number is of stands beside it: formats change, and a number is never read back.
+  await db
+    .insertInto('given_numbers')
+    .values(given.map((one) => ({ branch_id: book.branch.id, year: book.year, ...one })))
+    .execute();
+  return new Map(wanted.map(({ kind }) => [kind, given.filter((one) => one.kind === kind).map((one) => one.number)]));
 }
 
 /** The next number of one kind for a record of a branch, in the year of its posting day. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { AppError } from '../../../domain/errors.ts';
 import type { LedgerEvent, LedgerLine } from '../../../domain/ledger/entries.ts';
-import { firstOfMonth, showMonth, type Day } from '../../../domain/values/day.ts';
+import type { Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import { assertPeriodsOpen } from '../firm/period-lock.ts';
 
 /** An open item that a line brings: signed like its line, in the line's currency. */
 export type Opening = {
@@ -37,16 +37,6 @@ export type Posting = {
   reversesId?: number;
   lines: readonly PostLine[];
 };
-
-async function assertPeriodsOpen(ctx: Ctx, postings: readonly Posting[]): Promise<void> {
-  const months = [...new Set(postings.map((posting) => firstOfMonth(posting.day)))];
-  const closed = await ctx.db
-    .selectFrom('closed_periods')
-    .select('month')
-    .where('month', 'in', months)
-    .executeTakeFirst();
-  if (closed) throw new AppError('PERIOD_CLOSED', { month: showMonth(closed.month) });
-}
 
 async function insertEntries(ctx: Ctx, postings: readonly Posting[]): Promise<number[]> {
   const rows = await ctx.db
@@ -207,7 +197,10 @@ async function addToBalances(ctx: Ctx, placed: readonly Placed[]): Promise<void>
  */
 export async function post(ctx: Ctx, postings: readonly Posting[]): Promise<number[]> {
   if (postings.length === 0) return [];
-  await assertPeriodsOpen(ctx, postings);
+  await assertPeriodsOpen(
+    ctx,
+    postings.map((posting) => posting.day),
+  );
   const ids = await insertEntries(ctx, postings);
   const placed = postings.flatMap((posting, index) =>
     posting.lines.map((line): Placed => ({ posting, entryId: ids[index] ?? 0, line })),

@@ -31,6 +31,7 @@ import { takeNumbers } from '../ledger/numbers.ts';
 import { post } from '../ledger/post.ts';
 import { reversalOf } from '../ledger/reversals.ts';
 import { bookingOf, type PolicyBooking } from './booking.ts';
+import { writeClauses } from './clauses.ts';
 import { checkPolicy, type CheckedPolicy, type PolicyInput } from './input.ts';
 import { issueNotes } from './notes.ts';
 import { lockPolicy, moneyHasMoved, type Policy } from './queries.ts';
@@ -101,25 +102,7 @@ async function writeLines(
     };
   });
   if (rows.length > 0) await ctx.db.insertInto('policy_lines').values(rows).execute();
-  const clauses = [...new Set(input.clauses ?? [])];
-  if (clauses.length === 0) return;
-  const versions = await ctx.db
-    .selectFrom('clauses')
-    .select(['id', 'wording_version'])
-    .where('id', 'in', clauses)
-    .execute();
-  await ctx.db
-    .insertInto('policy_clauses')
-    .values(
-      clauses.map((id, index) => ({
-        branch_id: policy.branchId,
-        policy_id: policy.id,
-        position: index + 1,
-        clause_id: id,
-        wording_version: versions.find((clause) => clause.id === id)?.wording_version ?? 1,
-      })),
-    )
-    .execute();
+  await writeClauses(ctx, policy, input);
 }
 
 /** Saves a new policy as a draft; its broker reference is given now and kept. §4 Numbers. */
@@ -162,7 +145,6 @@ export async function editPolicy(ctx: Ctx, { body }: Decoded<typeof editEndpoint
   assertStep(POLICY, policy, { act: 'edit', version: body.version });
   const checked = await checkPolicy(ctx, body, policy.broker_reference);
   await ctx.db.deleteFrom('policy_lines').where('policy_id', '=', policy.id).execute();
-  await ctx.db.deleteFrom('policy_clauses').where('policy_id', '=', policy.id).execute();
   await writeLines(ctx, { id: policy.id, branchId: policy.branch_id }, { input: body, checked });
   const set = { ...columnsOf(body, checked), ...edition(ctx) };
   return moveTo(ctx, policy, { status: 'DRAFT', action: 'edited', set, facts: { after: body } });

@@ -1,14 +1,16 @@
 import { AppError, invalid } from '../../../domain/errors.ts';
-import { PAYMENT_TERM_LABELS } from '../../../domain/policies/terms.ts';
+import { showIban } from '../../../domain/firm/iban.ts';
+import { paymentTermsLabel } from '../../../domain/policies/terms.ts';
 import { formatAmount, showMoney, sum } from '../../../domain/values/money.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
-import type { PartyInput } from '../../platform/documents/kinds/common.ts';
+import type { BankInput, PartyInput } from '../../platform/documents/kinds/common.ts';
 import { creditNoteModel } from '../../platform/documents/kinds/credit-note.ts';
 import { debitNoteModel } from '../../platform/documents/kinds/debit-note.ts';
 import { coverNoteModel, reinsuranceSlipModel, type SlipTerms } from '../../platform/documents/kinds/slip.ts';
 import type { Clause } from '../../platform/documents/page-model.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { DocumentPlan } from '../documents/store.ts';
+import { payToAccount } from '../firm/bank-accounts.ts';
 import { notesOf, policyRecord } from './record.ts';
 
 type Facts = Awaited<ReturnType<typeof factsOf>>;
@@ -23,12 +25,20 @@ async function factsOf(ctx: Ctx, policyId: number) {
     .execute();
   const clauses = await ctx.db
     .selectFrom('policy_clauses as p')
-    .innerJoin('clauses as c', 'c.id', 'p.clause_id')
-    .select(['c.title', 'c.code', 'c.wording'])
+    // As they stood in the version that the policy keeps, whatever the register says now.
+    .innerJoin('clause_wordings as w', (on) =>
+      on.onRef('w.clause_id', '=', 'p.clause_id').onRef('w.version', '=', 'p.wording_version'),
+    )
+    .select(['w.title', 'w.code', 'w.wording'])
     .where('p.policy_id', '=', policyId)
     .where('p.branch_id', 'in', ctx.scope)
     .orderBy('p.position')
     .execute();
+  const terms = await ctx.db
+    .selectFrom('payment_terms')
+    .select('label')
+    .where('code', '=', policy.payment_terms)
+    .executeTakeFirst();
   const party = (id: number): PartyInput => {
     const row = parties.find((candidate) => candidate.id === id);
     return {
@@ -39,14 +49,15 @@ async function factsOf(ctx: Ctx, policyId: number) {
   return {
     policy,
     party,
+    termsLabel: terms?.label ?? paymentTermsLabel(policy.payment_terms),
     clauses: clauses.map((clause): Clause => ({ title: clause.title, reference: clause.code, text: clause.wording })),
   };
 }
 
-function termsOfPayment({ policy }: Facts): string[] {
+function termsOfPayment({ policy, termsLabel }: Facts): string[] {
   const { warranty } = policy;
   const named = warranty && (warranty.kind === 'PPW' ? 'Premium payment warranty' : 'Premium payment condition');
-  return [`${PAYMENT_TERM_LABELS[policy.payment_terms]}.`, ...(named ? [`${named}: ${warranty.days} days.`] : [])];
+  return [`${termsLabel}.`, ...(named ? [`${named}: ${warranty.days} days.`] : [])];
 }
 
 function taxesBorneBy(lines: readonly Line[], by: string) {
@@ -101,6 +112,23 @@ async function scheduleOf(ctx: Ctx, noteId: number, currency: string) {
   return items.map((item) => ({ dueDay: item.due_on, amount: formatAmount(item.amount, currency) }));
 }
 
+/** Where the reinsured pays to, when the firm has named a client account for the currency. */
+async function payTo(ctx: Ctx, { policy }: Facts): Promise<{ bank?: BankInput }> {
+  const account = await payToAccount(ctx, policy.branch.id, policy.currency);
+  if (account === null) return {};
+  return {
+    bank: {
+      accountName: account.name,
+      bankName: account.bank,
+      accountNumber: account.number,
+      currency: account.currency,
+      ...(account.bank_branch !== '' && { branch: account.bank_branch }),
+      ...(account.swift !== '' && { swift: account.swift }),
+      ...(account.iban !== '' && { iban: showIban(account.iban) }),
+    },
+  };
+}
+
 function assertOriginal(type: string | undefined): void {
   // Endorsements have notes of their own; until one exists there is nothing else to make.
   if (type !== undefined && type !== '' && type !== 'NEW') throw new AppError('NOT_FOUND');
@@ -134,6 +162,7 @@ export async function debitNotePlans(
       policy.currency,
     ),
   }));
+  const bank = await payTo(ctx, facts);
   const sameCommission = policy.securities.every((line) => line.commission_rate === policy.cedant_commission);
   return [
     {
@@ -161,6 +190,7 @@ export async function debitNotePlans(
           amountDue: note.amount,
           instalments,
           terms: termsOfPayment(facts),
+          ...bank,
         }),
     },
   ];

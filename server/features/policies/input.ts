@@ -7,6 +7,7 @@ import { parseAmount } from '../../../domain/values/money.ts';
 import type * as z from 'zod/mini';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
+import { clauseFaults } from './clauses.ts';
 import { coverTypeOf, partiesById, taxRulesOn } from './queries.ts';
 
 export type PolicyInput = z.output<typeof policyBody> | Decoded<typeof editPolicy>['body'];
@@ -77,6 +78,25 @@ async function partyFaults(
   return { faults, names, residents: new Map([...securities.values()].map((party) => [party.id, party.resident])) };
 }
 
+/** The firm's own terms are offered or not; a policy keeps those that it has. */
+async function offersTerms(ctx: Ctx, input: PolicyInput): Promise<boolean> {
+  const offered = await ctx.db
+    .selectFrom('payment_terms')
+    .select('id')
+    .where('code', '=', input.payment_terms)
+    .where('enabled', '=', true)
+    .executeTakeFirst();
+  if (offered || !('id' in input)) return offered !== undefined;
+  const kept = await ctx.db
+    .selectFrom('policies')
+    .select('id')
+    .where('id', '=', input.id)
+    .where('payment_terms', '=', input.payment_terms)
+    .where('branch_id', 'in', ctx.scope)
+    .executeTakeFirst();
+  return kept !== undefined;
+}
+
 async function referenceFaults(ctx: Ctx, input: PolicyInput): Promise<FieldError[]> {
   const faults: FieldError[] = [];
   const currency = await ctx.db
@@ -85,12 +105,30 @@ async function referenceFaults(ctx: Ctx, input: PolicyInput): Promise<FieldError
     .where('code', '=', input.currency)
     .executeTakeFirst();
   if (!currency?.active) faults.push({ field: 'currency', message: 'Choose an active currency.' });
-  const wanted = [...new Set(input.clauses ?? [])];
-  if (wanted.length > 0) {
-    const found = await ctx.db.selectFrom('clauses').select('id').where('id', 'in', wanted).execute();
-    if (found.length !== wanted.length)
-      faults.push({ field: 'clauses', message: 'A clause is no longer in the register.' });
-  }
+  if (!(await offersTerms(ctx, input)))
+    faults.push({ field: 'payment_terms', message: 'The firm does not offer these terms. Choose others.' });
+  faults.push(...(await clauseFaults(ctx, input)));
+  // A class that was made inactive stays on the policies that name it already.
+  const cover = await ctx.db
+    .selectFrom('cover_types as c')
+    .select((e) => [
+      'c.name',
+      'c.status',
+      e
+        .exists(
+          e
+            .selectFrom('policies as p')
+            .select('p.id')
+            .where('p.id', '=', 'id' in input ? input.id : 0)
+            .where('p.branch_id', 'in', ctx.scope)
+            .whereRef('p.cover_type_id', '=', 'c.id'),
+        )
+        .as('held'),
+    ])
+    .where('c.id', '=', input.cover_type)
+    .executeTakeFirst();
+  if (cover && cover.status !== 'ACTIVE' && !cover.held)
+    faults.push({ field: 'cover_type', message: `${cover.name} is inactive.` });
   return faults;
 }
 

@@ -72,6 +72,14 @@ function filtersOf(query: Decoded<typeof listPolicies>['query']): RawBuilder<unk
   const filters: RawBuilder<unknown>[] = [];
   if (query.status) filters.push(sql`t.status = ${query.status}`);
   if (query.reinsured) filters.push(sql`t.reinsured_id = ${query.reinsured}`);
+  if (query.cover_type !== undefined)
+    filters.push(
+      sql`t.cover_type_id in (select c.id from cover_types c where c.id = ${query.cover_type} or c.class_id = ${query.cover_type})`,
+    );
+  if (query.clause !== undefined)
+    filters.push(
+      sql`exists (select 1 from policy_clauses x where x.policy_id = t.id and x.branch_id = t.branch_id and x.clause_id = ${query.clause})`,
+    );
   if (query.currency) filters.push(sql`t.currency = ${query.currency}`);
   if (query.from) filters.push(sql`t.insurance_start_date >= ${query.from}`);
   if (query.to) filters.push(sql`t.insurance_start_date <= ${query.to}`);

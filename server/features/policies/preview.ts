@@ -75,7 +75,7 @@ export async function policyPreview(ctx: Ctx, id: number): Promise<Preview> {
     rate: policy.premium_rate,
     premium: policy.premium,
     fac: policy.fac,
-    lines: [],
+    lines: booking.lines.map((line) => ({ securityId: line.securityId, share: line.share, standing: line })),
   });
   const inactive = booking.lines.filter((line) => line.status !== 'ACTIVE').map((line) => `${line.name} is inactive.`);
   const under =

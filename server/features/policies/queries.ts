@@ -71,6 +71,8 @@ export type LineRow = {
   name: string;
   status: string;
   resident: boolean;
+  lineLimit: Rate | null;
+  ratedOn: Day | null;
   offer: Rate;
   share: Rate;
   commission: Rate | null;
@@ -88,6 +90,8 @@ export async function linesOf(ctx: Ctx, policyId: number): Promise<LineRow[]> {
       'p.name',
       'p.status',
       'p.resident',
+      'p.line_limit as lineLimit',
+      'p.rated_on as ratedOn',
       'l.offer',
       'l.share',
       'l.commission',

@@ -46,7 +46,10 @@ async function clausesOf(ctx: Ctx, policyId: number) {
   return ctx.db
     .selectFrom('policy_clauses as pc')
     .innerJoin('clauses as c', 'c.id', 'pc.clause_id')
-    .select(['c.id', 'c.code', 'c.title'])
+    .innerJoin('clause_wordings as w', (on) =>
+      on.onRef('w.clause_id', '=', 'pc.clause_id').onRef('w.version', '=', 'pc.wording_version'),
+    )
+    .select(['c.id', 'w.code', 'w.title', 'pc.wording_version', 'c.wording_version as latest_version'])
     .where('pc.policy_id', '=', policyId)
     .where('pc.branch_id', 'in', ctx.scope)
     .orderBy('pc.position')
@@ -157,6 +160,8 @@ function securitiesOf(
     return {
       security: { id: line.securityId, name: line.name },
       resident: line.resident,
+      line_limit: line.lineLimit,
+      rated_on: line.ratedOn,
       offer: line.offer,
       share: line.share,
       commission_rate: line.commission ?? head.cedant_commission,

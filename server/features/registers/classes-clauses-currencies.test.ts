@@ -110,7 +110,7 @@ describe('clauses', () => {
     const titled = await put('clause/edit', { body: { id, ...form, title: 'House clause 2', version: 1 } });
     expect(titled.body).toEqual({ id, version: 2, status: 'ACTIVE' });
     await put('clause/edit', { body: { id, ...form, wording: 'Other words.' } });
-    expect(await get(`clause/${id}`)).toMatchObject({ wordingVersion: 2, version: 3, wording: 'Other words.' });
+    expect(await get(`clause/${id}`)).toMatchObject({ wordingVersion: 3, version: 3, wording: 'Other words.' });
     expect((await put('clause/edit', { body: { id, ...form, version: 2 } })).status).toBe(409);
     expect((await put('clause/edit', { body: { id: 99_999, ...form, code: 'NEW-9' } })).status).toBe(404);
     expect((await app.call('root', `GET ${API}/clause/99999`)).status).toBe(404);
@@ -184,9 +184,11 @@ describe('currencies and rates', () => {
     expect(await get('currency/rates', { currency: 'USD' })).toEqual({
       currency: 'USD',
       base: 'KES',
+      recordsTotal: 2,
+      recordsFiltered: 2,
       data: [
-        { day: '2026-03-02', rate: '129.1234567891', enteredBy: 'accountant.nbo' },
-        { day: '2026-02-27', rate: '129.5', enteredBy: 'accountant.nbo' },
+        { day: '2026-03-02', rate: '129.1234567891', before: '129.5', enteredBy: 'accountant.nbo' },
+        { day: '2026-02-27', rate: '129.5', before: null, enteredBy: 'accountant.nbo' },
       ],
     });
     expect((await get('currency/items', { searchValue: 'USD' })).data[0]).toMatchObject({
@@ -197,7 +199,12 @@ describe('currencies and rates', () => {
     const { rows } = await app.ownerPool.query(
       `select facts from audit_trail where action = 'rate' order by id desc limit 1`,
     );
-    expect(rows[0].facts).toEqual({ currency: 'USD', day: '2026-03-02', before: '129.25', after: '129.1234567891' });
+    expect(rows[0].facts).toEqual({
+      currency: 'USD',
+      day: '2026-03-02',
+      before: { '2026-03-02': '129.25' },
+      after: { '2026-03-02': '129.1234567891' },
+    });
   });
 
   test.each([

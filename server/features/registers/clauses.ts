@@ -1,11 +1,13 @@
+import { createHash } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError, invalid } from '../../../domain/errors.ts';
-import type { clause } from '../../../domain/registers/contract.ts';
+import { statusChange } from '../../../domain/registers/class-shapes.ts';
+import type { clause } from '../../../domain/registers/clauses.ts';
 import type { Database } from '../../platform/db/pool.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
-import { assertVersion, orDuplicate } from './form.ts';
+import { assertVersion, formValues, orDuplicate } from './form.ts';
 import {
   contains,
   registerChoices,
@@ -15,12 +17,21 @@ import {
   type RegisterDefinition,
   type RegisterRequest,
 } from './page.ts';
+import { policyUsesOf } from './uses.ts';
 import { exportTable, type ExportTable } from '../../platform/exports/table.ts';
 
 const CLAUSES: RegisterDefinition = {
   from: sql`(select c.*, k.name as "className" from clauses c left join cover_types k on k.id = c.class_id) t`,
-  columns: sql`t.id, t.code, t.title, t.market, t.class_id, t."className", t.status, t.version`,
-  sorts: { code: 'code', title: 'title', market: 'market', className: 'className', status: 'status', id: 'id' },
+  columns: sql`t.id, t.code, t.title, t.market, t.class_id, t."className", t.wording_version as "wordingVersion", t.status, t.version`,
+  sorts: {
+    code: 'code',
+    title: 'title',
+    market: 'market',
+    className: 'className',
+    wordingVersion: 'wording_version',
+    status: 'status',
+    id: 'id',
+  },
   defaultSort: 'code',
   search: (text) => contains(sql`t.search_text`, text),
 };
@@ -55,6 +66,7 @@ export function clauseExport(ctx: Ctx, query: Decoded<typeof clause.items>['quer
       text('Title', (row) => row.title),
       text('Market', (row) => row.market),
       text('Class', (row) => row.className),
+      text('Wording version', (row) => String(row.wordingVersion)),
       text('Status', (row) => row.status),
     ],
   });
@@ -68,13 +80,45 @@ export async function findClauses(
   return registerChoices(db, CLAUSES, { searchValue: query.searchValue, where });
 }
 
-export async function oneClause(ctx: Ctx, id: number): Promise<Reply<typeof clause.one>> {
-  const { rows } = await sql<Reply<typeof clause.one>>`
-    select ${CLAUSES.columns}, t.wording, t.wording_version as "wordingVersion"
-    from ${CLAUSES.from} where t.id = ${id}`.execute(ctx.db);
+type ClauseRecord = Reply<typeof clause.one>;
+
+async function wordingsOf(ctx: Ctx, id: number): Promise<ClauseRecord['wordings']> {
+  return ctx.db
+    .selectFrom('clause_wordings as w')
+    .leftJoin('users as u', 'u.id', 'w.made_by')
+    .select(['w.version', 'w.code', 'w.title', 'w.wording', 'u.name as madeBy', 'w.made_at as madeAt'])
+    .where('w.clause_id', '=', id)
+    .orderBy('w.version', 'desc')
+    .execute();
+}
+
+async function classesOf(ctx: Ctx, id: number): Promise<ClauseRecord['classes']> {
+  const rows = await ctx.db
+    .selectFrom('cover_type_clauses as d')
+    .innerJoin('cover_types as t', 't.id', 'd.cover_type_id')
+    .select(['t.id', 't.name', 'd.market'])
+    .where('d.clause_id', '=', id)
+    .orderBy('t.name_key')
+    .orderBy('d.market')
+    .execute();
+  return rows as ClauseRecord['classes'];
+}
+
+/** A clause as its page shows it, with every wording that it had. */
+export async function oneClause(ctx: Ctx, id: number): Promise<ClauseRecord> {
+  const { rows } = await sql<Omit<ClauseRecord, 'wordings' | 'classes' | 'uses'>>`
+    select ${CLAUSES.columns}, t.wording from ${CLAUSES.from} where t.id = ${id}`.execute(ctx.db);
   const [row] = rows;
   if (!row) throw new AppError('NOT_FOUND');
-  return row;
+  return {
+    ...row,
+    wordings: await wordingsOf(ctx, id),
+    classes: await classesOf(ctx, id),
+    uses: await policyUsesOf(
+      ctx,
+      sql`exists (select 1 from policy_clauses x where x.policy_id = p.id and x.branch_id = p.branch_id and x.clause_id = ${id})`,
+    ),
+  };
 }
 
 type Form = Decoded<typeof clause.save>['body'];
@@ -98,6 +142,22 @@ async function assertClass(ctx: Ctx, id: number | null): Promise<void> {
 
 const DUPLICATE = { constraint: 'clause_code_once', what: 'A clause with this code', field: 'code' };
 
+type Words = { code: string; title: string; wording: string };
+type Whole = { market: string | null; class_id: number | null };
+
+/** What the trail tells of a clause: its wording by its version, since the words themselves are kept for good. */
+function told({ code, title, market, class_id }: Words & Whole, version: number) {
+  return { code, title, market, class_id, wording_version: version };
+}
+
+/** Keeps what policies written from now on will say; those before keep theirs. */
+async function keepWording(ctx: Ctx, clauseId: number, { version, code, title, wording }: Words & { version: number }) {
+  await ctx.db
+    .insertInto('clause_wordings')
+    .values({ clause_id: clauseId, version, code, title, wording, made_by: ctx.user.id, made_at: ctx.now })
+    .execute();
+}
+
 export async function saveClause(ctx: Ctx, form: Form): Promise<Reply<typeof clause.save>> {
   const row = rowOf(form);
   await assertClass(ctx, row.class_id);
@@ -105,8 +165,13 @@ export async function saveClause(ctx: Ctx, form: Form): Promise<Reply<typeof cla
     ctx.db.insertInto('clauses').values(row).returning(['id', 'version', 'status']).executeTakeFirstOrThrow(),
     DUPLICATE,
   );
-  const { search_text: _search, ...after } = row;
-  await ctx.audit({ entity: 'clause', entityId: made.id, action: 'create', facts: { after } });
+  await keepWording(ctx, made.id, { ...row, version: 1 });
+  await ctx.audit({
+    entity: 'clause',
+    entityId: made.id,
+    action: 'create',
+    facts: { after: told(row, 1), wording_sha256: digestOf(row.wording) },
+  });
   return made;
 }
 
@@ -121,7 +186,12 @@ async function lockClause(ctx: Ctx, id: number) {
   return row;
 }
 
-/** Edits a clause. A changed wording is a new version of it; the trail keeps the words that it replaces. */
+/** Ties the words that are kept to the sealed trail. */
+const digestOf = (wording: string) => createHash('sha256').update(wording).digest('hex');
+
+const sameWords = (a: Words, b: Words) => a.code === b.code && a.title === b.title && a.wording === b.wording;
+
+/** Edits a clause. What slips print of it (code, title, wording), once changed, is a new version; policies keep theirs. */
 export async function editClause(
   ctx: Ctx,
   form: Decoded<typeof clause.edit>['body'],
@@ -130,7 +200,8 @@ export async function editClause(
   assertVersion({ version }, form.version);
   const row = rowOf(form);
   await assertClass(ctx, row.class_id);
-  const wordingVersion = wording_version + (row.wording === before.wording ? 0 : 1);
+  const isSame = sameWords(row, before);
+  const wordingVersion = wording_version + (isSame ? 0 : 1);
   await orDuplicate(
     ctx.db
       .updateTable('clauses')
@@ -139,8 +210,14 @@ export async function editClause(
       .execute(),
     DUPLICATE,
   );
-  const { search_text: _search, ...after } = row;
-  await ctx.audit({ entity: 'clause', entityId: id, action: 'edit', facts: { before, after, wordingVersion } });
+  if (!isSame) await keepWording(ctx, id, { ...row, version: wordingVersion });
+  const facts = {
+    before: told(before, wording_version),
+    after: told(row, wordingVersion),
+    wordingVersion,
+    wording_sha256: digestOf(row.wording),
+  };
+  await ctx.audit({ entity: 'clause', entityId: id, action: 'edit', facts });
   return { id, version: version + 1, status };
 }
 
@@ -148,10 +225,11 @@ export async function updateClause(
   ctx: Ctx,
   { query, body }: Decoded<typeof clause.update>,
 ): Promise<Reply<typeof clause.update>> {
-  const before = await lockClause(ctx, query.id);
-  assertVersion(before, body?.version);
+  const { version: read, ...values } = body ?? {};
+  const { id, status } = formValues(statusChange, query, values);
+  const before = await lockClause(ctx, id);
+  assertVersion(before, read);
   const version = before.version + 1;
-  const { status } = query;
   await ctx.db.updateTable('clauses').set({ status, version }).where('id', '=', before.id).execute();
   const facts = { before: before.status, after: status };
   await ctx.audit({ entity: 'clause', entityId: before.id, action: 'status', facts });

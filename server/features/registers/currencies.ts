@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
-import { AppError, invalid } from '../../../domain/errors.ts';
-import type { currency } from '../../../domain/registers/contract.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { tagChange, type currency } from '../../../domain/registers/currencies.ts';
 import { exponentOf } from '../../../domain/values/currencies.ts';
 import { formatExchangeRate } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { assertVersion, orDuplicate } from './form.ts';
+import { assertVersion, formValues, orDuplicate } from './form.ts';
 import {
   contains,
   folded,
@@ -15,6 +15,7 @@ import {
   type RegisterDefinition,
   type RegisterRequest,
 } from './page.ts';
+import { policyUsesOf } from './uses.ts';
 import { exportTable, type ExportTable } from '../../platform/exports/table.ts';
 
 const CURRENCIES: RegisterDefinition = {
@@ -90,74 +91,58 @@ export async function saveCurrency(
   return { ...row, status: 'ACTIVE' };
 }
 
+async function lockCurrency(ctx: Ctx, id: number) {
+  const row = await ctx.db
+    .selectFrom('currencies')
+    .select(['id', 'code', 'name', 'active', 'version'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+export async function editCurrency(
+  ctx: Ctx,
+  { id, name, version: read }: Decoded<typeof currency.edit>['body'],
+): Promise<Reply<typeof currency.edit>> {
+  const before = await lockCurrency(ctx, id);
+  assertVersion(before, read);
+  const version = before.version + 1;
+  await ctx.db.updateTable('currencies').set({ name, version }).where('id', '=', id).execute();
+  await ctx.audit({ entity: 'currency', entityId: id, action: 'edit', facts: { before: before.name, after: name } });
+  return { id, version, status: before.active ? 'ACTIVE' : 'DISABLED' };
+}
+
 /** Activates or disables a currency; the base currency cannot be disabled. §4 States. */
 export async function activateOrDisable(
   ctx: Ctx,
   { query, body }: Decoded<typeof currency.activateDisable>,
 ): Promise<Reply<typeof currency.activateDisable>> {
-  const before = await ctx.db
-    .selectFrom('currencies')
-    .select(['id', 'code', 'active', 'version'])
-    .where('id', '=', query.id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!before) throw new AppError('NOT_FOUND');
-  assertVersion(before, body?.version);
-  const active = query.tag === 'activate';
+  const { version: read, ...values } = body ?? {};
+  const { id, tag } = formValues(tagChange, query, values);
+  const before = await lockCurrency(ctx, id);
+  assertVersion(before, read);
+  const active = tag === 'activate';
   if (!active && before.code === ctx.firm.baseCurrency)
     throw new AppError('WRONG_STATE', { status: 'the base currency', action: 'disabling it' });
   const version = before.version + 1;
   await ctx.db.updateTable('currencies').set({ active, version }).where('id', '=', before.id).execute();
   const facts = { code: before.code, before: before.active, after: active };
-  await ctx.audit({ entity: 'currency', entityId: before.id, action: query.tag, facts });
+  await ctx.audit({ entity: 'currency', entityId: before.id, action: tag, facts });
   return { id: before.id, version, status: active ? 'ACTIVE' : 'DISABLED' };
 }
 
-const MOST_RATES = 500;
-
-export async function listRates(
-  ctx: Ctx,
-  { currency: code }: { currency: string },
-): Promise<Reply<typeof currency.rates>> {
-  const rows = await ctx.db
-    .selectFrom('exchange_rates as r')
-    .leftJoin('users as u', 'u.id', 'r.entered_by')
-    .select(['r.day', 'r.rate', 'u.name as enteredBy'])
-    .where('r.currency', '=', code)
-    .orderBy('r.day', 'desc')
-    .limit(MOST_RATES)
-    .execute();
-  const data = rows.map((row) => ({ ...row, rate: formatExchangeRate(row.rate) }));
-  return { currency: code, base: ctx.firm.baseCurrency, data };
-}
-
-/** Enters or corrects the rate of a day. Entries keep the base amounts that they were posted with. */
-export async function saveRate(
-  ctx: Ctx,
-  { currency: code, day, rate }: Decoded<typeof currency.saveRate>['body'],
-): Promise<Reply<typeof currency.saveRate>> {
-  if (code === ctx.firm.baseCurrency) throw invalid({ field: 'currency', message: 'The base currency needs no rate.' });
-  if (day > ctx.today) throw invalid({ field: 'day', message: 'Day cannot be in the future.' });
-  const row = await ctx.db
-    .selectFrom('currencies')
-    .select('id')
-    .where('code', '=', code)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw invalid({ field: 'currency', message: 'Choose a currency.' });
-  const before = await ctx.db
-    .selectFrom('exchange_rates')
-    .select('rate')
-    .where('currency', '=', code)
-    .where('day', '=', day)
-    .executeTakeFirst();
-  await ctx.db
-    .insertInto('exchange_rates')
-    .values({ currency: code, day, rate, entered_by: ctx.user.id })
-    .onConflict((conflict) => conflict.columns(['currency', 'day']).doUpdateSet({ rate, entered_by: ctx.user.id }))
-    .execute();
-  const after = formatExchangeRate(rate);
-  const facts = { currency: code, day, before: before ? formatExchangeRate(before.rate) : null, after };
-  await ctx.audit({ entity: 'currency', entityId: row.id, action: 'rate', facts });
-  return { currency: code, day, rate: after };
+/** A currency as its page shows it: its last rate, and where it is used. */
+export async function oneCurrency(ctx: Ctx, id: number): Promise<Reply<typeof currency.one>> {
+  const { rows } = await sql<Row>`select ${CURRENCIES.columns} from ${CURRENCIES.from} where t.id = ${id}`.execute(
+    ctx.db,
+  );
+  const [row] = rows;
+  if (!row) throw new AppError('NOT_FOUND');
+  return {
+    ...row,
+    rate: row.rate === null ? null : formatExchangeRate(row.rate),
+    uses: await policyUsesOf(ctx, sql`p.currency = ${row.code}`),
+  };
 }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
-import { MATRIX, PERMISSIONS, ROLE_LABELS, ROLES } from '../../../domain/permissions.ts';
-import { PAYMENT_TERM_LABELS, PAYMENT_TERMS } from '../../../domain/policies/terms.ts';
+import { PERMISSIONS, permissionsOf } from '../../../domain/permissions.ts';
 import type * as aggregates from '../../../domain/registers/aggregates.ts';
 import type { branches, countries, ledgerAccounts, taxes } from '../../../domain/registers/contract.ts';
 import { LOOKUP_CAP } from '../../../domain/registers/shapes.ts';
@@ -60,15 +59,37 @@ export async function allTaxes(db: Database, inForceOn?: Day): Promise<Reply<typ
   return { data: inForceOn === undefined ? data : data.filter((tax) => tax.rates.length > 0), more: false };
 }
 
-export function allRoles(): Reply<typeof aggregates.findAllRoles> {
-  return { data: ROLES.map((role) => ({ role, name: ROLE_LABELS[role], permissions: [...MATRIX[role]] })) };
+/** The roles in use, the built-in ones first. */
+export async function allRoles(db: Database): Promise<Reply<typeof aggregates.findAllRoles>> {
+  const rows = await db
+    .selectFrom('roles')
+    .select(['code', 'name', 'permissions'])
+    .where('status', '=', 'ACTIVE')
+    .orderBy('built_in', 'desc')
+    .orderBy('id')
+    .execute();
+  const data = rows.map(({ code, name, permissions }) => ({
+    role: code,
+    name,
+    permissions: [...permissionsOf(code, permissions)],
+  }));
+  return { data };
 }
 
-const paymentTerms = () => PAYMENT_TERMS.map((code) => ({ code, name: PAYMENT_TERM_LABELS[code] }));
+/** The payment terms that the firm offers, in its order. */
+async function paymentTerms(db: Database): Promise<{ code: string; name: string }[]> {
+  return db
+    .selectFrom('payment_terms')
+    .select(['code', 'label as name'])
+    .where('enabled', '=', true)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+}
 
 export async function rolesPermissionsBranches(ctx: Ctx): Promise<Reply<typeof aggregates.rolesPermissionsBranches>> {
   const { data } = await allBranches(ctx.db);
-  return { roles: allRoles().data, permissions: [...PERMISSIONS], branches: data };
+  return { roles: (await allRoles(ctx.db)).data, permissions: [...PERMISSIONS], branches: data };
 }
 
 type SubLedgerAccount = Reply<typeof aggregates.accountingInfo>['subLedgerAccounts'][number];
@@ -92,7 +113,7 @@ export async function accountingInfo(ctx: Ctx): Promise<Reply<typeof aggregates.
     ledgerAccounts: accounts.data,
     subLedgerAccounts: shown,
     more: shown.length < rows.length,
-    paymentTerms: paymentTerms(),
+    paymentTerms: await paymentTerms(ctx.db),
   };
 }
 
@@ -105,7 +126,7 @@ export async function underwritingInfo(ctx: Ctx): Promise<Reply<typeof aggregate
   return {
     currencies: currencies.data,
     classes: classes.data,
-    paymentTerms: paymentTerms(),
+    paymentTerms: await paymentTerms(ctx.db),
     clauses: clauses.data,
     taxes: inForce.data,
     countries: countryList,

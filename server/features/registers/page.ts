@@ -88,7 +88,10 @@ export async function registerPage<Row>(
   const { rows } = await sql<Row>`
     select ${definition.columns} from ${definition.from} where ${where} order by ${order}
     limit ${input.length ?? DEFAULT_LENGTH} offset ${start}`.execute(db);
-  const filtered = await countUpTo(db, definition.from, where);
+  const length = input.length ?? DEFAULT_LENGTH;
+  // A page that is not full says how many there are.
+  const ended = rows.length < length && (rows.length > 0 || start === 0);
+  const filtered = ended ? Math.min(start + rows.length, COUNTED + 1) : await countUpTo(db, definition.from, where);
   const unfiltered = filters.every((filter) => filter === undefined);
   const total = unfiltered ? filtered : await countUpTo(db, definition.from, all([within]));
   return { recordsTotal: total, recordsFiltered: filtered, ...(filtered > COUNTED && { more: true }), data: rows };

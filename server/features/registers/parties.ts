@@ -1,12 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
-import { AppError, invalid } from '../../../domain/errors.ts';
-import { nameKey } from '../../../domain/names.ts';
+import { AppError } from '../../../domain/errors.ts';
 import type { PartyEndpoints } from '../../../domain/registers/parties.ts';
-import { partyForm, securityForm } from '../../../domain/registers/shapes.ts';
+import { formatRate } from '../../../domain/values/rate.ts';
+import { exportTable, type ExportTable } from '../../platform/exports/table.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { searchKey } from '../../platform/http/lists.ts';
-import { assertVersion, formValues, orDuplicate } from './form.ts';
+import { assertVersion, orDuplicate } from './form.ts';
 import {
   contains,
   registerChoices,
@@ -16,32 +15,47 @@ import {
   type RegisterDefinition,
   type RegisterRequest,
 } from './page.ts';
-import { exportTable, type ExportTable } from '../../platform/exports/table.ts';
-
-/** One register of parties: its kind, its market when it is of securities, and how its sentences name an entry. */
-export type PartyRegister = {
-  kind: 'REINSURED' | 'INSURED' | 'SECURITY';
-  market: 'LOCAL' | 'LONDON' | null;
-  what: string;
-};
+import {
+  assertPartyStands,
+  auditOf,
+  auditOfEdit,
+  auditOfPeople,
+  newParty,
+  readParty,
+  rowOf,
+  VALUE_COLUMNS,
+  writePeople,
+  type PartyRegister,
+  type PartyValues,
+} from './party-values.ts';
 
 const PARTIES: RegisterDefinition = {
-  from: sql`(select p.*, c.name as "countryName" from parties p left join countries c on c.code = p.country) t`,
-  columns: sql`t.id, t.name, t.address, t.country, t."countryName", t.resident, t.email, t.market, t.status, t.version`,
-  sorts: { name: 'name_key', address: 'address', country: 'countryName', status: 'status', id: 'id' },
+  from: sql`parties t`,
+  columns: sql`t.id, t.name, t.short_name, t.address, t.country, nullif(t.country_name, '') as "countryName", t.resident,
+    t.email, t.registration_number, t.tax_number, t.market, t.rating, t.rating_agency, t.rated_on, t.market_number,
+    t.line_limit, t.status, t.version`,
+  sorts: {
+    name: 'name_key',
+    short_name: 'short_name',
+    address: 'address',
+    country: 'country_name',
+    rating: 'rating',
+    status: 'status',
+    id: 'id',
+  },
   defaultSort: 'name',
   search: (text) => contains(sql`t.search_text`, text),
   constant: 'market',
 };
 const CHOICES: RegisterDefinition = {
   ...PARTIES,
-  from: sql`parties t`,
-  columns: sql`t.id, t.name, t.address, t.market, t.resident, t.status`,
+  columns: sql`t.id, t.name, t.short_name, t.address, t.market, t.resident, t.rating, t.rated_on, t.line_limit, t.status`,
 };
 
 function of({ kind, market }: PartyRegister): RawBuilder<unknown> {
   // `= null` is never true, and `is not distinct from` uses no index.
-  return market === null ? sql`t.kind = ${kind} and t.market is null` : sql`t.kind = ${kind} and t.market = ${market}`;
+  const own = market === null ? sql`t.market is null` : sql`t.market = ${market}`;
+  return sql`t.kind = ${kind} and ${own} and t.merged_into is null`;
 }
 
 export async function listParties(
@@ -63,18 +77,30 @@ function asked(register: PartyRegister, query: Query): RegisterRequest {
   };
 }
 
+const text = (name: string, cell: (row: PartyRow) => string | null) => ({ name, kind: 'text' as const, cell });
+const ratingColumns = [
+  text('Rating', (row) => row.rating),
+  text('Rating agency', (row) => row.rating_agency),
+  text('Rated on', (row) => row.rated_on),
+  text('Market number', (row) => row.market_number),
+  text('Largest line %', (row) => (row.line_limit === null ? null : formatRate(row.line_limit))),
+];
+
 /** The register as a table to export. */
 export function partyExport(ctx: Ctx, register: PartyRegister, query: Query): ExportTable {
-  const text = (name: string, cell: (row: PartyRow) => string | null) => ({ name, kind: 'text' as const, cell });
   return exportTable({
     name: register.what.replace(/^An? /, '').toLowerCase().replaceAll(' ', '-'),
     rows: registerRows<PartyRow>(ctx.db, PARTIES, asked(register, query)),
     columns: [
       text('Name', (row) => row.name),
+      text('Short name', (row) => row.short_name),
       text('Address', (row) => row.address),
       text('Country', (row) => row.countryName),
       text('Resident', (row) => (row.resident ? 'Yes' : 'No')),
       text('Email', (row) => row.email),
+      text('Registration number', (row) => row.registration_number),
+      text('Tax number', (row) => row.tax_number),
+      ...(register.kind === 'SECURITY' ? ratingColumns : []),
       text('Status', (row) => row.status),
     ],
   });
@@ -88,67 +114,27 @@ export async function findParties(
 ): Promise<Reply<PartyEndpoints['findAll']>> {
   const both = register.market === 'LOCAL' && query.market === undefined;
   const market = query.market === undefined ? undefined : sql`t.market = ${query.market}`;
-  const within = register.market === 'LOCAL' ? sql`t.kind = 'SECURITY'` : of(register);
+  const within = register.market === 'LOCAL' ? sql`t.kind = 'SECURITY' and t.merged_into is null` : of(register);
+  // By its id any party is found: a form names the one that it was given, whatever has become of it.
+  const one = query.id === undefined ? undefined : sql`t.id = ${query.id}`;
   return registerChoices(ctx.db, both ? { ...CHOICES, constant: undefined } : CHOICES, {
     searchValue: query.searchValue,
-    where: [within, market, statusFilter(query.status)],
+    where: one ? [one, sql`t.kind = ${register.kind}`] : [within, market, statusFilter(query.status)],
   });
-}
-
-type Values = {
-  name: string;
-  address?: string | undefined;
-  country?: string | null | undefined;
-  resident?: boolean | undefined;
-  email?: string | undefined;
-};
-
-function valuesOf(register: PartyRegister, sent: { query: Partial<Values>; body: object | undefined }): Values {
-  const { id: _id, ...query } = sent.query as Partial<Values> & { id?: number };
-  const { version: _version, ...body } = (sent.body ?? {}) as { version?: number };
-  return register.kind === 'SECURITY' ? formValues(securityForm, query, body) : formValues(partyForm, query, body);
-}
-
-type Stored = Required<{ [K in keyof Values]: Exclude<Values[K], undefined> }>;
-
-function rowOf(values: Stored): Stored & { name_key: string; search_text: string } {
-  return {
-    ...values,
-    name_key: nameKey(values.name),
-    search_text: searchKey(`${values.name} ${values.address} ${values.email}`),
-  };
-}
-
-async function assertCountry(ctx: Ctx, code: string | null): Promise<void> {
-  if (code === null) return;
-  const country = await ctx.db.selectFrom('countries').select('code').where('code', '=', code).executeTakeFirst();
-  if (!country) throw invalid({ field: 'country', message: 'Choose a country.' });
-}
-
-// Some parties are people: what names them can be erased from the trail, which keeps the digests.
-function auditOf(values: Stored): { facts: Record<string, unknown>; personal: Record<string, string> } {
-  const { name, address, email, ...facts } = values;
-  return { facts, personal: { name, address, email } };
 }
 
 const duplicate = ({ what }: PartyRegister) =>
   ({ constraint: 'parties_name_once', what: `${what} with this name`, field: 'name' }) as const;
 
-/** Adds a party to its register. A London security is taken as non-resident unless it is said to be resident. §8. */
+/** Adds a party to its register. §8. */
 export async function saveParty(
   ctx: Ctx,
   register: PartyRegister,
   input: Decoded<PartyEndpoints['save']>,
 ): Promise<Reply<PartyEndpoints['save']>> {
-  const given = valuesOf(register, input);
-  const values: Stored = {
-    name: given.name,
-    address: given.address ?? '',
-    country: given.country ?? null,
-    resident: given.resident ?? register.market !== 'LONDON',
-    email: given.email ?? '',
-  };
-  await assertCountry(ctx, values.country);
+  const given = readParty(register, input);
+  const values: PartyValues = { ...newParty(register), ...given.values };
+  await assertPartyStands(ctx, values);
   const row = await orDuplicate(
     ctx.db
       .insertInto('parties')
@@ -157,27 +143,33 @@ export async function saveParty(
       .executeTakeFirstOrThrow(),
     duplicate(register),
   );
+  await writePeople(ctx, row.id, given);
   const { facts, personal } = auditOf(values);
   await ctx.audit({
     entity: 'party',
     entityId: row.id,
     action: 'create',
     facts: { kind: register.kind, market: register.market, after: facts },
-    personal,
+    personal: { ...personal, ...auditOfPeople(given) },
   });
   return row;
 }
 
-async function lockParty(ctx: Ctx, register: PartyRegister, id: number) {
+/** A party of a register, locked; one that was merged away is not changed any more. Throws NOT_FOUND, MERGED. */
+export async function lockParty(ctx: Ctx, register: PartyRegister, id: number) {
   const row = await ctx.db
     .selectFrom('parties')
-    .select(['id', 'name', 'address', 'country', 'resident', 'email', 'status', 'version'])
+    .select(['id', 'status', 'version', 'merged_into', ...VALUE_COLUMNS])
     .where('id', '=', id)
     .where('kind', '=', register.kind)
     .where('market', 'is not distinct from', register.market)
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw new AppError('NOT_FOUND');
+  if (row.merged_into !== null) {
+    const into = await ctx.db.selectFrom('parties').select('name').where('id', '=', row.merged_into).executeTakeFirst();
+    throw new AppError('MERGED', { name: row.name, into: into?.name ?? '' });
+  }
   return row;
 }
 
@@ -187,17 +179,11 @@ export async function editParty(
   register: PartyRegister,
   input: Decoded<PartyEndpoints['edit']>,
 ): Promise<Reply<PartyEndpoints['edit']>> {
-  const given = valuesOf(register, input);
-  const { id, version, status, ...before } = await lockParty(ctx, register, input.query.id);
+  const given = readParty(register, input);
+  const { id, version, status, merged_into: _none, ...before } = await lockParty(ctx, register, input.query.id);
   assertVersion({ version }, input.body?.version);
-  const values: Stored = {
-    name: given.name,
-    address: given.address ?? before.address,
-    country: given.country === undefined ? before.country : given.country,
-    resident: given.resident ?? before.resident,
-    email: given.email ?? before.email,
-  };
-  await assertCountry(ctx, values.country);
+  const values: PartyValues = { ...before, ...given.values };
+  await assertPartyStands(ctx, values);
   await orDuplicate(
     ctx.db
       .updateTable('parties')
@@ -206,17 +192,10 @@ export async function editParty(
       .execute(),
     duplicate(register),
   );
-  const [was, is] = [auditOf(before), auditOf(values)];
-  await ctx.audit({
-    entity: 'party',
-    entityId: id,
-    action: 'edit',
-    facts: { before: was.facts, after: is.facts },
-    personal: {
-      ...is.personal,
-      ...Object.fromEntries(Object.entries(was.personal).map(([field, value]) => [`before.${field}`, value])),
-    },
-  });
+  const people = await writePeople(ctx, id, given);
+  const { facts, personal } = auditOfEdit(before, values);
+  const of = { entity: 'party', entityId: id, action: 'edit' };
+  await ctx.audit({ ...of, facts, personal: { ...personal, ...auditOfPeople(given, people) } });
   return { id, version: version + 1, status };
 }
 

@@ -1,21 +1,22 @@
 /** Names that sound like the market's and are nobody's. */
+/** Name, town, country. */
 export const REINSUREDS = [
-  ['Savannah Insurance Company', 'Nairobi'],
-  ['Great Rift General Insurance', 'Nakuru'],
-  ['Mara Assurance', 'Nairobi'],
-  ['Pwani Mutual Insurance', 'Mombasa'],
-  ['Kilima General Assurance', 'Arusha'],
-  ['Victoria Lakes Insurance', 'Kisumu'],
-  ['Pearl Crest Insurance', 'Kampala'],
-  ['Thousand Hills Assurance', 'Kigali'],
-  ['Zanj Coast Insurance', 'Dar es Salaam'],
-  ['Highlands Insurance Company', 'Eldoret'],
-  ['Blue Nile Insurance', 'Addis Ababa'],
-  ['Copperline Insurance', 'Lusaka'],
-  ['Amani General Insurance', 'Nairobi'],
-  ['Tana River Assurance', 'Garissa'],
-  ['Uhuru Commercial Insurance', 'Nairobi'],
-  ['Simba Marine and General', 'Mombasa'],
+  ['Savannah Insurance Company', 'Nairobi', 'KE'],
+  ['Great Rift General Insurance', 'Nakuru', 'KE'],
+  ['Mara Assurance', 'Nairobi', 'KE'],
+  ['Pwani Mutual Insurance', 'Mombasa', 'KE'],
+  ['Kilima General Assurance', 'Arusha', 'TZ'],
+  ['Victoria Lakes Insurance', 'Kisumu', 'KE'],
+  ['Pearl Crest Insurance', 'Kampala', 'UG'],
+  ['Thousand Hills Assurance', 'Kigali', 'RW'],
+  ['Zanj Coast Insurance', 'Dar es Salaam', 'TZ'],
+  ['Highlands Insurance Company', 'Eldoret', 'KE'],
+  ['Blue Nile Insurance', 'Addis Ababa', 'ET'],
+  ['Copperline Insurance', 'Lusaka', 'ZM'],
+  ['Amani General Insurance', 'Nairobi', 'KE'],
+  ['Tana River Assurance', 'Garissa', 'KE'],
+  ['Uhuru Commercial Insurance', 'Nairobi', 'KE'],
+  ['Simba Marine and General', 'Mombasa', 'KE'],
 ] as const;
 
 export const INSUREDS = [
@@ -55,24 +56,33 @@ export const INSUREDS = [
   'Machakos Fresh Produce',
 ] as const;
 
-/** Name, town, country, resident, market. */
+/** Name, town, country, resident, market, rating, its agency. */
 export const SECURITIES = [
-  ['East Continent Reinsurance', 'Nairobi', 'KE', true, 'LOCAL'],
-  ['Zamani Reinsurance', 'Nairobi', 'KE', true, 'LOCAL'],
-  ['Ziwa Reinsurance Company', 'Nairobi', 'KE', true, 'LOCAL'],
-  ['Mashariki Re', 'Nairobi', 'KE', true, 'LOCAL'],
-  ['Union of Africa Reinsurance', 'Lagos', 'NG', false, 'LOCAL'],
-  ['Atlas Reinsurance', 'Casablanca', 'MA', false, 'LOCAL'],
-  ['Indian Ocean Re', 'Port Louis', 'MU', false, 'LOCAL'],
-  ['Cape Meridian Reinsurance', 'Johannesburg', 'ZA', false, 'LOCAL'],
-  ['Gulf Pearl Reinsurance', 'Dubai', 'AE', false, 'LOCAL'],
-  ['Alpine Rück', 'Zürich', 'CH', false, 'LOCAL'],
-  ['Isar Reinsurance', 'München', 'DE', false, 'LOCAL'],
-  ['Seine Réassurance', 'Paris', 'FR', false, 'LOCAL'],
-  ['Harbour Street Syndicate 1812', 'London', 'GB', false, 'LONDON'],
-  ['Lime Grove Syndicate 2043', 'London', 'GB', false, 'LONDON'],
-  ['Aldgate Reinsurance', 'London', 'GB', false, 'LONDON'],
-  ['Tower Bridge Specialty', 'London', 'GB', false, 'LONDON'],
+  ['East Continent Reinsurance', 'Nairobi', 'KE', true, 'LOCAL', 'A-', 'AM Best'],
+  ['Zamani Reinsurance', 'Nairobi', 'KE', true, 'LOCAL', 'B+', 'AM Best'],
+  ['Ziwa Reinsurance Company', 'Nairobi', 'KE', true, 'LOCAL', 'B++', 'AM Best'],
+  ['Mashariki Re', 'Nairobi', 'KE', true, 'LOCAL', 'B', 'GCR'],
+  ['Union of Africa Reinsurance', 'Lagos', 'NG', false, 'LOCAL', 'A', 'AM Best'],
+  ['Atlas Reinsurance', 'Casablanca', 'MA', false, 'LOCAL', 'B++', 'AM Best'],
+  ['Indian Ocean Re', 'Port Louis', 'MU', false, 'LOCAL', 'B+', 'AM Best'],
+  ['Cape Meridian Reinsurance', 'Johannesburg', 'ZA', false, 'LOCAL', 'A-', 'AM Best'],
+  ['Gulf Pearl Reinsurance', 'Dubai', 'AE', false, 'LOCAL', 'A-', 'S&P'],
+  ['Alpine Rück', 'Zürich', 'CH', false, 'LOCAL', 'A+', 'S&P'],
+  ['Isar Reinsurance', 'München', 'DE', false, 'LOCAL', 'AA-', 'S&P'],
+  ['Seine Réassurance', 'Paris', 'FR', false, 'LOCAL', 'A+', 'S&P'],
+  ['Harbour Street Syndicate 1812', 'London', 'GB', false, 'LONDON', 'A', 'AM Best'],
+  ['Lime Grove Syndicate 2043', 'London', 'GB', false, 'LONDON', 'A', 'AM Best'],
+  ['Aldgate Reinsurance', 'London', 'GB', false, 'LONDON', 'A-', 'AM Best'],
+  ['Tower Bridge Specialty', 'London', 'GB', false, 'LONDON', 'A', 'S&P'],
+] as const;
+
+export const CONTACTS = [
+  'Faith Wambui',
+  'Joseph Kiptoo',
+  'Amina Yusuf',
+  'Peter Ochieng',
+  'Lydia Chebet',
+  'Hassan Omar',
 ] as const;
 
 export const PEOPLE: Readonly<Record<string, string>> = {

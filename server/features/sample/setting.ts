@@ -1,9 +1,10 @@
 import type { Role } from '../../../domain/permissions.ts';
+import { addDays } from '../../../domain/values/day.ts';
 import type { Database } from '../../platform/db/pool.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { createFirm } from '../firm/create-firm.ts';
 import { DEMO_DOMAIN, type Desk } from './desk.ts';
-import { INSUREDS, PEOPLE, REINSUREDS, SECURITIES } from './names.ts';
+import { CONTACTS, INSUREDS, PEOPLE, REINSUREDS, SECURITIES } from './names.ts';
 import type { Chance } from './random.ts';
 
 export const DEMO_PASSWORD = 'Slipway-demo-2026';
@@ -34,10 +35,14 @@ export async function foundFirm(db: Database): Promise<void> {
     .updateTable('firm')
     .set({
       sample: 'LOADING',
-      address: 'Jahazi House, 4th Floor\nChiromo Road, Westlands\nP.O. Box 40123-00100, Nairobi',
+      street_address: 'Jahazi House, 4th Floor\nChiromo Road, Westlands',
+      address: 'P.O. Box 40123-00100\nNairobi',
       phone: '+254 20 555 0100',
       email: 'notes@jahazi.example',
-      registration: 'Licensed reinsurance broker. Registered in Kenya, no. C.104233. PIN P051234567Q.',
+      registration: 'C.104233',
+      tax_number: 'P051234567Q',
+      licence: 'Licensed reinsurance broker IRA/05/1042',
+      lloyds_broker_number: '1482',
     })
     .execute();
   const password_hash = await hashPassword(DEMO_PASSWORD);
@@ -72,27 +77,56 @@ export type Cast = {
   clauses: number[];
 };
 
+function mailboxOf(box: string, name: string): string {
+  const host = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '');
+  return `${box}@${host}.example`;
+}
+
 async function saveParties(desk: Desk): Promise<Pick<Cast, 'reinsureds' | 'insureds' | 'local' | 'london'>> {
   const reinsureds: number[] = [];
-  for (const [name, town] of REINSUREDS) {
+  for (const [name, town, country] of REINSUREDS) {
+    const nth = reinsureds.length;
     const { id } = await desk.call<Saved>('root', `POST ${SCA}/reinsured/save`, {
-      body: { name, address: `P.O. Box ${10_000 + reinsureds.length * 317}\n${town}` },
+      body: {
+        name,
+        address: `P.O. Box ${10_000 + nth * 317}\n${town}`,
+        country,
+        email: mailboxOf('reinsurance', name),
+        registration_number: `C.${60_000 + nth * 871}`,
+        contacts: [
+          { name: CONTACTS[nth % CONTACTS.length], role: 'Reinsurance manager', email: '', phone: '', documents: [] },
+        ],
+      },
     });
     reinsureds.push(id);
   }
   const insureds: number[] = [];
   for (const name of INSUREDS) {
     const { id } = await desk.call<Saved>('root', `POST ${SCA}/insurancecompany/save`, {
-      body: { name, address: `Plot ${100 + insureds.length * 7}, Industrial Area` },
+      body: { name, address: `Plot ${100 + insureds.length * 7}, Industrial Area`, country: 'KE' },
     });
     insureds.push(id);
   }
   const local: number[] = [];
   const london: number[] = [];
-  for (const [name, town, country, resident, market] of SECURITIES) {
+  for (const [name, town, country, resident, market, rating, rating_agency] of SECURITIES) {
     const register = market === 'LOCAL' ? 'securities' : 'securitieslondon';
     const { id } = await desk.call<Saved>('root', `POST ${SCA}/${register}/save`, {
-      body: { name, address: town, country, resident },
+      body: {
+        name,
+        address: town,
+        country,
+        resident,
+        email: mailboxOf('accounts', name),
+        rating,
+        rating_agency,
+        rated_on: addDays(desk.today(), -120),
+        line_limit: rating.startsWith('B') ? '35' : '50',
+        market_number: /\d{4}$/.exec(name)?.[0] ?? '',
+      },
     });
     (market === 'LOCAL' ? local : london).push(id);
   }
@@ -130,10 +164,36 @@ export function rateClerk(desk: Desk, chance: Chance): () => Promise<void> {
   };
 }
 
+const BANK_ACCOUNTS = [
+  ['Clients KES', 'KES', 'CLIENT', '0100200300'],
+  ['Clients USD', 'USD', 'CLIENT', '0100200301'],
+  ['Office KES', 'KES', 'OFFICE', '0100200399'],
+] as const;
+
+async function saveBankAccounts(desk: Desk): Promise<void> {
+  for (const [name, currency, purpose, number] of BANK_ACCOUNTS) {
+    await desk.call('root', `POST ${SCA}/bankaccount/save`, {
+      body: {
+        name: `Jahazi Reinsurance Brokers ${name}`,
+        bank: 'Bahari Bank',
+        bank_branch: 'Westlands',
+        number,
+        iban: '',
+        swift: 'BAHAKENA',
+        currency,
+        purpose,
+        branch_id: null,
+        is_default: true,
+      },
+    });
+  }
+}
+
 /** Registers, entered by root through the product's calls. */
 export async function fillRegisters(desk: Desk): Promise<Cast> {
   const parties = await saveParties(desk);
   await activateCurrencies(desk);
+  await saveBankAccounts(desk);
   const classes = await desk.call<{ data: { id: number; name: string; subclasses?: { id: number }[] }[] }>(
     'root',
     `GET ${SCA}/covertype/findAll`,

@@ -10,7 +10,7 @@ import { voucherRecord } from './record.ts';
 /** The payment voucher as it was approved, and again once it is paid or reversed. */
 export async function voucherPlans(ctx: Ctx, asked: { id: number }): Promise<DocumentPlan[]> {
   const voucher = await voucherRecord(ctx, asked.id);
-  const { number } = voucher;
+  const { number, payee_account: account } = voucher;
   if (number === null) throw new AppError('NOT_APPROVED');
   const payee =
     voucher.payee &&
@@ -48,6 +48,17 @@ export async function voucherPlans(ctx: Ctx, asked: { id: number }): Promise<Doc
             amount: item.amount,
           })),
           total: voucher.amount,
+          ...(account && {
+            bank: {
+              accountName: account.account_name,
+              accountNumber: account.account_number,
+              bankName: account.bank,
+              branch: account.branch,
+              currency: account.currency,
+              swift: account.swift,
+            },
+          }),
+          ...(account?.notice && { bankNotice: account.notice }),
           payFrom: voucher.kind === 'EXPENSE' ? 'Office account' : 'Client account',
           prepared: { by: voucher.made_by.name, day: onDay(voucher.created_at) },
           ...(voucher.decided_by && { approved: { by: voucher.decided_by.name, day: onDay(voucher.decided_at) } }),

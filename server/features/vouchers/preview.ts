@@ -8,6 +8,7 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { assertSecondPerson, whyNot, whyNotDecide } from '../decisions.ts';
 import { journalPreview } from '../policies/preview.ts';
 import { exchangeWarnings } from '../receipts/preview.ts';
+import { accountToPay } from '../registers/party-banks.ts';
 import { VOUCHER } from './actions.ts';
 import { paymentLines } from './booking.ts';
 import { excessOf, itemsOf, loadAsked, payeeName, readVoucher, type AskedItem, type Voucher } from './queries.ts';
@@ -49,13 +50,15 @@ export async function voucherPreview(ctx: Ctx, id: number): Promise<Preview> {
   if (done) return { ...head, warnings: [], journal: [] };
   const locked = await loadAsked(ctx, await itemsOf(ctx, voucher.id), { lock: false, pay: true });
   const day = voucher.bank_date > ctx.today ? ctx.today : voucher.bank_date;
+  const account = voucher.payee_id === null ? null : await accountToPay(ctx, voucher.payee_id, voucher.currency);
+  const changed = account?.notice ? [account.notice] : [];
   const warnings = await moneyWarnings(ctx, voucher, locked.asked);
-  if (warnings.length > 0) return { ...head, warnings, journal: [] };
+  if (warnings.length > 0) return { ...head, warnings: [...changed, ...warnings], journal: [] };
   const lines = await paymentLines(ctx, voucher, { ...locked, day });
   const shown = lines.filter((line) => line.amount !== 0n);
   return {
     ...head,
-    warnings: exchangeWarnings(lines, ctx.firm.baseCurrency),
+    warnings: [...changed, ...exchangeWarnings(lines, ctx.firm.baseCurrency)],
     journal: await journalPreview(ctx, shown, voucher.currency),
   };
 }

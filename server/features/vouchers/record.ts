@@ -4,6 +4,7 @@ import { AppError } from '../../../domain/errors.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import type { getVoucher } from '../../../domain/vouchers/contract.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import { accountToPay } from '../registers/party-banks.ts';
 
 type VoucherRecord = Reply<typeof getVoucher>;
 
@@ -95,6 +96,7 @@ export async function voucherRecord(ctx: Ctx, id: number): Promise<VoucherRecord
     number: head.number,
     branch: { id: head.branch_id, code: head.branch_code, name: head.branch_name },
     payee: refOf(head.payee_id, head.payee_name),
+    payee_account: head.payee_id === null ? null : await accountToPay(ctx, head.payee_id, head.currency),
     tax: refOf(head.tax_id, head.tax_name),
     account: refOf(head.account_code, head.account_name),
     currency: head.currency,

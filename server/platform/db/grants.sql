@@ -6,11 +6,21 @@ grant usage on all sequences in schema public to :app;
 grant update on
   branches, firm, users, sessions, password_links, idempotency_keys, jobs, counters,
   currencies, exchange_rates, parties, cover_types, clauses, tax_rates, ledger_accounts,
-  daily_balances, open_items, policies, policy_lines, notes, note_parts, receipts, allocations, vouchers
+  daily_balances, open_items, policies, policy_lines, notes, note_parts, receipts, allocations, vouchers,
+  roles, totp_secrets, recovery_codes, passkeys, passkey_challenges,
+  imports, import_rows, import_matchings
   to :app;
 grant update (personal) on audit_trail to :app;
+-- The details of an account never change: only its state does.
+grant update (state, version, decided_by, decided_at, reason, checker_waived, ended_at) on party_bank_accounts to :app;
 grant delete on
+  party_contacts, party_intermediaries,
   user_roles, attempts, idempotency_keys, closed_periods, policy_lines, policy_taxes, policy_clauses,
-  receipt_proposals, voucher_items
+  totp_secrets, recovery_codes, passkeys, passkey_challenges, pending_sign_ins,
+  receipt_proposals, voucher_items, import_files, import_rows
   to :app;
+-- Written by merge_parties, which runs as the owner.
+revoke insert on party_merges from :app;
 revoke all on schema private from :app;
+grant update on firm_logo, number_formats, bank_accounts, payment_terms, taxes to :app;
+grant delete on firm_logo, exchange_rates, jobs, cover_type_clauses to :app;

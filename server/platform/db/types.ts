@@ -49,12 +49,32 @@ export interface AuditTrail {
   user_id: number | null;
 }
 
+export interface BankAccounts {
+  account: string;
+  bank: string;
+  bank_branch: Generated<string>;
+  branch_id: number | null;
+  currency: string;
+  iban: Generated<string>;
+  id: Generated<number>;
+  is_default: Generated<boolean>;
+  name: string;
+  number: string;
+  purpose: string;
+  search_text: string;
+  status: Generated<string>;
+  swift: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Branches {
   address: Generated<string>;
   code: string;
   id: Generated<number>;
   name: string;
+  phone: Generated<string>;
   status: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface Clauses {
@@ -68,6 +88,16 @@ export interface Clauses {
   version: Generated<number>;
   wording: string;
   wording_version: Generated<number>;
+}
+
+export interface ClauseWordings {
+  clause_id: number;
+  code: string;
+  made_at: Date | null;
+  made_by: number | null;
+  title: string;
+  version: number;
+  wording: string;
 }
 
 export interface ClosedPeriods {
@@ -88,8 +118,17 @@ export interface Countries {
   name: string;
 }
 
+export interface CoverTypeClauses {
+  clause_id: number;
+  cover_type_id: number;
+  market: string;
+  position: number;
+}
+
 export interface CoverTypes {
+  brokerage: bigint | null;
   class_id: number | null;
+  commission: bigint | null;
   id: Generated<number>;
   name: string;
   name_key: string;
@@ -148,17 +187,52 @@ export interface Firm {
   address: Generated<string>;
   base_currency: string;
   brokerage_recognition: Generated<string>;
+  document_footer: Generated<string>;
   email: Generated<string>;
   id: Generated<number>;
   idle_minutes: Generated<number>;
+  licence: Generated<string>;
+  lloyds_broker_number: Generated<string>;
+  mail_from_name: Generated<string>;
+  mail_reply_to: Generated<string>;
+  mail_signature: Generated<string>;
   maker_checker: Generated<boolean>;
   name: string;
   phone: Generated<string>;
   registration: Generated<string>;
+  retain_attempts_days: Generated<number>;
+  retain_imports_years: Generated<number>;
+  retain_jobs_years: Generated<number>;
+  retain_mails_years: Generated<number>;
+  retain_personal_years: Generated<number>;
   sample: string | null;
   session_hours: Generated<number>;
+  street_address: Generated<string>;
+  tax_number: Generated<string>;
   time_zone: Generated<string>;
+  trading_name: Generated<string>;
   version: Generated<number>;
+  website: Generated<string>;
+  year_start_month: Generated<number>;
+}
+
+export interface FirmLogo {
+  bytes: Buffer;
+  height: number;
+  id: Generated<number>;
+  sha256: string;
+  type: string;
+  uploaded_at: Date;
+  uploaded_by: number;
+  width: number;
+}
+
+export interface GivenNumbers {
+  branch_id: number;
+  kind: string;
+  number: string;
+  sequence: number;
+  year: number;
 }
 
 export interface IdempotencyKeys {
@@ -171,8 +245,66 @@ export interface IdempotencyKeys {
   user_id: number;
 }
 
+export interface ImportFiles {
+  bytes: Buffer;
+  created_at: Generated<Date>;
+  import_id: number;
+  part: number;
+}
+
+export interface ImportMatchings {
+  headings: Buffer;
+  matching: unknown;
+  target: string;
+  used_at: Generated<Date>;
+  used_by: number;
+}
+
+export interface ImportRows {
+  cells: string[];
+  errors: Generated<unknown>;
+  import_id: number;
+  label: string | null;
+  misread: Generated<unknown>;
+  outcome: Generated<string>;
+  record: unknown | null;
+  record_id: number | null;
+  row: number;
+}
+
+export interface Imports {
+  branch_id: number | null;
+  columns: Generated<unknown>;
+  created_at: Generated<Date>;
+  existing: Generated<string>;
+  faulty: Generated<number>;
+  file_name: string;
+  finished_at: Date | null;
+  fresh: Generated<number>;
+  heading_row: Generated<number>;
+  id: Generated<number>;
+  job_id: bigint | null;
+  known: Generated<number>;
+  matching: Generated<unknown>;
+  message: string | null;
+  notes: Generated<unknown>;
+  rows: Generated<number>;
+  sha256: Buffer;
+  sheet: Generated<number>;
+  sheets: Generated<unknown>;
+  size: number;
+  skipped: Generated<number>;
+  state: Generated<string>;
+  target: string;
+  updated: Generated<number>;
+  user_id: number;
+  version: Generated<number>;
+  written: Generated<number>;
+}
+
 export interface Jobs {
   attempts: Generated<number>;
+  cancel_asked: Generated<boolean>;
   created_at: Generated<Date>;
   finished_at: Date | null;
   id: Generated<bigint>;
@@ -218,6 +350,7 @@ export interface LedgerAccounts {
   status: Generated<string>;
   sub_kind: Generated<string>;
   type: string;
+  version: Generated<number>;
 }
 
 export interface NoteParts {
@@ -253,6 +386,12 @@ export interface Notes {
   status: Generated<string>;
 }
 
+export interface NumberFormats {
+  format: string;
+  kind: string;
+  version: Generated<number>;
+}
+
 export interface OpenItems {
   account: string;
   amount: bigint;
@@ -275,24 +414,126 @@ export interface OpenItems {
 export interface Parties {
   address: Generated<string>;
   country: string | null;
+  country_name: Generated<string>;
   created_at: Generated<Date>;
   email: Generated<string>;
+  erased_at: Date | null;
   id: Generated<number>;
   kind: string;
+  line_limit: bigint | null;
   made_by: number | null;
   market: string | null;
+  market_number: Generated<string>;
+  merged_into: number | null;
   name: string;
   name_key: string;
+  near_key: Generated<string | null>;
+  rated_on: string | null;
+  rating: Generated<string>;
+  rating_agency: Generated<string>;
+  registration_number: Generated<string>;
   resident: Generated<boolean>;
   search_text: string;
+  short_name: Generated<string>;
   status: Generated<string>;
+  tax_number: Generated<string>;
   version: Generated<number>;
+}
+
+export interface PartyBankAccounts {
+  account_name: string;
+  account_number: string;
+  bank: string;
+  branch: Generated<string>;
+  checker_waived: Generated<boolean>;
+  currency: string;
+  decided_at: Date | null;
+  decided_by: number | null;
+  ended_at: Date | null;
+  id: Generated<number>;
+  made_at: Generated<Date>;
+  made_by: number;
+  party_id: number;
+  reason: Generated<string>;
+  state: Generated<string>;
+  swift: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface PartyContacts {
+  documents: Generated<string[]>;
+  email: Generated<string>;
+  id: Generated<number>;
+  name: string;
+  party_id: number;
+  phone: Generated<string>;
+  position: number;
+  role: Generated<string>;
+}
+
+export interface PartyIntermediaries {
+  email: Generated<string>;
+  id: Generated<number>;
+  name: string;
+  party_id: number;
+  position: number;
+  reference: Generated<string>;
+}
+
+export interface PartyMerges {
+  id: Generated<number>;
+  loser_id: number;
+  made_at: Generated<Date>;
+  made_by: number;
+  survivor_id: number;
+  transaction_id: Generated<string>;
+}
+
+export interface PartyReferences {
+  field: string | null;
+  relation: string | null;
+  searched: boolean | null;
+}
+
+export interface PasskeyChallenges {
+  challenge: string;
+  expires_at: Date;
+  session_id: string;
+}
+
+export interface Passkeys {
+  counter: Generated<bigint>;
+  created_at: Date;
+  credential_id: string;
+  id: Generated<number>;
+  last_used_at: Date | null;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+  user_id: number;
 }
 
 export interface PasswordLinks {
   expires_at: Date;
   token_hash: Buffer;
   used_at: Date | null;
+  user_id: number;
+}
+
+export interface PaymentTerms {
+  code: string;
+  enabled: Generated<boolean>;
+  id: Generated<number>;
+  label: string;
+  position: number;
+  version: Generated<number>;
+}
+
+export interface PendingSignIns {
+  challenge: string | null;
+  expires_at: Date;
+  password_digest: Buffer;
+  token_hash: Buffer;
   user_id: number;
 }
 
@@ -419,11 +660,33 @@ export interface Receipts {
   version: Generated<number>;
 }
 
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  used_at: Date | null;
+  user_id: number;
+}
+
+export interface Roles {
+  built_in: Generated<boolean>;
+  code: string;
+  created_at: Generated<Date>;
+  id: Generated<number>;
+  name: string;
+  name_key: string;
+  permissions: Generated<string[]>;
+  second_factor_required: Generated<boolean>;
+  status: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Sessions {
+  address: Generated<string>;
+  agent: Generated<string>;
   branch_id: number | null;
   created_at: Generated<Date>;
   ended_at: Date | null;
   expires_at: Date;
+  factor: Generated<string>;
   id: string;
   last_seen_at: Generated<Date>;
   user_id: number;
@@ -443,6 +706,8 @@ export interface Taxes {
   code: string;
   id: Generated<number>;
   name: string;
+  status: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface TaxRates {
@@ -459,6 +724,14 @@ export interface TaxRates {
   tax_id: number;
 }
 
+export interface TotpSecrets {
+  confirmed_at: Date | null;
+  created_at: Date;
+  last_step: Generated<bigint>;
+  sealed: string;
+  user_id: number;
+}
+
 export interface UserRoles {
   branch_id: number | null;
   role: string;
@@ -466,7 +739,9 @@ export interface UserRoles {
 }
 
 export interface Users {
+  anonymised_at: Date | null;
   created_at: Generated<Date>;
+  created_by: number | null;
   email: string;
   email_key: string;
   id: Generated<number>;
@@ -518,37 +793,59 @@ export interface DB {
   attempts: Attempts;
   audit_chain: AuditChain;
   audit_trail: AuditTrail;
+  bank_accounts: BankAccounts;
   branches: Branches;
+  clause_wordings: ClauseWordings;
   clauses: Clauses;
   closed_periods: ClosedPeriods;
   counters: Counters;
   countries: Countries;
+  cover_type_clauses: CoverTypeClauses;
   cover_types: CoverTypes;
   currencies: Currencies;
   daily_balances: DailyBalances;
   documents: Documents;
   exchange_rates: ExchangeRates;
   firm: Firm;
+  firm_logo: FirmLogo;
+  given_numbers: GivenNumbers;
   idempotency_keys: IdempotencyKeys;
+  import_files: ImportFiles;
+  import_matchings: ImportMatchings;
+  import_rows: ImportRows;
+  imports: Imports;
   jobs: Jobs;
   journal_entries: JournalEntries;
   journal_lines: JournalLines;
   ledger_accounts: LedgerAccounts;
   note_parts: NoteParts;
   notes: Notes;
+  number_formats: NumberFormats;
   open_items: OpenItems;
   parties: Parties;
+  party_bank_accounts: PartyBankAccounts;
+  party_contacts: PartyContacts;
+  party_intermediaries: PartyIntermediaries;
+  party_merges: PartyMerges;
+  party_references: PartyReferences;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   password_links: PasswordLinks;
+  payment_terms: PaymentTerms;
+  pending_sign_ins: PendingSignIns;
   policies: Policies;
   policy_clauses: PolicyClauses;
   policy_lines: PolicyLines;
   policy_taxes: PolicyTaxes;
   receipt_proposals: ReceiptProposals;
   receipts: Receipts;
+  recovery_codes: RecoveryCodes;
+  roles: Roles;
   sessions: Sessions;
   settlements: Settlements;
   tax_rates: TaxRates;
   taxes: Taxes;
+  totp_secrets: TotpSecrets;
   user_roles: UserRoles;
   users: Users;
   voucher_items: VoucherItems;

@@ -14,15 +14,17 @@ export type TemplateName =
   | 'claim-invoice'
   | 'endorsement-slip'
   | 'london-slip'
-  | 'london-reinsurance-slip';
+  | 'london-reinsurance-slip'
+  | 'letterhead';
 
-export type Watermark = 'FOR OFFER' | 'VOID' | 'COPY';
+export type Watermark = 'FOR OFFER' | 'VOID' | 'COPY' | 'SAMPLE';
 
 export interface Firm {
   readonly name: string;
   readonly addressLines: readonly string[];
   readonly phone?: string;
   readonly email?: string;
+  readonly website?: string;
   /** Licence, registration and tax numbers, in one line; stands in the footer. */
   readonly registration?: string;
   /** An SVG without text, scripts or links; without it the name is set as a wordmark. */

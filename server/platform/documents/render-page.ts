@@ -13,7 +13,8 @@ const TEMPLATES = fileURLToPath(new URL('./templates', import.meta.url));
 const CACHE_AGE = 3;
 const MAX_DATA_LENGTH = 8_000_000;
 const LARGE_DATA_LENGTH = 60_000;
-const MAX_LOGO_LENGTH = 300_000;
+// Half a megabyte of PNG as base64, carried by an SVG.
+const MAX_LOGO_LENGTH = 720_000;
 
 export type RenderPage = (model: PageModel) => Uint8Array;
 
@@ -36,7 +37,8 @@ export function createPageRenderer(): RenderPage {
       throw explain(error, page);
     } finally {
       // What a large document leaves behind is hundreds of megabytes that nothing will ask for again.
-      compiler.evictCache(data.length > LARGE_DATA_LENGTH ? 0 : CACHE_AGE);
+      const own = data.length - (model.firm.logoSvg?.length ?? 0);
+      compiler.evictCache(own > LARGE_DATA_LENGTH ? 0 : CACHE_AGE);
     }
   };
 }

@@ -1,4 +1,4 @@
-import type { Role, Permission } from '../../../domain/permissions.ts';
+import type { HeldRole, Permission } from '../../../domain/permissions.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import type { Database } from '../db/pool.ts';
 import type { AuditEntry } from '../audit/audit.ts';
@@ -9,6 +9,8 @@ export type Firm = {
   timeZone: string;
   brokerageRecognition: 'DEBIT_NOTE' | 'RECEIPT';
   makerChecker: boolean;
+  /** A session ends after so many minutes without a call. */
+  idleMinutes: number;
 };
 
 export type BranchRef = { id: number; code: string; name: string };
@@ -18,8 +20,10 @@ export type SessionUser = {
   name: string;
   email: string;
   isRoot: boolean;
-  /** Roles by branch id; root holds ROLE_ROOT in every branch. */
-  roles: ReadonlyMap<number, readonly Role[]>;
+  /** Roles by branch id, with what they allow; root holds ROLE_ROOT in every branch. */
+  roles: ReadonlyMap<number, readonly HeldRole[]>;
+  /** A role held requires a second factor and none was added yet. */
+  secondFactorNeeded: boolean;
 };
 
 /** Who asks, from the session alone. */
@@ -50,4 +54,6 @@ export type PublicCtx = {
   db: Database;
   now: Date;
   address: string;
+  /** What the browser calls itself. */
+  agent: string;
 };

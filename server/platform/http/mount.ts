@@ -65,7 +65,11 @@ function problemsOf(part: string, issues: readonly z.core.$ZodIssue[]): FieldErr
 }
 
 function closed(schema: z.ZodMiniType): z.ZodMiniType {
-  return schema instanceof z.ZodMiniObject ? z.strictObject(schema.shape) : schema;
+  if (!(schema instanceof z.ZodMiniObject)) return schema;
+  const strict = z.strictObject(schema.shape);
+  // Rules between fields are the schema's own and not its shape's.
+  const { checks = [] } = schema.def;
+  return checks.length === 0 ? strict : strict.check(...(checks as z.core.$ZodCheck<Record<string, unknown>>[]));
 }
 
 type Decoder = (raw: Raw) => { params: never; query: never; body: never };
@@ -162,6 +166,8 @@ function assertComplete({ endpoint, handle, handlePublic }: Route): void {
   if (!handle && !handlePublic) throw new Error(`${name} has no handler.`);
 }
 
+const MEGABYTE = 1024 * 1024;
+
 /** An upload is read only for somebody who is signed in, and up to its own size. */
 function uploadOptions(platform: Platform, { maxBytes }: NonNullable<Endpoint['upload']>) {
   return {
@@ -171,7 +177,17 @@ function uploadOptions(platform: Platform, { maxBytes }: NonNullable<Endpoint['u
       if (!(await authenticateRequest(platform, { authorization, background: true }, platform.clock())))
         throw new AppError('SESSION_ENDED');
     },
+    // What is thrown here goes on to the one handler of errors.
+    errorHandler: async (error: { statusCode?: number }) => {
+      if (error.statusCode !== 413) throw error;
+      const size = maxBytes < MEGABYTE ? `${Math.floor(maxBytes / 1024)} kB` : `${Math.floor(maxBytes / MEGABYTE)} MB`;
+      throw new AppError('FILE_TOO_LARGE', { size });
+    },
   };
+}
+
+function publicContext(platform: Platform, request: FastifyRequest, now: Date): PublicCtx {
+  return { db: platform.database, now, address: request.ip, agent: request.headers['user-agent'] ?? '' };
 }
 
 /** Puts an endpoint on the server: decode, permission and scope, one transaction, encode. */
@@ -186,7 +202,7 @@ export function mount(app: FastifyInstance, platform: Platform, route: Route): v
     handler: async (request, reply) => {
       const now = platform.clock();
       const answer = route.handlePublic
-        ? await route.handlePublic({ db: platform.database, now, address: request.ip }, decode(request as Raw) as never)
+        ? await route.handlePublic(publicContext(platform, request, now), decode(request as Raw) as never)
         : await answerSignedIn({ platform, route, decode, request, now });
       if (isFile(answer)) return sendFile(reply, answer);
       return reply
@@ -204,6 +220,9 @@ async function answerSignedIn({ platform, route, decode, request, now }: Call): 
   const background = request.headers['slipway-background'] === '1';
   const caller = await authenticateRequest(platform, { authorization: request.headers.authorization, background }, now);
   if (!caller) throw new AppError('SESSION_ENDED');
+  // The one place where it is asked: a role may require a second factor at any time, and then nothing else is open.
+  if (caller.user.secondFactorNeeded && endpoint.beforeSecondFactor !== true)
+    throw new AppError('SECOND_FACTOR_NEEDED');
   const { branch } = request.query as { branch?: unknown };
   const base = contextFor(endpoint, { caller, branch, accept: request.headers.accept, now });
   const input = decode(request as Raw);

@@ -4,6 +4,10 @@ import { AppError, ERRORS } from '../../../domain/errors.ts';
 /** Constraints of the schema and the error that a person reads when one stops a write. */
 const CONSTRAINTS: Record<string, () => AppError> = {
   parties_name_once: () => new AppError('DUPLICATE', { what: 'A party with this name' }),
+  party_was_merged: () => new AppError('STALE'),
+  parties_can_merge: () => new AppError('STALE'),
+  bank_account_active_once: () => new AppError('STALE'),
+  bank_account_proposed_once: () => new AppError('DUPLICATE', { what: 'An account that waits for confirmation' }),
   cover_types_name_once: () => new AppError('DUPLICATE', { what: 'A class with this name' }),
   clause_code_once: () => new AppError('DUPLICATE', { what: 'A clause with this code' }),
   users_email_key_key: () => new AppError('DUPLICATE', { what: 'A user with this email address' }),

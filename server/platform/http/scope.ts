@@ -1,5 +1,5 @@
 import { AppError } from '../../../domain/errors.ts';
-import { allows, type Access, type Permission, type Role } from '../../../domain/permissions.ts';
+import { allows, type Access, type HeldRole, type Permission } from '../../../domain/permissions.ts';
 import type { BranchRef, Caller } from './context.ts';
 
 function findBranch(caller: Caller, wanted: string): BranchRef {
@@ -9,9 +9,9 @@ function findBranch(caller: Caller, wanted: string): BranchRef {
 }
 
 /** Roles that count in a branch: an auditor reads one branch at a time, the one that is active in this request. */
-export function rolesIn(caller: Caller, branchId: number, active: number): readonly Role[] {
+export function rolesIn(caller: Caller, branchId: number, active: number): readonly HeldRole[] {
   const roles = caller.user.roles.get(branchId) ?? [];
-  return branchId === active ? roles : roles.filter((role) => role !== 'ROLE_AUDITOR');
+  return branchId === active ? roles : roles.filter(({ role }) => role !== 'ROLE_AUDITOR');
 }
 
 export type Scope = {

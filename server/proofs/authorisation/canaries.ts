@@ -39,6 +39,7 @@ const STRUCTURAL = new Set([
   'entity',
   'action',
   'role',
+  'factor',
 ]);
 
 type Column = { table_name: string; column_name: string };

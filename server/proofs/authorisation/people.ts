@@ -1,27 +1,31 @@
 import { SignJWT } from 'jose';
 import { openSession } from '../../features/accounts/sessions.ts';
-import { ROLES, type Role } from '../../../domain/permissions.ts';
+import { permissionsOf, ROLES, type Permission, type Role } from '../../../domain/permissions.ts';
 import { KEYS, type Rig } from '../rig.ts';
 import type { BranchCode } from './canaries.ts';
+import { CLERK, OWN_ROLES } from './fixtures.ts';
 
-export type Person = { name: string; role: Role; branch: BranchCode; id: number };
+export type Person = { name: string; role: Role; rights: readonly Permission[]; branch: BranchCode; id: number };
 
-/** One user for each role and branch; root's branch is the one it works in, though it holds every one. */
+/** One user for each built-in role, one of the firm's own, and branch; root's branch is the one it works in, though it holds every one. */
 export async function people(rig: Rig): Promise<Person[]> {
   const { rows: branches } = await rig.ownerPool.query<{ id: number; code: BranchCode }>(
     `select id, code from branches`,
   );
   for (const { id, code } of branches) {
-    const email = `auditor.${code.toLowerCase()}@slipway.test`;
-    await rig.ownerPool.query(
-      `with made as (insert into users (email, email_key, name, status, password_hash)
-         select $1, $1, $2, 'ACTIVE', password_hash from users where email = 'root@slipway.test' returning id)
-       insert into user_roles (user_id, branch_id, role) select id, $3, 'ROLE_AUDITOR' from made`,
-      [email, email.split('@')[0], id],
-    );
+    for (const role of ['ROLE_AUDITOR', CLERK]) {
+      const name = `${role.slice(5).toLowerCase()}.${code.toLowerCase()}`;
+      await rig.ownerPool.query(
+        `with made as (insert into users (email, email_key, name, status, password_hash)
+           select $1, $1, $2, 'ACTIVE', password_hash from users where email = 'root@slipway.test' returning id)
+         insert into user_roles (user_id, branch_id, role) select id, $3, $4 from made`,
+        [`${name}@slipway.test`, name, id, role],
+      );
+    }
   }
   const found: Person[] = [];
-  for (const role of ROLES) {
+  for (const role of [...ROLES, CLERK]) {
+    const rights = permissionsOf(role, OWN_ROLES[role] ?? []);
     const word = role.slice(5).toLowerCase();
     for (const branch of ['NBO', 'LON'] as const) {
       if (role === 'ROLE_ROOT' && branch === 'LON') continue;
@@ -29,7 +33,7 @@ export async function people(rig: Rig): Promise<Person[]> {
       const { rows } = await rig.ownerPool.query<{ id: number }>(`select id from users where email = $1`, [
         `${name}@slipway.test`,
       ]);
-      found.push({ name, role, branch, id: rows[0]?.id ?? 0 });
+      found.push({ name, role, rights, branch, id: rows[0]?.id ?? 0 });
     }
   }
   return found;

@@ -1,3 +1,74 @@
+import { bookParts, sheetXml, textCell, zipOf } from '../../testing/zip.ts';
+import { fixtures } from './fixtures.ts';
+import type { Person } from './people.ts';
 import type { Sample } from './samples.ts';
+import type { World } from './scene.ts';
 
-export const IMPORT_SAMPLES: Record<string, Sample> = {};
+const needs = ['registers.create'] as const;
+const rowXml = (row: number, name: string) =>
+  `<row r="${row}">${textCell(`A${row}`, name)}${textCell(`B${row}`, 'Box 1')}</row>`;
+const FILE = zipOf(bookParts(sheetXml(rowXml(1, 'Name') + rowXml(2, 'Somebody Ltd'))));
+/** No record has it; where nothing exists, the approved policy has it too. */
+const NOWHERE = 2_000_000_000;
+
+type Given = { world: World; who: Person; own: boolean; unique: string };
+type Ref = { id: number; version: number };
+
+// Looking must not make anything: what is asked twice to be compared is about one import that stands.
+const standing = new Map<string, Promise<Ref>>();
+
+async function importOf(given: Given): Promise<Ref> {
+  if (given.unique !== 'same') return newImport(given);
+  const { code } = given.world.branch;
+  const kept = standing.get(code) ?? newImport(given);
+  standing.set(code, kept);
+  return kept;
+}
+
+/** An import that waits for its confirmation: one's own where one may import, else of the branch's manager. */
+async function newImport({ world, who, own }: Given): Promise<Ref> {
+  if ((await world.approved()).id === NOWHERE) return { id: NOWHERE, version: 1 };
+  const mine = own && who.rights.includes('registers.create');
+  const maker = mine ? who.name : `manager.${world.branch.code.toLowerCase()}`;
+  const query = `with made as (
+      insert into imports (user_id, target, file_name, sha256, size, state, columns, matching, rows, fresh)
+      select id, 'insureds', 'proof.xlsx', '', 1, 'READY', '[{"heading": "Name", "samples": []}, {"heading": "Address", "samples": []}]',
+        '{"name": 0, "address": 1}', 1, 1 from users where email = '${maker}@slipway.test' returning id, version),
+    rows as (
+      insert into import_rows (import_id, row, cells, outcome, record, label)
+      select id, 2, '{Proof,Box 1}', 'new', '{"name": "Proof", "address": "Box 1"}', 'Proof' from made)
+    select id, version from made`;
+  const { id = 0, version = 1 } = await fixtures.first(query);
+  return { id, version };
+}
+
+export const IMPORT_SAMPLES: Record<string, Sample> = {
+  'POST /import/upload': {
+    needs,
+    of: () => ({ query: { target: 'insureds', name: 'proof.xlsx' }, body: FILE }),
+  },
+  'GET /import/items': {
+    of: async (given) => {
+      if (given.unique === 'same') await importOf(given);
+      return {};
+    },
+  },
+  'GET /import/template': { of: () => ({ query: { target: 'clauses' } }) },
+  'GET /import/{id}': { needs, of: async (given) => ({ params: { id: (await importOf(given)).id } }) },
+  'GET /import/rows': { needs, of: async (given) => ({ query: { id: (await importOf(given)).id } }) },
+  'PUT /import/match/{id}': {
+    needs,
+    of: async (given) => {
+      const { id, version } = await importOf(given);
+      return { params: { id }, body: { version, matching: { name: 0 } } };
+    },
+  },
+  'PUT /import/confirm/{id}': {
+    needs,
+    of: async (given) => {
+      const { id, version } = await importOf(given);
+      return { params: { id }, body: { version } };
+    },
+  },
+  'PUT /import/cancel/{id}': { needs, of: async (given) => ({ params: { id: (await importOf(given)).id } }) },
+};

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { fixtures } from './fixtures.ts';
 import type { Sample } from './samples.ts';
 
@@ -20,6 +21,27 @@ function partySamples(
   };
 }
 
+// A rate of long before anything was booked, and a file that says the same.
+const OLD_RATE = `insert into exchange_rates (currency, day, rate) values ('USD', '2019-01-01', 1000000000000)
+  on conflict (currency, day) do update set rate = excluded.rate returning 1 as kept`;
+const RATES = 'day,currency,rate\n2019-01-01,USD,100\n';
+const RATES_DIGEST = createHash('sha256')
+  .update(
+    JSON.stringify([
+      {
+        line: 2,
+        day: '2019-01-01',
+        currency: 'USD',
+        rate: '100',
+        outcome: 'SAME',
+        before: '100',
+        warnings: [],
+        errors: [],
+      },
+    ]),
+  )
+  .digest('hex');
+
 /** Registers belong to the firm: what is asked of them is who may, not whose they are. */
 export const REGISTER_SAMPLES: Record<string, Sample> = {
   ...partySamples('reinsured', (book) => book.reinsured),
@@ -28,6 +50,7 @@ export const REGISTER_SAMPLES: Record<string, Sample> = {
   ...partySamples('securitieslondon', () => fixtures.londonSecurity),
   'GET /covertype/items': none,
   'GET /covertype/findAll': none,
+  'GET /covertype/{id}': { of: ({ world }) => ({ params: { id: world.book.coverType } }) },
   'PUT /covertype/saveclass': { of: ({ unique }) => ({ query: { name1: `Class ${unique}` } }) },
   'PUT /covertype/save': { of: ({ unique }) => ({ query: { name1: 'Proof class', name2: `Subclass ${unique}` } }) },
   'PUT /covertype/edit': {
@@ -48,13 +71,28 @@ export const REGISTER_SAMPLES: Record<string, Sample> = {
   'PUT /clause/update': { of: () => ({ query: { id: 1, status: 'ACTIVE' } }) },
   'GET /currency/items': none,
   'GET /currency/findAll': none,
+  'GET /currency/{id}': { of: () => ({ params: { id: fixtures.dollar } }) },
   'POST /currency/save': {
     firmWide: true,
     of: () => ({ body: { code: fixtures.spareCurrencies.shift() ?? 'ZZZ', name: 'A currency' } }),
   },
+  'PUT /currency/edit': { of: ({ unique }) => ({ body: { id: fixtures.dollar, name: `Dollar ${unique}` } }) },
   'PUT /currency/activatedisable': { of: () => ({ query: { id: fixtures.dollar, tag: 'activate' } }) },
   'GET /currency/rates': { of: () => ({ query: { currency: 'USD' } }) },
   'PUT /currency/rate': { of: () => ({ body: { currency: 'USD', day: '2026-03-02', rate: '129.5' } }) },
+  'DELETE /currency/rate': {
+    of: async () => {
+      await fixtures.first(OLD_RATE);
+      return { query: { currency: 'USD', day: '2019-01-01' } };
+    },
+  },
+  'POST /currency/rates/preview': { of: () => ({ body: { text: RATES } }) },
+  'POST /currency/rates/import': {
+    of: async () => {
+      await fixtures.first(OLD_RATE);
+      return { body: { text: RATES, digest: RATES_DIGEST } };
+    },
+  },
   'GET /countryjurisdiction/findAll': none,
   'GET /branch/findAll': none,
   'GET /tax/findAll': none,

@@ -1,12 +1,11 @@
 import type { Permission, Role } from '../../../domain/permissions.ts';
-import { PASSWORD } from '../../testing/test-firm.ts';
-import { fixtures } from './fixtures.ts';
 import type { Person } from './people.ts';
-import { ACCOUNT_SAMPLES } from './samples-accounts.ts';
+import { ACCOUNT_SAMPLES, DELETE_USER } from './samples-accounts.ts';
 import { FIRM_SAMPLES } from './samples-firm.ts';
 import { IMPORT_SAMPLES } from './samples-imports.ts';
 import { MONEY_SAMPLES } from './samples-money.ts';
 import { PARTY_SAMPLES } from './samples-parties.ts';
+import { PRIVACY_SAMPLES } from './samples-privacy.ts';
 import { REGISTER_SAMPLES } from './samples-registers.ts';
 import type { World } from './scene.ts';
 
@@ -37,58 +36,6 @@ const byId = (of: (world: World, maker: string | undefined) => Promise<{ id: num
 const makerOf = (who: Person) => (['ROLE_ROOT', 'ROLE_UNDERWRITER'].includes(who.role) ? who.name : undefined);
 const none: Sample = { of: () => ({}) };
 const documentOf: Sample = { of: async ({ world }) => ({ query: { id: (await world.approved()).id } }) };
-
-const ACCOUNTS: Record<string, Sample> = {
-  'POST /auth/authenticate': { of: ({ who }) => ({ body: { email: `${who.name}@slipway.test`, password: PASSWORD } }) },
-  'POST /auth/register': {
-    of: ({ unique }) => ({
-      body: { name: 'Somebody New', email: `new-${unique}@slipway.test`, password: 'correct otter battery lamp' },
-    }),
-  },
-  'GET /auth/installation': none,
-  'POST /auth/recoverpassword': { of: ({ who }) => ({ query: { email: `${who.name}@slipway.test` } }) },
-  'POST /auth/resetpassword': {
-    of: () => ({ body: { token: 'A'.repeat(43), password: 'correct otter battery lamp' } }),
-    neverSucceeds: true,
-  },
-  'POST /auth/signout': { of: () => ({}), endsSession: true },
-  'GET /auth/session': none,
-  'PUT /auth/branch': { of: ({ world }) => ({ body: { branch: world.branch.code } }) },
-  'PUT /user/changepassword': {
-    of: () => ({
-      body: {
-        oldPassword: PASSWORD,
-        newPassword: 'correct otter battery lamp',
-        confirmPassword: 'correct otter battery lamp',
-      },
-    }),
-    endsSession: true,
-  },
-  'PUT /user/changepasswordtest': {
-    of: () => ({
-      body: {
-        oldPassword: PASSWORD,
-        newPassword: 'purple lantern quiet ford',
-        confirmPassword: 'purple lantern quiet ford',
-      },
-    }),
-  },
-  'GET /user/items': none,
-  'PUT /user/activate': {
-    of: ({ world }) => ({ body: { id: fixtures.spareUser, role: 'ROLE_CASHIER', branch: world.branch.id } }),
-  },
-  'POST /user/create': {
-    of: ({ world, unique }) => ({
-      body: {
-        name: 'Somebody New',
-        email: `made-${unique}@slipway.test`,
-        role: 'ROLE_CASHIER',
-        branch: world.branch.id,
-      },
-    }),
-  },
-  'PUT /user/disable': { of: () => ({ query: { id: fixtures.spareUser } }) },
-};
 
 const POLICIES: Record<string, Sample> = {
   'GET /underwriting/items': none,
@@ -152,9 +99,9 @@ const REPORTS: Record<string, Sample> = {
 };
 
 const SYSTEM: Record<string, Sample> = {
+  'DELETE /api/kilakitu/v1/user/delete': DELETE_USER,
   'GET /api/health': none,
   'GET /api/ready': none,
-  'DELETE /api/kilakitu/v1/user/delete': { of: () => ({ query: { id: fixtures.spareUser } }) },
 };
 
 const withPrefix = (samples: Record<string, Sample>) =>
@@ -164,13 +111,13 @@ const withPrefix = (samples: Record<string, Sample>) =>
 export const SAMPLES: Readonly<Record<string, Sample>> = {
   ...SYSTEM,
   ...withPrefix({
-    ...ACCOUNTS,
     ...ACCOUNT_SAMPLES,
     ...FIRM_SAMPLES,
     ...IMPORT_SAMPLES,
     ...MONEY_SAMPLES,
     ...PARTY_SAMPLES,
     ...POLICIES,
+    ...PRIVACY_SAMPLES,
     ...REGISTER_SAMPLES,
     ...REPORTS,
   }),

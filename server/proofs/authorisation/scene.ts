@@ -1,6 +1,7 @@
 import { examplePolicy, makeBook, type Book } from '../../testing/factories.ts';
 import type { Rig } from '../rig.ts';
 import { canaryOf, type BranchCode } from './canaries.ts';
+import { OWN_ROLES } from './fixtures.ts';
 
 const SCA = '/api/sca/v1';
 export type Ref = { id: number; version: number };
@@ -29,6 +30,9 @@ export type World = {
   drawing: () => Promise<Ref>;
   /** What a voucher can pay the first security. */
   part: () => Promise<number>;
+  /** A user of the branch who stands for the whole proof, and one of their own for each act. */
+  member: () => Promise<Ref>;
+  newMember: (status?: 'ACTIVE' | 'DISABLED') => Promise<Ref>;
   policyBody: (changes?: Record<string, unknown>) => Record<string, unknown>;
   receiptBody: (changes?: Record<string, unknown>) => Record<string, unknown>;
 };
@@ -157,6 +161,25 @@ function moneyOf(makers: Makers, policies: ReturnType<typeof policiesOf>) {
   return { receipt: receiptIn, voucher: voucherIn, drawing, note, part: partOnce };
 }
 
+function membersOf(rig: Rig, branch: { id: number; code: BranchCode }) {
+  const newMember: World['newMember'] = async (status = 'ACTIVE') => {
+    const made = await one<Ref>(
+      rig,
+      `with made as (insert into users (email, email_key, name, status) values (gen_random_uuid()::text, gen_random_uuid()::text, 'Member', $1) returning id, version),
+         held as (insert into user_roles (user_id, branch_id, role) select id, $2, role from made, unnest($3::text[]) as role)
+       select id, version from made`,
+      [status, branch.id, Object.keys(OWN_ROLES)],
+    );
+    await rig.ownerPool.query('update users set email = $2, email_key = $2 where id = $1', [
+      made.id,
+      `member-${branch.code.toLowerCase()}-${made.id}@slipway.test`,
+    ]);
+    return made;
+  };
+  let kept: Promise<Ref> | undefined;
+  return { newMember, member: () => (kept ??= newMember()) };
+}
+
 export async function openWorld(rig: Rig, code: BranchCode, book: Book): Promise<World> {
   const { id } = await one<{ id: number }>(rig, 'select id from branches where code = $1', [code]);
   const person = (role: string) => `${role}.${code.toLowerCase()}`;
@@ -176,6 +199,7 @@ export async function openWorld(rig: Rig, code: BranchCode, book: Book): Promise
     receiptBody: makers.receiptBody,
     ...policies,
     ...money,
+    ...membersOf(rig, makers.branch),
     document: () => (kept ??= madeDocument()),
     entry: async () =>
       (
@@ -203,6 +227,8 @@ export function nowhere(like: World, versions: World): World {
     document: async () => ({ id: NOWHERE, code: 'ZZZZ-ZZZZ-ZZZZ-ZZZZ' }),
     note: async () => NOWHERE,
     entry: async () => NOWHERE,
+    member: async () => ({ id: NOWHERE, version: 1 }),
+    newMember: async () => ({ id: NOWHERE, version: 1 }),
     part: async () => NOWHERE,
     drawing: async () => ({ id: NOWHERE, version: 1 }),
     receipt: async (state) => ({ id: NOWHERE, version: { DRAFT: 1, PENDING: 2, APPROVED: 3 }[state] }),

@@ -1,4 +1,5 @@
-import { useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
+import { useWatch } from 'react-hook-form';
 import { changePassword, changePasswordTest, SHORTEST_PASSWORD } from '../../../domain/accounts/contract.ts';
 import { ApiProblem, call } from '../../api/client.ts';
 import { useDialogForm } from '../../api/use-dialog-form.ts';
@@ -6,6 +7,8 @@ import { Bound } from '../../ui/Bound.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
+
+const PasswordMeter = lazy(async () => ({ default: (await import('./PasswordMeter.tsx')).PasswordMeter }));
 
 type Values = { oldPassword: string; newPassword: string; confirmPassword: string };
 const BLANK: Values = { oldPassword: '', newPassword: '', confirmPassword: '' };
@@ -25,6 +28,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       onClose();
     },
   });
+  const typed = useWatch({ control: form.control, name: 'newPassword' });
   const check = async () => {
     const values = form.getValues();
     const given = JSON.stringify(values);
@@ -75,6 +79,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
           />
         )}
       </Bound>
+      <Suspense>{typed !== '' && <PasswordMeter password={typed} />}</Suspense>
       <Bound control={form.control} name="confirmPassword">
         {(field) => (
           <TextField

@@ -67,6 +67,8 @@ type FieldProps = {
   defaultValue?: string;
   autoFocus?: boolean;
   maxLength?: number;
+  inputMode?: 'numeric';
+  onInput?: (event: SyntheticEvent<HTMLInputElement>) => void;
 };
 
 export function PlainField({ label, name, error, hint, type = 'text', ...input }: FieldProps) {

@@ -1,12 +1,14 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { authenticate, recoverPassword, resetPassword } from './first-calls.ts';
+import { authenticate, recoverPassword, resetPassword, type SecondFactorAsked, type SignedIn } from './first-calls.ts';
 import { call } from '../../api/client.ts';
 import { storeSession } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
 import { PlainField, PlainForm, plainLink, PlainPage, textOf } from './PlainForm.tsx';
 import { usePlainCall } from './use-plain-call.ts';
 
+const SecondStep = lazy(async () => ({ default: (await import('./SecondStep.tsx')).SecondStep }));
+const PasswordMeter = lazy(async () => ({ default: (await import('./PasswordMeter.tsx')).PasswordMeter }));
 const VerifyPanel = lazy(async () => ({ default: (await import('./VerifyPanel.tsx')).VerifyPanel }));
 
 function decoded(part: string): string {
@@ -38,15 +40,27 @@ export function SignInPage() {
 
 function SignInForm({ message, onForgotten }: { message: string | null; onForgotten: () => void }) {
   const { busy, problem, errors, run } = usePlainCall();
+  const [asked, setAsked] = useState<SecondFactorAsked | null>(null);
   const navigate = useNavigate();
+  const enter = async (reply: SignedIn) => {
+    const expires_at = new Date(Date.now() + reply.expires_in * 1000).toISOString();
+    storeSession({ access_token: reply.access_token, expires_at, user: reply.user });
+    await navigate({ href: paths.dashboard });
+  };
   const submit = (form: FormData) =>
     void run(async () => {
       const body = { email: textOf(form, 'email').trim(), password: textOf(form, 'password') };
       const reply = await call(authenticate, { body });
-      const expires_at = new Date(Date.now() + reply.expires_in * 1000).toISOString();
-      storeSession({ access_token: reply.access_token, expires_at, user: reply.user });
-      await navigate({ href: paths.dashboard });
+      if ('second_factor' in reply) setAsked(reply.second_factor);
+      else await enter(reply);
     });
+  if (asked !== null) {
+    return (
+      <Suspense>
+        <SecondStep {...{ asked }} onEnter={enter} onBack={() => setAsked(null)} />
+      </Suspense>
+    );
+  }
   return (
     <PlainPage title="Sign in" lead="The work of your brokerage, in one place.">
       {message !== null && (
@@ -109,6 +123,7 @@ function ForgottenForm({ onBack }: { onBack: () => void }) {
 }
 
 function ResetForm({ token, onDone }: { token: string; onDone: (message: string) => void }) {
+  const [typed, setTyped] = useState('');
   const { busy, problem, errors, run } = usePlainCall();
   const navigate = useNavigate();
   const submit = (form: FormData) =>
@@ -129,9 +144,11 @@ function ResetForm({ token, onDone }: { token: string; onDone: (message: string)
           type="password"
           autoComplete="new-password"
           autoFocus
-          hint="At least 12 characters."
+          hint="At least 12 characters. A few unrelated words make a good one."
           error={errors['password']}
+          onInput={(event) => setTyped(event.currentTarget.value)}
         />
+        <Suspense>{typed !== '' && <PasswordMeter password={typed} />}</Suspense>
       </PlainForm>
     </PlainPage>
   );

@@ -1,9 +1,13 @@
-import { useEffect, useState } from 'react';
-import { installation, register } from './first-calls.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { authenticate, installation, register } from './first-calls.ts';
 import { call } from '../../api/client.ts';
+import { storeSession } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
 import { PlainField, PlainForm, plainLink, PlainPage, textOf } from './PlainForm.tsx';
 import { usePlainCall } from './use-plain-call.ts';
+
+const PasswordMeter = lazy(async () => ({ default: (await import('./PasswordMeter.tsx')).PasswordMeter }));
 
 type Installation = { empty: boolean; needs_code: boolean };
 
@@ -18,11 +22,24 @@ function useInstallation(): Installation {
   return state;
 }
 
+// What is left empty is left to the server: head office, HQ.
+const filled = (name: string, text: string) => (text === '' ? {} : { [name]: text });
+
 /** A new user waits for activation; the first one of an empty installation makes the firm. §5 Accounts. */
 export function SignUpPage() {
   const { empty, needs_code } = useInstallation();
   const { busy, problem, errors, run } = usePlainCall();
   const [answer, setAnswer] = useState<string | null>(null);
+  const [typed, setTyped] = useState('');
+  const navigate = useNavigate();
+  // Whoever set up the firm has just chosen the password: nothing is gained by asking for it again.
+  const enter = async (body: { email: string; password: string }) => {
+    const reply = await call(authenticate, { body });
+    if ('second_factor' in reply) return;
+    const expires_at = new Date(Date.now() + reply.expires_in * 1000).toISOString();
+    storeSession({ access_token: reply.access_token, expires_at, user: reply.user });
+    await navigate({ href: paths.dashboard });
+  };
   const submit = (form: FormData) =>
     void run(async () => {
       const person = {
@@ -33,13 +50,15 @@ export function SignUpPage() {
       const firm = {
         firmName: textOf(form, 'firmName').trim(),
         baseCurrency: textOf(form, 'baseCurrency').trim().toUpperCase(),
-        branchName: textOf(form, 'branchName').trim(),
-        branchCode: textOf(form, 'branchCode').trim().toUpperCase(),
+        ...filled('branchName', textOf(form, 'branchName').trim()),
+        ...filled('branchCode', textOf(form, 'branchCode').trim().toUpperCase()),
+        worksAlone: textOf(form, 'worksAlone') === 'on',
         timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         ...(needs_code ? { setupCode: textOf(form, 'setupCode').trim() } : {}),
       };
       const reply = await call(register, { body: empty ? { ...person, ...firm } : person });
       setAnswer(reply.message);
+      if (empty) await enter({ email: person.email, password: person.password });
     });
   return (
     <PlainPage
@@ -64,7 +83,9 @@ export function SignUpPage() {
             autoComplete="new-password"
             hint="At least 12 characters."
             error={errors['password']}
+            onInput={(event) => setTyped(event.currentTarget.value)}
           />
+          <Suspense>{typed !== '' && <PasswordMeter password={typed} />}</Suspense>
           {empty && <FirmFields errors={errors} needsCode={needs_code} />}
         </PlainForm>
       )}
@@ -86,19 +107,28 @@ function FirmFields({ errors, needsCode }: { errors: Readonly<Record<string, str
         name="baseCurrency"
         defaultValue="KES"
         maxLength={3}
-        hint="Its ISO code. It cannot be changed later."
+        hint="Its ISO code. It is fixed once something is posted."
         error={errors['baseCurrency']}
       />
       <div className="grid grid-cols-2 gap-3">
-        <PlainField label="First branch" name="branchName" error={errors['branchName']} />
+        <PlainField label="First branch" name="branchName" hint="Head office, if empty" error={errors['branchName']} />
         <PlainField
           label="Its code"
           name="branchCode"
           maxLength={5}
-          hint="In every number: NBO"
+          hint="In every number; HQ, if empty"
           error={errors['branchCode']}
         />
       </div>
+      <label className="flex min-h-6 items-start gap-2">
+        <input type="checkbox" name="worksAlone" className="mt-1 size-4 accent-brand" />
+        <span>
+          I work alone for now
+          <span className="block text-xs text-mute">
+            You approve what you enter yourself, and the audit trail says so. Settings switch it back.
+          </span>
+        </span>
+      </label>
       {needsCode && (
         <PlainField
           label="Setup code"

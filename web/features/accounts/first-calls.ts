@@ -1,6 +1,6 @@
 import type * as contract from '../../../domain/accounts/contract.ts';
 import type * as documents from '../../../domain/documents/contract.ts';
-import type { Endpoint } from '../../../domain/endpoint.ts';
+import type { Endpoint, WireReply } from '../../../domain/endpoint.ts';
 
 /**
  * The calls before the sign-in without their schemas: zod weighs 9 kB, and the first screen needs only where to send.
@@ -16,6 +16,12 @@ export const authenticate = slim<typeof contract.authenticate>({
   access: 'public',
   effect: 'write',
 });
+
+export type SignedIn = Exclude<WireReply<typeof contract.authenticate>, { second_factor: unknown }>;
+export type SecondFactorAsked = Extract<
+  WireReply<typeof contract.authenticate>,
+  { second_factor: unknown }
+>['second_factor'];
 
 export const register = slim<typeof contract.register>({
   method: 'POST',

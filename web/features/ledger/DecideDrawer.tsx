@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { approveReceipt, previewReceipt } from '../../../domain/receipts/contract.ts';
-import type { approveVoucher, previewVoucher } from '../../../domain/vouchers/contract.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { DecisionPanel, type JournalLine } from '../../ui/DecisionPanel.tsx';
@@ -20,8 +19,8 @@ type Props = {
   name: string;
   description: string;
   endpoints: {
-    preview: typeof previewReceipt | typeof previewVoucher;
-    approve: typeof approveReceipt | typeof approveVoucher;
+    preview: typeof previewReceipt;
+    approve: typeof approveReceipt;
   };
   effects: readonly ReactNode[];
   children?: ReactNode;

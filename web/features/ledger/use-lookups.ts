@@ -32,7 +32,7 @@ export function usePartyOf(register: PartyRegister, id: string | undefined): Fou
   const endpoint: PartyEndpoints['findAll'] = REGISTERS[register].findAll;
   const { data } = useEndpoint(
     endpoint,
-    { query: { status: 'ALL' } },
+    { query: { id: /^\d{1,10}$/.test(id ?? '') ? (id ?? '0') : '0' } },
     { enabled: id !== undefined, staleTime: A_WHILE },
   );
   if (id === undefined || data === undefined) return null;

@@ -10,13 +10,14 @@ import { Notice } from '../../ui/Notice.tsx';
 import { policyHref } from '../ledger/record-links.ts';
 import type { UnderwritingInfo } from './form-parts.ts';
 import { FormRail } from './FormRail.tsx';
+import { ClausesSection } from './ClausesSection.tsx';
 import { NewPartyDialog, useNewParty } from './NewPartyDialog.tsx';
 import type { PolicyRecord } from './policy-values.ts';
 import { PremiumSection } from './PremiumSection.tsx';
 import { PartiesSection, RiskSection } from './RiskSections.tsx';
 import { SecuritiesSection } from './SecuritiesSection.tsx';
 import { StaleNotice } from './StaleNotice.tsx';
-import { ClausesSection, TermsSection } from './TermsSections.tsx';
+import { TermsSection } from './TermsSections.tsx';
 import { usePolicyForm, type PolicyFormState } from './use-policy-form.ts';
 
 type Props = {
@@ -71,13 +72,7 @@ export function PolicyForm({ record, info, taxes, session }: Props) {
         <PremiumSection {...section} today={today} />
         <SecuritiesSection {...section} />
         <TermsSection {...section} today={today} />
-        <ClausesSection
-          {...section}
-          known={(record?.clauses ?? []).map((clause) => ({
-            value: String(clause.id),
-            label: `${clause.code} ${clause.title}`,
-          }))}
-        />
+        <ClausesSection {...section} held={record?.clauses ?? []} />
       </FormPage>
       <NewPartyDialog asked={party.asked} finish={party.finish} />
     </>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatRate } from '../../../domain/values/rate.ts';
+import { currentSession } from '../../api/session.ts';
 import { Card } from '../../ui/Card.tsx';
 import { DayText, MoneyText } from '../../ui/Figures.tsx';
 import { FactList, PeopleCard } from '../ledger/PeopleCard.tsx';
@@ -42,6 +43,7 @@ function waitingFor(record: PolicyRecord): ReactNode {
   const { status, currency } = record;
   if (status === 'PENDING') {
     const makers = [...new Set([record.made_by.name, record.edited_by.name])].join(' and ');
+    if (currentSession()?.user.firm.makerChecker === false) return 'Approval. A second person is not asked for.';
     return `Approval by someone other than ${makers}.`;
   }
   if (status === 'REJECTED') return `${record.edited_by.name}: mend it and submit it again.`;

@@ -2,7 +2,7 @@ import { premiumFromRate } from '../../../domain/policies/figures.ts';
 import { divideRounded } from '../../../domain/values/decimal.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import { formatRate, HUNDRED } from '../../../domain/values/rate.ts';
-import { currency as currencyCalls } from '../../../domain/registers/contract.ts';
+import { currency as currencyCalls } from '../../../domain/registers/currencies.ts';
 import { addDays, showDay, type Day } from '../../../domain/values/day.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
@@ -14,6 +14,7 @@ import { Select } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { showWireAmount } from '../../ui/read-typed.ts';
 import { focusRing } from '../../ui/styles.ts';
+import { classDefaults, isFromClass, type ClassDefaults } from './class-defaults.ts';
 import type { SectionProps } from './form-parts.ts';
 import { amountOf, premiumOf, rateOf, type PolicyValues } from './policy-values.ts';
 
@@ -22,10 +23,14 @@ function useRateHint(currency: string, today: Day): string | undefined {
   const session = useSession();
   const base = session?.user.firm.baseCurrency ?? currency;
   const asks = currency !== base && can(session, 'rates.view');
-  const { data } = useEndpoint(currencyCalls.rates, { query: { currency } }, { enabled: asks, staleTime: 60_000 });
+  const { data } = useEndpoint(
+    currencyCalls.rates,
+    { query: { currency, to: today, length: '1' } },
+    { enabled: asks, staleTime: 60_000 },
+  );
   if (currency === base) return 'The firm’s base currency';
-  const last = data?.data.find((one) => one.day <= today);
-  if (data === undefined) return '\u00a0';
+  const last = data?.currency === currency ? data.data[0] : undefined;
+  if (data === undefined || data.currency !== currency) return '\u00a0';
   if (last === undefined || last.day < addDays(today, -7))
     return `No ${currency} rate within 7 days: approval needs one`;
   return `1 ${currency} = ${last.rate} ${data.base} on ${showDay(last.day)}`;
@@ -60,6 +65,12 @@ function PremiumHint({ form, values }: Pick<SectionProps, 'form' | 'values'>) {
   );
 }
 
+/** Says quietly where a percentage comes from; space is kept, so that nothing moves when a class is chosen. */
+function classHint(values: PolicyValues, given: ClassDefaults, field: 'cedant_commission' | 'brokerage'): string {
+  if (given[field] === '') return '\u00a0';
+  return isFromClass(values, given, field) ? 'From the class' : `The class has ${given[field]}%`;
+}
+
 export function PremiumSection({ form, values, errors, info, today }: SectionProps & { today: Day }) {
   const { control } = form;
   const { currency } = values;
@@ -67,6 +78,7 @@ export function PremiumSection({ form, values, errors, info, today }: SectionPro
   const implied = impliedRate(values);
   const premium = premiumOf(values);
   const byRate = premium === null ? '' : formatAmount(premium, currency);
+  const given = classDefaults(info.classes, values.cover_type, 'LOCAL');
   return (
     <FormSection title="Sum insured and premium" hint="At 100%; the order is what is placed through us.">
       <Bound control={control} name="currency">
@@ -122,10 +134,26 @@ export function PremiumSection({ form, values, errors, info, today }: SectionPro
         {(field) => <RateField {...field} label="Fac (order)" required hint="Of the whole" error={errors['fac']} />}
       </Bound>
       <Bound control={control} name="cedant_commission">
-        {(field) => <RateField {...field} label="Cedant commission" required error={errors['cedant_commission']} />}
+        {(field) => (
+          <RateField
+            {...field}
+            label="Cedant commission"
+            required
+            hint={classHint(values, given, 'cedant_commission')}
+            error={errors['cedant_commission']}
+          />
+        )}
       </Bound>
       <Bound control={control} name="brokerage">
-        {(field) => <RateField {...field} label="Brokerage" required error={errors['brokerage']} />}
+        {(field) => (
+          <RateField
+            {...field}
+            label="Brokerage"
+            required
+            hint={classHint(values, given, 'brokerage')}
+            error={errors['brokerage']}
+          />
+        )}
       </Bound>
       <Bound control={control} name="excess_amount">
         {(field) => <MoneyField {...field} label="Excess amount" currency={currency} error={errors['excess_amount']} />}

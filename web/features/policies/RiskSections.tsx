@@ -6,6 +6,7 @@ import { Picker } from '../../ui/Picker.tsx';
 import { Select, type Option } from '../../ui/Select.tsx';
 import { TextArea, TextField } from '../../ui/TextField.tsx';
 import { showCount } from '../../ui/whole-number.ts';
+import { classDefaults, refilled } from './class-defaults.ts';
 import type { SectionProps, UnderwritingInfo } from './form-parts.ts';
 import { findInsured, findReinsured } from './party-search.ts';
 import { yearEnd } from './policy-values.ts';
@@ -78,6 +79,13 @@ export function RiskSection({ form, values, errors, info, knownCover }: SectionP
             options={shown}
             placeholder="Choose the class…"
             error={errors['cover_type']}
+            onChange={(chosen) => {
+              const from = classDefaults(info.classes, values.cover_type, 'LOCAL');
+              const next = refilled(form.getValues(), from, classDefaults(info.classes, chosen, 'LOCAL'));
+              for (const [name, value] of Object.entries(next))
+                form.setValue(name as keyof typeof next, value, { shouldDirty: true });
+              field.onChange(chosen);
+            }}
           />
         )}
       </Bound>

@@ -1,10 +1,17 @@
-import { PAYMENT_TERM_LABELS } from '../../../domain/policies/terms.ts';
+import { paymentTermsLabel } from '../../../domain/policies/terms.ts';
 import { daysInPeriod } from '../../../domain/values/day.ts';
+import { paths } from '../../paths.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DayText, MoneyText, RateText } from '../../ui/Figures.tsx';
 import { showCount } from '../../ui/whole-number.ts';
 import { FactList } from '../ledger/PeopleCard.tsx';
 import type { PolicyRecord } from './policy-values.ts';
+
+/** The wording that the policy keeps, on the clause's page. */
+function clauseWordingHref(clause: PolicyRecord['clauses'][number]): string {
+  return `${paths.clause.replace('$id', String(clause.id))}?version=${clause.wording_version}`;
+}
 
 /** What the slip says: the risk, its price, its terms, its clauses. */
 export function SlipTab({ record }: { record: PolicyRecord }) {
@@ -52,7 +59,7 @@ export function SlipTab({ record }: { record: PolicyRecord }) {
       <Card title="Terms and clauses">
         <FactList
           facts={[
-            { label: 'Payment terms', value: PAYMENT_TERM_LABELS[record.payment_terms] },
+            { label: 'Payment terms', value: paymentTermsLabel(record.payment_terms) },
             { label: 'Remittance', value: `${record.remittance_days} days after the debit note` },
             {
               label: 'Warranty or condition',
@@ -68,7 +75,16 @@ export function SlipTab({ record }: { record: PolicyRecord }) {
             {record.clauses.map((clause) => (
               <li key={clause.id} className="flex gap-3 py-1.5">
                 <span className="w-28 shrink-0 text-mute tabular-nums">{clause.code}</span>
-                <span dir="auto">{clause.title}</span>
+                <span dir="auto" className="min-w-0 flex-1">
+                  {clause.title}
+                </span>
+                <AppLink
+                  href={clauseWordingHref(clause)}
+                  className="shrink-0 text-xs text-mute hover:text-link hover:underline"
+                >
+                  Wording {clause.wording_version}
+                  {clause.latest_version > clause.wording_version && ` of ${clause.latest_version}`}
+                </AppLink>
               </li>
             ))}
           </ol>

@@ -1,14 +1,11 @@
-import { instalments, PAYMENT_TERM_LABELS, PAYMENT_TERMS } from '../../../domain/policies/terms.ts';
+import { instalments, paymentTermsLabel } from '../../../domain/policies/terms.ts';
 import { showDay, type Day } from '../../../domain/values/day.ts';
 import { showAmount } from '../../../domain/values/money.ts';
-import { X } from 'lucide-react';
 import { Bound } from '../../ui/Bound.tsx';
 import { FormSection } from '../../ui/FormPage.tsx';
-import { MultiSelect } from '../../ui/MultiSelect.tsx';
 import { Select, type Option } from '../../ui/Select.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { focusRing } from '../../ui/styles.ts';
-import { classIdsOf, type SectionProps } from './form-parts.ts';
+import type { SectionProps } from './form-parts.ts';
 import type { PaymentTerms } from '../../../domain/policies/terms.ts';
 
 const WARRANTIES: readonly Option[] = [
@@ -29,6 +26,14 @@ function dueHint({ values, reading }: SectionProps, today: Day): string {
     : `First ${amount} due ${showDay(first.dueOn)}`;
 }
 
+/** What the firm offers, in its order; terms that a policy has already stay among them. */
+function termsOptions({ info, values }: SectionProps): Option[] {
+  const offered = info.paymentTerms.map(({ code, name }) => ({ value: code, label: name }));
+  const own = values.payment_terms;
+  if (offered.some((one) => one.value === own)) return offered;
+  return [...offered, { value: own, label: paymentTermsLabel(own), detail: 'No longer offered' }];
+}
+
 export function TermsSection(props: SectionProps & { today: Day }) {
   const { form, values, errors, today } = props;
   const { control } = form;
@@ -40,7 +45,7 @@ export function TermsSection(props: SectionProps & { today: Day }) {
             {...field}
             label="Payment terms"
             required
-            options={PAYMENT_TERMS.map((code) => ({ value: code, label: PAYMENT_TERM_LABELS[code] }))}
+            options={termsOptions(props)}
             hint={dueHint(props, today)}
             error={errors['payment_terms']}
             onChange={(code) => field.onChange(code as PaymentTerms)}
@@ -86,64 +91,6 @@ export function TermsSection(props: SectionProps & { today: Day }) {
           )}
         </Bound>
       </div>
-    </FormSection>
-  );
-}
-
-/** Clauses of the local market that are for every class or for the chosen one; a chosen clause always stays. */
-function clauseOptions({ info, values, known }: SectionProps & { known: readonly Option[] }): Option[] {
-  const classes = classIdsOf(info, values.cover_type);
-  const offered = info.clauses
-    .filter((clause) => clause.market !== 'LONDON' && (clause.class_id === null || classes.includes(clause.class_id)))
-    .map((clause) => ({ value: String(clause.id), label: `${clause.code} ${clause.title}` }));
-  const kept = [
-    ...known,
-    ...info.clauses.map((clause) => ({ value: String(clause.id), label: `${clause.code} ${clause.title}` })),
-  ].filter(
-    (option, index, all) =>
-      values.clauses.includes(option.value) &&
-      !offered.some((one) => one.value === option.value) &&
-      all.findIndex((one) => one.value === option.value) === index,
-  );
-  return [...kept, ...offered];
-}
-
-export function ClausesSection(props: SectionProps & { known: readonly Option[] }) {
-  const { form, values, errors } = props;
-  const options = clauseOptions(props);
-  const chosen = options.filter((option) => values.clauses.includes(option.value));
-  const remove = (value: string) =>
-    form.setValue(
-      'clauses',
-      values.clauses.filter((one) => one !== value),
-      { shouldDirty: true },
-    );
-  return (
-    <FormSection title="Clauses" hint="Those for every class, and for the chosen one." columns={1}>
-      <Bound control={form.control} name="clauses">
-        {(field) => (
-          <MultiSelect {...field} label="Clauses" options={options} placeholder="None" error={errors['clauses']} />
-        )}
-      </Bound>
-      {chosen.length > 0 && (
-        <ul aria-label="Chosen clauses" className="divide-y divide-line rounded-lg border border-line bg-panel">
-          {chosen.map((option) => (
-            <li key={option.value} className="flex min-h-8 items-center gap-2 pl-3">
-              <span dir="auto" className="min-w-0 flex-1 truncate">
-                {option.label}
-              </span>
-              <button
-                type="button"
-                aria-label={`Remove ${option.label}`}
-                onClick={() => remove(option.value)}
-                className={`grid size-8 place-items-center rounded text-mute hover:text-bad ${focusRing}`}
-              >
-                <X size={13} aria-hidden="true" />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
     </FormSection>
   );
 }

@@ -22,10 +22,12 @@ function finder(register: typeof reinsured | typeof insured) {
 export const findReinsured = finder(reinsured);
 export const findInsured = finder(insured);
 
-export function describeSecurity(security: { market: string | null; resident: boolean }): string {
-  return [security.resident ? 'Resident' : 'Non-resident', ...(security.market === 'LONDON' ? ['London'] : [])].join(
-    ' · ',
-  );
+export function describeSecurity(security: { market: string | null; resident: boolean; rating?: string }): string {
+  return [
+    security.resident ? 'Resident' : 'Non-resident',
+    ...(security.market === 'LONDON' ? ['London'] : []),
+    ...(security.rating ? [security.rating] : []),
+  ].join(' · ');
 }
 
 export async function findSecurity(text: string, signal: AbortSignal): Promise<SecurityChoice[]> {
@@ -34,6 +36,8 @@ export async function findSecurity(text: string, signal: AbortSignal): Promise<S
     id: String(party.id),
     label: party.name,
     resident: party.resident,
+    lineLimit: party.line_limit,
+    ratedOn: party.rated_on,
     detail: describeSecurity(party),
   }));
 }

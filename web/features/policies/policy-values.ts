@@ -11,7 +11,12 @@ import { wholeNumber } from '../../ui/whole-number.ts';
 export type PolicyRecord = WireReply<typeof getPolicy>;
 export type PolicyBody = Sent<typeof savePolicy>['body'];
 
-export type SecurityChoice = Found & { resident: boolean };
+export type SecurityChoice = Found & {
+  resident: boolean;
+  /** The largest line approved for it, and when it was last rated. */
+  lineLimit?: string | null;
+  ratedOn?: string | null;
+};
 export type SecurityRow = {
   security: SecurityChoice | null;
   offer: string;
@@ -47,6 +52,8 @@ export type PolicyValues = {
   warranty_kind: '' | 'PPW' | 'PPC';
   warranty_days: string;
   clauses: string[];
+  /** Another wording than the policy has, by clause, where one was asked for. */
+  wordings: Record<string, number>;
   securities: SecurityRow[];
 };
 
@@ -78,6 +85,7 @@ export function newValues(given: { currency: string; today: Day }): PolicyValues
     warranty_kind: '',
     warranty_days: '',
     clauses: [],
+    wordings: {},
     securities: [EMPTY_ROW],
   };
 }
@@ -113,6 +121,8 @@ function rowsOf(record: PolicyRecord): SecurityRow[] {
       id: String(line.security.id),
       label: line.security.name,
       resident: line.resident,
+      lineLimit: line.line_limit,
+      ratedOn: line.rated_on,
       detail: line.resident ? 'Resident' : 'Non-resident',
     },
     offer: line.offer,
@@ -159,6 +169,7 @@ export function valuesOf(record: PolicyRecord): PolicyValues {
     warranty_kind: record.warranty?.kind ?? '',
     warranty_days: record.warranty === null ? '' : String(record.warranty.days),
     clauses: record.clauses.map((clause) => String(clause.id)),
+    wordings: {},
     securities: rows.length === 0 ? [EMPTY_ROW] : rows,
   };
 }
@@ -173,7 +184,7 @@ export function isBlank(row: SecurityRow): boolean {
 
 /** What is sent. The premium is left out where it follows from the rate: the server works it out by the same rule. */
 export function bodyOf(values: PolicyValues): PolicyBody {
-  const { premium_keyed, warranty_kind, warranty_days, ...rest } = values;
+  const { premium_keyed, warranty_kind, warranty_days, wordings, ...rest } = values;
   return {
     ...rest,
     reinsured: idOf(values.reinsured?.id),
@@ -184,7 +195,10 @@ export function bodyOf(values: PolicyValues): PolicyBody {
     excess_amount: values.excess_amount === '' ? null : values.excess_amount,
     remittance_days: wholeNumber(values.remittance_days.trim(), -1),
     warranty: warranty_kind === '' ? null : { kind: warranty_kind, days: wholeNumber(warranty_days.trim(), 0) },
-    clauses: values.clauses.map(idOf),
+    clauses: values.clauses.map((id) => {
+      const version = wordings[id];
+      return version === undefined ? idOf(id) : { id: idOf(id), wording_version: version };
+    }),
     securities: values.securities
       .filter((row) => !isBlank(row))
       .map((row) => ({

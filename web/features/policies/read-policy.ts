@@ -1,12 +1,19 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { FieldError } from '../../../domain/errors.ts';
 import { placementFigures, type PlacementFigures, type TaxRule } from '../../../domain/policies/figures.ts';
-import { deductionFaults, policyFaults, policyWarnings, type PolicyDraft } from '../../../domain/policies/rules.ts';
+import {
+  deductionFaults,
+  policyFaults,
+  policyWarnings,
+  standingWarnings,
+  type PolicyDraft,
+  type Standing,
+} from '../../../domain/policies/rules.ts';
 import type { taxes } from '../../../domain/registers/contract.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import { sum } from '../../../domain/values/money.ts';
 import { formatRate, parseRate, type Rate } from '../../../domain/values/rate.ts';
-import { amountOf, isBlank, premiumOf, rateOf, type PolicyValues } from './policy-values.ts';
+import { amountOf, isBlank, premiumOf, rateOf, type PolicyValues, type SecurityRow } from './policy-values.ts';
 
 type Taxes = WireReply<typeof taxes>['data'];
 
@@ -61,8 +68,15 @@ function draftOf(values: PolicyValues): PolicyDraft {
       // Rows without a security yet are not the same one twice.
       securityId: row.security === null ? -1 - index : (JSON.parse(row.security.id) as number),
       share: rateOf(row.share) ?? 0n,
+      standing: standingOf(row),
     })),
   };
+}
+
+function standingOf({ security }: SecurityRow): Standing | undefined {
+  if (security === null) return undefined;
+  const { label, lineLimit, ratedOn } = security;
+  return { name: label, lineLimit: lineLimit == null ? null : rateOf(lineLimit), ratedOn: ratedOn ?? null };
 }
 
 const SHARE = 'Share must be between 0 and 100.';
@@ -147,7 +161,7 @@ export function readPolicy(values: PolicyValues, { taxes: all, classIds, today }
     faults: [...missing(values), ...missingLines(values), ...policyFaults(dated, today), ...deductions].filter(
       isFirstOfItsField,
     ),
-    warnings: draft.start === '' || draft.end === '' ? [] : policyWarnings(draft),
+    warnings: draft.start === '' || draft.end === '' ? standingWarnings(draft) : policyWarnings(draft),
   };
 }
 

@@ -1,21 +1,24 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
-import { coverType } from '../../../domain/registers/contract.ts';
+import { coverType } from '../../../domain/registers/classes.ts';
 import type { CallInput } from '../../api/client.ts';
 import { can, useSession } from '../../api/session.ts';
 import { exportFile } from '../../api/export-file.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
+import { RateText } from '../../ui/Figures.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import type { Column } from '../../ui/table-types.ts';
 import { useListState } from '../../ui/use-list-state.ts';
-import { ClassDialog, RenameDialog, SubclassDialog } from './ClassDialogs.tsx';
+import { classHref } from './class-words.ts';
+import { ClassDialog, ClassEditDrawer, SubclassDialog } from './ClassDialogs.tsx';
+import { ImportLink } from './ImportLink.tsx';
 import { STATUS_FILTER, statusBadge } from './register-words.ts';
-import { StatusDialog } from './StatusDialog.tsx';
+import { ClassStatusDialog } from './StatusChange.tsx';
 import { useOpenRow } from './use-open-row.ts';
 
 export type CoverType = WireReply<typeof coverType.items>['data'][number];
@@ -36,8 +39,40 @@ const COLUMNS: readonly Column<CoverType>[] = [
     width: 200,
     cell: (row) => (row.name2 === null ? <span className="text-mute">Is a class</span> : row.name1),
   },
+  {
+    id: 'commissionApplied',
+    title: 'Commission',
+    align: 'right',
+    sortable: true,
+    cell: (row) => <Percent value={row.commissionApplied} own={row.commission} />,
+  },
+  {
+    id: 'brokerageApplied',
+    title: 'Brokerage',
+    align: 'right',
+    sortable: true,
+    cell: (row) => <Percent value={row.brokerageApplied} own={row.brokerage} />,
+  },
+  {
+    id: 'clauses',
+    title: 'Clauses',
+    align: 'right',
+    cell: (row) => (row.clauses === 0 ? <span className="text-mute">–</span> : row.clauses),
+  },
   { id: 'status', title: 'Status', sortable: true, cell: (row) => <StatusBadge {...statusBadge(row.status)} /> },
 ];
+
+/** A percentage; one that comes from the class is said more quietly. */
+function Percent({ value, own }: { value: string | null; own: string | null }) {
+  if (value === null) return <span className="text-mute">–</span>;
+  return own === null ? (
+    <span className="text-mute" title="From its class">
+      <RateText value={value} />
+    </span>
+  ) : (
+    <RateText value={value} />
+  );
+}
 
 /** Classes and their subclasses. */
 export function ClassesSection() {
@@ -49,7 +84,6 @@ export function ClassesSection() {
   const mayCreate = can(session, 'registers.create');
   const mayEdit = can(session, 'registers.edit');
   const mayTurn = can(session, 'registers.status');
-  const opened = query.data?.data.find((row) => String(row.id) === open);
   const create = mayCreate && (
     <>
       <LinkButton href={hrefOf('new-class')}>New class</LinkButton>
@@ -59,7 +93,8 @@ export function ClassesSection() {
     </>
   );
   const actions = (row: CoverType): MenuEntry[] => [
-    ...(mayEdit ? [{ label: 'Rename', href: hrefOf(row.id) }] : []),
+    { label: 'Open', href: classHref(row.id) },
+    ...(mayEdit ? [{ label: 'Edit', href: hrefOf(row.id) }] : []),
     ...(mayCreate && row.name2 === null && row.status === 'ACTIVE'
       ? [{ label: 'New subclass in it', href: hrefOf(`new-in-${row.id}`) }]
       : []),
@@ -79,9 +114,10 @@ export function ClassesSection() {
         columns={COLUMNS}
         rowKey={(row) => String(row.id)}
         rowLabel={(row) => row.name}
-        {...(mayEdit ? { rowHref: (row: CoverType) => hrefOf(row.id) } : {})}
+        rowHref={(row) => classHref(row.id)}
         {...(mayEdit || mayTurn || mayCreate ? { rowActions: actions } : {})}
         filters={[STATUS_FILTER]}
+        tools={mayCreate && <ImportLink target="classes" />}
         primary={create}
         empty={
           <EmptyState title="No classes yet" action={create}>
@@ -93,18 +129,8 @@ export function ClassesSection() {
       {(open === 'new' || open?.startsWith('new-in-') === true) && mayCreate && (
         <SubclassDialog inClass={open.replace(/^new(-in-)?/, '')} onClose={close} />
       )}
-      {opened !== undefined && mayEdit && (
-        <RenameDialog key={`${opened.id} ${opened.version}`} row={opened} onClose={close} />
-      )}
-      {turning !== null && (
-        <StatusDialog
-          endpoint={coverType.update}
-          row={turning}
-          noun={turning.name2 === null ? 'class' : 'subclass'}
-          {...(turning.name2 === null ? { effect: 'Its subclasses keep their own status. ' } : {})}
-          onClose={() => setTurning(null)}
-        />
-      )}
+      {open !== undefined && /^\d+$/.test(open) && mayEdit && <ClassEditDrawer key={open} id={open} onClose={close} />}
+      {turning !== null && <ClassStatusDialog row={turning} onClose={() => setTurning(null)} />}
     </>
   );
 }

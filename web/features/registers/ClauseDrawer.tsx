@@ -1,5 +1,6 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
-import { clause, coverType } from '../../../domain/registers/contract.ts';
+import { coverType } from '../../../domain/registers/classes.ts';
+import { clause } from '../../../domain/registers/clauses.ts';
 import type { CallInput } from '../../api/client.ts';
 import { useDialogForm } from '../../api/use-dialog-form.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
@@ -10,31 +11,20 @@ import { Select } from '../../ui/Select.tsx';
 import { ErrorState, PageSkeleton } from '../../ui/States.tsx';
 import { TextArea, TextField } from '../../ui/TextField.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
-import { marketName, MARKETS } from './register-words.ts';
+import { MARKETS } from './register-words.ts';
 import { StaleAction } from './StaleAction.tsx';
 
 type Whole = WireReply<typeof clause.one>;
-type Props = { id: string | null; readOnly: boolean; onClose: () => void };
+type Props = { id: string | null; onClose: () => void };
 
-/** A clause with its wording: read, edited, or new (`id` null). */
-export function ClauseDrawer({ id, readOnly, onClose }: Props) {
+/** A clause with its wording, edited, or new (`id` null). It is read on its page. */
+export function ClauseDrawer({ id, onClose }: Props) {
   const { data, error, refetch } = useEndpoint(clause.one, { params: { id: id ?? '' } }, { enabled: id !== null });
   if (id === null) return <ClauseForm onClose={onClose} />;
-  if (data !== undefined && !readOnly) return <ClauseForm key={data.version} saved={data} onClose={onClose} />;
+  if (data !== undefined) return <ClauseForm key={data.version} saved={data} onClose={onClose} />;
   return (
-    <Drawer open {...{ onClose }} size="lg" title={data?.code ?? 'Clause'} description={data?.title}>
-      {data === undefined && error === null && <PageSkeleton />}
-      {error !== null && <ErrorState {...{ error }} onRetry={() => void refetch()} />}
-      {data !== undefined && (
-        <>
-          <p className="pb-3 text-xs text-mute">
-            {`Market: ${marketName(data.market)} · Class: ${data.className ?? 'any'} · Wording version ${data.wordingVersion}`}
-          </p>
-          <p dir="auto" className="max-w-prose pb-4 whitespace-pre-wrap">
-            {data.wording}
-          </p>
-        </>
-      )}
+    <Drawer open {...{ onClose }} size="lg" title="Edit clause">
+      {error === null ? <PageSkeleton /> : <ErrorState {...{ error }} onRetry={() => void refetch()} />}
     </Drawer>
   );
 }
@@ -83,7 +73,7 @@ function ClauseForm({ saved, onClose }: { saved?: Whole; onClose: () => void }) 
       description={
         saved === undefined
           ? 'Slips list it by code and title, and print its wording.'
-          : `Wording version ${saved.wordingVersion}. A changed wording is a new version; slips keep the one they were made with.`
+          : `Wording version ${saved.wordingVersion}. A changed code, title or wording is a new version: policies keep the one that they were written with, and new ones begin with the newest.`
       }
       action={saved === undefined ? 'Add clause' : 'Save clause'}
       {...{ onClose, ...state }}

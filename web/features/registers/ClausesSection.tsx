@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
-import { clause } from '../../../domain/registers/contract.ts';
+import { clause } from '../../../domain/registers/clauses.ts';
 import type { CallInput } from '../../api/client.ts';
 import { can, useSession } from '../../api/session.ts';
 import { exportFile } from '../../api/export-file.ts';
@@ -10,12 +10,15 @@ import { StatusBadge } from '../../ui/Badge.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import type { Filter } from '../../ui/FilterChips.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
+import type { MenuEntry } from '../../ui/Menu.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import type { Column } from '../../ui/table-types.ts';
 import { useListState } from '../../ui/use-list-state.ts';
+import { clauseHref } from './class-words.ts';
 import { ClauseDrawer } from './ClauseDrawer.tsx';
+import { ImportLink } from './ImportLink.tsx';
 import { marketName, MARKETS, STATUS_FILTER, statusBadge } from './register-words.ts';
-import { StatusDialog } from './StatusDialog.tsx';
+import { ClauseStatusDialog } from './StatusChange.tsx';
 import { useOpenRow } from './use-open-row.ts';
 
 type Clause = WireReply<typeof clause.items>['data'][number];
@@ -25,6 +28,7 @@ const COLUMNS: readonly Column<Clause>[] = [
   { id: 'title', title: 'Title', sortable: true, width: 260, cell: (row) => row.title },
   { id: 'market', title: 'Market', sortable: true, cell: (row) => marketName(row.market) },
   { id: 'className', title: 'Class', sortable: true, cell: (row) => row.className ?? 'Any' },
+  { id: 'wordingVersion', title: 'Wording', sortable: true, align: 'right', cell: (row) => row.wordingVersion },
   { id: 'status', title: 'Status', sortable: true, cell: (row) => <StatusBadge {...statusBadge(row.status)} /> },
 ];
 const FILTERS: readonly Filter[] = [
@@ -48,6 +52,13 @@ export function ClausesSection() {
       New clause
     </LinkButton>
   );
+  const actions = (row: Clause): MenuEntry[] => [
+    { label: 'Open', href: clauseHref(row.id) },
+    ...(mayEdit ? [{ label: 'Edit', href: hrefOf(row.id) }] : []),
+    ...(mayTurn
+      ? [{ label: row.status === 'ACTIVE' ? 'Make inactive…' : 'Make active…', onSelect: () => setTurning(row) }]
+      : []),
+  ];
   return (
     <>
       <ListPage
@@ -59,16 +70,10 @@ export function ClausesSection() {
         columns={COLUMNS}
         rowKey={(row) => String(row.id)}
         rowLabel={(row) => row.code}
-        rowHref={(row) => hrefOf(row.id)}
-        {...(mayTurn
-          ? {
-              rowActions: (row: Clause) => [
-                { label: mayEdit ? 'Edit' : 'Read', href: hrefOf(row.id) },
-                { label: row.status === 'ACTIVE' ? 'Make inactive…' : 'Make active…', onSelect: () => setTurning(row) },
-              ],
-            }
-          : {})}
+        rowHref={(row) => clauseHref(row.id)}
+        {...(mayEdit || mayTurn ? { rowActions: actions } : {})}
         filters={FILTERS}
+        tools={mayCreate && <ImportLink target="clauses" />}
         primary={create}
         empty={
           <EmptyState title="No clauses yet" action={create}>
@@ -76,17 +81,10 @@ export function ClausesSection() {
           </EmptyState>
         }
       />
-      {open !== undefined && (!isNew || mayCreate) && (
-        <ClauseDrawer key={open} id={isNew ? null : open} readOnly={!isNew && !mayEdit} onClose={close} />
+      {open !== undefined && (isNew ? mayCreate : mayEdit) && (
+        <ClauseDrawer key={open} id={isNew ? null : open} onClose={close} />
       )}
-      {turning !== null && (
-        <StatusDialog
-          endpoint={clause.update}
-          row={{ ...turning, name: turning.code }}
-          noun="clause"
-          onClose={() => setTurning(null)}
-        />
-      )}
+      {turning !== null && <ClauseStatusDialog row={turning} onClose={() => setTurning(null)} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
-import { Plus } from 'lucide-react';
+import { Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
-import { currency } from '../../../domain/registers/contract.ts';
+import { currency } from '../../../domain/registers/currencies.ts';
 import type { CallInput } from '../../api/client.ts';
 import { can, useSession } from '../../api/session.ts';
 import { exportFile } from '../../api/export-file.ts';
@@ -14,8 +14,9 @@ import { ListPage } from '../../ui/ListPage.tsx';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import type { Column } from '../../ui/table-types.ts';
 import { useListState } from '../../ui/use-list-state.ts';
-import { CurrencyDialog, CurrencyStatusDialog } from './CurrencyDialogs.tsx';
+import { CurrencyDialog, CurrencyNameDialog, CurrencyStatusDialog } from './CurrencyDialogs.tsx';
 import { RatesDrawer } from './RatesDrawer.tsx';
+import { RatesImport } from './RatesImport.tsx';
 import { useOpenRow } from './use-open-row.ts';
 
 export type Currency = WireReply<typeof currency.items>['data'][number];
@@ -72,11 +73,15 @@ export function CurrenciesSection() {
   });
   const { open, hrefOf, close } = useOpenRow();
   const [turning, setTurning] = useState<Currency | null>(null);
+  const [naming, setNaming] = useState<Currency | null>(null);
   const maySeeRates = can(session, 'rates.view');
+  const mayImport = can(session, 'rates.create');
+  const mayName = can(session, 'registers.edit');
   const mayTurn = can(session, 'registers.status');
   const mayCreate = can(session, 'registers.create');
   const actions = (row: Currency): MenuEntry[] => [
-    ...(maySeeRates && !row.base ? [{ label: 'Rates', href: hrefOf(row.code) }] : []),
+    { label: maySeeRates && !row.base ? 'Rates' : 'Open', href: hrefOf(row.id) },
+    ...(mayName ? [{ label: 'Rename', onSelect: () => setNaming(row) }] : []),
     ...(mayTurn
       ? [
           {
@@ -98,9 +103,16 @@ export function CurrenciesSection() {
         columns={columnsIn(base)}
         rowKey={(row) => String(row.id)}
         rowLabel={(row) => row.code}
-        {...(maySeeRates ? { rowHref: (row: Currency) => hrefOf(row.code) } : {})}
-        {...(maySeeRates || mayTurn ? { rowActions: actions } : {})}
+        rowHref={(row) => hrefOf(row.id)}
+        rowActions={actions}
         filters={FILTERS}
+        tools={
+          mayImport && (
+            <LinkButton href={hrefOf('import')} icon={<Upload size={14} aria-hidden="true" />}>
+              Import rates
+            </LinkButton>
+          )
+        }
         primary={
           mayCreate && (
             <LinkButton variant="primary" href={hrefOf('new')} icon={<Plus size={14} aria-hidden="true" />}>
@@ -110,9 +122,9 @@ export function CurrenciesSection() {
         }
       />
       {open === 'new' && mayCreate && <CurrencyDialog onClose={close} />}
-      {open !== undefined && /^[A-Z]{3}$/.test(open) && maySeeRates && (
-        <RatesDrawer key={open} code={open} onClose={close} />
-      )}
+      {open === 'import' && mayImport && <RatesImport onClose={close} />}
+      {open !== undefined && /^\d+$/.test(open) && <RatesDrawer key={open} id={open} />}
+      {naming !== null && <CurrencyNameDialog row={naming} onClose={() => setNaming(null)} />}
       {turning !== null && <CurrencyStatusDialog row={turning} onClose={() => setTurning(null)} />}
     </>
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Endpoint } from '../../../domain/endpoint.ts';
 import type { RegisterStatus } from '../../../domain/registers/states.ts';
 import type { CallInput } from '../../api/client.ts';
@@ -13,11 +14,13 @@ type Props<E extends Endpoint> = {
   noun: string;
   /** What making it inactive does, beyond taking it out of the pickers. */
   effect?: string;
+  /** What it affects, in full. */
+  children?: ReactNode;
   onClose: () => void;
 };
 
 /** Active or inactive: says what it does before it is done. §4 registers. */
-export function StatusDialog<E extends Endpoint>({ endpoint, row, noun, effect = '', onClose }: Props<E>) {
+export function StatusDialog<E extends Endpoint>({ endpoint, row, noun, effect = '', children, onClose }: Props<E>) {
   const off = row.status === 'ACTIVE';
   const update = useWrite(endpoint, {
     onSuccess: () => {
@@ -46,6 +49,8 @@ export function StatusDialog<E extends Endpoint>({ endpoint, row, noun, effect =
       action={off ? `Make ${noun} inactive` : `Make ${noun} active`}
       busy={update.isPending}
       onConfirm={() => update.mutate(input)}
-    />
+    >
+      {off ? children : undefined}
+    </ConfirmDialog>
   );
 }

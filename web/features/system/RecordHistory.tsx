@@ -19,6 +19,12 @@ const WORDS: Readonly<Record<string, { what: string; tone?: Tone }>> = {
   paid: { what: 'paid it', tone: 'good' },
   reversed: { what: 'reversed it', tone: 'bad' },
   disabled: { what: 'disabled it', tone: 'bad' },
+  account_proposed: { what: 'proposed a bank account', tone: 'warn' },
+  account_confirmed: { what: 'confirmed the bank account', tone: 'good' },
+  account_refused: { what: 'refused the bank account', tone: 'bad' },
+  account_withdrawn: { what: 'withdrew the bank account' },
+  merged_into: { what: 'merged it into another', tone: 'bad' },
+  merged_from: { what: 'merged another into it' },
 };
 
 /** What happened to a record, the latest first, from the audit trail: who, when, and which values changed. */

@@ -1,24 +1,24 @@
-import { deleteUser, disableUser } from '../../../domain/accounts/contract.ts';
+import { deleteUser, disableUser } from '../../../domain/accounts/users.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import type { User } from './user-words.ts';
 
-export type Leaving = { user: User; how: 'disable' | 'delete' };
+export type Leaving = { user: Pick<User, 'id' | 'name'>; how: 'disable' | 'delete' };
 
 const EFFECTS = {
   disable:
-    'They are signed out everywhere at once and cannot sign in. What they made and decided stays under their name. You can activate them again.',
+    'They are signed out everywhere at once and cannot sign in. What they made and decided stays under their name. You can enable them again.',
   delete:
-    'They are signed out everywhere at once and cannot sign in. A user is never erased, since what they did keeps their name: they stay in this list as disabled.',
+    'They are signed out everywhere and can never sign in again. Their name, address, password and second factors are erased; what they made and decided stays under “Former user” and a number. This cannot be undone.',
 } as const;
 
 /** Takes a user's access away; says first what that does. */
 export function LeaveDialog({ user, how, onClose }: Leaving & { onClose: () => void }) {
   const done = {
     onSuccess: () => {
-      toastSuccess(how === 'disable' ? `${user.name} disabled` : `${user.name} deleted: kept as disabled`);
+      toastSuccess(how === 'disable' ? `${user.name} disabled` : `${user.name} deleted`);
       onClose();
     },
     onProblem: (problem: Error) => {

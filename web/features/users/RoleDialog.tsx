@@ -1,14 +1,20 @@
-import { activateUser } from '../../../domain/accounts/contract.ts';
+import { activateUser } from '../../../domain/accounts/users.ts';
 import { useDialogForm } from '../../api/use-dialog-form.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
-import { RoleFields, useBranches } from './RoleFields.tsx';
+import { RoleFields, useChoices } from './RoleFields.tsx';
 import { rolesText, type User } from './user-words.ts';
 
 /** Lets a user in with a role in a branch, or gives one who is in another role. */
-export function RoleDialog({ user, onClose }: { user: User; onClose: () => void }) {
+export function RoleDialog({
+  user,
+  onClose,
+}: {
+  user: Pick<User, 'id' | 'name' | 'status' | 'roles'>;
+  onClose: () => void;
+}) {
   const active = user.status === 'ACTIVE';
-  const { branches, sent } = useBranches();
+  const { sent, ...choices } = useChoices();
   const { form, refusal, submit, ...state } = useDialogForm({
     endpoint: activateUser,
     initial: { role: '', branch: '' },
@@ -36,7 +42,7 @@ export function RoleDialog({ user, onClose }: { user: User; onClose: () => void 
       refusal={refusal?.message}
       onSubmit={submit}
     >
-      <RoleFields control={form.control} branches={branches} />
+      <RoleFields control={form.control} {...{ choices }} />
     </FormDialog>
   );
 }

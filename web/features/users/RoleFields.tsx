@@ -1,30 +1,32 @@
 import type { Control, FieldPath } from 'react-hook-form';
 import { useWatch } from 'react-hook-form';
 import { rolesPermissionsBranches } from '../../../domain/registers/aggregates.ts';
-import type { Role } from '../../../domain/permissions.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Bound } from '../../ui/Bound.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { ROLE_OPTIONS } from './user-words.ts';
+import { dutyOf } from './user-words.ts';
 
 export type RoleValues = { role: string; branch: string };
 
-/** The branches of the firm, and how a chosen one travels: its id, none for root. */
-export function useBranches() {
+/** The roles and branches of the firm, and how chosen ones travel: a branch by its id, none for root. */
+export function useChoices() {
   const { data } = useEndpoint(rolesPermissionsBranches, {}, { staleTime: 300_000 });
   const branches = data?.branches ?? [];
   return {
+    roles: data?.roles ?? [],
     branches,
     sent: ({ role, branch }: RoleValues) => ({
-      role: role as Role,
+      role,
       branch: role === 'ROLE_ROOT' ? null : (branches.find((one) => one.code === branch)?.id ?? null),
     }),
   };
 }
 
-type Props<V extends RoleValues> = { control: Control<V>; branches: readonly { code: string; name: string }[] };
+type Choices = Pick<ReturnType<typeof useChoices>, 'roles' | 'branches'>;
+type Props<V extends RoleValues> = { control: Control<V>; choices: Choices };
 
-export function RoleFields<V extends RoleValues>({ control, branches }: Props<V>) {
+export function RoleFields<V extends RoleValues>({ control, choices }: Props<V>) {
+  const { roles, branches } = choices;
   const role: string = useWatch({ control, name: 'role' as FieldPath<V> });
   return (
     <div className="grid items-start gap-3 sm:grid-cols-2">
@@ -33,7 +35,7 @@ export function RoleFields<V extends RoleValues>({ control, branches }: Props<V>
           <Select
             label="Role"
             required
-            options={ROLE_OPTIONS}
+            options={roles.map((one) => ({ value: one.role, label: one.name, detail: dutyOf(one) }))}
             {...field}
             value={field.value}
             onChange={(value) => field.onChange(value as typeof field.value)}

@@ -1,14 +1,14 @@
-import { createUser } from '../../../domain/accounts/contract.ts';
+import { createUser } from '../../../domain/accounts/users.ts';
 import { useDialogForm } from '../../api/use-dialog-form.ts';
 import { Bound } from '../../ui/Bound.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
-import { RoleFields, useBranches } from './RoleFields.tsx';
+import { RoleFields, useChoices } from './RoleFields.tsx';
 
 /** A new user, active at once; they choose their password by a mailed link. */
 export function UserDialog({ onClose }: { onClose: () => void }) {
-  const { branches, sent } = useBranches();
+  const { sent, ...choices } = useChoices();
   const { form, refusal, submit, ...state } = useDialogForm({
     endpoint: createUser,
     initial: { name: '', email: '', role: '', branch: '' },
@@ -16,15 +16,15 @@ export function UserDialog({ onClose }: { onClose: () => void }) {
     bodyOf: ({ name, email, ...rest }) => ({ name, email, ...sent(rest) }),
     inputOf: ({ name, email, ...rest }) => ({ body: { name, email, ...sent(rest) } }),
     onDone: (_, { name, email }) => {
-      toastSuccess(`${name.trim()} can work here`, `The link to choose a password goes to ${email.trim()}.`);
+      toastSuccess(`${name.trim()} invited`, `The link to choose a password goes to ${email.trim()}.`);
       onClose();
     },
   });
   return (
     <FormDialog
-      title="New user"
+      title="Invite a user"
       description="They can work at once, after choosing a password by the link that is mailed to them."
-      action="Create user"
+      action="Invite user"
       {...{ onClose, ...state }}
       refusal={refusal?.message}
       onSubmit={submit}
@@ -35,7 +35,7 @@ export function UserDialog({ onClose }: { onClose: () => void }) {
       <Bound control={form.control} name="email">
         {(field) => <TextField label="Email" type="email" inputMode="email" required {...field} />}
       </Bound>
-      <RoleFields control={form.control} branches={branches} />
+      <RoleFields control={form.control} {...{ choices }} />
     </FormDialog>
   );
 }

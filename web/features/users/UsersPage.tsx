@@ -1,6 +1,6 @@
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { userItems } from '../../../domain/accounts/contract.ts';
+import { userItems } from '../../../domain/accounts/users.ts';
 import type { CallInput } from '../../api/client.ts';
 import { can, useSession } from '../../api/session.ts';
 import { exportFile } from '../../api/export-file.ts';
@@ -18,34 +18,38 @@ import { useAddress } from '../../ui/use-address.ts';
 import { useListState } from '../../ui/use-list-state.ts';
 import { LeaveDialog, type Leaving } from './LeaveDialog.tsx';
 import { RoleDialog } from './RoleDialog.tsx';
-import { useSendLink } from './use-send-link.ts';
-import { rolesText, USER_FILTERS, userBadge, type User } from './user-words.ts';
+import { useChoices } from './RoleFields.tsx';
+import { useUserActs } from './use-user-acts.ts';
+import { FACTOR_WORDS, rolesText, userBadge, userFilters, type User } from './user-words.ts';
 import { UserDialog } from './UserDialog.tsx';
+
+const muted = (text: string) => <span className="text-mute">{text}</span>;
 
 const COLUMNS: readonly Column<User>[] = [
   { id: 'name', title: 'Name', sortable: true, width: 160, cell: (row) => row.name },
-  { id: 'email', title: 'Email', sortable: true, width: 200, cell: (row) => row.email },
-  {
-    id: 'roles',
-    title: 'Roles',
-    width: 200,
-    cell: (row) => rolesText(row.roles) || <span className="text-mute">None yet</span>,
-  },
+  { id: 'email', title: 'Email', sortable: true, width: 200, cell: (row) => row.email || muted('Deleted') },
+  { id: 'roles', title: 'Roles', width: 200, cell: (row) => rolesText(row.roles) || muted('None yet') },
   { id: 'status', title: 'Status', sortable: true, cell: (row) => <StatusBadge {...userBadge(row.status)} /> },
+  {
+    id: 'secondFactor',
+    title: 'Second factor',
+    cell: (row) => (row.secondFactor === 'NONE' ? muted('None') : FACTOR_WORDS[row.secondFactor]),
+  },
   {
     id: 'lastSignIn',
     title: 'Last signed in',
     sortable: true,
-    cell: (row) =>
-      row.lastSignIn === null ? <span className="text-mute">Never</span> : <InstantText value={row.lastSignIn} />,
+    cell: (row) => (row.lastSignIn === null ? muted('Never') : <InstantText value={row.lastSignIn} />),
   },
   { id: 'createdAt', title: 'Since', sortable: true, cell: (row) => <DayText value={row.createdAt} /> },
 ];
 
-/** Who may work here, with which roles. Root alone changes it. */
+const hrefOf = (row: User) => paths.userOne.replace('$id', String(row.id));
+
+/** Who may work here, with which roles. */
 export function UsersPage() {
   const session = useSession();
-  const list = useListState({ filters: ['status', 'role'] });
+  const list = useListState({ filters: ['status', 'role', 'branch'] });
   const mayView = can(session, 'users.view');
   const mayManage = can(session, 'users.manage');
   const query = useEndpoint(
@@ -53,10 +57,11 @@ export function UsersPage() {
     { query: list.query as CallInput<typeof userItems>['query'] },
     { enabled: mayView },
   );
+  const { roles, branches } = useChoices();
   const [address, change] = useAddress();
   const [giving, setGiving] = useState<User | null>(null);
   const [leaving, setLeaving] = useState<Leaving | null>(null);
-  const sendLink = useSendLink();
+  const { mailLink, letIn } = useUserActs();
   if (!mayView) {
     return (
       <>
@@ -67,21 +72,26 @@ export function UsersPage() {
   }
   const create = mayManage && (
     <LinkButton variant="primary" href={`${paths.user}?open=new`} icon={<UserPlus size={14} aria-hidden="true" />}>
-      New user
+      Invite user
     </LinkButton>
   );
   const actions = (user: User): MenuEntry[] => {
     const own = user.id === session?.user.id ? 'Nobody disables themselves.' : undefined;
-    if (user.status === 'INACTIVE') {
-      return [
-        { label: 'Activate…', onSelect: () => setGiving(user) },
-        { label: 'Delete…', danger: true, separated: true, onSelect: () => setLeaving({ user, how: 'delete' }) },
-      ];
-    }
-    if (user.status === 'DISABLED') return [{ label: 'Activate again…', onSelect: () => setGiving(user) }];
+    const open: MenuEntry = { label: 'Open', href: hrefOf(user) };
+    if (user.email === '') return [open];
+    const remove: MenuEntry = {
+      label: 'Delete…',
+      danger: true,
+      disabledReason: own,
+      separated: true,
+      onSelect: () => setLeaving({ user, how: 'delete' }),
+    };
+    if (user.status === 'INACTIVE') return [open, { label: 'Activate…', onSelect: () => setGiving(user) }, remove];
+    if (user.status === 'DISABLED') return [open, { label: 'Enable again', onSelect: () => letIn(user) }, remove];
     return [
+      open,
       { label: 'Give another role…', onSelect: () => setGiving(user) },
-      { label: 'Mail a password link', onSelect: () => void sendLink(user) },
+      { label: 'Mail a password link', onSelect: () => mailLink(user) },
       {
         label: 'Disable…',
         danger: true,
@@ -89,14 +99,10 @@ export function UsersPage() {
         disabledReason: own,
         onSelect: () => setLeaving({ user, how: 'disable' }),
       },
-      {
-        label: 'Delete…',
-        danger: true,
-        disabledReason: own,
-        onSelect: () => setLeaving({ user, how: 'delete' }),
-      },
+      { ...remove, separated: false },
     ];
   };
+  const own = session?.user.branches ?? [];
   return (
     <>
       <ListPage
@@ -108,8 +114,14 @@ export function UsersPage() {
         columns={COLUMNS}
         rowKey={(row) => String(row.id)}
         rowLabel={(row) => row.name}
+        rowHref={hrefOf}
         {...(mayManage ? { rowActions: actions } : {})}
-        filters={USER_FILTERS}
+        filters={userFilters(
+          roles.map(({ role, name }) => ({ value: role, label: name })),
+          branches
+            .filter(({ id }) => own.some((one) => one.id === id))
+            .map(({ code, name }) => ({ value: code, label: name })),
+        )}
         primary={create}
         empty={<EmptyState title="No users in this branch" action={create} />}
       />

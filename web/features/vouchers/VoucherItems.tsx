@@ -36,6 +36,12 @@ function columnsOf(currency: string): StatementColumn<Item>[] {
   ];
 }
 
+function accountWords({ payee_account: account, currency }: VoucherRecord): string {
+  if (account === null) return `No confirmed ${currency} account`;
+  const { bank, branch, account_name, account_number, swift } = account;
+  return [account_name, account_number, [bank, branch].filter(Boolean).join(', '), swift].filter(Boolean).join(' · ');
+}
+
 /** The notes that a voucher pays; one that pays no notes says what it is for. */
 export function VoucherItems({ voucher }: { voucher: VoucherRecord }) {
   const { items, currency } = voucher;
@@ -57,6 +63,7 @@ export function VoucherItems({ voucher }: { voucher: VoucherRecord }) {
           facts={[
             { label: 'For', value: VOUCHER_KIND_LABELS[voucher.kind] },
             { label: 'Payee', value: payeeOf(voucher) },
+            ...(voucher.payee === null ? [] : [{ label: 'Paid to', value: accountWords(voucher) }]),
             ...(voucher.account === null
               ? []
               : [{ label: 'Account', value: `${voucher.account.id} ${voucher.account.name}` }]),

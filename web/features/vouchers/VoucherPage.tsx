@@ -65,11 +65,14 @@ function VoucherView({ voucher }: { voucher: VoucherRecord }) {
         ]}
         {...{ primary, menu }}
         notices={
-          status === 'REJECTED' && (
-            <Notice tone="bad" title={`${voucher.decided_by?.name ?? 'The checker'} sent it back`}>
-              {voucher.decision_reason}
-            </Notice>
-          )
+          <>
+            {status === 'REJECTED' && (
+              <Notice tone="bad" title={`${voucher.decided_by?.name ?? 'The checker'} sent it back`}>
+                {voucher.decision_reason}
+              </Notice>
+            )}
+            {voucher.payee_account?.notice != null && <Notice tone="warn">{voucher.payee_account.notice}</Notice>}
+          </>
         }
         tabs={[
           { value: 'items', label: 'What is paid', content: <VoucherItems voucher={voucher} /> },

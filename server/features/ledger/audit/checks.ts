@@ -131,20 +131,21 @@ const I5 = [
   `select format('voucher %s was paid by who decided it', id) as fault from vouchers where paid_by = decided_by and not checker_waived`,
 ];
 
-// "NBO/FAC/2026/000123" for records of the broker, "DN/NBO/2026/000012" for accounting documents.
+// Every number that a record carries, with the kind that it should be of.
 const NUMBERS = `
-  select split_part(number, '/', 1) as branch, split_part(number, '/', 2) as kind, split_part(number, '/', 3)::int as year,
-    split_part(number, '/', 4)::int as seq, number, branch_id from (select broker_reference as number, branch_id from policies) p
-  union all
-  select split_part(number, '/', 2), split_part(number, '/', 1), split_part(number, '/', 3)::int, split_part(number, '/', 4)::int, number, branch_id
-    from (select number, branch_id from notes union all select number, branch_id from receipts where number is not null
-      union all select number, branch_id from vouchers where number is not null) n`;
+  select broker_reference as number, branch_id, case market when 'LONDON' then 'LDN' else 'FAC' end as kind from policies
+  union all select number, branch_id, kind from notes
+  union all select number, branch_id, 'RV' from receipts where number is not null
+  union all select number, branch_id, 'PV' from vouchers where number is not null`;
 
 const I6 = [
   `select format('%s is given %s times', number, count(*)) as fault from (${NUMBERS}) n group by number having count(*) > 1`,
-  `select format('%s stands in a branch that is not %s', n.number, n.branch) as fault
-   from (${NUMBERS}) n left join branches b on b.id = n.branch_id where b.code is distinct from n.branch`,
-  `with given as (select branch_id, kind, year, count(distinct seq) as count, min(seq) as first, max(seq) as last from (${NUMBERS}) n group by 1, 2, 3)
+  `select format('%s stands on a %s of branch %s and was given to %s of branch %s', n.number, n.kind, n.branch_id, g.kind, g.branch_id) as fault
+   from (${NUMBERS}) n left join given_numbers g using (number)
+   where g.kind is distinct from n.kind or g.branch_id is distinct from n.branch_id`,
+  `select format('%s was given and stands on nothing', g.number) as fault
+   from given_numbers g left join (${NUMBERS}) n using (number) where n.number is null`,
+  `with given as (select branch_id, kind, year, count(*) as count, min(sequence) as first, max(sequence) as last from given_numbers group by 1, 2, 3)
    select format('%s %s of branch %s: %s numbers from %s to %s, the counter says %s', kind, year, branch_id, g.count, g.first, g.last, c.last) as fault
    from given g full join counters c using (branch_id, kind, year)
    where coalesce(g.count, 0) <> coalesce(c.last, 0) or coalesce(g.last, 0) <> coalesce(c.last, 0)`,

@@ -51,6 +51,21 @@ async function loadClauses(db: Database): Promise<void> {
     .execute();
 }
 
+/** The first wording of each clause that has none. */
+async function loadWordings(db: Database): Promise<void> {
+  await db
+    .insertInto('clause_wordings')
+    .columns(['clause_id', 'version', 'code', 'title', 'wording'])
+    .expression((e) =>
+      e
+        .selectFrom('clauses as c')
+        .select(['c.id', 'c.wording_version', 'c.code', 'c.title', 'c.wording'])
+        .where('c.wording_version', '=', 1),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
 async function loadTaxes(db: Database): Promise<void> {
   for (const { code, name, rate, ...terms } of TAXES) {
     const made = await db
@@ -91,6 +106,7 @@ export async function loadReferenceData(db: Database): Promise<void> {
     .execute();
   await loadCoverTypes(db);
   await loadClauses(db);
+  await loadWordings(db);
   await db
     .insertInto('ledger_accounts')
     .values(LEDGER_ACCOUNTS)

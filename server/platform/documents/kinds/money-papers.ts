@@ -99,6 +99,8 @@ export interface PaymentVoucherInput extends DocumentInput {
   readonly total: Amount;
   readonly payFrom?: string;
   readonly bank?: BankInput;
+  /** That the account was changed a short while ago. */
+  readonly bankNotice?: string;
   readonly prepared: { readonly by: string; readonly day: Day };
   readonly approved?: { readonly by: string; readonly day: Day };
   readonly paid?: { readonly by: string; readonly day: Day };
@@ -143,6 +145,7 @@ export function paymentVoucherModel(input: PaymentVoucherInput): PageModel {
           { label: 'The sum of', value: decimalInWords(input.total, currency), wide: true },
           { label: 'Paid from', value: input.payFrom },
           ...(input.bank ? bankFields(input.bank) : []),
+          { label: 'Note', value: input.bankNotice, wide: true },
           { label: 'Narration', value: input.narration, wide: true },
         ]),
       },

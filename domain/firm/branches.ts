@@ -1,0 +1,84 @@
+/** Branches: root alone makes them. §5, §6. */
+import * as z from 'zod/mini';
+import { endpoint, SCA } from '../endpoint.ts';
+import { NUMBERED } from '../numbers.ts';
+import { idText, listQuery, listReply, recordId, saved, text, versionField } from '../wire.ts';
+import { address, shortText } from './shapes.ts';
+
+const CODE = 'Code must be 2 to 5 capital letters.';
+const status = z.enum(['ACTIVE', 'INACTIVE'], 'Status must be ACTIVE or INACTIVE.');
+
+const branchFields = {
+  name: text({ min: 2, max: 100, message: 'Name must be 2 to 100 characters.' }),
+  address,
+  phone: shortText(60),
+};
+export const branchForm = z.object({
+  code: z.string(CODE).check(
+    z.trim(),
+    z.regex(/^[A-Z]{2,5}$/, CODE),
+    // Else its numbers could be mistaken for another kind's. §4 Numbers.
+    z.refine((code) => !NUMBERED.some((kind) => kind === code), 'This code names a kind of number. Choose another.'),
+  ),
+  ...branchFields,
+});
+export const branchEdit = z.object({ id: recordId, ...branchFields, version: versionField });
+
+export const branchRow = z.object({
+  id: recordId,
+  code: z.string(),
+  name: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  status,
+  /** Active users who work in it. */
+  users: z.int(),
+  version: z.int(),
+});
+
+export const branchItems = endpoint({
+  method: 'GET',
+  path: `${SCA}/branch/items`,
+  access: 'registers.view',
+  effect: 'read',
+  summary: 'Branches, page by page.',
+  query: z.object({ ...listQuery, status: z.optional(status) }),
+  reply: listReply(branchRow),
+});
+export const saveBranch = endpoint({
+  method: 'POST',
+  path: `${SCA}/branch/save`,
+  access: 'firm.manage',
+  effect: 'write',
+  summary: 'Adds a branch; its code stands in every number.',
+  body: branchForm,
+  reply: saved,
+});
+export const editBranch = endpoint({
+  method: 'PUT',
+  path: `${SCA}/branch/edit`,
+  access: 'firm.manage',
+  effect: 'write',
+  summary: 'Edits name, address and phone of a branch. Its code stays.',
+  body: branchEdit,
+  reply: saved,
+});
+export const updateBranch = endpoint({
+  method: 'PUT',
+  path: `${SCA}/branch/update`,
+  access: 'firm.manage',
+  effect: 'write',
+  summary: 'Disables a branch in which nobody works and nothing is undecided, or makes it active again.',
+  query: z.object({ id: idText, status }),
+  body: z.object({ version: versionField }),
+  reply: saved,
+});
+export const branchHolds = endpoint({
+  method: 'GET',
+  path: `${SCA}/branch/holds/{id}`,
+  access: 'firm.manage',
+  effect: 'read',
+  summary: 'What keeps a branch from being disabled.',
+  params: z.object({ id: idText }),
+  reply: z.object({ holds: z.array(z.string()) }),
+});

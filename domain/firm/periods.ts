@@ -1,0 +1,77 @@
+/** Financial years and their months, which are closed and reopened. §3 Dates, §8 posting date. */
+import * as z from 'zod/mini';
+import { endpoint, SCA } from '../endpoint.ts';
+import { addMonths, firstOfMonth, yearOf, type Day } from '../values/day.ts';
+import { instant, text, wholeText } from '../wire.ts';
+import { effects } from './shapes.ts';
+
+const MONTH = 'Choose a month.';
+/** A month as "2026-03". */
+const month = z.string(MONTH).check(z.regex(/^(19|20|21)\d{2}-(0[1-9]|1[0-2])$/, MONTH));
+
+/** The year in which a day's financial year began: with April as first month, 2026-03-31 is of 2025. */
+export function financialYearOf(day: Day, startMonth: number): number {
+  return yearOf(addMonths(firstOfMonth(day), 1 - startMonth));
+}
+
+/** The first days of the twelve months of the financial year that begins in a year. */
+export function monthsOfYear(year: number, startMonth: number): Day[] {
+  const first = `${String(year).padStart(4, '0')}-${String(startMonth).padStart(2, '0')}-01`;
+  return Array.from({ length: 12 }, (_, index) => addMonths(first, index));
+}
+
+/** "2026", or "2026/27" when it does not begin in January. */
+export function yearLabel(year: number, startMonth: number): string {
+  return startMonth === 1 ? String(year) : `${year}/${String(year + 1).slice(-2)}`;
+}
+
+export const periodRow = z.object({
+  month: z.string(),
+  closed: z.boolean(),
+  closed_at: z.nullable(instant),
+  closed_by: z.nullable(z.string()),
+  entries: z.int(),
+  /** Drafts and what waits for a decision, with a posting date in the month. */
+  undecided: z.int(),
+  /** The month has ended: only then can it be closed. */
+  ended: z.boolean(),
+});
+
+export const periods = endpoint({
+  method: 'GET',
+  path: `${SCA}/period/items`,
+  access: 'registers.view',
+  effect: 'read',
+  summary: 'The months of a financial year with what is booked and undecided in them; this year unless one is named.',
+  query: z.object({
+    year: z.optional(wholeText({ min: 1900, max: 2198, message: 'Choose a financial year.' })),
+  }),
+  reply: z.object({ year: z.int(), label: z.string(), first: z.int(), last: z.int(), data: z.array(periodRow) }),
+});
+export const closingEffects = endpoint({
+  method: 'GET',
+  path: `${SCA}/period/preview`,
+  access: 'firm.manage',
+  effect: 'read',
+  summary: 'What closing or reopening a month would do.',
+  query: z.object({ month }),
+  reply: effects,
+});
+export const closePeriod = endpoint({
+  method: 'PUT',
+  path: `${SCA}/period/close`,
+  access: 'firm.manage',
+  effect: 'write',
+  summary: 'Closes a month that has ended: nothing more is posted into it.',
+  body: z.object({ month }),
+  reply: z.object({ month: z.string(), closed: z.boolean() }),
+});
+export const reopenPeriod = endpoint({
+  method: 'PUT',
+  path: `${SCA}/period/reopen`,
+  access: 'firm.manage',
+  effect: 'write',
+  summary: 'Opens a closed month again, with a reason.',
+  body: z.object({ month, reason: text({ min: 5, max: 500, message: 'Give a reason of 5 to 500 characters.' }) }),
+  reply: z.object({ month: z.string(), closed: z.boolean() }),
+});

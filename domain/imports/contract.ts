@@ -1,0 +1,164 @@
+/** Files that become records: sent, matched, checked, confirmed, written. Nothing is written before it is confirmed. */
+import * as z from 'zod/mini';
+import { endpoint, fileBody, SCA } from '../endpoint.ts';
+import { idText, instant, listQuery, listReply, recordId, saved, text, versionField } from '../wire.ts';
+import { IMPORT_STATE_NAMES, ROW_OUTCOME_NAMES } from './states.ts';
+
+/** The largest file that is taken. */
+export const MAX_FILE_BYTES = 20 * 1024 * 1024;
+/** The most rows of one file. */
+export const MAX_ROWS = 50_000;
+
+const target = z.string().check(z.maxLength(40, 'Not a register.'));
+const NAME = 'The name of the file must be 1 to 200 characters.';
+const column = z.int('Choose a column.').check(z.minimum(0, 'Choose a column.'), z.maximum(199, 'Choose a column.'));
+const existing = z.enum(['skip', 'update'], 'Choose what happens to records that exist.');
+const version = versionField;
+const by = z.object({ id: recordId, name: z.string() });
+
+const counts = z.object({
+  rows: z.int(),
+  new: z.int(),
+  exists: z.int(),
+  faulty: z.int(),
+  written: z.int(),
+  updated: z.int(),
+  skipped: z.int(),
+});
+
+const summary = {
+  id: recordId,
+  version: z.int(),
+  target: z.string(),
+  file_name: z.string(),
+  state: z.enum(IMPORT_STATE_NAMES),
+  counts,
+  by,
+  created_at: instant,
+  finished_at: z.nullable(instant),
+};
+export const importSummary = z.object(summary);
+
+export const importRecord = z.object({
+  ...summary,
+  size: z.int(),
+  /** Of the file as it came, in hexadecimal. */
+  sha256: z.string(),
+  /** Percent of the step under way. */
+  progress: z.int(),
+  /** Why it failed. */
+  message: z.nullable(z.string()),
+  /** What to know about the file before it is confirmed. */
+  notes: z.array(z.string()),
+  existing,
+  /** The caller may update what exists. */
+  mayUpdate: z.boolean(),
+  sheets: z.array(z.string()),
+  sheet: z.int(),
+  /** Where the headings stand, as a person counts rows. */
+  headingRow: z.int(),
+  columns: z.array(z.object({ heading: z.string(), samples: z.array(z.string()) })),
+  /** Each field and its column from 0. */
+  matching: z.record(z.string(), z.int()),
+  /** The columns were matched as last time. */
+  remembered: z.boolean(),
+});
+
+export const importRow = z.object({
+  row: z.int(),
+  outcome: z.enum(ROW_OUTCOME_NAMES),
+  label: z.nullable(z.string()),
+  record: z.nullable(recordId),
+  /** Long cells are cut. */
+  cells: z.array(z.string()),
+  errors: z.array(z.object({ column: z.nullable(z.int()), message: z.string() })),
+});
+
+export const imports = {
+  upload: endpoint({
+    method: 'POST',
+    path: `${SCA}/import/upload`,
+    access: 'signed_in',
+    effect: 'write',
+    summary: 'Takes a CSV or XLSX file for a register; it is read in the background and nothing is written.',
+    upload: { maxBytes: MAX_FILE_BYTES },
+    query: z.object({ target, name: text({ min: 1, max: 200, message: NAME }) }),
+    body: fileBody,
+    reply: saved,
+  }),
+  one: endpoint({
+    method: 'GET',
+    path: `${SCA}/import/{id}`,
+    access: 'signed_in',
+    effect: 'read',
+    summary: 'An import: how far it is, its columns and what they were matched to, what was found, what was written.',
+    params: z.object({ id: idText }),
+    reply: importRecord,
+  }),
+  rows: endpoint({
+    method: 'GET',
+    path: `${SCA}/import/rows`,
+    access: 'signed_in',
+    effect: 'read',
+    summary: 'The rows of an import with what is wrong in each; as a file with the reason beside them.',
+    query: z.object({
+      ...listQuery,
+      id: idText,
+      outcome: z.optional(z.enum(ROW_OUTCOME_NAMES, 'Not an outcome of a row.')),
+    }),
+    reply: listReply(importRow),
+  }),
+  match: endpoint({
+    method: 'PUT',
+    path: `${SCA}/import/match/{id}`,
+    access: 'signed_in',
+    effect: 'write',
+    summary:
+      'Matches columns to fields, chooses the sheet and what happens to what exists; the rows are checked again.',
+    params: z.object({ id: idText }),
+    body: z.strictObject({
+      version,
+      matching: z.optional(z.record(z.string().check(z.maxLength(40, 'Not a field.')), column)),
+      existing: z.optional(existing),
+      sheet: z.optional(z.int('Choose a sheet.').check(z.minimum(0, 'Choose a sheet.'))),
+    }),
+    reply: saved,
+  }),
+  confirm: endpoint({
+    method: 'PUT',
+    path: `${SCA}/import/confirm/{id}`,
+    access: 'signed_in',
+    effect: 'write',
+    summary: 'Writes the good rows in the background: all of them or none. Faulty rows are left out.',
+    params: z.object({ id: idText }),
+    body: z.strictObject({ version }),
+    reply: saved,
+  }),
+  cancel: endpoint({
+    method: 'PUT',
+    path: `${SCA}/import/cancel/{id}`,
+    access: 'signed_in',
+    effect: 'write',
+    summary: 'Gives an import up; one that is being written is rolled back.',
+    params: z.object({ id: idText }),
+    reply: saved,
+  }),
+  items: endpoint({
+    method: 'GET',
+    path: `${SCA}/import/items`,
+    access: 'signed_in',
+    effect: 'read',
+    summary: 'One’s own imports, of root everybody’s, newest first.',
+    query: z.object({ start: listQuery.start, length: listQuery.length, target: z.optional(target) }),
+    reply: listReply(importSummary),
+  }),
+  template: endpoint({
+    method: 'GET',
+    path: `${SCA}/import/template`,
+    access: 'signed_in',
+    effect: 'read',
+    summary: 'An empty file with the headings of a register and one example row.',
+    query: z.object({ target, format: z.optional(z.enum(['csv', 'xlsx'], 'format must be csv or xlsx.')) }),
+    reply: z.object({ target: z.string(), fields: z.array(z.string()) }),
+  }),
+};

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { formatFault, formatNumber, NUMBERED, standardFormat } from './numbers.ts';
+
+describe('formats of numbers', () => {
+  test('the standard ones are those of the books so far', () => {
+    expect(formatNumber('FAC', { branch: 'NBO', year: 2026, sequence: 123 })).toBe('NBO/FAC/2026/000123');
+    expect(formatNumber('DN', { branch: 'NBO', year: 2026, sequence: 12 })).toBe('DN/NBO/2026/000012');
+    expect(NUMBERED.map((kind) => formatFault(standardFormat(kind)))).toEqual(NUMBERED.map(() => null));
+  });
+
+  test.each([
+    ['BRB/{KIND}-{BRANCH}.{YY}.{NNNN}', 'BRB/DN-NBO.26.0012'],
+    ['{BRANCH}-{KIND}-{YYYY}-{NNNNNNNN}', 'NBO-DN-2026-00000012'],
+  ])('%s', (format, shown) => {
+    expect(formatFault(format)).toBeNull();
+    expect(formatNumber('DN', { branch: 'NBO', year: 2026, sequence: 12, format })).toBe(shown);
+  });
+
+  test.each([
+    ['', 'Put the number in once, as {NNNN} to {NNNNNNNN}.'],
+    ['{KIND}/{BRANCH}/{YYYY}/{NNN}', 'Put the number in once, as {NNNN} to {NNNNNNNN}.'],
+    ['{KIND}/{BRANCH}/{NNNN}', 'Put the year in once, as {YYYY} or {YY}.'],
+    ['{KIND}/{YY}/{NNNN}', 'Put {BRANCH} in once.'],
+    ['{BRANCH}/{YY}/{NNNN}', 'Put {KIND} in once.'],
+    ['{KIND}/{BRANCH}/{NNNN}/{YYYY}', 'The year and the number stand last.'],
+    ['{KIND}{BRANCH}/{YYYY}/{NNNN}', 'Put {BRANCH} in once.'],
+  ])('%s is refused', (format, message) => {
+    expect(formatFault(format)).toBe(message);
+  });
+
+  test('two numbers are never the same, whatever their formats', () => {
+    const separator = fc.constantFrom('/', '-', '.');
+    const format = fc
+      .tuple(
+        fc.constantFrom('', 'BRB', 'X1'),
+        fc.constantFrom(['{KIND}', '{BRANCH}'], ['{BRANCH}', '{KIND}']),
+        fc.constantFrom('{YYYY}', '{YY}'),
+        fc.integer({ min: 4, max: 8 }),
+        fc.array(separator, { minLength: 4, maxLength: 4 }),
+      )
+      .map(([prefix, [a, b], year, width, [p, q, r, s]]) =>
+        [prefix === '' ? '' : `${prefix}${p}`, a, q, b, r, year, s, `{${'N'.repeat(width)}}`].join(''),
+      );
+    const number = fc.record({
+      kind: fc.constantFrom(...NUMBERED),
+      // A branch may not be called like a kind.
+      branch: fc.constantFrom('NBO', 'LON', 'HQ'),
+      year: fc.integer({ min: 2000, max: 2099 }),
+      sequence: fc.oneof(fc.integer({ min: 1, max: 3000 }), fc.integer({ min: 1, max: 200_000 })),
+    });
+    fc.assert(
+      fc.property(fc.tuple(number, number), fc.tuple(format, format), ([a, b], [f, g]) => {
+        fc.pre(JSON.stringify(a) !== JSON.stringify(b));
+        expect(formatFault(f)).toBeNull();
+        expect(formatNumber(a.kind, { ...a, format: f })).not.toBe(formatNumber(b.kind, { ...b, format: g }));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

@@ -1,0 +1,160 @@
+import type { Permission } from './permissions.ts';
+
+/** Each right in plain words, by what it is about: for the form of a role. */
+export const PERMISSION_GROUPS: readonly { title: string; rights: readonly Permission[] }[] = [
+  {
+    title: 'Policies and slips',
+    rights: [
+      'policies.view',
+      'policies.create',
+      'policies.decide',
+      'policies.disable',
+      'policy_documents.view',
+      'policy_documents.generate',
+    ],
+  },
+  { title: 'Claims', rights: ['claims.view', 'claims.create', 'claims.decide', 'claims.disable', 'claims.generate'] },
+  {
+    title: 'Money in',
+    rights: [
+      'receipts.view',
+      'receipts.create',
+      'receipts.decide',
+      'allocations.view',
+      'allocations.create',
+      'invoices.view',
+      'invoices.create',
+      'invoices.decide',
+    ],
+  },
+  {
+    title: 'Money out',
+    rights: [
+      'vouchers.view',
+      'vouchers.create',
+      'vouchers.decide',
+      'vouchers.pay',
+      'drawings.create',
+      'drawings.decide',
+    ],
+  },
+  {
+    title: 'Books',
+    rights: [
+      'ledger.view',
+      'journals.view',
+      'journals.create',
+      'journals.decide',
+      'reversals.ask',
+      'reversals.decide',
+      'bank_statements.view',
+      'bank_statements.create',
+    ],
+  },
+  {
+    title: 'Registers',
+    rights: [
+      'registers.view',
+      'registers.create',
+      'registers.edit',
+      'registers.status',
+      'registers.merge',
+      'rates.view',
+      'rates.create',
+    ],
+  },
+  {
+    title: 'Reports',
+    rights: ['dashboard.view', 'reports.production', 'reports.money', 'reports.receivables_ageing'],
+  },
+  {
+    title: 'People and the firm',
+    rights: ['users.view', 'users.manage', 'audit.view', 'audit.view_branch', 'roles.manage', 'firm.manage'],
+  },
+];
+
+export const PERMISSION_WORDS: Readonly<Record<Permission, { label: string; sentence: string }>> = {
+  'policies.view': { label: 'See policies', sentence: 'Lists and opens policies and slips with their securities.' },
+  'policies.create': {
+    label: 'Enter policies',
+    sentence: 'Drafts, edits, submits and withdraws policies and endorsements.',
+  },
+  'policies.decide': { label: 'Decide policies', sentence: 'Approves or rejects what others submitted.' },
+  'policies.disable': {
+    label: 'Disable policies',
+    sentence: 'Takes drafts and untouched approved policies out of use.',
+  },
+  'policy_documents.view': {
+    label: 'See policy documents',
+    sentence: 'Opens notes, slips and cover notes that exist.',
+  },
+  'policy_documents.generate': { label: 'Make policy documents', sentence: 'Issues notes, slips and cover notes.' },
+  'claims.view': { label: 'See claims', sentence: 'Lists and opens claims and their movements.' },
+  'claims.create': { label: 'Enter claims', sentence: 'Notifies claims, sets reserves, makes cash calls.' },
+  'claims.decide': { label: 'Decide claims', sentence: 'Approves or rejects claims and movements of others.' },
+  'claims.disable': { label: 'Disable claims', sentence: 'Takes claims that were not invoiced out of use.' },
+  'claims.generate': { label: 'Make claim invoices', sentence: 'Issues the invoices of approved calls to securities.' },
+  'receipts.view': { label: 'See receipts', sentence: 'Lists and opens money that came in.' },
+  'receipts.create': { label: 'Enter receipts', sentence: 'Enters money that came in and proposes what it settles.' },
+  'receipts.decide': {
+    label: 'Decide receipts',
+    sentence: 'Approves or rejects receipts of others, which posts them.',
+  },
+  'allocations.view': { label: 'See allocations', sentence: 'Sees which receipt settled which note.' },
+  'allocations.create': {
+    label: 'Allocate',
+    sentence: 'Allocates what is left of an approved receipt; enters certificates.',
+  },
+  'vouchers.view': { label: 'See vouchers', sentence: 'Lists and opens payment vouchers.' },
+  'vouchers.create': { label: 'Enter vouchers', sentence: 'Drafts and submits orders to pay.' },
+  'vouchers.decide': { label: 'Decide vouchers', sentence: 'Approves or rejects orders to pay of others.' },
+  'vouchers.pay': { label: 'Pay vouchers', sentence: 'Records the payment of a voucher that somebody else approved.' },
+  'invoices.view': { label: 'See invoices', sentence: 'Lists and opens fee invoices.' },
+  'invoices.create': { label: 'Enter invoices', sentence: 'Drafts and submits fee invoices and their credits.' },
+  'invoices.decide': { label: 'Decide invoices', sentence: 'Approves or rejects invoices of others.' },
+  'journals.view': { label: 'See manual journals', sentence: 'Lists and opens journals entered by hand.' },
+  'journals.create': { label: 'Enter manual journals', sentence: 'Drafts and submits journals by hand.' },
+  'journals.decide': { label: 'Decide manual journals', sentence: 'Approves or rejects journals of others.' },
+  'drawings.create': { label: 'Draw brokerage', sentence: 'Orders earned brokerage out of the client bank.' },
+  'drawings.decide': { label: 'Decide drawings', sentence: 'Approves or rejects drawings of others.' },
+  'reversals.ask': { label: 'Ask for a reversal', sentence: 'Asks that a posted record be reversed or written off.' },
+  'reversals.decide': {
+    label: 'Reverse',
+    sentence: 'Reverses posted records, writes off, overrides what is released.',
+  },
+  'registers.view': {
+    label: 'See registers',
+    sentence: 'Opens parties, classes, clauses and what else settings hold.',
+  },
+  'registers.create': { label: 'Add to registers', sentence: 'Adds parties, classes and clauses.' },
+  'registers.edit': { label: 'Edit registers', sentence: 'Changes parties, classes and clauses.' },
+  'registers.status': {
+    label: 'Make parties inactive',
+    sentence: 'Takes parties, classes and clauses out of use and back.',
+  },
+  'registers.merge': { label: 'Merge parties', sentence: 'Makes one party of two, in every branch.' },
+  'rates.view': { label: 'See exchange rates', sentence: 'Opens the firm’s exchange rates.' },
+  'rates.create': { label: 'Enter exchange rates', sentence: 'Enters the rates that postings use.' },
+  'bank_statements.view': { label: 'See bank statements', sentence: 'Opens imported bank statements.' },
+  'bank_statements.create': {
+    label: 'Match bank statements',
+    sentence: 'Imports bank statements and matches their lines.',
+  },
+  'users.view': { label: 'See users', sentence: 'Lists users of the branch with their roles and sessions.' },
+  'users.manage': {
+    label: 'Manage users',
+    sentence: 'Invites, disables and signs out users, and gives roles whose rights are all among their own.',
+  },
+  'roles.manage': { label: 'Manage roles', sentence: 'Makes and changes roles. Root’s alone.' },
+  'reports.production': { label: 'Production reports', sentence: 'Sees production, renewals and monthly reports.' },
+  'reports.money': { label: 'Money reports', sentence: 'Sees statements, payables and client money.' },
+  'reports.receivables_ageing': { label: 'Receivables ageing', sentence: 'Sees who owes how much for how long.' },
+  'ledger.view': { label: 'See the ledger', sentence: 'Opens the trial balance and journal lines.' },
+  'dashboard.view': { label: 'Dashboard', sentence: 'Opens the dashboard; each figure still asks for its own right.' },
+  'audit.view': { label: 'History of own records', sentence: 'Sees what happened to records that they made.' },
+  'audit.view_branch': {
+    label: 'History of the branch',
+    sentence: 'Sees what happened to every record of the branch.',
+  },
+  'firm.manage': { label: 'Configure the firm', sentence: 'Changes settings, closes periods. Root’s alone.' },
+};

@@ -1,0 +1,134 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectAccessible, launch, openDesk, signIn, type Desk } from './browser.ts';
+import { pick } from './fields.ts';
+
+/** Two entries of one reinsured become one, and where it is paid is changed by two people, through the screens. */
+let browser: Browser;
+const desks = new Map<string, Desk>();
+
+async function desk(who: string): Promise<Page> {
+  const known = desks.get(who);
+  if (known) return known.page;
+  const opened = await openDesk(browser);
+  desks.set(who, opened);
+  await signIn(opened.page, who);
+  return opened.page;
+}
+
+/** What the test needs to be there, made by the product's own calls. */
+async function made(page: Page, address: string, body: object): Promise<number> {
+  const reply = await page.evaluate(
+    async ({ path, json }) => {
+      const token = Object.values(localStorage).flatMap(
+        (value) => /"access_token":"([^"]+)"/.exec(String(value))?.[1] ?? [],
+      )[0];
+      const answer = await fetch(path, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token ?? ''}`, 'content-type': 'application/json' },
+        body: json,
+      });
+      return (await answer.json()) as { id?: number; title?: string };
+    },
+    { path: `/api/sca/v1/${address}`, json: JSON.stringify(body) },
+  );
+  if (reply.id === undefined) throw new Error(JSON.stringify(reply));
+  return reply.id;
+}
+
+const ADDRESS = 'Dock Road 7\nMombasa';
+let twin = 0;
+let survivor = 0;
+
+beforeAll(async () => {
+  browser = await launch();
+  const page = await desk('underwriter.lon');
+  survivor = await made(page, 'reinsured/save', { name: 'Tidewater Reinsurance Corporation Ltd', address: ADDRESS });
+  twin = await made(page, 'reinsured/save', { name: 'Tidewater Re', address: ADDRESS });
+  const insured = await made(page, 'insurancecompany/save', { name: 'Tidewater Dry Docks', address: ADDRESS });
+  const classes = await page.evaluate(async () => {
+    const token = Object.values(localStorage).flatMap(
+      (value) => /"access_token":"([^"]+)"/.exec(String(value))?.[1] ?? [],
+    )[0];
+    const answer = await fetch('/api/sca/v1/covertype/findAll', {
+      headers: { authorization: `Bearer ${token ?? ''}` },
+    });
+    return ((await answer.json()) as { data: { id: number }[] }).data;
+  });
+  await made(page, 'underwriting/save', {
+    reinsured: twin,
+    insured,
+    cover_type: classes[0]?.id,
+    dateoffered: '2026-01-05',
+    insurance_start_date: '2026-02-01',
+    insurance_end_date: '2027-01-31',
+    currency: 'KES',
+    sum_insured: '1000000.00',
+    rate: '1',
+    fac: '50',
+    cedant_commission: '20',
+    brokerage: '5',
+    payment_terms: 'LUMP_30',
+    securities: [],
+  });
+});
+afterAll(async () => {
+  const faults = [...desks.values()].flatMap((one) => one.faults);
+  await browser.close();
+  expect(faults).toEqual([]);
+});
+
+test('a name that is near another is warned of while it is typed, and stops nobody', async () => {
+  const page = await desk('underwriter.lon');
+  await page.goto('/setting?section=reinsureds&open=new');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Tidewater Reinsurance Co.');
+  await dialog.getByText('Looks like').waitFor();
+  expect(await dialog.getByRole('link', { name: 'Tidewater Re', exact: true }).count()).toBe(1);
+  await expectAccessible(page, 'form of a party');
+  await page.keyboard.press('Escape');
+});
+
+test('an account is proposed by one person and confirmed by another', async () => {
+  const maker = await desk('accountant.lon');
+  await maker.goto(`/setting/reinsureds/${survivor}?tab=banks`);
+  await maker.getByRole('button', { name: 'Propose account' }).click();
+  const form = maker.getByRole('dialog');
+  await form.getByRole('textbox', { name: 'Account number or IBAN' }).fill('00 1234 5678');
+  await form.getByRole('textbox', { name: 'Bank', exact: true }).fill('Harbour Bank');
+  await expectAccessible(maker, 'form of a bank account');
+  await form.getByRole('button', { name: 'Propose account' }).click();
+  await maker.getByText('Waits for confirmation').waitFor();
+  const checker = await desk('manager.lon');
+  await checker.goto(`/setting/reinsureds/${survivor}?tab=banks`);
+  await checker.getByText('waits for a second person').waitFor();
+  await checker.getByRole('button', { name: 'Confirm account' }).click();
+  await checker.getByRole('dialog').getByRole('button', { name: 'Confirm account' }).click();
+  await checker.getByText('In use').waitFor();
+  await expectAccessible(checker, 'bank accounts of a party');
+});
+
+test('root merges two reinsureds and finds the policy with the one that stays', async () => {
+  const page = await desk('root');
+  await page.goto(`/setting/reinsureds/${twin}`);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Merge into…' }).click();
+  const dialog = page.getByRole('dialog');
+  await pick(dialog, 'Into', 'Tidewater Reinsurance Corporation Ltd');
+  await dialog.getByText('What moves:').waitFor();
+  await dialog.getByText('Policies').waitFor();
+  await expectAccessible(page, 'a merge');
+  await dialog.getByRole('button', { name: 'Merge reinsured' }).click();
+  await page.waitForURL(`**/setting/reinsureds/${survivor}*`);
+  await page.getByRole('heading', { level: 1, name: 'Tidewater Reinsurance Corporation Ltd' }).waitFor();
+  await page.getByRole('tab', { name: 'Uses' }).click();
+  await page.getByRole('cell', { name: 'Tidewater Dry Docks' }).waitFor();
+  await expectAccessible(page, 'uses of a party');
+  await page.getByRole('tab', { name: 'History' }).click();
+  await page.getByText('merged', { exact: false }).first().waitFor();
+  await page.goto(`/setting/reinsureds/${twin}`);
+  await page.getByText('Merged into').waitFor();
+  await page.goto('/setting?section=reinsureds&q=tidewater');
+  await page.getByRole('link', { name: 'Tidewater Reinsurance Corporation Ltd' }).waitFor();
+  expect(await page.getByRole('link', { name: 'Tidewater Re', exact: true }).count()).toBe(0);
+});

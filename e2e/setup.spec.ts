@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../server/config.ts';
+import { startServer, type RunningServer } from '../server/main.ts';
+import { expectAccessible, launch } from './browser.ts';
+
+/** An installation of its own, of which nothing is there yet: no firm, no party, no user. */
+let browser: Browser;
+let server: RunningServer;
+let dataDir = '';
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'slipway-setup-'));
+  await rm(dataDir, { recursive: true });
+  server = await startServer(readConfig({ PORT: '0', SLIPWAY_DATA: dataDir, SLIPWAY_LOG: 'error' }), { web: true });
+  browser = await launch();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const MOST_STEPS = 40;
+
+/** Does what a person does, and counts it: each click, each text filled in, each choice is a step. */
+function stepsOn(page: Page) {
+  let steps = 0;
+  const click = async (target: Locator) => {
+    steps += 1;
+    await target.click();
+  };
+  const fill = async (target: Locator, text: string) => {
+    steps += 1;
+    await target.fill(text);
+  };
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+  const enter = async (name: string, text: string) => {
+    await fill(field(name), text);
+    await field(name).press('Tab');
+  };
+  /** A party that is in no register yet is added from within the picker. */
+  const addParty = async (picker: string, name: string, address?: string) => {
+    await click(page.getByRole('combobox', { name: picker, exact: true }));
+    await fill(page.getByPlaceholder(/^Type to search…|^Search…|^Filter/), name);
+    await click(page.getByText(new RegExp(`^New .*“${name}”$`)));
+    const dialog = page.getByRole('dialog');
+    if (address !== undefined) await fill(dialog.getByRole('textbox', { name: 'Address', exact: true }), address);
+    await click(dialog.getByRole('button', { name: /^Add (reinsured|insured|security)$/ }));
+    await dialog.waitFor({ state: 'detached' });
+  };
+  return { click, fill, enter, addParty, count: () => steps };
+}
+
+describe('an empty installation', () => {
+  test('is set up through the screens, to the first approved policy, in under 40 steps', async () => {
+    const context = await browser.newContext({
+      baseURL: server.url,
+      viewport: { width: 1440, height: 1000 },
+      reducedMotion: 'reduce',
+    });
+    context.setDefaultTimeout(30_000);
+    const page = await context.newPage();
+    const faults: string[] = [];
+    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('response', (response) => {
+      if (response.status() >= 500) faults.push(`${response.status()} ${response.url()}`);
+    });
+    const { click, fill, enter, addParty, count } = stepsOn(page);
+
+    await page.goto('/signup');
+    await page.getByRole('heading', { name: 'Set up your firm' }).waitFor();
+    await expectAccessible(page, 'set up');
+    await fill(page.getByLabel('Your name'), 'Amina Otieno');
+    await fill(page.getByLabel('Email'), 'amina@firm.example');
+    await fill(page.getByLabel('Password', { exact: true }), 'correct otter battery lamp');
+    await fill(page.getByLabel('Name of the firm'), 'Rift Valley Reinsurance Brokers');
+    await click(page.getByLabel('I work alone for now'));
+    await click(page.getByRole('button', { name: 'Set up the firm' }));
+    await page.waitForURL('**/dashboard');
+
+    await click(page.getByRole('link', { name: 'New policy' }).first());
+    await addParty('Reinsured', 'Savannah Insurance Company', 'Moi Avenue 1, Nairobi');
+    await addParty('Insured', 'Kisumu Sugar Works', 'Oginga Odinga Street 2, Kisumu');
+    await click(page.getByRole('combobox', { name: 'Class', exact: true }));
+    await click(page.getByRole('option', { name: /Fire/ }).first());
+    await enter('First day of cover', 'today');
+    await enter('Sum insured', '500m');
+    await enter('Rate', '0.25');
+    await enter('Fac (order)', '60');
+    await enter('Cedant commission', '25');
+    await enter('Brokerage', '5');
+    await addParty('Security, row 1', 'Acacia Reinsurance');
+    await enter('Written %, row 1', '35');
+    await click(page.getByRole('button', { name: /^Add/ }).first());
+    await addParty('Security, row 2', 'Baobab Reinsurance');
+    await enter('Written %, row 2', '25');
+    await click(page.getByRole('button', { name: 'Submit policy' }));
+    await page.waitForURL(/\/underwriting\/\d+$/);
+    await click(page.getByRole('button', { name: /Review/ }).first());
+    await click(page.getByRole('dialog').getByRole('button', { name: 'Approve policy' }));
+    await page
+      .getByText(/DN\/HQ\/\d{4}\/000001/)
+      .first()
+      .waitFor();
+
+    expect(faults).toEqual([]);
+    expect(count()).toBeLessThan(MOST_STEPS);
+    await context.close();
+  });
+});

@@ -1,0 +1,216 @@
+import { sql } from 'kysely';
+import type { Decoded, Reply } from '../../../domain/endpoint.ts';
+import { AppError, invalid, type FieldError } from '../../../domain/errors.ts';
+import {
+  PURPOSE_ACCOUNTS,
+  PURPOSE_LABELS,
+  type bankAccounts,
+  type editBankAccount,
+  type saveBankAccount,
+  type updateBankAccount,
+} from '../../../domain/firm/bank-accounts.ts';
+import { plainCode } from '../../../domain/firm/iban.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { searchKey } from '../../platform/http/lists.ts';
+import { exportTable, type ExportTable } from '../../platform/exports/table.ts';
+import { assertVersion, orDuplicate } from '../registers/form.ts';
+import {
+  contains,
+  registerPage,
+  registerRows,
+  type RegisterDefinition,
+  type RegisterRequest,
+} from '../registers/page.ts';
+import { changesOf } from './changes.ts';
+
+const ACCOUNTS: RegisterDefinition = {
+  from: sql`(
+    select a.*, b.code as branch, lower(a.name) as name_key, lower(a.bank) as bank_key
+    from bank_accounts a left join branches b on b.id = a.branch_id) t`,
+  columns: sql`t.id, t.name, t.bank, t.bank_branch, t.number, t.iban, t.swift, t.currency, t.purpose, t.account,
+    t.branch_id, t.branch, t.is_default, t.status, t.version`,
+  sorts: {
+    name: 'name_key',
+    bank: 'bank_key',
+    number: 'number',
+    currency: 'currency',
+    purpose: 'purpose',
+    branch: 'branch',
+    status: 'status',
+    id: 'id',
+  },
+  defaultSort: 'purpose;currency;name',
+  search: (text) => contains(sql`t.search_text`, text),
+};
+
+type Row = Reply<typeof bankAccounts>['data'][number];
+type Query = Decoded<typeof bankAccounts>['query'];
+type Form = Decoded<typeof saveBankAccount>['body'];
+
+const asked = (ctx: Ctx, query: Query): RegisterRequest => ({
+  input: query,
+  within: sql`(t.branch_id is null or t.branch_id = any(${ctx.scope}::int[]))`,
+  where: [
+    query.status === undefined ? undefined : sql`t.status = ${query.status}`,
+    query.purpose === undefined ? undefined : sql`t.purpose = ${query.purpose}`,
+  ],
+});
+
+export async function listBankAccounts(ctx: Ctx, query: Query): Promise<Reply<typeof bankAccounts>> {
+  return registerPage<Row>(ctx.db, ACCOUNTS, asked(ctx, query));
+}
+
+export function bankAccountExport(ctx: Ctx, query: Query): ExportTable {
+  return exportTable({
+    name: 'bank-accounts',
+    rows: registerRows<Row>(ctx.db, ACCOUNTS, asked(ctx, query)),
+    columns: [
+      { name: 'Name', kind: 'text', cell: (row) => row.name },
+      { name: 'Bank', kind: 'text', cell: (row) => row.bank },
+      { name: 'Bank branch', kind: 'text', cell: (row) => row.bank_branch },
+      { name: 'Number', kind: 'text', cell: (row) => row.number },
+      { name: 'IBAN', kind: 'text', cell: (row) => row.iban },
+      { name: 'SWIFT', kind: 'text', cell: (row) => row.swift },
+      { name: 'Currency', kind: 'text', cell: (row) => row.currency },
+      { name: 'For', kind: 'text', cell: (row) => PURPOSE_LABELS[row.purpose] },
+      { name: 'Ledger account', kind: 'text', cell: (row) => row.account },
+      { name: 'Branch', kind: 'text', cell: (row) => row.branch ?? 'All' },
+      { name: 'Default', kind: 'text', cell: (row) => (row.is_default ? 'Yes' : 'No') },
+      { name: 'Status', kind: 'text', cell: (row) => row.status },
+    ],
+  });
+}
+
+async function checked(ctx: Ctx, form: Form) {
+  const faults: FieldError[] = [];
+  const currency = await ctx.db
+    .selectFrom('currencies')
+    .select('active')
+    .where('code', '=', form.currency)
+    .executeTakeFirst();
+  if (!currency?.active) faults.push({ field: 'currency', message: 'Choose an active currency.' });
+  if (form.branch_id !== null) {
+    const branch = await ctx.db
+      .selectFrom('branches')
+      .select('status')
+      .where('id', '=', form.branch_id)
+      .executeTakeFirst();
+    if (branch?.status !== 'ACTIVE') faults.push({ field: 'branch_id', message: 'Choose an active branch.' });
+  }
+  if (faults.length > 0) throw invalid(...faults);
+  return {
+    ...form,
+    iban: plainCode(form.iban),
+    swift: plainCode(form.swift),
+    account: PURPOSE_ACCOUNTS[form.purpose],
+    search_text: searchKey([form.name, form.bank, form.bank_branch, form.number, plainCode(form.iban)].join(' ')),
+  };
+}
+
+/** Of one purpose, currency and branch one account is the default: a new one takes the place of the old. */
+async function yieldDefault(ctx: Ctx, form: Form, except: number): Promise<void> {
+  if (!form.is_default) return;
+  const yielded = await ctx.db
+    .updateTable('bank_accounts')
+    .set((e) => ({ is_default: false, version: e('version', '+', 1) }))
+    .where('purpose', '=', form.purpose)
+    .where('currency', '=', form.currency)
+    .where('branch_id', 'is not distinct from', form.branch_id)
+    .where('is_default', '=', true)
+    .where('id', '<>', except)
+    .returning('id')
+    .execute();
+  for (const { id } of yielded)
+    await ctx.audit({ entity: 'bank_account', entityId: id, action: 'edit', facts: { is_default: false } });
+}
+
+// One at a time decides which account is the default.
+async function lockAccounts(ctx: Ctx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('bank_accounts'))`.execute(ctx.db);
+}
+
+const DUPLICATE = {
+  constraint: 'bank_account_once',
+  what: 'This account of the bank in this currency',
+  field: 'number',
+};
+const PERSONAL = ['name', 'bank', 'bank_branch', 'number', 'iban', 'swift'];
+
+export async function addBankAccount(
+  ctx: Ctx,
+  { body }: Decoded<typeof saveBankAccount>,
+): Promise<Reply<typeof saveBankAccount>> {
+  const values = await checked(ctx, body);
+  await lockAccounts(ctx);
+  await yieldDefault(ctx, body, 0);
+  const row = await orDuplicate(
+    ctx.db.insertInto('bank_accounts').values(values).returning(['id', 'version', 'status']).executeTakeFirstOrThrow(),
+    DUPLICATE,
+  );
+  await ctx.audit({ entity: 'bank_account', entityId: row.id, action: 'create', ...changesOf({}, body, PERSONAL) });
+  return row;
+}
+
+async function lockAccount(ctx: Ctx, id: number) {
+  await lockAccounts(ctx);
+  const row = await ctx.db
+    .selectFrom('bank_accounts')
+    .selectAll()
+    .where('id', '=', id)
+    .where((e) => e.or([e('branch_id', 'is', null), e('branch_id', 'in', ctx.scope)]))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+export async function changeBankAccount(
+  ctx: Ctx,
+  { body: { id, version: read, ...form } }: Decoded<typeof editBankAccount>,
+): Promise<Reply<typeof editBankAccount>> {
+  const before = await lockAccount(ctx, id);
+  assertVersion(before, read);
+  const values = await checked(ctx, form);
+  if (form.is_default && before.status !== 'ACTIVE')
+    throw invalid({ field: 'is_default', message: 'An inactive account is no default. Make it active first.' });
+  await yieldDefault(ctx, form, id);
+  const version = before.version + 1;
+  await orDuplicate(
+    ctx.db
+      .updateTable('bank_accounts')
+      .set({ ...values, version })
+      .where('id', '=', id)
+      .execute(),
+    DUPLICATE,
+  );
+  await ctx.audit({ entity: 'bank_account', entityId: id, action: 'edit', ...changesOf(before, form, PERSONAL) });
+  return { id, version, status: before.status };
+}
+
+export async function turnBankAccount(
+  ctx: Ctx,
+  { query: { id, status }, body }: Decoded<typeof updateBankAccount>,
+): Promise<Reply<typeof updateBankAccount>> {
+  const before = await lockAccount(ctx, id);
+  assertVersion(before, body.version);
+  const version = before.version + 1;
+  const is_default = before.is_default && status === 'ACTIVE';
+  await ctx.db.updateTable('bank_accounts').set({ status, is_default, version }).where('id', '=', id).execute();
+  const facts = { before: before.status, after: status };
+  await ctx.audit({ entity: 'bank_account', entityId: id, action: 'status', facts });
+  return { id, version, status };
+}
+
+/** Where money in a currency is to be paid: the branch's default client account, else the firm's; null when none is set. */
+export async function payToAccount(ctx: Ctx, branchId: number, currency: string) {
+  const row = await ctx.db
+    .selectFrom('bank_accounts')
+    .selectAll()
+    .where('purpose', '=', 'CLIENT')
+    .where('currency', '=', currency)
+    .where('is_default', '=', true)
+    .where((e) => e.or([e('branch_id', 'is', null), e('branch_id', '=', branchId)]))
+    .orderBy('branch_id', (order) => order.asc().nullsLast())
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import type { Decoded, Reply } from '../../../domain/endpoint.ts';
+import { AppError, invalid } from '../../../domain/errors.ts';
+import type { branchHolds, branchItems, editBranch, saveBranch, updateBranch } from '../../../domain/firm/branches.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { exportTable, type ExportTable } from '../../platform/exports/table.ts';
+import { assertVersion, orDuplicate } from '../registers/form.ts';
+import {
+  contains,
+  folded,
+  registerPage,
+  registerRows,
+  type RegisterDefinition,
+  type RegisterRequest,
+} from '../registers/page.ts';
+import { changesOf } from './changes.ts';
+
+const BRANCHES: RegisterDefinition = {
+  from: sql`(
+    select b.id, b.code, b.name, b.address, b.phone, b.status, b.version,
+      (select count(distinct r.user_id) from user_roles r join users u on u.id = r.user_id
+        where r.branch_id = b.id and u.status = 'ACTIVE')::int as users
+    from branches b) t`,
+  columns: sql`t.id, t.code, t.name, t.address, t.phone, t.status, t.users, t.version`,
+  sorts: { code: 'code', name: 'name', status: 'status', users: 'users', id: 'id' },
+  defaultSort: 'code',
+  search: (text) => contains(folded(sql`t.code || ' ' || t.name || ' ' || t.address`), text),
+};
+
+type Row = Reply<typeof branchItems>['data'][number];
+type Query = Decoded<typeof branchItems>['query'];
+
+const asked = (query: Query): RegisterRequest => ({
+  input: query,
+  where: [query.status === undefined ? undefined : sql`t.status = ${query.status}`],
+});
+
+export async function listBranches(ctx: Ctx, query: Query): Promise<Reply<typeof branchItems>> {
+  return registerPage<Row>(ctx.db, BRANCHES, asked(query));
+}
+
+export function branchExport(ctx: Ctx, query: Query): ExportTable {
+  return exportTable({
+    name: 'branches',
+    rows: registerRows<Row>(ctx.db, BRANCHES, asked(query)),
+    columns: [
+      { name: 'Code', kind: 'text', cell: (row) => row.code },
+      { name: 'Name', kind: 'text', cell: (row) => row.name },
+      { name: 'Address', kind: 'text', cell: (row) => row.address },
+      { name: 'Phone', kind: 'text', cell: (row) => row.phone },
+      { name: 'Status', kind: 'text', cell: (row) => row.status },
+    ],
+  });
+}
+
+/** A new branch; root works in it at once. */
+export async function addBranch(ctx: Ctx, { body }: Decoded<typeof saveBranch>): Promise<Reply<typeof saveBranch>> {
+  const row = await orDuplicate(
+    ctx.db.insertInto('branches').values(body).returning(['id', 'version', 'status']).executeTakeFirstOrThrow(),
+    { constraint: 'branches_code_key', what: 'A branch with this code', field: 'code' },
+  );
+  const { code, ...personal } = body;
+  await ctx.audit({ entity: 'branch', entityId: row.id, action: 'create', facts: { code }, personal });
+  return row;
+}
+
+async function lockBranch(ctx: Ctx, id: number) {
+  const row = await ctx.db.selectFrom('branches').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!row) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+export async function changeBranch(
+  ctx: Ctx,
+  { body: { id, version: read, ...after } }: Decoded<typeof editBranch>,
+): Promise<Reply<typeof editBranch>> {
+  const before = await lockBranch(ctx, id);
+  assertVersion(before, read);
+  const version = before.version + 1;
+  await ctx.db
+    .updateTable('branches')
+    .set({ ...after, version })
+    .where('id', '=', id)
+    .execute();
+  const changes = changesOf(before, after, ['name', 'address', 'phone']);
+  await ctx.audit({ entity: 'branch', entityId: id, action: 'edit', ...changes });
+  return { id, version, status: before.status };
+}
+
+const several = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+
+/** What keeps a branch open, as sentences: people who work in it, what is not decided, the last active branch. */
+export async function holdsOf(ctx: Ctx, id: number): Promise<Reply<typeof branchHolds>> {
+  const { rows } = await sql<Record<'users' | 'policies' | 'receipts' | 'vouchers' | 'others', number>>`
+    select
+      (select count(distinct r.user_id) from user_roles r join users u on u.id = r.user_id
+        where r.branch_id = ${id} and u.status = 'ACTIVE')::int as users,
+      (select count(*) from policies where branch_id = ${id} and status in ('DRAFT', 'PENDING', 'REJECTED'))::int as policies,
+      (select count(*) from receipts where branch_id = ${id} and status in ('DRAFT', 'PENDING', 'REJECTED'))::int as receipts,
+      (select count(*) from vouchers where branch_id = ${id} and status in ('DRAFT', 'PENDING', 'REJECTED', 'APPROVED'))::int as vouchers,
+      (select count(*) from branches where id <> ${id} and status = 'ACTIVE')::int as others
+    from branches where id = ${id}`.execute(ctx.db);
+  const [found] = rows;
+  if (!found) throw new AppError('NOT_FOUND');
+  return {
+    holds: [
+      found.users > 0 ? `${several(found.users, 'active user works', 'active users work')} in it.` : '',
+      found.policies > 0 ? `${several(found.policies, 'policy is', 'policies are')} not decided.` : '',
+      found.receipts > 0 ? `${several(found.receipts, 'receipt is', 'receipts are')} not decided.` : '',
+      found.vouchers > 0 ? `${several(found.vouchers, 'voucher is', 'vouchers are')} not decided or not paid.` : '',
+      found.others === 0 ? 'It is the only active branch.' : '',
+    ].filter((sentence) => sentence !== ''),
+  };
+}
+
+/** Disables a branch that nothing holds, or makes it active again. Its books stay and are read as before. */
+export async function turnBranch(
+  ctx: Ctx,
+  { query: { id, status }, body }: Decoded<typeof updateBranch>,
+): Promise<Reply<typeof updateBranch>> {
+  // Two branches disabled at the same moment must not both be the last but one.
+  await sql`select id from branches order by id for update`.execute(ctx.db);
+  const before = await lockBranch(ctx, id);
+  assertVersion(before, body.version);
+  const { holds } = status === 'INACTIVE' ? await holdsOf(ctx, id) : { holds: [] };
+  if (holds.length > 0) throw invalid(...holds.map((message) => ({ field: 'status', message })));
+  const version = before.version + 1;
+  await ctx.db.updateTable('branches').set({ status, version }).where('id', '=', id).execute();
+  await ctx.audit({
+    entity: 'branch',
+    entityId: id,
+    action: 'status',
+    facts: { before: before.status, after: status },
+  });
+  return { id, version, status };
+}

@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import type { Decoded, Reply } from '../../../domain/endpoint.ts';
+import { AppError, invalid } from '../../../domain/errors.ts';
+import {
+  SYSTEM_ACCOUNTS,
+  type accountItems,
+  type editAccount,
+  type saveAccount,
+  type subAccounts,
+} from '../../../domain/firm/ledger-accounts.ts';
+import { readCount } from '../../../domain/values/decimal.ts';
+import { formatAmount } from '../../../domain/values/money.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { exportTable, type ExportTable } from '../../platform/exports/table.ts';
+import { assertVersion, orDuplicate } from '../registers/form.ts';
+import {
+  contains,
+  folded,
+  registerPage,
+  registerRows,
+  type RegisterDefinition,
+  type RegisterRequest,
+} from '../registers/page.ts';
+import { changesOf } from './changes.ts';
+
+type Account = Reply<typeof accountItems>['data'][number];
+
+/** The chart of accounts; how many sub-ledger accounts each has is told to who may see the ledger. */
+export async function listAccounts(ctx: Ctx): Promise<Reply<typeof accountItems>> {
+  const seen = ctx.scope.filter((branch) => ctx.can('ledger.view', branch));
+  const { rows } = await sql<Omit<Account, 'system'>>`
+    select a.code, a.name, a.type, a.sub_kind, a.status, a.version,
+      ${seen.length === 0 ? sql`null::int` : sql`coalesce(s.subs, 0)::int`} as subs
+    from ledger_accounts a
+    left join (
+      select account, count(distinct (party_id, tax_id)) as subs from daily_balances
+      where branch_id = any(${seen}::int[]) and (party_id <> 0 or tax_id <> 0) group by 1) s on s.account = a.code
+    order by a.code`.execute(ctx.db);
+  return { data: rows.map((row) => ({ ...row, system: SYSTEM_ACCOUNTS.includes(row.code) })) };
+}
+
+// The trail has whole numbers for ids: an account's is its code.
+const idOf = readCount;
+
+export async function addAccount(ctx: Ctx, { body }: Decoded<typeof saveAccount>): Promise<Reply<typeof saveAccount>> {
+  const row = await orDuplicate(
+    ctx.db
+      .insertInto('ledger_accounts')
+      .values(body)
+      .returning(['code', 'version', 'status'])
+      .executeTakeFirstOrThrow(),
+    { constraint: 'ledger_accounts_pkey', what: 'An account with this code', field: 'code' },
+  );
+  await ctx.audit({ entity: 'ledger_account', entityId: idOf(body.code), action: 'create', facts: body });
+  return row;
+}
+
+async function assertUnused(ctx: Ctx, code: string): Promise<void> {
+  if (SYSTEM_ACCOUNTS.includes(code))
+    throw invalid({ field: 'status', message: 'Postings of the product go to this account: it stays active.' });
+  const { rows } = await sql<{ stands: boolean; waits: boolean }>`
+    select exists (select 1 from daily_balances where account = ${code}
+        group by currency having sum(debit) <> sum(credit)) as stands,
+      exists (select 1 from vouchers where account = ${code} and status in ('DRAFT', 'PENDING', 'APPROVED')) as waits`.execute(
+    ctx.db,
+  );
+  if (rows[0]?.stands) throw invalid({ field: 'status', message: 'It has a balance. Bring it to nothing first.' });
+  if (rows[0]?.waits)
+    throw invalid({ field: 'status', message: 'Vouchers that are not paid name it. Pay or disable them first.' });
+}
+
+/** Renames an account, disables an unused one, makes it active again. */
+export async function changeAccount(
+  ctx: Ctx,
+  { body: { code, version: read, ...after } }: Decoded<typeof editAccount>,
+): Promise<Reply<typeof editAccount>> {
+  const before = await ctx.db
+    .selectFrom('ledger_accounts')
+    .selectAll()
+    .where('code', '=', code)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!before) throw new AppError('NOT_FOUND');
+  assertVersion(before, read);
+  if (after.status === 'INACTIVE' && before.status === 'ACTIVE') await assertUnused(ctx, code);
+  const version = before.version + 1;
+  await ctx.db
+    .updateTable('ledger_accounts')
+    .set({ ...after, version })
+    .where('code', '=', code)
+    .execute();
+  const { facts } = changesOf(before, after);
+  await ctx.audit({ entity: 'ledger_account', entityId: idOf(code), action: 'edit', facts: { code, ...facts } });
+  return { code, version, status: after.status };
+}
+
+type Sub = Reply<typeof subAccounts>['data'][number];
+type SubRow = Omit<Sub, 'debit' | 'credit' | 'balance'> & { debit: bigint; credit: bigint; balance: bigint };
+type Query = Decoded<typeof subAccounts>['query'];
+
+function subDefinition(ctx: Ctx, account: string): RegisterDefinition {
+  return {
+    from: sql`(
+      select b.party_id || '-' || b.tax_id || '-' || b.currency as id, nullif(b.party_id, 0) as party_id,
+        nullif(b.tax_id, 0) as tax_id, coalesce(p.name, x.name, a.name) as name,
+        coalesce(p.name_key, lower(coalesce(x.name, a.name))) as name_key,
+        coalesce(p.search_text, lower(coalesce(x.name, a.name))) as search_text, b.currency, b.debit, b.credit, b.debit - b.credit as balance
+      from (
+        select party_id, tax_id, currency, sum(debit)::bigint as debit, sum(credit)::bigint as credit from daily_balances
+        where account = ${account} and branch_id = any(${ctx.scope}::int[]) group by 1, 2, 3) b
+      join ledger_accounts a on a.code = ${account}
+      left join parties p on p.id = b.party_id left join taxes x on x.id = b.tax_id) t`,
+    columns: sql`t.id, t.party_id, t.tax_id, t.name, t.currency, t.debit, t.credit, t.balance`,
+    sorts: { name: 'name_key', currency: 'currency', balance: 'balance', debit: 'debit', credit: 'credit', id: 'id' },
+    defaultSort: 'name;currency',
+    search: (text) => contains(folded(sql`t.search_text`), text),
+  };
+}
+
+const asked = (query: Query): RegisterRequest => ({ input: query });
+
+/** The sub-ledger accounts of an account in the caller's branches, a page of them. */
+export async function listSubAccounts(ctx: Ctx, query: Query): Promise<Reply<typeof subAccounts>> {
+  const known = await ctx.db
+    .selectFrom('ledger_accounts')
+    .select('code')
+    .where('code', '=', query.account)
+    .executeTakeFirst();
+  if (!known) throw new AppError('NOT_FOUND');
+  const page = await registerPage<SubRow>(ctx.db, subDefinition(ctx, query.account), asked(query));
+  return {
+    ...page,
+    data: page.data.map((row) => ({
+      ...row,
+      debit: formatAmount(row.debit, row.currency),
+      credit: formatAmount(row.credit, row.currency),
+      balance: formatAmount(row.balance, row.currency),
+    })),
+  };
+}
+
+export function subAccountExport(ctx: Ctx, query: Query): ExportTable {
+  return exportTable({
+    name: `account-${query.account}`,
+    rows: registerRows<SubRow>(ctx.db, subDefinition(ctx, query.account), asked(query)),
+    columns: [
+      { name: 'Sub-ledger account', kind: 'text', cell: (row) => row.name },
+      { name: 'Currency', kind: 'text', cell: (row) => row.currency },
+      { name: 'Debit', kind: 'text', cell: (row) => formatAmount(row.debit, row.currency) },
+      { name: 'Credit', kind: 'text', cell: (row) => formatAmount(row.credit, row.currency) },
+      { name: 'Balance', kind: 'text', cell: (row) => formatAmount(row.balance, row.currency) },
+    ],
+  });
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Decoded, Reply } from '../../../domain/endpoint.ts';
+import { AppError } from '../../../domain/errors.ts';
+import type { formats, saveFormat } from '../../../domain/firm/numbering.ts';
+import { NUMBERED, standardFormat } from '../../../domain/numbers.ts';
+import { yearOf } from '../../../domain/values/day.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+
+type Last = { kind: string; sequence: number; number: string };
+
+/** The formats with the last number of each kind that the active branch gave this year. */
+export async function listFormats(ctx: Ctx): Promise<Reply<typeof formats>> {
+  const year = yearOf(ctx.today);
+  const chosen = await ctx.db.selectFrom('number_formats').selectAll().execute();
+  const { rows } = await sql<Last>`
+    select distinct on (kind) kind, sequence, number from given_numbers
+    where branch_id = ${ctx.branch.id} and year = ${year} order by kind, sequence desc`.execute(ctx.db);
+  const data = NUMBERED.map((kind) => {
+    const own = chosen.find((row) => row.kind === kind);
+    const last = rows.find((row) => row.kind === kind);
+    return {
+      kind,
+      format: own?.format ?? standardFormat(kind),
+      standard: own === undefined || own.format === standardFormat(kind),
+      last: last?.number ?? null,
+      sequence: (last?.sequence ?? 0) + 1,
+      version: own?.version ?? 0,
+    };
+  });
+  return { branch: ctx.branch.code, year, data };
+}
+
+/** Changes the format of numbers to come; the sequence goes on. §4 Numbers. */
+export async function keepFormat(
+  ctx: Ctx,
+  { body: { kind, format, version: read } }: Decoded<typeof saveFormat>,
+): Promise<Reply<typeof saveFormat>> {
+  const before = await ctx.db
+    .selectFrom('number_formats')
+    .selectAll()
+    .where('kind', '=', kind)
+    .forUpdate()
+    .executeTakeFirst();
+  if ((before?.version ?? 0) !== read) throw new AppError('STALE');
+  const version = read + 1;
+  const kept = await ctx.db
+    .insertInto('number_formats')
+    .values({ kind, format, version })
+    .onConflict((conflict) =>
+      conflict.column('kind').doUpdateSet({ format, version }).where('number_formats.version', '=', read),
+    )
+    .returning('version')
+    .executeTakeFirst();
+  if (!kept) throw new AppError('STALE');
+  const facts = { kind, before: before?.format ?? standardFormat(kind), after: format };
+  await ctx.audit({ entity: 'number_format', entityId: NUMBERED.indexOf(kind) + 1, action: 'edit', facts });
+  return { id: NUMBERED.indexOf(kind) + 1, version, status: 'ACTIVE' };
+}

@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import type { Decoded, Reply } from '../../../domain/endpoint.ts';
+import { AppError } from '../../../domain/errors.ts';
+import {
+  financialYearOf,
+  monthsOfYear,
+  yearLabel,
+  type closePeriod,
+  type closingEffects,
+  type periods,
+  type reopenPeriod,
+} from '../../../domain/firm/periods.ts';
+import { firstOfMonth, lastOfMonth, monthKey, showMonth, type Day } from '../../../domain/values/day.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { lockMonth } from './period-lock.ts';
+import { readFirm } from './settings.ts';
+
+type Row = Reply<typeof periods>['data'][number];
+
+// What has its posting date from the bank: receipts and vouchers. A policy is posted on the day of its approval.
+const UNDECIDED = sql`(
+  select bank_date as day, branch_id from receipts where status in ('DRAFT', 'PENDING', 'REJECTED')
+  union all select bank_date, branch_id from vouchers where status in ('DRAFT', 'PENDING', 'REJECTED', 'APPROVED'))`;
+
+async function rowsOf(ctx: Ctx, months: readonly Day[]): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select to_char(m.month, 'YYYY-MM') as month, c.month is not null as closed, c.closed_at, u.name as closed_by,
+      (select count(*) from journal_entries e where e.branch_id = any(${ctx.scope}::int[])
+        and e.day >= m.month and e.day < m.month + interval '1 month')::int as entries,
+      (select count(*) from ${UNDECIDED} w where w.branch_id = any(${ctx.scope}::int[])
+        and w.day >= m.month and w.day < m.month + interval '1 month')::int as undecided,
+      (m.month + interval '1 month')::date <= ${ctx.today}::date as ended
+    from unnest(${months}::date[]) as m (month)
+    left join closed_periods c on c.month = m.month left join users u on u.id = c.closed_by
+    order by m.month`.execute(ctx.db);
+  return rows;
+}
+
+/** The months of a financial year; one's own branches alone are counted. */
+export async function listPeriods(ctx: Ctx, { query }: Decoded<typeof periods>): Promise<Reply<typeof periods>> {
+  const { year_start_month: start } = await readFirm(ctx);
+  const current = financialYearOf(ctx.today, start);
+  const year = query.year ?? current;
+  const { rows } = await sql<{ first: Day | null }>`
+    select least((select min(day) from journal_entries where branch_id = any(${ctx.scope}::int[])),
+      (select min(month) from closed_periods)) as first`.execute(ctx.db);
+  const first = rows[0]?.first ?? ctx.today;
+  return {
+    year,
+    label: yearLabel(year, start),
+    first: Math.min(financialYearOf(first, start), current),
+    last: current,
+    data: await rowsOf(ctx, monthsOfYear(year, start)),
+  };
+}
+
+const dayOf = (month: string): Day => `${month}-01`;
+
+async function isClosed(ctx: Ctx, month: Day): Promise<boolean> {
+  const row = await ctx.db.selectFrom('closed_periods').select('month').where('month', '=', month).executeTakeFirst();
+  return row !== undefined;
+}
+
+async function openBefore(ctx: Ctx, month: Day): Promise<Day[]> {
+  const { rows } = await sql<{ month: Day }>`
+    select distinct date_trunc('month', e.day)::date as month from journal_entries e
+    where e.day < ${month}::date and e.branch_id = any(${ctx.scope}::int[])
+      and not exists (select 1 from closed_periods c where c.month = date_trunc('month', e.day)::date)
+    order by 1`.execute(ctx.db);
+  return rows.map((row) => row.month);
+}
+
+async function closedAfter(ctx: Ctx, month: Day): Promise<Day[]> {
+  const rows = await ctx.db
+    .selectFrom('closed_periods')
+    .select('month')
+    .where('month', '>', month)
+    .orderBy('month')
+    .execute();
+  return rows.map((row) => row.month);
+}
+
+function named(months: readonly Day[]): string {
+  const shown = months.slice(0, 3).map(showMonth).join(', ');
+  return months.length > 3 ? `${shown} and ${months.length - 3} more` : shown;
+}
+
+/** What closing an open month, or reopening a closed one, would do. */
+export async function previewPeriod(
+  ctx: Ctx,
+  { query }: Decoded<typeof closingEffects>,
+): Promise<Reply<typeof closingEffects>> {
+  const month = dayOf(query.month);
+  const name = showMonth(month);
+  if (await isClosed(ctx, month)) {
+    const later = await closedAfter(ctx, month);
+    return {
+      effects: [`Receipts, vouchers and approvals can be posted into ${name} again.`],
+      warnings: later.length > 0 ? [`Closed after it: ${named(later)}. Their opening balances may change.`] : [],
+    };
+  }
+  assertEnded(ctx, month);
+  const [row] = await rowsOf(ctx, [month]);
+  const earlier = await openBefore(ctx, month);
+  const undecided = row?.undecided ?? 0;
+  return {
+    effects: [
+      `Nothing more is posted into ${name}, by nobody; its ${row?.entries ?? 0} journal entries stay as they are.`,
+    ],
+    warnings: [
+      undecided > 0
+        ? `${undecided} ${undecided === 1 ? 'receipt or voucher is' : 'receipts and vouchers are'} not decided or not paid with a bank date in ${name}: they will need a later date.`
+        : '',
+      earlier.length > 0 ? `Still open before it: ${named(earlier)}.` : '',
+    ].filter((sentence) => sentence !== ''),
+  };
+}
+
+function assertEnded(ctx: Ctx, month: Day): void {
+  if (lastOfMonth(month) >= ctx.today)
+    throw new AppError('WRONG_STATE', { status: 'a month that has not ended', action: 'closing it' });
+}
+
+// The trail has whole numbers for ids: a month is 202603.
+const idOf = monthKey;
+
+/** Closes a month once whoever posts into it has finished. */
+export async function closeMonth(ctx: Ctx, { body }: Decoded<typeof closePeriod>): Promise<Reply<typeof closePeriod>> {
+  const month = firstOfMonth(dayOf(body.month));
+  assertEnded(ctx, month);
+  await lockMonth(ctx.db, month);
+  const made = await ctx.db
+    .insertInto('closed_periods')
+    .values({ month, closed_by: ctx.user.id, closed_at: ctx.now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('month')
+    .executeTakeFirst();
+  if (!made) throw new AppError('WRONG_STATE', { status: 'closed already', action: 'closing it' });
+  await ctx.audit({ entity: 'period', entityId: idOf(month), action: 'close', facts: { month: body.month } });
+  return { month: body.month, closed: true };
+}
+
+/** Opens a closed month again; the reason stays in the audit trail. */
+export async function reopenMonth(
+  ctx: Ctx,
+  { body }: Decoded<typeof reopenPeriod>,
+): Promise<Reply<typeof reopenPeriod>> {
+  const month = dayOf(body.month);
+  await lockMonth(ctx.db, month);
+  const gone = await ctx.db
+    .deleteFrom('closed_periods')
+    .where('month', '=', month)
+    .returning(['closed_by', 'closed_at'])
+    .executeTakeFirst();
+  if (!gone) throw new AppError('WRONG_STATE', { status: 'open', action: 'reopening it' });
+  const facts = { month: body.month, reason: body.reason, closed_by: gone.closed_by, closed_at: gone.closed_at };
+  await ctx.audit({ entity: 'period', entityId: idOf(month), action: 'reopen', facts });
+  return { month: body.month, closed: false };
+}

@@ -1,0 +1,221 @@
+import { sql } from 'kysely';
+import type { Decoded, Reply } from '../../../domain/endpoint.ts';
+import { AppError, invalid } from '../../../domain/errors.ts';
+import type {
+  editTax,
+  editTaxRate,
+  endTaxRate,
+  saveTax,
+  saveTaxRate,
+  taxEffects,
+  taxItems,
+} from '../../../domain/firm/taxes.ts';
+import { addDays, showDay } from '../../../domain/values/day.ts';
+import { formatRate } from '../../../domain/values/rate.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { assertVersion, orDuplicate } from '../registers/form.ts';
+import { changesOf } from './changes.ts';
+
+type RateForm = Omit<Decoded<typeof saveTaxRate>['body'], 'tax_id'>;
+type TaxRow = Reply<typeof taxItems>['data'][number];
+
+// Policies keep tax, rate, basis and bearer of what they were approved with; the rate in force is the one of that period.
+const USED = sql`exists (
+  select 1 from policy_taxes u join policies p on p.id = u.policy_id
+  where u.tax_id = r.tax_id and u.rate = r.rate and u.basis = r.basis and u.borne_by = r.borne_by
+    and p.insurance_end_date >= r.effective_from
+    and (r.effective_to is null or p.insurance_start_date <= r.effective_to))`;
+
+/** Taxes and levies with all their rates, and whether a document was made with each. */
+export async function listTaxes(ctx: Ctx): Promise<Reply<typeof taxItems>> {
+  const taxes = await ctx.db.selectFrom('taxes').select(['id', 'code', 'name', 'version']).orderBy('code').execute();
+  const { rows } = await sql<Omit<TaxRow['rates'][number], 'rate'> & { tax_id: number; rate: bigint }>`
+    select r.id, r.tax_id, r.rate, r.basis, r.borne_by, r.applies_to, r.market, r.class_id, c.name as class_name,
+      r.effective_from, r.effective_to, r.enabled, ${USED} as used
+    from tax_rates r left join cover_types c on c.id = r.class_id order by r.effective_from desc, r.id desc`.execute(
+    ctx.db,
+  );
+  return {
+    data: taxes.map((tax) => ({
+      ...tax,
+      rates: rows
+        .filter((row) => row.tax_id === tax.id)
+        .map(({ tax_id: _tax, rate, ...row }) => ({ ...row, rate: formatRate(rate) })),
+    })),
+  };
+}
+
+export async function addTax(ctx: Ctx, { body }: Decoded<typeof saveTax>): Promise<Reply<typeof saveTax>> {
+  const row = await orDuplicate(
+    ctx.db.insertInto('taxes').values(body).returning(['id', 'version', 'status']).executeTakeFirstOrThrow(),
+    { constraint: 'taxes_code_key', what: 'A tax with this code', field: 'code' },
+  );
+  await ctx.audit({ entity: 'tax', entityId: row.id, action: 'create', facts: body });
+  return row;
+}
+
+// Whoever changes a rate of a tax holds the tax: rates of one tax never overlap, and an approval that keeps one is waited for.
+async function lockTax(ctx: Ctx, id: number) {
+  const row = await ctx.db.selectFrom('taxes').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (!row) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+export async function renameTax(
+  ctx: Ctx,
+  { body: { id, version: read, name } }: Decoded<typeof editTax>,
+): Promise<Reply<typeof editTax>> {
+  const before = await lockTax(ctx, id);
+  assertVersion(before, read);
+  const version = before.version + 1;
+  await ctx.db.updateTable('taxes').set({ name, version }).where('id', '=', id).execute();
+  await ctx.audit({ entity: 'tax', entityId: id, action: 'edit', facts: { before: before.name, after: name } });
+  return { id, version, status: before.status };
+}
+
+async function assertClass(ctx: Ctx, id: number | null): Promise<void> {
+  if (id === null) return;
+  const row = await ctx.db.selectFrom('cover_types').select('id').where('id', '=', id).executeTakeFirst();
+  if (!row) throw invalid({ field: 'class_id', message: 'Choose one from the list.' });
+}
+
+/** Two rates of one tax that the same bears never fall on the same premium: neither would then be the rate. */
+async function assertAlone(ctx: Ctx, taxId: number, form: RateForm & { id?: number }): Promise<void> {
+  if (!form.enabled) return;
+  const { rows } = await sql<{ from: string; to: string | null }>`
+    select r.effective_from as from, r.effective_to as to from tax_rates r
+    left join cover_types c on c.id = r.class_id
+    left join cover_types own on own.id = ${form.class_id}::int
+    where r.tax_id = ${taxId} and r.enabled and r.id <> ${form.id ?? 0} and r.borne_by = ${form.borne_by}
+      and (r.applies_to = 'ALL' or ${form.applies_to} = 'ALL' or r.applies_to = ${form.applies_to})
+      and (r.market is null or ${form.market}::text is null or r.market = ${form.market})
+      and (r.class_id is null or ${form.class_id}::int is null or r.class_id = ${form.class_id}
+        or c.class_id = ${form.class_id} or own.class_id = r.class_id)
+      and r.effective_from <= coalesce(${form.effective_to}::date, 'infinity')
+      and coalesce(r.effective_to, 'infinity') >= ${form.effective_from}::date
+    order by r.effective_from limit 1`.execute(ctx.db);
+  const [other] = rows;
+  if (!other) return;
+  const until = other.to === null ? 'on' : `to ${showDay(other.to)}`;
+  throw invalid({
+    field: 'effective_from',
+    message: `Another rate falls on the same premium from ${showDay(other.from)} ${until}. End it on ${showDay(addDays(form.effective_from, -1))} first.`,
+  });
+}
+
+const shown = ({ rate, ...form }: RateForm) => ({ ...form, rate: formatRate(rate) });
+
+/** Adds a dated rate; the tax's version moves with it. */
+export async function addRate(
+  ctx: Ctx,
+  { body: { tax_id: taxId, ...form } }: Decoded<typeof saveTaxRate>,
+): Promise<Reply<typeof saveTaxRate>> {
+  const tax = await lockTax(ctx, taxId);
+  await assertClass(ctx, form.class_id);
+  await assertAlone(ctx, taxId, form);
+  const version = tax.version + 1;
+  const { id } = await ctx.db
+    .insertInto('tax_rates')
+    .values({ tax_id: taxId, ...form })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await ctx.db.updateTable('taxes').set({ version }).where('id', '=', taxId).execute();
+  await ctx.audit({ entity: 'tax', entityId: taxId, action: 'rate_added', facts: { rate_id: id, ...shown(form) } });
+  return { id, version, status: form.enabled ? 'ACTIVE' : 'INACTIVE' };
+}
+
+async function lockRate(ctx: Ctx, id: number, version: number) {
+  const named = await ctx.db.selectFrom('tax_rates').select('tax_id').where('id', '=', id).executeTakeFirst();
+  if (!named) throw new AppError('NOT_FOUND');
+  const tax = await lockTax(ctx, named.tax_id);
+  assertVersion(tax, version);
+  const before = await ctx.db.selectFrom('tax_rates').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const { rows } = await sql<{ used: boolean }>`select ${USED} as used from tax_rates r where r.id = ${id}`.execute(
+    ctx.db,
+  );
+  return { tax, before, used: rows[0]?.used ?? false };
+}
+
+/** Corrects a rate that no document used. */
+export async function changeRate(
+  ctx: Ctx,
+  { body: { id, version: read, ...form } }: Decoded<typeof editTaxRate>,
+): Promise<Reply<typeof editTaxRate>> {
+  const { tax, before, used } = await lockRate(ctx, id, read);
+  if (used)
+    throw invalid({
+      field: 'rate',
+      message: 'Documents were made with this rate. End it and add a new one.',
+    });
+  await assertClass(ctx, form.class_id);
+  await assertAlone(ctx, tax.id, { ...form, id });
+  const version = tax.version + 1;
+  await ctx.db.updateTable('tax_rates').set(form).where('id', '=', id).execute();
+  await ctx.db.updateTable('taxes').set({ version }).where('id', '=', tax.id).execute();
+  const { facts } = changesOf({ ...before, rate: formatRate(before.rate) }, shown(form));
+  await ctx.audit({ entity: 'tax', entityId: tax.id, action: 'rate_corrected', facts: { rate_id: id, ...facts } });
+  return { id, version, status: form.enabled ? 'ACTIVE' : 'INACTIVE' };
+}
+
+/** Ends a rate with a day, its last. */
+export async function endRate(
+  ctx: Ctx,
+  { body: { id, version: read, effective_to: end } }: Decoded<typeof endTaxRate>,
+): Promise<Reply<typeof endTaxRate>> {
+  const { tax, before, used } = await lockRate(ctx, id, read);
+  if (end < before.effective_from)
+    throw invalid({ field: 'effective_to', message: 'End date must not be before start date.' });
+  if (before.effective_to !== null && end > before.effective_to)
+    throw invalid({ field: 'effective_to', message: `It ends on ${showDay(before.effective_to)} already.` });
+  if (used) await assertNotUsedAfter(ctx, before, end);
+  const version = tax.version + 1;
+  await ctx.db.updateTable('tax_rates').set({ effective_to: end }).where('id', '=', id).execute();
+  await ctx.db.updateTable('taxes').set({ version }).where('id', '=', tax.id).execute();
+  const facts = { rate_id: id, effective_to: { before: before.effective_to, after: end } };
+  await ctx.audit({ entity: 'tax', entityId: tax.id, action: 'rate_ended', facts });
+  return { id, version, status: 'ACTIVE' };
+}
+
+type RateRow = Awaited<ReturnType<typeof lockRate>>['before'];
+
+async function assertNotUsedAfter(ctx: Ctx, rate: RateRow, end: string): Promise<void> {
+  const { rows } = await sql<{ last: string | null }>`
+    select max(p.insurance_start_date) as last from policy_taxes u join policies p on p.id = u.policy_id
+    where u.tax_id = ${rate.tax_id} and u.rate = ${rate.rate} and u.basis = ${rate.basis} and u.borne_by = ${rate.borne_by}
+      and p.insurance_start_date >= ${rate.effective_from}::date
+      and (${rate.effective_to}::date is null or p.insurance_start_date <= ${rate.effective_to}::date)`.execute(ctx.db);
+  const last = rows[0]?.last;
+  if (last && last > end)
+    throw invalid({
+      field: 'effective_to',
+      message: `A policy that begins on ${showDay(last)} was approved with it. End it then or later.`,
+    });
+}
+
+/** Which policies that wait for approval a rate would change: they are worked out anew when they are approved. */
+export async function previewRate(ctx: Ctx, { body }: Decoded<typeof taxEffects>): Promise<Reply<typeof taxEffects>> {
+  const { rows } = await sql<{ count: number; some: string | null }>`
+    select count(*)::int as count, (array_agg(broker_reference order by id desc))[1:5]::text as some from (
+      select distinct p.id, p.broker_reference from policies p
+      join cover_types c on c.id = p.cover_type_id
+      join policy_lines l on l.policy_id = p.id join parties s on s.id = l.security_id
+      where p.status in ('DRAFT', 'PENDING', 'REJECTED') and p.branch_id = any(${ctx.scope}::int[])
+        and p.insurance_start_date >= ${body.effective_from}::date
+        and (${body.effective_to}::date is null or p.insurance_start_date <= ${body.effective_to}::date)
+        and (${body.market}::text is null or p.market = ${body.market})
+        and (${body.class_id}::int is null or c.id = ${body.class_id} or c.class_id = ${body.class_id})
+        and (${body.applies_to} = 'ALL' or s.resident = (${body.applies_to} = 'RESIDENT'))) as touched`.execute(ctx.db);
+  const { count = 0, some = null } = rows[0] ?? {};
+  const names = (some ?? '').replace(/[{}"]/g, '').split(',').filter(Boolean).join(', ');
+  const first =
+    count === 0
+      ? 'No policy that waits for approval changes.'
+      : `${count} ${count === 1 ? 'policy that is not approved changes' : 'policies that are not approved change'}: ${names}${count > 5 ? ' and others' : ''}.`;
+  return {
+    effects: [first, 'What is approved keeps the rates that it was made with.'],
+    warnings:
+      body.enabled && body.borne_by === 'REINSURED' && body.basis === 'GROSS'
+        ? ['It is added to debit notes. Levies on direct premium are usually off for facultative business.']
+        : [],
+  };
+}

@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import type { Decoded, Reply } from '../../../domain/endpoint.ts';
+import { AppError, invalid } from '../../../domain/errors.ts';
+import type { imports } from '../../../domain/imports/contract.ts';
+import { IMPORT_STATES, mayCancel, type ImportState } from '../../../domain/imports/states.ts';
+import { missingFields, type ImportTarget, type Matching } from '../../../domain/imports/targets.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { formatOf } from '../../platform/imports/format.ts';
+import { isRefusal } from '../../platform/imports/refusal.ts';
+import { askToCancel, enqueue } from '../../platform/jobs/jobs.ts';
+import { forgetFile, keepFile, sha256 } from './files.ts';
+import { findImport, type StoredImport } from './queries.ts';
+import { importerFor } from './targets/all.ts';
+
+type Saved = Reply<typeof imports.upload>;
+export type ImportStep = 'read' | 'check' | 'write';
+export type ImportJob = { import: number; step: ImportStep; user: number; session: string; branch: number };
+
+/** What stands behind an import in the queue: its step is done as the user who asked for it. */
+async function queueStep(ctx: Ctx, id: number, step: ImportStep): Promise<void> {
+  const { user, sessionId, branch } = ctx;
+  const payload: ImportJob = { import: id, step, user: user.id, session: sessionId, branch: branch.id };
+  const job = await enqueue(ctx.db, { kind: 'import', payload, userId: user.id });
+  await sql`update imports set job_id = ${job.toString()}::bigint where id = ${id}`.execute(ctx.db);
+}
+
+/** Looks at a file before anything of it is kept: what is no plain CSV or XLSX is refused in one sentence. */
+export async function assertReadable(name: string, bytes: Uint8Array): Promise<void> {
+  try {
+    await formatOf(name, bytes);
+  } catch (error) {
+    if (isRefusal(error))
+      throw new AppError('FILE_REFUSED', { reason: error.message }, [{ field: 'file', message: error.message }]);
+    throw error;
+  }
+}
+
+/** Keeps a file and has it read. Throws NOT_FOUND for what cannot be imported, FORBIDDEN. */
+export async function uploadFile(ctx: Ctx, { query, body }: Decoded<typeof imports.upload>): Promise<Saved> {
+  const { target } = importerFor(ctx, query.target);
+  const digest = sha256(body);
+  const made = await ctx.db
+    .insertInto('imports')
+    .values({
+      user_id: ctx.user.id,
+      branch_id: target.ofBranch ? ctx.branch.id : null,
+      target: target.key,
+      file_name: query.name,
+      sha256: digest,
+      size: body.length,
+      created_at: ctx.now,
+    })
+    .returning(['id', 'version', 'state'])
+    .executeTakeFirstOrThrow();
+  await keepFile(ctx.db, made.id, body);
+  await queueStep(ctx, made.id, 'read');
+  await ctx.audit({
+    entity: 'import',
+    entityId: made.id,
+    action: 'create',
+    facts: { target: target.key, sha256: digest.toString('hex'), size: body.length },
+    personal: { file_name: query.name },
+  });
+  return { id: made.id, version: made.version, status: made.state };
+}
+
+/** An import that the caller may go on with, as they read it. Throws STALE, WRONG_STATE. */
+async function lockReady(ctx: Ctx, id: number, act: { version: number; action: string }): Promise<StoredImport> {
+  const found = await findImport(ctx, id, { lock: true });
+  if (found.state !== 'READY' && found.state !== 'CHECKING') throw wrongState(found.state, act.action);
+  if (found.version !== act.version) throw new AppError('STALE');
+  return found;
+}
+
+const wrongState = (state: ImportState, action: string) =>
+  new AppError('WRONG_STATE', { status: IMPORT_STATES[state].label.toLowerCase(), action });
+
+function assertMatching(target: ImportTarget, found: StoredImport, matching: Matching): void {
+  const known = new Set(target.fields.map((field) => field.key));
+  const columns = Object.values(matching);
+  const faults = Object.entries(matching).flatMap(([field, column]) => {
+    if (!known.has(field)) return [{ field: `matching.${field}`, message: 'This field is not known here.' }];
+    if (column >= found.columns.length) return [{ field: `matching.${field}`, message: 'Choose a column.' }];
+    const twice = columns.indexOf(column) !== columns.lastIndexOf(column);
+    return twice ? [{ field: `matching.${field}`, message: 'This column is matched twice.' }] : [];
+  });
+  if (faults.length > 0) throw invalid(...faults);
+}
+
+async function advance(ctx: Ctx, found: StoredImport, next: ImportState): Promise<Saved> {
+  const version = found.version + 1;
+  await ctx.db.updateTable('imports').set({ state: next, version, message: null }).where('id', '=', found.id).execute();
+  return { id: found.id, version, status: next };
+}
+
+/** Matches columns, chooses the sheet and what happens to what exists; the rows are read or checked again. */
+export async function matchImport(ctx: Ctx, { params, body }: Decoded<typeof imports.match>): Promise<Saved> {
+  const found = await lockReady(ctx, params.id, { version: body.version, action: 'matching it' });
+  const { target } = importerFor(ctx, found.target);
+  const existing = body.existing ?? found.existing;
+  if (existing === 'update' && (target.update === null || !ctx.can(target.update, ctx.branch.id)))
+    throw new AppError('FORBIDDEN');
+  const matching = body.matching ?? found.matching;
+  const sheet = body.sheet ?? found.sheet;
+  if (sheet > 0 && sheet >= found.sheets.length) throw invalid({ field: 'sheet', message: 'Choose a sheet.' });
+  const reread = sheet !== found.sheet;
+  if (!reread) assertMatching(target, found, matching);
+  await ctx.db
+    .updateTable('imports')
+    .set({ existing, sheet, ...(!reread && { matching: JSON.stringify(matching) }) })
+    .where('id', '=', found.id)
+    .execute();
+  if (found.job_id !== null) await askToCancel(ctx.db, found.job_id);
+  const saved = await advance(ctx, found, reread ? 'READING' : 'CHECKING');
+  await queueStep(ctx, found.id, reread ? 'read' : 'check');
+  await ctx.audit({ entity: 'import', entityId: found.id, action: 'match', facts: { matching, existing, sheet } });
+  return saved;
+}
+
+/** Has the good rows written. Throws COLUMNS_MISSING, NOTHING_TO_IMPORT. */
+export async function confirmImport(ctx: Ctx, { params, body }: Decoded<typeof imports.confirm>): Promise<Saved> {
+  const found = await lockReady(ctx, params.id, { version: body.version, action: 'importing it' });
+  if (found.state !== 'READY') throw wrongState(found.state, 'importing it');
+  const { target } = importerFor(ctx, found.target);
+  const update = found.existing === 'update';
+  if (update && (target.update === null || !ctx.can(target.update, ctx.branch.id))) throw new AppError('FORBIDDEN');
+  const missing = missingFields(target, found.matching);
+  // What is updated has them already.
+  if (missing.length > 0 && found.fresh + found.known === 0)
+    throw new AppError('COLUMNS_MISSING', { fields: missing.map((field) => field.label).join(', ') });
+  if (found.fresh + (update ? found.known : 0) === 0) throw new AppError('NOTHING_TO_IMPORT');
+  const saved = await advance(ctx, found, 'WRITING');
+  await queueStep(ctx, found.id, 'write');
+  const facts = { new: found.fresh, exists: found.known, faulty: found.faulty, existing: found.existing };
+  await ctx.audit({ entity: 'import', entityId: found.id, action: 'confirm', facts });
+  return saved;
+}
+
+/**
+ * Gives an import up. One that is being written is asked to stop, and is rolled back unless it was done already; any other
+ * ends here and what was kept of it goes.
+ */
+export async function cancelImport(ctx: Ctx, id: number): Promise<Saved> {
+  const found = await findImport(ctx, id, { lock: true });
+  if (!mayCancel(found.state)) throw wrongState(found.state, 'cancelling it');
+  if (found.job_id !== null) await askToCancel(ctx.db, found.job_id);
+  await ctx.audit({ entity: 'import', entityId: id, action: 'cancel', facts: { state: found.state } });
+  if (found.state === 'WRITING') return { id, version: found.version, status: found.state };
+  await ctx.db.updateTable('imports').set({ finished_at: ctx.now }).where('id', '=', id).execute();
+  await ctx.db.deleteFrom('import_rows').where('import_id', '=', id).execute();
+  await forgetFile(ctx.db, id);
+  return advance(ctx, found, 'CANCELLED');
+}

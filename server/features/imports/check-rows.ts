@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import type { RowOutcome } from '../../../domain/imports/states.ts';
+import type { Matching } from '../../../domain/imports/targets.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import type { CellFault } from '../../platform/imports/table.ts';
+import type { Step } from './step.ts';
+import { importerOf } from './targets/all.ts';
+import type { CheckedRow, Importer, RowValues } from './targets/target.ts';
+
+const BATCH = 1_000;
+
+type RawRow = { row: number; cells: string[]; misread: CellFault[] };
+type Judged = {
+  row: number;
+  outcome: RowOutcome;
+  errors: CellFault[];
+  label: string;
+  record: Readonly<Record<string, unknown>>;
+  record_id: number | null;
+};
+
+async function nextRows(ctx: Ctx, importId: number, after: number): Promise<RawRow[]> {
+  const { rows } = await sql<RawRow>`
+    select row, cells, misread from import_rows where import_id = ${importId} and row > ${after}
+    order by row limit ${BATCH}`.execute(ctx.db);
+  return rows;
+}
+
+function valuesOf(matching: Matching, cells: readonly string[]): RowValues {
+  const values = Object.entries(matching).flatMap(([field, column]) => {
+    const text = (cells[column] ?? '').trim();
+    return text === '' ? [] : [[field, text] as const];
+  });
+  return Object.fromEntries(values);
+}
+
+/** Misread cells count where something is taken from their column, and where they stand beside the table. */
+function misreadOf({ misread }: RawRow, { matching, columns }: { matching: Matching; columns: number }): CellFault[] {
+  const taken = new Set(Object.values(matching));
+  return misread.filter(({ column }) => column === null || taken.has(column) || column >= columns);
+}
+
+type Sheet = { importer: Importer; matching: Matching; columns: number; seen: Map<string, number> };
+type Found = { raw: RawRow; checked: CheckedRow; misread: CellFault[] };
+
+function judge({ importer, matching, seen }: Sheet, { raw, checked, misread }: Found, known: number | null): Judged {
+  const at = (field: string) => matching[field] ?? null;
+  const read = new Set(misread.map(({ column }) => column));
+  // What a record that exists has already, an empty cell does not take away.
+  const faults = checked.faults.filter((fault) => !(fault.absent === true && known !== null));
+  const errors = [
+    ...misread,
+    ...faults
+      .map(({ field, message }) => ({ column: at(field), message }))
+      .filter(({ column }) => column === null || !read.has(column)),
+  ];
+  const first = checked.key === null ? undefined : seen.get(checked.key);
+  if (first !== undefined)
+    errors.push({
+      column: at(importer.keyField) ?? at(importer.target.fields[0]?.key ?? ''),
+      message: `The same as row ${first}.`,
+    });
+  // A faulty row is not imported: another that says the same and is right, is.
+  else if (checked.key !== null && errors.length === 0) seen.set(checked.key, raw.row);
+  return {
+    row: raw.row,
+    outcome: errors.length > 0 ? 'error' : known === null ? 'new' : 'exists',
+    errors,
+    label: checked.label.slice(0, 200),
+    record: checked.record,
+    record_id: known,
+  };
+}
+
+async function keepJudged(ctx: Ctx, importId: number, rows: readonly Judged[]): Promise<void> {
+  await sql`
+    update import_rows t set outcome = r.outcome, errors = r.errors, label = r.label, record = r.record, record_id = r.record_id
+    from json_to_recordset(${JSON.stringify(rows)}) as r (row int, outcome text, errors jsonb, label text, record jsonb, record_id int)
+    where t.import_id = ${importId} and t.row = r.row`.execute(ctx.db);
+}
+
+/** Checks every row by the form of its record, against the other rows and against the register, and counts what it found. */
+export async function checkRows({ ctx, found, job, goOn }: Step): Promise<void> {
+  const importer = importerOf(found.target);
+  const read = await importer.reader(ctx);
+  const sheet: Sheet = { importer, matching: found.matching, columns: found.columns.length, seen: new Map() };
+  const counts = { new: 0, exists: 0, error: 0 };
+  let [after, done] = [0, 0];
+  for (;;) {
+    const rows = await nextRows(ctx, found.id, after);
+    const last = rows.at(-1);
+    if (!last) break;
+    const checked = rows.map((raw): Found => {
+      const misread = misreadOf(raw, sheet);
+      return { raw, checked: read(valuesOf(sheet.matching, raw.cells)), misread };
+    });
+    const keys = checked.flatMap(({ checked: { key } }) => (key === null ? [] : [key]));
+    const known = await importer.existing(ctx, keys);
+    const judged = checked.map((one) => judge(sheet, one, known.get(one.checked.key ?? '') ?? null));
+    for (const { outcome } of judged) counts[outcome as keyof typeof counts] += 1;
+    await keepJudged(ctx, found.id, judged);
+    after = last.row;
+    done += rows.length;
+    await job.report((done * 100) / Math.max(1, found.rows));
+    await goOn();
+  }
+  await ctx.db
+    .updateTable('imports')
+    .set((eb) => ({
+      state: 'READY',
+      fresh: counts.new,
+      known: counts.exists,
+      faulty: counts.error,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', found.id)
+    .execute();
+}

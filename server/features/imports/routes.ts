@@ -1,0 +1,41 @@
+import { AppError } from '../../../domain/errors.ts';
+import { imports } from '../../../domain/imports/contract.ts';
+import { importTarget } from '../../../domain/imports/targets.ts';
+import { serveExportable } from '../../platform/exports/serve.ts';
+import { serve, type Route } from '../../platform/http/mount.ts';
+import type { Services } from '../../services.ts';
+import * as actions from './actions.ts';
+import * as queries from './queries.ts';
+import { importerFor } from './targets/all.ts';
+
+export function importRoutes({ pool }: Pick<Services, 'pool'>): Route[] {
+  return [
+    serve(
+      imports.upload,
+      (ctx, input) => actions.uploadFile(ctx, input),
+      async (ctx, { query, body }) => {
+        // Who may not import is told so before the file is looked at.
+        importerFor(ctx, query.target);
+        await actions.assertReadable(query.name, body);
+      },
+    ),
+    serve(imports.items, (ctx, { query }) => queries.listImports(ctx, query)),
+    serveExportable(imports.rows, (ctx, { query }) => queries.listRows(ctx, query), {
+      pool,
+      table: (ctx, { query }) => queries.rowsExport(ctx, query),
+    }),
+    serveExportable(
+      imports.template,
+      async (_ctx, { query }) => {
+        const target = importTarget(query.target);
+        if (!target) throw new AppError('NOT_FOUND');
+        return { target: target.key, fields: target.fields.map((field) => field.label) };
+      },
+      { pool, table: (_ctx, { query }) => queries.templateTable(query.target) },
+    ),
+    serve(imports.one, (ctx, { params }) => queries.oneImport(ctx, params.id)),
+    serve(imports.match, (ctx, input) => actions.matchImport(ctx, input)),
+    serve(imports.confirm, (ctx, input) => actions.confirmImport(ctx, input)),
+    serve(imports.cancel, (ctx, { params }) => actions.cancelImport(ctx, params.id)),
+  ];
+}

@@ -1,0 +1,52 @@
+import type { FieldError } from '../../../../domain/errors.ts';
+import type { ImportTarget } from '../../../../domain/imports/targets.ts';
+import type { Ctx } from '../../../platform/http/context.ts';
+
+/** What stands in a row for each field that is matched: text, never empty. */
+export type RowValues = Readonly<Record<string, string>>;
+
+/** A fault of a field; one of a field left empty does not stop the update of a record that has it already. */
+export type RowFault = FieldError & { absent?: boolean };
+
+export type CheckedRow = {
+  /** What it is called in the preview and the report. */
+  label: string;
+  /** What tells it from others of its kind, in the file and in the register; null where that is faulty. */
+  key: string | null;
+  /** What the write takes, as it travels: decoded again by the same schema when it is written. */
+  record: Readonly<Record<string, unknown>>;
+  faults: readonly RowFault[];
+};
+
+export type ReadyRow = { row: number; record: Readonly<Record<string, unknown>>; exists: number | null };
+export type WrittenRow = { row: number; outcome: 'written' | 'updated' | 'skipped'; id: number | null };
+
+/**
+ * What can be imported: how a row is read, what exists already, how rows are written. A row is checked by the schema of the
+ * form through which one record is entered. The platform of imports does the rest, whatever the records are.
+ */
+export type Importer = {
+  target: ImportTarget;
+  /** The field of the key, at which a duplicate is told. */
+  keyField: string;
+  /** Loads what the rows refer to, once, and reads rows by it. */
+  reader: (ctx: Ctx) => Promise<(values: RowValues) => CheckedRow>;
+  /** The records that stand under these keys. */
+  existing: (ctx: Ctx, keys: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+  /** Rows that have this in their record are written after those that have not. */
+  after?: string;
+  /** Writes rows in the caller's transaction, with their audit rows. What exists is skipped, or updated. */
+  write: (ctx: Ctx, rows: readonly ReadyRow[], how: { update: boolean; importId: number }) => Promise<WrittenRow[]>;
+};
+
+const YES = new Set(['yes', 'y', 'true', '1', 'ja', 'oui', 'si', 'sí', 'ndiyo']);
+const NO = new Set(['no', 'n', 'false', '0', 'nein', 'non', 'hapana']);
+
+/** Yes or no in the ways in which people write it; null for anything else. */
+export function yesOrNo(text: string): boolean | null {
+  const word = text.trim().toLowerCase();
+  return YES.has(word) ? true : NO.has(word) ? false : null;
+}
+
+/** A percentage as a form takes it: with or without its sign. */
+export const percentText = (text: string): string => text.trim().replace(/\s*%$/, '');

@@ -1,0 +1,69 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Ctx } from '../../platform/http/context.ts';
+import { forgetFile } from './files.ts';
+import type { Step } from './step.ts';
+import { rememberMatching } from './read-rows.ts';
+import { importerOf } from './targets/all.ts';
+import type { ReadyRow, WrittenRow } from './targets/target.ts';
+
+const BATCH = 500;
+const LOCK = 7_214_900;
+
+async function nextRows(ctx: Ctx, importId: number, { after, which }: { after: number; which: RawBuilder<unknown> }) {
+  const { rows } = await sql<ReadyRow>`
+    select row, record, case when outcome = 'exists' then record_id end as exists from import_rows
+    where import_id = ${importId} and row > ${after} and ${which} order by row limit ${BATCH}`.execute(ctx.db);
+  return rows;
+}
+
+async function keepWritten(ctx: Ctx, importId: number, rows: readonly WrittenRow[]): Promise<void> {
+  await sql`
+    update import_rows t set outcome = r.outcome, record_id = coalesce(r.id, t.record_id)
+    from json_to_recordset(${JSON.stringify(rows)}) as r (row int, outcome text, id int)
+    where t.import_id = ${importId} and t.row = r.row`.execute(ctx.db);
+}
+
+/** Rows in the order in which they are written: those that others may build on come first. */
+const passesOf = (after: string | undefined): RawBuilder<unknown>[] =>
+  after === undefined ? [sql`true`] : [sql`not record ? ${after}`, sql`record ? ${after}`];
+
+/** Writes the good rows: all in this one transaction, or none. */
+export async function writeRows({ ctx, found, job, goOn }: Step): Promise<void> {
+  const importer = importerOf(found.target);
+  // Should two workers ever hold the same job, the second waits here and then finds it done.
+  await sql`select pg_advisory_xact_lock(${LOCK}, ${found.id})`.execute(ctx.db);
+  const again = await ctx.db.selectFrom('imports').select('state').where('id', '=', found.id).executeTakeFirst();
+  if (again?.state !== 'WRITING') return;
+  const update = found.existing === 'update';
+  const counts = { written: 0, updated: 0, skipped: 0 };
+  const total = found.fresh + found.known;
+  let done = 0;
+  for (const pass of passesOf(importer.after)) {
+    const which = sql`outcome in ('new', 'exists') and ${pass}`;
+    for (let after = 0; ;) {
+      const rows = await nextRows(ctx, found.id, { after, which });
+      const last = rows.at(-1);
+      if (!last) break;
+      const written = await importer.write(ctx, rows, { update, importId: found.id });
+      for (const { outcome } of written) counts[outcome] += 1;
+      await keepWritten(ctx, found.id, written);
+      after = last.row;
+      done += rows.length;
+      await job.report((done * 100) / Math.max(1, total));
+      await goOn();
+    }
+  }
+  await ctx.db
+    .updateTable('imports')
+    .set((eb) => ({ state: 'DONE', ...counts, finished_at: ctx.now, version: eb('version', '+', 1) }))
+    .where('id', '=', found.id)
+    .execute();
+  await rememberMatching(ctx, importer.target, found);
+  await forgetFile(ctx.db, found.id);
+  await ctx.audit({
+    entity: 'import',
+    entityId: found.id,
+    action: 'done',
+    facts: { target: found.target, sha256: found.sha256.toString('hex'), ...counts, faulty: found.faulty },
+  });
+}

@@ -1,0 +1,73 @@
+import type { FieldError } from '../../../domain/errors.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import type { PolicyInput } from './input.ts';
+
+/** A clause as a caller names it: with a version, or leaving it to what the policy has, else the newest. */
+type Asked = { id: number; version: number | null };
+
+function askedIn(input: PolicyInput): Asked[] {
+  const all = (input.clauses ?? []).map((one) =>
+    typeof one === 'number' ? { id: one, version: null } : { id: one.id, version: one.wording_version },
+  );
+  return all.filter((one, index) => all.findIndex((other) => other.id === one.id) === index);
+}
+
+async function registerOf(ctx: Ctx, asked: readonly Asked[]) {
+  if (asked.length === 0) return [];
+  return ctx.db
+    .selectFrom('clauses')
+    .select(['id', 'code', 'status', 'wording_version'])
+    .where(
+      'id',
+      'in',
+      asked.map((one) => one.id),
+    )
+    .execute();
+}
+
+/** Which wording of each clause a policy has: kept through its edits until another is asked for. */
+async function heldBy(ctx: Ctx, policyId: number): Promise<Map<number, number>> {
+  const rows = await ctx.db
+    .selectFrom('policy_clauses')
+    .select(['clause_id', 'wording_version'])
+    .where('policy_id', '=', policyId)
+    .where('branch_id', 'in', ctx.scope)
+    .execute();
+  return new Map(rows.map((row) => [row.clause_id, row.wording_version]));
+}
+
+/** What is wrong with the clauses of a policy as typed. One that it has already may be inactive by now. §4 registers. */
+export async function clauseFaults(ctx: Ctx, input: PolicyInput): Promise<FieldError[]> {
+  const asked = askedIn(input);
+  const found = await registerOf(ctx, asked);
+  const held = 'id' in input ? await heldBy(ctx, input.id) : new Map<number, number>();
+  const faults = asked.flatMap(({ id, version }): string[] => {
+    const clause = found.find((one) => one.id === id);
+    if (!clause) return ['A clause is no longer in the register.'];
+    if (clause.status !== 'ACTIVE' && !held.has(id)) return [`${clause.code} is inactive.`];
+    const isVersion = version === null || (version >= 1 && version <= clause.wording_version);
+    return isVersion ? [] : [`${clause.code} has no wording ${version}.`];
+  });
+  const [message] = faults;
+  return message === undefined ? [] : [{ field: 'clauses', message }];
+}
+
+/** Writes a policy's clauses in their order, each with the wording that it keeps from now on. */
+export async function writeClauses(
+  ctx: Ctx,
+  policy: { id: number; branchId: number },
+  input: PolicyInput,
+): Promise<void> {
+  const asked = askedIn(input);
+  const held = await heldBy(ctx, policy.id);
+  await ctx.db.deleteFrom('policy_clauses').where('policy_id', '=', policy.id).execute();
+  const newest = await registerOf(ctx, asked);
+  const rows = asked.map(({ id, version }, index) => ({
+    branch_id: policy.branchId,
+    policy_id: policy.id,
+    position: index + 1,
+    clause_id: id,
+    wording_version: version ?? held.get(id) ?? newest.find((one) => one.id === id)?.wording_version ?? 1,
+  }));
+  if (rows.length > 0) await ctx.db.insertInto('policy_clauses').values(rows).execute();
+}

@@ -1,0 +1,107 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Decoded, Reply } from '../../../domain/endpoint.ts';
+import type { Permission } from '../../../domain/permissions.ts';
+import type { PartyEndpoints } from '../../../domain/registers/parties.ts';
+import { formatAmount } from '../../../domain/values/money.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { COUNTED } from '../../platform/http/lists.ts';
+import { partyHead } from './party-record.ts';
+import type { PartyRegister } from './party-values.ts';
+
+type Uses = Reply<PartyEndpoints['uses']>;
+type UsedIn = NonNullable<Uses['policies']>;
+type Row = Omit<UsedIn['data'][number], 'premium'> & { premium: bigint };
+
+function branchesWith(ctx: Ctx, ...permissions: readonly Permission[]): number[] {
+  return ctx.scope.filter((branch) => permissions.some((permission) => ctx.can(permission, branch)));
+}
+
+/** The policies of a party within branches, as a relation `t` with its line or the whole order. */
+function policiesOf(register: PartyRegister, id: number, branches: readonly number[]): RawBuilder<unknown> {
+  const own = sql`p.branch_id = any(${branches}::int[])`;
+  if (register.kind === 'SECURITY')
+    return sql`(select p.*, l.share as part, l.share_premium as part_premium from policy_lines l
+      join policies p on p.id = l.policy_id where l.security_id = ${id} and l.branch_id = any(${branches}::int[]) and ${own}) t`;
+  const column = sql.ref(register.kind === 'REINSURED' ? 'p.reinsured_id' : 'p.insured_id');
+  return sql`(select p.*, p.fac as part, p.fac_premium as part_premium from policies p where ${column} = ${id} and ${own}) t`;
+}
+
+type Page = { start?: number | undefined; length?: number | undefined };
+
+async function policiesPage(ctx: Ctx, from: RawBuilder<unknown>, { start = 0, length = 25 }: Page): Promise<UsedIn> {
+  const { rows } = await sql<Row>`
+    select t.id, t.broker_reference as reference, b.code as branch, t.market, t.status, r.name as reinsured, i.name as insured,
+      c.name as class, t.insurance_start_date, t.insurance_end_date, t.currency, t.part as share, t.part_premium as premium
+    from ${from} join branches b on b.id = t.branch_id join parties r on r.id = t.reinsured_id
+    join parties i on i.id = t.insured_id join cover_types c on c.id = t.cover_type_id
+    order by t.id desc limit ${length} offset ${start}`.execute(ctx.db);
+  const counted = await sql<{ count: number }>`
+    select count(*)::int as count from (select 1 from ${from} limit ${COUNTED + 1}) as found`.execute(ctx.db);
+  const count = counted.rows[0]?.count ?? 0;
+  return {
+    recordsTotal: count,
+    recordsFiltered: count,
+    ...(count > COUNTED && { more: true }),
+    data: rows.map((row) => ({ ...row, premium: formatAmount(row.premium, row.currency) })),
+  };
+}
+
+/** What is open with a party, per account and currency; account by account, so that the key of the balances finds it. */
+async function balancesOf(ctx: Ctx, id: number, branches: readonly number[]): Promise<NonNullable<Uses['balances']>> {
+  const { rows } = await sql<{ account: string; account_name: string; currency: string; balance: bigint }>`
+    select a.code as account, a.name as account_name, d.currency, sum(d.debit - d.credit)::bigint as balance
+    from ledger_accounts a cross join unnest(${branches}::int[]) as b (id)
+    join daily_balances d on d.branch_id = b.id and d.account = a.code and d.party_id = ${id}
+    group by 1, 2, 3 having sum(d.debit - d.credit) <> 0 order by 1, 3`.execute(ctx.db);
+  return rows.map((row) => ({ ...row, balance: formatAmount(row.balance, row.currency) }));
+}
+
+async function balancesSeen(ctx: Ctx, id: number): Promise<Uses['balances']> {
+  const branches = branchesWith(ctx, 'ledger.view', 'reports.money');
+  return branches.length === 0 ? null : balancesOf(ctx, id, branches);
+}
+
+/**
+ * Where a party is used, in the branches and as far as the caller may see it: each part asks for its own right, and what is
+ * outside is neither shown nor counted. A part that the product gains (claims) is a field more here. §5.
+ */
+export async function partyUses(
+  ctx: Ctx,
+  register: PartyRegister,
+  { params, query }: Decoded<PartyEndpoints['uses']>,
+): Promise<Uses> {
+  await partyHead(ctx, register, params.id);
+  const branches = branchesWith(ctx, 'policies.view');
+  return {
+    policies: branches.length === 0 ? null : await policiesPage(ctx, policiesOf(register, params.id, branches), query),
+    balances: await balancesSeen(ctx, params.id),
+  };
+}
+
+/** What making a party inactive touches: what is begun with it, what runs, and what is owed. §4 registers, §8. */
+export async function partyEffects(
+  ctx: Ctx,
+  register: PartyRegister,
+  { params: { id } }: Decoded<PartyEndpoints['effects']>,
+): Promise<Reply<PartyEndpoints['effects']>> {
+  await partyHead(ctx, register, id);
+  const branches = branchesWith(ctx, 'policies.view');
+  const payers = branchesWith(ctx, 'vouchers.view');
+  const { rows } = await sql<{ drafts: number; pending: number; in_force: number }>`
+    select count(*) filter (where t.status in ('DRAFT', 'REJECTED'))::int as drafts,
+      count(*) filter (where t.status = 'PENDING')::int as pending,
+      count(*) filter (where t.status = 'APPROVED' and t.insurance_end_date >= ${ctx.today})::int as in_force
+    from ${policiesOf(register, id, branches)}`.execute(ctx.db);
+  const vouchers = await sql<{ count: number }>`
+    select count(*)::int as count from vouchers v
+    where v.payee_id = ${id} and v.branch_id = any(${payers}::int[]) and v.status in ('DRAFT', 'PENDING', 'APPROVED', 'REJECTED')`.execute(
+    ctx.db,
+  );
+  const counts = rows[0] ?? { drafts: 0, pending: 0, in_force: 0 };
+  const hidden = { drafts: null, pending: null, in_force: null };
+  return {
+    ...(branches.length === 0 ? hidden : counts),
+    vouchers: payers.length === 0 ? null : (vouchers.rows[0]?.count ?? 0),
+    balances: await balancesSeen(ctx, id),
+  };
+}

@@ -1,0 +1,169 @@
+import type { Decoded } from '../../../domain/endpoint.ts';
+import { invalid, type FieldError } from '../../../domain/errors.ts';
+import { nameKey } from '../../../domain/names.ts';
+import type { PartyEndpoints } from '../../../domain/registers/parties.ts';
+import { NOT_RATED, partyForm, SECURITY_FIELDS, securityForm } from '../../../domain/registers/party-shapes.ts';
+import { formatRate } from '../../../domain/values/rate.ts';
+import type * as z from 'zod/mini';
+import type { Ctx } from '../../platform/http/context.ts';
+import { searchKey } from '../../platform/http/lists.ts';
+import { formValues } from './form.ts';
+
+/** One register of parties: its kind, its market when it is of securities, and how its sentences name an entry. */
+export type PartyRegister = {
+  kind: 'REINSURED' | 'INSURED' | 'SECURITY';
+  market: 'LOCAL' | 'LONDON' | null;
+  what: string;
+};
+
+type Form = z.output<typeof securityForm>;
+/** What stands in the party's own row. */
+export type PartyValues = Required<{
+  [K in Exclude<keyof Form, 'contacts' | 'intermediaries'>]: Exclude<Form[K], undefined>;
+}>;
+export type Given = {
+  values: Partial<PartyValues> & { name: string };
+  contacts: Contacts;
+  intermediaries: Intermediaries;
+};
+type Contacts = Form['contacts'];
+type Intermediaries = Form['intermediaries'];
+
+export const VALUE_COLUMNS = [
+  'name',
+  'short_name',
+  'address',
+  'country',
+  'resident',
+  'email',
+  'registration_number',
+  'tax_number',
+  'rating',
+  'rating_agency',
+  'rated_on',
+  'market_number',
+  'line_limit',
+] as const satisfies readonly (keyof PartyValues)[];
+
+/** A new party of a register before anything is said of it. A London security is taken as non-resident. §8. */
+export function newParty(register: PartyRegister): Omit<PartyValues, 'name'> {
+  return {
+    short_name: '',
+    address: '',
+    country: null,
+    resident: register.market !== 'LONDON',
+    email: '',
+    registration_number: '',
+    tax_number: '',
+    rating: '',
+    rating_agency: '',
+    rated_on: null,
+    market_number: '',
+    line_limit: null,
+  };
+}
+
+type Sent = Decoded<PartyEndpoints['save']> | Decoded<PartyEndpoints['edit']>;
+
+function notOfThisKind(register: PartyRegister, body: Readonly<Record<string, unknown>>): FieldError[] {
+  if (register.kind === 'SECURITY') return [];
+  return SECURITY_FIELDS.filter((field) => body[field] !== undefined).map((field) => ({
+    field,
+    message: 'Only a security has this.',
+  }));
+}
+
+/** What was sent, in the address or in the body. Throws every bad field at once. §6, §8. */
+export function readParty(register: PartyRegister, sent: Sent): Given {
+  const { name, address } = sent.query;
+  const { version: _version, ...body } = (sent.body ?? {}) as Record<string, unknown>;
+  const strange = notOfThisKind(register, body);
+  if (strange.length > 0) throw invalid(...strange);
+  const form = register.kind === 'SECURITY' ? securityForm : partyForm;
+  const { contacts, intermediaries, ...values } = formValues(form, { name, address }, body) as Form;
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+  return { values: given as Given['values'], contacts, intermediaries };
+}
+
+/** Checks a party as it will stand. */
+export async function assertPartyStands(ctx: Ctx, values: PartyValues): Promise<void> {
+  const faults: FieldError[] = [];
+  if (values.rating === '' && (values.rating_agency !== '' || values.rated_on !== null))
+    faults.push({ field: 'rating', message: NOT_RATED });
+  if (values.rated_on !== null && values.rated_on > ctx.today)
+    faults.push({ field: 'rated_on', message: 'The day of the rating cannot be in the future.' });
+  if (values.country !== null) {
+    const known = ctx.db.selectFrom('countries').select('code').where('code', '=', values.country);
+    if (!(await known.executeTakeFirst())) faults.push({ field: 'country', message: 'Choose a country.' });
+  }
+  if (faults.length > 0) throw invalid(...faults);
+}
+
+/** The row of a party: its values, the key of its name and what a search finds it by. */
+export function rowOf(values: PartyValues): PartyValues & { name_key: string; search_text: string } {
+  const { name, short_name, address, email, registration_number, tax_number, market_number } = values;
+  const words = [name, short_name, address, email, registration_number, tax_number, market_number];
+  return { ...values, name_key: nameKey(name), search_text: searchKey(words.join(' ')) };
+}
+
+/** People of a party as a sentence of the trail: who they are, and where they are written to. */
+const inWords = (people: readonly { name: string; email: string }[]) =>
+  people.map(({ name, email }) => (email === '' ? name : `${name} <${email}>`)).join(', ');
+
+type People = { contacts: string; intermediaries: string };
+
+async function peopleOf(ctx: Ctx, party: number): Promise<People> {
+  const of = (table: 'party_contacts' | 'party_intermediaries') =>
+    ctx.db.selectFrom(table).select(['name', 'email']).where('party_id', '=', party).orderBy('position').execute();
+  return {
+    contacts: inWords(await of('party_contacts')),
+    intermediaries: inWords(await of('party_intermediaries')),
+  };
+}
+
+/** Replaces the contacts and intermediaries that were sent; what was not sent stays. Says what they were. */
+export async function writePeople(ctx: Ctx, party: number, { contacts, intermediaries }: Given): Promise<People> {
+  const before = await peopleOf(ctx, party);
+  if (contacts !== undefined) {
+    await ctx.db.deleteFrom('party_contacts').where('party_id', '=', party).execute();
+    const rows = contacts.map((one, index) => ({ ...one, party_id: party, position: index + 1 }));
+    if (rows.length > 0) await ctx.db.insertInto('party_contacts').values(rows).execute();
+  }
+  if (intermediaries !== undefined) {
+    await ctx.db.deleteFrom('party_intermediaries').where('party_id', '=', party).execute();
+    const rows = intermediaries.map((one, index) => ({ ...one, party_id: party, position: index + 1 }));
+    if (rows.length > 0) await ctx.db.insertInto('party_intermediaries').values(rows).execute();
+  }
+  return before;
+}
+
+type Audited = { facts: Record<string, unknown>; personal: Record<string, string> };
+
+/** Some parties are people: what names them can be erased from the trail, which keeps the digests. */
+export function auditOf(values: PartyValues): Audited {
+  const { name, short_name, address, email, registration_number, tax_number, line_limit, ...rest } = values;
+  const facts = { ...rest, line_limit: line_limit === null ? null : `${formatRate(line_limit)}%` };
+  return { facts, personal: { name, short_name, address, email, registration_number, tax_number } };
+}
+
+/** What the trail keeps of the people that were sent, beside what they were. */
+export function auditOfPeople({ contacts, intermediaries }: Given, before?: People): Record<string, string> {
+  const is = {
+    ...(contacts && { contacts: inWords(contacts) }),
+    ...(intermediaries && { intermediaries: inWords(intermediaries) }),
+  };
+  const was = Object.keys(is).map((field) => [`before.${field}`, before?.[field as keyof People] ?? '']);
+  return { ...is, ...(before && (Object.fromEntries(was) as Record<string, string>)) };
+}
+
+/** An edit as the trail keeps it: the values before and after, those that name someone apart. */
+export function auditOfEdit(before: PartyValues, after: PartyValues): Audited {
+  const [was, is] = [auditOf(before), auditOf(after)];
+  return {
+    facts: { before: was.facts, after: is.facts },
+    personal: {
+      ...is.personal,
+      ...Object.fromEntries(Object.entries(was.personal).map(([field, value]) => [`before.${field}`, value])),
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { Decoded, Reply } from '../../../domain/endpoint.ts';
+import { AppError, invalid } from '../../../domain/errors.ts';
+import type { currency } from '../../../domain/registers/currencies.ts';
+import { addDays, type Day } from '../../../domain/values/day.ts';
+import { formatExchangeRate } from '../../../domain/values/rate.ts';
+import { exportTable, type ExportTable } from '../../platform/exports/table.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { contains, registerPage, registerRows, type RegisterDefinition, type RegisterRequest } from './page.ts';
+
+type Asked = Decoded<typeof currency.rates>['query'];
+type Row = { day: Day; rate: bigint; before: bigint | null; enteredBy: string | null };
+
+// One rate a day: the day is the row's id, and the primary key is the order of the list.
+const RATES: RegisterDefinition = {
+  from: sql`(select r.day as id, r.currency, r.day, r.rate, r.entered_by from exchange_rates r) t`,
+  columns: sql`t.day, t.rate, (select u.name from users u where u.id = t.entered_by) as "enteredBy",
+    (select b.rate from exchange_rates b where b.currency = t.currency and b.day < t.day order by b.day desc limit 1) as before`,
+  sorts: { day: 'day', id: 'id' },
+  defaultSort: 'day,desc',
+  search: (text) => contains(sql`t.day::text`, text),
+};
+
+function asked({ currency: code, from, to, ...input }: Asked): RegisterRequest {
+  return {
+    input,
+    within: sql`t.currency = ${code}`,
+    where: [from === undefined ? undefined : sql`t.day >= ${from}`, to === undefined ? undefined : sql`t.day <= ${to}`],
+  };
+}
+
+/** The rates of a currency, one page, each with the one before it. */
+export async function listRates(ctx: Ctx, query: Asked): Promise<Reply<typeof currency.rates>> {
+  const page = await registerPage<Row>(ctx.db, RATES, asked(query));
+  const data = page.data.map((row) => ({
+    ...row,
+    rate: formatExchangeRate(row.rate),
+    before: row.before === null ? null : formatExchangeRate(row.before),
+  }));
+  return { ...page, data, currency: query.currency, base: ctx.firm.baseCurrency };
+}
+
+/** The same, all of them, in the columns that an import reads back. */
+export function rateExport(ctx: Ctx, query: Asked): ExportTable {
+  return exportTable({
+    name: `rates-${query.currency}`,
+    rows: registerRows<Row>(ctx.db, RATES, asked(query)),
+    columns: [
+      { name: 'Day', kind: 'day', cell: (row) => row.day },
+      { name: 'Currency', kind: 'text', cell: () => query.currency },
+      { name: 'Rate', kind: 'rate', cell: (row) => formatExchangeRate(row.rate) },
+      { name: 'Entered by', kind: 'text', cell: (row) => row.enteredBy },
+    ],
+  });
+}
+
+async function lockByCode(ctx: Ctx, code: string): Promise<{ id: number }> {
+  if (code === ctx.firm.baseCurrency) throw invalid({ field: 'currency', message: 'The base currency needs no rate.' });
+  const row = await ctx.db
+    .selectFrom('currencies')
+    .select('id')
+    .where('code', '=', code)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw invalid({ field: 'currency', message: 'Choose a currency.' });
+  return row;
+}
+
+async function rateOfDay(ctx: Ctx, code: string, day: Day): Promise<bigint | null> {
+  const row = await ctx.db
+    .selectFrom('exchange_rates')
+    .select('rate')
+    .where('currency', '=', code)
+    .where('day', '=', day)
+    .executeTakeFirst();
+  return row?.rate ?? null;
+}
+
+/** Enters or corrects the rate of a day. Entries keep the base amounts that they were posted with. */
+export async function saveRate(
+  ctx: Ctx,
+  { currency: code, day, rate }: Decoded<typeof currency.saveRate>['body'],
+): Promise<Reply<typeof currency.saveRate>> {
+  if (day > ctx.today && code !== ctx.firm.baseCurrency)
+    throw invalid({ field: 'day', message: 'Day cannot be in the future.' });
+  const { id } = await lockByCode(ctx, code);
+  const before = await rateOfDay(ctx, code, day);
+  await ctx.db
+    .insertInto('exchange_rates')
+    .values({ currency: code, day, rate, entered_by: ctx.user.id })
+    .onConflict((conflict) => conflict.columns(['currency', 'day']).doUpdateSet({ rate, entered_by: ctx.user.id }))
+    .execute();
+  const after = formatExchangeRate(rate);
+  const told = before === null ? null : formatExchangeRate(before);
+  const facts = { currency: code, day, before: { [day]: told }, after: { [day]: after } };
+  await ctx.audit({ entity: 'currency', entityId: id, action: 'rate', facts });
+  return { currency: code, day, rate: after };
+}
+
+/** A posting takes a rate at most 7 days old, so a rate prices its own day and those after it, until the next one. */
+const REACH_DAYS = 7;
+
+/**
+ * Takes back a rate that nothing was booked at: one of the wrong day cannot be corrected into none. While an entry in
+ * the currency stands on a day that it priced, in whichever branch, it is corrected instead. §3 Dates.
+ */
+export async function deleteRate(
+  ctx: Ctx,
+  { currency: code, day }: Decoded<typeof currency.deleteRate>['query'],
+): Promise<Reply<typeof currency.deleteRate>> {
+  const { id } = await lockByCode(ctx, code);
+  const rate = await rateOfDay(ctx, code, day);
+  if (rate === null) throw new AppError('NOT_FOUND');
+  const { rows } = await sql<{ booked: boolean }>`
+    select booked_within(${code}, ${day}::date, least(${addDays(day, REACH_DAYS)}::date, (
+      select min(r.day) - 1 from exchange_rates r where r.currency = ${code} and r.day > ${day}))) as booked`.execute(
+    ctx.db,
+  );
+  if (rows[0]?.booked !== false) throw new AppError('RATE_USED', { currency: code, day });
+  await ctx.db.deleteFrom('exchange_rates').where('currency', '=', code).where('day', '=', day).execute();
+  const before = formatExchangeRate(rate);
+  const facts = { currency: code, day, before: { [day]: before }, after: { [day]: null } };
+  await ctx.audit({ entity: 'currency', entityId: id, action: 'rate_deleted', facts });
+  return { currency: code, day, rate: before };
+}

@@ -1,0 +1,107 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { askToCancel, enqueue, runOneJob, startJobs, type JobHandlers } from './jobs.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+afterEach(() => t.ownerPool.query('delete from jobs'));
+
+const quiet = () => undefined;
+const put = (kind: string) => enqueue(t.database, { kind, payload: { secret: 'word' } });
+const jobOf = async (id: bigint) => (await t.ownerPool.query('select * from jobs where id = $1', [id])).rows[0];
+const run = (handlers: JobHandlers) => runOneJob(t.pool, handlers, quiet);
+
+describe('a job', () => {
+  test('is done once, says how far it is, and is forgotten', async () => {
+    const id = await put('long');
+    const seen: number[] = [];
+    const handlers: JobHandlers = {
+      long: async (payload, job) => {
+        expect(payload).toEqual({ secret: 'word' });
+        await job.report(41.9);
+        seen.push((await jobOf(id)).progress);
+      },
+    };
+    expect(await run(handlers)).toBe(true);
+    expect(await run(handlers)).toBe(false);
+    expect(seen).toEqual([41]);
+    expect(await jobOf(id)).toMatchObject({ state: 'DONE', progress: 100, payload: {} });
+  });
+
+  test('of a kind without a handler waits for who has one', async () => {
+    const id = await put('long');
+    expect(await run({ mail: async () => undefined })).toBe(false);
+    expect((await jobOf(id)).state).toBe('WAITING');
+  });
+
+  test('that fails is tried six times, each later than the last, and the sixth knows it', async () => {
+    const id = await put('long');
+    const last: boolean[] = [];
+    const handlers: JobHandlers = {
+      long: async (_payload, job) => {
+        last.push(job.last);
+        throw new Error('no');
+      },
+    };
+    for (let attempt = 1; attempt <= 7; attempt += 1) {
+      await run(handlers);
+      await t.ownerPool.query(`update jobs set run_after = now() - interval '1 second' where state = 'WAITING'`);
+    }
+    expect(last).toEqual([false, false, false, false, false, true]);
+    expect(await jobOf(id)).toMatchObject({ state: 'FAILED', attempts: 6, last_error: 'no' });
+  });
+
+  test('can be asked to stop, and looks', async () => {
+    const id = await put('long');
+    const asked: boolean[] = [];
+    await run({
+      long: async (_payload, job) => {
+        asked.push(await job.cancelled());
+        await askToCancel(t.database, id);
+        asked.push(await job.cancelled());
+      },
+    });
+    expect(asked).toEqual([false, true]);
+  });
+
+  test('whose worker died is taken up again when its lease is over, and not before', async () => {
+    const id = await put('long');
+    await t.ownerPool.query(
+      `update jobs set state = 'RUNNING', attempts = 1, run_after = now() + interval '30 seconds'`,
+    );
+    expect(await run({ long: async () => undefined })).toBe(false);
+    await t.ownerPool.query(`update jobs set run_after = now() - interval '1 second'`);
+    expect(await run({ long: async () => undefined })).toBe(true);
+    expect(await jobOf(id)).toMatchObject({ state: 'DONE', attempts: 2 });
+  });
+
+  test('that ends its workers is given up', async () => {
+    const id = await put('long');
+    await t.ownerPool.query(`update jobs set state = 'RUNNING', attempts = 6, run_after = now() - interval '1 second'`);
+    let ran = false;
+    await run({
+      long: async () => {
+        ran = true;
+      },
+    });
+    expect(ran).toBe(false);
+    expect(await jobOf(id)).toMatchObject({ state: 'FAILED' });
+  });
+});
+
+test('a mail does not wait behind an import', async () => {
+  let finish = () => {};
+  const long = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  await put('import');
+  const imports = startJobs(t.pool, { import: () => long }, quiet);
+  const id = await put('mail');
+  const mails = startJobs(t.pool, { mail: async () => undefined }, quiet);
+  await expect.poll(async () => (await jobOf(id)).state, { timeout: 5_000 }).toBe('DONE');
+  finish();
+  await Promise.all([imports.stop(), mails.stop()]);
+});

@@ -1,0 +1,44 @@
+import { Secret, TOTP } from 'otpauth';
+import { PASSWORD } from '../../testing/test-firm.ts';
+import type { Probe } from './probes.ts';
+
+const SCA = '/api/sca/v1';
+
+/** Who must have a second factor and has none is let in nowhere. */
+export const secondFactorFirst: Probe = async (rig) => {
+  await rig.ownerPool.query(`update roles set second_factor_required = true where code = 'ROLE_CASHIER'`);
+  const reply = await rig.call('cashier.nbo', `GET ${SCA}/receivable/items`);
+  return reply.status === 403 && reply.body.code === 'SECOND_FACTOR_NEEDED';
+};
+
+/** A code of an authenticator app opens once. */
+export const codeOnce: Probe = async (rig) => {
+  const { secret } = (await rig.call('cashier.nbo', `POST ${SCA}/user/totp/begin`, { body: {} })).body;
+  const app = new TOTP({ secret: Secret.fromBase32(secret) });
+  const codeNow = () => app.generate({ timestamp: rig.clock.now().getTime() });
+  await rig.call('cashier.nbo', `POST ${SCA}/user/totp/confirm`, { body: { code: codeNow() } });
+  rig.clock.advance(60_000);
+  const statuses: number[] = [];
+  for (let n = 0; n < 2; n += 1) {
+    const body = { email: 'cashier.nbo@slipway.test', password: PASSWORD };
+    const { second_factor } = (await rig.call(null, `POST ${SCA}/auth/authenticate`, { body })).body;
+    const given = { token: second_factor.token, code: codeNow() };
+    statuses.push((await rig.call(null, `POST ${SCA}/auth/secondfactor`, { body: given })).status);
+  }
+  if (statuses[0] !== 200) throw new Error(`The first code answered ${statuses[0]}.`);
+  return statuses[1] === 401;
+};
+
+/** Nobody gives a role with rights that they do not hold. */
+export const rightsWithinOwn: Probe = async (rig) => {
+  await rig.ownerPool.query(
+    `insert into roles (code, name, name_key, permissions) values ('ROLE_LEAD', 'Lead', 'lead', '{users.view,users.manage}')`,
+  );
+  await rig.ownerPool.query(
+    `insert into user_roles (user_id, branch_id, role) select u.id, b.id, 'ROLE_LEAD' from users u, branches b where u.name = 'cashier.nbo' and b.code = 'NBO'`,
+  );
+  const body = { name: 'New boss', email: 'boss@slipway.test', role: 'ROLE_MANAGER', branch: 1 };
+  await rig.call('cashier.nbo', `POST ${SCA}/user/create`, { body });
+  const { rows } = await rig.ownerPool.query(`select 1 from users where email = 'boss@slipway.test'`);
+  return rows.length === 0;
+};

@@ -1,0 +1,74 @@
+import { KeyRound, Smartphone } from 'lucide-react';
+import { useState } from 'react';
+import { currentSession as sessionCall, signOut } from '../../../domain/accounts/contract.ts';
+import { ownFactors } from '../../../domain/accounts/second-factor.ts';
+import { call } from '../../api/client.ts';
+import { clearSession, storeSession, type Session } from '../../api/session.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { Button } from '../../ui/Button.tsx';
+import { PlainPage, plainLink } from './PlainForm.tsx';
+import { PasskeySetup } from './PasskeySetup.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { TotpSetup } from './TotpSetup.tsx';
+import { canUsePasskeys } from './use-passkey.ts';
+
+/** What somebody sees whose role requires a second factor and who has none: adding one, or leaving. */
+export function EnrolPanel({ session }: { session: Session }) {
+  const { data, refetch } = useEndpoint(ownFactors, {});
+  const [way, setWay] = useState<'TOTP' | 'PASSKEY' | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const enter = async () => {
+    const { user, expires_at } = await call(sessionCall, {});
+    storeSession({ ...session, user, expires_at });
+  };
+  const leave = async () => {
+    await call(signOut, {}).catch(() => undefined);
+    clearSession();
+    location.assign('/');
+  };
+  const choose = (next: 'TOTP' | 'PASSKEY') => {
+    void refetch();
+    setWay(next);
+  };
+  const state = {
+    asksPassword: data?.asksPassword ?? true,
+    onAdded: setCodes,
+    onCancel: () => setWay(null),
+  };
+  return (
+    <PlainPage
+      title="Add a second factor"
+      lead="Your role requires one beside the password. It takes a minute; after that you can go on."
+    >
+      {codes !== null && <RecoveryCodes codes={codes} onDone={() => void enter()} />}
+      {codes === null && way === 'TOTP' && <TotpSetup {...state} />}
+      {codes === null && way === 'PASSKEY' && <PasskeySetup {...state} />}
+      {codes === null && way === null && (
+        <div className="grid gap-2.5">
+          <Button
+            variant="primary"
+            icon={<Smartphone size={15} aria-hidden="true" />}
+            onClick={() => choose('TOTP')}
+            disabled={data === undefined}
+          >
+            Use an authenticator app
+          </Button>
+          {canUsePasskeys() && (
+            <Button
+              icon={<KeyRound size={15} aria-hidden="true" />}
+              onClick={() => choose('PASSKEY')}
+              disabled={data === undefined}
+            >
+              Use a passkey
+            </Button>
+          )}
+        </div>
+      )}
+      {codes === null && (
+        <button type="button" className={`mt-5 ${plainLink}`} onClick={() => void leave()}>
+          Sign out
+        </button>
+      )}
+    </PlainPage>
+  );
+}

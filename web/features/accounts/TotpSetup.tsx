@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { beginTotp, confirmTotp } from '../../../domain/accounts/second-factor.ts';
+import type { WireReply } from '../../../domain/endpoint.ts';
+import { useDialogForm } from '../../api/use-dialog-form.ts';
+import { Bound } from '../../ui/Bound.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { PasswordStep } from './PasswordStep.tsx';
+import { QrCode } from './QrCode.tsx';
+
+type Begun = WireReply<typeof beginTotp>;
+type Props = { asksPassword: boolean; onAdded: (recovery: readonly string[]) => void; onCancel: () => void };
+
+/** Adds an authenticator app: the secret as a picture and as text, then a code of it. */
+export function TotpSetup({ asksPassword, onAdded, onCancel }: Props) {
+  const [begun, setBegun] = useState<Begun | null>(null);
+  if (begun === null) return <PasswordStep endpoint={beginTotp} {...{ asksPassword, onCancel }} onBegun={setBegun} />;
+  return <Confirm {...{ begun, onAdded, onCancel }} />;
+}
+
+function Confirm({ begun, onAdded, onCancel }: Omit<Props, 'asksPassword'> & { begun: Begun }) {
+  const { form, busy, refusal, submit } = useDialogForm({
+    endpoint: confirmTotp,
+    initial: { code: '' },
+    schema: confirmTotp.body,
+    bodyOf: (values) => values,
+    inputOf: (values) => ({ body: values }),
+    onDone: (reply) => onAdded(reply.recovery),
+  });
+  return (
+    <form
+      noValidate
+      className="grid gap-3.5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {refusal !== null && <Notice tone="bad">{refusal.message}</Notice>}
+      <p>
+        Scan this with an authenticator app (such as Aegis, 1Password or Google Authenticator), or enter the key by
+        hand.
+      </p>
+      <div className="flex flex-wrap items-center gap-4">
+        <QrCode text={begun.uri} label="QR code for the authenticator app" />
+        <div className="min-w-0 flex-1 basis-40">
+          <p className="text-xs font-medium text-mute">Key</p>
+          <p className="mt-0.5 font-mono text-[13px] leading-6 wrap-anywhere">
+            {begun.secret.replaceAll(/(.{4})/g, '$1 ').trim()}
+          </p>
+          <p className="mt-1.5 text-xs text-mute">Time-based, six digits, 30 seconds</p>
+        </div>
+      </div>
+      <Bound control={form.control} name="code">
+        {(field) => (
+          <TextField
+            label="Code that the app shows now"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={10}
+            autoFocus
+            required
+            {...field}
+          />
+        )}
+      </Bound>
+      <div className="flex justify-end gap-2 pb-1">
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button variant="primary" type="submit" {...{ busy }}>
+          Add the app
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,9 @@
+import type * as contract from '../../../domain/accounts/contract.ts';
+
+/** The second step of a sign-in without its schema, as in first-calls.ts; it comes with the screen that needs it. */
+export const authenticateSecond = {
+  method: 'POST',
+  path: '/api/sca/v1/auth/secondfactor',
+  access: 'public',
+  effect: 'write',
+} as unknown as typeof contract.authenticateSecond;

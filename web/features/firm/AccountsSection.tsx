@@ -1,0 +1,132 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { WireReply } from '../../../domain/endpoint.ts';
+import {
+  ACCOUNT_TYPE_LABELS,
+  ACCOUNT_TYPES,
+  accountItems,
+  type AccountType,
+} from '../../../domain/firm/ledger-accounts.ts';
+import { can, useSession } from '../../api/session.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { paths } from '../../paths.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { Badge, StatusBadge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import type { MenuEntry } from '../../ui/Menu.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { ErrorState, PageSkeleton } from '../../ui/States.tsx';
+import { focusRing } from '../../ui/styles.ts';
+import type { Column } from '../../ui/table-types.ts';
+import { showCount } from '../../ui/whole-number.ts';
+import { statusBadge } from '../registers/register-words.ts';
+import { useOpenRow } from '../registers/use-open-row.ts';
+import { AccountDialog, NewAccountDialog } from './AccountDialogs.tsx';
+import { useMayManage } from './SettingForm.tsx';
+import { SubAccounts } from './SubAccounts.tsx';
+
+export type Account = WireReply<typeof accountItems>['data'][number];
+
+export const SUB_WORDS: Record<Account['sub_kind'], string> = {
+  NONE: 'Nothing further',
+  REINSURED: 'Reinsured',
+  SECURITY: 'Security',
+  PARTY: 'Party',
+  TAX: 'Tax',
+};
+const subWord = (kind: Account['sub_kind']) => (kind === 'NONE' ? '–' : SUB_WORDS[kind]);
+
+const link = `rounded underline decoration-line underline-offset-2 hover:decoration-current ${focusRing}`;
+
+const columnsFor = (linked: boolean, hrefOf: (code: string) => string): readonly Column<Account>[] => [
+  {
+    id: 'code',
+    title: 'Account',
+    cell: (row) =>
+      linked ? (
+        <AppLink href={`${paths.ledgerLines}?account=${row.code}`} className={link}>
+          {row.code}
+        </AppLink>
+      ) : (
+        row.code
+      ),
+  },
+  {
+    id: 'name',
+    title: 'Name',
+    width: 240,
+    cell: (row) => (
+      <>
+        {row.name} {!row.system && <Badge>The firm’s own</Badge>}
+      </>
+    ),
+  },
+  { id: 'sub', title: 'Kept by', width: 90, cell: (row) => subWord(row.sub_kind) },
+  ...(linked
+    ? [
+        {
+          id: 'subs',
+          title: 'Sub-ledger',
+          align: 'right' as const,
+          width: 90,
+          cell: (row: Account) => (
+            <AppLink href={hrefOf(row.code)} className={link} aria-label={`Balances of ${row.code} ${row.name}`}>
+              {row.subs === 0 ? 'Balances' : showCount(row.subs ?? 0)}
+            </AppLink>
+          ),
+        },
+      ]
+    : []),
+  { id: 'status', title: 'Status', width: 80, cell: (row) => <StatusBadge {...statusBadge(row.status)} /> },
+];
+
+/** The chart of accounts by type; each leads to its lines and to its sub-ledger accounts. */
+export function AccountsSection() {
+  const mayOpen = can(useSession(), 'ledger.view');
+  const mayManage = useMayManage();
+  const { data, error, refetch } = useEndpoint(accountItems, {});
+  const { open, hrefOf, close } = useOpenRow();
+  const [dialog, setDialog] = useState<Account | AccountType | null>(null);
+  const opened = mayOpen ? data?.data.find((row) => row.code === open) : undefined;
+  if (opened !== undefined) return <SubAccounts account={opened} onBack={close} />;
+  const actions = (row: Account): MenuEntry[] => [{ label: 'Rename or disable…', onSelect: () => setDialog(row) }];
+  return (
+    <div className="flex max-w-5xl flex-col gap-3">
+      <PageTitle title="Ledger accounts" detail="The chart that postings go to. More can be added under their type." />
+      {data === undefined &&
+        (error === null ? <PageSkeleton /> : <ErrorState {...{ error }} onRetry={() => void refetch()} />)}
+      {data !== undefined &&
+        ACCOUNT_TYPES.map((type) => (
+          <Card
+            key={type}
+            flush
+            title={ACCOUNT_TYPE_LABELS[type]}
+            actions={
+              mayManage && (
+                <Button size="sm" icon={<Plus size={13} aria-hidden="true" />} onClick={() => setDialog(type)}>
+                  <span>
+                    Add <span className="sr-only">to {ACCOUNT_TYPE_LABELS[type].toLowerCase()}</span>
+                  </span>
+                </Button>
+              )
+            }
+          >
+            <DataTable
+              label={`Accounts under ${ACCOUNT_TYPE_LABELS[type].toLowerCase()}`}
+              columns={columnsFor(mayOpen, hrefOf)}
+              rows={data.data.filter((row) => row.type === type)}
+              rowKey={(row) => row.code}
+              rowLabel={(row) => `${row.code} ${row.name}`}
+              {...(mayManage ? { rowActions: actions } : {})}
+            />
+          </Card>
+        ))}
+      {typeof dialog === 'string' && <NewAccountDialog type={dialog} onClose={() => setDialog(null)} />}
+      {dialog !== null && typeof dialog !== 'string' && (
+        <AccountDialog saved={dialog} onClose={() => setDialog(null)} />
+      )}
+    </div>
+  );
+}

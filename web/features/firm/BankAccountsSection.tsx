@@ -1,0 +1,114 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { WireReply } from '../../../domain/endpoint.ts';
+import { bankAccounts, PURPOSE_LABELS, PURPOSES, updateBankAccount } from '../../../domain/firm/bank-accounts.ts';
+import { showIban } from '../../../domain/firm/iban.ts';
+import type { CallInput } from '../../api/client.ts';
+import { exportFile } from '../../api/export-file.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { Badge, StatusBadge } from '../../ui/Badge.tsx';
+import { LinkButton } from '../../ui/Button.tsx';
+import type { Filter } from '../../ui/FilterChips.tsx';
+import { ListPage } from '../../ui/ListPage.tsx';
+import type { MenuEntry } from '../../ui/Menu.tsx';
+import { EmptyState } from '../../ui/States.tsx';
+import type { Column } from '../../ui/table-types.ts';
+import { useListState } from '../../ui/use-list-state.ts';
+import { STATUS_FILTER, statusBadge } from '../registers/register-words.ts';
+import { StatusDialog } from '../registers/StatusDialog.tsx';
+import { useOpenRow } from '../registers/use-open-row.ts';
+import { BankAccountDialog } from './BankAccountDialog.tsx';
+import { useMayManage } from './SettingForm.tsx';
+
+export type BankAccount = WireReply<typeof bankAccounts>['data'][number];
+
+const FILTERS: readonly Filter[] = [
+  {
+    key: 'purpose',
+    label: 'For',
+    kind: 'option',
+    options: PURPOSES.map((value) => ({ value, label: PURPOSE_LABELS[value] })),
+  },
+  STATUS_FILTER,
+];
+
+const COLUMNS: readonly Column<BankAccount>[] = [
+  {
+    id: 'name',
+    title: 'Account',
+    sortable: true,
+    width: 220,
+    cell: (row) => (
+      <>
+        {row.name} {row.is_default && <Badge tone="info">Default</Badge>}
+      </>
+    ),
+  },
+  {
+    id: 'bank',
+    title: 'Bank',
+    sortable: true,
+    width: 160,
+    cell: (row) => [row.bank, row.bank_branch].filter(Boolean).join(', '),
+  },
+  { id: 'number', title: 'Number', sortable: true, cell: (row) => row.number },
+  { id: 'iban', title: 'IBAN', hidden: true, cell: (row) => showIban(row.iban) },
+  { id: 'swift', title: 'SWIFT', hidden: true, cell: (row) => row.swift },
+  { id: 'currency', title: 'Currency', sortable: true, cell: (row) => row.currency },
+  { id: 'purpose', title: 'For', sortable: true, cell: (row) => PURPOSE_LABELS[row.purpose] },
+  { id: 'account', title: 'Ledger', cell: (row) => row.account },
+  { id: 'branch', title: 'Branch', sortable: true, cell: (row) => row.branch ?? 'All' },
+  { id: 'status', title: 'Status', sortable: true, cell: (row) => <StatusBadge {...statusBadge(row.status)} /> },
+];
+
+/** The firm's own accounts with banks. */
+export function BankAccountsSection() {
+  const list = useListState({ filters: ['status', 'purpose'] });
+  const query = useEndpoint(bankAccounts, { query: list.query as CallInput<typeof bankAccounts>['query'] });
+  const { open, hrefOf, close } = useOpenRow();
+  const [turning, setTurning] = useState<BankAccount | null>(null);
+  const mayManage = useMayManage();
+  const opened = query.data?.data.find((row) => String(row.id) === open);
+  const actions = (row: BankAccount): MenuEntry[] => [
+    { label: 'Edit', href: hrefOf(row.id) },
+    { label: row.status === 'ACTIVE' ? 'Make inactive…' : 'Make active…', onSelect: () => setTurning(row) },
+  ];
+  const add = mayManage && (
+    <LinkButton variant="primary" href={hrefOf('new')} icon={<Plus size={14} aria-hidden="true" />}>
+      New bank account
+    </LinkButton>
+  );
+  return (
+    <>
+      <ListPage
+        title="Bank accounts"
+        name="bank-accounts"
+        nouns={['bank account', 'bank accounts']}
+        {...{ list, query }}
+        onExport={(format) => exportFile(bankAccounts, { query: list.query, name: 'bank-accounts' }, format)}
+        columns={COLUMNS}
+        rowKey={(row) => String(row.id)}
+        rowLabel={(row) => row.name}
+        {...(mayManage ? { rowHref: (row: BankAccount) => hrefOf(row.id), rowActions: actions } : {})}
+        filters={FILTERS}
+        primary={add}
+        empty={
+          <EmptyState title="No bank accounts yet." action={add}>
+            Debit notes ask to be paid to the default client account of their currency.
+          </EmptyState>
+        }
+      />
+      {open === 'new' && mayManage && <BankAccountDialog onClose={close} />}
+      {opened !== undefined && mayManage && <BankAccountDialog key={opened.version} saved={opened} onClose={close} />}
+      {turning !== null && (
+        <StatusDialog
+          endpoint={updateBankAccount}
+          row={turning}
+          noun="bank account"
+          effect={turning.is_default ? 'Debit notes made from now on no longer name it. ' : ''}
+          onClose={() => setTurning(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { useState } from 'react';
+import type { WireReply } from '../../../domain/endpoint.ts';
+import { formats, saveFormat } from '../../../domain/firm/numbering.ts';
+import { formatFault, formatNumber, NUMBERED_LABELS, standardFormat } from '../../../domain/numbers.ts';
+import { useDialogForm } from '../../api/use-dialog-form.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Bound } from '../../ui/Bound.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import type { Column } from '../../ui/table-types.ts';
+import { TextField } from '../../ui/TextField.tsx';
+import { toastSuccess } from '../../ui/toast.ts';
+import { StaleAction } from '../registers/StaleAction.tsx';
+import { useMayManage } from './SettingForm.tsx';
+
+type Reply = WireReply<typeof formats>;
+type Format = Reply['data'][number];
+type Place = Pick<Reply, 'branch' | 'year'>;
+
+const nextOf = (row: Format, { branch, year }: Place, format = row.format) =>
+  formatNumber(row.kind, { branch, year, sequence: row.sequence, format });
+
+const columnsIn = (place: Place): readonly Column<Format>[] => [
+  { id: 'kind', title: 'Kind', width: 150, cell: (row) => NUMBERED_LABELS[row.kind] },
+  { id: 'next', title: `Next in ${place.branch}`, width: 170, cell: (row) => nextOf(row, place) },
+  {
+    id: 'format',
+    title: 'Format',
+    width: 260,
+    cell: (row) => (
+      <>
+        <code className="font-mono text-[12.5px]">{row.format}</code> {row.standard && <Badge>Standard</Badge>}
+      </>
+    ),
+  },
+  {
+    id: 'last',
+    title: 'Last',
+    cell: (row) => row.last ?? <span className="text-mute">None yet</span>,
+  },
+];
+
+/** How the numbers to come are written. */
+export function NumberingSection() {
+  const mayManage = useMayManage();
+  const query = useEndpoint(formats, {});
+  const [open, setOpen] = useState<Format | null>(null);
+  const place = { branch: query.data?.branch ?? '', year: query.data?.year ?? 0 };
+  return (
+    <div className="flex max-w-5xl flex-col gap-3">
+      <PageTitle
+        title="Numbering"
+        detail="A format is for numbers to come. Those that were given stay, and no number is left out or given twice."
+      />
+      <div className="print-open rounded-lg border border-line bg-panel">
+        <DataTable
+          label="Numbering"
+          columns={columnsIn(place)}
+          rows={query.data?.data}
+          rowKey={(row) => row.kind}
+          rowLabel={(row) => NUMBERED_LABELS[row.kind]}
+          loading={query.isFetching}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          {...(mayManage
+            ? { rowActions: (row: Format) => [{ label: 'Change format', onSelect: () => setOpen(row) }] }
+            : {})}
+        />
+      </div>
+      {open !== null && <FormatDialog row={open} {...{ place }} onClose={() => setOpen(null)} />}
+    </div>
+  );
+}
+
+function FormatDialog({ row, place, onClose }: { row: Format; place: Place; onClose: () => void }) {
+  const bodyOf = ({ format }: { format: string }) => ({ kind: row.kind, format, version: row.version });
+  const { form, refusal, submit, ...state } = useDialogForm({
+    endpoint: saveFormat,
+    initial: { format: row.format },
+    schema: saveFormat.body,
+    bodyOf,
+    inputOf: (values) => ({ body: bodyOf(values) }),
+    onDone: () => {
+      toastSuccess(`${NUMBERED_LABELS[row.kind]}: format saved`, 'It is for numbers from now on.');
+      onClose();
+    },
+  });
+  const typed = form.watch('format').trim();
+  const fault = formatFault(typed);
+  const standard = standardFormat(row.kind);
+  return (
+    <FormDialog
+      title={`${NUMBERED_LABELS[row.kind]}: format of its numbers`}
+      description="{KIND}, {BRANCH}, {YYYY} or {YY} and {NNNN} to {NNNNNNNN}, parted by / - or . — with a prefix of your own, if you like."
+      action="Save format"
+      {...{ onClose, ...state }}
+      refusal={refusal?.message}
+      refusalAction={<StaleAction problem={refusal} />}
+      onSubmit={submit}
+    >
+      <Bound control={form.control} name="format">
+        {(field) => <TextField label="Format" required autoFocus spellCheck={false} maxLength={60} {...field} />}
+      </Bound>
+      <p aria-live="polite" className="min-h-10">
+        {fault === null ? (
+          <>
+            <span className="block text-xs text-mute">The next number</span>
+            <span className="font-medium tabular-nums">{nextOf(row, place, typed)}</span>
+          </>
+        ) : (
+          <span className="text-mute">{fault}</span>
+        )}
+      </p>
+      {typed !== standard && (
+        <div>
+          <Button size="sm" onClick={() => form.setValue('format', standard, { shouldDirty: true })}>
+            Use the standard format
+          </Button>
+        </div>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,206 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { WireReply } from '../../../domain/endpoint.ts';
+import { editTerms, orderTerms, saveTerms, termsItems } from '../../../domain/firm/terms.ts';
+import { isPaymentTerms, paymentTermsLabel } from '../../../domain/policies/terms.ts';
+import type { CallInput } from '../../api/client.ts';
+import { toastProblem } from '../../api/toast-problem.ts';
+import { useDialogForm } from '../../api/use-dialog-form.ts';
+import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
+import { StatusBadge } from '../../ui/Badge.tsx';
+import { Bound } from '../../ui/Bound.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Switch } from '../../ui/Choice.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import type { MenuEntry } from '../../ui/Menu.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import type { Column } from '../../ui/table-types.ts';
+import { TextField } from '../../ui/TextField.tsx';
+import { toastSuccess } from '../../ui/toast.ts';
+import { showCount } from '../../ui/whole-number.ts';
+import { StaleAction } from '../registers/StaleAction.tsx';
+import { useMayManage } from './SettingForm.tsx';
+
+type Terms = WireReply<typeof termsItems>['data'][number];
+
+const COLUMNS: readonly Column<Terms>[] = [
+  { id: 'label', title: 'Name', width: 240, cell: (row) => row.label },
+  { id: 'code', title: 'Code', cell: (row) => row.code },
+  { id: 'uses', title: 'Policies', align: 'right', cell: (row) => (row.uses === 0 ? '–' : showCount(row.uses)) },
+  {
+    id: 'enabled',
+    title: 'Status',
+    cell: (row) => (
+      <StatusBadge label={row.enabled ? 'Offered' : 'Not offered'} tone={row.enabled ? 'good' : 'neutral'} />
+    ),
+  },
+];
+
+/** The payment terms that the firm offers, in its order. */
+export function PaymentTermsSection() {
+  const mayManage = useMayManage();
+  const query = useEndpoint(termsItems, {});
+  const [open, setOpen] = useState<Terms | 'new' | null>(null);
+  const order = useWrite(orderTerms, { onProblem: (problem) => toastProblem('Order not saved', problem) });
+  const rows = query.data?.data;
+  const move = (index: number, by: number) => {
+    const ids = (rows ?? []).map((row) => row.id);
+    const [moved] = ids.splice(index, 1);
+    if (moved === undefined) return;
+    ids.splice(index + by, 0, moved);
+    order.mutate({ body: { ids } });
+  };
+  const actions = (row: Terms): MenuEntry[] => {
+    const index = rows?.indexOf(row) ?? 0;
+    return [
+      { label: 'Edit', onSelect: () => setOpen(row) },
+      {
+        label: 'Move up',
+        onSelect: () => move(index, -1),
+        disabledReason: index === 0 ? 'It is the first.' : undefined,
+      },
+      {
+        label: 'Move down',
+        onSelect: () => move(index, 1),
+        disabledReason: index + 1 === rows?.length ? 'It is the last.' : undefined,
+      },
+    ];
+  };
+  return (
+    <div className="flex max-w-4xl flex-col gap-3">
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <PageTitle
+          title="Payment terms"
+          detail="What the forms of policies offer, in this order. Policies keep theirs."
+        />
+        {mayManage && (
+          <Button variant="primary" icon={<Plus size={14} aria-hidden="true" />} onClick={() => setOpen('new')}>
+            New payment terms
+          </Button>
+        )}
+      </div>
+      <div className="print-open rounded-lg border border-line bg-panel">
+        <DataTable
+          label="Payment terms"
+          columns={COLUMNS}
+          {...{ rows }}
+          rowKey={(row) => String(row.id)}
+          rowLabel={(row) => row.label}
+          loading={query.isFetching}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          {...(mayManage ? { rowActions: actions } : {})}
+        />
+      </div>
+      {open === 'new' && <NewTermsDialog onClose={() => setOpen(null)} />}
+      {open !== null && open !== 'new' && <EditTermsDialog saved={open} onClose={() => setOpen(null)} />}
+    </div>
+  );
+}
+
+function NewTermsDialog({ onClose }: { onClose: () => void }) {
+  const bodyOf = ({ code, label }: { code: string; label: string }) => {
+    const plain = code.trim().toUpperCase();
+    return { code: plain, label: label.trim() === '' && isPaymentTerms(plain) ? paymentTermsLabel(plain) : label };
+  };
+  const { form, refusal, submit, ...state } = useDialogForm({
+    endpoint: saveTerms,
+    initial: { code: '', label: '' },
+    schema: saveTerms.body,
+    bodyOf,
+    inputOf: (values) => ({ body: bodyOf(values) }) as CallInput<typeof saveTerms>,
+    onDone: () => {
+      toastSuccess('Payment terms added');
+      onClose();
+    },
+  });
+  const code = form.watch('code').trim().toUpperCase();
+  return (
+    <FormDialog
+      title="New payment terms"
+      action="Add payment terms"
+      {...{ onClose, ...state }}
+      refusal={refusal?.message}
+      onSubmit={submit}
+    >
+      <Bound control={form.control} name="code">
+        {(field) => (
+          <TextField
+            label="Code"
+            hint="LUMP_45: in full within 45 days. INSTALMENTS_3: 3 instalments within the year."
+            required
+            autoFocus
+            spellCheck={false}
+            maxLength={20}
+            {...field}
+          />
+        )}
+      </Bound>
+      <Bound control={form.control} name="label">
+        {(field) => (
+          <TextField
+            label="Name"
+            hint="As documents print it"
+            placeholder={isPaymentTerms(code) ? paymentTermsLabel(code) : ''}
+            maxLength={80}
+            {...field}
+          />
+        )}
+      </Bound>
+    </FormDialog>
+  );
+}
+
+function EditTermsDialog({ saved, onClose }: { saved: Terms; onClose: () => void }) {
+  const bodyOf = (values: { label: string; enabled: boolean }) => ({ id: saved.id, version: saved.version, ...values });
+  const { form, refusal, submit, ...state } = useDialogForm({
+    endpoint: editTerms,
+    initial: { label: saved.label, enabled: saved.enabled },
+    schema: editTerms.body,
+    bodyOf,
+    inputOf: (values) => ({ body: bodyOf(values) }),
+    onDone: () => {
+      toastSuccess('Payment terms saved');
+      onClose();
+    },
+  });
+  const { control, formState } = form;
+  return (
+    <FormDialog
+      title={`Edit ${saved.code}`}
+      action="Save payment terms"
+      {...{ onClose, ...state }}
+      refusal={refusal?.message ?? formState.errors.enabled?.message}
+      refusalAction={<StaleAction problem={refusal} />}
+      onSubmit={submit}
+    >
+      <Bound {...{ control }} name="label">
+        {(field) => (
+          <TextField
+            label="Name"
+            hint="As documents made from now on print it"
+            required
+            autoFocus
+            maxLength={80}
+            {...field}
+          />
+        )}
+      </Bound>
+      <Bound {...{ control }} name="enabled">
+        {(field) => (
+          <Switch
+            label="Offered"
+            hint={
+              saved.uses === 0
+                ? 'In the forms of policies'
+                : `${showCount(saved.uses)} policies have these terms and keep them.`
+            }
+            checked={field.value}
+            onChange={field.onChange}
+          />
+        )}
+      </Bound>
+    </FormDialog>
+  );
+}

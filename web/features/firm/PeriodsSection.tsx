@@ -1,0 +1,113 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import type { WireReply } from '../../../domain/endpoint.ts';
+import { periods } from '../../../domain/firm/periods.ts';
+import { showMonth } from '../../../domain/values/day.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { StatusBadge } from '../../ui/Badge.tsx';
+import { IconButton } from '../../ui/Button.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { InstantText } from '../../ui/Figures.tsx';
+import type { MenuEntry } from '../../ui/Menu.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import type { Column } from '../../ui/table-types.ts';
+import { useAddress } from '../../ui/use-address.ts';
+import { showCount, wholeNumber } from '../../ui/whole-number.ts';
+import { PeriodDialog } from './PeriodDialog.tsx';
+import { useMayManage } from './SettingForm.tsx';
+
+export type Period = WireReply<typeof periods>['data'][number];
+
+export const monthName = (row: Pick<Period, 'month'>) => showMonth(`${row.month}-01`);
+
+const COLUMNS: readonly Column<Period>[] = [
+  { id: 'month', title: 'Month', width: 150, cell: monthName },
+  {
+    id: 'state',
+    title: 'Status',
+    cell: (row) =>
+      row.closed ? (
+        <StatusBadge label="Closed" tone="neutral" />
+      ) : (
+        <StatusBadge label={row.ended ? 'Open' : 'Not ended'} tone={row.ended ? 'good' : 'info'} />
+      ),
+  },
+  { id: 'entries', title: 'Journal entries', align: 'right', cell: (row) => showCount(row.entries) },
+  {
+    id: 'undecided',
+    title: 'Not decided or not paid',
+    align: 'right',
+    cell: (row) => (row.undecided === 0 ? '–' : showCount(row.undecided)),
+  },
+  {
+    id: 'closed',
+    title: 'Closed',
+    width: 200,
+    cell: (row) =>
+      row.closed_at === null ? (
+        ''
+      ) : (
+        <>
+          <InstantText value={row.closed_at} /> by {row.closed_by}
+        </>
+      ),
+  },
+];
+
+/** The months of a financial year, to be closed and reopened. */
+export function PeriodsSection() {
+  const [address, change] = useAddress();
+  const mayManage = useMayManage();
+  const year = address['year'];
+  const query = useEndpoint(periods, { query: year === undefined ? {} : { year } });
+  const [turning, setTurning] = useState<Period | null>(null);
+  const { data } = query;
+  const step = (by: number) => change({ year: String((data?.year ?? wholeNumber(year, 0)) + by) });
+  const actions = (row: Period): MenuEntry[] => [
+    {
+      label: row.closed ? 'Reopen…' : 'Close…',
+      onSelect: () => setTurning(row),
+      disabledReason: row.ended || row.closed ? undefined : 'The month has not ended.',
+    },
+  ];
+  return (
+    <div className="flex max-w-5xl flex-col gap-3">
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <PageTitle title="Periods" detail="Nothing is posted into a closed month. Closing keeps every figure of it." />
+        <fieldset className="no-print flex items-center gap-1">
+          <legend className="sr-only">Financial year</legend>
+          <IconButton
+            label="Year before"
+            disabled={data === undefined || data.year <= data.first}
+            icon={<ChevronLeft size={15} aria-hidden="true" />}
+            onClick={() => step(-1)}
+          />
+          <span className="min-w-16 text-center font-medium tabular-nums" aria-live="polite">
+            {data?.label ?? ' '}
+          </span>
+          <IconButton
+            label="Year after"
+            disabled={data === undefined || data.year >= data.last}
+            icon={<ChevronRight size={15} aria-hidden="true" />}
+            onClick={() => step(1)}
+          />
+        </fieldset>
+      </div>
+      <div className="print-open rounded-lg border border-line bg-panel">
+        <DataTable
+          label="Periods"
+          columns={COLUMNS}
+          rows={data?.data}
+          rowKey={(row) => row.month}
+          rowLabel={monthName}
+          loading={query.isFetching}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          skeletonRows={12}
+          {...(mayManage ? { rowActions: actions } : {})}
+        />
+      </div>
+      {turning !== null && <PeriodDialog row={turning} onClose={() => setTurning(null)} />}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { can, useSession } from '../../api/session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorSummary } from '../../ui/FormPage.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { useKeys } from '../../ui/use-keys.ts';
+import type { SettingFormState } from './use-setting-form.ts';
+
+type Props<V extends FieldValues> = {
+  title: string;
+  detail?: ReactNode;
+  state: SettingFormState<V>;
+  /** Further buttons beside Save. */
+  tools?: ReactNode;
+  /** The second form of a page is headed as a part of it. */
+  part?: boolean;
+  children: ReactNode;
+};
+
+/** Whether the signed-in user may change the firm's settings. */
+export function useMayManage(): boolean {
+  return can(useSession(), 'firm.manage');
+}
+
+/** A page of settings: read by those who may see it, changed and saved by root. */
+export function SettingForm<V extends FieldValues>({ title, detail, state, tools, part = false, children }: Props<V>) {
+  const mayManage = useMayManage();
+  const { dirty, busy, save, discard, problems, refusal, stale } = state;
+  useKeys({
+    'ctrl+s': (event) => {
+      event.preventDefault();
+      if (mayManage && dirty && !busy && !part) void save();
+    },
+  });
+  return (
+    <form
+      noValidate
+      aria-label={title}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (mayManage && !busy) void save();
+      }}
+      className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-3"
+    >
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        {part ? (
+          <div className="min-w-0">
+            <h2 className="text-base font-semibold">{title}</h2>
+            {detail !== undefined && <p className="text-mute">{detail}</p>}
+          </div>
+        ) : (
+          <PageTitle {...{ title, detail }} />
+        )}
+        <div className="no-print flex flex-wrap gap-2">
+          {tools}
+          {mayManage && (
+            <>
+              {dirty && <Button onClick={discard}>Discard changes</Button>}
+              <Button
+                type="submit"
+                variant="primary"
+                {...{ busy }}
+                disabledReason={dirty ? undefined : 'Nothing was changed.'}
+              >
+                Save changes
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+      <ErrorSummary problems={problems} />
+      {!mayManage && <Notice>Only root changes these settings.</Notice>}
+      {stale && (
+        <Notice tone="warn" action={<Button onClick={discard}>Load theirs</Button>}>
+          Somebody else saved these settings while you changed them here.
+        </Notice>
+      )}
+      {refusal !== null && (
+        <div role="alert">
+          <Notice tone="bad">{refusal}</Notice>
+        </div>
+      )}
+      <fieldset disabled={!mayManage} className="min-w-0 divide-y divide-line border-t border-line pt-4">
+        {children}
+      </fieldset>
+    </form>
+  );
+}

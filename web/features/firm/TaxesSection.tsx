@@ -1,0 +1,136 @@
+import { Plus } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import type { WireReply } from '../../../domain/endpoint.ts';
+import { taxItems } from '../../../domain/firm/taxes.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { Badge, StatusBadge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { DayText, RateText } from '../../ui/Figures.tsx';
+import type { MenuEntry } from '../../ui/Menu.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { localToday } from '../../ui/read-day.ts';
+import { EmptyState } from '../../ui/States.tsx';
+import type { Column } from '../../ui/table-types.ts';
+import { marketName } from '../registers/register-words.ts';
+import { useMayManage } from './SettingForm.tsx';
+import { TaxDialog } from './TaxDialog.tsx';
+import { EndRateDialog, TaxRateDialog } from './TaxRateDialogs.tsx';
+import { APPLIES_WORDS, BASIS_WORDS, BORNE_WORDS } from './tax-words.ts';
+
+export type Tax = WireReply<typeof taxItems>['data'][number];
+export type TaxRate = Tax['rates'][number];
+
+function stateOf(row: TaxRate): { label: string; tone: 'good' | 'neutral' | 'info' } {
+  const today = localToday();
+  if (!row.enabled) return { label: 'Off', tone: 'neutral' };
+  if (row.effective_from > today) return { label: 'To come', tone: 'info' };
+  if (row.effective_to !== null && row.effective_to < today) return { label: 'Ended', tone: 'neutral' };
+  return { label: 'In force', tone: 'good' };
+}
+
+type Row = { key: string; tax: Tax; rate: TaxRate | null };
+
+/** A column of a tax's rate; a tax without one has nothing to show. */
+const ofRate = (cell: (rate: TaxRate) => ReactNode) => (row: Row) => (row.rate === null ? '' : cell(row.rate));
+
+const COLUMNS: readonly Column<Row>[] = [
+  { id: 'name', title: 'Tax or levy', width: 220, cell: ({ tax }) => tax.name },
+  {
+    id: 'state',
+    title: 'Status',
+    cell: ({ rate }) => (rate === null ? <Badge>No rate yet</Badge> : <StatusBadge {...stateOf(rate)} />),
+  },
+  { id: 'rate', title: 'Rate', align: 'right', cell: ofRate((rate) => <RateText value={rate.rate} />) },
+  { id: 'basis', title: 'Of', width: 150, cell: ofRate((rate) => BASIS_WORDS[rate.basis]) },
+  { id: 'borne', title: 'Borne by', cell: ofRate((rate) => BORNE_WORDS[rate.borne_by]) },
+  { id: 'applies', title: 'Applies to', cell: ofRate((rate) => APPLIES_WORDS[rate.applies_to]) },
+  { id: 'market', title: 'Market', cell: ofRate((rate) => marketName(rate.market)) },
+  { id: 'class', title: 'Class', cell: ofRate((rate) => rate.class_name ?? 'Any') },
+  { id: 'period', title: 'Period', width: 190, cell: ofRate((rate) => <Period rate={rate} />) },
+];
+
+function Period({ rate: { effective_from: from, effective_to: to } }: { rate: TaxRate }) {
+  if (to === null)
+    return (
+      <>
+        From <DayText value={from} />
+      </>
+    );
+  return (
+    <>
+      <DayText value={from} /> – <DayText value={to} />
+    </>
+  );
+}
+
+type Open =
+  | { kind: 'tax'; tax: Tax | null }
+  | { kind: 'rate'; tax: Tax; rate: TaxRate | null }
+  | { kind: 'end'; tax: Tax; rate: TaxRate };
+
+/** Taxes and levies with their dated rates. */
+export function TaxesSection() {
+  const mayManage = useMayManage();
+  const { data, error, isFetching, refetch } = useEndpoint(taxItems, {});
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <div className="flex max-w-6xl flex-col gap-3">
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <PageTitle
+          title="Taxes and levies"
+          detail="A policy takes the rates in force on its first day, and keeps them."
+        />
+        {mayManage && (
+          <Button
+            variant="primary"
+            icon={<Plus size={14} aria-hidden="true" />}
+            onClick={() => setOpen({ kind: 'tax', tax: null })}
+          >
+            New tax or levy
+          </Button>
+        )}
+      </div>
+      <div className="print-open rounded-lg border border-line bg-panel">
+        <DataTable
+          label="Taxes and levies"
+          columns={COLUMNS}
+          rows={data?.data.flatMap(rowsOf)}
+          rowKey={(row) => row.key}
+          rowLabel={({ tax, rate }) => (rate === null ? tax.name : `${tax.name} from ${rate.effective_from}`)}
+          loading={isFetching}
+          {...{ error }}
+          onRetry={() => void refetch()}
+          empty={<EmptyState title="No taxes or levies yet." />}
+          {...(mayManage ? { rowActions: actionsOf(setOpen) } : {})}
+        />
+      </div>
+      {open?.kind === 'tax' && <TaxDialog saved={open.tax} onClose={close} />}
+      {open?.kind === 'rate' && <TaxRateDialog tax={open.tax} saved={open.rate} onClose={close} />}
+      {open?.kind === 'end' && <EndRateDialog tax={open.tax} rate={open.rate} onClose={close} />}
+    </div>
+  );
+}
+
+const rowsOf = (tax: Tax): Row[] =>
+  tax.rates.length === 0
+    ? [{ key: tax.code, tax, rate: null }]
+    : tax.rates.map((rate) => ({ key: `${tax.code} ${rate.id}`, tax, rate }));
+
+const actionsOf =
+  (onOpen: (open: Open) => void) =>
+  ({ tax, rate }: Row): MenuEntry[] => [
+    { label: 'Add a rate…', onSelect: () => onOpen({ kind: 'rate', tax, rate: null }) },
+    ...(rate === null
+      ? []
+      : [
+          {
+            label: 'Correct the rate…',
+            onSelect: () => onOpen({ kind: 'rate', tax, rate }),
+            disabledReason: rate.used ? 'Documents were made with it. End it and add a new one.' : undefined,
+          },
+          { label: 'End the rate…', onSelect: () => onOpen({ kind: 'end', tax, rate }) },
+        ]),
+    { label: 'Rename…', onSelect: () => onOpen({ kind: 'tax', tax }) },
+  ];

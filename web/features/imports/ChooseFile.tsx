@@ -1,0 +1,117 @@
+import { clsx } from 'clsx';
+import { Download, FileSpreadsheet } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { imports, MAX_FILE_BYTES } from '../../../domain/imports/contract.ts';
+import type { ImportTarget } from '../../../domain/imports/targets.ts';
+import type { ApiProblem } from '../../api/client.ts';
+import { exportFile } from '../../api/export-file.ts';
+import { useWrite } from '../../api/use-endpoint.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { focusRing } from '../../ui/styles.ts';
+import { useAddress } from '../../ui/use-address.ts';
+
+const TOO_LARGE = 'This file is larger than 20 MB. Make it smaller or split it.';
+
+function sentenceOf(problem: ApiProblem): string {
+  return problem.errors[0]?.message ?? problem.message;
+}
+
+/** The file: chosen, or dropped. It is looked at by the server at once; nothing is written. */
+export function ChooseFile({ target }: { target: ImportTarget }) {
+  const [, change] = useAddress();
+  const [over, setOver] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const upload = useWrite(imports.upload, {
+    onSuccess: ({ id }) => change({ id: String(id) }, 'push'),
+    onProblem: (problem) => {
+      if (problem.status !== 401) setRefusal(sentenceOf(problem));
+    },
+  });
+  const send = (file: File | undefined) => {
+    if (file === undefined || upload.isPending) return;
+    setRefusal(file.size > MAX_FILE_BYTES ? TOO_LARGE : null);
+    if (file.size <= MAX_FILE_BYTES)
+      upload.mutate({ query: { target: target.key, name: file.name.slice(-200) }, body: file as never });
+  };
+  return (
+    <Card>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        {refusal !== null && (
+          <div role="alert">
+            <Notice tone="bad">{refusal}</Notice>
+          </div>
+        )}
+        <div
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={(event) => {
+            event.preventDefault();
+            setOver(false);
+            send(event.dataTransfer.files[0]);
+          }}
+          className={clsx(
+            'flex flex-col items-center gap-2 rounded-lg border border-dashed px-4 py-10 text-center',
+            over ? 'border-ring bg-hover' : 'border-edge',
+          )}
+        >
+          <FileSpreadsheet size={20} aria-hidden="true" className="text-mute" />
+          <p className="font-medium">Drop a CSV or XLSX file here</p>
+          <p className="text-mute">Up to 20 MB and 50,000 rows. Nothing is written before you confirm.</p>
+          <input
+            ref={input}
+            type="file"
+            accept=".csv,.xlsx,.txt,.tsv"
+            aria-label="File to import"
+            tabIndex={-1}
+            className="sr-only"
+            onChange={(event) => {
+              send(event.target.files?.[0]);
+              event.target.value = '';
+            }}
+          />
+          <Button variant="primary" busy={upload.isPending} onClick={() => input.current?.click()}>
+            {upload.isPending ? 'Sending…' : 'Choose file'}
+          </Button>
+        </div>
+        <Headings target={target} />
+      </div>
+    </Card>
+  );
+}
+
+/** What the columns may be called, and a file that has them. */
+function Headings({ target }: { target: ImportTarget }) {
+  const template = (format: 'csv' | 'xlsx') =>
+    exportFile(imports.template, { query: { target: target.key }, name: `${target.key}-template` }, format);
+  return (
+    <section aria-labelledby="headings" className="grid gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="headings" className="text-[13px] font-semibold">
+          What the columns hold
+        </h2>
+        <Button size="sm" icon={<Download size={13} aria-hidden="true" />} onClick={() => void template('xlsx')}>
+          Download a template
+        </Button>
+      </div>
+      <p className="text-mute">
+        The first row names the columns. Other names, other columns and any order are fine: you match them in the next
+        step.
+      </p>
+      <ul className={clsx('grid gap-x-6 gap-y-1.5 sm:grid-cols-2 xl:grid-cols-3', focusRing)}>
+        {target.fields.map((field) => (
+          <li key={field.key} className="min-w-0">
+            <span className="font-medium">{field.label}</span>
+            {field.required === true && <span className="text-mute"> · needed</span>}
+            <span className="block truncate text-xs text-mute">{field.hint ?? `For example: ${field.example}`}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

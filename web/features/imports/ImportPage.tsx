@@ -1,0 +1,48 @@
+import { useParams } from '@tanstack/react-router';
+import { importTarget } from '../../../domain/imports/targets.ts';
+import { can, useSession } from '../../api/session.ts';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { RecordPage } from '../../ui/RecordPage.tsx';
+import { EmptyState, NoRights } from '../../ui/States.tsx';
+import { useAddress } from '../../ui/use-address.ts';
+import { ChooseFile } from './ChooseFile.tsx';
+import { ImportView } from './ImportView.tsx';
+import { registerHref, titleOf } from './import-words.ts';
+import { PastImports } from './PastImports.tsx';
+import { Steps } from './Steps.tsx';
+
+/** A file for a register: chosen, matched, checked, confirmed, reported. The import stands in the address, so that it survives a reload. */
+export function ImportPage() {
+  const { target: key } = useParams({ strict: false }) as { target?: string };
+  const session = useSession();
+  const [{ id }] = useAddress();
+  const target = importTarget(key ?? '');
+  if (target === undefined) {
+    return (
+      <>
+        <PageTitle title="Import" />
+        <EmptyState title="There is nothing to import here.">
+          Open a register in the settings and choose Import.
+        </EmptyState>
+      </>
+    );
+  }
+  if (!can(session, target.create)) {
+    return (
+      <>
+        <PageTitle title={titleOf(target)} />
+        <NoRights />
+      </>
+    );
+  }
+  if (id !== undefined && /^\d{1,10}$/.test(id)) return <ImportView key={id} id={id} target={target} />;
+  return (
+    <RecordPage parent={{ label: target.title, href: registerHref(target) }} number={titleOf(target)}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <Steps at="choose" />
+        <ChooseFile target={target} />
+        <PastImports target={target} />
+      </div>
+    </RecordPage>
+  );
+}

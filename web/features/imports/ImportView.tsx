@@ -1,0 +1,157 @@
+import { useState } from 'react';
+import { imports } from '../../../domain/imports/contract.ts';
+import { isUnderWay, mayCancel } from '../../../domain/imports/states.ts';
+import { missingFields, type ImportTarget } from '../../../domain/imports/targets.ts';
+import { toastProblem } from '../../api/toast-problem.ts';
+import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
+import { Button, LinkButton } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { RecordPage } from '../../ui/RecordPage.tsx';
+import { ErrorState, PageSkeleton } from '../../ui/States.tsx';
+import { showCount } from '../../ui/whole-number.ts';
+import { CheckRows } from './CheckRows.tsx';
+import { ExistingRows } from './ExistingRows.tsx';
+import {
+  actionOf,
+  effectOf,
+  importHref,
+  registerHref,
+  sizeOf,
+  stateBadge,
+  titleOf,
+  wanted,
+  type Import,
+} from './import-words.ts';
+import { MatchColumns } from './MatchColumns.tsx';
+import { Progress } from './Progress.tsx';
+import { Report } from './Report.tsx';
+import { Steps, type StepKey } from './Steps.tsx';
+
+const STEP_OF: Record<Import['state'], StepKey> = {
+  READING: 'check',
+  CHECKING: 'check',
+  READY: 'check',
+  WRITING: 'import',
+  DONE: 'done',
+  FAILED: 'check',
+  CANCELLED: 'check',
+};
+
+/** An import as it stands: what comes next depends on its state alone, which is the server's. */
+export function ImportView({ id, target }: { id: string; target: ImportTarget }) {
+  const { data, error, refetch } = useEndpoint(imports.one, { params: { id } });
+  if (data === undefined) {
+    return (
+      <>
+        <PageTitle title={titleOf(target)} />
+        {error === null ? <PageSkeleton /> : <ErrorState error={error} onRetry={() => void refetch()} />}
+      </>
+    );
+  }
+  return (
+    <RecordPage
+      parent={{ label: target.title, href: registerHref(target) }}
+      number={titleOf(target)}
+      subtitle={`${data.file_name} · ${sizeOf(data.size)}${data.counts.rows > 0 ? ` · ${showCount(data.counts.rows)} rows` : ''}`}
+      statuses={[stateBadge(data.state)]}
+      primary={<Acts found={data} target={target} />}
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <Steps at={STEP_OF[data.state]} />
+        {isUnderWay(data.state) && <Progress found={data} />}
+        {data.state === 'READY' && <Ready key={data.version} found={data} target={target} />}
+        {data.state === 'DONE' && <Report found={data} target={target} />}
+        {data.state === 'FAILED' && (
+          <div role="alert">
+            <Notice tone="bad" title="This file was not imported">
+              {data.message}
+            </Notice>
+          </div>
+        )}
+        {data.state === 'CANCELLED' && <Notice title="This import was cancelled">Nothing was written.</Notice>}
+      </div>
+    </RecordPage>
+  );
+}
+
+function Ready({ found, target }: { found: Import; target: ImportTarget }) {
+  const missing = missingFields(target, found.matching);
+  return (
+    <>
+      {found.notes.map((note) => (
+        <Notice key={note}>{note}</Notice>
+      ))}
+      {missing.length > 0 && (
+        <Notice
+          tone="warn"
+          title={`No column is matched to ${missing.map(({ label }) => label.toLowerCase()).join(', ')}`}
+        >
+          Choose {missing.length === 1 ? 'it' : 'them'} below: new {target.nouns[1]} need{' '}
+          {missing.length === 1 ? 'it' : 'them'}.
+        </Notice>
+      )}
+      <MatchColumns found={found} target={target} />
+      <ExistingRows found={found} target={target} />
+      <CheckRows found={found} target={target} />
+    </>
+  );
+}
+
+/** What can be done now: import, give up, begin anew. */
+function Acts({ found, target }: { found: Import; target: ImportTarget }) {
+  const [asking, setAsking] = useState<'import' | 'cancel' | null>(null);
+  const close = () => setAsking(null);
+  const confirm = useWrite(imports.confirm, {
+    onSuccess: close,
+    onProblem: (problem) => {
+      close();
+      toastProblem('Not imported', problem);
+    },
+  });
+  const cancel = useWrite(imports.cancel, {
+    onSuccess: close,
+    onProblem: (problem) => {
+      close();
+      toastProblem('Not cancelled', problem);
+    },
+  });
+  const { id, version, state, counts } = found;
+  const params = { id: String(id) };
+  const nothing = wanted(found) === 0 ? 'No row can be imported as the file stands.' : undefined;
+  if (!mayCancel(state)) return <LinkButton href={importHref(target.key)}>Import another file</LinkButton>;
+  return (
+    <>
+      <Button onClick={() => setAsking('cancel')}>Cancel import</Button>
+      {state === 'READY' && (
+        <Button variant="primary" disabledReason={nothing} onClick={() => setAsking('import')}>
+          {nothing === undefined ? actionOf(found, target) : 'Import'}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asking === 'import'}
+        onClose={close}
+        title={`Import ${found.file_name}?`}
+        effect={effectOf(found, target)}
+        action={actionOf(found, target)}
+        busy={confirm.isPending}
+        onConfirm={() => confirm.mutate({ params, body: { version } })}
+      />
+      <ConfirmDialog
+        open={asking === 'cancel'}
+        danger
+        onClose={close}
+        title="Cancel this import?"
+        effect={
+          state === 'WRITING'
+            ? 'What was written so far is taken back, unless everything is written by then. The file is forgotten.'
+            : `Nothing was written yet. The file and its ${showCount(counts.rows)} rows are forgotten.`
+        }
+        action="Cancel import"
+        busy={cancel.isPending}
+        onConfirm={() => cancel.mutate({ params })}
+      />
+    </>
+  );
+}

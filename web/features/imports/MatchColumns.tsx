@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { imports } from '../../../domain/imports/contract.ts';
+import type { ImportTarget } from '../../../domain/imports/targets.ts';
+import { toastProblem } from '../../api/toast-problem.ts';
+import { useWrite } from '../../api/use-endpoint.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { Select, type Option } from '../../ui/Select.tsx';
+import { columnLetter, columnName, type Import } from './import-words.ts';
+
+/** Which column each field is read from. A choice is tried by checking the rows again. */
+export function MatchColumns({ found, target }: { found: Import; target: ImportTarget }) {
+  const [matching, setMatching] = useState<Readonly<Record<string, number>>>(found.matching);
+  const match = useWrite(imports.match, { onProblem: (problem) => toastProblem('Columns not matched', problem) });
+  const send = (body: { matching?: Record<string, number>; sheet?: number }) =>
+    match.mutate({ params: { id: String(found.id) }, body: { version: found.version, ...body } });
+  const changed = target.fields.some(({ key }) => matching[key] !== found.matching[key]);
+  const options: Option[] = found.columns.map(({ samples }, index) => ({
+    value: String(index),
+    label: `${columnLetter(index)} · ${columnName(found.columns, index)}`,
+    ...(samples.length > 0 && { detail: samples.join(' · ') }),
+  }));
+  const choose = (field: string, value: string) => {
+    const column = options.findIndex((option) => option.value === value);
+    // A column is read once: chosen here, it is taken from where it was.
+    const rest = Object.entries(matching).filter(([key, at]) => key !== field && at !== column);
+    setMatching(Object.fromEntries(column < 0 ? rest : [...rest, [field, column]]));
+  };
+  return (
+    <Card
+      title="Columns"
+      actions={
+        changed ? (
+          <>
+            <Button size="sm" variant="ghost" onClick={() => setMatching(found.matching)}>
+              Undo
+            </Button>
+            <Button
+              size="sm"
+              variant="primary"
+              busy={match.isPending}
+              onClick={() => send({ matching: { ...matching } })}
+            >
+              Check rows again
+            </Button>
+          </>
+        ) : undefined
+      }
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-3 sm:grid-cols-2 xl:grid-cols-4">
+        {found.sheets.length > 1 && (
+          <Select
+            label="Sheet"
+            value={String(found.sheet)}
+            options={found.sheets.map((name, index) => ({ value: String(index), label: name }))}
+            onChange={(value) => {
+              const sheet = found.sheets.findIndex((_, index) => String(index) === value);
+              if (sheet >= 0 && sheet !== found.sheet) send({ sheet });
+            }}
+          />
+        )}
+        {target.fields.map((field) => {
+          const column = matching[field.key];
+          const samples = column === undefined ? [] : (found.columns[column]?.samples ?? []);
+          const said = samples.length > 0 ? samples.join(' · ') : field.hint;
+          return (
+            <Select
+              key={field.key}
+              label={field.label}
+              required={field.required === true}
+              clearable
+              placeholder="Not in the file"
+              value={column === undefined ? '' : String(column)}
+              options={options}
+              onChange={(value) => choose(field.key, value)}
+              {...(said === undefined ? {} : { hint: <span className="block truncate">{said}</span> })}
+            />
+          );
+        })}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ImportTarget } from '../../../domain/imports/targets.ts';
+import { Card } from '../../ui/Card.tsx';
+import { InstantText } from '../../ui/Figures.tsx';
+import { showCount } from '../../ui/whole-number.ts';
+import { countOf, type Import } from './import-words.ts';
+import { RowsTable } from './RowsTable.tsx';
+
+/** What was imported: how much, by whom, from which file, and the records that came of it. */
+export function Report({ found, target }: { found: Import; target: ImportTarget }) {
+  const { counts } = found;
+  const figures = [
+    { label: 'Added', value: counts.written },
+    { label: 'Updated', value: counts.updated },
+    { label: 'Skipped', value: counts.skipped },
+    { label: 'Left out as faulty', value: counts.faulty },
+  ];
+  return (
+    <>
+      <Card title={`${countOf(counts.written, target.nouns)} added`}>
+        <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
+          {figures.map(({ label, value }) => (
+            <div key={label}>
+              <dt className="text-xs text-mute">{label}</dt>
+              <dd className="text-[15px] font-semibold tabular-nums">{showCount(value)}</dd>
+            </div>
+          ))}
+        </dl>
+        <dl className="mt-4 grid gap-x-6 gap-y-1 border-t border-line pt-3 sm:grid-cols-[auto_minmax(0,1fr)]">
+          <dt className="text-mute">Imported by</dt>
+          <dd>
+            {found.by.name}
+            {found.finished_at !== null && (
+              <>
+                , <InstantText value={found.finished_at} />
+              </>
+            )}
+          </dd>
+          <dt className="text-mute">SHA-256 of the file</dt>
+          <dd className="font-mono text-xs leading-5 wrap-anywhere">{found.sha256}</dd>
+        </dl>
+      </Card>
+      <RowsTable
+        found={found}
+        target={target}
+        title="Rows"
+        choices={[
+          { value: 'written', label: 'Added', count: counts.written },
+          { value: 'updated', label: 'Updated', count: counts.updated },
+          { value: 'skipped', label: 'Skipped', count: counts.skipped },
+          { value: 'error', label: 'Faulty', count: counts.faulty },
+          { value: 'all', label: 'All', count: counts.rows },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+import { clsx } from 'clsx';
+import { Download } from 'lucide-react';
+import { imports } from '../../../domain/imports/contract.ts';
+import type { RowOutcome } from '../../../domain/imports/states.ts';
+import type { ImportTarget } from '../../../domain/imports/targets.ts';
+import type { CallInput } from '../../api/client.ts';
+import { exportFile } from '../../api/export-file.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { StatusBadge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import { Paging } from '../../ui/Paging.tsx';
+import { EmptyState } from '../../ui/States.tsx';
+import { focusRing } from '../../ui/styles.ts';
+import type { Column } from '../../ui/table-types.ts';
+import { useListState, type ListState } from '../../ui/use-list-state.ts';
+import { showCount } from '../../ui/whole-number.ts';
+import { columnName, faultsOf, outcomeBadge, recordHref, type Import, type ImportRow } from './import-words.ts';
+
+export type OutcomeChoice = { value: RowOutcome | 'all'; label: string; count: number };
+type Props = { found: Import; target: ImportTarget; title: string; choices: readonly OutcomeChoice[] };
+
+function columnsOf(found: Import, target: ImportTarget, chosen: OutcomeChoice['value']): Column<ImportRow>[] {
+  const matched = [...new Set(Object.values(found.matching))].toSorted((a, b) => a - b);
+  const cell = (row: ImportRow, index: number) => {
+    const faulty = row.errors.some(({ column }) => column === index);
+    const text = row.cells[index] ?? '';
+    return (
+      <span className={clsx('block max-w-72 truncate', faulty && 'font-medium text-bad')} title={text}>
+        {text === '' && faulty ? 'Empty' : text}
+      </span>
+    );
+  };
+  return [
+    {
+      id: 'row',
+      title: 'Row',
+      cell: (row) =>
+        row.record === null ? (
+          row.row
+        ) : (
+          <AppLink
+            href={recordHref(target, row.record)}
+            aria-label={`${row.row}: ${row.label ?? 'the record'}`}
+            className={clsx('rounded text-link hover:underline', focusRing)}
+          >
+            {row.row}
+          </AppLink>
+        ),
+    },
+    { id: 'outcome', title: 'Result', cell: (row) => <StatusBadge {...outcomeBadge(row.outcome)} /> },
+    ...(found.counts.faulty > 0 && (chosen === 'error' || chosen === 'all')
+      ? [
+          {
+            id: 'faults',
+            title: 'What is wrong',
+            cell: (row: ImportRow) => (
+              <ul className="py-1.5 min-w-56 whitespace-normal sm:min-w-72">
+                {faultsOf(found.columns, row).map((fault) => (
+                  <li key={fault}>{fault}</li>
+                ))}
+              </ul>
+            ),
+          },
+        ]
+      : []),
+    ...matched.map((index) => ({
+      id: `column-${index}`,
+      title: columnName(found.columns, index),
+      cell: (row: ImportRow) => cell(row, index),
+    })),
+  ];
+}
+
+function Choices({ choices, chosen, list }: { choices: readonly OutcomeChoice[]; chosen: string; list: ListState }) {
+  return (
+    <fieldset aria-label="Show rows" className="flex flex-wrap gap-1.5">
+      {choices.map(({ value, label, count }) => (
+        <button
+          key={value}
+          type="button"
+          aria-pressed={chosen === value}
+          onClick={() => list.setFilter('outcome', value)}
+          className={clsx(
+            'inline-flex h-7 items-center gap-1.5 rounded-full border px-2.5 text-xs',
+            chosen === value ? 'border-link/40 bg-link/8 font-medium' : 'border-edge text-mute hover:text-fg',
+            focusRing,
+          )}
+        >
+          {label}
+          <span className="tabular-nums">{showCount(count)}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The rows of the file with what is wrong in each, or what became of it; the first choice that has rows is shown. */
+export function RowsTable({ found, target, title, choices }: Props) {
+  const list = useListState({ filters: ['outcome'] });
+  const offered = choices.filter(({ count }) => count > 0);
+  const asked = list.filters['outcome'] ?? '';
+  const chosen = offered.find(({ value }) => value === asked)?.value ?? offered[0]?.value ?? 'all';
+  const { outcome: _outcome, sort: _sort, ...paging } = list.query;
+  const id = String(found.id);
+  const query = useEndpoint(imports.rows, {
+    query: { ...paging, id, ...(chosen !== 'all' && { outcome: chosen }) } as CallInput<typeof imports.rows>['query'],
+  });
+  const download = (format: 'csv' | 'xlsx') =>
+    exportFile(imports.rows, { query: { id, outcome: 'error' }, name: `${target.key}-to-mend` }, format);
+  return (
+    <Card title={title} flush actions={found.counts.faulty > 0 ? <DownloadFaulty onDownload={download} /> : undefined}>
+      <div className="border-b border-line px-4 py-2">
+        <Choices choices={offered} chosen={chosen} list={list} />
+      </div>
+      <DataTable
+        label={`Rows of ${found.file_name}`}
+        columns={columnsOf(found, target, chosen)}
+        rows={query.data?.data}
+        rowKey={(row) => String(row.row)}
+        loading={query.isFetching}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        maxHeight="max-h-[max(24rem,calc(100dvh-18rem))]"
+        empty={<EmptyState title="There are no such rows." />}
+      />
+      <Paging list={list} filtered={query.data?.recordsFiltered} rows={query.data?.data.length} />
+    </Card>
+  );
+}
+
+function DownloadFaulty({ onDownload }: { onDownload: (format: 'csv' | 'xlsx') => Promise<void> }) {
+  return (
+    <Menu
+      entries={[
+        { label: 'Excel workbook', onSelect: () => void onDownload('xlsx') },
+        { label: 'CSV', onSelect: () => void onDownload('csv') },
+      ]}
+      trigger={
+        <Button size="sm" icon={<Download size={13} aria-hidden="true" />}>
+          Download faulty rows
+        </Button>
+      }
+    />
+  );
+}

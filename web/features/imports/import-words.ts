@@ -1,0 +1,83 @@
+import type { WireReply } from '../../../domain/endpoint.ts';
+import type { imports } from '../../../domain/imports/contract.ts';
+import { IMPORT_STATES, ROW_OUTCOMES, type ImportState, type RowOutcome } from '../../../domain/imports/states.ts';
+import type { ImportTarget } from '../../../domain/imports/targets.ts';
+import { paths } from '../../paths.ts';
+import type { Tone } from '../../ui/Badge.tsx';
+import { showCount } from '../../ui/whole-number.ts';
+
+export type Import = WireReply<typeof imports.one>;
+export type ImportRow = WireReply<typeof imports.rows>['data'][number];
+
+const TONES: Record<string, Tone> = { waiting: 'info', neutral: 'neutral', good: 'good', bad: 'bad', muted: 'neutral' };
+const badge = ({ label, tone }: { label: string; tone: string }) => ({ label, tone: TONES[tone] ?? 'neutral' });
+export const stateBadge = (state: ImportState) => badge(IMPORT_STATES[state]);
+export const outcomeBadge = (outcome: RowOutcome) => badge(ROW_OUTCOMES[outcome]);
+
+/** "1 reinsured", "188 reinsureds". */
+export const countOf = (count: number, [one, many]: readonly [string, string]): string =>
+  `${showCount(count)} ${count === 1 ? one : many}`;
+const rows = (count: number) => countOf(count, ['row', 'rows']);
+
+export const titleOf = ({ nouns }: ImportTarget): string => `Import ${nouns[1]}`;
+
+/** The section of the settings in which a register stands. */
+export const registerHref = (target: ImportTarget): string => `${paths.setting}?section=${target.key}`;
+export const importHref = (target: string, id?: number): string =>
+  `${paths.importFile.replace('$target', target)}${id === undefined ? '' : `?id=${id}`}`;
+
+/** The page of a record that was imported. */
+export function recordHref(target: ImportTarget, id: number): string {
+  if (target.key === 'classes') return paths.coverType.replace('$id', String(id));
+  if (target.key === 'clauses') return paths.clause.replace('$id', String(id));
+  return paths.party.replace('$register', target.key).replace('$id', String(id));
+}
+
+/** "C" for 2, "AB" for 27: how a spreadsheet names its columns. */
+export function columnLetter(index: number): string {
+  const last = String.fromCodePoint(65 + (index % 26));
+  return index < 26 ? last : columnLetter(Math.floor(index / 26) - 1) + last;
+}
+
+/** How a column of the file is called on the screen. */
+export function columnName(columns: Import['columns'], index: number): string {
+  const heading = columns[index]?.heading ?? '';
+  return heading === '' ? `Column ${columnLetter(index)}` : heading;
+}
+
+/** What is wrong with a row, each fault after the column that it is in. */
+export const faultsOf = (columns: Import['columns'], row: ImportRow): string[] =>
+  row.errors.map(({ column, message }) =>
+    column === null ? message : `${columnName(columns, column)} (${columnLetter(column)}): ${message}`,
+  );
+
+const isUpdating = ({ existing }: Import) => existing === 'update';
+/** How many records the import would add and change. */
+export const wanted = (found: Import): number => found.counts.new + (isUpdating(found) ? found.counts.exists : 0);
+
+/** The act, by what it does: "Add 188 reinsureds". */
+export function actionOf(found: Import, { nouns }: ImportTarget): string {
+  const { counts } = found;
+  if (counts.new === 0) return `Update ${countOf(counts.exists, nouns)}`;
+  return `Add ${countOf(counts.new, nouns)}${isUpdating(found) && counts.exists > 0 ? `, update ${showCount(counts.exists)}` : ''}`;
+}
+
+/** What a confirmation does, in full. */
+export function effectOf(found: Import, { nouns }: ImportTarget): string {
+  const { counts } = found;
+  const said = [
+    counts.new > 0 ? `${countOf(counts.new, nouns)} will be added` : '',
+    counts.exists > 0
+      ? isUpdating(found)
+        ? `${rows(counts.exists)} will update what exists`
+        : `${rows(counts.exists)} will be skipped because they exist`
+      : '',
+    counts.faulty > 0 ? `${rows(counts.faulty)} will be left out because they are faulty` : '',
+  ].filter((part) => part !== '');
+  return `${said.join(', ')}. All of it is written, or nothing is. What is added can be made inactive later, not deleted.`;
+}
+
+export function sizeOf(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} bytes`;
+  return bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

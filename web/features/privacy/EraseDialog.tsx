@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { erasePerson, previewErasure } from '../../../domain/privacy/contract.ts';
+import { useDialogForm } from '../../api/use-dialog-form.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { Bound } from '../../ui/Bound.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { ErrorState, Skeleton } from '../../ui/States.tsx';
+import { TextArea } from '../../ui/TextField.tsx';
+import { toastSuccess } from '../../ui/toast.ts';
+import type { Person } from './PrivacySection.tsx';
+
+const REASON = 'Say why it is erased.';
+const schema = z.object({ reason: z.string(REASON).check(z.trim(), z.minLength(3, REASON), z.maxLength(500, REASON)) });
+
+/** Says what goes, what stays and what stands against it before anything is erased. */
+export function EraseDialog({ person, onClose }: { person: Person; onClose: () => void }) {
+  const { kind, id } = person;
+  const preview = useEndpoint(previewErasure, { query: { kind, id: String(id) } });
+  const { form, busy, dirty, refusal, submit } = useDialogForm({
+    endpoint: erasePerson,
+    initial: { reason: '' },
+    schema,
+    bodyOf: (values) => values,
+    inputOf: ({ reason }) => ({ body: { kind, id, reason: reason.trim(), version: preview.data?.version ?? 0 } }),
+    onDone: () => {
+      toastSuccess(`${person.name} was erased`);
+      onClose();
+    },
+  });
+  const { data } = preview;
+  const blocked = data !== undefined && data.why_not.length > 0;
+  return (
+    <FormDialog
+      title={`Erase ${person.name}?`}
+      description="What is erased cannot be brought back."
+      action="Erase personal data"
+      danger
+      {...{ onClose, busy, dirty }}
+      refusal={refusal?.message}
+      onSubmit={submit}
+      {...(blocked || data === undefined ? { disabledReason: 'Something stands against it: see above.' } : {})}
+    >
+      {preview.error !== null && <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />}
+      {data === undefined && preview.error === null && <Skeleton className="w-64" />}
+      {blocked && (
+        <Notice tone="warn" title="This cannot be erased yet">
+          <ul className="list-disc pl-4">
+            {data.why_not.map((one) => (
+              <li key={one}>{one}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {data !== undefined && (
+        <>
+          <List title="Erased" items={data.erased} />
+          <List title="Kept, and why" items={data.kept} />
+        </>
+      )}
+      <Bound control={form.control} name="reason">
+        {(field) => (
+          <TextArea label="Reason" required rows={2} hint="It stands in the audit trail: name nobody." {...field} />
+        )}
+      </Bound>
+    </FormDialog>
+  );
+}
+
+function List({ title, items }: { title: string; items: readonly string[] }) {
+  return (
+    <div>
+      <h3 className="mb-1 font-medium">{title}</h3>
+      <ul className="list-disc space-y-0.5 pl-4 text-mute">
+        {items.map((one) => (
+          <li key={one}>{one}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

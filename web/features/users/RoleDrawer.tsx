@@ -1,0 +1,127 @@
+import { useWatch } from 'react-hook-form';
+import { toggled } from '../../../domain/accounts/role-rights.ts';
+import { editRole, saveRole } from '../../../domain/accounts/roles.ts';
+import { PERMISSION_GROUPS, PERMISSION_WORDS } from '../../../domain/permission-words.ts';
+import { RESERVED_PERMISSIONS, type Permission } from '../../../domain/permissions.ts';
+import type { CallInput } from '../../api/client.ts';
+import { useDialogForm } from '../../api/use-dialog-form.ts';
+import { Bound } from '../../ui/Bound.tsx';
+import { Checkbox, Switch } from '../../ui/Choice.tsx';
+import { Drawer } from '../../ui/Dialog.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { toastSuccess } from '../../ui/toast.ts';
+import type { Role } from './RolesSection.tsx';
+
+type Props = { role?: Role; readOnly: boolean; onClose: () => void };
+type Values = { name: string; permissions: Permission[]; secondFactorRequired: boolean };
+
+/** A role: its name, its rights in plain words, and whether it requires a second factor. */
+export function RoleDrawer({ role, readOnly, onClose }: Props) {
+  if (role !== undefined && readOnly) {
+    return (
+      <Drawer open size="lg" {...{ onClose }} title={role.name} description="What this role may do, in its branch.">
+        <Rights chosen={role.permissions} />
+      </Drawer>
+    );
+  }
+  return <RoleForm {...(role === undefined ? {} : { role })} {...{ onClose }} />;
+}
+
+function effectOf(role: Role | undefined): string {
+  if (role === undefined) return 'Made from rights; given to users in their branches.';
+  if (role.builtIn) return 'A built-in role keeps its rights. Its name and the second factor are yours to choose.';
+  if (role.users === 0) return 'Nobody holds it yet.';
+  const who = role.users === 1 ? '1 user holds it' : `${role.users} users hold it`;
+  return `${who}. Changed rights hold at once, and they sign in again.`;
+}
+
+function RoleForm({ role, onClose }: Omit<Props, 'readOnly'>) {
+  const known = role === undefined ? {} : { id: role.id, version: role.version };
+  const { form, refusal, submit, ...state } = useDialogForm({
+    endpoint: (role === undefined ? saveRole : editRole) as unknown as typeof editRole,
+    initial: {
+      name: role?.name ?? '',
+      permissions: role?.permissions ?? ['registers.view', 'dashboard.view'],
+      secondFactorRequired: role?.secondFactorRequired ?? false,
+    } as Values,
+    schema: role === undefined ? saveRole.body : editRole.body,
+    bodyOf: (values) => ({ ...known, ...values }),
+    inputOf: (values) => ({ body: { ...known, ...values } }) as CallInput<typeof editRole>,
+    onDone: (_, { name }) => {
+      toastSuccess(role === undefined ? `${name.trim()} can be given` : `${name.trim()} saved`);
+      onClose();
+    },
+  });
+  const chosen: readonly Permission[] = useWatch({ control: form.control, name: 'permissions' });
+  const problem = form.formState.errors.permissions?.message;
+  const change = (next: readonly Permission[]) => {
+    form.setValue('permissions', [...next], { shouldDirty: true });
+    form.clearErrors('permissions');
+  };
+  return (
+    <FormDialog
+      drawer
+      size="lg"
+      title={role === undefined ? 'New role' : `Edit ${role.name}`}
+      description={effectOf(role)}
+      action={role === undefined ? 'Make role' : 'Save role'}
+      {...{ onClose, ...state }}
+      refusal={refusal?.message}
+      onSubmit={submit}
+    >
+      <Bound control={form.control} name="name">
+        {(field) => <TextField label="Name" required autoFocus maxLength={60} {...field} />}
+      </Bound>
+      <Bound control={form.control} name="secondFactorRequired">
+        {(field) => (
+          <Switch
+            label="Require a second factor"
+            hint="Whoever holds the role and has none adds one before anything else, at once."
+            checked={field.value}
+            onChange={field.onChange}
+          />
+        )}
+      </Bound>
+      {problem !== undefined && (
+        <div role="alert">
+          <Notice tone="bad">{problem}</Notice>
+        </div>
+      )}
+      <Rights {...{ chosen }} {...(role?.builtIn === true ? {} : { onChange: change })} />
+    </FormDialog>
+  );
+}
+
+type RightsProps = { chosen: readonly Permission[]; onChange?: (next: readonly Permission[]) => void };
+
+/** Every right in its group, with a sentence each; those of root alone are shown and cannot be given. */
+function Rights({ chosen, onChange }: RightsProps) {
+  return (
+    <div className="grid gap-4 pt-1 pb-2">
+      {PERMISSION_GROUPS.map(({ title, rights }) => (
+        <fieldset key={title} className="min-w-0 rounded-lg border border-line px-3.5 pt-1.5 pb-2.5">
+          <legend className="px-1 text-[13px] font-semibold">
+            {title}{' '}
+            <span className="font-normal text-mute tabular-nums">
+              {rights.filter((one) => chosen.includes(one)).length} of {rights.length}
+            </span>
+          </legend>
+          <div className="grid gap-x-6 gap-y-1.5 sm:grid-cols-2">
+            {rights.map((right) => (
+              <Checkbox
+                key={right}
+                label={PERMISSION_WORDS[right].label}
+                hint={PERMISSION_WORDS[right].sentence}
+                checked={chosen.includes(right)}
+                disabled={onChange === undefined || RESERVED_PERMISSIONS.includes(right)}
+                onChange={(on) => onChange?.(toggled(chosen, right, on))}
+              />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+    </div>
+  );
+}

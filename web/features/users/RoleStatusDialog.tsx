@@ -1,0 +1,40 @@
+import { setRoleStatus } from '../../../domain/accounts/roles.ts';
+import { toastProblem } from '../../api/toast-problem.ts';
+import { useWrite } from '../../api/use-endpoint.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { toastSuccess } from '../../ui/toast.ts';
+import type { Role } from './RolesSection.tsx';
+
+/** Takes a role of the firm's own out of use or back; whoever still holds it is named when that stops it. */
+export function RoleStatusDialog({ role, onClose }: { role: Role; onClose: () => void }) {
+  const out = role.status === 'ACTIVE';
+  const turn = useWrite(setRoleStatus, {
+    onSuccess: () => {
+      toastSuccess(out ? `${role.name} is out of use` : `${role.name} is in use again`);
+      onClose();
+    },
+    onProblem: (problem) => {
+      toastProblem(out ? 'Role still in use' : 'Role not taken back', problem);
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      open
+      {...{ onClose }}
+      title={out ? `Take ${role.name} out of use?` : `Take ${role.name} back into use?`}
+      effect={
+        out
+          ? role.users > 0
+            ? `${role.users} ${role.users === 1 ? 'user holds' : 'users hold'} it: it goes once they have another role.`
+            : 'It is no longer offered. Nobody holds it, so nobody loses a right.'
+          : 'It can be given again, with the rights that it had.'
+      }
+      action={out ? 'Take out of use' : 'Take back into use'}
+      busy={turn.isPending}
+      onConfirm={() =>
+        turn.mutate({ body: { id: role.id, version: role.version, status: out ? 'INACTIVE' : 'ACTIVE' } })
+      }
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { useParams } from '@tanstack/react-router';
+import { useEndpoint } from '../api/use-endpoint.ts';
+import { PARTY_REGISTERS, type PartyRegister } from '../features/registers/party-registers.ts';
+import { PartyRecordView } from '../features/registers/PartyRecordView.tsx';
+import { RecordHistory } from '../features/system/RecordHistory.tsx';
+import { PageTitle } from '../ui/PageTitle.tsx';
+import { EmptyState, ErrorState, PageSkeleton } from '../ui/States.tsx';
+
+/** One party of a register, by the register and the id in the address. */
+export function PartyPage() {
+  const { register: key, id = '' } = useParams({ strict: false }) as { register?: string; id?: string };
+  const register = PARTY_REGISTERS.find((one) => one.key === key);
+  if (register === undefined || !/^\d{1,10}$/.test(id)) {
+    return (
+      <>
+        <PageTitle title="Settings" />
+        <EmptyState title="Nothing was found here.">Open a register and choose from its list.</EmptyState>
+      </>
+    );
+  }
+  return <Loaded key={`${register.key} ${id}`} {...{ register, id }} />;
+}
+
+function Loaded({ register, id }: { register: PartyRegister; id: string }) {
+  const { data, error, refetch } = useEndpoint(register.endpoints.one, { params: { id } });
+  if (data !== undefined) {
+    return <PartyRecordView register={register} party={data} history={<RecordHistory entity="party" id={data.id} />} />;
+  }
+  if (error === null) return <PageSkeleton />;
+  return (
+    <>
+      <PageTitle title={register.title} />
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    </>
+  );
+}
