@@ -53,7 +53,8 @@ async function receiveCash(t: TestApp, cash: Cash): Promise<number> {
   const [debitItem] = items;
   if (!debitItem) throw new Error('No debit note.');
   await t.ownerDatabase.transaction().execute(async (db) => {
-    const ctx = { db, user: { id: user }, now: t.clock.now() } as unknown as Ctx;
+    const firm = { baseCurrency: 'KES' };
+    const ctx = { db, user: { id: user }, firm, now: t.clock.now() } as unknown as Ctx;
     const common = {
       branchId: cash.branch,
       day: cash.day,
