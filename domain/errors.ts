@@ -30,6 +30,7 @@ export const ERRORS = {
   DIFFERS_FROM_BOOKS: { status: 409, title: '{field} was booked as {booked}, but {sent} was sent.' },
   NOT_APPROVED: { status: 409, title: 'This document can be made once the record is approved.' },
   DUPLICATE: { status: 409, title: '{what} already exists.' },
+  NOTE_SETTLED: { status: 409, title: 'A note can be changed for 24 hours. Leave another one.' },
   IN_USE: { status: 409, title: 'This is in use and cannot be changed.' },
   INSTALLED: { status: 409, title: 'This installation is set up already.' },
   BUSY: { status: 409, title: 'The same request is still being worked on. Try again in a moment.', retryAfter: 5 },
@@ -38,6 +39,11 @@ export const ERRORS = {
   KEY_REUSED: { status: 422, title: 'This idempotency key was used for something else.' },
   TOO_MANY_ATTEMPTS: { status: 429, title: 'Too many attempts. Wait {minutes} minutes and try again.', retryAfter: 60 },
   INTERNAL: { status: 500, title: 'Something went wrong on our side. It has been recorded; try again.' },
+  FILE_MISSING: {
+    status: 503,
+    title: 'The file cannot be read from the store right now. Try again in a moment.',
+    retryAfter: 60,
+  },
   UNAVAILABLE: { status: 503, title: 'The system is not available right now. Try again in a moment.', retryAfter: 2 },
 } as const satisfies Record<string, { status: number; title: string; retryAfter?: number }>;
 

@@ -2,11 +2,13 @@ import { randomInt } from 'node:crypto';
 import path from 'node:path';
 import { pino, type Logger } from 'pino';
 import { buildApp } from './app.ts';
+import { sweepFiles } from './features/attachments/sweep.ts';
 import { isLoopback, type Config } from './config.ts';
 import { roleOf, startDatabase, type DatabaseServer } from './database.ts';
 import { sealAudit } from './platform/audit/sealer.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { assertAppRole, openDatabase, openPool, type Pool } from './platform/db/pool.ts';
+import { openStore } from './platform/files/open-store.ts';
 import { createRenderer } from './platform/documents/renderer.ts';
 import { loadSigningKeys } from './platform/http/tokens.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
@@ -24,6 +26,8 @@ export type RunningServer = {
   /** Finishes what is under way, seals the audit trail, closes the database. */
   stop: () => Promise<void>;
 };
+
+const SWEEP_HOUR = 1;
 
 type StartOptions = { web: boolean; clock?: () => Date; onFailed?: (error: Error | undefined) => void };
 
@@ -81,8 +85,10 @@ export async function startServer(config: Config, options: StartOptions): Promis
       log: { warn: (details, message) => log.warn(details, message) },
     });
     const setupCode = setupCodeFor(config);
-    const services: Services = { keys, pool, publicUrl: config.publicUrl, renderer, setupCode };
-    const app = buildApp({ database: openDatabase(pool), pool, keys, clock }, services, {
+    const files = openStore(config.files);
+    const services: Services = { keys, pool, publicUrl: config.publicUrl, renderer, files, setupCode };
+    const appDatabase = openDatabase(pool);
+    const app = buildApp({ database: appDatabase, pool, keys, clock }, services, {
       logger: log,
       trustProxy: config.trustProxy,
       web: options.web,
@@ -94,7 +100,12 @@ export async function startServer(config: Config, options: StartOptions): Promis
     });
     const jobs = startJobs(pool, { mail: mailer }, (message, facts) => log.warn(facts ?? {}, message));
     const sealer = startSealer(pool, log);
-    const upkeep = startUpkeep(pool);
+    const upkeep = startUpkeep(pool, async () => {
+      // Once a day, while the offices sleep: it walks through the whole store.
+      if (clock().getUTCHours() !== SWEEP_HOUR) return;
+      const swept = await sweepFiles(appDatabase, { files, now: clock(), retentionDays: config.fileRetentionDays });
+      if (swept > 0) log.info({ swept }, 'bytes of files that no record needs');
+    });
     await app.listen({ port: config.port, host: config.host });
     const address = app.server.address();
     const port = typeof address === 'object' && address ? address.port : config.port;

@@ -9,6 +9,10 @@ grant update on
   daily_balances, open_items, policies, policy_lines, notes, note_parts, receipts, allocations, vouchers
   to :app;
 grant update (personal) on audit_trail to :app;
+grant update (removed_by, removed_at, removed_reason) on attachments to :app;
+grant update (text, version, edited_at, deleted_by, deleted_at) on record_notes to :app;
+grant update (status, message, settled_at) on document_sendings to :app;
+grant update on mail_texts to :app;
 grant delete on
   user_roles, attempts, idempotency_keys, closed_periods, policy_lines, policy_taxes, policy_clauses,
   receipt_proposals, voucher_items

@@ -22,6 +22,22 @@ export interface Allocations {
   reversed_at: Date | null;
 }
 
+export interface Attachments {
+  branch_id: number | null;
+  entity: string;
+  entity_id: number;
+  id: Generated<number>;
+  kind: string;
+  made_at: Date;
+  made_by: number;
+  name: string;
+  removed_at: Date | null;
+  removed_by: number | null;
+  removed_reason: string | null;
+  sha256: string;
+  size: number;
+}
+
 export interface Attempts {
   at: Generated<Date>;
   id: Generated<bigint>;
@@ -137,6 +153,20 @@ export interface Documents {
   total: Generated<string>;
 }
 
+export interface DocumentSendings {
+  branch_id: number;
+  document_id: number;
+  id: Generated<number>;
+  made_at: Date;
+  made_by: number;
+  message: string | null;
+  recipients: string[];
+  settled_at: Date | null;
+  status: Generated<string>;
+  subject: string;
+  text: string;
+}
+
 export interface ExchangeRates {
   currency: string;
   day: string;
@@ -218,6 +248,13 @@ export interface LedgerAccounts {
   status: Generated<string>;
   sub_kind: Generated<string>;
   type: string;
+}
+
+export interface MailTexts {
+  kind: string;
+  subject: string;
+  text: string;
+  version: Generated<number>;
 }
 
 export interface NoteParts {
@@ -419,6 +456,20 @@ export interface Receipts {
   version: Generated<number>;
 }
 
+export interface RecordNotes {
+  branch_id: number | null;
+  deleted_at: Date | null;
+  deleted_by: number | null;
+  edited_at: Date | null;
+  entity: string;
+  entity_id: number;
+  id: Generated<number>;
+  made_at: Date;
+  made_by: number;
+  text: string;
+  version: Generated<number>;
+}
+
 export interface Sessions {
   branch_id: number | null;
   created_at: Generated<Date>;
@@ -515,6 +566,7 @@ export interface Vouchers {
 
 export interface DB {
   allocations: Allocations;
+  attachments: Attachments;
   attempts: Attempts;
   audit_chain: AuditChain;
   audit_trail: AuditTrail;
@@ -526,6 +578,7 @@ export interface DB {
   cover_types: CoverTypes;
   currencies: Currencies;
   daily_balances: DailyBalances;
+  document_sendings: DocumentSendings;
   documents: Documents;
   exchange_rates: ExchangeRates;
   firm: Firm;
@@ -534,6 +587,7 @@ export interface DB {
   journal_entries: JournalEntries;
   journal_lines: JournalLines;
   ledger_accounts: LedgerAccounts;
+  mail_texts: MailTexts;
   note_parts: NoteParts;
   notes: Notes;
   open_items: OpenItems;
@@ -545,6 +599,7 @@ export interface DB {
   policy_taxes: PolicyTaxes;
   receipt_proposals: ReceiptProposals;
   receipts: Receipts;
+  record_notes: RecordNotes;
   sessions: Sessions;
   settlements: Settlements;
   tax_rates: TaxRates;

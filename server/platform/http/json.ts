@@ -13,9 +13,11 @@ export function parseExactJson(text: string): unknown {
 
 /** JSON for replies and digests: keys in order, so that the same facts are the same text. */
 export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) => {
+  return JSON.stringify(value, function replace(this: Record<string, unknown>, key: string, inner: unknown) {
+    // A Buffer comes here as the array that it says of itself: what it was stands in its holder.
+    const bytes = this[key];
+    if (bytes instanceof Uint8Array) return createHash('sha256').update(bytes).digest('hex');
     if (typeof inner === 'bigint') return inner.toString();
-    if (inner instanceof Uint8Array) return createHash('sha256').update(inner).digest('hex');
     if (inner === null || typeof inner !== 'object' || Array.isArray(inner) || inner instanceof Date) return inner;
     return Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)));
   });

@@ -33,6 +33,7 @@ export async function ask(
     query: Object.fromEntries(Object.entries(input.query ?? {}).map(([name, value]) => [name, String(value)])),
     headers: {
       ...(given.authorization !== undefined && { authorization: given.authorization }),
+      ...(input.body instanceof Uint8Array && { 'content-type': 'application/octet-stream' }),
     },
     ...(input.body !== undefined && { payload: input.body as object }),
   });

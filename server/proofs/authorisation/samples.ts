@@ -3,6 +3,7 @@ import { PASSWORD } from '../../testing/test-firm.ts';
 import { fixtures } from './fixtures.ts';
 import type { Person } from './people.ts';
 import { ACCOUNT_SAMPLES } from './samples-accounts.ts';
+import { ATTACHMENT_SAMPLES } from './samples-attachments.ts';
 import { FIRM_SAMPLES } from './samples-firm.ts';
 import { IMPORT_SAMPLES } from './samples-imports.ts';
 import { MONEY_SAMPLES } from './samples-money.ts';
@@ -166,6 +167,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   ...withPrefix({
     ...ACCOUNTS,
     ...ACCOUNT_SAMPLES,
+    ...ATTACHMENT_SAMPLES,
     ...FIRM_SAMPLES,
     ...IMPORT_SAMPLES,
     ...MONEY_SAMPLES,
