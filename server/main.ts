@@ -2,17 +2,18 @@ import { randomInt } from 'node:crypto';
 import path from 'node:path';
 import { pino, type Logger } from 'pino';
 import { buildApp } from './app.ts';
+import { documentMailJob } from './features/documents/mail-job.ts';
 import { sweepFiles } from './features/attachments/sweep.ts';
 import { isLoopback, type Config } from './config.ts';
 import { roleOf, startDatabase, type DatabaseServer } from './database.ts';
 import { sealAudit } from './platform/audit/sealer.ts';
 import { migrate } from './platform/db/migrate.ts';
-import { assertAppRole, openDatabase, openPool, type Pool } from './platform/db/pool.ts';
+import { assertAppRole, openDatabase, openPool, type Database, type Pool } from './platform/db/pool.ts';
 import { openStore } from './platform/files/open-store.ts';
 import { createRenderer } from './platform/documents/renderer.ts';
 import { loadSigningKeys } from './platform/http/tokens.ts';
-import { startJobs } from './platform/jobs/jobs.ts';
-import { createMailer } from './platform/mail/mail.ts';
+import { startJobs, type JobHandlers } from './platform/jobs/jobs.ts';
+import { createSender, mailJob, type Send } from './platform/mail/mail.ts';
 import { startUpkeep } from './platform/upkeep.ts';
 import type { Services } from './services.ts';
 
@@ -69,6 +70,10 @@ function startSealer(pool: Pool, log: Logger): { stop: () => Promise<void> } {
   };
 }
 
+function jobHandlers(parts: { database: Database; send: Send; clock: () => Date }): JobHandlers {
+  return { mail: mailJob(parts.send), document_mail: documentMailJob(parts) };
+}
+
 /** Starts everything: database, migrations, workers, the HTTP server. Errors carry one clear sentence. */
 export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
   const log = logger(config);
@@ -93,12 +98,14 @@ export async function startServer(config: Config, options: StartOptions): Promis
       trustProxy: config.trustProxy,
       web: options.web,
     });
-    const mailer = createMailer({
+    const send = createSender({
       smtpUrl: config.smtpUrl,
       from: config.mailFrom,
       outbox: path.join(config.dataDir, 'outbox'),
     });
-    const jobs = startJobs(pool, { mail: mailer }, (message, facts) => log.warn(facts ?? {}, message));
+    const jobs = startJobs(pool, jobHandlers({ database: appDatabase, send, clock }), (message, facts) =>
+      log.warn(facts ?? {}, message),
+    );
     const sealer = startSealer(pool, log);
     const upkeep = startUpkeep(pool, async () => {
       // Once a day, while the offices sleep: it walks through the whole store.

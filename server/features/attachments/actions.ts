@@ -18,8 +18,7 @@ type Stored = { name: string; kind: FileKind; size: number; sha256: string };
 
 const refusedFile = (message: string) => invalid({ field: 'file', message });
 
-async function assertMayAdd(ctx: Ctx, record: SeenRecord): Promise<void> {
-  if (!record.mayWork) throw new AppError('FORBIDDEN');
+async function assertRoom(ctx: Ctx, record: SeenRecord): Promise<void> {
   if ((await countFiles(ctx, record)) >= BigInt(MAX_FILES))
     throw refusedFile(`A record holds at most ${MAX_FILES} files. Remove one first.`);
 }
@@ -33,8 +32,9 @@ export async function keepBytes(ctx: PrepareCtx, input: SaveInput, files: FileSt
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const known = await ctx.read(async (reading) => {
     const record = await seeRecord(reading, input.query);
+    if (!record.mayWork) throw new AppError('FORBIDDEN');
     const same = await sameFile(reading, record, sha256);
-    if (!same) await assertMayAdd(reading, record);
+    if (!same) await assertRoom(reading, record);
     return same;
   });
   const name = cleanFileName(input.query.name);
@@ -58,9 +58,10 @@ export async function attach(
   { stored, files }: { stored: Stored; files: FileStore },
 ): Promise<AttachmentRow> {
   const record = await seeRecord(ctx, input.query, true);
+  if (!record.mayWork) throw new AppError('FORBIDDEN');
   const known = await sameFile(ctx, record, stored.sha256);
   if (known) return known;
-  await assertMayAdd(ctx, record);
+  await assertRoom(ctx, record);
   await lockBytes(ctx.db, stored.sha256);
   // Swept between the keeping and the lock: rare, and then they are kept once more.
   if (!(await files.has(stored.sha256))) await files.put(stored.sha256, input.body);
@@ -77,11 +78,11 @@ export async function attach(
     .returning('id')
     .executeTakeFirstOrThrow();
   await ctx.audit({
-    entity: record.entity,
-    entityId: record.id,
+    entity: 'attachment',
+    entityId: id,
     branchId: record.branchId,
     action: 'attached',
-    facts: { attachment: id, file: stored.name, size: stored.size, sha256: stored.sha256 },
+    facts: { on: record.entity, record: record.id, file: stored.name, size: stored.size, sha256: stored.sha256 },
   });
   const made = await sameFile(ctx, record, stored.sha256);
   if (!made) throw new AppError('NOT_FOUND');
@@ -106,11 +107,11 @@ export async function detach(ctx: Ctx, { params, body }: Decoded<typeof removeAt
     .where('id', '=', row.id)
     .execute();
   await ctx.audit({
-    entity: record.entity,
-    entityId: record.id,
+    entity: 'attachment',
+    entityId: row.id,
     branchId: record.branchId,
     action: 'detached',
-    facts: { attachment: row.id, file: row.name, sha256: row.sha256, reason: body.reason },
+    facts: { on: record.entity, record: record.id, file: row.name, sha256: row.sha256, reason: body.reason },
   });
   return { id: row.id };
 }

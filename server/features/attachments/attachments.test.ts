@@ -91,8 +91,8 @@ describe('a file on a record', () => {
     expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
     expect((await list('underwriter.nbo', id)).body.data).toHaveLength(1);
     const { rows } = await t.ownerPool.query(
-      `select 1 from audit_trail where entity = 'policy' and entity_id = $1 and action = 'attached'`,
-      [id],
+      `select 1 from audit_trail where entity = 'attachment' and entity_id = $1 and action = 'attached'`,
+      [answers[0]?.body.id],
     );
     expect(rows).toHaveLength(1);
   });
@@ -210,6 +210,8 @@ describe('who may', () => {
     const { body } = await upload(pdfFile('looked at'));
     expect((await open('cashier.nbo', body.id)).status).toBe(200);
     expect((await upload(pdfFile('by cashier'), { who: 'cashier.nbo' })).status).toBe(403);
+    // Not even one that is there already.
+    expect((await upload(pdfFile('looked at'), { who: 'cashier.nbo' })).status).toBe(403);
     expect((await remove('cashier.nbo', body.id)).status).toBe(403);
     const nobody = await t.app.inject({
       method: 'POST',

@@ -86,11 +86,11 @@ type Told = { action: string; note: number; personal?: Record<string, string> };
 // A note may speak of people: its text stands in the trail where it can be erased.
 async function tell(ctx: Ctx, record: SeenRecord, { action, note, personal }: Told): Promise<void> {
   await ctx.audit({
-    entity: record.entity,
-    entityId: record.id,
+    entity: 'record_note',
+    entityId: note,
     branchId: record.branchId,
     action,
-    facts: { note },
+    facts: { on: record.entity, record: record.id },
     ...(personal && { personal }),
   });
 }

@@ -2,8 +2,11 @@ import type { Database, Pool } from '../db/pool.ts';
 
 type Log = (message: string, facts?: Record<string, unknown>) => void;
 
+/** A job in hand: whether it will not be tried again after this. */
+export type Job = { last: boolean };
+
 /** What a kind of job does; it may run twice, so it must not mind. */
-export type JobHandlers = Readonly<Record<string, (payload: Record<string, unknown>) => Promise<void>>>;
+export type JobHandlers = Readonly<Record<string, (payload: Record<string, unknown>, job: Job) => Promise<void>>>;
 
 const MOST_ATTEMPTS = 6;
 const POLL_MS = 1_000;
@@ -53,7 +56,7 @@ export async function runOneJob(pool: Pool, handlers: JobHandlers, log: Log): Pr
   const handler = handlers[job.kind];
   try {
     if (!handler) throw new Error(`No handler for jobs of kind ${job.kind}`);
-    await handler(job.payload);
+    await handler(job.payload, { last: job.attempts >= MOST_ATTEMPTS });
     await settle(pool, job, null);
   } catch (error) {
     log('job failed', { job: job.id.toString(), kind: job.kind, attempt: job.attempts });

@@ -11,26 +11,54 @@ export async function queueMail(db: Database, mail: Mail): Promise<void> {
   await enqueue(db, { kind: 'mail', payload: mail });
 }
 
+/** A mail as it leaves, with what hangs on it. */
+export type OutgoingMail = {
+  to: string | readonly string[];
+  subject: string;
+  text: string;
+  replyTo?: string;
+  /** The same mail sent twice has the same id. */
+  messageKey?: string;
+  attachments?: readonly { name: string; type: string; bytes: Uint8Array }[];
+};
+export type Send = (mail: OutgoingMail) => Promise<void>;
+
+type MailOptions = { smtpUrl: string | null; from: string; outbox: string };
+
+const domainOf = (from: string) => /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+
 /** Sends by SMTP, or, where none is set, writes each mail as a file into the outbox. */
-export function createMailer(options: {
-  smtpUrl: string | null;
-  from: string;
-  outbox: string;
-}): (payload: Record<string, unknown>) => Promise<void> {
+export function createSender(options: MailOptions): Send {
   const transport =
     options.smtpUrl === null
       ? nodemailer.createTransport({ streamTransport: true, buffer: true })
       : nodemailer.createTransport(options.smtpUrl);
-  return async (payload) => {
+  return async ({ to, subject, text, replyTo, messageKey, attachments = [] }) => {
     const sent = await transport.sendMail({
       from: options.from,
-      to: String(payload['to']),
-      subject: String(payload['subject']),
-      text: String(payload['text']),
+      to: typeof to === 'string' ? to : [...to],
+      subject,
+      text,
+      ...(replyTo !== undefined && { replyTo }),
+      ...(messageKey !== undefined && { messageId: `<${messageKey}@${domainOf(options.from)}>` }),
+      attachments: attachments.map(({ name, type, bytes }) => ({
+        filename: name,
+        contentType: type,
+        content: Buffer.from(bytes),
+      })),
+      // What a mail says is text: it names no file and no address to be fetched.
+      disableFileAccess: true,
+      disableUrlAccess: true,
     });
     if (options.smtpUrl !== null) return;
     await mkdir(options.outbox, { recursive: true });
     const name = `${sent.messageId.replace(/[^\w.-]/g, '')}.eml`;
     await writeFile(path.join(options.outbox, name), (sent as unknown as { message: Buffer }).message, { mode: 0o600 });
   };
+}
+
+/** What does the jobs that `queueMail` leaves. */
+export function mailJob(send: Send): (payload: Record<string, unknown>) => Promise<void> {
+  return (payload) =>
+    send({ to: String(payload['to']), subject: String(payload['subject']), text: String(payload['text']) });
 }

@@ -58,4 +58,19 @@ const NOTES: Record<string, Sample> = {
   },
 };
 
-export const ATTACHMENT_SAMPLES: Record<string, Sample> = { ...FILES, ...NOTES };
+const MAIL: Record<string, Sample> = {
+  'GET /document/mail/{id}': { of: async ({ world }) => ({ params: { id: (await world.document()).id } }) },
+  'POST /document/send': {
+    of: async ({ world }) => ({
+      body: { id: (await world.document()).id, to: ['cedant@slipway.test'], subject: 'Debit note', text: 'Attached.' },
+    }),
+    needs: ['policy_documents.generate'],
+  },
+  'GET /document/mailtexts': { of: () => ({}), firmWide: true },
+  'PUT /document/mailtext': {
+    of: ({ unique }) => ({ body: { kind: 'receipt', version: 0, subject: `Receipt ${unique}`, text: 'Attached.' } }),
+    firmWide: true,
+  },
+};
+
+export const ATTACHMENT_SAMPLES: Record<string, Sample> = { ...FILES, ...NOTES, ...MAIL };
