@@ -35,6 +35,27 @@ export const sendBody = z.object({
   ...mailFields,
 });
 
+/** The addresses in what somebody typed or pasted: "a@b.com; Jane Doe <jane@b.com>". */
+export function addressesIn(typed: string): string[] {
+  return typed
+    .replaceAll(/[^,;<>\n]*<([^<>]*)>/g, ' $1 ')
+    .split(/[\s,;]+/)
+    .filter((one) => one !== '');
+}
+
+/** The same as a form holds it, where all addresses stand in one field. */
+export const mailForm = z.object({
+  to: z.string().check(
+    z.refine((typed) => addressesIn(typed).length > 0, 'Enter at least one address.'),
+    z.refine((typed) => addressesIn(typed).length <= 10, 'A mail goes to at most 10 addresses.'),
+    z.refine(
+      (typed) => addressesIn(typed).every((one) => email.safeParse(one).success),
+      'Enter valid email addresses.',
+    ),
+  ),
+  ...mailFields,
+});
+
 export const prepareMail = endpoint({
   method: 'GET',
   path: `${SCA}/document/mail/{id}`,

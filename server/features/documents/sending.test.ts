@@ -191,15 +191,15 @@ describe('what a mail may say', () => {
         const text = chunk.toString('latin1');
         said.push(text);
         if (data) {
-          if (/\r\n\.\r\n$/.test(text)) {
+          if (text.endsWith('\r\n.\r\n')) {
             data = false;
             socket.write('250 kept\r\n');
           }
           return;
         }
-        if (/^EHLO/.test(text)) return void socket.write('250 test\r\n');
-        data = /^DATA/.test(text);
-        socket.write(data ? '354 go\r\n' : '250 ok\r\n');
+        data = text.startsWith('DATA');
+        if (text.startsWith('EHLO')) socket.write('250 test\r\n');
+        else socket.write(data ? '354 go\r\n' : '250 ok\r\n');
       });
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

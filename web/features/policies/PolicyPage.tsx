@@ -10,6 +10,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { RecordPage } from '../../ui/RecordPage.tsx';
 import { ErrorState, NoRights, PageSkeleton } from '../../ui/States.tsx';
 import { useKeys } from '../../ui/use-keys.ts';
+import { AttachmentsPanel, useAttachments } from '../attachments/AttachmentsPanel.tsx';
 import { useDocuments } from '../documents/use-documents.ts';
 import { policyHref } from '../ledger/record-links.ts';
 import { useId } from '../ledger/use-id.ts';
@@ -65,6 +66,7 @@ function PolicyView({ record, session }: ViewProps) {
   const handle = handleOf(record, session);
   const maker = useMakeDocuments(record.id);
   const documents = useDocuments('policy', record.id);
+  const attachments = useAttachments({ entity: 'policy', id: record.id });
   const [reviewing, setReviewing] = useState(false);
   const [issued, setIssued] = useState<PolicyRecord | null>(null);
   useKeys({ e: () => go(`${policyHref(record.id)}/edit`) }, acts.mayEdit(handle));
@@ -121,6 +123,12 @@ function PolicyView({ record, session }: ViewProps) {
             label: 'Documents',
             ...(documents.data === undefined ? {} : { count: documents.data.length }),
             content: <DocumentsTab record={record} maker={maker} />,
+          },
+          {
+            value: 'attachments',
+            label: 'Attachments',
+            ...(attachments.data === undefined ? {} : { count: attachments.data.data.length }),
+            content: <AttachmentsPanel entity="policy" id={record.id} />,
           },
           { value: 'money', label: 'Money', content: <MoneyTab record={record} /> },
           { value: 'history', label: 'History', content: <HistoryTab policyId={record.id} /> },
