@@ -22,10 +22,7 @@ export function upload<E extends Endpoint>(
     const request = new XMLHttpRequest();
     request.open(endpoint.method, addressOf(endpoint, parts));
     for (const [name, value] of headersFor(endpoint, { idempotencyKey }, body)) request.setRequestHeader(name, value);
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-    request.onabort = () => reject(new DOMException('Stopped', 'AbortError'));
-    request.onerror = () => reject(new ApiProblem(UNREACHED));
-    request.onload = async () => {
+    const answered = async () => {
       const response = new Response(request.responseText, { status: request.status });
       if (response.ok) {
         noteCall();
@@ -36,6 +33,10 @@ export function upload<E extends Endpoint>(
       if (problem.status === 401) sessionEnded();
       reject(problem);
     };
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
+    request.addEventListener('abort', () => reject(new DOMException('Stopped', 'AbortError')));
+    request.addEventListener('error', () => reject(new ApiProblem(UNREACHED)));
+    request.addEventListener('load', () => void answered());
     signal?.addEventListener('abort', () => request.abort());
     request.send(body as XMLHttpRequestBodyInit);
   });

@@ -87,6 +87,14 @@ export const SETTING_GROUPS: readonly { title: string; sections: readonly Settin
           default: (await import('../features/registers/BranchesSection.tsx')).BranchesSection,
         })),
       },
+      {
+        value: 'mail-texts',
+        label: 'Mail texts',
+        permission: 'firm.manage',
+        Content: lazy(async () => ({
+          default: (await import('../features/documents/MailTextsSection.tsx')).MailTextsSection,
+        })),
+      },
     ],
   },
 ];

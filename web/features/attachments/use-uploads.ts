@@ -8,7 +8,8 @@ import {
 } from '../../../domain/attachments/contract.ts';
 import { ACCEPTED, kindByName } from '../../../domain/attachments/kinds.ts';
 import { recordHistory } from '../../../domain/reports/contract.ts';
-import { ApiProblem } from '../../api/client.ts';
+import type { WireReply } from '../../../domain/endpoint.ts';
+import { addressOf, ApiProblem } from '../../api/client.ts';
 import { upload } from '../../api/upload.ts';
 
 /** A file on its way, or one that was refused and waits to be seen. */
@@ -36,13 +37,23 @@ export function useUploads(entity: AttachmentEntity, recordId: number): Uploads 
   const change = (id: string, changes: Partial<Upload>) =>
     setList((all) => all.map((one) => (one.id === id ? { ...one, ...changes } : one)));
   const dismiss = (id: string) => setList((all) => all.filter((one) => one.id !== id));
+  const known = () => {
+    const query = { entity, id: String(recordId) };
+    const key = [listAttachments.path, addressOf(listAttachments, { query }), null];
+    return client.getQueryData<WireReply<typeof listAttachments>>(key)?.data ?? [];
+  };
   const sendOne = async (id: string, file: File) => {
     try {
-      await upload(
+      const before = known();
+      const made = await upload(
         saveAttachment,
         { query: { entity, id: String(recordId), name: file.name }, body: file as unknown as Uint8Array },
         { onProgress: (part) => change(id, { part }) },
       );
+      if (before.some((one) => one.id === made.id)) {
+        change(id, { problem: `It is attached already, as “${made.name}”.` });
+        return;
+      }
       await client.invalidateQueries({ queryKey: [listAttachments.path] });
       await client.invalidateQueries({ queryKey: [recordHistory.path] });
       dismiss(id);

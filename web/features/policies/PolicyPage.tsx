@@ -13,10 +13,10 @@ import { useKeys } from '../../ui/use-keys.ts';
 import { AttachmentsPanel, useAttachments } from '../attachments/AttachmentsPanel.tsx';
 import { useDocuments } from '../documents/use-documents.ts';
 import { policyHref } from '../ledger/record-links.ts';
+import { HistoryCard } from '../system/HistoryCard.tsx';
 import { useId } from '../ledger/use-id.ts';
 import { DocumentsTab } from './DocumentsTab.tsx';
 import { FiguresTab } from './FiguresTab.tsx';
-import { HistoryTab } from './HistoryTab.tsx';
 import { IssuedDialog } from './IssuedDialog.tsx';
 import { MoneyTab } from './MoneyTab.tsx';
 import { glanceOf, statusesOf } from './policy-head.ts';
@@ -131,7 +131,7 @@ function PolicyView({ record, session }: ViewProps) {
             content: <AttachmentsPanel entity="policy" id={record.id} />,
           },
           { value: 'money', label: 'Money', content: <MoneyTab record={record} /> },
-          { value: 'history', label: 'History', content: <HistoryTab policyId={record.id} /> },
+          { value: 'history', label: 'History', content: <HistoryCard entity="policy" id={record.id} /> },
         ]}
       />
       <ReviewPanel record={record} open={reviewing} onClose={() => setReviewing(false)} onApproved={setIssued} />

@@ -1,6 +1,6 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { recordDiff } from '../../../domain/reports/versions.ts';
-import { StatementTable } from '../../ui/StatementTable.tsx';
+import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
 
 export type Change = WireReply<typeof recordDiff>['changes'][number];
 
@@ -14,16 +14,18 @@ function Side({ text, was }: { text: string | null; was: boolean }) {
   return was ? <span className="text-mute">{words}</span> : <span className="font-medium">{words}</span>;
 }
 
+const COLUMNS: StatementColumn<Change>[] = [
+  { id: 'field', title: 'Field', cell: (change) => change.label },
+  { id: 'before', title: 'Before', cell: (change) => <Side was text={change.before} /> },
+  { id: 'after', title: 'After', cell: (change) => <Side was={false} text={change.after} /> },
+];
+
 /** Fields that differ, with both values in words. */
 export function ChangeList({ changes, caption }: { changes: readonly Change[]; caption: string }) {
   return (
     <StatementTable
       caption={caption}
-      columns={[
-        { id: 'field', title: 'Field', cell: (change: Change) => change.label },
-        { id: 'before', title: 'Before', cell: (change: Change) => <Side was text={change.before} /> },
-        { id: 'after', title: 'After', cell: (change: Change) => <Side was={false} text={change.after} /> },
-      ]}
+      columns={COLUMNS}
       groups={[{ id: 'all', rows: changes }]}
       rowKey={(change) => change.field}
     />

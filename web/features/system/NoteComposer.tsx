@@ -21,13 +21,13 @@ export function NoteComposer({ entity, id }: { entity: NotedEntity; id: number }
     if (!empty && !save.isPending) save.mutate({ body: { entity, id, text } });
   };
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the text within
     <form
       className="grid gap-2"
       onSubmit={(event) => {
         event.preventDefault();
         send();
       }}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the text within
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
         event.preventDefault();
