@@ -96,12 +96,12 @@ function FileLine({ file, onOpen, onRemove }: LineProps) {
         <p dir="auto" className="truncate font-medium" title={file.name}>
           {file.name}
         </p>
-        <p className="truncate text-xs text-mute">
+        <p className="text-xs wrap-anywhere text-mute">
           {kind.label} · <span className="tabular-nums">{showFileSize(file.size)}</span> · {file.made_by.name},{' '}
           <InstantText value={file.made_at} />
         </p>
       </div>
-      <div className="flex items-center gap-1.5">
+      <div className="ml-auto flex items-center gap-1.5">
         {kind.preview !== undefined && (
           <Button onClick={onOpen} aria-label={`Open ${file.name}`}>
             Open

@@ -1,16 +1,18 @@
-import { X } from 'lucide-react';
+import { TriangleAlert, Upload, X } from 'lucide-react';
 import { IconButton } from '../../ui/Button.tsx';
 import { showFileSize } from '../../ui/file-size.ts';
-import type { Upload } from './use-uploads.ts';
+import type { Upload as Sent } from './use-uploads.ts';
 
-type Props = { upload: Upload; onDismiss: () => void };
+type Props = { upload: Sent; onDismiss: () => void };
 
 /** A file on its way with how far it is, or the sentence why it was not taken. */
 export function UploadLine({ upload, onDismiss }: Props) {
   const { name, size, part, problem } = upload;
+  const Icon = problem === null ? Upload : TriangleAlert;
   const percent = Math.round(part * 100);
   return (
-    <li className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-1.5 px-4 py-2">
+    <li className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1.5 px-4 py-2">
+      <Icon size={16} aria-hidden="true" className={problem === null ? 'shrink-0 text-mute' : 'shrink-0 text-bad'} />
       <div className="min-w-0 flex-1 basis-52">
         <p dir="auto" className="truncate font-medium" title={name}>
           {name}

@@ -38,7 +38,7 @@ export function MailTextsSection() {
                 {row.version > 0 && <Badge>Own text</Badge>}
               </p>
               <p dir="auto" className="truncate text-xs text-mute">
-                {row.subject}
+                {row.text.replaceAll(/\s+/g, ' ')}
               </p>
             </div>
             <Button

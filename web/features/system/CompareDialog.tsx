@@ -26,13 +26,13 @@ export function CompareDialog({ entity, id, versions, onClose, ...first }: Props
   const { data, error, refetch } = useEndpoint(recordDiff, { query: { entity, id: String(id), ...pair } });
   const options = versions.map((version, index) => ({
     value: version.id,
-    label: `Version ${index + 1}`,
-    detail: `${version.by}, ${showInstant(version.at)}`,
+    label: `Version ${index + 1}, ${version.by}`,
+    detail: showInstant(version.at),
   }));
   const stale = data !== undefined && (data.from !== pair.from || data.to !== pair.to);
   return (
     <Dialog open size="md" title="Compare versions" {...{ onClose }}>
-      <div className="grid gap-3 pb-1">
+      <div className="grid gap-3 pb-5">
         <div className="grid gap-3 sm:grid-cols-2">
           <Select label="From" options={options} value={pair.from} onChange={(from) => setPair({ ...pair, from })} />
           <Select label="To" options={options} value={pair.to} onChange={(to) => setPair({ ...pair, to })} />
