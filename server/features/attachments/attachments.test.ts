@@ -82,19 +82,43 @@ describe('a file on a record', () => {
   });
 
   test('the same file again answers the first; eight at once make one', async () => {
-    const id = await draft();
-    const bytes = pdfFile('raced');
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => upload(bytes, { id, name: `copy-${index}.pdf` })),
-    );
-    expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(200));
-    expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
-    expect((await list('underwriter.nbo', id)).body.data).toHaveLength(1);
-    const { rows } = await t.ownerPool.query(
-      `select 1 from audit_trail where entity = 'attachment' and entity_id = $1 and action = 'attached'`,
-      [answers[0]?.body.id],
-    );
-    expect(rows).toHaveLength(1);
+    for (let round = 0; round < 6; round += 1) {
+      const id = await draft();
+      const bytes = pdfFile(`raced ${round}`);
+      // Its bytes are there already, so that all eight meet at the record and not on the way to it.
+      await t.files.put(sha(bytes), bytes);
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, (_, index) => upload(bytes, { id, name: `copy-${index}.pdf` })),
+      );
+      expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(200));
+      expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
+      expect((await list('underwriter.nbo', id)).body.data).toHaveLength(1);
+      const { rows } = await t.ownerPool.query(
+        `select 1 from audit_trail where entity = 'attachment' and entity_id = $1 and action = 'attached'`,
+        [answers[0]?.body.id],
+      );
+      expect(rows).toHaveLength(1);
+    }
+  });
+
+  test('a record that one may not view has no files either: receipts are not an underwriter’s', async () => {
+    const receipt = await t.call('cashier.nbo', `POST ${SCA}/receivable/save`, {
+      body: {
+        dateOfIssue: '2026-03-02',
+        receiptType: 'PREMIUM',
+        receiptAmount: '100.00',
+        currency: 'KES',
+        reinsured: book.reinsured,
+      },
+    });
+    const on = { entity: 'receipt', id: receipt.body.id as number };
+    const made = await upload(pdfFile('advice'), { who: 'cashier.nbo', ...on });
+    expect(made.status).toBe(200);
+    expect((await list('accountant.nbo', on.id, 'receipt')).body.data).toHaveLength(1);
+    expect((await list('underwriter.nbo', on.id, 'receipt')).status).toBe(404);
+    expect((await open('underwriter.nbo', made.body.id)).status).toBe(404);
+    expect((await upload(pdfFile('advice'), on)).status).toBe(404);
+    expect((await remove('underwriter.nbo', made.body.id)).status).toBe(404);
   });
 
   test('the same key has one effect; with another file it is refused', async () => {
@@ -130,11 +154,16 @@ describe('limits and refusals', () => {
        select 1, 'policy', $1, 'x.pdf', 'pdf', 1, encode(sha256(n::text::bytea), 'hex'), 1, now() from generate_series(1, 99) n`,
       [id],
     );
-    const two = await Promise.all([upload(pdfFile('hundredth'), { id }), upload(pdfFile('one more'), { id })]);
-    expect(two.map((answer) => answer.status).toSorted()).toEqual([200, 400]);
-    expect(two.find((answer) => answer.status === 400)?.body.errors).toEqual([
-      { field: 'file', message: 'A record holds at most 100 files. Remove one first.' },
-    ]);
+    const [first, second] = [pdfFile('hundredth'), pdfFile('one more')];
+    for (const bytes of [first, second]) await t.files.put(sha(bytes), bytes);
+    for (let round = 0; round < 6; round += 1) {
+      const two = await Promise.all([upload(first, { id }), upload(second, { id })]);
+      expect(two.map((answer) => answer.status).toSorted()).toEqual([200, 400]);
+      expect(two.find((answer) => answer.status === 400)?.body.errors).toEqual([
+        { field: 'file', message: 'A record holds at most 100 files. Remove one first.' },
+      ]);
+      await remove('underwriter.nbo', two.find((answer) => answer.status === 200)?.body.id);
+    }
   });
 
   test.each<[string, Buffer, string]>([
@@ -210,6 +239,7 @@ describe('who may', () => {
     const { body } = await upload(pdfFile('looked at'));
     expect((await open('cashier.nbo', body.id)).status).toBe(200);
     expect((await upload(pdfFile('by cashier'), { who: 'cashier.nbo' })).status).toBe(403);
+    expect(await t.files.has(sha(pdfFile('by cashier')))).toBe(false);
     // Not even one that is there already.
     expect((await upload(pdfFile('looked at'), { who: 'cashier.nbo' })).status).toBe(403);
     expect((await remove('cashier.nbo', body.id)).status).toBe(403);
@@ -262,6 +292,21 @@ describe('what no record needs is swept', () => {
     expect(await t.files.has(removed.body.sha256)).toBe(false);
     expect(await t.files.has(shared.body.sha256)).toBe(true);
     expect(await t.files.has(sha(PNG))).toBe(true);
+  });
+
+  test('bytes that were swept between their keeping and their row are kept once more', async () => {
+    const { put } = t.files;
+    const bytes = pdfFile('lost on the way');
+    const id = await draft();
+    let kept = 0;
+    t.files.put = async (key, given) => {
+      await put(key, given);
+      kept += 1;
+      if (kept === 1) await t.files.delete(key);
+    };
+    const made = await upload(bytes, { id });
+    t.files.put = put;
+    expect((await open('underwriter.nbo', made.body.id)).bytes).toEqual(bytes);
   });
 
   test('an upload that meets the sweep keeps its bytes', async () => {
