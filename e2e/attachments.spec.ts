@@ -30,7 +30,7 @@ async function desk(who: string): Promise<Page> {
 async function call<T>(page: Page, address: `${string} ${string}`, body?: unknown): Promise<T> {
   return page.evaluate(
     async ([at, sent]) => {
-      const [method = 'GET', url = '/'] = String(at).split(' ');
+      const [method = 'GET', url = '/'] = at.split(' ');
       const token = Object.values(localStorage).flatMap(
         (value) => /"access_token":"([^"]+)"/.exec(String(value))?.[1] ?? [],
       )[0];
