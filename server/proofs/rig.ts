@@ -139,7 +139,8 @@ export async function openRig(server: TestDatabaseServer, options: RigOptions = 
       await pool.end();
       await ownerPool.end();
       await rm(folder, { recursive: true, force: true });
-      await onServer(server.ownerUrl, `drop database if exists ${name} with (force)`);
+      // A forced drop may not end the backends of the server itself, such as an autovacuum; a plain one waits for the last.
+      await onServer(server.ownerUrl, `drop database if exists ${name}`);
     },
   };
 }
