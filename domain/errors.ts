@@ -54,6 +54,7 @@ export const ERRORS = {
   CANNOT_ERASE: { status: 409, title: 'This cannot be erased yet. {why}' },
   CANNOT_MERGE: { status: 409, title: '{loser} cannot be merged into {survivor}: {why}' },
   MERGED: { status: 409, title: '{name} was merged into {into}.' },
+  NOTE_SETTLED: { status: 409, title: 'A note can be changed for 24 hours. Leave another one.' },
   IN_USE: { status: 409, title: 'This is in use and cannot be changed.' },
   INSTALLED: { status: 409, title: 'This installation is set up already.' },
   BUSY: { status: 409, title: 'The same request is still being worked on. Try again in a moment.', retryAfter: 5 },
@@ -63,6 +64,11 @@ export const ERRORS = {
   KEY_REUSED: { status: 422, title: 'This idempotency key was used for something else.' },
   TOO_MANY_ATTEMPTS: { status: 429, title: 'Too many attempts. Wait {minutes} minutes and try again.', retryAfter: 60 },
   INTERNAL: { status: 500, title: 'Something went wrong on our side. It has been recorded; try again.' },
+  FILE_MISSING: {
+    status: 503,
+    title: 'The file cannot be read from the store right now. Try again in a moment.',
+    retryAfter: 60,
+  },
   UNAVAILABLE: { status: 503, title: 'The system is not available right now. Try again in a moment.', retryAfter: 2 },
 } as const satisfies Record<string, { status: number; title: string; retryAfter?: number }>;
 

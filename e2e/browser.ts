@@ -31,10 +31,10 @@ export type Desk = { page: Page; context: BrowserContext; faults: string[] };
 /** A browser window of its own; what the page reports as wrong (exceptions, CSP, failed assets) is collected. */
 export async function openDesk(
   browser: Browser,
-  options: { width?: number; height?: number; dark?: boolean } = {},
+  options: { width?: number; height?: number; dark?: boolean; url?: string } = {},
 ): Promise<Desk> {
   const context = await browser.newContext({
-    baseURL: inject('slipwayUrl'),
+    baseURL: options.url ?? inject('slipwayUrl'),
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
     colorScheme: options.dark ? 'dark' : 'light',
     reducedMotion: 'reduce',

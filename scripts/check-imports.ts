@@ -14,6 +14,8 @@ export const FEATURES = [
   'accounts',
   'ledger',
   'documents',
+  'attachments',
+  'record-notes',
   'policies',
   'receipts',
   'vouchers',

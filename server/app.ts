@@ -1,12 +1,14 @@
 import fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { AppError } from '../domain/errors.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
+import { attachmentRoutes } from './features/attachments/routes.ts';
 import { documentRoutes } from './features/documents/routes.ts';
 import { firmRoutes } from './features/firm/routes.ts';
 import { importRoutes } from './features/imports/routes.ts';
 import { policyRoutes } from './features/policies/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { receiptRoutes } from './features/receipts/routes.ts';
+import { recordNoteRoutes } from './features/record-notes/routes.ts';
 import { registerRoutes } from './features/registers/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { systemRoutes } from './features/system/routes.ts';
@@ -28,6 +30,8 @@ export function allRoutes(services: Services): Route[] {
     ...firmRoutes(services),
     ...accountRoutes(services),
     ...documentRoutes(),
+    ...attachmentRoutes(services),
+    ...recordNoteRoutes(),
     ...policyRoutes(services),
     ...receiptRoutes(services),
     ...voucherRoutes(services),

@@ -15,7 +15,15 @@ export type Config = {
   demoPublic: boolean;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   documentWorkers: number;
+  files: FilesConfig;
+  /** Days for which the bytes of a removed file are kept. */
+  fileRetentionDays: number;
 };
+
+/** Where attached files lie: a folder of this machine, or a bucket of what speaks the language of S3. */
+export type FilesConfig =
+  | { kind: 'folder'; folder: string }
+  | { kind: 's3'; endpoint: string; bucket: string; key: string; secret: string; region: string };
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -51,6 +59,24 @@ function url(env: Environment, name: string, schemes: readonly string[]): string
   return text;
 }
 
+const S3_NAMES = ['ENDPOINT', 'BUCKET', 'KEY', 'SECRET'].map((part) => `SLIPWAY_S3_${part}`);
+
+function filesConfig(env: Environment, dataDir: string): FilesConfig {
+  const missing = S3_NAMES.filter((name) => !env[name]);
+  if (missing.length === S3_NAMES.length)
+    return { kind: 'folder', folder: path.resolve(env['SLIPWAY_FILES'] || path.join(dataDir, 'files')) };
+  if (missing.length > 0) throw configError(`To keep files in S3, ${missing.join(' and ')} must be set as well.`);
+  if (env['SLIPWAY_FILES']) throw configError('Set either SLIPWAY_FILES or SLIPWAY_S3_BUCKET, not both.');
+  return {
+    kind: 's3',
+    endpoint: url(env, 'SLIPWAY_S3_ENDPOINT', ['http:', 'https:']) ?? '',
+    bucket: env['SLIPWAY_S3_BUCKET'] ?? '',
+    key: env['SLIPWAY_S3_KEY'] ?? '',
+    secret: env['SLIPWAY_S3_SECRET'] ?? '',
+    region: env['SLIPWAY_S3_REGION'] || 'us-east-1',
+  };
+}
+
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
@@ -71,10 +97,11 @@ export function readConfig(env: Environment): Config {
   const secret = env['SLIPWAY_SECRET'] || null;
   if (secret !== null && secret.length < 32) throw configError('SLIPWAY_SECRET must have at least 32 characters.');
   const named = isLoopback(host) || host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  const dataDir = path.resolve(env['SLIPWAY_DATA'] || './data');
   return {
     port,
     host,
-    dataDir: path.resolve(env['SLIPWAY_DATA'] || './data'),
+    dataDir,
     databaseUrl,
     appDatabaseUrl,
     secret,
@@ -85,5 +112,7 @@ export function readConfig(env: Environment): Config {
     demoPublic: flag(env, 'SLIPWAY_DEMO_PUBLIC'),
     logLevel,
     documentWorkers: wholeNumber(env, 'SLIPWAY_DOCUMENT_WORKERS', { fallback: 1, min: 1, max: 16 }),
+    files: filesConfig(env, dataDir),
+    fileRetentionDays: wholeNumber(env, 'SLIPWAY_FILES_RETENTION_DAYS', { fallback: 30, min: 1, max: 36_500 }),
   };
 }

@@ -2,17 +2,21 @@ import { randomInt } from 'node:crypto';
 import path from 'node:path';
 import { pino, type Logger } from 'pino';
 import { buildApp } from './app.ts';
+import { documentMailJob } from './features/documents/mail-job.ts';
+import { sweepFiles } from './features/attachments/sweep.ts';
 import { isLoopback, type Config } from './config.ts';
 import { roleOf, startDatabase, type DatabaseServer } from './database.ts';
 import { importJobs } from './features/imports/jobs.ts';
 import { clearImports } from './features/imports/upkeep.ts';
 import { sealAudit } from './platform/audit/sealer.ts';
 import { migrate } from './platform/db/migrate.ts';
-import { assertAppRole, openDatabase, openPool, type Pool } from './platform/db/pool.ts';
+import { assertAppRole, openDatabase, openPool, type Database, type Pool } from './platform/db/pool.ts';
+import { openStore } from './platform/files/open-store.ts';
+import type { FileStore } from './platform/files/store.ts';
 import { createRenderer } from './platform/documents/renderer.ts';
 import { loadSigningKeys } from './platform/http/tokens.ts';
-import { startJobs } from './platform/jobs/jobs.ts';
-import { createMailer, mailSettings } from './platform/mail/mail.ts';
+import { startJobs, type JobHandlers } from './platform/jobs/jobs.ts';
+import { createSender, mailJob, mailSettings, type Send } from './platform/mail/mail.ts';
 import { startUpkeep } from './platform/upkeep.ts';
 import type { Services } from './services.ts';
 
@@ -26,6 +30,8 @@ export type RunningServer = {
   /** Finishes what is under way, seals the audit trail, closes the database. */
   stop: () => Promise<void>;
 };
+
+const SWEEP_HOUR = 1;
 
 type StartOptions = { web: boolean; clock?: () => Date; onFailed?: (error: Error | undefined) => void };
 
@@ -67,6 +73,42 @@ function startSealer(pool: Pool, log: Logger): { stop: () => Promise<void> } {
   };
 }
 
+function jobHandlers(parts: { database: Database; send: Send; clock: () => Date }): JobHandlers {
+  return { mail: mailJob(parts.send), document_mail: documentMailJob(parts) };
+}
+
+type Background = { pool: Pool; database: Database; files: FileStore; clock: () => Date; log: Logger };
+
+/** What goes on beside the requests: mails, imports, the sealing of the trail, upkeep. */
+function startBackground(config: Config, { pool, database, files, clock, log }: Background) {
+  const send = createSender({
+    smtpUrl: config.smtpUrl,
+    from: config.mailFrom,
+    outbox: path.join(config.dataDir, 'outbox'),
+    settings: () => mailSettings(pool),
+  });
+  const failed = (message: string, facts?: object) => log.warn(facts ?? {}, message);
+  const workers = [
+    startJobs(pool, jobHandlers({ database, send, clock }), failed),
+    startJobs(pool, importJobs({ pool, clock }), failed),
+  ];
+  const sealer = startSealer(pool, log);
+  const sweep = async () => {
+    // Once a day, while the offices sleep: it walks through the whole store.
+    if (clock().getUTCHours() !== SWEEP_HOUR) return;
+    const swept = await sweepFiles(database, { files, now: clock(), retentionDays: config.fileRetentionDays });
+    if (swept > 0) log.info({ swept }, 'bytes of files that no record needs');
+  };
+  const upkeep = startUpkeep(pool, [clearImports, sweep]);
+  return {
+    stop: async () => {
+      upkeep.stop();
+      await Promise.all(workers.map((worker) => worker.stop()));
+      await sealer.stop();
+    },
+  };
+}
+
 /** Starts everything: database, migrations, workers, the HTTP server. Errors carry one clear sentence. */
 export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
   const log = logger(config);
@@ -83,29 +125,23 @@ export async function startServer(config: Config, options: StartOptions): Promis
       log: { warn: (details, message) => log.warn(details, message) },
     });
     const setupCode = setupCodeFor(config);
+    const appDatabase = openDatabase(pool);
+    const files = openStore(config.files);
     const services: Services = {
       keys,
       pool,
       publicUrl: config.publicUrl,
       renderer,
+      files,
       setupCode,
       mailBy: config.smtpUrl === null ? 'OUTBOX' : 'SMTP',
     };
-    const app = buildApp({ database: openDatabase(pool), pool, keys, clock }, services, {
+    const app = buildApp({ database: appDatabase, pool, keys, clock }, services, {
       logger: log,
       trustProxy: config.trustProxy,
       web: options.web,
     });
-    const mailer = createMailer({
-      smtpUrl: config.smtpUrl,
-      from: config.mailFrom,
-      outbox: path.join(config.dataDir, 'outbox'),
-      settings: () => mailSettings(pool),
-    });
-    const failed = (message: string, facts?: object) => log.warn(facts ?? {}, message);
-    const workers = [startJobs(pool, { mail: mailer }, failed), startJobs(pool, importJobs({ pool, clock }), failed)];
-    const sealer = startSealer(pool, log);
-    const upkeep = startUpkeep(pool, [clearImports]);
+    const background = startBackground(config, { pool, database: appDatabase, files, clock, log });
     await app.listen({ port: config.port, host: config.host });
     const address = app.server.address();
     const port = typeof address === 'object' && address ? address.port : config.port;
@@ -117,9 +153,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
       setupCode,
       stop: async () => {
         await app.close();
-        upkeep.stop();
-        await Promise.all(workers.map((worker) => worker.stop()));
-        await sealer.stop();
+        await background.stop();
         await renderer.close();
         await pool.end();
         await database.stop();

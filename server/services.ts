@@ -1,6 +1,7 @@
 import type { SigningKeys } from './platform/http/tokens.ts';
 import type { Pool } from './platform/db/pool.ts';
 import type { Renderer } from './platform/documents/renderer.ts';
+import type { FileStore } from './platform/files/store.ts';
 
 /** What features need beyond their transaction: made once at the start and passed down. */
 export type Services = {
@@ -9,6 +10,8 @@ export type Services = {
   publicUrl: string;
   /** Makes PDFs off the event loop; its workers start with the first document. */
   renderer: Renderer;
+  /** Where the bytes of attached files lie. */
+  files: FileStore;
   /** The code that the first sign-up must bring; null where the server listens on loopback alone. */
   setupCode: string | null;
   /** Where mails go: to a mail server, or as files into the outbox (when left out). */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import { idText, instant, recordId } from '../wire.ts';
+import { sendingRow } from './sending.ts';
 
 const documentRow = z.object({
   id: recordId,
@@ -12,6 +13,8 @@ const documentRow = z.object({
   code: z.string(),
   made_by: z.string(),
   made_at: instant,
+  /** To whom it was sent by mail, the latest first. */
+  sendings: z.array(sendingRow),
 });
 
 export const RECORD_KINDS = ['policy', 'receipt', 'voucher'] as const;

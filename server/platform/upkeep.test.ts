@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approvedPolicy, makeBook } from '../testing/factories.ts';
 import { testApp, type TestApp } from '../testing/testApp.ts';
 import { verifyAudit } from './audit/sealer.ts';
-import { createMailer, mailSettings } from './mail/mail.ts';
+import { createSender, mailSettings } from './mail/mail.ts';
 import { clearOld } from './upkeep.ts';
 
 let t: TestApp;
@@ -57,7 +57,7 @@ test('mails leave in the firm’s name, with its address for replies and its sig
     `update firm set mail_from_name = 'Baobab Re', mail_reply_to = 'desk@baobab.example', mail_signature = 'Kind regards'`,
   );
   const outbox = await mkdtemp(path.join(os.tmpdir(), 'slipway-mail-'));
-  const send = createMailer({
+  const send = createSender({
     smtpUrl: null,
     from: 'Slipway <no-reply@slipway.test>',
     outbox,

@@ -275,6 +275,8 @@ function steady(world: World): World {
     receipt: standing,
     voucher: standing,
     drawing: standing,
+    attachment: () => world.attachment(),
+    recordNote: () => world.recordNote(undefined, false),
   };
 }
 
@@ -289,6 +291,8 @@ async function openStage(run: ProofRun, rig: Rig, counted: Tally): Promise<Stage
     await world.draft();
     await world.pending();
     await world.document();
+    await world.attachment();
+    await world.recordNote(undefined, false);
     if (has('/receivable/save')) await world.receipt('PENDING');
     if (has('/paymentvoucher/save2')) await world.voucher('PENDING');
     const planted = await plantCanaries(rig.ownerPool, world.branch);

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { buildApp } from '../app.ts';
@@ -6,6 +9,7 @@ import { findAccount } from '../features/accounts/queries.ts';
 import { openSession } from '../features/accounts/sessions.ts';
 import { openDatabase, openPool, type Database, type Pool } from '../platform/db/pool.ts';
 import { createRenderer } from '../platform/documents/renderer.ts';
+import { folderStore } from '../platform/files/folder-store.ts';
 import type { Platform } from '../platform/http/mount.ts';
 import type { SigningKeys } from '../platform/http/tokens.ts';
 import type { Services } from '../services.ts';
@@ -109,7 +113,9 @@ export async function openRig(server: TestDatabaseServer, options: RigOptions = 
   const clock = clockOf(() => book.clear());
   const book = tokenBook(database, clock.now);
   const renderer = createRenderer({ log: { warn: () => undefined } });
-  const services: Services = { keys: KEYS, pool, renderer, publicUrl: 'http://localhost:3000', setupCode: null };
+  const folder = path.join(os.tmpdir(), `slipway-files-${randomBytes(6).toString('hex')}`);
+  const files = folderStore(folder);
+  const services: Services = { keys: KEYS, pool, renderer, files, publicUrl: 'http://localhost:3000', setupCode: null };
   const platform: Platform = { database, pool, keys: KEYS, clock: clock.now };
   const app = options.build ? options.build({ platform, services }) : buildApp(platform, services);
   return {
@@ -120,6 +126,7 @@ export async function openRig(server: TestDatabaseServer, options: RigOptions = 
     ownerDatabase: openDatabase(ownerPool),
     ownerUrl,
     keys: KEYS,
+    files,
     clock,
     services,
     platform,
@@ -131,6 +138,7 @@ export async function openRig(server: TestDatabaseServer, options: RigOptions = 
       await renderer.close();
       await pool.end();
       await ownerPool.end();
+      await rm(folder, { recursive: true, force: true });
       // Not by force: that may not end a vacuum worker, which a plain drop tells to leave and waits for.
       await onServer(server.ownerUrl, `drop database if exists ${name}`);
     },

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { inject } from 'vitest';
@@ -8,6 +11,8 @@ import { findAccount } from '../features/accounts/queries.ts';
 import { openDatabase, openPool, type Database, type Pool } from '../platform/db/pool.ts';
 import type { SigningKeys } from '../platform/http/tokens.ts';
 import { createRenderer } from '../platform/documents/renderer.ts';
+import { folderStore } from '../platform/files/folder-store.ts';
+import type { FileStore } from '../platform/files/store.ts';
 import type { Services } from '../services.ts';
 import { databaseUrl } from './global-setup.ts';
 import { MAIL_DOMAIN } from './test-firm.ts';
@@ -37,6 +42,8 @@ export type TestApp = {
   ownerPool: Pool;
   ownerDatabase: Database;
   keys: SigningKeys;
+  /** Where attached files lie; gone with the application. */
+  files: FileStore;
   clock: TestClock;
   /** A token for a user by address, or by the name before it: `manager.nbo`. Cached until the clock is set. */
   signIn: (email: string) => Promise<string>;
@@ -124,7 +131,9 @@ export async function testApp(
   const database = openDatabase(pool);
   const clock = testClock();
   const renderer = createRenderer({ log: { warn: () => undefined } });
+  const folder = path.join(os.tmpdir(), `slipway-files-${randomBytes(6).toString('hex')}`);
   const services = {
+    files: folderStore(folder),
     keys: KEYS,
     pool,
     renderer,
@@ -153,6 +162,7 @@ export async function testApp(
     ownerPool,
     ownerDatabase: openDatabase(ownerPool),
     keys: KEYS,
+    files: services.files,
     clock,
     signIn,
     call: callWith(app, (who) => (TOKEN.test(who) ? Promise.resolve(who) : signIn(who))),
@@ -161,6 +171,7 @@ export async function testApp(
       await renderer.close();
       await pool.end();
       await ownerPool.end();
+      await rm(folder, { recursive: true, force: true });
       await cloned.drop();
     },
   };

@@ -32,7 +32,7 @@ export type CallOptions = {
 };
 
 type Scalar = string | number | boolean | null | undefined;
-type Parts = { params?: Record<string, Scalar>; query?: Record<string, Scalar>; body?: unknown };
+export type Parts = { params?: Record<string, Scalar>; query?: Record<string, Scalar>; body?: unknown };
 
 /** Path and query of a call: the key under which its answer is kept, too. */
 export function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Parts): string {
@@ -61,7 +61,7 @@ export function sessionEnded(): void {
   leave();
 }
 
-async function problemOf(response: Response): Promise<ApiProblem> {
+export async function problemOf(response: Response): Promise<ApiProblem> {
   const fallback = { status: response.status, title: 'Something went wrong on our side. Try again in a moment.' };
   try {
     const value = (await response.json()) as Partial<ApiProblem> & { title?: string };
@@ -71,7 +71,7 @@ async function problemOf(response: Response): Promise<ApiProblem> {
   }
 }
 
-function headersFor(endpoint: Endpoint, options: CallOptions, body: unknown): Headers {
+export function headersFor(endpoint: Endpoint, options: CallOptions, body: unknown): Headers {
   const headers = new Headers({ Accept: options.accept ?? 'application/json' });
   const session = currentSession();
   if (session !== null && endpoint.access !== 'public') headers.set('Authorization', `Bearer ${session.access_token}`);

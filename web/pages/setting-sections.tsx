@@ -166,6 +166,14 @@ export const SETTING_GROUPS: readonly { title: string; sections: readonly Settin
           default: (await import('../features/privacy/PrivacySection.tsx')).PrivacySection,
         })),
       },
+      {
+        value: 'mail-texts',
+        label: 'Mail texts',
+        permission: 'firm.manage',
+        Content: lazy(async () => ({
+          default: (await import('../features/documents/MailTextsSection.tsx')).MailTextsSection,
+        })),
+      },
     ],
   },
 ];

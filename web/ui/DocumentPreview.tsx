@@ -1,5 +1,5 @@
 import { Download, Mail, Printer } from 'lucide-react';
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { ErrorState, Skeleton } from './States.tsx';
@@ -14,7 +14,10 @@ export type DocumentPreviewProps = {
   error?: unknown;
   onRetry?: () => void;
   onDownload: () => void;
-  onMail?: () => void;
+  onMail?: (() => void) | undefined;
+  downloadLabel?: string;
+  /** Under the paper: to whom it was sent. */
+  below?: ReactNode;
 };
 
 /** A document as it will be printed, then downloaded, printed or sent. */
@@ -27,6 +30,8 @@ export function DocumentPreview({
   onRetry,
   onDownload,
   onMail,
+  downloadLabel = 'Download PDF',
+  below,
 }: DocumentPreviewProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const failed = error !== undefined && error !== null;
@@ -38,7 +43,7 @@ export function DocumentPreview({
         <>
           {onMail !== undefined && (
             <Button icon={<Mail size={14} aria-hidden="true" />} disabled={file === undefined} onClick={onMail}>
-              Send by mail
+              Send by mail…
             </Button>
           )}
           <Button
@@ -54,7 +59,7 @@ export function DocumentPreview({
             disabled={file === undefined}
             onClick={onDownload}
           >
-            Download PDF
+            {downloadLabel}
           </Button>
         </>
       }
@@ -62,6 +67,7 @@ export function DocumentPreview({
       {failed && <ErrorState error={error} {...(onRetry === undefined ? {} : { onRetry })} />}
       {!failed && file === undefined && <PaperSkeleton />}
       {!failed && file !== undefined && <Paper file={file} title={title} frame={frame} />}
+      {below}
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { parseDay, showDay } from '../../domain/values/day.ts';
 import { showWireAmount, showWireRate } from './read-typed.ts';
+import { showInstant } from './show-instant.ts';
 
 export type MoneyTextProps = {
   /** Decimal text of the wire. */
@@ -53,13 +54,11 @@ export function DayText({ value, none = '' }: { value: string | null | undefined
   );
 }
 
-const INSTANT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-
 /** An instant of the wire (ISO 8601) in the user's own time: "Nov 20, 2026, 3:12 PM". */
 export function InstantText({ value }: { value: string }) {
   return (
     <time dateTime={value} className="whitespace-nowrap tabular-nums">
-      {INSTANT.format(new Date(value))}
+      {showInstant(value)}
     </time>
   );
 }

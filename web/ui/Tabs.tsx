@@ -8,6 +8,15 @@ import { useAddress } from './use-address.ts';
 export type Tab = { value: string; label: string; count?: number; content: ReactNode };
 export type TabsProps = { label: string; tabs: readonly Tab[]; /** The address's parameter. */ param?: string };
 
+/** Where the row of tabs is wider than the screen, the open one is brought into view; the page itself stays where it is. */
+function bringIntoView(tab: HTMLElement | null): void {
+  const row = tab?.parentElement;
+  if (!tab || !row || row.scrollWidth <= row.clientWidth) return;
+  const [from, to] = [tab.offsetLeft, tab.offsetLeft + tab.offsetWidth];
+  if (from < row.scrollLeft) row.scrollLeft = from - 16;
+  else if (to > row.scrollLeft + row.clientWidth) row.scrollLeft = to - row.clientWidth + 16;
+}
+
 /** Sections of a page; the open one stands in the address, the first when none does. Only the open one is rendered. */
 export function Tabs({ label, tabs, param = 'tab' }: TabsProps) {
   const [address, change] = useAddress();
@@ -27,6 +36,7 @@ export function Tabs({ label, tabs, param = 'tab' }: TabsProps) {
           <Base.Tab
             key={tab.value}
             value={tab.value}
+            {...(tab.value === open && { ref: bringIntoView })}
             className={clsx(
               'flex h-9 shrink-0 items-center gap-1.5 rounded-t px-0.5 font-medium text-mute hover:text-fg data-active:text-fg',
               'border-b-2 border-transparent data-active:border-brand',

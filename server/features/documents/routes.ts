@@ -1,18 +1,13 @@
 import { AppError } from '../../../domain/errors.ts';
-import type { Permission } from '../../../domain/permissions.ts';
 import { getDocument, listDocuments, verifyDocument } from '../../../domain/documents/contract.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { serve, servePublic, type FileReply, type Route } from '../../platform/http/mount.ts';
 import { sql } from 'kysely';
+import * as sending from '../../../domain/documents/sending.ts';
+import { changeMailText, mailTexts } from './mail-texts.ts';
+import { mailFor, sendByMail, sendingsOf } from './sending.ts';
 import { documentFile } from './store.ts';
-
-/** A document is seen by whoever may see what it is of. */
-const VIEW: Record<string, Permission> = {
-  policy: 'policies.view',
-  note: 'policies.view',
-  receipt: 'receipts.view',
-  voucher: 'vouchers.view',
-};
+import { VIEW } from './view.ts';
 
 async function openDocument(ctx: Ctx, id: number): Promise<FileReply> {
   const row = await ctx.db
@@ -53,13 +48,22 @@ async function documentsOf(ctx: Ctx, recordKind: 'policy' | 'receipt' | 'voucher
     )
     .orderBy('d.id')
     .execute();
-  return rows.filter((row) => ctx.can(VIEW[row.record_kind] ?? 'firm.manage', row.branch_id));
+  const seen = rows.filter((row) => ctx.can(VIEW[row.record_kind] ?? 'firm.manage', row.branch_id));
+  const sent = await sendingsOf(
+    ctx,
+    seen.map((row) => row.id),
+  );
+  return seen.map((row) => ({ ...row, sendings: sent.get(row.id) ?? [] }));
 }
 
 /** Documents: their files, their list by record, and their verification by anyone who holds one. */
 export function documentRoutes(): Route[] {
   return [
     serve(listDocuments, (ctx, { query }) => documentsOf(ctx, query.record_kind, query.record_id)),
+    serve(sending.prepareMail, (ctx, { params }) => mailFor(ctx, params.id)),
+    serve(sending.sendDocument, sendByMail),
+    serve(sending.listMailTexts, (ctx) => mailTexts(ctx)),
+    serve(sending.editMailText, changeMailText),
     serve(getDocument, (ctx, { params }) => openDocument(ctx, params.id)),
     servePublic(verifyDocument, async ({ db }, { params }) => {
       const { rows } = await sql<{

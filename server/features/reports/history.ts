@@ -62,6 +62,20 @@ function withPersonal(facts: Record<string, unknown>, personal: Record<string, u
   return { ...facts, ...part('before', before), ...part('after', after) };
 }
 
+/** Rows of the trail of what hangs on a record: its files, its notes, its documents and to whom they were sent. */
+function hanging({ entity, id }: Decoded<typeof recordHistory>['query']) {
+  return sql`
+    (a.entity = 'attachment' and a.entity_id = any(array(
+      select x.id from attachments x where x.entity = ${entity} and x.entity_id = ${id})))
+    or (a.entity = 'record_note' and a.entity_id = any(array(
+      select x.id from record_notes x where x.entity = ${entity} and x.entity_id = ${id})))
+    or (a.entity = 'document' and a.entity_id = any(array(
+      select d.id from documents d where d.record_kind = ${entity} and d.record_id = ${id}
+      union all
+      select d.id from documents d join notes n on n.id = d.note_id
+      where d.record_kind = 'note' and ${entity} = 'policy' and n.policy_id = ${id})))`;
+}
+
 /**
  * What happened to a record, newest first, for whoever may view the record; to others it is not there. Of a branch's
  * records the personal values stay out; of the firm's registers they are what the reader sees in the register anyway.
@@ -72,7 +86,9 @@ export async function historyOf(ctx: Ctx, { query }: Decoded<typeof recordHistor
   const { rows } = await sql<History[number] & { personal: Record<string, unknown> | null }>`
     select a.id::text as id, a.at, coalesce(u.name, 'System') as by, a.action, a.facts - 'personal' as facts, a.personal
     from audit_trail a left join users u on u.id = a.user_id
-    where a.entity = ${query.entity} and a.entity_id = ${query.id} order by a.id desc limit ${MOST}`.execute(ctx.db);
+    where (a.entity = ${query.entity} and a.entity_id = ${query.id}) or ${hanging(query)} order by a.id desc limit ${MOST}`.execute(
+    ctx.db,
+  );
   return rows.map(({ personal, ...row }) => ({
     ...row,
     facts: open && personal !== null ? withPersonal(row.facts, personal) : row.facts,

@@ -1,4 +1,5 @@
 import * as contract from '../../../domain/reports/contract.ts';
+import { recordDiff } from '../../../domain/reports/versions.ts';
 import { serveExportable } from '../../platform/exports/serve.ts';
 import { serve, type Route } from '../../platform/http/mount.ts';
 import type { Services } from '../../services.ts';
@@ -11,6 +12,7 @@ import { workOf } from './my-work.ts';
 import { brokerageExport, brokerageOf, premiumExport, premiumOf } from './production-overview.ts';
 import { searchHits } from './search.ts';
 import { statementExport, statementOf } from './statement.ts';
+import { diffOf } from './versions.ts';
 import { trialBalanceExport, trialBalancePage } from './trial-balance.ts';
 
 /** What is read across records: reports, the ledger, the dashboard, history and search. */
@@ -32,5 +34,6 @@ export function reportRoutes({ pool }: Pick<Services, 'pool'>): Route[] {
     serve(contract.myWork, (ctx) => workOf(ctx)),
     serve(contract.searchRecords, searchHits),
     serve(contract.recordHistory, historyOf),
+    serve(recordDiff, diffOf),
   ];
 }

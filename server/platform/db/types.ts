@@ -22,6 +22,22 @@ export interface Allocations {
   reversed_at: Date | null;
 }
 
+export interface Attachments {
+  branch_id: number | null;
+  entity: string;
+  entity_id: number;
+  id: Generated<number>;
+  kind: string;
+  made_at: Date;
+  made_by: number;
+  name: string;
+  removed_at: Date | null;
+  removed_by: number | null;
+  removed_reason: string | null;
+  sha256: string;
+  size: number;
+}
+
 export interface Attempts {
   at: Generated<Date>;
   id: Generated<bigint>;
@@ -174,6 +190,20 @@ export interface Documents {
   record_kind: string;
   sha256: string;
   total: Generated<string>;
+}
+
+export interface DocumentSendings {
+  branch_id: number;
+  document_id: number;
+  id: Generated<number>;
+  made_at: Date;
+  made_by: number;
+  message: string | null;
+  recipients: string[];
+  settled_at: Date | null;
+  status: Generated<string>;
+  subject: string;
+  text: string;
 }
 
 export interface ExchangeRates {
@@ -350,6 +380,13 @@ export interface LedgerAccounts {
   status: Generated<string>;
   sub_kind: Generated<string>;
   type: string;
+  version: Generated<number>;
+}
+
+export interface MailTexts {
+  kind: string;
+  subject: string;
+  text: string;
   version: Generated<number>;
 }
 
@@ -660,6 +697,20 @@ export interface Receipts {
   version: Generated<number>;
 }
 
+export interface RecordNotes {
+  branch_id: number | null;
+  deleted_at: Date | null;
+  deleted_by: number | null;
+  edited_at: Date | null;
+  entity: string;
+  entity_id: number;
+  id: Generated<number>;
+  made_at: Date;
+  made_by: number;
+  text: string;
+  version: Generated<number>;
+}
+
 export interface RecoveryCodes {
   code_hash: Buffer;
   used_at: Date | null;
@@ -790,6 +841,7 @@ export interface Vouchers {
 
 export interface DB {
   allocations: Allocations;
+  attachments: Attachments;
   attempts: Attempts;
   audit_chain: AuditChain;
   audit_trail: AuditTrail;
@@ -804,6 +856,7 @@ export interface DB {
   cover_types: CoverTypes;
   currencies: Currencies;
   daily_balances: DailyBalances;
+  document_sendings: DocumentSendings;
   documents: Documents;
   exchange_rates: ExchangeRates;
   firm: Firm;
@@ -818,6 +871,7 @@ export interface DB {
   journal_entries: JournalEntries;
   journal_lines: JournalLines;
   ledger_accounts: LedgerAccounts;
+  mail_texts: MailTexts;
   note_parts: NoteParts;
   notes: Notes;
   number_formats: NumberFormats;
@@ -839,6 +893,7 @@ export interface DB {
   policy_taxes: PolicyTaxes;
   receipt_proposals: ReceiptProposals;
   receipts: Receipts;
+  record_notes: RecordNotes;
   recovery_codes: RecoveryCodes;
   roles: Roles;
   sessions: Sessions;

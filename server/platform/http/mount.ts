@@ -18,7 +18,15 @@ export type Platform = { database: Database; pool: Pool; keys: SigningKeys; cloc
 
 /** A file instead of a reply: an export or a document. */
 export type FileReply = {
-  file: { name: string; type: string; bytes: Uint8Array | NodeJS.ReadableStream; inline?: boolean };
+  file: {
+    /** As a person reads it: signs that a header cannot carry travel encoded beside it. */
+    name: string;
+    type: string;
+    bytes: Uint8Array | NodeJS.ReadableStream;
+    inline?: boolean;
+    /** How many bytes a stream will give, where that is known. */
+    size?: number;
+  };
 };
 
 export type Handler<E extends Endpoint> = (
@@ -147,11 +155,22 @@ function isFile(value: unknown): value is FileReply {
   return typeof value === 'object' && value !== null && 'file' in value;
 }
 
+/** The name in plain signs for every browser, and where that is not all of it, in full by RFC 5987. */
+function dispositionOf({ name, inline }: FileReply['file']): string {
+  const plain = name.replace(/[^\w.-]+/g, '-');
+  const full = name.replaceAll(/[/\\]/g, '-');
+  const encoded = encodeURIComponent(full).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${inline ? 'inline' : 'attachment'}; filename="${plain}"${plain === full ? '' : `; filename*=UTF-8''${encoded}`}`;
+}
+
 function sendFile(reply: FastifyReply, { file }: FileReply): FastifyReply {
-  const name = file.name.replace(/[^\w.-]+/g, '-');
+  if (file.size !== undefined) void reply.header('content-length', file.size);
   return reply
     .type(file.type)
-    .header('content-disposition', `${file.inline ? 'inline' : 'attachment'}; filename="${name}"`)
+    .header('content-disposition', dispositionOf(file))
     .header('cache-control', 'private, no-store')
     .send(file.bytes instanceof Uint8Array ? Buffer.from(file.bytes) : file.bytes);
 }

@@ -28,30 +28,58 @@ function senderOf(from: string, name: string): string | { name: string; address:
   return { name, address: /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from };
 }
 
+/** A mail as it leaves, with what hangs on it. */
+export type OutgoingMail = {
+  to: string | readonly string[];
+  subject: string;
+  text: string;
+  /** Where answers go; left out: where the firm says. */
+  replyTo?: string;
+  /** The same mail sent twice has the same id. */
+  messageKey?: string;
+  attachments?: readonly { name: string; type: string; bytes: Uint8Array }[];
+};
+export type Send = (mail: OutgoingMail) => Promise<void>;
+
+type MailOptions = { smtpUrl: string | null; from: string; outbox: string; settings?: () => Promise<MailSettings> };
+
+const PLAIN: MailSettings = { fromName: '', replyTo: '', signature: '' };
+const domainOf = (from: string) => /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
+
 /** Sends by SMTP, or, where none is set, writes each mail as a file into the outbox. */
-export function createMailer(options: {
-  smtpUrl: string | null;
-  from: string;
-  outbox: string;
-  settings?: () => Promise<MailSettings>;
-}): (payload: Record<string, unknown>) => Promise<void> {
+export function createSender(options: MailOptions): Send {
   const transport =
     options.smtpUrl === null
       ? nodemailer.createTransport({ streamTransport: true, buffer: true })
       : nodemailer.createTransport(options.smtpUrl);
-  return async (payload) => {
-    const own = (await options.settings?.()) ?? { fromName: '', replyTo: '', signature: '' };
-    const text = String(payload['text']);
+  return async ({ to, subject, text, replyTo, messageKey, attachments = [] }) => {
+    const own = (await options.settings?.()) ?? PLAIN;
+    const answersTo = replyTo ?? own.replyTo;
     const sent = await transport.sendMail({
       from: senderOf(options.from, own.fromName),
-      ...(own.replyTo !== '' && { replyTo: own.replyTo }),
-      to: String(payload['to']),
-      subject: String(payload['subject']),
+      to: typeof to === 'string' ? to : [...to],
+      subject,
       text: own.signature === '' ? text : `${text.trimEnd()}\n\n-- \n${own.signature}\n`,
+      ...(answersTo !== '' && { replyTo: answersTo }),
+      ...(messageKey !== undefined && { messageId: `<${messageKey}@${domainOf(options.from)}>` }),
+      attachments: attachments.map(({ name, type, bytes }) => ({
+        filename: name,
+        contentType: type,
+        content: Buffer.from(bytes),
+      })),
+      // What a mail says is text: it names no file and no address to be fetched.
+      disableFileAccess: true,
+      disableUrlAccess: true,
     });
     if (options.smtpUrl !== null) return;
     await mkdir(options.outbox, { recursive: true });
     const name = `${sent.messageId.replace(/[^\w.-]/g, '')}.eml`;
     await writeFile(path.join(options.outbox, name), (sent as unknown as { message: Buffer }).message, { mode: 0o600 });
   };
+}
+
+/** What does the jobs that `queueMail` leaves. */
+export function mailJob(send: Send): (payload: Record<string, unknown>) => Promise<void> {
+  return (payload) =>
+    send({ to: String(payload['to']), subject: String(payload['subject']), text: String(payload['text']) });
 }

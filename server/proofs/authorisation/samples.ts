@@ -1,6 +1,7 @@
 import type { Permission, Role } from '../../../domain/permissions.ts';
 import type { Person } from './people.ts';
 import { ACCOUNT_SAMPLES, DELETE_USER } from './samples-accounts.ts';
+import { ATTACHMENT_SAMPLES } from './samples-attachments.ts';
 import { FIRM_SAMPLES } from './samples-firm.ts';
 import { IMPORT_SAMPLES } from './samples-imports.ts';
 import { MONEY_SAMPLES } from './samples-money.ts';
@@ -112,6 +113,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   ...SYSTEM,
   ...withPrefix({
     ...ACCOUNT_SAMPLES,
+    ...ATTACHMENT_SAMPLES,
     ...FIRM_SAMPLES,
     ...IMPORT_SAMPLES,
     ...MONEY_SAMPLES,

@@ -2,6 +2,7 @@ import { examplePolicy, makeBook, type Book } from '../../testing/factories.ts';
 import type { Rig } from '../rig.ts';
 import { canaryOf, type BranchCode } from './canaries.ts';
 import { OWN_ROLES } from './fixtures.ts';
+import { hangingOf, nothingHanging, type Hanging } from './scene-attachments.ts';
 
 const SCA = '/api/sca/v1';
 export type Ref = { id: number; version: number };
@@ -9,7 +10,7 @@ export type Ref = { id: number; version: number };
 const NOWHERE = 2_000_000_000;
 
 /** Records of one branch, made on demand by its own people; in the branch that is nowhere every id is missing. */
-export type World = {
+export type World = Hanging & {
   branch: { id: number; code: BranchCode };
   book: Book;
   /** In DRAFT, made by the named user or by the branch's underwriter. */
@@ -200,6 +201,7 @@ export async function openWorld(rig: Rig, code: BranchCode, book: Book): Promise
     ...policies,
     ...money,
     ...membersOf(rig, makers.branch),
+    ...hangingOf({ rig, approved: policies.approved, person }),
     document: () => (kept ??= madeDocument()),
     entry: async () =>
       (
@@ -229,6 +231,7 @@ export function nowhere(like: World, versions: World): World {
     entry: async () => NOWHERE,
     member: async () => ({ id: NOWHERE, version: 1 }),
     newMember: async () => ({ id: NOWHERE, version: 1 }),
+    ...nothingHanging(NOWHERE),
     part: async () => NOWHERE,
     drawing: async () => ({ id: NOWHERE, version: 1 }),
     receipt: async (state) => ({ id: NOWHERE, version: { DRAFT: 1, PENDING: 2, APPROVED: 3 }[state] }),

@@ -2,6 +2,7 @@ import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { InstantText } from '../../ui/Figures.tsx';
+import { SentLines } from './SentLines.tsx';
 import { downloadDocument, type DocumentRow } from './use-documents.ts';
 
 type Props = {
@@ -47,6 +48,7 @@ export function DocumentLine({ label, document, onOpen, act, note }: Props) {
           </>
         )}
       </div>
+      {document !== undefined && <SentLines sendings={document.sendings} />}
     </li>
   );
 }

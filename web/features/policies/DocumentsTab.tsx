@@ -4,6 +4,7 @@ import { can, useSession } from '../../api/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorState, Skeleton } from '../../ui/States.tsx';
+import { MailDialog } from '../documents/MailDialog.tsx';
 import { DocumentLine } from '../documents/DocumentLine.tsx';
 import { loadDocument, useDocuments, type DocumentRow } from '../documents/use-documents.ts';
 import { PdfDialog } from '../ledger/PdfDialog.tsx';
@@ -17,6 +18,7 @@ export function DocumentsTab({ record, maker }: Props) {
   const session = useSession();
   const documents = useDocuments('policy', record.id);
   const [opened, setOpened] = useState<Pick<DocumentRow, 'id' | 'number' | 'kind'> | null>(null);
+  const [mailing, setMailing] = useState(false);
   if (documents.error !== null && documents.data === undefined)
     return <ErrorState error={documents.error} onRetry={() => void documents.refetch()} />;
   const rows = documents.data;
@@ -65,8 +67,10 @@ export function DocumentsTab({ record, maker }: Props) {
           title={`${DOCUMENT_LABELS[opened.kind] ?? 'Document'} ${opened.number}`}
           name={`document ${opened.id}`}
           load={() => loadDocument(opened)}
+          onMail={generates ? () => setMailing(true) : undefined}
         />
       )}
+      {mailing && opened !== null && <MailDialog document={opened} onClose={() => setMailing(false)} />}
     </Card>
   );
 }

@@ -10,12 +10,13 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { RecordPage } from '../../ui/RecordPage.tsx';
 import { ErrorState, NoRights, PageSkeleton } from '../../ui/States.tsx';
 import { useKeys } from '../../ui/use-keys.ts';
+import { AttachmentsPanel, useAttachments } from '../attachments/AttachmentsPanel.tsx';
 import { useDocuments } from '../documents/use-documents.ts';
 import { policyHref } from '../ledger/record-links.ts';
+import { HistoryCard } from '../system/HistoryCard.tsx';
 import { useId } from '../ledger/use-id.ts';
 import { DocumentsTab } from './DocumentsTab.tsx';
 import { FiguresTab } from './FiguresTab.tsx';
-import { HistoryTab } from './HistoryTab.tsx';
 import { IssuedDialog } from './IssuedDialog.tsx';
 import { MoneyTab } from './MoneyTab.tsx';
 import { glanceOf, statusesOf } from './policy-head.ts';
@@ -65,6 +66,7 @@ function PolicyView({ record, session }: ViewProps) {
   const handle = handleOf(record, session);
   const maker = useMakeDocuments(record.id);
   const documents = useDocuments('policy', record.id);
+  const attachments = useAttachments({ entity: 'policy', id: record.id });
   const [reviewing, setReviewing] = useState(false);
   const [issued, setIssued] = useState<PolicyRecord | null>(null);
   useKeys({ e: () => go(`${policyHref(record.id)}/edit`) }, acts.mayEdit(handle));
@@ -122,8 +124,14 @@ function PolicyView({ record, session }: ViewProps) {
             ...(documents.data === undefined ? {} : { count: documents.data.length }),
             content: <DocumentsTab record={record} maker={maker} />,
           },
+          {
+            value: 'attachments',
+            label: 'Attachments',
+            ...(attachments.data === undefined ? {} : { count: attachments.data.data.length }),
+            content: <AttachmentsPanel entity="policy" id={record.id} />,
+          },
           { value: 'money', label: 'Money', content: <MoneyTab record={record} /> },
-          { value: 'history', label: 'History', content: <HistoryTab policyId={record.id} /> },
+          { value: 'history', label: 'History', content: <HistoryCard entity="policy" id={record.id} /> },
         ]}
       />
       <ReviewPanel record={record} open={reviewing} onClose={() => setReviewing(false)} onApproved={setIssued} />

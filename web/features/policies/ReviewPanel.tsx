@@ -10,6 +10,7 @@ import { FiguresPanel } from '../../ui/FiguresPanel.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { showWireAmount, showWireRate } from '../../ui/read-typed.ts';
 import { toastSuccess } from '../../ui/toast.ts';
+import { SinceDecision } from '../system/SinceDecision.tsx';
 import { Identity } from './Identity.tsx';
 import type { PolicyRecord } from './policy-values.ts';
 
@@ -83,6 +84,7 @@ export function ReviewPanel({ record, open, onClose, onApproved }: Props) {
       busy={decide.isPending}
     >
       {error !== null && data === undefined && <ErrorState error={error} onRetry={() => void preview.refetch()} />}
+      <SinceDecision entity="policy" id={record.id} enabled={open} />
       <ReviewFigures record={record} />
     </DecisionPanel>
   );

@@ -10,7 +10,8 @@ import { useWrite } from '../../api/use-endpoint.ts';
 import { MoneyText } from '../../ui/Figures.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { DecideDrawer } from '../ledger/DecideDrawer.tsx';
-import { PdfDialog } from '../ledger/PdfDialog.tsx';
+import { RecordPdfDialog } from '../documents/RecordPdfDialog.tsx';
+import { SinceDecision } from '../system/SinceDecision.tsx';
 import { ReverseDialog } from '../ledger/ReverseDialog.tsx';
 import { AllocateDialog } from './AllocateDialog.tsx';
 import { approvalEffects, reversalEffects } from './receipt-effects.tsx';
@@ -42,7 +43,9 @@ export function ReceiptDialogs({ receipt, open, onClose }: Props) {
         description={`${receipt.reinsured.name}, made by ${receipt.edited_by.name}`}
         endpoints={{ preview: previewReceipt, approve: approveReceipt }}
         effects={approvalEffects(receipt)}
-      />
+      >
+        <SinceDecision entity="receipt" id={receipt.id} enabled={open === 'decide' && pending} />
+      </DecideDrawer>
       <ReverseDialog
         open={open === 'reverse' && booked}
         onClose={onClose}
@@ -66,7 +69,9 @@ export function ReceiptDialogs({ receipt, open, onClose }: Props) {
         </p>
       </ReverseDialog>
       {booked && <AllocateDialog receipt={receipt} open={open === 'allocate'} onClose={onClose} />}
-      <PdfDialog
+      <RecordPdfDialog
+        record={{ kind: 'receipt', id: receipt.id }}
+        sends={['receipts.create', 'receipts.decide']}
         open={open === 'document' && receipt.receiptNumber !== null}
         onClose={onClose}
         title={`Receipt ${name}`}

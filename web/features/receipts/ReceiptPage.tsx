@@ -6,8 +6,9 @@ import { Notice } from '../../ui/Notice.tsx';
 import { RecordPage, type Glance } from '../../ui/RecordPage.tsx';
 import { useAddress } from '../../ui/use-address.ts';
 import { paths } from '../../paths.ts';
+import { AttachmentsPanel } from '../attachments/AttachmentsPanel.tsx';
 import { PeopleCard } from '../ledger/PeopleCard.tsx';
-import { RecordHistory } from '../system/RecordHistory.tsx';
+import { HistoryCard } from '../system/HistoryCard.tsx';
 import { badgeOf } from '../ledger/status.ts';
 import { RecordProblem } from '../ledger/RecordProblem.tsx';
 import { useId } from '../ledger/use-id.ts';
@@ -57,7 +58,12 @@ function ReceiptView({ receipt }: { receipt: ReceiptRecord }) {
         }
         tabs={[
           { value: 'money', label: 'Allocation', content: <ReceiptMoney receipt={receipt} /> },
-          { value: 'history', label: 'History', content: <RecordHistory entity="receipt" id={receipt.id} /> },
+          {
+            value: 'attachments',
+            label: 'Attachments',
+            content: <AttachmentsPanel entity="receipt" id={receipt.id} />,
+          },
+          { value: 'history', label: 'History', content: <HistoryCard entity="receipt" id={receipt.id} /> },
         ]}
         rail={
           <PeopleCard

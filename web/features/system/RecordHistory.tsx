@@ -1,35 +1,30 @@
+import { useState } from 'react';
+import type { WireReply } from '../../../domain/endpoint.ts';
 import { recordHistory, type HistoryEntity } from '../../../domain/reports/contract.ts';
+import { VERSIONED, type VersionedEntity } from '../../../domain/reports/versions.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import type { Tone } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { ErrorState, Skeleton } from '../../ui/States.tsx';
-import { Timeline } from '../../ui/Timeline.tsx';
-import { changesIn } from './history-changes.ts';
+import { Timeline, type TimelineEvent } from '../../ui/Timeline.tsx';
+import { CompareDialog, type Version } from './CompareDialog.tsx';
+import { detailOf, wordsOf } from './history-words.ts';
+import { NoteComposer } from './NoteComposer.tsx';
+import { NoteText } from './NoteText.tsx';
+import { isNoted, useNotes, type RecordNote } from './use-notes.ts';
 
-const WORDS: Readonly<Record<string, { what: string; tone?: Tone }>> = {
-  saved: { what: 'made it' },
-  create: { what: 'added it' },
-  edited: { what: 'changed it' },
-  edit: { what: 'changed it' },
-  status: { what: 'changed its status' },
-  submitted: { what: 'submitted it for approval', tone: 'warn' },
-  withdrawn: { what: 'took it back to draft' },
-  approved: { what: 'approved it', tone: 'good' },
-  rejected: { what: 'rejected it', tone: 'bad' },
-  allocated: { what: 'allocated some of what was left', tone: 'good' },
-  paid: { what: 'paid it', tone: 'good' },
-  reversed: { what: 'reversed it', tone: 'bad' },
-  disabled: { what: 'disabled it', tone: 'bad' },
-  account_proposed: { what: 'proposed a bank account', tone: 'warn' },
-  account_confirmed: { what: 'confirmed the bank account', tone: 'good' },
-  account_refused: { what: 'refused the bank account', tone: 'bad' },
-  account_withdrawn: { what: 'withdrew the bank account' },
-  merged_into: { what: 'merged it into another', tone: 'bad' },
-  merged_from: { what: 'merged another into it' },
-};
+type Props = { entity: HistoryEntity; id: number };
+type Row = WireReply<typeof recordHistory>[number];
+type Pair = { from: string; to: string };
 
-/** What happened to a record, the latest first, from the audit trail: who, when, and which values changed. */
-export function RecordHistory({ entity, id }: { entity: HistoryEntity; id: number }) {
+const isVersioned = (entity: HistoryEntity): entity is VersionedEntity => VERSIONED.some((one) => one === entity);
+// A note stands there itself; that it was written needs no line of its own.
+const TOLD_BY_NOTES = new Set(['noted', 'note_edited']);
+
+/** What happened to a record, the latest first: who, when, which values changed, and what people noted on it. */
+export function RecordHistory({ entity, id }: Props) {
   const { data, error, refetch } = useEndpoint(recordHistory, { query: { entity, id: String(id) } });
+  const notes = useNotes(entity, id);
+  const [pair, setPair] = useState<Pair | null>(null);
   if (data === undefined) {
     return error === null ? (
       <div className="grid gap-3">
@@ -41,20 +36,75 @@ export function RecordHistory({ entity, id }: { entity: HistoryEntity; id: numbe
       <ErrorState error={error} onRetry={() => void refetch()} />
     );
   }
+  const versions = isVersioned(entity) ? versionsIn(data) : [];
+  const [newest, former] = [versions.at(-1), versions.at(-2)];
   return (
-    <Timeline
-      events={data.map((event) => {
-        const { reason } = event.facts;
-        const said = typeof reason === 'string' && reason !== '' ? [`“${reason}”`] : [];
-        const detail = [...said, ...changesIn(event.facts)].join(' · ');
-        return {
-          id: event.id,
-          at: event.at,
-          who: event.by,
-          ...(WORDS[event.action] ?? { what: event.action.replaceAll('_', ' ') }),
-          ...(detail !== '' ? { detail } : {}),
-        };
-      })}
-    />
+    <div className="grid gap-4">
+      {notes.data?.may_add === true && isNoted(entity) && <NoteComposer {...{ entity, id }} />}
+      {newest !== undefined && former !== undefined && (
+        <div className="no-print">
+          <Button size="sm" onClick={() => setPair({ from: former.id, to: newest.id })}>
+            Compare versions…
+          </Button>
+        </div>
+      )}
+      {notes.error !== null && notes.data === undefined && (
+        <ErrorState error={notes.error} onRetry={() => void notes.refetch()} />
+      )}
+      <Timeline events={merged(data, notes.data?.data ?? [], { versions, onCompare: setPair })} />
+      {pair !== null && isVersioned(entity) && (
+        <CompareDialog {...{ entity, id, versions }} {...pair} onClose={() => setPair(null)} />
+      )}
+    </div>
   );
+}
+
+/** The rows that hold a whole version, oldest first. */
+function versionsIn(rows: readonly Row[]): Version[] {
+  return rows
+    .filter((row) => (row.action === 'saved' || row.action === 'edited') && 'after' in row.facts)
+    .map(({ id, at, by, action }) => ({ id, at, by, action }))
+    .toReversed();
+}
+
+type Comparing = { versions: readonly Version[]; onCompare: (pair: Pair) => void };
+
+function eventOf(row: Row, { versions, onCompare }: Comparing): TimelineEvent {
+  const place = versions.findIndex((one) => one.id === row.id);
+  const former = place > 0 ? versions[place - 1] : undefined;
+  const detail = detailOf(row.action, row.facts);
+  return {
+    id: row.id,
+    at: row.at,
+    who: row.by,
+    ...wordsOf(row.action, row.facts),
+    ...(former !== undefined && {
+      detail: (
+        <span className="no-print flex flex-wrap items-center gap-x-2">
+          {detail}
+          <Button size="sm" onClick={() => onCompare({ from: former.id, to: row.id })}>
+            See what changed
+          </Button>
+        </span>
+      ),
+    }),
+    ...(former === undefined && detail !== '' && { detail }),
+  };
+}
+
+function noteEvent(note: RecordNote): TimelineEvent {
+  return {
+    id: `note ${note.id}`,
+    at: note.made_at,
+    who: note.made_by.name,
+    what: note.edited_at === null ? 'noted' : 'noted, and changed it since',
+    tone: 'info',
+    detail: <NoteText note={note} />,
+  };
+}
+
+function merged(rows: readonly Row[], notes: readonly RecordNote[], comparing: Comparing): TimelineEvent[] {
+  const told = rows.filter((row) => !TOLD_BY_NOTES.has(row.action)).map((row) => eventOf(row, comparing));
+  // Both come newest first; what happened at one instant keeps its order.
+  return [...notes.map(noteEvent), ...told].toSorted((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1));
 }

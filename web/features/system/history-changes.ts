@@ -1,3 +1,5 @@
+import { fieldWords } from '../../../domain/reports/field-words.ts';
+
 type Facts = Readonly<Record<string, unknown>>;
 
 const LONGEST = 80;
@@ -13,20 +15,11 @@ function shown(value: unknown): string {
   return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line;
 }
 
-function labelOf(field: string): string {
-  const words = field
-    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-    .replaceAll('_', ' ')
-    .replace(/ id$/, '')
-    .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
 function changed(before: Facts, after: Facts): string[] {
   return Object.keys(after).flatMap((field) =>
     JSON.stringify(before[field] ?? null) === JSON.stringify(after[field] ?? null)
       ? []
-      : [`${labelOf(field)}: ${shown(before[field])} → ${shown(after[field])}`],
+      : [`${fieldWords(field).label}: ${shown(before[field])} → ${shown(after[field])}`],
   );
 }
 

@@ -10,7 +10,8 @@ import { toastProblem } from '../../api/toast-problem.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
 import { toastSuccess } from '../../ui/toast.ts';
 import { DecideDrawer } from '../ledger/DecideDrawer.tsx';
-import { PdfDialog } from '../ledger/PdfDialog.tsx';
+import { RecordPdfDialog } from '../documents/RecordPdfDialog.tsx';
+import { SinceDecision } from '../system/SinceDecision.tsx';
 import { ReverseDialog } from '../ledger/ReverseDialog.tsx';
 import { PayDialog } from './PayDialog.tsx';
 import { approvalEffects, reversalEffects } from './voucher-effects.tsx';
@@ -41,7 +42,9 @@ export function VoucherDialogs({ voucher, open, onClose }: Props) {
         description={`${VOUCHER_KIND_LABELS[voucher.kind]}: ${payeeOf(voucher)}, made by ${voucher.edited_by.name}`}
         endpoints={{ preview: previewVoucher, approve: approveVoucher }}
         effects={approvalEffects(voucher)}
-      />
+      >
+        <SinceDecision entity="voucher" id={voucher.id} enabled={open === 'decide' && status === 'PENDING'} />
+      </DecideDrawer>
       {status === 'APPROVED' && <PayDialog voucher={voucher} open={open === 'pay'} onClose={onClose} />}
       <ReverseDialog
         open={open === 'reverse' && reversible}
@@ -54,7 +57,9 @@ export function VoucherDialogs({ voucher, open, onClose }: Props) {
           reverse.mutate({ params: { id: String(voucher.id) }, body: { reason, version: voucher.version } })
         }
       />
-      <PdfDialog
+      <RecordPdfDialog
+        record={{ kind: 'voucher', id: voucher.id }}
+        sends={['vouchers.create', 'vouchers.decide']}
         open={open === 'document' && voucher.number !== null}
         onClose={onClose}
         title={`Payment voucher ${name}`}

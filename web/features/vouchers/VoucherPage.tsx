@@ -6,8 +6,9 @@ import { RecordPage } from '../../ui/RecordPage.tsx';
 import { useAddress } from '../../ui/use-address.ts';
 import { paths } from '../../paths.ts';
 import { showDay } from '../../../domain/values/day.ts';
+import { AttachmentsPanel } from '../attachments/AttachmentsPanel.tsx';
 import { PeopleCard, type Deed } from '../ledger/PeopleCard.tsx';
-import { RecordHistory } from '../system/RecordHistory.tsx';
+import { HistoryCard } from '../system/HistoryCard.tsx';
 import { badgeOf } from '../ledger/status.ts';
 import { RecordProblem } from '../ledger/RecordProblem.tsx';
 import { useId } from '../ledger/use-id.ts';
@@ -76,7 +77,12 @@ function VoucherView({ voucher }: { voucher: VoucherRecord }) {
         }
         tabs={[
           { value: 'items', label: 'What is paid', content: <VoucherItems voucher={voucher} /> },
-          { value: 'history', label: 'History', content: <RecordHistory entity="voucher" id={voucher.id} /> },
+          {
+            value: 'attachments',
+            label: 'Attachments',
+            content: <AttachmentsPanel entity="voucher" id={voucher.id} />,
+          },
+          { value: 'history', label: 'History', content: <HistoryCard entity="voucher" id={voucher.id} /> },
         ]}
         rail={<PeopleCard deeds={deedsOf(voucher)} />}
       />

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { endpoint, fileBody, SCA } from '../endpoint.ts';
+import { idText, instant, recordId, text } from '../wire.ts';
+
+export const MAX_FILE_BYTES = 20 * 1024 * 1024;
+export const MAX_FILES = 100;
+
+/** Records that take files. */
+export const ATTACHMENT_ENTITIES = ['policy', 'receipt', 'voucher', 'party', 'clause'] as const;
+export type AttachmentEntity = (typeof ATTACHMENT_ENTITIES)[number];
+
+const REASON = 'Say why it is removed, in 3 to 500 characters.';
+const NAME = 'The name of the file must be 1 to 255 characters.';
+
+const person = z.object({ id: recordId, name: z.string() });
+export const attachmentRow = z.object({
+  id: recordId,
+  name: z.string(),
+  /** Of `FILE_KINDS`. */
+  kind: z.string(),
+  size: z.int(),
+  sha256: z.string(),
+  made_by: person,
+  made_at: instant,
+  may_remove: z.boolean(),
+});
+
+const record = { entity: z.enum(ATTACHMENT_ENTITIES, 'Not a record that takes files.'), id: idText };
+
+export const listAttachments = endpoint({
+  method: 'GET',
+  path: `${SCA}/attachment/items`,
+  access: 'signed_in',
+  effect: 'read',
+  summary: 'Files attached to a record, oldest first, for whoever may view it.',
+  query: z.object(record),
+  reply: z.object({ may_add: z.boolean(), data: z.array(attachmentRow) }),
+});
+export const saveAttachment = endpoint({
+  method: 'POST',
+  path: `${SCA}/attachment/save`,
+  access: 'signed_in',
+  effect: 'write',
+  summary: 'Attaches a file to a record; the same file again gives the one that is there.',
+  query: z.object({ ...record, name: text({ min: 1, max: 255, message: NAME }) }),
+  upload: { maxBytes: MAX_FILE_BYTES },
+  body: fileBody,
+  reply: attachmentRow,
+});
+export const getAttachment = endpoint({
+  method: 'GET',
+  path: `${SCA}/attachment/{id}`,
+  access: 'signed_in',
+  effect: 'read',
+  summary: 'The file, as a download.',
+  params: z.object({ id: idText }),
+  reply: attachmentRow,
+});
+export const removeAttachment = endpoint({
+  method: 'DELETE',
+  path: `${SCA}/attachment/{id}`,
+  access: 'signed_in',
+  effect: 'write',
+  summary: 'Removes a file with a reason: who attached it, or a manager.',
+  params: z.object({ id: idText }),
+  body: z.object({ reason: text({ min: 3, max: 500, message: REASON }) }),
+  reply: z.object({ id: recordId }),
+});

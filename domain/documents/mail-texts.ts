@@ -1,0 +1,46 @@
+/** What a covering mail says, by kind of document, until the firm says it otherwise. `{name}` is filled in. */
+export type MailText = { subject: string; text: string };
+
+/** What a covering text may be filled with, and what each stands for. */
+export const MAIL_FIELDS = {
+  number: 'the number of the document',
+  document: 'what it is, as “debit note”',
+  party: 'the name of who it is made out to',
+  total: 'its total, with the currency',
+  firm: 'the name of the firm',
+  sender: 'the name of who sends it',
+} as const;
+export type MailValues = Readonly<Record<keyof typeof MAIL_FIELDS, string>>;
+
+const about = (sentence: string): MailText => ({
+  subject: '{number} · {firm}',
+  text: `Dear {party},\n\n${sentence}\n\nKind regards,\n{sender}\n{firm}`,
+});
+
+export const MAIL_TEXTS: Readonly<Record<string, MailText>> = {
+  'debit-note': about('Please find attached our debit note {number} for {total}.'),
+  'credit-note': about('Please find attached our credit note {number} for {total}.'),
+  'reinsurance-slip': about(
+    'Please find attached reinsurance slip {number}. We look forward to hearing from you about your share.',
+  ),
+  'cover-note': about('Please find attached cover note {number}, with the securities on the risk.'),
+  receipt: about('Thank you for your payment of {total}. Please find attached our receipt {number}.'),
+  'payment-voucher': about('We have paid you {total}. Please find attached payment voucher {number}.'),
+};
+
+const OTHER = about('Please find attached {document} {number}.');
+
+/** The product’s own covering text for a kind of document. */
+export function mailTextOf(kind: string): MailText {
+  return MAIL_TEXTS[kind] ?? OTHER;
+}
+
+const fill = (template: string, values: MailValues) =>
+  template.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(values, name) ? values[name as keyof MailValues] : whole,
+  );
+
+/** A covering text with its blanks filled in. What is filled in is text: a brace in it stays a brace. */
+export function filledText({ subject, text }: MailText, values: MailValues): MailText {
+  return { subject: fill(subject, values).replaceAll(/\s+/g, ' ').trim(), text: fill(text, values) };
+}

@@ -1,0 +1,90 @@
+/** What the fields of records are called, wherever a change of one is told. */
+
+export type RefKind = 'party' | 'cover_type' | 'clause' | 'tax' | 'note' | 'part';
+export type FieldKind =
+  | 'text'
+  | 'money'
+  | 'rate'
+  | 'day'
+  | 'days'
+  | 'code'
+  | 'terms'
+  | 'warranty'
+  | 'clauses'
+  | RefKind;
+export type FieldWords = { label: string; kind: FieldKind };
+
+const FIELDS: Readonly<Record<string, FieldWords>> = {
+  reinsured: { label: 'Reinsured', kind: 'party' },
+  insured: { label: 'Insured', kind: 'party' },
+  cover_type: { label: 'Class', kind: 'cover_type' },
+  class_id: { label: 'Class', kind: 'cover_type' },
+  dateoffered: { label: 'Date offered', kind: 'day' },
+  insurance_start_date: { label: 'First day of cover', kind: 'day' },
+  insurance_end_date: { label: 'Last day of cover', kind: 'day' },
+  currency: { label: 'Currency', kind: 'text' },
+  sum_insured: { label: 'Sum insured', kind: 'money' },
+  rate: { label: 'Rate', kind: 'rate' },
+  premium: { label: 'Premium, 100%', kind: 'money' },
+  fac: { label: 'Fac (order)', kind: 'rate' },
+  cedant_commission: { label: 'Cedant commission', kind: 'rate' },
+  brokerage: { label: 'Brokerage', kind: 'rate' },
+  cedant_policy_number: { label: 'Cedant’s policy number', kind: 'text' },
+  interest: { label: 'Interest', kind: 'text' },
+  excess: { label: 'Excess', kind: 'text' },
+  excess_amount: { label: 'Excess amount', kind: 'money' },
+  territory: { label: 'Territory', kind: 'text' },
+  payment_terms: { label: 'Payment terms', kind: 'terms' },
+  remittance_days: { label: 'Remittance', kind: 'days' },
+  warranty: { label: 'Warranty or condition', kind: 'warranty' },
+  clauses: { label: 'Clauses', kind: 'clauses' },
+  dateOfIssue: { label: 'Bank date', kind: 'day' },
+  receiptType: { label: 'Type', kind: 'code' },
+  receiptAmount: { label: 'Amount received', kind: 'money' },
+  bank_reference: { label: 'Bank reference', kind: 'text' },
+  narrationRef: { label: 'Narration', kind: 'text' },
+  narration: { label: 'Narration', kind: 'text' },
+  bank_date: { label: 'Bank date', kind: 'day' },
+  security: { label: 'Security', kind: 'party' },
+  payee: { label: 'Payee', kind: 'party' },
+  kind: { label: 'Kind', kind: 'code' },
+  tax: { label: 'Tax', kind: 'tax' },
+  account: { label: 'Account', kind: 'text' },
+  amount: { label: 'Amount', kind: 'money' },
+};
+
+/** A list within a record: its rows are told apart by what they refer to, and compared column by column. */
+export type ListWords = {
+  key: string;
+  of: RefKind;
+  columns: readonly (FieldWords & { field: string; /** What stands for it where it is absent. */ or?: string })[];
+};
+
+export const LISTS: Readonly<Record<string, ListWords>> = {
+  securities: {
+    key: 'security',
+    of: 'party',
+    columns: [
+      { field: 'share', label: 'signed line', kind: 'rate' },
+      { field: 'offer', label: 'written line', kind: 'rate', or: 'share' },
+      { field: 'commission', label: 'commission', kind: 'rate' },
+      { field: 'brokerage', label: 'brokerage', kind: 'rate' },
+    ],
+  },
+  allocations: { key: 'note', of: 'note', columns: [{ field: 'amount', label: 'allocated', kind: 'money' }] },
+  items: { key: 'item', of: 'part', columns: [{ field: 'amount', label: 'paid', kind: 'money' }] },
+};
+
+function plainLabel(field: string): string {
+  const words = field
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .replace(/ id$/, '')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** A field's words; one that is not listed is called by its own name. */
+export function fieldWords(field: string): FieldWords {
+  return FIELDS[field] ?? { label: plainLabel(field), kind: 'text' };
+}

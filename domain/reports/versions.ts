@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { endpoint, SCA } from '../endpoint.ts';
+import { idText, instant } from '../wire.ts';
+
+/** Records whose whole body stands in the audit trail each time it was saved. */
+export const VERSIONED = ['policy', 'receipt', 'voucher'] as const;
+export type VersionedEntity = (typeof VERSIONED)[number];
+
+const rowId = z.string().check(z.regex(/^\d{1,18}$/, 'Not a version.'));
+const version = z.object({
+  /** The row of the trail that holds it. */
+  id: z.string(),
+  at: instant,
+  by: z.string(),
+  action: z.string(),
+});
+
+export const recordDiff = endpoint({
+  method: 'GET',
+  path: `${SCA}/audit/diff`,
+  access: 'signed_in',
+  effect: 'read',
+  summary:
+    'What differs between two versions of a record, in words; without them, between what was last decided and what stands.',
+  query: z.object({
+    entity: z.enum(VERSIONED),
+    id: idText,
+    from: z.optional(rowId),
+    to: z.optional(rowId),
+  }),
+  reply: z.object({
+    versions: z.array(version),
+    /** Its last decision, where there was one. */
+    decision: z.nullable(z.object({ action: z.string(), at: instant, by: z.string() })),
+    /** Null where nothing was decided yet and no version was asked for: then nothing is compared. */
+    from: z.nullable(z.string()),
+    to: z.nullable(z.string()),
+    changes: z.array(
+      z.object({
+        field: z.string(),
+        label: z.string(),
+        before: z.nullable(z.string()),
+        after: z.nullable(z.string()),
+      }),
+    ),
+  }),
+});

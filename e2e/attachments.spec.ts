@@ -1,0 +1,227 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile, mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pdfFile, PNG } from '../server/testing/files.ts';
+import { expectAccessible, launch, openDesk, signIn, type Desk } from './browser.ts';
+import { startOwnServer, type OwnServer } from './own-server.ts';
+
+/** What hangs on a policy, by those who work on it: a file, a note, a mail with its debit note, what changed since. */
+const SCA = '/api/sca/v1';
+const desks = new Map<string, Desk>();
+let browser: Browser;
+let server: OwnServer;
+let folder = '';
+let policy = { id: 0, url: '', reference: '' };
+
+async function desk(who: string): Promise<Page> {
+  const known = desks.get(who);
+  if (known) return known.page;
+  const opened = await openDesk(browser, { url: server.url });
+  desks.set(who, opened);
+  await signIn(opened.page, who);
+  return opened.page;
+}
+
+/** A call with the session of the page: to lay the ground, never in place of what is looked at. */
+async function call<T>(page: Page, address: `${string} ${string}`, body?: unknown): Promise<T> {
+  return page.evaluate(
+    async ([at, sent]) => {
+      const [method = 'GET', url = '/'] = at.split(' ');
+      const token = Object.values(localStorage).flatMap(
+        (value) => /"access_token":"([^"]+)"/.exec(String(value))?.[1] ?? [],
+      )[0];
+      const reply = await fetch(url, {
+        method,
+        headers: {
+          authorization: `Bearer ${token ?? ''}`,
+          ...(sent === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(sent === undefined ? {} : { body: JSON.stringify(sent) }),
+      });
+      const answer = await reply.json();
+      if (!reply.ok) throw new Error(`${at}: ${reply.status} ${JSON.stringify(answer)}`);
+      return answer;
+    },
+    [address, body] as const,
+  ) as Promise<T>;
+}
+
+async function parties(): Promise<Record<string, number>> {
+  const client = new pg.Client({ connectionString: server.ownerUrl });
+  await client.connect();
+  await client.query(`update parties set email = 'accounts@savannah.test' where kind = 'REINSURED' and email = ''`);
+  const { rows } = await client.query<{ kind: string; id: number }>(
+    `select kind, min(id)::int as id from parties where market is distinct from 'LONDON' and status = 'ACTIVE' group by kind
+     union all select 'CLASS', min(id)::int from cover_types where class_id is not null
+     union all select 'MANAGER', id from users where email like 'manager.nbo@%'`,
+  );
+  await client.end();
+  return Object.fromEntries(rows.map((row) => [row.kind, row.id]));
+}
+
+const today = () => new Date().toISOString().slice(0, 10);
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startOwnServer(), launch()]);
+  folder = await mkdtemp(path.join(os.tmpdir(), 'slipway-attach-'));
+  await writeFile(path.join(folder, 'Signed slip.pdf'), pdfFile('signed'));
+  await writeFile(path.join(folder, 'photo.png'), PNG);
+  await writeFile(path.join(folder, 'fake.pdf'), 'GIF89a, as if');
+  const page = await desk('underwriter.nbo');
+  const found = await parties();
+  const body = {
+    reinsured: found['REINSURED'],
+    insured: found['INSURED'],
+    cover_type: found['CLASS'],
+    dateoffered: today(),
+    insurance_start_date: today(),
+    insurance_end_date: `${Number(today().slice(0, 4)) + 1}-01-31`,
+    currency: 'KES',
+    sum_insured: '500000000.00',
+    rate: '0.25',
+    fac: '60',
+    cedant_commission: '25',
+    brokerage: '5',
+    payment_terms: 'LUMP_30',
+    securities: [{ security: found['SECURITY'], share: '60' }],
+  };
+  const saved = await call<{ id: number; number: string }>(page, `POST ${SCA}/underwriting/save`, body);
+  policy = { id: saved.id, reference: saved.number, url: `/underwriting/${saved.id}` };
+  await call(page, `PUT ${SCA}/underwriting/submit/${saved.id}`);
+  const manager = await desk('manager.nbo');
+  const decide = `PUT ${SCA}/underwriting/approve/${saved.id}` as const;
+  await call(manager, `${decide}/REJECTED/${found['MANAGER']}`, { reason: 'The rate is too low' });
+  const { version } = await call<{ version: number }>(page, `GET ${SCA}/underwriting/${saved.id}`);
+  await call(page, `PUT ${SCA}/underwriting/edit`, { ...body, id: saved.id, version, rate: '0.3' });
+  await call(page, `PUT ${SCA}/underwriting/submit/${saved.id}`);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('what hangs on a policy', () => {
+  test('a PDF is attached, seen, downloaded to the byte and removed with a reason', async () => {
+    const page = await desk('underwriter.nbo');
+    await page.goto(`${policy.url}?tab=attachments`);
+    await page.getByText('No files yet.').waitFor();
+    await expectAccessible(page, 'no attachments');
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Attach files…' }).focus();
+    await page.keyboard.press('Enter');
+    await (await chooser).setFiles(['Signed slip.pdf', 'photo.png', 'fake.pdf'].map((name) => path.join(folder, name)));
+    await page.getByText('The name does not fit the content, which is a GIF image. Name it .gif.').waitFor();
+    const row = page.getByRole('listitem').filter({ hasText: 'Signed slip.pdf' });
+    await row.getByText(/PDF · \d+ B/).waitFor();
+    await expectAccessible(page, 'attachments');
+    await page.getByRole('button', { name: 'Dismiss fake.pdf' }).click();
+    await page.getByRole('button', { name: 'Open Signed slip.pdf' }).click();
+    const frame = page.getByRole('dialog').locator('iframe');
+    await frame.waitFor();
+    await expect.poll(() => frame.getAttribute('src')).toMatch(/^blob:/);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Open photo.png' }).click();
+    const image = page.getByRole('dialog').getByRole('img', { name: 'photo.png' });
+    await expect
+      .poll(() => image.evaluate((node) => (node as unknown as { naturalWidth: number }).naturalWidth))
+      .toBe(1);
+    await page.keyboard.press('Escape');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download Signed slip.pdf' }).click();
+    const got = await download;
+    expect(got.suggestedFilename()).toBe('Signed slip.pdf');
+    expect(
+      createHash('sha256')
+        .update(await readFile(await got.path()))
+        .digest('hex'),
+    ).toBe(createHash('sha256').update(pdfFile('signed')).digest('hex'));
+    await page.getByRole('button', { name: 'Remove Signed slip.pdf' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Remove file' }).click();
+    await dialog.getByText('Say why it is removed, in 3 to 500 characters.').waitFor();
+    await dialog.getByLabel('Reason').fill('The wrong slip');
+    await dialog.getByRole('button', { name: 'Remove file' }).click();
+    await row.waitFor({ state: 'detached' });
+  });
+
+  test('who may only look finds no way to attach', async () => {
+    const page = await desk('cashier.nbo');
+    await page.goto(`${policy.url}?tab=attachments`);
+    await page.getByText('photo.png').first().waitFor();
+    expect(await page.getByRole('button', { name: 'Attach files…' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: /^Remove/ }).count()).toBe(0);
+  });
+
+  test('a note stands in the history with what else happened, and versions compare', async () => {
+    const page = await desk('underwriter.nbo');
+    await page.goto(`${policy.url}?tab=history`);
+    await page.getByLabel('Add a note').fill('The cedant wants this by Friday.\n<b>Urgent</b>');
+    await page.keyboard.press('Control+Enter');
+    const history = page.getByRole('list', { name: 'History' });
+    await history.getByText('<b>Urgent</b>').waitFor();
+    await history.getByText('removed a file').waitFor();
+    await history.getByText('Signed slip.pdf · “The wrong slip”').waitFor();
+    await expectAccessible(page, 'history with a note');
+    await history.getByRole('button', { name: 'Edit note' }).click();
+    await page.getByLabel('Note', { exact: true }).fill('By Friday.');
+    await page.getByRole('button', { name: 'Save note' }).click();
+    await history.getByText('By Friday.').waitFor();
+    await page.getByRole('button', { name: 'See what changed' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('cell', { name: '0.25%' }).waitFor();
+    await dialog.getByRole('cell', { name: '0.3%' }).waitFor();
+    await expectAccessible(page, 'compared versions');
+    await page.keyboard.press('Escape');
+  });
+
+  test('the checker sees what changed since the rejection, and approves', async () => {
+    const page = await desk('manager.nbo');
+    await page.goto(policy.url);
+    await page.getByRole('button', { name: 'Review policy' }).click();
+    const panel = page.getByRole('dialog');
+    const since = panel.getByRole('region', { name: 'Changed since the last decision' });
+    await since.getByRole('cell', { name: '0.3%' }).waitFor();
+    await expectAccessible(page, 'approval with changes');
+    await panel.getByRole('button', { name: 'Approve policy' }).click();
+    await page
+      .getByText(/DN\/NBO\/\d{4}\/\d{6}/)
+      .first()
+      .waitFor();
+  });
+
+  test('the debit note goes by mail, and the receipt stands under it', async () => {
+    const page = await desk('underwriter.nbo');
+    await call(page, `PUT ${SCA}/underwriting/debitnote?id=${policy.id}`);
+    await page.goto(`${policy.url}?tab=documents`);
+    await page.getByRole('button', { name: /^Open debit note/ }).click();
+    await page.getByRole('button', { name: 'Send by mail…' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Send DN\// });
+    expect(await dialog.getByLabel('To', { exact: false }).first().inputValue()).toMatch(/@/);
+    await expectAccessible(page, 'sending by mail');
+    await dialog.getByLabel('To', { exact: false }).first().fill('jane@cedant.test; Joe Doe <joe@cedant.test>');
+    await dialog.getByLabel('Subject').fill('Our debit note for the mail journey');
+    await dialog.getByRole('button', { name: 'Send mail' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    const outbox = path.join(server.dataDir, 'outbox');
+    const mail = async () => {
+      const names = await readdir(outbox).catch(() => []);
+      const texts = await Promise.all(names.map((name) => readFile(path.join(outbox, name), 'utf8')));
+      return texts.find((text) => text.includes('Our debit note for the mail journey')) ?? '';
+    };
+    await expect.poll(mail, { timeout: 15_000 }).toMatch(/^To: jane@cedant.test, joe@cedant.test\r?$/m);
+    expect(await mail()).toMatch(/filename=DN-NBO-\d{4}-\d{6}\.pdf/);
+    await page.reload();
+    await page.getByText(/Sent to jane@cedant.test, joe@cedant.test on/).waitFor();
+    await expectAccessible(page, 'documents with what was sent');
+  });
+
+  test('no page reported anything wrong', () => {
+    expect([...desks.values()].flatMap((one) => one.faults)).toEqual([]);
+  });
+});

@@ -1,0 +1,30 @@
+import { sql, type RawBuilder } from 'kysely';
+import { recipientsOf, type SentDocument } from '../../../domain/registers/party-shapes.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import type { SeenDocument } from './sending.ts';
+
+export type KnownAddress = { party: string; email: string };
+type Contact = { email: string; documents: string[] };
+
+/** The parties that a document is for: its payer, payee or reinsured; a slip is for each security that it is offered to. */
+function partiesOf(ctx: Ctx, { kind, record_kind: of, record_id: id }: SeenDocument): RawBuilder<unknown> {
+  const scope = sql`any(${ctx.scope}::int[])`;
+  if (of === 'note') return sql`select party_id from notes where id = ${id} and branch_id = ${scope}`;
+  if (of === 'receipt') return sql`select payer_id from receipts where id = ${id} and branch_id = ${scope}`;
+  if (of === 'voucher') return sql`select payee_id from vouchers where id = ${id} and branch_id = ${scope}`;
+  return kind === 'reinsurance-slip'
+    ? sql`select security_id from policy_lines where policy_id = ${id} and branch_id = ${scope}`
+    : sql`select reinsured_id from policies where id = ${id} and branch_id = ${scope}`;
+}
+
+/** Where a document may be sent, by what is known of its parties: the one place that decides it. §7 Documents. */
+export async function addressesFor(ctx: Ctx, document: SeenDocument): Promise<KnownAddress[]> {
+  const { rows } = await sql<{ party: string; email: string; contacts: Contact[] }>`
+    select p.name as party, p.email, coalesce((
+      select json_agg(json_build_object('email', c.email, 'documents', c.documents) order by c.position)
+      from party_contacts c where c.party_id = p.id), '[]') as contacts
+    from parties p where p.id in (${partiesOf(ctx, document)}) order by p.name, p.id`.execute(ctx.db);
+  return rows.flatMap(({ party, ...known }) =>
+    recipientsOf(document.kind as SentDocument, known).map((email) => ({ party, email })),
+  );
+}

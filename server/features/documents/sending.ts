@@ -1,0 +1,128 @@
+import { emailKey } from '../../../domain/names.ts';
+import { DOCUMENT_LABELS } from '../../../domain/documents/contract.ts';
+import { filledText, mailTextOf } from '../../../domain/documents/mail-texts.ts';
+import type { prepareMail, sendDocument, sendingRow } from '../../../domain/documents/sending.ts';
+import type { Decoded, Reply } from '../../../domain/endpoint.ts';
+import { AppError, invalid } from '../../../domain/errors.ts';
+import type { Permission } from '../../../domain/permissions.ts';
+import { parseAmount, showMoney } from '../../../domain/values/money.ts';
+import type * as z from 'zod/mini';
+import type { Ctx } from '../../platform/http/context.ts';
+import { enqueue } from '../../platform/jobs/jobs.ts';
+import { addressesFor } from './addresses.ts';
+import { VIEW } from './view.ts';
+
+type Sending = z.output<typeof sendingRow>;
+
+/** Who sends a document out of the house: who makes such papers, or such records. */
+const SEND: Readonly<Record<string, readonly Permission[]>> = {
+  policy: ['policy_documents.generate'],
+  note: ['policy_documents.generate'],
+  receipt: ['receipts.create', 'receipts.decide'],
+  voucher: ['vouchers.create', 'vouchers.decide'],
+};
+
+/** A document of the caller's branches that they may view; others are not there. */
+async function seeDocument(ctx: Ctx, id: number) {
+  const row = await ctx.db
+    .selectFrom('documents')
+    .select(['id', 'branch_id', 'kind', 'number', 'record_kind', 'record_id', 'note_id', 'party_name', 'total'])
+    .where('id', '=', id)
+    .where('branch_id', 'in', ctx.scope)
+    .executeTakeFirst();
+  const permission = row && VIEW[row.record_kind];
+  if (!row || !permission || !ctx.can(permission, row.branch_id)) throw new AppError('NOT_FOUND');
+  const maySend = (SEND[row.record_kind] ?? []).some((right) => ctx.can(right, row.branch_id));
+  return { ...row, maySend };
+}
+
+export type SeenDocument = Awaited<ReturnType<typeof seeDocument>>;
+
+/** "KES 562500.00" as it stands with a document, with its thousands set apart. */
+function totalInWords(total: string): string {
+  const [currency = '', digits = ''] = total.split(' ');
+  const amount = /^[A-Z]{3}$/.test(currency) ? parseAmount(digits, currency) : null;
+  return typeof amount === 'bigint' ? showMoney({ amount, currency }) : total;
+}
+
+async function coveringText(ctx: Ctx, document: SeenDocument) {
+  const own = await ctx.db
+    .selectFrom('mail_texts')
+    .select(['subject', 'text'])
+    .where('kind', '=', document.kind)
+    .executeTakeFirst();
+  return filledText(own ?? mailTextOf(document.kind), {
+    number: document.number,
+    document: (DOCUMENT_LABELS[document.kind] ?? 'document').toLowerCase(),
+    party: document.party_name,
+    total: totalInWords(document.total),
+    firm: ctx.firm.name,
+    sender: ctx.user.name,
+  });
+}
+
+/** What a mail with a document would say, before anybody sends it. */
+export async function mailFor(ctx: Ctx, id: number): Promise<Reply<typeof prepareMail>> {
+  const document = await seeDocument(ctx, id);
+  return {
+    may_send: document.maySend,
+    addresses: await addressesFor(ctx, document),
+    ...(await coveringText(ctx, document)),
+  };
+}
+
+function recipientsOf(to: readonly string[]): string[] {
+  return [...new Map(to.map((one) => [emailKey(one), one])).values()];
+}
+
+/** Queues a mail with the document as it was issued; it leaves after the commit, or not at all. §7 Documents. */
+export async function sendByMail(ctx: Ctx, { body }: Decoded<typeof sendDocument>): Promise<Sending> {
+  const document = await seeDocument(ctx, body.id);
+  if (!document.maySend) throw new AppError('FORBIDDEN');
+  const recipients = recipientsOf(body.to);
+  if (recipients.length === 0) throw invalid({ field: 'to', message: 'Enter at least one address.' });
+  const { id } = await ctx.db
+    .insertInto('document_sendings')
+    .values({
+      branch_id: document.branch_id,
+      document_id: document.id,
+      recipients,
+      subject: body.subject,
+      text: body.text,
+      made_by: ctx.user.id,
+      made_at: ctx.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await enqueue(ctx.db, {
+    kind: 'document_mail',
+    payload: { sending: id, branch: document.branch_id },
+    userId: ctx.user.id,
+  });
+  await ctx.audit({
+    entity: 'document',
+    entityId: document.id,
+    branchId: document.branch_id,
+    action: 'sent',
+    facts: { kind: document.kind, number: document.number, recipients: recipients.length },
+    personal: { to: recipients.join(', '), subject: body.subject },
+  });
+  return { id, to: recipients, by: ctx.user.name, at: ctx.now, status: 'QUEUED', message: null };
+}
+
+/** What was sent of some documents, the latest first. */
+export async function sendingsOf(ctx: Ctx, documents: readonly number[]): Promise<Map<number, Sending[]>> {
+  const found = new Map<number, Sending[]>();
+  if (documents.length === 0) return found;
+  const rows = await ctx.db
+    .selectFrom('document_sendings as s')
+    .innerJoin('users as u', 'u.id', 's.made_by')
+    .select(['s.id', 's.document_id', 's.recipients as to', 'u.name as by', 's.made_at as at', 's.status', 's.message'])
+    .where('s.document_id', 'in', documents)
+    .where('s.branch_id', 'in', ctx.scope)
+    .orderBy('s.id', 'desc')
+    .execute();
+  for (const { document_id: document, status, ...row } of rows)
+    found.set(document, [...(found.get(document) ?? []), { ...row, status: status as Sending['status'] }]);
+  return found;
+}

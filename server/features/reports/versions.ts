@@ -1,0 +1,80 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Decoded, Reply } from '../../../domain/endpoint.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { changesBetween, refsIn, type Facts, type NameOf } from '../../../domain/reports/changes.ts';
+import type { RefKind } from '../../../domain/reports/field-words.ts';
+import type { recordDiff } from '../../../domain/reports/versions.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { seeRecord } from '../records.ts';
+
+type Diff = Reply<typeof recordDiff>;
+type Row = { id: string; at: Date; by: string; action: string; body: Facts | null };
+
+/** What a record was at each saving, and what was decided about it, oldest first. */
+async function trailOf(ctx: Ctx, entity: string, id: number): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select a.id::text as id, a.at, coalesce(u.name, 'System') as by, a.action,
+      case when a.action in ('saved', 'edited') and jsonb_typeof(a.facts -> 'after') = 'object' then a.facts -> 'after' end as body
+    from audit_trail a left join users u on u.id = a.user_id
+    where a.entity = ${entity} and a.entity_id = ${id} and a.action in ('saved', 'edited', 'approved', 'rejected')
+    order by a.id`.execute(ctx.db);
+  return rows;
+}
+
+const NAMES: Readonly<Record<RefKind, (ctx: Ctx, ids: number[]) => RawBuilder<{ id: number; name: string }>>> = {
+  party: (_ctx, ids) => sql`select id, name from parties where id = any(${ids}::int[])`,
+  cover_type: (_ctx, ids) => sql`
+    select c.id, concat_ws(' · ', k.name, c.name) as name from cover_types c left join cover_types k on k.id = c.class_id
+    where c.id = any(${ids}::int[])`,
+  clause: (_ctx, ids) => sql`select id, code || ' ' || title as name from clauses where id = any(${ids}::int[])`,
+  tax: (_ctx, ids) => sql`select id, name from taxes where id = any(${ids}::int[])`,
+  note: (ctx, ids) => sql`
+    select id, number as name from notes where id = any(${ids}::int[]) and branch_id = any(${ctx.scope}::int[])`,
+  part: (ctx, ids) => sql`
+    select x.id, concat_ws(' · ', n.number, p.name) as name from note_parts x join notes n on n.id = x.debit_note_id
+    left join parties p on p.id = x.party_id where x.id = any(${ids}::int[]) and x.branch_id = any(${ctx.scope}::int[])`,
+};
+
+async function namesFor(ctx: Ctx, ...bodies: Facts[]): Promise<NameOf> {
+  const names = new Map<string, string>();
+  for (const [kind, ids] of refsIn(...bodies)) {
+    const { rows } = await NAMES[kind](ctx, [...new Set(ids)]).execute(ctx.db);
+    for (const row of rows) names.set(`${kind} ${row.id}`, row.name);
+  }
+  return (kind, id) => names.get(`${kind} ${id}`) ?? `#${id}`;
+}
+
+function chosen(versions: readonly Row[], asked: string): Row {
+  const found = versions.find((one) => one.id === asked);
+  if (!found) throw new AppError('NOT_FOUND');
+  return found;
+}
+
+/** The version that a decision was about: the last one saved before it. */
+function decidedVersion(trail: readonly Row[]): { decision: Row; version: Row | null } | null {
+  const at = trail.findLastIndex((row) => row.action === 'approved' || row.action === 'rejected');
+  const decision = trail[at];
+  if (!decision) return null;
+  return { decision, version: trail.slice(0, at).findLast((row) => row.body !== null) ?? null };
+}
+
+const headOf = ({ id, at, by, action }: Row) => ({ id, at, by, action });
+
+/** What differs between two versions of a record that the caller may see; unasked, since its last decision. §7 Deciding. */
+export async function diffOf(ctx: Ctx, { query }: Decoded<typeof recordDiff>): Promise<Diff> {
+  await seeRecord(ctx, query);
+  const trail = await trailOf(ctx, query.entity, query.id);
+  const versions = trail.filter((row) => row.body !== null);
+  const decided = decidedVersion(trail);
+  const to = query.to === undefined ? versions.at(-1) : chosen(versions, query.to);
+  const from = query.from === undefined ? decided?.version : chosen(versions, query.from);
+  const [was, is] = [from?.body, to?.body];
+  const decision = decided && headOf(decided.decision);
+  return {
+    versions: versions.map(headOf),
+    decision: decision && { action: decision.action, at: decision.at, by: decision.by },
+    from: from?.id ?? null,
+    to: to?.id ?? null,
+    changes: was && is ? changesBetween(was, is, await namesFor(ctx, was, is)) : [],
+  };
+}

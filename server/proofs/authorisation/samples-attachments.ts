@@ -1,0 +1,76 @@
+import { NOTE_RIGHTS } from '../../features/record-notes/notes.ts';
+import { pdfFile } from '../../testing/files.ts';
+import type { Person } from './people.ts';
+import type { Sample } from './samples.ts';
+import type { World } from './scene.ts';
+
+const SEES = ['policies.view'] as const;
+const approved = async (world: World) => (await world.approved()).id;
+
+const FILES: Record<string, Sample> = {
+  'GET /attachment/items': {
+    of: async ({ world }) => ({ query: { entity: 'policy', id: await approved(world) } }),
+    needs: SEES,
+  },
+  'POST /attachment/save': {
+    of: async ({ world }) => ({
+      query: { entity: 'policy', id: await approved(world), name: 'slip.pdf' },
+      // The same for all of them: a record holds so many files and no more.
+      body: pdfFile('sample'),
+    }),
+    needs: ['policies.create', 'policies.decide'],
+  },
+  'GET /attachment/{id}': { of: async ({ world }) => ({ params: { id: await world.attachment() } }), needs: SEES },
+  'DELETE /attachment/{id}': {
+    of: async ({ world }) => ({ params: { id: await world.attachment(true) }, body: { reason: 'Wrong file' } }),
+    needs: ['policies.create', 'policies.decide'],
+    // An underwriter takes away what is their own.
+    mayRefuse: ['ROLE_UNDERWRITER'],
+  },
+};
+
+const WRITERS = ['ROLE_ROOT', 'ROLE_MANAGER', 'ROLE_UNDERWRITER', 'ROLE_CLAIMS', 'ROLE_ACCOUNTANT', 'ROLE_CASHIER'];
+const writer = (who: Person, own: boolean) => (own && WRITERS.includes(who.role) ? who.name : undefined);
+
+const NOTES: Record<string, Sample> = {
+  'GET /note/items': {
+    of: async ({ world }) => ({ query: { entity: 'policy', id: await approved(world) } }),
+    needs: SEES,
+  },
+  'POST /note/save': {
+    of: async ({ world }) => ({ body: { entity: 'policy', id: await approved(world), text: 'Call the cedant' } }),
+    needs: NOTE_RIGHTS,
+  },
+  'PUT /note/edit': {
+    of: async ({ world, who, own }) => {
+      const { id, version } = await world.recordNote(writer(who, own));
+      return { body: { id, version, text: 'Called' } };
+    },
+    needs: NOTE_RIGHTS,
+  },
+  'DELETE /note/{id}': {
+    of: async ({ world, who, own }) => ({ params: { id: (await world.recordNote(writer(who, own))).id } }),
+    needs: NOTE_RIGHTS,
+  },
+  'GET /audit/diff': {
+    of: async ({ world }) => ({ query: { entity: 'policy', id: await approved(world) } }),
+    needs: SEES,
+  },
+};
+
+const MAIL: Record<string, Sample> = {
+  'GET /document/mail/{id}': { of: async ({ world }) => ({ params: { id: (await world.document()).id } }) },
+  'POST /document/send': {
+    of: async ({ world }) => ({
+      body: { id: (await world.document()).id, to: ['cedant@slipway.test'], subject: 'Debit note', text: 'Attached.' },
+    }),
+    needs: ['policy_documents.generate'],
+  },
+  'GET /document/mailtexts': { of: () => ({}), firmWide: true },
+  'PUT /document/mailtext': {
+    of: ({ unique }) => ({ body: { kind: 'receipt', version: 0, subject: `Receipt ${unique}`, text: 'Attached.' } }),
+    firmWide: true,
+  },
+};
+
+export const ATTACHMENT_SAMPLES: Record<string, Sample> = { ...FILES, ...NOTES, ...MAIL };

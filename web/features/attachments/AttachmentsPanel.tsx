@@ -1,0 +1,121 @@
+import { Download, FileText, Image, Mail, Paperclip, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { listAttachments, type AttachmentEntity } from '../../../domain/attachments/contract.ts';
+import { fileKind } from '../../../domain/attachments/kinds.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { showFileSize } from '../../ui/file-size.ts';
+import { InstantText } from '../../ui/Figures.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx';
+import { AttachmentPreview } from './AttachmentPreview.tsx';
+import { DropZone } from './DropZone.tsx';
+import { downloadAttachment, type Attachment } from './load-attachment.ts';
+import { RemoveDialog } from './RemoveDialog.tsx';
+import { UploadLine } from './UploadLine.tsx';
+import { useUploads, type Uploads } from './use-uploads.ts';
+
+type Props = { entity: AttachmentEntity; id: number };
+
+export function useAttachments({ entity, id }: Props) {
+  return useEndpoint(listAttachments, { query: { entity, id: String(id) } });
+}
+
+/** The files of a record: attach by dropping or choosing, open, download, remove with a reason. */
+export function AttachmentsPanel({ entity, id }: Props) {
+  const { data, error, refetch } = useAttachments({ entity, id });
+  const uploads = useUploads(entity, id);
+  if (data === undefined) {
+    return (
+      <Card flush title="Attachments">
+        {error === null ? <Loading /> : <ErrorState error={error} onRetry={() => void refetch()} />}
+      </Card>
+    );
+  }
+  const list = <Files files={data.data} uploads={uploads} mayAdd={data.may_add} />;
+  return (
+    <Card flush title="Attachments">
+      {data.may_add ? <DropZone onFiles={uploads.add}>{list}</DropZone> : list}
+    </Card>
+  );
+}
+
+function Loading() {
+  return (
+    <div className="grid gap-4 p-4">
+      <output className="sr-only">Loading</output>
+      <Skeleton className="w-64" />
+      <Skeleton className="w-48" />
+    </div>
+  );
+}
+
+function Files({ files, uploads, mayAdd }: { files: readonly Attachment[]; uploads: Uploads; mayAdd: boolean }) {
+  const [opened, setOpened] = useState<Attachment | null>(null);
+  const [removing, setRemoving] = useState<Attachment | null>(null);
+  if (files.length === 0 && uploads.list.length === 0) {
+    return (
+      <EmptyState icon={<Paperclip size={17} />} title="No files yet.">
+        {mayAdd
+          ? 'Slips that came back signed, surveys, mails: attach them where they belong.'
+          : 'Who works on this record can attach them.'}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul aria-label="Attached files" className="divide-y divide-line border-t border-line">
+        {files.map((file) => (
+          <FileLine key={file.id} file={file} onOpen={() => setOpened(file)} onRemove={() => setRemoving(file)} />
+        ))}
+        {uploads.list.map((one) => (
+          <UploadLine key={one.id} upload={one} onDismiss={() => uploads.dismiss(one.id)} />
+        ))}
+      </ul>
+      {opened !== null && <AttachmentPreview file={opened} onClose={() => setOpened(null)} />}
+      {removing !== null && <RemoveDialog file={removing} onClose={() => setRemoving(null)} />}
+    </>
+  );
+}
+
+function KindIcon({ file }: { file: Attachment }) {
+  const shape = fileKind(file.kind);
+  const mail = file.kind === 'msg' || file.kind === 'eml';
+  const Icon = shape.type.startsWith('image/') ? Image : mail ? Mail : FileText;
+  return <Icon size={16} aria-hidden="true" className="shrink-0 text-mute" />;
+}
+
+type LineProps = { file: Attachment; onOpen: () => void; onRemove: () => void };
+
+function FileLine({ file, onOpen, onRemove }: LineProps) {
+  const kind = fileKind(file.kind);
+  return (
+    <li className="flex min-h-13 flex-wrap items-center gap-x-3 gap-y-1.5 px-4 py-2">
+      <KindIcon file={file} />
+      <div className="min-w-0 flex-1 basis-52">
+        <p dir="auto" className="truncate font-medium" title={file.name}>
+          {file.name}
+        </p>
+        <p className="text-xs wrap-anywhere text-mute">
+          {kind.label} · <span className="tabular-nums">{showFileSize(file.size)}</span> · {file.made_by.name},{' '}
+          <InstantText value={file.made_at} />
+        </p>
+      </div>
+      <div className="ml-auto flex items-center gap-1.5">
+        {kind.preview !== undefined && (
+          <Button onClick={onOpen} aria-label={`Open ${file.name}`}>
+            Open
+          </Button>
+        )}
+        <IconButton
+          label={`Download ${file.name}`}
+          icon={<Download size={14} aria-hidden="true" />}
+          onClick={() => void downloadAttachment(file)}
+        />
+        {file.may_remove && (
+          <IconButton label={`Remove ${file.name}`} icon={<Trash2 size={14} aria-hidden="true" />} onClick={onRemove} />
+        )}
+      </div>
+    </li>
+  );
+}

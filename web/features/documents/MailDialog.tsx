@@ -1,0 +1,102 @@
+import type { WireReply } from '../../../domain/endpoint.ts';
+import { addressesIn, mailForm, prepareMail, sendDocument } from '../../../domain/documents/sending.ts';
+import { useDialogForm } from '../../api/use-dialog-form.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { Bound } from '../../ui/Bound.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { ErrorState, NoRights, Skeleton } from '../../ui/States.tsx';
+import { TextArea, TextField } from '../../ui/TextField.tsx';
+import { toastSuccess } from '../../ui/toast.ts';
+
+type Sendable = { id: number; number: string };
+type Props = { document: Sendable; onClose: () => void };
+type Prepared = WireReply<typeof prepareMail>;
+
+/** Sends a document by mail: to whom, with which words; both are proposed. */
+export function MailDialog({ document, onClose }: Props) {
+  const { data, error, refetch } = useEndpoint(prepareMail, { params: { id: String(document.id) } });
+  if (data?.may_send === true) return <MailForm {...{ document, onClose }} prepared={data} />;
+  return (
+    <Dialog open size="md" title={`Send ${document.number} by mail`} {...{ onClose }}>
+      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data !== undefined && <NoRights title="You do not have the right to send this document." />}
+      {data === undefined && error === null && (
+        <div className="grid gap-4 pb-4">
+          <output className="sr-only">Loading</output>
+          <Skeleton className="h-8" />
+          <Skeleton className="h-8" />
+          <Skeleton className="h-40" />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function MailForm({ document, prepared, onClose }: Props & { prepared: Prepared }) {
+  const { addresses } = prepared;
+  const several = new Set(addresses.map((one) => one.party)).size > 1;
+  const { form, busy, dirty, refusal, submit } = useDialogForm({
+    endpoint: sendDocument,
+    initial: {
+      // Of several parties none is chosen: each of them is to see its own mail alone.
+      to: several ? '' : addresses.map((one) => one.email).join(', '),
+      subject: prepared.subject,
+      text: prepared.text,
+    },
+    schema: mailForm,
+    bodyOf: (values) => values,
+    inputOf: (values) => ({ body: { ...values, id: document.id, to: addressesIn(values.to) } }),
+    onDone: ({ to }) => {
+      toastSuccess(`${document.number} is on its way`, to.join(', '));
+      onClose();
+    },
+  });
+  const { control, setValue } = form;
+  return (
+    <FormDialog
+      size="md"
+      title={`Send ${document.number} by mail`}
+      description="The PDF is attached as it was issued. Answers come to your own address."
+      action="Send mail"
+      onSubmit={submit}
+      refusal={refusal?.message}
+      {...{ onClose, busy, dirty }}
+    >
+      <Bound control={control} name="to">
+        {(field) => (
+          <TextField
+            {...field}
+            label="To"
+            required
+            inputMode="email"
+            spellCheck={false}
+            hint={
+              addresses.length === 0
+                ? 'No address is known for this party. Separate several by commas.'
+                : 'Separate several by commas; everyone sees who else it went to.'
+            }
+          />
+        )}
+      </Bound>
+      {several && (
+        <ul aria-label="Known addresses" className="flex flex-wrap gap-1.5">
+          {addresses.map((one) => (
+            <li key={`${one.party} ${one.email}`}>
+              <Button size="sm" onClick={() => setValue('to', one.email, { shouldDirty: true, shouldValidate: true })}>
+                {one.party}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Bound control={control} name="subject">
+        {(field) => <TextField {...field} label="Subject" required maxLength={200} />}
+      </Bound>
+      <Bound control={control} name="text">
+        {(field) => <TextArea {...field} label="Text" required rows={8} maxLength={10_000} />}
+      </Bound>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import type { WireReply } from '../../../domain/endpoint.ts';
+import { DOCUMENT_LABELS } from '../../../domain/documents/contract.ts';
+import { MAIL_FIELDS } from '../../../domain/documents/mail-texts.ts';
+import { editMailText, listMailTexts } from '../../../domain/documents/sending.ts';
+import { useDialogForm } from '../../api/use-dialog-form.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Bound } from '../../ui/Bound.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { ErrorState, Skeleton } from '../../ui/States.tsx';
+import { TextArea, TextField } from '../../ui/TextField.tsx';
+import { toastSuccess } from '../../ui/toast.ts';
+
+type MailText = WireReply<typeof listMailTexts>[number];
+
+/** The words with which each kind of document is sent. */
+export function MailTextsSection() {
+  const { data, error, refetch } = useEndpoint(listMailTexts, {});
+  const [editing, setEditing] = useState<MailText | null>(null);
+  return (
+    <Card flush title="Covering texts of mails">
+      {error !== null && data === undefined && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {error === null && data === undefined && (
+        <div className="grid gap-4 p-4">
+          <Skeleton className="w-64" />
+          <Skeleton className="w-48" />
+        </div>
+      )}
+      <ul className="divide-y divide-line">
+        {(data ?? []).map((row) => (
+          <li key={row.kind} className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-1.5 px-4 py-2">
+            <div className="min-w-0 flex-1 basis-52">
+              <p className="flex flex-wrap items-center gap-2 font-medium">
+                {DOCUMENT_LABELS[row.kind] ?? row.kind}
+                {row.version > 0 && <Badge>Own text</Badge>}
+              </p>
+              <p dir="auto" className="truncate text-xs text-mute">
+                {row.text.replaceAll(/\s+/g, ' ')}
+              </p>
+            </div>
+            <Button
+              onClick={() => setEditing(row)}
+              aria-label={`Edit text for ${(DOCUMENT_LABELS[row.kind] ?? row.kind).toLowerCase()}`}
+            >
+              Edit text
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {editing !== null && <MailTextDialog saved={editing} onClose={() => setEditing(null)} />}
+    </Card>
+  );
+}
+
+function MailTextDialog({ saved, onClose }: { saved: MailText; onClose: () => void }) {
+  const noun = (DOCUMENT_LABELS[saved.kind] ?? saved.kind).toLowerCase();
+  const bodyOf = (values: { subject: string; text: string }) => ({
+    ...values,
+    kind: saved.kind,
+    version: saved.version as 0,
+  });
+  const { form, busy, dirty, refusal, submit } = useDialogForm({
+    endpoint: editMailText,
+    initial: { subject: saved.subject, text: saved.text },
+    schema: editMailText.body,
+    bodyOf,
+    inputOf: (values) => ({ body: bodyOf(values) }),
+    onDone: () => {
+      toastSuccess(`Text for ${noun} saved`);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      size="md"
+      title={`Covering text for ${noun}`}
+      action="Save text"
+      onSubmit={submit}
+      refusal={refusal?.message}
+      {...{ onClose, busy, dirty }}
+    >
+      <Bound control={form.control} name="subject">
+        {(field) => <TextField {...field} label="Subject" required maxLength={200} />}
+      </Bound>
+      <Bound control={form.control} name="text">
+        {(field) => <TextArea {...field} label="Text" required rows={9} maxLength={10_000} />}
+      </Bound>
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-xs text-mute">
+        {Object.entries(MAIL_FIELDS).map(([name, meaning]) => (
+          <div key={name} className="contents">
+            <dt className="font-mono">{`{${name}}`}</dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </FormDialog>
+  );
+}

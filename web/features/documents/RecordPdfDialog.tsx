@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import type { RECORD_KINDS } from '../../../domain/documents/contract.ts';
+import type { Permission } from '../../../domain/permissions.ts';
+import type { Downloaded } from '../../api/download.ts';
+import { can, useSession } from '../../api/session.ts';
+import { PdfDialog } from '../ledger/PdfDialog.tsx';
+import { MailDialog } from './MailDialog.tsx';
+import { SentLines } from './SentLines.tsx';
+import { useDocuments } from './use-documents.ts';
+
+type Props = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  name: string;
+  record: { kind: (typeof RECORD_KINDS)[number]; id: number };
+  /** One of these lets somebody send it. */
+  sends: readonly Permission[];
+  load: () => Promise<Downloaded>;
+};
+
+/** The paper of a receipt or a voucher: made at its first opening, shown, sent by mail, and to whom it was sent. */
+export function RecordPdfDialog({ open, onClose, title, name, record, sends, load }: Props) {
+  const session = useSession();
+  const documents = useDocuments(record.kind, record.id, open);
+  const [mailing, setMailing] = useState(false);
+  // The last issue is the one that is shown.
+  const document = documents.data?.at(-1);
+  const maySend = sends.some((permission) => can(session, permission));
+  const loadThenLook = async () => {
+    const file = await load();
+    void documents.refetch();
+    return file;
+  };
+  return (
+    <>
+      <PdfDialog
+        {...{ open, onClose, title, name }}
+        load={loadThenLook}
+        below={document !== undefined && <SentLines sendings={document.sendings} />}
+        onMail={maySend && document !== undefined ? () => setMailing(true) : undefined}
+      />
+      {mailing && document !== undefined && <MailDialog document={document} onClose={() => setMailing(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import type { WireReply } from '../../../domain/endpoint.ts';
+import type { sendDocument } from '../../../domain/documents/sending.ts';
+import { InstantText } from '../../ui/Figures.tsx';
+
+type Sending = WireReply<typeof sendDocument>;
+
+const VERBS: Record<Sending['status'], string> = { SENT: 'Sent to', QUEUED: 'Being sent to', FAILED: 'Not sent to' };
+
+/** To whom a document was sent, the latest first, and what became of it. */
+export function SentLines({ sendings }: { sendings: readonly Sending[] }) {
+  if (sendings.length === 0) return null;
+  return (
+    <ul aria-label="Sent by mail" className="basis-full text-xs text-mute">
+      {sendings.map((one) => (
+        <li key={one.id} className="wrap-anywhere">
+          <span className={one.status === 'FAILED' ? 'text-bad' : undefined}>
+            {VERBS[one.status]} {one.to.join(', ')} on <InstantText value={one.at} />
+          </span>{' '}
+          by {one.by}
+          {one.message !== null && <span className="text-bad">. {one.message}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}

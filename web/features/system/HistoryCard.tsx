@@ -1,0 +1,12 @@
+import type { HistoryEntity } from '../../../domain/reports/contract.ts';
+import { Card } from '../../ui/Card.tsx';
+import { RecordHistory } from './RecordHistory.tsx';
+
+/** The History tab of a record. */
+export function HistoryCard({ entity, id }: { entity: HistoryEntity; id: number }) {
+  return (
+    <Card title="History">
+      <RecordHistory {...{ entity, id }} />
+    </Card>
+  );
+}

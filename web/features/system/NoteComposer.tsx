@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { MAX_NOTE, saveRecordNote, type NotedEntity } from '../../../domain/record-notes/contract.ts';
+import { toastProblem } from '../../api/toast-problem.ts';
+import { useWrite } from '../../api/use-endpoint.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TextArea } from '../../ui/TextField.tsx';
+import { toastSuccess } from '../../ui/toast.ts';
+
+/** Leaves a note on a record: a text for colleagues, no more. Ctrl+Enter sends it. */
+export function NoteComposer({ entity, id }: { entity: NotedEntity; id: number }) {
+  const [text, setText] = useState('');
+  const save = useWrite(saveRecordNote, {
+    onSuccess: () => {
+      setText('');
+      toastSuccess('Note added');
+    },
+    onProblem: (problem) => toastProblem('Note not added', problem),
+  });
+  const empty = text.trim() === '';
+  const send = () => {
+    if (!empty && !save.isPending) save.mutate({ body: { entity, id, text } });
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the text within
+    <form
+      className="grid gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        event.stopPropagation();
+        send();
+      }}
+    >
+      <TextArea
+        label="Add a note"
+        hideLabel
+        placeholder="Add a note for your colleagues"
+        rows={2}
+        maxLength={MAX_NOTE}
+        value={text}
+        onChange={setText}
+      />
+      <div className="flex justify-end">
+        <Button type="submit" busy={save.isPending} disabledReason={empty ? 'Write something first' : undefined}>
+          Add note
+        </Button>
+      </div>
+    </form>
+  );
+}
