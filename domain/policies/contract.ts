@@ -34,7 +34,8 @@ const securityLine = z.object({
   brokerage: z.optional(z.nullable(rate(SHARE))),
 });
 
-const policyFields = {
+/** What a placement has in either market; only its lines are entered differently. */
+export const policyFields = {
   reinsured: recordId,
   insured: recordId,
   cover_type: recordId,
@@ -109,6 +110,7 @@ export const policyRecord = z.object({
   id: recordId,
   version: z.int(),
   status,
+  market: z.enum(['LOCAL', 'LONDON']),
   broker_reference: z.string(),
   branch: z.object({ id: recordId, code: z.string(), name: z.string() }),
   reinsured: ref,

@@ -151,6 +151,7 @@ export interface Firm {
   email: Generated<string>;
   id: Generated<number>;
   idle_minutes: Generated<number>;
+  lloyds_broker_number: string | null;
   maker_checker: Generated<boolean>;
   name: string;
   phone: Generated<string>;
@@ -368,10 +369,19 @@ export interface PolicyLines {
   offer: bigint;
   policy_id: number;
   position: number;
+  quote_reference: Generated<string>;
+  quoted_on: string | null;
+  reference: Generated<string>;
   security_id: number;
   share: bigint;
   share_premium: bigint;
+  signed_on: string | null;
+  signing_reference: Generated<string>;
+  stamp: Generated<string>;
   tax_amount: bigint;
+  to_stand: Generated<boolean>;
+  written: bigint | null;
+  written_on: string | null;
 }
 
 export interface PolicyTaxes {
@@ -437,6 +447,16 @@ export interface Settlements {
   entry_id: number;
   id: Generated<number>;
   item_id: number;
+}
+
+export interface Slips {
+  basis: string;
+  branch_id: number;
+  leader_id: number | null;
+  policy_id: number;
+  sections: unknown;
+  signed_lines_notified_on: string | null;
+  umr: string | null;
 }
 
 export interface Taxes {
@@ -547,6 +567,7 @@ export interface DB {
   receipts: Receipts;
   sessions: Sessions;
   settlements: Settlements;
+  slips: Slips;
   tax_rates: TaxRates;
   taxes: Taxes;
   user_roles: UserRoles;
