@@ -3,6 +3,7 @@ import { AppError } from '../domain/errors.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { documentRoutes } from './features/documents/routes.ts';
 import { policyRoutes } from './features/policies/routes.ts';
+import { slipRoutes } from './features/policies/slip-routes.ts';
 import { receiptRoutes } from './features/receipts/routes.ts';
 import { registerRoutes } from './features/registers/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
@@ -25,6 +26,7 @@ export function allRoutes(services: Services): Route[] {
     ...accountRoutes(services),
     ...documentRoutes(),
     ...policyRoutes(services),
+    ...slipRoutes(services),
     ...receiptRoutes(services),
     ...voucherRoutes(services),
     ...reportRoutes(services),

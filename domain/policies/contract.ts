@@ -77,7 +77,7 @@ export const policyFields = {
 
 export const policyBody = z.object(policyFields);
 
-const figuresLine = z.object({
+export const figuresLine = z.object({
   security: ref,
   resident: z.boolean(),
   offer: rateOut,

@@ -1,10 +1,9 @@
-import type { Decoded } from '../../../domain/endpoint.ts';
 import { AppError, invalid, type FieldError } from '../../../domain/errors.ts';
 import { assertVersion } from '../../../domain/decisions.ts';
 import { mirror } from '../../../domain/ledger/entries.ts';
+import { signLines } from '../../../domain/policies/signing.ts';
 import { POLICY_STATES, type PolicyStatus } from '../../../domain/policies/states.ts';
 import { assertFullyPlaced, deductionFaults } from '../../../domain/policies/rules.ts';
-import type { approvePolicy as approveEndpoint } from '../../../domain/policies/contract.ts';
 import type { Market } from '../../../domain/policies/figures.ts';
 import { assertMay } from '../../../domain/states.ts';
 import { yearOf } from '../../../domain/values/day.ts';
@@ -33,8 +32,10 @@ import { reversalOf } from '../ledger/reversals.ts';
 import { bookingOf, type PolicyBooking } from './booking.ts';
 import { checkPolicy, type CheckedPolicy, type PolicyEdit, type PolicyInput } from './input.ts';
 import { issueNotes } from './notes.ts';
+import { signSlip } from './slip-signing.ts';
 import { lockPolicy, moneyHasMoved, NUMBERED, type Policy } from './queries.ts';
 
+type DecisionInput = Parameters<typeof decisionOf>[0] & { params: { id: number } };
 type Saved = { id: number; version: number; status: string; number: string };
 type Lines = Insertable<DB['policy_lines']>;
 
@@ -211,11 +212,27 @@ export async function withdrawPolicy(ctx: Ctx, step: Step, market: Market): Prom
 }
 
 function assertPlaced(policy: Policy, booking: PolicyBooking): void {
+  if (policy.market === 'LONDON') assertWritten(policy, booking);
   assertFullyPlaced(booking.figures.placed, policy.fac);
   const faults = deductionFaults(booking.figures);
   if (faults.length > 0) throw invalid(...faults);
   const inactive = booking.lines.find((line) => line.status !== 'ACTIVE');
   if (inactive) throw new AppError('INACTIVE_PARTY', { name: inactive.name });
+}
+
+// A slip that is short says so in the words of its written lines; one on which somebody is signed for nothing is not signed.
+function assertWritten(policy: Policy, { lines }: PolicyBooking): void {
+  const { summary } = signLines(
+    lines.map((line) => ({ securityId: line.securityId, written: line.offer, toStand: false })),
+    { basis: 'WHOLE', order: policy.fac },
+  );
+  if (summary.short > 0n) throw new AppError('UNDER_WRITTEN', { sentence: summary.sentence });
+  const faults = lines.flatMap((line, index) =>
+    line.share === 0n
+      ? [{ field: `securities.${index}.written`, message: `${line.name} has no signed line: take it off the slip.` }]
+      : [],
+  );
+  if (faults.length > 0) throw invalid(...faults);
 }
 
 async function moveTo(ctx: Ctx, policy: Policy, move: Move<PolicyStatus>): Promise<Saved> {
@@ -225,7 +242,7 @@ async function moveTo(ctx: Ctx, policy: Policy, move: Move<PolicyStatus>): Promi
 }
 
 /** Approves a pending policy (number, notes, journal in one transaction) or rejects it with a reason. §3, §4. */
-export async function decidePolicy(ctx: Ctx, input: Decoded<typeof approveEndpoint>, market: Market): Promise<Saved> {
+export async function decidePolicy(ctx: Ctx, input: DecisionInput, market: Market): Promise<Saved> {
   const decision = decisionOf(input);
   const { reason } = decision;
   const policy = await lockPolicy(ctx, input.params.id, market);
@@ -234,6 +251,7 @@ export async function decidePolicy(ctx: Ctx, input: Decoded<typeof approveEndpoi
     return moveTo(ctx, policy, { status: 'REJECTED', action: 'rejected', set: decided, facts: { reason } });
   const booking = await bookingOf(ctx, policy);
   assertPlaced(policy, booking);
+  const signed = market === 'LONDON' ? await signSlip(ctx, policy, reason) : {};
   const ledger = await issueNotes(ctx, policy, booking);
   const narration = `${policy.broker_reference} approved`;
   await post(ctx, [
@@ -252,7 +270,7 @@ export async function decidePolicy(ctx: Ctx, input: Decoded<typeof approveEndpoi
     status: 'APPROVED',
     action: 'approved',
     set: { ...decided, ...bookedColumns(ctx, policy, booking) },
-    facts: { reason, waived },
+    facts: { reason, waived, ...signed },
   });
 }
 

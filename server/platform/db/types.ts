@@ -133,6 +133,7 @@ export interface Documents {
   pdf: Buffer;
   record_id: number;
   record_kind: string;
+  security_id: Generated<number>;
   sha256: string;
   total: Generated<string>;
 }

@@ -30,4 +30,9 @@ alter table policy_lines
 alter table policy_lines drop constraint policy_lines_share_check;
 alter table policy_lines add constraint policy_lines_share_check check (share between 0 and 100000000);
 
+-- A paper that each security has of its own names its security; 0 is a paper of the whole.
+alter table documents add column security_id int not null default 0;
+alter table documents drop constraint document_once;
+alter table documents add constraint document_once unique (kind, record_kind, record_id, issue, security_id);
+
 call protect_branch('slips');

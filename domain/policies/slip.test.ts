@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { allocatesAll, isUmr, slipFields, umrOf } from './slip.ts';
+import { EMPTY, GOOD } from './slip-example.ts';
+
+describe('references', () => {
+  test.each([
+    ['B1234A', true],
+    ['B1234NBO26000123', true],
+    ['B1234ABCDEFGHIJKL', true],
+    ['B1234ABCDEFGHIJKLM', false],
+    ['B1234', false],
+    ['B123AB', false],
+    ['1234AB', false],
+    ['B1234a', false],
+    ['B1234A-1', false],
+  ])('%s is a UMR: %s', (umr, is) => {
+    expect(isUmr(umr)).toBe(is);
+  });
+  test.each([
+    ['1234', 'NBO/LDN/2026/000123', 'B1234NBO26000123'],
+    ['1234', 'LDN1/LDN/2026/000123', 'B1234LDN126000123'],
+    ['1234', 'NAIROBI/LDN/2026/000123', null],
+    ['123', 'NBO/LDN/2026/000123', null],
+    ['1234', 'something else', null],
+  ])('broker %s and %s make %s', (number, reference, umr) => {
+    expect(umrOf(number, reference)).toBe(umr);
+  });
+  test('an allocation is of the whole, each code once', () => {
+    expect(allocatesAll(GOOD.fiscal.risk_codes ?? [])).toBe(true);
+    expect(allocatesAll([])).toBe(false);
+  });
+});
+
+describe('the form', () => {
+  const wire = {
+    ...GOOD,
+    fiscal: { ...GOOD.fiscal, risk_codes: [{ code: 'P3', percent: '100' }] },
+  };
+  const messages = (change: object) => {
+    const result = slipFields.safeParse({ ...wire, ...change });
+    return result.success ? [] : result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  };
+  test('takes a whole slip and a bare one', () => {
+    expect(messages({})).toEqual([]);
+    expect(slipFields.safeParse(EMPTY).success).toBe(true);
+  });
+  test('says every bad field at once', () => {
+    expect(
+      messages({
+        risk: { umr: 'X1', start_time: '24:00', subjectivities: [{ what: '' }] },
+        fiscal: { country_of_origin: 'Kenya', risk_codes: [{ code: 'p3', percent: '101' }] },
+        subscription: { leader: 0 },
+      }),
+    ).toEqual([
+      'risk.umr: A UMR is B, the broker number of 4 digits and up to 12 letters or digits.',
+      'risk.start_time: Enter a time as 00:01.',
+      'risk.subjectivities.0.what: Say what is to be done, in at most 2,000 characters.',
+      'subscription.leader: Choose one from the list.',
+      'fiscal.country_of_origin: Choose a country.',
+      'fiscal.risk_codes.0.code: A risk code has two letters or digits.',
+      'fiscal.risk_codes.0.percent: Enter a percentage from 0 to 100.',
+    ]);
+  });
+  test('refuses a field that it does not know', () => {
+    expect(messages({ stamp: 'x' })).toHaveLength(1);
+  });
+});

@@ -1,0 +1,179 @@
+/** What a London slip says beyond its policy, under the headings of the Market Reform Contract. §1, §7. */
+import * as z from 'zod/mini';
+import { amount, day, rate, recordId, text } from '../wire.ts';
+import type { Day } from '../values/day.ts';
+import { HUNDRED, type Rate } from '../values/rate.ts';
+import { WRITTEN_BASES } from './signing.ts';
+
+const SHORT = { max: 250, message: 'At most 250 characters.' };
+const TERM = { max: 2000, message: 'At most 2,000 characters.' };
+const LONG = { max: 20_000, message: 'At most 20,000 characters.' };
+
+const short = z.optional(text(SHORT));
+const term = z.optional(text(TERM));
+const long = z.optional(text(LONG));
+
+/** Unique market reference: B, the broker's number of 4 digits, up to 12 letters and digits. §1. */
+const UMR = /^B\d{4}[A-Z0-9]{1,12}$/;
+const UMR_MESSAGE = 'A UMR is B, the broker number of 4 digits and up to 12 letters or digits.';
+const CLOCK = z.optional(
+  z.string('Enter a time as 00:01.').check(z.regex(/^(?:$|(?:[01]\d|2[0-3]):[0-5]\d)$/, 'Enter a time as 00:01.')),
+);
+
+/** Something to be done by a day, and what holds until then and what follows if it is not. */
+const subjectivity = z.strictObject({
+  what: text({ min: 1, ...TERM, message: 'Say what is to be done, in at most 2,000 characters.' }),
+  by: z.optional(z.nullable(day('Enter the day by which it is to be done.'))),
+  until_met: term,
+  consequence: term,
+});
+
+const taxPayable = z.strictObject({
+  tax: text({ min: 1, ...SHORT, message: 'Name the tax, in at most 250 characters.' }),
+  payable_by: short,
+});
+
+const riskDetails = z.strictObject({
+  umr: z.optional(z.string(UMR_MESSAGE).check(z.trim(), z.regex(/^(?:$|B\d{4}[A-Z0-9]{1,12})$/, UMR_MESSAGE))),
+  type: short,
+  start_time: CLOCK,
+  end_time: CLOCK,
+  time_zone: short,
+  interest: term,
+  /** Limit or sum insured in words, currency code and figure. */
+  limit: term,
+  excess: term,
+  situation: term,
+  conditions: long,
+  subjectivities: z.optional(z.array(subjectivity).check(z.maxLength(50, 'At most 50 subjectivities.'))),
+  choice_of_law: short,
+  jurisdiction: short,
+  payment_terms: term,
+  taxes_payable: z.optional(z.array(taxPayable).check(z.maxLength(20, 'At most 20 taxes.'))),
+});
+
+/** The carrier's stamp and reference on its line; the line itself is the placement's. */
+const stamp = z.strictObject({
+  security: recordId,
+  stamp: z.optional(text({ max: 30, message: 'At most 30 characters.' })),
+  reference: z.optional(text({ max: 30, message: 'At most 30 characters.' })),
+  to_stand: z.optional(z.boolean()),
+});
+
+const securityDetails = z.strictObject({
+  liability: long,
+  written_basis: z.optional(z.enum(WRITTEN_BASES, 'Choose % of whole or % of order.')),
+  signed_basis: z.optional(z.enum(WRITTEN_BASES, 'Choose % of whole or % of order.')),
+  signing_provisions: long,
+  stamps: z.optional(z.array(stamp).check(z.maxLength(100, 'At most 100 securities.'))),
+});
+
+const subscription = z.strictObject({
+  leader: z.optional(z.nullable(recordId)),
+  contract_changes: term,
+  other_parties: term,
+  claims_agreement: term,
+  claims_basis: term,
+  delegated_claims: term,
+  expert_fees: term,
+  settlement_due_date: z.optional(z.nullable(day('Enter the settlement due date.'))),
+  bureau_arrangements: term,
+  non_bureau_arrangements: term,
+});
+
+const PERCENT = 'Enter a percentage from 0 to 100.';
+const riskCode = z.strictObject({
+  code: z
+    .string('A risk code has two letters or digits.')
+    .check(z.trim(), z.regex(/^[A-Z0-9]{2}$/, 'A risk code has two letters or digits.')),
+  percent: rate(PERCENT),
+});
+
+const fiscal = z.strictObject({
+  tax_payable: term,
+  country_of_origin: z.optional(z.string('Choose a country.').check(z.regex(/^(?:$|[A-Z]{2})$/, 'Choose a country.'))),
+  overseas_broker: short,
+  client_classification: short,
+  risk_codes: z.optional(z.array(riskCode).check(z.maxLength(20, 'At most 20 risk codes.'))),
+});
+
+const remuneration = z.strictObject({ brokerage: term, fees: term, deductions: term });
+
+/** A contract of several sections says here where one differs from the risk details; what is left empty is theirs. */
+const section = z.strictObject({
+  name: text({ min: 1, ...SHORT, message: 'Name the section, in at most 250 characters.' }),
+  interest: term,
+  limit: term,
+  excess: term,
+  situation: term,
+  conditions: long,
+  premium: z.optional(z.nullable(amount('Enter an amount.'))),
+});
+
+/** The fields of a slip by its MRC headings; a draft may leave any of them empty, the completeness check says what is missing. */
+export const slipFields = z.strictObject({
+  risk: riskDetails,
+  information: long,
+  security: securityDetails,
+  subscription,
+  fiscal,
+  remuneration,
+  sections: z.optional(z.array(section).check(z.maxLength(20, 'At most 20 sections.'))),
+});
+export type Slip = z.output<typeof slipFields>;
+
+/** The headings in the order in which a slip has them. */
+export const SLIP_HEADINGS = {
+  RISK: 'Risk details',
+  INFORMATION: 'Information',
+  SECURITY: 'Security details',
+  SUBSCRIPTION: 'Subscription agreement',
+  FISCAL: 'Fiscal and regulatory',
+  REMUNERATION: 'Broker remuneration and deductions',
+  SECTIONS: 'Sections',
+} as const;
+export type SlipHeading = keyof typeof SLIP_HEADINGS;
+
+/** A security as the placement has it, percentages of the whole; `bureau` settles through the market's bureau. */
+export type SlipLine = { securityId: number; name: string; bureau: boolean; written: Rate; signed: Rate };
+
+/** What a slip takes from its policy: nothing of it is keyed twice. Amounts in minor units of `currency`. */
+export type SlipFacts = {
+  brokerNumber: string;
+  reinsured: string;
+  insured: string;
+  start: Day;
+  end: Day;
+  currency: string;
+  sumInsured: bigint;
+  premium: bigint;
+  order: Rate;
+  clauses: readonly { code: string; title: string }[];
+  lines: readonly SlipLine[];
+  /** The codes of the register of countries (ISO 3166). */
+  countries: ReadonlySet<string>;
+  /** The last day of the premium payment warranty or condition, when there is one. */
+  warrantyDay: Day | null;
+};
+
+/** Whether a text is a UMR, and of this broker when its number is given. */
+export function isUmr(umr: string, brokerNumber?: string): boolean {
+  return UMR.test(umr) && (brokerNumber === undefined || umr.slice(1, 5) === brokerNumber);
+}
+
+/**
+ * The UMR of a slip, made from the broker number and the slip's own broker reference: `NBO/LDN/2026/000123` of broker 1234
+ * is `B1234NBO26000123`. Unique as the reference is. Null when broker number or reference are not of that form, or too long.
+ */
+export function umrOf(brokerNumber: string, brokerReference: string): string | null {
+  const [, branch = '', year = '', number = ''] =
+    /^([A-Z0-9]+)\/[A-Z]+\/\d{2}(\d{2})\/(\d+)$/.exec(brokerReference) ?? [];
+  const umr = `B${brokerNumber}${branch}${year}${number}`;
+  return branch !== '' && isUmr(umr, brokerNumber) ? umr : null;
+}
+
+/** Whether an allocation of premium to risk codes is of the whole, each code once. */
+export function allocatesAll(codes: readonly { code: string; percent: Rate }[]): boolean {
+  const total = codes.reduce((sum, one) => sum + one.percent, 0n);
+  return total === HUNDRED && new Set(codes.map((one) => one.code)).size === codes.length;
+}
