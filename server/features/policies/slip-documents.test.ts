@@ -195,7 +195,7 @@ describe('the data behind the papers', () => {
       'Excess or deductible',
       'Situation',
       'Conditions',
-      'Subjectivities',
+      'Subjectivity',
       'Choice of law and jurisdiction',
       'Premium',
       'Premium payment terms',

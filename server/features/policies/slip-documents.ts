@@ -70,6 +70,7 @@ function slipInput(papers: Papers): Omit<LondonSlipInput, keyof DocumentInput | 
     brokerReference: record.broker_reference,
     reinsured: facts.party(record.reinsured.id),
     writtenBasis: WRITTEN_BASIS_LABELS[basis],
+    signedOfOrder: record.slip.security.signed_basis === 'ORDER',
     lines: linesOf(papers),
     totals: {
       written: formatRate(sum(record.securities.map((line) => line.written ?? 0n))),
@@ -201,6 +202,7 @@ export async function londonRSlipPlans(
           fac: formatRate(record.fac),
           line: shown,
           writtenBasis: common.writtenBasis,
+          signedOfOrder: common.signedOfOrder,
           sharePremium: line.sharepremium,
           commission: { percent: formatRate(line.commission_rate), amount: line.commission },
           brokerage: { percent: formatRate(line.brokerage_rate), amount: line.brokerage },

@@ -37,13 +37,13 @@ function sectionHeadings({ slip, currency }: SlipRecord): SlipHeading[] {
 }
 
 function subjectivities({ slip }: SlipRecord): SlipHeading[] {
-  return paired(
-    'Subjectivities',
-    (slip.risk.subjectivities ?? []).flatMap((one, index) => [
-      { label: `${index + 1}`, value: one.what },
+  const all = slip.risk.subjectivities ?? [];
+  return all.flatMap((one, index) =>
+    paired(all.length === 1 ? 'Subjectivity' : `Subjectivity ${index + 1}`, [
+      { label: 'What', value: one.what },
       { label: 'By', value: one.by ? showDay(one.by) : '' },
-      { label: 'Until met', value: one.until_met ?? '' },
-      { label: 'If not met', value: one.consequence ?? '' },
+      { label: 'Until it is met', value: one.until_met ?? '' },
+      { label: 'If it is not met', value: one.consequence ?? '' },
     ]),
   );
 }

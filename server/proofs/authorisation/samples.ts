@@ -5,6 +5,7 @@ import type { Person } from './people.ts';
 import { ACCOUNT_SAMPLES } from './samples-accounts.ts';
 import { FIRM_SAMPLES } from './samples-firm.ts';
 import { IMPORT_SAMPLES } from './samples-imports.ts';
+import { LONDON_SAMPLES } from './samples-london.ts';
 import { MONEY_SAMPLES } from './samples-money.ts';
 import { PARTY_SAMPLES } from './samples-parties.ts';
 import { REGISTER_SAMPLES } from './samples-registers.ts';
@@ -168,6 +169,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
     ...ACCOUNT_SAMPLES,
     ...FIRM_SAMPLES,
     ...IMPORT_SAMPLES,
+    ...LONDON_SAMPLES,
     ...MONEY_SAMPLES,
     ...PARTY_SAMPLES,
     ...POLICIES,

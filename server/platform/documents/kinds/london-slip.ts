@@ -34,11 +34,16 @@ export interface LondonSlipInput extends DocumentInput {
   readonly sections: readonly SlipSection[];
   /** "% of whole", "% of order": what the written lines are a part of. */
   readonly writtenBasis: string;
+  /** The slip says its signed lines in % of the order too. */
+  readonly signedOfOrder: boolean;
   readonly lines: readonly LondonLine[];
   readonly totals: { readonly written: Percent; readonly signed?: Percent; readonly signedOfOrder?: Percent };
 }
 
-const slipHead = (input: Omit<LondonSlipInput, 'sections' | 'lines' | 'totals' | 'writtenBasis'>, title: string) =>
+const slipHead = (
+  input: Omit<LondonSlipInput, 'sections' | 'lines' | 'totals' | 'writtenBasis' | 'signedOfOrder'>,
+  title: string,
+) =>
   pageHead(input, {
     title,
     parties: [partyBlock('Reinsured', input.reinsured)],
@@ -52,24 +57,26 @@ const stampOf = (line: LondonLine): string =>
   [line.stamp, line.writtenOn ?? ''].filter((part) => part !== '').join(' · ');
 
 /** The lines with a box for each stamp; one that was written shows its stamp, reference and day in it. */
-export function stampedLines(input: Pick<LondonSlipInput, 'lines' | 'totals' | 'writtenBasis'>): LinesSection {
+export function stampedLines(
+  input: Pick<LondonSlipInput, 'lines' | 'totals' | 'writtenBasis' | 'signedOfOrder'>,
+): LinesSection {
   const { lines, totals } = input;
   const isSigned = lines.some((line) => line.signed !== undefined);
   const column = (pick: (line: LondonLine) => string | undefined, total: string | undefined) =>
     showPercentColumn([...lines.map((line) => pick(line) ?? ''), total ?? '']);
   const columns = [
     column((line) => line.written, totals.written),
-    ...(isSigned
-      ? [column((line) => line.signedOfOrder, totals.signedOfOrder), column((line) => line.signed, totals.signed)]
-      : []),
+    ...(isSigned && input.signedOfOrder ? [column((line) => line.signedOfOrder, totals.signedOfOrder)] : []),
+    ...(isSigned ? [column((line) => line.signed, totals.signed)] : []),
   ];
   return {
     kind: 'lines',
     heading: isSigned ? 'Signed lines' : 'Written lines',
     signed: true,
     figureColumns: [
-      `Written, ${input.writtenBasis}`,
-      ...(isSigned ? ['Signed, % of order', 'Signed, % of whole'] : []),
+      `Written\n${input.writtenBasis}`,
+      ...(isSigned && input.signedOfOrder ? ['Signed\n% of order'] : []),
+      ...(isSigned ? ['Signed\n% of whole'] : []),
     ],
     lines: lines.map((line, index) => ({
       name: line.name,
@@ -183,6 +190,7 @@ export interface LondonReinsuranceSlipInput extends DocumentInput {
   readonly fac: Percent;
   readonly line: LondonLine;
   readonly writtenBasis: string;
+  readonly signedOfOrder: boolean;
   readonly sharePremium: Amount;
   readonly commission: { readonly percent: Percent; readonly amount: Amount };
   readonly brokerage: { readonly percent: Percent; readonly amount: Amount };
@@ -217,6 +225,7 @@ export function londonReinsuranceSlipModel(input: LondonReinsuranceSlipInput): P
       stampedLines({
         lines: [line],
         writtenBasis: input.writtenBasis,
+        signedOfOrder: input.signedOfOrder,
         totals: {
           written: line.written,
           ...(line.signed === undefined ? {} : { signed: line.signed }),
