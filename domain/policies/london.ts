@@ -99,6 +99,8 @@ const notification = z.object({
 const slipLine = z.object({
   ...figuresLine.shape,
   written: z.nullable(rateOut),
+  /** Of the London market, and so settled through its bureau. */
+  bureau: z.boolean(),
   to_stand: z.boolean(),
   stage: z.enum(LINE_STAGES),
   stamp: z.string(),

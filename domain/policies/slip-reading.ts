@@ -44,6 +44,9 @@ export function wholeSlip({ sections, umr, lines }: Pick<SlipToCheck, 'sections'
   };
 }
 
+const NO_UMR =
+  'There is no unique market reference: enter the firm’s Lloyd’s broker number in Settings, then save the slip again.';
+
 /** The name by which a call and its form know the place of a finding. */
 export function fieldOfCall(field: string): string {
   if (field === 'insurancecompany') return 'insured';
@@ -80,6 +83,8 @@ export function findingsOf(slip: SlipToCheck): SlipFinding[] {
   return slipFindings(wholeSlip(slip), all, stage).map((finding) => ({
     ...finding,
     field: fieldOfCall(finding.field),
+    // The UMR is made, not entered: what is missing is the number that it is made from.
+    ...(finding.field === 'risk.umr' && slip.umr === '' && { message: NO_UMR }),
   }));
 }
 

@@ -75,10 +75,11 @@ function lineOf(record: Awaited<ReturnType<typeof policyRecord>>, stages: Stages
   const line = record.securities[index];
   const stage = stages[index];
   if (!line || !stage) throw new Error('A line has no stages.');
-  const { security_id: _id, market: _market, ...dated } = stage;
+  const { security_id: _id, market, ...dated } = stage;
   return {
     ...line,
     ...dated,
+    bureau: market === 'LONDON',
     of_order: ofOrder(line.share, record.fac),
     stage: stageOf({
       written: line.offer,

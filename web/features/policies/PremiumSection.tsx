@@ -60,7 +60,8 @@ function PremiumHint({ form, values }: Pick<SectionProps, 'form' | 'values'>) {
   );
 }
 
-export function PremiumSection({ form, values, errors, info, today }: SectionProps & { today: Day }) {
+export function PremiumSection(props: SectionProps & { today: Day }) {
+  const { form, values, errors, info, today, market } = props;
   const { control } = form;
   const { currency } = values;
   const rateHint = useRateHint(currency, today);
@@ -130,11 +131,19 @@ export function PremiumSection({ form, values, errors, info, today }: SectionPro
       <Bound control={control} name="excess_amount">
         {(field) => <MoneyField {...field} label="Excess amount" currency={currency} error={errors['excess_amount']} />}
       </Bound>
-      <Bound control={control} name="excess">
-        {(field) => (
-          <TextField {...field} label="Excess" maxLength={500} placeholder="1% of each loss" error={errors['excess']} />
-        )}
-      </Bound>
+      {market !== 'LONDON' && (
+        <Bound control={control} name="excess">
+          {(field) => (
+            <TextField
+              {...field}
+              label="Excess"
+              maxLength={500}
+              placeholder="1% of each loss"
+              error={errors['excess']}
+            />
+          )}
+        </Bound>
+      )}
     </FormSection>
   );
 }

@@ -90,11 +90,19 @@ export function TermsSection(props: SectionProps & { today: Day }) {
   );
 }
 
-/** Clauses of the local market that are for every class or for the chosen one; a chosen clause always stays. */
-function clauseOptions({ info, values, known }: SectionProps & { known: readonly Option[] }): Option[] {
+/** Clauses of the form's market that are for every class or for the chosen one; a chosen clause always stays. */
+function clauseOptions({
+  info,
+  values,
+  known,
+  market = 'LOCAL',
+}: SectionProps & { known: readonly Option[] }): Option[] {
   const classes = classIdsOf(info, values.cover_type);
   const offered = info.clauses
-    .filter((clause) => clause.market !== 'LONDON' && (clause.class_id === null || classes.includes(clause.class_id)))
+    .filter(
+      (clause) =>
+        (clause.market ?? market) === market && (clause.class_id === null || classes.includes(clause.class_id)),
+    )
     .map((clause) => ({ value: String(clause.id), label: `${clause.code} ${clause.title}` }));
   const kept = [
     ...known,

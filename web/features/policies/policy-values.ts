@@ -11,7 +11,7 @@ import { wholeNumber } from '../../ui/whole-number.ts';
 export type PolicyRecord = WireReply<typeof getPolicy>;
 export type PolicyBody = Sent<typeof savePolicy>['body'];
 
-export type SecurityChoice = Found & { resident: boolean };
+export type SecurityChoice = Found & { resident: boolean; bureau?: boolean };
 export type SecurityRow = {
   security: SecurityChoice | null;
   offer: string;
