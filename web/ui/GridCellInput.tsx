@@ -25,7 +25,13 @@ const cell =
 /** One cell: its input by the column's kind, named by column and row, with its message under it. */
 export function GridCellInput<R>({ id, row, column, index, error, disabled, onChange }: Props<R>) {
   if (column.kind === 'shown')
-    return <div className="figures h-9 px-2.5 leading-9 text-mute">{column.show?.(row, index)}</div>;
+    return (
+      <div
+        className={clsx('h-9 px-2.5 leading-9', column.align === 'left' ? 'whitespace-nowrap' : 'figures text-mute')}
+      >
+        {column.show?.(row, index)}
+      </div>
+    );
   const locked = column.lockedReason?.(row);
   const label = `${column.title}, row ${index + 1}`;
   const aria: ControlProps = {

@@ -105,7 +105,7 @@ export function GridField<R extends object>(props: GridFieldProps<R>) {
                   style={{ minWidth: column.width }}
                   className={clsx(
                     'h-8 border-b border-line px-2.5 text-xs font-medium whitespace-nowrap text-mute',
-                    /picker|text|day/.test(column.kind)
+                    column.align === 'left' || /picker|text|day/.test(column.kind)
                       ? 'text-left'
                       : column.kind === 'check'
                         ? 'text-center'

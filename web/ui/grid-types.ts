@@ -8,6 +8,8 @@ export type GridColumn<R> = {
   title: string;
   /** picker: `Found | null`; rate, money, text, day, check ('yes' or ''): string. 'shown' is computed and not entered. */
   kind: 'picker' | 'rate' | 'money' | 'text' | 'day' | 'check' | 'shown';
+  /** Of a 'shown' column that holds words. */
+  align?: 'left';
   /** Least width in pixels. */
   width?: number;
   search?: Search;

@@ -34,6 +34,7 @@ export async function foundFirm(db: Database): Promise<void> {
     .updateTable('firm')
     .set({
       sample: 'LOADING',
+      lloyds_broker_number: '1234',
       address: 'Jahazi House, 4th Floor\nChiromo Road, Westlands\nP.O. Box 40123-00100, Nairobi',
       phone: '+254 20 555 0100',
       email: 'notes@jahazi.example',

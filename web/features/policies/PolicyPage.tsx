@@ -69,6 +69,8 @@ function LeadOn({ href }: { href: string }) {
 
 /** What a market shows on the page of its policies besides what both have. */
 export type MarketView = {
+  /** Said before the parties: the UMR. */
+  subtitle?: string;
   tabs?: readonly Tab[];
   rail?: ReactNode;
   notices?: ReactNode;
@@ -103,7 +105,7 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
       <RecordPage
         parent={{ label: 'Underwriting', href: LISTS[market] }}
         number={record.broker_reference}
-        subtitle={`${record.reinsured.name} → ${record.insured.name} · ${cover}`}
+        subtitle={`${own.subtitle ?? ''}${record.reinsured.name} → ${record.insured.name} · ${cover}`}
         statuses={statusesOf(record, session.user.firm.timeZone)}
         glance={glanceOf(record)}
         primary={

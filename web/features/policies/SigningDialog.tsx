@@ -15,7 +15,14 @@ import type { SlipRecord } from './slip-values.ts';
 type Row = { id: number; name: string; stamp: string; reference: string; signed_on: string; signing_reference: string };
 
 const COLUMNS: GridColumn<Row>[] = [
-  { key: 'name', title: 'Security', kind: 'shown', width: 150, show: (row) => <span dir="auto">{row.name}</span> },
+  {
+    key: 'name',
+    title: 'Security',
+    kind: 'shown',
+    align: 'left',
+    width: 150,
+    show: (row) => <span dir="auto">{row.name}</span>,
+  },
   { key: 'stamp', title: 'Stamp', kind: 'text', width: 100 },
   { key: 'reference', title: 'Reference', kind: 'text', width: 100 },
   { key: 'signed_on', title: 'Signed on', kind: 'day', width: 110 },

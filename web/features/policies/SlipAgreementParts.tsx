@@ -111,7 +111,7 @@ export function FiscalPart({ form, values, errors, info }: SlipSectionProps & { 
           />
         )}
       </Bound>
-      <div className="col-span-full" id={name} tabIndex={-1}>
+      <div className="col-span-full min-w-0" id={name} tabIndex={-1}>
         <GridField
           label="Allocation of premium to risk codes"
           name={name}

@@ -28,7 +28,7 @@ function columnsOf({ currency, slip }: SlipRecord): StatementColumn<Line>[] {
       id: 'security',
       title: 'Security',
       cell: (line) => (
-        <span className="flex flex-wrap items-center gap-x-2">
+        <span className="flex min-w-40 flex-wrap items-center gap-x-2">
           <span dir="auto">{line.security.name}</span>
           {line.security.id === slip.subscription.leader && <Badge tone="info">Leader</Badge>}
           {line.to_stand && <Badge>To stand</Badge>}

@@ -56,6 +56,7 @@ function SlipView({ record, session }: { record: SlipRecord; session: Session })
   const records = record.status === 'APPROVED' && can(session, 'policies.create');
   const open = record.status === 'DRAFT' || record.status === 'PENDING' || record.status === 'REJECTED';
   const own: MarketView = {
+    subtitle: record.umr === '' ? '' : `UMR ${record.umr} · `,
     tabs: tabsOf(record),
     rail: open && <CheckPanel findings={record.findings} />,
     notices: told.sentence !== null && (

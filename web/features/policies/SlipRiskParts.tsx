@@ -80,7 +80,7 @@ export function RiskDetailsPart(props: SlipSectionProps) {
         }}
       </Repeater>
       <SlipTerms form={form} errors={errors} terms={LAW_TERMS} />
-      <div className="col-span-full" id={taxes} tabIndex={-1}>
+      <div className="col-span-full min-w-0" id={taxes} tabIndex={-1}>
         <GridField
           label="Taxes payable"
           name={taxes}
