@@ -32,6 +32,7 @@ export const ERRORS = {
   WRONG_STATE: { status: 409, title: 'This is {status}: {action} is not possible.' },
   CANCEL_BY_ENDORSEMENT: { status: 409, title: 'Money has moved on this policy: cancel it by endorsement.' },
   UNDER_PLACED: { status: 409, title: 'Securities total {placed}% but {order}% is placed.' },
+  UNDER_WRITTEN: { status: 409, title: '{sentence}' },
   INACTIVE_PARTY: { status: 409, title: '{name} is inactive.' },
   PERIOD_CLOSED: { status: 409, title: '{month} is closed.' },
   NO_EXCHANGE_RATE: { status: 409, title: 'There is no {currency} rate within 7 days of {day}. Enter one first.' },

@@ -8,6 +8,9 @@ const PARTIES = [
   { kind: 'SECURITY', market: 'LOCAL', name: 'Acacia Reinsurance', resident: true },
   { kind: 'SECURITY', market: 'LOCAL', name: 'Baobab Reinsurance', resident: true },
   { kind: 'SECURITY', market: 'LOCAL', name: 'Cardinal Reinsurance', resident: false },
+  { kind: 'SECURITY', market: 'LONDON', name: 'Syndicate 1910', resident: false },
+  { kind: 'SECURITY', market: 'LONDON', name: 'Syndicate 2488', resident: false },
+  { kind: 'SECURITY', market: 'LONDON', name: 'Thames Marine Company', resident: false },
 ] as const;
 
 /** The parties of product.md §2's example under names that no other test uses: A, B and C, of which C is not resident. */
@@ -23,5 +26,6 @@ export async function loadJourneyRegisters(db: Database): Promise<void> {
       })),
     )
     .execute();
+  await db.updateTable('firm').set({ lloyds_broker_number: '1234' }).execute();
   await db.updateTable('currencies').set({ active: true }).where('code', 'in', ['KES', 'USD', 'GBP']).execute();
 }

@@ -7,6 +7,8 @@ const SCREENS = [
   '/dashboard',
   '/underwriting',
   '/underwriting/new',
+  '/underwriting?tab=london',
+  '/underwriting/london/new',
   '/receivables',
   '/receivables/new',
   '/payables',

@@ -7,6 +7,7 @@ import { firmRoutes } from './features/firm/routes.ts';
 import { importRoutes } from './features/imports/routes.ts';
 import { policyRoutes } from './features/policies/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
+import { slipRoutes } from './features/policies/slip-routes.ts';
 import { receiptRoutes } from './features/receipts/routes.ts';
 import { recordNoteRoutes } from './features/record-notes/routes.ts';
 import { registerRoutes } from './features/registers/routes.ts';
@@ -33,6 +34,7 @@ export function allRoutes(services: Services): Route[] {
     ...attachmentRoutes(services),
     ...recordNoteRoutes(),
     ...policyRoutes(services),
+    ...slipRoutes(services),
     ...receiptRoutes(services),
     ...voucherRoutes(services),
     ...importRoutes(services),

@@ -69,6 +69,9 @@ const guarded = createRoute({
 const SCREENS: readonly (readonly [path: string, file: string])[] = [
   [paths.overview, 'features/dashboard/OverviewPage'],
   [paths.underwriting, 'features/policies/PoliciesPage'],
+  [paths.slipNew, 'features/policies/NewSlipPage'],
+  [paths.slip, 'features/policies/SlipPage'],
+  [paths.slipEdit, 'features/policies/EditSlipPage'],
   [paths.policyNew, 'features/policies/NewPolicyPage'],
   [paths.policy, 'features/policies/PolicyPage'],
   [paths.policyEdit, 'features/policies/EditPolicyPage'],

@@ -23,6 +23,8 @@ export const DOCUMENT_LABELS: Record<string, string> = {
   'credit-note': 'Credit note',
   'reinsurance-slip': 'Reinsurance slip',
   'cover-note': 'Cover note',
+  'london-slip': 'London slip',
+  'london-reinsurance-slip': 'London reinsurance slip',
   receipt: 'Receipt',
   'payment-voucher': 'Payment voucher',
 };

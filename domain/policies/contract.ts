@@ -39,7 +39,8 @@ const securityLine = z.object({
   brokerage: z.optional(z.nullable(rate(SHARE))),
 });
 
-const policyFields = {
+/** What a placement has in either market; only its lines are entered differently. */
+export const policyFields = {
   reinsured: recordId,
   insured: recordId,
   cover_type: recordId,
@@ -88,7 +89,7 @@ const policyFields = {
 
 export const policyBody = z.object(policyFields);
 
-const figuresLine = z.object({
+export const figuresLine = z.object({
   security: ref,
   resident: z.boolean(),
   /** The largest line that the firm has approved for the security; none when null. */
@@ -124,6 +125,7 @@ export const policyRecord = z.object({
   id: recordId,
   version: z.int(),
   status,
+  market: z.enum(['LOCAL', 'LONDON']),
   broker_reference: z.string(),
   branch: z.object({ id: recordId, code: z.string(), name: z.string() }),
   reinsured: ref,

@@ -254,6 +254,7 @@ async function undisturbed(stage: Stage): Promise<void> {
   const { NBO } = stage.worlds;
   await NBO.freshlyApproved();
   await NBO.pending();
+  await NBO.slip('APPROVED');
   if (stage.endpoints.some((endpoint) => endpoint.path.endsWith('/receivable/save'))) await NBO.receipt('APPROVED');
   if (stage.endpoints.some((endpoint) => endpoint.path.endsWith('/paymentvoucher/save2'))) await NBO.voucher('PENDING');
   const after = await look();
@@ -272,6 +273,7 @@ function steady(world: World): World {
     draft: standing,
     pending: standing,
     freshlyApproved: standing,
+    slip: () => world.standingSlip(),
     receipt: standing,
     voucher: standing,
     drawing: standing,
@@ -293,6 +295,8 @@ async function openStage(run: ProofRun, rig: Rig, counted: Tally): Promise<Stage
     await world.document();
     await world.attachment();
     await world.recordNote(undefined, false);
+    await world.slip('DRAFT');
+    await world.standingSlip();
     if (has('/receivable/save')) await world.receipt('PENDING');
     if (has('/paymentvoucher/save2')) await world.voucher('PENDING');
     const planted = await plantCanaries(rig.ownerPool, world.branch);

@@ -59,6 +59,7 @@ export function useWaiting(): Readonly<Record<string, number>> {
 type Action = FrameAction & { href: string; permission: Permission };
 const ACTIONS: readonly Action[] = [
   { label: 'New policy', href: paths.policyNew, permission: 'policies.create', words: 'add enter placement slip' },
+  { label: 'New London slip', href: paths.slipNew, permission: 'policies.create', words: 'add enter mrc umr lloyds' },
   { label: 'New receipt', href: paths.receiptNew, permission: 'receipts.create', words: 'add enter money collect' },
   { label: 'New voucher', href: paths.voucherNew, permission: 'vouchers.create', words: 'add premium pay security' },
   {

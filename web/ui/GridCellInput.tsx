@@ -1,7 +1,9 @@
 import { clsx } from 'clsx';
 import type { ControlProps } from './Field.tsx';
 import type { GridCell, GridColumn } from './grid-types.ts';
+import { parseDay, showDay } from '../../domain/values/day.ts';
 import { PickerControl } from './Picker.tsx';
+import { readTypedDay } from './read-day.ts';
 import { readTypedAmount, readTypedRate, showWireAmount, showWireRate } from './read-typed.ts';
 import { useDraft } from './use-draft.ts';
 import type { Found } from './use-search.ts';
@@ -23,7 +25,13 @@ const cell =
 /** One cell: its input by the column's kind, named by column and row, with its message under it. */
 export function GridCellInput<R>({ id, row, column, index, error, disabled, onChange }: Props<R>) {
   if (column.kind === 'shown')
-    return <div className="figures h-9 px-2.5 leading-9 text-mute">{column.show?.(row, index)}</div>;
+    return (
+      <div
+        className={clsx('h-9 px-2.5 leading-9', column.align === 'left' ? 'whitespace-nowrap' : 'figures text-mute')}
+      >
+        {column.show?.(row, index)}
+      </div>
+    );
   const locked = column.lockedReason?.(row);
   const label = `${column.title}, row ${index + 1}`;
   const aria: ControlProps = {
@@ -51,6 +59,17 @@ export function GridCellInput<R>({ id, row, column, index, error, disabled, onCh
             className={cell}
           />
         </>
+      ) : column.kind === 'check' ? (
+        <div className="grid h-9 place-items-center">
+          <input
+            {...aria}
+            type="checkbox"
+            aria-label={label}
+            checked={value === 'yes'}
+            onChange={(event) => onChange(event.target.checked ? 'yes' : '')}
+            className="size-4 accent-(--color-brand)"
+          />
+        </div>
       ) : (
         <TypedCell
           {...{ aria, label, onChange }}
@@ -71,7 +90,7 @@ export function GridCellInput<R>({ id, row, column, index, error, disabled, onCh
 type TypedProps = {
   aria: ControlProps;
   label: string;
-  kind: 'rate' | 'money' | 'text';
+  kind: 'rate' | 'money' | 'text' | 'day';
   currency: string;
   value: string;
   onChange: (value: string) => void;
@@ -87,6 +106,10 @@ function TypedCell({ aria, label, kind, currency, value, onChange }: TypedProps)
       show: (wire: string) => showWireAmount(wire, currency),
     },
     text: { read: same, show: same },
+    day: {
+      read: (text: string) => readTypedDay(text),
+      show: (day: string) => (parseDay(day) === null ? day : showDay(day)),
+    },
   };
   const draft = useDraft(value, onChange, forms[kind]);
   return (
@@ -96,11 +119,11 @@ function TypedCell({ aria, label, kind, currency, value, onChange }: TypedProps)
       aria-invalid={draft.unreadable || aria['aria-invalid']}
       value={draft.text}
       autoComplete="off"
-      inputMode={kind === 'text' ? 'text' : 'decimal'}
+      inputMode={kind === 'text' || kind === 'day' ? 'text' : 'decimal'}
       onFocus={(event) => event.target.select()}
       onChange={(event) => draft.type(event.target.value)}
       onBlur={draft.leave}
-      className={clsx(cell, kind !== 'text' && 'figures')}
+      className={clsx(cell, kind !== 'text' && kind !== 'day' && 'figures')}
     />
   );
 }

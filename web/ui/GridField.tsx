@@ -36,6 +36,7 @@ export function GridField<R extends object>(props: GridFieldProps<R>) {
     addLabel = 'Add row',
     totals,
     disabled = false,
+    fixed = false,
   } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const [message, setMessage] = useState('');
@@ -61,14 +62,14 @@ export function GridField<R extends object>(props: GridFieldProps<R>) {
     if (place === null || disabled || event.altKey) return;
     const { row, column } = place;
     const isPicker = columns[column]?.kind === 'picker';
-    if (event.key === 'Backspace' && event.ctrlKey) removeRow(row);
+    if (event.key === 'Backspace' && event.ctrlKey && !fixed) removeRow(row);
     else if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     else if (event.key === 'ArrowDown' && row < rows.length - 1) focusCell(row + 1, column);
     else if (event.key === 'ArrowUp' && row > 0) focusCell(row - 1, column);
     else if (event.key === 'ArrowLeft' && column > 0 && atEdge(event.target, 'start')) focusCell(row, column - 1);
     else if (event.key === 'ArrowRight' && column < columns.length - 1 && atEdge(event.target, 'end'))
       focusCell(row, column + 1);
-    else if (event.key === 'Enter' && !isPicker && row === rows.length - 1) addRow();
+    else if (event.key === 'Enter' && !isPicker && row === rows.length - 1 && !fixed) addRow();
     else if (event.key === 'Enter' && !isPicker) focusCell(row + 1, column);
     else return;
     event.preventDefault();
@@ -104,16 +105,22 @@ export function GridField<R extends object>(props: GridFieldProps<R>) {
                   style={{ minWidth: column.width }}
                   className={clsx(
                     'h-8 border-b border-line px-2.5 text-xs font-medium whitespace-nowrap text-mute',
-                    /picker|text/.test(column.kind) ? 'text-left' : 'text-right',
+                    column.align === 'left' || /picker|text|day/.test(column.kind)
+                      ? 'text-left'
+                      : column.kind === 'check'
+                        ? 'text-center'
+                        : 'text-right',
                   )}
                 >
                   {column.title}
                   {column.currency !== undefined && ` ${column.currency}`}
                 </th>
               ))}
-              <th scope="col" className="w-9 border-b border-line">
-                <span className="sr-only">Remove</span>
-              </th>
+              {!fixed && (
+                <th scope="col" className="w-9 border-b border-line">
+                  <span className="sr-only">Remove</span>
+                </th>
+              )}
             </tr>
           </thead>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the inputs within */}
@@ -133,46 +140,64 @@ export function GridField<R extends object>(props: GridFieldProps<R>) {
                     />
                   </td>
                 ))}
-                <td className="border-b border-line p-0 text-center">
-                  <button
-                    type="button"
-                    aria-label={`Remove row ${index + 1}`}
-                    disabled={disabled}
-                    onClick={() => removeRow(index)}
-                    className={clsx('grid size-9 place-items-center rounded text-mute hover:text-bad', focusRing)}
-                  >
-                    <Trash2 size={14} aria-hidden="true" />
-                  </button>
-                </td>
+                {!fixed && <RemoveCell index={index} disabled={disabled} onRemove={() => removeRow(index)} />}
               </tr>
             ))}
           </tbody>
-          {totals !== undefined && (
-            <tfoot aria-live="polite">
-              <tr className="bg-hover font-semibold">
-                {columns.map((column) => (
-                  <td key={column.key} className={clsx('h-9 px-2.5', !/picker|text/.test(column.kind) && 'figures')}>
-                    {totals[column.key]}
-                  </td>
-                ))}
-                <td>{'\u00a0'}</td>
-              </tr>
-            </tfoot>
-          )}
+          {totals !== undefined && <Totals columns={columns} totals={totals} fixed={fixed} />}
         </table>
       </div>
       <div className="mt-1.5 flex items-center justify-between gap-3">
-        <Button
-          variant="ghost"
-          size="sm"
-          icon={<Plus size={14} aria-hidden="true" />}
-          disabled={disabled}
-          onClick={addRow}
-        >
-          {addLabel}
-        </Button>
+        {!fixed && (
+          <Button
+            variant="ghost"
+            size="sm"
+            icon={<Plus size={14} aria-hidden="true" />}
+            disabled={disabled}
+            onClick={addRow}
+          >
+            {addLabel}
+          </Button>
+        )}
         <output className="text-xs text-mute">{message || 'Rows can be pasted from a spreadsheet.'}</output>
       </div>
     </fieldset>
+  );
+}
+
+type RemoveProps = { index: number; disabled: boolean; onRemove: () => void };
+
+function RemoveCell({ index, disabled, onRemove }: RemoveProps) {
+  return (
+    <td className="border-b border-line p-0 text-center">
+      <button
+        type="button"
+        aria-label={`Remove row ${index + 1}`}
+        disabled={disabled}
+        onClick={onRemove}
+        className={clsx('grid size-9 place-items-center rounded text-mute hover:text-bad', focusRing)}
+      >
+        <Trash2 size={14} aria-hidden="true" />
+      </button>
+    </td>
+  );
+}
+
+type TotalsProps<R> = Pick<GridFieldProps<R>, 'columns' | 'fixed'> & {
+  totals: NonNullable<GridFieldProps<R>['totals']>;
+};
+
+function Totals<R>({ columns, totals, fixed }: TotalsProps<R>) {
+  return (
+    <tfoot aria-live="polite">
+      <tr className="bg-hover font-semibold">
+        {columns.map((column) => (
+          <td key={column.key} className={clsx('h-9 px-2.5', !/picker|text|day|check/.test(column.kind) && 'figures')}>
+            {totals[column.key]}
+          </td>
+        ))}
+        {fixed !== true && <td>{'\u00a0'}</td>}
+      </tr>
+    </tfoot>
   );
 }

@@ -1,4 +1,5 @@
 import type { GridCell, GridColumn } from './grid-types.ts';
+import { readTypedDay } from './read-day.ts';
 import { readTypedAmount, readTypedRate } from './read-typed.ts';
 
 /** The cells of what was copied from a spreadsheet: tabs between columns, line ends between rows, quotes round both. */
@@ -17,6 +18,8 @@ async function cellOf<R>(column: GridColumn<R>, text: string): Promise<GridCell>
   if (column.kind === 'rate') return readTypedRate(text) ?? '';
   if (column.kind === 'money') return readTypedAmount(text, column.currency ?? '') ?? '';
   if (column.kind === 'text') return text;
+  if (column.kind === 'day') return readTypedDay(text) ?? '';
+  if (column.kind === 'check') return /^(yes|y|x|1|true)$/i.test(text) ? 'yes' : '';
   // A name is taken when the register knows exactly that one, or finds a single one by it.
   const found = text === '' ? [] : ((await column.search?.(text, new AbortController().signal)) ?? []);
   const exact = found.filter((one) => one.label.localeCompare(text, undefined, { sensitivity: 'base' }) === 0);

@@ -6,8 +6,10 @@ export type GridCell = string | Found | null;
 export type GridColumn<R> = {
   key: keyof R & string;
   title: string;
-  /** picker: `Found | null`; rate, money, text: string. 'shown' is computed and not entered. */
-  kind: 'picker' | 'rate' | 'money' | 'text' | 'shown';
+  /** picker: `Found | null`; rate, money, text, day, check ('yes' or ''): string. 'shown' is computed and not entered. */
+  kind: 'picker' | 'rate' | 'money' | 'text' | 'day' | 'check' | 'shown';
+  /** Of a 'shown' column that holds words. */
+  align?: 'left';
   /** Least width in pixels. */
   width?: number;
   search?: Search;
@@ -34,4 +36,6 @@ export type GridFieldProps<R> = {
   /** A cell per column key. */
   totals?: Readonly<Record<string, ReactNode>>;
   disabled?: boolean;
+  /** Its rows are given: none is added or taken away. */
+  fixed?: boolean;
 };

@@ -14,6 +14,8 @@ export type DocumentKey = {
   recordKind: 'policy' | 'note' | 'receipt' | 'voucher';
   recordId: number;
   issue: number;
+  /** Of a paper that each security has of its own. */
+  securityId?: number;
 };
 
 /** What a document shows and where it belongs; `model` is called once the verification code is known. */
@@ -51,6 +53,7 @@ async function existing(ctx: Ctx, key: DocumentKey) {
     .where('record_kind', '=', key.recordKind)
     .where('record_id', '=', key.recordId)
     .where('issue', '=', key.issue)
+    .where('security_id', '=', key.securityId ?? 0)
     .where('branch_id', 'in', ctx.scope)
     .executeTakeFirst();
 }
@@ -81,7 +84,8 @@ export async function prepareDocuments(
   });
   const prepared: Prepared[] = [];
   for (const { plan, known, head } of found) {
-    const key = { kind: plan.kind, recordKind: plan.recordKind, recordId: plan.recordId, issue: plan.issue };
+    const { kind, recordKind, recordId, issue, securityId = 0 } = plan;
+    const key = { kind, recordKind, recordId, issue, securityId };
     if (known) {
       prepared.push({ key, fresh: null });
       continue;
@@ -108,6 +112,7 @@ async function storeOne(ctx: Ctx, { key, fresh }: Prepared): Promise<DocumentRep
         record_id: plan.recordId,
         note_id: plan.noteId ?? null,
         issue: plan.issue,
+        security_id: plan.securityId ?? 0,
         party_name: plan.partyName,
         total: plan.total,
         code: fresh.code,

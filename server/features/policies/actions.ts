@@ -1,19 +1,18 @@
-import type { Decoded } from '../../../domain/endpoint.ts';
-import { AppError, invalid } from '../../../domain/errors.ts';
+import { AppError, invalid, type FieldError } from '../../../domain/errors.ts';
 import { assertVersion } from '../../../domain/decisions.ts';
 import { mirror } from '../../../domain/ledger/entries.ts';
+import { signLines } from '../../../domain/policies/signing.ts';
 import { POLICY_STATES, type PolicyStatus } from '../../../domain/policies/states.ts';
 import { assertFullyPlaced, deductionFaults } from '../../../domain/policies/rules.ts';
-import type {
-  approvePolicy as approveEndpoint,
-  editPolicy as editEndpoint,
-  savePolicy as saveEndpoint,
-} from '../../../domain/policies/contract.ts';
+import type { Market } from '../../../domain/policies/figures.ts';
 import { assertMay } from '../../../domain/states.ts';
 import { yearOf } from '../../../domain/values/day.ts';
 import { sum } from '../../../domain/values/money.ts';
 import { convert } from '../../../domain/values/rate.ts';
+import type { Insertable } from 'kysely';
+import type { DB } from '../../platform/db/types.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import { searchKey } from '../../platform/http/lists.ts';
 import {
   assertDecidable,
   assertMayHere,
@@ -32,11 +31,33 @@ import { post } from '../ledger/post.ts';
 import { reversalOf } from '../ledger/reversals.ts';
 import { bookingOf, type PolicyBooking } from './booking.ts';
 import { writeClauses } from './clauses.ts';
-import { checkPolicy, type CheckedPolicy, type PolicyInput } from './input.ts';
+import { checkPolicy, type CheckedPolicy, type PolicyEdit, type PolicyInput } from './input.ts';
 import { issueNotes } from './notes.ts';
-import { lockPolicy, moneyHasMoved, type Policy } from './queries.ts';
+import { signSlip } from './slip-signing.ts';
+import { lockPolicy, moneyHasMoved, NUMBERED, type Policy } from './queries.ts';
 
+type DecisionInput = Parameters<typeof decisionOf>[0] & { params: { id: number } };
 type Saved = { id: number; version: number; status: string; number: string };
+type Lines = Insertable<DB['policy_lines']>;
+
+/** What a market has besides the placement that both have: nothing for a local policy, the slip for London. */
+export type MarketPart = {
+  market: Market;
+  faults: readonly FieldError[];
+  /** A line's own columns, by its place. */
+  line: (index: number) => Partial<Lines>;
+  /** Further words by which the policy is found, once its reference is known. */
+  words: (reference: string) => string;
+  /** Writes what stands beside the policy. */
+  keep: (policy: { id: number; branchId: number; reference: string }) => Promise<void>;
+  /** As it was typed, for the audit trail. */
+  typed: unknown;
+};
+
+/** A local policy: the placement is all there is. */
+export function localPart(typed: PolicyInput): MarketPart {
+  return { market: 'LOCAL', faults: [], line: () => ({}), words: () => '', keep: async () => undefined, typed };
+}
 
 export const POLICY: RecordKind<PolicyStatus> = { table: 'policies', entity: 'policy', states: POLICY_STATES };
 
@@ -79,7 +100,7 @@ function columnsOf(input: PolicyInput, checked: CheckedPolicy) {
 async function writeLines(
   ctx: Ctx,
   policy: { id: number; branchId: number },
-  { input, checked }: { input: PolicyInput; checked: CheckedPolicy },
+  { input, checked, part }: { input: PolicyInput; checked: CheckedPolicy; part: MarketPart },
 ): Promise<void> {
   const rows = input.securities.map((line, index) => {
     const figures = checked.figures.lines[index];
@@ -99,6 +120,7 @@ async function writeLines(
       tax_amount: figures.taxOfSecurity,
       deductions: figures.deductions,
       net_payable: figures.netPayable,
+      ...part.line(index),
     };
   });
   if (rows.length > 0) await ctx.db.insertInto('policy_lines').values(rows).execute();
@@ -106,20 +128,21 @@ async function writeLines(
 }
 
 /** Saves a new policy as a draft; its broker reference is given now and kept. §4 Numbers. */
-export async function savePolicy(ctx: Ctx, { body }: Decoded<typeof saveEndpoint>): Promise<Saved> {
+export async function savePolicy(ctx: Ctx, body: PolicyInput, part = localPart(body)): Promise<Saved> {
   assertMayHere(ctx, 'policies.create');
-  const unnumbered = await checkPolicy(ctx, body, '');
-  const numbers = await takeNumbers(ctx.db, { branch: ctx.branch, year: yearOf(ctx.today) }, [
-    { kind: 'FAC', count: 1 },
-  ]);
-  const reference = numbers.get('FAC')?.[0] ?? '';
-  const checked = { ...unnumbered, searchText: `${reference.toLowerCase()} ${unnumbered.searchText}` };
+  const { market } = part;
+  const unnumbered = await checkPolicy(ctx, body, { ...part, reference: '' });
+  const kind = NUMBERED[market];
+  const numbers = await takeNumbers(ctx.db, { branch: ctx.branch, year: yearOf(ctx.today) }, [{ kind, count: 1 }]);
+  const reference = numbers.get(kind)?.[0] ?? '';
+  const words = searchKey(`${reference} ${part.words(reference)}`);
+  const checked = { ...unnumbered, searchText: `${words} ${unnumbered.searchText}` };
   const { id } = await ctx.db
     .insertInto('policies')
     .values({
       ...columnsOf(body, checked),
       branch_id: ctx.branch.id,
-      market: 'LOCAL',
+      market,
       broker_reference: reference,
       made_by: ctx.user.id,
       edited_by: ctx.user.id,
@@ -128,31 +151,34 @@ export async function savePolicy(ctx: Ctx, { body }: Decoded<typeof saveEndpoint
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await writeLines(ctx, { id, branchId: ctx.branch.id }, { input: body, checked });
+  await writeLines(ctx, { id, branchId: ctx.branch.id }, { input: body, checked, part });
+  await part.keep({ id, branchId: ctx.branch.id, reference });
   await ctx.audit({
     entity: 'policy',
     entityId: id,
     branchId: ctx.branch.id,
     action: 'saved',
-    facts: { reference, after: body },
+    facts: { reference, after: part.typed },
   });
   return { id, version: 1, status: 'DRAFT', number: reference };
 }
 
 /** Changes a draft or a rejected policy, which becomes a draft again. */
-export async function editPolicy(ctx: Ctx, { body }: Decoded<typeof editEndpoint>): Promise<Saved> {
-  const policy = await lockPolicy(ctx, body.id);
+export async function editPolicy(ctx: Ctx, body: PolicyEdit, part = localPart(body)): Promise<Saved> {
+  const policy = await lockPolicy(ctx, body.id, part.market);
   assertStep(POLICY, policy, { act: 'edit', version: body.version });
-  const checked = await checkPolicy(ctx, body, policy.broker_reference);
+  const { broker_reference: reference } = policy;
+  const checked = await checkPolicy(ctx, body, { ...part, reference: `${reference} ${part.words(reference)}` });
   await ctx.db.deleteFrom('policy_lines').where('policy_id', '=', policy.id).execute();
-  await writeLines(ctx, { id: policy.id, branchId: policy.branch_id }, { input: body, checked });
+  await writeLines(ctx, { id: policy.id, branchId: policy.branch_id }, { input: body, checked, part });
+  await part.keep({ id: policy.id, branchId: policy.branch_id, reference });
   const set = { ...columnsOf(body, checked), ...edition(ctx) };
-  return moveTo(ctx, policy, { status: 'DRAFT', action: 'edited', set, facts: { after: body } });
+  return moveTo(ctx, policy, { status: 'DRAFT', action: 'edited', set, facts: { after: part.typed } });
 }
 
 /** Submits a fully placed policy for approval. */
-export async function submitPolicy(ctx: Ctx, step: Step): Promise<Saved> {
-  const policy = await lockPolicy(ctx, step.id);
+export async function submitPolicy(ctx: Ctx, step: Step, market: Market): Promise<Saved> {
+  const policy = await lockPolicy(ctx, step.id, market);
   assertStep(POLICY, policy, { act: 'submit', version: step.version });
   const booking = await bookingOf(ctx, policy);
   assertPlaced(policy, booking);
@@ -160,19 +186,35 @@ export async function submitPolicy(ctx: Ctx, step: Step): Promise<Saved> {
 }
 
 /** Takes a pending policy back to draft: its maker's own right. */
-export async function withdrawPolicy(ctx: Ctx, step: Step): Promise<Saved> {
-  const policy = await lockPolicy(ctx, step.id);
+export async function withdrawPolicy(ctx: Ctx, step: Step, market: Market): Promise<Saved> {
+  const policy = await lockPolicy(ctx, step.id, market);
   assertStep(POLICY, policy, { act: 'withdraw', version: step.version });
   assertOwnWork(ctx, policy);
   return moveTo(ctx, policy, { status: 'DRAFT', action: 'withdrawn' });
 }
 
 function assertPlaced(policy: Policy, booking: PolicyBooking): void {
+  if (policy.market === 'LONDON') assertWritten(policy, booking);
   assertFullyPlaced(booking.figures.placed, policy.fac);
   const faults = deductionFaults(booking.figures);
   if (faults.length > 0) throw invalid(...faults);
   const inactive = booking.lines.find((line) => line.status !== 'ACTIVE');
   if (inactive) throw new AppError('INACTIVE_PARTY', { name: inactive.name });
+}
+
+// A slip that is short says so in the words of its written lines; one on which somebody is signed for nothing is not signed.
+function assertWritten(policy: Policy, { lines }: PolicyBooking): void {
+  const { summary } = signLines(
+    lines.map((line) => ({ securityId: line.securityId, written: line.offer, toStand: false })),
+    { basis: 'WHOLE', order: policy.fac },
+  );
+  if (summary.short > 0n) throw new AppError('UNDER_WRITTEN', { sentence: summary.sentence });
+  const faults = lines.flatMap((line, index) =>
+    line.share === 0n
+      ? [{ field: `securities.${index}.written`, message: `${line.name} has no signed line: take it off the slip.` }]
+      : [],
+  );
+  if (faults.length > 0) throw invalid(...faults);
 }
 
 async function moveTo(ctx: Ctx, policy: Policy, move: Move<PolicyStatus>): Promise<Saved> {
@@ -182,15 +224,16 @@ async function moveTo(ctx: Ctx, policy: Policy, move: Move<PolicyStatus>): Promi
 }
 
 /** Approves a pending policy (number, notes, journal in one transaction) or rejects it with a reason. §3, §4. */
-export async function decidePolicy(ctx: Ctx, input: Decoded<typeof approveEndpoint>): Promise<Saved> {
+export async function decidePolicy(ctx: Ctx, input: DecisionInput, market: Market): Promise<Saved> {
   const decision = decisionOf(input);
   const { reason } = decision;
-  const policy = await lockPolicy(ctx, input.params.id);
+  const policy = await lockPolicy(ctx, input.params.id, market);
   const { decided, waived } = await assertDecidable(ctx, { kind: POLICY, record: policy }, decision);
   if (decision.a === 'REJECTED')
     return moveTo(ctx, policy, { status: 'REJECTED', action: 'rejected', set: decided, facts: { reason } });
   const booking = await bookingOf(ctx, policy);
   assertPlaced(policy, booking);
+  const signed = market === 'LONDON' ? await signSlip(ctx, policy, reason) : {};
   const ledger = await issueNotes(ctx, policy, booking);
   const narration = `${policy.broker_reference} approved`;
   await post(ctx, [
@@ -209,7 +252,7 @@ export async function decidePolicy(ctx: Ctx, input: Decoded<typeof approveEndpoi
     status: 'APPROVED',
     action: 'approved',
     set: { ...decided, ...bookedColumns(ctx, policy, booking) },
-    facts: { reason, waived },
+    facts: { reason, waived, ...signed },
   });
 }
 
@@ -230,8 +273,12 @@ function bookedColumns(ctx: Ctx, policy: Policy, { figures, rate }: PolicyBookin
  * Disables a draft or rejected policy by its maker, or by a manager with a reason an approved one on which nothing has
  * moved: its entry is reversed and its notes are void. §4.
  */
-export async function disablePolicy(ctx: Ctx, step: Step & { reason?: string | undefined }): Promise<Saved> {
-  const policy = await lockPolicy(ctx, step.id);
+export async function disablePolicy(
+  ctx: Ctx,
+  step: Step & { reason?: string | undefined },
+  market: Market,
+): Promise<Saved> {
+  const policy = await lockPolicy(ctx, step.id, market);
   assertVersion(policy.version, step.version);
   const manager = ctx.can('policies.disable', policy.branch_id);
   const ownDraft =

@@ -1,5 +1,6 @@
 import { AppError, invalid } from '../../../domain/errors.ts';
 import { showIban } from '../../../domain/firm/iban.ts';
+import type { Market } from '../../../domain/policies/figures.ts';
 import { paymentTermsLabel } from '../../../domain/policies/terms.ts';
 import { formatAmount, showMoney, sum } from '../../../domain/values/money.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
@@ -13,11 +14,15 @@ import type { DocumentPlan } from '../documents/store.ts';
 import { payToAccount } from '../firm/bank-accounts.ts';
 import { notesOf, policyRecord } from './record.ts';
 
-type Facts = Awaited<ReturnType<typeof factsOf>>;
-type Line = Facts['policy']['securities'][number];
+/** What a document is asked of: a policy's id within its market. */
+export type Asked = { id: number; market: Market };
 
-async function factsOf(ctx: Ctx, policyId: number) {
-  const policy = await policyRecord(ctx, policyId);
+export type Facts = Awaited<ReturnType<typeof factsOf>>;
+export type Line = Facts['policy']['securities'][number];
+
+/** All that the papers of a policy say. */
+export async function factsOf(ctx: Ctx, { id: policyId, market }: Asked) {
+  const policy = await policyRecord(ctx, policyId, market);
   const parties = await ctx.db
     .selectFrom('parties')
     .select(['id', 'name', 'address'])
@@ -54,13 +59,13 @@ async function factsOf(ctx: Ctx, policyId: number) {
   };
 }
 
-function termsOfPayment({ policy, termsLabel }: Facts): string[] {
+export function termsOfPayment({ policy, termsLabel }: Facts): string[] {
   const { warranty } = policy;
   const named = warranty && (warranty.kind === 'PPW' ? 'Premium payment warranty' : 'Premium payment condition');
   return [`${termsLabel}.`, ...(named ? [`${named}: ${warranty.days} days.`] : [])];
 }
 
-function taxesBorneBy(lines: readonly Line[], by: string) {
+export function taxesBorneBy(lines: readonly Line[], by: string) {
   const taxes = lines.flatMap((line) => line.taxes).filter((tax) => tax.borne_by === by);
   return [...new Map(taxes.map((tax) => [tax.code, tax])).values()].map((tax) => ({
     name: tax.name,
@@ -129,22 +134,22 @@ async function payTo(ctx: Ctx, { policy }: Facts): Promise<{ bank?: BankInput }>
   };
 }
 
-function assertOriginal(type: string | undefined): void {
+export function assertOriginal(type: string | undefined): void {
   // Endorsements have notes of their own; until one exists there is nothing else to make.
   if (type !== undefined && type !== '' && type !== 'NEW') throw new AppError('NOT_FOUND');
 }
 
-function assertApproved({ policy }: Facts): void {
+export function assertApproved({ policy }: Facts): void {
   if (policy.status !== 'APPROVED') throw new AppError('NOT_APPROVED');
 }
 
 /** The debit note to the reinsured, from what was booked. */
 export async function debitNotePlans(
   ctx: Ctx,
-  asked: { id: number; endorsementtype?: string | undefined },
+  asked: Asked & { endorsementtype?: string | undefined },
 ): Promise<DocumentPlan[]> {
   assertOriginal(asked.endorsementtype);
-  const facts = await factsOf(ctx, asked.id);
+  const facts = await factsOf(ctx, asked);
   assertApproved(facts);
   const { policy } = facts;
   const note = policy.notes.find((candidate) => candidate.kind === 'DN' && candidate.status === 'ISSUED');
@@ -200,19 +205,22 @@ function minor(text: string): bigint {
   return BigInt(text.replace('.', ''));
 }
 
-/** The credit note of each security, in placement order, from what was booked. */
+type Issued = Awaited<ReturnType<typeof notesOf>>;
+
+/** The credit note of each security or of the chosen ones, in placement order, from what was booked. */
 export async function creditNotePlans(
   ctx: Ctx,
-  asked: { id: number; endorsementtype?: string | undefined },
+  asked: Asked & { endorsementtype?: string | undefined; chosen?: (facts: Facts, issued: Issued) => Line[] },
 ): Promise<DocumentPlan[]> {
   assertOriginal(asked.endorsementtype);
-  const facts = await factsOf(ctx, asked.id);
+  const facts = await factsOf(ctx, asked);
   assertApproved(facts);
   const { policy } = facts;
   const issued = (await notesOf(ctx, asked.id)).filter(
     (note) => note.debit_note_id !== null && note.status === 'ISSUED',
   );
-  return policy.securities.map((line): DocumentPlan => {
+  const lines = asked.chosen?.(facts, issued) ?? policy.securities;
+  return lines.map((line): DocumentPlan => {
     const note = issued.find((candidate) => candidate.party_id === line.security.id);
     if (!note) throw new AppError('NOT_FOUND');
     return {
@@ -238,7 +246,8 @@ export async function creditNotePlans(
   });
 }
 
-function creditNoteFields(facts: Facts, line: Line) {
+/** The fields of a credit note as the specification names them, in the form in which they travel. */
+export function creditNoteFields(facts: Facts, line: Line) {
   const { policy } = facts;
   const cover = policy.cover_type;
   return {
@@ -274,8 +283,8 @@ function creditNoteFields(facts: Facts, line: Line) {
 }
 
 /** The slip on which securities write their lines; marked "for offer" until the policy is approved. §4 Numbers. */
-export async function slipPlans(ctx: Ctx, asked: { id: number }): Promise<DocumentPlan[]> {
-  const facts = await factsOf(ctx, asked.id);
+export async function slipPlans(ctx: Ctx, asked: Asked): Promise<DocumentPlan[]> {
+  const facts = await factsOf(ctx, asked);
   const { policy } = facts;
   if (policy.securities.length === 0)
     throw invalid({ field: 'securities', message: 'Add the securities to which it is offered.' });
@@ -310,8 +319,8 @@ export async function slipPlans(ctx: Ctx, asked: { id: number }): Promise<Docume
 }
 
 /** The reinsured's evidence of cover, with every security and its share. */
-export async function coverNotePlans(ctx: Ctx, asked: { id: number }): Promise<DocumentPlan[]> {
-  const facts = await factsOf(ctx, asked.id);
+export async function coverNotePlans(ctx: Ctx, asked: Asked): Promise<DocumentPlan[]> {
+  const facts = await factsOf(ctx, asked);
   assertApproved(facts);
   const { policy } = facts;
   return [

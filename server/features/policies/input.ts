@@ -1,7 +1,12 @@
 import type { editPolicy, policyBody } from '../../../domain/policies/contract.ts';
 import type { Decoded } from '../../../domain/endpoint.ts';
 import { invalid, type FieldError } from '../../../domain/errors.ts';
-import { placementFigures, premiumFromRate, type PlacementFigures } from '../../../domain/policies/figures.ts';
+import {
+  placementFigures,
+  premiumFromRate,
+  type Market,
+  type PlacementFigures,
+} from '../../../domain/policies/figures.ts';
 import { policyFaults, type PolicyDraft } from '../../../domain/policies/rules.ts';
 import { parseAmount } from '../../../domain/values/money.ts';
 import type * as z from 'zod/mini';
@@ -10,7 +15,8 @@ import { searchKey } from '../../platform/http/lists.ts';
 import { clauseFaults } from './clauses.ts';
 import { coverTypeOf, partiesById, taxRulesOn } from './queries.ts';
 
-export type PolicyInput = z.output<typeof policyBody> | Decoded<typeof editPolicy>['body'];
+export type PolicyEdit = Decoded<typeof editPolicy>['body'];
+export type PolicyInput = z.output<typeof policyBody> | PolicyEdit;
 
 /** A policy that passed every check: what is written to its row and lines. */
 export type CheckedPolicy = {
@@ -132,11 +138,19 @@ async function referenceFaults(ctx: Ctx, input: PolicyInput): Promise<FieldError
   return faults;
 }
 
+/** Of which market a placement is, and what was found wrong with what is that market's own. */
+export type Placed = { market: Market; reference: string; faults: readonly FieldError[] };
+
+// A signed line is worked out, never entered: one of nothing is a security that has not written yet.
+const isEntered = (market: Market) => (fault: FieldError) =>
+  market === 'LOCAL' || !/^securities\.\d+\.share$/.test(fault.field);
+
 /** Checks a policy as typed and works out its figures. Throws every bad field at once, with the messages of §8. */
-export async function checkPolicy(ctx: Ctx, input: PolicyInput, brokerReference: string): Promise<CheckedPolicy> {
+export async function checkPolicy(ctx: Ctx, input: PolicyInput, placed: Placed): Promise<CheckedPolicy> {
   const { amounts, faults } = readAmounts(input);
+  faults.push(...placed.faults);
   const premium = premiumOf(input, amounts);
-  if (premium === null && faults.length === 0)
+  if (premium === null && faults.length === placed.faults.length)
     faults.push({ field: 'premium', message: 'Enter the premium or the rate.' });
   const parties = await partyFaults(ctx, input);
   faults.push(...parties.faults, ...(await referenceFaults(ctx, input)));
@@ -152,7 +166,8 @@ export async function checkPolicy(ctx: Ctx, input: PolicyInput, brokerReference:
     lines: input.securities.map((line) => ({ securityId: line.security, share: line.share })),
   };
   const known = new Set(faults.map((fault) => fault.field));
-  faults.push(...policyFaults(draft, ctx.today).filter((fault) => !known.has(fault.field)));
+  const ruled = policyFaults(draft, ctx.today).filter(isEntered(placed.market));
+  faults.push(...ruled.filter((fault) => !known.has(fault.field)));
   if (faults.length > 0) throw invalid(...faults);
   const cover = await coverTypeOf(ctx, input.cover_type);
   const figures = placementFigures({
@@ -160,7 +175,7 @@ export async function checkPolicy(ctx: Ctx, input: PolicyInput, brokerReference:
     fac: draft.fac,
     commission: input.cedant_commission,
     brokerage: input.brokerage,
-    market: 'LOCAL',
+    market: placed.market,
     classIds: cover.classIds,
     lines: input.securities.map((line) => ({
       ...line,
@@ -170,7 +185,7 @@ export async function checkPolicy(ctx: Ctx, input: PolicyInput, brokerReference:
     taxes: await taxRulesOn(ctx, draft.start),
   });
   const words = [
-    brokerReference,
+    placed.reference,
     ...parties.names,
     cover.name,
     cover.className ?? '',

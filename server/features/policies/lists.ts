@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import type { findAllPolicies, findPoliciesByReinsured, listPolicies } from '../../../domain/policies/contract.ts';
+import type { Market } from '../../../domain/policies/figures.ts';
 import { PAYMENT_LABELS, POLICY_STATES, type Payment, type PolicyStatus } from '../../../domain/policies/states.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
@@ -8,8 +9,9 @@ import { EVERY_MATCH, exportList } from '../../platform/exports/list.ts';
 import type { Column, ExportTable } from '../../platform/exports/table.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { COUNTED, countOf, listPage, searchKey, type ListDefinition } from '../../platform/http/lists.ts';
+import { NUMBERED } from './queries.ts';
 
-type Row = {
+export type Row = {
   id: number;
   version: number;
   status: PolicyStatus;
@@ -31,15 +33,26 @@ type Row = {
   made_by: string;
 };
 
-const POLICIES: ListDefinition = {
-  table: 'policies',
-  columns: sql`t.id, t.version, t.status, t.broker_reference, b.code as branch, r.name as reinsured, i.name as insured,
+const COLUMNS_OF_BOTH = sql`t.id, t.version, t.status, t.broker_reference, b.code as branch, r.name as reinsured, i.name as insured,
     coalesce(c.name, ct.name) as class, ct.name as cover_type, t.insurance_start_date, t.insurance_end_date, t.currency,
     t.sum_insured, t.premium, t.fac, t.fac_premium, t.brokerage_total, u.name as made_by,
     (select case when n.settled = 0 then 'UNPAID' when n.settled < n.amount then 'PART' else 'PAID' end
-       from notes n where n.policy_id = t.id and n.debit_note_id is null and n.status = 'ISSUED' and n.endorsement_id is null) as payment`,
-  joins: sql`join branches b on b.id = t.branch_id join parties r on r.id = t.reinsured_id join parties i on i.id = t.insured_id
-    join cover_types ct on ct.id = t.cover_type_id left join cover_types c on c.id = ct.class_id join users u on u.id = t.made_by`,
+       from notes n where n.policy_id = t.id and n.debit_note_id is null and n.status = 'ISSUED' and n.endorsement_id is null) as payment`;
+const JOINS_OF_BOTH = sql`join branches b on b.id = t.branch_id join parties r on r.id = t.reinsured_id join parties i on i.id = t.insured_id
+    join cover_types ct on ct.id = t.cover_type_id left join cover_types c on c.id = ct.class_id join users u on u.id = t.made_by`;
+
+/** What a list shows besides the columns of both markets. */
+type Further = { columns: RawBuilder<unknown>; joins: RawBuilder<unknown> };
+
+function matching(market: Market, text: string, most: number): RawBuilder<unknown> {
+  return sql`policies_matching(${text}, ${market}, ${most})`;
+}
+
+/** The list of a market's policies. */
+export const listOf = (market: Market, further: Further = { columns: sql``, joins: sql`` }): ListDefinition => ({
+  table: 'policies',
+  columns: sql`${COLUMNS_OF_BOTH}${further.columns}`,
+  joins: sql`${JOINS_OF_BOTH} ${further.joins}`,
   sorts: {
     id: 'id',
     broker_reference: 'broker_reference',
@@ -48,27 +61,28 @@ const POLICIES: ListDefinition = {
     fac_premium: 'fac_premium',
   },
   defaultSort: 'id,desc',
-  matches: (text) => sql`policies_matching(${text}, 'LOCAL', ${COUNTED + 1})`,
-};
+  matches: (text) => matching(market, text, COUNTED + 1),
+  always: sql`t.market = ${market}`,
+});
 
-function matching(text: string, most: number): RawBuilder<unknown> {
-  return sql`t.id in (select policies_matching(${text}, 'LOCAL', ${most}))`;
-}
+/** Every policy of a market that a search finds, for an export. */
+export const searchIn = (market: Market) => (text: string) =>
+  sql`t.id in (select ${matching(market, text, EVERY_MATCH)})`;
 
-const LOCAL = { ...POLICIES, always: sql`t.market = 'LOCAL'` };
+const LOCAL = listOf('LOCAL');
 
 // Policies are never deleted and each took one number, so the counters are the count that is kept anyway.
-async function totalOf(ctx: Ctx): Promise<number> {
+export async function totalOf(ctx: Ctx, market: Market): Promise<number> {
   const row = await ctx.db
     .selectFrom('counters')
     .select((e) => e.fn.coalesce(e.fn.sum<bigint>('last'), sql<bigint>`0`).as('total'))
-    .where('kind', '=', 'FAC')
+    .where('kind', '=', NUMBERED[market])
     .where('branch_id', 'in', ctx.scope)
     .executeTakeFirst();
   return countOf(row?.total ?? 0n);
 }
 
-function filtersOf(query: Decoded<typeof listPolicies>['query']): RawBuilder<unknown> | undefined {
+export function filtersOf(query: Decoded<typeof listPolicies>['query']): RawBuilder<unknown> | undefined {
   const filters: RawBuilder<unknown>[] = [];
   if (query.status) filters.push(sql`t.status = ${query.status}`);
   if (query.reinsured) filters.push(sql`t.reinsured_id = ${query.reinsured}`);
@@ -91,20 +105,29 @@ export async function policyPage(
   ctx: Ctx,
   { query }: Decoded<typeof listPolicies>,
 ): Promise<Reply<typeof listPolicies>> {
-  const page = await listPage<Row>(ctx, LOCAL, { input: query, where: filtersOf(query), total: () => totalOf(ctx) });
+  const page = await listPage<Row>(ctx, LOCAL, {
+    input: query,
+    where: filtersOf(query),
+    total: () => totalOf(ctx, 'LOCAL'),
+  });
   return {
     ...page,
-    data: page.data.map(({ brokerage_total: brokerage, ...row }) => ({
-      ...row,
-      sum_insured: formatAmount(row.sum_insured, row.currency),
-      premium: formatAmount(row.premium, row.currency),
-      fac_premium: formatAmount(row.fac_premium, row.currency),
-      brokerage: formatAmount(brokerage, row.currency),
-    })),
+    data: page.data.map(shownRow),
   };
 }
 
-const COLUMNS: readonly Column<Row>[] = [
+/** A row with its amounts as they travel. */
+export function shownRow<R extends Row>({ brokerage_total: brokerage, ...row }: R) {
+  return {
+    ...row,
+    sum_insured: formatAmount(row.sum_insured, row.currency),
+    premium: formatAmount(row.premium, row.currency),
+    fac_premium: formatAmount(row.fac_premium, row.currency),
+    brokerage: formatAmount(brokerage, row.currency),
+  };
+}
+
+export const EXPORT_COLUMNS: readonly Column<Row>[] = [
   { name: 'Broker reference', kind: 'text', cell: (row) => row.broker_reference },
   { name: 'Branch', kind: 'text', cell: (row) => row.branch },
   { name: 'Status', kind: 'text', cell: (row) => POLICY_STATES[row.status].label },
@@ -129,10 +152,10 @@ export function policyExport(ctx: Ctx, { query }: Decoded<typeof listPolicies>):
   return exportList<Row>(ctx, {
     name: 'policies',
     definition: LOCAL,
-    columns: COLUMNS,
+    columns: EXPORT_COLUMNS,
     input: query,
     where: filtersOf(query),
-    search: (text) => matching(text, EVERY_MATCH),
+    search: searchIn('LOCAL'),
   });
 }
 
@@ -142,6 +165,7 @@ const MOST = 500;
 export async function policyLookup(
   ctx: Ctx,
   query: Decoded<typeof findAllPolicies>['query'] & Partial<Decoded<typeof findPoliciesByReinsured>['query']>,
+  market: Market,
 ) {
   const wanted = searchKey(query.searchValue ?? '');
   let rows = ctx.db
@@ -149,10 +173,10 @@ export async function policyLookup(
     .innerJoin('parties as i', 'i.id', 'p.insured_id')
     .select(['p.id', 'p.broker_reference', 'i.name', 'p.status', 'p.currency'])
     .where('p.branch_id', 'in', ctx.scope)
-    .where('p.market', '=', 'LOCAL')
+    .where('p.market', '=', market)
     .orderBy('p.id', 'desc')
     .limit(MOST);
-  if (wanted !== '') rows = rows.where(sql<boolean>`p.id in (select policies_matching(${wanted}, 'LOCAL', ${MOST}))`);
+  if (wanted !== '') rows = rows.where(sql<boolean>`p.id in (select ${matching(market, wanted, MOST)})`);
   if (query.reinsured !== undefined) rows = rows.where('p.reinsured_id', '=', query.reinsured);
   const found = await rows.execute();
   return found.map((row) => ({

@@ -1,5 +1,6 @@
 import type { Reply } from '../../../domain/endpoint.ts';
 import type { previewPolicy } from '../../../domain/policies/contract.ts';
+import type { Market } from '../../../domain/policies/figures.ts';
 import { policyWarnings } from '../../../domain/policies/rules.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
@@ -57,8 +58,8 @@ function notesPreview(policy: Policy, booking: PolicyBooking, reinsured: string)
 }
 
 /** What approving this policy today will do: warnings, notes to be issued, the journal. §4: shown before it happens. */
-export async function policyPreview(ctx: Ctx, id: number): Promise<Preview> {
-  const policy = await readPolicy(ctx, id);
+export async function policyPreview(ctx: Ctx, id: number, market: Market): Promise<Preview> {
+  const policy = await readPolicy(ctx, id, market);
   const booking = await bookingOf(ctx, policy);
   const reinsured = await ctx.db
     .selectFrom('parties')

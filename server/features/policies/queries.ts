@@ -7,6 +7,9 @@ import type { Day } from '../../../domain/values/day.ts';
 import type { Rate } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 
+/** The series from which a market's broker references come. §4 Numbers. */
+export const NUMBERED = { LOCAL: 'FAC', LONDON: 'LDN' } as const;
+
 /** A policy as its actions work with it: amounts in minor units, percentages scaled. */
 export type Policy = Awaited<ReturnType<typeof lockPolicy>>;
 
@@ -39,12 +42,13 @@ const OWN_COLUMNS = [
   'decided_at',
 ] as const;
 
-async function selectPolicy(ctx: Ctx, id: number, lock: boolean) {
-  const query = ctx.db
+async function selectPolicy(ctx: Ctx, { id, market }: { id: number; market: Market | undefined }, lock: boolean) {
+  let query = ctx.db
     .selectFrom('policies')
     .select(OWN_COLUMNS)
     .where('id', '=', id)
     .where('branch_id', 'in', ctx.scope);
+  if (market !== undefined) query = query.where('market', '=', market);
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
   if (!row) throw new AppError('NOT_FOUND');
   return {
@@ -55,14 +59,17 @@ async function selectPolicy(ctx: Ctx, id: number, lock: boolean) {
   };
 }
 
-/** One policy within the caller's branches, locked until the commit. A foreign id answers like a missing one. */
-export async function lockPolicy(ctx: Ctx, id: number) {
-  return selectPolicy(ctx, id, true);
+/**
+ * One policy within the caller's branches, locked until the commit. A foreign id answers like a missing one, and so does
+ * one of the other market where a market is asked for.
+ */
+export async function lockPolicy(ctx: Ctx, id: number, market?: Market) {
+  return selectPolicy(ctx, { id, market }, true);
 }
 
 /** The same without the lock, for what only looks. */
-export async function readPolicy(ctx: Ctx, id: number): Promise<Policy> {
-  return selectPolicy(ctx, id, false);
+export async function readPolicy(ctx: Ctx, id: number, market?: Market): Promise<Policy> {
+  return selectPolicy(ctx, { id, market }, false);
 }
 
 export type LineRow = {

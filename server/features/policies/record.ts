@@ -1,7 +1,7 @@
 import type { Reply } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { getPolicy } from '../../../domain/policies/contract.ts';
-import { placementFigures, type LineFigures } from '../../../domain/policies/figures.ts';
+import { placementFigures, type LineFigures, type Market } from '../../../domain/policies/figures.ts';
 import type { PaymentTerms } from '../../../domain/policies/terms.ts';
 import { formatAmount, sum } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
@@ -10,8 +10,8 @@ import { linesOf, readPolicy, type LineRow, type Policy } from './queries.ts';
 
 type PolicyRecord = Reply<typeof getPolicy>;
 
-async function headOf(ctx: Ctx, id: number) {
-  const row = await ctx.db
+async function headOf(ctx: Ctx, id: number, market: Market | undefined) {
+  let query = ctx.db
     .selectFrom('policies as p')
     .innerJoin('branches as b', 'b.id', 'p.branch_id')
     .innerJoin('parties as r', 'r.id', 'p.reinsured_id')
@@ -34,8 +34,9 @@ async function headOf(ctx: Ctx, id: number) {
       'd.name as decider',
     ])
     .where('p.id', '=', id)
-    .where('p.branch_id', 'in', ctx.scope)
-    .executeTakeFirst();
+    .where('p.branch_id', 'in', ctx.scope);
+  if (market !== undefined) query = query.where('p.market', '=', market);
+  const row = await query.executeTakeFirst();
   if (!row) throw new AppError('NOT_FOUND');
   return row;
 }
@@ -219,9 +220,9 @@ function peoplePart(head: Head) {
   };
 }
 
-/** One policy as its page shows it. */
-export async function policyRecord(ctx: Ctx, id: number): Promise<PolicyRecord> {
-  const head = await headOf(ctx, id);
+/** One policy as its page shows it; where a market is asked for, one of the other is not there. */
+export async function policyRecord(ctx: Ctx, id: number, market?: Market): Promise<PolicyRecord> {
+  const head = await headOf(ctx, id, market);
   const policy = await readPolicy(ctx, id);
   const lines = await linesOf(ctx, id);
   const figures = await figuresOf(ctx, policy, lines);
@@ -232,6 +233,7 @@ export async function policyRecord(ctx: Ctx, id: number): Promise<PolicyRecord> 
     id: head.id,
     version: head.version,
     status: policy.status,
+    market: policy.market,
     broker_reference: head.broker_reference,
     branch: { id: head.branch_id, code: head.branch_code, name: head.branch_name },
     reinsured: { id: head.reinsured_id, name: head.reinsured_name },

@@ -1,46 +1,48 @@
 import * as contract from '../../../domain/policies/contract.ts';
 import { serveExportable } from '../../platform/exports/serve.ts';
+import type { Market } from '../../../domain/policies/figures.ts';
+import type { Ctx } from '../../platform/http/context.ts';
 import { serve, type Route } from '../../platform/http/mount.ts';
 import { decidePolicy, disablePolicy, editPolicy, savePolicy, submitPolicy, withdrawPolicy } from './actions.ts';
-import { rendering, storeDocument, storeDocuments } from '../documents/store.ts';
+import { rendering, storeDocument, storeDocuments, type DocumentPlan } from '../documents/store.ts';
 import type { Services } from '../../services.ts';
 import { coverNotePlans, creditNotePlans, debitNotePlans, slipPlans } from './documents.ts';
 import { policyExport, policyLookup, policyPage } from './lists.ts';
 import { policyPreview } from './preview.ts';
 import { policyRecord } from './record.ts';
 
+/** The `prepare` of a call that makes documents of one market's policies. */
+export function renderingIn(services: Services, market: Market) {
+  return <A extends { market: Market }>(plansOf: (ctx: Ctx, asked: A) => Promise<DocumentPlan[]>) =>
+    rendering(services, (ctx, query: Omit<A, 'market'>) => plansOf(ctx, { ...query, market } as A));
+}
+
 /** Local policies: the calls under /underwriting. */
 export function policyRoutes(services: Services): Route[] {
+  const made = renderingIn(services, 'LOCAL');
   return [
     serveExportable(contract.listPolicies, policyPage, { pool: services.pool, table: policyExport }),
-    serve(contract.findAllPolicies, (ctx, { query }) => policyLookup(ctx, query)),
-    serve(contract.findPoliciesByBranch, (ctx, { query }) => policyLookup(ctx, query)),
-    serve(contract.findPoliciesByReinsured, (ctx, { query }) => policyLookup(ctx, query)),
+    serve(contract.findAllPolicies, (ctx, { query }) => policyLookup(ctx, query, 'LOCAL')),
+    serve(contract.findPoliciesByBranch, (ctx, { query }) => policyLookup(ctx, query, 'LOCAL')),
+    serve(contract.findPoliciesByReinsured, (ctx, { query }) => policyLookup(ctx, query, 'LOCAL')),
+    // Of either market, so that whoever has an id alone (a note, a journal entry) finds its policy.
     serve(contract.getPolicy, (ctx, { params }) => policyRecord(ctx, params.id)),
-    serve(contract.savePolicy, savePolicy),
-    serve(contract.editPolicy, editPolicy),
+    serve(contract.savePolicy, (ctx, { body }) => savePolicy(ctx, body)),
+    serve(contract.editPolicy, (ctx, { body }) => editPolicy(ctx, body)),
     serve(contract.submitPolicy, (ctx, { params, body }) =>
-      submitPolicy(ctx, { id: params.id, version: body?.version }),
+      submitPolicy(ctx, { id: params.id, version: body?.version }, 'LOCAL'),
     ),
     serve(contract.withdrawPolicy, (ctx, { params, body }) =>
-      withdrawPolicy(ctx, { id: params.id, version: body?.version }),
+      withdrawPolicy(ctx, { id: params.id, version: body?.version }, 'LOCAL'),
     ),
-    serve(contract.previewPolicy, (ctx, { params }) => policyPreview(ctx, params.id)),
-    serve(contract.approvePolicy, decidePolicy),
+    serve(contract.previewPolicy, (ctx, { params }) => policyPreview(ctx, params.id, 'LOCAL')),
+    serve(contract.approvePolicy, (ctx, input) => decidePolicy(ctx, input, 'LOCAL')),
     serve(contract.disablePolicy, (ctx, { params, query, body }) =>
-      disablePolicy(ctx, { id: params.id, version: body?.version, reason: body?.reason ?? query.reason }),
+      disablePolicy(ctx, { id: params.id, version: body?.version, reason: body?.reason ?? query.reason }, 'LOCAL'),
     ),
-    serve(contract.makeDebitNote, (ctx, _input, made) => storeDocument(ctx, made), rendering(services, debitNotePlans)),
-    serve(
-      contract.makeCreditNotes,
-      (ctx, _input, made) => storeDocuments(ctx, made),
-      rendering(services, creditNotePlans),
-    ),
-    serve(
-      contract.makeReinsuranceSlip,
-      (ctx, _input, made) => storeDocument(ctx, made),
-      rendering(services, slipPlans),
-    ),
-    serve(contract.makeCoverNote, (ctx, _input, made) => storeDocument(ctx, made), rendering(services, coverNotePlans)),
+    serve(contract.makeDebitNote, (ctx, _input, made) => storeDocument(ctx, made), made(debitNotePlans)),
+    serve(contract.makeCreditNotes, (ctx, _input, made) => storeDocuments(ctx, made), made(creditNotePlans)),
+    serve(contract.makeReinsuranceSlip, (ctx, _input, made) => storeDocument(ctx, made), made(slipPlans)),
+    serve(contract.makeCoverNote, (ctx, _input, made) => storeDocument(ctx, made), made(coverNotePlans)),
   ];
 }

@@ -32,7 +32,7 @@ const policy = async (id: number) => (await t.call('underwriter.nbo', `GET ${API
 async function slipClauses(policyId: number) {
   const branch = (await t.ownerPool.query(`select id, code, name from branches where code = 'NBO'`)).rows[0];
   const ctx = { db: t.ownerDatabase, scope: [branch.id], branch, today: '2026-03-02' };
-  const [plan] = await slipPlans(ctx as never, { id: policyId });
+  const [plan] = await slipPlans(ctx as never, { id: policyId, market: 'LOCAL' });
   const common = { number: 'X', issuedDay: '2026-03-02', firm: { name: 'Firm', addressLines: [] }, verification: {} };
   return JSON.stringify(plan?.model(common as never));
 }

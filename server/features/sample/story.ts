@@ -3,6 +3,7 @@ import { addDays, daysBetween, firstOfMonth, lastOfMonth, type Day } from '../..
 import { dayWithin, type Desk } from './desk.ts';
 import type { Chance } from './random.ts';
 import type { Cast } from './setting.ts';
+import { slipOf } from './slips.ts';
 
 const SCA = '/api/sca/v1';
 type Saved = { id: number; version: number };
@@ -91,15 +92,17 @@ function policyOf(story: Story, branch: Branch): Record<string, unknown> {
   };
 }
 
+type Underwritten = 'underwriting' | 'londonslip';
+
 async function submitAndDecide(
   story: Story,
-  kind: 'underwriting' | 'receivable' | 'paymentvoucher',
+  kind: Underwritten | 'receivable' | 'paymentvoucher',
   record: { id: number; maker: string; checker: string; decision?: 'APPROVED' | 'REJECTED' },
 ): Promise<void> {
   const { desk, users } = story;
   await desk.call(record.maker, `PUT ${SCA}/${kind}/submit/${record.id}`);
   const decision = record.decision ?? 'APPROVED';
-  const named = kind === 'underwriting' ? `/${users.get(record.checker) ?? 0}` : '';
+  const named = kind === 'underwriting' || kind === 'londonslip' ? `/${users.get(record.checker) ?? 0}` : '';
   await desk.call(
     record.checker,
     `PUT ${SCA}/${kind}/approve/${record.id}/${decision}${named}`,
@@ -113,19 +116,22 @@ function offer(story: Story, diary: Diary, branch: Branch): Event {
     branch: branch.code,
     tell: async () => {
       const maker = who('underwriter', branch.code);
-      const { id } = await desk.call<Saved>(maker, `POST ${SCA}/underwriting/save`, { body: policyOf(story, branch) });
+      const kind: Underwritten = branch.code === 'LON' && chance.happens(0.5) ? 'londonslip' : 'underwriting';
+      const policy = policyOf(story, branch);
+      const body = kind === 'londonslip' ? slipOf(story, policy) : policy;
+      const { id } = await desk.call<Saved>(maker, `POST ${SCA}/${kind}/save`, { body });
       const recent = daysBetween(desk.today(), last) < 16;
       const fate = chance.next();
       if (recent && fate < 0.25) return;
       if (recent && fate < 0.55) {
-        await desk.call(maker, `PUT ${SCA}/underwriting/submit/${id}`);
+        await desk.call(maker, `PUT ${SCA}/${kind}/submit/${id}`);
         return;
       }
       const rejected = fate > 0.96;
       note(diary, dayWithin(desk.today(), 1, last), {
         branch: branch.code,
         tell: async () => {
-          await submitAndDecide(story, 'underwriting', {
+          await submitAndDecide(story, kind, {
             id,
             maker,
             checker: who('manager', branch.code),
@@ -133,7 +139,7 @@ function offer(story: Story, diary: Diary, branch: Branch): Event {
           });
           if (!rejected) planPayments(story, diary, { id, branch: branch.code });
           else if (daysBetween(desk.today(), last) > 20)
-            note(diary, dayWithin(desk.today(), 2, last), corrected(story, diary, { id, branch: branch.code }));
+            note(diary, dayWithin(desk.today(), 2, last), corrected(story, diary, { id, kind, branch: branch.code }));
         },
       });
     },
@@ -141,11 +147,15 @@ function offer(story: Story, diary: Diary, branch: Branch): Event {
 }
 
 /** What was sent back is looked over, sent again and approved. */
-function corrected(story: Story, diary: Diary, policy: { id: number; branch: Branch['code'] }): Event {
+function corrected(
+  story: Story,
+  diary: Diary,
+  policy: { id: number; kind: Underwritten; branch: Branch['code'] },
+): Event {
   return {
     branch: policy.branch,
     tell: async () => {
-      await submitAndDecide(story, 'underwriting', {
+      await submitAndDecide(story, policy.kind, {
         id: policy.id,
         maker: who('underwriter', policy.branch),
         checker: who('manager', policy.branch),

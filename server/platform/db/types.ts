@@ -188,6 +188,7 @@ export interface Documents {
   pdf: Buffer;
   record_id: number;
   record_kind: string;
+  security_id: Generated<number>;
   sha256: string;
   total: Generated<string>;
 }
@@ -646,10 +647,19 @@ export interface PolicyLines {
   offer: bigint;
   policy_id: number;
   position: number;
+  quote_reference: Generated<string>;
+  quoted_on: string | null;
+  reference: Generated<string>;
   security_id: number;
   share: bigint;
   share_premium: bigint;
+  signed_on: string | null;
+  signing_reference: Generated<string>;
+  stamp: Generated<string>;
   tax_amount: bigint;
+  to_stand: Generated<boolean>;
+  written: bigint | null;
+  written_on: string | null;
 }
 
 export interface PolicyTaxes {
@@ -751,6 +761,16 @@ export interface Settlements {
   entry_id: number;
   id: Generated<number>;
   item_id: number;
+}
+
+export interface Slips {
+  basis: string;
+  branch_id: number;
+  leader_id: number | null;
+  policy_id: number;
+  sections: unknown;
+  signed_lines_notified_on: string | null;
+  umr: string | null;
 }
 
 export interface Taxes {
@@ -898,6 +918,7 @@ export interface DB {
   roles: Roles;
   sessions: Sessions;
   settlements: Settlements;
+  slips: Slips;
   tax_rates: TaxRates;
   taxes: Taxes;
   totp_secrets: TotpSecrets;

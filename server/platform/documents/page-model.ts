@@ -131,6 +131,9 @@ export interface ClausesSection {
 /** Numbered headings in the margin with their text beside them: the body of a slip. */
 export interface HeadingsSection {
   readonly kind: 'headings';
+  /** A slip in several sections: this one's name and its number, with which its headings are numbered (“2.1”). */
+  readonly heading?: string;
+  readonly number?: string;
   readonly rows: readonly {
     readonly label: string;
     readonly paragraphs?: readonly string[];
@@ -149,6 +152,8 @@ export interface LinesSection {
     readonly detail?: string;
     readonly figures: readonly string[];
     readonly reference?: string;
+    /** The stamp that the line was written with, and when. */
+    readonly stamp?: string;
   }[];
   readonly total: readonly string[];
   readonly signed: boolean;

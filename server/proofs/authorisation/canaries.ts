@@ -36,6 +36,7 @@ const STRUCTURAL = new Set([
   'basis',
   'borne_by',
   'broker_reference',
+  'umr',
   'entity',
   'action',
   'role',

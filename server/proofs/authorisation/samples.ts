@@ -4,6 +4,7 @@ import { ACCOUNT_SAMPLES, DELETE_USER } from './samples-accounts.ts';
 import { ATTACHMENT_SAMPLES } from './samples-attachments.ts';
 import { FIRM_SAMPLES } from './samples-firm.ts';
 import { IMPORT_SAMPLES } from './samples-imports.ts';
+import { LONDON_SAMPLES } from './samples-london.ts';
 import { MONEY_SAMPLES } from './samples-money.ts';
 import { PARTY_SAMPLES } from './samples-parties.ts';
 import { PRIVACY_SAMPLES } from './samples-privacy.ts';
@@ -116,6 +117,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
     ...ATTACHMENT_SAMPLES,
     ...FIRM_SAMPLES,
     ...IMPORT_SAMPLES,
+    ...LONDON_SAMPLES,
     ...MONEY_SAMPLES,
     ...PARTY_SAMPLES,
     ...POLICIES,

@@ -1,4 +1,5 @@
 import { examplePolicy, makeBook, type Book } from '../../testing/factories.ts';
+import { completeSections, exampleSlip } from '../../testing/slip-factories.ts';
 import type { Rig } from '../rig.ts';
 import { canaryOf, type BranchCode } from './canaries.ts';
 import { OWN_ROLES } from './fixtures.ts';
@@ -20,6 +21,10 @@ export type World = Hanging & {
   approved: () => Promise<Ref>;
   /** Approved, with nothing on it yet. */
   freshlyApproved: () => Promise<Ref>;
+  /** A London slip in a state, made by the named user or by the branch's underwriter. */
+  slip: (state: 'DRAFT' | 'PENDING' | 'APPROVED', by?: string) => Promise<Ref>;
+  /** An approved slip that stands for the whole proof. */
+  standingSlip: () => Promise<Ref>;
   document: () => Promise<{ id: number; code: string }>;
   note: () => Promise<number>;
   entry: () => Promise<number>;
@@ -95,6 +100,24 @@ function policiesOf({ rig, policyBody, person }: Makers) {
   };
   let kept: Promise<Ref> | undefined;
   return { draft, pending, freshlyApproved, approved: () => (kept ??= freshlyApproved()) };
+}
+
+/** The word stands in the texts of a slip's sections, which are no columns that could be planted with it. */
+function slipsOf({ rig, book, branch, person }: Makers) {
+  const word = canaryOf(branch.code);
+  const sections = { ...completeSections(book.a), information: `Loss record ${word}` };
+  const slip: World['slip'] = async (state, by = person('underwriter')) => {
+    const saved = await must(rig, [by, `POST ${SCA}/londonslip/save`], exampleSlip(book, { slip: sections }));
+    if (state === 'DRAFT') return saved;
+    const pending = await must(rig, [by, `PUT ${SCA}/londonslip/submit/${saved.id}`]);
+    if (state === 'PENDING') return pending;
+    const manager = person('manager');
+    return must(rig, [manager, `PUT ${SCA}/londonslip/approve/${saved.id}/APPROVED/${await idOf(rig, manager)}`], {
+      reason: `As agreed ${word}`,
+    });
+  };
+  let kept: Promise<Ref> | undefined;
+  return { slip, standingSlip: () => (kept ??= slip('APPROVED')) };
 }
 
 async function one<T extends object>(rig: Rig, text: string, values: unknown[]): Promise<T> {
@@ -199,6 +222,7 @@ export async function openWorld(rig: Rig, code: BranchCode, book: Book): Promise
     policyBody: makers.policyBody,
     receiptBody: makers.receiptBody,
     ...policies,
+    ...slipsOf(makers),
     ...money,
     ...membersOf(rig, makers.branch),
     ...hangingOf({ rig, approved: policies.approved, person }),
@@ -226,6 +250,8 @@ export function nowhere(like: World, versions: World): World {
     pending: async () => ({ id: NOWHERE, version: 2 }),
     approved: missing(() => versions.approved()),
     freshlyApproved: async () => ({ id: NOWHERE, version: 3 }),
+    slip: async (state) => ({ id: NOWHERE, version: { DRAFT: 1, PENDING: 2, APPROVED: 3 }[state] }),
+    standingSlip: missing(() => versions.standingSlip()),
     document: async () => ({ id: NOWHERE, code: 'ZZZZ-ZZZZ-ZZZZ-ZZZZ' }),
     note: async () => NOWHERE,
     entry: async () => NOWHERE,

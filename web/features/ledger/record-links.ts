@@ -16,6 +16,10 @@ export function withQuery(path: string, query: Readonly<Record<string, string | 
 }
 
 export const policyHref = (id: number) => `${paths.underwriting}/${id}`;
+export const slipHref = (id: number) => atId(paths.slip, id);
+/** The page of a policy in its own market. */
+export const placementHref = ({ id, market }: { id: number; market: 'LOCAL' | 'LONDON' }) =>
+  market === 'LONDON' ? slipHref(id) : policyHref(id);
 export const receiptHref = (id: number) => atId(paths.receipt, id);
 export const voucherHref = (id: number) => atId(paths.voucher, id);
 export const entryHref = (id: number) => atId(paths.ledgerEntry, id);

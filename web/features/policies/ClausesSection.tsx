@@ -18,13 +18,13 @@ type Chosen = Option & { version: number | undefined; held: Held | undefined };
 
 const labelOf = ({ code, title }: { code: string; title: string }) => `${code} ${title}`;
 
-/** Clauses of the local market that are for every class or for the chosen one; a chosen clause always stays. */
-function clauseOptions({ info, values, held }: Props): Option[] {
+/** Clauses of the form's market that are for every class or for the chosen one; a chosen clause always stays. */
+function clauseOptions({ info, values, held, market = 'LOCAL' }: Props): Option[] {
   const classes = classIdsOf(info, values.cover_type);
   const options = info.clauses.map((clause) => ({
     value: String(clause.id),
     label: labelOf(clause),
-    offered: clause.market !== 'LONDON' && (clause.class_id === null || classes.includes(clause.class_id)),
+    offered: (clause.market ?? market) === market && (clause.class_id === null || classes.includes(clause.class_id)),
   }));
   const offered = options.filter((one) => one.offered);
   const kept = [...held.map((one) => ({ value: String(one.id), label: labelOf(one) })), ...options].filter(
@@ -88,10 +88,10 @@ function Wording({ clause, form }: { clause: Chosen; form: Props['form'] }) {
 }
 
 export function ClausesSection(props: Props) {
-  const { form, values, errors, info } = props;
+  const { form, values, errors, info, market = 'LOCAL' } = props;
   const options = clauseOptions(props);
   const chosen = chosenOf(props, options);
-  const isGiven = isFromClass(values, classDefaults(info.classes, values.cover_type, 'LOCAL'), 'clauses');
+  const isGiven = isFromClass(values, classDefaults(info.classes, values.cover_type, market), 'clauses');
   const remove = (value: string) =>
     form.setValue(
       'clauses',

@@ -9,7 +9,7 @@ import { DocumentLine } from '../documents/DocumentLine.tsx';
 import { loadDocument, useDocuments, type DocumentRow } from '../documents/use-documents.ts';
 import { PdfDialog } from '../ledger/PdfDialog.tsx';
 import type { PolicyRecord } from './policy-values.ts';
-import { POLICY_DOCUMENTS, type DocumentMaker, type PolicyDocument } from './use-make-documents.ts';
+import { DOCUMENTS_OF, type DocumentMaker, type PolicyDocument } from './use-make-documents.ts';
 
 type Props = { record: PolicyRecord; maker: DocumentMaker };
 
@@ -30,7 +30,7 @@ export function DocumentsTab({ record, maker }: Props) {
   return (
     <Card flush title="Documents">
       <ul className="divide-y divide-line">
-        {POLICY_DOCUMENTS.map((kind) => {
+        {DOCUMENTS_OF[record.market].map((kind) => {
           const label = DOCUMENT_LABELS[kind] ?? kind;
           if (rows === undefined) return <LineSkeleton key={kind} label={label} />;
           const made = rows.filter((row) => row.kind === kind);
@@ -82,16 +82,20 @@ function numbersOf(kind: PolicyDocument, record: PolicyRecord): string {
   return numbers.length > 2 ? `${numbers[0] ?? ''} to ${numbers.at(-1) ?? ''}` : numbers.join(', ');
 }
 
+// Made before approval too, and of one version of the terms. §4 Numbers.
+const VERSIONED: ReadonlySet<PolicyDocument> = new Set(['reinsurance-slip', 'london-slip', 'london-reinsurance-slip']);
+
 type State = { makes: string | null; whyNot: string | undefined };
 
 /** What can be made of a kind now, and why not. */
 function stateOf(kind: PolicyDocument, record: PolicyRecord, made: readonly DocumentRow[]): State {
-  const noun = (DOCUMENT_LABELS[kind] ?? kind).toLowerCase();
-  const several = kind === 'credit-note' ? 's' : '';
+  const noun = (DOCUMENT_LABELS[kind] ?? kind).toLowerCase().replace('london', 'London');
+  const several = kind === 'credit-note' || kind === 'london-reinsurance-slip' ? 's' : '';
   if (record.status === 'DISABLED') return { makes: null, whyNot: 'The policy is disabled' };
-  if (kind === 'reinsurance-slip') {
-    const whyNot = record.securities.length === 0 ? 'Add the securities to which it is offered' : undefined;
-    if (made.length === 0) return { makes: `Make ${noun}`, whyNot };
+  if (VERSIONED.has(kind)) {
+    const needed = kind !== 'london-slip' && record.securities.length === 0;
+    const whyNot = needed ? 'Add the securities to which it is offered' : undefined;
+    if (made.length === 0) return { makes: `Make ${noun}${several}`, whyNot };
     // A slip is of one version of the terms: what was changed since asks for another.
     return { makes: made.some((row) => row.issue === record.version) ? null : 'Make a new version', whyNot };
   }

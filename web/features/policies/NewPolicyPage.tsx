@@ -1,9 +1,12 @@
+import type { ReactNode } from 'react';
+import type { WireReply } from '../../../domain/endpoint.ts';
 import { underwritingInfo } from '../../../domain/registers/aggregates.ts';
 import { taxes } from '../../../domain/registers/contract.ts';
-import { can, useSession } from '../../api/session.ts';
+import { can, useSession, type Session } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { ErrorState, NoRights, PageSkeleton } from '../../ui/States.tsx';
+import type { UnderwritingInfo } from './form-parts.ts';
 import { PolicyForm } from './PolicyForm.tsx';
 import type { PolicyRecord } from './policy-values.ts';
 
@@ -14,8 +17,25 @@ export function NewPolicyPage() {
   return <PolicyFormLoader />;
 }
 
-/** Reads what the form needs, then shows it. */
+export type FormNeeds = { info: UnderwritingInfo; taxes: WireReply<typeof taxes>['data']; session: Session };
+
 export function PolicyFormLoader({ record }: { record?: PolicyRecord }) {
+  return (
+    <FormLoader>
+      {(needs) => (
+        <PolicyForm
+          // Another branch is another form.
+          key={needs.session.user.branch.id}
+          {...needs}
+          {...(record === undefined ? {} : { record })}
+        />
+      )}
+    </FormLoader>
+  );
+}
+
+/** Reads what the form of either market needs, then shows it. */
+export function FormLoader({ children }: { children: (needs: FormNeeds) => ReactNode }) {
   const session = useSession();
   const mayEdit = can(session, 'policies.create');
   const info = useEndpoint(underwritingInfo, {}, { enabled: mayEdit, staleTime: A_WHILE });
@@ -38,14 +58,5 @@ export function PolicyFormLoader({ record }: { record?: PolicyRecord }) {
     );
   }
   if (info.data === undefined || rates.data === undefined) return <PageSkeleton />;
-  return (
-    <PolicyForm
-      // Another branch is another form.
-      key={session.user.branch.id}
-      info={info.data}
-      taxes={rates.data.data}
-      session={session}
-      {...(record === undefined ? {} : { record })}
-    />
-  );
+  return children({ info: info.data, taxes: rates.data.data, session });
 }

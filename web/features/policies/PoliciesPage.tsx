@@ -1,10 +1,8 @@
+import type { ReactNode } from 'react';
 import { listPolicies } from '../../../domain/policies/contract.ts';
-import { POLICY_STATES, POLICY_STATUSES } from '../../../domain/policies/states.ts';
-import { underwritingInfo } from '../../../domain/registers/aggregates.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { LinkButton } from '../../ui/Button.tsx';
-import type { Filter } from '../../ui/FilterChips.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { EmptyState, NoRights } from '../../ui/States.tsx';
@@ -12,37 +10,32 @@ import { useListState } from '../../ui/use-list-state.ts';
 import { paths } from '../../paths.ts';
 import { exportFile } from '../../api/export-file.ts';
 import { policyHref } from '../ledger/record-links.ts';
+import { FILTERS, useFilters } from './list-filters.ts';
 import { policyColumns } from './policy-columns.tsx';
 import type { PolicyRow } from './policy-words.ts';
-import { findReinsured } from './party-search.ts';
+import { PageTabs } from '../ledger/PageTabs.tsx';
+import { SlipList } from './SlipList.tsx';
+import { useAddress } from '../../ui/use-address.ts';
 import { usePolicyActs, type PolicyHandle } from './use-policy-acts.tsx';
 
-const FILTERS = ['status', 'reinsured', 'currency', 'from', 'to'] as const;
-
-function useFilters(rows: readonly PolicyRow[] | undefined): Filter[] {
-  const info = useEndpoint(underwritingInfo, {}, { staleTime: 300_000 });
-  return [
-    {
-      key: 'status',
-      label: 'Status',
-      kind: 'option',
-      options: POLICY_STATUSES.map((status) => ({ value: status, label: POLICY_STATES[status].label })),
-    },
-    // The address has the id alone; every row that it leaves has the name.
-    { key: 'reinsured', label: 'Reinsured', kind: 'record', search: findReinsured, shown: rows?.[0]?.reinsured },
-    {
-      key: 'currency',
-      label: 'Currency',
-      kind: 'option',
-      options: (info.data?.currencies ?? []).map((one) => ({ value: one.code, label: `${one.code} · ${one.name}` })),
-    },
-    { key: 'from', label: 'Starts from', kind: 'day' },
-    { key: 'to', label: 'Starts to', kind: 'day' },
-  ];
+/** Local policies and London slips: two lists of one page, each with its own search and filters in the address. */
+export function PoliciesPage() {
+  const [address] = useAddress();
+  const london = address['tab'] === 'london';
+  const tabs = (
+    <PageTabs
+      label="Markets"
+      tabs={[
+        { label: 'Local', href: paths.underwriting, current: !london },
+        { label: 'London', href: `${paths.underwriting}?tab=london`, current: london },
+      ]}
+    />
+  );
+  return london ? <SlipList tabs={tabs} /> : <PolicyList tabs={tabs} />;
 }
 
 /** Local policies: search, filters and order in the address, what may be done with each row in its state. */
-export function PoliciesPage() {
+function PolicyList({ tabs }: { tabs: ReactNode }) {
   const session = useSession();
   const list = useListState({ filters: FILTERS });
   const query = useEndpoint(listPolicies, { query: list.query }, { enabled: can(session, 'policies.view') });
@@ -69,6 +62,7 @@ export function PoliciesPage() {
     <>
       <ListPage
         title="Underwriting"
+        above={tabs}
         name="policies"
         nouns={['policy', 'policies']}
         searchLabel="Search policies"

@@ -4,11 +4,10 @@ import type { taxes as taxesCall } from '../../../domain/registers/contract.ts';
 import { can, type Session } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
 import { useGo } from '../../ui/AppLink.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { FormPage } from '../../ui/FormPage.tsx';
-import { Notice } from '../../ui/Notice.tsx';
 import { policyHref } from '../ledger/record-links.ts';
 import type { UnderwritingInfo } from './form-parts.ts';
+import { FormNotices } from './FormNotices.tsx';
 import { FormRail } from './FormRail.tsx';
 import { ClausesSection } from './ClausesSection.tsx';
 import { NewPartyDialog, useNewParty } from './NewPartyDialog.tsx';
@@ -16,9 +15,8 @@ import type { PolicyRecord } from './policy-values.ts';
 import { PremiumSection } from './PremiumSection.tsx';
 import { PartiesSection, RiskSection } from './RiskSections.tsx';
 import { SecuritiesSection } from './SecuritiesSection.tsx';
-import { StaleNotice } from './StaleNotice.tsx';
 import { TermsSection } from './TermsSections.tsx';
-import { usePolicyForm, type PolicyFormState } from './use-policy-form.ts';
+import { usePolicyForm } from './use-policy-form.ts';
 
 type Props = {
   record?: PolicyRecord;
@@ -53,7 +51,7 @@ export function PolicyForm({ record, info, taxes, session }: Props) {
         title={record === undefined ? 'New policy' : `Edit ${record.broker_reference}`}
         detail={session.user.branch.name}
         problems={state.problems}
-        notice={<FormNotices state={state} record={record} />}
+        notice={<FormNotices state={state} record={record} href={policyHref} />}
         draft={{ onSave: () => state.send('save') }}
         submit={{ label: 'Submit policy', onSubmit: () => state.send('submit') }}
         onCancel={() => go(record === undefined ? paths.underwriting : policyHref(record.id))}
@@ -75,41 +73,6 @@ export function PolicyForm({ record, info, taxes, session }: Props) {
         <ClausesSection {...section} held={record?.clauses ?? []} />
       </FormPage>
       <NewPartyDialog asked={party.asked} finish={party.finish} />
-    </>
-  );
-}
-
-type NoticeProps = { state: PolicyFormState; record: PolicyRecord | undefined };
-
-function FormNotices({ state, record }: NoticeProps) {
-  const { refusal, restored, startOver } = state;
-  return (
-    <>
-      {restored && (
-        <Notice
-          title="Your unsaved input was brought back"
-          action={
-            <Button size="sm" onClick={startOver}>
-              {record === undefined ? 'Start empty' : 'Back to what is saved'}
-            </Button>
-          }
-        />
-      )}
-      {refusal !== null && refusal.code === 'STALE' && record !== undefined && (
-        <StaleNotice record={record} onStartOver={startOver} />
-      )}
-      {refusal !== null && refusal.code !== 'STALE' && (
-        <div role="alert">
-          <Notice tone="bad" title="Not saved">
-            {refusal.message}
-          </Notice>
-        </div>
-      )}
-      {record?.status === 'REJECTED' && record.decision_reason !== null && (
-        <Notice tone="warn" title={`Rejected by ${record.decided_by?.name ?? ''}`}>
-          {record.decision_reason}
-        </Notice>
-      )}
     </>
   );
 }

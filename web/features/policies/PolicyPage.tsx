@@ -1,18 +1,20 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { getPolicy } from '../../../domain/policies/contract.ts';
 import { can, useSession, type Session } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { paths } from '../../paths.ts';
 import { useGo } from '../../ui/AppLink.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
+import type { MenuEntry } from '../../ui/Menu.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import type { Tab } from '../../ui/Tabs.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { RecordPage } from '../../ui/RecordPage.tsx';
 import { ErrorState, NoRights, PageSkeleton } from '../../ui/States.tsx';
 import { useKeys } from '../../ui/use-keys.ts';
 import { AttachmentsPanel, useAttachments } from '../attachments/AttachmentsPanel.tsx';
 import { useDocuments } from '../documents/use-documents.ts';
-import { policyHref } from '../ledger/record-links.ts';
+import { placementHref, slipHref } from '../ledger/record-links.ts';
 import { HistoryCard } from '../system/HistoryCard.tsx';
 import { useId } from '../ledger/use-id.ts';
 import { DocumentsTab } from './DocumentsTab.tsx';
@@ -25,7 +27,7 @@ import { PolicyRail } from './PolicyRail.tsx';
 import { ReviewPanel } from './ReviewPanel.tsx';
 import { SecuritiesTab } from './SecuritiesTab.tsx';
 import { SlipTab } from './SlipTab.tsx';
-import { POLICY_DOCUMENTS, useMakeDocuments } from './use-make-documents.ts';
+import { DOCUMENTS_OF, useMakeDocuments } from './use-make-documents.ts';
 import { usePolicyActs, type PolicyActs, type PolicyHandle } from './use-policy-acts.tsx';
 
 export function PolicyPage() {
@@ -40,6 +42,8 @@ export function PolicyPage() {
   if (data === undefined && error !== null)
     return <Untitled content={<ErrorState error={error} onRetry={() => void refetch()} />} />;
   if (data === undefined) return <PageSkeleton />;
+  // Whoever came by the id alone (a note, a journal entry) is led on to the slip's own page.
+  if (data.market === 'LONDON') return <LeadOn href={slipHref(data.id)} />;
   return <PolicyView key={data.id} record={data} session={session} />;
 }
 
@@ -58,32 +62,52 @@ function handleOf(record: PolicyRecord, session: Session): PolicyHandle {
   return { ...record, own };
 }
 
+function LeadOn({ href }: { href: string }) {
+  const go = useGo();
+  useEffect(() => go(href, { replace: true }), [go, href]);
+  return <PageSkeleton />;
+}
+
+/** What a market shows on the page of its policies besides what both have. */
+export type MarketView = {
+  /** Said before the parties: the UMR. */
+  subtitle?: string;
+  tabs?: readonly Tab[];
+  rail?: ReactNode;
+  notices?: ReactNode;
+  menu?: readonly MenuEntry[];
+  dialogs?: ReactNode;
+};
 type ViewProps = { record: PolicyRecord; session: Session };
 
-function PolicyView({ record, session }: ViewProps) {
+const LISTS = { LOCAL: paths.underwriting, LONDON: `${paths.underwriting}?tab=london` } as const;
+
+/** A policy of either market: its head, its next act, its sections. */
+export function PolicyView({ record, session, own = {} }: ViewProps & { own?: MarketView }) {
   const go = useGo();
-  const acts = usePolicyActs();
+  const { market } = record;
+  const acts = usePolicyActs(market);
   const handle = handleOf(record, session);
-  const maker = useMakeDocuments(record.id);
+  const maker = useMakeDocuments(record.id, market);
   const documents = useDocuments('policy', record.id);
   const attachments = useAttachments({ entity: 'policy', id: record.id });
   const [reviewing, setReviewing] = useState(false);
   const [issued, setIssued] = useState<PolicyRecord | null>(null);
-  useKeys({ e: () => go(`${policyHref(record.id)}/edit`) }, acts.mayEdit(handle));
+  useKeys({ e: () => go(`${placementHref(record)}/edit`) }, acts.mayEdit(handle));
   const generates = can(session, 'policy_documents.generate');
   const makeAll = async () => {
     setIssued(null);
-    await maker.run(POLICY_DOCUMENTS);
-    go(`${policyHref(record.id)}?tab=documents`, { replace: true });
+    await maker.run(DOCUMENTS_OF[market]);
+    go(`${placementHref(record)}?tab=documents`, { replace: true });
   };
   const complete = (documents.data ?? []).some((row) => row.kind === 'cover-note');
   const cover = record.cover_type.class ?? record.cover_type.name;
   return (
     <>
       <RecordPage
-        parent={{ label: 'Underwriting', href: paths.underwriting }}
+        parent={{ label: 'Underwriting', href: LISTS[market] }}
         number={record.broker_reference}
-        subtitle={`${record.reinsured.name} → ${record.insured.name} · ${cover}`}
+        subtitle={`${own.subtitle ?? ''}${record.reinsured.name} → ${record.insured.name} · ${cover}`}
         statuses={statusesOf(record, session.user.firm.timeZone)}
         glance={glanceOf(record)}
         primary={
@@ -96,28 +120,38 @@ function PolicyView({ record, session }: ViewProps) {
         }
         menu={[
           ...acts.entries(handle),
+          ...(own.menu ?? []),
           ...(record.status === 'PENDING' && !can(session, 'policies.decide')
             ? [{ label: 'See what approval will do', onSelect: () => setReviewing(true) }]
             : []),
         ]}
         notices={
-          record.status === 'REJECTED' &&
-          record.decision_reason !== null && (
-            <Notice tone="bad" title={`Rejected by ${record.decided_by?.name ?? ''}`}>
-              {record.decision_reason}
-            </Notice>
-          )
+          <>
+            {record.status === 'REJECTED' && record.decision_reason !== null && (
+              <Notice tone="bad" title={`Rejected by ${record.decided_by?.name ?? ''}`}>
+                {record.decision_reason}
+              </Notice>
+            )}
+            {own.notices}
+          </>
         }
-        rail={<PolicyRail record={record} />}
+        rail={
+          <>
+            {own.rail}
+            <PolicyRail record={record} />
+          </>
+        }
         tabs={[
-          { value: 'figures', label: 'Figures', content: <FiguresTab record={record} /> },
-          { value: 'slip', label: 'Slip', content: <SlipTab record={record} /> },
-          {
-            value: 'securities',
-            label: 'Securities',
-            count: record.securities.length,
-            content: <SecuritiesTab record={record} />,
-          },
+          ...(own.tabs ?? [
+            { value: 'figures', label: 'Figures', content: <FiguresTab record={record} /> },
+            { value: 'slip', label: 'Slip', content: <SlipTab record={record} /> },
+            {
+              value: 'securities',
+              label: 'Securities',
+              count: record.securities.length,
+              content: <SecuritiesTab record={record} />,
+            },
+          ]),
           {
             value: 'documents',
             label: 'Documents',
@@ -143,6 +177,7 @@ function PolicyView({ record, session }: ViewProps) {
         />
       )}
       {acts.dialogs}
+      {own.dialogs}
     </>
   );
 }
@@ -158,24 +193,25 @@ type PrimaryProps = ViewProps & {
 /** The one next action of a policy in its state, for this user. */
 function Primary({ record, session, acts, handle, onReview, making, onMake }: PrimaryProps) {
   const placed = record.figures.placed === record.fac;
+  const noun = record.market === 'LONDON' ? 'slip' : 'policy';
   if (record.status === 'PENDING' && can(session, 'policies.decide')) {
     return (
       <Button variant="primary" onClick={onReview}>
-        Review policy
+        {`Review ${noun}`}
       </Button>
     );
   }
   if (record.status === 'DRAFT' && placed && acts.mayEdit(handle)) {
     return (
       <Button variant="primary" busy={acts.submitting} onClick={() => acts.submit(handle)}>
-        Submit policy
+        {`Submit ${noun}`}
       </Button>
     );
   }
   if (acts.mayEdit(handle)) {
     return (
-      <LinkButton variant="primary" href={`${policyHref(record.id)}/edit`}>
-        Edit policy
+      <LinkButton variant="primary" href={`${placementHref(record)}/edit`}>
+        {`Edit ${noun}`}
       </LinkButton>
     );
   }

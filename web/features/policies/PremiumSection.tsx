@@ -71,14 +71,15 @@ function classHint(values: PolicyValues, given: ClassDefaults, field: 'cedant_co
   return isFromClass(values, given, field) ? 'From the class' : `The class has ${given[field]}%`;
 }
 
-export function PremiumSection({ form, values, errors, info, today }: SectionProps & { today: Day }) {
+export function PremiumSection(props: SectionProps & { today: Day }) {
+  const { form, values, errors, info, today, market } = props;
   const { control } = form;
   const { currency } = values;
   const rateHint = useRateHint(currency, today);
   const implied = impliedRate(values);
   const premium = premiumOf(values);
   const byRate = premium === null ? '' : formatAmount(premium, currency);
-  const given = classDefaults(info.classes, values.cover_type, 'LOCAL');
+  const given = classDefaults(info.classes, values.cover_type, market ?? 'LOCAL');
   return (
     <FormSection title="Sum insured and premium" hint="At 100%; the order is what is placed through us.">
       <Bound control={control} name="currency">
@@ -158,11 +159,19 @@ export function PremiumSection({ form, values, errors, info, today }: SectionPro
       <Bound control={control} name="excess_amount">
         {(field) => <MoneyField {...field} label="Excess amount" currency={currency} error={errors['excess_amount']} />}
       </Bound>
-      <Bound control={control} name="excess">
-        {(field) => (
-          <TextField {...field} label="Excess" maxLength={500} placeholder="1% of each loss" error={errors['excess']} />
-        )}
-      </Bound>
+      {market !== 'LONDON' && (
+        <Bound control={control} name="excess">
+          {(field) => (
+            <TextField
+              {...field}
+              label="Excess"
+              maxLength={500}
+              placeholder="1% of each loss"
+              error={errors['excess']}
+            />
+          )}
+        </Bound>
+      )}
     </FormSection>
   );
 }

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { approvePolicy, getPolicy, previewPolicy } from '../../../domain/policies/contract.ts';
+import { approveSlip, previewSlip } from '../../../domain/policies/london.ts';
+import type { SlipFinding } from '../../../domain/policies/slip-terms.ts';
 import { showDay } from '../../../domain/values/day.ts';
 import { call } from '../../api/client.ts';
 import { can, useSession } from '../../api/session.ts';
@@ -16,21 +18,37 @@ import type { PolicyRecord } from './policy-values.ts';
 
 type Props = { record: PolicyRecord; open: boolean; onClose: () => void; onApproved: (record: PolicyRecord) => void };
 
+// The calls of a market differ in their addresses; a slip's preview has besides what its checker would say.
+const LONDON = {
+  preview: previewSlip as unknown as typeof previewPolicy,
+  approve: approveSlip as unknown as typeof approvePolicy,
+  noun: 'slip',
+};
+const CALLS = { LOCAL: { preview: previewPolicy, approve: approvePolicy, noun: 'policy' }, LONDON } as const;
+
+function findingsIn(preview: unknown): SlipFinding[] {
+  return (preview as { findings?: SlipFinding[] } | undefined)?.findings ?? [];
+}
+
 /** What approving the policy will do, by the server's own preview; then approve, or reject with a reason. */
 export function ReviewPanel({ record, open, onClose, onApproved }: Props) {
   const session = useSession();
   const client = useQueryClient();
   const id = String(record.id);
-  const preview = useEndpoint(previewPolicy, { params: { id } }, { enabled: open });
-  const decide = useWrite(approvePolicy, {
+  const { noun, ...calls } = CALLS[record.market];
+  const preview = useEndpoint(calls.preview, { params: { id } }, { enabled: open });
+  const decide = useWrite(calls.approve, {
     onSuccess: (reply) => {
       onClose();
       if (reply.status === 'REJECTED')
-        toastSuccess('Policy rejected', `${record.broker_reference} is back with its maker.`);
+        toastSuccess(
+          record.market === 'LONDON' ? 'Slip rejected' : 'Policy rejected',
+          `${record.broker_reference} is back with its maker.`,
+        );
       else void announce();
     },
     onProblem: (problem) => {
-      toastProblem('The policy was not decided', problem);
+      toastProblem(`The ${noun} was not decided`, problem);
       // Someone else decided or changed it: what is there now is shown.
       if (problem.status === 409) void client.invalidateQueries({ queryKey: [getPolicy.path] });
     },
@@ -38,7 +56,10 @@ export function ReviewPanel({ record, open, onClose, onApproved }: Props) {
   const announce = async () => {
     const decided = await call(getPolicy, { params: { id } });
     const note = decided.notes.find((one) => one.kind === 'DN');
-    toastSuccess('Policy approved', note === undefined ? record.broker_reference : `${note.number} issued`);
+    toastSuccess(
+      record.market === 'LONDON' ? 'Slip approved' : 'Policy approved',
+      note === undefined ? record.broker_reference : `${note.number} issued`,
+    );
     onApproved(decided);
   };
   const send = (a: 'APPROVED' | 'REJECTED', reason: string) =>
@@ -50,6 +71,7 @@ export function ReviewPanel({ record, open, onClose, onApproved }: Props) {
   const { data, error } = preview;
   const decides = can(session, 'policies.decide');
   const whyNot = decides ? data?.why_not : 'You can look at it; a manager of the branch decides.';
+  const gaps = findingsIn(data).filter((finding) => finding.severity === 'refuse');
   const stale = data !== undefined && data.version !== record.version;
   return (
     <DecisionPanel
@@ -67,19 +89,21 @@ export function ReviewPanel({ record, open, onClose, onApproved }: Props) {
       journal={(data?.journal ?? []).map((line) => ({ ...line, account: `${line.account} ${line.account_name}` }))}
       warnings={[
         ...(whyNot == null ? [] : [{ tone: 'info' as const, message: whyNot }]),
+        ...gaps.map(({ message }) => ({ tone: 'bad' as const, message })),
         ...(data?.warnings ?? []).map((message) => ({ tone: 'warn' as const, message })),
         ...(stale
           ? [{ tone: 'bad' as const, message: 'This record changed since you opened it. Close this and look again.' }]
           : []),
       ]}
       approve={{
-        label: 'Approve policy',
+        label: `Approve ${noun}`,
+        ...(gaps.length > 0 && { asksReason: 'The check is not clean: say why the slip is approved as it is.' }),
         onApprove: (reason) => send('APPROVED', reason),
         disabledReason:
           whyNot ?? (error !== null ? error.message : data === undefined ? 'Working out what it will do…' : undefined),
       }}
       {...(data?.can_decide === true
-        ? { reject: { label: 'Reject policy', onReject: (reason: string) => send('REJECTED', reason) } }
+        ? { reject: { label: `Reject ${noun}`, onReject: (reason: string) => send('REJECTED', reason) } }
         : {})}
       busy={decide.isPending}
     >

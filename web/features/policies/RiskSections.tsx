@@ -59,7 +59,9 @@ function coverOptions(info: UnderwritingInfo): Option[] {
   ]);
 }
 
-export function RiskSection({ form, values, errors, info, knownCover }: SectionProps & { knownCover?: Option }) {
+export function RiskSection(props: SectionProps & { knownCover?: Option }) {
+  const { form, values, errors, info, knownCover, market = 'LOCAL' } = props;
+  const ofSlip = market === 'LONDON';
   const { control } = form;
   const options = coverOptions(info);
   const shown =
@@ -69,7 +71,7 @@ export function RiskSection({ form, values, errors, info, knownCover }: SectionP
   const { insurance_start_date: start, insurance_end_date: end } = values;
   const dated = parseDay(start) !== null && parseDay(end) !== null && end >= start;
   return (
-    <FormSection title="Risk">
+    <FormSection title={ofSlip ? 'Cover' : 'Risk'}>
       <Bound control={control} name="cover_type">
         {(field) => (
           <Select
@@ -80,8 +82,8 @@ export function RiskSection({ form, values, errors, info, knownCover }: SectionP
             placeholder="Choose the class…"
             error={errors['cover_type']}
             onChange={(chosen) => {
-              const from = classDefaults(info.classes, values.cover_type, 'LOCAL');
-              const next = refilled(form.getValues(), from, classDefaults(info.classes, chosen, 'LOCAL'));
+              const from = classDefaults(info.classes, values.cover_type, market);
+              const next = refilled(form.getValues(), from, classDefaults(info.classes, chosen, market));
               for (const [name, value] of Object.entries(next))
                 form.setValue(name as keyof typeof next, value, { shouldDirty: true });
               field.onChange(chosen);
@@ -89,27 +91,31 @@ export function RiskSection({ form, values, errors, info, knownCover }: SectionP
           />
         )}
       </Bound>
-      <Bound control={control} name="territory">
-        {(field) => (
-          <TextField {...field} label="Territory" maxLength={200} placeholder="Kenya" error={errors['territory']} />
-        )}
-      </Bound>
+      {!ofSlip && (
+        <Bound control={control} name="territory">
+          {(field) => (
+            <TextField {...field} label="Territory" maxLength={200} placeholder="Kenya" error={errors['territory']} />
+          )}
+        </Bound>
+      )}
       <Bound control={control} name="dateoffered">
         {(field) => <DayField {...field} label="Date offered" required error={errors['dateoffered']} />}
       </Bound>
-      <Bound control={control} name="interest">
-        {(field) => (
-          <TextArea
-            {...field}
-            label="Interest"
-            rows={1}
-            maxLength={2000}
-            placeholder="What is insured"
-            className="col-span-full"
-            error={errors['interest']}
-          />
-        )}
-      </Bound>
+      {!ofSlip && (
+        <Bound control={control} name="interest">
+          {(field) => (
+            <TextArea
+              {...field}
+              label="Interest"
+              rows={1}
+              maxLength={2000}
+              placeholder="What is insured"
+              className="col-span-full"
+              error={errors['interest']}
+            />
+          )}
+        </Bound>
+      )}
       <Bound control={control} name="insurance_start_date">
         {(field) => (
           <DayField

@@ -1,4 +1,5 @@
 import { formatAmount } from '../../../domain/values/money.ts';
+import { signLines } from '../../../domain/policies/signing.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -9,7 +10,6 @@ import type { SectionProps } from './form-parts.ts';
 import { findSecurity } from './party-search.ts';
 import { EMPTY_ROW, isBlank, rateOf, type SecurityRow } from './policy-values.ts';
 import type { PolicyReading } from './read-policy.ts';
-import { signedLines } from './sign-lines.ts';
 
 type Figures = PolicyReading['figures'];
 /** With the columns that are worked out and not entered. */
@@ -88,10 +88,15 @@ export function SecuritiesSection({ form, values, errors, reading, newParty }: S
     return row === undefined || isBlank(row) ? undefined : figures.lines[filled.indexOf(row)];
   };
   const change = (next: SecurityRow[]) => form.setValue('securities', followWritten(rows, next), { shouldDirty: true });
-  const signed = signedLines(
-    filled.map((row) => rateOf(row.offer) ?? rateOf(row.share) ?? 0n),
-    draft.fac,
+  const signing = signLines(
+    filled.map((row, index) => ({
+      securityId: index,
+      written: rateOf(row.offer) ?? rateOf(row.share) ?? 0n,
+      toStand: false,
+    })),
+    { basis: 'WHOLE', order: draft.fac },
   );
+  const signed = signing.lines.map((line) => line.signed);
   const canSign = draft.fac > 0n && filled.some((row, index) => rateOf(row.share) !== signed[index]);
   const sign = () =>
     change(

@@ -1,5 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { WireReply } from '../../../domain/endpoint.ts';
+import type { Market } from '../../../domain/policies/figures.ts';
 import type { underwritingInfo } from '../../../domain/registers/aggregates.ts';
 import type { useNewParty } from './NewPartyDialog.tsx';
 import type { PolicyValues } from './policy-values.ts';
@@ -15,6 +16,8 @@ export type SectionProps = {
   errors: Readonly<Record<string, string | undefined>>;
   info: UnderwritingInfo;
   reading: PolicyReading;
+  /** On a London slip the risk details say interest, situation and excess. */
+  market?: Market;
   /** Asks for a new party in place; left out for those who may not add one. */
   newParty?: ReturnType<typeof useNewParty>['ask'] | undefined;
 };
@@ -47,6 +50,25 @@ const ORDER: readonly (keyof PolicyValues)[] = [
 ];
 
 const placeOf = (field: string) => ORDER.indexOf(field.split('.')[0] as keyof PolicyValues);
+
+/** Fields of a slip's form behind those of every placement, in the order in which it is read. */
+export const SLIP_ORDER = [
+  'slip.risk',
+  'slip.sections',
+  'slip.information',
+  'slip.security',
+  'securities',
+  'slip',
+] as const;
+
+/** The same for a London slip: the placement first, then the sections of the contract. */
+export function inSlipOrder<F extends { field: string }>(faults: readonly F[]): F[] {
+  const place = ({ field }: F) => {
+    const later = SLIP_ORDER.findIndex((name) => field === name || field.startsWith(`${name}.`));
+    return later < 0 ? placeOf(field) : ORDER.length + later;
+  };
+  return faults.toSorted((a, b) => place(a) - place(b));
+}
 
 /** Faults in the order in which the form is read. */
 export function inFormOrder<F extends { field: string }>(faults: readonly F[]): F[] {

@@ -1,4 +1,4 @@
-import { insured, reinsured, securities } from '../../../domain/registers/parties.ts';
+import { insured, reinsured, securities, securitiesLondon } from '../../../domain/registers/parties.ts';
 import { call } from '../../api/client.ts';
 import type { Found } from '../../ui/use-search.ts';
 import type { SecurityChoice } from './policy-values.ts';
@@ -30,14 +30,21 @@ export function describeSecurity(security: { market: string | null; resident: bo
   ].join(' · ');
 }
 
-export async function findSecurity(text: string, signal: AbortSignal): Promise<SecurityChoice[]> {
-  const { data } = await call(securities.findAll, { query: { searchValue: text } }, { signal });
-  return data.slice(0, SHOWN).map((party) => ({
-    id: String(party.id),
-    label: party.name,
-    resident: party.resident,
-    lineLimit: party.line_limit,
-    ratedOn: party.rated_on,
-    detail: describeSecurity(party),
-  }));
+function securityFinder(register: typeof securities | typeof securitiesLondon) {
+  return async (text: string, signal: AbortSignal): Promise<SecurityChoice[]> => {
+    const { data } = await call(register.findAll, { query: { searchValue: text } }, { signal });
+    return data.slice(0, SHOWN).map((party) => ({
+      id: String(party.id),
+      label: party.name,
+      resident: party.resident,
+      bureau: party.market === 'LONDON',
+      lineLimit: party.line_limit,
+      ratedOn: party.rated_on,
+      detail: describeSecurity(party),
+    }));
+  };
 }
+
+export const findSecurity = securityFinder(securities);
+/** Syndicates and companies of the London market. */
+export const findLondonSecurity = securityFinder(securitiesLondon);

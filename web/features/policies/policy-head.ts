@@ -1,7 +1,7 @@
 import { COVER_LABELS, coverOn, POLICY_STATES, type Cover } from '../../../domain/policies/states.ts';
 import type { Tone } from '../../ui/Badge.tsx';
 import type { Glance } from '../../ui/RecordPage.tsx';
-import { policyHref } from '../ledger/record-links.ts';
+import { placementHref } from '../ledger/record-links.ts';
 import { badgeOf } from '../ledger/status.ts';
 import { firmToday } from './firm-day.ts';
 import type { PolicyRecord } from './policy-values.ts';
@@ -21,12 +21,12 @@ export function statusesOf(record: PolicyRecord, timeZone: string): { label: str
 /** The money at a glance; each figure leads to what it is made of. */
 export function glanceOf(record: PolicyRecord): Glance[] {
   const { currency, figures } = record;
-  const tab = (name: string) => `${policyHref(record.id)}?tab=${name}`;
+  const tab = (name: string) => `${placementHref(record)}?tab=${name}`;
   return [
     { label: 'Sum insured', value: record.sum_insured, currency, href: tab('slip') },
-    { label: 'Fac premium', value: figures.fac_premium, currency, href: policyHref(record.id) },
+    { label: 'Fac premium', value: figures.fac_premium, currency, href: tab('figures') },
     { label: 'Debit note', value: figures.debit_note, currency, href: tab('money') },
-    { label: 'Brokerage', value: figures.brokerage, currency, href: policyHref(record.id) },
+    { label: 'Brokerage', value: figures.brokerage, currency, href: tab('figures') },
     ...(record.status === 'APPROVED'
       ? [
           {

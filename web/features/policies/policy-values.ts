@@ -13,6 +13,7 @@ export type PolicyBody = Sent<typeof savePolicy>['body'];
 
 export type SecurityChoice = Found & {
   resident: boolean;
+  bureau?: boolean;
   /** The largest line approved for it, and when it was last rated. */
   lineLimit?: string | null;
   ratedOn?: string | null;

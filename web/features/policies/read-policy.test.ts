@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { formatAmount } from '../../../domain/values/money.ts';
-import { parseRate, type Rate } from '../../../domain/values/rate.ts';
 import { bodyOf, EMPTY_ROW, newValues, type PolicyValues } from './policy-values.ts';
 import { faultsSoFar, readPolicy, submitFaults } from './read-policy.ts';
-import { signedLines } from './sign-lines.ts';
 
 const TODAY = '2026-03-02';
-const rate = (text: string): Rate => parseRate(text) as Rate;
 const kes = (amount: bigint) => formatAmount(amount, 'KES');
 
 const withholding = {
@@ -92,15 +89,5 @@ describe('a policy as typed', () => {
   it('warns of a premium that differs from the rate', () => {
     const { warnings } = readPolicy(example({ premium: '1200000.00', premium_keyed: true }), surroundings);
     expect(warnings).toEqual(['The premium differs from sum insured × rate.']);
-  });
-});
-
-describe('signing', () => {
-  it.each([
-    [['40', '35', '25', '25'], '100', ['32', '28', '20', '20']],
-    [['40', '20'], '100', ['40', '20']],
-    [['30', '30', '30'], '50', ['16.6667', '16.6667', '16.6666']],
-  ])('brings %s down to %s', (written, order, signed) => {
-    expect(signedLines(written.map(rate), rate(order))).toEqual(signed.map(rate));
   });
 });

@@ -1,6 +1,11 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { FieldError } from '../../../domain/errors.ts';
-import { placementFigures, type PlacementFigures, type TaxRule } from '../../../domain/policies/figures.ts';
+import {
+  placementFigures,
+  type Market,
+  type PlacementFigures,
+  type TaxRule,
+} from '../../../domain/policies/figures.ts';
 import {
   deductionFaults,
   policyFaults,
@@ -18,7 +23,7 @@ import { amountOf, isBlank, premiumOf, rateOf, type PolicyValues, type SecurityR
 type Taxes = WireReply<typeof taxes>['data'];
 
 /** What the figures of a form depend on besides what is typed. */
-export type Surroundings = { taxes: Taxes; classIds: readonly number[]; today: Day };
+export type Surroundings = { taxes: Taxes; classIds: readonly number[]; today: Day; market?: Market };
 
 /** A policy as typed, read: its figures so far, and what is wrong or worth a look. */
 export type PolicyReading = {
@@ -133,7 +138,8 @@ function isFirstOfItsField(fault: FieldError, index: number, all: readonly Field
 }
 
 /** Reads a form: by the same rules and figures as the server. */
-export function readPolicy(values: PolicyValues, { taxes: all, classIds, today }: Surroundings): PolicyReading {
+export function readPolicy(values: PolicyValues, given: Surroundings): PolicyReading {
+  const { taxes: all, classIds, today, market = 'LOCAL' } = given;
   const draft = draftOf(values);
   const rows = values.securities.filter((row) => !isBlank(row));
   const figures = placementFigures({
@@ -141,7 +147,7 @@ export function readPolicy(values: PolicyValues, { taxes: all, classIds, today }
     fac: draft.fac,
     commission: rateOf(values.cedant_commission) ?? 0n,
     brokerage: rateOf(values.brokerage) ?? 0n,
-    market: 'LOCAL',
+    market,
     classIds,
     lines: rows.map((row, index) => ({
       securityId: draft.lines[index]?.securityId ?? 0,

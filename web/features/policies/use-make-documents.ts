@@ -7,12 +7,30 @@ import {
   makeDebitNote,
   makeReinsuranceSlip,
 } from '../../../domain/policies/contract.ts';
+import type { Market } from '../../../domain/policies/figures.ts';
+import {
+  makeLondonRSlip,
+  makeMrcSlip,
+  makeSlipCoverNote,
+  makeSlipCreditNote,
+  makeSlipDebitNote,
+  makeSlipReinsuranceSlip,
+} from '../../../domain/policies/london.ts';
 import { call } from '../../api/client.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { toastSuccess } from '../../ui/toast.ts';
 
 export const POLICY_DOCUMENTS = ['debit-note', 'credit-note', 'reinsurance-slip', 'cover-note'] as const;
-export type PolicyDocument = (typeof POLICY_DOCUMENTS)[number];
+export const SLIP_DOCUMENTS = [
+  'london-slip',
+  'london-reinsurance-slip',
+  'reinsurance-slip',
+  'debit-note',
+  'credit-note',
+  'cover-note',
+] as const;
+export const DOCUMENTS_OF = { LOCAL: POLICY_DOCUMENTS, LONDON: SLIP_DOCUMENTS } as const;
+export type PolicyDocument = (typeof SLIP_DOCUMENTS)[number];
 
 type Made = { id: number; number: string; kind: string };
 
@@ -24,8 +42,20 @@ async function make(kind: PolicyDocument, id: string): Promise<Made[]> {
   return [await call(makeCoverNote, { query: { id } })];
 }
 
+const listed = <T>(made: T | T[]): T[] => (Array.isArray(made) ? made : [made]);
+
+async function makeOfSlip(kind: PolicyDocument, id: string): Promise<Made[]> {
+  const input = { query: { id } };
+  if (kind === 'london-slip') return [await call(makeMrcSlip, input)];
+  if (kind === 'london-reinsurance-slip') return listed<Made>(await call(makeLondonRSlip, input));
+  if (kind === 'reinsurance-slip') return [await call(makeSlipReinsuranceSlip, input)];
+  if (kind === 'debit-note') return [await call(makeSlipDebitNote, input)];
+  if (kind === 'credit-note') return listed<Made>(await call(makeSlipCreditNote, input));
+  return [await call(makeSlipCoverNote, input)];
+}
+
 /** Makes documents of a policy, each kind once. */
-export function useMakeDocuments(policyId: number) {
+export function useMakeDocuments(policyId: number, market: Market = 'LOCAL') {
   const client = useQueryClient();
   const [making, setMaking] = useState<PolicyDocument | 'all' | null>(null);
   const run = async (kinds: readonly PolicyDocument[]): Promise<Made[]> => {
@@ -33,7 +63,7 @@ export function useMakeDocuments(policyId: number) {
     const made: Made[] = [];
     try {
       // One after the other: each takes the renderer for itself.
-      for (const kind of kinds) made.push(...(await make(kind, String(policyId))));
+      for (const kind of kinds) made.push(...(await (market === 'LONDON' ? makeOfSlip : make)(kind, String(policyId))));
       const [first] = made;
       if (first !== undefined) {
         toastSuccess(

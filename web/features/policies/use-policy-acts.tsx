@@ -1,5 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { disablePolicy, submitPolicy, withdrawPolicy } from '../../../domain/policies/contract.ts';
+import type { Market } from '../../../domain/policies/figures.ts';
+import { disableSlip, submitSlip, withdrawSlip } from '../../../domain/policies/london.ts';
 import { POLICY_STATES, type PolicyStatus } from '../../../domain/policies/states.ts';
 import { mayIn } from '../../../domain/states.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
@@ -7,7 +9,7 @@ import { can, useSession } from '../../api/session.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
-import { policyHref } from '../ledger/record-links.ts';
+import { policyHref, slipHref } from '../ledger/record-links.ts';
 import { DisableDialog } from './DisableDialog.tsx';
 
 /** What an act needs to know of a policy, in a list or on its page. */
@@ -29,24 +31,36 @@ export type PolicyActs = {
   dialogs: ReactNode;
 };
 
-/** What this user may do with a policy in its state; the server decides again. */
-export function usePolicyActs(): PolicyActs {
+// The calls of a market differ in their addresses alone: what travels is the same.
+const LONDON = {
+  submit: submitSlip as unknown as typeof submitPolicy,
+  withdraw: withdrawSlip as unknown as typeof withdrawPolicy,
+  disable: disableSlip as unknown as typeof disablePolicy,
+};
+const CALLS = {
+  LOCAL: { submit: submitPolicy, withdraw: withdrawPolicy, disable: disablePolicy, href: policyHref, noun: 'Policy' },
+  LONDON: { ...LONDON, href: slipHref, noun: 'Slip' },
+} as const;
+
+/** What this user may do with a policy of a market in its state; the server decides again. */
+export function usePolicyActs(market: Market = 'LOCAL'): PolicyActs {
+  const { href, noun, ...calls } = CALLS[market];
   const session = useSession();
   const [disabling, setDisabling] = useState<PolicyHandle | null>(null);
-  const submit = useWrite(submitPolicy, {
-    onSuccess: (reply) => toastSuccess('Policy submitted', `${reply.number ?? ''} waits for approval.`),
-    onProblem: (problem) => toastProblem('Policy not submitted', problem),
+  const submit = useWrite(calls.submit, {
+    onSuccess: (reply) => toastSuccess(`${noun} submitted`, `${reply.number ?? ''} waits for approval.`),
+    onProblem: (problem) => toastProblem(`${noun} not submitted`, problem),
   });
-  const withdraw = useWrite(withdrawPolicy, {
-    onSuccess: (reply) => toastSuccess('Policy withdrawn', `${reply.number ?? ''} is a draft again.`),
-    onProblem: (problem) => toastProblem('Policy not withdrawn', problem),
+  const withdraw = useWrite(calls.withdraw, {
+    onSuccess: (reply) => toastSuccess(`${noun} withdrawn`, `${reply.number ?? ''} is a draft again.`),
+    onProblem: (problem) => toastProblem(`${noun} not withdrawn`, problem),
   });
-  const disable = useWrite(disablePolicy, {
+  const disable = useWrite(calls.disable, {
     onSuccess: (reply) => {
       setDisabling(null);
-      toastSuccess('Policy disabled', reply.number ?? '');
+      toastSuccess(`${noun} disabled`, reply.number ?? '');
     },
-    onProblem: (problem) => toastProblem('Policy not disabled', problem),
+    onProblem: (problem) => toastProblem(`${noun} not disabled`, problem),
   });
   const creates = can(session, 'policies.create');
   const manages = can(session, 'policies.disable');
@@ -57,9 +71,7 @@ export function usePolicyActs(): PolicyActs {
     may(policy, 'disable') && (manages || (creates && policy.own && policy.status !== 'APPROVED'));
 
   const entries = (policy: PolicyHandle): MenuEntry[] => [
-    ...(creates && may(policy, 'edit')
-      ? [{ label: 'Edit', href: `${policyHref(policy.id)}/edit`, shortcut: 'E' }]
-      : []),
+    ...(creates && may(policy, 'edit') ? [{ label: 'Edit', href: `${href(policy.id)}/edit`, shortcut: 'E' }] : []),
     ...(creates && may(policy, 'submit') ? [{ label: 'Submit', onSelect: () => submit.mutate(step(policy)) }] : []),
     ...(creates && may(policy, 'withdraw')
       ? [

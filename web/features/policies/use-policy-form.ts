@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+import { useForm, useWatch, type DefaultValues, type UseFormReturn } from 'react-hook-form';
 import type { FieldError } from '../../../domain/errors.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import type { Session } from '../../api/session.ts';
@@ -7,29 +7,48 @@ import { forgetInput, keptInput, useKeptInput } from '../../ui/use-kept-input.ts
 import { firmToday } from './firm-day.ts';
 import { classIdsOf, inFormOrder, type UnderwritingInfo } from './form-parts.ts';
 import { isBlank, newValues, valuesOf, type PolicyRecord, type PolicyValues } from './policy-values.ts';
-import { faultsSoFar, readPolicy, submitFaults, type Surroundings } from './read-policy.ts';
-import { useSavePolicy } from './use-save-policy.ts';
+import { faultsSoFar, readPolicy, submitFaults, type PolicyReading, type Surroundings } from './read-policy.ts';
+import { LOCAL_SAVING, useSavePolicy, type SaveBook, type Saved } from './use-save-policy.ts';
 
-type Given = {
-  record: PolicyRecord | undefined;
+export type FormGiven<R> = {
+  record: R | undefined;
   info: UnderwritingInfo;
   taxes: Surroundings['taxes'];
   session: Session;
 };
 
+/** What a market's form has of its own; the rest of a form's life is the same in both. */
+export type FormBook<V extends PolicyValues, R extends Saved, G extends PolicyReading> = SaveBook<V> & {
+  /** What unsaved input is kept under: "policy". */
+  kept: string;
+  newValues: (given: { currency: string; today: Day }) => V;
+  valuesOf: (record: R) => V;
+  isBlank: (row: V['securities'][number]) => boolean;
+  read: (values: V, surroundings: Surroundings) => G;
+  submitFaults: (reading: G) => FieldError[];
+  inOrder: (faults: readonly FieldError[]) => FieldError[];
+};
+
 /** Blank rows are not sent, so rows are counted without them; on the screen they are there. */
-function onScreen(fault: FieldError, values: PolicyValues): FieldError {
+function onScreen(fault: FieldError, sent: readonly number[]): FieldError {
   const match = /^securities\.(\d+)\.(\w+)$/.exec(fault.field);
   if (!match) return fault;
-  const sent = values.securities.flatMap((row, index) => (isBlank(row) ? [] : [index]));
   return { ...fault, field: `securities.${sent[JSON.parse(match[1] ?? '0') as number] ?? 0}.${match[2] ?? ''}` };
 }
 
-const rootOf = (field: string) => field.split('.')[0] as keyof PolicyValues;
+function valueAt(values: unknown, field: string): string {
+  let value: unknown = values;
+  for (const name of field.split('.')) {
+    // A row is looked at as a whole list: rows move when one above them goes.
+    if (value === null || typeof value !== 'object' || Array.isArray(value)) break;
+    value = (value as Record<string, unknown>)[name];
+  }
+  return JSON.stringify(value);
+}
 
 /** The server's messages, each until what it is about is changed. */
 function standing(errors: readonly FieldError[], then: PolicyValues, now: PolicyValues): FieldError[] {
-  return errors.filter(({ field }) => JSON.stringify(then[rootOf(field)]) === JSON.stringify(now[rootOf(field)]));
+  return errors.filter(({ field }) => valueAt(then, field) === valueAt(now, field));
 }
 
 // What is wrong stands above the form: from far down, or by a key, it would be missed.
@@ -40,42 +59,63 @@ function showSummary(): void {
 
 export type PolicyFormState = ReturnType<typeof usePolicyForm>;
 
-/** The state of a policy's form: what is typed and kept, what it gives, what is wrong, and how it is saved. */
-export function usePolicyForm({ record, info, taxes, session }: Given) {
+const LOCAL: FormBook<PolicyValues, PolicyRecord, PolicyReading> = {
+  ...LOCAL_SAVING,
+  kept: 'policy',
+  newValues,
+  valuesOf,
+  isBlank,
+  read: readPolicy,
+  submitFaults,
+  inOrder: inFormOrder,
+};
+
+/** The state of a local policy's form. */
+export function usePolicyForm(given: FormGiven<PolicyRecord>) {
+  return usePlacementForm(LOCAL, given);
+}
+
+/** The state of a placement's form: what is typed and kept, what it gives, what is wrong, and how it is saved. */
+export function usePlacementForm<V extends PolicyValues, R extends Saved, G extends PolicyReading>(
+  book: FormBook<V, R, G>,
+  { record, info, taxes, session }: FormGiven<R>,
+) {
   const { user } = session;
   const today: Day = firmToday(user.firm.timeZone);
-  const keptAs = record === undefined ? `policy.new.${user.branch.id}` : `policy.${record.id}`;
+  const keptAs = record === undefined ? `${book.kept}.new.${user.branch.id}` : `${book.kept}.${record.id}`;
   const version = record === undefined ? '' : String(record.version);
   const [start] = useState(() => {
-    const saved = record === undefined ? newValues({ currency: user.firm.baseCurrency, today }) : valuesOf(record);
+    const saved =
+      record === undefined ? book.newValues({ currency: user.firm.baseCurrency, today }) : book.valuesOf(record);
     return { saved, kept: keptInput(keptAs, saved, version) };
   });
   const [restored, setRestored] = useState(start.kept !== start.saved);
-  const form: UseFormReturn<PolicyValues> = useForm<PolicyValues>({ defaultValues: start.kept });
+  const form: UseFormReturn<V> = useForm<V>({ defaultValues: start.kept as DefaultValues<V> });
   useKeptInput(keptAs, form, version);
-  const values = useWatch({ control: form.control }) as PolicyValues;
+  const values = useWatch({ control: form.control }) as V;
   // Counts what was refused here or by the server; each time the summary is shown, once it is drawn.
   const [stops, setStops] = useState(0);
   useEffect(() => {
     if (stops > 0) showSummary();
   }, [stops]);
   const [tried, setTried] = useState<'nothing' | 'save' | 'submit'>('nothing');
-  const saving = useSavePolicy({ record, keptAs, onRefused: () => setStops((count) => count + 1) });
+  const saving = useSavePolicy(book, { record, keptAs, onRefused: () => setStops((count) => count + 1) });
 
   const surroundings = { taxes, classIds: classIdsOf(info, values.cover_type), today };
-  const reading = readPolicy(values, surroundings);
+  const reading = book.read(values, surroundings);
   const refused = saving.refused;
   const mine = tried === 'nothing' ? faultsSoFar(reading, values) : reading.faults;
-  const unplaced = tried === 'submit' ? submitFaults(reading) : [];
+  const unplaced = tried === 'submit' ? book.submitFaults(reading) : [];
   const theirs = refused === null ? [] : standing(refused.problem.errors, refused.values, values);
-  const faults = inFormOrder([...mine, ...unplaced, ...theirs].map((fault) => onScreen(fault, values)));
+  const sent = values.securities.flatMap((row, index) => (book.isBlank(row) ? [] : [index]));
+  const faults = book.inOrder([...mine, ...unplaced, ...theirs].map((fault) => onScreen(fault, sent)));
 
   const send = (how: 'save' | 'submit') => {
     setTried(how);
     // Read at the press: a key may come before the last keystroke is drawn.
     const now = form.getValues();
-    const read = readPolicy(now, { ...surroundings, classIds: classIdsOf(info, now.cover_type) });
-    const found = [...read.faults, ...(how === 'submit' ? submitFaults(read) : [])];
+    const read = book.read(now, { ...surroundings, classIds: classIdsOf(info, now.cover_type) });
+    const found = [...read.faults, ...(how === 'submit' ? book.submitFaults(read) : [])];
     if (found.length === 0) void saving.save(now, how === 'submit');
     else setStops((count) => count + 1);
   };
@@ -92,7 +132,7 @@ export function usePolicyForm({ record, info, taxes, session }: Given) {
     restored,
     startOver: () => {
       forgetInput(keptAs);
-      form.reset(start.saved);
+      form.reset(start.saved as DefaultValues<V>);
       setRestored(false);
     },
   };

@@ -1,0 +1,33 @@
+import { addDays, daysBetween, showDay, type Day } from '../values/day.ts';
+
+/** Signed lines are notified within so many days of inception; from the second number on a slip says that it is time. */
+export const NOTIFY_WITHIN_DAYS = 30;
+export const NOTIFY_WARNING_DAYS = 25;
+
+export type NotificationState = 'NOTIFIED' | 'NOT_DUE' | 'WARNING' | 'OVERDUE';
+
+/**
+ * Where a slip stands with the notification of its signed lines: due on the 30th day after inception, a warning from the
+ * 25th. `day` is today; `notifiedOn` null while nothing was notified. Issue 4, lines.
+ */
+export function notificationOf(
+  slip: { start: Day; notifiedOn: Day | null },
+  day: Day,
+): { state: NotificationState; dueOn: Day; sentence: string | null } {
+  const dueOn = addDays(slip.start, NOTIFY_WITHIN_DAYS);
+  if (slip.notifiedOn !== null) return { state: 'NOTIFIED', dueOn, sentence: null };
+  const passed = daysBetween(slip.start, day);
+  if (passed > NOTIFY_WITHIN_DAYS)
+    return {
+      state: 'OVERDUE',
+      dueOn,
+      sentence: `Signed lines were to be notified by ${showDay(dueOn)}, ${NOTIFY_WITHIN_DAYS} days from inception.`,
+    };
+  if (passed >= NOTIFY_WARNING_DAYS)
+    return {
+      state: 'WARNING',
+      dueOn,
+      sentence: `Signed lines are to be notified by ${showDay(dueOn)}, ${NOTIFY_WITHIN_DAYS} days from inception.`,
+    };
+  return { state: 'NOT_DUE', dueOn, sentence: null };
+}

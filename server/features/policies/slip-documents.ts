@@ -1,0 +1,302 @@
+import type { Decoded, Reply } from '../../../domain/endpoint.ts';
+import { assertAsBooked } from '../../../domain/documents/books.ts';
+import {
+  CREDIT_NOTE_FIELDS,
+  type londonSlipReport,
+  type makeLondonRSlip,
+  type makeSlipCreditNote,
+} from '../../../domain/policies/london.ts';
+import { ofOrder, WRITTEN_BASIS_LABELS } from '../../../domain/policies/signing.ts';
+import { sum } from '../../../domain/values/money.ts';
+import { formatRate } from '../../../domain/values/rate.ts';
+import { AppError, invalid } from '../../../domain/errors.ts';
+import {
+  londonCoverNoteModel,
+  londonReinsuranceSlipModel,
+  londonSlipModel,
+  type LondonLine,
+  type LondonSlipInput,
+} from '../../platform/documents/kinds/london-slip.ts';
+import { showShortDay } from '../../platform/documents/figures.ts';
+import type { DocumentInput } from '../../platform/documents/kinds/common.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import type { DocumentPlan } from '../documents/store.ts';
+import {
+  assertApproved,
+  creditNoteFields,
+  creditNotePlans,
+  factsOf,
+  termsOfPayment,
+  type Asked,
+  type Facts,
+  type Line,
+} from './documents.ts';
+import { coverHeadings, slipHeadings, type SlipExtras } from './slip-headings.ts';
+import { slipRecord, type SlipRecord } from './slip-record.ts';
+
+type Papers = { facts: Facts; record: SlipRecord; extras: SlipExtras; approved: boolean };
+
+async function papersOf(ctx: Ctx, asked: Asked): Promise<Papers> {
+  const facts = await factsOf(ctx, asked);
+  const record = await slipRecord(ctx, asked.id);
+  const code = record.slip.fiscal.country_of_origin ?? '';
+  const country = await ctx.db.selectFrom('countries').select('name').where('code', '=', code).executeTakeFirst();
+  const extras = {
+    clauses: facts.clauses,
+    insuredAddress: facts.party(record.insured.id).addressLines.join(', '),
+    countryName: country?.name ?? '',
+  };
+  return { facts, record, extras, approved: record.status === 'APPROVED' };
+}
+
+function linesOf({ record, approved }: Papers): LondonLine[] {
+  return record.securities.map((line) => ({
+    name: line.security.name,
+    leader: line.security.id === record.slip.subscription.leader,
+    stamp: line.stamp,
+    reference: line.reference,
+    ...(line.written_on === null ? {} : { writtenOn: showShortDay(line.written_on) }),
+    written: formatRate(line.written ?? 0n),
+    toStand: line.to_stand,
+    ...(approved && { signed: formatRate(line.share), signedOfOrder: formatRate(line.of_order) }),
+  }));
+}
+
+function slipInput(papers: Papers): Omit<LondonSlipInput, keyof DocumentInput | 'sections'> {
+  const { record, facts, approved } = papers;
+  const basis = record.slip.security.written_basis ?? 'WHOLE';
+  return {
+    umr: record.umr,
+    brokerReference: record.broker_reference,
+    reinsured: facts.party(record.reinsured.id),
+    writtenBasis: WRITTEN_BASIS_LABELS[basis],
+    signedOfOrder: record.slip.security.signed_basis === 'ORDER',
+    lines: linesOf(papers),
+    totals: {
+      written: formatRate(sum(record.securities.map((line) => line.written ?? 0n))),
+      ...(approved && {
+        signed: formatRate(record.figures.placed),
+        signedOfOrder: formatRate(ofOrder(record.figures.placed, record.fac)),
+      }),
+    },
+  };
+}
+
+const forOffer = (approved: boolean) => (approved ? {} : { watermark: 'FOR OFFER' as const });
+
+function planOf(ctx: Ctx, { record, approved }: Papers, letter: string) {
+  return {
+    recordKind: 'policy' as const,
+    recordId: record.id,
+    issue: record.version,
+    branchId: record.branch.id,
+    number: `${record.broker_reference}/${letter}${record.version}`,
+    partyName: record.reinsured.name,
+    total: `${record.currency} ${record.sum_insured}`,
+    day: approved ? (record.posted_on ?? ctx.today) : ctx.today,
+  };
+}
+
+/** The slip in MRC order, its clauses in full; marked "for offer" and versioned until it is approved. §4 Numbers. */
+export async function mrcSlipPlans(ctx: Ctx, asked: Asked): Promise<DocumentPlan[]> {
+  const papers = await papersOf(ctx, asked);
+  return [
+    {
+      ...planOf(ctx, papers, 'M'),
+      kind: 'london-slip',
+      model: (common) =>
+        londonSlipModel({
+          ...common,
+          ...forOffer(papers.approved),
+          ...slipInput(papers),
+          sections: slipHeadings(papers.record, papers.extras),
+        }),
+    },
+  ];
+}
+
+/** The reinsured's evidence of cover, every security on its own. */
+export async function londonCoverNotePlans(ctx: Ctx, asked: Asked): Promise<DocumentPlan[]> {
+  const papers = await papersOf(ctx, asked);
+  assertApproved(papers.facts);
+  const { record } = papers;
+  return [
+    {
+      ...planOf(ctx, papers, 'C'),
+      kind: 'cover-note',
+      model: (common) =>
+        londonCoverNoteModel({
+          ...common,
+          ...slipInput(papers),
+          sections: coverHeadings(record, papers.extras),
+          currency: record.currency,
+          premiums: record.securities.map((line) => line.sharepremium),
+          facPremium: record.figures.fac_premium,
+        }),
+    },
+  ];
+}
+
+const folded = (text: string) => text.trim().toLowerCase();
+
+/** The lines that a caller names by the security's id or name; all of them where none is named. */
+function chosenLines<L extends Line>(lines: readonly L[], security: string | undefined): L[] {
+  if (security === undefined || security.trim() === '') return [...lines];
+  const wanted = folded(security);
+  const found = lines.filter((line) => String(line.security.id) === wanted || folded(line.security.name) === wanted);
+  if (found.length === 0)
+    throw new AppError('DIFFERS_FROM_BOOKS', {
+      field: 'security',
+      booked: lines.map((line) => line.security.name).join(', '),
+      sent: security,
+    });
+  return found;
+}
+
+/** The London reinsurance slip of the named security or of each, from the figures of the slip. §6 Document calls. */
+export async function londonRSlipPlans(
+  ctx: Ctx,
+  asked: Asked & Decoded<typeof makeLondonRSlip>['query'],
+): Promise<DocumentPlan[]> {
+  const papers = await papersOf(ctx, asked);
+  const { record, facts, approved } = papers;
+  if (record.securities.length === 0)
+    throw invalid({ field: 'securities', message: 'Add the securities to which it is offered.' });
+  const chosen = chosenLines(record.securities, asked.security);
+  for (const line of chosen) {
+    assertAsBooked(
+      { premiumshare: asked.premiumshare, premiumamount: asked.premiumamount },
+      { premiumshare: formatRate(line.share), premiumamount: line.sharepremium },
+    );
+  }
+  const common = slipInput(papers);
+  return chosen.map((line): DocumentPlan => {
+    const place = record.securities.indexOf(line);
+    const shown = common.lines[place];
+    if (!shown) throw new Error('A line has no place on the slip.');
+    return {
+      ...planOf(ctx, papers, 'M'),
+      kind: 'london-reinsurance-slip',
+      securityId: line.security.id,
+      number: `${record.broker_reference}/R${place + 1}.${record.version}`,
+      partyName: line.security.name,
+      total: `${record.currency} ${line.sharepremium}`,
+      model: (input) =>
+        londonReinsuranceSlipModel({
+          ...input,
+          ...forOffer(approved),
+          umr: record.umr,
+          brokerReference: record.broker_reference,
+          security: facts.party(line.security.id),
+          reinsured: record.reinsured.name,
+          insured: record.insured.name,
+          cover: record.slip.risk.type ?? record.cover_type.name,
+          startDay: record.insurance_start_date,
+          endDay: record.insurance_end_date,
+          interest: record.interest,
+          situation: record.territory,
+          currency: record.currency,
+          sumInsured: record.sum_insured,
+          excess: record.excess,
+          premium: record.premium,
+          fac: formatRate(record.fac),
+          line: shown,
+          writtenBasis: common.writtenBasis,
+          signedOfOrder: common.signedOfOrder,
+          sharePremium: line.sharepremium,
+          commission: { percent: formatRate(line.commission_rate), amount: line.commission },
+          brokerage: { percent: formatRate(line.brokerage_rate), amount: line.brokerage },
+          taxes: line.taxes
+            .filter((tax) => tax.borne_by === 'SECURITY')
+            .map((tax) => ({ name: tax.name, percent: formatRate(tax.rate), amount: tax.amount })),
+          netPayable: line.netpayable,
+          terms: termsOfPayment(facts),
+          conditions: facts.clauses.map(({ title, reference }) => ({ title, ...(reference ? { reference } : {}) })),
+        }),
+    };
+  });
+}
+
+/** The credit note of the named security or of each; every figure that was sent is held against the books. §6. */
+export async function slipCreditNotePlans(
+  ctx: Ctx,
+  asked: Asked & Decoded<typeof makeSlipCreditNote>['query'],
+): Promise<DocumentPlan[]> {
+  return creditNotePlans(ctx, {
+    ...asked,
+    chosen: (facts, issued) => {
+      const lines = chosenLines(facts.policy.securities, asked.security);
+      const sent = Object.fromEntries(CREDIT_NOTE_FIELDS.map((field) => [field, asked[field]]));
+      for (const line of lines) assertAsBooked(sent, bookedFields(facts, line, issued));
+      return lines;
+    },
+  });
+}
+
+type Issued = Parameters<NonNullable<Parameters<typeof creditNotePlans>[1]['chosen']>>[1];
+
+function bookedFields(facts: Facts, line: Line, issued: Issued): Record<string, string | readonly string[]> {
+  const { policy } = facts;
+  const cover = policy.cover_type;
+  const fields = creditNoteFields(facts, line);
+  const note = issued.find((one) => one.party_id === line.security.id);
+  return {
+    ...Object.fromEntries(
+      CREDIT_NOTE_FIELDS.flatMap((field) =>
+        field in fields ? [[field, fields[field as keyof typeof fields] as string]] : [],
+      ),
+    ),
+    credit_note_reference: note?.number ?? '',
+    reinsured: [policy.reinsured.name, String(policy.reinsured.id)],
+    insuredname: [policy.insured.name, String(policy.insured.id)],
+    cover_type: [fields.cover_type, cover.name, cover.class ?? cover.name, String(cover.id)],
+  };
+}
+
+type Paper = Reply<typeof londonSlipReport>;
+
+function paperOf({ record, approved }: Papers, sections: Paper['sections']): Paper {
+  return {
+    id: record.id,
+    umr: record.umr,
+    broker_reference: record.broker_reference,
+    status: record.status,
+    for_offer: !approved,
+    reinsured: record.reinsured.name,
+    currency: record.currency,
+    sections,
+    securities: record.securities.map((line) => ({
+      security: line.security.name,
+      leader: line.security.id === record.slip.subscription.leader,
+      stamp: line.stamp,
+      reference: line.reference,
+      written: line.offer,
+      signed: line.share,
+      of_order: line.of_order,
+      premium: line.sharepremium,
+    })),
+  };
+}
+
+const plain = (sections: ReturnType<typeof slipHeadings>): Paper['sections'] =>
+  sections.map(({ title, headings }) => ({
+    title,
+    headings: headings.map(({ label, paragraphs, pairs, clauses }) => ({
+      label,
+      ...(paragraphs && { paragraphs: [...paragraphs] }),
+      ...(pairs && { pairs: [...pairs] }),
+      ...(clauses && { clauses: [...clauses] }),
+    })),
+  }));
+
+/** What the slip says, as data. Specification §7. */
+export async function slipReport(ctx: Ctx, id: number): Promise<Paper> {
+  const papers = await papersOf(ctx, { id, market: 'LONDON' });
+  return paperOf(papers, plain(slipHeadings(papers.record, papers.extras)));
+}
+
+/** What the cover note says, as data. Specification §7. */
+export async function slipCoverNoteReport(ctx: Ctx, id: number): Promise<Paper> {
+  const papers = await papersOf(ctx, { id, market: 'LONDON' });
+  return paperOf(papers, plain(coverHeadings(papers.record, papers.extras)));
+}

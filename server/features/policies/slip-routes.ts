@@ -1,0 +1,97 @@
+import * as contract from '../../../domain/policies/london.ts';
+import { isComplete } from '../../../domain/policies/slip-check.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { serveExportable } from '../../platform/exports/serve.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { serve, type Route } from '../../platform/http/mount.ts';
+import type { Services } from '../../services.ts';
+import { documentFile, storeDocument, storeDocuments } from '../documents/store.ts';
+import { decidePolicy, disablePolicy, submitPolicy, withdrawPolicy } from './actions.ts';
+import { debitNotePlans, slipPlans } from './documents.ts';
+import { policyLookup } from './lists.ts';
+import { policyPreview } from './preview.ts';
+import { renderingIn } from './routes.ts';
+import {
+  londonCoverNotePlans,
+  londonRSlipPlans,
+  mrcSlipPlans,
+  slipCoverNoteReport,
+  slipCreditNotePlans,
+  slipReport,
+} from './slip-documents.ts';
+import { slipExport, slipPage } from './slip-lists.ts';
+import { slipRecord } from './slip-record.ts';
+import { recordSigning } from './slip-signing.ts';
+import { editSlip, saveSlip } from './slips.ts';
+
+/** One document where one security was named, else all of them; a single one is given as its file to who accepts a PDF. */
+async function storeNamed(ctx: Ctx, security: string | undefined, made: unknown) {
+  const replies = await storeDocuments(ctx, made);
+  if ((security ?? '').trim() === '') return replies;
+  const [reply] = replies;
+  if (!reply) throw new AppError('NOT_FOUND');
+  return ctx.accepts === 'pdf' ? documentFile(ctx, reply.id) : reply;
+}
+
+function readRoutes(services: Services): Route[] {
+  return [
+    serveExportable(contract.listSlips, slipPage, { pool: services.pool, table: slipExport }),
+    serve(contract.findAllSlips, (ctx, { query }) => policyLookup(ctx, query, 'LONDON')),
+    serve(contract.findSlipsByBranch, (ctx, { query }) => policyLookup(ctx, query, 'LONDON')),
+    serve(contract.findSlipsByReinsured, (ctx, { query }) => policyLookup(ctx, query, 'LONDON')),
+    serve(contract.londonSlipReport, (ctx, { query }) => slipReport(ctx, query.id)),
+    serve(contract.londonSlipCoverNoteReport, (ctx, { query }) => slipCoverNoteReport(ctx, query.id)),
+    serve(contract.getSlip, (ctx, { params }) => slipRecord(ctx, params.id)),
+    serve(contract.checkSlip, async (ctx, { params }) => {
+      const { findings } = await slipRecord(ctx, params.id);
+      return { complete: isComplete(findings), findings };
+    }),
+    serve(contract.previewSlip, async (ctx, { params }) => ({
+      ...(await policyPreview(ctx, params.id, 'LONDON')),
+      findings: (await slipRecord(ctx, params.id)).findings,
+    })),
+  ];
+}
+
+function stepRoutes(): Route[] {
+  return [
+    serve(contract.saveSlip, (ctx, { body }) => saveSlip(ctx, body)),
+    serve(contract.editSlip, (ctx, { body }) => editSlip(ctx, body)),
+    serve(contract.submitSlip, (ctx, { params, body }) =>
+      submitPolicy(ctx, { id: params.id, version: body?.version }, 'LONDON'),
+    ),
+    serve(contract.withdrawSlip, (ctx, { params, body }) =>
+      withdrawPolicy(ctx, { id: params.id, version: body?.version }, 'LONDON'),
+    ),
+    serve(contract.approveSlip, (ctx, input) => decidePolicy(ctx, input, 'LONDON')),
+    serve(contract.disableSlip, (ctx, { params, query, body }) =>
+      disablePolicy(ctx, { id: params.id, version: body?.version, reason: body?.reason ?? query.reason }, 'LONDON'),
+    ),
+    serve(contract.recordSigning, recordSigning),
+  ];
+}
+
+function documentRoutes(services: Services): Route[] {
+  const made = renderingIn(services, 'LONDON');
+  return [
+    serve(contract.makeSlipDebitNote, (ctx, _input, done) => storeDocument(ctx, done), made(debitNotePlans)),
+    serve(
+      contract.makeSlipCreditNote,
+      (ctx, { query }, done) => storeNamed(ctx, query.security, done),
+      made(slipCreditNotePlans),
+    ),
+    serve(contract.makeMrcSlip, (ctx, _input, done) => storeDocument(ctx, done), made(mrcSlipPlans)),
+    serve(contract.makeSlipReinsuranceSlip, (ctx, _input, done) => storeDocument(ctx, done), made(slipPlans)),
+    serve(contract.makeSlipCoverNote, (ctx, _input, done) => storeDocument(ctx, done), made(londonCoverNotePlans)),
+    serve(
+      contract.makeLondonRSlip,
+      (ctx, { query }, done) => storeNamed(ctx, query.security, done),
+      made(londonRSlipPlans),
+    ),
+  ];
+}
+
+/** London slips: the calls under /londonslip. */
+export function slipRoutes(services: Services): Route[] {
+  return [...readRoutes(services), ...stepRoutes(), ...documentRoutes(services)];
+}

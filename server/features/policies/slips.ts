@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import type { Decoded } from '../../../domain/endpoint.ts';
+import type { FieldError } from '../../../domain/errors.ts';
+import { stageFaults } from '../../../domain/policies/line-stages.ts';
+import { slipSections, type editSlip as editEndpoint, type slipBody } from '../../../domain/policies/london.ts';
+import { signLines, type Signing } from '../../../domain/policies/signing.ts';
+import { umrOf } from '../../../domain/policies/slip.ts';
+import { parseAmount } from '../../../domain/values/money.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { editPolicy, savePolicy, type MarketPart } from './actions.ts';
+import type { PolicyInput } from './input.ts';
+import { brokerNumber } from './slip-record.ts';
+
+type SlipInput = z.output<typeof slipBody>;
+
+/** Lines without a size yet have quoted only: they are signed for nothing. */
+function signingOf(body: SlipInput): Signing {
+  return signLines(
+    body.securities.map((line) => ({
+      securityId: line.security,
+      written: line.written ?? 0n,
+      toStand: line.to_stand ?? false,
+    })),
+    { basis: body.slip.security.written_basis ?? 'WHOLE', order: body.fac },
+  );
+}
+
+/** The slip as the placement that both markets have: its lines signed, its terms under the names of a policy. */
+function placementOf(body: SlipInput, signing: Signing): PolicyInput {
+  const { slip, securities, ...placement } = body;
+  return {
+    ...placement,
+    interest: slip.risk.interest ?? '',
+    excess: slip.risk.excess ?? '',
+    territory: slip.risk.situation ?? '',
+    securities: securities.map((line, index) => ({
+      security: line.security,
+      offer: signing.lines[index]?.written ?? 0n,
+      share: signing.lines[index]?.signed ?? 0n,
+      commission: line.commission,
+      brokerage: line.brokerage,
+    })),
+  };
+}
+
+function sectionFaults(body: SlipInput): FieldError[] {
+  return (body.slip.sections ?? []).flatMap(({ premium }, index) =>
+    premium === null || premium === undefined || typeof parseAmount(premium, body.currency) === 'bigint'
+      ? []
+      : [{ field: `slip.sections.${index}.premium`, message: `${body.currency} amounts have fewer decimals.` }],
+  );
+}
+
+/** What is wrong with the slip itself; what both markets have is checked with the placement. */
+function slipFaults(ctx: Ctx, body: SlipInput, signing: Signing): FieldError[] {
+  const { leader } = body.slip.subscription;
+  const led = leader === null || leader === undefined || body.securities.some((line) => line.security === leader);
+  return [
+    ...(signing.outcome === 'REFUSED' ? [{ field: 'securities', message: signing.summary.sentence }] : []),
+    ...body.securities.flatMap((line, index) =>
+      stageFaults(
+        {
+          written: line.written ?? 0n,
+          quotedOn: line.quoted_on,
+          writtenOn: line.written_on,
+          signedOn: line.signed_on,
+        },
+        index,
+        ctx.today,
+      ),
+    ),
+    ...(led ? [] : [{ field: 'slip.subscription.leader', message: 'The slip leader has no line on this slip.' }]),
+    ...sectionFaults(body),
+  ];
+}
+
+async function partOf(ctx: Ctx, body: SlipInput, signing: Signing): Promise<MarketPart> {
+  const broker = await brokerNumber(ctx);
+  return {
+    market: 'LONDON',
+    faults: slipFaults(ctx, body, signing),
+    typed: body,
+    words: (reference) => umrOf(broker, reference) ?? '',
+    line: (index) => {
+      const line = body.securities[index];
+      return {
+        written: line?.written ?? null,
+        to_stand: line?.to_stand ?? false,
+        stamp: line?.stamp ?? '',
+        quoted_on: line?.quoted_on ?? null,
+        quote_reference: line?.quote_reference ?? '',
+        written_on: line?.written_on ?? null,
+        reference: line?.reference ?? '',
+        signed_on: line?.signed_on ?? null,
+        signing_reference: line?.signing_reference ?? '',
+      };
+    },
+    keep: async ({ id, branchId, reference }) => {
+      const columns = {
+        leader_id: body.slip.subscription.leader ?? null,
+        basis: body.slip.security.written_basis ?? 'WHOLE',
+        sections: JSON.stringify(z.encode(slipSections, body.slip)),
+      };
+      await ctx.db
+        .insertInto('slips')
+        .values({ policy_id: id, branch_id: branchId, umr: umrOf(broker, reference), ...columns })
+        // A contract keeps the UMR under which it was shown; one that had none yet gets its own.
+        .onConflict((conflict) =>
+          conflict
+            .column('policy_id')
+            .doUpdateSet((e) => ({ ...columns, umr: e.fn.coalesce('slips.umr', 'excluded.umr') })),
+        )
+        .execute();
+    },
+  };
+}
+
+/** Saves a new London slip as a draft: its lines are signed down to the order, or kept as written while they are short. */
+export async function saveSlip(ctx: Ctx, body: SlipInput) {
+  const signing = signingOf(body);
+  return savePolicy(ctx, placementOf(body, signing), await partOf(ctx, body, signing));
+}
+
+/** Changes a draft or rejected slip, and signs its lines again. */
+export async function editSlip(ctx: Ctx, body: Decoded<typeof editEndpoint>['body']) {
+  const { id, version, ...slip } = body;
+  const signing = signingOf(slip);
+  const input = { ...placementOf(slip, signing), id, version };
+  return editPolicy(ctx, input, await partOf(ctx, slip, signing));
+}

@@ -1,0 +1,89 @@
+import { addDays } from '../../../domain/values/day.ts';
+import type { Story } from './story.ts';
+
+type Line = { security: number; share: string };
+
+/** The sections of a contract in which a carrier's checker finds nothing to refuse. */
+function sectionsFor(story: Story, policy: Record<string, unknown>, leader: number): Record<string, unknown> {
+  const { desk, chance } = story;
+  const amount = `${String(policy['currency'])} ${String(policy['sum_insured'])}`;
+  return {
+    risk: {
+      type: 'Facultative reinsurance of property all risks',
+      start_time: '00:01',
+      end_time: '23:59',
+      time_zone: 'Local standard time at the situation of the risk',
+      interest: policy['interest'],
+      limit: `${amount} any one occurrence`,
+      excess: policy['excess'],
+      situation: policy['territory'],
+      conditions:
+        'As the original policy. Sanction limitation and exclusion clause LMA3100. Reinsurers liability clause LMA3333.',
+      subjectivities: chance.happens(0.3)
+        ? [
+            {
+              what: 'Survey of the principal location by an approved surveyor',
+              by: addDays(desk.today(), 60),
+              until_met: 'Cover is in force in full.',
+              consequence: 'Reinsurers may end cover by 14 days’ notice.',
+            },
+          ]
+        : [],
+      choice_of_law: 'England and Wales',
+      jurisdiction: 'The courts of England and Wales',
+      payment_terms: 'Payable as the premium payment clause LSW3001 says.',
+      taxes_payable: [{ tax: 'None', payable_by: '' }],
+    },
+    information: 'Loss record of the last five years, values and survey report, seen and agreed by the reinsurers.',
+    security: {
+      liability: 'The liability of each reinsurer is several and not joint. LMA3333.',
+      written_basis: 'WHOLE',
+      signed_basis: 'WHOLE',
+      signing_provisions:
+        'Where the written lines exceed the order they are signed down in proportion, save lines to stand.',
+    },
+    subscription: {
+      leader,
+      contract_changes: 'General underwriters agreement with the property schedule.',
+      other_parties: 'None',
+      claims_agreement: 'The slip leader and the second reinsurer.',
+      claims_basis: 'The claims agreement arrangements of the market.',
+      delegated_claims: 'None',
+      expert_fees: 'Collected by the broker from each reinsurer.',
+      settlement_due_date: addDays(String(policy['insurance_start_date']), 40),
+      bureau_arrangements: 'Premiums and claims are settled through the bureau.',
+      non_bureau_arrangements: 'Premiums and claims are settled by the broker.',
+    },
+    fiscal: {
+      tax_payable: 'None',
+      country_of_origin: 'KE',
+      overseas_broker: 'None',
+      client_classification: 'Reinsurance',
+      risk_codes: [
+        { code: 'P3', percent: '70' },
+        { code: 'B3', percent: '30' },
+      ],
+    },
+    remuneration: { brokerage: `${String(policy['brokerage'])}% of the premium`, fees: 'None', deductions: 'None' },
+  };
+}
+
+/** The same placement as a London slip: written by London securities, often over the order, stamped on the day. */
+export function slipOf(story: Story, policy: Record<string, unknown>): Record<string, unknown> {
+  const { desk, chance, cast } = story;
+  const { securities, interest: _interest, excess: _excess, territory: _territory, ...placement } = policy;
+  const lines = securities as Line[];
+  const london = chance.some(cast.london, lines.length);
+  // Where there are fewer securities than lines, and now and then besides, each writes more than is needed.
+  const over = lines.length > london.length || (london.length > 2 && chance.happens(0.5));
+  const entered = lines.slice(0, london.length).map((line, index) => ({
+    security: london[index] ?? 0,
+    written: over ? '40' : line.share,
+    stamp: `L${chance.between(100, 9_999)}`,
+    reference: `${chance.between(100_000, 999_999)}`,
+    quoted_on: desk.today(),
+    quote_reference: `Q${chance.between(1_000, 9_999)}`,
+    written_on: desk.today(),
+  }));
+  return { ...placement, securities: entered, slip: sectionsFor(story, policy, entered[0]?.security ?? 0) };
+}

@@ -1,0 +1,87 @@
+import { CircleAlert, CircleCheck, Info } from 'lucide-react';
+import { SLIP_HEADINGS, type SlipHeading } from '../../../domain/policies/slip.ts';
+import type { SlipFinding } from '../../../domain/policies/slip-terms.ts';
+import { Card } from '../../ui/Card.tsx';
+import { focusRing } from '../../ui/styles.ts';
+import { PART_OF } from './slip-fields.ts';
+
+type Props = {
+  findings: readonly SlipFinding[];
+  /** Brings a field of the form on this page into sight; left out, findings are only told. */
+  onLead?: (finding: SlipFinding) => void;
+};
+
+/** Brings what a finding is about into sight: its field, else the section in which it stands. */
+export function leadTo({ field, heading }: SlipFinding): void {
+  const found = document.getElementById(field) ?? document.getElementById(`${field}-input`);
+  const target = found ?? document.getElementById(PART_OF[heading]);
+  target?.scrollIntoView({ block: 'center' });
+  found?.focus({ preventScroll: true });
+}
+
+function countOf(findings: readonly SlipFinding[]): string {
+  const gaps = findings.filter((finding) => finding.severity === 'refuse').length;
+  if (gaps === 0) return findings.length === 0 ? 'Complete: nothing to mend.' : 'Complete, with advice.';
+  return gaps === 1 ? 'A checker would refuse it for one gap.' : `A checker would refuse it for ${gaps} gaps.`;
+}
+
+/** The completeness check: what a carrier's checker would refuse, by the headings of the contract, leading to the field. */
+export function CheckPanel({ findings, onLead }: Props) {
+  const headings = Object.keys(SLIP_HEADINGS) as SlipHeading[];
+  const clean = findings.every((finding) => finding.severity === 'advise');
+  return (
+    <Card title="Completeness check">
+      <output className="flex items-start gap-2">
+        {clean ? (
+          <CircleCheck size={15} aria-hidden="true" className="mt-0.5 shrink-0 text-good" />
+        ) : (
+          <CircleAlert size={15} aria-hidden="true" className="mt-0.5 shrink-0 text-bad" />
+        )}
+        {countOf(findings)}
+      </output>
+      {/* In a form its figures stand below: a long list keeps to its own room. */}
+      <div className={onLead === undefined ? '' : 'max-h-72 overflow-y-auto'}>
+        {headings
+          .map((heading) => ({ heading, own: findings.filter((finding) => finding.heading === heading) }))
+          .filter(({ own }) => own.length > 0)
+          .map(({ heading, own }) => (
+            <div key={heading} className="mt-3">
+              <h3 className="text-xs font-medium text-mute">{SLIP_HEADINGS[heading]}</h3>
+              <ul className="mt-1 grid gap-1">
+                {own.map((finding) => (
+                  <li key={`${finding.field} ${finding.message}`} className="flex items-start gap-1.5">
+                    <Mark severity={finding.severity} />
+                    {onLead !== undefined ? (
+                      <button
+                        type="button"
+                        onClick={() => onLead(finding)}
+                        className={`min-h-6 rounded text-left underline-offset-2 hover:underline ${focusRing}`}
+                      >
+                        {finding.message}
+                      </button>
+                    ) : (
+                      <span className="min-h-6">{finding.message}</span>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+      </div>
+    </Card>
+  );
+}
+
+function Mark({ severity }: Pick<SlipFinding, 'severity'>) {
+  return severity === 'refuse' ? (
+    <>
+      <CircleAlert size={13} aria-hidden="true" className="mt-1 shrink-0 text-bad" />
+      <span className="sr-only">Gap: </span>
+    </>
+  ) : (
+    <>
+      <Info size={13} aria-hidden="true" className="mt-1 shrink-0 text-info" />
+      <span className="sr-only">Advice: </span>
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { LINE_STAGE_LABELS } from '../../../domain/policies/line-stages.ts';
+import { Badge, type Tone } from '../../ui/Badge.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { DayText, MoneyText, RateText } from '../../ui/Figures.tsx';
+import { EmptyState } from '../../ui/States.tsx';
+import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
+import { PlacedBar } from './PlacedBar.tsx';
+import { rateOf } from './policy-values.ts';
+import { STAGE_TONES } from './SlipLines.tsx';
+import type { SlipRecord } from './slip-values.ts';
+
+type Line = SlipRecord['securities'][number];
+
+/** A step of a line: its day and, under it, its reference. */
+function Step({ day, reference }: { day: string | null; reference: string }) {
+  if (day === null && reference === '') return <span className="text-mute">–</span>;
+  return (
+    <span className="block whitespace-nowrap">
+      {day !== null && <DayText value={day} />}
+      {reference !== '' && <span className="block text-xs text-mute">{reference}</span>}
+    </span>
+  );
+}
+
+function columnsOf({ currency, slip }: SlipRecord): StatementColumn<Line>[] {
+  return [
+    {
+      id: 'security',
+      title: 'Security',
+      cell: (line) => (
+        <span className="flex min-w-40 flex-wrap items-center gap-x-2">
+          <span dir="auto">{line.security.name}</span>
+          {line.security.id === slip.subscription.leader && <Badge tone="info">Leader</Badge>}
+          {line.to_stand && <Badge>To stand</Badge>}
+          {!line.resident && <Badge>Non-resident</Badge>}
+        </span>
+      ),
+    },
+    {
+      id: 'stage',
+      title: 'Stage',
+      cell: (line) => <Badge tone={STAGE_TONES[line.stage]}>{LINE_STAGE_LABELS[line.stage]}</Badge>,
+    },
+    { id: 'quoted', title: 'Quoted', cell: (line) => <Step day={line.quoted_on} reference={line.quote_reference} /> },
+    { id: 'written_on', title: 'Written', cell: (line) => <Step day={line.written_on} reference={line.reference} /> },
+    { id: 'stamp', title: 'Stamp', cell: (line) => line.stamp },
+    {
+      id: 'signed_on',
+      title: 'Signed',
+      cell: (line) => <Step day={line.signed_on} reference={line.signing_reference} />,
+    },
+    { id: 'offer', title: 'Written %', align: 'right', cell: (line) => <RateText value={line.offer} /> },
+    { id: 'share', title: 'Signed %', align: 'right', cell: (line) => <RateText value={line.share} /> },
+    {
+      id: 'premium',
+      title: `Premium ${currency}`,
+      align: 'right',
+      cell: (line) => <MoneyText value={line.sharepremium} currency={currency} />,
+    },
+  ];
+}
+
+/** Who carries the risk, from quote to signed line. */
+export function SlipLinesTab({ record }: { record: SlipRecord }) {
+  const { securities: lines, placing } = record;
+  if (lines.length === 0)
+    return <EmptyState title="No securities yet.">Quotes and lines will be here, each with its stamp.</EmptyState>;
+  const over = (rateOf(placing.over) ?? 0n) > 0n;
+  const short = (rateOf(placing.short) ?? 0n) > 0n;
+  const tone: Tone = short ? 'warn' : over ? 'info' : 'good';
+  return (
+    <div className="grid gap-4">
+      <div className="rounded-lg border border-line bg-panel px-4 py-3">
+        <PlacedBar
+          placed={rateOf(record.figures.placed) ?? 0n}
+          order={rateOf(record.fac) ?? 0n}
+          shares={lines.map((line) => rateOf(line.share) ?? 0n)}
+        />
+        <p className="mt-2 flex flex-wrap items-center gap-2">
+          <Badge tone={tone}>{short ? 'Under-placed' : over ? 'Over-placed' : 'Fully placed'}</Badge>
+          <span className="text-mute">{placing.sentence}</span>
+        </p>
+      </div>
+      <Card flush title="Lines">
+        <StatementTable
+          caption="Securities and their lines"
+          columns={columnsOf(record)}
+          groups={[{ id: 'all', rows: lines }]}
+          rowKey={(line) => String(line.security.id)}
+          totals={{
+            security: 'Total',
+            offer: <RateText value={placing.written} />,
+            share: <RateText value={record.figures.placed} />,
+            premium: <MoneyText value={record.figures.fac_premium} currency={record.currency} />,
+          }}
+        />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,167 @@
+import type { ReactNode } from 'react';
+import { listSlips } from '../../../domain/policies/london.ts';
+import { POLICY_STATES } from '../../../domain/policies/states.ts';
+import { exportFile } from '../../api/export-file.ts';
+import { can, useSession } from '../../api/session.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { paths } from '../../paths.ts';
+import { Badge, StatusBadge, type Tone } from '../../ui/Badge.tsx';
+import { LinkButton } from '../../ui/Button.tsx';
+import { DayText, MoneyText, RateText } from '../../ui/Figures.tsx';
+import type { Filter } from '../../ui/FilterChips.tsx';
+import { ListPage } from '../../ui/ListPage.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { EmptyState, NoRights } from '../../ui/States.tsx';
+import type { Column } from '../../ui/table-types.ts';
+import { useListState } from '../../ui/use-list-state.ts';
+import { slipHref } from '../ledger/record-links.ts';
+import { badgeOf } from '../ledger/status.ts';
+import { FILTERS, useFilters } from './list-filters.ts';
+import { findLondonSecurity } from './party-search.ts';
+import { paymentBadge } from './policy-words.ts';
+import type { SlipRow } from './slip-values.ts';
+import { usePolicyActs } from './use-policy-acts.tsx';
+
+const PLACING: Record<SlipRow['placing'], { label: string; tone: Tone }> = {
+  OVER: { label: 'Over-placed', tone: 'info' },
+  FULL: { label: 'Fully placed', tone: 'good' },
+  UNDER: { label: 'Under-placed', tone: 'warn' },
+};
+
+function Name({ children }: { children: string }) {
+  return (
+    <span dir="auto" title={children} className="block max-w-34 truncate text-left 2xl:max-w-56">
+      {children}
+    </span>
+  );
+}
+
+/** Columns of the London list; ids of the sortable ones are the server's names. */
+function slipColumns({ withBranch }: { withBranch: boolean }): Column<SlipRow>[] {
+  return [
+    {
+      id: 'broker_reference',
+      title: 'Reference',
+      sortable: true,
+      cell: (row) => <span className="tabular-nums">{row.broker_reference}</span>,
+    },
+    { id: 'umr', title: 'UMR', cell: (row) => <span className="tabular-nums">{row.umr}</span> },
+    {
+      id: 'status',
+      title: 'Status',
+      width: 96,
+      cell: (row) => <StatusBadge {...badgeOf(POLICY_STATES[row.status])} />,
+    },
+    { id: 'insured', title: 'Insured', cell: (row) => <Name>{row.insured}</Name> },
+    { id: 'reinsured', title: 'Reinsured', cell: (row) => <Name>{row.reinsured}</Name> },
+    { id: 'leader', title: 'Leader', cell: (row) => <Name>{row.leader}</Name> },
+    { id: 'written', title: 'Written %', align: 'right', cell: (row) => <RateText value={row.written} /> },
+    { id: 'signed', title: 'Signed %', align: 'right', cell: (row) => <RateText value={row.signed} /> },
+    {
+      id: 'placing',
+      title: 'Placing',
+      cell: (row) => (
+        <span className="flex gap-1">
+          <Badge tone={PLACING[row.placing].tone}>{PLACING[row.placing].label}</Badge>
+          {row.notification !== null && (
+            <Badge tone={row.notification === 'OVERDUE' ? 'bad' : 'warn'}>
+              {row.notification === 'OVERDUE' ? 'Notice overdue' : 'Notify lines'}
+            </Badge>
+          )}
+        </span>
+      ),
+    },
+    {
+      id: 'insurance_start_date',
+      title: 'From',
+      sortable: true,
+      cell: (row) => <DayText value={row.insurance_start_date} />,
+    },
+    {
+      id: 'insurance_end_date',
+      title: 'To',
+      sortable: true,
+      hidden: true,
+      cell: (row) => <DayText value={row.insurance_end_date} />,
+    },
+    { id: 'currency', title: 'Currency', cell: (row) => row.currency },
+    {
+      id: 'fac_premium',
+      title: 'Fac premium',
+      align: 'right',
+      sortable: true,
+      cell: (row) => <MoneyText value={row.fac_premium} currency={row.currency} />,
+    },
+    {
+      id: 'payment',
+      title: 'Payment',
+      cell: (row) => row.payment !== null && <StatusBadge {...paymentBadge(row.payment)} />,
+    },
+    ...(withBranch ? [{ id: 'branch', title: 'Branch', cell: (row: SlipRow) => row.branch }] : []),
+    { id: 'made_by', title: 'Maker', cell: (row) => row.made_by },
+  ];
+}
+
+/** London slips with their UMR, leader and lines; under- and over-placed at a glance. */
+export function SlipList({ tabs }: { tabs: ReactNode }) {
+  const session = useSession();
+  const list = useListState({ filters: [...FILTERS, 'leader', 'to_notify'] });
+  const query = useEndpoint(listSlips, { query: list.query }, { enabled: can(session, 'policies.view') });
+  const rows = query.isPlaceholderData ? undefined : query.data?.data;
+  const filters: Filter[] = [
+    ...useFilters(rows),
+    { key: 'leader', label: 'Leader', kind: 'record', search: findLondonSecurity, shown: rows?.[0]?.leader },
+    {
+      key: 'to_notify',
+      label: 'Signed lines',
+      kind: 'option',
+      options: [{ value: 'true', label: 'To be notified' }],
+    },
+  ];
+  const acts = usePolicyActs('LONDON');
+  if (session === null || !can(session, 'policies.view')) {
+    return (
+      <>
+        <PageTitle title="Underwriting" />
+        <NoRights />
+      </>
+    );
+  }
+  const { user } = session;
+  const creates = can(session, 'policies.create');
+  const newSlip = (
+    <LinkButton variant="primary" href={paths.slipNew}>
+      New London slip
+    </LinkButton>
+  );
+  return (
+    <>
+      <ListPage
+        title="Underwriting"
+        above={tabs}
+        name="london-slips"
+        nouns={['slip', 'slips']}
+        searchLabel="Search slips"
+        list={list}
+        query={query}
+        columns={slipColumns({ withBranch: user.branches.length > 1 && can(session, 'firm.manage') })}
+        rowKey={(row) => String(row.id)}
+        rowHref={(row) => slipHref(row.id)}
+        rowLabel={(row) => row.broker_reference}
+        rowActions={(row) => [
+          { label: 'Open', href: slipHref(row.id) },
+          ...acts.entries({ ...row, own: row.made_by === user.name }),
+        ]}
+        filters={filters}
+        onExport={(format) => exportFile(listSlips, { query: list.query, name: 'london-slips' }, format)}
+        {...(creates ? { primary: newSlip } : {})}
+        empty={
+          <EmptyState title="No London slips yet." action={creates && newSlip}>
+            Slips placed in the London market will be listed here, from quote to signed lines.
+          </EmptyState>
+        }
+      />
+      {acts.dialogs}
+    </>
+  );
+}

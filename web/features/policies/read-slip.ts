@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import type { FieldError } from '../../../domain/errors.ts';
+import { stageFaults } from '../../../domain/policies/line-stages.ts';
+import { slipSections } from '../../../domain/policies/london.ts';
+import { signLines, type Signing } from '../../../domain/policies/signing.ts';
+import { findingsOf } from '../../../domain/policies/slip-reading.ts';
+import type { SlipFinding } from '../../../domain/policies/slip-terms.ts';
+import { formatRate } from '../../../domain/values/rate.ts';
+import { wholeNumber } from '../../ui/whole-number.ts';
+import { rateOf, type SecurityRow } from './policy-values.ts';
+import { readPolicy, type PolicyReading, type Surroundings } from './read-policy.ts';
+import { isBlankLine, sectionsOf, type LineRow, type SlipValues } from './slip-values.ts';
+
+export type SlipReading = PolicyReading & { signing: Signing };
+
+/** The lines signed as the server will sign them, by the same rule, with each keystroke. §2 Signing down. */
+export function signingOf(values: SlipValues, rows: readonly LineRow[]): Signing {
+  return signLines(
+    rows.map((row, index) => ({
+      securityId: index,
+      written: rateOf(row.written) ?? 0n,
+      toStand: row.to_stand === 'yes',
+    })),
+    { basis: values.slip.security.written_basis, order: rateOf(values.fac) ?? 0n },
+  );
+}
+
+/** A line with what it signs for, as a placement of either market has it. */
+function asPlaced(row: LineRow, line: Signing['lines'][number] | undefined): SecurityRow {
+  return { ...row, offer: formatRate(line?.written ?? 0n), share: formatRate(line?.signed ?? 0n) };
+}
+
+function lineFaults(rows: readonly LineRow[], today: string): FieldError[] {
+  return rows.flatMap((row, index) => [
+    ...(row.written !== '' && rateOf(row.written) === null
+      ? [{ field: `securities.${index}.written`, message: 'Line must be between 0 and 100.' }]
+      : []),
+    ...stageFaults(
+      {
+        written: rateOf(row.written) ?? 0n,
+        quotedOn: row.quoted_on || null,
+        writtenOn: row.written_on || null,
+        signedOn: row.signed_on || null,
+      },
+      index,
+      today,
+    ),
+  ]);
+}
+
+/** What does not travel as it is typed (a risk code of three letters, a time of 25:00), at its field. */
+function shapeFaults(values: SlipValues): FieldError[] {
+  const read = z.safeDecode(slipSections, sectionsOf(values));
+  if (read.success) return [];
+  return read.error.issues.map((issue) => ({ field: `slip.${issue.path.join('.')}`, message: issue.message }));
+}
+
+/** Reads a slip's form: by the same rules and figures as the server. */
+export function readSlip(values: SlipValues, surroundings: Surroundings): SlipReading {
+  const rows = values.securities.filter((row) => !isBlankLine(row));
+  const signing = signingOf(values, rows);
+  const placed = rows.map((row, index) => asPlaced(row, signing.lines[index]));
+  const reading = readPolicy({ ...values, securities: placed }, { ...surroundings, market: 'LONDON' });
+  const refused = signing.outcome === 'REFUSED' ? [{ field: 'securities', message: signing.summary.sentence }] : [];
+  const common = reading.faults.filter(
+    ({ field }) => !/^securities\.\d+\.share$/.test(field) && !(refused.length > 0 && field === 'securities'),
+  );
+  return {
+    ...reading,
+    signing,
+    faults: [...common, ...refused, ...lineFaults(rows, surroundings.today), ...shapeFaults(values)],
+  };
+}
+
+/** What keeps a slip that can be saved from being submitted: written lines short of the order, or a line of nothing. */
+export function slipSubmitFaults({ signing }: SlipReading): FieldError[] {
+  if (signing.summary.short > 0n) return [{ field: 'securities', message: signing.summary.sentence }];
+  return signing.lines.flatMap((line, index) =>
+    line.signed === 0n
+      ? [{ field: `securities.${index}.written`, message: 'This line signs for nothing: take it off the slip.' }]
+      : [],
+  );
+}
+
+/** What stands beside the form that the check looks at. */
+export type CheckContext = {
+  umr: string;
+  countries: ReadonlySet<string>;
+  clauses: readonly { id: number; code: string; title: string }[];
+};
+
+const NO_UMR_YET = 'B0000NEW';
+
+/** The completeness check over what is typed: the same that the checker will see. */
+export function checkTyped(values: SlipValues, reading: SlipReading, context: CheckContext): SlipFinding[] {
+  const sections = z.safeDecode(slipSections, sectionsOf(values));
+  // What cannot be read yet is told as a fault of its field, not as a finding.
+  if (!sections.success) return [];
+  const umr = context.umr === '' ? NO_UMR_YET : context.umr;
+  const { draft, signing } = reading;
+  const rows = values.securities.filter((row) => !isBlankLine(row));
+  return findingsOf({
+    sections: sections.data,
+    umr,
+    warranty: values.warranty_kind === '' ? null : { days: wholeNumber(values.warranty_days, 0) },
+    lines: rows.map((row, index) => ({
+      securityId: row.security === null ? -1 - index : (JSON.parse(row.security.id) as number),
+      name: row.security?.label ?? `line ${index + 1}`,
+      market: row.security?.bureau === false ? 'LOCAL' : 'LONDON',
+      written: signing.lines[index]?.written ?? 0n,
+      signed: signing.lines[index]?.signed ?? 0n,
+      toStand: row.to_stand === 'yes',
+      stamp: row.stamp,
+      reference: row.reference,
+    })),
+    facts: {
+      brokerNumber: umr.slice(1, 5),
+      reinsured: values.reinsured?.label ?? '',
+      insured: values.insured?.label ?? '',
+      start: draft.start,
+      end: draft.end,
+      currency: draft.currency,
+      sumInsured: draft.sumInsured,
+      premium: draft.premium,
+      order: draft.fac,
+      clauses: context.clauses.filter((clause) => values.clauses.includes(String(clause.id))),
+      countries: context.countries,
+    },
+  });
+}

@@ -1,0 +1,91 @@
+import { SLIP_HEADINGS, type SlipHeading } from '../../../domain/policies/slip.ts';
+import type { SlipTexts } from './slip-values.ts';
+
+type TextKey<S extends keyof SlipTexts> = {
+  [K in keyof SlipTexts[S]]: SlipTexts[S][K] extends string ? K : never;
+}[keyof SlipTexts[S]] &
+  string;
+
+/** A term of the slip that is a text: where it stands, what it is called, how much room it wants. */
+export type TermField = {
+  name: string;
+  label: string;
+  rows?: number;
+  hint?: string;
+  placeholder?: string;
+  short?: boolean;
+};
+
+const of =
+  <S extends 'risk' | 'security' | 'subscription' | 'fiscal' | 'remuneration'>(section: S) =>
+  (key: TextKey<S>, label: string, more: Omit<TermField, 'name' | 'label'> = {}): TermField => ({
+    name: `slip.${section}.${key}`,
+    label,
+    ...more,
+  });
+const risk = of('risk');
+const subscription = of('subscription');
+const fiscal = of('fiscal');
+const remuneration = of('remuneration');
+
+export const RISK_TERMS: readonly TermField[] = [
+  risk('type', 'Type', { short: true, placeholder: 'Facultative reinsurance of property all risks' }),
+  risk('start_time', 'Begins at', { short: true, placeholder: '00:01' }),
+  risk('end_time', 'Ends at', { short: true, placeholder: '23:59' }),
+  risk('time_zone', 'Time zone', { short: true }),
+  risk('situation', 'Situation', { short: true, placeholder: 'Kisumu, Kenya' }),
+  risk('interest', 'Interest', { rows: 2, placeholder: 'What is insured' }),
+  risk('limit', 'Limit or sum insured', { rows: 2, hint: 'With the ISO code of its currency: USD 5,000,000' }),
+  risk('excess', 'Excess or deductible', { rows: 2, hint: 'Or None' }),
+  risk('conditions', 'Further conditions', { rows: 3, hint: 'Besides the clauses' }),
+];
+export const LAW_TERMS: readonly TermField[] = [
+  risk('choice_of_law', 'Choice of law', { short: true }),
+  risk('jurisdiction', 'Jurisdiction', { short: true }),
+  risk('payment_terms', 'Premium payment terms', { rows: 2 }),
+];
+export const SUBSCRIPTION_TERMS: readonly TermField[] = [
+  subscription('contract_changes', 'Basis of agreement to contract changes', { rows: 2 }),
+  subscription('other_parties', 'Other agreement parties', { rows: 2, hint: 'Or None' }),
+  subscription('claims_agreement', 'Claims agreement parties', { rows: 2 }),
+  subscription('claims_basis', 'Basis of claims agreement', { rows: 2 }),
+  subscription('delegated_claims', 'Delegated claims authority', { rows: 2, hint: 'Or None' }),
+  subscription('expert_fees', 'Expert fees', { rows: 2, hint: 'Or None' }),
+  subscription('bureau_arrangements', 'Bureau arrangements', { rows: 2 }),
+  subscription('non_bureau_arrangements', 'Non-bureau arrangements', { rows: 2 }),
+];
+export const FISCAL_TERMS: readonly TermField[] = [
+  fiscal('tax_payable', 'Tax payable by reinsurers', { short: true, hint: 'Or None' }),
+  fiscal('overseas_broker', 'Overseas broker', { short: true, hint: 'Or None' }),
+  fiscal('client_classification', 'Regulatory client classification', { short: true, placeholder: 'Reinsurance' }),
+];
+export const REMUNERATION_TERMS: readonly TermField[] = [
+  remuneration('brokerage', 'Brokerage', { short: true }),
+  remuneration('fees', 'Fees payable by the client', { short: true, hint: 'Or None' }),
+  remuneration('deductions', 'Other deductions from premium', { short: true, hint: 'Or None' }),
+];
+
+/** The sections of the form in the order of the contract: what the index beside it leads to. */
+export const FORM_SECTIONS = [
+  { id: 'part-parties', label: 'Parties and cover' },
+  { id: 'part-risk', label: SLIP_HEADINGS.RISK },
+  { id: 'part-premium', label: 'Premium' },
+  { id: 'part-clauses', label: 'Clauses' },
+  { id: 'part-sections', label: SLIP_HEADINGS.SECTIONS },
+  { id: 'part-information', label: SLIP_HEADINGS.INFORMATION },
+  { id: 'part-security', label: SLIP_HEADINGS.SECURITY },
+  { id: 'part-subscription', label: SLIP_HEADINGS.SUBSCRIPTION },
+  { id: 'part-fiscal', label: SLIP_HEADINGS.FISCAL },
+  { id: 'part-remuneration', label: SLIP_HEADINGS.REMUNERATION },
+] as const;
+
+/** Where in the form a finding's heading is. */
+export const PART_OF: Record<SlipHeading, string> = {
+  RISK: 'part-risk',
+  INFORMATION: 'part-information',
+  SECURITY: 'part-security',
+  SUBSCRIPTION: 'part-subscription',
+  FISCAL: 'part-fiscal',
+  REMUNERATION: 'part-remuneration',
+  SECTIONS: 'part-sections',
+};
