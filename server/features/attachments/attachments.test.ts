@@ -144,7 +144,10 @@ describe('limits and refusals', () => {
     const most = Buffer.concat([pdfFile(), randomBytes(20 * 1024 * 1024 - pdfFile().length)]);
     expect((await upload(most, { id })).status).toBe(200);
     const over = await upload(Buffer.concat([most, Buffer.alloc(1)]), { id });
-    expect([over.status, over.body.title]).toEqual([413, 'This file is larger than 20 MB. Make it smaller or split it.']);
+    expect([over.status, over.body.title]).toEqual([
+      413,
+      'This file is larger than 20 MB. Make it smaller or split it.',
+    ]);
   });
 
   test('a hundred files a record', async () => {

@@ -12,10 +12,10 @@ export async function findPeople(ctx: Ctx, { query }: Decoded<typeof findPersons
   const typed = query.searchValue.toLowerCase();
   const named = contains(sql`lower(name || ' ' || email)`, typed);
   const { rows } = await sql<Reply<typeof findPersons>[number]>`
-    (select 'user' as kind, id, name, email, lower(status) as detail from users
+    (select 'user' as kind, id, name, email, initcap(status) as detail from users
       where ${named} and anonymised_at is null order by name, id limit ${MOST})
     union all
-    (select 'party', id, name, email, lower(kind) from parties
+    (select 'party', id, name, email, initcap(kind) from parties
       where ${contains(sql`search_text`, searchKey(query.searchValue))} and erased_at is null and merged_into is null
       order by name_key, id limit ${MOST})
     union all

@@ -43,7 +43,7 @@ describe('personal data', () => {
   test('finds users, parties and those whom they name; wildcards are text', async () => {
     const { id } = await newInsured('Achieng Otieno', 'achieng@home.test');
     expect((await find('achieng')).body).toEqual([
-      { kind: 'party', id, name: 'Achieng Otieno', email: 'achieng@home.test', detail: 'insured' },
+      { kind: 'party', id, name: 'Achieng Otieno', email: 'achieng@home.test', detail: 'Insured' },
     ]);
     expect((await find('wairimu@')).body).toMatchObject([
       { kind: 'contact', name: 'Wairimu Njoroge', detail: 'Achieng Otieno' },

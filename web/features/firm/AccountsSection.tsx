@@ -72,8 +72,9 @@ const columnsFor = (linked: boolean, hrefOf: (code: string) => string): readonly
           align: 'right' as const,
           width: 90,
           cell: (row: Account) => (
-            <AppLink href={hrefOf(row.code)} className={link} aria-label={`Balances of ${row.code} ${row.name}`}>
+            <AppLink href={hrefOf(row.code)} className={link}>
               {row.subs === 0 ? 'Balances' : showCount(row.subs ?? 0)}
+              <span className="sr-only">{` ${row.subs === 0 ? '' : 'balances '}of ${row.code} ${row.name}`}</span>
             </AppLink>
           ),
         },

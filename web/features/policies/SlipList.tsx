@@ -52,11 +52,6 @@ function slipColumns({ withBranch }: { withBranch: boolean }): Column<SlipRow>[]
       width: 96,
       cell: (row) => <StatusBadge {...badgeOf(POLICY_STATES[row.status])} />,
     },
-    { id: 'insured', title: 'Insured', cell: (row) => <Name>{row.insured}</Name> },
-    { id: 'reinsured', title: 'Reinsured', cell: (row) => <Name>{row.reinsured}</Name> },
-    { id: 'leader', title: 'Leader', cell: (row) => <Name>{row.leader}</Name> },
-    { id: 'written', title: 'Written %', align: 'right', cell: (row) => <RateText value={row.written} /> },
-    { id: 'signed', title: 'Signed %', align: 'right', cell: (row) => <RateText value={row.signed} /> },
     {
       id: 'placing',
       title: 'Placing',
@@ -71,6 +66,11 @@ function slipColumns({ withBranch }: { withBranch: boolean }): Column<SlipRow>[]
         </span>
       ),
     },
+    { id: 'insured', title: 'Insured', cell: (row) => <Name>{row.insured}</Name> },
+    { id: 'reinsured', title: 'Reinsured', cell: (row) => <Name>{row.reinsured}</Name> },
+    { id: 'leader', title: 'Leader', cell: (row) => <Name>{row.leader}</Name> },
+    { id: 'written', title: 'Written %', align: 'right', cell: (row) => <RateText value={row.written} /> },
+    { id: 'signed', title: 'Signed %', align: 'right', cell: (row) => <RateText value={row.signed} /> },
     {
       id: 'insurance_start_date',
       title: 'From',

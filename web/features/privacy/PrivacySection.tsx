@@ -18,7 +18,7 @@ const SHORTEST = 2;
 
 const COLUMNS: readonly Column<Person>[] = [
   { id: 'name', title: 'Name', width: 220, cell: (row) => row.name },
-  { id: 'email', title: 'Email', width: 220, cell: (row) => row.email || <span className="text-mute">–</span> },
+  { id: 'email', title: 'Email', width: 280, cell: (row) => row.email || <span className="text-mute">–</span> },
   { id: 'kind', title: 'Held as', cell: (row) => SUBJECT_LABELS[row.kind] },
   { id: 'detail', title: 'Of', width: 180, cell: (row) => <span className="text-mute">{row.detail}</span> },
 ];
