@@ -1,14 +1,5 @@
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import net from 'node:net';
-import os from 'node:os';
-import path from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { readConfig } from '../server/config.ts';
-import { startServer } from '../server/main.ts';
-import { openDatabase, openPool } from '../server/platform/db/pool.ts';
-import { loadTestFirm } from '../server/testing/test-firm.ts';
-import { loadJourneyRegisters } from './registers.ts';
+import { startInstallation } from './installation.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,32 +10,11 @@ declare module 'vitest' {
   }
 }
 
-/** A port that is free: links in mails and passkeys need the address before the server listens. */
-async function freePort(): Promise<string> {
-  const probe = net.createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as net.AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return String(port);
-}
-
-/** The real server on an embedded database of its own, with the test firm and the parties of the journey. */
+/** One installation for the journeys that do not mind what others did in it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'slipway-e2e-'));
-  await rm(dataDir, { recursive: true });
-  const config = readConfig({ PORT: await freePort(), SLIPWAY_DATA: dataDir, SLIPWAY_LOG: 'error' });
-  const server = await startServer(config, { web: true });
-  const ownerUrl = server.ownerUrl;
-  const owner = openPool({ url: ownerUrl, max: 1 });
-  await loadTestFirm(openDatabase(owner));
-  await loadJourneyRegisters(openDatabase(owner));
-  await owner.end();
-  project.provide('slipwayUrl', server.url);
+  const { url, ownerUrl, dataDir, stop } = await startInstallation({ firm: true });
+  project.provide('slipwayUrl', url);
   project.provide('slipwayOwnerUrl', ownerUrl);
   project.provide('slipwayDataDir', dataDir);
-  return async () => {
-    await server.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  };
+  return stop;
 }

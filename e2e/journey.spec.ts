@@ -2,29 +2,33 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible, launch, openDesk, signIn, type Desk } from './browser.ts';
 import { pick, type } from './fields.ts';
+import { startInstallation, type Installation } from './installation.ts';
 
 /**
  * The main job, end to end, by the people who do it: from a placed risk to a balanced trial balance, with exactly the
  * figures of product.md §2 and §3.
  */
 let browser: Browser;
+let installation: Installation;
 const desks = new Map<string, Desk>();
 
 /** Each person has a browser of their own and stays signed in. */
 async function desk(who: string): Promise<Page> {
   const known = desks.get(who);
   if (known) return known.page;
-  const opened = await openDesk(browser);
+  const opened = await openDesk(browser, { url: installation.url });
   desks.set(who, opened);
   await signIn(opened.page, who);
   return opened.page;
 }
 
 beforeAll(async () => {
+  installation = await startInstallation({ firm: true });
   browser = await launch();
 });
 afterAll(async () => {
   await browser.close();
+  await installation.stop();
 });
 
 /** What the caller's own session reads through the product's calls: to look at figures, never to act. */

@@ -1,27 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../server/config.ts';
-import { startServer, type RunningServer } from '../server/main.ts';
 import { expectAccessible, launch } from './browser.ts';
+import { startInstallation, type Installation } from './installation.ts';
 
 /** An installation of its own, of which nothing is there yet: no firm, no party, no user. */
 let browser: Browser;
-let server: RunningServer;
-let dataDir = '';
+let installation: Installation;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(path.join(os.tmpdir(), 'slipway-setup-'));
-  await rm(dataDir, { recursive: true });
-  server = await startServer(readConfig({ PORT: '0', SLIPWAY_DATA: dataDir, SLIPWAY_LOG: 'error' }), { web: true });
+  installation = await startInstallation({ firm: false });
   browser = await launch();
 });
 afterAll(async () => {
   await browser.close();
-  await server.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  await installation.stop();
 });
 
 const MOST_STEPS = 40;
@@ -58,7 +50,7 @@ function stepsOn(page: Page) {
 describe('an empty installation', () => {
   test('is set up through the screens, to the first approved policy, in under 40 steps', async () => {
     const context = await browser.newContext({
-      baseURL: server.url,
+      baseURL: installation.url,
       viewport: { width: 1440, height: 1000 },
       reducedMotion: 'reduce',
     });
