@@ -84,14 +84,19 @@ export function premiumFromRate(sumInsured: bigint, rate: Rate): bigint {
   return percentOf(sumInsured, rate);
 }
 
-function applies(tax: TaxRule, line: PlacementLine, terms: PlacementTerms): boolean {
+function applies(tax: TaxRule, line: PlacementLine, terms: Omit<PlacementTerms, 'premium'>): boolean {
   if (tax.appliesTo === 'RESIDENT' && !line.resident) return false;
   if (tax.appliesTo === 'NON_RESIDENT' && line.resident) return false;
   if (tax.market !== null && tax.market !== terms.market) return false;
   return tax.classId === null || terms.classIds.includes(tax.classId);
 }
 
-function lineFigures(line: PlacementLine, sharePremium: bigint, terms: PlacementTerms): LineFigures {
+/** One security's figures from its share premium, in minor units; each component rounded once. §2. */
+export function lineFigures(
+  line: PlacementLine,
+  sharePremium: bigint,
+  terms: Omit<PlacementTerms, 'premium'>,
+): LineFigures {
   const commission = percentOf(sharePremium, line.commission ?? terms.commission);
   const brokerage = percentOf(sharePremium, line.brokerage ?? terms.brokerage);
   const basisAmounts: Record<TaxBasis, bigint> = {
@@ -129,21 +134,14 @@ function lineFigures(line: PlacementLine, sharePremium: bigint, terms: Placement
   };
 }
 
-/**
- * All figures of a placement, in minor units: per security and in total. While the lines do not fill the order they
- * cover the placed part. debitNote = Σ net + Σ brokerage + Σ tax (security's and reinsured's), always. §2.
- */
-export function placementFigures(terms: PlacementTerms): PlacementFigures {
-  const shares = terms.lines.map((line) => line.share);
-  const placed = sum(shares);
-  const facPremium = percentOf(terms.premium, placed);
-  const parts = placed === 0n ? shares.map(() => 0n) : allocate(facPremium, shares);
-  const lines = terms.lines.map((line, index) => lineFigures(line, parts[index] ?? 0n, terms));
+/** What the lines of a placement come to: the fac premium is what their share premiums add up to. §2. */
+export function totalFigures(lines: LineFigures[]): PlacementFigures {
   const total = (pick: (line: LineFigures) => bigint) => sum(lines.map(pick));
+  const facPremium = total((line) => line.sharePremium);
   const commission = total((line) => line.commission);
   const taxOfReinsured = total((line) => line.taxOfReinsured);
   return {
-    placed,
+    placed: total((line) => line.share),
     facPremium,
     lines,
     commission,
@@ -154,6 +152,18 @@ export function placementFigures(terms: PlacementTerms): PlacementFigures {
     netPayable: total((line) => line.netPayable),
     debitNote: facPremium - commission + taxOfReinsured,
   };
+}
+
+/**
+ * All figures of a placement, in minor units: per security and in total. While the lines do not fill the order they
+ * cover the placed part. debitNote = Σ net + Σ brokerage + Σ tax (security's and reinsured's), always. §2.
+ */
+export function placementFigures(terms: PlacementTerms): PlacementFigures {
+  const shares = terms.lines.map((line) => line.share);
+  const placed = sum(shares);
+  const facPremium = percentOf(terms.premium, placed);
+  const parts = placed === 0n ? shares.map(() => 0n) : allocate(facPremium, shares);
+  return totalFigures(terms.lines.map((line, index) => lineFigures(line, parts[index] ?? 0n, terms)));
 }
 
 /** Amounts per tax over all securities, in order of first use. */

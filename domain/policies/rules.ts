@@ -45,7 +45,8 @@ function amountFaults(draft: PolicyDraft): FieldError[] {
   return faults;
 }
 
-function lineFaults(draft: PolicyDraft): FieldError[] {
+/** A security twice, a line of nothing, or lines beyond the order. §8. */
+export function lineFaults(draft: Pick<PolicyDraft, 'lines' | 'fac'>): FieldError[] {
   const faults: FieldError[] = [];
   const seen = new Set<number>();
   for (const [index, line] of draft.lines.entries()) {

@@ -52,3 +52,10 @@ export function remittances(
     dueOn: addDays(instalment.dueOn, note.remittanceDays),
   }));
 }
+
+/** What a code of payment terms means. */
+export function readTerms(code: string): { kind: 'LUMP'; days: number } | { kind: 'INSTALMENTS'; count: number } | null {
+  if (Object.hasOwn(LUMP_DAYS, code)) return { kind: 'LUMP', days: LUMP_DAYS[code as keyof typeof LUMP_DAYS] };
+  if (Object.hasOwn(COUNTS, code)) return { kind: 'INSTALMENTS', count: COUNTS[code as keyof typeof COUNTS] };
+  return null;
+}

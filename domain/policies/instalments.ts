@@ -1,0 +1,155 @@
+import type { FieldError } from '../errors.ts';
+import { addDays, laterOf, showDay, type Day } from '../values/day.ts';
+import { showMoney, sum, type CurrencyCode } from '../values/money.ts';
+import { instalments, readTerms, type Instalment, type PaymentTerms } from './terms.ts';
+
+/** Terms by code, or dates and amounts by hand. §2 Terms and due dates. */
+export const BY_HAND = 'BY_HAND';
+
+const MOST = 60;
+
+/** A schedule as keyed: amounts in minor units. */
+export type KeyedInstalment = { dueOn: Day; amount: bigint };
+
+/** Every fault of a schedule keyed by hand; a field is `instalments` or `instalments.0.due_on`. §2 Terms and due dates. */
+export function scheduleFaults(
+  rows: readonly KeyedInstalment[],
+  note: { total: bigint; currency: CurrencyCode },
+): FieldError[] {
+  if (rows.length === 0) return [{ field: 'instalments', message: 'Enter at least one instalment.' }];
+  if (rows.length > MOST) return [{ field: 'instalments', message: `At most ${MOST} instalments.` }];
+  const faults = rows.flatMap(({ dueOn, amount }, index): FieldError[] => {
+    const before = rows[index - 1];
+    return [
+      ...(before !== undefined && dueOn <= before.dueOn
+        ? [{ field: `instalments.${index}.due_on`, message: `Due day must be after ${showDay(before.dueOn)}.` }]
+        : []),
+      ...(amount <= 0n ? [{ field: `instalments.${index}.amount`, message: 'Amount must be more than 0.' }] : []),
+    ];
+  });
+  const total = sum(rows.map((row) => row.amount));
+  if (total === note.total) return faults;
+  const show = (amount: bigint) => showMoney({ amount, currency: note.currency });
+  const message = `Instalments total ${show(total)} but the debit note is ${show(note.total)}.`;
+  return [...faults, { field: 'instalments', message }];
+}
+
+/** A keyed schedule as instalments, numbered in the order given. §2. */
+export function byHand(rows: readonly KeyedInstalment[]): Instalment[] {
+  return rows.map((row, index) => ({ sequence: index + 1, dueOn: row.dueOn, amount: row.amount }));
+}
+
+/** A total divided over due days: each = total ÷ n rounded down, the last takes the rest, what comes to nothing is left out. */
+function spread(total: bigint, days: readonly Day[]): Instalment[] {
+  const each = total / BigInt(days.length);
+  const last = days.length - 1;
+  return days
+    .map((dueOn, index) => ({ dueOn, amount: index === last ? total - each * BigInt(last) : each }))
+    .filter((one) => one.amount > 0n)
+    .map((one, index) => ({ sequence: index + 1, ...one }));
+}
+
+/**
+ * When a credit note falls due that follows a debit note's schedule: its remittance days after each instalment, in
+ * proportion to it, each rounded down, the last takes the rest. For terms by code `remittances` says the same. §2.
+ */
+export function following(
+  schedule: readonly Instalment[],
+  note: { total: bigint; remittanceDays: number },
+): Instalment[] {
+  const whole = sum(schedule.map((one) => one.amount));
+  if (whole === 0n) return [];
+  const parts = schedule.slice(0, -1).map((one) => (note.total * one.amount) / whole);
+  const amounts = [...parts, note.total - sum(parts)];
+  return schedule
+    .map((one, index) => ({ dueOn: addDays(one.dueOn, note.remittanceDays), amount: amounts[index] ?? 0n }))
+    .filter((one) => one.amount > 0n)
+    .map((one, index) => ({ sequence: index + 1, ...one }));
+}
+
+/** Days in which an additional premium is due when the policy has no instalment left to carry it. */
+const ALONE_DAYS = 30;
+
+/**
+ * When an endorsement's additional premium falls due. In a lump: the policy's days from the later of effective date and note
+ * day. By instalments or by hand: over the days on which the policy's own instalments are still to come, so that the
+ * reinsured pays both together and nothing runs past the period; with none to come, 30 days from the later of the two. §2.
+ */
+export function addedInstalments(
+  terms: PaymentTerms | typeof BY_HAND,
+  note: { schedule: readonly Pick<Instalment, 'dueOn'>[]; effective: Day; noteDay: Day; total: bigint },
+): Instalment[] {
+  const from = laterOf(note.effective, note.noteDay);
+  if (terms !== BY_HAND && readTerms(terms)?.kind === 'LUMP')
+    return instalments(terms, { start: note.effective, noteDay: note.noteDay, total: note.total });
+  const toCome = note.schedule.map((one) => one.dueOn).filter((day) => day >= from);
+  return spread(note.total, toCome.length > 0 ? toCome : [addDays(from, ALONE_DAYS)]);
+}
+
+/** What is owed on one instalment of one note; `key` is the caller's. */
+export type OwedInstalment<K> = { key: K; dueOn: Day; outstanding: bigint };
+
+/**
+ * Sets a return against what is still owed, the last instalment first, and says what is left to refund. The premium that
+ * comes back is that of days not run, which the last instalments pay for; what is already due stays due, so a return
+ * neither hides an overdue instalment nor cures a broken premium payment warranty. §2 is silent.
+ */
+export function setAgainst<K>(
+  owed: readonly OwedInstalment<K>[],
+  amount: bigint,
+): { taken: { key: K; amount: bigint; outstanding: bigint }[]; refund: bigint } {
+  let left = amount;
+  const lastFirst = owed
+    .map((one, index) => ({ one, index }))
+    .toSorted((a, b) => (a.one.dueOn === b.one.dueOn ? b.index - a.index : a.one.dueOn > b.one.dueOn ? -1 : 1));
+  const taken: { key: K; amount: bigint; outstanding: bigint }[] = [];
+  for (const { one } of lastFirst) {
+    const part = one.outstanding < left ? one.outstanding : left;
+    if (part <= 0n) continue;
+    taken.push({ key: one.key, amount: part, outstanding: one.outstanding - part });
+    left -= part;
+  }
+  return { taken, refund: left };
+}
+
+/** A premium payment warranty ends cover by itself when broken; a condition lets the securities end it by notice. §2. */
+export type Warranty = { kind: 'PPW' | 'PPC'; days: number };
+export const WARRANTY_LABELS: Record<Warranty['kind'], string> = {
+  PPW: 'Premium payment warranty',
+  PPC: 'Premium payment condition',
+};
+
+/** The last day on which the premium can be paid: its own days from the start, of an endorsement from its date. §2. */
+export function warrantyDay(warranty: Warranty, from: Day): Day {
+  return addDays(from, warranty.days);
+}
+
+/**
+ * What must be settled by the warranty's day, in minor units: all of a lump whatever credit it has; of instalments those
+ * that fall due by then, and the first in any case. §2.
+ */
+export function dueUnderWarranty(schedule: readonly Instalment[], day: Day): bigint {
+  const due = schedule.filter((one, index) => index === 0 || one.dueOn <= day);
+  return sum(due.map((one) => one.amount));
+}
+
+export const WARRANTY_STATES = {
+  MET: { label: 'Met', tone: 'good' },
+  RUNNING: { label: 'Running', tone: 'neutral' },
+  FALLING_DUE: { label: 'Falling due', tone: 'waiting' },
+  BROKEN: { label: 'Broken', tone: 'bad' },
+} as const;
+export type WarrantyState = keyof typeof WARRANTY_STATES;
+
+const SOON_DAYS = 14;
+
+/** How a warranty stands on a day: met once what it asks for is settled, falling due in its last 14 days. §2, §7 My work. */
+export function warrantyState(
+  warranty: Warranty,
+  standing: { from: Day; today: Day; schedule: readonly Instalment[]; settled: bigint },
+): WarrantyState {
+  const day = warrantyDay(warranty, standing.from);
+  if (standing.settled >= dueUnderWarranty(standing.schedule, day)) return 'MET';
+  if (standing.today > day) return 'BROKEN';
+  return standing.today >= addDays(day, -SOON_DAYS) ? 'FALLING_DUE' : 'RUNNING';
+}
