@@ -15,6 +15,7 @@ export const FEATURES = [
   'ledger',
   'documents',
   'policies',
+  'endorsements',
   'receipts',
   'vouchers',
   'imports',

@@ -2,6 +2,7 @@ import fastify, { LogController, type FastifyInstance, type FastifyServerOptions
 import { AppError } from '../domain/errors.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { documentRoutes } from './features/documents/routes.ts';
+import { endorsementRoutes } from './features/endorsements/routes.ts';
 import { policyRoutes } from './features/policies/routes.ts';
 import { slipRoutes } from './features/policies/slip-routes.ts';
 import { receiptRoutes } from './features/receipts/routes.ts';
@@ -27,6 +28,7 @@ export function allRoutes(services: Services): Route[] {
     ...documentRoutes(),
     ...policyRoutes(services),
     ...slipRoutes(services),
+    ...endorsementRoutes(services),
     ...receiptRoutes(services),
     ...voucherRoutes(services),
     ...reportRoutes(services),

@@ -1,6 +1,6 @@
 import { AppError } from '../../../domain/errors.ts';
 import type { Permission } from '../../../domain/permissions.ts';
-import { getDocument, listDocuments, verifyDocument } from '../../../domain/documents/contract.ts';
+import { getDocument, listDocuments, verifyDocument, type RECORD_KINDS } from '../../../domain/documents/contract.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { serve, servePublic, type FileReply, type Route } from '../../platform/http/mount.ts';
 import { sql } from 'kysely';
@@ -9,6 +9,7 @@ import { documentFile } from './store.ts';
 /** A document is seen by whoever may see what it is of. */
 const VIEW: Record<string, Permission> = {
   policy: 'policies.view',
+  endorsement: 'policies.view',
   note: 'policies.view',
   receipt: 'receipts.view',
   voucher: 'vouchers.view',
@@ -26,11 +27,14 @@ async function openDocument(ctx: Ctx, id: number): Promise<FileReply> {
   return documentFile(ctx, id);
 }
 
-async function documentsOf(ctx: Ctx, recordKind: 'policy' | 'receipt' | 'voucher', recordId: number) {
+async function documentsOf(ctx: Ctx, recordKind: (typeof RECORD_KINDS)[number], recordId: number) {
   const rows = await ctx.db
     .selectFrom('documents as d')
     .innerJoin('users as u', 'u.id', 'd.made_by')
     .leftJoin('notes as n', 'n.id', 'd.note_id')
+    .leftJoin('endorsements as x', (join) =>
+      join.onRef('x.id', '=', 'd.record_id').on('d.record_kind', '=', 'endorsement'),
+    )
     .select([
       'd.id',
       'd.kind',
@@ -48,7 +52,8 @@ async function documentsOf(ctx: Ctx, recordKind: 'policy' | 'receipt' | 'voucher
     .where((e) =>
       e.or([
         e.and([e('d.record_kind', '=', recordKind), e('d.record_id', '=', recordId)]),
-        ...(recordKind === 'policy' ? [e('n.policy_id', '=', recordId)] : []),
+        ...(recordKind === 'policy' ? [e('n.policy_id', '=', recordId), e('x.policy_id', '=', recordId)] : []),
+        ...(recordKind === 'endorsement' ? [e('n.endorsement_id', '=', recordId)] : []),
       ]),
     )
     .orderBy('d.id')

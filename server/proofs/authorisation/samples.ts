@@ -3,6 +3,7 @@ import { PASSWORD } from '../../testing/test-firm.ts';
 import { fixtures } from './fixtures.ts';
 import type { Person } from './people.ts';
 import { ACCOUNT_SAMPLES } from './samples-accounts.ts';
+import { ENDORSEMENT_SAMPLES } from './samples-endorsements.ts';
 import { FIRM_SAMPLES } from './samples-firm.ts';
 import { IMPORT_SAMPLES } from './samples-imports.ts';
 import { LONDON_SAMPLES } from './samples-london.ts';
@@ -170,6 +171,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
     ...FIRM_SAMPLES,
     ...IMPORT_SAMPLES,
     ...LONDON_SAMPLES,
+    ...ENDORSEMENT_SAMPLES,
     ...MONEY_SAMPLES,
     ...PARTY_SAMPLES,
     ...POLICIES,

@@ -18,7 +18,7 @@ const REASONS = [
   { reason: 'REJECTED', title: 'Sent back to me', act: '' },
   { reason: 'PAY', title: 'To pay', act: '?do=pay' },
 ] as const;
-const KINDS = { policy: 'Policy', receipt: 'Receipt', voucher: 'Voucher' } as const;
+const KINDS = { policy: 'Policy', endorsement: 'Endorsement', receipt: 'Receipt', voucher: 'Voucher' } as const;
 
 function waitOf(since: string): string {
   const days = daysBetween(since.slice(0, 10), localToday());

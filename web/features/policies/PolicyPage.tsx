@@ -32,7 +32,7 @@ export function PolicyPage() {
   const id = useId();
   const { data, error, refetch } = useEndpoint(
     getPolicy,
-    { params: { id } },
+    { params: { id }, query: {} },
     { enabled: can(session, 'policies.view') },
   );
   if (session === null || !can(session, 'policies.view')) return <Untitled content={<NoRights />} />;
@@ -82,7 +82,7 @@ function PolicyView({ record, session }: ViewProps) {
         parent={{ label: 'Underwriting', href: paths.underwriting }}
         number={record.broker_reference}
         subtitle={`${record.reinsured.name} → ${record.insured.name} · ${cover}`}
-        statuses={statusesOf(record, session.user.firm.timeZone)}
+        statuses={statusesOf(record)}
         glance={glanceOf(record)}
         primary={
           <Primary

@@ -35,7 +35,7 @@ export function ReviewPanel({ record, open, onClose, onApproved }: Props) {
     },
   });
   const announce = async () => {
-    const decided = await call(getPolicy, { params: { id } });
+    const decided = await call(getPolicy, { params: { id }, query: {} });
     const note = decided.notes.find((one) => one.kind === 'DN');
     toastSuccess('Policy approved', note === undefined ? record.broker_reference : `${note.number} issued`);
     onApproved(decided);
