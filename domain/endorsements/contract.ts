@@ -91,6 +91,21 @@ export const endorsementEffect = z.object({
   securities: z.array(movedLine),
   notes: z.array(z.object({ kind: z.enum(['DN', 'CN']), party: z.string(), amount: amountOut })),
   before: policyTotals,
+  /** The placement in force before it: what a change of securities starts from. */
+  in_force: z.object({
+    fac: rateOut,
+    cedant_commission: rateOut,
+    brokerage: rateOut,
+    securities: z.array(
+      z.object({
+        security: ref,
+        resident: z.boolean(),
+        share: rateOut,
+        commission: z.nullable(rateOut),
+        brokerage: z.nullable(rateOut),
+      }),
+    ),
+  }),
   after: z.nullable(policyTotals),
 });
 

@@ -32,9 +32,6 @@ async function documentsOf(ctx: Ctx, recordKind: (typeof RECORD_KINDS)[number], 
     .selectFrom('documents as d')
     .innerJoin('users as u', 'u.id', 'd.made_by')
     .leftJoin('notes as n', 'n.id', 'd.note_id')
-    .leftJoin('endorsements as x', (join) =>
-      join.onRef('x.id', '=', 'd.record_id').on('d.record_kind', '=', 'endorsement'),
-    )
     .select([
       'd.id',
       'd.kind',
@@ -52,7 +49,10 @@ async function documentsOf(ctx: Ctx, recordKind: (typeof RECORD_KINDS)[number], 
     .where((e) =>
       e.or([
         e.and([e('d.record_kind', '=', recordKind), e('d.record_id', '=', recordId)]),
-        ...(recordKind === 'policy' ? [e('n.policy_id', '=', recordId), e('x.policy_id', '=', recordId)] : []),
+        // An endorsement's papers are with the endorsement.
+        ...(recordKind === 'policy'
+          ? [e.and([e('n.policy_id', '=', recordId), e('n.endorsement_id', 'is', null)])]
+          : []),
         ...(recordKind === 'endorsement' ? [e('n.endorsement_id', '=', recordId)] : []),
       ]),
     )

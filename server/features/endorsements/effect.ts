@@ -81,7 +81,8 @@ export async function shownEffect(ctx: Ctx, policy: Policy, checked: Checked): P
   const { currency } = policy;
   const { stack } = ground;
   const ids = effect ? effect.figures.lines.map((line) => line.securityId) : [];
-  const names = await namesOf(ctx, [...ids, policy.reinsured_id]);
+  const placed = stack.terms.lines.map((line) => line.securityId);
+  const names = await namesOf(ctx, [...new Set([...ids, ...placed, policy.reinsured_id])]);
   const notes = effect ? notesOf(effect.figures) : [];
   return {
     currency,
@@ -97,6 +98,18 @@ export async function shownEffect(ctx: Ctx, policy: Policy, checked: Checked): P
       party: names.get(note.securityId ?? policy.reinsured_id) ?? '',
       amount: formatAmount(note.amount, currency),
     })),
+    in_force: {
+      fac: stack.terms.fac,
+      cedant_commission: stack.terms.commission,
+      brokerage: stack.terms.brokerage,
+      securities: stack.terms.lines.map((line) => ({
+        security: { id: line.securityId, name: names.get(line.securityId) ?? '' },
+        resident: line.resident,
+        share: line.share,
+        commission: line.commission ?? null,
+        brokerage: line.brokerage ?? null,
+      })),
+    },
     before: policyTotals(stack, ground.sumInsured, currency),
     after: effect && policyTotals(effect.stack, typed.sumInsured ?? ground.sumInsured, currency),
   };

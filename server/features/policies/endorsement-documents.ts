@@ -201,6 +201,7 @@ export async function endorsementSlipPlans(ctx: Ctx, asked: Omit<Named, 'market'
   const { policy } = facts;
   const signed = (amount: bigint) => formatAmount(amount, endorsed.currency);
   const terms = particulars(paper);
+  const taxes = endorsed.debit_note_total - endorsed.fac_premium + endorsed.commission_total;
   return [
     {
       kind: 'endorsement-slip',
@@ -223,6 +224,7 @@ export async function endorsementSlipPlans(ctx: Ctx, asked: Omit<Named, 'market'
             premium: signed(endorsed.premium),
             facPremium: signed(endorsed.fac_premium),
             commission: signed(endorsed.commission_total),
+            ...(taxes !== 0n && { taxes: signed(taxes) }),
             debitNote: signed(endorsed.debit_note_total),
           },
           securities: endorsed.lines.map((line) => ({

@@ -25,8 +25,6 @@ const KINDS: Record<
   Kind,
   {
     table: string;
-    /** The record that its page is of, where that is another. */
-    id?: RawBuilder<unknown>;
     columns: RawBuilder<unknown>;
     party: RawBuilder<unknown>;
     decide: 'policies.decide' | 'receipts.decide' | 'vouchers.decide';
@@ -38,10 +36,8 @@ const KINDS: Record<
     party: sql`t.insured_id`,
     decide: 'policies.decide',
   },
-  // Shown on its policy's page.
   endorsement: {
     table: 'endorsements',
-    id: sql`t.policy_id`,
     columns: sql`t.number, p.name as title, t.currency, t.fac_premium as amount`,
     party: sql`(select insured_id from policies where id = t.policy_id)`,
     decide: 'policies.decide',
@@ -70,10 +66,10 @@ type Wanted = {
 
 async function waiting(ctx: Ctx, kind: Kind, wanted: Wanted): Promise<Row[]> {
   if (wanted.branches.length === 0) return [];
-  const { table, columns, party, id = sql`t.id` } = KINDS[kind];
+  const { table, columns, party } = KINDS[kind];
   const since = sql`coalesce(t.${sql.ref(wanted.since)}, t.created_at)`;
   const { rows } = await sql<Row>`
-    select ${kind} as kind, ${wanted.reason} as reason, ${id} as id, ${columns}, ${since} as since
+    select ${kind} as kind, ${wanted.reason} as reason, t.id, ${columns}, ${since} as since
     from ${sql.table(table)} t left join parties p on p.id = ${party}
     where t.branch_id = any(${wanted.branches}::int[]) and t.status = ${wanted.status} and ${wanted.whose}
     order by ${since}, t.id limit ${MOST}`.execute(ctx.db);

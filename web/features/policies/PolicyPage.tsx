@@ -14,6 +14,7 @@ import { useDocuments } from '../documents/use-documents.ts';
 import { policyHref } from '../ledger/record-links.ts';
 import { useId } from '../ledger/use-id.ts';
 import { DocumentsTab } from './DocumentsTab.tsx';
+import { EndorsementsTab } from './EndorsementsTab.tsx';
 import { FiguresTab } from './FiguresTab.tsx';
 import { HistoryTab } from './HistoryTab.tsx';
 import { IssuedDialog } from './IssuedDialog.tsx';
@@ -115,6 +116,12 @@ function PolicyView({ record, session }: ViewProps) {
             label: 'Securities',
             count: record.securities.length,
             content: <SecuritiesTab record={record} />,
+          },
+          {
+            value: 'endorsements',
+            label: 'Endorsements',
+            ...(record.current.endorsements === 0 ? {} : { count: record.current.endorsements }),
+            content: <EndorsementsTab record={record} />,
           },
           {
             value: 'documents',

@@ -1,4 +1,4 @@
-import { showAmount, showMoney, showPercent, showPeriod } from '../figures.ts';
+import { showAmount, showDeduction, showMoney, showPercent, showPeriod } from '../figures.ts';
 import { endorsementFields, pageHead, partyBlock, present, wideIfLong } from './common.ts';
 import type { PageModel, Section, TableSection } from '../page-model.ts';
 import type { Amount, DocumentInput, EndorsementInput, PartyInput, Percent } from './common.ts';
@@ -15,6 +15,8 @@ export interface EndorsementSlipInput extends DocumentInput {
     readonly premium: Amount;
     readonly facPremium: Amount;
     readonly commission: Amount;
+    /** Borne by the reinsured; absent where there are none. */
+    readonly taxes?: Amount;
     readonly debitNote: Amount;
   };
   readonly securities: readonly {
@@ -25,7 +27,7 @@ export interface EndorsementSlipInput extends DocumentInput {
   }[];
 }
 
-/** The paper by which a placement is changed: read with the slip, and signed by each security. */
+/** The paper by which a placement is changed, to be read with its slip. */
 export function endorsementSlipModel(input: EndorsementSlipInput): PageModel {
   const { currency, money } = input;
   return {
@@ -45,9 +47,13 @@ export function endorsementSlipModel(input: EndorsementSlipInput): PageModel {
         lines: [
           { label: 'Premium 100%', amount: showAmount(money.premium) },
           { label: 'Fac premium', amount: showAmount(money.facPremium) },
-          { label: 'Commission', amount: showAmount(money.commission) },
+          { label: 'Less: commission', amount: showDeduction(money.commission) },
+          ...(money.taxes === undefined ? [] : [{ label: 'Plus: taxes', amount: showAmount(money.taxes) }]),
         ],
-        total: { label: 'Debit or credit to the reinsured', amount: showAmount(money.debitNote) },
+        total: {
+          label: money.debitNote.startsWith('-') ? 'Due to the reinsured' : 'Due from the reinsured',
+          amount: showAmount(money.debitNote),
+        },
       },
       securities(input),
       { kind: 'text', paragraphs: ['All other terms and conditions of the placement stay as they are.'] },
