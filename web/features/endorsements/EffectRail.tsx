@@ -31,10 +31,16 @@ export function EffectRail({ effect }: { effect: Effect | undefined }) {
       )}
       {change === null && effect.faults[0] !== undefined && <Notice>{effect.faults[0].message}</Notice>}
       {notes.length > 0 && (
-        <section aria-label="Notes to be issued" className="rounded-lg border border-line bg-panel px-3.5 py-3">
+        <section
+          aria-label="Notes to be issued"
+          className="min-w-0 overflow-hidden rounded-lg border border-line bg-panel px-3.5 py-3"
+        >
           <ul>
             {notes.map((note) => (
-              <li key={`${note.kind} ${note.party}`} className="flex items-baseline justify-between gap-3 py-0.5">
+              <li
+                key={`${note.kind} ${note.party}`}
+                className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-3 py-0.5"
+              >
                 <span className="min-w-0 truncate">
                   <span className="text-mute">{NAMES[note.kind]}</span> <span dir="auto">{note.party}</span>
                 </span>

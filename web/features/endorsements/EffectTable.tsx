@@ -27,7 +27,7 @@ export function EffectTable({ effect, onChoose }: Props) {
       tabIndex={0}
       className={clsx('overflow-x-auto rounded-lg border border-line bg-panel', focusRing)}
     >
-      <table className="w-full text-sm">
+      <table className="w-full">
         <thead>
           <tr className="border-b border-line">
             <th scope="col" className="px-3 py-2 text-left font-medium text-mute">
@@ -54,7 +54,13 @@ export function EffectTable({ effect, onChoose }: Props) {
               key={key}
               className={clsx('border-b border-line last:border-b-0', key === 'debit_note' && 'font-semibold')}
             >
-              <th scope="row" className="px-3 py-1.5 text-left font-[inherit] whitespace-nowrap">
+              <th
+                scope="row"
+                className={clsx(
+                  'px-3 py-1.5 text-left whitespace-nowrap',
+                  key === 'debit_note' ? 'font-semibold' : 'font-normal',
+                )}
+              >
                 {label}
               </th>
               {alternatives.map((one) => (
