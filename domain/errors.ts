@@ -24,6 +24,10 @@ export const ERRORS = {
     title: 'Money has moved on this policy, or it was endorsed: cancel it by endorsement.',
   },
   NOT_ENDORSABLE: { status: 409, title: 'Only an approved policy is endorsed.' },
+  NOT_RENEWABLE: {
+    status: 409,
+    title: 'Only an approved policy that is neither cancelled nor renewed already can be renewed or left.',
+  },
   UNDER_PLACED: { status: 409, title: 'Securities total {placed}% but {order}% is placed.' },
   UNDER_WRITTEN: { status: 409, title: '{sentence}' },
   INACTIVE_PARTY: { status: 409, title: '{name} is inactive.' },

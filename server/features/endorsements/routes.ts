@@ -1,4 +1,5 @@
 import * as contract from '../../../domain/endorsements/contract.ts';
+import * as renewal from '../../../domain/endorsements/renewal.ts';
 import { serve, type Route } from '../../platform/http/mount.ts';
 import { rendering, storeDocument } from '../documents/store.ts';
 import { endorsementSlipPlans } from '../policies/endorsement-documents.ts';
@@ -12,6 +13,7 @@ import {
   withdrawEndorsement,
 } from './actions.ts';
 import { endorsementEffect } from './effect.ts';
+import { copyPolicy, notRenew, renewBatch, renewPolicy } from './renewals.ts';
 import { endorsementPreview, endorsementRecord, endorsementsOf } from './record.ts';
 
 type StepInput = { params: { id: number }; body?: { version?: number | undefined } | undefined };
@@ -20,6 +22,10 @@ const stepOf = ({ params, body }: StepInput) => ({ id: params.id, version: body?
 /** Endorsements of policies of either market. */
 export function endorsementRoutes(services: Services): Route[] {
   return [
+    serve(renewal.renewPolicy, (ctx, { params }) => renewPolicy(ctx, params.id)),
+    serve(renewal.renewPolicies, renewBatch),
+    serve(renewal.notRenewPolicy, notRenew),
+    serve(renewal.copyPolicy, (ctx, { params }) => copyPolicy(ctx, params.id)),
     serve(contract.saveEndorsement, (ctx, { body }) => saveEndorsement(ctx, body, 'LOCAL')),
     serve(contract.saveSlipEndorsement, (ctx, { body }) => saveEndorsement(ctx, body, 'LONDON')),
     serve(contract.editEndorsement, editEndorsement),

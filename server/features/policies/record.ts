@@ -94,6 +94,27 @@ async function receivedOn(ctx: Ctx, policyId: number): Promise<bigint> {
   return rows[0]?.received ?? 0n;
 }
 
+/** The policy that this one renews, and the one that renews it. §2 RENEWAL. */
+async function renewalPart(ctx: Ctx, head: Head) {
+  const linked = await ctx.db
+    .selectFrom('policies')
+    .select(['id', 'broker_reference as name', 'renewed_from_id'])
+    .where('branch_id', 'in', ctx.scope)
+    .where((e) =>
+      e.or([
+        e('id', '=', head.renewed_from_id ?? 0),
+        e.and([e('renewed_from_id', '=', head.id), e('status', '!=', 'DISABLED')]),
+      ]),
+    )
+    .execute();
+  const refOf = (row: (typeof linked)[number] | undefined) => (row ? { id: row.id, name: row.name } : null);
+  return {
+    renewed_from: refOf(linked.find((row) => row.id === head.renewed_from_id)),
+    renewal: refOf(linked.find((row) => row.renewed_from_id === head.id)),
+    not_renewed_reason: head.not_renewed_reason,
+  };
+}
+
 type KeptTax = {
   line_id: number;
   code: string;
@@ -275,6 +296,7 @@ export async function policyRecord(
       posted_on: note.posted_on,
       status: note.status,
     })),
+    ...(await renewalPart(ctx, head)),
     received: money(await receivedOn(ctx, id)),
     posted_on: head.posted_on,
     ...peoplePart(head),

@@ -14,6 +14,8 @@ const any = (state: State): Sample => ({
   of: async ({ world }) => ({ params: { id: (await world.endorsement(state)).id } }),
 });
 
+const fresh: Sample = { of: async ({ world }) => ({ params: { id: (await world.freshlyApproved()).id } }) };
+
 export const ENDORSEMENT_SAMPLES: Record<string, Sample> = {
   'POST /underwriting/endorsement': { of: async ({ world }) => ({ body: await world.endorsementBody() }) },
   'POST /londonslip/endorsement': {
@@ -39,5 +41,14 @@ export const ENDORSEMENT_SAMPLES: Record<string, Sample> = {
   'PUT /endorsement/slip': {
     of: async ({ world }) => ({ query: { id: (await world.standingEndorsement()).id } }),
   },
+  'PUT /underwriting/renew/{id}': fresh,
+  'POST /underwriting/renew': { of: async ({ world }) => ({ body: { ids: [(await world.freshlyApproved()).id] } }) },
+  'PUT /underwriting/notrenewed/{id}': {
+    of: async ({ world }) => ({
+      params: { id: (await world.freshlyApproved()).id },
+      body: { reason: 'Placed elsewhere' },
+    }),
+  },
+  'PUT /underwriting/copy/{id}': fresh,
   'DELETE /endorsement/{id}': own('DRAFT'),
 };
