@@ -61,12 +61,13 @@ test('a London slip is renewed with its sections', async () => {
 test('a batch renews what can be renewed and says why of the rest', async () => {
   const [good, cancelled] = [await approvedPolicy(t, book), await approvedPolicy(t, book)];
   await endorsed(cancelled, { endorsementtype: 'CANCEL_PRORATA' });
-  const { body } = await t.call('underwriter.nbo', `POST ${UW}/renew`, { body: { ids: [cancelled, good, 999_999] } });
+  const { body } = await t.call('underwriter.nbo', `POST ${UW}/renew`, { body: { ids: [cancelled, good] } });
   expect(body).toEqual([
     { policy: good, renewal: { id: expect.any(Number), number: expect.any(String) }, problem: null },
     { policy: cancelled, renewal: null, problem: expect.stringMatching(/^Only an approved policy/) },
-    { policy: 999_999, renewal: null, problem: 'Nothing was found here.' },
   ]);
+  const missing = await t.call('underwriter.nbo', `POST ${UW}/renew`, { body: { ids: [good, 999_999] } });
+  expect(missing.status).toBe(404);
   await expectSound(t);
 });
 

@@ -167,7 +167,8 @@ export async function renewBatch(
       const { id, number } = await renewPolicy(ctx, policy);
       done.push({ policy, renewal: { id, number }, problem: null });
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
+      // An id that is not there, or is another branch's, is no policy of this batch at all.
+      if (!(error instanceof AppError) || error.code === 'NOT_FOUND') throw error;
       done.push({ policy, renewal: null, problem: error.errors[0]?.message ?? error.message });
     }
   }

@@ -37,7 +37,11 @@ export const LONDON_SAMPLES: Record<string, Sample> = {
   'PUT /londonslip/submit/{id}': any('DRAFT'),
   'PUT /londonslip/withdraw/{id}': slip('PENDING'),
   'PUT /londonslip/approve/{id}/{a}/{b}': {
-    of: async ({ world, who }) => ({ params: { id: (await world.slip('PENDING')).id, a: 'APPROVED', b: who.id } }),
+    of: async ({ world, who }) => ({
+      params: { id: (await world.slip('PENDING')).id, a: 'APPROVED', b: who.id },
+      // An incomplete slip is approved with a reason.
+      body: { reason: 'As agreed' },
+    }),
   },
   'DELETE /londonslip/{id}': {
     ...slip('DRAFT'),

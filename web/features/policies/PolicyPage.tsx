@@ -23,6 +23,7 @@ import { glanceOf, statusesOf } from './policy-head.ts';
 import type { PolicyRecord } from './policy-values.ts';
 import { PolicyRail } from './PolicyRail.tsx';
 import { ReviewPanel } from './ReviewPanel.tsx';
+import { RenewalNotice } from './RenewalNotice.tsx';
 import { SecuritiesTab } from './SecuritiesTab.tsx';
 import { SlipTab } from './SlipTab.tsx';
 import { POLICY_DOCUMENTS, useMakeDocuments } from './use-make-documents.ts';
@@ -100,12 +101,14 @@ function PolicyView({ record, session }: ViewProps) {
             : []),
         ]}
         notices={
-          record.status === 'REJECTED' &&
-          record.decision_reason !== null && (
-            <Notice tone="bad" title={`Rejected by ${record.decided_by?.name ?? ''}`}>
-              {record.decision_reason}
-            </Notice>
-          )
+          <>
+            {record.status === 'REJECTED' && record.decision_reason !== null && (
+              <Notice tone="bad" title={`Rejected by ${record.decided_by?.name ?? ''}`}>
+                {record.decision_reason}
+              </Notice>
+            )}
+            <RenewalNotice record={record} />
+          </>
         }
         rail={<PolicyRail record={record} />}
         tabs={[

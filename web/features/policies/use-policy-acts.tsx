@@ -1,10 +1,12 @@
 import { useState, type ReactNode } from 'react';
+import { copyPolicy, renewPolicy } from '../../../domain/endorsements/renewal.ts';
 import { disablePolicy, submitPolicy, withdrawPolicy } from '../../../domain/policies/contract.ts';
 import { POLICY_STATES, type PolicyStatus } from '../../../domain/policies/states.ts';
 import { mayIn } from '../../../domain/states.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
+import { useGo } from '../../ui/AppLink.tsx';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { policyHref } from '../ledger/record-links.ts';
@@ -32,6 +34,7 @@ export type PolicyActs = {
 /** What this user may do with a policy in its state; the server decides again. */
 export function usePolicyActs(): PolicyActs {
   const session = useSession();
+  const go = useGo();
   const [disabling, setDisabling] = useState<PolicyHandle | null>(null);
   const submit = useWrite(submitPolicy, {
     onSuccess: (reply) => toastSuccess('Policy submitted', `${reply.number ?? ''} waits for approval.`),
@@ -47,6 +50,20 @@ export function usePolicyActs(): PolicyActs {
       toastSuccess('Policy disabled', reply.number ?? '');
     },
     onProblem: (problem) => toastProblem('Policy not disabled', problem),
+  });
+  const renew = useWrite(renewPolicy, {
+    onSuccess: (reply) => {
+      toastSuccess('Renewal drafted', reply.number ?? '');
+      go(policyHref(reply.id));
+    },
+    onProblem: (problem) => toastProblem('Policy not renewed', problem),
+  });
+  const copy = useWrite(copyPolicy, {
+    onSuccess: (reply) => {
+      toastSuccess('Copied to a draft', reply.number ?? '');
+      go(policyHref(reply.id));
+    },
+    onProblem: (problem) => toastProblem('Policy not copied', problem),
   });
   const creates = can(session, 'policies.create');
   const manages = can(session, 'policies.disable');
@@ -70,6 +87,10 @@ export function usePolicyActs(): PolicyActs {
           },
         ]
       : []),
+    ...(creates && policy.status === 'APPROVED'
+      ? [{ label: 'Renew', separated: true, onSelect: () => renew.mutate({ params: { id: String(policy.id) } }) }]
+      : []),
+    ...(creates ? [{ label: 'Copy', onSelect: () => copy.mutate({ params: { id: String(policy.id) } }) }] : []),
     ...(mayDisable(policy)
       ? [{ label: 'Disable', danger: true, separated: true, onSelect: () => setDisabling(policy) }]
       : []),
