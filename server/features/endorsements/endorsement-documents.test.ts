@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
+import { approvedPolicy, makeBook, userId, type Book } from '../../testing/factories.ts';
+import { expectSound } from '../../proofs/expect-sound.ts';
+import { exampleSlip } from '../../testing/slip-factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 
 const UW = '/api/sca/v1/underwriting';
@@ -77,4 +79,35 @@ test('what has no note has no document, what is a draft has none yet, another br
   expect((await make(`${E}/slip`, { id: draft.body.id })).status).toBe(409);
   const foreign = await t.call('underwriter.lon', `PUT ${E}/slip`, { query: { id: nil } });
   expect(foreign.status).toBe(404);
+});
+
+test('a London slip is endorsed by its own call, and what a caller says of its notes must be what was booked', async () => {
+  const LDN = '/api/sca/v1/londonslip';
+  const saved = await t.call('underwriter.nbo', `POST ${LDN}/save`, { body: exampleSlip(book) });
+  await t.call('underwriter.nbo', `PUT ${LDN}/submit/${saved.body.id}`);
+  const manager = await userId(t, 'manager.nbo');
+  const slip = await t.call('manager.nbo', `PUT ${LDN}/approve/${saved.body.id}/APPROVED/${manager}`, {
+    body: { reason: 'As agreed' },
+  });
+  expect(slip.status).toBe(200);
+  const { body: record } = await t.call('underwriter.nbo', `GET ${LDN}/${saved.body.id}`);
+  const body = {
+    policy: saved.body.id,
+    endorsementtype: 'AP',
+    effective_date: record.insurance_start_date,
+    description: 'One vessel more',
+    premium: '100000.00',
+  };
+  expect((await t.call('underwriter.nbo', `POST ${UW}/endorsement`, { body })).status).toBe(404);
+  const made = await t.call('underwriter.nbo', `POST ${LDN}/endorsement`, { body });
+  expect(made.status, JSON.stringify(made.body)).toBe(200);
+  await t.call('underwriter.nbo', `PUT ${E}/submit/${made.body.id}`);
+  expect((await t.call('manager.nbo', `PUT ${E}/approve/${made.body.id}/APPROVED`)).status).toBe(200);
+  expect((await make(`${LDN}/debitnote`, { id: made.body.id })).body.kind).toBe('debit-note');
+  const credit = { id: saved.body.id, endorsementtype: 'AP', security: book.a };
+  const one = await make(`${LDN}/creditnote`, { ...credit, premium: '100000.00' });
+  expect(one.status, JSON.stringify(one.body)).toBe(200);
+  const wrong = await make(`${LDN}/creditnote`, { ...credit, premium: '100000.01' });
+  expect([wrong.status, wrong.body.title]).toEqual([409, expect.stringMatching(/^premium was booked as 100000.00/)]);
+  await expectSound(t);
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectSound } from '../../proofs/expect-sound.ts';
+import { unsound } from '../../proofs/sound.ts';
 import { approvedPolicy, examplePolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt } from '../receipts/receipts.factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
@@ -300,4 +301,23 @@ describe('money already received', () => {
     await t.ownerPool.query(`update firm set brokerage_recognition = 'DEBIT_NOTE'`);
     await expectSound(t);
   });
+});
+
+test.each([
+  ['what a policy is endorsed by', 'policies', 'endorsed_premium', 'endorsement_count > 0'],
+  ['what a part gave back', 'note_parts', 'returned', 'returned > 0'],
+  ['the premium of a line', 'endorsement_lines', 'commission_amount', 'net_payable > 0'],
+])('the auditor finds it when somebody changes %s', async (_, table, column, where) => {
+  const also = table === 'endorsement_lines' ? ', brokerage_amount = brokerage_amount - $1' : '';
+  const change = (by: number) =>
+    t.ownerPool.query(
+      `update ${table} set ${column} = ${column} + $1${also} where id = (select min(id) from ${table} where ${where})`,
+      [by],
+    );
+  const { rows } = await t.ownerPool.query<{ id: number }>(`select min(id) as id from ${table} where ${where}`);
+  expect(rows[0]?.id).toBeGreaterThan(0);
+  await change(-1);
+  expect(await unsound(t.ownerPool)).not.toEqual([]);
+  await change(1);
+  await expectSound(t);
 });
