@@ -304,18 +304,24 @@ describe('money already received', () => {
 });
 
 test.each([
-  ['what a policy is endorsed by', 'policies', 'endorsed_premium', 'endorsement_count > 0'],
-  ['what a part gave back', 'note_parts', 'returned', 'returned > 0'],
-  ['the premium of a line', 'endorsement_lines', 'commission_amount', 'net_payable > 0'],
-])('the auditor finds it when somebody changes %s', async (_, table, column, where) => {
-  const also = table === 'endorsement_lines' ? ', brokerage_amount = brokerage_amount - $1' : '';
-  const change = (by: number) =>
-    t.ownerPool.query(
-      `update ${table} set ${column} = ${column} + $1${also} where id = (select min(id) from ${table} where ${where})`,
-      [by],
-    );
+  {
+    what: 'what a policy is endorsed by',
+    table: 'policies',
+    set: 'endorsed_premium = endorsed_premium + $1',
+    where: 'endorsement_count > 0',
+  },
+  { what: 'what a part gave back', table: 'note_parts', set: 'returned = returned + $1', where: 'returned > 0' },
+  {
+    what: 'the commission of a line',
+    table: 'endorsement_lines',
+    set: 'commission_amount = commission_amount + $1, brokerage_amount = brokerage_amount - $1',
+    where: 'net_payable > 0',
+  },
+])('the auditor finds it when somebody changes $what', async ({ table, set, where }) => {
   const { rows } = await t.ownerPool.query<{ id: number }>(`select min(id) as id from ${table} where ${where}`);
-  expect(rows[0]?.id).toBeGreaterThan(0);
+  const id = rows[0]?.id ?? 0;
+  expect(id).toBeGreaterThan(0);
+  const change = (by: number) => t.ownerPool.query(`update ${table} set ${set} where id = $2`, [by, id]);
   await change(-1);
   expect(await unsound(t.ownerPool)).not.toEqual([]);
   await change(1);
