@@ -17,6 +17,7 @@ export const FEATURES = [
   'attachments',
   'record-notes',
   'policies',
+  'endorsements',
   'receipts',
   'vouchers',
   'imports',

@@ -3,6 +3,7 @@ import { AppError } from '../domain/errors.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { attachmentRoutes } from './features/attachments/routes.ts';
 import { documentRoutes } from './features/documents/routes.ts';
+import { endorsementRoutes } from './features/endorsements/routes.ts';
 import { firmRoutes } from './features/firm/routes.ts';
 import { importRoutes } from './features/imports/routes.ts';
 import { policyRoutes } from './features/policies/routes.ts';
@@ -35,6 +36,7 @@ export function allRoutes(services: Services): Route[] {
     ...recordNoteRoutes(),
     ...policyRoutes(services),
     ...slipRoutes(services),
+    ...endorsementRoutes(services),
     ...receiptRoutes(services),
     ...voucherRoutes(services),
     ...importRoutes(services),

@@ -17,10 +17,13 @@ const documentRow = z.object({
   sendings: z.array(sendingRow),
 });
 
-export const RECORD_KINDS = ['policy', 'receipt', 'voucher'] as const;
+export const RECORD_KINDS = ['policy', 'endorsement', 'receipt', 'voucher'] as const;
 export const DOCUMENT_LABELS: Record<string, string> = {
   'debit-note': 'Debit note',
   'credit-note': 'Credit note',
+  'return-credit-note': 'Credit note',
+  'return-debit-note': 'Debit note',
+  'endorsement-slip': 'Endorsement slip',
   'reinsurance-slip': 'Reinsurance slip',
   'cover-note': 'Cover note',
   'london-slip': 'London slip',

@@ -25,6 +25,8 @@ export const ACCOUNT = {
 export type LedgerEvent =
   | 'POLICY_APPROVED'
   | 'POLICY_DISABLED'
+  | 'ENDORSEMENT_APPROVED'
+  | 'RETURN_SET_OFF'
   | 'RECEIPT'
   | 'ALLOCATION'
   | 'BROKERAGE_COLLECTED'
@@ -35,6 +37,8 @@ export type LedgerEvent =
 export const EVENT_LABELS: Record<LedgerEvent, string> = {
   POLICY_APPROVED: 'Policy approved',
   POLICY_DISABLED: 'Policy disabled',
+  ENDORSEMENT_APPROVED: 'Endorsement approved',
+  RETURN_SET_OFF: 'Return set against premium',
   RECEIPT: 'Receipt',
   ALLOCATION: 'Allocation',
   BROKERAGE_COLLECTED: 'Brokerage collected',

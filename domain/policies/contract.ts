@@ -19,7 +19,7 @@ import {
   versionField,
 } from '../wire.ts';
 import { isPaymentTerms, type PaymentTerms } from './terms.ts';
-import { POLICY_STATUSES } from './states.ts';
+import { COVERS, POLICY_STATUSES } from './states.ts';
 
 const SHARE = 'Share must be between 0 and 100.';
 const ref = z.object({ id: recordId, name: z.string() });
@@ -169,6 +169,25 @@ export const policyRecord = z.object({
     netpayable: amountOut,
     debit_note: amountOut,
   }),
+  /** The policy with its approved endorsements: as at a day, or with all of them. The fields beside it are the original's. */
+  current: z.object({
+    asat: z.nullable(z.string()),
+    endorsements: z.int(),
+    sum_insured: amountOut,
+    premium: amountOut,
+    insurance_end_date: z.string(),
+    cancelled_from: z.nullable(z.string()),
+    fac_premium: amountOut,
+    commission: amountOut,
+    brokerage: amountOut,
+    tax: amountOut,
+    netpayable: amountOut,
+    debit_note: amountOut,
+  }),
+  cover: z.nullable(z.enum(COVERS)),
+  renewed_from: z.nullable(ref),
+  renewal: z.nullable(ref),
+  not_renewed_reason: z.nullable(z.string()),
   notes: z.array(noteRow),
   received: amountOut,
   posted_on: z.nullable(z.string()),
@@ -194,6 +213,7 @@ export const policyRow = z.object({
   insurance_start_date: z.string(),
   insurance_end_date: z.string(),
   currency: z.string(),
+  cover: z.nullable(z.enum(COVERS)),
   sum_insured: amountOut,
   premium: amountOut,
   fac: rateOut,
@@ -233,8 +253,9 @@ export const getPolicy = endpoint({
   path: `${base}/{id}`,
   access: 'policies.view',
   effect: 'read',
-  summary: 'One policy with its figures, notes and who did what.',
+  summary: 'One policy with its figures, as at any day, notes and who did what.',
   params: byId,
+  query: z.object({ asat: z.optional(day('Enter a day.')) }),
   reply: policyRecord,
 });
 export const savePolicy = endpoint({

@@ -250,8 +250,8 @@ const oneOrAll = z.union([documentReply, z.array(documentReply)]);
 export const makeSlipDebitNote = endpoint({
   ...makes,
   path: `${base}/debitnote`,
-  summary: 'Makes the debit note of a slip once.',
-  query: z.object(documentQuery),
+  summary: 'Makes the debit note of a slip, or the note of an endorsement to the reinsured, once.',
+  query: z.object({ ...documentQuery, endorsementtype: z.optional(z.string()) }),
 });
 /** What a caller may say of a credit note: each must be what was booked. §6 Document calls. */
 export const CREDIT_NOTE_FIELDS = [

@@ -12,11 +12,22 @@ export const POLICY_STATES = {
   DISABLED: { label: 'Disabled', tone: 'muted', moves: {} },
 } satisfies Record<PolicyStatus, State<PolicyStatus>> as Record<PolicyStatus, State<PolicyStatus>>;
 
-export const COVER_LABELS = { NOT_INCEPTED: 'Not incepted', IN_FORCE: 'In force', EXPIRED: 'Expired' } as const;
-export type Cover = keyof typeof COVER_LABELS;
+export const COVERS = ['NOT_INCEPTED', 'IN_FORCE', 'EXPIRED', 'CANCELLED'] as const;
+export type Cover = (typeof COVERS)[number];
+export const COVER_LABELS: Record<Cover, string> = {
+  NOT_INCEPTED: 'Not incepted',
+  IN_FORCE: 'In force',
+  EXPIRED: 'Expired',
+  CANCELLED: 'Cancelled',
+};
 
-/** Cover is derived, never stored: from the period and the day. §4. */
-export function coverOn(day: string, period: { start: string; end: string }): Cover {
+/** Cover is derived, never stored: from the period, what cancelled it, and the day. §4. */
+export function coverOn(
+  day: string,
+  period: { start: string; end: string; cancelledFrom?: string | null | undefined },
+): Cover {
+  const { cancelledFrom = null } = period;
+  if (cancelledFrom !== null && (day >= cancelledFrom || cancelledFrom <= period.start)) return 'CANCELLED';
   if (day < period.start) return 'NOT_INCEPTED';
   return day > period.end ? 'EXPIRED' : 'IN_FORCE';
 }

@@ -322,7 +322,7 @@ export const myWork = endpoint({
   query: z.object({ branch: branchParam }),
   reply: z.array(
     z.object({
-      kind: z.enum(['policy', 'receipt', 'voucher']),
+      kind: z.enum(['policy', 'endorsement', 'receipt', 'voucher']),
       reason: z.enum(['APPROVE', 'REJECTED', 'PAY']),
       id: recordId,
       number: z.string(),
@@ -348,6 +348,7 @@ export const searchRecords = endpoint({
 /** Records of a branch, and what belongs to the firm as a whole. */
 export const HISTORY_ENTITIES = [
   'policy',
+  'endorsement',
   'receipt',
   'voucher',
   'party',

@@ -7,7 +7,7 @@ import type { Ctx } from '../platform/http/context.ts';
 
 /** A kind of record that is made, submitted and decided: its table, its name in the audit trail, its states. */
 export type RecordKind<S extends string> = {
-  table: 'policies' | 'receipts' | 'vouchers';
+  table: 'policies' | 'endorsements' | 'receipts' | 'vouchers';
   entity: string;
   states: Record<S, State<S>>;
 };

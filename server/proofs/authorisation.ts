@@ -255,6 +255,7 @@ async function undisturbed(stage: Stage): Promise<void> {
   await NBO.freshlyApproved();
   await NBO.pending();
   await NBO.slip('APPROVED');
+  await NBO.endorsement('APPROVED');
   if (stage.endpoints.some((endpoint) => endpoint.path.endsWith('/receivable/save'))) await NBO.receipt('APPROVED');
   if (stage.endpoints.some((endpoint) => endpoint.path.endsWith('/paymentvoucher/save2'))) await NBO.voucher('PENDING');
   const after = await look();
@@ -274,6 +275,7 @@ function steady(world: World): World {
     pending: standing,
     freshlyApproved: standing,
     slip: () => world.standingSlip(),
+    endorsement: () => world.standingEndorsement(),
     receipt: standing,
     voucher: standing,
     drawing: standing,
@@ -297,6 +299,7 @@ async function openStage(run: ProofRun, rig: Rig, counted: Tally): Promise<Stage
     await world.recordNote(undefined, false);
     await world.slip('DRAFT');
     await world.standingSlip();
+    await world.standingEndorsement();
     if (has('/receivable/save')) await world.receipt('PENDING');
     if (has('/paymentvoucher/save2')) await world.voucher('PENDING');
     const planted = await plantCanaries(rig.ownerPool, world.branch);

@@ -12,6 +12,9 @@ function partiesOf(ctx: Ctx, { kind, record_kind: of, record_id: id }: SeenDocum
   if (of === 'note') return sql`select party_id from notes where id = ${id} and branch_id = ${scope}`;
   if (of === 'receipt') return sql`select payer_id from receipts where id = ${id} and branch_id = ${scope}`;
   if (of === 'voucher') return sql`select payee_id from vouchers where id = ${id} and branch_id = ${scope}`;
+  if (of === 'endorsement')
+    return sql`select p.reinsured_id from endorsements e join policies p on p.id = e.policy_id
+      where e.id = ${id} and e.branch_id = ${scope}`;
   return kind === 'reinsurance-slip'
     ? sql`select security_id from policy_lines where policy_id = ${id} and branch_id = ${scope}`
     : sql`select reinsured_id from policies where id = ${id} and branch_id = ${scope}`;

@@ -1,5 +1,5 @@
 import { AppError } from '../../../domain/errors.ts';
-import { getDocument, listDocuments, verifyDocument } from '../../../domain/documents/contract.ts';
+import { getDocument, listDocuments, verifyDocument, type RECORD_KINDS } from '../../../domain/documents/contract.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { serve, servePublic, type FileReply, type Route } from '../../platform/http/mount.ts';
 import { sql } from 'kysely';
@@ -21,7 +21,7 @@ async function openDocument(ctx: Ctx, id: number): Promise<FileReply> {
   return documentFile(ctx, id);
 }
 
-async function documentsOf(ctx: Ctx, recordKind: 'policy' | 'receipt' | 'voucher', recordId: number) {
+async function documentsOf(ctx: Ctx, recordKind: (typeof RECORD_KINDS)[number], recordId: number) {
   const rows = await ctx.db
     .selectFrom('documents as d')
     .innerJoin('users as u', 'u.id', 'd.made_by')
@@ -43,7 +43,11 @@ async function documentsOf(ctx: Ctx, recordKind: 'policy' | 'receipt' | 'voucher
     .where((e) =>
       e.or([
         e.and([e('d.record_kind', '=', recordKind), e('d.record_id', '=', recordId)]),
-        ...(recordKind === 'policy' ? [e('n.policy_id', '=', recordId)] : []),
+        // An endorsement's papers are with the endorsement.
+        ...(recordKind === 'policy'
+          ? [e.and([e('n.policy_id', '=', recordId), e('n.endorsement_id', 'is', null)])]
+          : []),
+        ...(recordKind === 'endorsement' ? [e('n.endorsement_id', '=', recordId)] : []),
       ]),
     )
     .orderBy('d.id')

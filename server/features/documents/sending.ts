@@ -17,6 +17,7 @@ type Sending = z.output<typeof sendingRow>;
 /** Who sends a document out of the house: who makes such papers, or such records. */
 const SEND: Readonly<Record<string, readonly Permission[]>> = {
   policy: ['policy_documents.generate'],
+  endorsement: ['policy_documents.generate'],
   note: ['policy_documents.generate'],
   receipt: ['receipts.create', 'receipts.decide'],
   voucher: ['vouchers.create', 'vouchers.decide'],

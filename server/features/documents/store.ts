@@ -11,7 +11,7 @@ import { letterheadOf } from '../firm/letterhead.ts';
 /** What a document is of: one kind, of one record, in one issue. The same is made once. */
 export type DocumentKey = {
   kind: string;
-  recordKind: 'policy' | 'note' | 'receipt' | 'voucher';
+  recordKind: 'policy' | 'endorsement' | 'note' | 'receipt' | 'voucher';
   recordId: number;
   issue: number;
   /** Of a paper that each security has of its own. */

@@ -30,7 +30,7 @@ export type Posting = {
   branchId: number;
   day: Day;
   event: LedgerEvent;
-  sourceKind: 'policy' | 'receipt' | 'voucher';
+  sourceKind: 'policy' | 'endorsement' | 'receipt' | 'voucher';
   sourceId: number;
   narration: string;
   currency: string;

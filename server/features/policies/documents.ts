@@ -22,7 +22,7 @@ export type Line = Facts['policy']['securities'][number];
 
 /** All that the papers of a policy say. */
 export async function factsOf(ctx: Ctx, { id: policyId, market }: Asked) {
-  const policy = await policyRecord(ctx, policyId, market);
+  const policy = await policyRecord(ctx, policyId, { market });
   const parties = await ctx.db
     .selectFrom('parties')
     .select(['id', 'name', 'address'])
@@ -74,12 +74,12 @@ export function taxesBorneBy(lines: readonly Line[], by: string) {
   }));
 }
 
-function coverOf({ policy }: Facts) {
+export function coverOf({ policy }: Facts) {
   const { cover_type: cover } = policy;
   return cover.class === null ? { coverClass: cover.name } : { coverClass: cover.class, coverSubclass: cover.name };
 }
 
-function slipTerms(facts: Facts): SlipTerms {
+export function slipTerms(facts: Facts): SlipTerms {
   const { policy } = facts;
   return {
     type: 'Facultative reinsurance',
@@ -106,7 +106,7 @@ function slipTerms(facts: Facts): SlipTerms {
   };
 }
 
-async function scheduleOf(ctx: Ctx, noteId: number, currency: string) {
+export async function scheduleOf(ctx: Ctx, noteId: number, currency: string) {
   const items = await ctx.db
     .selectFrom('open_items')
     .select(['due_on', 'amount'])
@@ -118,7 +118,7 @@ async function scheduleOf(ctx: Ctx, noteId: number, currency: string) {
 }
 
 /** Where the reinsured pays to, when the firm has named a client account for the currency. */
-async function payTo(ctx: Ctx, { policy }: Facts): Promise<{ bank?: BankInput }> {
+export async function payTo(ctx: Ctx, { policy }: Facts): Promise<{ bank?: BankInput }> {
   const account = await payToAccount(ctx, policy.branch.id, policy.currency);
   if (account === null) return {};
   return {
@@ -134,21 +134,12 @@ async function payTo(ctx: Ctx, { policy }: Facts): Promise<{ bank?: BankInput }>
   };
 }
 
-export function assertOriginal(type: string | undefined): void {
-  // Endorsements have notes of their own; until one exists there is nothing else to make.
-  if (type !== undefined && type !== '' && type !== 'NEW') throw new AppError('NOT_FOUND');
-}
-
 export function assertApproved({ policy }: Facts): void {
   if (policy.status !== 'APPROVED') throw new AppError('NOT_APPROVED');
 }
 
 /** The debit note to the reinsured, from what was booked. */
-export async function debitNotePlans(
-  ctx: Ctx,
-  asked: Asked & { endorsementtype?: string | undefined },
-): Promise<DocumentPlan[]> {
-  assertOriginal(asked.endorsementtype);
+export async function debitNotePlans(ctx: Ctx, asked: Asked): Promise<DocumentPlan[]> {
   const facts = await factsOf(ctx, asked);
   assertApproved(facts);
   const { policy } = facts;
@@ -210,14 +201,13 @@ type Issued = Awaited<ReturnType<typeof notesOf>>;
 /** The credit note of each security or of the chosen ones, in placement order, from what was booked. */
 export async function creditNotePlans(
   ctx: Ctx,
-  asked: Asked & { endorsementtype?: string | undefined; chosen?: (facts: Facts, issued: Issued) => Line[] },
+  asked: Asked & { chosen?: (facts: Facts, issued: Issued) => Line[] },
 ): Promise<DocumentPlan[]> {
-  assertOriginal(asked.endorsementtype);
   const facts = await factsOf(ctx, asked);
   assertApproved(facts);
   const { policy } = facts;
   const issued = (await notesOf(ctx, asked.id)).filter(
-    (note) => note.debit_note_id !== null && note.status === 'ISSUED',
+    (note) => note.debit_note_id !== null && note.endorsement_id === null && note.status === 'ISSUED',
   );
   const lines = asked.chosen?.(facts, issued) ?? policy.securities;
   return lines.map((line): DocumentPlan => {

@@ -2,7 +2,13 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import type { findAllPolicies, findPoliciesByReinsured, listPolicies } from '../../../domain/policies/contract.ts';
 import type { Market } from '../../../domain/policies/figures.ts';
-import { PAYMENT_LABELS, POLICY_STATES, type Payment, type PolicyStatus } from '../../../domain/policies/states.ts';
+import {
+  coverOn,
+  PAYMENT_LABELS,
+  POLICY_STATES,
+  type Payment,
+  type PolicyStatus,
+} from '../../../domain/policies/states.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
 import { EVERY_MATCH, exportList } from '../../platform/exports/list.ts';
@@ -23,6 +29,7 @@ export type Row = {
   cover_type: string;
   insurance_start_date: string;
   insurance_end_date: string;
+  cancelled_from: string | null;
   currency: string;
   sum_insured: bigint;
   premium: bigint;
@@ -34,10 +41,12 @@ export type Row = {
 };
 
 const COLUMNS_OF_BOTH = sql`t.id, t.version, t.status, t.broker_reference, b.code as branch, r.name as reinsured, i.name as insured,
-    coalesce(c.name, ct.name) as class, ct.name as cover_type, t.insurance_start_date, t.insurance_end_date, t.currency,
-    t.sum_insured, t.premium, t.fac, t.fac_premium, t.brokerage_total, u.name as made_by,
-    (select case when n.settled = 0 then 'UNPAID' when n.settled < n.amount then 'PART' else 'PAID' end
-       from notes n where n.policy_id = t.id and n.debit_note_id is null and n.status = 'ISSUED' and n.endorsement_id is null) as payment`;
+    coalesce(c.name, ct.name) as class, ct.name as cover_type, t.insurance_start_date,
+    t.cover_end_date as insurance_end_date, t.cancelled_from, t.currency, coalesce(t.endorsed_sum_insured, t.sum_insured) as sum_insured,
+    t.premium + t.endorsed_premium as premium, t.fac, t.current_fac_premium as fac_premium,
+    t.brokerage_total + t.endorsed_brokerage as brokerage_total, u.name as made_by,
+    (select case when count(*) = 0 then null when sum(n.settled) = 0 then 'UNPAID' when sum(n.settled) < sum(n.amount) then 'PART' else 'PAID' end
+       from notes n where n.policy_id = t.id and n.debit_note_id is null and n.kind = 'DN' and n.status = 'ISSUED') as payment`;
 const JOINS_OF_BOTH = sql`join branches b on b.id = t.branch_id join parties r on r.id = t.reinsured_id join parties i on i.id = t.insured_id
     join cover_types ct on ct.id = t.cover_type_id left join cover_types c on c.id = ct.class_id join users u on u.id = t.made_by`;
 
@@ -57,8 +66,8 @@ export const listOf = (market: Market, further: Further = { columns: sql``, join
     id: 'id',
     broker_reference: 'broker_reference',
     insurance_start_date: 'insurance_start_date',
-    insurance_end_date: 'insurance_end_date',
-    fac_premium: 'fac_premium',
+    insurance_end_date: 'cover_end_date',
+    fac_premium: 'current_fac_premium',
   },
   defaultSort: 'id,desc',
   matches: (text) => matching(market, text, COUNTED + 1),
@@ -112,14 +121,19 @@ export async function policyPage(
   });
   return {
     ...page,
-    data: page.data.map(shownRow),
+    data: page.data.map((row) => shownRow(ctx, row)),
   };
 }
 
 /** A row with its amounts as they travel. */
-export function shownRow<R extends Row>({ brokerage_total: brokerage, ...row }: R) {
+export function shownRow<R extends Row>(
+  ctx: Ctx,
+  { brokerage_total: brokerage, cancelled_from: cancelledFrom, ...row }: R,
+) {
+  const period = { start: row.insurance_start_date, end: row.insurance_end_date, cancelledFrom };
   return {
     ...row,
+    cover: row.status === 'APPROVED' ? coverOn(ctx.today, period) : null,
     sum_insured: formatAmount(row.sum_insured, row.currency),
     premium: formatAmount(row.premium, row.currency),
     fac_premium: formatAmount(row.fac_premium, row.currency),

@@ -171,10 +171,11 @@ export async function partiesById(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Whether any money has moved on a policy: then it is cancelled by endorsement, not disabled. */
+/** Whether any money has moved on a policy, or it was endorsed: then it is cancelled by endorsement, not disabled. */
 export async function moneyHasMoved(ctx: Ctx, policyId: number): Promise<boolean> {
   const { rows } = await sql<{ moved: boolean }>`
     select exists (select 1 from notes n where n.policy_id = ${policyId} and n.settled > 0)
+        or exists (select 1 from policies p where p.id = ${policyId} and p.endorsement_count > 0)
         or exists (select 1 from note_parts p join notes n on n.id = p.debit_note_id where n.policy_id = ${policyId} and p.committed > 0) as moved`.execute(
     ctx.db,
   );

@@ -1,11 +1,14 @@
+import { sql } from 'kysely';
 import type { Reply } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { getPolicy } from '../../../domain/policies/contract.ts';
 import { placementFigures, type LineFigures, type Market } from '../../../domain/policies/figures.ts';
 import type { PaymentTerms } from '../../../domain/policies/terms.ts';
+import type { Day } from '../../../domain/values/day.ts';
 import { formatAmount, sum } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { termsOf } from './booking.ts';
+import { currentPart } from './current.ts';
 import { linesOf, readPolicy, type LineRow, type Policy } from './queries.ts';
 
 type PolicyRecord = Reply<typeof getPolicy>;
@@ -75,12 +78,44 @@ export async function notesOf(ctx: Ctx, policyId: number) {
       'n.posted_on',
       'n.status',
       'n.debit_note_id',
+      'n.endorsement_id',
       'n.line_id',
     ])
     .where('n.policy_id', '=', policyId)
     .where('n.branch_id', 'in', ctx.scope)
     .orderBy('n.id')
     .execute();
+}
+
+/** Money allocated to the debit notes of a policy: what returns were set against them is not money. */
+async function receivedOn(ctx: Ctx, policyId: number): Promise<bigint> {
+  const { rows } = await sql<{ received: bigint }>`
+    select coalesce(sum(n.settled - coalesce(o.amount, 0)), 0)::bigint as received
+    from notes n left join lateral (select sum(amount) as amount from note_offsets where note_id = n.id) o on true
+    where n.policy_id = ${policyId} and n.branch_id = any(${ctx.scope}::int[]) and n.debit_note_id is null
+      and n.kind = 'DN' and n.status = 'ISSUED'`.execute(ctx.db);
+  return rows[0]?.received ?? 0n;
+}
+
+/** The policy that this one renews, and the one that renews it. §2 RENEWAL. */
+async function renewalPart(ctx: Ctx, head: Head) {
+  const linked = await ctx.db
+    .selectFrom('policies')
+    .select(['id', 'broker_reference as name', 'renewed_from_id'])
+    .where('branch_id', 'in', ctx.scope)
+    .where((e) =>
+      e.or([
+        e('id', '=', head.renewed_from_id ?? 0),
+        e.and([e('renewed_from_id', '=', head.id), e('status', '!=', 'DISABLED')]),
+      ]),
+    )
+    .execute();
+  const refOf = (row: (typeof linked)[number] | undefined) => (row ? { id: row.id, name: row.name } : null);
+  return {
+    renewed_from: refOf(linked.find((row) => row.id === head.renewed_from_id)),
+    renewal: refOf(linked.find((row) => row.renewed_from_id === head.id)),
+    not_renewed_reason: head.not_renewed_reason,
+  };
 }
 
 type KeptTax = {
@@ -221,14 +256,17 @@ function peoplePart(head: Head) {
 }
 
 /** One policy as its page shows it; where a market is asked for, one of the other is not there. */
-export async function policyRecord(ctx: Ctx, id: number, market?: Market): Promise<PolicyRecord> {
+export async function policyRecord(
+  ctx: Ctx,
+  id: number,
+  { market, asat }: { market?: Market | undefined; asat?: Day | undefined } = {},
+): Promise<PolicyRecord> {
   const head = await headOf(ctx, id, market);
   const policy = await readPolicy(ctx, id);
   const lines = await linesOf(ctx, id);
   const figures = await figuresOf(ctx, policy, lines);
   const notes = await notesOf(ctx, id);
   const money = (amount: bigint) => formatAmount(amount, head.currency);
-  const issued = notes.filter((note) => note.debit_note_id === null && note.status === 'ISSUED');
   return {
     id: head.id,
     version: head.version,
@@ -251,6 +289,7 @@ export async function policyRecord(ctx: Ctx, id: number, market?: Market): Promi
       netpayable: money(figures.netPayable),
       debit_note: money(figures.debitNote),
     },
+    ...(await currentPart(ctx, head, { figures, asat })),
     notes: notes.map((note) => ({
       id: note.id,
       kind: note.kind as 'DN' | 'CN',
@@ -262,7 +301,8 @@ export async function policyRecord(ctx: Ctx, id: number, market?: Market): Promi
       posted_on: note.posted_on,
       status: note.status,
     })),
-    received: money(sum(issued.map((note) => note.settled))),
+    ...(await renewalPart(ctx, head)),
+    received: money(await receivedOn(ctx, id)),
     posted_on: head.posted_on,
     ...peoplePart(head),
   };

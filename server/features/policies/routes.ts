@@ -6,7 +6,8 @@ import { serve, type Route } from '../../platform/http/mount.ts';
 import { decidePolicy, disablePolicy, editPolicy, savePolicy, submitPolicy, withdrawPolicy } from './actions.ts';
 import { rendering, storeDocument, storeDocuments, type DocumentPlan } from '../documents/store.ts';
 import type { Services } from '../../services.ts';
-import { coverNotePlans, creditNotePlans, debitNotePlans, slipPlans } from './documents.ts';
+import { coverNotePlans, slipPlans } from './documents.ts';
+import { reinsuredPlans, securitiesPlans } from './endorsement-documents.ts';
 import { policyExport, policyLookup, policyPage } from './lists.ts';
 import { policyPreview } from './preview.ts';
 import { policyRecord } from './record.ts';
@@ -26,7 +27,7 @@ export function policyRoutes(services: Services): Route[] {
     serve(contract.findPoliciesByBranch, (ctx, { query }) => policyLookup(ctx, query, 'LOCAL')),
     serve(contract.findPoliciesByReinsured, (ctx, { query }) => policyLookup(ctx, query, 'LOCAL')),
     // Of either market, so that whoever has an id alone (a note, a journal entry) finds its policy.
-    serve(contract.getPolicy, (ctx, { params }) => policyRecord(ctx, params.id)),
+    serve(contract.getPolicy, (ctx, { params, query }) => policyRecord(ctx, params.id, query)),
     serve(contract.savePolicy, (ctx, { body }) => savePolicy(ctx, body)),
     serve(contract.editPolicy, (ctx, { body }) => editPolicy(ctx, body)),
     serve(contract.submitPolicy, (ctx, { params, body }) =>
@@ -40,8 +41,8 @@ export function policyRoutes(services: Services): Route[] {
     serve(contract.disablePolicy, (ctx, { params, query, body }) =>
       disablePolicy(ctx, { id: params.id, version: body?.version, reason: body?.reason ?? query.reason }, 'LOCAL'),
     ),
-    serve(contract.makeDebitNote, (ctx, _input, made) => storeDocument(ctx, made), made(debitNotePlans)),
-    serve(contract.makeCreditNotes, (ctx, _input, made) => storeDocuments(ctx, made), made(creditNotePlans)),
+    serve(contract.makeDebitNote, (ctx, _input, made) => storeDocument(ctx, made), made(reinsuredPlans)),
+    serve(contract.makeCreditNotes, (ctx, _input, made) => storeDocuments(ctx, made), made(securitiesPlans)),
     serve(contract.makeReinsuranceSlip, (ctx, _input, made) => storeDocument(ctx, made), made(slipPlans)),
     serve(contract.makeCoverNote, (ctx, _input, made) => storeDocument(ctx, made), made(coverNotePlans)),
   ];

@@ -31,6 +31,13 @@ import {
   type Facts,
   type Line,
 } from './documents.ts';
+import {
+  endorsementPaper,
+  notedLines,
+  securityNoteFields,
+  securityNotePlans,
+  type Paper as EndorsementPaper,
+} from './endorsement-documents.ts';
 import { coverHeadings, slipHeadings, type SlipExtras } from './slip-headings.ts';
 import { slipRecord, type SlipRecord } from './slip-record.ts';
 
@@ -140,7 +147,10 @@ export async function londonCoverNotePlans(ctx: Ctx, asked: Asked): Promise<Docu
 const folded = (text: string) => text.trim().toLowerCase();
 
 /** The lines that a caller names by the security's id or name; all of them where none is named. */
-function chosenLines<L extends Line>(lines: readonly L[], security: string | undefined): L[] {
+function chosenLines<L extends { security: { id: number; name: string } }>(
+  lines: readonly L[],
+  security: string | undefined,
+): L[] {
   if (security === undefined || security.trim() === '') return [...lines];
   const wanted = folded(security);
   const found = lines.filter((line) => String(line.security.id) === wanted || folded(line.security.name) === wanted);
@@ -222,15 +232,40 @@ export async function slipCreditNotePlans(
   ctx: Ctx,
   asked: Asked & Decoded<typeof makeSlipCreditNote>['query'],
 ): Promise<DocumentPlan[]> {
+  const sent = Object.fromEntries(CREDIT_NOTE_FIELDS.map((field) => [field, asked[field]]));
+  const paper = await endorsementPaper(ctx, asked);
+  if (paper) return endorsedNotePlans(paper, { sent, security: asked.security });
   return creditNotePlans(ctx, {
     ...asked,
     chosen: (facts, issued) => {
       const lines = chosenLines(facts.policy.securities, asked.security);
-      const sent = Object.fromEntries(CREDIT_NOTE_FIELDS.map((field) => [field, asked[field]]));
       for (const line of lines) assertAsBooked(sent, bookedFields(facts, line, issued));
       return lines;
     },
   });
+}
+
+/** The notes of an endorsement to the named security or to each; what a caller says of them must be what was booked. */
+function endorsedNotePlans(
+  paper: EndorsementPaper,
+  { sent, security }: { sent: Record<string, string | undefined>; security: string | undefined },
+): DocumentPlan[] {
+  const lines = notedLines(paper).map((noted) => ({
+    noted,
+    security: { id: noted.line.security_id, name: noted.line.name },
+  }));
+  const chosen = chosenLines(lines, security).map(({ noted }) => noted);
+  const { policy } = paper.facts;
+  for (const noted of chosen) {
+    const fields = securityNoteFields(paper, noted);
+    assertAsBooked(sent, {
+      ...fields,
+      endorsementtype: [fields.endorsementtype, paper.endorsed.endorsement_type],
+      reinsured: [policy.reinsured.name, String(policy.reinsured.id)],
+      insuredname: [policy.insured.name, String(policy.insured.id)],
+    });
+  }
+  return securityNotePlans(paper, chosen);
 }
 
 type Issued = Parameters<NonNullable<Parameters<typeof creditNotePlans>[1]['chosen']>>[1];

@@ -57,7 +57,7 @@ export async function slipPage(ctx: Ctx, { query }: Decoded<typeof listSlips>): 
     where: slipFilters(ctx, query),
     total: () => totalOf(ctx, 'LONDON'),
   });
-  return { ...page, data: page.data.map((row) => ({ ...shownRow(row), placing: placingOf(row) })) };
+  return { ...page, data: page.data.map((row) => ({ ...shownRow(ctx, row), placing: placingOf(row) })) };
 }
 
 const PLACING = { OVER: 'Over-placed', FULL: 'Fully placed', UNDER: 'Under-placed' } as const;

@@ -133,7 +133,7 @@ async function checked(ctx: Ctx, { record, slip, stages }: Read): Promise<SlipFi
 
 /** One London slip as its page shows it: the policy, its sections, its lines and what a checker would say of it. */
 export async function slipRecord(ctx: Ctx, id: number): Promise<SlipRecord> {
-  const record = await policyRecord(ctx, id, 'LONDON');
+  const record = await policyRecord(ctx, id, { market: 'LONDON' });
   const slip = await slipRow(ctx, id);
   const stages = await stagesOf(ctx, id);
   const securities = record.securities.map((_, index) => lineOf(record, stages, index));

@@ -7,7 +7,8 @@ import { serve, type Route } from '../../platform/http/mount.ts';
 import type { Services } from '../../services.ts';
 import { documentFile, storeDocument, storeDocuments } from '../documents/store.ts';
 import { decidePolicy, disablePolicy, submitPolicy, withdrawPolicy } from './actions.ts';
-import { debitNotePlans, slipPlans } from './documents.ts';
+import { slipPlans } from './documents.ts';
+import { reinsuredPlans } from './endorsement-documents.ts';
 import { policyLookup } from './lists.ts';
 import { policyPreview } from './preview.ts';
 import { renderingIn } from './routes.ts';
@@ -74,7 +75,7 @@ function stepRoutes(): Route[] {
 function documentRoutes(services: Services): Route[] {
   const made = renderingIn(services, 'LONDON');
   return [
-    serve(contract.makeSlipDebitNote, (ctx, _input, done) => storeDocument(ctx, done), made(debitNotePlans)),
+    serve(contract.makeSlipDebitNote, (ctx, _input, done) => storeDocument(ctx, done), made(reinsuredPlans)),
     serve(
       contract.makeSlipCreditNote,
       (ctx, { query }, done) => storeNamed(ctx, query.security, done),

@@ -154,7 +154,9 @@ async function deferredOf(ctx: Ctx, noteIds: readonly number[]): Promise<Map<num
     cross join lateral (
       select -sum(l.amount)::bigint as amount, -sum(l.base_amount)::bigint as base
       from journal_entries e join journal_lines l on l.entry_id = e.id
-      where e.source_kind = 'policy' and e.source_id = n.policy_id and e.event = 'POLICY_APPROVED' and l.account = '2400') booked
+      where e.source_kind = case when n.endorsement_id is null then 'policy' else 'endorsement' end
+        and e.source_id = coalesce(n.endorsement_id, n.policy_id)
+        and e.event = case when n.endorsement_id is null then 'POLICY_APPROVED' else 'ENDORSEMENT_APPROVED' end and l.account = '2400') booked
     cross join lateral (
       select sum(l.amount) as amount, sum(l.base_amount) as base from journal_lines l
       where l.note_id = n.id and l.account = '2400') taken

@@ -32,7 +32,7 @@ const TO_REINSURERS: Side = {
   name: 'due-to-reinsurers',
   account: ACCOUNT.premiumPayable,
   sign: -1,
-  released: sql`(select sum(greatest(released(part.amount, d.settled, d.amount) - part.paid, 0))::bigint
+  released: sql`(select sum(greatest(released(part.amount, d.settled, d.amount) - part.paid - part.returned, 0))::bigint
     from note_parts part join notes d on d.id = part.debit_note_id
     where part.debit_note_id = n.debit_note_id and part.credit_note_id = n.id)`,
 };

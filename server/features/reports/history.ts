@@ -14,6 +14,7 @@ type Entity = Decoded<typeof recordHistory>['query']['entity'];
 
 const RECORDS = {
   policy: { table: 'policies', view: 'policies.view' },
+  endorsement: { table: 'endorsements', view: 'policies.view' },
   receipt: { table: 'receipts', view: 'receipts.view' },
   voucher: { table: 'vouchers', view: 'vouchers.view' },
 } as const satisfies Partial<Record<Entity, unknown>>;

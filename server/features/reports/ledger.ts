@@ -119,6 +119,7 @@ export async function ledgerEntry(ctx: Ctx, { params }: Decoded<typeof getEntry>
       u.name as made_by, e.made_at,
       case e.source_kind
         when 'policy' then (select broker_reference from policies where id = e.source_id)
+        when 'endorsement' then (select number from endorsements where id = e.source_id)
         when 'receipt' then (select number from receipts where id = e.source_id)
         when 'voucher' then (select number from vouchers where id = e.source_id)
       end as source_number

@@ -26,26 +26,32 @@ const KINDS: Record<
   {
     table: string;
     columns: RawBuilder<unknown>;
-    party: string;
+    party: RawBuilder<unknown>;
     decide: 'policies.decide' | 'receipts.decide' | 'vouchers.decide';
   }
 > = {
   policy: {
     table: 'policies',
     columns: sql`t.broker_reference as number, p.name as title, t.currency, t.fac_premium as amount`,
-    party: 'insured_id',
+    party: sql`t.insured_id`,
+    decide: 'policies.decide',
+  },
+  endorsement: {
+    table: 'endorsements',
+    columns: sql`t.number, p.name as title, t.currency, t.fac_premium as amount`,
+    party: sql`(select insured_id from policies where id = t.policy_id)`,
     decide: 'policies.decide',
   },
   receipt: {
     table: 'receipts',
     columns: sql`coalesce(t.number, '#' || t.id) as number, p.name as title, t.currency, t.amount`,
-    party: 'payer_id',
+    party: sql`t.payer_id`,
     decide: 'receipts.decide',
   },
   voucher: {
     table: 'vouchers',
     columns: sql`coalesce(t.number, '#' || t.id) as number, coalesce(p.name, nullif(t.narration, ''), t.kind) as title, t.currency, t.amount`,
-    party: 'payee_id',
+    party: sql`t.payee_id`,
     decide: 'vouchers.decide',
   },
 };
@@ -64,7 +70,7 @@ async function waiting(ctx: Ctx, kind: Kind, wanted: Wanted): Promise<Row[]> {
   const since = sql`coalesce(t.${sql.ref(wanted.since)}, t.created_at)`;
   const { rows } = await sql<Row>`
     select ${kind} as kind, ${wanted.reason} as reason, t.id, ${columns}, ${since} as since
-    from ${sql.table(table)} t left join parties p on p.id = t.${sql.ref(party)}
+    from ${sql.table(table)} t left join parties p on p.id = ${party}
     where t.branch_id = any(${wanted.branches}::int[]) and t.status = ${wanted.status} and ${wanted.whose}
     order by ${since}, t.id limit ${MOST}`.execute(ctx.db);
   return rows;
@@ -76,7 +82,7 @@ export async function workOf(ctx: Ctx): Promise<Work> {
   const notOwn = ctx.firm.makerChecker ? sql`t.made_by <> ${me} and t.edited_by <> ${me}` : sql`true`;
   const notDecider = ctx.firm.makerChecker ? sql`t.decided_by is distinct from ${me}` : sql`true`;
   const found: Row[] = [];
-  for (const kind of ['policy', 'receipt', 'voucher'] as const) {
+  for (const kind of ['policy', 'endorsement', 'receipt', 'voucher'] as const) {
     const branches = branchesWith(ctx, KINDS[kind].decide);
     found.push(
       ...(await waiting(ctx, kind, {

@@ -104,6 +104,7 @@ type PayableRow = {
   released: bigint;
   committed: bigint;
   paid: bigint;
+  returned: bigint;
   due_on: string;
 };
 
@@ -114,17 +115,18 @@ export async function payableItems(
 ): Promise<Reply<typeof findPoliciesBySecurity>> {
   const { rows } = await sql<PayableRow>`
     select p.id as item, o.id as policy, o.broker_reference as reference, i.name as insured, cn.id as credit_note,
-      cn.number as credit_number, dn.number as debit_note, p.currency, p.amount as net,
-      released(p.amount, dn.settled, dn.amount) as released, p.committed, p.paid,
+      cn.number as credit_number, dn.number as debit_note, p.currency, p.amount - p.returned as net,
+      released(p.amount, dn.settled, dn.amount) as released, p.committed, p.paid, p.returned,
       coalesce((select min(x.due_on) from open_items x where x.note_id = cn.id and x.outstanding <> 0), cn.due_on) as due_on
     from note_parts p join notes dn on dn.id = p.debit_note_id join notes cn on cn.id = p.credit_note_id
     join policies o on o.id = dn.policy_id join parties i on i.id = o.insured_id
     where p.party_id = ${query.security} and p.kind = 'SECURITY' and p.branch_id = any(${[...ctx.scope]}::int[])
-      and dn.status = 'ISSUED' and p.paid < p.amount and (${query.currency ?? null}::text is null or p.currency = ${query.currency ?? null})
+      and dn.status = 'ISSUED' and p.paid < p.amount - p.returned and (${query.currency ?? null}::text is null or p.currency = ${query.currency ?? null})
     order by due_on, p.id limit ${MOST}`.execute(ctx.db);
   return rows.map((row) => {
     const money = (amount: bigint) => formatAmount(amount, row.currency);
-    const free = row.released > row.committed ? row.released - row.committed : 0n;
+    const held = row.committed + row.returned;
+    const free = row.released > held ? row.released - held : 0n;
     return {
       item: row.item,
       policy: { id: row.policy, name: row.reference },
@@ -164,13 +166,13 @@ export async function releaseQueue(
 ): Promise<Reply<typeof listReleases>> {
   const { rows } = await sql<ReleaseRow>`
     select q.*, coalesce(s.name, t.name) as payee_name from (
-      select p.kind, coalesce(p.party_id, p.tax_id) as payee_id, p.currency, sum(p.amount - p.paid)::bigint as owed,
+      select p.kind, coalesce(p.party_id, p.tax_id) as payee_id, p.currency, sum(p.amount - p.returned - p.paid)::bigint as owed,
         sum(greatest(r.released - p.paid, 0))::bigint as released, sum(p.committed - p.paid)::bigint as committed,
         sum(greatest(r.released - p.committed, 0))::bigint as available,
         (count(*) filter (where r.released > p.committed))::int as items
       from note_parts p join notes n on n.id = p.debit_note_id
-      cross join lateral (select released(p.amount, n.settled, n.amount) as released) r
-      where p.branch_id = any(${[...ctx.scope]}::int[]) and n.status = 'ISSUED' and p.paid < p.amount
+      cross join lateral (select greatest(released(p.amount, n.settled, n.amount) - p.returned, 0) as released) r
+      where p.branch_id = any(${[...ctx.scope]}::int[]) and n.status = 'ISSUED' and p.paid < p.amount - p.returned
       group by 1, 2, 3) q
     left join parties s on q.kind = 'SECURITY' and s.id = q.payee_id
     left join taxes t on q.kind = 'TAX' and t.id = q.payee_id

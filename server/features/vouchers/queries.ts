@@ -78,7 +78,8 @@ export async function partsById(ctx: Ctx, ids: readonly number[]) {
       'p.tax_id as taxId',
       'p.currency',
       'p.amount',
-      'p.committed',
+      // What was given back is held for good: no voucher can have it.
+      sql<bigint>`p.committed + p.returned`.as('committed'),
       'p.paid',
       'p.debit_note_id as debitNoteId',
       'p.credit_note_id as creditNoteId',
@@ -184,7 +185,7 @@ export async function oldestFreeParts(
     select id from (
       select p.id, sum(f.free) over (order by p.id) - f.free as before
       from note_parts p join notes n on n.id = p.debit_note_id
-      cross join lateral (select released(p.amount, n.settled, n.amount) - p.committed as free) f
+      cross join lateral (select released(p.amount, n.settled, n.amount) - p.committed - p.returned as free) f
       where p.branch_id = ${wanted.branchId} and p.kind = ${wanted.kind} and p.currency = ${wanted.currency}
         and p.tax_id is not distinct from ${wanted.taxId}::int and n.status = 'ISSUED' and f.free > 0) queue
     where before < ${wanted.amount} order by id`.execute(ctx.db);

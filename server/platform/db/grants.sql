@@ -8,7 +8,7 @@ grant update on
   currencies, exchange_rates, parties, cover_types, clauses, tax_rates, ledger_accounts,
   daily_balances, open_items, policies, policy_lines, slips, notes, note_parts, receipts, allocations, vouchers,
   roles, totp_secrets, recovery_codes, passkeys, passkey_challenges,
-  imports, import_rows, import_matchings
+  imports, import_rows, import_matchings, endorsements
   to :app;
 grant update (personal) on audit_trail to :app;
 -- The details of an account never change: only its state does.
@@ -21,7 +21,7 @@ grant delete on
   party_contacts, party_intermediaries,
   user_roles, attempts, idempotency_keys, closed_periods, policy_lines, policy_taxes, policy_clauses,
   totp_secrets, recovery_codes, passkeys, passkey_challenges, pending_sign_ins,
-  receipt_proposals, voucher_items, import_files, import_rows
+  receipt_proposals, voucher_items, import_files, import_rows, endorsement_lines, endorsement_taxes
   to :app;
 -- Written by merge_parties, which runs as the owner.
 revoke insert on party_merges from :app;

@@ -207,6 +207,73 @@ export interface DocumentSendings {
   text: string;
 }
 
+export interface EndorsementLines {
+  branch_id: number;
+  brokerage_amount: bigint;
+  brokerage_rate: bigint;
+  commission_amount: bigint;
+  commission_rate: bigint;
+  deductions: bigint;
+  endorsement_id: number;
+  id: Generated<number>;
+  net_payable: bigint;
+  position: number;
+  security_id: number;
+  share: bigint;
+  share_premium: bigint;
+  tax_amount: bigint;
+}
+
+export interface Endorsements {
+  applied: unknown;
+  base_brokerage: bigint | null;
+  base_fac_premium: bigint | null;
+  branch_id: number;
+  brokerage_total: bigint;
+  checker_waived: Generated<boolean>;
+  commission_total: bigint;
+  created_at: Generated<Date>;
+  currency: string;
+  debit_note_total: bigint;
+  decided_at: Date | null;
+  decided_by: number | null;
+  decision_reason: string | null;
+  description: string;
+  edited_by: number;
+  effective_date: string;
+  end_date: string | null;
+  endorsement_type: string;
+  exchange_rate: bigint | null;
+  fac_premium: bigint;
+  id: Generated<number>;
+  input: unknown;
+  made_by: number;
+  net_total: bigint;
+  number: string;
+  policy_id: number;
+  posted_on: string | null;
+  premium: bigint;
+  sequence: number;
+  status: Generated<string>;
+  submitted_at: Date | null;
+  sum_insured: bigint | null;
+  tax_total: bigint;
+  updated_at: Generated<Date>;
+  version: Generated<number>;
+}
+
+export interface EndorsementTaxes {
+  amount: bigint;
+  basis: string;
+  borne_by: string;
+  branch_id: number;
+  endorsement_id: number;
+  id: Generated<number>;
+  line_id: number;
+  rate: bigint;
+  tax_id: number;
+}
+
 export interface ExchangeRates {
   currency: string;
   day: string;
@@ -238,6 +305,7 @@ export interface Firm {
   retain_personal_years: Generated<number>;
   sample: string | null;
   session_hours: Generated<number>;
+  short_rate: Generated<bigint>;
   street_address: Generated<string>;
   tax_number: Generated<string>;
   time_zone: Generated<string>;
@@ -391,6 +459,17 @@ export interface MailTexts {
   version: Generated<number>;
 }
 
+export interface NoteOffsets {
+  amount: bigint;
+  branch_id: number;
+  day: string;
+  endorsement_id: number;
+  entry_id: number;
+  id: Generated<number>;
+  note_id: number;
+  return_note_id: number;
+}
+
 export interface NoteParts {
   amount: bigint;
   branch_id: number;
@@ -398,10 +477,12 @@ export interface NoteParts {
   credit_note_id: number | null;
   currency: string;
   debit_note_id: number;
+  endorsement_id: number | null;
   id: Generated<number>;
   kind: string;
   paid: Generated<bigint>;
   party_id: number | null;
+  returned: Generated<bigint>;
   tax_id: number | null;
 }
 
@@ -476,6 +557,14 @@ export interface Parties {
   status: Generated<string>;
   tax_number: Generated<string>;
   version: Generated<number>;
+}
+
+export interface PartReturns {
+  amount: bigint;
+  branch_id: number;
+  endorsement_id: number;
+  id: Generated<number>;
+  part_id: number;
 }
 
 export interface PartyBankAccounts {
@@ -582,19 +671,28 @@ export interface Policies {
   broker_reference: string;
   brokerage: bigint;
   brokerage_total: Generated<bigint>;
+  cancelled_from: string | null;
   cedant_commission: bigint;
   cedant_policy_number: Generated<string>;
   checker_waived: Generated<boolean>;
   commission_total: Generated<bigint>;
+  cover_end_date: Generated<string | null>;
   cover_type_id: number;
   created_at: Generated<Date>;
   currency: string;
+  current_fac_premium: Generated<bigint | null>;
   date_offered: string;
   debit_note_total: Generated<bigint>;
   decided_at: Date | null;
   decided_by: number | null;
   decision_reason: string | null;
   edited_by: number;
+  endorsed_brokerage: Generated<bigint>;
+  endorsed_end_date: string | null;
+  endorsed_fac_premium: Generated<bigint>;
+  endorsed_premium: Generated<bigint>;
+  endorsed_sum_insured: bigint | null;
+  endorsement_count: Generated<number>;
   excess: Generated<string>;
   excess_amount: bigint | null;
   exchange_rate: bigint | null;
@@ -608,6 +706,7 @@ export interface Policies {
   made_by: number;
   market: string;
   net_total: Generated<bigint>;
+  not_renewed_reason: string | null;
   payment_terms: string;
   placed: Generated<bigint>;
   posted_on: string | null;
@@ -615,6 +714,7 @@ export interface Policies {
   premium_rate: bigint | null;
   reinsured_id: number;
   remittance_days: Generated<number>;
+  renewed_from_id: number | null;
   search_text: string;
   status: Generated<string>;
   submitted_at: Date | null;
@@ -878,6 +978,9 @@ export interface DB {
   daily_balances: DailyBalances;
   document_sendings: DocumentSendings;
   documents: Documents;
+  endorsement_lines: EndorsementLines;
+  endorsement_taxes: EndorsementTaxes;
+  endorsements: Endorsements;
   exchange_rates: ExchangeRates;
   firm: Firm;
   firm_logo: FirmLogo;
@@ -892,10 +995,12 @@ export interface DB {
   journal_lines: JournalLines;
   ledger_accounts: LedgerAccounts;
   mail_texts: MailTexts;
+  note_offsets: NoteOffsets;
   note_parts: NoteParts;
   notes: Notes;
   number_formats: NumberFormats;
   open_items: OpenItems;
+  part_returns: PartReturns;
   parties: Parties;
   party_bank_accounts: PartyBankAccounts;
   party_contacts: PartyContacts;

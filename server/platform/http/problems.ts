@@ -22,6 +22,7 @@ const CONSTRAINTS: Record<string, () => AppError> = {
   outstanding_within_item: () => new AppError('OVER_ALLOCATED', { note: 'the note' }),
   allocated_within_receipt: () => new AppError('RECEIPT_SPENT', { left: 'less' }),
   committed_within_part: () => new AppError('STALE'),
+  endorsement_number_once: () => new AppError('STALE'),
 };
 
 const UNAVAILABLE = new Set([

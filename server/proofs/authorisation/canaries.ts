@@ -30,6 +30,7 @@ const STRUCTURAL = new Set([
   'code',
   'sha256',
   'receipt_type',
+  'endorsement_type',
   'market',
   'payment_terms',
   'warranty_kind',

@@ -2,6 +2,7 @@ import type { Permission, Role } from '../../../domain/permissions.ts';
 import type { Person } from './people.ts';
 import { ACCOUNT_SAMPLES, DELETE_USER } from './samples-accounts.ts';
 import { ATTACHMENT_SAMPLES } from './samples-attachments.ts';
+import { ENDORSEMENT_SAMPLES } from './samples-endorsements.ts';
 import { FIRM_SAMPLES } from './samples-firm.ts';
 import { IMPORT_SAMPLES } from './samples-imports.ts';
 import { LONDON_SAMPLES } from './samples-london.ts';
@@ -118,6 +119,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
     ...FIRM_SAMPLES,
     ...IMPORT_SAMPLES,
     ...LONDON_SAMPLES,
+    ...ENDORSEMENT_SAMPLES,
     ...MONEY_SAMPLES,
     ...PARTY_SAMPLES,
     ...POLICIES,

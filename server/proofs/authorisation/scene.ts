@@ -25,6 +25,11 @@ export type World = Hanging & {
   slip: (state: 'DRAFT' | 'PENDING' | 'APPROVED', by?: string) => Promise<Ref>;
   /** An approved slip that stands for the whole proof. */
   standingSlip: () => Promise<Ref>;
+  /** An endorsement of the standing policy in a state, made by the named user or by the branch's underwriter. */
+  endorsement: (state: 'DRAFT' | 'PENDING' | 'APPROVED', by?: string) => Promise<Ref>;
+  /** An approved endorsement that stands for the whole proof. */
+  standingEndorsement: () => Promise<Ref>;
+  endorsementBody: () => Promise<Record<string, unknown>>;
   document: () => Promise<{ id: number; code: string }>;
   note: () => Promise<number>;
   entry: () => Promise<number>;
@@ -100,6 +105,26 @@ function policiesOf({ rig, policyBody, person }: Makers) {
   };
   let kept: Promise<Ref> | undefined;
   return { draft, pending, freshlyApproved, approved: () => (kept ??= freshlyApproved()) };
+}
+
+function endorsementsOf({ rig, branch, person }: Makers, policies: ReturnType<typeof policiesOf>) {
+  const endorsementBody = async () => ({
+    policy: (await policies.approved()).id,
+    endorsementtype: 'AP',
+    effective_date: '2026-10-06',
+    description: 'Plant added',
+    premium: '1000.00',
+  });
+  const endorsement: World['endorsement'] = async (state, by = person('underwriter')) => {
+    const body = { ...(await endorsementBody()), description: `Plant added ${canaryOf(branch.code)}` };
+    const saved = await must(rig, [by, `POST ${SCA}/underwriting/endorsement`], body);
+    if (state === 'DRAFT') return saved;
+    const pending = await must(rig, [by, `PUT ${SCA}/endorsement/submit/${saved.id}`]);
+    if (state === 'PENDING') return pending;
+    return must(rig, [person('manager'), `PUT ${SCA}/endorsement/approve/${saved.id}/APPROVED`]);
+  };
+  let kept: Promise<Ref> | undefined;
+  return { endorsement, endorsementBody, standingEndorsement: () => (kept ??= endorsement('APPROVED')) };
 }
 
 /** The word stands in the texts of a slip's sections, which are no columns that could be planted with it. */
@@ -223,6 +248,7 @@ export async function openWorld(rig: Rig, code: BranchCode, book: Book): Promise
     receiptBody: makers.receiptBody,
     ...policies,
     ...slipsOf(makers),
+    ...endorsementsOf(makers, policies),
     ...money,
     ...membersOf(rig, makers.branch),
     ...hangingOf({ rig, approved: policies.approved, person }),
@@ -252,6 +278,9 @@ export function nowhere(like: World, versions: World): World {
     freshlyApproved: async () => ({ id: NOWHERE, version: 3 }),
     slip: async (state) => ({ id: NOWHERE, version: { DRAFT: 1, PENDING: 2, APPROVED: 3 }[state] }),
     standingSlip: missing(() => versions.standingSlip()),
+    endorsement: async (state) => ({ id: NOWHERE, version: { DRAFT: 1, PENDING: 2, APPROVED: 3 }[state] }),
+    standingEndorsement: missing(() => versions.standingEndorsement()),
+    endorsementBody: async () => ({ ...(await like.endorsementBody()), policy: NOWHERE }),
     document: async () => ({ id: NOWHERE, code: 'ZZZZ-ZZZZ-ZZZZ-ZZZZ' }),
     note: async () => NOWHERE,
     entry: async () => NOWHERE,

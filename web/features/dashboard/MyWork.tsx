@@ -18,7 +18,7 @@ const REASONS = [
   { reason: 'REJECTED', title: 'Sent back to me', act: '' },
   { reason: 'PAY', title: 'To pay', act: '?do=pay' },
 ] as const;
-const KINDS = { policy: 'Policy', receipt: 'Receipt', voucher: 'Voucher' } as const;
+const KINDS = { policy: 'Policy', endorsement: 'Endorsement', receipt: 'Receipt', voucher: 'Voucher' } as const;
 
 function waitOf(since: string): string {
   const days = daysBetween(since.slice(0, 10), localToday());
@@ -74,7 +74,7 @@ function Tasks({ title, act, tasks }: { title: string; act: string; tasks: reado
         {tasks.map((task) => (
           <li key={`${task.kind} ${task.id}`} className="border-b border-line last:border-b-0">
             <AppLink
-              href={`${recordHref(task.kind, task.id) ?? ''}${task.kind === 'policy' ? '' : act}`}
+              href={`${recordHref(task.kind, task.id) ?? ''}${task.kind === 'policy' || task.kind === 'endorsement' ? '' : act}`}
               className={clsx(
                 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 px-4 py-2 hover:bg-hover',
                 focusRing,

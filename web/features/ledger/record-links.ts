@@ -27,6 +27,7 @@ export const entryHref = (id: number) => atId(paths.ledgerEntry, id);
 /** The page of the record that made an entry or waits for someone. */
 export function recordHref(kind: string, id: number): string | undefined {
   if (kind === 'policy') return policyHref(id);
+  if (kind === 'endorsement') return atId(paths.endorsement, id);
   if (kind === 'receipt') return receiptHref(id);
   return kind === 'voucher' ? voucherHref(id) : undefined;
 }

@@ -13,7 +13,7 @@ import type { PolicyRecord } from './policy-values.ts';
 
 export function EditPolicyPage() {
   const id = useId();
-  const { data, error, isFetching, refetch } = useEndpoint(getPolicy, { params: { id } });
+  const { data, error, isFetching, refetch } = useEndpoint(getPolicy, { params: { id }, query: {} });
   if (error !== null && data === undefined) {
     return (
       <>

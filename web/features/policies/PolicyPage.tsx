@@ -18,6 +18,7 @@ import { placementHref, slipHref } from '../ledger/record-links.ts';
 import { HistoryCard } from '../system/HistoryCard.tsx';
 import { useId } from '../ledger/use-id.ts';
 import { DocumentsTab } from './DocumentsTab.tsx';
+import { EndorsementsTab } from './EndorsementsTab.tsx';
 import { FiguresTab } from './FiguresTab.tsx';
 import { IssuedDialog } from './IssuedDialog.tsx';
 import { MoneyTab } from './MoneyTab.tsx';
@@ -25,6 +26,7 @@ import { glanceOf, statusesOf } from './policy-head.ts';
 import type { PolicyRecord } from './policy-values.ts';
 import { PolicyRail } from './PolicyRail.tsx';
 import { ReviewPanel } from './ReviewPanel.tsx';
+import { RenewalNotice } from './RenewalNotice.tsx';
 import { SecuritiesTab } from './SecuritiesTab.tsx';
 import { SlipTab } from './SlipTab.tsx';
 import { DOCUMENTS_OF, useMakeDocuments } from './use-make-documents.ts';
@@ -35,7 +37,7 @@ export function PolicyPage() {
   const id = useId();
   const { data, error, refetch } = useEndpoint(
     getPolicy,
-    { params: { id } },
+    { params: { id }, query: {} },
     { enabled: can(session, 'policies.view') },
   );
   if (session === null || !can(session, 'policies.view')) return <Untitled content={<NoRights />} />;
@@ -108,7 +110,7 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
         parent={{ label: 'Underwriting', href: LISTS[market] }}
         number={record.broker_reference}
         subtitle={`${own.subtitle ?? ''}${record.reinsured.name} → ${record.insured.name} · ${cover}`}
-        statuses={statusesOf(record, session.user.firm.timeZone)}
+        statuses={statusesOf(record)}
         glance={glanceOf(record)}
         primary={
           <Primary
@@ -133,6 +135,7 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
               </Notice>
             )}
             {own.notices}
+            <RenewalNotice record={record} />
           </>
         }
         rail={
@@ -152,6 +155,12 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
               content: <SecuritiesTab record={record} />,
             },
           ]),
+          {
+            value: 'endorsements',
+            label: 'Endorsements',
+            ...(record.current.endorsements === 0 ? {} : { count: record.current.endorsements }),
+            content: <EndorsementsTab record={record} />,
+          },
           {
             value: 'documents',
             label: 'Documents',

@@ -54,7 +54,7 @@ export function ReviewPanel({ record, open, onClose, onApproved }: Props) {
     },
   });
   const announce = async () => {
-    const decided = await call(getPolicy, { params: { id } });
+    const decided = await call(getPolicy, { params: { id }, query: {} });
     const note = decided.notes.find((one) => one.kind === 'DN');
     toastSuccess(
       record.market === 'LONDON' ? 'Slip approved' : 'Policy approved',

@@ -1,29 +1,33 @@
-import { COVER_LABELS, coverOn, POLICY_STATES, type Cover } from '../../../domain/policies/states.ts';
+import { COVER_LABELS, POLICY_STATES, type Cover } from '../../../domain/policies/states.ts';
 import type { Tone } from '../../ui/Badge.tsx';
 import type { Glance } from '../../ui/RecordPage.tsx';
 import { placementHref } from '../ledger/record-links.ts';
 import { badgeOf } from '../ledger/status.ts';
-import { firmToday } from './firm-day.ts';
 import type { PolicyRecord } from './policy-values.ts';
 import { lessOf, paymentBadge, paymentOf } from './policy-words.ts';
 
-const COVER_TONES: Record<Cover, Tone> = { NOT_INCEPTED: 'info', IN_FORCE: 'good', EXPIRED: 'neutral' };
+const COVER_TONES: Record<Cover, Tone> = {
+  NOT_INCEPTED: 'info',
+  IN_FORCE: 'good',
+  EXPIRED: 'neutral',
+  CANCELLED: 'bad',
+};
 
 /** Status; for an approved policy whether it covers today and whether it is paid. */
-export function statusesOf(record: PolicyRecord, timeZone: string): { label: string; tone: Tone }[] {
+export function statusesOf(record: PolicyRecord): { label: string; tone: Tone }[] {
   const status = badgeOf(POLICY_STATES[record.status]);
-  if (record.status !== 'APPROVED') return [status];
-  const period = { start: record.insurance_start_date, end: record.insurance_end_date };
-  const cover = coverOn(firmToday(timeZone), period);
+  const { cover } = record;
+  if (cover === null) return [status];
   return [status, { label: COVER_LABELS[cover], tone: COVER_TONES[cover] }, paymentBadge(paymentOf(record))];
 }
 
 /** The money at a glance; each figure leads to what it is made of. */
 export function glanceOf(record: PolicyRecord): Glance[] {
-  const { currency, figures } = record;
+  // With its endorsements: what is covered and owed now, not what was first approved.
+  const { currency, current: figures } = record;
   const tab = (name: string) => `${placementHref(record)}?tab=${name}`;
   return [
-    { label: 'Sum insured', value: record.sum_insured, currency, href: tab('slip') },
+    { label: 'Sum insured', value: figures.sum_insured, currency, href: tab('slip') },
     { label: 'Fac premium', value: figures.fac_premium, currency, href: tab('figures') },
     { label: 'Debit note', value: figures.debit_note, currency, href: tab('money') },
     { label: 'Brokerage', value: figures.brokerage, currency, href: tab('figures') },

@@ -176,7 +176,7 @@ export function valuesOf(record: PolicyRecord): PolicyValues {
 }
 
 // Ids come from the server as they go back to it.
-const idOf = (id: string | undefined) => (id === undefined || id === '' ? 0 : (JSON.parse(id) as number));
+export const idOf = (id: string | undefined) => (id === undefined || id === '' ? 0 : (JSON.parse(id) as number));
 
 /** A row in which nothing is entered: it is not sent. */
 export function isBlank(row: SecurityRow): boolean {

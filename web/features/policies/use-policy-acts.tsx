@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { copyPolicy, renewPolicy } from '../../../domain/endorsements/renewal.ts';
 import { disablePolicy, submitPolicy, withdrawPolicy } from '../../../domain/policies/contract.ts';
 import type { Market } from '../../../domain/policies/figures.ts';
 import { disableSlip, submitSlip, withdrawSlip } from '../../../domain/policies/london.ts';
@@ -7,6 +8,7 @@ import { mayIn } from '../../../domain/states.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
+import { useGo } from '../../ui/AppLink.tsx';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { policyHref, slipHref } from '../ledger/record-links.ts';
@@ -46,6 +48,7 @@ const CALLS = {
 export function usePolicyActs(market: Market = 'LOCAL'): PolicyActs {
   const { href, noun, ...calls } = CALLS[market];
   const session = useSession();
+  const go = useGo();
   const [disabling, setDisabling] = useState<PolicyHandle | null>(null);
   const submit = useWrite(calls.submit, {
     onSuccess: (reply) => toastSuccess(`${noun} submitted`, `${reply.number ?? ''} waits for approval.`),
@@ -61,6 +64,20 @@ export function usePolicyActs(market: Market = 'LOCAL'): PolicyActs {
       toastSuccess(`${noun} disabled`, reply.number ?? '');
     },
     onProblem: (problem) => toastProblem(`${noun} not disabled`, problem),
+  });
+  const renew = useWrite(renewPolicy, {
+    onSuccess: (reply) => {
+      toastSuccess('Renewal drafted', reply.number ?? '');
+      go(policyHref(reply.id));
+    },
+    onProblem: (problem) => toastProblem('Policy not renewed', problem),
+  });
+  const copy = useWrite(copyPolicy, {
+    onSuccess: (reply) => {
+      toastSuccess('Copied to a draft', reply.number ?? '');
+      go(policyHref(reply.id));
+    },
+    onProblem: (problem) => toastProblem('Policy not copied', problem),
   });
   const creates = can(session, 'policies.create');
   const manages = can(session, 'policies.disable');
@@ -82,6 +99,10 @@ export function usePolicyActs(market: Market = 'LOCAL'): PolicyActs {
           },
         ]
       : []),
+    ...(creates && policy.status === 'APPROVED'
+      ? [{ label: 'Renew', separated: true, onSelect: () => renew.mutate({ params: { id: String(policy.id) } }) }]
+      : []),
+    ...(creates ? [{ label: 'Copy', onSelect: () => copy.mutate({ params: { id: String(policy.id) } }) }] : []),
     ...(mayDisable(policy)
       ? [{ label: 'Disable', danger: true, separated: true, onSelect: () => setDisabling(policy) }]
       : []),

@@ -46,9 +46,21 @@ const I3 = [
   `select format('allocation %s crosses branch, currency or a void note', a.id) as fault
    from allocations a join receipts r on r.id = a.receipt_id join notes n on n.id = a.note_id
    where a.reversed_at is null and (r.currency <> n.currency or a.branch_id <> r.branch_id or n.status <> 'ISSUED')`,
-  `select format('debit note %s says %s settled, its live allocations are %s', n.number, n.settled, coalesce(sum(a.amount), 0)) as fault
-   from notes n left join allocations a on a.note_id = n.id and a.reversed_at is null
-   where n.kind = 'DN' group by n.id having n.settled <> coalesce(sum(a.amount), 0)`,
+  `select format('debit note %s says %s settled, its live allocations and set-offs are %s', n.number, n.settled, a.amount + o.amount) as fault
+   from notes n
+   cross join lateral (select coalesce(sum(amount), 0) as amount from allocations where note_id = n.id and reversed_at is null) a
+   cross join lateral (select coalesce(sum(amount), 0) as amount from note_offsets where n.id in (note_id, return_note_id)) o
+   where n.kind = 'DN' and n.settled <> a.amount + o.amount`,
+  `select format('credit note %s is settled by %s, less than the set-offs %s', n.number, n.settled, sum(o.amount)) as fault
+   from notes n join note_offsets o on n.id in (o.note_id, o.return_note_id)
+   where n.kind = 'CN' group by n.id having n.settled < sum(o.amount)`,
+  `select format('part %s says %s returned, its returns are %s', p.id, p.returned, coalesce(sum(r.amount), 0)) as fault
+   from note_parts p left join part_returns r on r.part_id = p.id group by p.id having p.returned <> coalesce(sum(r.amount), 0)`,
+  `select format('entry %s sets off %s, the set-offs kept are %s', e.id, l.amount, o.amount) as fault
+   from journal_entries e
+   cross join lateral (select coalesce(sum(amount), 0) as amount from journal_lines where entry_id = e.id and amount > 0) l
+   cross join lateral (select coalesce(sum(amount), 0) as amount from note_offsets where entry_id = e.id) o
+   where e.event = 'RETURN_SET_OFF' and l.amount <> o.amount`,
   `select format('note %s says %s settled of %s, its items say %s', n.number, n.settled, n.amount, s.settled) as fault
    from notes n left join (${NOTE_STEPS}) s on s.note_id = n.id
    where n.status = 'ISSUED' and n.kind = 'DN' and (n.settled <> coalesce(s.settled, 0) or n.settled > n.amount)`,
@@ -82,6 +94,7 @@ const I3 = [
 // A record's events: which must stand once, by its state.
 const EXPECTED = `
   select 'policy' as kind, id, 'POLICY_APPROVED' as event, posted_on is not null as booked, status = 'DISABLED' and posted_on is not null as undone from policies
+  union all select 'endorsement', e.id, 'ENDORSEMENT_APPROVED', exists (select 1 from notes n where n.endorsement_id = e.id), false from endorsements e
   union all select 'receipt', id, 'RECEIPT', status in ('APPROVED', 'REVERSED'), status = 'REVERSED' from receipts
   union all select 'voucher', id, 'VOUCHER_PAID', status = 'PAID' or (status = 'REVERSED' and paid_at is not null), status = 'REVERSED' and paid_at is not null from vouchers`;
 
@@ -98,7 +111,7 @@ const I4 = [
   `select format('entry %s is of %s %s, which is not there or in another branch', e.id, e.source_kind, e.source_id) as fault
    from journal_entries e
    left join (select 'policy' as kind, id, branch_id from policies union all select 'receipt', id, branch_id from receipts
-     union all select 'voucher', id, branch_id from vouchers) r on r.kind = e.source_kind and r.id = e.source_id
+     union all select 'voucher', id, branch_id from vouchers union all select 'endorsement', id, branch_id from endorsements) r on r.kind = e.source_kind and r.id = e.source_id
    where r.id is null or r.branch_id <> e.branch_id`,
   `select format('entry %s is not the mirror of entry %s', e.id, e.reverses_id) as fault
    from journal_entries e
@@ -110,6 +123,8 @@ const I4 = [
 ];
 
 const DECIDED = `
+  select 'endorsement' as kind, id, made_by, edited_by, decided_by, checker_waived, status in ('APPROVED', 'REJECTED') as decided from endorsements
+  union all
   select 'policy' as kind, id, made_by, edited_by, decided_by, checker_waived, status in ('APPROVED', 'REJECTED') as decided from policies
   union all select 'receipt', id, made_by, edited_by, decided_by, checker_waived, status in ('APPROVED', 'REJECTED', 'REVERSED') from receipts
   union all select 'voucher', id, made_by, edited_by, decided_by, checker_waived, status in ('APPROVED', 'PAID', 'REJECTED', 'REVERSED') from vouchers`;
@@ -151,6 +166,37 @@ const I6 = [
    where coalesce(g.count, 0) <> coalesce(c.last, 0) or coalesce(g.last, 0) <> coalesce(c.last, 0)`,
 ];
 
+// What holds for a placement holds for each difference: its figures, its notes, the parts that its money is for.
+const ENDORSED = [
+  `select format('endorsement %s: its lines come to %s and it says %s', e.number, coalesce(sum(l.net_payable), 0), e.net_total) as fault
+   from endorsements e left join endorsement_lines l on l.endorsement_id = e.id group by e.id
+   having (coalesce(sum(l.share_premium), 0), coalesce(sum(l.commission_amount), 0), coalesce(sum(l.brokerage_amount), 0), coalesce(sum(l.net_payable), 0))
+     <> (e.fac_premium, e.commission_total, e.brokerage_total, e.net_total)`,
+  `select format('endorsement %s: its note to the reinsured is %s and it says %s', e.number, n.amount, e.debit_note_total) as fault
+   from endorsements e left join notes n on n.endorsement_id = e.id and n.status = 'ISSUED'
+     and n.party_id = (select p.reinsured_id from policies p where p.id = e.policy_id)
+   where e.status = 'APPROVED'
+     and e.debit_note_total <> coalesce(case n.kind when 'DN' then n.amount else -n.amount end, 0)`,
+  `select format('endorsement %s: its notes to security %s come to %s, its line to %s', e.number, l.security_id, coalesce(n.amount, 0), l.net_payable) as fault
+   from endorsements e join endorsement_lines l on l.endorsement_id = e.id
+   left join lateral (select sum(case kind when 'CN' then amount else -amount end) as amount from notes
+     where endorsement_id = e.id and party_id = l.security_id and status = 'ISSUED') n on true
+   where e.status = 'APPROVED' and coalesce(n.amount, 0) <> l.net_payable`,
+  `select format('endorsement %s: its parts come to %s, it adds %s', e.number, t.amount, e.debit_note_total) as fault
+   from endorsements e
+   cross join lateral (select coalesce(sum(amount), 0) as amount from note_parts where endorsement_id = e.id) t
+   cross join lateral (select coalesce(sum(amount), 0) as amount from part_returns where endorsement_id = e.id) r
+   where e.status = 'APPROVED' and t.amount - r.amount < e.debit_note_total`,
+  `select format('a draft endorsement %s has notes, parts or an entry', e.number) as fault
+   from endorsements e where e.status <> 'APPROVED' and (exists (select 1 from notes n where n.endorsement_id = e.id)
+     or exists (select 1 from journal_entries j where j.source_kind = 'endorsement' and j.source_id = e.id))`,
+  `select format('policy %s says it is endorsed by %s, %s and %s; its endorsements say %s, %s and %s', p.id, p.endorsed_premium,
+     p.endorsed_fac_premium, p.endorsed_brokerage, coalesce(sum(e.premium), 0), coalesce(sum(e.fac_premium), 0), coalesce(sum(e.brokerage_total), 0)) as fault
+   from policies p left join endorsements e on e.policy_id = p.id and e.status = 'APPROVED' group by p.id
+   having (p.endorsed_premium, p.endorsed_fac_premium, p.endorsed_brokerage, p.endorsement_count)
+     <> (coalesce(sum(e.premium), 0), coalesce(sum(e.fac_premium), 0), coalesce(sum(e.brokerage_total), 0), count(e.id))`,
+];
+
 const I7 = [
   `select format('policy %s: signed lines are %s of an order of %s', p.id, coalesce(sum(l.share), 0), p.fac) as fault
    from policies p left join policy_lines l on l.policy_id = p.id
@@ -161,11 +207,11 @@ const I7 = [
    from policies p left join notes n on n.policy_id = p.id and n.debit_note_id is null and n.endorsement_id is null and n.status = 'ISSUED'
    where p.status = 'APPROVED' and n.amount is distinct from p.debit_note_total`,
   `select format('debit note %s is of %s, its parts of %s', n.number, n.amount, coalesce(sum(t.amount), 0)) as fault
-   from notes n left join note_parts t on t.debit_note_id = n.id
-   where n.debit_note_id is null and n.kind = 'DN' group by n.id having n.amount <> coalesce(sum(t.amount), 0)`,
+   from notes n left join note_parts t on t.debit_note_id = n.id and t.endorsement_id is null
+   where n.debit_note_id is null and n.kind = 'DN' and n.endorsement_id is null group by n.id having n.amount <> coalesce(sum(t.amount), 0)`,
   `select format('policy %s: parts of its note differ from its nets, brokerage or taxes', p.id) as fault
    from policies p join notes n on n.policy_id = p.id and n.debit_note_id is null and n.endorsement_id is null and n.status = 'ISSUED'
-   join note_parts t on t.debit_note_id = n.id where p.status = 'APPROVED' group by p.id
+   join note_parts t on t.debit_note_id = n.id and t.endorsement_id is null where p.status = 'APPROVED' group by p.id
    having coalesce(sum(t.amount) filter (where t.kind = 'SECURITY'), 0) <> p.net_total
      or coalesce(sum(t.amount) filter (where t.kind = 'BROKERAGE'), 0) <> p.brokerage_total
      or coalesce(sum(t.amount) filter (where t.kind = 'TAX'), 0) <> p.tax_total`,
@@ -173,9 +219,12 @@ const I7 = [
    from notes n join policies p on p.id = n.policy_id left join note_parts t on t.credit_note_id = n.id left join policy_lines l on l.id = n.line_id
    where n.kind = 'CN' and n.debit_note_id is not null and n.endorsement_id is null and p.status = 'APPROVED'
      and (n.amount is distinct from t.amount or n.amount is distinct from l.net_payable)`,
+  ...ENDORSED,
 ];
 
 const CHANGES = `
+  select 'endorsement' as kind, id, version, branch_id from endorsements
+  union all
   select 'policy' as kind, id, version, branch_id from policies
   union all select 'receipt', id, version, branch_id from receipts
   union all select 'voucher', id, version, branch_id from vouchers`;
@@ -186,7 +235,7 @@ const I8 = [
    group by c.kind, c.id, c.version having count(a.id) <> c.version`,
   `select format('audit row %s is of %s %s, which is not there or in another branch', a.id, a.entity, a.entity_id) as fault
    from audit_trail a left join (${CHANGES}) c on c.kind = a.entity and c.id = a.entity_id
-   where a.entity in ('policy', 'receipt', 'voucher') and (c.id is null or a.branch_id is distinct from c.branch_id)`,
+   where a.entity in ('policy', 'endorsement', 'receipt', 'voucher') and (c.id is null or a.branch_id is distinct from c.branch_id)`,
 ];
 
 const CONTROL = `('1200', '1190', '2100')`;

@@ -1,0 +1,200 @@
+import { divideRounded } from '../values/decimal.ts';
+import { percentOf, type Rate } from '../values/rate.ts';
+import type { FieldError } from '../errors.ts';
+import type { Day } from '../values/day.ts';
+import type { Added, Endorsement, EndorsementType, Returned } from '../policies/endorsements.ts';
+import type { PlacementLine, TaxRule } from '../policies/figures.ts';
+import { premiumOn, unearnedOn, type LayerTerms, type PolicyStack } from '../policies/layers.ts';
+
+/** The types that a policy is endorsed with: the original is none, and a renewal makes a policy of its own. §2. */
+export const ISSUED_TYPES = [
+  'AP',
+  'RP',
+  'EXT',
+  'NIL',
+  'SEC',
+  'CANCEL_PRORATA',
+  'CANCEL_SHORT',
+  'CANCEL_FLAT',
+] as const satisfies readonly EndorsementType[];
+export type IssuedType = (typeof ISSUED_TYPES)[number];
+
+/** How the premium of an endorsement is worked out for its date. §2 Endorsements. */
+export const BASES = ['PRO_RATA', 'SHORT', 'FLAT', 'KEYED'] as const;
+export type Basis = (typeof BASES)[number];
+export const BASIS_LABELS: Record<Basis, string> = {
+  PRO_RATA: 'Pro rata',
+  SHORT: 'Short rate',
+  FLAT: 'Flat',
+  KEYED: 'Keyed',
+};
+
+/** The bases that each type may take, the usual one first; a type of none moves no premium of its own. */
+export const BASES_OF: Record<IssuedType, readonly Basis[]> = {
+  AP: ['PRO_RATA', 'FLAT', 'KEYED'],
+  RP: ['PRO_RATA', 'SHORT', 'FLAT', 'KEYED'],
+  EXT: ['PRO_RATA', 'KEYED'],
+  NIL: [],
+  SEC: [],
+  CANCEL_PRORATA: ['PRO_RATA', 'KEYED'],
+  CANCEL_SHORT: ['SHORT', 'KEYED'],
+  CANCEL_FLAT: ['FLAT'],
+};
+
+/** An endorsement as it was typed: amounts in minor units of 100 %, always positive. */
+export type Typed = {
+  type: IssuedType;
+  date: Day;
+  number: number;
+  basis: Basis | null;
+  keyed: bigint | null;
+  /** The sum insured from its date on. */
+  sumInsured: bigint | null;
+  end: Day | null;
+  commission: Rate | null;
+  brokerage: Rate | null;
+  fac: Rate | null;
+  lines: readonly PlacementLine[] | null;
+};
+
+/** The policy that is endorsed: as its approved endorsements made it, and as it was first approved. */
+export type Ground = {
+  stack: PolicyStack;
+  original: { premium: bigint; sumInsured: bigint };
+  sumInsured: bigint;
+  /** The taxes in force on the effective date. §2. */
+  taxes: readonly TaxRule[];
+  shortRate: Rate;
+};
+
+/** The basis that is meant: the one chosen, a keyed amount, or the usual one of the type. */
+export function basisOf({ type, basis, keyed }: Pick<Typed, 'type' | 'basis' | 'keyed'>): Basis | null {
+  const usual = BASES_OF[type];
+  return basis ?? (keyed !== null && usual.includes('KEYED') ? 'KEYED' : (usual[0] ?? null));
+}
+
+function termsFrom({ stack, taxes }: Ground, typed: Typed): LayerTerms {
+  return {
+    ...stack.terms,
+    taxes,
+    commission: typed.commission ?? stack.terms.commission,
+    brokerage: typed.brokerage ?? stack.terms.brokerage,
+  };
+}
+
+// A whole period's premium of more sum insured is at the rate that the original was made at, keyed or not.
+function added(ground: Ground, { sumInsured }: Typed, basis: Basis): Added | null {
+  if (sumInsured === null) return null;
+  const { original } = ground;
+  const change = divideRounded(original.premium * (sumInsured - ground.sumInsured), original.sumInsured);
+  return basis === 'FLAT' ? { keyed: change } : { change };
+}
+
+function returnedPart(ground: Ground, { sumInsured, date }: Typed, basis: Basis): Returned | null {
+  if (sumInsured === null) return null;
+  const part = ground.sumInsured - sumInsured;
+  if (basis === 'PRO_RATA') return { part, of: ground.sumInsured };
+  const share = (amount: bigint) => divideRounded(amount * part, ground.sumInsured);
+  return basis === 'FLAT'
+    ? { keyed: share(premiumOn(ground.stack)) }
+    : { keyed: percentOf(share(unearnedOn(ground.stack, date)), ground.shortRate) };
+}
+
+const KEY_IT = 'Enter the premium or the new sum insured.';
+
+function premiumOf(ground: Ground, typed: Typed): Added | Returned | { proRata: true } | null {
+  const { type, keyed } = typed;
+  const basis = basisOf(typed);
+  if (basis === null) return null;
+  if (basis === 'KEYED') return keyed === null ? null : { keyed };
+  if (type === 'AP') return added(ground, typed, basis);
+  if (type === 'RP') return returnedPart(ground, typed, basis);
+  return type === 'EXT' ? { proRata: true } : { unearned: 'ALL' };
+}
+
+/** What is missing or of another type, before the rules of the policy are asked. */
+function typedFaults(typed: Typed, premium: unknown): FieldError[] {
+  const basis = basisOf(typed);
+  const faults: FieldError[] = [];
+  if (basis !== null && !BASES_OF[typed.type].includes(basis))
+    faults.push({ field: 'basis', message: 'Choose how the premium is worked out.' });
+  else if (basis !== null && premium === null)
+    faults.push({ field: 'premium', message: basis === 'KEYED' ? 'Enter the premium.' : KEY_IT });
+  if (typed.type === 'EXT' && typed.end === null)
+    faults.push({ field: 'insurance_end_date', message: 'Enter the last day of cover.' });
+  if (typed.type === 'SEC' && (typed.lines === null || typed.lines.length === 0))
+    faults.push({ field: 'securities', message: 'Enter the securities from this date on.' });
+  if (typed.sumInsured !== null && typed.sumInsured <= 0n)
+    faults.push({ field: 'sum_insured', message: 'Sum insured must be more than 0.' });
+  return faults;
+}
+
+/**
+ * An endorsement as typed, in the terms of the policy's rules; or every field that is missing. Ask `endorsementFaults`
+ * with it next. §2 Endorsements.
+ */
+export function readEndorsement(
+  ground: Ground,
+  typed: Typed,
+): { endorsement: Endorsement; faults: readonly [] } | { endorsement: null; faults: FieldError[] } {
+  const premium = premiumOf(ground, typed);
+  const faults = typedFaults(typed, premium);
+  if (faults.length > 0) return { endorsement: null, faults };
+  const terms = termsFrom(ground, typed);
+  const dated = { date: typed.date, number: typed.number };
+  const read = (): Endorsement => {
+    switch (typed.type) {
+      case 'AP':
+        return { ...dated, type: 'AP', premium: premium as Added, terms };
+      case 'EXT':
+        return {
+          ...dated,
+          type: 'EXT',
+          premium: premium as { keyed: bigint } | { proRata: true },
+          terms,
+          end: typed.end ?? '',
+        };
+      case 'RP':
+      case 'CANCEL_PRORATA':
+        return { ...dated, type: typed.type, premium: premium as Returned };
+      case 'CANCEL_SHORT':
+        return {
+          ...dated,
+          type: 'CANCEL_SHORT',
+          premium: premium as { keyed: bigint } | { unearned: 'ALL' },
+          shortRate: ground.shortRate,
+        };
+      case 'SEC': {
+        const { fac } = ground.stack.terms;
+        const placement = { fac: typed.fac ?? fac, lines: typed.lines ?? [], taxes: ground.taxes };
+        return { ...dated, type: 'SEC', placement };
+      }
+      default:
+        return { ...dated, type: typed.type };
+    }
+  };
+  return { endorsement: read(), faults: [] };
+}
+
+export type Alternative = { basis: Basis; type: IssuedType; typed: Typed };
+
+const CANCELLED_BY: readonly [Basis, IssuedType][] = [
+  ['PRO_RATA', 'CANCEL_PRORATA'],
+  ['SHORT', 'CANCEL_SHORT'],
+  ['FLAT', 'CANCEL_FLAT'],
+];
+
+/**
+ * The ways in which the same change could be made, to be shown side by side for its date: each basis of the type, and for a
+ * cancellation each type of cancellation (one from the first day takes effect on it). §2, issue Endorsements.
+ */
+export function alternativesOf(typed: Typed, { start }: { start: Day }): Alternative[] {
+  if (!typed.type.startsWith('CANCEL'))
+    return BASES_OF[typed.type].map((basis) => ({ basis, type: typed.type, typed: { ...typed, basis } }));
+  const keyed = typed.type === 'CANCEL_FLAT' ? 'CANCEL_PRORATA' : typed.type;
+  return [...CANCELLED_BY, ['KEYED', keyed] as const].map(([basis, type]) => ({
+    basis,
+    type,
+    typed: { ...typed, basis, type, date: type === 'CANCEL_FLAT' ? start : typed.date },
+  }));
+}

@@ -1,0 +1,231 @@
+import * as z from 'zod/mini';
+import { decisionCalls } from '../decision-calls.ts';
+import { endpoint, SCA } from '../endpoint.ts';
+import { documentReply, noteRow } from '../policies/contract.ts';
+import {
+  amount,
+  amountOut,
+  branchParam,
+  day,
+  idText,
+  instant,
+  rate,
+  rateOut,
+  recordId,
+  saved,
+  text,
+  versionField,
+} from '../wire.ts';
+import { BASES, ISSUED_TYPES } from './bases.ts';
+import { ENDORSEMENT_STATUSES } from './states.ts';
+
+const SHARE = 'Share must be between 0 and 100.';
+const ref = z.object({ id: recordId, name: z.string() });
+
+/** A security from the effective date on, in % of the whole. */
+const endorsedLine = z.strictObject({
+  security: recordId,
+  share: rate(SHARE),
+  commission: z.optional(z.nullable(rate(SHARE))),
+  brokerage: z.optional(z.nullable(rate(SHARE))),
+});
+
+export const endorsementFields = {
+  policy: recordId,
+  endorsementtype: z.enum(ISSUED_TYPES, 'Choose a type.'),
+  effective_date: day('Enter the day from which it holds.'),
+  description: text({ min: 3, max: 2000, message: 'Say what changes, in 3 to 2,000 characters.' }),
+  /** Absent: keyed where a premium is given, else the type's usual one. */
+  basis: z.optional(z.nullable(z.enum(BASES, 'Choose how the premium is worked out.'))),
+  /** 100 % premium, keyed: always positive, whichever way it goes. */
+  premium: z.optional(z.nullable(amount('Enter an amount.'))),
+  sum_insured: z.optional(z.nullable(amount('Sum insured must be more than 0.'))),
+  insurance_end_date: z.optional(z.nullable(day('Enter the last day of cover.'))),
+  cedant_commission: z.optional(z.nullable(rate(SHARE))),
+  brokerage: z.optional(z.nullable(rate(SHARE))),
+  fac: z.optional(z.nullable(rate(SHARE))),
+  securities: z.optional(z.nullable(z.array(endorsedLine).check(z.maxLength(100, 'At most 100 securities.')))),
+};
+export const endorsementBody = z.object(endorsementFields);
+
+/** Figures in total, signed: what is given back is negative. */
+const totals = {
+  premium: amountOut,
+  fac_premium: amountOut,
+  commission: amountOut,
+  brokerage: amountOut,
+  tax: amountOut,
+  netpayable: amountOut,
+  debit_note: amountOut,
+};
+export const endorsementTotals = z.object(totals);
+
+const movedLine = z.object({
+  security: ref,
+  share: rateOut,
+  sharepremium: amountOut,
+  commission: amountOut,
+  brokerage: amountOut,
+  tax: amountOut,
+  deductions: amountOut,
+  netpayable: amountOut,
+});
+
+const policyTotals = z.object({
+  ...totals,
+  sum_insured: amountOut,
+  insurance_end_date: z.string(),
+  cancelled_from: z.nullable(z.string()),
+});
+
+export const endorsementEffect = z.object({
+  currency: z.string(),
+  faults: z.array(z.object({ field: z.string(), message: z.string() })),
+  warnings: z.array(z.string()),
+  days_left: z.int(),
+  days_in_period: z.int(),
+  alternatives: z.array(
+    z.object({ basis: z.enum(BASES), endorsementtype: z.enum(ISSUED_TYPES), chosen: z.boolean(), ...totals }),
+  ),
+  change: z.nullable(endorsementTotals),
+  securities: z.array(movedLine),
+  notes: z.array(z.object({ kind: z.enum(['DN', 'CN']), party: z.string(), amount: amountOut })),
+  before: policyTotals,
+  /** The placement in force before it: what a change of securities starts from. */
+  in_force: z.object({
+    fac: rateOut,
+    cedant_commission: rateOut,
+    brokerage: rateOut,
+    securities: z.array(
+      z.object({
+        security: ref,
+        resident: z.boolean(),
+        share: rateOut,
+        commission: z.nullable(rateOut),
+        brokerage: z.nullable(rateOut),
+      }),
+    ),
+  }),
+  after: z.nullable(policyTotals),
+});
+
+export const endorsementRow = z.object({
+  id: recordId,
+  version: z.int(),
+  number: z.string(),
+  status: z.enum(ENDORSEMENT_STATUSES),
+  endorsementtype: z.enum(ISSUED_TYPES),
+  effective_date: z.string(),
+  description: z.string(),
+  currency: z.string(),
+  premium: amountOut,
+  debit_note: amountOut,
+  posted_on: z.nullable(z.string()),
+  made_by: z.string(),
+});
+
+export const endorsementRecord = z.object({
+  id: recordId,
+  version: z.int(),
+  status: z.enum(ENDORSEMENT_STATUSES),
+  number: z.string(),
+  policy: z.object({ id: recordId, broker_reference: z.string(), market: z.enum(['LOCAL', 'LONDON']) }),
+  branch: ref,
+  endorsementtype: z.enum(ISSUED_TYPES),
+  effective_date: z.string(),
+  description: z.string(),
+  currency: z.string(),
+  sum_insured: z.nullable(amountOut),
+  insurance_end_date: z.nullable(z.string()),
+  typed: endorsementBody,
+  figures: endorsementTotals,
+  securities: z.array(movedLine),
+  notes: z.array(noteRow),
+  posted_on: z.nullable(z.string()),
+  made_by: ref,
+  edited_by: ref,
+  decided_by: z.nullable(ref),
+  decided_at: z.nullable(instant),
+  decision_reason: z.nullable(z.string()),
+  created_at: instant,
+  updated_at: instant,
+});
+
+const base = `${SCA}/endorsement`;
+const saves = {
+  method: 'POST',
+  access: 'policies.create',
+  effect: 'write',
+  body: endorsementBody,
+  reply: saved,
+} as const;
+
+export const saveEndorsement = endpoint({
+  ...saves,
+  path: `${SCA}/underwriting/endorsement`,
+  summary: 'Saves an endorsement of a local policy as a draft and gives it its number on the policy.',
+});
+export const saveSlipEndorsement = endpoint({
+  ...saves,
+  path: `${SCA}/londonslip/endorsement`,
+  summary: 'Saves an endorsement of a London slip as a draft and gives it its number on the slip.',
+});
+export const editEndorsement = endpoint({
+  method: 'PUT',
+  path: `${base}/edit`,
+  access: 'policies.create',
+  effect: 'write',
+  summary: 'Changes a draft or rejected endorsement.',
+  body: z.object({ ...endorsementFields, id: recordId, version: versionField }),
+  reply: saved,
+});
+export const effectOfEndorsement = endpoint({
+  method: 'POST',
+  path: `${base}/effect`,
+  access: 'policies.view',
+  effect: 'read',
+  summary: 'What an endorsement as typed would do, each way of working it out side by side; nothing is saved.',
+  body: z.object({ ...endorsementFields, description: z.optional(z.string()) }),
+  reply: endorsementEffect,
+});
+export const listEndorsements = endpoint({
+  method: 'GET',
+  path: `${base}/items`,
+  access: 'policies.view',
+  effect: 'read',
+  summary: 'Endorsements of one policy, in their order.',
+  query: z.object({ policy: idText }),
+  reply: z.array(endorsementRow),
+});
+export const getEndorsement = endpoint({
+  method: 'GET',
+  path: `${base}/{id}`,
+  access: 'policies.view',
+  effect: 'read',
+  summary: 'One endorsement with its figures, notes and who did what.',
+  params: z.object({ id: idText }),
+  reply: endorsementRecord,
+});
+
+export const makeEndorsementSlip = endpoint({
+  method: 'PUT',
+  path: `${base}/slip`,
+  access: 'policy_documents.generate',
+  effect: 'write',
+  summary: 'Makes the endorsement slip of an approved endorsement.',
+  query: z.object({ id: idText, branch: branchParam, endorsementtype: z.optional(z.string()) }),
+  reply: documentReply,
+});
+
+const decided = decisionCalls({
+  path: base,
+  noun: 'endorsement',
+  view: 'policies.view',
+  create: 'policies.create',
+  decide: 'policies.decide',
+});
+export const submitEndorsement = decided.submit;
+export const withdrawEndorsement = decided.withdraw;
+export const previewEndorsement = decided.preview;
+export const approveEndorsement = decided.approve;
+export const disableEndorsement = decided.disable;

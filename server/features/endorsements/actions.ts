@@ -1,0 +1,206 @@
+import { AppError } from '../../../domain/errors.ts';
+import type { Decoded } from '../../../domain/endpoint.ts';
+import type {
+  approveEndorsement as approveEndpoint,
+  editEndorsement as editEndpoint,
+} from '../../../domain/endorsements/contract.ts';
+import { ENDORSEMENT_STATES, type EndorsementStatus } from '../../../domain/endorsements/states.ts';
+import type { Market } from '../../../domain/policies/figures.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import {
+  assertDecidable,
+  assertMayDiscard,
+  assertOwnWork,
+  assertStep,
+  decisionOf,
+  edition,
+  moveRecord,
+  submission,
+  type Move,
+  type RecordKind,
+  type Step,
+} from '../decisions.ts';
+import { post } from '../ledger/post.ts';
+import { linesOf, lockPolicy, readPolicy, type Policy } from '../policies/queries.ts';
+import { bookingOf } from './booking.ts';
+import { assertSound, inputOf, keptInput, readTyped, type EndorsementInput, type Sound } from './input.ts';
+import { bookedColumns, endorsePolicy, figureColumns, keepLines } from './keep.ts';
+import { insertParts, issueNotes, linesWithNotes, type Approving } from './notes.ts';
+import { lockEndorsement, nextSequence, readEndorsementRow, type Endorsement } from './queries.ts';
+import { deferredReturn, keepSetOff, lockOpen, setOffPosting, settingOff } from './set-off.ts';
+
+type Saved = { id: number; version: number; status: string; number: string };
+
+export const ENDORSEMENT: RecordKind<EndorsementStatus> = {
+  table: 'endorsements',
+  entity: 'endorsement',
+  states: ENDORSEMENT_STATES,
+};
+
+/** Only an approved policy has something to endorse. Throws NOT_ENDORSABLE. §2. */
+export function assertEndorsable(policy: Policy): void {
+  if (policy.status !== 'APPROVED') throw new AppError('NOT_ENDORSABLE');
+}
+
+function assertMayCreate(ctx: Ctx, policy: Policy): void {
+  if (!ctx.can('policies.create', policy.branch_id)) throw new AppError('FORBIDDEN');
+}
+
+/** Saves a new endorsement as a draft; its number on the policy is given now and kept. §2 Endorsements. */
+export async function saveEndorsement(ctx: Ctx, body: EndorsementInput, market: Market): Promise<Saved> {
+  const policy = await lockPolicy(ctx, body.policy, market);
+  assertMayCreate(ctx, policy);
+  assertEndorsable(policy);
+  const sequence = await nextSequence(ctx, policy.id);
+  const sound = assertSound(await readTyped(ctx, policy, { input: body, number: sequence }));
+  const number = `${policy.broker_reference}/E${sequence}`;
+  const { id } = await ctx.db
+    .insertInto('endorsements')
+    .values({
+      ...figureColumns(sound),
+      branch_id: policy.branch_id,
+      policy_id: policy.id,
+      sequence,
+      number,
+      currency: policy.currency,
+      description: body.description,
+      input: keptInput(body),
+      made_by: ctx.user.id,
+      edited_by: ctx.user.id,
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await keepLines(ctx, { id, branchId: policy.branch_id }, sound);
+  await ctx.audit({
+    entity: 'endorsement',
+    entityId: id,
+    branchId: policy.branch_id,
+    action: 'saved',
+    facts: { number, after: body },
+  });
+  return { id, version: 1, status: 'DRAFT', number };
+}
+
+async function moveTo(ctx: Ctx, endorsement: Endorsement, move: Move<EndorsementStatus>): Promise<Saved> {
+  const set = { ...move.set, updated_at: ctx.now };
+  const moved = await moveRecord(ctx, { kind: ENDORSEMENT, record: endorsement }, { ...move, set });
+  return { ...moved, number: endorsement.number };
+}
+
+/** Changes a draft or a rejected endorsement, which becomes a draft again. It stays on its policy. */
+export async function editEndorsement(ctx: Ctx, { body }: Decoded<typeof editEndpoint>): Promise<Saved> {
+  const { id, version, ...input } = body;
+  const endorsement = await lockEndorsement(ctx, id);
+  assertStep(ENDORSEMENT, endorsement, { act: 'edit', version });
+  const policy = await readPolicy(ctx, endorsement.policy_id);
+  assertMayCreate(ctx, policy);
+  assertEndorsable(policy);
+  const kept = { ...input, policy: policy.id };
+  const sound = assertSound(await readTyped(ctx, policy, { input: kept, number: endorsement.sequence }));
+  await keepLines(ctx, { id, branchId: policy.branch_id }, sound);
+  const set = {
+    ...figureColumns(sound),
+    ...edition(ctx),
+    description: input.description,
+    input: keptInput(kept),
+  };
+  return moveTo(ctx, endorsement, { status: 'DRAFT', action: 'edited', set, facts: { after: kept } });
+}
+
+/** What an endorsement does to its policy as it stands now; refused where the policy has moved on. §2, §4 rechecked. */
+export async function soundNow(ctx: Ctx, policy: Policy, endorsement: Endorsement): Promise<Sound> {
+  assertEndorsable(policy);
+  const sound = assertSound(
+    await readTyped(ctx, policy, { input: inputOf(endorsement), number: endorsement.sequence }),
+  );
+  return sound;
+}
+
+/** Submits an endorsement for approval. */
+export async function submitEndorsement(ctx: Ctx, step: Step): Promise<Saved> {
+  const endorsement = await lockEndorsement(ctx, step.id);
+  assertStep(ENDORSEMENT, endorsement, { act: 'submit', version: step.version });
+  await soundNow(ctx, await readPolicy(ctx, endorsement.policy_id), endorsement);
+  return moveTo(ctx, endorsement, { status: 'PENDING', action: 'submitted', set: submission(ctx) });
+}
+
+/** Takes a pending endorsement back to draft: its maker's own right. */
+export async function withdrawEndorsement(ctx: Ctx, step: Step): Promise<Saved> {
+  const endorsement = await lockEndorsement(ctx, step.id);
+  assertStep(ENDORSEMENT, endorsement, { act: 'withdraw', version: step.version });
+  assertOwnWork(ctx, endorsement);
+  return moveTo(ctx, endorsement, { status: 'DRAFT', action: 'withdrawn' });
+}
+
+/** Disables a draft or rejected endorsement; its number is not given again. §4. */
+export async function disableEndorsement(ctx: Ctx, step: Step): Promise<Saved> {
+  const endorsement = await lockEndorsement(ctx, step.id);
+  assertStep(ENDORSEMENT, endorsement, { act: 'disable', version: step.version });
+  assertMayDiscard(ctx, endorsement);
+  return moveTo(ctx, endorsement, { status: 'DISABLED', action: 'disabled' });
+}
+
+/** A security that has become inactive takes no new premium. §8 security. */
+async function assertActive(ctx: Ctx, policy: Policy, { effect }: Sound): Promise<void> {
+  const taking = new Set(effect.figures.lines.filter((line) => line.netPayable > 0n).map((line) => line.securityId));
+  const inactive = (await linesOf(ctx, policy.id)).find(
+    (line) => taking.has(line.securityId) && line.status !== 'ACTIVE',
+  );
+  if (inactive) throw new AppError('INACTIVE_PARTY', { name: inactive.name });
+}
+
+/** Notes, parts, set-off and journal of an approval; the policy and the endorsement are locked. §2, §3. */
+async function book(ctx: Ctx, approving: Approving): Promise<void> {
+  const { policy, endorsement, booking } = approving;
+  if (booking.ledger.length === 0) return;
+  const open = await lockOpen(ctx, policy.id);
+  const issued = await issueNotes(ctx, approving);
+  await insertParts(ctx, approving, issued);
+  const settingOffs = settingOff(approving, open, issued);
+  const [, entryId] = await post(ctx, [
+    {
+      branchId: policy.branch_id,
+      day: ctx.today,
+      event: 'ENDORSEMENT_APPROVED',
+      sourceKind: 'endorsement',
+      sourceId: endorsement.id,
+      narration: `${endorsement.number} approved`,
+      currency: policy.currency,
+      lines: deferredReturn(linesWithNotes(booking, issued), settingOffs),
+    },
+    ...setOffPosting(approving, settingOffs, ctx.today),
+  ]);
+  await keepSetOff(ctx, approving, { ...settingOffs, entryId });
+}
+
+/**
+ * Approves a pending endorsement (notes for the difference, journal, returns set off, in one transaction) or rejects it
+ * with a reason. The policy is locked first, so that two endorsements of it are decided one after the other. §2, §3, §4.
+ */
+export async function decideEndorsement(ctx: Ctx, input: Decoded<typeof approveEndpoint>): Promise<Saved> {
+  const decision = decisionOf(input);
+  const { reason } = decision;
+  const { policy_id: policyId } = await readEndorsementRow(ctx, input.params.id);
+  const policy = await lockPolicy(ctx, policyId);
+  const endorsement = await lockEndorsement(ctx, input.params.id);
+  const { decided, waived } = await assertDecidable(ctx, { kind: ENDORSEMENT, record: endorsement }, decision);
+  if (decision.a === 'REJECTED')
+    return moveTo(ctx, endorsement, { status: 'REJECTED', action: 'rejected', set: decided, facts: { reason } });
+  const sound = await soundNow(ctx, policy, endorsement);
+  await assertActive(ctx, policy, sound);
+  const booking = await bookingOf(ctx, policy, {
+    figures: sound.effect.figures,
+    effective: endorsement.effective_date,
+  });
+  await keepLines(ctx, { id: endorsement.id, branchId: endorsement.branch_id }, sound);
+  await endorsePolicy(ctx, policy, sound);
+  await book(ctx, { policy, endorsement, booking });
+  return moveTo(ctx, endorsement, {
+    status: 'APPROVED',
+    action: 'approved',
+    set: { ...decided, ...figureColumns(sound), ...bookedColumns(ctx, policy, booking) },
+    facts: { reason, waived },
+  });
+}

@@ -1,0 +1,78 @@
+import { policyLines, priceLines } from '../../../domain/ledger/entries.ts';
+import { addedInstalments, following } from '../../../domain/policies/instalments.ts';
+import { notesOf, type NoteToMake } from '../../../domain/policies/endorsements.ts';
+import type { PlacementFigures } from '../../../domain/policies/figures.ts';
+import type { Instalment } from '../../../domain/policies/terms.ts';
+import { laterOf, type Day } from '../../../domain/values/day.ts';
+import type { ExchangeRate } from '../../../domain/values/rate.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import type { PostLine } from '../ledger/post.ts';
+import { rateOn } from '../ledger/rates.ts';
+import type { Policy } from '../policies/queries.ts';
+
+export type NoteBooking = NoteToMake & { partyId: number; schedule: Instalment[] };
+
+/** What approving an endorsement books: shown to the checker before, and carried out by the approval. */
+export type EndorsementBooking = {
+  figures: PlacementFigures;
+  rate: ExchangeRate;
+  ledger: PostLine[];
+  notes: NoteBooking[];
+};
+
+async function originalSchedule(ctx: Ctx, policyId: number): Promise<{ dueOn: Day }[]> {
+  return ctx.db
+    .selectFrom('open_items as i')
+    .innerJoin('notes as n', 'n.id', 'i.note_id')
+    .select('i.due_on as dueOn')
+    .where('n.policy_id', '=', policyId)
+    .where('n.endorsement_id', 'is', null)
+    .where('n.debit_note_id', 'is', null)
+    .where('n.branch_id', 'in', ctx.scope)
+    .orderBy('i.sequence')
+    .execute();
+}
+
+type Due = { policy: Policy; effective: Day; noteDay: Day; schedule: { dueOn: Day }[] };
+
+/** When each note of an endorsement falls due: what is given back at once, what is added with the policy's own. §2. */
+function scheduled(notes: readonly NoteToMake[], due: Due): NoteBooking[] {
+  const { policy, effective, noteDay, schedule } = due;
+  const added = (total: bigint) => addedInstalments(policy.payment_terms, { schedule, effective, noteDay, total });
+  const lead = notes.find((note) => note.party === 'REINSURED' && note.kind === 'DN');
+  const leadSchedule = lead && added(lead.amount);
+  const scheduleOf = (note: NoteToMake): Instalment[] => {
+    const gives = (note.kind === 'CN') === (note.party === 'REINSURED');
+    if (gives) return [{ sequence: 1, dueOn: laterOf(effective, noteDay), amount: note.amount }];
+    if (note === lead) return leadSchedule ?? [];
+    return following(leadSchedule ?? added(note.amount), {
+      total: note.amount,
+      remittanceDays: policy.remittance_days,
+    });
+  };
+  return notes.map((note) => ({
+    ...note,
+    partyId: note.securityId ?? policy.reinsured_id,
+    schedule: scheduleOf(note),
+  }));
+}
+
+/** Everything that approving figures from an effective date would book today, without booking it. §2, §3. */
+export async function bookingOf(
+  ctx: Ctx,
+  policy: Policy,
+  { figures, effective }: { figures: PlacementFigures; effective: Day },
+): Promise<EndorsementBooking> {
+  const rate = await rateOn(ctx, policy.currency, ctx.today);
+  const unpriced = policyLines(figures, {
+    reinsuredId: policy.reinsured_id,
+    recognition: ctx.firm.brokerageRecognition,
+  });
+  const schedule = await originalSchedule(ctx, policy.id);
+  return {
+    figures,
+    rate,
+    ledger: priceLines(unpriced, { currency: policy.currency, base: ctx.firm.baseCurrency, rate }),
+    notes: scheduled(notesOf(figures), { policy, effective, noteDay: ctx.today, schedule }),
+  };
+}

@@ -1,0 +1,124 @@
+import type { Decoded, Reply } from '../../../domain/endpoint.ts';
+import { alternativesOf, basisOf, readEndorsement, type Typed } from '../../../domain/endorsements/bases.ts';
+import type { effectOfEndorsement } from '../../../domain/endorsements/contract.ts';
+import { endorsementFaults } from '../../../domain/policies/endorsement-rules.ts';
+import { endorse, notesOf, type Endorsed } from '../../../domain/policies/endorsements.ts';
+import { isNil } from '../../../domain/policies/figure-sums.ts';
+import type { PlacementFigures } from '../../../domain/policies/figures.ts';
+import { daysLeft, notedOn, premiumOn, type PolicyStack } from '../../../domain/policies/layers.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { daysInPeriod } from '../../../domain/values/day.ts';
+import { formatAmount } from '../../../domain/values/money.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { readPolicy, type Policy } from '../policies/queries.ts';
+import { readTyped, type Checked, type EndorsementInput } from './input.ts';
+import { namesOf } from './queries.ts';
+import { taxOf } from './stack.ts';
+
+type Effect = Reply<typeof effectOfEndorsement>;
+
+/** Figures in total as they travel, with the 100 % premium that they are of. */
+export function totalsOf(premium: bigint, figures: PlacementFigures, currency: string): NonNullable<Effect['change']> {
+  const money = (amount: bigint) => formatAmount(amount, currency);
+  return {
+    premium: money(premium),
+    fac_premium: money(figures.facPremium),
+    commission: money(figures.commission),
+    brokerage: money(figures.brokerage),
+    tax: money(taxOf(figures)),
+    netpayable: money(figures.netPayable),
+    debit_note: money(figures.debitNote),
+  };
+}
+
+function policyTotals(stack: PolicyStack, sumInsured: bigint, currency: string): Effect['before'] {
+  return {
+    ...totalsOf(premiumOn(stack), notedOn(stack), currency),
+    sum_insured: formatAmount(sumInsured, currency),
+    insurance_end_date: stack.period.end,
+    cancelled_from: stack.cancelledFrom,
+  };
+}
+
+function endorsedBy({ ground }: Checked, typed: Typed): Endorsed | null {
+  const { endorsement } = readEndorsement(ground, typed);
+  if (!endorsement || endorsementFaults(ground.stack, endorsement).length > 0) return null;
+  return endorse(ground.stack, endorsement);
+}
+
+// Every way of the same change, the one that was chosen marked; one that cannot stand on this date is left out.
+function alternatives(checked: Checked, currency: string): Effect['alternatives'] {
+  const { typed, ground } = checked;
+  const chosen = basisOf(typed);
+  return alternativesOf(typed, { start: ground.stack.period.start }).flatMap(({ basis, type, typed: other }) => {
+    const own = typed.type === type && chosen === basis;
+    const effect = own ? checked.effect : endorsedBy(checked, other);
+    return effect
+      ? [{ basis, endorsementtype: type, chosen: own, ...totalsOf(effect.premium, effect.figures, currency) }]
+      : [];
+  });
+}
+
+function movedLines(figures: PlacementFigures, names: ReadonlyMap<number, string>, currency: string) {
+  const money = (amount: bigint) => formatAmount(amount, currency);
+  return figures.lines
+    .filter((line) => !isNil(line))
+    .map((line) => ({
+      security: { id: line.securityId, name: names.get(line.securityId) ?? '' },
+      share: line.share,
+      sharepremium: money(line.sharePremium),
+      commission: money(line.commission),
+      brokerage: money(line.brokerage),
+      tax: money(line.taxOfSecurity),
+      deductions: money(line.deductions),
+      netpayable: money(line.netPayable),
+    }));
+}
+
+/** What an endorsement that was read does, as it is shown before anything is saved. */
+export async function shownEffect(ctx: Ctx, policy: Policy, checked: Checked): Promise<Effect> {
+  const { effect, faults, ground, typed } = checked;
+  const { currency } = policy;
+  const { stack } = ground;
+  const ids = effect ? effect.figures.lines.map((line) => line.securityId) : [];
+  const placed = stack.terms.lines.map((line) => line.securityId);
+  const names = await namesOf(ctx, [...new Set([...ids, ...placed, policy.reinsured_id])]);
+  const notes = effect ? notesOf(effect.figures) : [];
+  return {
+    currency,
+    faults,
+    warnings: [],
+    days_left: daysLeft(stack.period, typed.date),
+    days_in_period: daysInPeriod(stack.period.start, stack.period.end),
+    alternatives: alternatives(checked, currency),
+    change: effect && totalsOf(effect.premium, effect.figures, currency),
+    securities: effect ? movedLines(effect.figures, names, currency) : [],
+    notes: notes.map((note) => ({
+      kind: note.kind,
+      party: names.get(note.securityId ?? policy.reinsured_id) ?? '',
+      amount: formatAmount(note.amount, currency),
+    })),
+    in_force: {
+      fac: stack.terms.fac,
+      cedant_commission: stack.terms.commission,
+      brokerage: stack.terms.brokerage,
+      securities: stack.terms.lines.map((line) => ({
+        security: { id: line.securityId, name: names.get(line.securityId) ?? '' },
+        resident: line.resident,
+        share: line.share,
+        commission: line.commission ?? null,
+        brokerage: line.brokerage ?? null,
+      })),
+    },
+    before: policyTotals(stack, ground.sumInsured, currency),
+    after: effect && policyTotals(effect.stack, typed.sumInsured ?? ground.sumInsured, currency),
+  };
+}
+
+/** What an endorsement as typed would do to an approved policy; nothing is saved. */
+export async function endorsementEffect(ctx: Ctx, { body }: Decoded<typeof effectOfEndorsement>): Promise<Effect> {
+  const policy = await readPolicy(ctx, body.policy);
+  if (policy.status !== 'APPROVED') throw new AppError('NOT_ENDORSABLE');
+  const input: EndorsementInput = { ...body, description: body.description ?? '' };
+  return shownEffect(ctx, policy, await readTyped(ctx, policy, { input, number: 0 }));
+}

@@ -1,0 +1,110 @@
+import * as z from 'zod/mini';
+import { invalid, type FieldError } from '../../../domain/errors.ts';
+import { readEndorsement, type Ground, type Typed } from '../../../domain/endorsements/bases.ts';
+import { endorsementBody } from '../../../domain/endorsements/contract.ts';
+import { endorsementFaults } from '../../../domain/policies/endorsement-rules.ts';
+import { endorse, type Endorsed, type Endorsement as Applied } from '../../../domain/policies/endorsements.ts';
+import { parseAmount } from '../../../domain/values/money.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { partiesById, type Policy } from '../policies/queries.ts';
+import { groundOf } from './stack.ts';
+
+export type EndorsementInput = z.output<typeof endorsementBody>;
+
+/** An endorsement that was read: what it does, or why it cannot stand. */
+export type Checked = {
+  ground: Ground;
+  typed: Typed;
+  applied: Applied | null;
+  effect: Endorsed | null;
+  faults: FieldError[];
+};
+/** One that passed every check. */
+export type Sound = Checked & { applied: Applied; effect: Endorsed };
+
+function readAmounts(input: EndorsementInput, currency: string) {
+  const faults: FieldError[] = [];
+  const read = (field: 'premium' | 'sum_insured') => {
+    const text = input[field];
+    if (text === null || text === undefined) return null;
+    const value = parseAmount(text, currency);
+    if (typeof value === 'bigint' && value >= 0n) return value;
+    const message =
+      typeof value === 'bigint' ? 'Enter an amount of 0 or more.' : `${currency} amounts have fewer decimals.`;
+    faults.push({ field, message });
+    return null;
+  };
+  return { keyed: read('premium'), sumInsured: read('sum_insured'), faults };
+}
+
+async function readLines(ctx: Ctx, input: EndorsementInput) {
+  if (input.securities === null || input.securities === undefined) return { lines: null, faults: [] };
+  const parties = await partiesById(
+    ctx,
+    'SECURITY',
+    input.securities.map((line) => line.security),
+  );
+  const faults = input.securities.flatMap(({ security }, index): FieldError[] => {
+    const party = parties.get(security);
+    const field = `securities.${index}.security`;
+    if (!party) return [{ field, message: 'Choose one from the list.' }];
+    return party.status === 'ACTIVE' ? [] : [{ field, message: `${party.name} is inactive.` }];
+  });
+  const lines = input.securities.map(({ security, share, commission, brokerage }) => ({
+    securityId: security,
+    resident: parties.get(security)?.resident ?? true,
+    share,
+    commission: commission ?? null,
+    brokerage: brokerage ?? null,
+  }));
+  return { lines, faults };
+}
+
+/** Reads an endorsement as typed and works out what it does today. §2, §8. */
+export async function readTyped(
+  ctx: Ctx,
+  policy: Policy,
+  { input, number }: { input: EndorsementInput; number: number },
+): Promise<Checked> {
+  const ground = await groundOf(ctx, policy, input.effective_date);
+  const amounts = readAmounts(input, policy.currency);
+  const lines = await readLines(ctx, input);
+  const typed: Typed = {
+    type: input.endorsementtype,
+    date: input.effective_date,
+    number,
+    basis: input.basis ?? null,
+    keyed: amounts.keyed,
+    sumInsured: amounts.sumInsured,
+    end: input.insurance_end_date ?? null,
+    commission: input.cedant_commission ?? null,
+    brokerage: input.brokerage ?? null,
+    fac: input.fac ?? null,
+    lines: lines.lines,
+  };
+  const read = readEndorsement(ground, typed);
+  const known = [...amounts.faults, ...lines.faults];
+  const fields = new Set(known.map((fault) => fault.field));
+  const further = read.endorsement ? endorsementFaults(ground.stack, read.endorsement) : read.faults;
+  const faults = [...known, ...further.filter((fault) => !fields.has(fault.field))];
+  const sound = read.endorsement && faults.length === 0;
+  return {
+    ground,
+    typed,
+    applied: sound ? read.endorsement : null,
+    effect: sound ? endorse(ground.stack, read.endorsement) : null,
+    faults,
+  };
+}
+
+/** The same, refused with every bad field at once. */
+export function assertSound(checked: Checked): Sound {
+  const { applied, effect, faults } = checked;
+  if (faults.length > 0 || applied === null || effect === null) throw invalid(...faults);
+  return { ...checked, applied, effect };
+}
+
+/** What was typed, as it is kept and read again. */
+export const keptInput = (input: EndorsementInput): string => JSON.stringify(z.encode(endorsementBody, input));
+export const inputOf = (row: { input: unknown }): EndorsementInput =>
+  z.decode(endorsementBody, row.input as z.input<typeof endorsementBody>);

@@ -1,0 +1,212 @@
+import { AppError } from '../../../domain/errors.ts';
+import type { Reply } from '../../../domain/endpoint.ts';
+import type { IssuedType } from '../../../domain/endorsements/bases.ts';
+import type { getEndorsement, listEndorsements, previewEndorsement } from '../../../domain/endorsements/contract.ts';
+import type { EndorsementStatus } from '../../../domain/endorsements/states.ts';
+import type { Market } from '../../../domain/policies/figures.ts';
+import { formatAmount } from '../../../domain/values/money.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { whyNotDecide } from '../decisions.ts';
+import { journalPreview } from '../policies/preview.ts';
+import { readPolicy } from '../policies/queries.ts';
+import { notesOf } from '../policies/record.ts';
+import { ENDORSEMENT } from './actions.ts';
+import { bookingOf } from './booking.ts';
+import { inputOf, readTyped } from './input.ts';
+import { namesOf, readEndorsementRow } from './queries.ts';
+
+type EndorsementRecord = Reply<typeof getEndorsement>;
+
+async function headOf(ctx: Ctx, id: number) {
+  const row = await ctx.db
+    .selectFrom('endorsements as e')
+    .innerJoin('policies as p', 'p.id', 'e.policy_id')
+    .innerJoin('branches as b', 'b.id', 'e.branch_id')
+    .innerJoin('users as m', 'm.id', 'e.made_by')
+    .innerJoin('users as d', 'd.id', 'e.edited_by')
+    .leftJoin('users as c', 'c.id', 'e.decided_by')
+    .selectAll('e')
+    .select([
+      'p.broker_reference',
+      'p.market',
+      'b.name as branch_name',
+      'm.name as maker',
+      'd.name as editor',
+      'c.name as decider',
+    ])
+    .where('e.id', '=', id)
+    .where('e.branch_id', 'in', ctx.scope)
+    .executeTakeFirst();
+  if (!row) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+type Head = Awaited<ReturnType<typeof headOf>>;
+
+/** The lines of an endorsement as kept, with the taxes that they were made with. */
+export async function endorsedLines(ctx: Ctx, endorsementId: number) {
+  const lines = await ctx.db
+    .selectFrom('endorsement_lines as l')
+    .innerJoin('parties as p', 'p.id', 'l.security_id')
+    .selectAll('l')
+    .select('p.name')
+    .where('l.endorsement_id', '=', endorsementId)
+    .where('l.branch_id', 'in', ctx.scope)
+    .orderBy('l.position')
+    .execute();
+  const taxes = await ctx.db
+    .selectFrom('endorsement_taxes as x')
+    .innerJoin('taxes as t', 't.id', 'x.tax_id')
+    .select(['x.line_id', 't.code', 't.name', 'x.rate', 'x.borne_by', 'x.amount'])
+    .where('x.endorsement_id', '=', endorsementId)
+    .where('x.branch_id', 'in', ctx.scope)
+    .orderBy('x.id')
+    .execute();
+  return lines.map((line) => ({ ...line, taxes: taxes.filter((tax) => tax.line_id === line.id) }));
+}
+
+function peopleOf(head: Head) {
+  return {
+    made_by: { id: head.made_by, name: head.maker },
+    edited_by: { id: head.edited_by, name: head.editor },
+    decided_by: head.decided_by === null ? null : { id: head.decided_by, name: head.decider ?? '' },
+    decided_at: head.decided_at,
+    decision_reason: head.decision_reason,
+    created_at: head.created_at,
+    updated_at: head.updated_at,
+  };
+}
+
+/** The notes of an endorsement in the order of their numbers. */
+export async function notesOfEndorsement(ctx: Ctx, head: { id: number; policy_id: number }) {
+  return (await notesOf(ctx, head.policy_id)).filter((note) => note.endorsement_id === head.id);
+}
+
+/** One endorsement as its dialog and its documents show it. */
+export async function endorsementRecord(ctx: Ctx, id: number): Promise<EndorsementRecord> {
+  const head = await headOf(ctx, id);
+  const money = (amount: bigint) => formatAmount(amount, head.currency);
+  const lines = await endorsedLines(ctx, id);
+  const notes = await notesOfEndorsement(ctx, head);
+  return {
+    id: head.id,
+    version: head.version,
+    status: head.status as EndorsementStatus,
+    number: head.number,
+    policy: { id: head.policy_id, broker_reference: head.broker_reference, market: head.market as Market },
+    branch: { id: head.branch_id, name: head.branch_name },
+    endorsementtype: head.endorsement_type as IssuedType,
+    effective_date: head.effective_date,
+    description: head.description,
+    currency: head.currency,
+    sum_insured: head.sum_insured === null ? null : money(head.sum_insured),
+    insurance_end_date: head.end_date,
+    typed: inputOf(head),
+    figures: {
+      premium: money(head.premium),
+      fac_premium: money(head.fac_premium),
+      commission: money(head.commission_total),
+      brokerage: money(head.brokerage_total),
+      tax: money(head.tax_total),
+      netpayable: money(head.net_total),
+      debit_note: money(head.debit_note_total),
+    },
+    securities: lines.map((line) => ({
+      security: { id: line.security_id, name: line.name },
+      share: line.share,
+      sharepremium: money(line.share_premium),
+      commission: money(line.commission_amount),
+      brokerage: money(line.brokerage_amount),
+      tax: money(line.tax_amount),
+      deductions: money(line.deductions),
+      netpayable: money(line.net_payable),
+    })),
+    notes: notes.map((note) => ({
+      id: note.id,
+      kind: note.kind as 'DN' | 'CN',
+      number: note.number,
+      party: { id: note.party_id, name: note.name },
+      amount: money(note.amount),
+      settled: money(note.settled),
+      due_on: note.due_on,
+      posted_on: note.posted_on,
+      status: note.status,
+    })),
+    posted_on: head.posted_on,
+    ...peopleOf(head),
+  };
+}
+
+/** The endorsements of one policy within the caller's branches, in their order. */
+export async function endorsementsOf(ctx: Ctx, policyId: number): Promise<Reply<typeof listEndorsements>> {
+  await readPolicy(ctx, policyId);
+  const rows = await ctx.db
+    .selectFrom('endorsements as e')
+    .innerJoin('users as m', 'm.id', 'e.made_by')
+    .select([
+      'e.id',
+      'e.version',
+      'e.number',
+      'e.status',
+      'e.endorsement_type',
+      'e.effective_date',
+      'e.description',
+      'e.currency',
+      'e.premium',
+      'e.debit_note_total',
+      'e.posted_on',
+      'm.name as made_by',
+    ])
+    .where('e.policy_id', '=', policyId)
+    .where('e.branch_id', 'in', ctx.scope)
+    .orderBy('e.sequence')
+    .execute();
+  return rows.map(({ endorsement_type: type, debit_note_total: note, ...row }) => ({
+    ...row,
+    status: row.status as EndorsementStatus,
+    endorsementtype: type as IssuedType,
+    premium: formatAmount(row.premium, row.currency),
+    debit_note: formatAmount(note, row.currency),
+  }));
+}
+
+const NOTE_NAMES = { DN: 'Debit note', CN: 'Credit note' } as const;
+
+/** What approving this endorsement today will do: what stands against it, notes, journal. §4: shown before it happens. */
+export async function endorsementPreview(ctx: Ctx, id: number): Promise<Reply<typeof previewEndorsement>> {
+  const endorsement = await readEndorsementRow(ctx, id);
+  const policy = await readPolicy(ctx, endorsement.policy_id);
+  const reason = whyNotDecide(ctx, { kind: ENDORSEMENT, record: endorsement }, 'policies.decide');
+  const checked = await readTyped(ctx, policy, { input: inputOf(endorsement), number: endorsement.sequence });
+  const { effect, faults } = checked;
+  const head = { id: endorsement.id, version: endorsement.version };
+  const [fault] = faults;
+  if (!effect) {
+    const why = reason ?? fault?.message ?? 'It can no longer be made.';
+    return {
+      ...head,
+      can_decide: false,
+      why_not: why,
+      warnings: faults.map((one) => one.message),
+      notes: [],
+      journal: [],
+    };
+  }
+  const effective = endorsement.effective_date;
+  const booking = await bookingOf(ctx, policy, { figures: effect.figures, effective });
+  const names = await namesOf(ctx, [...new Set(booking.notes.map((note) => note.partyId))]);
+  return {
+    ...head,
+    can_decide: reason === null,
+    why_not: reason,
+    warnings: [],
+    notes: booking.notes.map((note) => ({
+      kind: NOTE_NAMES[note.kind],
+      party: names.get(note.partyId) ?? '',
+      currency: policy.currency,
+      amount: formatAmount(note.amount, policy.currency),
+      due_on: note.schedule[0]?.dueOn ?? null,
+    })),
+    journal: await journalPreview(ctx, booking.ledger, policy.currency),
+  };
+}

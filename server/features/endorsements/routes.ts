@@ -1,0 +1,46 @@
+import * as contract from '../../../domain/endorsements/contract.ts';
+import * as renewal from '../../../domain/endorsements/renewal.ts';
+import { serve, type Route } from '../../platform/http/mount.ts';
+import { rendering, storeDocument } from '../documents/store.ts';
+import { endorsementSlipPlans } from '../policies/endorsement-documents.ts';
+import type { Services } from '../../services.ts';
+import {
+  decideEndorsement,
+  disableEndorsement,
+  editEndorsement,
+  saveEndorsement,
+  submitEndorsement,
+  withdrawEndorsement,
+} from './actions.ts';
+import { endorsementEffect } from './effect.ts';
+import { copyPolicy, notRenew, renewBatch, renewPolicy } from './renewals.ts';
+import { endorsementPreview, endorsementRecord, endorsementsOf } from './record.ts';
+
+type StepInput = { params: { id: number }; body?: { version?: number | undefined } | undefined };
+const stepOf = ({ params, body }: StepInput) => ({ id: params.id, version: body?.version });
+
+/** Endorsements of policies of either market. */
+export function endorsementRoutes(services: Services): Route[] {
+  return [
+    serve(renewal.renewPolicy, (ctx, { params }) => renewPolicy(ctx, params.id)),
+    serve(renewal.renewPolicies, renewBatch),
+    serve(renewal.notRenewPolicy, notRenew),
+    serve(renewal.copyPolicy, (ctx, { params }) => copyPolicy(ctx, params.id)),
+    serve(contract.saveEndorsement, (ctx, { body }) => saveEndorsement(ctx, body, 'LOCAL')),
+    serve(contract.saveSlipEndorsement, (ctx, { body }) => saveEndorsement(ctx, body, 'LONDON')),
+    serve(contract.editEndorsement, editEndorsement),
+    serve(contract.effectOfEndorsement, endorsementEffect),
+    serve(contract.listEndorsements, (ctx, { query }) => endorsementsOf(ctx, query.policy)),
+    serve(contract.getEndorsement, (ctx, { params }) => endorsementRecord(ctx, params.id)),
+    serve(contract.submitEndorsement, (ctx, input) => submitEndorsement(ctx, stepOf(input))),
+    serve(contract.withdrawEndorsement, (ctx, input) => withdrawEndorsement(ctx, stepOf(input))),
+    serve(contract.previewEndorsement, (ctx, { params }) => endorsementPreview(ctx, params.id)),
+    serve(contract.approveEndorsement, decideEndorsement),
+    serve(
+      contract.makeEndorsementSlip,
+      (ctx, _input, made) => storeDocument(ctx, made),
+      rendering(services, endorsementSlipPlans),
+    ),
+    serve(contract.disableEndorsement, (ctx, input) => disableEndorsement(ctx, stepOf(input))),
+  ];
+}

@@ -1,0 +1,272 @@
+import { sql } from 'kysely';
+import { ACCOUNT, exchangeLine } from '../../../domain/ledger/entries.ts';
+import { oldestFirst, released } from '../../../domain/ledger/releases.ts';
+import { stepOf, type Outstanding, type SettlingStep } from '../../../domain/ledger/settling.ts';
+import { setAgainst } from '../../../domain/policies/instalments.ts';
+import { allocate } from '../../../domain/values/decimal.ts';
+import type { Day } from '../../../domain/values/day.ts';
+import { sum } from '../../../domain/values/money.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import type { Posting, PostLine } from '../ledger/post.ts';
+import { componentsOf, type Approving, type Component, type IssuedNote } from './notes.ts';
+
+type Item = Outstanding & { id: number; noteId: number; partyId: number; account: string; dueOn: Day };
+type Part = {
+  id: number;
+  kind: Component['kind'];
+  partyId: number | null;
+  taxId: number | null;
+  amount: bigint;
+  committed: bigint;
+  returned: bigint;
+  debitNoteId: number;
+  creditNoteId: number | null;
+};
+type Note = { id: number; amount: bigint; settled: bigint };
+/** All that is still open on a policy, locked in the order of the locks: items, notes, parts. */
+export type Open = { items: Item[]; notes: Map<number, Note>; parts: Part[] };
+
+/** Locks what a return may be set against. Called before the endorsement's own notes are made. */
+export async function lockOpen(ctx: Ctx, policyId: number): Promise<Open> {
+  const { rows: items } = await sql<Item>`
+    select i.id, i.note_id as "noteId", i.party_id as "partyId", i.account, i.due_on as "dueOn", i.outstanding,
+      i.base_outstanding as "baseOutstanding"
+    from open_items i join notes n on n.id = i.note_id
+    where n.policy_id = ${policyId} and n.status = 'ISSUED' and i.branch_id = any(${ctx.scope}::int[])
+    order by i.id for update of i`.execute(ctx.db);
+  const notes = await ctx.db
+    .selectFrom('notes')
+    .select(['id', 'amount', 'settled'])
+    .where('policy_id', '=', policyId)
+    .where('branch_id', 'in', ctx.scope)
+    .where('status', '=', 'ISSUED')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const parts = await ctx.db
+    .selectFrom('note_parts')
+    .select([
+      'id',
+      'kind',
+      'party_id as partyId',
+      'tax_id as taxId',
+      'amount',
+      'committed',
+      'returned',
+      'debit_note_id as debitNoteId',
+      'credit_note_id as creditNoteId',
+    ])
+    .where('debit_note_id', 'in', [0, ...notes.map((note) => note.id)])
+    .where('branch_id', 'in', ctx.scope)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return { items, notes: new Map(notes.map((note) => [note.id, note])), parts: parts as Part[] };
+}
+
+/** One return note set against others of its party. */
+type SetOff = { note: IssuedNote; against: { noteId: number; amount: bigint; steps: SettlingStep<Item>[] }[] };
+
+function grouped(note: IssuedNote, taken: readonly { key: Item; amount: bigint }[]): SetOff {
+  const ids = [...new Set(taken.map(({ key }) => key.noteId))].toSorted((a, b) => a - b);
+  return {
+    note,
+    against: ids.map((noteId) => {
+      const own = taken.filter(({ key }) => key.noteId === noteId);
+      return {
+        noteId,
+        amount: sum(own.map((one) => one.amount)),
+        steps: own.map((one) => stepOf(one.key, one.amount)),
+      };
+    }),
+  };
+}
+
+const owed = (items: readonly Item[]) =>
+  items.map((item) => ({
+    key: item,
+    dueOn: item.dueOn,
+    outstanding: item.outstanding < 0n ? -item.outstanding : item.outstanding,
+  }));
+
+/** The reinsured's credit note against what it still owes on this policy, the last instalment first. §2. */
+function reinsuredSetOff(open: Open, issued: readonly IssuedNote[]): SetOff[] {
+  const note = issued.find((one) => one.party === 'REINSURED' && one.kind === 'CN');
+  if (!note) return [];
+  const items = open.items.filter((item) => item.account === ACCOUNT.premiumReceivable && item.outstanding > 0n);
+  return [grouped(note, setAgainst(owed(items), note.amount).taken)];
+}
+
+type Returned = { part: Part; amount: bigint };
+
+/**
+ * What each part gives back of its kind: first what is released to it and free, then what is not released yet. What a
+ * voucher holds or has paid stays, and is due back. §2 Pay as paid.
+ */
+function returnedParts(open: Open, component: Component, settledNow: ReadonlyMap<number, bigint>): Returned[] {
+  const own = open.parts.filter(
+    (part) => part.kind === component.kind && part.partyId === component.partyId && part.taxId === component.taxId,
+  );
+  const free = (part: Part) => part.amount - part.committed - part.returned;
+  const ready = (part: Part) => {
+    const note = open.notes.get(part.debitNoteId);
+    if (!note) return 0n;
+    const settled = note.settled + (settledNow.get(note.id) ?? 0n);
+    const left = released(part.amount, { settled, amount: note.amount }) - part.committed - part.returned;
+    return left > 0n ? left : 0n;
+  };
+  const first = oldestFirst(
+    -component.amount,
+    own.map((part) => ({ key: part, open: ready(part) })),
+  );
+  const second = oldestFirst(
+    first.rest,
+    own.map((part) => ({ key: part, open: free(part) - ready(part) })),
+  );
+  const amounts = new Map<Part, bigint>();
+  for (const { key, amount } of [...first.parts, ...second.parts]) amounts.set(key, (amounts.get(key) ?? 0n) + amount);
+  return [...amounts].map(([part, amount]) => ({ part, amount }));
+}
+
+/** A security's debit note against the credit notes whose parts give back. */
+function securitySetOff(open: Open, note: IssuedNote, returned: readonly Returned[]): SetOff {
+  const taken = returned
+    .filter(({ part }) => part.kind === 'SECURITY' && part.partyId === note.partyId)
+    .flatMap(({ part, amount }) => {
+      const items = open.items.filter((item) => item.noteId === part.creditNoteId && item.outstanding < 0n);
+      return setAgainst(owed(items), amount).taken;
+    });
+  return grouped(note, taken);
+}
+
+/** How the returns of an endorsement are set against what is open: notes against notes, and what each part gives back. */
+export type SettingOff = { setOffs: SetOff[]; returned: Returned[] };
+
+/** Works out the set-off of an endorsement's returns. §2 Pay as paid: what counts as settled. */
+export function settingOff({ booking }: Approving, open: Open, issued: readonly IssuedNote[]): SettingOff {
+  const reinsured = reinsuredSetOff(open, issued);
+  const settledNow = new Map(
+    reinsured.flatMap(({ against }) => against.map((one) => [one.noteId, one.amount] as const)),
+  );
+  const returned = componentsOf(booking.figures)
+    .filter((component) => component.amount < 0n)
+    .flatMap((component) => returnedParts(open, component, settledNow));
+  const securities = issued
+    .filter((note) => note.party === 'SECURITY' && note.kind === 'DN')
+    .map((note) => securitySetOff(open, note, returned));
+  const setOffs = [...reinsured, ...securities].filter((one) => one.against.length > 0);
+  return { setOffs, returned };
+}
+
+function setOffLines({ note, against }: SetOff): PostLine[] {
+  const [opening] = note.opens;
+  if (!opening) throw new Error('A return note opens nothing.');
+  const { account, partyId } = note.line;
+  const step = stepOf(
+    { outstanding: opening.amount, baseOutstanding: opening.base },
+    sum(against.map((one) => one.amount)),
+  );
+  return [
+    {
+      account,
+      partyId,
+      noteId: note.id,
+      amount: -step.amount,
+      base: -step.base,
+      settles: [{ item: opening, amount: step.amount, base: step.base }],
+    },
+    ...against.map(({ noteId, steps }) => ({
+      account,
+      partyId,
+      noteId,
+      amount: -sum(steps.map((one) => one.amount)),
+      base: -sum(steps.map((one) => one.base)),
+      settles: steps.map((one) => ({ item: one.item.id, amount: one.amount, base: one.base })),
+    })),
+  ];
+}
+
+/** The entry of the set-off: within one account and party, with the exchange difference of the two rates. §3. */
+export function setOffPosting({ policy, endorsement }: Approving, { setOffs }: SettingOff, day: Day): Posting[] {
+  if (setOffs.length === 0) return [];
+  const lines = setOffs.flatMap(setOffLines);
+  return [
+    {
+      branchId: policy.branch_id,
+      day,
+      event: 'RETURN_SET_OFF',
+      sourceKind: 'endorsement',
+      sourceId: endorsement.id,
+      narration: `${endorsement.number} set against premium`,
+      currency: policy.currency,
+      lines: [...lines, ...exchangeLine(lines)],
+    },
+  ];
+}
+
+/**
+ * Brokerage that waits in 2400 for a note's money goes back from there, as far as the return is set against that note; what
+ * was collected goes back from income. §3 brokerage collected.
+ */
+export function deferredReturn(lines: readonly PostLine[], { setOffs }: SettingOff): PostLine[] {
+  const lead = setOffs.find(({ note }) => note.party === 'REINSURED');
+  return lines.flatMap((line) => {
+    if (line.account !== ACCOUNT.deferredBrokerage || line.amount < 0n) return [line];
+    const against = lead?.against ?? [];
+    const whole = lead?.note.amount ?? 1n;
+    const waiting = against.map((one) => (line.amount * one.amount) / whole);
+    const amounts = [...waiting, line.amount - sum(waiting)];
+    const bases = allocate(line.base, amounts);
+    return amounts
+      .map((amount, index) => {
+        const noteId = against[index]?.noteId;
+        const account = noteId === undefined ? ACCOUNT.brokerageIncome : line.account;
+        return { ...line, account, noteId, amount, base: bases[index] ?? 0n };
+      })
+      .filter((one) => one.amount !== 0n);
+  });
+}
+
+async function addSettled(ctx: Ctx, steps: readonly { noteId: number; amount: bigint }[]): Promise<void> {
+  await sql`
+    update notes n set settled = n.settled + s.amount
+    from (select note, sum(amount)::bigint as amount from unnest(${steps.map((one) => one.noteId)}::int[],
+      ${steps.map((one) => one.amount)}::bigint[]) as part (note, amount) group by note) s
+    where n.id = s.note`.execute(ctx.db);
+}
+
+/** Keeps what was set off: the notes that it settled, what each part gave back, and by which entry. */
+export async function keepSetOff(
+  ctx: Ctx,
+  { policy, endorsement }: Approving,
+  { setOffs, returned, entryId }: SettingOff & { entryId: number | undefined },
+): Promise<void> {
+  const common = { branch_id: policy.branch_id, endorsement_id: endorsement.id };
+  if (returned.length > 0) {
+    await sql`
+      update note_parts p set returned = p.returned + s.amount
+      from unnest(${returned.map((one) => one.part.id)}::int[], ${returned.map((one) => one.amount)}::bigint[]) as s (part, amount)
+      where p.id = s.part`.execute(ctx.db);
+    const rows = returned.map(({ part, amount }) => ({ ...common, part_id: part.id, amount }));
+    await ctx.db.insertInto('part_returns').values(rows).execute();
+  }
+  if (setOffs.length === 0 || entryId === undefined) return;
+  const pairs = setOffs.flatMap(({ note, against }) => against.map((one) => ({ note, ...one })));
+  await addSettled(ctx, [
+    ...pairs.map(({ noteId, amount }) => ({ noteId, amount })),
+    ...pairs.map(({ note, amount }) => ({ noteId: note.id, amount })),
+  ]);
+  await ctx.db
+    .insertInto('note_offsets')
+    .values(
+      pairs.map(({ note, noteId, amount }) => ({
+        ...common,
+        return_note_id: note.id,
+        note_id: noteId,
+        entry_id: entryId,
+        amount,
+        day: ctx.today,
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,81 @@
+import { listEndorsements } from '../../../domain/endorsements/contract.ts';
+import { ENDORSEMENT_STATES } from '../../../domain/endorsements/states.ts';
+import { ENDORSEMENT_LABELS } from '../../../domain/policies/endorsements.ts';
+import type { WireReply } from '../../../domain/endpoint.ts';
+import { can, useSession } from '../../api/session.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { paths } from '../../paths.ts';
+import { StatusBadge } from '../../ui/Badge.tsx';
+import { LinkButton } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { DayText, MoneyText } from '../../ui/Figures.tsx';
+import { EmptyState } from '../../ui/States.tsx';
+import type { Column } from '../../ui/table-types.ts';
+import { atId } from '../ledger/record-links.ts';
+import { badgeOf } from '../ledger/status.ts';
+import type { PolicyRecord } from './policy-values.ts';
+
+type Row = WireReply<typeof listEndorsements>[number];
+
+const COLUMNS: Column<Row>[] = [
+  { id: 'number', title: 'Number', cell: (row) => <span className="tabular-nums">{row.number}</span> },
+  { id: 'type', title: 'Type', cell: (row) => ENDORSEMENT_LABELS[row.endorsementtype] },
+  { id: 'status', title: 'Status', cell: (row) => <StatusBadge {...badgeOf(ENDORSEMENT_STATES[row.status])} /> },
+  { id: 'effective', title: 'Effective', cell: (row) => <DayText value={row.effective_date} /> },
+  {
+    id: 'description',
+    title: 'Description',
+    cell: (row) => (
+      <span dir="auto" title={row.description} className="block max-w-72 truncate">
+        {row.description}
+      </span>
+    ),
+  },
+  {
+    id: 'premium',
+    title: 'Premium, 100%',
+    align: 'right',
+    cell: (row) => <MoneyText value={row.premium} currency={row.currency} />,
+  },
+  {
+    id: 'debit_note',
+    title: 'Debit note',
+    align: 'right',
+    cell: (row) => <MoneyText value={row.debit_note} currency={row.currency} />,
+  },
+  { id: 'made_by', title: 'Maker', cell: (row) => row.made_by },
+];
+
+/** What changed the policy since it was approved, and what is to change it. */
+export function EndorsementsTab({ record }: { record: PolicyRecord }) {
+  const session = useSession();
+  const { data, error, refetch } = useEndpoint(listEndorsements, { query: { policy: String(record.id) } });
+  const mayAdd = can(session, 'policies.create') && record.status === 'APPROVED';
+  const add = mayAdd && (
+    <LinkButton size="sm" href={atId(paths.endorsementNew, record.id)}>
+      New endorsement
+    </LinkButton>
+  );
+  return (
+    <Card flush title="Endorsements" actions={add}>
+      <DataTable
+        label="Endorsements"
+        columns={COLUMNS}
+        rows={data}
+        rowKey={(row) => String(row.id)}
+        rowHref={(row) => atId(paths.endorsement, row.id)}
+        rowLabel={(row) => row.number}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={
+          <EmptyState title="No endorsements.">
+            {record.status === 'APPROVED'
+              ? 'What changes the policy from now on is endorsed here.'
+              : 'A policy is endorsed once it is approved.'}
+          </EmptyState>
+        }
+      />
+    </Card>
+  );
+}
