@@ -244,7 +244,9 @@ describe('refusals', () => {
 
   test('two approved at once: one after the other, the second on what the first left', async () => {
     const policy = await approvedPolicy(t, book);
-    const [first, second] = [await pending(policy), await pending(policy, { sum_insured: '700000000' })];
+    // Keyed, so that either may come first: an AP by sum insured is measured from what stands then.
+    const keyed = (premium: string) => pending(policy, { sum_insured: null, premium });
+    const [first, second] = [await keyed('100000.00'), await keyed('50000.00')];
     const done = await Promise.all([approve(first), approve(second)]);
     expect(done.map((one) => one.status)).toEqual([200, 200]);
     await expectSound(t);
