@@ -44,6 +44,8 @@ const SCREENS = [
   '/setting/securities/3?tab=banks',
   '/setting/securities/3?tab=history',
   '/setting?section=roles',
+  '/setting?section=privacy&q=savannah',
+  '/setting?section=mail-texts',
   '/setting?section=currencies&open=import',
   '/setting?section=classes',
   '/setting?section=clauses',

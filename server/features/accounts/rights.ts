@@ -25,6 +25,18 @@ async function activeRights(db: Database, role: Role): Promise<readonly Permissi
   return permissionsOf(role, row.permissions);
 }
 
+/** Nobody is given work in a branch that is closed; it is not closed while it is being given. */
+async function assertBranchOpen(ctx: Ctx, branch: number): Promise<void> {
+  const open = await ctx.db
+    .selectFrom('branches')
+    .select('id')
+    .where('id', '=', branch)
+    .where('status', '=', 'ACTIVE')
+    .forShare()
+    .executeTakeFirst();
+  if (!open) throw invalid({ field: 'branch', message: 'This branch is inactive.' });
+}
+
 /**
  * Refuses a role that is not there, a branch in which the giver manages no users, and a role with more rights than the giver
  * holds in that branch. Root is given by root alone. §5 Roles and branches.
@@ -37,6 +49,7 @@ export async function assertMayGive(ctx: Ctx, { role, branch }: GivenRole): Prom
   }
   const rights = await activeRights(ctx.db, role);
   if (branch === null || !ctx.scope.includes(branch)) throw invalid({ field: 'branch', message: 'Choose a branch.' });
+  await assertBranchOpen(ctx, branch);
   const missing = lacking(ctx, branch, rights);
   if (missing.length > 0) {
     const named = missing.map((right) => PERMISSION_WORDS[right].label.toLowerCase());

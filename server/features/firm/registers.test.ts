@@ -62,6 +62,12 @@ describe('branches', () => {
     const nbo = rows.find((row) => row.code === 'NBO')?.id;
     expect((await root(`GET branch/holds/${nbo}`)).body.holds).toHaveLength(2);
     expect((await turn('MBA', 'INACTIVE')).body.status).toBe('INACTIVE');
+    // Nobody is given work there any more.
+    const branch = rows.find((row) => row.code === 'MBA')?.id;
+    const given = await root('POST user/create', {
+      body: { name: 'Late Comer', email: 'late@slipway.test', role: 'ROLE_CASHIER', branch },
+    });
+    expect(given.body.errors).toEqual([{ field: 'branch', message: 'This branch is inactive.' }]);
   });
 });
 

@@ -85,4 +85,11 @@ test('what served its time is cleared, and what was imported stays', async () =>
   expect(rows).toEqual([{ import_id: found.id, cells: [], label: null, linked: true }]);
   expect((await one(t, 'manager.nbo', waiting.id)).state).toBe('CANCELLED');
   expect((await t.ownerPool.query(`select 1 from import_files where import_id = $1`, [waiting.id])).rows).toEqual([]);
+
+  // As long as the firm says, two years here, and then the import itself goes; what came of it is in the register.
+  await t.ownerPool.query(`update imports set finished_at = now() - interval '25 months' where id = $1`, [found.id]);
+  await clearImports(t.pool);
+  await clearImports(t.pool);
+  expect((await t.ownerPool.query(`select 1 from imports where id = $1`, [found.id])).rows).toEqual([]);
+  expect((await t.ownerPool.query(`select 1 from parties where name = 'Kept for long Ltd'`)).rows).toHaveLength(1);
 });

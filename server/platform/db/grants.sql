@@ -21,7 +21,7 @@ grant delete on
   party_contacts, party_intermediaries,
   user_roles, attempts, idempotency_keys, closed_periods, policy_lines, policy_taxes, policy_clauses,
   totp_secrets, recovery_codes, passkeys, passkey_challenges, pending_sign_ins,
-  receipt_proposals, voucher_items, import_files, import_rows, endorsement_lines, endorsement_taxes
+  receipt_proposals, voucher_items, import_files, import_rows, imports, endorsement_lines, endorsement_taxes
   to :app;
 -- Written by merge_parties, which runs as the owner.
 revoke insert on party_merges from :app;
