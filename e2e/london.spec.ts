@@ -102,7 +102,9 @@ describe('a London slip from quote to signed and documented', () => {
       await type(page, `Quoted on, row ${index + 1}`, 'today');
       await type(page, `Quote reference, row ${index + 1}`, `Q-${index + 1}`);
     }
-    await page.waitForTimeout(400);
+    const kept = () =>
+      page.evaluate((last) => JSON.stringify(Object.values(sessionStorage)).includes(last), `Q-${LINES.length}`);
+    await expect.poll(kept).toBe(true);
     await page.reload();
     await page.getByText('Your unsaved input was brought back').waitFor();
     await page.getByRole('button', { name: 'Save draft' }).click();

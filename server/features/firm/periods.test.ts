@@ -27,6 +27,22 @@ const receiptIn = (day: string) =>
     },
   });
 
+/** Until somebody waits for a lock of this database. */
+async function someoneWaits(): Promise<void> {
+  await expect
+    .poll(
+      async () =>
+        (
+          await t.ownerPool.query(
+            `select 1 from pg_locks where locktype = 'advisory' and not granted
+               and database = (select oid from pg_database where datname = current_database())`,
+          )
+        ).rows.length,
+      { timeout: 10_000 },
+    )
+    .toBeGreaterThan(0);
+}
+
 describe('months', () => {
   test('stand in the financial year, with what is booked in one’s own branches', async () => {
     await approvedPolicy(t, book);
@@ -93,7 +109,7 @@ describe('months', () => {
         answered = true;
         return reply;
       });
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await someoneWaits();
     expect(answered).toBe(false);
     await closing.query('commit');
     closing.release();
@@ -110,7 +126,7 @@ describe('months', () => {
       closed = true;
       return reply;
     });
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await someoneWaits();
     expect(closed).toBe(false);
     await posting.query('commit');
     posting.release();
