@@ -101,10 +101,14 @@ describe('exports over HTTP', () => {
     const calls = Array.from({ length: 6 }, () => get('root', 'trialbalance/items', { format: 'csv' }));
     const replies = await Promise.all(calls);
     expect(new Set(replies.map((reply) => reply.bytes.toString('utf8'))).size).toBe(1);
-    const { rows } = await t.ownerPool.query(
-      `select 1 from pg_stat_activity where application_name = 'slipway export' and datname = current_database()`,
-    );
-    expect(rows).toEqual([]);
+    // A backend takes a moment to go once its client has hung up.
+    const connections = async () =>
+      (
+        await t.ownerPool.query(
+          `select 1 from pg_stat_activity where application_name = 'slipway export' and datname = current_database()`,
+        )
+      ).rows;
+    await expect.poll(connections, { timeout: 5_000 }).toEqual([]);
   });
 
   test('every row of a longer list, more than one batch, in order', async () => {
