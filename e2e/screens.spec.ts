@@ -72,7 +72,13 @@ describe('every screen', () => {
     await signIn(page, 'root');
     for (const address of SCREENS) {
       await page.goto(address);
-      await page.locator('main h1').first().waitFor();
+      await page
+        .locator('main h1')
+        .first()
+        .waitFor()
+        .catch((error: unknown) => {
+          throw new Error(`${address} has no title`, { cause: error });
+        });
       await page.waitForLoadState('networkidle');
       await expectAccessible(page, `${address} at ${view.width} px, dark ${view.dark}`);
       const overflow = await page.evaluate(() => {

@@ -12,6 +12,7 @@ import { Card } from '../../ui/Card.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { ErrorState, Skeleton } from '../../ui/States.tsx';
 import { TextArea, TextField } from '../../ui/TextField.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 
 type MailText = WireReply<typeof listMailTexts>[number];
@@ -21,37 +22,43 @@ export function MailTextsSection() {
   const { data, error, refetch } = useEndpoint(listMailTexts, {});
   const [editing, setEditing] = useState<MailText | null>(null);
   return (
-    <Card flush title="Covering texts of mails">
-      {error !== null && data === undefined && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {error === null && data === undefined && (
-        <div className="grid gap-4 p-4">
-          <Skeleton className="w-64" />
-          <Skeleton className="w-48" />
-        </div>
-      )}
-      <ul className="divide-y divide-line">
-        {(data ?? []).map((row) => (
-          <li key={row.kind} className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-1.5 px-4 py-2">
-            <div className="min-w-0 flex-1 basis-52">
-              <p className="flex flex-wrap items-center gap-2 font-medium">
-                {DOCUMENT_LABELS[row.kind] ?? row.kind}
-                {row.version > 0 && <Badge>Own text</Badge>}
-              </p>
-              <p dir="auto" className="truncate text-xs text-mute">
-                {row.text.replaceAll(/\s+/g, ' ')}
-              </p>
-            </div>
-            <Button
-              onClick={() => setEditing(row)}
-              aria-label={`Edit text for ${(DOCUMENT_LABELS[row.kind] ?? row.kind).toLowerCase()}`}
-            >
-              Edit text
-            </Button>
-          </li>
-        ))}
-      </ul>
-      {editing !== null && <MailTextDialog saved={editing} onClose={() => setEditing(null)} />}
-    </Card>
+    <div className="flex flex-col gap-3">
+      <PageTitle
+        title="Mail texts"
+        detail="What a mail says with which a document leaves. Whoever sends it may change it."
+      />
+      <Card flush>
+        {error !== null && data === undefined && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {error === null && data === undefined && (
+          <div className="grid gap-4 p-4">
+            <Skeleton className="w-64" />
+            <Skeleton className="w-48" />
+          </div>
+        )}
+        <ul className="divide-y divide-line">
+          {(data ?? []).map((row) => (
+            <li key={row.kind} className="flex min-h-13 flex-wrap items-center gap-x-4 gap-y-1.5 px-4 py-2">
+              <div className="min-w-0 flex-1 basis-52">
+                <p className="flex flex-wrap items-center gap-2 font-medium">
+                  {DOCUMENT_LABELS[row.kind] ?? row.kind}
+                  {row.version > 0 && <Badge>Own text</Badge>}
+                </p>
+                <p dir="auto" className="truncate text-xs text-mute">
+                  {row.text.replaceAll(/\s+/g, ' ')}
+                </p>
+              </div>
+              <Button
+                onClick={() => setEditing(row)}
+                aria-label={`Edit text for ${(DOCUMENT_LABELS[row.kind] ?? row.kind).toLowerCase()}`}
+              >
+                Edit text
+              </Button>
+            </li>
+          ))}
+        </ul>
+        {editing !== null && <MailTextDialog saved={editing} onClose={() => setEditing(null)} />}
+      </Card>
+    </div>
   );
 }
 
