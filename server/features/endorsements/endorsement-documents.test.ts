@@ -3,6 +3,7 @@ import { approvedPolicy, makeBook, userId, type Book } from '../../testing/facto
 import { expectSound } from '../../proofs/expect-sound.ts';
 import { exampleSlip } from '../../testing/slip-factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { reinsuredPlans } from '../policies/endorsement-documents.ts';
 
 const UW = '/api/sca/v1/underwriting';
 const E = '/api/sca/v1/endorsement';
@@ -55,6 +56,32 @@ test('the papers of an endorsement are its own, by its id or by the policy’s a
     'credit-note',
     'endorsement-slip',
   ]);
+});
+
+test('a debit note says where to pay, of the policy and of its endorsement; a note of a return does not', async () => {
+  const account = {
+    name: 'Baobab clients',
+    bank: 'Bahari Bank',
+    bank_branch: '',
+    number: '0100200300',
+    iban: '',
+    swift: '',
+  };
+  const saved = await t.call('root', 'POST /api/sca/v1/bankaccount/save', {
+    body: { ...account, currency: 'KES', purpose: 'CLIENT', branch_id: null, is_default: true },
+  });
+  expect(saved.status).toBe(200);
+  const branch = (await t.ownerPool.query(`select id, code, name from branches where code = 'NBO'`)).rows[0];
+  const ctx = { db: t.ownerDatabase, scope: [branch.id], branch, today: '2026-10-06' };
+  const common = { number: 'X', issuedDay: '2026-10-06', firm: { name: 'Firm', addressLines: [] }, verification: {} };
+  const printed = async (endorsementtype: string) => {
+    const [plan] = await reinsuredPlans(ctx as never, { id: policy, market: 'LOCAL', endorsementtype });
+    return JSON.stringify(plan?.model(common as never));
+  };
+  expect(await printed('NEW')).toContain('0100200300');
+  expect(await printed('AP')).toContain('0100200300');
+  await approved({ endorsementtype: 'RP', sum_insured: '550000000' });
+  expect(await printed('RP')).not.toContain('0100200300');
 });
 
 test('a return is a credit note to the reinsured and debit notes to the securities', async () => {

@@ -12,6 +12,7 @@ import {
   creditNotePlans,
   debitNotePlans,
   factsOf,
+  payTo,
   scheduleOf,
   slipTerms,
   termsOfPayment,
@@ -70,6 +71,7 @@ export async function reinsuredNotePlans(ctx: Ctx, paper: Paper): Promise<Docume
   const commission = oneRate(lines, (line) => line.commission_rate);
   const instalments = await scheduleOf(ctx, note.id, currency);
   const due = note.kind === 'DN';
+  const bank = due ? await payTo(ctx, facts) : {};
   return [
     {
       ...notePlan(paper, note, policy.reinsured.name),
@@ -89,6 +91,7 @@ export async function reinsuredNotePlans(ctx: Ctx, paper: Paper): Promise<Docume
           amountDue: formatAmount(note.amount, currency),
           instalments: due ? instalments : [],
           terms: due ? termsOfPayment(facts) : [],
+          ...bank,
         }),
     },
   ];
