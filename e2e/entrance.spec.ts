@@ -40,6 +40,8 @@ describe('the way in', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('Email or password is not right.').waitFor();
     await signIn(page, 'manager.nbo');
+    // A call of the dashboard still under way would find the session ended before the next screen does.
+    await page.waitForLoadState('networkidle');
     const { access_token: token } = await page.evaluate(() =>
       Object.values(localStorage)
         .map((value) => {

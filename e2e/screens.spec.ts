@@ -53,7 +53,8 @@ const SCREENS = [
   '/setting/class/2?tab=policies',
   '/setting/clause/1',
 ];
-const FIRST_SCREEN_BYTES = 120_000;
+// The promise is 120 kB; what stands before the sign-in needs far less, and a screen behind it has no part in it.
+const FIRST_SCREEN_BYTES = 90_000;
 
 let browser: Browser;
 beforeAll(async () => {
@@ -117,7 +118,7 @@ describe('every screen', () => {
   });
 });
 
-test('the first screen takes at most 120 kB of JavaScript and CSS, gzipped', async () => {
+test('the first screen takes at most 90 kB of JavaScript and CSS, gzipped', async () => {
   const { page, context } = await openDesk(browser);
   const sizes: Promise<number>[] = [];
   page.on('response', (response) => {

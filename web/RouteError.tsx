@@ -1,7 +1,5 @@
-import type { ErrorComponentProps } from '@tanstack/react-router';
-
 /** A screen that failed: plain, since what failed may be the kit itself. After a new release, loading anew is the cure. */
-export function RouteError({ error }: ErrorComponentProps) {
+export function RouteError({ error }: { error: unknown }) {
   const missingFile = /dynamically imported module|module script|Failed to fetch/i.test(
     error instanceof Error ? error.message : '',
   );

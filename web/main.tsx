@@ -1,18 +1,50 @@
-import './app.css';
-import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import './first.css';
+import { StrictMode, type ComponentType, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { router } from './routes.tsx';
+import { leadBy } from './api/go.ts';
+import { currentSession } from './api/session.ts';
+import { paths } from './paths.ts';
+import { RouteError } from './RouteError.tsx';
 import { followTheme } from './theme.ts';
 import { Toasts } from './ui/Toasts.tsx';
 
-followTheme();
+type Load = () => Promise<ComponentType>;
+
+// The screens before the sign-in stand without the router, the sheet and the kit of those behind it.
+const signIn: Load = async () => (await import('./features/accounts/SignInPage.tsx')).SignInPage;
+const signUp: Load = async () => (await import('./features/accounts/SignUpPage.tsx')).SignUpPage;
+const screens: Load = async () => (await import('./routes.tsx')).Screens;
+
+/** What stands at this address. A visitor's other addresses lead to the sign-in; the dashboard is open (specification §2). */
+function screenHere(): Load {
+  const { pathname } = location;
+  if (pathname === paths.signIn) return signIn;
+  if (pathname === paths.signUp) return signUp;
+  if (pathname !== '/' && (currentSession() !== null || pathname === paths.dashboard)) return screens;
+  history.replaceState(null, '', paths.signIn);
+  return signIn;
+}
+
 const place = document.getElementById('root');
-if (place !== null) {
-  createRoot(place).render(
+const stage = place === null ? null : createRoot(place);
+const stand = (screen: ReactNode) =>
+  stage?.render(
     <StrictMode>
-      <RouterProvider router={router} />
+      {screen}
       <Toasts />
     </StrictMode>,
   );
+
+async function show(): Promise<void> {
+  const Screen = await screenHere()();
+  stand(<Screen />);
 }
+
+followTheme();
+leadBy(async (href, { replace = false }) => {
+  history[replace ? 'replaceState' : 'pushState'](null, '', href);
+  await show();
+});
+// Somebody who types is about to come in: the rest is fetched meanwhile.
+document.addEventListener('input', () => void screens(), { once: true });
+show().catch((error: unknown) => stand(<RouteError error={error} />));

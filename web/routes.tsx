@@ -1,13 +1,15 @@
+import './app.css';
 import {
   createRootRoute,
   createRoute,
   createRouter,
   lazyRouteComponent,
   redirect,
+  RouterProvider,
   type RouteComponent,
 } from '@tanstack/react-router';
 import { currentSession } from './api/session.ts';
-import { onSessionEnd } from './api/client.ts';
+import { leadBy } from './api/go.ts';
 import { paths } from './paths.ts';
 import { RouteError } from './RouteError.tsx';
 
@@ -130,19 +132,35 @@ const tree = root.addChildren([
   ]),
 ]);
 
-export const router = createRouter({
-  routeTree: tree,
-  scrollRestoration: true,
-  defaultErrorComponent: RouteError,
-  // Plain text in the address ("?page=2&status=PENDING") and not JSON: people read, send and edit it.
-  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
-  stringifySearch: (search) => {
-    const pairs = Object.entries(search).filter(
-      (pair): pair is [string, string] => typeof pair[1] === 'string' && pair[1] !== '',
-    );
-    const text = new URLSearchParams(pairs).toString();
-    return text === '' ? '' : `?${text}`;
-  },
-});
+const makeRouter = () =>
+  createRouter({
+    routeTree: tree,
+    scrollRestoration: true,
+    defaultErrorComponent: RouteError,
+    // Plain text in the address ("?page=2&status=PENDING") and not JSON: people read, send and edit it.
+    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+    stringifySearch: (search) => {
+      const pairs = Object.entries(search).filter(
+        (pair): pair is [string, string] => typeof pair[1] === 'string' && pair[1] !== '',
+      );
+      const text = new URLSearchParams(pairs).toString();
+      return text === '' ? '' : `?${text}`;
+    },
+  });
 
-onSessionEnd(() => void router.navigate({ href: '/login' }));
+let router: ReturnType<typeof makeRouter> | null = null;
+
+// Made when its screens are shown and not when its file is fetched, which happens beside the sign-in: until then the
+// address is not its own.
+function startRouter(): ReturnType<typeof makeRouter> {
+  if (router !== null) return router;
+  const started = makeRouter();
+  leadBy(async (href, way) => started.navigate({ href, ...way }));
+  router = started;
+  return started;
+}
+
+/** All screens, led by the router from now on. */
+export function Screens() {
+  return <RouterProvider router={startRouter()} />;
+}

@@ -2,6 +2,7 @@ import type { Endpoint, Sent, WireReply } from '../../domain/endpoint.ts';
 import type { FieldError } from '../../domain/errors.ts';
 import { toastError } from '../ui/toast.ts';
 import { noteCall } from './activity.ts';
+import { go } from './go.ts';
 import { clearSession, currentSession, needSecondFactor } from './session.ts';
 
 /** A refused or failed call, as its sentence for people. `status` 0: the server could not be reached. */
@@ -47,18 +48,12 @@ export function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Parts
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** How a call whose session is over leaves the screens; the router is told in `routes.tsx`. */
-let leave: () => void = () => location.assign('/login');
-export function onSessionEnd(go: () => void): void {
-  leave = go;
-}
-
 /** What happens when a session is over: said once, forgotten, and left (specification §8). */
 export function sessionEnded(): void {
   // Several calls can fail at once: the first one clears, the others find nothing to clear.
   toastError('Login', 'Your session has elapsed');
   clearSession();
-  leave();
+  void go('/login');
 }
 
 export async function problemOf(response: Response): Promise<ApiProblem> {

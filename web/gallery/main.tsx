@@ -1,3 +1,4 @@
+import '../first.css';
 import '../app.css';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router';

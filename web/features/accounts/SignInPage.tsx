@@ -1,7 +1,7 @@
-import { useLocation, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { authenticate, recoverPassword, resetPassword, type SecondFactorAsked, type SignedIn } from './first-calls.ts';
 import { call } from '../../api/client.ts';
+import { go, useHash } from '../../api/go.ts';
 import { storeSession } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
 import { PlainField, PlainForm, plainLink, PlainPage, textOf } from './PlainForm.tsx';
@@ -21,7 +21,7 @@ function decoded(part: string): string {
 
 /** Signing in, asking for a link, and choosing a password with one: its token is in the fragment, which no server sees. */
 export function SignInPage() {
-  const { hash } = useLocation();
+  const hash = useHash();
   const token = /(?:^|[#&])(?:token|reset)=([^&]+)/.exec(hash)?.[1];
   const code = /(?:^|[#&])verify=([^&]*)/.exec(hash)?.[1];
   const [forgotten, setForgotten] = useState(false);
@@ -41,11 +41,10 @@ export function SignInPage() {
 function SignInForm({ message, onForgotten }: { message: string | null; onForgotten: () => void }) {
   const { busy, problem, errors, run } = usePlainCall();
   const [asked, setAsked] = useState<SecondFactorAsked | null>(null);
-  const navigate = useNavigate();
   const enter = async (reply: SignedIn) => {
     const expires_at = new Date(Date.now() + reply.expires_in * 1000).toISOString();
     storeSession({ access_token: reply.access_token, expires_at, user: reply.user });
-    await navigate({ href: paths.dashboard });
+    await go(paths.dashboard);
   };
   const submit = (form: FormData) =>
     void run(async () => {
@@ -125,7 +124,6 @@ function ForgottenForm({ onBack }: { onBack: () => void }) {
 function ResetForm({ token, onDone }: { token: string; onDone: (message: string) => void }) {
   const [typed, setTyped] = useState('');
   const { busy, problem, errors, run } = usePlainCall();
-  const navigate = useNavigate();
   const submit = (form: FormData) =>
     void run(async () => {
       const reply = await call(resetPassword, {
@@ -133,7 +131,7 @@ function ResetForm({ token, onDone }: { token: string; onDone: (message: string)
       });
       onDone(reply.message);
       // The used token leaves the address and the history.
-      await navigate({ href: paths.signIn, replace: true });
+      await go(paths.signIn, { replace: true });
     });
   return (
     <PlainPage title="Choose a new password" lead="Your other sessions end with it.">

@@ -1,7 +1,7 @@
-import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { authenticate, installation, register } from './first-calls.ts';
 import { call } from '../../api/client.ts';
+import { go } from '../../api/go.ts';
 import { storeSession } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
 import { PlainField, PlainForm, plainLink, PlainPage, textOf } from './PlainForm.tsx';
@@ -31,14 +31,13 @@ export function SignUpPage() {
   const { busy, problem, errors, run } = usePlainCall();
   const [answer, setAnswer] = useState<string | null>(null);
   const [typed, setTyped] = useState('');
-  const navigate = useNavigate();
   // Whoever set up the firm has just chosen the password: nothing is gained by asking for it again.
   const enter = async (body: { email: string; password: string }) => {
     const reply = await call(authenticate, { body });
     if ('second_factor' in reply) return;
     const expires_at = new Date(Date.now() + reply.expires_in * 1000).toISOString();
     storeSession({ access_token: reply.access_token, expires_at, user: reply.user });
-    await navigate({ href: paths.dashboard });
+    await go(paths.dashboard);
   };
   const submit = (form: FormData) =>
     void run(async () => {

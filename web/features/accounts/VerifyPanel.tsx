@@ -1,9 +1,9 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { parseDay, showDay } from '../../../domain/values/day.ts';
 import { parseAmount, showAmount } from '../../../domain/values/money.ts';
 import { ApiProblem, call } from '../../api/client.ts';
+import { go } from '../../api/go.ts';
 import { paths } from '../../paths.ts';
 import { DigestCheck } from './DigestCheck.tsx';
 import { verifyDocument } from './first-calls.ts';
@@ -42,11 +42,10 @@ function useAnswer(code: string): Answer | null {
 
 /** What anyone who holds a document may check it against: its code is in the fragment, which no server's log sees. */
 export function VerifyPanel({ code }: { code: string }) {
-  const navigate = useNavigate();
   const answer = useAnswer(code);
   const submit = (form: FormData) => {
     const typed = textOf(form, 'code').trim().toUpperCase();
-    void navigate({ href: `${paths.signIn}#verify=${encodeURIComponent(typed)}`, replace: true });
+    void go(`${paths.signIn}#verify=${encodeURIComponent(typed)}`, { replace: true });
   };
   return (
     <PlainPage title="Check a document" lead="Whether it was issued here, and what it said on that day.">
