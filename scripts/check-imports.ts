@@ -9,12 +9,12 @@ import { parseSync } from 'oxc-parser';
  */
 export const FEATURES = [
   'system',
+  'attachments',
   'registers',
   'firm',
   'accounts',
   'ledger',
   'documents',
-  'attachments',
   'record-notes',
   'policies',
   'endorsements',

@@ -6,7 +6,16 @@ export const MAX_FILE_BYTES = 20 * 1024 * 1024;
 export const MAX_FILES = 100;
 
 /** Records that take files. */
-export const ATTACHMENT_ENTITIES = ['policy', 'receipt', 'voucher', 'party', 'clause'] as const;
+export const ATTACHMENT_ENTITIES = [
+  'policy',
+  'endorsement',
+  'receipt',
+  'voucher',
+  'party',
+  'cover_type',
+  'clause',
+  'currency',
+] as const;
 export type AttachmentEntity = (typeof ATTACHMENT_ENTITIES)[number];
 
 const REASON = 'Say why it is removed, in 3 to 500 characters.';

@@ -3,7 +3,16 @@ import { endpoint, SCA } from '../endpoint.ts';
 import { idText, instant, recordId, text, versionField } from '../wire.ts';
 
 /** Records on which people leave notes to each other. */
-export const NOTED_ENTITIES = ['policy', 'receipt', 'voucher', 'party', 'clause'] as const;
+export const NOTED_ENTITIES = [
+  'policy',
+  'endorsement',
+  'receipt',
+  'voucher',
+  'party',
+  'cover_type',
+  'clause',
+  'currency',
+] as const;
 export type NotedEntity = (typeof NOTED_ENTITIES)[number];
 
 /** Hours in which a note may still be changed by who wrote it. */

@@ -71,6 +71,37 @@ describe('what changed, in words', () => {
     expect(diff({ securities: WAS.securities.toReversed() })).toEqual([]);
   });
 
+  test('parts within parts: a slip by its headings, rows that only their place tells apart, stamps by their security', () => {
+    const slip = (changes: object) => ({
+      currency: 'USD',
+      slip: {
+        risk: { type: 'Facultative', subjectivities: [{ what: 'Survey', met_on: null }] },
+        security: { liability: 'Several', stamps: [{ security: 2, stamp: 'ALP' }] },
+        subscription: { leader: 2 },
+        sections: [{ name: 'One', premium: '10' }],
+        ...changes,
+      },
+    });
+    const found = changesBetween(
+      slip({}),
+      slip({
+        risk: { type: 'Facultative', subjectivities: [{ what: 'Survey', met_on: '2026-04-01' }, { what: 'Photos' }] },
+        security: { liability: 'Several', stamps: [{ security: 2, stamp: 'ALR' }] },
+        subscription: { leader: 3 },
+        sections: [{ name: 'One', premium: '12' }],
+      }),
+      nameOf,
+    );
+    expect(found.map((one) => [one.label, one.before, one.after])).toEqual([
+      ['Risk: Subjectivities 1: Met on', null, '2026-04-01'],
+      ['Risk: Subjectivities 2: What', null, 'Photos'],
+      ['Alpha Re, stamp', 'ALP', 'ALR'],
+      ['Subscription: Slip leader', 'Alpha Re', 'Beta Re'],
+      ['Sections 1: Premium, 100%', 'USD 10.00', 'USD 12.00'],
+    ]);
+    expect([...refsIn(slip({}))]).toEqual([['party', [2, 2]]]);
+  });
+
   test('an amount is told in the currency of its own side', () => {
     expect(changesBetween({ currency: 'KES', amount: '10' }, { currency: 'JPY', amount: '10' }, nameOf)).toMatchObject([
       { label: 'Currency', before: 'KES', after: 'JPY' },

@@ -10,16 +10,25 @@ export type Change = { field: string; label: string; before: string | null; afte
 /** What is referred to by an id, as a person calls it. */
 export type NameOf = (kind: RefKind, id: number) => string;
 
-const REFS: ReadonlySet<FieldKind> = new Set<RefKind>(['party', 'cover_type', 'clause', 'tax', 'note', 'part']);
+const REFS: ReadonlySet<FieldKind> = new Set<RefKind>([
+  'policy',
+  'party',
+  'cover_type',
+  'clause',
+  'tax',
+  'note',
+  'part',
+]);
 const isRef = (kind: FieldKind): kind is RefKind => REFS.has(kind);
 const isFacts = (value: unknown): value is Facts =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRows = (value: unknown) => Array.isArray(value) && value.some(isFacts);
 const rowsOf = (value: unknown): Facts[] => (Array.isArray(value) ? value.filter(isFacts) : []);
 
-type Side = { facts: Facts; nameOf: NameOf };
+/** One of the two bodies, or a part of one: a part's amounts are in the currency of the whole. */
+type Side = { facts: Facts; nameOf: NameOf; currency: unknown };
 
-function moneyText(value: string, { facts }: Side): string {
-  const { currency } = facts;
+function moneyText(value: string, { currency }: Side): string {
   if (typeof currency !== 'string') return value;
   const amount = parseAmount(value, currency);
   return typeof amount === 'bigint' ? showMoney({ amount, currency }) : `${currency} ${value}`;
@@ -27,6 +36,7 @@ function moneyText(value: string, { facts }: Side): string {
 
 function plainText(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.map(plainText).join(', ');
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
@@ -66,9 +76,9 @@ function listChanges(field: string, list: ListWords, { before, after }: Sides): 
     const [old, now] = [was.find((row) => keyOf(row) === key), is.find((row) => keyOf(row) === key)];
     const name = after.nameOf(list.of, key);
     return list.columns.flatMap((column) => {
-      const textOf = (row: Facts | undefined, { nameOf, facts }: Side) => {
+      const textOf = (row: Facts | undefined, side: Side) => {
         const value = row?.[column.field] ?? (column.or === undefined ? undefined : row?.[column.or]);
-        return inWords(column.kind, value, { nameOf, facts });
+        return inWords(column.kind, value, side);
       };
       const [from, to] = [textOf(old, before), textOf(now, after)];
       const label = `${name}, ${column.label}`;
@@ -94,22 +104,55 @@ function comings(field: string, list: ListWords, { before, after }: Sides): Chan
   ];
 }
 
+type Place = { field: string; label: string };
+
+const within = (side: Side, value: unknown): Side => ({ ...side, facts: isFacts(value) ? value : {} });
+
+/** Rows that nothing tells apart but their place: the first with the first, and so on. */
+function rowChanges({ field, label }: Place, [was, is]: [Facts[], Facts[]], { before, after }: Sides): Change[] {
+  const longer = was.length > is.length ? was : is;
+  return longer.flatMap((_, index) =>
+    partChanges(
+      { field: `${field}.${index + 1}`, label: `${label} ${index + 1}` },
+      { before: within(before, was[index]), after: within(after, is[index]) },
+    ),
+  );
+}
+
+function fieldChanges(name: string, at: Place, sides: Sides): Change[] {
+  const [was, is] = [sides.before.facts[name], sides.after.facts[name]];
+  const list = LISTS[name];
+  if (list) return [...comings(name, list, sides), ...listChanges(name, list, sides)];
+  const { label, kind } = fieldWords(name);
+  const place = {
+    field: at.field === '' ? name : `${at.field}.${name}`,
+    label: at.label === '' ? label : `${at.label}: ${label}`,
+  };
+  if (kind === 'whole' || (kind !== 'warranty' && (isFacts(was) || isFacts(is)))) {
+    const parts = { before: within(sides.before, was), after: within(sides.after, is) };
+    return partChanges(kind === 'whole' ? { ...place, label: at.label } : place, parts);
+  }
+  if (isRows(was) || isRows(is)) return rowChanges(place, [rowsOf(was), rowsOf(is)], sides);
+  const [before, after] = [inWords(kind, was, sides.before), inWords(kind, is, sides.after)];
+  return before === after ? [] : [{ ...place, before, after }];
+}
+
+function partChanges(at: Place, sides: Sides): Change[] {
+  const fields = [...new Set([...Object.keys(sides.after.facts), ...Object.keys(sides.before.facts)])];
+  return fields
+    .filter((field) => at.field !== '' || (field !== 'id' && field !== 'version'))
+    .flatMap((field) => fieldChanges(field, at, sides));
+}
+
 /**
  * What differs between two typed bodies of one record as the audit trail keeps them, field by field in the order of the
- * later one: amounts with their currency, percentages, days and names as people read them, lists row by row. §7 Deciding.
+ * later one: amounts with their currency, percentages, days and names as people read them, lists row by row, parts within
+ * parts. §7 Deciding.
  */
 export function changesBetween(was: Facts, is: Facts, nameOf: NameOf): Change[] {
-  const sides = { before: { facts: was, nameOf }, after: { facts: is, nameOf } };
-  const fields = [...new Set([...Object.keys(is), ...Object.keys(was)])].filter(
-    (field) => field !== 'id' && field !== 'version',
-  );
-  return fields.flatMap((field) => {
-    const list = LISTS[field];
-    if (list) return [...comings(field, list, sides), ...listChanges(field, list, sides)];
-    const { label, kind } = fieldWords(field);
-    const [before, after] = [inWords(kind, was[field], sides.before), inWords(kind, is[field], sides.after)];
-    return before === after ? [] : [{ field, label, before, after }];
-  });
+  const before = { facts: was, nameOf, currency: was['currency'] };
+  const after = { facts: is, nameOf, currency: is['currency'] };
+  return partChanges({ field: '', label: '' }, { before, after });
 }
 
 /** The ids that two bodies refer to, by kind: what must be looked up before they can be told in words. */
@@ -118,12 +161,15 @@ export function refsIn(...bodies: readonly Facts[]): Map<RefKind, number[]> {
   const note = (kind: RefKind, value: unknown) => {
     if (typeof value === 'number') refs.set(kind, [...(refs.get(kind) ?? []), value]);
   };
-  for (const [field, value] of bodies.flatMap((body) => Object.entries(body))) {
+  const look = (field: string, value: unknown) => {
     const list = LISTS[field];
     const { kind } = fieldWords(field);
     if (list) for (const row of rowsOf(value)) note(list.of, row[list.key]);
     else if (isRef(kind)) note(kind, value);
     else if (kind === 'clauses' && Array.isArray(value)) for (const id of value) note('clause', id);
-  }
+    const parts = isFacts(value) ? [value] : list ? [] : rowsOf(value);
+    for (const part of parts) for (const [name, inner] of Object.entries(part)) look(name, inner);
+  };
+  for (const body of bodies) for (const [field, value] of Object.entries(body)) look(field, value);
   return refs;
 }

@@ -1,6 +1,6 @@
 /** What the fields of records are called, wherever a change of one is told. */
 
-export type RefKind = 'party' | 'cover_type' | 'clause' | 'tax' | 'note' | 'part';
+export type RefKind = 'policy' | 'party' | 'cover_type' | 'clause' | 'tax' | 'note' | 'part';
 export type FieldKind =
   | 'text'
   | 'money'
@@ -11,6 +11,8 @@ export type FieldKind =
   | 'terms'
   | 'warranty'
   | 'clauses'
+  /** A part of a record whose own name says nothing: its fields stand for themselves. */
+  | 'whole'
   | RefKind;
 export type FieldWords = { label: string; kind: FieldKind };
 
@@ -51,6 +53,20 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   tax: { label: 'Tax', kind: 'tax' },
   account: { label: 'Account', kind: 'text' },
   amount: { label: 'Amount', kind: 'money' },
+  policy: { label: 'Policy', kind: 'policy' },
+  endorsementtype: { label: 'Type', kind: 'code' },
+  effective_date: { label: 'Effective date', kind: 'day' },
+  basis: { label: 'Worked out', kind: 'code' },
+  slip: { label: 'Slip', kind: 'whole' },
+  leader: { label: 'Slip leader', kind: 'party' },
+  settlement_due_date: { label: 'Settlement due date', kind: 'day' },
+  percent: { label: 'Percent', kind: 'rate' },
+  rated_on: { label: 'Rated on', kind: 'day' },
+  clauses_local: { label: 'Clauses of local policies', kind: 'text' },
+  clauses_london: { label: 'Clauses of slips', kind: 'text' },
+  rating_agency: { label: 'Agency', kind: 'text' },
+  line_limit: { label: 'Line limit', kind: 'text' },
+  status: { label: 'Status', kind: 'code' },
 };
 
 /** A list within a record: its rows are told apart by what they refer to, and compared column by column. */
@@ -72,6 +88,15 @@ export const LISTS: Readonly<Record<string, ListWords>> = {
     ],
   },
   allocations: { key: 'note', of: 'note', columns: [{ field: 'amount', label: 'allocated', kind: 'money' }] },
+  stamps: {
+    key: 'security',
+    of: 'party',
+    columns: [
+      { field: 'stamp', label: 'stamp', kind: 'text' },
+      { field: 'reference', label: 'reference', kind: 'text' },
+      { field: 'to_stand', label: 'to stand', kind: 'text' },
+    ],
+  },
   items: { key: 'item', of: 'part', columns: [{ field: 'amount', label: 'paid', kind: 'money' }] },
 };
 

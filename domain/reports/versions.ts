@@ -2,8 +2,20 @@ import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import { idText, instant } from '../wire.ts';
 
-/** Records whose whole body stands in the audit trail each time it was saved. */
-export const VERSIONED = ['policy', 'receipt', 'voucher'] as const;
+/**
+ * Records whose versions can be compared: those whose whole body stands in the audit trail each time it was saved, and
+ * those of the registers, of which it tells how they began and what each edit changed.
+ */
+export const VERSIONED = [
+  'policy',
+  'endorsement',
+  'receipt',
+  'voucher',
+  'party',
+  'cover_type',
+  'clause',
+  'currency',
+] as const;
 export type VersionedEntity = (typeof VERSIONED)[number];
 
 const rowId = z.string().check(z.regex(/^\d{1,18}$/, 'Not a version.'));

@@ -5,7 +5,7 @@ import type { Ctx } from '../platform/http/context.ts';
 
 /** A kind of record that others hang on: where it stands and what is needed to see it and to work on it. */
 type RecordEntity = {
-  table: 'policies' | 'receipts' | 'vouchers' | 'parties' | 'clauses';
+  table: 'policies' | 'endorsements' | 'receipts' | 'vouchers' | 'parties' | 'cover_types' | 'clauses' | 'currencies';
   /** A record of the firm has no branch: a right held in any branch is enough. */
   of: 'branch' | 'firm';
   view: Permission;
@@ -15,10 +15,24 @@ type RecordEntity = {
   manage: readonly Permission[];
 };
 
+const REGISTER = {
+  of: 'firm',
+  view: 'registers.view',
+  work: ['registers.create', 'registers.edit'],
+  manage: ['registers.edit'],
+} as const satisfies Partial<RecordEntity>;
+
 /** What notes and files may hang on; a further kind is a line here and in the list of its contract. */
 export const RECORD_ENTITIES = {
   policy: {
     table: 'policies',
+    of: 'branch',
+    view: 'policies.view',
+    work: ['policies.create', 'policies.decide'],
+    manage: ['policies.decide'],
+  },
+  endorsement: {
+    table: 'endorsements',
     of: 'branch',
     view: 'policies.view',
     work: ['policies.create', 'policies.decide'],
@@ -38,20 +52,10 @@ export const RECORD_ENTITIES = {
     work: ['vouchers.create', 'vouchers.decide', 'vouchers.pay'],
     manage: ['vouchers.decide'],
   },
-  party: {
-    table: 'parties',
-    of: 'firm',
-    view: 'registers.view',
-    work: ['registers.create', 'registers.edit'],
-    manage: ['registers.edit'],
-  },
-  clause: {
-    table: 'clauses',
-    of: 'firm',
-    view: 'registers.view',
-    work: ['registers.create', 'registers.edit'],
-    manage: ['registers.edit'],
-  },
+  party: { table: 'parties', ...REGISTER },
+  cover_type: { table: 'cover_types', ...REGISTER },
+  clause: { table: 'clauses', ...REGISTER },
+  currency: { table: 'currencies', ...REGISTER },
 } as const satisfies Record<string, RecordEntity>;
 
 export type RecordEntityName = keyof typeof RECORD_ENTITIES;

@@ -2,7 +2,6 @@ import { useParams } from '@tanstack/react-router';
 import { useEndpoint } from '../api/use-endpoint.ts';
 import { PARTY_REGISTERS, type PartyRegister } from '../features/registers/party-registers.ts';
 import { PartyRecordView } from '../features/registers/PartyRecordView.tsx';
-import { RecordHistory } from '../features/system/RecordHistory.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { EmptyState, ErrorState, PageSkeleton } from '../ui/States.tsx';
 
@@ -24,7 +23,7 @@ export function PartyPage() {
 function Loaded({ register, id }: { register: PartyRegister; id: string }) {
   const { data, error, refetch } = useEndpoint(register.endpoints.one, { params: { id } });
   if (data !== undefined) {
-    return <PartyRecordView register={register} party={data} history={<RecordHistory entity="party" id={data.id} />} />;
+    return <PartyRecordView register={register} party={data} />;
   }
   if (error === null) return <PageSkeleton />;
   return (

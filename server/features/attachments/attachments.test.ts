@@ -129,6 +129,45 @@ describe('a file on a record', () => {
     expect((await upload(pdfFile('another'), { id, headers: key })).status).toBe(422);
   });
 
+  test.each(['party', 'cover_type', 'clause', 'currency'])(
+    'a register’s %s takes files and notes, of the firm',
+    async (entity) => {
+      const tables: Record<string, string> = {
+        party: 'parties',
+        cover_type: 'cover_types',
+        clause: 'clauses',
+        currency: 'currencies',
+      };
+      const { rows } = await t.ownerPool.query<{ id: number }>(`select max(id)::int as id from ${tables[entity]}`);
+      const id = rows[0]?.id ?? 0;
+      const made = await upload(pdfFile(entity), { who: 'manager.nbo', entity, id });
+      expect(made.status, JSON.stringify(made.body)).toBe(200);
+      expect((await list('underwriter.lon', id, entity)).body.data).toHaveLength(1);
+      const note = await t.call('manager.nbo', `POST ${SCA}/note/save`, { body: { entity, id, text: 'Looked at' } });
+      expect(note.status).toBe(200);
+      const { body: history } = await t.call('manager.lon', `GET ${SCA}/audit/history`, { query: { entity, id } });
+      expect(history.map((row: { action: string }) => row.action)).toEqual(
+        expect.arrayContaining(['attached', 'noted']),
+      );
+    },
+  );
+
+  test('an endorsement’s are its branch’s', async () => {
+    const saved = await t.call('underwriter.nbo', `POST ${SCA}/underwriting/endorsement`, {
+      body: { policy, endorsementtype: 'NIL', effective_date: '2026-06-01', description: 'A new address' },
+    });
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+    const on = { entity: 'endorsement', id: saved.body.id as number };
+    const made = await upload(pdfFile('signed endorsement'), on);
+    expect(made.status).toBe(200);
+    expect((await list('cashier.nbo', on.id, on.entity)).body.data).toHaveLength(1);
+    expect((await list('manager.lon', on.id, on.entity)).status).toBe(404);
+    expect((await open('manager.lon', made.body.id)).status).toBe(404);
+    const note = { ...on, text: 'Sent to the cedant' };
+    expect((await t.call('underwriter.nbo', `POST ${SCA}/note/save`, { body: note })).status).toBe(200);
+    expect((await t.call('underwriter.lon', `POST ${SCA}/note/save`, { body: note })).status).toBe(404);
+  });
+
   test('a party’s belong to the firm: London sees what Nairobi attached', async () => {
     const made = await upload(pdfFile('kyc'), { entity: 'party', id: book.a });
     expect(made.status).toBe(200);
@@ -191,7 +230,7 @@ describe('limits and refusals', () => {
     });
     expect(json.status).toBe(400);
     expect((await upload(pdfFile(), { name: 'x'.repeat(256) })).status).toBe(400);
-    expect((await upload(pdfFile(), { entity: 'currency', id: 1 })).status).toBe(400);
+    expect((await upload(pdfFile(), { entity: 'tax', id: 1 })).status).toBe(400);
     expect((await upload(pdfFile(), { id: 999_999 })).status).toBe(404);
   });
 

@@ -38,7 +38,7 @@ describe('notes on a record', () => {
       expect((await write('underwriter.nbo', text)).status, JSON.stringify(text.slice(0, 5))).toBe(400);
     expect((await write('underwriter.nbo', '𝄞'.repeat(2000))).status).toBe(200);
     expect((await write('underwriter.nbo', 'x', { id: 999_999 })).status).toBe(404);
-    expect((await write('underwriter.nbo', 'x', { entity: 'currency', id: 1 })).status).toBe(400);
+    expect((await write('underwriter.nbo', 'x', { entity: 'tax', id: 1 })).status).toBe(400);
   });
 
   test('changed by its writer for 24 hours, in the version that was read', async () => {

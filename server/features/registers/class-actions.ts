@@ -20,7 +20,8 @@ const duplicate = (what: 'A class' | 'A subclass', field: string) => ({
   field,
 });
 
-const percent = (rate: Rate | null | undefined) => (rate === null || rate === undefined ? null : formatRate(rate));
+const percent = (rate: Rate | null | undefined) =>
+  rate === null || rate === undefined ? null : `${formatRate(rate)}%`;
 
 /** The clauses of a class by market, by their codes: what the trail tells. */
 async function clausesTold(ctx: Ctx, id: number): Promise<Record<'clauses_local' | 'clauses_london', string>> {
@@ -111,7 +112,7 @@ async function insertCoverType(ctx: Ctx, { name, classId, terms, field }: NewCla
     brokerage: percent(terms.brokerage),
     ...(await clausesTold(ctx, row.id)),
   };
-  await ctx.audit({ entity: 'cover_type', entityId: row.id, action: 'create', facts });
+  await ctx.audit({ entity: 'cover_type', entityId: row.id, action: 'create', facts: { after: facts } });
   return row;
 }
 

@@ -107,8 +107,8 @@ describe('terms of a class', () => {
     });
     expect(history).toMatchObject([
       { action: 'edit', facts: { before: { clauses_london: 'EDIT-1' }, after: { clauses_london: '' } } },
-      { action: 'edit', facts: { before: { commission: '25' }, after: { commission: null } } },
-      { action: 'create', by: 'manager.nbo', facts: { commission: '25', clauses_london: 'EDIT-1' } },
+      { action: 'edit', facts: { before: { commission: '25%' }, after: { commission: null } } },
+      { action: 'create', by: 'manager.nbo', facts: { after: { commission: '25%', clauses_london: 'EDIT-1' } } },
     ]);
   });
 

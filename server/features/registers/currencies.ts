@@ -87,7 +87,7 @@ export async function saveCurrency(
       .executeTakeFirstOrThrow(),
     { constraint: 'currencies_code_key', what: 'A currency with this code', field: 'code' },
   );
-  await ctx.audit({ entity: 'currency', entityId: row.id, action: 'create', facts: { code, name } });
+  await ctx.audit({ entity: 'currency', entityId: row.id, action: 'create', facts: { after: { code, name } } });
   return { ...row, status: 'ACTIVE' };
 }
 
@@ -110,7 +110,12 @@ export async function editCurrency(
   assertVersion(before, read);
   const version = before.version + 1;
   await ctx.db.updateTable('currencies').set({ name, version }).where('id', '=', id).execute();
-  await ctx.audit({ entity: 'currency', entityId: id, action: 'edit', facts: { before: before.name, after: name } });
+  await ctx.audit({
+    entity: 'currency',
+    entityId: id,
+    action: 'edit',
+    facts: { before: { name: before.name }, after: { name } },
+  });
   return { id, version, status: before.active ? 'ACTIVE' : 'DISABLED' };
 }
 
@@ -128,7 +133,7 @@ export async function activateOrDisable(
     throw new AppError('WRONG_STATE', { status: 'the base currency', action: 'disabling it' });
   const version = before.version + 1;
   await ctx.db.updateTable('currencies').set({ active, version }).where('id', '=', before.id).execute();
-  const facts = { code: before.code, before: before.active, after: active };
+  const facts = { code: before.code, before: { active: before.active }, after: { active } };
   await ctx.audit({ entity: 'currency', entityId: before.id, action: tag, facts });
   return { id: before.id, version, status: active ? 'ACTIVE' : 'DISABLED' };
 }

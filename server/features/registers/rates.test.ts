@@ -260,7 +260,7 @@ describe('a currency', () => {
     const history = await t.call('cashier.nbo', `GET ${API}/audit/history`, { query: { entity: 'currency', id } });
     expect(history.body[0]).toMatchObject({
       action: 'edit',
-      facts: { before: page.data[0].name, after: 'American dollar' },
+      facts: { before: { name: page.data[0].name }, after: { name: 'American dollar' } },
     });
     const off = await t.call('manager.nbo', `PUT ${API}/currency/activatedisable`, { body: { id, tag: 'disable' } });
     expect(off.body.status).toBe('DISABLED');

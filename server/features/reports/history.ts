@@ -49,7 +49,10 @@ async function assertMaySee(ctx: Ctx, { entity, id }: Decoded<typeof recordHisto
 }
 
 // The personal values of an edit carry their former ones as `before.<field>`: both go where the facts' own stand.
-function withPersonal(facts: Record<string, unknown>, personal: Record<string, unknown>): Record<string, unknown> {
+export function withPersonal(
+  facts: Record<string, unknown>,
+  personal: Record<string, unknown>,
+): Record<string, unknown> {
   const fields = Object.entries(personal).filter(([field]) => field !== 'salt');
   const part = (name: 'before' | 'after', entries: [string, unknown][]) => {
     const known = facts[name];

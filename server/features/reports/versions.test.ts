@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { examplePolicy, makeBook, userId, type Book } from '../../testing/factories.ts';
+import { approvedPolicy, examplePolicy, makeBook, userId, type Book } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 
 const SCA = '/api/sca/v1';
@@ -117,4 +117,97 @@ test('receipts: an allocation by the number of its note', async () => {
   expect(compared.body.changes).toEqual([
     { field: 'receiptAmount', label: 'Amount received', before: 'KES 100.00', after: 'KES 250.00' },
   ]);
+});
+
+describe('records of the registers, of which the trail tells each change', () => {
+  const changes = async (entity: string, record: number, query: Record<string, string> = {}) => {
+    const { status, body } = await t.call('manager.nbo', `GET ${SCA}/audit/diff`, {
+      query: { entity, id: record, ...query },
+    });
+    return {
+      status,
+      body,
+      told: body.changes?.map((one: Record<string, string>) => [one['label'], one['before'], one['after']]),
+    };
+  };
+  const bounds = (body: { versions: { id: string }[] }) => ({
+    from: body.versions[0]?.id ?? '',
+    to: body.versions.at(-1)?.id ?? '',
+  });
+
+  test('a party: what names it, too, over several edits and a status', async () => {
+    const save = await t.call('manager.nbo', `POST ${SCA}/reinsured/save`, {
+      query: { name: 'Compared Insurance', address: 'One Street' },
+    });
+    const edit = (version: number, query: object) =>
+      t.call('manager.nbo', `PUT ${SCA}/reinsured/edit`, { query: { id: save.body.id, ...query }, body: { version } });
+    await edit(1, { name: 'Compared Insurance', address: 'Two Street' });
+    await edit(2, { name: 'Compared Insurance Ltd', address: 'Two Street' });
+    await t.call('manager.nbo', `PUT ${SCA}/reinsured/update`, { query: { id: save.body.id, status: 'INACTIVE' } });
+    const { body } = await changes('party', save.body.id);
+    expect(body).toMatchObject({ decision: null, changes: [] });
+    expect(body.versions.map((one: { action: string }) => one.action)).toEqual(['create', 'edit', 'edit', 'status']);
+    expect((await changes('party', save.body.id, bounds(body))).told).toEqual([
+      ['Name', 'Compared Insurance', 'Compared Insurance Ltd'],
+      ['Address', 'One Street', 'Two Street'],
+      ['Status', null, 'Inactive'],
+    ]);
+    expect((await changes('party', 999_999)).status).toBe(404);
+  });
+
+  test('a currency that came with the installation has what it was before its first change', async () => {
+    const { rows } = await t.ownerPool.query(`select id, version from currencies where code = 'JPY'`);
+    const [{ id: currency, version }] = rows;
+    const edited = await t.call('manager.nbo', `PUT ${SCA}/currency/edit`, {
+      body: { id: currency, name: 'Yen of Japan', version },
+    });
+    expect(edited.status).toBe(200);
+    const { body } = await changes('currency', currency);
+    expect(body.versions).toMatchObject([{ id: '0', by: 'System' }, { action: 'edit' }]);
+    expect((await changes('currency', currency, bounds(body))).told).toEqual([
+      ['Name', expect.any(String), 'Yen of Japan'],
+    ]);
+  });
+
+  test('a class: its terms', async () => {
+    const made = await t.call('manager.nbo', `PUT ${SCA}/covertype/saveclass`, {
+      body: { name1: 'Compared class', commission: '25' },
+    });
+    await t.call('manager.nbo', `PUT ${SCA}/covertype/edit`, {
+      body: { id: made.body.id, name: 'Compared class', version: 1, commission: '27.5' },
+    });
+    const { body } = await changes('cover_type', made.body.id);
+    expect((await changes('cover_type', made.body.id, bounds(body))).told).toEqual([['Commission', '25%', '27.5%']]);
+  });
+});
+
+test('an endorsement that comes back shows its checker what changed since', async () => {
+  const policy = await approvedPolicy(t, book);
+  const typed = {
+    policy,
+    endorsementtype: 'AP',
+    effective_date: '2026-06-01',
+    description: 'Sum insured up',
+    basis: 'KEYED',
+    premium: '1000',
+  };
+  const saved = await t.call('underwriter.nbo', `POST ${UW}/endorsement`, { body: typed });
+  expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+  const ask = () =>
+    t.call('manager.nbo', `GET ${SCA}/audit/diff`, { query: { entity: 'endorsement', id: saved.body.id } });
+  await t.call('underwriter.nbo', `PUT ${SCA}/endorsement/submit/${saved.body.id}`);
+  await t.call('manager.nbo', `PUT ${SCA}/endorsement/approve/${saved.body.id}/REJECTED`, {
+    body: { reason: 'Too little' },
+  });
+  expect((await ask()).body).toMatchObject({ decision: { action: 'rejected' }, changes: [] });
+  const { body: now } = await t.call('underwriter.nbo', `GET ${SCA}/endorsement/${saved.body.id}`);
+  const edited = await t.call('underwriter.nbo', `PUT ${SCA}/endorsement/edit`, {
+    body: { ...typed, premium: '2000', id: saved.body.id, version: now.version },
+  });
+  expect(edited.status, JSON.stringify(edited.body)).toBe(200);
+  expect((await ask()).body.changes).toMatchObject([{ label: 'Premium, 100%', after: expect.stringContaining('2') }]);
+  const london = await t.call('manager.lon', `GET ${SCA}/audit/diff`, {
+    query: { entity: 'endorsement', id: saved.body.id },
+  });
+  expect(london.status).toBe(404);
 });

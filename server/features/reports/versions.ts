@@ -3,25 +3,62 @@ import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { changesBetween, refsIn, type Facts, type NameOf } from '../../../domain/reports/changes.ts';
 import type { RefKind } from '../../../domain/reports/field-words.ts';
-import type { recordDiff } from '../../../domain/reports/versions.ts';
+import type { recordDiff, VersionedEntity } from '../../../domain/reports/versions.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { seeRecord } from '../records.ts';
+import { RECORD_ENTITIES, seeRecord } from '../records.ts';
+import { withPersonal } from './history.ts';
 
 type Diff = Reply<typeof recordDiff>;
 type Row = { id: string; at: Date; by: string; action: string; body: Facts | null };
+type Told = Omit<Row, 'body'> & { facts: Facts; personal: Facts | null };
+
+const DECISIONS = ['approved', 'rejected'];
+// What makes a version: the whole of a record that is decided, or a change of one in a register.
+const WHOLE = ['saved', 'edited'];
+const CHANGES = ['create', 'edit', 'status', 'activate', 'disable'];
+
+const isFacts = (value: unknown): value is Facts =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A register's record as each row of its trail left it: what the row says of it over what it was. */
+function folded(rows: readonly Told[]): Row[] {
+  let body: Facts = {};
+  return rows.map(({ facts, personal, ...row }) => {
+    const { after } = personal === null ? facts : withPersonal(facts, personal);
+    if (row.action === 'status' && typeof after === 'string') body = { ...body, status: after };
+    if (isFacts(after)) body = { ...body, ...after };
+    return { ...row, body };
+  });
+}
+
+/** What a record of a register was before its first row: one that came with the installation was never entered. */
+function beginning([first]: readonly Told[]): Told[] {
+  if (first === undefined || first.action === 'create') return [];
+  const { before } = first.personal === null ? first.facts : withPersonal(first.facts, first.personal);
+  const after = first.action === 'status' ? { status: before } : before;
+  return [{ ...first, id: '0', by: 'System', action: 'create', facts: { after }, personal: null }];
+}
 
 /** What a record was at each saving, and what was decided about it, oldest first. */
-async function trailOf(ctx: Ctx, entity: string, id: number): Promise<Row[]> {
-  const { rows } = await sql<Row>`
-    select a.id::text as id, a.at, coalesce(u.name, 'System') as by, a.action,
-      case when a.action in ('saved', 'edited') and jsonb_typeof(a.facts -> 'after') = 'object' then a.facts -> 'after' end as body
+async function trailOf(ctx: Ctx, entity: VersionedEntity, id: number): Promise<Row[]> {
+  const { rows } = await sql<Told>`
+    select a.id::text as id, a.at, coalesce(u.name, 'System') as by, a.action, a.facts - 'personal' as facts, a.personal
     from audit_trail a left join users u on u.id = a.user_id
-    where a.entity = ${entity} and a.entity_id = ${id} and a.action in ('saved', 'edited', 'approved', 'rejected')
+    where a.entity = ${entity} and a.entity_id = ${id} and a.action = any(${[...WHOLE, ...CHANGES, ...DECISIONS]}::text[])
     order by a.id`.execute(ctx.db);
-  return rows;
+  if (RECORD_ENTITIES[entity].of === 'firm') return folded([...beginning(rows), ...rows]);
+  return rows.map(({ id: row, at, by, action, facts: { after } }) => ({
+    id: row,
+    at,
+    by,
+    action,
+    body: WHOLE.includes(action) && isFacts(after) ? after : null,
+  }));
 }
 
 const NAMES: Readonly<Record<RefKind, (ctx: Ctx, ids: number[]) => RawBuilder<{ id: number; name: string }>>> = {
+  policy: (ctx, ids) => sql`
+    select id, broker_reference as name from policies where id = any(${ids}::int[]) and branch_id = any(${ctx.scope}::int[])`,
   party: (_ctx, ids) => sql`select id, name from parties where id = any(${ids}::int[])`,
   cover_type: (_ctx, ids) => sql`
     select c.id, concat_ws(' · ', k.name, c.name) as name from cover_types c left join cover_types k on k.id = c.class_id

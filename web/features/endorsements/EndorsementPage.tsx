@@ -15,10 +15,11 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { RecordPage } from '../../ui/RecordPage.tsx';
 import { ErrorState, NoRights, PageSkeleton } from '../../ui/States.tsx';
 import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
+import { AttachmentsPanel } from '../attachments/AttachmentsPanel.tsx';
 import { policyHref } from '../ledger/record-links.ts';
 import { badgeOf } from '../ledger/status.ts';
 import { useId } from '../ledger/use-id.ts';
-import { RecordHistory } from '../system/RecordHistory.tsx';
+import { HistoryCard } from '../system/HistoryCard.tsx';
 import { EndorsementPapers } from './EndorsementPapers.tsx';
 import type { EndorsementRecord } from './endorsement-values.ts';
 import { ReviewEndorsement } from './ReviewEndorsement.tsx';
@@ -101,14 +102,11 @@ function EndorsementView({ record, session }: ViewProps) {
               ),
           },
           {
-            value: 'history',
-            label: 'History',
-            content: (
-              <Card title="History">
-                <RecordHistory entity="endorsement" id={record.id} />
-              </Card>
-            ),
+            value: 'attachments',
+            label: 'Attachments',
+            content: <AttachmentsPanel entity="endorsement" id={record.id} />,
           },
+          { value: 'history', label: 'History', content: <HistoryCard entity="endorsement" id={record.id} /> },
         ]}
       />
       <ReviewEndorsement record={record} open={reviewing} onClose={() => setReviewing(false)} />

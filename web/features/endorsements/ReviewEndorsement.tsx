@@ -7,6 +7,7 @@ import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { DecisionPanel } from '../../ui/DecisionPanel.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
+import { SinceDecision } from '../system/SinceDecision.tsx';
 import type { EndorsementRecord } from './endorsement-values.ts';
 
 type Props = { record: EndorsementRecord; open: boolean; onClose: () => void };
@@ -73,6 +74,7 @@ export function ReviewEndorsement({ record, open, onClose }: Props) {
       busy={decide.isPending}
     >
       {error !== null && data === undefined && <ErrorState error={error} onRetry={() => void preview.refetch()} />}
+      <SinceDecision entity="endorsement" id={record.id} enabled={open} />
     </DecisionPanel>
   );
 }

@@ -10,7 +10,8 @@ import type { MenuEntry } from '../../ui/Menu.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { RecordPage } from '../../ui/RecordPage.tsx';
 import { ErrorState, NoRights, PageSkeleton } from '../../ui/States.tsx';
-import { RecordHistory } from '../system/RecordHistory.tsx';
+import { AttachmentsPanel } from '../attachments/AttachmentsPanel.tsx';
+import { HistoryCard } from '../system/HistoryCard.tsx';
 import { classHref, clausesHref } from './class-words.ts';
 import { ClauseDrawer } from './ClauseDrawer.tsx';
 import { ClauseCompare, ClauseWording } from './ClauseWordings.tsx';
@@ -61,15 +62,8 @@ function tabsOf(record: ClauseRecord) {
           },
         ]),
     { value: 'classes', label: 'Classes', count: record.classes.length, content: <Classes record={record} /> },
-    {
-      value: 'history',
-      label: 'History',
-      content: (
-        <Card title="History">
-          <RecordHistory entity="clause" id={record.id} />
-        </Card>
-      ),
-    },
+    { value: 'attachments', label: 'Attachments', content: <AttachmentsPanel entity="clause" id={record.id} /> },
+    { value: 'history', label: 'History', content: <HistoryCard entity="clause" id={record.id} /> },
   ];
 }
 

@@ -6,7 +6,6 @@ import { useEndpoint } from '../../api/use-endpoint.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { StatusBadge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { RateText } from '../../ui/Figures.tsx';
 import type { MenuEntry } from '../../ui/Menu.tsx';
@@ -15,7 +14,8 @@ import { RecordPage } from '../../ui/RecordPage.tsx';
 import { EmptyState, ErrorState, NoRights, PageSkeleton } from '../../ui/States.tsx';
 import type { Column } from '../../ui/table-types.ts';
 import { showCount } from '../../ui/whole-number.ts';
-import { RecordHistory } from '../system/RecordHistory.tsx';
+import { AttachmentsPanel } from '../attachments/AttachmentsPanel.tsx';
+import { HistoryCard } from '../system/HistoryCard.tsx';
 import { classesHref, classHref } from './class-words.ts';
 import { ClassEditDrawer, SubclassDialog } from './ClassDialogs.tsx';
 import { ClassTerms } from './ClassTerms.tsx';
@@ -117,14 +117,11 @@ function Shown({ record }: { record: CoverTypeRecord }) {
                 },
               ]),
           {
-            value: 'history',
-            label: 'History',
-            content: (
-              <Card title="History">
-                <RecordHistory entity="cover_type" id={record.id} />
-              </Card>
-            ),
+            value: 'attachments',
+            label: 'Attachments',
+            content: <AttachmentsPanel entity="cover_type" id={record.id} />,
           },
+          { value: 'history', label: 'History', content: <HistoryCard entity="cover_type" id={record.id} /> },
         ]}
       />
       {open === 'edit' && <ClassEditDrawer id={String(record.id)} onClose={close} />}

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { can, useSession } from '../../api/session.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -6,6 +5,8 @@ import type { MenuEntry } from '../../ui/Menu.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { RecordPage } from '../../ui/RecordPage.tsx';
 import { useAddress } from '../../ui/use-address.ts';
+import { AttachmentsPanel } from '../attachments/AttachmentsPanel.tsx';
+import { HistoryCard } from '../system/HistoryCard.tsx';
 import { partyHref, registerHref, type PartyRecord, type PartyRegister } from './party-registers.ts';
 import { PartyBanks } from './PartyBanks.tsx';
 import { PartyContacts } from './PartyContacts.tsx';
@@ -16,7 +17,7 @@ import { PartyStatusDialog } from './PartyStatusDialog.tsx';
 import { PartyUses } from './PartyUses.tsx';
 import { statusBadge } from './register-words.ts';
 
-type Props = { register: PartyRegister; party: PartyRecord; history: ReactNode };
+type Props = { register: PartyRegister; party: PartyRecord };
 
 // Nothing is not worth a number.
 const countOf = (count: number) => (count === 0 ? {} : { count });
@@ -29,7 +30,7 @@ function subtitleOf(register: PartyRegister, party: PartyRecord): string {
     .join(' · ');
 }
 
-function PartyNotices({ register, party }: Omit<Props, 'history'>) {
+function PartyNotices({ register, party }: Props) {
   const { merged_into: into } = party;
   const waiting = party.bank_accounts.some((account) => account.state === 'PROPOSED');
   return (
@@ -49,7 +50,7 @@ function PartyNotices({ register, party }: Omit<Props, 'history'>) {
 }
 
 /** The page of one party: who it is, where it is used, where it is paid. */
-export function PartyRecordView({ register, party, history }: Props) {
+export function PartyRecordView({ register, party }: Props) {
   const session = useSession();
   const [address, change] = useAddress();
   const open = (what: string | undefined) => change({ do: what });
@@ -99,7 +100,8 @@ export function PartyRecordView({ register, party, history }: Props) {
             ...countOf(party.contacts.length + party.intermediaries.length),
             content: <PartyContacts {...{ register, party }} />,
           },
-          { value: 'history', label: 'History', content: history },
+          { value: 'attachments', label: 'Attachments', content: <AttachmentsPanel entity="party" id={party.id} /> },
+          { value: 'history', label: 'History', content: <HistoryCard entity="party" id={party.id} /> },
         ]}
       />
       {what === 'edit' && mayEdit && <PartyDialog key={party.version} {...{ register, party }} onClose={close} />}

@@ -20,6 +20,7 @@ import type { Column } from '../../ui/table-types.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { useAddress } from '../../ui/use-address.ts';
+import { AttachmentsPanel } from '../attachments/AttachmentsPanel.tsx';
 import { RecordHistory } from '../system/RecordHistory.tsx';
 import { RateForm } from './RateForm.tsx';
 import { useLocalList } from './use-local-list.ts';
@@ -73,6 +74,11 @@ export function RatesDrawer({ id }: { id: string }) {
           tabs={[
             ...(seesRates ? [{ value: 'rates', label: 'Rates', content: <Rates code={code} base={base} /> }] : []),
             { value: 'uses', label: 'Where used', content: <Uses record={data} /> },
+            {
+              value: 'attachments',
+              label: 'Attachments',
+              content: <AttachmentsPanel entity="currency" id={data.id} />,
+            },
             { value: 'history', label: 'History', content: <RecordHistory entity="currency" id={data.id} /> },
           ]}
         />

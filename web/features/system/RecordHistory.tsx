@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { recordHistory, type HistoryEntity } from '../../../domain/reports/contract.ts';
-import { VERSIONED, type VersionedEntity } from '../../../domain/reports/versions.ts';
+import { recordDiff, VERSIONED, type VersionedEntity } from '../../../domain/reports/versions.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState, Skeleton } from '../../ui/States.tsx';
@@ -24,6 +24,12 @@ const TOLD_BY_NOTES = new Set(['noted', 'note_edited']);
 export function RecordHistory({ entity, id }: Props) {
   const { data, error, refetch } = useEndpoint(recordHistory, { query: { entity, id: String(id) } });
   const notes = useNotes(entity, id);
+  const versioned = isVersioned(entity);
+  const diff = useEndpoint(
+    recordDiff,
+    { query: { entity: versioned ? entity : 'policy', id: String(id) } },
+    { enabled: versioned },
+  );
   const [pair, setPair] = useState<Pair | null>(null);
   if (data === undefined) {
     return error === null ? (
@@ -36,7 +42,7 @@ export function RecordHistory({ entity, id }: Props) {
       <ErrorState error={error} onRetry={() => void refetch()} />
     );
   }
-  const versions = isVersioned(entity) ? versionsIn(data) : [];
+  const versions = diff.data?.versions ?? [];
   const [newest, former] = [versions.at(-1), versions.at(-2)];
   return (
     <div className="grid gap-4">
@@ -57,14 +63,6 @@ export function RecordHistory({ entity, id }: Props) {
       )}
     </div>
   );
-}
-
-/** The rows that hold a whole version, oldest first. */
-function versionsIn(rows: readonly Row[]): Version[] {
-  return rows
-    .filter((row) => (row.action === 'saved' || row.action === 'edited') && 'after' in row.facts)
-    .map(({ id, at, by, action }) => ({ id, at, by, action }))
-    .toReversed();
 }
 
 type Comparing = { versions: readonly Version[]; onCompare: (pair: Pair) => void };
