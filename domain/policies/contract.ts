@@ -324,6 +324,16 @@ export const findPoliciesByReinsured = endpoint({
   summary: 'Policies of one reinsured.',
   query: z.object({ ...lookupQuery, reinsured: idText }),
 });
+/** The policies of one reinsured with their specifics, in the columns of the list. */
+export const findSpecificsByReinsured = endpoint({
+  method: 'GET',
+  path: `${base}/findUnderwritingSpecificsByReinsured`,
+  access: 'policies.view',
+  effect: 'read',
+  summary: 'Local policies of one reinsured with period, sums, premium and state, paged.',
+  query: z.object({ ...policyListQuery.shape, reinsured: idText }),
+  reply: listReply(policyRow),
+});
 
 /** Figures of a placement as they are typed: the same rules as the approval's, so that a caller can check them. */
 export const documentReply = z.object({

@@ -11,6 +11,7 @@ import {
   day,
   idText,
   instant,
+  listQuery,
   listReply,
   recordId,
   saved,
@@ -161,6 +162,33 @@ export const findPoliciesBySecurity = endpoint({
   summary: 'What one security can be paid, oldest due first, at most 500.',
   query: z.object({ security: idText, branch: branchParam, currency: z.optional(currencyCode) }),
   reply: z.array(payableItem),
+});
+/** Open credit notes that one security shows; findPoliciesBySecurity has the others. */
+export const OPEN_NOTES = 20;
+export const securitiesAndInvoices = endpoint({
+  method: 'GET',
+  path: `${SCA}/underwriting/securitiesandinvoices`,
+  access: 'vouchers.view',
+  effect: 'read',
+  summary:
+    'Securities to whom something is owed, by name, paged, each with its oldest open credit notes. Invoices are empty: securities send none yet.',
+  query: z.object({
+    start: listQuery.start,
+    length: listQuery.length,
+    searchValue: listQuery.searchValue,
+    branch: branchParam,
+    currency: z.optional(currencyCode),
+  }),
+  reply: listReply(
+    z.object({
+      security: ref,
+      market: z.enum(['LOCAL', 'LONDON']),
+      credit_notes: z.array(payableItem),
+      /** It has more open notes than are shown. */
+      more_notes: z.optional(z.boolean()),
+      invoices: z.array(z.object({ id: recordId, number: z.string() })),
+    }),
+  ),
 });
 export const listReleases = endpoint({
   method: 'GET',

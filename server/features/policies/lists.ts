@@ -112,7 +112,7 @@ export function filtersOf(query: Decoded<typeof listPolicies>['query']): RawBuil
 /** Local policies of the caller's branches, one page. §6 Paged lists. */
 export async function policyPage(
   ctx: Ctx,
-  { query }: Decoded<typeof listPolicies>,
+  { query }: Pick<Decoded<typeof listPolicies>, 'query'>,
 ): Promise<Reply<typeof listPolicies>> {
   const page = await listPage<Row>(ctx, LOCAL, {
     input: query,
@@ -162,7 +162,7 @@ export const EXPORT_COLUMNS: readonly Column<Row>[] = [
 ];
 
 /** The same policies, all of them, as a table to export. */
-export function policyExport(ctx: Ctx, { query }: Decoded<typeof listPolicies>): ExportTable {
+export function policyExport(ctx: Ctx, { query }: Pick<Decoded<typeof listPolicies>, 'query'>): ExportTable {
   return exportList<Row>(ctx, {
     name: 'policies',
     definition: LOCAL,

@@ -26,6 +26,7 @@ export function policyRoutes(services: Services): Route[] {
     serve(contract.findAllPolicies, (ctx, { query }) => policyLookup(ctx, query, 'LOCAL')),
     serve(contract.findPoliciesByBranch, (ctx, { query }) => policyLookup(ctx, query, 'LOCAL')),
     serve(contract.findPoliciesByReinsured, (ctx, { query }) => policyLookup(ctx, query, 'LOCAL')),
+    serveExportable(contract.findSpecificsByReinsured, policyPage, { pool: services.pool, table: policyExport }),
     // Of either market, so that whoever has an id alone (a note, a journal entry) finds its policy.
     serve(contract.getPolicy, (ctx, { params, query }) => policyRecord(ctx, params.id, query)),
     serve(contract.savePolicy, (ctx, { body }) => savePolicy(ctx, body)),

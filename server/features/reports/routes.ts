@@ -1,4 +1,5 @@
 import * as contract from '../../../domain/reports/contract.ts';
+import { scheduleOfSecurities } from '../../../domain/reports/securities.ts';
 import { recordDiff } from '../../../domain/reports/versions.ts';
 import { serveExportable } from '../../platform/exports/serve.ts';
 import { serve, type Route } from '../../platform/http/mount.ts';
@@ -11,6 +12,7 @@ import { metricsOf } from './metrics.ts';
 import { workOf } from './my-work.ts';
 import { brokerageExport, brokerageOf, premiumExport, premiumOf } from './production-overview.ts';
 import { searchHits } from './search.ts';
+import { scheduleExport, scheduleOf } from './securities.ts';
 import { statementExport, statementOf } from './statement.ts';
 import { diffOf } from './versions.ts';
 import { trialBalanceExport, trialBalancePage } from './trial-balance.ts';
@@ -25,6 +27,7 @@ export function reportRoutes({ pool }: Pick<Services, 'pool'>): Route[] {
     serve(contract.ageingDashboard, (ctx) => ageingTotals(ctx)),
     serveExportable(contract.facultativeReportItem, statementOf, { pool, table: statementExport }),
     serveExportable(contract.facultativeReportItem2, statementOf, { pool, table: statementExport }),
+    serveExportable(scheduleOfSecurities, scheduleOf, { pool, table: scheduleExport }),
     serveExportable(contract.premiumOverview, premiumOf, { pool, table: premiumExport }),
     serveExportable(contract.brokerageOverview, brokerageOf, { pool, table: brokerageExport }),
     serveExportable(contract.dueToUsOverview, dueToUsOf, { pool, table: dueToUsExport }),

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
-import type { findPoliciesBySecurity, listReleases, listVouchers } from '../../../domain/vouchers/contract.ts';
+import type { listReleases, listVouchers } from '../../../domain/vouchers/contract.ts';
 import {
   VOUCHER_KIND_LABELS,
   VOUCHER_STATES,
@@ -86,61 +86,6 @@ export function voucherExport(ctx: Ctx, { query }: Decoded<typeof listVouchers>)
     input: query,
     where: filtersOf(query),
     search: (text) => matching(text, EVERY_MATCH),
-  });
-}
-
-const MOST = 500;
-
-type PayableRow = {
-  item: number;
-  policy: number;
-  reference: string;
-  insured: string;
-  credit_note: number;
-  credit_number: string;
-  debit_note: string;
-  currency: string;
-  net: bigint;
-  released: bigint;
-  committed: bigint;
-  paid: bigint;
-  returned: bigint;
-  due_on: string;
-};
-
-/** What one security is still owed, by the due day of what is still open, with what of it can be paid now. §2. */
-export async function payableItems(
-  ctx: Ctx,
-  { query }: Decoded<typeof findPoliciesBySecurity>,
-): Promise<Reply<typeof findPoliciesBySecurity>> {
-  const { rows } = await sql<PayableRow>`
-    select p.id as item, o.id as policy, o.broker_reference as reference, i.name as insured, cn.id as credit_note,
-      cn.number as credit_number, dn.number as debit_note, p.currency, p.amount - p.returned as net,
-      released(p.amount, dn.settled, dn.amount) as released, p.committed, p.paid, p.returned,
-      coalesce((select min(x.due_on) from open_items x where x.note_id = cn.id and x.outstanding <> 0), cn.due_on) as due_on
-    from note_parts p join notes dn on dn.id = p.debit_note_id join notes cn on cn.id = p.credit_note_id
-    join policies o on o.id = dn.policy_id join parties i on i.id = o.insured_id
-    where p.party_id = ${query.security} and p.kind = 'SECURITY' and p.branch_id = any(${[...ctx.scope]}::int[])
-      and dn.status = 'ISSUED' and p.paid < p.amount - p.returned and (${query.currency ?? null}::text is null or p.currency = ${query.currency ?? null})
-    order by due_on, p.id limit ${MOST}`.execute(ctx.db);
-  return rows.map((row) => {
-    const money = (amount: bigint) => formatAmount(amount, row.currency);
-    const held = row.committed + row.returned;
-    const free = row.released > held ? row.released - held : 0n;
-    return {
-      item: row.item,
-      policy: { id: row.policy, name: row.reference },
-      insured: row.insured,
-      credit_note: { id: row.credit_note, number: row.credit_number },
-      debit_note: row.debit_note,
-      currency: row.currency,
-      net: money(row.net),
-      released: money(row.released),
-      committed: money(row.committed),
-      paid: money(row.paid),
-      available: money(free),
-      due_on: row.due_on,
-    };
   });
 }
 

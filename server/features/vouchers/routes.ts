@@ -13,7 +13,8 @@ import {
 } from './actions.ts';
 import { rendering, storeDocument } from '../documents/store.ts';
 import { voucherPlans } from './documents.ts';
-import { payableItems, releaseQueue, voucherExport, voucherPage } from './lists.ts';
+import { releaseQueue, voucherExport, voucherPage } from './lists.ts';
+import { owedTo, payableItems } from './payables.ts';
 import { decideVoucher, payVoucher, reverseVoucher } from './money.ts';
 import { voucherPreview } from './preview.ts';
 import { voucherRecord } from './record.ts';
@@ -23,6 +24,7 @@ export function voucherRoutes(services: Services): Route[] {
   return [
     serveExportable(contract.listVouchers, voucherPage, { pool: services.pool, table: voucherExport }),
     serve(contract.findPoliciesBySecurity, payableItems),
+    serve(contract.securitiesAndInvoices, owedTo),
     serve(contract.listReleases, releaseQueue),
     serve(contract.getVoucher, (ctx, { params }) => voucherRecord(ctx, params.id)),
     serve(contract.savePremiumVoucher, savePremium),

@@ -76,6 +76,7 @@ const drawing = async (world: World) => {
 const VOUCHER_CALLS: Record<string, Sample> = {
   'GET /paymentvoucher/items2': none,
   'GET /paymentvoucher/{id}': anyVoucher('APPROVED'),
+  'GET /underwriting/securitiesandinvoices': { of: () => ({}) },
   'GET /paymentvoucher/findPoliciesBySecurity': { of: ({ world }) => ({ query: { security: world.book.a } }) },
   'GET /paymentvoucher/releases': none,
   'POST /paymentvoucher/save2': { of: async ({ world }) => ({ body: await premium(world) }) },

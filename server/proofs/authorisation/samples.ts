@@ -64,6 +64,9 @@ const POLICIES: Record<string, Sample> = {
   'GET /underwriting/findAll': none,
   'GET /underwriting/findAllByBranch': none,
   'GET /underwriting/findAllByReinsured': { of: ({ world }) => ({ query: { reinsured: world.book.reinsured } }) },
+  'GET /underwriting/findUnderwritingSpecificsByReinsured': {
+    of: ({ world }) => ({ query: { reinsured: world.book.reinsured } }),
+  },
   'PUT /underwriting/debitnote': documentOf,
   'PUT /underwriting/creditnote': documentOf,
   'PUT /underwriting/reinsuranceslip': documentOf,
@@ -86,6 +89,7 @@ const REPORTS: Record<string, Sample> = {
   'GET /receivable/ageingoverviewreportdashboard': none,
   'GET /facultativereportitem': { of: party },
   'GET /receivable/facultativereportitem': { of: party },
+  'GET /underwriting/ss': { of: async ({ world }) => ({ query: { param: (await world.approved()).id } }) },
   'GET /aggregate/dashboardpremiumoverview': { ...none, needs: ['reports.production', 'reports.money'] },
   'GET /aggregate/dashboardbrokerageoverview': { ...none, needs: ['reports.money'] },
   'GET /aggregate/dashboardamoundduetouusoverview': { ...none, needs: ['reports.receivables_ageing'] },

@@ -1,0 +1,137 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Decoded, Reply } from '../../../domain/endpoint.ts';
+import { invalid } from '../../../domain/errors.ts';
+import { formatAmount } from '../../../domain/values/money.ts';
+import {
+  OPEN_NOTES,
+  type findPoliciesBySecurity,
+  type securitiesAndInvoices,
+} from '../../../domain/vouchers/contract.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { COUNTED, countOf, searchKey } from '../../platform/http/lists.ts';
+
+const MOST = 500;
+
+type Item = Reply<typeof findPoliciesBySecurity>[number];
+type Row = {
+  item: number;
+  policy: number;
+  reference: string;
+  insured: string;
+  credit_note: number;
+  credit_number: string;
+  debit_note: string;
+  currency: string;
+  net: bigint;
+  released: bigint;
+  committed: bigint;
+  paid: bigint;
+  returned: bigint;
+  due_on: string;
+};
+
+/** Parts of debit notes that are a security's and not paid in full, as `p`, with the notes that they stand in. */
+const OPEN = sql`p.kind = 'SECURITY' and p.paid < p.amount - p.returned`;
+const COLUMNS = sql`p.id as item, o.id as policy, o.broker_reference as reference, i.name as insured, cn.id as credit_note,
+  cn.number as credit_number, dn.number as debit_note, p.currency, p.amount - p.returned as net,
+  released(p.amount, dn.settled, dn.amount) as released, p.committed, p.paid, p.returned,
+  coalesce((select min(x.due_on) from open_items x where x.note_id = cn.id and x.outstanding <> 0), cn.due_on) as due_on`;
+const JOINS = sql`join notes dn on dn.id = p.debit_note_id and dn.status = 'ISSUED' join notes cn on cn.id = p.credit_note_id
+  join policies o on o.id = dn.policy_id join parties i on i.id = o.insured_id`;
+
+function shown(row: Row): Item {
+  const money = (amount: bigint) => formatAmount(amount, row.currency);
+  const held = row.committed + row.returned;
+  const free = row.released > held ? row.released - held : 0n;
+  return {
+    item: row.item,
+    policy: { id: row.policy, name: row.reference },
+    insured: row.insured,
+    credit_note: { id: row.credit_note, number: row.credit_number },
+    debit_note: row.debit_note,
+    currency: row.currency,
+    net: money(row.net),
+    released: money(row.released),
+    committed: money(row.committed),
+    paid: money(row.paid),
+    available: money(free),
+    due_on: row.due_on,
+  };
+}
+
+/** What one security is still owed, by the due day of what is still open, with what of it can be paid now. §2. */
+export async function payableItems(
+  ctx: Ctx,
+  { query }: Decoded<typeof findPoliciesBySecurity>,
+): Promise<Reply<typeof findPoliciesBySecurity>> {
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} from note_parts p ${JOINS}
+    where p.party_id = ${query.security} and p.branch_id = any(${[...ctx.scope]}::int[]) and ${OPEN}
+      and (${query.currency ?? null}::text is null or p.currency = ${query.currency ?? null})
+    order by due_on, p.id limit ${MOST}`.execute(ctx.db);
+  return rows.map(shown);
+}
+
+type Query = Decoded<typeof securitiesAndInvoices>['query'];
+type Security = { id: number; name: string; market: 'LOCAL' | 'LONDON' };
+
+/** The open parts of one security in one branch, oldest note first: as many as are wanted come straight off their index. */
+function openParts(query: Query, columns: RawBuilder<unknown>, most: number): RawBuilder<unknown> {
+  const currency = query.currency === undefined ? sql`` : sql`and p.currency = ${query.currency}`;
+  return sql`select ${columns} from note_parts p ${JOINS}
+    where p.party_id = s.id and p.branch_id = b.id and ${OPEN} ${currency} order by p.id limit ${most}`;
+}
+
+/**
+ * Securities to whom something is still owed: each is asked for one open part, so that the cost is that of the register and
+ * not of what is open.
+ */
+function owedSecurities(ctx: Ctx, query: Query): RawBuilder<unknown> {
+  const wanted = searchKey(query.searchValue ?? '');
+  const search =
+    wanted === '' ? sql`` : sql`and s.id in (select parties_matching(${wanted}, 'SECURITY', ${COUNTED + 1}))`;
+  return sql`
+    select s.id, s.name, s.market, s.name_key from parties s where s.kind = 'SECURITY' ${search} and exists (
+      select 1 from unnest(${[...ctx.scope]}::int[]) as b (id) cross join lateral (${openParts(query, sql`p.id`, 1)}) as one)`;
+}
+
+/**
+ * Securities by name with their open credit notes, oldest first, for the form of a payment. There are no invoices of
+ * securities yet; their list stands empty until there are. §6.
+ */
+export async function owedTo(
+  ctx: Ctx,
+  { query }: Decoded<typeof securitiesAndInvoices>,
+): Promise<Reply<typeof securitiesAndInvoices>> {
+  const { start = 0, length = 25 } = query;
+  if (start > COUNTED) throw invalid({ field: 'start', message: 'Search to go beyond the first 10,000 rows.' });
+  const owed = owedSecurities(ctx, query);
+  const counted = await sql<{ count: bigint }>`
+    select count(*) as count from (select 1 from (${owed}) s limit ${COUNTED + 1}) as found`.execute(ctx.db);
+  const page = await sql<Security>`
+    select s.id, s.name, s.market from (${owed}) s order by s.name_key, s.id limit ${length} offset ${start}`.execute(
+    ctx.db,
+  );
+  const notes = await sql<Row & { security: number }>`
+    select s.id as security, near.* from unnest(${page.rows.map((row) => row.id)}::int[]) as s (id) cross join lateral (
+      select each.* from unnest(${[...ctx.scope]}::int[]) as b (id)
+        cross join lateral (${openParts(query, COLUMNS, OPEN_NOTES + 1)}) as each
+      order by each.item limit ${OPEN_NOTES + 1}) as near
+    order by s.id, near.item`.execute(ctx.db);
+  const count = countOf(counted.rows[0]?.count ?? 0n);
+  return {
+    recordsTotal: count,
+    recordsFiltered: count,
+    ...(count > COUNTED && { more: true }),
+    data: page.rows.map(({ market, ...security }) => {
+      const own = notes.rows.filter((row) => row.security === security.id);
+      return {
+        security,
+        market,
+        credit_notes: own.slice(0, OPEN_NOTES).map(shown),
+        ...(own.length > OPEN_NOTES && { more_notes: true }),
+        invoices: [],
+      };
+    }),
+  };
+}
