@@ -1,10 +1,14 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import pg from 'pg';
 import { roleOf } from '../server/database.ts';
 import { migrate } from '../server/platform/db/migrate.ts';
 import { startTestPostgres } from '../server/platform/embedded-postgres/test-server.ts';
+import { schemaSql } from './lib/schema-sql.ts';
 
-// Writes server/platform/db/types.ts from the migrations; with --verify it only says whether the file is up to date.
+// Writes server/platform/db/types.ts and schema.sql from the migrations; with --verify it only says whether they are up
+// to date.
 const ROOT = path.resolve(import.meta.dirname, '..');
 const TYPES = {
   int8: 'bigint',
@@ -26,8 +30,17 @@ const options = {
   'out-file': path.join(ROOT, 'server/platform/db/types.ts'),
 };
 const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
-if (process.argv.includes('--verify')) args.push('--verify');
+const verify = process.argv.includes('--verify');
+if (verify) args.push('--verify');
 const bin = path.join(ROOT, 'node_modules/kysely-codegen/dist/cli/bin.js');
 const { status } = spawnSync(process.execPath, [bin, ...args], { stdio: 'inherit' });
+const client = new pg.Client({ connectionString: server.ownerUrl });
+await client.connect();
+const schema = await schemaSql(client);
+await client.end();
 await server.stop();
-process.exit(status ?? 1);
+const file = path.join(ROOT, 'server/platform/db/schema.sql');
+const stale = verify && readFileSync(file, 'utf8') !== schema;
+if (stale) console.error('schema.sql is not what the migrations make. Run npm run types.');
+if (!verify) writeFileSync(file, schema);
+process.exit(stale ? 1 : (status ?? 1));

@@ -1,0 +1,1967 @@
+-- Made from the migrations by `npm run types`, to read and to compare; nothing runs it.
+
+create table allocations (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  receipt_id integer not null,
+  note_id integer not null,
+  entry_id integer not null,
+  amount bigint not null,
+  day date not null,
+  made_by integer not null,
+  made_at timestamp with time zone not null default now(),
+  reversed_at timestamp with time zone,
+  constraint allocations_amount_check CHECK ((amount > 0)),
+  constraint allocations_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint allocations_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES journal_entries(id),
+  constraint allocations_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint allocations_note_id_fkey FOREIGN KEY (note_id) REFERENCES notes(id),
+  constraint allocations_pkey PRIMARY KEY (id),
+  constraint allocations_receipt_id_fkey FOREIGN KEY (receipt_id) REFERENCES receipts(id)
+);
+CREATE INDEX allocations_note ON public.allocations USING btree (note_id);
+CREATE INDEX allocations_receipt ON public.allocations USING btree (receipt_id);
+create policy branch_scope on allocations as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table attachments (
+  id integer not null generated always as identity,
+  branch_id integer,
+  entity text not null,
+  entity_id integer not null,
+  name text not null,
+  kind text not null,
+  size integer not null,
+  sha256 text not null,
+  made_by integer not null,
+  made_at timestamp with time zone not null,
+  removed_by integer,
+  removed_at timestamp with time zone,
+  removed_reason text,
+  constraint attachments_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint attachments_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint attachments_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
+  constraint attachments_pkey PRIMARY KEY (id),
+  constraint attachments_removed_by_fkey FOREIGN KEY (removed_by) REFERENCES users(id),
+  constraint attachments_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
+  constraint attachments_size_check CHECK ((size > 0)),
+  constraint removed_with_reason CHECK (((removed_at IS NULL) OR ((removed_by IS NOT NULL) AND (removed_reason IS NOT NULL))))
+);
+CREATE INDEX attachments_bytes ON public.attachments USING btree (sha256);
+CREATE UNIQUE INDEX attachment_once ON public.attachments USING btree (entity, entity_id, sha256) WHERE (removed_at IS NULL);
+create policy branch_scope on attachments as permissive for all using (((branch_id IS NULL) OR (branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])))) with check (((branch_id IS NULL) OR (branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))));
+
+create table attempts (
+  id bigint not null generated always as identity,
+  subject text not null,
+  at timestamp with time zone not null default now(),
+  constraint attempts_pkey PRIMARY KEY (id)
+);
+CREATE INDEX attempts_subject ON public.attempts USING btree (subject, at);
+
+create table audit_chain (
+  seq bigint not null,
+  audit_id bigint not null,
+  hash bytea not null,
+  sealed_at timestamp with time zone not null default now(),
+  constraint audit_chain_audit_id_fkey FOREIGN KEY (audit_id) REFERENCES audit_trail(id),
+  constraint audit_chain_audit_id_key UNIQUE (audit_id),
+  constraint audit_chain_pkey PRIMARY KEY (seq)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_chain FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table audit_trail (
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null,
+  user_id integer,
+  session_id uuid,
+  branch_id integer,
+  entity text not null,
+  entity_id integer not null,
+  action text not null,
+  facts jsonb not null,
+  personal jsonb,
+  digest bytea not null,
+  constraint audit_trail_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint audit_trail_pkey PRIMARY KEY (id),
+  constraint audit_trail_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX audit_trail_personal ON public.audit_trail USING btree (at, id) WHERE (personal IS NOT NULL);
+CREATE INDEX audit_trail_record ON public.audit_trail USING btree (entity, entity_id, id);
+CREATE INDEX audit_trail_user ON public.audit_trail USING btree (user_id, id);
+CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON public.audit_trail FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_row BEFORE UPDATE ON public.audit_trail FOR EACH ROW EXECUTE FUNCTION refuse_change_but_erasure();
+create policy anyone_adds on audit_trail as permissive for insert with check (true);
+create policy branch_scope on audit_trail as permissive for select using (((branch_id IS NULL) OR (branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))));
+
+create table bank_accounts (
+  id integer not null generated always as identity,
+  name text not null,
+  bank text not null,
+  bank_branch text not null default ''::text,
+  number text not null,
+  iban text not null default ''::text,
+  swift text not null default ''::text,
+  currency character(3) not null,
+  purpose text not null,
+  account text not null,
+  branch_id integer,
+  is_default boolean not null default false,
+  status text not null default 'ACTIVE'::text,
+  search_text text not null,
+  version integer not null default 1,
+  constraint account_of_purpose CHECK ((account =
+CASE purpose
+    WHEN 'CLIENT'::text THEN '1010'::text
+    ELSE '1000'::text
+END)),
+  constraint bank_accounts_account_fkey FOREIGN KEY (account) REFERENCES ledger_accounts(code),
+  constraint bank_accounts_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint bank_accounts_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
+  constraint bank_accounts_pkey PRIMARY KEY (id),
+  constraint bank_accounts_purpose_check CHECK ((purpose = ANY (ARRAY['OFFICE'::text, 'CLIENT'::text]))),
+  constraint bank_accounts_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'INACTIVE'::text]))),
+  constraint default_is_active CHECK (((NOT is_default) OR (status = 'ACTIVE'::text)))
+);
+CREATE INDEX bank_accounts_list ON public.bank_accounts USING btree (name, id);
+CREATE UNIQUE INDEX bank_account_once ON public.bank_accounts USING btree (bank, number, currency);
+CREATE UNIQUE INDEX default_bank_account ON public.bank_accounts USING btree (purpose, currency, COALESCE(branch_id, 0)) WHERE is_default;
+create policy branch_scope on bank_accounts as permissive for all using (((branch_id IS NULL) OR (branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])))) with check (((branch_id IS NULL) OR (branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))));
+
+create table branches (
+  id integer not null generated always as identity,
+  code text not null,
+  name text not null,
+  address text not null default ''::text,
+  status text not null default 'ACTIVE'::text,
+  phone text not null default ''::text,
+  version integer not null default 1,
+  constraint branches_code_check CHECK ((code ~ '^[A-Z]{2,5}$'::text)),
+  constraint branches_code_key UNIQUE (code),
+  constraint branches_pkey PRIMARY KEY (id),
+  constraint branches_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'INACTIVE'::text])))
+);
+
+create table clause_wordings (
+  clause_id integer not null,
+  version integer not null,
+  code text not null,
+  title text not null,
+  wording text not null,
+  made_by integer,
+  made_at timestamp with time zone,
+  constraint clause_wordings_clause_id_fkey FOREIGN KEY (clause_id) REFERENCES clauses(id),
+  constraint clause_wordings_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint clause_wordings_pkey PRIMARY KEY (clause_id, version),
+  constraint clause_wordings_version_check CHECK ((version >= 1))
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.clause_wordings FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table clauses (
+  id integer not null generated always as identity,
+  code text not null,
+  title text not null,
+  wording text not null,
+  market text,
+  class_id integer,
+  wording_version integer not null default 1,
+  status text not null default 'ACTIVE'::text,
+  search_text text not null,
+  version integer not null default 1,
+  constraint clause_code_once UNIQUE (code),
+  constraint clauses_class_id_fkey FOREIGN KEY (class_id) REFERENCES cover_types(id),
+  constraint clauses_market_check CHECK ((market = ANY (ARRAY['LOCAL'::text, 'LONDON'::text]))),
+  constraint clauses_pkey PRIMARY KEY (id),
+  constraint clauses_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'INACTIVE'::text])))
+);
+
+create table closed_periods (
+  month date not null,
+  closed_by integer not null,
+  closed_at timestamp with time zone not null default now(),
+  constraint closed_periods_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES users(id),
+  constraint closed_periods_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+  constraint closed_periods_pkey PRIMARY KEY (month)
+);
+
+create table counters (
+  branch_id integer not null,
+  kind text not null,
+  year integer not null,
+  last integer not null default 0,
+  constraint counters_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint counters_pkey PRIMARY KEY (branch_id, kind, year)
+);
+create policy branch_scope on counters as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table countries (
+  code character(2) not null,
+  name text not null,
+  constraint countries_name_key UNIQUE (name),
+  constraint countries_pkey PRIMARY KEY (code)
+);
+CREATE TRIGGER country_name AFTER UPDATE OF name ON public.countries FOR EACH ROW WHEN ((new.name <> old.name)) EXECUTE FUNCTION follow_country_name();
+
+create table cover_type_clauses (
+  cover_type_id integer not null,
+  market text not null,
+  "position" integer not null,
+  clause_id integer not null,
+  constraint cover_type_clauses_clause_id_fkey FOREIGN KEY (clause_id) REFERENCES clauses(id),
+  constraint cover_type_clauses_cover_type_id_fkey FOREIGN KEY (cover_type_id) REFERENCES cover_types(id),
+  constraint cover_type_clauses_market_check CHECK ((market = ANY (ARRAY['LOCAL'::text, 'LONDON'::text]))),
+  constraint cover_type_clauses_pkey PRIMARY KEY (cover_type_id, market, clause_id)
+);
+CREATE INDEX cover_type_clauses_clause ON public.cover_type_clauses USING btree (clause_id);
+
+create table cover_types (
+  id integer not null generated always as identity,
+  class_id integer,
+  name text not null,
+  name_key text not null,
+  status text not null default 'ACTIVE'::text,
+  version integer not null default 1,
+  commission bigint,
+  brokerage bigint,
+  constraint class_brokerage CHECK (((brokerage >= 0) AND (brokerage <= 100000000))),
+  constraint class_commission CHECK (((commission >= 0) AND (commission <= 100000000))),
+  constraint cover_types_class_id_fkey FOREIGN KEY (class_id) REFERENCES cover_types(id),
+  constraint cover_types_pkey PRIMARY KEY (id),
+  constraint cover_types_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'INACTIVE'::text])))
+);
+CREATE UNIQUE INDEX cover_types_name_once ON public.cover_types USING btree (COALESCE(class_id, 0), name_key);
+
+create table currencies (
+  id integer not null generated always as identity,
+  code character(3) not null,
+  name text not null,
+  exponent integer not null,
+  active boolean not null default false,
+  version integer not null default 1,
+  constraint currencies_code_key UNIQUE (code),
+  constraint currencies_exponent_check CHECK (((exponent >= 0) AND (exponent <= 4))),
+  constraint currencies_pkey PRIMARY KEY (id)
+);
+
+create table daily_balances (
+  branch_id integer not null,
+  account text not null,
+  party_id integer not null default 0,
+  tax_id integer not null default 0,
+  currency character(3) not null,
+  day date not null,
+  debit bigint not null default 0,
+  credit bigint not null default 0,
+  base_debit bigint not null default 0,
+  base_credit bigint not null default 0,
+  constraint daily_balances_account_fkey FOREIGN KEY (account) REFERENCES ledger_accounts(code),
+  constraint daily_balances_base_credit_check CHECK ((base_credit >= 0)),
+  constraint daily_balances_base_debit_check CHECK ((base_debit >= 0)),
+  constraint daily_balances_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint daily_balances_credit_check CHECK ((credit >= 0)),
+  constraint daily_balances_debit_check CHECK ((debit >= 0)),
+  constraint daily_balances_pkey PRIMARY KEY (branch_id, account, party_id, tax_id, currency, day)
+);
+create policy branch_scope on daily_balances as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table document_sendings (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  document_id integer not null,
+  recipients text[] not null,
+  subject text not null,
+  text text not null,
+  made_by integer not null,
+  made_at timestamp with time zone not null,
+  status text not null default 'QUEUED'::text,
+  message text,
+  settled_at timestamp with time zone,
+  constraint document_sendings_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint document_sendings_document_id_fkey FOREIGN KEY (document_id) REFERENCES documents(id),
+  constraint document_sendings_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint document_sendings_pkey PRIMARY KEY (id),
+  constraint document_sendings_recipients_check CHECK (((cardinality(recipients) >= 1) AND (cardinality(recipients) <= 10))),
+  constraint document_sendings_status_check CHECK ((status = ANY (ARRAY['QUEUED'::text, 'SENT'::text, 'FAILED'::text])))
+);
+CREATE INDEX document_sendings_document ON public.document_sendings USING btree (document_id, id);
+create policy branch_scope on document_sendings as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table documents (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  kind text not null,
+  number text not null,
+  record_kind text not null,
+  record_id integer not null,
+  note_id integer,
+  issue integer not null default 1,
+  party_name text not null default ''::text,
+  total text not null default ''::text,
+  code text not null,
+  sha256 text not null,
+  pdf bytea not null,
+  made_by integer not null,
+  made_at timestamp with time zone not null default now(),
+  security_id integer not null default 0,
+  constraint document_once UNIQUE (kind, record_kind, record_id, issue, security_id),
+  constraint documents_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint documents_code_key UNIQUE (code),
+  constraint documents_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint documents_note_id_fkey FOREIGN KEY (note_id) REFERENCES notes(id),
+  constraint documents_pkey PRIMARY KEY (id)
+);
+CREATE INDEX documents_note ON public.documents USING btree (note_id);
+CREATE INDEX documents_record ON public.documents USING btree (record_kind, record_id);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.documents FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+create policy branch_scope on documents as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table endorsement_lines (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  endorsement_id integer not null,
+  "position" integer not null,
+  security_id integer not null,
+  share bigint not null,
+  commission_rate bigint not null,
+  brokerage_rate bigint not null,
+  share_premium bigint not null,
+  commission_amount bigint not null,
+  brokerage_amount bigint not null,
+  tax_amount bigint not null,
+  deductions bigint not null,
+  net_payable bigint not null,
+  constraint endorsed_line_adds_up CHECK (((net_payable = (share_premium - deductions)) AND (deductions = ((commission_amount + brokerage_amount) + tax_amount)))),
+  constraint endorsed_security_once UNIQUE (endorsement_id, security_id),
+  constraint endorsement_lines_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint endorsement_lines_endorsement_id_fkey FOREIGN KEY (endorsement_id) REFERENCES endorsements(id),
+  constraint endorsement_lines_pkey PRIMARY KEY (id),
+  constraint endorsement_lines_security_id_fkey FOREIGN KEY (security_id) REFERENCES parties(id),
+  constraint endorsement_lines_share_check CHECK (((share >= 0) AND (share <= 100000000)))
+);
+CREATE INDEX endorsement_lines_security ON public.endorsement_lines USING btree (security_id, branch_id);
+CREATE TRIGGER not_merged BEFORE INSERT OR UPDATE OF security_id ON public.endorsement_lines FOR EACH ROW EXECUTE FUNCTION refuse_merged_party('security_id');
+create policy branch_scope on endorsement_lines as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table endorsement_taxes (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  endorsement_id integer not null,
+  line_id integer not null,
+  tax_id integer not null,
+  rate bigint not null,
+  basis text not null,
+  borne_by text not null,
+  amount bigint not null,
+  constraint endorsement_taxes_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint endorsement_taxes_endorsement_id_fkey FOREIGN KEY (endorsement_id) REFERENCES endorsements(id),
+  constraint endorsement_taxes_line_id_fkey FOREIGN KEY (line_id) REFERENCES endorsement_lines(id) ON DELETE CASCADE,
+  constraint endorsement_taxes_pkey PRIMARY KEY (id),
+  constraint endorsement_taxes_tax_id_fkey FOREIGN KEY (tax_id) REFERENCES taxes(id)
+);
+CREATE INDEX endorsement_taxes_line ON public.endorsement_taxes USING btree (line_id);
+create policy branch_scope on endorsement_taxes as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table endorsements (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  policy_id integer not null,
+  sequence integer not null,
+  number text not null,
+  status text not null default 'DRAFT'::text,
+  version integer not null default 1,
+  endorsement_type text not null,
+  effective_date date not null,
+  description text not null,
+  currency character(3) not null,
+  sum_insured bigint,
+  end_date date,
+  input jsonb not null,
+  applied jsonb not null,
+  premium bigint not null,
+  fac_premium bigint not null,
+  commission_total bigint not null,
+  brokerage_total bigint not null,
+  tax_total bigint not null,
+  net_total bigint not null,
+  debit_note_total bigint not null,
+  posted_on date,
+  exchange_rate bigint,
+  base_fac_premium bigint,
+  base_brokerage bigint,
+  made_by integer not null,
+  edited_by integer not null,
+  submitted_at timestamp with time zone,
+  decided_by integer,
+  decided_at timestamp with time zone,
+  decision_reason text,
+  checker_waived boolean not null default false,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint decided_with_decision CHECK (((status = ANY (ARRAY['APPROVED'::text, 'REJECTED'::text])) <= (decided_by IS NOT NULL))),
+  constraint endorsement_adds_up CHECK ((debit_note_total = ((net_total + brokerage_total) + tax_total))),
+  constraint endorsement_number_once UNIQUE (policy_id, sequence),
+  constraint endorsement_posted CHECK (((status = 'APPROVED'::text) = (posted_on IS NOT NULL))),
+  constraint endorsements_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint endorsements_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
+  constraint endorsements_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint endorsements_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES users(id),
+  constraint endorsements_endorsement_type_check CHECK ((endorsement_type = ANY (ARRAY['AP'::text, 'RP'::text, 'EXT'::text, 'NIL'::text, 'SEC'::text, 'CANCEL_PRORATA'::text, 'CANCEL_SHORT'::text, 'CANCEL_FLAT'::text]))),
+  constraint endorsements_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint endorsements_pkey PRIMARY KEY (id),
+  constraint endorsements_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES policies(id),
+  constraint endorsements_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'PENDING'::text, 'APPROVED'::text, 'REJECTED'::text, 'DISABLED'::text]))),
+  constraint endorsements_sum_insured_check CHECK ((sum_insured > 0)),
+  constraint maker_is_not_checker CHECK (((decided_by IS NULL) OR checker_waived OR ((decided_by <> made_by) AND (decided_by <> edited_by))))
+);
+CREATE INDEX endorsements_newest ON public.endorsements USING btree (branch_id, id DESC);
+CREATE INDEX endorsements_posted ON public.endorsements USING btree (branch_id, posted_on) WHERE (posted_on IS NOT NULL);
+CREATE INDEX endorsements_status ON public.endorsements USING btree (branch_id, status, id DESC);
+create policy branch_scope on endorsements as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table exchange_rates (
+  currency character(3) not null,
+  day date not null,
+  rate bigint not null,
+  entered_by integer,
+  constraint exchange_rates_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
+  constraint exchange_rates_entered_by_fkey FOREIGN KEY (entered_by) REFERENCES users(id),
+  constraint exchange_rates_pkey PRIMARY KEY (currency, day),
+  constraint exchange_rates_rate_check CHECK ((rate > 0))
+);
+
+create table firm (
+  id integer not null default 1,
+  name text not null,
+  address text not null default ''::text,
+  phone text not null default ''::text,
+  email text not null default ''::text,
+  registration text not null default ''::text,
+  base_currency character(3) not null,
+  time_zone text not null default 'Africa/Nairobi'::text,
+  brokerage_recognition text not null default 'DEBIT_NOTE'::text,
+  maker_checker boolean not null default true,
+  session_hours integer not null default 12,
+  idle_minutes integer not null default 60,
+  sample text,
+  version integer not null default 1,
+  trading_name text not null default ''::text,
+  tax_number text not null default ''::text,
+  licence text not null default ''::text,
+  street_address text not null default ''::text,
+  website text not null default ''::text,
+  year_start_month integer not null default 1,
+  lloyds_broker_number text not null default ''::text,
+  mail_from_name text not null default ''::text,
+  mail_reply_to text not null default ''::text,
+  mail_signature text not null default ''::text,
+  document_footer text not null default ''::text,
+  retain_jobs_years integer not null default 1,
+  retain_mails_years integer not null default 1,
+  retain_imports_years integer not null default 2,
+  retain_personal_years integer not null default 10,
+  retain_attempts_days integer not null default 1,
+  short_rate bigint not null default 90000000,
+  constraint firm_brokerage_recognition_check CHECK ((brokerage_recognition = ANY (ARRAY['DEBIT_NOTE'::text, 'RECEIPT'::text]))),
+  constraint firm_id_check CHECK ((id = 1)),
+  constraint firm_idle_minutes_check CHECK (((idle_minutes >= 5) AND (idle_minutes <= 720))),
+  constraint firm_lloyds_broker_number_check CHECK ((lloyds_broker_number ~ '^([0-9]{3,4})?$'::text)),
+  constraint firm_pkey PRIMARY KEY (id),
+  constraint firm_retain_attempts_days_check CHECK (((retain_attempts_days >= 1) AND (retain_attempts_days <= 365))),
+  constraint firm_retain_imports_years_check CHECK (((retain_imports_years >= 1) AND (retain_imports_years <= 10))),
+  constraint firm_retain_jobs_years_check CHECK (((retain_jobs_years >= 1) AND (retain_jobs_years <= 10))),
+  constraint firm_retain_mails_years_check CHECK (((retain_mails_years >= 1) AND (retain_mails_years <= 10))),
+  constraint firm_retain_personal_years_check CHECK (((retain_personal_years >= 1) AND (retain_personal_years <= 30))),
+  constraint firm_sample_check CHECK ((sample = ANY (ARRAY['LOADING'::text, 'LOADED'::text]))),
+  constraint firm_session_hours_check CHECK (((session_hours >= 1) AND (session_hours <= 12))),
+  constraint firm_short_rate_check CHECK (((short_rate >= 0) AND (short_rate <= 100000000))),
+  constraint firm_year_start_month_check CHECK (((year_start_month >= 1) AND (year_start_month <= 12)))
+);
+
+create table firm_logo (
+  id integer not null default 1,
+  type text not null,
+  bytes bytea not null,
+  sha256 text not null,
+  width integer not null,
+  height integer not null,
+  uploaded_by integer not null,
+  uploaded_at timestamp with time zone not null,
+  constraint firm_logo_height_check CHECK ((height > 0)),
+  constraint firm_logo_id_check CHECK ((id = 1)),
+  constraint firm_logo_pkey PRIMARY KEY (id),
+  constraint firm_logo_type_check CHECK ((type = ANY (ARRAY['image/png'::text, 'image/svg+xml'::text]))),
+  constraint firm_logo_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id),
+  constraint firm_logo_width_check CHECK ((width > 0))
+);
+
+create table given_numbers (
+  branch_id integer not null,
+  kind text not null,
+  year integer not null,
+  sequence integer not null,
+  number text not null,
+  constraint given_numbers_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint given_numbers_pkey PRIMARY KEY (branch_id, kind, year, sequence),
+  constraint given_numbers_sequence_check CHECK ((sequence > 0)),
+  constraint number_given_once UNIQUE (number)
+);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.given_numbers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+create policy branch_scope on given_numbers as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table idempotency_keys (
+  user_id integer not null,
+  endpoint text not null,
+  key text not null,
+  input_hash bytea not null,
+  status integer,
+  reply json,
+  created_at timestamp with time zone not null default now(),
+  constraint idempotency_keys_key_check CHECK (((length(key) >= 8) AND (length(key) <= 100))),
+  constraint idempotency_keys_pkey PRIMARY KEY (user_id, endpoint, key),
+  constraint idempotency_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
+
+create table import_files (
+  import_id integer not null,
+  part integer not null,
+  bytes bytea not null,
+  created_at timestamp with time zone not null default now(),
+  constraint import_files_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id),
+  constraint import_files_pkey PRIMARY KEY (import_id, part)
+);
+
+create table import_matchings (
+  target text not null,
+  headings bytea not null,
+  matching jsonb not null,
+  used_by integer not null,
+  used_at timestamp with time zone not null default now(),
+  constraint import_matchings_pkey PRIMARY KEY (target, headings),
+  constraint import_matchings_used_by_fkey FOREIGN KEY (used_by) REFERENCES users(id)
+);
+
+create table import_rows (
+  import_id integer not null,
+  "row" integer not null,
+  cells text[] not null,
+  misread jsonb not null default '[]'::jsonb,
+  errors jsonb not null default '[]'::jsonb,
+  outcome text not null default 'read'::text,
+  record jsonb,
+  label text,
+  record_id integer,
+  constraint import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id),
+  constraint import_rows_outcome_check CHECK ((outcome = ANY (ARRAY['read'::text, 'new'::text, 'exists'::text, 'error'::text, 'written'::text, 'updated'::text, 'skipped'::text]))),
+  constraint import_rows_pkey PRIMARY KEY (import_id, "row")
+);
+CREATE INDEX import_rows_outcome ON public.import_rows USING btree (import_id, outcome, "row");
+
+create table imports (
+  id integer not null generated always as identity,
+  user_id integer not null,
+  branch_id integer,
+  target text not null,
+  file_name text not null,
+  sha256 bytea not null,
+  size integer not null,
+  state text not null default 'READING'::text,
+  existing text not null default 'skip'::text,
+  sheets jsonb not null default '[]'::jsonb,
+  sheet integer not null default 0,
+  heading_row integer not null default 0,
+  columns jsonb not null default '[]'::jsonb,
+  matching jsonb not null default '{}'::jsonb,
+  notes jsonb not null default '[]'::jsonb,
+  rows integer not null default 0,
+  fresh integer not null default 0,
+  known integer not null default 0,
+  faulty integer not null default 0,
+  written integer not null default 0,
+  updated integer not null default 0,
+  skipped integer not null default 0,
+  message text,
+  job_id bigint,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone,
+  constraint imports_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint imports_existing_check CHECK ((existing = ANY (ARRAY['skip'::text, 'update'::text]))),
+  constraint imports_pkey PRIMARY KEY (id),
+  constraint imports_state_check CHECK ((state = ANY (ARRAY['READING'::text, 'CHECKING'::text, 'READY'::text, 'WRITING'::text, 'DONE'::text, 'FAILED'::text, 'CANCELLED'::text]))),
+  constraint imports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX imports_list ON public.imports USING btree (target, id);
+CREATE INDEX imports_of ON public.imports USING btree (user_id, id);
+create policy branch_scope on imports as permissive for all using (((branch_id IS NULL) OR (branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])))) with check (((branch_id IS NULL) OR (branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))));
+
+create table jobs (
+  id bigint not null generated always as identity,
+  kind text not null,
+  payload jsonb not null,
+  state text not null default 'WAITING'::text,
+  run_after timestamp with time zone not null default now(),
+  attempts integer not null default 0,
+  progress integer not null default 0,
+  last_error text,
+  user_id integer,
+  created_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone,
+  cancel_asked boolean not null default false,
+  constraint jobs_pkey PRIMARY KEY (id),
+  constraint jobs_state_check CHECK ((state = ANY (ARRAY['WAITING'::text, 'RUNNING'::text, 'DONE'::text, 'FAILED'::text, 'CANCELLED'::text]))),
+  constraint jobs_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX jobs_due ON public.jobs USING btree (run_after, id) WHERE (state = ANY (ARRAY['WAITING'::text, 'RUNNING'::text]));
+
+create table journal_entries (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  day date not null,
+  event text not null,
+  source_kind text not null,
+  source_id integer not null,
+  narration text not null,
+  reverses_id integer,
+  made_by integer not null,
+  made_at timestamp with time zone not null default now(),
+  constraint journal_entries_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint journal_entries_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint journal_entries_pkey PRIMARY KEY (id),
+  constraint journal_entries_reverses_id_fkey FOREIGN KEY (reverses_id) REFERENCES journal_entries(id)
+);
+CREATE INDEX journal_entries_day ON public.journal_entries USING btree (branch_id, day, id);
+CREATE INDEX journal_entries_source ON public.journal_entries USING btree (source_kind, source_id);
+CREATE UNIQUE INDEX entry_once ON public.journal_entries USING btree (source_kind, source_id, event) WHERE ((reverses_id IS NULL) AND (event <> 'ALLOCATION'::text));
+CREATE UNIQUE INDEX reversed_once ON public.journal_entries USING btree (reverses_id) WHERE (reverses_id IS NOT NULL);
+CREATE CONSTRAINT TRIGGER entry_has_lines AFTER INSERT ON public.journal_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION entry_has_lines();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.journal_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+create policy branch_scope on journal_entries as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table journal_lines (
+  id bigint not null generated always as identity,
+  entry_id integer not null,
+  branch_id integer not null,
+  day date not null,
+  account text not null,
+  party_id integer,
+  tax_id integer,
+  currency character(3) not null,
+  amount bigint not null,
+  base_amount bigint not null,
+  note_id integer,
+  constraint journal_lines_account_fkey FOREIGN KEY (account) REFERENCES ledger_accounts(code),
+  constraint journal_lines_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint journal_lines_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
+  constraint journal_lines_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES journal_entries(id),
+  constraint journal_lines_party_id_fkey FOREIGN KEY (party_id) REFERENCES parties(id),
+  constraint journal_lines_pkey PRIMARY KEY (id),
+  constraint journal_lines_tax_id_fkey FOREIGN KEY (tax_id) REFERENCES taxes(id),
+  constraint line_note FOREIGN KEY (note_id) REFERENCES notes(id),
+  constraint zero_amount_is_exchange CHECK (((amount <> 0) OR (account = ANY (ARRAY['4900'::text, '5900'::text]))))
+);
+CREATE INDEX journal_lines_account ON public.journal_lines USING btree (branch_id, account, party_id, currency, day, id);
+CREATE INDEX journal_lines_day ON public.journal_lines USING btree (branch_id, day DESC, id DESC);
+CREATE INDEX journal_lines_entry ON public.journal_lines USING btree (entry_id);
+CREATE INDEX journal_lines_newest ON public.journal_lines USING btree (branch_id, account, day DESC, id DESC);
+CREATE INDEX journal_lines_note ON public.journal_lines USING btree (note_id) WHERE (note_id IS NOT NULL);
+CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON public.journal_lines FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_row BEFORE UPDATE ON public.journal_lines FOR EACH ROW EXECUTE FUNCTION refuse_change_but_merge();
+CREATE TRIGGER append_only_update BEFORE UPDATE ON public.journal_lines FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_but_merge();
+CREATE TRIGGER balanced_entry AFTER INSERT ON public.journal_lines REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION balanced_lines();
+create policy branch_scope on journal_lines as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table ledger_accounts (
+  code text not null,
+  name text not null,
+  type text not null,
+  sub_kind text not null default 'NONE'::text,
+  status text not null default 'ACTIVE'::text,
+  version integer not null default 1,
+  constraint ledger_accounts_code_check CHECK ((code ~ '^[0-9]{4}$'::text)),
+  constraint ledger_accounts_pkey PRIMARY KEY (code),
+  constraint ledger_accounts_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'INACTIVE'::text]))),
+  constraint ledger_accounts_sub_kind_check CHECK ((sub_kind = ANY (ARRAY['NONE'::text, 'REINSURED'::text, 'SECURITY'::text, 'PARTY'::text, 'TAX'::text]))),
+  constraint ledger_accounts_type_check CHECK ((type = ANY (ARRAY['ASSET'::text, 'LIABILITY'::text, 'EQUITY'::text, 'INCOME'::text, 'EXPENSE'::text])))
+);
+
+create table mail_texts (
+  kind text not null,
+  subject text not null,
+  text text not null,
+  version integer not null default 1,
+  constraint mail_texts_pkey PRIMARY KEY (kind)
+);
+
+create table note_offsets (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  endorsement_id integer not null,
+  return_note_id integer not null,
+  note_id integer not null,
+  entry_id integer not null,
+  amount bigint not null,
+  day date not null,
+  constraint note_offsets_amount_check CHECK ((amount > 0)),
+  constraint note_offsets_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint note_offsets_endorsement_id_fkey FOREIGN KEY (endorsement_id) REFERENCES endorsements(id),
+  constraint note_offsets_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES journal_entries(id),
+  constraint note_offsets_note_id_fkey FOREIGN KEY (note_id) REFERENCES notes(id),
+  constraint note_offsets_pkey PRIMARY KEY (id),
+  constraint note_offsets_return_note_id_fkey FOREIGN KEY (return_note_id) REFERENCES notes(id),
+  constraint offset_once UNIQUE (return_note_id, note_id)
+);
+CREATE INDEX note_offsets_note ON public.note_offsets USING btree (note_id);
+create policy branch_scope on note_offsets as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table note_parts (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  debit_note_id integer not null,
+  kind text not null,
+  party_id integer,
+  tax_id integer,
+  credit_note_id integer,
+  currency character(3) not null,
+  amount bigint not null,
+  committed bigint not null default 0,
+  paid bigint not null default 0,
+  endorsement_id integer,
+  returned bigint not null default 0,
+  constraint committed_within_part CHECK (((returned >= 0) AND ((committed + returned) <= amount))),
+  constraint note_parts_amount_check CHECK ((amount >= 0)),
+  constraint note_parts_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint note_parts_credit_note_id_fkey FOREIGN KEY (credit_note_id) REFERENCES notes(id),
+  constraint note_parts_debit_note_id_fkey FOREIGN KEY (debit_note_id) REFERENCES notes(id),
+  constraint note_parts_endorsement_id_fkey FOREIGN KEY (endorsement_id) REFERENCES endorsements(id),
+  constraint note_parts_kind_check CHECK ((kind = ANY (ARRAY['SECURITY'::text, 'BROKERAGE'::text, 'TAX'::text]))),
+  constraint note_parts_party_id_fkey FOREIGN KEY (party_id) REFERENCES parties(id),
+  constraint note_parts_pkey PRIMARY KEY (id),
+  constraint note_parts_tax_id_fkey FOREIGN KEY (tax_id) REFERENCES taxes(id),
+  constraint paid_within_committed CHECK (((paid >= 0) AND (paid <= committed)))
+);
+CREATE INDEX note_parts_kind ON public.note_parts USING btree (branch_id, kind, currency, id);
+CREATE INDEX note_parts_note ON public.note_parts USING btree (debit_note_id);
+CREATE INDEX note_parts_open ON public.note_parts USING btree (party_id, branch_id, id) WHERE ((kind = 'SECURITY'::text) AND (paid < (amount - returned)));
+CREATE INDEX note_parts_party ON public.note_parts USING btree (party_id, branch_id) WHERE (party_id IS NOT NULL);
+create policy branch_scope on note_parts as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table notes (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  kind text not null,
+  number text not null,
+  policy_id integer not null,
+  endorsement_id integer,
+  debit_note_id integer,
+  party_id integer not null,
+  line_id integer,
+  currency character(3) not null,
+  amount bigint not null,
+  base_amount bigint not null,
+  settled bigint not null default 0,
+  posted_on date not null,
+  due_on date not null,
+  status text not null default 'ISSUED'::text,
+  constraint note_endorsement FOREIGN KEY (endorsement_id) REFERENCES endorsements(id),
+  constraint note_number_once UNIQUE (number),
+  constraint notes_amount_check CHECK ((amount > 0)),
+  constraint notes_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint notes_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
+  constraint notes_debit_note_id_fkey FOREIGN KEY (debit_note_id) REFERENCES notes(id),
+  constraint notes_kind_check CHECK ((kind = ANY (ARRAY['DN'::text, 'CN'::text]))),
+  constraint notes_line_id_fkey FOREIGN KEY (line_id) REFERENCES policy_lines(id),
+  constraint notes_party_id_fkey FOREIGN KEY (party_id) REFERENCES parties(id),
+  constraint notes_pkey PRIMARY KEY (id),
+  constraint notes_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES policies(id),
+  constraint notes_status_check CHECK ((status = ANY (ARRAY['ISSUED'::text, 'VOID'::text]))),
+  constraint settled_within_note CHECK (((settled >= 0) AND (settled <= amount)))
+);
+CREATE INDEX notes_debit_note ON public.notes USING btree (debit_note_id) WHERE (debit_note_id IS NOT NULL);
+CREATE INDEX notes_endorsement ON public.notes USING btree (endorsement_id) WHERE (endorsement_id IS NOT NULL);
+CREATE INDEX notes_party ON public.notes USING btree (party_id, branch_id, posted_on);
+CREATE INDEX notes_policy ON public.notes USING btree (policy_id, id);
+CREATE INDEX notes_posted ON public.notes USING btree (branch_id, posted_on);
+CREATE UNIQUE INDEX credit_note_once ON public.notes USING btree (policy_id, COALESCE(endorsement_id, 0), party_id) WHERE ((debit_note_id IS NOT NULL) AND (status = 'ISSUED'::text));
+CREATE UNIQUE INDEX debit_note_once ON public.notes USING btree (policy_id, COALESCE(endorsement_id, 0)) WHERE ((debit_note_id IS NULL) AND (status = 'ISSUED'::text));
+create policy branch_scope on notes as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table number_formats (
+  kind text not null,
+  format text not null,
+  version integer not null default 1,
+  constraint number_formats_kind_check CHECK ((kind ~ '^[A-Z]{2,5}$'::text)),
+  constraint number_formats_pkey PRIMARY KEY (kind)
+);
+
+create table open_items (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  account text not null,
+  party_id integer not null,
+  currency character(3) not null,
+  entry_id integer not null,
+  note_id integer,
+  receipt_id integer,
+  sequence integer not null default 1,
+  opened_on date not null,
+  due_on date not null,
+  amount bigint not null,
+  base_amount bigint not null,
+  outstanding bigint not null,
+  base_outstanding bigint not null,
+  settled_on date,
+  constraint base_ends_with_item CHECK (((outstanding <> 0) OR (base_outstanding = 0))),
+  constraint item_note FOREIGN KEY (note_id) REFERENCES notes(id),
+  constraint item_receipt FOREIGN KEY (receipt_id) REFERENCES receipts(id),
+  constraint open_items_account_fkey FOREIGN KEY (account) REFERENCES ledger_accounts(code),
+  constraint open_items_amount_check CHECK ((amount <> 0)),
+  constraint open_items_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint open_items_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
+  constraint open_items_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES journal_entries(id),
+  constraint open_items_party_id_fkey FOREIGN KEY (party_id) REFERENCES parties(id),
+  constraint open_items_pkey PRIMARY KEY (id),
+  constraint outstanding_within_item CHECK ((((amount > 0) AND ((outstanding >= 0) AND (outstanding <= amount))) OR ((amount < 0) AND ((outstanding >= amount) AND (outstanding <= 0)))))
+);
+CREATE INDEX open_items_note ON public.open_items USING btree (note_id, sequence);
+CREATE INDEX open_items_party ON public.open_items USING btree (branch_id, account, party_id, due_on, id) WHERE (outstanding <> 0);
+CREATE INDEX open_items_receipt ON public.open_items USING btree (receipt_id) WHERE (receipt_id IS NOT NULL);
+create policy branch_scope on open_items as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table part_returns (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  endorsement_id integer not null,
+  part_id integer not null,
+  amount bigint not null,
+  constraint part_returns_amount_check CHECK ((amount > 0)),
+  constraint part_returns_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint part_returns_endorsement_id_fkey FOREIGN KEY (endorsement_id) REFERENCES endorsements(id),
+  constraint part_returns_part_id_fkey FOREIGN KEY (part_id) REFERENCES note_parts(id),
+  constraint part_returns_pkey PRIMARY KEY (id),
+  constraint return_once UNIQUE (endorsement_id, part_id)
+);
+CREATE INDEX part_returns_part ON public.part_returns USING btree (part_id);
+create policy branch_scope on part_returns as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table parties (
+  id integer not null generated always as identity,
+  kind text not null,
+  market text,
+  name text not null,
+  name_key text not null,
+  address text not null default ''::text,
+  country character(2),
+  resident boolean not null default true,
+  email text not null default ''::text,
+  status text not null default 'ACTIVE'::text,
+  search_text text not null,
+  version integer not null default 1,
+  made_by integer,
+  created_at timestamp with time zone not null default now(),
+  short_name text not null default ''::text,
+  registration_number text not null default ''::text,
+  tax_number text not null default ''::text,
+  rating text not null default ''::text,
+  rating_agency text not null default ''::text,
+  rated_on date,
+  market_number text not null default ''::text,
+  line_limit bigint,
+  country_name text not null default ''::text,
+  near_key text generated always as (near_name(name)) stored,
+  merged_into integer,
+  erased_at timestamp with time zone,
+  constraint market_of_security CHECK (((kind = 'SECURITY'::text) = (market IS NOT NULL))),
+  constraint merged_is_inactive CHECK (((merged_into IS NULL) OR ((status = 'INACTIVE'::text) AND (merged_into <> id)))),
+  constraint parties_country_fkey FOREIGN KEY (country) REFERENCES countries(code),
+  constraint parties_kind_check CHECK ((kind = ANY (ARRAY['REINSURED'::text, 'INSURED'::text, 'SECURITY'::text]))),
+  constraint parties_line_limit_check CHECK (((line_limit > 0) AND (line_limit <= 100000000))),
+  constraint parties_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint parties_market_check CHECK ((market = ANY (ARRAY['LOCAL'::text, 'LONDON'::text]))),
+  constraint parties_merged_into_fkey FOREIGN KEY (merged_into) REFERENCES parties(id),
+  constraint parties_pkey PRIMARY KEY (id),
+  constraint parties_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'INACTIVE'::text]))),
+  constraint rated_by_an_agency CHECK (((rating <> ''::text) OR ((rating_agency = ''::text) AND (rated_on IS NULL)))),
+  constraint security_alone_is_rated CHECK (((kind = 'SECURITY'::text) OR ((rating = ''::text) AND (market_number = ''::text) AND (line_limit IS NULL))))
+);
+CREATE INDEX parties_by_address ON public.parties USING btree (kind, market, address, id) WHERE (merged_into IS NULL);
+CREATE INDEX parties_by_country ON public.parties USING btree (kind, market, country_name, id) WHERE (merged_into IS NULL);
+CREATE INDEX parties_by_id ON public.parties USING btree (kind, market, id) WHERE (merged_into IS NULL);
+CREATE INDEX parties_by_name ON public.parties USING btree (kind, name_key, id) WHERE (merged_into IS NULL);
+CREATE INDEX parties_by_rating ON public.parties USING btree (kind, market, rating, id) WHERE ((merged_into IS NULL) AND (kind = 'SECURITY'::text));
+CREATE INDEX parties_by_short_name ON public.parties USING btree (kind, market, short_name, id) WHERE (merged_into IS NULL);
+CREATE INDEX parties_by_status ON public.parties USING btree (kind, market, status, id) WHERE (merged_into IS NULL);
+CREATE INDEX parties_list ON public.parties USING btree (kind, market, name_key, id) WHERE (merged_into IS NULL);
+CREATE INDEX parties_merged ON public.parties USING btree (merged_into) WHERE (merged_into IS NOT NULL);
+CREATE INDEX parties_near ON public.parties USING gist (near_key gist_trgm_ops (siglen='128'));
+CREATE INDEX parties_search ON public.parties USING gin (search_text gin_trgm_ops);
+CREATE UNIQUE INDEX parties_name_once ON public.parties USING btree (kind, COALESCE(market, ''::text), name_key);
+CREATE TRIGGER country_name BEFORE INSERT OR UPDATE OF country, country_name ON public.parties FOR EACH ROW EXECUTE FUNCTION keep_country_name();
+
+create table party_bank_accounts (
+  id integer not null generated always as identity,
+  party_id integer not null,
+  currency character(3) not null,
+  bank text not null,
+  branch text not null default ''::text,
+  account_name text not null,
+  account_number text not null,
+  swift text not null default ''::text,
+  state text not null default 'PROPOSED'::text,
+  version integer not null default 1,
+  made_by integer not null,
+  made_at timestamp with time zone not null default now(),
+  decided_by integer,
+  decided_at timestamp with time zone,
+  reason text not null default ''::text,
+  checker_waived boolean not null default false,
+  ended_at timestamp with time zone,
+  constraint confirmed_by_someone CHECK (((state <> ALL (ARRAY['ACTIVE'::text, 'REFUSED'::text])) OR ((decided_by IS NOT NULL) AND (decided_at IS NOT NULL)))),
+  constraint maker_is_not_checker CHECK (((decided_by IS NULL) OR checker_waived OR (decided_by <> made_by))),
+  constraint party_bank_accounts_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
+  constraint party_bank_accounts_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint party_bank_accounts_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint party_bank_accounts_party_id_fkey FOREIGN KEY (party_id) REFERENCES parties(id),
+  constraint party_bank_accounts_pkey PRIMARY KEY (id),
+  constraint party_bank_accounts_state_check CHECK ((state = ANY (ARRAY['PROPOSED'::text, 'ACTIVE'::text, 'REPLACED'::text, 'REFUSED'::text, 'WITHDRAWN'::text])))
+);
+CREATE INDEX party_bank_accounts_party ON public.party_bank_accounts USING btree (party_id, id);
+CREATE UNIQUE INDEX bank_account_active_once ON public.party_bank_accounts USING btree (party_id, currency) WHERE (state = 'ACTIVE'::text);
+CREATE UNIQUE INDEX bank_account_proposed_once ON public.party_bank_accounts USING btree (party_id, currency) WHERE (state = 'PROPOSED'::text);
+CREATE TRIGGER not_merged BEFORE INSERT ON public.party_bank_accounts FOR EACH ROW EXECUTE FUNCTION refuse_merged_party('party_id');
+
+create table party_contacts (
+  id integer not null generated always as identity,
+  party_id integer not null,
+  "position" integer not null,
+  name text not null,
+  role text not null default ''::text,
+  email text not null default ''::text,
+  phone text not null default ''::text,
+  documents text[] not null default '{}'::text[],
+  constraint contact_once UNIQUE (party_id, "position") DEFERRABLE INITIALLY DEFERRED,
+  constraint documents_need_an_address CHECK (((documents = '{}'::text[]) OR (email <> ''::text))),
+  constraint party_contacts_party_id_fkey FOREIGN KEY (party_id) REFERENCES parties(id),
+  constraint party_contacts_pkey PRIMARY KEY (id)
+);
+CREATE INDEX party_contacts_words ON public.party_contacts USING gin (lower(((name || ' '::text) || email)) gin_trgm_ops);
+
+create table party_intermediaries (
+  id integer not null generated always as identity,
+  party_id integer not null,
+  "position" integer not null,
+  name text not null,
+  reference text not null default ''::text,
+  email text not null default ''::text,
+  constraint intermediary_once UNIQUE (party_id, "position") DEFERRABLE INITIALLY DEFERRED,
+  constraint party_intermediaries_party_id_fkey FOREIGN KEY (party_id) REFERENCES parties(id),
+  constraint party_intermediaries_pkey PRIMARY KEY (id)
+);
+CREATE INDEX party_intermediaries_words ON public.party_intermediaries USING gin (lower(((name || ' '::text) || email)) gin_trgm_ops);
+
+create table party_merges (
+  id integer not null generated always as identity,
+  loser_id integer not null,
+  survivor_id integer not null,
+  made_by integer not null,
+  made_at timestamp with time zone not null default now(),
+  transaction_id xid8 not null default pg_current_xact_id(),
+  constraint into_another CHECK ((loser_id <> survivor_id)),
+  constraint merged_once UNIQUE (loser_id),
+  constraint party_merges_loser_id_fkey FOREIGN KEY (loser_id) REFERENCES parties(id),
+  constraint party_merges_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint party_merges_pkey PRIMARY KEY (id),
+  constraint party_merges_survivor_id_fkey FOREIGN KEY (survivor_id) REFERENCES parties(id)
+);
+CREATE INDEX party_merges_survivor ON public.party_merges USING btree (survivor_id);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.party_merges FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create view party_references as
+ SELECT ((c.conrelid)::regclass)::text AS relation,
+    (a.attname)::text AS field,
+    (EXISTS ( SELECT 1
+           FROM pg_attribute s
+          WHERE ((s.attrelid = c.conrelid) AND (s.attname = 'search_text'::name)))) AS searched
+   FROM (pg_constraint c
+     JOIN pg_attribute a ON (((a.attrelid = c.conrelid) AND (a.attnum = c.conkey[1]))))
+  WHERE ((c.contype = 'f'::"char") AND (c.confrelid = ('parties'::regclass)::oid) AND (c.conrelid <> ALL (ARRAY[('parties'::regclass)::oid, ('party_merges'::regclass)::oid, ('party_contacts'::regclass)::oid, ('party_intermediaries'::regclass)::oid, ('party_bank_accounts'::regclass)::oid])));
+
+create table passkey_challenges (
+  session_id uuid not null,
+  challenge text not null,
+  expires_at timestamp with time zone not null,
+  constraint passkey_challenges_pkey PRIMARY KEY (session_id),
+  constraint passkey_challenges_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id)
+);
+
+create table passkeys (
+  id integer not null generated always as identity,
+  user_id integer not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint not null default 0,
+  transports text[] not null default '{}'::text[],
+  name text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint passkey_once UNIQUE (credential_id),
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX passkeys_user ON public.passkeys USING btree (user_id, id);
+
+create table password_links (
+  token_hash bytea not null,
+  user_id integer not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint password_links_pkey PRIMARY KEY (token_hash),
+  constraint password_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table payment_terms (
+  id integer not null generated always as identity,
+  code text not null,
+  label text not null,
+  enabled boolean not null default true,
+  "position" integer not null,
+  version integer not null default 1,
+  constraint payment_terms_code_once UNIQUE (code),
+  constraint payment_terms_pkey PRIMARY KEY (id)
+);
+
+create table pending_sign_ins (
+  token_hash bytea not null,
+  user_id integer not null,
+  password_digest bytea not null,
+  challenge text,
+  expires_at timestamp with time zone not null,
+  constraint pending_sign_ins_pkey PRIMARY KEY (token_hash),
+  constraint pending_sign_ins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX pending_sign_ins_user ON public.pending_sign_ins USING btree (user_id);
+
+create table policies (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  market text not null,
+  broker_reference text not null,
+  status text not null default 'DRAFT'::text,
+  version integer not null default 1,
+  reinsured_id integer not null,
+  insured_id integer not null,
+  cover_type_id integer not null,
+  date_offered date not null,
+  insurance_start_date date not null,
+  insurance_end_date date not null,
+  currency character(3) not null,
+  sum_insured bigint not null,
+  premium_rate bigint,
+  premium bigint not null,
+  fac bigint not null,
+  cedant_commission bigint not null,
+  brokerage bigint not null,
+  cedant_policy_number text not null default ''::text,
+  interest text not null default ''::text,
+  excess text not null default ''::text,
+  excess_amount bigint,
+  territory text not null default ''::text,
+  payment_terms text not null,
+  remittance_days integer not null default 30,
+  warranty_kind text,
+  warranty_days integer,
+  placed bigint not null default 0,
+  fac_premium bigint not null default 0,
+  commission_total bigint not null default 0,
+  brokerage_total bigint not null default 0,
+  tax_total bigint not null default 0,
+  net_total bigint not null default 0,
+  debit_note_total bigint not null default 0,
+  posted_on date,
+  exchange_rate bigint,
+  base_fac_premium bigint,
+  base_brokerage bigint,
+  made_by integer not null,
+  edited_by integer not null,
+  submitted_at timestamp with time zone,
+  decided_by integer,
+  decided_at timestamp with time zone,
+  decision_reason text,
+  checker_waived boolean not null default false,
+  search_text text not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  endorsement_count integer not null default 0,
+  endorsed_sum_insured bigint,
+  endorsed_premium bigint not null default 0,
+  endorsed_fac_premium bigint not null default 0,
+  endorsed_brokerage bigint not null default 0,
+  endorsed_end_date date,
+  cancelled_from date,
+  renewed_from_id integer,
+  not_renewed_reason text,
+  current_fac_premium bigint generated always as ((fac_premium + endorsed_fac_premium)) stored,
+  cover_end_date date generated always as (COALESCE(endorsed_end_date, insurance_end_date)) stored,
+  constraint decided_with_decision CHECK (((status = ANY (ARRAY['APPROVED'::text, 'REJECTED'::text])) <= (decided_by IS NOT NULL))),
+  constraint maker_is_not_checker CHECK (((decided_by IS NULL) OR checker_waived OR ((decided_by <> made_by) AND (decided_by <> edited_by)))),
+  constraint placed_within_order CHECK ((placed <= fac)),
+  constraint policies_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint policies_brokerage_check CHECK (((brokerage >= 0) AND (brokerage <= 100000000))),
+  constraint policies_cedant_commission_check CHECK (((cedant_commission >= 0) AND (cedant_commission <= 100000000))),
+  constraint policies_cover_type_id_fkey FOREIGN KEY (cover_type_id) REFERENCES cover_types(id),
+  constraint policies_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
+  constraint policies_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint policies_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES users(id),
+  constraint policies_excess_amount_check CHECK ((excess_amount >= 0)),
+  constraint policies_fac_check CHECK (((fac > 0) AND (fac <= 100000000))),
+  constraint policies_insured_id_fkey FOREIGN KEY (insured_id) REFERENCES parties(id),
+  constraint policies_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint policies_market_check CHECK ((market = ANY (ARRAY['LOCAL'::text, 'LONDON'::text]))),
+  constraint policies_pkey PRIMARY KEY (id),
+  constraint policies_premium_check CHECK ((premium > 0)),
+  constraint policies_reinsured_id_fkey FOREIGN KEY (reinsured_id) REFERENCES parties(id),
+  constraint policies_remittance_days_check CHECK (((remittance_days >= 0) AND (remittance_days <= 365))),
+  constraint policies_renewed_from_id_fkey FOREIGN KEY (renewed_from_id) REFERENCES policies(id),
+  constraint policies_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'PENDING'::text, 'APPROVED'::text, 'REJECTED'::text, 'DISABLED'::text]))),
+  constraint policies_sum_insured_check CHECK ((sum_insured > 0)),
+  constraint policies_warranty_days_check CHECK (((warranty_days >= 1) AND (warranty_days <= 365))),
+  constraint policies_warranty_kind_check CHECK ((warranty_kind = ANY (ARRAY['PPW'::text, 'PPC'::text]))),
+  constraint policy_period CHECK ((insurance_end_date >= insurance_start_date)),
+  constraint policy_reference_once UNIQUE (broker_reference),
+  constraint premium_within_sum_insured CHECK ((premium <= sum_insured)),
+  constraint signed_in_full CHECK (((status <> 'APPROVED'::text) OR (placed = fac)))
+);
+CREATE INDEX policies_class ON public.policies USING btree (cover_type_id, branch_id, id DESC);
+CREATE INDEX policies_cover_end ON public.policies USING btree (branch_id, market, cover_end_date DESC, id DESC);
+CREATE INDEX policies_currency ON public.policies USING btree (branch_id, market, currency, id DESC);
+CREATE INDEX policies_current_premium ON public.policies USING btree (branch_id, market, current_fac_premium DESC, id DESC);
+CREATE INDEX policies_end ON public.policies USING btree (branch_id, market, insurance_end_date DESC, id DESC);
+CREATE INDEX policies_expiring ON public.policies USING btree (branch_id, cover_end_date, id) WHERE (status = 'APPROVED'::text);
+CREATE INDEX policies_insured ON public.policies USING btree (insured_id, branch_id);
+CREATE INDEX policies_newest ON public.policies USING btree (branch_id, market, id DESC);
+CREATE INDEX policies_posted ON public.policies USING btree (branch_id, posted_on) WHERE (posted_on IS NOT NULL);
+CREATE INDEX policies_premium ON public.policies USING btree (branch_id, market, fac_premium DESC, id DESC);
+CREATE INDEX policies_reference ON public.policies USING btree (branch_id, market, broker_reference DESC, id DESC);
+CREATE INDEX policies_reinsured ON public.policies USING btree (reinsured_id, branch_id);
+CREATE INDEX policies_search ON public.policies USING gin (search_text gin_trgm_ops);
+CREATE INDEX policies_start ON public.policies USING btree (branch_id, market, insurance_start_date DESC, id DESC);
+CREATE INDEX policies_status ON public.policies USING btree (branch_id, status, id DESC);
+CREATE UNIQUE INDEX renewed_once ON public.policies USING btree (renewed_from_id) WHERE ((renewed_from_id IS NOT NULL) AND (status <> 'DISABLED'::text));
+CREATE TRIGGER not_merged_insured BEFORE INSERT OR UPDATE OF insured_id ON public.policies FOR EACH ROW EXECUTE FUNCTION refuse_merged_party('insured_id');
+CREATE TRIGGER not_merged_reinsured BEFORE INSERT OR UPDATE OF reinsured_id ON public.policies FOR EACH ROW EXECUTE FUNCTION refuse_merged_party('reinsured_id');
+create policy branch_scope on policies as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table policy_clauses (
+  branch_id integer not null,
+  policy_id integer not null,
+  "position" integer not null,
+  clause_id integer not null,
+  wording_version integer not null,
+  constraint clause_wording_kept FOREIGN KEY (clause_id, wording_version) REFERENCES clause_wordings(clause_id, version),
+  constraint policy_clauses_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint policy_clauses_clause_id_fkey FOREIGN KEY (clause_id) REFERENCES clauses(id),
+  constraint policy_clauses_pkey PRIMARY KEY (policy_id, clause_id),
+  constraint policy_clauses_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES policies(id)
+);
+CREATE INDEX policy_clauses_clause ON public.policy_clauses USING btree (clause_id, branch_id, policy_id);
+create policy branch_scope on policy_clauses as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table policy_lines (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  policy_id integer not null,
+  "position" integer not null,
+  security_id integer not null,
+  offer bigint not null,
+  share bigint not null,
+  commission bigint,
+  brokerage bigint,
+  share_premium bigint not null,
+  commission_amount bigint not null,
+  brokerage_amount bigint not null,
+  tax_amount bigint not null,
+  deductions bigint not null,
+  net_payable bigint not null,
+  written bigint,
+  to_stand boolean not null default false,
+  stamp text not null default ''::text,
+  quoted_on date,
+  quote_reference text not null default ''::text,
+  written_on date,
+  reference text not null default ''::text,
+  signed_on date,
+  signing_reference text not null default ''::text,
+  constraint line_adds_up CHECK (((net_payable = (share_premium - deductions)) AND (deductions = ((commission_amount + brokerage_amount) + tax_amount)))),
+  constraint policy_lines_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint policy_lines_brokerage_check CHECK (((brokerage >= 0) AND (brokerage <= 100000000))),
+  constraint policy_lines_commission_check CHECK (((commission >= 0) AND (commission <= 100000000))),
+  constraint policy_lines_offer_check CHECK (((offer >= 0) AND (offer <= 100000000))),
+  constraint policy_lines_pkey PRIMARY KEY (id),
+  constraint policy_lines_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES policies(id),
+  constraint policy_lines_security_id_fkey FOREIGN KEY (security_id) REFERENCES parties(id),
+  constraint policy_lines_share_check CHECK (((share >= 0) AND (share <= 100000000))),
+  constraint policy_lines_written_check CHECK (((written >= 0) AND (written <= 100000000))),
+  constraint security_once UNIQUE (policy_id, security_id)
+);
+CREATE INDEX policy_lines_security ON public.policy_lines USING btree (security_id, branch_id);
+CREATE TRIGGER not_merged BEFORE INSERT OR UPDATE OF security_id ON public.policy_lines FOR EACH ROW EXECUTE FUNCTION refuse_merged_party('security_id');
+create policy branch_scope on policy_lines as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table policy_taxes (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  policy_id integer not null,
+  line_id integer not null,
+  tax_id integer not null,
+  rate bigint not null,
+  basis text not null,
+  borne_by text not null,
+  amount bigint not null,
+  constraint policy_taxes_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint policy_taxes_line_id_fkey FOREIGN KEY (line_id) REFERENCES policy_lines(id) ON DELETE CASCADE,
+  constraint policy_taxes_pkey PRIMARY KEY (id),
+  constraint policy_taxes_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES policies(id),
+  constraint policy_taxes_tax_id_fkey FOREIGN KEY (tax_id) REFERENCES taxes(id)
+);
+CREATE INDEX policy_taxes_policy ON public.policy_taxes USING btree (policy_id);
+create policy branch_scope on policy_taxes as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table receipt_proposals (
+  branch_id integer not null,
+  receipt_id integer not null,
+  note_id integer not null,
+  amount bigint not null,
+  constraint receipt_proposals_amount_check CHECK ((amount > 0)),
+  constraint receipt_proposals_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint receipt_proposals_note_id_fkey FOREIGN KEY (note_id) REFERENCES notes(id),
+  constraint receipt_proposals_pkey PRIMARY KEY (receipt_id, note_id),
+  constraint receipt_proposals_receipt_id_fkey FOREIGN KEY (receipt_id) REFERENCES receipts(id)
+);
+create policy branch_scope on receipt_proposals as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table receipts (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  number text,
+  status text not null default 'DRAFT'::text,
+  version integer not null default 1,
+  receipt_type text not null,
+  payer_id integer not null,
+  bank_date date not null,
+  currency character(3) not null,
+  amount bigint not null,
+  bank_reference text not null default ''::text,
+  narration text not null default ''::text,
+  allocated bigint not null default 0,
+  base_amount bigint,
+  made_by integer not null,
+  edited_by integer not null,
+  submitted_at timestamp with time zone,
+  decided_by integer,
+  decided_at timestamp with time zone,
+  decision_reason text,
+  checker_waived boolean not null default false,
+  search_text text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint allocated_within_receipt CHECK (((allocated >= 0) AND (allocated <= amount))),
+  constraint maker_is_not_checker CHECK (((decided_by IS NULL) OR checker_waived OR ((decided_by <> made_by) AND (decided_by <> edited_by)))),
+  constraint numbered_when_approved CHECK (((status = ANY (ARRAY['APPROVED'::text, 'REVERSED'::text])) = (number IS NOT NULL))),
+  constraint receipt_number_once UNIQUE (number),
+  constraint receipts_amount_check CHECK ((amount > 0)),
+  constraint receipts_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint receipts_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
+  constraint receipts_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint receipts_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES users(id),
+  constraint receipts_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint receipts_payer_id_fkey FOREIGN KEY (payer_id) REFERENCES parties(id),
+  constraint receipts_pkey PRIMARY KEY (id),
+  constraint receipts_receipt_type_check CHECK ((receipt_type = ANY (ARRAY['PREMIUM'::text, 'CLAIM'::text, 'FEE'::text, 'OTHER'::text]))),
+  constraint receipts_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'PENDING'::text, 'APPROVED'::text, 'REJECTED'::text, 'REVERSED'::text, 'DISABLED'::text])))
+);
+CREATE INDEX receipts_amount ON public.receipts USING btree (branch_id, amount DESC, id DESC);
+CREATE INDEX receipts_bank_date ON public.receipts USING btree (branch_id, bank_date DESC, id DESC);
+CREATE INDEX receipts_newest ON public.receipts USING btree (branch_id, id DESC);
+CREATE INDEX receipts_payer ON public.receipts USING btree (payer_id, branch_id);
+CREATE INDEX receipts_reference ON public.receipts USING btree (payer_id, amount, bank_reference);
+CREATE INDEX receipts_search ON public.receipts USING gin (search_text gin_trgm_ops);
+CREATE INDEX receipts_status ON public.receipts USING btree (branch_id, status, id DESC);
+CREATE TRIGGER not_merged BEFORE INSERT OR UPDATE OF payer_id ON public.receipts FOR EACH ROW EXECUTE FUNCTION refuse_merged_party('payer_id');
+create policy branch_scope on receipts as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table record_notes (
+  id integer not null generated always as identity,
+  branch_id integer,
+  entity text not null,
+  entity_id integer not null,
+  text text not null,
+  version integer not null default 1,
+  made_by integer not null,
+  made_at timestamp with time zone not null,
+  edited_at timestamp with time zone,
+  deleted_by integer,
+  deleted_at timestamp with time zone,
+  constraint deleted_by_somebody CHECK (((deleted_at IS NULL) = (deleted_by IS NULL))),
+  constraint record_notes_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint record_notes_deleted_by_fkey FOREIGN KEY (deleted_by) REFERENCES users(id),
+  constraint record_notes_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint record_notes_pkey PRIMARY KEY (id),
+  constraint record_notes_text_check CHECK (((length(text) >= 1) AND (length(text) <= 4100)))
+);
+CREATE INDEX record_notes_record ON public.record_notes USING btree (entity, entity_id, id);
+create policy branch_scope on record_notes as permissive for all using (((branch_id IS NULL) OR (branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])))) with check (((branch_id IS NULL) OR (branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))));
+
+create table recovery_codes (
+  user_id integer not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
+  constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table roles (
+  id integer not null generated always as identity,
+  code text not null,
+  name text not null,
+  name_key text not null,
+  built_in boolean not null default false,
+  permissions text[] not null default '{}'::text[],
+  second_factor_required boolean not null default false,
+  status text not null default 'ACTIVE'::text,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  constraint built_in_role_is_code CHECK (((NOT built_in) OR ((permissions = '{}'::text[]) AND (status = 'ACTIVE'::text)))),
+  constraint reserved_rights_stay CHECK ((NOT (permissions && ARRAY['firm.manage'::text, 'roles.manage'::text, 'registers.merge'::text]))),
+  constraint roles_code_check CHECK ((code ~ '^ROLE_[A-Z0-9_]{1,35}$'::text)),
+  constraint roles_code_key UNIQUE (code),
+  constraint roles_pkey PRIMARY KEY (id),
+  constraint roles_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'INACTIVE'::text])))
+);
+CREATE INDEX roles_name ON public.roles USING btree (name, id);
+CREATE UNIQUE INDEX roles_name_once ON public.roles USING btree (name_key);
+
+create table sessions (
+  id uuid not null,
+  user_id integer not null,
+  branch_id integer,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null default now(),
+  ended_at timestamp with time zone,
+  address text not null default ''::text,
+  agent text not null default ''::text,
+  factor text not null default 'PASSWORD'::text,
+  constraint sessions_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint sessions_factor_check CHECK ((factor = ANY (ARRAY['PASSWORD'::text, 'TOTP'::text, 'PASSKEY'::text, 'RECOVERY'::text]))),
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX sessions_user ON public.sessions USING btree (user_id) WHERE (ended_at IS NULL);
+
+create table settlements (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  item_id integer not null,
+  entry_id integer not null,
+  day date not null,
+  amount bigint not null,
+  base_amount bigint not null,
+  constraint settlements_amount_check CHECK ((amount <> 0)),
+  constraint settlements_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint settlements_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES journal_entries(id),
+  constraint settlements_item_id_fkey FOREIGN KEY (item_id) REFERENCES open_items(id),
+  constraint settlements_pkey PRIMARY KEY (id)
+);
+CREATE INDEX settlements_day ON public.settlements USING btree (branch_id, day);
+CREATE INDEX settlements_entry ON public.settlements USING btree (entry_id);
+CREATE INDEX settlements_item ON public.settlements USING btree (item_id, day);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.settlements FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+create policy branch_scope on settlements as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table slips (
+  policy_id integer not null,
+  branch_id integer not null,
+  umr text,
+  leader_id integer,
+  basis text not null,
+  sections jsonb not null,
+  signed_lines_notified_on date,
+  constraint slips_basis_check CHECK ((basis = ANY (ARRAY['WHOLE'::text, 'ORDER'::text]))),
+  constraint slips_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint slips_leader_id_fkey FOREIGN KEY (leader_id) REFERENCES parties(id),
+  constraint slips_pkey PRIMARY KEY (policy_id),
+  constraint slips_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES policies(id),
+  constraint umr_once UNIQUE (umr)
+);
+CREATE INDEX slips_leader ON public.slips USING btree (leader_id, branch_id) WHERE (leader_id IS NOT NULL);
+CREATE INDEX slips_to_notify ON public.slips USING btree (branch_id, policy_id) WHERE (signed_lines_notified_on IS NULL);
+create policy branch_scope on slips as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table tax_rates (
+  id integer not null generated always as identity,
+  tax_id integer not null,
+  rate bigint not null,
+  basis text not null,
+  borne_by text not null,
+  applies_to text not null default 'ALL'::text,
+  market text,
+  class_id integer,
+  effective_from date not null,
+  effective_to date,
+  enabled boolean not null default true,
+  constraint tax_period CHECK (((effective_to IS NULL) OR (effective_to >= effective_from))),
+  constraint tax_rates_applies_to_check CHECK ((applies_to = ANY (ARRAY['ALL'::text, 'RESIDENT'::text, 'NON_RESIDENT'::text]))),
+  constraint tax_rates_basis_check CHECK ((basis = ANY (ARRAY['GROSS'::text, 'NET_OF_COMMISSION'::text, 'BROKERAGE'::text, 'COMMISSION'::text]))),
+  constraint tax_rates_borne_by_check CHECK ((borne_by = ANY (ARRAY['SECURITY'::text, 'REINSURED'::text, 'BROKER'::text]))),
+  constraint tax_rates_class_id_fkey FOREIGN KEY (class_id) REFERENCES cover_types(id),
+  constraint tax_rates_market_check CHECK ((market = ANY (ARRAY['LOCAL'::text, 'LONDON'::text]))),
+  constraint tax_rates_pkey PRIMARY KEY (id),
+  constraint tax_rates_rate_check CHECK (((rate >= 0) AND (rate <= 100000000))),
+  constraint tax_rates_tax_id_fkey FOREIGN KEY (tax_id) REFERENCES taxes(id)
+);
+CREATE INDEX tax_rates_tax ON public.tax_rates USING btree (tax_id, effective_from);
+
+create table taxes (
+  id integer not null generated always as identity,
+  code text not null,
+  name text not null,
+  status text not null default 'ACTIVE'::text,
+  version integer not null default 1,
+  constraint taxes_code_key UNIQUE (code),
+  constraint taxes_pkey PRIMARY KEY (id),
+  constraint taxes_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'INACTIVE'::text])))
+);
+
+create table totp_secrets (
+  user_id integer not null,
+  sealed text not null,
+  last_step bigint not null default 0,
+  created_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  constraint totp_secrets_pkey PRIMARY KEY (user_id),
+  constraint totp_secrets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+create table user_roles (
+  user_id integer not null,
+  branch_id integer,
+  role text not null,
+  constraint root_is_everywhere CHECK (((role = 'ROLE_ROOT'::text) = (branch_id IS NULL))),
+  constraint user_roles_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint user_roles_role_known FOREIGN KEY (role) REFERENCES roles(code),
+  constraint user_roles_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE INDEX user_roles_branch ON public.user_roles USING btree (branch_id, user_id);
+CREATE INDEX user_roles_role ON public.user_roles USING btree (role, user_id);
+CREATE UNIQUE INDEX user_roles_once ON public.user_roles USING btree (user_id, COALESCE(branch_id, 0), role);
+
+create table users (
+  id integer not null generated always as identity,
+  email text not null,
+  email_key text not null,
+  name text not null,
+  password_hash text,
+  status text not null default 'INACTIVE'::text,
+  version integer not null default 1,
+  last_sign_in timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  anonymised_at timestamp with time zone,
+  created_by integer,
+  constraint users_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  constraint users_email_key_key UNIQUE (email_key),
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_status_check CHECK ((status = ANY (ARRAY['INACTIVE'::text, 'ACTIVE'::text, 'DISABLED'::text])))
+);
+CREATE INDEX users_created ON public.users USING btree (created_at, id);
+CREATE INDEX users_last_sign_in ON public.users USING btree (last_sign_in, id);
+CREATE INDEX users_name ON public.users USING btree (name, id);
+CREATE INDEX users_status ON public.users USING btree (status, id);
+CREATE INDEX users_words ON public.users USING gin (lower(((name || ' '::text) || email)) gin_trgm_ops);
+
+create table voucher_items (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  voucher_id integer not null,
+  part_id integer not null,
+  amount bigint not null,
+  constraint part_once UNIQUE (voucher_id, part_id),
+  constraint voucher_items_amount_check CHECK ((amount > 0)),
+  constraint voucher_items_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint voucher_items_part_id_fkey FOREIGN KEY (part_id) REFERENCES note_parts(id),
+  constraint voucher_items_pkey PRIMARY KEY (id),
+  constraint voucher_items_voucher_id_fkey FOREIGN KEY (voucher_id) REFERENCES vouchers(id)
+);
+CREATE INDEX voucher_items_part ON public.voucher_items USING btree (part_id);
+create policy branch_scope on voucher_items as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table vouchers (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  number text,
+  kind text not null,
+  status text not null default 'DRAFT'::text,
+  version integer not null default 1,
+  payee_id integer,
+  tax_id integer,
+  account text,
+  currency character(3) not null,
+  amount bigint not null,
+  bank_date date not null,
+  narration text not null default ''::text,
+  made_by integer not null,
+  edited_by integer not null,
+  submitted_at timestamp with time zone,
+  decided_by integer,
+  decided_at timestamp with time zone,
+  decision_reason text,
+  checker_waived boolean not null default false,
+  paid_by integer,
+  paid_at timestamp with time zone,
+  bank_reference text not null default ''::text,
+  search_text text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint maker_is_not_checker CHECK (((decided_by IS NULL) OR checker_waived OR ((decided_by <> made_by) AND (decided_by <> edited_by)))),
+  constraint numbered_when_approved CHECK (((status = ANY (ARRAY['APPROVED'::text, 'PAID'::text, 'REVERSED'::text])) = (number IS NOT NULL))),
+  constraint paid_by_someone CHECK (((status = 'PAID'::text) <= (paid_by IS NOT NULL))),
+  constraint payer_is_not_checker CHECK (((paid_by IS NULL) OR checker_waived OR (paid_by <> decided_by))),
+  constraint voucher_number_once UNIQUE (number),
+  constraint vouchers_account_fkey FOREIGN KEY (account) REFERENCES ledger_accounts(code),
+  constraint vouchers_amount_check CHECK ((amount > 0)),
+  constraint vouchers_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint vouchers_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
+  constraint vouchers_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint vouchers_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES users(id),
+  constraint vouchers_kind_check CHECK ((kind = ANY (ARRAY['PREMIUM'::text, 'DRAWING'::text, 'TAX'::text, 'EXPENSE'::text]))),
+  constraint vouchers_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint vouchers_paid_by_fkey FOREIGN KEY (paid_by) REFERENCES users(id),
+  constraint vouchers_payee_id_fkey FOREIGN KEY (payee_id) REFERENCES parties(id),
+  constraint vouchers_pkey PRIMARY KEY (id),
+  constraint vouchers_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'PENDING'::text, 'APPROVED'::text, 'PAID'::text, 'REJECTED'::text, 'REVERSED'::text, 'DISABLED'::text]))),
+  constraint vouchers_tax_id_fkey FOREIGN KEY (tax_id) REFERENCES taxes(id)
+);
+CREATE INDEX vouchers_amount ON public.vouchers USING btree (branch_id, amount DESC, id DESC);
+CREATE INDEX vouchers_bank_date ON public.vouchers USING btree (branch_id, bank_date DESC, id DESC);
+CREATE INDEX vouchers_newest ON public.vouchers USING btree (branch_id, id DESC);
+CREATE INDEX vouchers_payee ON public.vouchers USING btree (payee_id, branch_id);
+CREATE INDEX vouchers_search ON public.vouchers USING gin (search_text gin_trgm_ops);
+CREATE INDEX vouchers_status ON public.vouchers USING btree (branch_id, status, id DESC);
+CREATE TRIGGER not_merged BEFORE INSERT OR UPDATE OF payee_id ON public.vouchers FOR EACH ROW EXECUTE FUNCTION refuse_merged_party('payee_id');
+create policy branch_scope on vouchers as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+CREATE OR REPLACE FUNCTION public.balanced_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform 1 from journal_lines l where l.entry_id in (select entry_id from inserted)
+    group by l.entry_id, l.currency having sum(l.amount) <> 0;
+  if found then
+    raise exception 'An entry does not sum to zero in its currency' using errcode = 'check_violation', constraint = 'balanced_entry';
+  end if;
+  perform 1 from journal_lines l where l.entry_id in (select entry_id from inserted)
+    group by l.entry_id having sum(l.base_amount) <> 0;
+  if found then
+    raise exception 'An entry does not sum to zero in base' using errcode = 'check_violation', constraint = 'balanced_entry';
+  end if;
+  perform 1 from inserted i join journal_entries e on e.id = i.entry_id where e.branch_id <> i.branch_id or e.day <> i.day;
+  if found then
+    raise exception 'A line differs from its entry in branch or day' using errcode = 'check_violation', constraint = 'line_of_entry';
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.booked_within(in_currency text, first_day date, last_day date)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select exists (
+    select 1 from journal_lines l
+    where l.branch_id in (select id from branches) and l.day between first_day and last_day and l.currency = in_currency) $function$
+;
+
+CREATE OR REPLACE FUNCTION public.entry_has_lines()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (select count(*) from journal_lines where entry_id = new.id) < 2 then
+    raise exception 'An entry has fewer than two lines' using errcode = 'check_violation', constraint = 'entry_has_lines';
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.erase_old_personal(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  erased int;
+begin
+  update audit_trail set personal = null
+  where id in (
+    select id from audit_trail
+    where at < now() - (select retain_personal_years from firm) * interval '1 year' and personal is not null
+    order by at, id limit most);
+  get diagnostics erased = row_count;
+  return erased;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.erase_party_traces(erased integer)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  update party_bank_accounts set bank = 'Erased', branch = '', account_name = 'Erased', account_number = 'Erased', swift = ''
+    where party_id = erased and exists (select 1 from parties where id = erased and erased_at is not null);
+  update audit_trail set personal = null where entity = 'party' and entity_id = erased and personal is not null
+    and exists (select 1 from parties where id = erased and erased_at is not null) $function$
+;
+
+CREATE OR REPLACE FUNCTION public.erase_user_audit(erased integer)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  update audit_trail set personal = null where entity = 'user' and entity_id = erased and personal is not null $function$
+;
+
+CREATE OR REPLACE FUNCTION public.erase_words_audit(of_party integer, words text[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  update audit_trail a set personal = null
+  where a.entity = 'party' and a.entity_id = of_party and a.personal is not null and exists (
+    select 1 from jsonb_each_text(a.personal) as held (field, value), unnest(words) as word
+    where word <> '' and strpos(lower(held.value), lower(word)) > 0) $function$
+;
+
+CREATE OR REPLACE FUNCTION public.follow_country_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update parties set country_name = new.name where country = new.code;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_country_name()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.country_name := coalesce((select name from countries where code = new.country), '');
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.merge_parties(loser integer, survivor integer, by_user integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  gone parties;
+  stays parties;
+  reference record;
+  was text;
+begin
+  if not exists (select 1 from user_roles r join users u on u.id = r.user_id
+      where r.user_id = by_user and r.role = 'ROLE_ROOT' and u.status = 'ACTIVE') then
+    raise exception 'Only root merges parties' using errcode = 'insufficient_privilege';
+  end if;
+  perform 1 from parties where id in (loser, survivor) order by id for update;
+  select * into gone from parties where id = loser;
+  select * into stays from parties where id = survivor;
+  if gone.id is null or stays.id is null or loser = survivor or gone.merged_into is not null or stays.merged_into is not null
+      or gone.kind <> stays.kind or gone.market is distinct from stays.market
+      or exists (select 1 from shared_placements(loser, survivor)) then
+    raise exception 'Parties % and % cannot be merged', loser, survivor using errcode = 'check_violation', constraint = 'parties_can_merge';
+  end if;
+  insert into party_merges (loser_id, survivor_id, made_by) values (loser, survivor, by_user);
+
+  was := lower(regexp_replace(normalize(stays.name, NFKD), '[\u0300-\u036f]', '', 'g'));
+  for reference in select * from party_references order by relation, field loop
+    execute format('update %s set %I = $2%s where %I = $1', reference.relation, reference.field,
+      case when reference.searched then ', search_text = case when strpos(search_text, $3) > 0 then search_text else search_text || '' '' || $3 end' else '' end,
+      reference.field) using loser, survivor, was;
+  end loop;
+
+  insert into daily_balances as b (branch_id, account, party_id, tax_id, currency, day, debit, credit, base_debit, base_credit)
+    select branch_id, account, survivor, tax_id, currency, day, debit, credit, base_debit, base_credit
+    from daily_balances where party_id = loser
+    on conflict (branch_id, account, party_id, tax_id, currency, day) do update set
+      debit = b.debit + excluded.debit, credit = b.credit + excluded.credit,
+      base_debit = b.base_debit + excluded.base_debit, base_credit = b.base_credit + excluded.base_credit;
+  delete from daily_balances where party_id = loser;
+
+  update party_contacts set party_id = survivor,
+    position = position + (select coalesce(max(position), 0) from party_contacts where party_id = survivor) where party_id = loser;
+  update party_intermediaries set party_id = survivor,
+    position = position + (select coalesce(max(position), 0) from party_intermediaries where party_id = survivor) where party_id = loser;
+
+  -- An account confirmed for one party is not one confirmed for the other: it waits for a second person again.
+  update party_bank_accounts a set
+    state = case
+      when a.state = 'PROPOSED' and exists (select 1 from party_bank_accounts o where o.party_id = survivor and o.currency = a.currency and o.state = 'PROPOSED') then 'WITHDRAWN'
+      when a.state = 'ACTIVE' and (exists (select 1 from party_bank_accounts o where o.party_id = survivor and o.currency = a.currency and o.state in ('ACTIVE', 'PROPOSED'))
+        or exists (select 1 from party_bank_accounts o where o.party_id = loser and o.currency = a.currency and o.state = 'PROPOSED')) then 'REPLACED'
+      when a.state = 'ACTIVE' then 'PROPOSED'
+      else a.state end,
+    ended_at = case when a.state = 'ACTIVE' then now() else a.ended_at end,
+    version = a.version + 1
+    where a.party_id = loser and a.state in ('PROPOSED', 'ACTIVE');
+  update party_bank_accounts set made_by = by_user, made_at = now(), decided_by = null, decided_at = null, checker_waived = false, ended_at = null
+    where party_id = loser and state = 'PROPOSED' and decided_by is not null;
+  update party_bank_accounts set party_id = survivor where party_id = loser;
+
+  update parties set merged_into = survivor where merged_into = loser;
+  update parties set merged_into = survivor, status = 'INACTIVE', version = version + 1 where id = loser;
+  update parties set version = version + 1 where id = survivor;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.near_name(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  with words as (
+    select w as word,
+      w ~ '^(ins|insurers?|insurances?|assurances?|assurers?|re|reinsurers?|reinsurances?|reassurances?)$' as trade,
+      w ~ '^(ltd|limited|plc|llc|llp|lp|inc|incorporated|co|company|corp|corporation|cie|compagnie|sa|sarl|sas|gmbh|ag|nv|bv|spa|kg|pty|pte|pvt|private|public|the|and|of|de|la)$' as form
+    from regexp_split_to_table(
+      regexp_replace(regexp_replace(lower(regexp_replace(normalize(name, NFKD), '[\u0300-\u036f]', '', 'g')), '[.''’]', '', 'g'), '[^[:alnum:]]+', ' ', 'g'), ' ') as w
+    where w <> '')
+  select coalesce(
+    (select string_agg(word, ' ' order by word collate "C") from words where not form and not trade),
+    (select string_agg(word, ' ' order by word collate "C") from words), '')
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.parties_matching(wanted text, in_kind text, most integer)
+ RETURNS SETOF integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select id from parties
+  where search_text like '%' || replace(replace(replace(wanted, '\', '\\'), '%', '\%'), '_', '\_') || '%'
+    and kind = in_kind and merged_into is null
+  order by id limit most $function$
+;
+
+CREATE OR REPLACE FUNCTION public.parties_near(wanted text, in_kind text, in_market text, most integer)
+ RETURNS TABLE(id integer, name text, distance real)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'public'
+AS $function$
+  select p.id, p.name, p.near_key <-> near_name(wanted) from parties p
+  where p.kind = in_kind and p.market is not distinct from in_market
+  order by p.near_key <-> near_name(wanted) limit most $function$
+;
+
+CREATE OR REPLACE FUNCTION public.party_reference_counts(party integer)
+ RETURNS TABLE(relation text, rows bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  reference record;
+  counted bigint;
+begin
+  for reference in select r.relation, r.field from party_references r order by 1, 2 loop
+    execute format('select count(*) from %s where %I = $1', reference.relation, reference.field) into counted using party;
+    relation := reference.relation;
+    rows := counted;
+    return next;
+  end loop;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.policies_matching(wanted text, in_market text, most integer)
+ RETURNS SETOF integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  return query execute 'select id from policies where search_text like $1 and branch_id = any($2) and market = $3'
+    || case when most <= 10000 then ' order by id desc' else '' end || ' limit $4'
+    using '%' || replace(replace(replace(wanted, '\', '\\'), '%', '\%'), '_', '\_') || '%',
+      nullif(current_setting('slipway.branches', true), '')::int[], in_market, most;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.receipts_matching(wanted text, most integer)
+ RETURNS SETOF integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  return query execute 'select id from receipts where search_text like $1 and branch_id = any($2)'
+    || case when most <= 10000 then ' order by id desc' else '' end || ' limit $3'
+    using '%' || replace(replace(replace(wanted, '\', '\\'), '%', '\%'), '_', '\_') || '%',
+      nullif(current_setting('slipway.branches', true), '')::int[], most;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_but_erasure()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if to_jsonb(new) - 'personal' is distinct from to_jsonb(old) - 'personal' or new.personal is not null then
+    raise exception 'audit_trail is append-only' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_but_merge()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_level = 'STATEMENT' then
+    perform 1 from party_merges where transaction_id = pg_current_xact_id_if_assigned();
+    if found then return null; end if;
+  elsif to_jsonb(new) - 'party_id' = to_jsonb(old) - 'party_id' then
+    perform 1 from party_merges
+      where transaction_id = pg_current_xact_id_if_assigned() and loser_id = old.party_id and survivor_id = new.party_id;
+    if found then return new; end if;
+  end if;
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refuse_merged_party()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  named int := (to_jsonb(new) ->> tg_argv[0])::int;
+  gone int;
+begin
+  if named is null then return new; end if;
+  select merged_into into gone from parties where id = named for key share;
+  if gone is not null then
+    raise exception 'Party % was merged into %', named, gone using errcode = 'check_violation', constraint = 'party_was_merged';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.released(part bigint, settled bigint, note bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select case when settled >= note then part else floor(part::numeric * settled / note)::bigint end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.shared_placements(one integer, other integer)
+ RETURNS TABLE(id integer, broker_reference text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select p.id, p.broker_reference from policies p
+  where (exists (select 1 from policy_lines l where l.policy_id = p.id and l.security_id = one)
+      and exists (select 1 from policy_lines l where l.policy_id = p.id and l.security_id = other))
+    or exists (
+      select 1 from endorsements e where e.policy_id = p.id
+        and exists (select 1 from endorsement_lines l where l.endorsement_id = e.id and l.security_id = one)
+        and exists (select 1 from endorsement_lines l where l.endorsement_id = e.id and l.security_id = other))
+  order by p.id $function$
+;
+
+CREATE OR REPLACE FUNCTION public.something_posted()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$ select exists (select 1 from journal_entries) $function$
+;
+
+CREATE OR REPLACE FUNCTION public.unsealed_audit(most integer)
+ RETURNS TABLE(id bigint, digest bytea)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select a.id, a.digest from audit_trail a
+  where a.id > coalesce((select max(c.audit_id) from audit_chain c), 0) - 10000
+    and not exists (select 1 from audit_chain c where c.audit_id = a.id)
+  order by a.id limit most $function$
+;
+
+CREATE OR REPLACE FUNCTION public.verify_document(wanted text)
+ RETURNS TABLE(kind text, number text, made_on date, party_name text, total text, sha256 text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select d.kind, d.number, d.made_at::date, d.party_name, d.total, d.sha256 from documents d where d.code = wanted $function$
+;
+
+CREATE OR REPLACE FUNCTION public.vouchers_matching(wanted text, most integer)
+ RETURNS SETOF integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  return query execute 'select id from vouchers where search_text like $1 and branch_id = any($2)'
+    || case when most <= 10000 then ' order by id desc' else '' end || ' limit $3'
+    using '%' || replace(replace(replace(wanted, '\', '\\'), '%', '\%'), '_', '\_') || '%',
+      nullif(current_setting('slipway.branches', true), '')::int[], most;
+end $function$
+;
+
+CREATE OR REPLACE PROCEDURE public.protect_branch(IN target regclass)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('alter table %s enable row level security', target);
+  execute format($policy$
+    create policy branch_scope on %s
+      using (branch_id = any((select nullif(current_setting('slipway.branches', true), '')::int[])::int[]))
+      with check (branch_id = any((select nullif(current_setting('slipway.branches', true), '')::int[])::int[]))
+  $policy$, target);
+end $procedure$
+;
+
+CREATE OR REPLACE PROCEDURE public.protect_branch_or_firm(IN target regclass)
+ LANGUAGE plpgsql
+AS $procedure$
+begin
+  execute format('alter table %s enable row level security', target);
+  execute format($policy$
+    create policy branch_scope on %s
+      using (branch_id is null or branch_id = any((select nullif(current_setting('slipway.branches', true), '')::int[])::int[]))
+      with check (branch_id is null or branch_id = any((select nullif(current_setting('slipway.branches', true), '')::int[])::int[]))
+  $policy$, target);
+end $procedure$
+;
