@@ -6,6 +6,7 @@ import {
   amountOut,
   idText,
   instant,
+  listQuery,
   listReply,
   optionalDay,
   rate,
@@ -369,7 +370,13 @@ const paper = z.object({
     }),
   ),
 });
-const reads = { method: 'GET', access: 'policies.view', effect: 'read', ...ofSlip, reply: paper } as const;
+const reads = {
+  method: 'GET',
+  access: 'policies.view',
+  effect: 'read',
+  query: z.object({ id: idText, format: listQuery.format }),
+  reply: paper,
+} as const;
 export const londonSlipReport = endpoint({
   ...reads,
   path: `${base}/londonslipreport`,

@@ -88,6 +88,11 @@ export const FORM_SECTIONS = [
   { id: 'part-remuneration', label: SLIP_HEADINGS.REMUNERATION },
 ] as const;
 
+/** A heading as an address names it; one that there is not is the first. */
+export function headingOf(name: string | undefined): SlipHeading {
+  return name !== undefined && Object.hasOwn(SLIP_HEADINGS, name) ? (name as SlipHeading) : 'RISK';
+}
+
 /** Where in the form a finding's heading is. */
 export const PART_OF: Record<SlipHeading, string> = {
   RISK: 'part-risk',
