@@ -39,7 +39,7 @@ const DUE_AFTER = { all: null, true: NOTIFY_WARNING_DAYS, overdue: NOTIFY_WITHIN
 
 function notNotified(ctx: Ctx, which: keyof typeof DUE_AFTER): RawBuilder<unknown> {
   const days = DUE_AFTER[which];
-  const open = sql`t.status = 'APPROVED' and ${ofSlips(sql`x.signed_lines_notified_on is null`)}`;
+  const open = sql`t.status = 'APPROVED' and ${ofSlips(sql`x.stage = 'SIGNED' and x.signed_lines_notified_on is null`)}`;
   return days === null ? open : sql`${open} and t.insurance_start_date <= ${ctx.today}::date - ${days}::int`;
 }
 

@@ -85,8 +85,8 @@ async function toNotify(ctx: Ctx): Promise<Row[]> {
     select 'policy' as kind, 'NOTIFY' as reason, t.id, ${KINDS.policy.columns},
       (t.insurance_start_date + ${NOTIFY_WARNING_DAYS}::int)::timestamptz as since
     from policies t join slips s on s.policy_id = t.id join parties p on p.id = t.insured_id
-    where t.branch_id = any(${branches}::int[]) and t.market = 'LONDON' and t.status = 'APPROVED'
-      and t.insurance_start_date <= ${ctx.today}::date - ${NOTIFY_WARNING_DAYS}::int and s.signed_lines_notified_on is null
+    where s.branch_id = any(${branches}::int[]) and s.stage = 'SIGNED' and s.signed_lines_notified_on is null
+      and t.status = 'APPROVED' and t.insurance_start_date <= ${ctx.today}::date - ${NOTIFY_WARNING_DAYS}::int
     order by t.insurance_start_date, t.id limit ${MOST}`.execute(ctx.db);
   return rows;
 }

@@ -18,5 +18,6 @@ create index slips_stage on slips (branch_id, stage, policy_id desc);
 drop index slips_leader;
 create index slips_leader on slips (leader_id, branch_id, policy_id desc) where leader_id is not null;
 
--- Slips whose signed lines are still to be notified, and since when: few of a branch's policies, read with each dashboard.
-create index policies_signed on policies (branch_id, insurance_start_date, id) where market = 'LONDON' and status = 'APPROVED';
+-- Signed and not notified: few of a branch's slips, read with each dashboard.
+drop index slips_to_notify;
+create index slips_to_notify on slips (branch_id, policy_id desc) where stage = 'SIGNED' and signed_lines_notified_on is null;
