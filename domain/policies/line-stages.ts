@@ -21,6 +21,12 @@ export function stageOf(line: StagedLine): LineStage {
   return line.quotedOn === null ? 'OFFERED' : 'QUOTED';
 }
 
+/** How far a slip has come: as far as the furthest of its lines. */
+export function slipStage(lines: readonly StagedLine[]): LineStage {
+  const reached = lines.map((line) => LINE_STAGES.indexOf(stageOf(line)));
+  return LINE_STAGES[Math.max(0, ...reached)] ?? 'OFFERED';
+}
+
 const STEPS = [
   { key: 'quotedOn', field: 'quoted_on', name: 'Day of the quote' },
   { key: 'writtenOn', field: 'written_on', name: 'Day on which it was written' },

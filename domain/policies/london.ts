@@ -5,6 +5,8 @@ import { endpoint, SCA } from '../endpoint.ts';
 import {
   amountOut,
   idText,
+  instant,
+  listQuery,
   listReply,
   optionalDay,
   rate,
@@ -26,7 +28,7 @@ import {
   policyRow,
 } from './contract.ts';
 import { LINE_STAGES } from './line-stages.ts';
-
+import { NOT_NOTIFIED } from './notification.ts';
 import { SLIP_HEADINGS, slipFields, type SlipHeading } from './slip.ts';
 
 const base = `${SCA}/londonslip`;
@@ -41,6 +43,11 @@ const stages = {
   reference: stampText,
   signed_on: optionalDay,
   signing_reference: short,
+};
+/** That its signed line was notified to a security: the day, and the person or address. */
+const notified = {
+  notified_on: optionalDay,
+  notified_to: z.optional(text({ max: 120, message: 'At most 120 characters.' })),
 };
 /** A line from quote to signature; `written` in % of the slip's basis, absent while the security has only quoted. */
 const enteredLine = z.strictObject({
@@ -110,6 +117,10 @@ const slipLine = z.object({
   reference: z.string(),
   signed_on: z.nullable(z.string()),
   signing_reference: z.string(),
+  notified_on: z.nullable(z.string()),
+  notified_to: z.string(),
+  notified_by: z.nullable(z.string()),
+  notified_at: z.nullable(instant),
   of_order: rateOut,
 });
 
@@ -130,6 +141,7 @@ export const slipRow = z.object({
   written: rateOut,
   signed: rateOut,
   placing: z.enum(['OVER', 'FULL', 'UNDER']),
+  stage: z.enum(LINE_STAGES),
   notification: z.nullable(z.enum(['WARNING', 'OVERDUE'])),
 });
 
@@ -139,7 +151,12 @@ export const listSlips = endpoint({
   access: 'policies.view',
   effect: 'read',
   summary: 'London slips, paged.',
-  query: z.object({ ...policyListQuery.shape, leader: z.optional(idText), to_notify: z.optional(z.enum(['true'])) }),
+  query: z.object({
+    ...policyListQuery.shape,
+    leader: z.optional(idText),
+    stage: z.optional(z.enum(LINE_STAGES, 'Choose a stage.')),
+    to_notify: z.optional(z.enum(NOT_NOTIFIED, 'Choose which slips are to be notified.')),
+  }),
   reply: listReply(slipRow),
 });
 export const findAllSlips = endpoint({
@@ -227,13 +244,16 @@ export const recordSigning = endpoint({
   path: `${base}/signing/{id}`,
   access: 'policies.create',
   effect: 'write',
-  summary: 'Keeps what the securities stamped on an approved slip, and that its signed lines were notified.',
+  summary:
+    'Keeps what the securities stamped on an approved slip, and to whom and when its signed lines were notified; a day of the whole slip is that of each line without its own.',
   params: byId,
   body: z.strictObject({
     version: versionField,
     notified_on: optionalDay,
     lines: z.optional(
-      z.array(z.strictObject({ security: recordId, ...stages })).check(z.maxLength(100, 'At most 100 securities.')),
+      z
+        .array(z.strictObject({ security: recordId, ...stages, ...notified }))
+        .check(z.maxLength(100, 'At most 100 securities.')),
     ),
   }),
   reply: saved,
@@ -350,7 +370,13 @@ const paper = z.object({
     }),
   ),
 });
-const reads = { method: 'GET', access: 'policies.view', effect: 'read', ...ofSlip, reply: paper } as const;
+const reads = {
+  method: 'GET',
+  access: 'policies.view',
+  effect: 'read',
+  query: z.object({ id: idText, format: listQuery.format }),
+  reply: paper,
+} as const;
 export const londonSlipReport = endpoint({
   ...reads,
   path: `${base}/londonslipreport`,

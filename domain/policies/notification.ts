@@ -4,6 +4,14 @@ import { addDays, daysBetween, showDay, type Day } from '../values/day.ts';
 export const NOTIFY_WITHIN_DAYS = 30;
 export const NOTIFY_WARNING_DAYS = 25;
 
+/** Slips by how their notification stands: all that are not notified; those for which it is time (`true`); those too late. */
+export const NOT_NOTIFIED = ['all', 'true', 'overdue'] as const;
+export const NOT_NOTIFIED_LABELS: Record<(typeof NOT_NOTIFIED)[number], string> = {
+  all: 'Not notified',
+  true: 'Not notified, due',
+  overdue: 'Not notified, overdue',
+};
+
 export type NotificationState = 'NOTIFIED' | 'NOT_DUE' | 'WARNING' | 'OVERDUE';
 
 /**

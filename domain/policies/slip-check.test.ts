@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isComplete, slipFindings, type SlipStage } from './slip-check.ts';
+import { isComplete, slipFindings } from './slip-check.ts';
+import type { SlipStage } from './slip-terms.ts';
 import type { Slip, SlipFacts } from './slip.ts';
 import { EMPTY, FACTS, GOOD, percent } from './slip-example.ts';
 

@@ -1,12 +1,26 @@
 import { showDay } from '../values/day.ts';
 import { parseAmount, showMoney, sum } from '../values/money.ts';
-import { formatRate, HUNDRED } from '../values/rate.ts';
+import { formatRate, HUNDRED, parseRate, type Rate } from '../values/rate.ts';
 import { allocatesAll, isUmr, type Slip, type SlipFacts } from './slip.ts';
-import { advise, refuse, termFindings, type SlipFinding, type Term } from './slip-terms.ts';
-import { isIsoCurrency, isLiabilityClause, isSanctionClause, namesCurrency, saysNone } from './slip-words.ts';
-
-/** An offer is shown for lines to be written; a signed slip has them. */
-export type SlipStage = 'OFFER' | 'SIGNED';
+import { liabilityFindings, lineFindings, signingFindings, subscriptionFindings } from './slip-check-lines.ts';
+import {
+  advise,
+  openFindings,
+  refuse,
+  termFindings,
+  type SlipFinding,
+  type SlipStage,
+  type Term,
+} from './slip-terms.ts';
+import {
+  currenciesIn,
+  isIsoCurrency,
+  isPaymentClause,
+  isSanctionClause,
+  namesCurrency,
+  percentagesIn,
+  saysNone,
+} from './slip-words.ts';
 
 const percent = (rate: bigint) => `${formatRate(rate, 4)}%`;
 
@@ -27,10 +41,41 @@ function placeFindings(slip: Slip, facts: SlipFacts): SlipFinding[] {
   return found;
 }
 
-function limitFindings(field: string, limit: string | undefined, money: boolean): SlipFinding[] {
-  const found = termFindings({ heading: 'RISK', field, name: 'Limit or sum insured', value: limit, money });
-  if (found.length > 0 || namesCurrency(limit ?? '')) return found;
-  return [refuse('RISK', field, 'Write the currency of the limit or sum insured as its ISO code, such as USD.')];
+function limitFindings({ risk }: Slip, { currency }: SlipFacts): SlipFinding[] {
+  const field = 'risk.limit';
+  const limit = risk.limit ?? '';
+  const found = termFindings({ heading: 'RISK', field, name: 'Limit or sum insured', value: limit, money: true });
+  if (found.length > 0) return found;
+  if (!namesCurrency(limit))
+    return [refuse('RISK', field, 'Write the currency of the limit or sum insured as its ISO code, such as USD.')];
+  const [other, ...more] = currenciesIn(limit);
+  return other === undefined || more.length > 0 || other === currency || !isIsoCurrency(currency)
+    ? []
+    : [advise('RISK', field, `The limit is in ${other} but the premium is in ${currency}.`)];
+}
+
+/** Headings that a slip has where there is something to say under them. */
+function furtherFindings({ risk }: Slip): SlipFinding[] {
+  const wordings = [
+    { key: 'express_warranties' as const, name: 'Express warranties' },
+    { key: 'conditions_precedent' as const, name: 'Conditions precedent' },
+    { key: 'recording' as const, name: 'Recording, transmitting and storing information' },
+    { key: 'contract_documents' as const, name: 'Contract documentation' },
+  ];
+  return wordings.flatMap(({ key, name }) =>
+    openFindings({ heading: 'RISK', field: `risk.${key}`, name, value: risk[key], none: true, wording: true }),
+  );
+}
+
+function paymentFindings({ risk }: Slip, { warrantyDay }: SlipFacts): SlipFinding[] {
+  const field = 'risk.payment_terms';
+  const terms = risk.payment_terms ?? '';
+  const named = isPaymentClause(terms);
+  if (warrantyDay === null && named)
+    return [advise('RISK', field, 'A premium payment clause is named here, but the placement has no days for it.')];
+  if (warrantyDay !== null && terms !== '' && !named)
+    return [advise('RISK', field, 'Name the premium payment warranty or condition of the placement, such as LSW3001.')];
+  return [];
 }
 
 function riskFindings(slip: Slip, facts: SlipFacts): SlipFinding[] {
@@ -51,17 +96,19 @@ function riskFindings(slip: Slip, facts: SlipFacts): SlipFinding[] {
     { heading, field: 'risk.time_zone', name: 'Time zone', value: risk.time_zone },
     { heading, field: 'risk.choice_of_law', name: 'Choice of law', value: risk.choice_of_law },
     { heading, field: 'risk.jurisdiction', name: 'Jurisdiction', value: risk.jurisdiction },
-    { heading, field: 'risk.payment_terms', name: 'Premium payment terms', value: risk.payment_terms },
+    { heading, field: 'risk.payment_terms', name: 'Premium payment terms', value: risk.payment_terms, money: true },
   ];
   // With sections a heading may stand in each of them and not here; the sections are asked then.
   const whole = bySection ? shared.filter((term) => (term.value ?? '') !== '') : shared;
-  const limit = bySection && (risk.limit ?? '') === '' ? [] : limitFindings('risk.limit', risk.limit, true);
+  const limit = bySection && (risk.limit ?? '') === '' ? [] : limitFindings(slip, facts);
   return [
     ...placeFindings(slip, facts),
     ...[...always, ...whole].flatMap(termFindings),
     ...limit,
     ...conditionFindings(slip, facts),
+    ...furtherFindings(slip),
     ...subjectivityFindings(slip, facts),
+    ...paymentFindings(slip, facts),
     ...taxFindings(slip),
   ];
 }
@@ -72,7 +119,7 @@ function conditionFindings({ risk }: Slip, { clauses }: SlipFacts): SlipFinding[
   if (clauses.length === 0 && value === '') return [refuse('RISK', field, 'Add clauses or write the conditions.')];
   const text = [value, ...clauses.map((clause) => `${clause.code} ${clause.title}`)].join('\n');
   return [
-    ...(value === '' ? [] : termFindings({ heading: 'RISK', field, name: 'Conditions', value, wording: true })),
+    ...openFindings({ heading: 'RISK', field, name: 'Conditions', value, wording: true, money: true }),
     ...(isSanctionClause(text) ? [] : [advise('RISK', field, 'There is no sanctions clause, such as LMA3100.')]),
   ];
 }
@@ -132,123 +179,8 @@ function informationFindings({ information }: Slip): SlipFinding[] {
     value: information,
     none: true,
     wording: true,
+    money: true,
   });
-}
-
-function liabilityFindings({ security }: Slip, { clauses }: SlipFacts): SlipFinding[] {
-  const heading = 'SECURITY';
-  const field = 'security.liability';
-  const text = security.liability ?? '';
-  const listed = clauses.some((clause) => isLiabilityClause(`${clause.code} ${clause.title}`));
-  if (listed || isLiabilityClause(text)) return [];
-  const add = 'dd the reinsurers’ liability clause, LMA3333 or its like.';
-  return [refuse(heading, field, text === '' ? `A${add}` : `This says nothing of several liability: a${add}`)];
-}
-
-function signingFindings({ security }: Slip, { order, lines }: SlipFacts): SlipFinding[] {
-  const heading = 'SECURITY';
-  const several = lines.length > 1;
-  return [
-    ...(order > 0n && order <= HUNDRED
-      ? []
-      : [refuse(heading, 'fac', 'Order hereon must be more than 0 and at most 100%.')]),
-    ...(security.written_basis
-      ? []
-      : [refuse(heading, 'security.written_basis', 'Choose the basis of written lines.')]),
-    ...(security.signed_basis ? [] : [refuse(heading, 'security.signed_basis', 'Choose the basis of signed lines.')]),
-    ...(several
-      ? termFindings({
-          heading,
-          field: 'security.signing_provisions',
-          name: 'Signing provisions',
-          value: security.signing_provisions,
-          wording: true,
-        })
-      : []),
-  ];
-}
-
-function lineFindings({ security }: Slip, facts: SlipFacts): SlipFinding[] {
-  const heading = 'SECURITY';
-  const { lines, order } = facts;
-  if (lines.length === 0) return [refuse(heading, 'securities', 'No security has a line on this slip.')];
-  const stamps = new Map((security.stamps ?? []).map((stamp) => [stamp.security, stamp]));
-  const each = lines.flatMap((line, index) => {
-    const at = `securities.${index}`;
-    const stamp = stamps.get(line.securityId);
-    const of = (name: string) => `${name} of ${line.name}`;
-    return [
-      ...(line.written > 0n ? [] : [refuse(heading, `${at}.offer`, `Enter the ${of('written line')}.`)]),
-      ...(line.signed > 0n ? [] : [refuse(heading, `${at}.share`, `Enter the ${of('signed line')}.`)]),
-      ...(line.signed > line.written
-        ? [refuse(heading, `${at}.share`, `${line.name} is signed for more than it wrote.`)]
-        : []),
-      ...termFindings({ heading, field: `${at}.stamp`, name: of('Stamp'), value: stamp?.stamp }),
-      ...termFindings({ heading, field: `${at}.reference`, name: of('Reference'), value: stamp?.reference }),
-    ];
-  });
-  const signed = sum(lines.map((line) => line.signed));
-  const difference = signed > order ? signed - order : order - signed;
-  const side = signed > order ? 'over' : 'short of';
-  return signed === order
-    ? each
-    : [
-        ...each,
-        refuse(
-          heading,
-          'securities',
-          `Signed lines total ${percent(signed)}: ${percent(difference)} ${side} the order of ${percent(order)}.`,
-        ),
-      ];
-}
-
-function subscriptionFindings(slip: Slip, facts: SlipFacts, stage: SlipStage): SlipFinding[] {
-  const { subscription } = slip;
-  const heading = 'SUBSCRIPTION';
-  const { lines } = facts;
-  const terms = [
-    { key: 'contract_changes' as const, name: 'Basis of agreement to contract changes' },
-    { key: 'other_parties' as const, name: 'Other agreement parties for contract changes', none: true },
-    { key: 'claims_agreement' as const, name: 'Claims agreement parties' },
-    { key: 'claims_basis' as const, name: 'Basis of claims agreement' },
-    { key: 'delegated_claims' as const, name: 'Delegated claims authority', none: true },
-    { key: 'expert_fees' as const, name: 'Expert fees', none: true },
-  ].map(({ key, ...term }): Term => ({ heading, field: `subscription.${key}`, value: subscription[key], ...term }));
-  const settles = (bureau: boolean) => lines.some((line) => line.bureau === bureau);
-  const arrangements: Term[] = [
-    { key: 'bureau_arrangements' as const, name: 'Bureau arrangements', needed: settles(true) },
-    { key: 'non_bureau_arrangements' as const, name: 'Non-bureau arrangements', needed: settles(false) },
-  ]
-    .filter(({ needed }) => needed)
-    .map(({ key, name }) => ({ heading, field: `subscription.${key}`, name, value: subscription[key] }));
-  return [
-    ...leaderFindings(slip, facts, stage),
-    ...[...terms, ...arrangements].flatMap(termFindings),
-    ...settlementFindings(slip, facts),
-  ];
-}
-
-function leaderFindings({ subscription }: Slip, { lines }: SlipFacts, stage: SlipStage): SlipFinding[] {
-  const heading = 'SUBSCRIPTION';
-  const field = 'subscription.leader';
-  const { leader } = subscription;
-  // Before any line is written there is nobody to lead.
-  if (stage === 'OFFER' && lines.length === 0) return [];
-  if (leader === null || leader === undefined) return [refuse(heading, field, 'Name the slip leader.')];
-  if (!lines.some((line) => line.securityId === leader))
-    return [refuse(heading, field, 'The slip leader has no line on this slip.')];
-  return lines[0]?.securityId === leader ? [] : [advise(heading, field, 'The slip leader usually has the first line.')];
-}
-
-function settlementFindings({ subscription }: Slip, facts: SlipFacts): SlipFinding[] {
-  const heading = 'SUBSCRIPTION';
-  const field = 'subscription.settlement_due_date';
-  const due = subscription.settlement_due_date;
-  if (!due) return [refuse(heading, field, 'Enter the settlement due date.')];
-  if (due < facts.start) return [advise(heading, field, 'The settlement due date is before cover begins.')];
-  return facts.warrantyDay !== null && due > facts.warrantyDay
-    ? [advise(heading, field, `The premium must be paid by ${showDay(facts.warrantyDay)}, before this day.`)]
-    : [];
 }
 
 function fiscalFindings({ fiscal }: Slip, { countries }: SlipFacts): SlipFinding[] {
@@ -284,24 +216,53 @@ function fiscalFindings({ fiscal }: Slip, { countries }: SlipFacts): SlipFinding
   ];
 }
 
-function remunerationFindings({ remuneration }: Slip): SlipFinding[] {
+/** A percentage that a text states and the placement does not have. */
+function otherPercentage(text: string | undefined, rate: Rate): boolean {
+  const stated = percentagesIn(text ?? '').map(parseRate);
+  return stated.length > 0 && !stated.includes(rate);
+}
+
+function remunerationFindings({ remuneration }: Slip, { brokerage, commission }: SlipFacts): SlipFinding[] {
   const heading = 'REMUNERATION';
+  const deductions = 'remuneration.deductions';
+  const silent = commission > 0n && saysNone(remuneration.deductions ?? '');
   return [
-    { field: 'remuneration.brokerage', name: 'Brokerage', value: remuneration.brokerage, none: true },
-    {
-      field: 'remuneration.fees',
-      name: 'Fees payable by the client',
-      value: remuneration.fees,
-      none: true,
-      money: true,
-    },
-    {
-      field: 'remuneration.deductions',
-      name: 'Other deductions from premium',
-      value: remuneration.deductions,
-      none: true,
-    },
-  ].flatMap((term) => termFindings({ heading, ...term }));
+    ...[
+      {
+        field: 'remuneration.brokerage',
+        name: 'Brokerage',
+        value: remuneration.brokerage,
+        none: true,
+        money: true,
+      },
+      {
+        field: 'remuneration.fees',
+        name: 'Fees payable by the client',
+        value: remuneration.fees,
+        none: true,
+        money: true,
+      },
+      {
+        field: deductions,
+        name: 'Other deductions from premium',
+        value: remuneration.deductions,
+        none: true,
+        money: true,
+      },
+    ].flatMap((term) => termFindings({ heading, ...term })),
+    ...(otherPercentage(remuneration.brokerage, brokerage)
+      ? [advise(heading, 'remuneration.brokerage', `The placement has a brokerage of ${formatRate(brokerage)}%.`)]
+      : []),
+    ...(silent
+      ? [
+          advise(
+            heading,
+            deductions,
+            `The placement has a cedant commission of ${formatRate(commission)}%: name it here.`,
+          ),
+        ]
+      : []),
+  ];
 }
 
 type Section = NonNullable<Slip['sections']>[number];
@@ -316,13 +277,17 @@ function sectionTerms(slip: Slip, section: Section, at: string): SlipFinding[] {
     { heading, field: `${at}.excess`, name: 'Excess', value: section.excess || risk.excess, none: true, money: true },
     { heading, field: `${at}.situation`, name: 'Situation', value: section.situation || risk.situation },
   ];
-  const own = section.conditions ?? '';
   return [
     ...termFindings({ heading, field: `${at}.name`, name: 'Section', value: section.name }),
     ...needed.flatMap(termFindings),
-    ...(own === ''
-      ? []
-      : termFindings({ heading, field: `${at}.conditions`, name: 'Conditions', value: own, wording: true })),
+    ...openFindings({
+      heading,
+      field: `${at}.conditions`,
+      name: 'Conditions',
+      value: section.conditions,
+      wording: true,
+      money: true,
+    }),
   ];
 }
 
@@ -372,7 +337,7 @@ export function slipFindings(slip: Slip, facts: SlipFacts, stage: SlipStage): Sl
     ...(stage === 'SIGNED' ? lineFindings(slip, facts) : []),
     ...subscriptionFindings(slip, facts, stage),
     ...fiscalFindings(slip, facts),
-    ...remunerationFindings(slip),
+    ...remunerationFindings(slip, facts),
     ...sectionFindings(slip, facts),
   ];
 }

@@ -2,8 +2,8 @@ import type { Market } from './figures.ts';
 import type { SlipSections } from './london.ts';
 import type { Rate } from '../values/rate.ts';
 import { addDays, type Day } from '../values/day.ts';
-import { slipFindings, type SlipStage } from './slip-check.ts';
-import type { SlipFinding } from './slip-terms.ts';
+import { slipFindings } from './slip-check.ts';
+import type { SlipFinding, SlipStage } from './slip-terms.ts';
 import type { Slip, SlipFacts } from './slip.ts';
 
 /** A line as the check reads it: percentages of the whole; `market` says whether it settles through the bureau. */
@@ -12,6 +12,7 @@ export type CheckedLine = {
   name: string;
   market: Market;
   written: Rate;
+  writtenOn: Day | null;
   signed: Rate;
   toStand: boolean;
   stamp: string;
@@ -72,11 +73,12 @@ export function findingsOf(slip: SlipToCheck): SlipFinding[] {
   const all: SlipFacts = {
     ...facts,
     warrantyDay: warrantyDay(facts.start, slip.warranty),
-    lines: lines.map(({ securityId, name, market, written, signed }) => ({
+    lines: lines.map(({ securityId, name, market, written, writtenOn, signed }) => ({
       securityId,
       name,
       bureau: market === 'LONDON',
       written,
+      writtenOn,
       signed,
     })),
   };

@@ -4,6 +4,9 @@ import { isEmptyWord, openWord, saysNone, wrongCurrency } from './slip-words.ts'
 /** What a carrier's checker would say of a slip: `refuse` keeps it from being submitted, `advise` does not. */
 export type SlipFinding = { heading: SlipHeading; field: string; severity: 'refuse' | 'advise'; message: string };
 
+/** An offer is shown for lines to be written; a signed slip has them. */
+export type SlipStage = 'OFFER' | 'SIGNED';
+
 export const refuse = (heading: SlipHeading, field: string, message: string): SlipFinding => ({
   heading,
   field,
@@ -48,7 +51,13 @@ export function termFindings({ heading, field, name, value, none, money, wording
   }
   const currency = money ? wrongCurrency(text) : null;
   if (currency === null) return [];
-  return [refuse(heading, field, `Write the currency of ${it} as its ISO code, such as USD, not as "${currency}".`)];
+  const message = `Write the currency of ${it} as its ISO code, such as USD, not as "${currency}".`;
+  return [wording ? advise(heading, field, message) : refuse(heading, field, message)];
+}
+
+/** The same of a term that may be left empty. */
+export function openFindings(term: Term): SlipFinding[] {
+  return (term.value?.trim() ?? '') === '' ? [] : termFindings(term);
 }
 
 const lower = (name: string) => (/^[A-Z]{2}/.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1));

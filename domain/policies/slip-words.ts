@@ -2,15 +2,17 @@
 
 // Anywhere in a term these say that it is not agreed yet.
 const OPEN =
-  /(?:^|[^\p{L}\d])(?:TBA|TBC|TBD|T\.B\.[ACD]\.?|T\/B\/A|to be (?:advised|agreed|confirmed|decided|determined|declared|notified)|details to follow|to follow|as expiring|as per expiring)(?![\p{L}\d])/iu;
+  /(?:^|[^\p{L}\d])(?:TBA|TBC|TBD|T\.B\.[ACD]\.?|T\/B\/A|to be (?:advised|agreed|confirmed|decided|determined|declared|notified|finali[sz]ed|negotiated)|not yet (?:agreed|known|confirmed|decided|available)|details to follow|to follow|(?:as|per|as per) expiring|as before|as last year|(?:held|seen) on file)(?![\p{L}\d])/iu;
+// What a form leaves to be filled in: "____", "??", "[insert]", "[•]", "<insert name>".
+const BLANK = /_{3,}|\?{2,}|\bX{3,}\b|\[\s*(?:insert[^\]]*|x+|[.•…\s]*)\s*\]|<\s*insert[^>]*>/iu;
 // Alone these are no term at all.
 const EMPTY_WORD =
   /^(?:N\/?\s?A|n\.a\.|not applicable|not known|unknown|various|as required|pending|blank|x+|\?+|-+|–+|\.+)\.?$/iu;
 const NONE = /^(?:none|nil)(?:[\s.,;:-]|$)/iu;
 
-/** A term that is not agreed: "TBA", "to be advised", "as expiring". */
+/** A term that is not agreed: "TBA", "to be advised", "as expiring", "____". */
 export function openWord(text: string): string | null {
-  return OPEN.exec(text)?.[0].replace(/^[^\p{L}\d]+/u, '') ?? null;
+  return OPEN.exec(text)?.[0].replace(/^[^\p{L}\d]+/u, '') ?? BLANK.exec(text)?.[0] ?? null;
 }
 
 /** A word that stands for a term without being one: "N/A", "various", "-". */
@@ -54,6 +56,22 @@ export function wrongCurrency(text: string): string | null {
 /** Whether a limit names a currency at all. */
 export function namesCurrency(text: string): boolean {
   return [...text.matchAll(/[A-Z]{3}/g)].some(([code]) => isIsoCurrency(code));
+}
+
+/** The ISO currencies that stand before a figure, each once: "KES 5,000 and USD500" gives KES and USD. */
+export function currenciesIn(text: string): string[] {
+  const codes = [...text.matchAll(/(?<![A-Z])([A-Z]{3})\s?(?=\d)/g)].map(([, code = '']) => code);
+  return [...new Set(codes)].filter(isIsoCurrency);
+}
+
+/** The percentages that a text states, as it writes them: "5% of 60 %" gives 5 and 60. */
+export function percentagesIn(text: string): string[] {
+  return [...text.matchAll(/(\d+(?:\.\d+)?)\s?(?:%|per ?cent)/giu)].map(([, figure = '']) => figure);
+}
+
+/** A premium payment clause by name or by one of the market's numbers. */
+export function isPaymentClause(text: string): boolean {
+  return /premium payment (?:warranty|condition|clause)|\bPP[WC]\b|\bLSW\s?300[01]\b/iu.test(text);
 }
 
 /** Several liability: the clause by name or by one of the market's numbers. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { formatFault, formatNumber } from '../numbers.ts';
 import { allocatesAll, isUmr, slipFields, umrOf } from './slip.ts';
 import { EMPTY, GOOD } from './slip-example.ts';
 
@@ -18,12 +19,43 @@ describe('references', () => {
   });
   test.each([
     ['1234', 'NBO/LDN/2026/000123', 'B1234NBO26000123'],
-    ['1234', 'LDN1/LDN/2026/000123', 'B1234LDN126000123'],
+    // Formats of a firm's own: in whatever order and with whatever signs between, the same slip has the same UMR.
+    ['1234', 'LDN/NBO/2026/000123', 'B1234NBO26000123'],
+    ['1234', 'SLP-LDN-NBO-26-0123', 'B1234NBO26000123'],
+    ['1234', 'KEN.NBO.LDN.2026.00000123', 'B1234NBO26000123'],
+    ['1234', 'NBO-LDN-26-1234567', 'B1234NBO261234567'],
+    ['1234', 'NBOKE/LDN/2026/000123', 'B1234NBOKE2600123'],
+    ['1234', 'NBOKE/LDN/2026/123456', null],
+    ['1234', 'NBO/LDN/2026/12345678', null],
     ['1234', 'NAIROBI/LDN/2026/000123', null],
     ['123', 'NBO/LDN/2026/000123', null],
+    ['', 'NBO/LDN/2026/000123', null],
     ['1234', 'something else', null],
+    ['1234', '', null],
   ])('broker %s and %s make %s', (number, reference, umr) => {
     expect(umrOf(number, reference)).toBe(umr);
+  });
+  test('every format that Settings take gives a UMR, and no two slips the same', () => {
+    const formats = [
+      '{BRANCH}/{KIND}/{YYYY}/{NNNNNN}',
+      'KEN-{KIND}-{BRANCH}-{YY}-{NNNN}',
+      '2.{BRANCH}.{KIND}.{YYYY}.{NNNNNNNN}',
+    ];
+    expect(formats.map(formatFault)).toEqual([null, null, null]);
+    const made = formats.map((format) =>
+      ['NB', 'NBO', 'NBOK', 'NBOKE'].flatMap((branch) =>
+        [2025, 2026].flatMap((year) =>
+          [1, 9, 10, 123, 9999, 10_000, 99_999].map((sequence) =>
+            umrOf('0042', formatNumber('LDN', { branch, year, sequence, format })),
+          ),
+        ),
+      ),
+    );
+    for (const umrs of made) {
+      expect(umrs).toEqual(made[0]);
+      expect(umrs.every((umr) => umr !== null && isUmr(umr, '0042'))).toBe(true);
+      expect(new Set(umrs).size).toBe(umrs.length);
+    }
   });
   test('an allocation is of the whole, each code once', () => {
     expect(allocatesAll(GOOD.fiscal.risk_codes ?? [])).toBe(true);

@@ -15,6 +15,8 @@ const long = z.optional(text(LONG));
 
 /** Unique market reference: B, the broker's number of 4 digits, up to 12 letters and digits. §1. */
 const UMR = /^B\d{4}[A-Z0-9]{1,12}$/;
+/** Letters and digits behind the broker number. */
+const PLACES = 12;
 const UMR_MESSAGE = 'A UMR is B, the broker number of 4 digits and up to 12 letters or digits.';
 const CLOCK = z.optional(
   z.string('Enter a time as 00:01.').check(z.regex(/^(?:$|(?:[01]\d|2[0-3]):[0-5]\d)$/, 'Enter a time as 00:01.')),
@@ -45,11 +47,16 @@ const riskDetails = z.strictObject({
   excess: term,
   situation: term,
   conditions: long,
+  express_warranties: term,
+  conditions_precedent: term,
   subjectivities: z.optional(z.array(subjectivity).check(z.maxLength(50, 'At most 50 subjectivities.'))),
   choice_of_law: short,
   jurisdiction: short,
   payment_terms: term,
   taxes_payable: z.optional(z.array(taxPayable).check(z.maxLength(20, 'At most 20 taxes.'))),
+  /** How the contract is kept and passed on, and which documents make it up. */
+  recording: term,
+  contract_documents: term,
 });
 
 /** The carrier's stamp and reference on its line; the line itself is the placement's. */
@@ -135,7 +142,14 @@ export const SLIP_HEADINGS = {
 export type SlipHeading = keyof typeof SLIP_HEADINGS;
 
 /** A security as the placement has it, percentages of the whole; `bureau` settles through the market's bureau. */
-export type SlipLine = { securityId: number; name: string; bureau: boolean; written: Rate; signed: Rate };
+export type SlipLine = {
+  securityId: number;
+  name: string;
+  bureau: boolean;
+  written: Rate;
+  writtenOn: Day | null;
+  signed: Rate;
+};
 
 /** What a slip takes from its policy: nothing of it is keyed twice. Amounts in minor units of `currency`. */
 export type SlipFacts = {
@@ -148,6 +162,9 @@ export type SlipFacts = {
   sumInsured: bigint;
   premium: bigint;
   order: Rate;
+  /** The cedant's commission and our brokerage, in % of the premium. */
+  commission: Rate;
+  brokerage: Rate;
   clauses: readonly { code: string; title: string }[];
   lines: readonly SlipLine[];
   /** The codes of the register of countries (ISO 3166). */
@@ -162,14 +179,21 @@ export function isUmr(umr: string, brokerNumber?: string): boolean {
 }
 
 /**
- * The UMR of a slip, made from the broker number and the slip's own broker reference: `NBO/LDN/2026/000123` of broker 1234
- * is `B1234NBO26000123`. Unique as the reference is. Null when broker number or reference are not of that form, or too long.
+ * The UMR of a slip, made from the broker number and what the slip's own reference says of it (branch, year, number),
+ * whatever format the firm chose for its references: `NBO/LDN/2026/000123` and `SLP-LDN-NBO-26-0123` of broker 1234 are both
+ * `B1234NBO26000123`. Unique as the reference is: a branch has letters alone, and its sequence goes on when a format
+ * changes. Null when broker number or reference are not of that form, or the number outgrows the 12 places. §1, §4 Numbers.
  */
 export function umrOf(brokerNumber: string, brokerReference: string): string | null {
-  const [, branch = '', year = '', number = ''] =
-    /^([A-Z0-9]+)\/[A-Z]+\/\d{2}(\d{2})\/(\d+)$/.exec(brokerReference) ?? [];
-  const umr = `B${brokerNumber}${branch}${year}${number}`;
-  return branch !== '' && isUmr(umr, brokerNumber) ? umr : null;
+  const parts = brokerReference.split(/[/.-]/);
+  const [kind, other, year = '', number = ''] = parts.slice(-4);
+  const branch = (kind === 'LDN' ? other : kind) ?? '';
+  if (parts.length < 4 || !/^[A-Z]{2,5}$/.test(branch) || !/^(?:\d{2}|\d{4})$/.test(year) || !/^\d+$/.test(number))
+    return null;
+  const room = PLACES - branch.length - 2;
+  const sequence = number.replace(/^0+/, '').padStart(room < 6 ? room : 6, '0');
+  const umr = `B${brokerNumber}${branch}${year.slice(-2)}${sequence}`;
+  return isUmr(umr, brokerNumber) ? umr : null;
 }
 
 /** Whether an allocation of premium to risk codes is of the whole, each code once. */

@@ -323,7 +323,8 @@ export const myWork = endpoint({
   reply: z.array(
     z.object({
       kind: z.enum(['policy', 'endorsement', 'receipt', 'voucher']),
-      reason: z.enum(['APPROVE', 'REJECTED', 'PAY']),
+      /** To approve; sent back; to pay; signed lines of a London slip to be notified. */
+      reason: z.enum(['APPROVE', 'REJECTED', 'PAY', 'NOTIFY']),
       id: recordId,
       number: z.string(),
       title: z.string(),

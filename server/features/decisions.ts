@@ -129,6 +129,8 @@ export type Move<S extends string> = {
   action: string;
   set?: Record<string, unknown>;
   facts?: Record<string, unknown>;
+  /** What the trail keeps of people, so that it can be erased. */
+  personal?: Record<string, string>;
 };
 
 /** Writes a record's next state under a new version, and says so in the audit trail: the one way in which one moves. */
@@ -149,6 +151,7 @@ export async function moveRecord<S extends string>(
     branchId: record.branch_id,
     action: move.action,
     facts: { from: record.status, to: move.status, version, ...move.facts },
+    ...(move.personal !== undefined && { personal: move.personal }),
   });
   return { id: record.id, version, status: move.status };
 }

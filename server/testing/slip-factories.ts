@@ -59,7 +59,7 @@ export function completeSections(leader: number): Record<string, unknown> {
         { code: 'B3', percent: '40' },
       ],
     },
-    remuneration: { brokerage: '5% of the premium', fees: 'None', deductions: 'None' },
+    remuneration: { brokerage: '5% of the premium', fees: 'None', deductions: 'Cedant commission 25%' },
   };
 }
 

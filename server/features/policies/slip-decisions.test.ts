@@ -30,6 +30,7 @@ const lines = (...written: [number, string, boolean?][]) =>
     to_stand: stands,
     stamp: 'ABC 1234',
     reference: 'R-1',
+    written_on: '2026-02-25',
   }));
 const sections = (changes: Record<string, Record<string, unknown>>) => {
   const all = completeSections(book.a);

@@ -210,6 +210,24 @@ describe('the data behind the papers', () => {
     });
   });
 
+  test('either as a file for a spreadsheet, a row for each thing that is said', async () => {
+    const csv = async (report: string) =>
+      (
+        await t.call('underwriter.nbo', `GET ${LDN}/${report}`, { query: { id: approved, format: 'csv' } })
+      ).bytes.toString();
+    const slip = await csv('londonslipreport');
+    expect(slip).toContain('1.6,Risk details,Interest,,');
+    expect(slip).toContain('Fiscal and regulatory,Allocation of premium to risk codes,P3,60%');
+    expect(slip).toContain('Securities,Security A,"Premium, KES",312500.00');
+    const cover = await csv('londonslipcovernotereport');
+    expect(cover).toContain('1.6,Risk details,Interest,,');
+    expect(cover).not.toContain('Subscription agreement');
+    const foreign = await t.call('manager.lon', `GET ${LDN}/londonslipreport`, { query: { id: approved, format: 'xlsx' } });
+    expect(foreign.status).toBe(404);
+    const xlsx = await t.call('underwriter.nbo', `GET ${LDN}/londonslipreport`, { query: { id: approved, format: 'xlsx' } });
+    expect(xlsx.bytes.subarray(0, 2).toString()).toBe('PK');
+  });
+
   test('the cover note leaves out what concerns the subscription alone', async () => {
     const { body } = await t.call('underwriter.nbo', `GET ${LDN}/londonslipcovernotereport`, {
       query: { id: approved },

@@ -1,8 +1,7 @@
-import type { Decoded, Reply } from '../../../domain/endpoint.ts';
+import type { Decoded } from '../../../domain/endpoint.ts';
 import { assertAsBooked } from '../../../domain/documents/books.ts';
 import {
   CREDIT_NOTE_FIELDS,
-  type londonSlipReport,
   type makeLondonRSlip,
   type makeSlipCreditNote,
 } from '../../../domain/policies/london.ts';
@@ -41,9 +40,11 @@ import {
 import { coverHeadings, slipHeadings, type SlipExtras } from './slip-headings.ts';
 import { slipRecord, type SlipRecord } from './slip-record.ts';
 
-type Papers = { facts: Facts; record: SlipRecord; extras: SlipExtras; approved: boolean };
+/** What the papers of a slip are made of. */
+export type Papers = { facts: Facts; record: SlipRecord; extras: SlipExtras; approved: boolean };
 
-async function papersOf(ctx: Ctx, asked: Asked): Promise<Papers> {
+/** Reads it, for a paper or for the data behind one. */
+export async function papersOf(ctx: Ctx, asked: Asked): Promise<Papers> {
   const facts = await factsOf(ctx, asked);
   const record = await slipRecord(ctx, asked.id);
   const code = record.slip.fiscal.country_of_origin ?? '';
@@ -286,52 +287,4 @@ function bookedFields(facts: Facts, line: Line, issued: Issued): Record<string, 
     insuredname: [policy.insured.name, String(policy.insured.id)],
     cover_type: [fields.cover_type, cover.name, cover.class ?? cover.name, String(cover.id)],
   };
-}
-
-type Paper = Reply<typeof londonSlipReport>;
-
-function paperOf({ record, approved }: Papers, sections: Paper['sections']): Paper {
-  return {
-    id: record.id,
-    umr: record.umr,
-    broker_reference: record.broker_reference,
-    status: record.status,
-    for_offer: !approved,
-    reinsured: record.reinsured.name,
-    currency: record.currency,
-    sections,
-    securities: record.securities.map((line) => ({
-      security: line.security.name,
-      leader: line.security.id === record.slip.subscription.leader,
-      stamp: line.stamp,
-      reference: line.reference,
-      written: line.offer,
-      signed: line.share,
-      of_order: line.of_order,
-      premium: line.sharepremium,
-    })),
-  };
-}
-
-const plain = (sections: ReturnType<typeof slipHeadings>): Paper['sections'] =>
-  sections.map(({ title, headings }) => ({
-    title,
-    headings: headings.map(({ label, paragraphs, pairs, clauses }) => ({
-      label,
-      ...(paragraphs && { paragraphs: [...paragraphs] }),
-      ...(pairs && { pairs: [...pairs] }),
-      ...(clauses && { clauses: [...clauses] }),
-    })),
-  }));
-
-/** What the slip says, as data. Specification §7. */
-export async function slipReport(ctx: Ctx, id: number): Promise<Paper> {
-  const papers = await papersOf(ctx, { id, market: 'LONDON' });
-  return paperOf(papers, plain(slipHeadings(papers.record, papers.extras)));
-}
-
-/** What the cover note says, as data. Specification §7. */
-export async function slipCoverNoteReport(ctx: Ctx, id: number): Promise<Paper> {
-  const papers = await papersOf(ctx, { id, market: 'LONDON' });
-  return paperOf(papers, plain(coverHeadings(papers.record, papers.extras)));
 }

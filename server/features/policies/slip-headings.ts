@@ -1,5 +1,6 @@
 import { SLIP_HEADINGS } from '../../../domain/policies/slip.ts';
 import { WRITTEN_BASIS_LABELS } from '../../../domain/policies/signing.ts';
+import { WARRANTY_LABELS, warrantyDay } from '../../../domain/policies/instalments.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
 import type { SlipHeading, SlipSection } from '../../platform/documents/kinds/london-slip.ts';
 import { showDay, showMoney, showPercent } from '../../platform/documents/figures.ts';
@@ -48,6 +49,13 @@ function subjectivities({ slip }: SlipRecord): SlipHeading[] {
   );
 }
 
+/** The warranty or condition of the placement, with the day that its days make. */
+function warrantyOf({ warranty, insurance_start_date: start }: SlipRecord): string {
+  if (warranty === null) return '';
+  const last = showDay(warrantyDay(warranty, start));
+  return `${WARRANTY_LABELS[warranty.kind]}: ${warranty.days} days from inception, by ${last}.`;
+}
+
 function riskDetails(record: SlipRecord, extras: SlipExtras): SlipHeading[] {
   const { slip, currency, figures } = record;
   const { risk } = slip;
@@ -67,6 +75,8 @@ function riskDetails(record: SlipRecord, extras: SlipExtras): SlipHeading[] {
     ...(conditions.length > 0 || extras.clauses.length > 0
       ? [{ label: 'Conditions', paragraphs: conditions, ...(extras.clauses.length > 0 && { clauses: extras.clauses }) }]
       : []),
+    ...said('Express warranties', risk.express_warranties),
+    ...said('Conditions precedent', risk.conditions_precedent),
     ...subjectivities(record),
     ...paired(
       'Choice of law and jurisdiction',
@@ -84,11 +94,13 @@ function riskDetails(record: SlipRecord, extras: SlipExtras): SlipHeading[] {
         : [{ label: 'Rate', value: `${showPercent(formatRate(record.rate))} of the sum insured` }]),
       { label: 'For the order', value: money(figures.fac_premium) },
     ]),
-    ...said('Premium payment terms', risk.payment_terms),
+    ...said('Premium payment terms', [risk.payment_terms, warrantyOf(record)].filter(Boolean).join('\n\n')),
     ...paired(
       'Taxes payable',
       (risk.taxes_payable ?? []).map((one) => ({ label: one.tax, value: one.payable_by || 'None' })),
     ),
+    ...said('Recording, transmitting and storing information', risk.recording),
+    ...said('Contract documentation', risk.contract_documents),
   ];
 }
 

@@ -45,6 +45,7 @@ async function stagesOf(ctx: Ctx, policyId: number) {
   return ctx.db
     .selectFrom('policy_lines as l')
     .innerJoin('parties as p', 'p.id', 'l.security_id')
+    .leftJoin('users as u', 'u.id', 'l.notified_by')
     .select([
       'l.security_id',
       'p.market',
@@ -57,6 +58,10 @@ async function stagesOf(ctx: Ctx, policyId: number) {
       'l.reference',
       'l.signed_on',
       'l.signing_reference',
+      'l.notified_on',
+      'l.notified_to',
+      'l.notified_at',
+      'u.name as notified_by',
     ])
     .where('l.policy_id', '=', policyId)
     .where('l.branch_id', 'in', ctx.scope)
@@ -110,6 +115,7 @@ async function checked(ctx: Ctx, { record, slip, stages }: Read): Promise<SlipFi
       name: line.security.name,
       market: (stages[index]?.market ?? 'LONDON') as Market,
       written: line.offer,
+      writtenOn: stages[index]?.written_on ?? null,
       signed: line.share,
       toStand: stages[index]?.to_stand ?? false,
       stamp: stages[index]?.stamp ?? '',
@@ -125,6 +131,8 @@ async function checked(ctx: Ctx, { record, slip, stages }: Read): Promise<SlipFi
       sumInsured: minor(record.sum_insured),
       premium: minor(record.premium),
       order: record.fac,
+      commission: record.cedant_commission,
+      brokerage: record.brokerage,
       clauses: record.clauses,
       countries: await countryCodes(ctx),
     },

@@ -16,12 +16,11 @@ import {
   londonCoverNotePlans,
   londonRSlipPlans,
   mrcSlipPlans,
-  slipCoverNoteReport,
   slipCreditNotePlans,
-  slipReport,
 } from './slip-documents.ts';
 import { slipExport, slipPage } from './slip-lists.ts';
 import { slipRecord } from './slip-record.ts';
+import { slipCoverNoteExport, slipCoverNoteReport, slipReport, slipReportExport } from './slip-reports.ts';
 import { recordSigning } from './slip-signing.ts';
 import { editSlip, saveSlip } from './slips.ts';
 
@@ -40,8 +39,14 @@ function readRoutes(services: Services): Route[] {
     serve(contract.findAllSlips, (ctx, { query }) => policyLookup(ctx, query, 'LONDON')),
     serve(contract.findSlipsByBranch, (ctx, { query }) => policyLookup(ctx, query, 'LONDON')),
     serve(contract.findSlipsByReinsured, (ctx, { query }) => policyLookup(ctx, query, 'LONDON')),
-    serve(contract.londonSlipReport, (ctx, { query }) => slipReport(ctx, query.id)),
-    serve(contract.londonSlipCoverNoteReport, (ctx, { query }) => slipCoverNoteReport(ctx, query.id)),
+    serveExportable(contract.londonSlipReport, (ctx, { query }) => slipReport(ctx, query.id), {
+      pool: services.pool,
+      table: (ctx, { query }) => slipReportExport(ctx, query.id),
+    }),
+    serveExportable(contract.londonSlipCoverNoteReport, (ctx, { query }) => slipCoverNoteReport(ctx, query.id), {
+      pool: services.pool,
+      table: (ctx, { query }) => slipCoverNoteExport(ctx, query.id),
+    }),
     serve(contract.getSlip, (ctx, { params }) => slipRecord(ctx, params.id)),
     serve(contract.checkSlip, async (ctx, { params }) => {
       const { findings } = await slipRecord(ctx, params.id);

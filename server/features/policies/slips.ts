@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Decoded } from '../../../domain/endpoint.ts';
 import type { FieldError } from '../../../domain/errors.ts';
-import { stageFaults } from '../../../domain/policies/line-stages.ts';
+import { slipStage, stageFaults } from '../../../domain/policies/line-stages.ts';
 import { slipSections, type editSlip as editEndpoint, type slipBody } from '../../../domain/policies/london.ts';
 import { signLines, type Signing } from '../../../domain/policies/signing.ts';
 import { umrOf } from '../../../domain/policies/slip.ts';
@@ -51,36 +51,54 @@ function sectionFaults(body: SlipInput): FieldError[] {
   );
 }
 
+const stagedOf = (body: SlipInput) =>
+  body.securities.map((line) => ({
+    written: line.written ?? 0n,
+    quotedOn: line.quoted_on,
+    writtenOn: line.written_on,
+    signedOn: line.signed_on,
+  }));
+
 /** What is wrong with the slip itself; what both markets have is checked with the placement. */
 function slipFaults(ctx: Ctx, body: SlipInput, signing: Signing): FieldError[] {
   const { leader } = body.slip.subscription;
   const led = leader === null || leader === undefined || body.securities.some((line) => line.security === leader);
   return [
     ...(signing.outcome === 'REFUSED' ? [{ field: 'securities', message: signing.summary.sentence }] : []),
-    ...body.securities.flatMap((line, index) =>
-      stageFaults(
-        {
-          written: line.written ?? 0n,
-          quotedOn: line.quoted_on,
-          writtenOn: line.written_on,
-          signedOn: line.signed_on,
-        },
-        index,
-        ctx.today,
-      ),
-    ),
+    ...stagedOf(body).flatMap((line, index) => stageFaults(line, index, ctx.today)),
     ...(led ? [] : [{ field: 'slip.subscription.leader', message: 'The slip leader has no line on this slip.' }]),
     ...sectionFaults(body),
   ];
 }
 
-async function partOf(ctx: Ctx, body: SlipInput, signing: Signing): Promise<MarketPart> {
+/** The UMR that a slip has already, and the name of its leader: by either it is found. */
+async function wordsOf(ctx: Ctx, body: SlipInput, id: number | null) {
+  const kept = await ctx.db
+    .selectFrom('slips')
+    .select('umr')
+    .where('policy_id', '=', id)
+    .where('branch_id', 'in', ctx.scope)
+    .executeTakeFirst();
+  const leader = await ctx.db
+    .selectFrom('parties')
+    .select('name')
+    .where('id', '=', body.slip.subscription.leader ?? null)
+    .executeTakeFirst();
+  return { umr: kept?.umr ?? null, leader: leader?.name ?? '' };
+}
+
+async function partOf(
+  ctx: Ctx,
+  { body, id }: { body: SlipInput; id: number | null },
+  signing: Signing,
+): Promise<MarketPart> {
   const broker = await brokerNumber(ctx);
+  const known = await wordsOf(ctx, body, id);
   return {
     market: 'LONDON',
     faults: slipFaults(ctx, body, signing),
     typed: body,
-    words: (reference) => umrOf(broker, reference) ?? '',
+    words: (reference) => `${known.umr ?? umrOf(broker, reference) ?? ''} ${known.leader}`,
     line: (index) => {
       const line = body.securities[index];
       return {
@@ -99,6 +117,7 @@ async function partOf(ctx: Ctx, body: SlipInput, signing: Signing): Promise<Mark
       const columns = {
         leader_id: body.slip.subscription.leader ?? null,
         basis: body.slip.security.written_basis ?? 'WHOLE',
+        stage: slipStage(stagedOf(body)),
         sections: JSON.stringify(z.encode(slipSections, body.slip)),
       };
       await ctx.db
@@ -118,7 +137,7 @@ async function partOf(ctx: Ctx, body: SlipInput, signing: Signing): Promise<Mark
 /** Saves a new London slip as a draft: its lines are signed down to the order, or kept as written while they are short. */
 export async function saveSlip(ctx: Ctx, body: SlipInput) {
   const signing = signingOf(body);
-  return savePolicy(ctx, placementOf(body, signing), await partOf(ctx, body, signing));
+  return savePolicy(ctx, placementOf(body, signing), await partOf(ctx, { body, id: null }, signing));
 }
 
 /** Changes a draft or rejected slip, and signs its lines again. */
@@ -126,5 +145,5 @@ export async function editSlip(ctx: Ctx, body: Decoded<typeof editEndpoint>['bod
   const { id, version, ...slip } = body;
   const signing = signingOf(slip);
   const input = { ...placementOf(slip, signing), id, version };
-  return editPolicy(ctx, input, await partOf(ctx, slip, signing));
+  return editPolicy(ctx, input, await partOf(ctx, { body: slip, id }, signing));
 }

@@ -48,7 +48,11 @@ async function forgetInSearch(ctx: Ctx, id: number, name: string): Promise<void>
   const was = searchKey(name);
   const forget = (table: 'policies' | 'receipts' | 'vouchers', named: ReturnType<typeof sql>) => sql`
     update ${sql.table(table)} t set search_text = replace(t.search_text, ${was}, '') where ${named}`;
-  await forget('policies', sql`t.insured_id = ${id} or t.reinsured_id = ${id}`).execute(ctx.db);
+  await forget(
+    'policies',
+    sql`t.insured_id = ${id} or t.reinsured_id = ${id} or t.id in (select policy_id from slips where leader_id = ${id})`,
+  ).execute(ctx.db);
+  await ctx.db.updateTable('policy_lines').set({ notified_to: '' }).where('security_id', '=', id).execute();
   await forget('receipts', sql`t.payer_id = ${id}`).execute(ctx.db);
   await forget('vouchers', sql`t.payee_id = ${id}`).execute(ctx.db);
 }

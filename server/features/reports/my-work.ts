@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Reply } from '../../../domain/endpoint.ts';
+import { NOTIFY_WARNING_DAYS } from '../../../domain/policies/notification.ts';
 import type { myWork } from '../../../domain/reports/contract.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
@@ -76,6 +77,20 @@ async function waiting(ctx: Ctx, kind: Kind, wanted: Wanted): Promise<Row[]> {
   return rows;
 }
 
+/** Slips whose signed lines are to be notified: 30 days from inception, and shown here from the 25th. */
+async function toNotify(ctx: Ctx): Promise<Row[]> {
+  const branches = branchesWith(ctx, 'policies.create');
+  if (branches.length === 0) return [];
+  const { rows } = await sql<Row>`
+    select 'policy' as kind, 'NOTIFY' as reason, t.id, ${KINDS.policy.columns},
+      (t.insurance_start_date + ${NOTIFY_WARNING_DAYS}::int)::timestamptz as since
+    from policies t join slips s on s.policy_id = t.id join parties p on p.id = t.insured_id
+    where s.branch_id = any(${branches}::int[]) and s.stage = 'SIGNED' and s.signed_lines_notified_on is null
+      and t.status = 'APPROVED' and t.insurance_start_date <= ${ctx.today}::date - ${NOTIFY_WARNING_DAYS}::int
+    order by t.insurance_start_date, t.id limit ${MOST}`.execute(ctx.db);
+  return rows;
+}
+
 /** What waits for the caller, each kind oldest first: to approve, sent back to them, to pay. Their own work is not theirs to decide. */
 export async function workOf(ctx: Ctx): Promise<Work> {
   const me = ctx.user.id;
@@ -103,6 +118,7 @@ export async function workOf(ctx: Ctx): Promise<Work> {
   }
   const toPay = { reason: 'PAY', status: 'APPROVED', since: 'decided_at', whose: notDecider } as const;
   found.push(...(await waiting(ctx, 'voucher', { ...toPay, branches: branchesWith(ctx, 'vouchers.pay') })));
+  found.push(...(await toNotify(ctx)));
   return found
     .toSorted((a, b) => a.since.getTime() - b.since.getTime())
     .map((row) => ({ ...row, amount: formatAmount(row.amount, row.currency) }));

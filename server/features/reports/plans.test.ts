@@ -1,10 +1,8 @@
-import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../../platform/db/pool.ts';
-import type { DB } from '../../platform/db/types.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { makeBook } from '../../testing/factories.ts';
+import { planAsRole } from '../../testing/plans.ts';
 import { ageingOf } from './ageing.ts';
 import { ledgerPage } from './ledger.ts';
 import { trialBalancePage } from './trial-balance.ts';
@@ -12,8 +10,6 @@ import { trialBalancePage } from './trial-balance.ts';
 let t: TestApp;
 let branch: number;
 let party: number;
-type Compiled = { sql: string; parameters: readonly unknown[] };
-const asked: Compiled[] = [];
 
 const GUARDED = ['journal_entries', 'journal_lines', 'settlements'];
 
@@ -56,35 +52,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => t.close());
 
-/** Runs a read as the application's role within one branch, then asks for the plan of the statement that did the work. */
-async function planOf(work: (ctx: Ctx) => Promise<unknown>): Promise<string> {
-  const db: Database = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: t.pool }),
-    log: (event) => {
-      asked.push({ sql: event.query.sql, parameters: event.query.parameters });
-    },
-  });
-  return db.connection().execute(async (connection) => {
-    await sql`begin read only`.execute(connection);
-    await sql`select set_config('slipway.branches', ${`{${branch}}`}, true)`.execute(connection);
-    const ctx = {
-      db: connection,
-      scope: [branch],
-      today: '2026-03-02',
-      firm: { baseCurrency: 'KES' },
-    } as unknown as Ctx;
-    asked.length = 0;
-    await work(ctx);
-    const plans: string[] = [];
-    for (const statement of asked.slice()) {
-      const explained = CompiledQuery.raw(`explain ${statement.sql}`, [...statement.parameters]);
-      const { rows } = await connection.executeQuery<{ 'QUERY PLAN': string }>(explained as CompiledQuery<never>);
-      plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
-    }
-    await sql`commit`.execute(connection);
-    return plans.join('\n\n');
-  });
-}
+const planOf = (work: (ctx: Ctx) => Promise<unknown>) => planAsRole(t, branch, work);
 
 const params = {} as never;
 const body = undefined as never;

@@ -1,11 +1,13 @@
 import { addDays } from '../../../domain/values/day.ts';
 import type { Story } from './story.ts';
 
+const SCA = '/api/sca/v1';
 type Line = { security: number; share: string };
 
 /** The sections of a contract in which a carrier's checker finds nothing to refuse. */
 function sectionsFor(story: Story, policy: Record<string, unknown>, leader: number): Record<string, unknown> {
   const { desk, chance } = story;
+  const deductions = `Cedant commission ${String(policy['cedant_commission'])}%`;
   const amount = `${String(policy['currency'])} ${String(policy['sum_insured'])}`;
   return {
     risk: {
@@ -31,7 +33,9 @@ function sectionsFor(story: Story, policy: Record<string, unknown>, leader: numb
         : [],
       choice_of_law: 'England and Wales',
       jurisdiction: 'The courts of England and Wales',
-      payment_terms: 'Payable as the premium payment clause LSW3001 says.',
+      payment_terms: policy['warranty']
+        ? 'Payable as the premium payment clause LSW3001 says.'
+        : 'Payable on the terms of the debit note.',
       taxes_payable: [{ tax: 'None', payable_by: '' }],
     },
     information: 'Loss record of the last five years, values and survey report, seen and agreed by the reinsurers.',
@@ -64,7 +68,7 @@ function sectionsFor(story: Story, policy: Record<string, unknown>, leader: numb
         { code: 'B3', percent: '30' },
       ],
     },
-    remuneration: { brokerage: `${String(policy['brokerage'])}% of the premium`, fees: 'None', deductions: 'None' },
+    remuneration: { brokerage: `${String(policy['brokerage'])}% of the premium`, fees: 'None', deductions },
   };
 }
 
@@ -86,4 +90,12 @@ export function slipOf(story: Story, policy: Record<string, unknown>): Record<st
     written_on: desk.today(),
   }));
   return { ...placement, securities: entered, slip: sectionsFor(story, policy, entered[0]?.security ?? 0) };
+}
+
+/** Tells the securities of a signed slip what each signed for. */
+export async function notifyLines({ desk }: Story, slip: { id: number; maker: string }): Promise<void> {
+  const { version } = await desk.call<{ version: number }>(slip.maker, `GET ${SCA}/londonslip/${slip.id}`);
+  await desk.call(slip.maker, `PUT ${SCA}/londonslip/signing/${slip.id}`, {
+    body: { version, notified_on: desk.today() },
+  });
 }

@@ -3,7 +3,7 @@ import { addDays, daysBetween, firstOfMonth, lastOfMonth, type Day } from '../..
 import { dayWithin, type Desk } from './desk.ts';
 import type { Chance } from './random.ts';
 import type { Cast } from './setting.ts';
-import { slipOf } from './slips.ts';
+import { notifyLines, slipOf } from './slips.ts';
 
 const SCA = '/api/sca/v1';
 type Saved = { id: number; version: number };
@@ -137,7 +137,7 @@ function offer(story: Story, diary: Diary, branch: Branch): Event {
             checker: who('manager', branch.code),
             decision: rejected ? 'REJECTED' : 'APPROVED',
           });
-          if (!rejected) planPayments(story, diary, { id, branch: branch.code });
+          if (!rejected) planPayments(story, diary, { id, kind, branch: branch.code });
           else if (daysBetween(desk.today(), last) > 20)
             note(diary, dayWithin(desk.today(), 2, last), corrected(story, diary, { id, kind, branch: branch.code }));
         },
@@ -150,7 +150,7 @@ function offer(story: Story, diary: Diary, branch: Branch): Event {
 function corrected(
   story: Story,
   diary: Diary,
-  policy: { id: number; kind: Underwritten; branch: Branch['code'] },
+  policy: Placed,
 ): Event {
   return {
     branch: policy.branch,
@@ -165,8 +165,22 @@ function corrected(
   };
 }
 
-function planPayments(story: Story, diary: Diary, policy: { id: number; branch: Branch['code'] }): void {
+type Placed = { id: number; kind: Underwritten; branch: Branch['code'] };
+
+// Most signed lines are notified in time; one that is not is work to be done.
+function planNotice(story: Story, diary: Diary, { id, branch }: Placed): void {
   const { chance, desk, last } = story;
+  if (chance.happens(0.06)) return;
+  const maker = who('underwriter', branch);
+  note(diary, dayWithin(desk.today(), chance.between(2, 20), last), {
+    branch,
+    tell: () => notifyLines(story, { id, maker }),
+  });
+}
+
+function planPayments(story: Story, diary: Diary, policy: Placed): void {
+  const { chance, desk, last } = story;
+  if (policy.kind === 'londonslip') planNotice(story, diary, policy);
   const fate = chance.next();
   if (fate < 0.1) return;
   const halves = fate < 0.35 ? 2 : 1;

@@ -744,6 +744,10 @@ export interface PolicyLines {
   deductions: bigint;
   id: Generated<number>;
   net_payable: bigint;
+  notified_at: Date | null;
+  notified_by: number | null;
+  notified_on: string | null;
+  notified_to: Generated<string>;
   offer: bigint;
   policy_id: number;
   position: number;
@@ -870,6 +874,7 @@ export interface Slips {
   policy_id: number;
   sections: unknown;
   signed_lines_notified_on: string | null;
+  stage: Generated<string>;
   umr: string | null;
 }
 

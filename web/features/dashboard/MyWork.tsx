@@ -17,6 +17,7 @@ const REASONS = [
   { reason: 'APPROVE', title: 'To approve', act: '?do=decide' },
   { reason: 'REJECTED', title: 'Sent back to me', act: '' },
   { reason: 'PAY', title: 'To pay', act: '?do=pay' },
+  { reason: 'NOTIFY', title: 'Signed lines to notify', act: '' },
 ] as const;
 const KINDS = { policy: 'Policy', endorsement: 'Endorsement', receipt: 'Receipt', voucher: 'Voucher' } as const;
 
@@ -72,7 +73,7 @@ function Tasks({ title, act, tasks }: { title: string; act: string; tasks: reado
       </h3>
       <ul>
         {tasks.map((task) => (
-          <li key={`${task.kind} ${task.id}`} className="border-b border-line last:border-b-0">
+          <li key={`${task.kind} ${task.reason} ${task.id}`} className="border-b border-line last:border-b-0">
             <AppLink
               href={`${recordHref(task.kind, task.id) ?? ''}${task.kind === 'policy' || task.kind === 'endorsement' ? '' : act}`}
               className={clsx(

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { SLIP_HEADINGS, type SlipHeading } from '../../../domain/policies/slip.ts';
 import type { SlipFinding } from '../../../domain/policies/slip-terms.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { focusRing } from '../../ui/styles.ts';
 import { PART_OF } from './slip-fields.ts';
@@ -9,10 +10,14 @@ type Props = {
   findings: readonly SlipFinding[];
   /** Brings a field of the form on this page into sight; left out, findings are only told. */
   onLead?: (finding: SlipFinding) => void;
+  /** Where the field is, for whoever may change it; left out, findings are only told. */
+  hrefOf?: ((finding: SlipFinding) => string) | undefined;
 };
 
+export type Place = Pick<SlipFinding, 'field' | 'heading'>;
+
 /** Brings what a finding is about into sight: its field, else the section in which it stands. */
-export function leadTo({ field, heading }: SlipFinding): void {
+export function leadTo({ field, heading }: Place): void {
   const found = document.getElementById(field) ?? document.getElementById(`${field}-input`);
   const target = found ?? document.getElementById(PART_OF[heading]);
   target?.scrollIntoView({ block: 'center' });
@@ -26,7 +31,7 @@ function countOf(findings: readonly SlipFinding[]): string {
 }
 
 /** The completeness check: what a carrier's checker would refuse, by the headings of the contract, leading to the field. */
-export function CheckPanel({ findings, onLead }: Props) {
+export function CheckPanel({ findings, onLead, hrefOf }: Props) {
   const headings = Object.keys(SLIP_HEADINGS) as SlipHeading[];
   const clean = findings.every((finding) => finding.severity === 'advise');
   return (
@@ -51,17 +56,7 @@ export function CheckPanel({ findings, onLead }: Props) {
                 {own.map((finding) => (
                   <li key={`${finding.field} ${finding.message}`} className="flex items-start gap-1.5">
                     <Mark severity={finding.severity} />
-                    {onLead !== undefined ? (
-                      <button
-                        type="button"
-                        onClick={() => onLead(finding)}
-                        className={`min-h-6 rounded text-left underline-offset-2 hover:underline ${focusRing}`}
-                      >
-                        {finding.message}
-                      </button>
-                    ) : (
-                      <span className="min-h-6">{finding.message}</span>
-                    )}
+                    <Told finding={finding} onLead={onLead} hrefOf={hrefOf} />
                   </li>
                 ))}
               </ul>
@@ -70,6 +65,25 @@ export function CheckPanel({ findings, onLead }: Props) {
       </div>
     </Card>
   );
+}
+
+const LEADS = `min-h-6 rounded text-left underline-offset-2 hover:underline ${focusRing}`;
+
+/** A finding, leading to its field where there is a way. */
+function Told({ finding, onLead, hrefOf }: Pick<Props, 'onLead' | 'hrefOf'> & { finding: SlipFinding }) {
+  if (onLead !== undefined)
+    return (
+      <button type="button" onClick={() => onLead(finding)} className={LEADS}>
+        {finding.message}
+      </button>
+    );
+  if (hrefOf !== undefined)
+    return (
+      <AppLink href={hrefOf(finding)} className={LEADS}>
+        {finding.message}
+      </AppLink>
+    );
+  return <span className="min-h-6">{finding.message}</span>;
 }
 
 function Mark({ severity }: Pick<SlipFinding, 'severity'>) {

@@ -1,10 +1,15 @@
 import { useState } from 'react';
-import { INSUREDS, REINSUREDS, SECURITIES } from '../registers/party-registers.ts';
+import { INSUREDS, LONDON_SECURITIES, REINSUREDS, SECURITIES } from '../registers/party-registers.ts';
 import { PartyDialog } from '../registers/PartyDialog.tsx';
 import { describeSecurity } from './party-search.ts';
 import type { SecurityChoice } from './policy-values.ts';
 
-const REGISTERS = { reinsured: REINSUREDS, insured: INSUREDS, security: SECURITIES } as const;
+const REGISTERS = {
+  reinsured: REINSUREDS,
+  insured: INSUREDS,
+  security: SECURITIES,
+  londonSecurity: LONDON_SECURITIES,
+} as const;
 export type PartyKind = keyof typeof REGISTERS;
 type Asked = { kind: PartyKind; name: string; answer: (made: SecurityChoice | null) => void };
 
@@ -25,6 +30,7 @@ export function useNewParty() {
 /** Adds a party to its register without leaving the form, and chooses it there. */
 export function NewPartyDialog({ asked, finish }: Pick<ReturnType<typeof useNewParty>, 'asked' | 'finish'>) {
   if (asked === null) return null;
+  const london = asked.kind === 'londonSecurity';
   return (
     <PartyDialog
       key={`${asked.kind} ${asked.name}`}
@@ -36,9 +42,10 @@ export function NewPartyDialog({ asked, finish }: Pick<ReturnType<typeof useNewP
           id: String(id),
           label: values.name.trim(),
           resident: values.resident,
+          bureau: london,
           lineLimit: values.line_limit === '' ? null : values.line_limit,
           ratedOn: values.rated_on === '' ? null : values.rated_on,
-          detail: describeSecurity({ market: null, resident: values.resident, rating: values.rating }),
+          detail: describeSecurity({ market: london ? 'LONDON' : null, resident: values.resident, rating: values.rating }),
         })
       }
     />

@@ -12,22 +12,48 @@ import { toastSuccess } from '../../ui/toast.ts';
 import { firmToday } from './firm-day.ts';
 import type { SlipRecord } from './slip-values.ts';
 
-type Row = { id: number; name: string; stamp: string; reference: string; signed_on: string; signing_reference: string };
+type Row = {
+  id: number;
+  name: string;
+  stamp: string;
+  reference: string;
+  signed_on: string;
+  signing_reference: string;
+  notified_on: string;
+  notified_to: string;
+};
 
-const COLUMNS: GridColumn<Row>[] = [
-  {
-    key: 'name',
-    title: 'Security',
-    kind: 'shown',
-    align: 'left',
-    width: 150,
-    show: (row) => <span dir="auto">{row.name}</span>,
-  },
+const SECURITY: GridColumn<Row> = {
+  key: 'name',
+  title: 'Security',
+  kind: 'shown',
+  align: 'left',
+  width: 150,
+  show: (row) => <span dir="auto">{row.name}</span>,
+};
+const SIGNED: GridColumn<Row>[] = [
+  SECURITY,
   { key: 'stamp', title: 'Stamp', kind: 'text', width: 100 },
   { key: 'reference', title: 'Reference', kind: 'text', width: 100 },
   { key: 'signed_on', title: 'Signed on', kind: 'day', width: 110 },
   { key: 'signing_reference', title: 'Signing reference', kind: 'text', width: 120 },
 ];
+const NOTIFIED: GridColumn<Row>[] = [
+  SECURITY,
+  { key: 'notified_on', title: 'Notified on', kind: 'day', width: 110 },
+  { key: 'notified_to', title: 'To whom', kind: 'text', width: 220 },
+];
+
+const NO_ROW: Row = {
+  id: 0,
+  name: '',
+  stamp: '',
+  reference: '',
+  signed_on: '',
+  signing_reference: '',
+  notified_on: '',
+  notified_to: '',
+};
 
 type Props = { record: SlipRecord; onClose: () => void };
 
@@ -44,6 +70,8 @@ export function SigningDialog({ record, onClose }: Props) {
       reference: line.reference,
       signed_on: line.signed_on ?? '',
       signing_reference: line.signing_reference,
+      notified_on: line.notified_on ?? '',
+      notified_to: line.notified_to,
     })),
   );
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
@@ -63,15 +91,25 @@ export function SigningDialog({ record, onClose }: Props) {
       body: {
         version: record.version,
         notified_on: notified === '' ? null : notified,
-        lines: rows.map(({ id, stamp, reference, signed_on: signed, signing_reference: number }) => ({
+        lines: rows.map(({ id, name: _name, signed_on: signed, notified_on: told, ...line }) => ({
           security: id,
-          stamp,
-          reference,
+          ...line,
           signed_on: signed === '' ? null : signed,
-          signing_reference: number,
+          notified_on: told === '' ? null : told,
         })),
       },
     });
+  const grid = {
+    name: 'lines',
+    rows,
+    // The lines are those of the slip: none comes or goes here.
+    onChange: (next: Row[]) => next.length === rows.length && setRows(next),
+    newRow: (): Row => ({ ...NO_ROW }),
+    errors: Object.fromEntries(
+      Object.entries(errors).map(([field, message]) => [field.replace(/^lines\./, ''), message]),
+    ),
+    fixed: true,
+  };
   return (
     <FormDialog
       title="Record signed lines"
@@ -82,8 +120,10 @@ export function SigningDialog({ record, onClose }: Props) {
       onSubmit={send}
       busy={write.isPending}
     >
+      <GridField {...grid} label="Signed lines" columns={SIGNED} />
       <DayField
         label="Signed lines notified on"
+        hint="The day for every line that has none of its own"
         id="notified_on"
         today={today}
         max={today}
@@ -91,19 +131,7 @@ export function SigningDialog({ record, onClose }: Props) {
         onChange={setNotified}
         error={errors['notified_on']}
       />
-      <GridField
-        label="Signed lines"
-        name="lines"
-        columns={COLUMNS}
-        rows={rows}
-        // The lines are those of the slip: none comes or goes here.
-        onChange={(next) => next.length === rows.length && setRows(next)}
-        newRow={(): Row => ({ id: 0, name: '', stamp: '', reference: '', signed_on: '', signing_reference: '' })}
-        errors={Object.fromEntries(
-          Object.entries(errors).map(([field, message]) => [field.replace(/^lines\./, ''), message]),
-        )}
-        fixed
-      />
+      <GridField {...grid} label="Notified" columns={NOTIFIED} />
     </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { taxes as taxesCall } from '../../../domain/registers/contract.ts';
@@ -6,10 +6,10 @@ import { can, type Session } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
 import { useGo } from '../../ui/AppLink.tsx';
 import { FormPage } from '../../ui/FormPage.tsx';
+import { useAddress } from '../../ui/use-address.ts';
 import { focusRing } from '../../ui/styles.ts';
 import { slipHref } from '../ledger/record-links.ts';
-import { CheckPanel, leadTo } from './CheckPanel.tsx';
-import type { SlipFinding } from '../../../domain/policies/slip-terms.ts';
+import { CheckPanel, leadTo, type Place } from './CheckPanel.tsx';
 import type { UnderwritingInfo } from './form-parts.ts';
 import { FormRail } from './FormRail.tsx';
 import { FormNotices } from './FormNotices.tsx';
@@ -18,7 +18,7 @@ import type { PolicyValues } from './policy-values.ts';
 import { PremiumSection } from './PremiumSection.tsx';
 import { checkTyped, signingOf } from './read-slip.ts';
 import { PartiesSection, RiskSection } from './RiskSections.tsx';
-import { FORM_SECTIONS } from './slip-fields.ts';
+import { FORM_SECTIONS, headingOf } from './slip-fields.ts';
 import { isBlankLine, type SlipRecord, type SlipValues } from './slip-values.ts';
 import {
   FiscalPart,
@@ -85,6 +85,16 @@ function asPlaced(values: SlipValues): PolicyValues {
   };
 }
 
+/** Whoever comes from a finding of the slip's page is led to its field, once. */
+function useLeadOnce(lead: (finding: Place) => void): void {
+  const [{ field, heading }, change] = useAddress();
+  useEffect(() => {
+    if (field === undefined) return;
+    lead({ field, heading: headingOf(heading) });
+    change({ field: undefined, heading: undefined });
+  });
+}
+
 /** A London slip in the sections of the Market Reform Contract, with its check and its figures beside it. */
 export function SlipForm({ record, info, taxes, session }: Props) {
   const state = useSlipForm({ record, info, taxes, session });
@@ -109,12 +119,13 @@ export function SlipForm({ record, info, taxes, session }: Props) {
     countries,
     clauses: info.clauses,
   });
-  const lead = (finding: SlipFinding) => {
+  const lead = (finding: Place) => {
     const shown = viewOf(finding.field);
     if (shown !== null) setView(shown);
     // A view that was not there exists only after the paint.
     requestAnimationFrame(() => requestAnimationFrame(() => leadTo(finding)));
   };
+  useLeadOnce(lead);
   const cover = record?.cover_type;
   return (
     <>
@@ -167,7 +178,7 @@ export function SlipForm({ record, info, taxes, session }: Props) {
         </Part>
         <Part id="part-security">
           <SecurityDetailsPart {...slip} />
-          <SlipLines {...slip} reading={reading} view={view} onView={setView} />
+          <SlipLines {...slip} newParty={placement.newParty} reading={reading} view={view} onView={setView} />
         </Part>
         <Part id="part-subscription">
           <SubscriptionPart {...slip} />

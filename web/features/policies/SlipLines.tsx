@@ -1,4 +1,4 @@
-import { stageOf, LINE_STAGE_LABELS, type LineStage } from '../../../domain/policies/line-stages.ts';
+import { LINE_STAGE_LABELS, stageOf, type LineStage } from '../../../domain/policies/line-stages.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
 import { Badge, type Tone } from '../../ui/Badge.tsx';
@@ -6,22 +6,17 @@ import { RadioGroup } from '../../ui/Choice.tsx';
 import { MoneyText } from '../../ui/Figures.tsx';
 import { GridField } from '../../ui/GridField.tsx';
 import type { GridColumn } from '../../ui/grid-types.ts';
+import type { SectionProps } from './form-parts.ts';
 import { findLondonSecurity } from './party-search.ts';
 import { rateOf } from './policy-values.ts';
 import type { SlipReading } from './read-slip.ts';
 import { errorsOf } from './SlipRiskParts.tsx';
 import { EMPTY_LINE, isBlankLine, type LineRow } from './slip-values.ts';
 import type { SlipSectionProps } from './SlipTerms.tsx';
+import { STAGE_TONES } from './stage-tones.ts';
 
 /** With the columns that are worked out and not entered. */
 type GridRow = LineRow & { signed?: undefined; stage?: undefined; net?: undefined };
-export const STAGE_TONES: Record<LineStage, Tone> = {
-  OFFERED: 'neutral',
-  QUOTED: 'info',
-  WRITTEN: 'warn',
-  SIGNED: 'good',
-};
-
 function stageOfRow(row: LineRow): LineStage {
   return stageOf({
     written: rateOf(row.written) ?? 0n,
@@ -31,14 +26,15 @@ function stageOfRow(row: LineRow): LineStage {
   });
 }
 
-const SECURITY: GridColumn<GridRow> = {
+const securityColumn = (newParty: SectionProps['newParty']): GridColumn<GridRow> => ({
   key: 'security',
   title: 'Security',
   kind: 'picker',
   width: 210,
   search: findLondonSecurity,
   noun: 'London security',
-};
+  ...(newParty === undefined ? {} : { onCreate: newParty('londonSecurity') }),
+});
 const STAGE: GridColumn<GridRow> = {
   key: 'stage',
   title: 'Stage',
@@ -50,11 +46,11 @@ const STAGE: GridColumn<GridRow> = {
   },
 };
 
-type Parts = { currency: string; signedOf: (index: number) => string; netOf: (index: number) => bigint };
+type Parts = { security: GridColumn<GridRow>; currency: string; signedOf: (index: number) => string; netOf: (index: number) => bigint };
 
-function lineColumns({ currency, signedOf, netOf }: Parts): GridColumn<GridRow>[] {
+function lineColumns({ security, currency, signedOf, netOf }: Parts): GridColumn<GridRow>[] {
   return [
-    SECURITY,
+    security,
     { key: 'written', title: 'Written %', kind: 'rate', width: 84 },
     { key: 'to_stand', title: 'To stand', kind: 'check', width: 70 },
     { key: 'signed', title: 'Signed %', kind: 'shown', width: 84, show: (_row, index) => signedOf(index) },
@@ -73,7 +69,6 @@ function lineColumns({ currency, signedOf, netOf }: Parts): GridColumn<GridRow>[
 }
 
 const STAGE_COLUMNS: GridColumn<GridRow>[] = [
-  SECURITY,
   { key: 'quoted_on', title: 'Quoted on', kind: 'day', width: 112 },
   { key: 'quote_reference', title: 'Quote reference', kind: 'text', width: 120 },
   { key: 'written_on', title: 'Written on', kind: 'day', width: 112 },
@@ -98,12 +93,14 @@ const VIEWS = [
   { value: 'stages', label: 'Quotes, stamps and references' },
 ];
 
-type Props = SlipSectionProps & { reading: SlipReading; view: LinesView; onView: (view: LinesView) => void };
+type Props = SlipSectionProps &
+  Pick<SectionProps, 'newParty'> & { reading: SlipReading; view: LinesView; onView: (view: LinesView) => void };
 
 /** The lines from quote to signature; what each signs for is shown as it is edited, by the rule of the approval. */
-export function SlipLines({ form, values, errors, reading, view, onView }: Props) {
+export function SlipLines({ form, values, errors, newParty, reading, view, onView }: Props) {
   const { securities: rows, currency } = values;
   const { signing, figures } = reading;
+  const security = securityColumn(newParty);
   const filled = rows.filter((row) => !isBlankLine(row));
   const placeOf = (index: number) => {
     const row = rows[index];
@@ -145,11 +142,12 @@ export function SlipLines({ form, values, errors, reading, view, onView }: Props
         columns={
           view === 'lines'
             ? lineColumns({
+                security,
                 currency,
                 signedOf: (index) => formatRate(signing.lines[placeOf(index)]?.signed ?? 0n),
                 netOf: (index) => figures.lines[placeOf(index)]?.netPayable ?? 0n,
               })
-            : STAGE_COLUMNS
+            : [security, ...STAGE_COLUMNS]
         }
         {...(view === 'lines' && {
           totals: {

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/States.tsx';
 import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
 import { PlacedBar } from './PlacedBar.tsx';
 import { rateOf } from './policy-values.ts';
-import { STAGE_TONES } from './SlipLines.tsx';
+import { STAGE_TONES } from './stage-tones.ts';
 import type { SlipRecord } from './slip-values.ts';
 
 type Line = SlipRecord['securities'][number];
@@ -48,6 +48,15 @@ function columnsOf({ currency, slip }: SlipRecord): StatementColumn<Line>[] {
       id: 'signed_on',
       title: 'Signed',
       cell: (line) => <Step day={line.signed_on} reference={line.signing_reference} />,
+    },
+    {
+      id: 'notified',
+      title: 'Notified',
+      cell: (line) => (
+        <span title={line.notified_by === null ? undefined : `Recorded by ${line.notified_by}`}>
+          <Step day={line.notified_on} reference={line.notified_to} />
+        </span>
+      ),
     },
     { id: 'offer', title: 'Written %', align: 'right', cell: (line) => <RateText value={line.offer} /> },
     { id: 'share', title: 'Signed %', align: 'right', cell: (line) => <RateText value={line.share} /> },

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { LINE_STAGE_LABELS, LINE_STAGES } from '../../../domain/policies/line-stages.ts';
 import { listSlips } from '../../../domain/policies/london.ts';
+import { NOT_NOTIFIED, NOT_NOTIFIED_LABELS } from '../../../domain/policies/notification.ts';
 import { POLICY_STATES } from '../../../domain/policies/states.ts';
 import { exportFile } from '../../api/export-file.ts';
 import { can, useSession } from '../../api/session.ts';
@@ -20,6 +22,7 @@ import { FILTERS, useFilters } from './list-filters.ts';
 import { findLondonSecurity } from './party-search.ts';
 import { paymentBadge } from './policy-words.ts';
 import type { SlipRow } from './slip-values.ts';
+import { STAGE_TONES } from './stage-tones.ts';
 import { usePolicyActs } from './use-policy-acts.tsx';
 
 const PLACING: Record<SlipRow['placing'], { label: string; tone: Tone }> = {
@@ -66,6 +69,11 @@ function slipColumns({ withBranch }: { withBranch: boolean }): Column<SlipRow>[]
         </span>
       ),
     },
+    {
+      id: 'stage',
+      title: 'Stage',
+      cell: (row) => <Badge tone={STAGE_TONES[row.stage]}>{LINE_STAGE_LABELS[row.stage]}</Badge>,
+    },
     { id: 'insured', title: 'Insured', cell: (row) => <Name>{row.insured}</Name> },
     { id: 'reinsured', title: 'Reinsured', cell: (row) => <Name>{row.reinsured}</Name> },
     { id: 'leader', title: 'Leader', cell: (row) => <Name>{row.leader}</Name> },
@@ -105,17 +113,23 @@ function slipColumns({ withBranch }: { withBranch: boolean }): Column<SlipRow>[]
 /** London slips with their UMR, leader and lines; under- and over-placed at a glance. */
 export function SlipList({ tabs }: { tabs: ReactNode }) {
   const session = useSession();
-  const list = useListState({ filters: [...FILTERS, 'leader', 'to_notify'] });
+  const list = useListState({ filters: [...FILTERS, 'stage', 'leader', 'to_notify'] });
   const query = useEndpoint(listSlips, { query: list.query }, { enabled: can(session, 'policies.view') });
   const rows = query.isPlaceholderData ? undefined : query.data?.data;
   const filters: Filter[] = [
     ...useFilters(rows),
+    {
+      key: 'stage',
+      label: 'Stage',
+      kind: 'option',
+      options: LINE_STAGES.map((stage) => ({ value: stage, label: LINE_STAGE_LABELS[stage] })),
+    },
     { key: 'leader', label: 'Leader', kind: 'record', search: findLondonSecurity, shown: rows?.[0]?.leader },
     {
       key: 'to_notify',
       label: 'Signed lines',
       kind: 'option',
-      options: [{ value: 'true', label: 'To be notified' }],
+      options: NOT_NOTIFIED.map((value) => ({ value, label: NOT_NOTIFIED_LABELS[value] })),
     },
   ];
   const acts = usePolicyActs('LONDON');

@@ -1,11 +1,15 @@
 import { useState, type ReactNode } from 'react';
 import { getSlip } from '../../../domain/policies/london.ts';
+import { POLICY_STATES } from '../../../domain/policies/states.ts';
+import type { SlipFinding } from '../../../domain/policies/slip-terms.ts';
+import { mayIn } from '../../../domain/states.ts';
 import { can, useSession, type Session } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { ErrorState, NoRights, PageSkeleton } from '../../ui/States.tsx';
+import { slipHref } from '../ledger/record-links.ts';
 import { useId } from '../ledger/use-id.ts';
 import { CheckPanel } from './CheckPanel.tsx';
 import { FiguresTab } from './FiguresTab.tsx';
@@ -49,16 +53,23 @@ function tabsOf(record: SlipRecord): NonNullable<MarketView['tabs']> {
   ];
 }
 
+/** The form, with the field of a finding in sight. */
+const editAt =
+  (id: number) =>
+  ({ field, heading }: SlipFinding) =>
+    `${slipHref(id)}/edit?${new URLSearchParams({ field, heading }).toString()}`;
+
 /** A London slip: the page of a policy with the contract, its lines, its check and its signed lines. */
 function SlipView({ record, session }: { record: SlipRecord; session: Session }) {
   const [signing, setSigning] = useState(false);
   const told = record.notification;
   const records = record.status === 'APPROVED' && can(session, 'policies.create');
+  const edits = mayIn(POLICY_STATES, record.status, 'edit') && can(session, 'policies.create');
   const open = record.status === 'DRAFT' || record.status === 'PENDING' || record.status === 'REJECTED';
   const own: MarketView = {
     subtitle: record.umr === '' ? '' : `UMR ${record.umr} · `,
     tabs: tabsOf(record),
-    rail: open && <CheckPanel findings={record.findings} />,
+    rail: open && <CheckPanel findings={record.findings} hrefOf={edits ? editAt(record.id) : undefined} />,
     notices: told.sentence !== null && (
       <Notice
         tone={told.state === 'OVERDUE' ? 'bad' : 'warn'}

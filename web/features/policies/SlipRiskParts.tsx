@@ -5,7 +5,7 @@ import type { GridColumn } from '../../ui/grid-types.ts';
 import { MoneyField } from '../../ui/MoneyField.tsx';
 import { TextArea, TextField } from '../../ui/TextField.tsx';
 import { Repeater } from './Repeater.tsx';
-import { LAW_TERMS, RISK_TERMS } from './slip-fields.ts';
+import { LAW_TERMS, RECORD_TERMS, RISK_TERMS } from './slip-fields.ts';
 import { EMPTY_SECTION, EMPTY_SUBJECTIVITY } from './slip-values.ts';
 import { SlipTerms, type SlipSectionProps } from './SlipTerms.tsx';
 
@@ -93,6 +93,7 @@ export function RiskDetailsPart(props: SlipSectionProps) {
         />
         {errors[taxes] !== undefined && <p className="text-xs text-bad">{errors[taxes]}</p>}
       </div>
+      <SlipTerms form={form} errors={errors} terms={RECORD_TERMS} />
     </FormSection>
   );
 }

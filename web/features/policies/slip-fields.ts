@@ -38,11 +38,20 @@ export const RISK_TERMS: readonly TermField[] = [
   risk('limit', 'Limit or sum insured', { rows: 2, hint: 'With the ISO code of its currency: USD 5,000,000' }),
   risk('excess', 'Excess or deductible', { rows: 2, hint: 'Or None' }),
   risk('conditions', 'Further conditions', { rows: 3, hint: 'Besides the clauses' }),
+  risk('express_warranties', 'Express warranties', { rows: 1, hint: 'If there are any' }),
+  risk('conditions_precedent', 'Conditions precedent', { rows: 1, hint: 'If there are any' }),
 ];
 export const LAW_TERMS: readonly TermField[] = [
   risk('choice_of_law', 'Choice of law', { short: true }),
   risk('jurisdiction', 'Jurisdiction', { short: true }),
   risk('payment_terms', 'Premium payment terms', { rows: 2 }),
+];
+export const RECORD_TERMS: readonly TermField[] = [
+  risk('recording', 'Recording, transmitting and storing information', { rows: 1 }),
+  risk('contract_documents', 'Contract documentation', {
+    rows: 1,
+    hint: 'Which papers make up the contract, and who issues them',
+  }),
 ];
 export const SUBSCRIPTION_TERMS: readonly TermField[] = [
   subscription('contract_changes', 'Basis of agreement to contract changes', { rows: 2 }),
@@ -78,6 +87,11 @@ export const FORM_SECTIONS = [
   { id: 'part-fiscal', label: SLIP_HEADINGS.FISCAL },
   { id: 'part-remuneration', label: SLIP_HEADINGS.REMUNERATION },
 ] as const;
+
+/** A heading as an address names it; one that there is not is the first. */
+export function headingOf(name: string | undefined): SlipHeading {
+  return name !== undefined && Object.hasOwn(SLIP_HEADINGS, name) ? (name as SlipHeading) : 'RISK';
+}
 
 /** Where in the form a finding's heading is. */
 export const PART_OF: Record<SlipHeading, string> = {

@@ -44,11 +44,15 @@ export type SlipTexts = {
     excess: string;
     situation: string;
     conditions: string;
+    express_warranties: string;
+    conditions_precedent: string;
     subjectivities: SubjectivityText[];
     choice_of_law: string;
     jurisdiction: string;
     payment_terms: string;
     taxes_payable: { tax: string; payable_by: string }[];
+    recording: string;
+    contract_documents: string;
   };
   information: string;
   security: { liability: string; written_basis: WrittenBasis; signed_basis: WrittenBasis; signing_provisions: string };
@@ -115,11 +119,15 @@ const EMPTY_TEXTS: SlipTexts = {
     excess: '',
     situation: '',
     conditions: '',
+    express_warranties: '',
+    conditions_precedent: '',
     subjectivities: [],
     choice_of_law: '',
     jurisdiction: '',
     payment_terms: '',
     taxes_payable: [{ tax: '', payable_by: '' }],
+    recording: '',
+    contract_documents: '',
   },
   information: '',
   security: { liability: '', written_basis: 'WHOLE', signed_basis: 'WHOLE', signing_provisions: '' },
