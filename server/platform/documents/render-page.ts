@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { renderSVG } from 'uqr';
-import { breakLongWords, cleanText, findField, mapStrings } from './clean-text.ts';
+import { breakLongWords, cleanText, findField, mapStrings, setApart } from './clean-text.ts';
 import { fitRows } from './fit-text.ts';
 import { fontFolders } from './fonts.ts';
 import { renderError } from './render-error.ts';
@@ -23,7 +23,7 @@ export function createPageRenderer(): RenderPage {
   const compiler = NodeCompiler.create({ workspace: TEMPLATES, fontArgs: [{ fontPaths: fontFolders() }] });
   return (model) => {
     const page = preparePage(model);
-    const data = JSON.stringify(mapTexts(page, breakLongWords));
+    const data = JSON.stringify(mapTexts(page, (text) => setApart(breakLongWords(text))));
     if (data.length > MAX_DATA_LENGTH)
       throw renderError('MODEL_TOO_LARGE', 'This document is too large to be made in one piece.');
     try {
