@@ -71,6 +71,9 @@ export function readPdf(bytes: Uint8Array): Pdf {
 const streamOf = (pdf: Pdf, value: PdfValue | undefined): string =>
   pdf.objects.get(String(value).split(' ')[0] ?? '')?.stream?.toString('latin1') ?? '';
 
+/** What draws a page, as it is written. */
+export const pageContent = (pdf: Pdf, page: Record<string, PdfValue>): string => streamOf(pdf, page['Contents']);
+
 /** Character codes of two bytes to Unicode. */
 function unicodeMap(cmap: string): Map<string, string> {
   const map = new Map<string, string>();
@@ -191,7 +194,7 @@ export function textRuns(pdf: Pdf, page: Record<string, PdfValue>): TextRun[] {
     if (place !== -1) spoken[place] = '';
     if (text !== '') runs.push({ x, y, text, end: x + (size * wide) / 1000 });
   };
-  for (const [token] of streamOf(pdf, page['Contents']).matchAll(TOKEN)) {
+  for (const [token] of pageContent(pdf, page).matchAll(TOKEN)) {
     if (token === 'TJ' || token === 'Tj') show();
     else act[token]?.();
     if (/^[A-Za-z*'"]+$/.test(token)) operands = [];

@@ -1,5 +1,6 @@
+import { encode } from 'uqr';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readPdf, readPdfText, textRuns } from '../../testing/pdf.ts';
+import { pageContent, readPdf, readPdfText, textRuns } from '../../testing/pdf.ts';
 import { setApart } from './clean-text.ts';
 import { debitNoteModel } from './kinds/debit-note.ts';
 import { paymentVoucherModel, receiptModel } from './kinds/money-papers.ts';
@@ -96,5 +97,30 @@ describe('right to left', () => {
         .join('')
         .trim(),
     ).toMatch(/^\./);
+  });
+});
+
+describe('the QR code', () => {
+  /** The dark modules as they are drawn: each a square of ten units, by its upper left corner. */
+  const drawn = (content: string): Set<string> => {
+    const [, picture = ''] = content.split('QR code that opens');
+    const [dark = ''] = picture.split('0 scn').slice(1);
+    return new Set(
+      [...dark.matchAll(/^(\d+) (\d+) m\n/gm)].map(
+        ([, x = '', y = '']) => `${Number.parseInt(x, 10) / 10} ${Number.parseInt(y, 10) / 10}`,
+      ),
+    );
+  };
+
+  it.each([
+    'https://slipway.example/signin#verify=7QF4-K2MN-93TX-AB2C',
+    'https://brokerage.a-rather-long-name-of-a-firm.example.co.ke/signin#verify=ZZZZ-2345-6789-ABCD',
+  ])('is printed module by module as %s encodes', async (url) => {
+    const model = receiptModel({ ...samples.receipt, verification: { code: 'x', url } });
+    const pdf = readPdf(await renderer.render(model));
+    const wanted = encode(url, { ecc: 'M', border: 0 }).data.flatMap((row, y) =>
+      row.flatMap((on, x) => (on ? [`${x} ${y}`] : [])),
+    );
+    expect(drawn(pageContent(pdf, pdf.pages[0]!))).toEqual(new Set(wanted));
   });
 });
