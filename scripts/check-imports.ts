@@ -20,6 +20,7 @@ export const FEATURES = [
   'endorsements',
   'receipts',
   'vouchers',
+  'superseding',
   'imports',
   'privacy',
   'reports',

@@ -6,16 +6,32 @@ import type { SeenDocument } from './sending.ts';
 export type KnownAddress = { party: string; email: string };
 type Contact = { email: string; documents: string[] };
 
+/** Papers that have no address of their own go where the papers nearest to them go. */
+const NEAREST: Readonly<Record<string, SentDocument>> = {
+  'return-debit-note': 'debit-note',
+  'return-credit-note': 'credit-note',
+  'london-slip': 'reinsurance-slip',
+  'london-reinsurance-slip': 'reinsurance-slip',
+  'endorsement-slip': 'reinsurance-slip',
+};
+const addressedAs = (kind: string): SentDocument => NEAREST[kind] ?? (kind as SentDocument);
+
 /** The parties that a document is for: its payer, payee or reinsured; a slip is for each security that it is offered to. */
-function partiesOf(ctx: Ctx, { kind, record_kind: of, record_id: id }: SeenDocument): RawBuilder<unknown> {
+function partiesOf(
+  ctx: Ctx,
+  { kind, record_kind: of, record_id: id, security_id: security }: SeenDocument,
+): RawBuilder<unknown> {
   const scope = sql`any(${ctx.scope}::int[])`;
   if (of === 'note') return sql`select party_id from notes where id = ${id} and branch_id = ${scope}`;
   if (of === 'receipt') return sql`select payer_id from receipts where id = ${id} and branch_id = ${scope}`;
   if (of === 'voucher') return sql`select payee_id from vouchers where id = ${id} and branch_id = ${scope}`;
   if (of === 'endorsement')
     return sql`select p.reinsured_id from endorsements e join policies p on p.id = e.policy_id
-      where e.id = ${id} and e.branch_id = ${scope}`;
-  return kind === 'reinsurance-slip'
+      where e.id = ${id} and e.branch_id = ${scope}
+      union select security_id from endorsement_lines where endorsement_id = ${id} and branch_id = ${scope}`;
+  // A paper that one security has of its own is that security's.
+  if (security !== 0) return sql`select ${security}::int`;
+  return kind === 'reinsurance-slip' || kind === 'london-slip'
     ? sql`select security_id from policy_lines where policy_id = ${id} and branch_id = ${scope}`
     : sql`select reinsured_id from policies where id = ${id} and branch_id = ${scope}`;
 }
@@ -28,6 +44,6 @@ export async function addressesFor(ctx: Ctx, document: SeenDocument): Promise<Kn
       from party_contacts c where c.party_id = p.id), '[]') as contacts
     from parties p where p.id in (${partiesOf(ctx, document)}) order by p.name, p.id`.execute(ctx.db);
   return rows.flatMap(({ party, ...known }) =>
-    recipientsOf(document.kind as SentDocument, known).map((email) => ({ party, email })),
+    recipientsOf(addressedAs(document.kind), known).map((email) => ({ party, email })),
   );
 }

@@ -78,9 +78,53 @@ describe('documents of an approved policy', () => {
       party: 'Savannah Insurance',
       total: 'KES 562500.00',
       sha256: note.sha256,
+      status: 'ISSUED',
+      replaced_by: null,
     });
     expect((await t.call(null, `GET ${SCA}/document/verify/AAAA-AAAA-AAAA-AAAA`)).status).toBe(404);
   });
+
+  test('the date is the one on the paper, whenever it was made', async () => {
+    const other = await approvedPolicy(t, book);
+    t.clock.advance(5 * 86_400_000);
+    const { body: made } = await make('debitnote', other);
+    const { body: rows } = await t.call('underwriter.nbo', `GET ${SCA}/document/items`, {
+      query: { record_kind: 'policy', record_id: other },
+    });
+    const found = await t.call(null, `GET ${SCA}/document/verify/${rows[0].code}`);
+    expect([found.body.number, found.body.date]).toEqual([made.number, '2026-03-02']);
+    t.clock.set('2026-03-02T08:00:00.000Z');
+  });
+
+  test('of many who guess codes the thirty-first is told to wait; what is found counts for nothing', async () => {
+    const { body: rows } = await t.call('underwriter.nbo', `GET ${SCA}/document/items`, {
+      query: { record_kind: 'policy', record_id: policy },
+    });
+    const verify = (code: string) => t.call(null, `GET ${SCA}/document/verify/${code}`);
+    await t.ownerPool.query('delete from attempts');
+    for (let look = 0; look < 40; look += 1) expect((await verify(rows[0].code)).status).toBe(200);
+    const guesses = await Promise.all(Array.from({ length: 34 }, (_, n) => verify(`GUES-${1000 + n}`)));
+    expect(guesses.filter(({ status }) => status === 404)).toHaveLength(30);
+    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(4);
+    expect((await verify(rows[0].code)).status).toBe(429);
+    t.clock.advance(16 * 60_000);
+    expect((await verify(rows[0].code)).status).toBe(200);
+    t.clock.set('2026-03-02T08:00:00.000Z');
+  });
+
+  test.each(['debitnote', 'creditnote', 'reinsuranceslip', 'covernote'])(
+    '%s asked for eight times at once is made once',
+    async (kind) => {
+      const other = await approvedPolicy(t, book);
+      const replies = await Promise.all(Array.from({ length: 8 }, () => make(kind, other)));
+      expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
+      expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+      const { body: rows } = await t.call('underwriter.nbo', `GET ${SCA}/document/items`, {
+        query: { record_kind: 'policy', record_id: other },
+      });
+      expect(rows).toHaveLength(kind === 'creditnote' ? 3 : 1);
+    },
+  );
 
   test('a document never changes once issued', async () => {
     await expect(t.ownerPool.query('update documents set sha256 = $1', ['x'])).rejects.toThrow(/append-only/);
@@ -88,6 +132,32 @@ describe('documents of an approved policy', () => {
 });
 
 describe('refusals', () => {
+  const CALLS = [
+    `${UW}/debitnote`,
+    `${UW}/creditnote`,
+    `${UW}/reinsuranceslip`,
+    `${UW}/covernote`,
+    `${SCA}/londonslip/debitnote`,
+    `${SCA}/londonslip/creditnote`,
+    `${SCA}/londonslip/reinsuranceslip`,
+    `${SCA}/londonslip/londonrslipreport`,
+  ] as const;
+
+  test.each(CALLS)('%s: a foreign id answers as a missing one does', async (call) => {
+    const ask = (who: string, id: number) => t.call(who, `PUT ${call}`, { query: { id } });
+    const [foreign, missing] = [await ask('underwriter.lon', policy), await ask('underwriter.lon', 999_999)];
+    expect([foreign.status, foreign.body]).toEqual([404, missing.body]);
+    expect(missing.status).toBe(404);
+  });
+
+  test.each(CALLS.filter((call) => !/reinsuranceslip|rslipreport|covernote/.test(call)))(
+    '%s: a user who is not the caller is refused',
+    async (call) => {
+      const { status } = await t.call('underwriter.nbo', `PUT ${call}`, { query: { id: policy, userId: 999 } });
+      expect(status).toBe(403);
+    },
+  );
+
   test('a draft has a slip for offer and nothing else', async () => {
     const { body } = await t.call('underwriter.nbo', `POST ${UW}/save`, { body: examplePolicy(book) });
     expect((await make('reinsuranceslip', body.id)).status).toBe(200);

@@ -1,9 +1,11 @@
 import { AppError } from '../../../domain/errors.ts';
 import { getDocument, listDocuments, verifyDocument, type RECORD_KINDS } from '../../../domain/documents/contract.ts';
-import type { Ctx } from '../../platform/http/context.ts';
+import type { Decoded, Reply } from '../../../domain/endpoint.ts';
+import type { Ctx, PublicCtx } from '../../platform/http/context.ts';
 import { serve, servePublic, type FileReply, type Route } from '../../platform/http/mount.ts';
 import { sql } from 'kysely';
 import * as sending from '../../../domain/documents/sending.ts';
+import { addressLimit, countAttempt, forgiveAttempt } from '../accounts/limits.ts';
 import { changeMailText, mailTexts } from './mail-texts.ts';
 import { mailFor, sendByMail, sendingsOf } from './sending.ts';
 import { documentFile } from './store.ts';
@@ -31,6 +33,9 @@ async function documentsOf(ctx: Ctx, recordKind: (typeof RECORD_KINDS)[number], 
       'd.kind',
       'd.number',
       'd.issue',
+      'd.copy',
+      'd.reason',
+      sql<string | null>`replaced_by(d)`.as('replaced_by'),
       'd.party_name as party',
       'd.sha256',
       'd.code',
@@ -60,6 +65,40 @@ async function documentsOf(ctx: Ctx, recordKind: (typeof RECORD_KINDS)[number], 
   return seen.map((row) => ({ ...row, sendings: sent.get(row.id) ?? [] }));
 }
 
+type Issued = {
+  kind: string;
+  number: string;
+  dated: string;
+  party_name: string;
+  total: string;
+  sha256: string;
+  is_void: boolean;
+  replaced_by: string | null;
+};
+
+/** What anyone who holds a document may know of it. Guesses are counted, and what was found is taken off the count. */
+async function verified(
+  ctx: PublicCtx,
+  { params }: Decoded<typeof verifyDocument>,
+): Promise<Reply<typeof verifyDocument>> {
+  const attempt = await countAttempt(ctx.db, [addressLimit('verify', ctx.address)], ctx.now);
+  const { rows } = await sql<Issued>`select * from verify_document(${params.code})`.execute(ctx.db);
+  const [row] = rows;
+  if (!row) throw new AppError('NOT_FOUND');
+  await forgiveAttempt(ctx.db, attempt);
+  const { is_void: isVoid, replaced_by: replacedBy } = row;
+  return {
+    kind: row.kind,
+    number: row.number,
+    date: row.dated,
+    party: row.party_name,
+    total: row.total,
+    sha256: row.sha256,
+    status: isVoid ? 'VOID' : replacedBy === null ? 'ISSUED' : 'SUPERSEDED',
+    replaced_by: replacedBy,
+  };
+}
+
 /** Documents: their files, their list by record, and their verification by anyone who holds one. */
 export function documentRoutes(): Route[] {
   return [
@@ -69,26 +108,6 @@ export function documentRoutes(): Route[] {
     serve(sending.listMailTexts, (ctx) => mailTexts(ctx)),
     serve(sending.editMailText, changeMailText),
     serve(getDocument, (ctx, { params }) => openDocument(ctx, params.id)),
-    servePublic(verifyDocument, async ({ db }, { params }) => {
-      const { rows } = await sql<{
-        kind: string;
-        number: string;
-        made_on: string;
-        party_name: string;
-        total: string;
-        sha256: string;
-      }>`
-        select * from verify_document(${params.code})`.execute(db);
-      const row = rows[0];
-      if (!row) throw new AppError('NOT_FOUND');
-      return {
-        kind: row.kind,
-        number: row.number,
-        date: row.made_on,
-        party: row.party_name,
-        total: row.total,
-        sha256: row.sha256,
-      };
-    }),
+    servePublic(verifyDocument, verified),
   ];
 }

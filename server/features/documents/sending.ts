@@ -14,7 +14,7 @@ import { VIEW } from './view.ts';
 
 type Sending = z.output<typeof sendingRow>;
 
-/** Who sends a document out of the house: who makes such papers, or such records. */
+/** Who sends a document out of the house, or makes another in its place: who makes such papers, or such records. */
 const SEND: Readonly<Record<string, readonly Permission[]>> = {
   policy: ['policy_documents.generate'],
   endorsement: ['policy_documents.generate'],
@@ -24,10 +24,25 @@ const SEND: Readonly<Record<string, readonly Permission[]>> = {
 };
 
 /** A document of the caller's branches that they may view; others are not there. */
-async function seeDocument(ctx: Ctx, id: number) {
+export async function seeDocument(ctx: Ctx, id: number) {
   const row = await ctx.db
     .selectFrom('documents')
-    .select(['id', 'branch_id', 'kind', 'number', 'record_kind', 'record_id', 'note_id', 'party_name', 'total'])
+    .select([
+      'id',
+      'branch_id',
+      'kind',
+      'number',
+      'record_kind',
+      'record_id',
+      'note_id',
+      'party_name',
+      'total',
+      'issue',
+      'copy',
+      'security_id',
+      'dated',
+      'made_at',
+    ])
     .where('id', '=', id)
     .where('branch_id', 'in', ctx.scope)
     .executeTakeFirst();

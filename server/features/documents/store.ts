@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gunzip, gzipSync } from 'node:zlib';
 import { AppError } from '../../../domain/errors.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { FileReply, PrepareCtx } from '../../platform/http/mount.ts';
@@ -29,11 +31,22 @@ export type DocumentPlan = DocumentKey & {
   model: (common: DocumentInput) => PageModel;
 };
 
-/** A plan that was rendered, or the document that stood there before. */
-export type Prepared = {
-  key: DocumentKey;
-  fresh: null | { plan: DocumentPlan; code: string; pdf: Buffer; sha256: string };
+/** A document that is made in the place of another, and why. */
+export type Replacing = { copy: number; reason: string; replaces: string };
+
+type Fresh = {
+  plan: DocumentPlan;
+  code: string;
+  model: PageModel;
+  pdf: Buffer;
+  sha256: string;
+  copy: number;
+  reason: string;
 };
+/** A plan that was rendered, or the document that stood there before. */
+type PreparedDocument = { key: DocumentKey; fresh: Fresh | null };
+/** What a call made ready: its documents and, where a file was asked for and there are several, that file. */
+export type Prepared = { documents: PreparedDocument[]; together: Buffer | null };
 
 export type DocumentReply = { id: number; number: string; kind: string; version: number; sha256: string; url: string };
 
@@ -46,16 +59,21 @@ function verificationCode(): string {
 }
 
 async function existing(ctx: Ctx, key: DocumentKey) {
-  return ctx.db
-    .selectFrom('documents')
-    .select(['id', 'number', 'kind', 'issue', 'sha256'])
-    .where('kind', '=', key.kind)
-    .where('record_kind', '=', key.recordKind)
-    .where('record_id', '=', key.recordId)
-    .where('issue', '=', key.issue)
-    .where('security_id', '=', key.securityId ?? 0)
-    .where('branch_id', 'in', ctx.scope)
-    .executeTakeFirst();
+  return (
+    ctx.db
+      .selectFrom('documents')
+      .select(['id', 'number', 'kind', 'issue', 'copy', 'sha256'])
+      .where('kind', '=', key.kind)
+      .where('record_kind', '=', key.recordKind)
+      .where('record_id', '=', key.recordId)
+      .where('issue', '=', key.issue)
+      .where('security_id', '=', key.securityId ?? 0)
+      .where('branch_id', 'in', ctx.scope)
+      // The last copy is the one that counts.
+      .orderBy('copy', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  );
 }
 
 function asRefusal(error: unknown): never {
@@ -63,83 +81,141 @@ function asRefusal(error: unknown): never {
   throw error;
 }
 
+const sha256Of = (pdf: Buffer): string => createHash('sha256').update(pdf).digest('hex');
+
+type Head = Awaited<ReturnType<typeof letterheadOf>>;
+type Making = { plan: DocumentPlan; head: Head; replacing?: Replacing };
+
+async function renderOne(services: Services, { plan, head, replacing }: Making): Promise<Fresh> {
+  const code = verificationCode();
+  const model = plan.model({
+    number: plan.number,
+    day: plan.day,
+    verification: { code, url: `${services.publicUrl}/signin#verify=${code}` },
+    ...(replacing && { replaces: replacing.replaces }),
+    ...head,
+  });
+  const pdf = Buffer.from(await services.renderer.render(model).catch(asRefusal));
+  const { copy, reason } = replacing ?? { copy: 1, reason: '' };
+  return { plan, code, model, pdf, sha256: sha256Of(pdf), copy, reason };
+}
+
+const keyOf = ({ kind, recordKind, recordId, issue, securityId = 0 }: DocumentPlan): DocumentKey => ({
+  kind,
+  recordKind,
+  recordId,
+  issue,
+  securityId,
+});
+
+const unzip = promisify(gunzip);
+
+/** What a document that was made says, as it was issued. */
+async function issuedModel(ctx: Ctx, id: number): Promise<PageModel> {
+  const { model } = await ctx.db
+    .selectFrom('documents')
+    .select('model')
+    .where('id', '=', id)
+    .where('branch_id', 'in', ctx.scope)
+    .executeTakeFirstOrThrow();
+  if (model === null)
+    throw new AppError('MALFORMED', { reason: 'these were made before they could be one file. Open each by itself.' });
+  return JSON.parse((await unzip(model)).toString('utf8')) as PageModel;
+}
+
 /**
  * Renders what is not there yet, outside any transaction. A plan says what to render; one whose document exists is
- * skipped, so that the same call again costs a look-up.
+ * skipped, so that the same call again costs a look-up. Several that are asked for as a file become one file.
  */
 export async function prepareDocuments(
   ctx: PrepareCtx,
   services: Services,
   plansOf: (ctx: Ctx) => Promise<DocumentPlan[]>,
-): Promise<Prepared[]> {
+): Promise<Prepared> {
   const found = await ctx.read(async (reading) => {
     const plans = await plansOf(reading);
+    const asOneFile = ctx.accepts === 'pdf' && plans.length > 1;
     return Promise.all(
-      plans.map(async (plan) => ({
-        plan,
-        known: await existing(reading, plan),
-        head: await letterheadOf(reading, plan.branchId),
-      })),
+      plans.map(async (plan) => {
+        const known = await existing(reading, plan);
+        const issued = known && asOneFile ? await issuedModel(reading, known.id) : null;
+        return { plan, known, issued, head: await letterheadOf(reading, plan.branchId) };
+      }),
     );
   });
-  const prepared: Prepared[] = [];
-  for (const { plan, known, head } of found) {
-    const { kind, recordKind, recordId, issue, securityId = 0 } = plan;
-    const key = { kind, recordKind, recordId, issue, securityId };
-    if (known) {
-      prepared.push({ key, fresh: null });
-      continue;
-    }
-    const code = verificationCode();
-    const verification = { code, url: `${services.publicUrl}/signin#verify=${code}` };
-    const model = plan.model({ number: plan.number, day: plan.day, verification, ...head });
-    const pdf = Buffer.from(await services.renderer.render(model).catch(asRefusal));
-    prepared.push({ key, fresh: { plan, code, pdf, sha256: createHash('sha256').update(pdf).digest('hex') } });
-  }
-  return prepared;
+  const documents: PreparedDocument[] = [];
+  for (const { plan, known, head } of found)
+    documents.push({ key: keyOf(plan), fresh: known ? null : await renderOne(services, { plan, head }) });
+  const models = found.flatMap(({ issued }, place) => issued ?? documents[place]?.fresh?.model ?? []);
+  const together =
+    ctx.accepts === 'pdf' && models.length > 1
+      ? Buffer.from(await services.renderer.render(models).catch(asRefusal))
+      : null;
+  return { documents, together };
 }
 
-async function storeOne(ctx: Ctx, { key, fresh }: Prepared): Promise<DocumentReply> {
-  if (fresh) {
-    const { plan } = fresh;
-    const inserted = await ctx.db
-      .insertInto('documents')
-      .values({
-        branch_id: plan.branchId,
-        kind: plan.kind,
-        number: plan.number,
-        record_kind: plan.recordKind,
-        record_id: plan.recordId,
-        note_id: plan.noteId ?? null,
-        issue: plan.issue,
-        security_id: plan.securityId ?? 0,
-        party_name: plan.partyName,
-        total: plan.total,
-        code: fresh.code,
-        sha256: fresh.sha256,
-        pdf: fresh.pdf,
-        made_by: ctx.user.id,
-        made_at: ctx.now,
-      })
-      .onConflict((conflict) => conflict.constraint('document_once').doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (inserted)
-      await ctx.audit({
-        entity: 'document',
-        entityId: inserted.id,
-        branchId: plan.branchId,
-        action: 'made',
-        facts: { kind: plan.kind, number: plan.number, sha256: fresh.sha256 },
-      });
-  }
+/** Renders a document that is to stand in the place of another one. */
+export async function prepareReplacing(
+  ctx: PrepareCtx,
+  services: Services,
+  of: { plan: DocumentPlan; replacing: Replacing },
+): Promise<Prepared> {
+  const head = await ctx.read((reading) => letterheadOf(reading, of.plan.branchId));
+  return { documents: [{ key: keyOf(of.plan), fresh: await renderOne(services, { ...of, head }) }], together: null };
+}
+
+async function insertOne(ctx: Ctx, fresh: Fresh): Promise<boolean> {
+  const { plan } = fresh;
+  const inserted = await ctx.db
+    .insertInto('documents')
+    .values({
+      branch_id: plan.branchId,
+      kind: plan.kind,
+      number: plan.number,
+      record_kind: plan.recordKind,
+      record_id: plan.recordId,
+      note_id: plan.noteId ?? null,
+      issue: plan.issue,
+      security_id: plan.securityId ?? 0,
+      party_name: plan.partyName,
+      total: plan.total,
+      code: fresh.code,
+      sha256: fresh.sha256,
+      pdf: fresh.pdf,
+      model: gzipSync(JSON.stringify(fresh.model)),
+      dated: plan.day,
+      copy: fresh.copy,
+      reason: fresh.reason,
+      made_by: ctx.user.id,
+      made_at: ctx.now,
+    })
+    .onConflict((conflict) => conflict.constraint('document_once').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!inserted) return false;
+  await ctx.audit({
+    entity: 'document',
+    entityId: inserted.id,
+    branchId: plan.branchId,
+    action: fresh.copy === 1 ? 'made' : 'superseded',
+    facts: {
+      kind: plan.kind,
+      number: plan.number,
+      sha256: fresh.sha256,
+      ...(fresh.copy > 1 && { version: plan.issue + fresh.copy - 1, reason: fresh.reason }),
+    },
+  });
+  return true;
+}
+
+async function replyOf(ctx: Ctx, key: DocumentKey): Promise<DocumentReply> {
   const row = await existing(ctx, key);
   if (!row) throw new AppError('NOT_FOUND');
   return {
     id: row.id,
     number: row.number,
     kind: row.kind,
-    version: row.issue,
+    version: row.issue + row.copy - 1,
     sha256: row.sha256,
     url: `/api/sca/v1/document/${row.id}`,
   };
@@ -148,8 +224,17 @@ async function storeOne(ctx: Ctx, { key, fresh }: Prepared): Promise<DocumentRep
 /** Stores what was rendered; of two who made the same at once, both get the one that stayed. §6 Document calls. */
 export async function storeDocuments(ctx: Ctx, prepared: unknown): Promise<DocumentReply[]> {
   const replies: DocumentReply[] = [];
-  for (const one of prepared as Prepared[]) replies.push(await storeOne(ctx, one));
+  for (const { key, fresh } of (prepared as Prepared).documents) {
+    if (fresh) await insertOne(ctx, fresh);
+    replies.push(await replyOf(ctx, key));
+  }
   return replies;
+}
+
+/** Stores what stands in the place of another; of two who replaced the same at once, one is told that it changed. */
+export async function storeReplacing(ctx: Ctx, { documents: [one] }: Prepared): Promise<DocumentReply> {
+  if (!one?.fresh || !(await insertOne(ctx, one.fresh))) throw new AppError('STALE');
+  return replyOf(ctx, one.key);
 }
 
 /** The same for a call that makes exactly one document, which is given as the file itself to who accepts a PDF. */
@@ -157,6 +242,20 @@ export async function storeDocument(ctx: Ctx, prepared: unknown): Promise<Docume
   const [reply] = await storeDocuments(ctx, prepared);
   if (!reply) throw new AppError('NOT_FOUND');
   return ctx.accepts === 'pdf' ? documentFile(ctx, reply.id) : reply;
+}
+
+/** The same for a call that makes several: an array, and one file of all of them to who accepts a PDF. */
+export async function storeSeveral(ctx: Ctx, prepared: unknown): Promise<DocumentReply[] | FileReply> {
+  const { documents, together } = prepared as Prepared;
+  const replies = await storeDocuments(ctx, prepared);
+  const [first, last] = [replies[0], replies.at(-1)];
+  if (ctx.accepts !== 'pdf' || !first || !last) return replies;
+  if (first === last) return documentFile(ctx, first.id);
+  // Somebody else made one of them meanwhile, with a code of its own: it is theirs that counts, and not what was set here.
+  const replaced = replies.some(({ sha256 }, place) => (documents[place]?.fresh?.sha256 ?? sha256) !== sha256);
+  if (replaced || together === null) throw new AppError('BUSY');
+  const name = `${first.number} to ${last.number}.pdf`;
+  return { file: { name, type: 'application/pdf', bytes: together, inline: true } };
 }
 
 /** The bytes of a document of the caller's branches. */

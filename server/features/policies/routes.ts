@@ -4,7 +4,7 @@ import type { Market } from '../../../domain/policies/figures.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { serve, type Route } from '../../platform/http/mount.ts';
 import { decidePolicy, disablePolicy, editPolicy, savePolicy, submitPolicy, withdrawPolicy } from './actions.ts';
-import { rendering, storeDocument, storeDocuments, type DocumentPlan } from '../documents/store.ts';
+import { rendering, storeDocument, storeSeveral, type DocumentPlan } from '../documents/store.ts';
 import type { Services } from '../../services.ts';
 import { coverNotePlans, slipPlans } from './documents.ts';
 import { reinsuredPlans, securitiesPlans } from './endorsement-documents.ts';
@@ -43,7 +43,7 @@ export function policyRoutes(services: Services): Route[] {
       disablePolicy(ctx, { id: params.id, version: body?.version, reason: body?.reason ?? query.reason }, 'LOCAL'),
     ),
     serve(contract.makeDebitNote, (ctx, _input, made) => storeDocument(ctx, made), made(reinsuredPlans)),
-    serve(contract.makeCreditNotes, (ctx, _input, made) => storeDocuments(ctx, made), made(securitiesPlans)),
+    serve(contract.makeCreditNotes, (ctx, _input, made) => storeSeveral(ctx, made), made(securitiesPlans)),
     serve(contract.makeReinsuranceSlip, (ctx, _input, made) => storeDocument(ctx, made), made(slipPlans)),
     serve(contract.makeCoverNote, (ctx, _input, made) => storeDocument(ctx, made), made(coverNotePlans)),
   ];

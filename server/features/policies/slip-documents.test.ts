@@ -1,3 +1,4 @@
+import { CREDIT_NOTE_FIELDS } from '../../../domain/policies/london.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeBook, userId, type Book } from '../../testing/factories.ts';
 import { approvedSlip, exampleSlip } from '../../testing/slip-factories.ts';
@@ -138,10 +139,21 @@ describe('what a caller says about money is never believed', () => {
     ['excess', 'None', 'excess was booked as KES 2,500,000.00 each and every loss, but None was sent.'],
     ['dateoffered', '2026-02-21', 'dateoffered was booked as 2026-02-20, but 2026-02-21 was sent.'],
     ['insurance_start_date', '2026-03-02', 'insurance_start_date was booked as 2026-03-01, but 2026-03-02 was sent.'],
+    ['cedant_policy_number', 'X/1', 'cedant_policy_number was booked as , but X/1 was sent.'],
+    ['endorsementtype', 'Nonsense', 'Nothing was found here.'],
     ['insurance_end_date', '2027-03-01', 'insurance_end_date was booked as 2027-02-28, but 2027-03-01 was sent.'],
   ])('%s %s', async (field, value, title) => {
     const { status, body } = await make('creditnote', { ...security(), [field]: value });
-    expect([status, body.title]).toEqual([409, title]);
+    expect([status, body.title]).toEqual([title.startsWith('Nothing') ? 404 : 409, title]);
+  });
+
+  test('every field of the specification is one of those that are held against the books', () => {
+    const SPECIFIED =
+      'id dateoffered currency security broker_reference credit_note_reference reinsured cover_type cedant_policy_number ' +
+      'cedant_commission insuredname insurance_start_date insurance_end_date excess territory sum_insured premium offer ' +
+      'share brokerage fac sharepremium deductions commission netpayable userId endorsementtype';
+    const known = [...CREDIT_NOTE_FIELDS, 'id', 'security', 'userId', 'endorsementtype'];
+    expect(SPECIFIED.split(' ').filter((field) => !known.some((one) => one === field))).toEqual([]);
   });
 
   test('broker and credit note references too', async () => {

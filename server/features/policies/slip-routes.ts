@@ -1,11 +1,10 @@
 import * as contract from '../../../domain/policies/london.ts';
 import { isComplete } from '../../../domain/policies/slip-check.ts';
-import { AppError } from '../../../domain/errors.ts';
 import { serveExportable } from '../../platform/exports/serve.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { serve, type Route } from '../../platform/http/mount.ts';
 import type { Services } from '../../services.ts';
-import { documentFile, storeDocument, storeDocuments } from '../documents/store.ts';
+import { storeDocument, storeSeveral } from '../documents/store.ts';
 import { decidePolicy, disablePolicy, submitPolicy, withdrawPolicy } from './actions.ts';
 import { slipPlans } from './documents.ts';
 import { reinsuredPlans } from './endorsement-documents.ts';
@@ -24,13 +23,9 @@ import { slipCoverNoteExport, slipCoverNoteReport, slipReport, slipReportExport 
 import { recordSigning } from './slip-signing.ts';
 import { editSlip, saveSlip } from './slips.ts';
 
-/** One document where one security was named, else all of them; a single one is given as its file to who accepts a PDF. */
+/** One document where one security was named, else all of them; as one file to who accepts a PDF. */
 async function storeNamed(ctx: Ctx, security: string | undefined, made: unknown) {
-  const replies = await storeDocuments(ctx, made);
-  if ((security ?? '').trim() === '') return replies;
-  const [reply] = replies;
-  if (!reply) throw new AppError('NOT_FOUND');
-  return ctx.accepts === 'pdf' ? documentFile(ctx, reply.id) : reply;
+  return (security ?? '').trim() === '' ? storeSeveral(ctx, made) : storeDocument(ctx, made);
 }
 
 function readRoutes(services: Services): Route[] {

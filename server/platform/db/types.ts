@@ -177,15 +177,19 @@ export interface DailyBalances {
 export interface Documents {
   branch_id: number;
   code: string;
+  copy: Generated<number>;
+  dated: string;
   id: Generated<number>;
   issue: Generated<number>;
   kind: string;
   made_at: Generated<Date>;
   made_by: number;
+  model: Buffer | null;
   note_id: number | null;
   number: string;
   party_name: Generated<string>;
   pdf: Buffer;
+  reason: Generated<string>;
   record_id: number;
   record_kind: string;
   security_id: Generated<number>;

@@ -25,6 +25,15 @@ export function cleanText(text: string): string {
 export const breakLongWords = (text: string): string =>
   text.replace(LONG_WORD, (word) => word.replace(BREAK_EVERY, '$&\u200b'));
 
+const RIGHT_TO_LEFT = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+/** A text that begins right to left is set so to its end, full stop and figures included, whatever stands around it. */
+export const setApart = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => (RIGHT_TO_LEFT.test(line) ? `\u2067${line}\u2069` : line))
+    .join('\n');
+
 /** Every string within a plain value, changed by `change`; keys and other values stay. */
 export function mapStrings(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value);

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { renderSVG } from 'uqr';
-import { breakLongWords, cleanText, findField, mapStrings } from './clean-text.ts';
+import { breakLongWords, cleanText, findField, mapStrings, setApart } from './clean-text.ts';
 import { fitRows } from './fit-text.ts';
 import { fontFolders } from './fonts.ts';
 import { renderError } from './render-error.ts';
@@ -16,30 +16,50 @@ const LARGE_DATA_LENGTH = 60_000;
 // Half a megabyte of PNG as base64, carried by an SVG.
 const MAX_LOGO_LENGTH = 720_000;
 
-export type RenderPage = (model: PageModel) => Uint8Array;
+export type RenderPages = (models: readonly PageModel[]) => Uint8Array;
 
 /** One compiler with its fonts; the function it gives renders synchronously and belongs in a worker. */
-export function createPageRenderer(): RenderPage {
+export function createPageRenderer(): RenderPages {
   const compiler = NodeCompiler.create({ workspace: TEMPLATES, fontArgs: [{ fontPaths: fontFolders() }] });
-  return (model) => {
-    const page = preparePage(model);
-    const data = JSON.stringify(mapTexts(page, breakLongWords));
+  return (models) => {
+    const pages = models.map(preparePage);
+    const data = JSON.stringify(fileOf(pages));
     if (data.length > MAX_DATA_LENGTH)
       throw renderError('MODEL_TOO_LARGE', 'This document is too large to be made in one piece.');
     try {
       const compiled = compiler.compile({ mainFilePath: `${TEMPLATES}/document.typ`, inputs: { data } });
       if (!compiled.result) throw new Error(JSON.stringify(compiler.fetchDiagnostics(compiled.takeError()!)));
-      const long = model.sections.some(isLongTable);
+      const long = models.some((model) => model.sections.some(isLongTable));
       // Level A needs tags; a long untagged report keeps level U: archived, searchable, four times as fast.
       const pdf = compiler.pdf(compiled.result, { pdfStandard: long ? 'a-2u' : 'a-2a', pdfTags: !long });
       return new Uint8Array(pdf);
     } catch (error) {
-      throw explain(error, page);
+      throw explain(error, pages);
     } finally {
       // What a large document leaves behind is hundreds of megabytes that nothing will ask for again.
-      const own = data.length - (model.firm.logoSvg?.length ?? 0);
+      const own = data.length - (models[0]?.firm.logoSvg?.length ?? 0);
       compiler.evictCache(own > LARGE_DATA_LENGTH ? 0 : CACHE_AGE);
     }
+  };
+}
+
+type Page = ReturnType<typeof preparePage>;
+
+/** The file as the template reads it: its own title, and the documents in it, which share their logos. */
+function fileOf(pages: readonly Page[]) {
+  const [first, last] = [pages[0], pages.at(-1)];
+  if (!first || !last) throw renderError('RENDER_FAILED', 'A file needs a document.');
+  const logos = [...new Set(pages.flatMap((page) => page.firm.logoSvg ?? []))];
+  const several = first === last ? '' : ` to ${last.number}`;
+  return {
+    title: `${first.title} ${first.number}${several}`,
+    author: first.firm.name,
+    day: first.at,
+    logos,
+    documents: pages.map((page) => ({
+      ...mapTexts(page, (text) => setApart(breakLongWords(text))),
+      logo: logos.indexOf(page.firm.logoSvg ?? ''),
+    })),
   };
 }
 
@@ -64,14 +84,12 @@ const laidOut = (section: Section, landscape: boolean) =>
   isLongTable(section) ? { ...section, long: true, rows: fitRows(section, landscape ? 261 : 174) } : section;
 
 /** Breaks for long words go into what is read, never into an address that is followed or a picture. */
-function mapTexts(page: ReturnType<typeof preparePage>, change: (text: string) => string) {
-  const { qr, at, firm, verification, ...texts } = page;
-  const { logoSvg, ...letterhead } = firm;
+function mapTexts({ qr, at: _at, firm, verification, ...texts }: Page, change: (text: string) => string) {
+  const { logoSvg: _logo, ...letterhead } = firm;
   return {
     ...(mapStrings(texts, change) as object),
     qr,
-    day: at,
-    firm: { ...(mapStrings(letterhead, change) as object), ...(logoSvg ? { logoSvg } : {}) },
+    firm: mapStrings(letterhead, change),
     verification: { ...verification, url: change(verification.url) },
   };
 }

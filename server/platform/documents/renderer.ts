@@ -17,13 +17,13 @@ export interface RendererOptions {
 }
 
 export interface Renderer {
-  /** Rejects with a `RenderError` (see render-error.ts), whose message may be shown to the user. */
-  render(model: PageModel): Promise<Uint8Array>;
+  /** Several are set into one file, each with its own pages. Rejects with a `RenderError`, whose message may be shown. */
+  render(model: PageModel | readonly PageModel[]): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
 interface Job {
-  readonly model: PageModel;
+  readonly models: readonly PageModel[];
   readonly resolve: (pdf: Uint8Array) => void;
   readonly reject: (error: Error) => void;
 }
@@ -61,15 +61,15 @@ const RENDERS_PER_WORKER = 2000;
 export function createRenderer(options: RendererOptions): Renderer {
   const defaults = { workers: 1, timeoutMs: 20_000, maxQueued: 200 };
   const pool: Pool = { options: { ...defaults, ...options }, queue: [], slots: new Set(), closed: false };
-  return { render: (model) => enqueue(pool, model), close: () => close(pool) };
+  return { render: (model) => enqueue(pool, [model].flat()), close: () => close(pool) };
 }
 
-function enqueue(pool: Pool, model: PageModel): Promise<Uint8Array> {
+function enqueue(pool: Pool, models: readonly PageModel[]): Promise<Uint8Array> {
   if (pool.closed) return Promise.reject(closedError());
   if (pool.queue.length >= pool.options.maxQueued)
     return Promise.reject(renderError('QUEUE_FULL', 'Too many documents are being made. Try again in a moment.'));
   return new Promise((resolve, reject) => {
-    pool.queue.push({ model, resolve, reject });
+    pool.queue.push({ models, resolve, reject });
     pump(pool);
   });
 }
@@ -84,7 +84,7 @@ function pump(pool: Pool): void {
     slot.job = job;
     slot.worker.ref();
     watch(pool, slot, pool.options.timeoutMs);
-    slot.worker.postMessage(job.model, []);
+    slot.worker.postMessage(job.models, []);
   }
   const starting = [...pool.slots].filter((slot) => !slot.ready).length;
   if (pool.queue.length > starting && pool.slots.size < pool.options.workers) start(pool);
@@ -120,15 +120,15 @@ function receive(pool: Pool, slot: Slot, reply: WorkerReply): void {
   slot.rendered += 1;
   slot.worker.unref();
   if (reply.kind === 'done') job?.resolve(reply.pdf);
-  if (reply.kind === 'failed') job?.reject(refusal(pool, job.model, reply));
+  if (reply.kind === 'failed') job?.reject(refusal(pool, job.models, reply));
   if (slot.rendered > RENDERS_PER_WORKER) drop(pool, slot);
   pump(pool);
 }
 
-function refusal(pool: Pool, model: PageModel, reply: WorkerReply & { kind: 'failed' }): Error {
+function refusal(pool: Pool, [model]: readonly PageModel[], reply: WorkerReply & { kind: 'failed' }): Error {
   const { code, message, field, text } = reply;
   if (code === 'RENDER_FAILED') {
-    pool.options.log.warn({ code, template: model.template, number: model.number, cause: message }, NOT_MADE);
+    pool.options.log.warn({ code, template: model?.template, number: model?.number, cause: message }, NOT_MADE);
     return renderError(code, NOT_MADE);
   }
   return renderError(code, message, { ...(field ? { field } : {}), ...(text ? { text } : {}) });
@@ -136,7 +136,7 @@ function refusal(pool: Pool, model: PageModel, reply: WorkerReply & { kind: 'fai
 
 function lose(pool: Pool, slot: Slot, loss: Loss): void {
   if (!pool.slots.has(slot)) return;
-  const { template, number } = slot.job?.model ?? {};
+  const { template, number } = slot.job?.models[0] ?? {};
   pool.options.log.warn({ code: loss.code, template, number, cause: loss.cause }, loss.message);
   slot.job?.reject(renderError(loss.code, loss.message));
   drop(pool, slot);

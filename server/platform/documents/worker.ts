@@ -20,10 +20,10 @@ const port = parentPort;
 if (port) {
   const render = createPageRenderer();
   // The first render parses templates and fonts: better now than in front of a user.
-  render(warmingPage);
-  port.on('message', (model: PageModel) => {
+  render([warmingPage]);
+  port.on('message', (models: readonly PageModel[]) => {
     try {
-      const pdf = render(model);
+      const pdf = render(models);
       port.postMessage({ kind: 'done', pdf } satisfies WorkerReply, [pdf.buffer as ArrayBuffer]);
     } catch (error) {
       port.postMessage(failure(error), []);

@@ -66,6 +66,10 @@ const MAIL: Record<string, Sample> = {
     }),
     needs: ['policy_documents.generate'],
   },
+  'PUT /document/supersede': {
+    of: async ({ world }) => ({ body: { id: (await world.document()).id, reason: 'Printed on the wrong paper' } }),
+    needs: ['policy_documents.generate'],
+  },
   'GET /document/mailtexts': { of: () => ({}), firmWide: true },
   'PUT /document/mailtext': {
     of: ({ unique }) => ({ body: { kind: 'receipt', version: 0, subject: `Receipt ${unique}`, text: 'Attached.' } }),

@@ -83,7 +83,21 @@ const KINDS: Readonly<Record<string, string>> = {
   'cover-note': 'Cover note',
   receipt: 'Receipt',
   'payment-voucher': 'Payment voucher',
+  'return-credit-note': 'Credit note',
+  'return-debit-note': 'Debit note',
+  'endorsement-slip': 'Endorsement slip',
+  'london-slip': 'London slip',
+  'london-reinsurance-slip': 'London reinsurance slip',
 };
+
+/** Whether it still counts, in a sentence. */
+function standing({ status, replaced_by: replacedBy, number }: Found): string {
+  if (status === 'VOID') return 'This document was issued here and is void now.';
+  if (status === 'ISSUED') return 'This document was issued here.';
+  return replacedBy === number
+    ? 'This document was issued here and is superseded: a later one has the same number.'
+    : `This document was issued here and is superseded by ${replacedBy ?? 'a later one'}.`;
+}
 
 function showTotal(total: string): string {
   const [currency = '', figure = ''] = total.split(' ');
@@ -102,9 +116,17 @@ function Facts({ found }: { found: Found }) {
   ] as const;
   return (
     <section aria-label="What was issued" className="rounded-lg border border-line bg-panel">
-      <p className="rounded-t-lg border-b border-good/30 bg-goodsoft px-3.5 py-2 font-medium">
-        <span aria-hidden="true">✓ </span>This document was issued here.
-      </p>
+      {found.status === 'ISSUED' ? (
+        <p className="rounded-t-lg border-b border-good/30 bg-goodsoft px-3.5 py-2 font-medium">
+          <span aria-hidden="true">✓ </span>
+          {standing(found)}
+        </p>
+      ) : (
+        <p className="rounded-t-lg border-b border-bad/30 bg-badsoft px-3.5 py-2 font-medium wrap-anywhere">
+          <span aria-hidden="true">! </span>
+          {standing(found)}
+        </p>
+      )}
       <dl className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-3 gap-y-1.5 px-3.5 py-3">
         {facts.map(([label, value]) => (
           <div key={label} className="contents">

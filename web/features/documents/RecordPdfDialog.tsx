@@ -1,11 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RECORD_KINDS } from '../../../domain/documents/contract.ts';
 import type { Permission } from '../../../domain/permissions.ts';
 import type { Downloaded } from '../../api/download.ts';
 import { can, useSession } from '../../api/session.ts';
 import { PdfDialog } from '../ledger/PdfDialog.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { MailDialog } from './MailDialog.tsx';
 import { SentLines } from './SentLines.tsx';
+import { SupersedeDialog } from './SupersedeDialog.tsx';
 import { useDocuments } from './use-documents.ts';
 
 type Props = {
@@ -23,7 +26,9 @@ type Props = {
 export function RecordPdfDialog({ open, onClose, title, name, record, sends, load }: Props) {
   const session = useSession();
   const documents = useDocuments(record.kind, record.id, open);
+  const client = useQueryClient();
   const [mailing, setMailing] = useState(false);
+  const [replacing, setReplacing] = useState(false);
   // The last issue is the one that is shown.
   const document = documents.data?.at(-1);
   const maySend = sends.some((permission) => can(session, permission));
@@ -37,9 +42,27 @@ export function RecordPdfDialog({ open, onClose, title, name, record, sends, loa
       <PdfDialog
         {...{ open, onClose, title, name }}
         load={loadThenLook}
-        below={document !== undefined && <SentLines sendings={document.sendings} />}
+        below={
+          document !== undefined && (
+            <div className="mt-2 grid justify-items-start gap-2">
+              <SentLines sendings={document.sendings} onAgain={maySend ? () => setMailing(true) : undefined} />
+              {maySend && (
+                <Button size="sm" onClick={() => setReplacing(true)}>
+                  Replace…
+                </Button>
+              )}
+            </div>
+          )
+        }
         onMail={maySend && document !== undefined ? () => setMailing(true) : undefined}
       />
+      {replacing && document !== undefined && (
+        <SupersedeDialog
+          document={document}
+          onClose={() => setReplacing(false)}
+          onDone={() => void client.invalidateQueries({ queryKey: ['pdf', name] })}
+        />
+      )}
       {mailing && document !== undefined && <MailDialog document={document} onClose={() => setMailing(false)} />}
     </>
   );

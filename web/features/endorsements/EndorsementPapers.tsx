@@ -11,9 +11,9 @@ import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
+import { DocumentDesk, useDocumentDesk } from '../documents/DocumentDesk.tsx';
 import { DocumentLine } from '../documents/DocumentLine.tsx';
-import { loadDocument, useDocuments, type DocumentRow } from '../documents/use-documents.ts';
-import { PdfDialog } from '../ledger/PdfDialog.tsx';
+import { useDocuments } from '../documents/use-documents.ts';
 import type { EndorsementRecord } from './endorsement-values.ts';
 
 async function makeAll({ id, notes, securities, policy }: EndorsementRecord): Promise<void> {
@@ -32,7 +32,8 @@ export function EndorsementPapers({ record }: { record: EndorsementRecord }) {
   const session = useSession();
   const client = useQueryClient();
   const documents = useDocuments('endorsement', record.id);
-  const [opened, setOpened] = useState<DocumentRow | null>(null);
+  const generates = can(session, 'policy_documents.generate');
+  const desk = useDocumentDesk(generates);
   const [making, setMaking] = useState(false);
   const make = async () => {
     setMaking(true);
@@ -47,8 +48,7 @@ export function EndorsementPapers({ record }: { record: EndorsementRecord }) {
     }
   };
   const rows = documents.data ?? [];
-  const complete = rows.length > record.notes.length;
-  const generates = can(session, 'policy_documents.generate');
+  const complete = rows.filter((row) => row.replaced_by === null).length > record.notes.length;
   return (
     <Card
       flush
@@ -71,21 +71,14 @@ export function EndorsementPapers({ record }: { record: EndorsementRecord }) {
               key={row.id}
               label={DOCUMENT_LABELS[row.kind] ?? row.kind}
               document={row}
-              onOpen={() => setOpened(row)}
-              act={false}
+              onOpen={desk.open}
+              more={desk.entriesOf(row)}
+              onSendAgain={generates ? () => desk.mail(row) : undefined}
             />
           ))}
         </ul>
       )}
-      {opened !== null && (
-        <PdfDialog
-          open
-          onClose={() => setOpened(null)}
-          title={`${DOCUMENT_LABELS[opened.kind] ?? 'Document'} ${opened.number}`}
-          name={`document ${opened.id}`}
-          load={() => loadDocument(opened)}
-        />
-      )}
+      <DocumentDesk desk={desk} rows={documents.data} />
     </Card>
   );
 }

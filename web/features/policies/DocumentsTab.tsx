@@ -1,15 +1,13 @@
-import { useState } from 'react';
 import { DOCUMENT_LABELS } from '../../../domain/documents/contract.ts';
 import { can, useSession } from '../../api/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { ErrorState, Skeleton } from '../../ui/States.tsx';
-import { MailDialog } from '../documents/MailDialog.tsx';
-import { DocumentLine } from '../documents/DocumentLine.tsx';
-import { loadDocument, useDocuments, type DocumentRow } from '../documents/use-documents.ts';
-import { PdfDialog } from '../ledger/PdfDialog.tsx';
+import { DocumentDesk, useDocumentDesk } from '../documents/DocumentDesk.tsx';
+import { BundleLine, DocumentLine } from '../documents/DocumentLine.tsx';
+import { useDocuments, type DocumentRow } from '../documents/use-documents.ts';
 import type { PolicyRecord } from './policy-values.ts';
-import { DOCUMENTS_OF, type DocumentMaker, type PolicyDocument } from './use-make-documents.ts';
+import { DOCUMENTS_OF, fileOfAll, type DocumentMaker, type PolicyDocument } from './use-make-documents.ts';
 
 type Props = { record: PolicyRecord; maker: DocumentMaker };
 
@@ -17,15 +15,14 @@ type Props = { record: PolicyRecord; maker: DocumentMaker };
 export function DocumentsTab({ record, maker }: Props) {
   const session = useSession();
   const documents = useDocuments('policy', record.id);
-  const [opened, setOpened] = useState<Pick<DocumentRow, 'id' | 'number' | 'kind'> | null>(null);
-  const [mailing, setMailing] = useState(false);
+  const generates = can(session, 'policy_documents.generate');
+  const desk = useDocumentDesk(generates);
   if (documents.error !== null && documents.data === undefined)
     return <ErrorState error={documents.error} onRetry={() => void documents.refetch()} />;
   const rows = documents.data;
-  const generates = can(session, 'policy_documents.generate');
   const make = async (kind: PolicyDocument) => {
     const made = await maker.run([kind]);
-    if (made.length === 1) setOpened(made[0] ?? null);
+    if (made.length === 1) desk.open(made[0] ?? null);
   };
   return (
     <Card flush title="Documents">
@@ -47,33 +44,45 @@ export function DocumentsTab({ record, maker }: Props) {
           if (made.length === 0) {
             const numbers = numbersOf(kind, record);
             const note = state.whyNot ?? (numbers === '' ? undefined : `${numbers} · not made yet`);
-            return <DocumentLine key={kind} {...{ label, act, note }} document={undefined} onOpen={setOpened} />;
+            return <DocumentLine key={kind} {...{ label, act, note }} document={undefined} onOpen={desk.open} />;
           }
-          return made.map((row, index) => (
-            <DocumentLine
-              key={row.id}
-              label={label}
-              document={row}
-              onOpen={setOpened}
-              act={index === made.length - 1 && act}
-            />
-          ));
+          const counting = made.filter((row) => row.replaced_by === null);
+          return [
+            counting.length > 1 && generates && (
+              <BundleLine
+                key={`${kind} all`}
+                label={`${counting.length} ${noun(kind)}s`}
+                onOpen={() =>
+                  desk.openAll({
+                    title: `All ${noun(kind)}s of ${record.broker_reference}`,
+                    // Another one among them is another file.
+                    name: `documents ${counting.map((row) => row.id).join(' ')}`,
+                    load: () => fileOfAll(kind, record),
+                  })
+                }
+              />
+            ),
+            ...made.map((row, index) => (
+              <DocumentLine
+                key={row.id}
+                label={label}
+                document={row}
+                onOpen={desk.open}
+                act={index === made.length - 1 && act}
+                more={desk.entriesOf(row)}
+                onSendAgain={generates ? () => desk.mail(row) : undefined}
+              />
+            )),
+          ];
         })}
       </ul>
-      {opened !== null && (
-        <PdfDialog
-          open
-          onClose={() => setOpened(null)}
-          title={`${DOCUMENT_LABELS[opened.kind] ?? 'Document'} ${opened.number}`}
-          name={`document ${opened.id}`}
-          load={() => loadDocument(opened)}
-          onMail={generates ? () => setMailing(true) : undefined}
-        />
-      )}
-      {mailing && opened !== null && <MailDialog document={opened} onClose={() => setMailing(false)} />}
+      <DocumentDesk desk={desk} rows={rows} />
     </Card>
   );
 }
+
+const noun = (kind: PolicyDocument): string =>
+  (DOCUMENT_LABELS[kind] ?? kind).toLowerCase().replace('london', 'London');
 
 /** Numbers that were given at the approval, before their paper is made. */
 function numbersOf(kind: PolicyDocument, record: PolicyRecord): string {
@@ -89,19 +98,18 @@ type State = { makes: string | null; whyNot: string | undefined };
 
 /** What can be made of a kind now, and why not. */
 function stateOf(kind: PolicyDocument, record: PolicyRecord, made: readonly DocumentRow[]): State {
-  const noun = (DOCUMENT_LABELS[kind] ?? kind).toLowerCase().replace('london', 'London');
   const several = kind === 'credit-note' || kind === 'london-reinsurance-slip' ? 's' : '';
   if (record.status === 'DISABLED') return { makes: null, whyNot: 'The policy is disabled' };
   if (VERSIONED.has(kind)) {
     const needed = kind !== 'london-slip' && record.securities.length === 0;
     const whyNot = needed ? 'Add the securities to which it is offered' : undefined;
-    if (made.length === 0) return { makes: `Make ${noun}${several}`, whyNot };
+    if (made.length === 0) return { makes: `Make ${noun(kind)}${several}`, whyNot };
     // A slip is of one version of the terms: what was changed since asks for another.
     return { makes: made.some((row) => row.issue === record.version) ? null : 'Make a new version', whyNot };
   }
   if (made.length > 0) return { makes: null, whyNot: undefined };
   const whyNot = record.status === 'APPROVED' ? undefined : 'Can be made once the policy is approved';
-  return { makes: whyNot === undefined ? `Make ${noun}${several}` : null, whyNot };
+  return { makes: whyNot === undefined ? `Make ${noun(kind)}${several}` : null, whyNot };
 }
 
 function LineSkeleton({ label }: { label: string }) {

@@ -17,6 +17,7 @@ import {
   makeSlipReinsuranceSlip,
 } from '../../../domain/policies/london.ts';
 import { call } from '../../api/client.ts';
+import { fetchFile } from '../../api/download.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { toastSuccess } from '../../ui/toast.ts';
 
@@ -52,6 +53,14 @@ async function makeOfSlip(kind: PolicyDocument, id: string): Promise<Made[]> {
   if (kind === 'debit-note') return [await call(makeSlipDebitNote, input)];
   if (kind === 'credit-note') return listed<Made>(await call(makeSlipCreditNote, input));
   return [await call(makeSlipCoverNote, input)];
+}
+
+/** All documents of a kind that each security has of its own, as one file. §6 Document calls. */
+export function fileOfAll(kind: PolicyDocument, of: { id: number; market: Market; broker_reference: string }) {
+  const input = { query: { id: String(of.id) } };
+  const name = { name: `${of.broker_reference.replaceAll('/', '-')}.pdf` };
+  if (kind === 'london-reinsurance-slip') return fetchFile(makeLondonRSlip, input, name);
+  return of.market === 'LONDON' ? fetchFile(makeSlipCreditNote, input, name) : fetchFile(makeCreditNotes, input, name);
 }
 
 /** Makes documents of a policy, each kind once. */

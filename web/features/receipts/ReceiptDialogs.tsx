@@ -75,7 +75,7 @@ export function ReceiptDialogs({ receipt, open, onClose }: Props) {
         open={open === 'document' && receipt.receiptNumber !== null}
         onClose={onClose}
         title={`Receipt ${name}`}
-        name={`receipt ${receipt.id}`}
+        name={`receipt ${receipt.id} ${receipt.version}`}
         load={() => fetchFile(makeReceiptDocument2, { query: { id: String(receipt.id) } }, { name: `${name}.pdf` })}
       />
     </>

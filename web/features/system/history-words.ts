@@ -41,6 +41,7 @@ function documentWords(verb: string, facts: Facts): Words {
 export function wordsOf(action: string, facts: Facts): Words {
   if (action === 'made') return documentWords('made', facts);
   if (action === 'sent') return { ...documentWords('sent', facts), tone: 'info' };
+  if (action === 'superseded') return { ...documentWords('replaced', facts), tone: 'warn' };
   return WORDS[action] ?? { what: action.replaceAll('_', ' ') };
 }
 

@@ -63,7 +63,7 @@ export function VoucherDialogs({ voucher, open, onClose }: Props) {
         open={open === 'document' && voucher.number !== null}
         onClose={onClose}
         title={`Payment voucher ${name}`}
-        name={`voucher ${voucher.id} ${status}`}
+        name={`voucher ${voucher.id} ${voucher.version}`}
         load={() => fetchFile(makeVoucherDocument, { query: { id: String(voucher.id) } }, { name: `${name}.pdf` })}
       />
     </>

@@ -16,6 +16,8 @@ export interface DocumentInput {
   readonly branchName: string;
   readonly verification: Verification;
   readonly watermark?: Watermark;
+  /** The day of the document in whose place this one stands. */
+  readonly replaces?: Day;
 }
 
 export interface PartyInput {
@@ -87,6 +89,7 @@ export function pageHead(input: DocumentInput, parts: HeadParts): PageHead {
     facts: [
       { label: 'Number', value: input.number },
       { label: 'Date', value: date },
+      ...(input.replaces ? [{ label: 'Replaces', value: `that of ${showDay(input.replaces)}` }] : []),
       ...parts.facts.filter((fact) => fact !== undefined),
       { label: 'Branch', value: input.branchName },
     ],

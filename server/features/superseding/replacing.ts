@@ -1,0 +1,110 @@
+import type { Decoded } from '../../../domain/endpoint.ts';
+import type { supersedeDocument } from '../../../domain/documents/superseding.ts';
+import { AppError } from '../../../domain/errors.ts';
+import type { Market } from '../../../domain/policies/figures.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import type { PrepareCtx } from '../../platform/http/mount.ts';
+import { dayIn } from '../../../domain/values/day.ts';
+import type { Services } from '../../services.ts';
+import { seeDocument, type SeenDocument } from '../documents/sending.ts';
+import { prepareReplacing, storeReplacing, type DocumentPlan, type Prepared } from '../documents/store.ts';
+import { coverNotePlans, slipPlans } from '../policies/documents.ts';
+import { endorsementSlipPlans, reinsuredPlans, securitiesPlans } from '../policies/endorsement-documents.ts';
+import { londonCoverNotePlans, londonRSlipPlans, mrcSlipPlans } from '../policies/slip-documents.ts';
+import { receiptPlans } from '../receipts/documents.ts';
+import { voucherPlans } from '../vouchers/documents.ts';
+
+async function policyOf(ctx: Ctx, id: number): Promise<{ id: number; market: Market }> {
+  const row = await ctx.db
+    .selectFrom('policies')
+    .select(['id', 'market'])
+    .where('id', '=', id)
+    .where('branch_id', 'in', ctx.scope)
+    .executeTakeFirst();
+  if (!row) throw new AppError('NOT_FOUND');
+  return { id: row.id, market: row.market as Market };
+}
+
+async function notePlans(ctx: Ctx, noteId: number): Promise<DocumentPlan[]> {
+  const note = await ctx.db
+    .selectFrom('notes')
+    .select(['policy_id', 'endorsement_id', 'status'])
+    .where('id', '=', noteId)
+    .where('branch_id', 'in', ctx.scope)
+    .executeTakeFirst();
+  if (!note) throw new AppError('NOT_FOUND');
+  if (note.status === 'VOID') throw new AppError('WRONG_STATE', { status: 'void', action: 'replacing it' });
+  const { market } = await policyOf(ctx, note.policy_id);
+  const named = { id: note.endorsement_id ?? note.policy_id, market };
+  const [own] = (await reinsuredPlans(ctx, named)).filter((plan) => plan.recordId === noteId);
+  return own ? [own] : securitiesPlans(ctx, named);
+}
+
+async function policyPlans(ctx: Ctx, { kind, record_id: id }: SeenDocument): Promise<DocumentPlan[]> {
+  const policy = await policyOf(ctx, id);
+  if (kind === 'london-slip') return mrcSlipPlans(ctx, policy);
+  if (kind === 'london-reinsurance-slip') return londonRSlipPlans(ctx, policy);
+  if (kind === 'reinsurance-slip') return slipPlans(ctx, policy);
+  return policy.market === 'LONDON' ? londonCoverNotePlans(ctx, policy) : coverNotePlans(ctx, policy);
+}
+
+function plansOf(ctx: Ctx, document: SeenDocument): Promise<DocumentPlan[]> {
+  const { record_kind: of, record_id: id } = document;
+  if (of === 'note') return notePlans(ctx, id);
+  if (of === 'endorsement') return endorsementSlipPlans(ctx, { id });
+  if (of === 'receipt') return receiptPlans(ctx, { id });
+  if (of === 'voucher') return voucherPlans(ctx, { id });
+  return policyPlans(ctx, document);
+}
+
+// What is replaced must be the one that counts, and say what its record says now in the same version.
+async function planInPlaceOf(ctx: Ctx, document: SeenDocument): Promise<DocumentPlan> {
+  const { kind, issue, record_id: recordId, security_id: securityId } = document;
+  const later = await ctx.db
+    .selectFrom('documents')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('record_kind', '=', document.record_kind)
+    .where('record_id', '=', recordId)
+    .where('security_id', '=', securityId)
+    .where('branch_id', 'in', ctx.scope)
+    .where((e) => e.or([e('issue', '>', issue), e.and([e('issue', '=', issue), e('copy', '>', document.copy)])]))
+    .limit(1)
+    .executeTakeFirst();
+  if (later) throw new AppError('WRONG_STATE', { status: 'superseded', action: 'replacing it' });
+  const plan = (await plansOf(ctx, document)).find(
+    (one) =>
+      one.kind === kind && one.recordId === recordId && one.issue === issue && (one.securityId ?? 0) === securityId,
+  );
+  if (!plan) throw new AppError('WRONG_STATE', { status: 'of an earlier version', action: 'replacing it' });
+  return plan;
+}
+
+/** What was made ready; a refusal waits, so that a call repeated with its key still gets the answer of the first. */
+export type Replaced = { made: Prepared } | { refusal: AppError };
+
+/** Renders the document anew from what was booked, with today's letterhead. §7 Documents. */
+export function replacingOf(services: Services) {
+  return async (ctx: PrepareCtx, { body }: Decoded<typeof supersedeDocument>): Promise<Replaced> => {
+    try {
+      const { document, plan } = await ctx.read(async (reading) => {
+        const seen = await seeDocument(reading, body.id);
+        if (!seen.maySend) throw new AppError('FORBIDDEN');
+        return { document: seen, plan: await planInPlaceOf(reading, seen) };
+      });
+      const replaces = dayIn(ctx.firm.timeZone, document.made_at);
+      const replacing = { copy: document.copy + 1, reason: body.reason, replaces };
+      return { made: await prepareReplacing(ctx, services, { plan, replacing }) };
+    } catch (error) {
+      if (error instanceof AppError) return { refusal: error };
+      throw error;
+    }
+  };
+}
+
+/** Stores what was made ready, or refuses. */
+export function replaceDocument(ctx: Ctx, prepared: unknown) {
+  const ready = prepared as Replaced;
+  if ('refusal' in ready) throw ready.refusal;
+  return storeReplacing(ctx, ready.made);
+}

@@ -1,0 +1,72 @@
+import { creditNoteModel, returnDebitNoteModel } from './kinds/credit-note.ts';
+import { debitNoteModel, returnCreditNoteModel } from './kinds/debit-note.ts';
+import { endorsementSlipModel } from './kinds/endorsement-slip.ts';
+import { letterheadModel } from './kinds/letterhead.ts';
+import { londonCoverNoteModel, londonReinsuranceSlipModel, londonSlipModel } from './kinds/london-slip.ts';
+import { claimInvoiceModel, paymentVoucherModel, receiptModel } from './kinds/money-papers.ts';
+import { coverNoteModel, reinsuranceSlipModel } from './kinds/slip.ts';
+import { statementModel } from './kinds/statement.ts';
+import type { PageModel } from './page-model.ts';
+import * as london from './samples-london.ts';
+import * as samples from './samples.ts';
+
+const changed = london.endorsement(
+  'Additional premium',
+  'Sum insured raised by KES 100,000,000.00 for the boiler house',
+);
+const returned = london.endorsement('Return premium', 'Stock in the second warehouse taken off');
+
+// Names in other scripts, a currency of three decimals, no tax, nothing to pay to.
+const { bank: _bank, ...unbanked } = samples.debitNote;
+const otherScripts = debitNoteModel({
+  ...unbanked,
+  currency: 'KWD',
+  reinsured: {
+    name: 'الشركة الكويتية لإعادة التأمين (ش.م.ك.)',
+    addressLines: ['شارع الشهداء، برج الراية 12', 'مدينة الكويت'],
+  },
+  particulars: {
+    ...samples.debitNote.particulars,
+    insured: '中国人民财产保险股份有限公司 上海分公司',
+    sumInsured: '500000.000',
+    premium: '1250.000',
+    facPremium: '750.000',
+    territory: 'Ελλάδα · Россия · Việt Nam · 東京',
+  },
+  commission: { percent: '25', amount: '187.500' },
+  amountDue: '562.500',
+  instalments: [{ dueDay: '2027-01-31', amount: '562.500' }],
+});
+
+const slipOf = (type: string, description: string, sign: '' | '-' | 'none'): PageModel =>
+  endorsementSlipModel(london.endorsementSlip(london.endorsement(type, description), sign));
+
+/** A document of every kind from fixed inputs: what is said, made and measured of all kinds is said of these. */
+export const everyKind: Readonly<Record<string, PageModel>> = {
+  'debit-note': debitNoteModel(samples.debitNote),
+  'debit-note-instalments': debitNoteModel(samples.instalments),
+  'debit-note-endorsement': debitNoteModel({ ...samples.debitNote, endorsement: changed }),
+  'debit-note-other-scripts': otherScripts,
+  'credit-note': creditNoteModel(samples.creditNote),
+  'credit-note-endorsement': creditNoteModel({ ...samples.creditNote, endorsement: changed }),
+  'return-credit-note': returnCreditNoteModel({ ...samples.debitNote, endorsement: returned }),
+  'return-debit-note': returnDebitNoteModel({ ...samples.creditNote, endorsement: returned }),
+  'reinsurance-slip': reinsuranceSlipModel(samples.reinsuranceSlip),
+  'reinsurance-slip-for-offer': reinsuranceSlipModel({ ...samples.reinsuranceSlip, watermark: 'FOR OFFER' }),
+  'cover-note': coverNoteModel(samples.reinsuranceSlip),
+  'london-slip': londonSlipModel(london.londonSlip),
+  'london-reinsurance-slip': londonReinsuranceSlipModel(london.londonReinsuranceSlip),
+  'london-cover-note': londonCoverNoteModel(london.londonCoverNote),
+  'endorsement-slip-additional-premium': slipOf('Additional premium', 'Boiler house added', ''),
+  'endorsement-slip-return-premium': slipOf('Return premium', 'Second warehouse taken off', '-'),
+  'endorsement-slip-no-premium': slipOf('No premium', 'Name of the insured corrected', 'none'),
+  receipt: receiptModel(samples.receipt),
+  'payment-voucher': paymentVoucherModel(samples.voucher),
+  'payment-voucher-changed-account': paymentVoucherModel({
+    ...samples.voucher,
+    bankNotice: 'This account was changed on 14 February 2027 and confirmed by Grace Njeri Mwangi.',
+  }),
+  'claim-invoice': claimInvoiceModel(samples.claimInvoice),
+  statement: statementModel(samples.statement(30)),
+  letterhead: letterheadModel({ firm: samples.debitNote.firm, branchName: 'Nairobi', day: '2026-11-21' }),
+};

@@ -1,0 +1,126 @@
+import { encode } from 'uqr';
+import { afterAll, describe, expect, it } from 'vitest';
+import { pageContent, readPdf, readPdfText, textRuns } from '../../testing/pdf.ts';
+import { setApart } from './clean-text.ts';
+import { debitNoteModel } from './kinds/debit-note.ts';
+import { paymentVoucherModel, receiptModel } from './kinds/money-papers.ts';
+import { coverNoteModel, reinsuranceSlipModel } from './kinds/slip.ts';
+import type { PageModel } from './page-model.ts';
+import { createRenderer } from './renderer.ts';
+import * as samples from './samples.ts';
+
+const renderer = createRenderer({ log: { warn: () => undefined } });
+afterAll(() => renderer.close());
+
+const pagesOf = async (model: PageModel): Promise<string[]> =>
+  readPdfText(await renderer.render(model))
+    .split(/^=== page .*\n/m)
+    .slice(1);
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
+const repeated = <T>(count: number, rows: readonly T[]): T[] =>
+  range(0, count).map((index) => rows[index % rows.length]!);
+
+describe('where pages end', () => {
+  const tables: Record<string, { counts: readonly number[]; modelOf: (count: number) => PageModel; row: RegExp }> = {
+    'cover note': {
+      counts: range(24, 31),
+      modelOf: (count) => coverNoteModel({ ...samples.reinsuranceSlip, securities: samples.manyLines(count) }),
+      row: /Company Number/,
+    },
+    'slip with boxes to sign in': {
+      counts: range(5, 10),
+      modelOf: (count) => reinsuranceSlipModel({ ...samples.reinsuranceSlip, securities: samples.manyLines(count) }),
+      row: /Company Number/,
+    },
+    voucher: {
+      counts: range(31, 37),
+      modelOf: (count) => paymentVoucherModel({ ...samples.voucher, items: repeated(count, samples.voucher.items) }),
+      row: /CN\/NBO/,
+    },
+    receipt: {
+      counts: range(20, 27),
+      modelOf: (count) =>
+        receiptModel({ ...samples.receipt, allocations: repeated(count, samples.receipt.allocations) }),
+      row: /^(DN|Unallocated)/m,
+    },
+  };
+  it.each(Object.entries(tables))('no total stands on a page without a row of its table: %s', async (_, of) => {
+    for (const count of of.counts) {
+      const page = (await pagesOf(of.modelOf(count))).findLast((text) => /^Total/m.test(text)) ?? '';
+      expect(page, `${count} rows`).toMatch(of.row);
+    }
+  });
+
+  it('40 securities: the head of the table on each page, every box whole, page x of y', async () => {
+    const model = reinsuranceSlipModel({ ...samples.reinsuranceSlip, securities: samples.manyLines(40) });
+    const pages = await pagesOf(model);
+    const listing = pages.filter((text) => text.includes('Company Number'));
+    expect(listing.length).toBeGreaterThan(2);
+    for (const text of listing) {
+      expect(text).toContain('Security   Written line   Signed line');
+      const boxes = text.match(/Signature, stamp and date/g) ?? [];
+      expect(boxes).toHaveLength((text.match(/Company Number/g) ?? []).length);
+    }
+    for (const [index, text] of pages.entries()) expect(text).toContain(`Page ${index + 1} of ${pages.length}`);
+  });
+
+  it('no clause begins at the foot of a page with its title alone', async () => {
+    for (const length of range(8, 20)) {
+      const clauses = samples.clausesOf(8, length * 110);
+      for (const text of await pagesOf(reinsuranceSlipModel({ ...samples.reinsuranceSlip, clauses }))) {
+        const lines = text.trim().split('\n');
+        // The last line is the foot of the page.
+        expect(lines.at(-2), `clauses of ${length * 110}`).not.toMatch(/Clause \d+ +LMA/);
+      }
+    }
+  });
+});
+
+describe('right to left', () => {
+  it('is set so to its end, and nothing else is touched', () => {
+    expect(setApart('شركة الخليج ش.م.ك.')).toBe('\u2067شركة الخليج ش.م.ك.\u2069');
+    expect(setApart('Gulf\n(شركة) 12')).toBe('Gulf\n\u2067(شركة) 12\u2069');
+    expect(setApart('Gulf شركة.')).toBe('Gulf شركة.');
+  });
+
+  it('has its full stop on the left, where it ends', async () => {
+    const name = 'شركة الخليج ش.م.ك.';
+    const pdf = readPdf(
+      await renderer.render(debitNoteModel({ ...samples.debitNote, reinsured: { name, addressLines: [] } })),
+    );
+    const runs = textRuns(pdf, pdf.pages[0]!).filter((run) => /[\u0600-\u06ff\ufb50-\ufefc.]/.test(run.text));
+    const row = runs.filter((run) => /[\u0600-\u06ff\ufb50-\ufefc]/.test(run.text))[0]!;
+    const line = runs.filter((run) => Math.abs(run.y - row.y) < 1).toSorted((a, b) => a.x - b.x);
+    expect(
+      line
+        .map((run) => run.text)
+        .join('')
+        .trim(),
+    ).toMatch(/^\./);
+  });
+});
+
+describe('the QR code', () => {
+  /** The dark modules as they are drawn: each a square of ten units, by its upper left corner. */
+  const drawn = (content: string): Set<string> => {
+    const [, picture = ''] = content.split('QR code that opens');
+    const [dark = ''] = picture.split('0 scn').slice(1);
+    return new Set(
+      [...dark.matchAll(/^(\d+) (\d+) m\n/gm)].map(
+        ([, x = '', y = '']) => `${Number.parseInt(x, 10) / 10} ${Number.parseInt(y, 10) / 10}`,
+      ),
+    );
+  };
+
+  it.each([
+    'https://slipway.example/signin#verify=7QF4-K2MN-93TX-AB2C',
+    'https://brokerage.a-rather-long-name-of-a-firm.example.co.ke/signin#verify=ZZZZ-2345-6789-ABCD',
+  ])('is printed module by module as %s encodes', async (url) => {
+    const model = receiptModel({ ...samples.receipt, verification: { code: 'x', url } });
+    const pdf = readPdf(await renderer.render(model));
+    const wanted = encode(url, { ecc: 'M', border: 0 }).data.flatMap((row, y) =>
+      row.flatMap((on, x) => (on ? [`${x} ${y}`] : [])),
+    );
+    expect(drawn(pageContent(pdf, pdf.pages[0]!))).toEqual(new Set(wanted));
+  });
+});

@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { DOCUMENT_LABELS, listDocuments } from '../../../domain/documents/contract.ts';
+import { supersedeBody, supersedeDocument } from '../../../domain/documents/superseding.ts';
+import { useDialogForm } from '../../api/use-dialog-form.ts';
+import { Bound } from '../../ui/Bound.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { TextArea } from '../../ui/TextField.tsx';
+import { toastSuccess } from '../../ui/toast.ts';
+import type { DocumentRow } from './use-documents.ts';
+
+type Props = { document: DocumentRow; onClose: () => void; onDone?: () => void };
+
+/** Makes a document anew in the place of one that was issued: what that does, and why it is done. */
+export function SupersedeDialog({ document, onClose, onDone }: Props) {
+  const client = useQueryClient();
+  const noun = (DOCUMENT_LABELS[document.kind] ?? 'document').toLowerCase();
+  const bodyOf = ({ reason }: { reason: string }) => ({ id: document.id, reason });
+  const { form, busy, dirty, refusal, submit } = useDialogForm({
+    endpoint: supersedeDocument,
+    initial: { reason: '' },
+    schema: supersedeBody,
+    bodyOf,
+    inputOf: (values) => ({ body: bodyOf(values) }),
+    onDone: ({ number }) => {
+      toastSuccess(`${number} was replaced`, 'The old one is kept and marked as superseded.');
+      void client.invalidateQueries({ queryKey: [listDocuments.path] });
+      onDone?.();
+      onClose();
+    },
+  });
+  const sent = document.sendings.filter((one) => one.status !== 'FAILED').flatMap((one) => one.to);
+  return (
+    <FormDialog
+      size="md"
+      title={`Replace ${noun} ${document.number}`}
+      action={`Replace ${noun}`}
+      onSubmit={submit}
+      refusal={refusal?.message}
+      {...{ onClose, busy, dirty }}
+    >
+      <section>
+        <h3 className="mb-1.5 text-xs font-medium text-mute">What will happen</h3>
+        <ul className="grid list-disc gap-1 pl-4.5 marker:text-mute">
+          <li>It is made anew from what was booked, with the letterhead and the accounts as they are now.</li>
+          <li>The number stays; the verification code is a new one.</li>
+          <li>The old one is kept as it was issued. Whoever checks its code reads that it was superseded.</li>
+          <li>
+            {sent.length === 0
+              ? 'It was sent to nobody by mail.'
+              : `Nobody is told: it was sent to ${[...new Set(sent)].join(', ')}.`}
+          </li>
+        </ul>
+      </section>
+      <Bound control={form.control} name="reason">
+        {(field) => <TextArea {...field} label="Reason" required rows={3} maxLength={500} />}
+      </Bound>
+    </FormDialog>
+  );
+}
