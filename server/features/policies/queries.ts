@@ -110,23 +110,26 @@ export async function linesOf(ctx: Ctx, policyId: number): Promise<LineRow[]> {
     .execute();
 }
 
+export type CoverRef = { name: string; status: string; className: string | null; classIds: number[] };
+
 /** A class or subclass with its class: what a tax or a clause may be meant for. */
-export async function coverTypeOf(
-  ctx: Ctx,
-  id: number,
-): Promise<{ name: string; className: string | null; classIds: number[] }> {
+export async function findCoverType(ctx: Ctx, id: number): Promise<CoverRef | undefined> {
   const row = await ctx.db
     .selectFrom('cover_types as t')
     .leftJoin('cover_types as c', 'c.id', 't.class_id')
-    .select(['t.id', 't.name', 't.class_id', 'c.name as className'])
+    .select(['t.id', 't.name', 't.status', 't.class_id', 'c.name as className'])
     .where('t.id', '=', id)
     .executeTakeFirst();
-  if (!row) throw new AppError('VALIDATION', {}, [{ field: 'cover_type', message: 'Choose one from the list.' }]);
-  return {
-    name: row.name,
-    className: row.className,
-    classIds: row.class_id === null ? [row.id] : [row.id, row.class_id],
-  };
+  if (!row) return undefined;
+  const { name, status, className } = row;
+  return { name, status, className, classIds: row.class_id === null ? [row.id] : [row.id, row.class_id] };
+}
+
+/** The same of a policy, which has one. */
+export async function coverTypeOf(ctx: Ctx, id: number): Promise<CoverRef> {
+  const cover = await findCoverType(ctx, id);
+  if (!cover) throw new AppError('VALIDATION', {}, [{ field: 'cover_type', message: 'Choose one from the list.' }]);
+  return cover;
 }
 
 /** Taxes and levies in force on a day. §2: those on the inception date. */
