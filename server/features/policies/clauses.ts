@@ -56,7 +56,9 @@ type Kept = { id: number; branchId: number; input: PolicyInput };
 
 /** Writes the clauses of policies in their order, each with the wording that it keeps from now on. */
 export async function writeClauses(ctx: Ctx, policies: readonly Kept[]): Promise<void> {
-  const newest = await registerOf(ctx, [...new Map(policies.flatMap(({ input }) => askedIn(input)).map((one) => [one.id, one])).values()]);
+  const newest = await registerOf(ctx, [
+    ...new Map(policies.flatMap(({ input }) => askedIn(input)).map((one) => [one.id, one])).values(),
+  ]);
   const rows = [];
   for (const { id, branchId, input } of policies) {
     // Only a policy that is edited has any.
@@ -68,8 +70,7 @@ export async function writeClauses(ctx: Ctx, policies: readonly Kept[]): Promise
         policy_id: id,
         position: index + 1,
         clause_id: clause,
-        wording_version:
-          version ?? held.get(clause) ?? newest.find((one) => one.id === clause)?.wording_version ?? 1,
+        wording_version: version ?? held.get(clause) ?? newest.find((one) => one.id === clause)?.wording_version ?? 1,
       });
   }
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)

@@ -111,7 +111,8 @@ async function holdsClass(ctx: Ctx, input: PolicyInput): Promise<boolean> {
 
 async function referenceFaults(ctx: Ctx, input: PolicyInput, look: Lookups): Promise<FieldError[]> {
   const faults: FieldError[] = [];
-  if (!(await look.isActiveCurrency(input.currency))) faults.push({ field: 'currency', message: 'Choose an active currency.' });
+  if (!(await look.isActiveCurrency(input.currency)))
+    faults.push({ field: 'currency', message: 'Choose an active currency.' });
   if (!(await offersTerms(ctx, input, look)))
     faults.push({ field: 'payment_terms', message: 'The firm does not offer these terms. Choose others.' });
   faults.push(...(await look.clauseFaults(input)));
