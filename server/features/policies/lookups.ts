@@ -4,7 +4,7 @@ import type { Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { clauseFaults } from './clauses.ts';
 import type { PolicyInput } from './input.ts';
-import { findCoverType, partiesById, taxRulesOn, type CoverRef, type PartyRef } from './queries.ts';
+import { findCoverType, partiesById, taxRulesByDay, taxRulesOn, type CoverRef, type PartyRef } from './queries.ts';
 
 type PartyKind = Parameters<typeof partiesById>[1];
 
@@ -54,6 +54,7 @@ function remembered<K, V>(ask: (key: K) => Promise<V>, keyOf: (key: K) => unknow
 /** The same for many new policies in one transaction: each question is asked once. Parties are those given, by id. */
 export function rememberingLookups(ctx: Ctx, parties: ReadonlyMap<number, PartyRef & { kind: string }>): Lookups {
   const look = lookupsOf(ctx);
+  const rules = remembered((_: null) => taxRulesByDay(ctx));
   return {
     parties: async (kind, ids) =>
       new Map(
@@ -65,7 +66,7 @@ export function rememberingLookups(ctx: Ctx, parties: ReadonlyMap<number, PartyR
     isActiveCurrency: remembered(look.isActiveCurrency),
     isOffered: remembered(look.isOffered),
     cover: remembered(look.cover),
-    taxes: remembered(look.taxes),
+    taxes: async (day) => (await rules(null))(day),
     clauseFaults: remembered(look.clauseFaults, ({ clauses }) => JSON.stringify(clauses ?? [])),
   };
 }

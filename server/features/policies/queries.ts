@@ -132,9 +132,8 @@ export async function coverTypeOf(ctx: Ctx, id: number): Promise<CoverRef> {
   return cover;
 }
 
-/** Taxes and levies in force on a day. §2: those on the inception date. */
-export async function taxRulesOn(ctx: Ctx, day: Day): Promise<TaxRule[]> {
-  const rows = await ctx.db
+const taxRates = (ctx: Ctx) =>
+  ctx.db
     .selectFrom('tax_rates as r')
     .innerJoin('taxes as t', 't.id', 'r.tax_id')
     .select([
@@ -149,11 +148,24 @@ export async function taxRulesOn(ctx: Ctx, day: Day): Promise<TaxRule[]> {
       'r.class_id as classId',
     ])
     .where('r.enabled', '=', true)
+    .orderBy('r.id');
+
+/** Taxes and levies in force on a day. §2: those on the inception date. */
+export async function taxRulesOn(ctx: Ctx, day: Day): Promise<TaxRule[]> {
+  const rows = await taxRates(ctx)
     .where('r.effective_from', '<=', day)
     .where((e) => e.or([e('r.effective_to', 'is', null), e('r.effective_to', '>=', day)]))
-    .orderBy('r.id')
     .execute();
   return rows as TaxRule[];
+}
+
+/** The same for any day, read at once: for who asks for many. */
+export async function taxRulesByDay(ctx: Ctx): Promise<(day: Day) => TaxRule[]> {
+  const rows = await taxRates(ctx).select(['r.effective_from as from', 'r.effective_to as to']).execute();
+  return (day) =>
+    rows
+      .filter(({ from, to }) => from <= day && (to === null || to >= day))
+      .map(({ from: _from, to: _to, ...rule }) => rule as TaxRule);
 }
 
 export type PartyRef = { id: number; name: string; status: string; resident: boolean };
