@@ -135,7 +135,9 @@ try {
   const wanted = POLICIES ? `policies&common=${encodeURIComponent(await commonOf(token))}` : 'insureds';
   const started = performance.now();
   const lap = () => ((performance.now() - started) / 1000).toFixed(1);
-  const { id } = (await call(token, `POST import/upload?target=${wanted}&name=bench.xlsx`, { bytes })) as { id: number };
+  const { id } = (await call(token, `POST import/upload?target=${wanted}&name=bench.xlsx`, { bytes })) as {
+    id: number;
+  };
   console.log(`${(bytes.length / 1e6).toFixed(1)} MB sent at ${lap()} s`);
   const ready = await untilState(token, id, ['READY']);
   console.log(`read and checked at ${lap()} s: ${JSON.stringify(ready['counts'])}`);
@@ -144,7 +146,9 @@ try {
   console.log(`written at ${lap()} s: ${JSON.stringify(done['counts'])}`);
   clearInterval(watch);
   clearInterval(asking);
-  console.log(`memory: ${idle.toFixed(0)} MB idle, ${(most - idle).toFixed(0)} MB over it at most; another call waited ${slowest.toFixed(0)} ms at most`);
+  console.log(
+    `memory: ${idle.toFixed(0)} MB idle, ${(most - idle).toFixed(0)} MB over it at most; another call waited ${slowest.toFixed(0)} ms at most`,
+  );
 } finally {
   child.kill('SIGTERM');
   await new Promise((resolve) => child.once('exit', resolve));

@@ -54,7 +54,7 @@ function remembered<K, V>(ask: (key: K) => Promise<V>, keyOf: (key: K) => unknow
 /** The same for many new policies in one transaction: each question is asked once. Parties are those given, by id. */
 export function rememberingLookups(ctx: Ctx, parties: ReadonlyMap<number, PartyRef & { kind: string }>): Lookups {
   const look = lookupsOf(ctx);
-  const rules = remembered((_: null) => taxRulesByDay(ctx));
+  const rules = remembered<'all', (day: Day) => TaxRule[]>(() => taxRulesByDay(ctx));
   return {
     parties: async (kind, ids) =>
       new Map(
@@ -66,7 +66,7 @@ export function rememberingLookups(ctx: Ctx, parties: ReadonlyMap<number, PartyR
     isActiveCurrency: remembered(look.isActiveCurrency),
     isOffered: remembered(look.isOffered),
     cover: remembered(look.cover),
-    taxes: async (day) => (await rules(null))(day),
+    taxes: async (day) => (await rules('all'))(day),
     clauseFaults: remembered(look.clauseFaults, ({ clauses }) => JSON.stringify(clauses ?? [])),
   };
 }
