@@ -7,6 +7,7 @@ const SCREENS = [
   '/dashboard',
   '/underwriting',
   '/underwriting/new',
+  '/underwriting/bordereau',
   '/underwriting?tab=london',
   '/underwriting/london/new',
   '/receivables',

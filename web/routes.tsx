@@ -107,6 +107,7 @@ const SCREENS: readonly (readonly [path: string, file: string])[] = [
   [paths.userOne, 'features/users/UserPage'],
   [paths.account, 'features/accounts/AccountPage'],
   [paths.setting, 'pages/SettingPage'],
+  [paths.bordereau, 'features/imports/BordereauPage'],
   [paths.importFile, 'features/imports/ImportPage'],
   [paths.coverType, 'features/registers/CoverTypePage'],
   [paths.clause, 'features/registers/ClausePage'],

@@ -1,7 +1,19 @@
 /** Files that become records: sent, matched, checked, confirmed, written. Nothing is written before it is confirmed. */
 import * as z from 'zod/mini';
 import { endpoint, fileBody, SCA } from '../endpoint.ts';
-import { idText, instant, listQuery, listReply, recordId, saved, text, versionField } from '../wire.ts';
+import {
+  amountOut,
+  branchParam,
+  idText,
+  instant,
+  listQuery,
+  listReply,
+  recordId,
+  saved,
+  text,
+  versionField,
+} from '../wire.ts';
+import { bordereauCommon } from './bordereau.ts';
 import { IMPORT_STATE_NAMES, ROW_OUTCOME_NAMES } from './states.ts';
 
 /** The largest file that is taken. */
@@ -14,6 +26,18 @@ const NAME = 'The name of the file must be 1 to 200 characters.';
 const column = z.int('Choose a column.').check(z.minimum(0, 'Choose a column.'), z.maximum(199, 'Choose a column.'));
 const existing = z.enum(['skip', 'update'], 'Choose what happens to records that exist.');
 const version = versionField;
+/** Values in common, as text in an address. */
+const commonText = z.codec(z.string().check(z.maxLength(8_000, 'Too many values in common.')), bordereauCommon, {
+  decode: (value, payload) => {
+    try {
+      return JSON.parse(value) as z.input<typeof bordereauCommon>;
+    } catch {
+      payload.issues.push({ code: 'custom', input: value, message: 'Not JSON.' });
+      return z.NEVER;
+    }
+  },
+  encode: (value) => JSON.stringify(value),
+});
 const by = z.object({ id: recordId, name: z.string() });
 
 const counts = z.object({
@@ -21,6 +45,8 @@ const counts = z.object({
   new: z.int(),
   exists: z.int(),
   faulty: z.int(),
+  /** Of the new ones, those that have a warning. */
+  warned: z.int(),
   written: z.int(),
   updated: z.int(),
   skipped: z.int(),
@@ -62,6 +88,22 @@ export const importRecord = z.object({
   matching: z.record(z.string(), z.int()),
   /** The columns were matched as last time. */
   remembered: z.boolean(),
+  branch: z.nullable(z.object({ id: recordId, code: z.string(), name: z.string() })),
+  /** What all rows have in common, where a target takes that, and the parties that it names. */
+  common: z.nullable(bordereauCommon),
+  parties: z.array(z.object({ id: recordId, name: z.string(), resident: z.boolean() })),
+  /** What the new rows come to, by currency. */
+  totals: z.array(
+    z.object({
+      currency: z.string(),
+      count: z.int(),
+      sum_insured: amountOut,
+      premium: amountOut,
+      fac_premium: amountOut,
+    }),
+  ),
+  /** Insureds that are not in the register: added with the rows, or what is wrong with these. The first 100 by name. */
+  insureds: z.object({ count: z.int(), names: z.array(z.object({ name: z.string(), rows: z.int() })) }),
 });
 
 export const importRow = z.object({
@@ -72,6 +114,8 @@ export const importRow = z.object({
   /** Long cells are cut. */
   cells: z.array(z.string()),
   errors: z.array(z.object({ column: z.nullable(z.int()), message: z.string() })),
+  /** What to look at; none of it keeps the row from being imported. */
+  warnings: z.array(z.string()),
 });
 
 export const imports = {
@@ -80,9 +124,15 @@ export const imports = {
     path: `${SCA}/import/upload`,
     access: 'signed_in',
     effect: 'write',
-    summary: 'Takes a CSV or XLSX file for a register; it is read in the background and nothing is written.',
+    summary:
+      'Takes a CSV or XLSX file for a register, or of policies; it is read in the background and nothing is written.',
     upload: { maxBytes: MAX_FILE_BYTES },
-    query: z.object({ target, name: text({ min: 1, max: 200, message: NAME }) }),
+    query: z.object({
+      target,
+      name: text({ min: 1, max: 200, message: NAME }),
+      branch: branchParam,
+      common: z.optional(commonText),
+    }),
     body: fileBody,
     reply: saved,
   }),
@@ -105,6 +155,7 @@ export const imports = {
       ...listQuery,
       id: idText,
       outcome: z.optional(z.enum(ROW_OUTCOME_NAMES, 'Not an outcome of a row.')),
+      warned: z.optional(z.enum(['yes'], 'warned must be yes.')),
     }),
     reply: listReply(importRow),
   }),
@@ -114,12 +165,13 @@ export const imports = {
     access: 'signed_in',
     effect: 'write',
     summary:
-      'Matches columns to fields, chooses the sheet and what happens to what exists; the rows are checked again.',
+      'Matches columns to fields, chooses the sheet, what happens to what exists and what the rows have in common; they are checked again.',
     params: z.object({ id: idText }),
     body: z.strictObject({
       version,
       matching: z.optional(z.record(z.string().check(z.maxLength(40, 'Not a field.')), column)),
       existing: z.optional(existing),
+      common: z.optional(bordereauCommon),
       sheet: z.optional(z.int('Choose a sheet.').check(z.minimum(0, 'Choose a sheet.'))),
     }),
     reply: saved,

@@ -1,6 +1,7 @@
 /** What can be imported: fields with their headings, as data for the screen, the matching and the template alike. */
 import { nameKey } from '../names.ts';
 import type { Permission } from '../permissions.ts';
+import { POLICIES_TARGET } from './bordereau.ts';
 
 export type ImportField = {
   /** As the form of the record calls it. */
@@ -22,6 +23,8 @@ export type ImportTarget = {
   update: Permission | null;
   /** A record belongs to the branch in which its file was sent; else to the firm. */
   ofBranch: boolean;
+  /** A file has values in common for all of its rows. */
+  common?: boolean;
   fields: readonly ImportField[];
 };
 
@@ -244,6 +247,7 @@ export const IMPORT_TARGETS: readonly ImportTarget[] = [
       },
     ],
   },
+  POLICIES_TARGET,
 ];
 
 export function importTarget(key: string): ImportTarget | undefined {

@@ -233,6 +233,8 @@ export const policyListQuery = z.object({
   currency: z.optional(currencyCode),
   from: z.optional(day('Enter a day.')),
   to: z.optional(day('Enter a day.')),
+  /** Those that came of an import. */
+  import: z.optional(idText),
 });
 
 const byId = z.object({ id: idText });

@@ -4,7 +4,8 @@ import type { GridCell, GridColumn } from './grid-types.ts';
 import { parseDay, showDay } from '../../domain/values/day.ts';
 import { PickerControl } from './Picker.tsx';
 import { readTypedDay } from './read-day.ts';
-import { readTypedAmount, readTypedRate, showWireAmount, showWireRate } from './read-typed.ts';
+import { readTypedAmount, readTypedRate } from '../../domain/values/typed.ts';
+import { showWireAmount, showWireRate } from './read-typed.ts';
 import { useDraft } from './use-draft.ts';
 import type { Found } from './use-search.ts';
 

@@ -1,6 +1,7 @@
 import { DraftInput } from './DraftInput.tsx';
 import { Field, type FieldProps } from './Field.tsx';
-import { readTypedAmount, showWireAmount } from './read-typed.ts';
+import { readTypedAmount } from '../../domain/values/typed.ts';
+import { showWireAmount } from './read-typed.ts';
 import { useDraft } from './use-draft.ts';
 
 export type MoneyFieldProps = FieldProps & {

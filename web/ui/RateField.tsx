@@ -1,6 +1,7 @@
 import { DraftInput } from './DraftInput.tsx';
 import { Field, type FieldProps } from './Field.tsx';
-import { readTypedRate, showWireRate } from './read-typed.ts';
+import { readTypedRate } from '../../domain/values/typed.ts';
+import { showWireRate } from './read-typed.ts';
 import { useDraft } from './use-draft.ts';
 
 export type RateFieldProps = FieldProps & {

@@ -1,6 +1,6 @@
 import type { GridCell, GridColumn } from './grid-types.ts';
 import { readTypedDay } from './read-day.ts';
-import { readTypedAmount, readTypedRate } from './read-typed.ts';
+import { readTypedAmount, readTypedRate } from '../../domain/values/typed.ts';
 
 /** The cells of what was copied from a spreadsheet: tabs between columns, line ends between rows, quotes round both. */
 export function splitCopied(text: string): string[][] {

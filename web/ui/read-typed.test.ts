@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { splitCopied } from './grid-paste.ts';
 import { readTypedDay } from './read-day.ts';
-import { readTypedAmount, readTypedRate } from './read-typed.ts';
+import { readTypedAmount, readTypedRate } from '../../domain/values/typed.ts';
 
 test.each([
   ['1.5m', '1500000.00'],

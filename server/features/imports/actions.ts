@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError, invalid } from '../../../domain/errors.ts';
+import { bordereauCommon, type BordereauCommon } from '../../../domain/imports/bordereau.ts';
 import type { imports } from '../../../domain/imports/contract.ts';
 import { IMPORT_STATES, mayCancel, type ImportState } from '../../../domain/imports/states.ts';
 import { missingFields, type ImportTarget, type Matching } from '../../../domain/imports/targets.ts';
@@ -17,9 +19,13 @@ export type ImportStep = 'read' | 'check' | 'write';
 export type ImportJob = { import: number; step: ImportStep; user: number; session: string; branch: number };
 
 /** What stands behind an import in the queue: its step is done as the user who asked for it. */
-async function queueStep(ctx: Ctx, id: number, step: ImportStep): Promise<void> {
-  const { user, sessionId, branch } = ctx;
-  const payload: ImportJob = { import: id, step, user: user.id, session: sessionId, branch: branch.id };
+async function queueStep(
+  ctx: Ctx,
+  { id, branchId }: { id: number; branchId: number },
+  step: ImportStep,
+): Promise<void> {
+  const { user, sessionId } = ctx;
+  const payload: ImportJob = { import: id, step, user: user.id, session: sessionId, branch: branchId };
   const job = await enqueue(ctx.db, { kind: 'import', payload, userId: user.id });
   await sql`update imports set job_id = ${job.toString()}::bigint where id = ${id}`.execute(ctx.db);
 }
@@ -38,6 +44,7 @@ export async function assertReadable(name: string, bytes: Uint8Array): Promise<v
 /** Keeps a file and has it read. Throws NOT_FOUND for what cannot be imported, FORBIDDEN. */
 export async function uploadFile(ctx: Ctx, { query, body }: Decoded<typeof imports.upload>): Promise<Saved> {
   const { target } = importerFor(ctx, query.target);
+  assertCommon(ctx, { target, branchId: ctx.branch.id }, query.common);
   const digest = sha256(body);
   const made = await ctx.db
     .insertInto('imports')
@@ -48,12 +55,13 @@ export async function uploadFile(ctx: Ctx, { query, body }: Decoded<typeof impor
       file_name: query.name,
       sha256: digest,
       size: body.length,
+      common: storedCommon(query.common),
       created_at: ctx.now,
     })
     .returning(['id', 'version', 'state'])
     .executeTakeFirstOrThrow();
   await keepFile(ctx.db, made.id, body);
-  await queueStep(ctx, made.id, 'read');
+  await queueStep(ctx, { id: made.id, branchId: ctx.branch.id }, 'read');
   await ctx.audit({
     entity: 'import',
     entityId: made.id,
@@ -63,6 +71,29 @@ export async function uploadFile(ctx: Ctx, { query, body }: Decoded<typeof impor
   });
   return { id: made.id, version: made.version, status: made.state };
 }
+
+const storedCommon = (common: BordereauCommon | undefined) =>
+  common === undefined ? null : JSON.stringify(z.encode(bordereauCommon, common));
+
+/** Refuses values in common where there are none, and insureds to be added by who may not add any. */
+function assertCommon(
+  ctx: Ctx,
+  { target, branchId }: { target: ImportTarget; branchId: number },
+  common: BordereauCommon | undefined,
+): void {
+  if (common === undefined) return;
+  if (target.common !== true) throw invalid({ field: 'common', message: 'Rows of this file have nothing in common.' });
+  if (common.add_insureds !== true) return;
+  if (!ctx.can('registers.create', branchId)) throw new AppError('FORBIDDEN');
+  if (common.insured_address === undefined)
+    throw invalid({
+      field: 'common.insured_address',
+      message: 'Enter the address of insureds that have none in the file.',
+    });
+}
+
+/** The branch that an import is for: where it is the firm's own, the one in which the caller works. */
+const branchOf = (ctx: Ctx, { branch_id }: StoredImport): number => branch_id ?? ctx.branch.id;
 
 /** An import that the caller may go on with, as they read it. Throws STALE, WRONG_STATE. */
 async function lockReady(ctx: Ctx, id: number, act: { version: number; action: string }): Promise<StoredImport> {
@@ -96,9 +127,11 @@ async function advance(ctx: Ctx, found: StoredImport, next: ImportState): Promis
 /** Matches columns, chooses the sheet and what happens to what exists; the rows are read or checked again. */
 export async function matchImport(ctx: Ctx, { params, body }: Decoded<typeof imports.match>): Promise<Saved> {
   const found = await lockReady(ctx, params.id, { version: body.version, action: 'matching it' });
-  const { target } = importerFor(ctx, found.target);
+  const branchId = branchOf(ctx, found);
+  const { target } = importerFor(ctx, found.target, branchId);
+  assertCommon(ctx, { target, branchId }, body.common);
   const existing = body.existing ?? found.existing;
-  if (existing === 'update' && (target.update === null || !ctx.can(target.update, ctx.branch.id)))
+  if (existing === 'update' && (target.update === null || !ctx.can(target.update, branchId)))
     throw new AppError('FORBIDDEN');
   const matching = body.matching ?? found.matching;
   const sheet = body.sheet ?? found.sheet;
@@ -107,12 +140,17 @@ export async function matchImport(ctx: Ctx, { params, body }: Decoded<typeof imp
   if (!reread) assertMatching(target, found, matching);
   await ctx.db
     .updateTable('imports')
-    .set({ existing, sheet, ...(!reread && { matching: JSON.stringify(matching) }) })
+    .set({
+      existing,
+      sheet,
+      ...(body.common !== undefined && { common: storedCommon(body.common) }),
+      ...(!reread && { matching: JSON.stringify(matching) }),
+    })
     .where('id', '=', found.id)
     .execute();
   if (found.job_id !== null) await askToCancel(ctx.db, found.job_id);
   const saved = await advance(ctx, found, reread ? 'READING' : 'CHECKING');
-  await queueStep(ctx, found.id, reread ? 'read' : 'check');
+  await queueStep(ctx, { id: found.id, branchId }, reread ? 'read' : 'check');
   await ctx.audit({ entity: 'import', entityId: found.id, action: 'match', facts: { matching, existing, sheet } });
   return saved;
 }
@@ -121,16 +159,17 @@ export async function matchImport(ctx: Ctx, { params, body }: Decoded<typeof imp
 export async function confirmImport(ctx: Ctx, { params, body }: Decoded<typeof imports.confirm>): Promise<Saved> {
   const found = await lockReady(ctx, params.id, { version: body.version, action: 'importing it' });
   if (found.state !== 'READY') throw wrongState(found.state, 'importing it');
-  const { target } = importerFor(ctx, found.target);
+  const branchId = branchOf(ctx, found);
+  const { target } = importerFor(ctx, found.target, branchId);
   const update = found.existing === 'update';
-  if (update && (target.update === null || !ctx.can(target.update, ctx.branch.id))) throw new AppError('FORBIDDEN');
+  if (update && (target.update === null || !ctx.can(target.update, branchId))) throw new AppError('FORBIDDEN');
   const missing = missingFields(target, found.matching);
   // What is updated has them already.
   if (missing.length > 0 && found.fresh + found.known === 0)
     throw new AppError('COLUMNS_MISSING', { fields: missing.map((field) => field.label).join(', ') });
   if (found.fresh + (update ? found.known : 0) === 0) throw new AppError('NOTHING_TO_IMPORT');
   const saved = await advance(ctx, found, 'WRITING');
-  await queueStep(ctx, found.id, 'write');
+  await queueStep(ctx, { id: found.id, branchId }, 'write');
   const facts = { new: found.fresh, exists: found.known, faulty: found.faulty, existing: found.existing };
   await ctx.audit({ entity: 'import', entityId: found.id, action: 'confirm', facts });
   return saved;

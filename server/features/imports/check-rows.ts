@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { RowOutcome } from '../../../domain/imports/states.ts';
 import type { Matching } from '../../../domain/imports/targets.ts';
+import { formatAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { CellFault } from '../../platform/imports/table.ts';
 import type { Step } from './step.ts';
 import { importerOf } from './targets/all.ts';
-import type { CheckedRow, Importer, RowValues } from './targets/target.ts';
+import type { CheckedRow, Importer, RowMoney, RowValues } from './targets/target.ts';
 
 const BATCH = 1_000;
 
@@ -14,6 +15,8 @@ type Judged = {
   row: number;
   outcome: RowOutcome;
   errors: CellFault[];
+  warnings: readonly string[];
+  insured: string | null;
   label: string;
   record: Readonly<Record<string, unknown>>;
   record_id: number | null;
@@ -66,6 +69,8 @@ function judge({ importer, matching, seen }: Sheet, { raw, checked, misread }: F
     row: raw.row,
     outcome: errors.length > 0 ? 'error' : known === null ? 'new' : 'exists',
     errors,
+    warnings: errors.length > 0 ? [] : (checked.warnings ?? []),
+    insured: checked.insured ?? null,
     label: checked.label.slice(0, 200),
     record: checked.record,
     record_id: known,
@@ -74,30 +79,64 @@ function judge({ importer, matching, seen }: Sheet, { raw, checked, misread }: F
 
 async function keepJudged(ctx: Ctx, importId: number, rows: readonly Judged[]): Promise<void> {
   await sql`
-    update import_rows t set outcome = r.outcome, errors = r.errors, label = r.label, record = r.record, record_id = r.record_id
-    from json_to_recordset(${JSON.stringify(rows)}) as r (row int, outcome text, errors jsonb, label text, record jsonb, record_id int)
+    update import_rows t set outcome = r.outcome, errors = r.errors, warnings = r.warnings, insured = r.insured, label = r.label, record = r.record, record_id = r.record_id
+    from json_to_recordset(${JSON.stringify(rows)}) as r (row int, outcome text, errors jsonb, warnings jsonb, insured text, label text, record jsonb, record_id int)
     where t.import_id = ${importId} and t.row = r.row`.execute(ctx.db);
 }
+
+type Totals = Map<string, RowMoney & { count: number }>;
+
+function addTo(totals: Totals, money: RowMoney | undefined): void {
+  if (!money) return;
+  const { currency } = money;
+  const sum = totals.get(currency) ?? { currency, count: 0, sumInsured: 0n, premium: 0n, facPremium: 0n };
+  totals.set(currency, {
+    currency,
+    count: sum.count + 1,
+    sumInsured: sum.sumInsured + money.sumInsured,
+    premium: sum.premium + money.premium,
+    facPremium: sum.facPremium + money.facPremium,
+  });
+}
+
+const shownTotals = (totals: Totals) =>
+  [...totals.values()]
+    .toSorted((a, b) => (a.currency < b.currency ? -1 : 1))
+    .map(({ currency, count, sumInsured, premium, facPremium }) => ({
+      currency,
+      count,
+      sum_insured: formatAmount(sumInsured, currency),
+      premium: formatAmount(premium, currency),
+      fac_premium: formatAmount(facPremium, currency),
+    }));
 
 /** Checks every row by the form of its record, against the other rows and against the register, and counts what it found. */
 export async function checkRows({ ctx, found, job, goOn }: Step): Promise<void> {
   const importer = importerOf(found.target);
-  const read = await importer.reader(ctx);
+  const read = await importer.reader(ctx, found.common);
   const sheet: Sheet = { importer, matching: found.matching, columns: found.columns.length, seen: new Map() };
   const counts = { new: 0, exists: 0, error: 0 };
-  let [after, done] = [0, 0];
+  const totals: Totals = new Map();
+  let [after, done, warned] = [0, 0, 0];
   for (;;) {
     const rows = await nextRows(ctx, found.id, after);
     const last = rows.at(-1);
     if (!last) break;
-    const checked = rows.map((raw): Found => {
-      const misread = misreadOf(raw, sheet);
-      return { raw, checked: read(valuesOf(sheet.matching, raw.cells)), misread };
+    const answers = await read(rows.map(({ cells }) => valuesOf(sheet.matching, cells)));
+    const checked = rows.map((raw, index): Found => {
+      const answer = answers[index];
+      if (!answer) throw new Error('A row was not checked.');
+      return { raw, checked: answer, misread: misreadOf(raw, sheet) };
     });
     const keys = checked.flatMap(({ checked: { key } }) => (key === null ? [] : [key]));
     const known = await importer.existing(ctx, keys);
     const judged = checked.map((one) => judge(sheet, one, known.get(one.checked.key ?? '') ?? null));
-    for (const { outcome } of judged) counts[outcome as keyof typeof counts] += 1;
+    for (const [index, { outcome, warnings }] of judged.entries()) {
+      counts[outcome as keyof typeof counts] += 1;
+      if (outcome !== 'new') continue;
+      if (warnings.length > 0) warned += 1;
+      addTo(totals, checked[index]?.checked.money);
+    }
     await keepJudged(ctx, found.id, judged);
     after = last.row;
     done += rows.length;
@@ -111,6 +150,8 @@ export async function checkRows({ ctx, found, job, goOn }: Step): Promise<void> 
       fresh: counts.new,
       known: counts.exists,
       faulty: counts.error,
+      warned,
+      totals: JSON.stringify(shownTotals(totals)),
       version: eb('version', '+', 1),
     }))
     .where('id', '=', found.id)

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
+import { bordereauCommon, type BordereauCommon } from '../../../domain/imports/bordereau.ts';
 import type { imports } from '../../../domain/imports/contract.ts';
 import type { ImportState, RowOutcome } from '../../../domain/imports/states.ts';
 import { importTarget, type Matching } from '../../../domain/imports/targets.ts';
@@ -13,11 +15,17 @@ import { importerOf } from './targets/all.ts';
 
 export type ImportColumn = { heading: string; samples: string[] };
 
+type ImportTotals = Reply<typeof imports.one>['totals'];
+
 /** An import as it stands in the database. */
 export type StoredImport = {
   id: number;
   user_id: number;
   branch_id: number | null;
+  branch: { id: number; code: string; name: string } | null;
+  common: BordereauCommon;
+  totals: ImportTotals;
+  warned: number;
   user_name: string;
   target: string;
   file_name: string;
@@ -51,10 +59,11 @@ const GIVEN_UP = 'This could not be done. Nothing was written; try again.';
 // A job that was given up for good leaves its import as it was: it failed with it.
 const STORED = sql`i.id, i.user_id, i.branch_id, u.name as user_name, i.target, i.file_name, i.sha256, i.size, i.existing,
   i.sheets, i.sheet, i.heading_row, i.columns, i.matching, i.notes, i.rows, i.fresh, i.known, i.faulty, i.written,
-  i.updated, i.skipped, i.job_id, i.version, i.created_at, i.finished_at, j.progress,
+  i.updated, i.skipped, i.warned, i.totals, i.common, i.job_id,
+  case when b.id is not null then json_build_object('id', b.id, 'code', b.code, 'name', b.name) end as branch, i.version, i.created_at, i.finished_at, j.progress,
   case when j.state = 'FAILED' and i.state in ('READING', 'CHECKING', 'WRITING') then 'FAILED' else i.state end as state,
   case when j.state = 'FAILED' and i.state in ('READING', 'CHECKING', 'WRITING') then ${GIVEN_UP} else i.message end as message`;
-const FROM = sql`imports i join users u on u.id = i.user_id left join jobs j on j.id = i.job_id`;
+const FROM = sql`imports i join users u on u.id = i.user_id left join branches b on b.id = i.branch_id left join jobs j on j.id = i.job_id`;
 
 /** One's own imports; root sees everybody's. */
 const visible = (ctx: Ctx) => (ctx.user.isRoot ? sql`true` : sql`i.user_id = ${ctx.user.id}`);
@@ -66,7 +75,8 @@ export async function findImport(ctx: Ctx, id: number, how: { lock?: boolean } =
     select ${STORED} from ${FROM} where i.id = ${id} and ${visible(ctx)} ${lock}`.execute(ctx.db);
   const [row] = rows;
   if (!row) throw new AppError('NOT_FOUND');
-  return row;
+  // It stands in the database as it travels.
+  return { ...row, common: z.decode(bordereauCommon, (row.common ?? {}) as z.input<typeof bordereauCommon>) };
 }
 
 const countsOf = (row: StoredImport) => ({
@@ -74,6 +84,7 @@ const countsOf = (row: StoredImport) => ({
   new: row.fresh,
   exists: row.known,
   faulty: row.faulty,
+  warned: row.warned,
   written: row.written,
   updated: row.updated,
   skipped: row.skipped,
@@ -94,7 +105,7 @@ const summaryOf = (row: StoredImport) => ({
 /** An import as its page shows it. */
 export async function oneImport(ctx: Ctx, id: number): Promise<Reply<typeof imports.one>> {
   const row = await findImport(ctx, id);
-  const { update } = importerOf(row.target).target;
+  const { update, common } = importerOf(row.target).target;
   return {
     ...summaryOf(row),
     size: row.size,
@@ -103,14 +114,38 @@ export async function oneImport(ctx: Ctx, id: number): Promise<Reply<typeof impo
     message: row.message,
     notes: row.notes,
     existing: row.existing,
-    mayUpdate: update !== null && ctx.can(update, ctx.branch.id),
+    mayUpdate: update !== null && ctx.can(update, row.branch_id ?? ctx.branch.id),
     sheets: row.sheets,
     sheet: row.sheet,
     headingRow: row.heading_row,
     columns: row.columns,
     matching: row.matching,
     remembered: row.notes.includes(REMEMBERED),
+    branch: row.branch,
+    common: common === true ? row.common : null,
+    parties: await partiesIn(ctx, row.common),
+    totals: row.totals,
+    insureds: await unknownInsureds(ctx, row),
   };
+}
+
+/** The parties that the values in common name, so that a form can show them. */
+async function partiesIn(ctx: Ctx, { reinsured, securities = [] }: BordereauCommon) {
+  const ids = [...(reinsured === undefined ? [] : [reinsured]), ...securities.map((line) => line.security)];
+  if (ids.length === 0) return [];
+  return ctx.db.selectFrom('parties').select(['id', 'name', 'resident']).where('id', 'in', ids).execute();
+}
+
+const NAMES_SHOWN = 100;
+
+/** The insureds that rows name and the register does not have, while it can still be chosen what becomes of them. */
+async function unknownInsureds(ctx: Ctx, { id, state }: StoredImport) {
+  if (state !== 'READY') return { count: 0, names: [] };
+  const { rows } = await sql<{ name: string; rows: number; count: number }>`
+    select min(insured) as name, count(*)::int as rows, (count(*) over ())::int as count from import_rows
+    where import_id = ${id} and insured is not null
+    group by lower(regexp_replace(insured, '\\s', '', 'g')) order by 1 limit ${NAMES_SHOWN}`.execute(ctx.db);
+  return { count: rows[0]?.count ?? 0, names: rows.map(({ count: _count, ...row }) => row) };
 }
 
 /** Told with the notes of a file whose columns were matched as the same headings were the last time. */
@@ -137,12 +172,14 @@ type StoredRow = {
   record: number | null;
   cells: string[];
   errors: { column: number | null; message: string }[];
+  warnings: string[];
 };
 
 const SHOWN = 200;
 const matching = (query: Query) => {
   const wanted = query.searchValue?.trim() ?? '';
-  const outcome = query.outcome === undefined ? sql`true` : sql`r.outcome = ${query.outcome}`;
+  const warned = query.warned === undefined ? sql`true` : sql`r.warnings <> '[]'`;
+  const outcome = query.outcome === undefined ? warned : sql`${warned} and r.outcome = ${query.outcome}`;
   if (wanted === '') return outcome;
   return sql`${outcome} and exists (select 1 from unnest(r.cells) c where strpos(lower(c), lower(${wanted})) > 0)`;
 };
@@ -157,7 +194,7 @@ async function counted(ctx: Ctx, query: Query): Promise<number> {
 export async function listRows(ctx: Ctx, query: Query): Promise<Reply<typeof imports.rows>> {
   const { id, rows: total } = await findImport(ctx, query.id);
   const { rows } = await sql<StoredRow>`
-    select r.row, r.outcome, r.label, r.record_id as record, r.errors,
+    select r.row, r.outcome, r.label, r.record_id as record, r.errors, r.warnings,
       array(select left(c, ${SHOWN}) from unnest(r.cells) with ordinality as t (c, place) order by place) as cells
     from import_rows r where r.import_id = ${id} and ${matching(query)}
     order by r.row limit ${query.length ?? 25} offset ${query.start ?? 0}`.execute(ctx.db);
@@ -183,7 +220,7 @@ export async function rowsExport(ctx: Ctx, query: Query): Promise<ExportTable> {
   const found = await findImport(ctx, query.id);
   const rows = rowsOf(
     ctx.db,
-    sql<StoredRow>`select r.row, r.outcome, r.label, r.record_id as record, r.errors, r.cells
+    sql<StoredRow>`select r.row, r.outcome, r.label, r.record_id as record, r.errors, r.warnings, r.cells
       from import_rows r where r.import_id = ${found.id} and ${matching(query)} order by r.row`,
   );
   const columns = found.columns.map(({ heading }, index) => ({

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { nameKey } from '../../../domain/names.ts';
 import { knownHeadings, matchHeadings, type ImportTarget, type Matching } from '../../../domain/imports/targets.ts';
+import { dayIn, showDay } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { formatOf } from '../../platform/imports/format.ts';
 import { readFile } from '../../platform/imports/read-file.ts';
@@ -10,7 +11,7 @@ import type { FileHead, FileRow } from '../../platform/imports/table.ts';
 import { checkRows } from './check-rows.ts';
 import { keptFile } from './files.ts';
 import type { Step } from './step.ts';
-import { REMEMBERED, type ImportColumn } from './queries.ts';
+import { REMEMBERED, type ImportColumn, type StoredImport } from './queries.ts';
 import { importerOf } from './targets/all.ts';
 
 const SAMPLES = 3;
@@ -80,6 +81,19 @@ function addSamples(columns: readonly ImportColumn[], rows: readonly FileRow[]):
   }
 }
 
+/** Says that the same file was imported in the branch before: its rows may be there already. */
+async function earlierNote(ctx: Ctx, found: StoredImport): Promise<string[]> {
+  const { rows } = await sql<{ name: string; finished_at: Date; written: number }>`
+    select u.name, i.finished_at, i.written from imports i join users u on u.id = i.user_id
+    where i.sha256 = ${found.sha256} and i.state = 'DONE' and i.target = ${found.target} and i.id <> ${found.id}
+      and i.branch_id is not distinct from ${found.branch_id} and i.written > 0
+    order by i.id desc limit 1`.execute(ctx.db);
+  return rows.map(({ name, finished_at: at, written }) => {
+    const day = showDay(dayIn(ctx.firm.timeZone, at));
+    return `This very file was imported on ${day} by ${name}: ${written} ${written === 1 ? 'row was' : 'rows were'} added.`;
+  });
+}
+
 /** Reads the file of an import into rows, matches its columns, and goes on to check them. */
 export async function readRows(step: Step): Promise<void> {
   const { ctx, found, goOn } = step;
@@ -110,7 +124,8 @@ export async function readRows(step: Step): Promise<void> {
   const headings = columns.map(({ heading }) => heading);
   const remembered = await rememberedMatching(ctx, target, headings);
   const told = { sheets, sheet, columns, matching: remembered ?? matchHeadings(target, headings) };
-  const read = { ...told, notes: remembered ? [...notes, REMEMBERED] : [...notes], rows: count };
+  const before = target.ofBranch ? await earlierNote(ctx, found) : [];
+  const read = { ...told, notes: [...before, ...notes, ...(remembered ? [REMEMBERED] : [])], rows: count };
   await ctx.db
     .updateTable('imports')
     .set({

@@ -25,7 +25,7 @@ export async function clearImports(pool: Pool): Promise<void> {
       `delete from import_rows r using imports i where i.id = r.import_id and i.state in ('FAILED', 'CANCELLED')`,
     );
     await client.query(
-      `update import_rows r set cells = '{}', record = null, label = null, errors = '[]', misread = '[]' from imports i
+      `update import_rows r set cells = '{}', record = null, label = null, errors = '[]', misread = '[]', warnings = '[]', insured = null from imports i
        where i.id = r.import_id and i.state = 'DONE' and i.finished_at < now() - interval '30 days' and r.cells <> '{}'`,
     );
     // Oldest first and in pieces, each with its rows.

@@ -18,8 +18,10 @@ async function nextRows(ctx: Ctx, importId: number, { after, which }: { after: n
 
 async function keepWritten(ctx: Ctx, importId: number, rows: readonly WrittenRow[]): Promise<void> {
   await sql`
-    update import_rows t set outcome = r.outcome, record_id = coalesce(r.id, t.record_id)
-    from json_to_recordset(${JSON.stringify(rows)}) as r (row int, outcome text, id int)
+    update import_rows t set outcome = r.outcome, record_id = coalesce(r.id, t.record_id),
+      errors = case when r.message is null then t.errors
+        else jsonb_build_array(jsonb_build_object('column', null, 'message', r.message)) end
+    from json_to_recordset(${JSON.stringify(rows)}) as r (row int, outcome text, id int, message text)
     where t.import_id = ${importId} and t.row = r.row`.execute(ctx.db);
 }
 
@@ -35,7 +37,7 @@ export async function writeRows({ ctx, found, job, goOn }: Step): Promise<void> 
   const again = await ctx.db.selectFrom('imports').select('state').where('id', '=', found.id).executeTakeFirst();
   if (again?.state !== 'WRITING') return;
   const update = found.existing === 'update';
-  const counts = { written: 0, updated: 0, skipped: 0 };
+  const counts = { written: 0, updated: 0, skipped: 0, error: 0 };
   const total = found.fresh + found.known;
   let done = 0;
   for (const pass of passesOf(importer.after)) {
@@ -44,7 +46,7 @@ export async function writeRows({ ctx, found, job, goOn }: Step): Promise<void> 
       const rows = await nextRows(ctx, found.id, { after, which });
       const last = rows.at(-1);
       if (!last) break;
-      const written = await importer.write(ctx, rows, { update, importId: found.id });
+      const written = await importer.write(ctx, rows, { update, importId: found.id, common: found.common });
       for (const { outcome } of written) counts[outcome] += 1;
       await keepWritten(ctx, found.id, written);
       after = last.row;
@@ -53,9 +55,11 @@ export async function writeRows({ ctx, found, job, goOn }: Step): Promise<void> 
       await goOn();
     }
   }
+  const { error, ...made } = counts;
+  const faulty = found.faulty + error;
   await ctx.db
     .updateTable('imports')
-    .set((eb) => ({ state: 'DONE', ...counts, finished_at: ctx.now, version: eb('version', '+', 1) }))
+    .set((eb) => ({ state: 'DONE', ...made, faulty, finished_at: ctx.now, version: eb('version', '+', 1) }))
     .where('id', '=', found.id)
     .execute();
   await rememberMatching(ctx, importer.target, found);
@@ -64,6 +68,7 @@ export async function writeRows({ ctx, found, job, goOn }: Step): Promise<void> 
     entity: 'import',
     entityId: found.id,
     action: 'done',
-    facts: { target: found.target, sha256: found.sha256.toString('hex'), ...counts, faulty: found.faulty },
+    branchId: found.branch_id,
+    facts: { target: found.target, sha256: found.sha256.toString('hex'), ...made, faulty },
   });
 }

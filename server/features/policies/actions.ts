@@ -11,6 +11,7 @@ import { sum } from '../../../domain/values/money.ts';
 import { convert } from '../../../domain/values/rate.ts';
 import type { Insertable } from 'kysely';
 import type { DB } from '../../platform/db/types.ts';
+import { writeAudits } from '../../platform/audit/audit.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
 import {
@@ -97,12 +98,11 @@ function columnsOf(input: PolicyInput, checked: CheckedPolicy) {
   };
 }
 
-async function writeLines(
-  ctx: Ctx,
-  policy: { id: number; branchId: number },
-  { input, checked, part }: { input: PolicyInput; checked: CheckedPolicy; part: MarketPart },
-): Promise<void> {
-  const rows = input.securities.map((line, index) => {
+/** A placement that was checked, with what its market adds. */
+export type Draft = { input: PolicyInput; checked: CheckedPolicy; part: MarketPart };
+
+function lineRows({ input, checked, part }: Draft, policy: { id: number; branchId: number }) {
+  return input.securities.map((line, index) => {
     const figures = checked.figures.lines[index];
     if (!figures) throw new Error('A line has no figures.');
     return {
@@ -123,44 +123,82 @@ async function writeLines(
       ...part.line(index),
     };
   });
-  if (rows.length > 0) await ctx.db.insertInto('policy_lines').values(rows).execute();
-  await writeClauses(ctx, policy, input);
 }
+
+async function writeLines(ctx: Ctx, policy: { id: number; branchId: number }, draft: Draft): Promise<void> {
+  const rows = lineRows(draft, policy);
+  if (rows.length > 0) await ctx.db.insertInto('policy_lines').values(rows).execute();
+  await writeClauses(ctx, [{ ...policy, input: draft.input }]);
+}
+
+type Made = { id: number; reference: string };
+
+/**
+ * Writes placements that were checked as drafts of the caller's branch, in their order: each with its own broker
+ * reference, which it keeps, and its own row in the trail. `facts` stand there beside what was typed. §4 Numbers.
+ */
+export async function insertDrafts(
+  ctx: Ctx,
+  drafts: readonly Draft[],
+  { market, facts = {} }: { market: Market; facts?: Record<string, unknown> },
+): Promise<Made[]> {
+  const kind = NUMBERED[market];
+  const request = { kind, count: drafts.length };
+  const numbers = await takeNumbers(ctx.db, { branch: ctx.branch, year: yearOf(ctx.today) }, [request]);
+  const named = drafts.map((draft, index) => ({ draft, reference: numbers.get(kind)?.[index] ?? '' }));
+  const rows = await ctx.db
+    .insertInto('policies')
+    .values(
+      named.map(({ draft: { input, checked, part }, reference }) => ({
+        ...columnsOf(input, checked),
+        search_text: `${searchKey(`${reference} ${part.words(reference)}`)} ${checked.searchText}`,
+        branch_id: ctx.branch.id,
+        market,
+        broker_reference: reference,
+        made_by: ctx.user.id,
+        edited_by: ctx.user.id,
+        created_at: ctx.now,
+        updated_at: ctx.now,
+      })),
+    )
+    .returning(['id', 'broker_reference as reference'])
+    .execute();
+  const ids = new Map(rows.map((row) => [row.reference, row.id]));
+  const made = named.map(({ draft, reference }) => ({ draft, reference, id: ids.get(reference) ?? 0 }));
+  const branchId = ctx.branch.id;
+  const lines = made.flatMap(({ draft, id }) => lineRows(draft, { id, branchId }));
+  for (let at = 0; at < lines.length; at += LINES_AT_ONCE)
+    await ctx.db
+      .insertInto('policy_lines')
+      .values(lines.slice(at, at + LINES_AT_ONCE))
+      .execute();
+  await writeClauses(
+    ctx,
+    made.map(({ draft, id }) => ({ id, branchId, input: draft.input })),
+  );
+  for (const { draft, id, reference } of made) await draft.part.keep({ id, branchId, reference });
+  const entries = made.map(({ draft, id, reference }) => ({
+    entity: 'policy',
+    entityId: id,
+    branchId,
+    action: 'saved',
+    facts: { reference, after: draft.part.typed, ...facts },
+  }));
+  await writeAudits(ctx.db, { userId: ctx.user.id, sessionId: ctx.sessionId, at: ctx.now }, entries);
+  return made.map(({ id, reference }) => ({ id, reference }));
+}
+
+// A statement takes 65,535 values.
+const LINES_AT_ONCE = 2_000;
 
 /** Saves a new policy as a draft; its broker reference is given now and kept. §4 Numbers. */
 export async function savePolicy(ctx: Ctx, body: PolicyInput, part = localPart(body)): Promise<Saved> {
   assertMayHere(ctx, 'policies.create');
   const { market } = part;
-  const unnumbered = await checkPolicy(ctx, body, { ...part, reference: '' });
-  const kind = NUMBERED[market];
-  const numbers = await takeNumbers(ctx.db, { branch: ctx.branch, year: yearOf(ctx.today) }, [{ kind, count: 1 }]);
-  const reference = numbers.get(kind)?.[0] ?? '';
-  const words = searchKey(`${reference} ${part.words(reference)}`);
-  const checked = { ...unnumbered, searchText: `${words} ${unnumbered.searchText}` };
-  const { id } = await ctx.db
-    .insertInto('policies')
-    .values({
-      ...columnsOf(body, checked),
-      branch_id: ctx.branch.id,
-      market,
-      broker_reference: reference,
-      made_by: ctx.user.id,
-      edited_by: ctx.user.id,
-      created_at: ctx.now,
-      updated_at: ctx.now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await writeLines(ctx, { id, branchId: ctx.branch.id }, { input: body, checked, part });
-  await part.keep({ id, branchId: ctx.branch.id, reference });
-  await ctx.audit({
-    entity: 'policy',
-    entityId: id,
-    branchId: ctx.branch.id,
-    action: 'saved',
-    facts: { reference, after: part.typed },
-  });
-  return { id, version: 1, status: 'DRAFT', number: reference };
+  const checked = await checkPolicy(ctx, body, { ...part, reference: '' });
+  const [made] = await insertDrafts(ctx, [{ input: body, checked, part }], { market });
+  if (!made) throw new Error('A draft was not written.');
+  return { id: made.id, version: 1, status: 'DRAFT', number: made.reference };
 }
 
 /** Changes a draft or a rejected policy, which becomes a draft again. */

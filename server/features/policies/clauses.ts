@@ -52,22 +52,33 @@ export async function clauseFaults(ctx: Ctx, input: PolicyInput): Promise<FieldE
   return message === undefined ? [] : [{ field: 'clauses', message }];
 }
 
-/** Writes a policy's clauses in their order, each with the wording that it keeps from now on. */
-export async function writeClauses(
-  ctx: Ctx,
-  policy: { id: number; branchId: number },
-  input: PolicyInput,
-): Promise<void> {
-  const asked = askedIn(input);
-  const held = await heldBy(ctx, policy.id);
-  await ctx.db.deleteFrom('policy_clauses').where('policy_id', '=', policy.id).execute();
-  const newest = await registerOf(ctx, asked);
-  const rows = asked.map(({ id, version }, index) => ({
-    branch_id: policy.branchId,
-    policy_id: policy.id,
-    position: index + 1,
-    clause_id: id,
-    wording_version: version ?? held.get(id) ?? newest.find((one) => one.id === id)?.wording_version ?? 1,
-  }));
-  if (rows.length > 0) await ctx.db.insertInto('policy_clauses').values(rows).execute();
+type Kept = { id: number; branchId: number; input: PolicyInput };
+
+/** Writes the clauses of policies in their order, each with the wording that it keeps from now on. */
+export async function writeClauses(ctx: Ctx, policies: readonly Kept[]): Promise<void> {
+  const newest = await registerOf(ctx, [
+    ...new Map(policies.flatMap(({ input }) => askedIn(input)).map((one) => [one.id, one])).values(),
+  ]);
+  const rows = [];
+  for (const { id, branchId, input } of policies) {
+    // Only a policy that is edited has any.
+    const held = 'id' in input ? await heldBy(ctx, id) : new Map<number, number>();
+    if ('id' in input) await ctx.db.deleteFrom('policy_clauses').where('policy_id', '=', id).execute();
+    for (const [index, { id: clause, version }] of askedIn(input).entries())
+      rows.push({
+        branch_id: branchId,
+        policy_id: id,
+        position: index + 1,
+        clause_id: clause,
+        wording_version: version ?? held.get(clause) ?? newest.find((one) => one.id === clause)?.wording_version ?? 1,
+      });
+  }
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
+    await ctx.db
+      .insertInto('policy_clauses')
+      .values(rows.slice(at, at + ROWS_AT_ONCE))
+      .execute();
 }
+
+// A statement takes 65,535 values.
+const ROWS_AT_ONCE = 5_000;

@@ -12,8 +12,7 @@ import { parseAmount } from '../../../domain/values/money.ts';
 import type * as z from 'zod/mini';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
-import { clauseFaults } from './clauses.ts';
-import { coverTypeOf, partiesById, taxRulesOn } from './queries.ts';
+import { lookupsOf, type Lookups } from './lookups.ts';
 
 export type PolicyEdit = Decoded<typeof editPolicy>['body'];
 export type PolicyInput = z.output<typeof policyBody> | PolicyEdit;
@@ -56,7 +55,7 @@ function premiumOf(input: PolicyInput, amounts: Map<string, bigint>): bigint | n
 }
 
 async function partyFaults(
-  ctx: Ctx,
+  look: Lookups,
   input: PolicyInput,
 ): Promise<{ faults: FieldError[]; names: string[]; residents: Map<number, boolean> }> {
   const faults: FieldError[] = [];
@@ -65,13 +64,12 @@ async function partyFaults(
     ['reinsured', 'REINSURED', input.reinsured],
     ['insured', 'INSURED', input.insured],
   ] as const) {
-    const party = (await partiesById(ctx, kind, [id])).get(id);
+    const party = (await look.parties(kind, [id])).get(id);
     if (!party) faults.push({ field, message: 'Choose one from the list.' });
     else if (party.status !== 'ACTIVE') faults.push({ field, message: `${party.name} is inactive.` });
     else names.push(party.name);
   }
-  const securities = await partiesById(
-    ctx,
+  const securities = await look.parties(
     'SECURITY',
     input.securities.map((line) => line.security),
   );
@@ -85,14 +83,9 @@ async function partyFaults(
 }
 
 /** The firm's own terms are offered or not; a policy keeps those that it has. */
-async function offersTerms(ctx: Ctx, input: PolicyInput): Promise<boolean> {
-  const offered = await ctx.db
-    .selectFrom('payment_terms')
-    .select('id')
-    .where('code', '=', input.payment_terms)
-    .where('enabled', '=', true)
-    .executeTakeFirst();
-  if (offered || !('id' in input)) return offered !== undefined;
+async function offersTerms(ctx: Ctx, input: PolicyInput, look: Lookups): Promise<boolean> {
+  const offered = await look.isOffered(input.payment_terms);
+  if (offered || !('id' in input)) return offered;
   const kept = await ctx.db
     .selectFrom('policies')
     .select('id')
@@ -103,37 +96,28 @@ async function offersTerms(ctx: Ctx, input: PolicyInput): Promise<boolean> {
   return kept !== undefined;
 }
 
-async function referenceFaults(ctx: Ctx, input: PolicyInput): Promise<FieldError[]> {
+// A class that was made inactive stays on the policies that name it already.
+async function holdsClass(ctx: Ctx, input: PolicyInput): Promise<boolean> {
+  if (!('id' in input)) return false;
+  const held = await ctx.db
+    .selectFrom('policies')
+    .select('id')
+    .where('id', '=', input.id)
+    .where('branch_id', 'in', ctx.scope)
+    .where('cover_type_id', '=', input.cover_type)
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
+async function referenceFaults(ctx: Ctx, input: PolicyInput, look: Lookups): Promise<FieldError[]> {
   const faults: FieldError[] = [];
-  const currency = await ctx.db
-    .selectFrom('currencies')
-    .select('active')
-    .where('code', '=', input.currency)
-    .executeTakeFirst();
-  if (!currency?.active) faults.push({ field: 'currency', message: 'Choose an active currency.' });
-  if (!(await offersTerms(ctx, input)))
+  if (!(await look.isActiveCurrency(input.currency)))
+    faults.push({ field: 'currency', message: 'Choose an active currency.' });
+  if (!(await offersTerms(ctx, input, look)))
     faults.push({ field: 'payment_terms', message: 'The firm does not offer these terms. Choose others.' });
-  faults.push(...(await clauseFaults(ctx, input)));
-  // A class that was made inactive stays on the policies that name it already.
-  const cover = await ctx.db
-    .selectFrom('cover_types as c')
-    .select((e) => [
-      'c.name',
-      'c.status',
-      e
-        .exists(
-          e
-            .selectFrom('policies as p')
-            .select('p.id')
-            .where('p.id', '=', 'id' in input ? input.id : 0)
-            .where('p.branch_id', 'in', ctx.scope)
-            .whereRef('p.cover_type_id', '=', 'c.id'),
-        )
-        .as('held'),
-    ])
-    .where('c.id', '=', input.cover_type)
-    .executeTakeFirst();
-  if (cover && cover.status !== 'ACTIVE' && !cover.held)
+  faults.push(...(await look.clauseFaults(input)));
+  const cover = await look.cover(input.cover_type);
+  if (cover && cover.status !== 'ACTIVE' && !(await holdsClass(ctx, input)))
     faults.push({ field: 'cover_type', message: `${cover.name} is inactive.` });
   return faults;
 }
@@ -145,15 +129,22 @@ export type Placed = { market: Market; reference: string; faults: readonly Field
 const isEntered = (market: Market) => (fault: FieldError) =>
   market === 'LOCAL' || !/^securities\.\d+\.share$/.test(fault.field);
 
-/** Checks a policy as typed and works out its figures. Throws every bad field at once, with the messages of §8. */
-export async function checkPolicy(ctx: Ctx, input: PolicyInput, placed: Placed): Promise<CheckedPolicy> {
+/**
+ * Checks a policy as typed and works out its figures. Throws every bad field at once, with the messages of §8. Who checks
+ * many gives lookups that remember.
+ */
+export async function checkPolicy(
+  ctx: Ctx,
+  input: PolicyInput,
+  { look = lookupsOf(ctx), ...placed }: Placed & { look?: Lookups },
+): Promise<CheckedPolicy> {
   const { amounts, faults } = readAmounts(input);
   faults.push(...placed.faults);
   const premium = premiumOf(input, amounts);
   if (premium === null && faults.length === placed.faults.length)
     faults.push({ field: 'premium', message: 'Enter the premium or the rate.' });
-  const parties = await partyFaults(ctx, input);
-  faults.push(...parties.faults, ...(await referenceFaults(ctx, input)));
+  const parties = await partyFaults(look, input);
+  faults.push(...parties.faults, ...(await referenceFaults(ctx, input, look)));
   const draft: PolicyDraft = {
     currency: input.currency,
     dateOffered: input.dateoffered,
@@ -168,8 +159,9 @@ export async function checkPolicy(ctx: Ctx, input: PolicyInput, placed: Placed):
   const known = new Set(faults.map((fault) => fault.field));
   const ruled = policyFaults(draft, ctx.today).filter(isEntered(placed.market));
   faults.push(...ruled.filter((fault) => !known.has(fault.field)));
-  if (faults.length > 0) throw invalid(...faults);
-  const cover = await coverTypeOf(ctx, input.cover_type);
+  const cover = await look.cover(input.cover_type);
+  if (cover === undefined) faults.push({ field: 'cover_type', message: 'Choose one from the list.' });
+  if (cover === undefined || faults.length > 0) throw invalid(...faults);
   const figures = placementFigures({
     premium: draft.premium,
     fac: draft.fac,
@@ -182,7 +174,7 @@ export async function checkPolicy(ctx: Ctx, input: PolicyInput, placed: Placed):
       securityId: line.security,
       resident: parties.residents.get(line.security) ?? true,
     })),
-    taxes: await taxRulesOn(ctx, draft.start),
+    taxes: await look.taxes(draft.start),
   });
   const words = [
     placed.reference,

@@ -106,6 +106,12 @@ export function filtersOf(query: Decoded<typeof listPolicies>['query']): RawBuil
   if (query.currency) filters.push(sql`t.currency = ${query.currency}`);
   if (query.from) filters.push(sql`t.insurance_start_date >= ${query.from}`);
   if (query.to) filters.push(sql`t.insurance_start_date <= ${query.to}`);
+  // An import of another target has records of another kind; one of another branch is not seen.
+  if (query.import !== undefined)
+    filters.push(
+      sql`t.id in (select x.record_id from import_rows x join imports m on m.id = x.import_id
+        where m.id = ${query.import} and m.target = 'policies' and x.outcome = 'written')`,
+    );
   return filters.length > 0 ? sql.join(filters, sql` and `) : undefined;
 }
 

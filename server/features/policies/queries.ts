@@ -110,28 +110,30 @@ export async function linesOf(ctx: Ctx, policyId: number): Promise<LineRow[]> {
     .execute();
 }
 
+export type CoverRef = { name: string; status: string; className: string | null; classIds: number[] };
+
 /** A class or subclass with its class: what a tax or a clause may be meant for. */
-export async function coverTypeOf(
-  ctx: Ctx,
-  id: number,
-): Promise<{ name: string; className: string | null; classIds: number[] }> {
+export async function findCoverType(ctx: Ctx, id: number): Promise<CoverRef | undefined> {
   const row = await ctx.db
     .selectFrom('cover_types as t')
     .leftJoin('cover_types as c', 'c.id', 't.class_id')
-    .select(['t.id', 't.name', 't.class_id', 'c.name as className'])
+    .select(['t.id', 't.name', 't.status', 't.class_id', 'c.name as className'])
     .where('t.id', '=', id)
     .executeTakeFirst();
-  if (!row) throw new AppError('VALIDATION', {}, [{ field: 'cover_type', message: 'Choose one from the list.' }]);
-  return {
-    name: row.name,
-    className: row.className,
-    classIds: row.class_id === null ? [row.id] : [row.id, row.class_id],
-  };
+  if (!row) return undefined;
+  const { name, status, className } = row;
+  return { name, status, className, classIds: row.class_id === null ? [row.id] : [row.id, row.class_id] };
 }
 
-/** Taxes and levies in force on a day. §2: those on the inception date. */
-export async function taxRulesOn(ctx: Ctx, day: Day): Promise<TaxRule[]> {
-  const rows = await ctx.db
+/** The same of a policy, which has one. */
+export async function coverTypeOf(ctx: Ctx, id: number): Promise<CoverRef> {
+  const cover = await findCoverType(ctx, id);
+  if (!cover) throw new AppError('VALIDATION', {}, [{ field: 'cover_type', message: 'Choose one from the list.' }]);
+  return cover;
+}
+
+const taxRates = (ctx: Ctx) =>
+  ctx.db
     .selectFrom('tax_rates as r')
     .innerJoin('taxes as t', 't.id', 'r.tax_id')
     .select([
@@ -146,11 +148,24 @@ export async function taxRulesOn(ctx: Ctx, day: Day): Promise<TaxRule[]> {
       'r.class_id as classId',
     ])
     .where('r.enabled', '=', true)
+    .orderBy('r.id');
+
+/** Taxes and levies in force on a day. §2: those on the inception date. */
+export async function taxRulesOn(ctx: Ctx, day: Day): Promise<TaxRule[]> {
+  const rows = await taxRates(ctx)
     .where('r.effective_from', '<=', day)
     .where((e) => e.or([e('r.effective_to', 'is', null), e('r.effective_to', '>=', day)]))
-    .orderBy('r.id')
     .execute();
   return rows as TaxRule[];
+}
+
+/** The same for any day, read at once: for who asks for many. */
+export async function taxRulesByDay(ctx: Ctx): Promise<(day: Day) => TaxRule[]> {
+  const rows = await taxRates(ctx).select(['r.effective_from as from', 'r.effective_to as to']).execute();
+  return (day) =>
+    rows
+      .filter(({ from, to }) => from <= day && (to === null || to >= day))
+      .map(({ from: _from, to: _to, ...rule }) => rule as TaxRule);
 }
 
 export type PartyRef = { id: number; name: string; status: string; resident: boolean };

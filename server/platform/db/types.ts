@@ -367,17 +367,20 @@ export interface ImportRows {
   cells: string[];
   errors: Generated<unknown>;
   import_id: number;
+  insured: string | null;
   label: string | null;
   misread: Generated<unknown>;
   outcome: Generated<string>;
   record: unknown | null;
   record_id: number | null;
   row: number;
+  warnings: Generated<unknown>;
 }
 
 export interface Imports {
   branch_id: number | null;
   columns: Generated<unknown>;
+  common: unknown | null;
   created_at: Generated<Date>;
   existing: Generated<string>;
   faulty: Generated<number>;
@@ -399,9 +402,11 @@ export interface Imports {
   skipped: Generated<number>;
   state: Generated<string>;
   target: string;
+  totals: Generated<unknown>;
   updated: Generated<number>;
   user_id: number;
   version: Generated<number>;
+  warned: Generated<number>;
   written: Generated<number>;
 }
 

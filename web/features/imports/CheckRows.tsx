@@ -12,6 +12,7 @@ export function CheckRows({ found, target }: { found: Import; target: ImportTarg
       title="Rows"
       choices={[
         { value: 'error', label: 'Faulty', count: counts.faulty },
+        { value: 'warned', label: 'To look at', count: counts.warned },
         { value: 'new', label: 'New', count: counts.new },
         { value: 'exists', label: 'Exist already', count: counts.exists },
         { value: 'all', label: 'All', count: counts.rows },

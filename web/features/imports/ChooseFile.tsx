@@ -3,6 +3,8 @@ import { Download, FileSpreadsheet } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { imports, MAX_FILE_BYTES } from '../../../domain/imports/contract.ts';
 import type { ImportTarget } from '../../../domain/imports/targets.ts';
+import { shownFields } from './import-words.ts';
+import type { Common } from './common-values.ts';
 import type { ApiProblem } from '../../api/client.ts';
 import { exportFile } from '../../api/export-file.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
@@ -12,14 +14,21 @@ import { Notice } from '../../ui/Notice.tsx';
 import { focusRing } from '../../ui/styles.ts';
 import { useAddress } from '../../ui/use-address.ts';
 
+const MEND_FIRST = 'Mend what all rows have in common, then choose the file again.';
 const TOO_LARGE = 'This file is larger than 20 MB. Make it smaller or split it.';
 
 function sentenceOf(problem: ApiProblem): string {
   return problem.errors[0]?.message ?? problem.message;
 }
 
+type Props = {
+  target: ImportTarget;
+  /** What its rows have in common, asked when a file was chosen; null where that cannot be sent as it stands. */
+  common?: () => Common | null;
+};
+
 /** The file: chosen, or dropped. It is looked at by the server at once; nothing is written. */
-export function ChooseFile({ target }: { target: ImportTarget }) {
+export function ChooseFile({ target, common }: Props) {
   const [, change] = useAddress();
   const [over, setOver] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -32,9 +41,17 @@ export function ChooseFile({ target }: { target: ImportTarget }) {
   });
   const send = (file: File | undefined) => {
     if (file === undefined || upload.isPending) return;
-    setRefusal(file.size > MAX_FILE_BYTES ? TOO_LARGE : null);
-    if (file.size <= MAX_FILE_BYTES)
-      upload.mutate({ query: { target: target.key, name: file.name.slice(-200) }, body: file as never });
+    const shared = common?.();
+    setRefusal(file.size > MAX_FILE_BYTES ? TOO_LARGE : shared === null ? MEND_FIRST : null);
+    if (file.size > MAX_FILE_BYTES || shared === null) return;
+    upload.mutate({
+      query: {
+        target: target.key,
+        name: file.name.slice(-200),
+        ...(shared !== undefined && { common: JSON.stringify(shared) }),
+      },
+      body: file as never,
+    });
   };
   return (
     <Card>
@@ -104,7 +121,7 @@ function Headings({ target }: { target: ImportTarget }) {
         step.
       </p>
       <ul className={clsx('grid gap-x-6 gap-y-1.5 sm:grid-cols-2 xl:grid-cols-3', focusRing)}>
-        {target.fields.map((field) => (
+        {shownFields(target, {}).map((field) => (
           <li key={field.key} className="min-w-0">
             <span className="font-medium">{field.label}</span>
             {field.required === true && <span className="text-mute"> · needed</span>}

@@ -20,7 +20,7 @@ export function ExistingRows({ found, target }: { found: Import; target: ImportT
   const { exists } = found.counts;
   if (exists === 0) return null;
   const one = exists === 1;
-  const label = `${countOf(exists, ['row is', 'rows are'])} in the register already`;
+  const label = `${countOf(exists, ['row is', 'rows are'])} ${target.ofBranch ? 'here already' : 'in the register already'}`;
   if (target.update === null) return <Notice title={label}>{one ? 'It is skipped.' : 'They are skipped.'}</Notice>;
   if (!found.mayUpdate)
     return (

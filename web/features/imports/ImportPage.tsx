@@ -17,7 +17,7 @@ export function ImportPage() {
   const session = useSession();
   const [{ id }] = useAddress();
   const target = importTarget(key ?? '');
-  if (target === undefined) {
+  if (target === undefined || target.common === true) {
     return (
       <>
         <PageTitle title="Import" />

@@ -11,6 +11,8 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { RecordPage } from '../../ui/RecordPage.tsx';
 import { ErrorState, PageSkeleton } from '../../ui/States.tsx';
 import { showCount } from '../../ui/whole-number.ts';
+import { CommonCard } from './CommonCard.tsx';
+import { Totals, UnknownInsureds } from './Totals.tsx';
 import { CheckRows } from './CheckRows.tsx';
 import { ExistingRows } from './ExistingRows.tsx';
 import {
@@ -92,8 +94,11 @@ function Ready({ found, target }: { found: Import; target: ImportTarget }) {
           {missing.length === 1 ? 'it' : 'them'}.
         </Notice>
       )}
+      {found.common !== null && <CommonCard found={found} common={found.common} />}
+      <UnknownInsureds found={found} />
       <MatchColumns found={found} target={target} />
       <ExistingRows found={found} target={target} />
+      <Totals found={found} />
       <CheckRows found={found} target={target} />
     </>
   );
@@ -120,7 +125,7 @@ function Acts({ found, target }: { found: Import; target: ImportTarget }) {
   const { id, version, state, counts } = found;
   const params = { id: String(id) };
   const nothing = wanted(found) === 0 ? 'No row can be imported as the file stands.' : undefined;
-  if (!mayCancel(state)) return <LinkButton href={importHref(target.key)}>Import another file</LinkButton>;
+  if (!mayCancel(state)) return <LinkButton href={importHref(target)}>Import another file</LinkButton>;
   return (
     <>
       <Button onClick={() => setAsking('cancel')}>Cancel import</Button>

@@ -6,7 +6,7 @@ import { useWrite } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Select, type Option } from '../../ui/Select.tsx';
-import { columnLetter, columnName, type Import } from './import-words.ts';
+import { columnLetter, columnName, shownFields, type Import } from './import-words.ts';
 
 /** Which column each field is read from. A choice is tried by checking the rows again. */
 export function MatchColumns({ found, target }: { found: Import; target: ImportTarget }) {
@@ -59,7 +59,7 @@ export function MatchColumns({ found, target }: { found: Import; target: ImportT
             }}
           />
         )}
-        {target.fields.map((field) => {
+        {shownFields(target, matching).map((field) => {
           const column = matching[field.key];
           const samples = column === undefined ? [] : (found.columns[column]?.samples ?? []);
           const said = samples.length > 0 ? samples.join(' · ') : field.hint;

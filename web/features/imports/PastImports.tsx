@@ -44,7 +44,7 @@ export function PastImports({ target }: { target: ImportTarget }) {
         columns={COLUMNS}
         rows={query.data?.data}
         rowKey={(row) => String(row.id)}
-        rowHref={(row) => importHref(target.key, row.id)}
+        rowHref={(row) => importHref(target, row.id)}
         rowLabel={(row) => row.file_name}
         loading={query.isFetching}
         error={query.error}

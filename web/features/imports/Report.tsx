@@ -1,8 +1,9 @@
 import type { ImportTarget } from '../../../domain/imports/targets.ts';
+import { LinkButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { InstantText } from '../../ui/Figures.tsx';
 import { showCount } from '../../ui/whole-number.ts';
-import { countOf, type Import } from './import-words.ts';
+import { countOf, draftsHref, type Import } from './import-words.ts';
 import { RowsTable } from './RowsTable.tsx';
 
 /** What was imported: how much, by whom, from which file, and the records that came of it. */
@@ -16,7 +17,16 @@ export function Report({ found, target }: { found: Import; target: ImportTarget 
   ];
   return (
     <>
-      <Card title={`${countOf(counts.written, target.nouns)} added`}>
+      <Card
+        title={`${countOf(counts.written, target.nouns)} added`}
+        actions={
+          target.common === true && counts.written > 0 ? (
+            <LinkButton size="sm" variant="primary" href={draftsHref(found.id)}>
+              Open the drafts
+            </LinkButton>
+          ) : undefined
+        }
+      >
         <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-4">
           {figures.map(({ label, value }) => (
             <div key={label}>

@@ -20,8 +20,20 @@ import { useListState, type ListState } from '../../ui/use-list-state.ts';
 import { showCount } from '../../ui/whole-number.ts';
 import { columnName, faultsOf, outcomeBadge, recordHref, type Import, type ImportRow } from './import-words.ts';
 
-export type OutcomeChoice = { value: RowOutcome | 'all'; label: string; count: number };
+export type OutcomeChoice = { value: RowOutcome | 'all' | 'warned'; label: string; count: number };
+/** Choices that are no outcome. */
+const ASKED: Readonly<Record<string, object>> = { all: {}, warned: { warned: 'yes', outcome: 'new' } };
 type Props = { found: Import; target: ImportTarget; title: string; choices: readonly OutcomeChoice[] };
+
+function Sentences({ said }: { said: readonly string[] }) {
+  return (
+    <ul className="py-1.5 min-w-56 whitespace-normal sm:min-w-72">
+      {said.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  );
+}
 
 function columnsOf(found: Import, target: ImportTarget, chosen: OutcomeChoice['value']): Column<ImportRow>[] {
   const matched = [...new Set(Object.values(found.matching))].toSorted((a, b) => a - b);
@@ -57,13 +69,16 @@ function columnsOf(found: Import, target: ImportTarget, chosen: OutcomeChoice['v
           {
             id: 'faults',
             title: 'What is wrong',
-            cell: (row: ImportRow) => (
-              <ul className="py-1.5 min-w-56 whitespace-normal sm:min-w-72">
-                {faultsOf(found.columns, row).map((fault) => (
-                  <li key={fault}>{fault}</li>
-                ))}
-              </ul>
-            ),
+            cell: (row: ImportRow) => <Sentences said={faultsOf(found.columns, row)} />,
+          },
+        ]
+      : []),
+    ...(chosen === 'warned'
+      ? [
+          {
+            id: 'warnings',
+            title: 'What to look at',
+            cell: (row: ImportRow) => <Sentences said={row.warnings} />,
           },
         ]
       : []),
@@ -107,7 +122,7 @@ export function RowsTable({ found, target, title, choices }: Props) {
   const { outcome: _outcome, sort: _sort, ...paging } = list.query;
   const id = String(found.id);
   const query = useEndpoint(imports.rows, {
-    query: { ...paging, id, ...(chosen !== 'all' && { outcome: chosen }) } as CallInput<typeof imports.rows>['query'],
+    query: { ...paging, id, ...(ASKED[chosen] ?? { outcome: chosen }) } as CallInput<typeof imports.rows>['query'],
   });
   const download = (format: 'csv' | 'xlsx') =>
     exportFile(imports.rows, { query: { id, outcome: 'error' }, name: `${target.key}-to-mend` }, format);

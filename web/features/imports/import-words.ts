@@ -1,10 +1,11 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { imports } from '../../../domain/imports/contract.ts';
 import { IMPORT_STATES, ROW_OUTCOMES, type ImportState, type RowOutcome } from '../../../domain/imports/states.ts';
-import type { ImportTarget } from '../../../domain/imports/targets.ts';
+import type { ImportField, ImportTarget, Matching } from '../../../domain/imports/targets.ts';
 import { paths } from '../../paths.ts';
 import type { Tone } from '../../ui/Badge.tsx';
-import { showCount } from '../../ui/whole-number.ts';
+import { showCount, wholeNumber } from '../../ui/whole-number.ts';
+import { policyHref } from '../ledger/record-links.ts';
 
 export type Import = WireReply<typeof imports.one>;
 export type ImportRow = WireReply<typeof imports.rows>['data'][number];
@@ -19,15 +20,27 @@ export const countOf = (count: number, [one, many]: readonly [string, string]): 
   `${showCount(count)} ${count === 1 ? one : many}`;
 const rows = (count: number) => countOf(count, ['row', 'rows']);
 
-export const titleOf = ({ nouns }: ImportTarget): string => `Import ${nouns[1]}`;
+export const titleOf = ({ nouns, common }: ImportTarget): string =>
+  common === true ? 'Import bordereau' : `Import ${nouns[1]}`;
 
-/** The section of the settings in which a register stands. */
-export const registerHref = (target: ImportTarget): string => `${paths.setting}?section=${target.key}`;
-export const importHref = (target: string, id?: number): string =>
-  `${paths.importFile.replace('$target', target)}${id === undefined ? '' : `?id=${id}`}`;
+/** The fields to match: of securities numbered, one place more than is taken. */
+export function shownFields({ fields }: ImportTarget, matching: Matching): readonly ImportField[] {
+  const placeOf = (key: string) => wholeNumber(/^(?:security|share)_(\d+)$/.exec(key)?.[1], 0);
+  const next = Math.max(1, ...Object.keys(matching).map((key) => placeOf(key) + 1));
+  return fields.filter(({ key }) => placeOf(key) <= next);
+}
+
+/** The list in which what was imported stands: a section of the settings, or the policies. */
+export const registerHref = (target: ImportTarget): string =>
+  target.common === true ? paths.underwriting : `${paths.setting}?section=${target.key}`;
+export const importHref = ({ key, common }: ImportTarget, id?: number): string =>
+  `${common === true ? paths.bordereau : paths.importFile.replace('$target', key)}${id === undefined ? '' : `?id=${id}`}`;
+/** The policies that came of an import. */
+export const draftsHref = (id: number): string => `${paths.underwriting}?import=${id}`;
 
 /** The page of a record that was imported. */
 export function recordHref(target: ImportTarget, id: number): string {
+  if (target.common === true) return policyHref(id);
   if (target.key === 'classes') return paths.coverType.replace('$id', String(id));
   if (target.key === 'clauses') return paths.clause.replace('$id', String(id));
   return paths.party.replace('$register', target.key).replace('$id', String(id));
@@ -63,7 +76,7 @@ export function actionOf(found: Import, { nouns }: ImportTarget): string {
 }
 
 /** What a confirmation does, in full. */
-export function effectOf(found: Import, { nouns }: ImportTarget): string {
+export function effectOf(found: Import, { nouns, common }: ImportTarget): string {
   const { counts } = found;
   const said = [
     counts.new > 0 ? `${countOf(counts.new, nouns)} will be added` : '',
@@ -74,7 +87,13 @@ export function effectOf(found: Import, { nouns }: ImportTarget): string {
       : '',
     counts.faulty > 0 ? `${rows(counts.faulty)} will be left out because they are faulty` : '',
   ].filter((part) => part !== '');
-  return `${said.join(', ')}. All of it is written, or nothing is. What is added can be made inactive later, not deleted.`;
+  const { count } = found.insureds;
+  const added = found.common?.add_insureds === true && count > 0;
+  const after =
+    common === true
+      ? `${added ? `${countOf(count, ['insured is', 'insureds are'])} added to the register. ` : ''}Drafts are not approved: each is submitted by itself.`
+      : 'What is added can be made inactive later, not deleted.';
+  return `${said.join(', ')}. All of it is written, or nothing is. ${after}`;
 }
 
 export function sizeOf(bytes: number): string {

@@ -1,3 +1,4 @@
+import { Upload } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { listPolicies } from '../../../domain/policies/contract.ts';
 import { can, useSession } from '../../api/session.ts';
@@ -34,12 +35,16 @@ export function PoliciesPage() {
   return london ? <SlipList tabs={tabs} /> : <PolicyList tabs={tabs} />;
 }
 
+/** The list can also be narrowed to what came of one bordereau. */
+const LOCAL_FILTERS = [...FILTERS, 'import'];
+
 /** Local policies: search, filters and order in the address, what may be done with each row in its state. */
 function PolicyList({ tabs }: { tabs: ReactNode }) {
   const session = useSession();
-  const list = useListState({ filters: FILTERS });
+  const list = useListState({ filters: LOCAL_FILTERS });
   const query = useEndpoint(listPolicies, { query: list.query }, { enabled: can(session, 'policies.view') });
   const filters = useFilters(query.isPlaceholderData ? undefined : query.data?.data);
+  const imported = list.filters['import'] ?? '';
   const acts = usePolicyActs();
   if (session === null || !can(session, 'policies.view')) {
     return (
@@ -73,7 +78,26 @@ function PolicyList({ tabs }: { tabs: ReactNode }) {
         rowHref={(row) => policyHref(row.id)}
         rowLabel={(row) => row.broker_reference}
         rowActions={(row) => [{ label: 'Open', href: policyHref(row.id) }, ...acts.entries(handle(row))]}
-        filters={filters}
+        filters={
+          imported === ''
+            ? filters
+            : [
+                ...filters,
+                {
+                  key: 'import',
+                  label: 'Bordereau',
+                  kind: 'option',
+                  options: [{ value: imported, label: `import ${imported}` }],
+                },
+              ]
+        }
+        tools={
+          creates && (
+            <LinkButton href={paths.bordereau} icon={<Upload size={14} aria-hidden="true" />}>
+              Import bordereau
+            </LinkButton>
+          )
+        }
         onExport={(format) => exportFile(listPolicies, { query: list.query, name: 'policies' }, format)}
         {...(creates ? { primary: newPolicy } : {})}
         empty={

@@ -1,31 +1,16 @@
-import { rateOf } from './policy-values.ts';
+import { classTerms } from '../../../domain/policies/class-terms.ts';
+import { idOf, rateOf } from './policy-values.ts';
 import type { PolicyValues } from './policy-values.ts';
 
-type Terms = {
-  id: number;
-  commission: string | null;
-  brokerage: string | null;
-  clauses: { LOCAL: readonly number[]; LONDON: readonly number[] };
-};
-type Classes = readonly (Terms & { subclasses: readonly Terms[] })[];
+type Classes = Parameters<typeof classTerms<string>>[0];
 
 /** What a class gives to a policy, as its form holds it; '' and [] where it gives nothing. */
 export type ClassDefaults = { cedant_commission: string; brokerage: string; clauses: readonly string[] };
 
-const NONE: ClassDefaults = { cedant_commission: '', brokerage: '', clauses: [] };
-
-/** What a class or subclass gives: a subclass its own percentages, else its class's; its class's clauses, then its own. */
+/** What a class or subclass gives to a form. */
 export function classDefaults(classes: Classes, coverType: string, market: 'LOCAL' | 'LONDON'): ClassDefaults {
-  for (const group of classes) {
-    const chosen = [group, ...group.subclasses].find((one) => String(one.id) === coverType);
-    if (chosen === undefined) continue;
-    return {
-      cedant_commission: chosen.commission ?? group.commission ?? '',
-      brokerage: chosen.brokerage ?? group.brokerage ?? '',
-      clauses: [...new Set([...group.clauses[market], ...chosen.clauses[market]])].map(String),
-    };
-  }
-  return NONE;
+  const { commission, brokerage, clauses } = classTerms(classes, idOf(coverType), market);
+  return { cedant_commission: commission ?? '', brokerage: brokerage ?? '', clauses: clauses.map(String) };
 }
 
 type Filled = Pick<PolicyValues, 'cedant_commission' | 'brokerage' | 'clauses'>;

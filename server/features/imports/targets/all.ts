@@ -3,10 +3,11 @@ import type { Ctx } from '../../../platform/http/context.ts';
 import { CLASS_IMPORTER } from './classes.ts';
 import { CLAUSE_IMPORTER } from './clauses.ts';
 import { PARTY_IMPORTERS } from './parties.ts';
+import { POLICY_IMPORTER } from './policies.ts';
 import type { Importer } from './target.ts';
 
 /** Everything that can be imported: one line for each. */
-const IMPORTERS: readonly Importer[] = [...PARTY_IMPORTERS, CLASS_IMPORTER, CLAUSE_IMPORTER];
+const IMPORTERS: readonly Importer[] = [...PARTY_IMPORTERS, CLASS_IMPORTER, CLAUSE_IMPORTER, POLICY_IMPORTER];
 
 /** What imports a target. Throws NOT_FOUND. */
 export function importerOf(key: string): Importer {
@@ -15,9 +16,9 @@ export function importerOf(key: string): Importer {
   return importer;
 }
 
-/** The same for a caller, who must hold the right to add there. Throws NOT_FOUND, FORBIDDEN. */
-export function importerFor(ctx: Pick<Ctx, 'can' | 'branch'>, key: string): Importer {
+/** The same for a caller, who must hold the right to add in the branch. Throws NOT_FOUND, FORBIDDEN. */
+export function importerFor(ctx: Pick<Ctx, 'can' | 'branch'>, key: string, branchId = ctx.branch.id): Importer {
   const importer = importerOf(key);
-  if (!ctx.can(importer.target.create, ctx.branch.id)) throw new AppError('FORBIDDEN');
+  if (!ctx.can(importer.target.create, branchId)) throw new AppError('FORBIDDEN');
   return importer;
 }

@@ -6,6 +6,7 @@ import { classNames, subclassBody, subclassNames } from '../../../../domain/regi
 import type { Ctx } from '../../../platform/http/context.ts';
 import { saveClass, saveSubclass } from '../../registers/class-actions.ts';
 import {
+  eachRow,
   percentText,
   type CheckedRow,
   type Importer,
@@ -80,7 +81,7 @@ export const CLASS_IMPORTER: Importer = {
   keyField: 'name2',
   reader: async (ctx) => {
     const inactive = await inactiveClasses(ctx);
-    return (values) => readRow(values, inactive);
+    return eachRow((values) => readRow(values, inactive));
   },
   existing: existingClasses,
   // So that a class with terms of its own is not made without them by a subclass.

@@ -4,7 +4,15 @@ import { nameKey } from '../../../../domain/names.ts';
 import { clauseForm } from '../../../../domain/registers/shapes.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { editClause, saveClause } from '../../registers/clauses.ts';
-import type { CheckedRow, Importer, ReadyRow, RowFault, RowValues, WrittenRow } from './target.ts';
+import {
+  eachRow,
+  type CheckedRow,
+  type Importer,
+  type ReadyRow,
+  type RowFault,
+  type RowValues,
+  type WrittenRow,
+} from './target.ts';
 
 type Classes = ReadonlyMap<string, number>;
 
@@ -76,7 +84,7 @@ export const CLAUSE_IMPORTER: Importer = {
   keyField: 'code',
   reader: async (ctx) => {
     const classes = await classesByName(ctx);
-    return (values) => readRow(values, classes);
+    return eachRow((values) => readRow(values, classes));
   },
   existing: existingClauses,
   write: async (ctx, rows, { update }) => {

@@ -15,6 +15,7 @@ import {
   type PartyValues,
 } from '../../registers/party-values.ts';
 import {
+  eachRow,
   percentText,
   yesOrNo,
   type CheckedRow,
@@ -105,7 +106,7 @@ function decoded(register: PartyRegister, record: ReadyRow['record']): Partial<P
   return Object.fromEntries(values) as Partial<PartyValues>;
 }
 
-type Fresh = { row: number; values: PartyValues };
+export type Fresh = { row: number; values: PartyValues };
 
 const COLUMNS = sql`name text, short_name text, address text, country text, resident boolean, email text,
   registration_number text, tax_number text, rating text, rating_agency text, rated_on date, market_number text,
@@ -114,7 +115,8 @@ const NAMES = sql.raw([...VALUE_COLUMNS, 'name_key', 'search_text'].join(', '));
 const asJson = (rows: readonly object[]) =>
   JSON.stringify(rows, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
 
-async function insertParties(
+/** Adds parties in the caller’s transaction, each with its row in the trail; who is there already is skipped. */
+export async function insertParties(
   ctx: Ctx,
   register: PartyRegister,
   { fresh, importId }: { fresh: readonly Fresh[]; importId: number },
@@ -190,7 +192,7 @@ function partyImporter(target: ImportTarget | undefined, register: PartyRegister
   return {
     target,
     keyField: 'name',
-    reader: async (ctx) => readRow(ctx, register, await countriesByName(ctx)),
+    reader: async (ctx) => eachRow(readRow(ctx, register, await countriesByName(ctx))),
     existing: (ctx, keys) => existingParties(ctx, register, keys),
     write: async (ctx, rows, { update, importId }) => {
       const known = await existingParties(

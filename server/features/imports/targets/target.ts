@@ -1,4 +1,5 @@
 import type { FieldError } from '../../../../domain/errors.ts';
+import type { BordereauCommon } from '../../../../domain/imports/bordereau.ts';
 import type { ImportTarget } from '../../../../domain/imports/targets.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 
@@ -16,10 +17,35 @@ export type CheckedRow = {
   /** What the write takes, as it travels: decoded again by the same schema when it is written. */
   record: Readonly<Record<string, unknown>>;
   faults: readonly RowFault[];
+  /** What to look at, though it can be written. */
+  warnings?: readonly string[];
+  /** What it comes to, in minor units. */
+  money?: RowMoney;
+  /** The insured that it names and that is not in the register. */
+  insured?: string;
 };
 
+export type RowMoney = { currency: string; sumInsured: bigint; premium: bigint; facPremium: bigint };
+
 export type ReadyRow = { row: number; record: Readonly<Record<string, unknown>>; exists: number | null };
-export type WrittenRow = { row: number; outcome: 'written' | 'updated' | 'skipped'; id: number | null };
+export type WrittenRow = {
+  row: number;
+  outcome: 'written' | 'updated' | 'skipped' | 'error';
+  id: number | null;
+  /** What became wrong with it since it was checked. */
+  message?: string;
+};
+
+/** Rows as they stand in the file, read and checked in their order. */
+export type RowsReader = (rows: readonly RowValues[]) => Promise<readonly CheckedRow[]>;
+
+/** Reads each row for itself. */
+export const eachRow =
+  (read: (values: RowValues) => CheckedRow): RowsReader =>
+  async (rows) =>
+    rows.map(read);
+
+export type WriteHow = { update: boolean; importId: number; common: BordereauCommon };
 
 /**
  * What can be imported: how a row is read, what exists already, how rows are written. A row is checked by the schema of the
@@ -30,13 +56,13 @@ export type Importer = {
   /** The field of the key, at which a duplicate is told. */
   keyField: string;
   /** Loads what the rows refer to, once, and reads rows by it. */
-  reader: (ctx: Ctx) => Promise<(values: RowValues) => CheckedRow>;
+  reader: (ctx: Ctx, common: BordereauCommon) => Promise<RowsReader>;
   /** The records that stand under these keys. */
   existing: (ctx: Ctx, keys: readonly string[]) => Promise<ReadonlyMap<string, number>>;
   /** Rows that have this in their record are written after those that have not. */
   after?: string;
   /** Writes rows in the caller's transaction, with their audit rows. What exists is skipped, or updated. */
-  write: (ctx: Ctx, rows: readonly ReadyRow[], how: { update: boolean; importId: number }) => Promise<WrittenRow[]>;
+  write: (ctx: Ctx, rows: readonly ReadyRow[], how: WriteHow) => Promise<WrittenRow[]>;
 };
 
 const YES = new Set(['yes', 'y', 'true', '1', 'ja', 'oui', 'si', 'sí', 'ndiyo']);

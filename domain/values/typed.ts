@@ -1,0 +1,70 @@
+import { formatScaled, parseScaled, pow10 } from './decimal.ts';
+import { exponentOf } from './currencies.ts';
+import { formatRate, RATE_SCALE } from './rate.ts';
+
+/** What people type, paste and send in files for amounts and percentages, read as the decimal text of the wire. */
+
+const SUFFIXES: Readonly<Record<string, number>> = { k: 3, m: 6, mn: 6, b: 9, bn: 9 };
+const WORKING_SCALE = 15;
+
+const POINT_DECIMAL = /^\d*(\.\d*)?$/;
+// "1,250,000.00" and, in lakhs, "12,50,000.00".
+const COMMA_GROUPED = /^[1-9]\d{0,2}(,\d{2,3})*,\d{3}(\.\d*)?$/;
+const POINT_GROUPED = /^[1-9]\d{0,2}(\.\d{3})+(,\d*)?$/;
+const COMMA_DECIMAL = /^\d+,\d{1,2}$/;
+
+// What could be read in two ways ("0,005", "1,0000") is not read at all: a guess would be a wrong amount.
+function plainDecimal(text: string): string | null {
+  if (POINT_DECIMAL.test(text)) return text;
+  if (COMMA_GROUPED.test(text)) return text.replaceAll(',', '');
+  if (COMMA_DECIMAL.test(text)) return text.replace(',', '.');
+  if (POINT_GROUPED.test(text)) return text.replaceAll('.', '').replace(',', '.');
+  return null;
+}
+
+function bareText(text: string): string {
+  return text
+    .replaceAll(/[\s\u00a0\u202f'’_]/g, '')
+    .replaceAll('−', '-')
+    .replace(/^\((.+)\)$/, '-$1');
+}
+
+function isForeign(letters: string | undefined, currency: string): boolean {
+  const code = (letters ?? '').toUpperCase();
+  return code !== '' && code !== currency && Intl.supportedValuesOf('currency').includes(code);
+}
+
+const AMOUNT = /^(-?)(?:([a-z]{1,4})\.?|\p{Sc})?(-?)([\d.,]+?)(k|mn?|bn?)?(?:([a-z]{3})|\/[-=]|\p{Sc})?$/iu;
+
+/**
+ * Reads "1.5m", "250k", "KES 1,250,000.00" as "1500000.00"; null when it is no amount of this currency, which an amount
+ * with another currency's code is not either.
+ */
+export function readTypedAmount(text: string, currency: string): string | null {
+  const match = AMOUNT.exec(bareText(text));
+  if (!match || isForeign(match[2], currency) || isForeign(match[6], currency)) return null;
+  const plain = plainDecimal(match[4] ?? '');
+  if (plain === null) return null;
+  const scaled = parseScaled(wholeDecimal(plain), WORKING_SCALE);
+  if (typeof scaled !== 'bigint') return null;
+  const exponent = exponentOf(currency);
+  const unit = pow10(WORKING_SCALE - exponent);
+  const raised = scaled * pow10(SUFFIXES[(match[5] ?? '').toLowerCase()] ?? 0);
+  if (raised % unit !== 0n) return null;
+  const negative = match[1] === '-' || match[3] === '-';
+  return formatScaled((negative ? -raised : raised) / unit, exponent);
+}
+
+// ".5" and "5." as they are while one types.
+function wholeDecimal(text: string): string {
+  return text.replace(/^\./, '0.').replace(/\.$/, '');
+}
+
+/** Reads "25", "12,5", "0.25%" as a percentage of the wire; null when it is none, or has over 6 decimals. */
+export function readTypedRate(text: string): string | null {
+  const bare = bareText(text)
+    .replace(/%$/, '')
+    .replace(/^(-?\d*),(\d*)$/, '$1.$2');
+  const scaled = parseScaled(wholeDecimal(bare), RATE_SCALE);
+  return typeof scaled === 'bigint' ? formatRate(scaled) : null;
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { imports } from '../../../domain/imports/contract.ts';
+import { underwritingInfo } from '../../../domain/registers/aggregates.ts';
+import { can, useSession } from '../../api/session.ts';
+import { toastProblem } from '../../api/toast-problem.ts';
+import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { commonFaults, commonOf, commonValues, type Common } from './common-values.ts';
+import { CommonForm } from './CommonForm.tsx';
+import type { Import } from './import-words.ts';
+
+/** What all rows have in common, as it was said; changed, the rows are checked again. */
+export function CommonCard({ found, common }: { found: Import; common: Common }) {
+  const session = useSession();
+  const info = useEndpoint(underwritingInfo, {}, { staleTime: 300_000 });
+  const [open, setOpen] = useState(false);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const before = commonValues(common, found.parties);
+  const [values, setValues] = useState(before);
+  const match = useWrite(imports.match, { onProblem: (problem) => toastProblem('Not changed', problem) });
+  const check = () => {
+    const faults = commonFaults(values);
+    setErrors(faults);
+    if (Object.keys(faults).length === 0)
+      match.mutate({ params: { id: String(found.id) }, body: { version: found.version, common: commonOf(values) } });
+  };
+  const close = () => {
+    setValues(before);
+    setErrors({});
+    setOpen(false);
+  };
+  if (!open || info.data === undefined) {
+    return (
+      <Card
+        title="What all rows have in common"
+        actions={
+          <Button size="sm" busy={open} onClick={() => setOpen(true)}>
+            Change
+          </Button>
+        }
+      >
+        <p className="text-mute">{summaryOf(found, common)}</p>
+      </Card>
+    );
+  }
+  return (
+    <Card
+      title="What all rows have in common"
+      actions={
+        <>
+          <Button size="sm" variant="ghost" onClick={close}>
+            Undo
+          </Button>
+          <Button size="sm" variant="primary" busy={match.isPending} onClick={check}>
+            Check rows again
+          </Button>
+        </>
+      }
+    >
+      <CommonForm
+        values={values}
+        onChange={setValues}
+        errors={errors}
+        info={info.data}
+        mayAdd={can(session, 'registers.create')}
+      />
+    </Card>
+  );
+}
+
+/** In one line: the reinsured, the order, the securities with their lines. */
+function summaryOf(found: Import, common: Common): string {
+  const nameOf = (id: number | undefined) => found.parties.find((party) => party.id === id)?.name;
+  const of = common.line_basis === 'CEDED' ? ' of what is ceded' : '';
+  const parts = [
+    nameOf(common.reinsured),
+    common.currency,
+    common.fac === undefined ? undefined : `fac ${common.fac}%`,
+    common.cedant_commission === undefined ? undefined : `commission ${common.cedant_commission}%`,
+    common.brokerage === undefined ? undefined : `brokerage ${common.brokerage}%`,
+    ...(common.securities ?? []).map(({ security, share }) => `${nameOf(security) ?? ''} ${share}%${of}`),
+    common.add_insureds === true ? 'insureds are added' : undefined,
+  ].filter((part) => part !== undefined);
+  return parts.length === 0 ? 'Nothing: every row says it all.' : parts.join(' · ');
+}
