@@ -1,22 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint, fileBody, SCA } from '../endpoint.ts';
+import { RECORDS } from '../records.ts';
 import { idText, instant, recordId, text } from '../wire.ts';
 
 export const MAX_FILE_BYTES = 20 * 1024 * 1024;
 export const MAX_FILES = 100;
-
-/** Records that take files. */
-export const ATTACHMENT_ENTITIES = [
-  'policy',
-  'endorsement',
-  'receipt',
-  'voucher',
-  'party',
-  'cover_type',
-  'clause',
-  'currency',
-] as const;
-export type AttachmentEntity = (typeof ATTACHMENT_ENTITIES)[number];
 
 const REASON = 'Say why it is removed, in 3 to 500 characters.';
 const NAME = 'The name of the file must be 1 to 255 characters.';
@@ -34,7 +22,7 @@ export const attachmentRow = z.object({
   may_remove: z.boolean(),
 });
 
-const record = { entity: z.enum(ATTACHMENT_ENTITIES, 'Not a record that takes files.'), id: idText };
+const record = { entity: z.enum(RECORDS, 'Not a record that takes files.'), id: idText };
 
 export const listAttachments = endpoint({
   method: 'GET',

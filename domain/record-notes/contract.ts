@@ -1,19 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
+import { RECORDS } from '../records.ts';
 import { idText, instant, recordId, text, versionField } from '../wire.ts';
-
-/** Records on which people leave notes to each other. */
-export const NOTED_ENTITIES = [
-  'policy',
-  'endorsement',
-  'receipt',
-  'voucher',
-  'party',
-  'cover_type',
-  'clause',
-  'currency',
-] as const;
-export type NotedEntity = (typeof NOTED_ENTITIES)[number];
 
 /** Hours in which a note may still be changed by who wrote it. */
 export const EDIT_HOURS = 24;
@@ -39,7 +27,7 @@ export const listRecordNotes = endpoint({
   access: 'signed_in',
   effect: 'read',
   summary: 'Notes on a record, newest first, for whoever may view it.',
-  query: z.object({ entity: z.enum(NOTED_ENTITIES, 'Not a record that takes notes.'), id: idText }),
+  query: z.object({ entity: z.enum(RECORDS, 'Not a record that takes notes.'), id: idText }),
   reply: z.object({ may_add: z.boolean(), data: z.array(recordNote) }),
 });
 export const saveRecordNote = endpoint({
@@ -48,7 +36,7 @@ export const saveRecordNote = endpoint({
   access: 'signed_in',
   effect: 'write',
   summary: 'Leaves a note on a record.',
-  body: z.object({ entity: z.enum(NOTED_ENTITIES, 'Not a record that takes notes.'), id: recordId, text: noteText }),
+  body: z.object({ entity: z.enum(RECORDS, 'Not a record that takes notes.'), id: recordId, text: noteText }),
   reply: recordNote,
 });
 export const editRecordNote = endpoint({

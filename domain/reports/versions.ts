@@ -1,22 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
+import { RECORDS } from '../records.ts';
 import { idText, instant } from '../wire.ts';
-
-/**
- * Records whose versions can be compared: those whose whole body stands in the audit trail each time it was saved, and
- * those of the registers, of which it tells how they began and what each edit changed.
- */
-export const VERSIONED = [
-  'policy',
-  'endorsement',
-  'receipt',
-  'voucher',
-  'party',
-  'cover_type',
-  'clause',
-  'currency',
-] as const;
-export type VersionedEntity = (typeof VERSIONED)[number];
 
 const rowId = z.string().check(z.regex(/^\d{1,18}$/, 'Not a version.'));
 const version = z.object({
@@ -35,7 +20,7 @@ export const recordDiff = endpoint({
   summary:
     'What differs between two versions of a record, in words; without them, between what was last decided and what stands.',
   query: z.object({
-    entity: z.enum(VERSIONED),
+    entity: z.enum(RECORDS),
     id: idText,
     from: z.optional(rowId),
     to: z.optional(rowId),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { AppError } from '../../domain/errors.ts';
 import type { Permission } from '../../domain/permissions.ts';
+import type { RecordName } from '../../domain/records.ts';
 import type { Ctx } from '../platform/http/context.ts';
 
 /** A kind of record that others hang on: where it stands and what is needed to see it and to work on it. */
@@ -22,7 +23,7 @@ const REGISTER = {
   manage: ['registers.edit'],
 } as const satisfies Partial<RecordEntity>;
 
-/** What notes and files may hang on; a further kind is a line here and in the list of its contract. */
+/** What notes and files may hang on; a further kind is a line here and in `domain/records.ts`. */
 export const RECORD_ENTITIES = {
   policy: {
     table: 'policies',
@@ -56,10 +57,9 @@ export const RECORD_ENTITIES = {
   cover_type: { table: 'cover_types', ...REGISTER },
   clause: { table: 'clauses', ...REGISTER },
   currency: { table: 'currencies', ...REGISTER },
-} as const satisfies Record<string, RecordEntity>;
+} as const satisfies Record<RecordName, RecordEntity>;
 
-export type RecordEntityName = keyof typeof RECORD_ENTITIES;
-export type RecordRef = { entity: RecordEntityName; id: number };
+export type RecordRef = { entity: RecordName; id: number };
 
 /** A record that the caller may see, and what they may do beside it. */
 export type SeenRecord = RecordRef & {

@@ -44,6 +44,17 @@ describe('refusals, each in one sentence', () => {
     ['terms.docx', officeFile('docx', [{ name: 'word/vbaProject.bin', content: 'x' }]), MACROS],
     ['terms.docm', officeFile('docx', [{ name: 'word/vbaProject.bin', content: 'x' }]), MACROS],
     ['terms.doc', oldOfficeFile(['WordDocument', 'Macros', 'VBA', '_VBA_PROJECT']), MACROS],
+    ['terms.xls', oldOfficeFile(['Workbook', '_VBA_PROJECT_CUR']), MACROS],
+    ['terms.doc', oldOfficeFile(['WordDocument', 'Macros']), MACROS],
+    ['offer.msg', oldOfficeFile(['__properties_version1.0', 'VBA']), MACROS],
+    [
+      'show.ppt',
+      Buffer.concat([
+        oldOfficeFile(['PowerPoint Document']),
+        Buffer.from('1f00ff0314000000020000040c000000' + '010000000100000002000000', 'hex'),
+      ]),
+      MACROS,
+    ],
     ['terms.docx', oldOfficeFile(['EncryptedPackage', 'EncryptionInfo']), /locked with a password/],
     ['all.zip', zipOf([{ name: 'slip.pdf', content: 'x' }]), 'Attach the files themselves, not an archive.'],
     ['terms.docx', Buffer.from('504b0304ffffffff', 'hex'), 'This file is damaged and cannot be opened.'],
@@ -52,6 +63,12 @@ describe('refusals, each in one sentence', () => {
   ])('%s', async (name, bytes, refusal) => {
     const judged = await judgeFile(bytes, name);
     expect(judged).toEqual({ refusal: typeof refusal === 'string' ? refusal : expect.stringMatching(refusal) });
+  });
+
+  test('an older PowerPoint file whose record says that it has no macros is taken', async () => {
+    const none = Buffer.from('1f00ff0314000000020000040c000000' + '000000000000000002000000', 'hex');
+    const bytes = Buffer.concat([oldOfficeFile(['PowerPoint Document']), none]);
+    expect(await judgeFile(bytes, 'show.ppt')).toEqual({ kind: 'ppt' });
   });
 
   test('chains that bite their tails end', async () => {

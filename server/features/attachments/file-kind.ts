@@ -15,6 +15,9 @@ const HEIF = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'm
 const starts = (bytes: Buffer, hex: string) => bytes.subarray(0, hex.length / 2).toString('hex') === hex;
 const latin = (bytes: Buffer, from: number, to: number) => bytes.subarray(from, to).toString('latin1');
 
+// Of Word and Excel until 2003: the folder of the project, and its parts.
+const MACRO_STREAMS = ['_VBA_PROJECT', '_VBA_PROJECT_CUR', 'VBA', 'Macros'];
+
 function bySignature(bytes: Buffer): FileKind | null {
   if (latin(bytes, 0, 5) === '%PDF-') return 'pdf';
   if (starts(bytes, '89504e470d0a1a0a')) return 'png';
@@ -29,14 +32,29 @@ function bySignature(bytes: Buffer): FileKind | null {
 // MZ, ELF, Mach-O in both orders and fat, Java, a Windows shortcut.
 const PROGRAMS = ['4d5a', '7f454c46', 'feedface', 'feedfacf', 'cefaedfe', 'cffaedfe', 'cafebabe', '4c00000001140200'];
 
+// [MS-PPT] VbaInfoContainer and VbaInfoAtom: the heads of the record that says whether there are macros.
+const SHOW_MACROS = Buffer.from('1f00ff0314000000020000040c000000', 'hex');
+
+/** A PowerPoint file until 2003 keeps its macros within its own stream and not in a folder of theirs. */
+function showHasMacros(bytes: Buffer): boolean {
+  let at = bytes.indexOf(SHOW_MACROS);
+  while (at !== -1) {
+    // After the heads: where the project is, and whether it has any.
+    const flag = at + SHOW_MACROS.length + 4;
+    if (flag + 4 > bytes.length || bytes.readUInt32LE(flag) !== 0) return true;
+    at = bytes.indexOf(SHOW_MACROS, flag);
+  }
+  return false;
+}
+
 function oldOffice(bytes: Buffer): Seen {
   const names = oldOfficeNames(bytes);
   if (!names) return { refusal: ACCEPTED };
   if (names.has('EncryptedPackage')) return { refusal: LOCKED };
-  if (names.has('_VBA_PROJECT') || names.has('_VBA_PROJECT_CUR') || names.has('VBA')) return { refusal: MACROS };
+  if (MACRO_STREAMS.some((name) => names.has(name))) return { refusal: MACROS };
   if (names.has('WordDocument')) return { kinds: ['doc'] };
   if (names.has('Workbook') || names.has('Book')) return { kinds: ['xls'] };
-  if (names.has('PowerPoint Document')) return { kinds: ['ppt'] };
+  if (names.has('PowerPoint Document')) return showHasMacros(bytes) ? { refusal: MACROS } : { kinds: ['ppt'] };
   if (names.has('__properties_version1.0')) return { kinds: ['msg'] };
   return { refusal: ACCEPTED };
 }

@@ -3,8 +3,9 @@ import type { Reply } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { attachmentRow } from '../../../domain/attachments/contract.ts';
 import type * as z from 'zod/mini';
+import type { RecordName } from '../../../domain/records.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { seeRecord, type RecordEntityName, type RecordRef, type SeenRecord } from '../records.ts';
+import { seeRecord, type RecordRef, type SeenRecord } from '../records.ts';
 import type { listAttachments } from '../../../domain/attachments/contract.ts';
 
 export type AttachmentRow = z.output<typeof attachmentRow>;
@@ -62,6 +63,6 @@ export async function seeAttachment(ctx: Ctx, id: number, lock = false) {
     .where('removed_at', 'is', null);
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
   if (!row) throw new AppError('NOT_FOUND');
-  const record = await seeRecord(ctx, { entity: row.entity as RecordEntityName, id: row.entity_id });
+  const record = await seeRecord(ctx, { entity: row.entity as RecordName, id: row.entity_id });
   return { row, record };
 }

@@ -9,8 +9,9 @@ import {
   type listRecordNotes,
   type saveRecordNote,
 } from '../../../domain/record-notes/contract.ts';
+import type { RecordName } from '../../../domain/records.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { seeRecord, type RecordEntityName, type RecordRef, type SeenRecord } from '../records.ts';
+import { seeRecord, type RecordRef, type SeenRecord } from '../records.ts';
 
 type Note = Reply<typeof saveRecordNote>;
 
@@ -73,7 +74,7 @@ export async function notesOf(ctx: Ctx, ref: RecordRef): Promise<Reply<typeof li
 async function lockNote(ctx: Ctx, id: number): Promise<{ row: Row; record: SeenRecord }> {
   const row = await notesQuery(ctx).where('n.id', '=', id).forUpdate('n').executeTakeFirst();
   if (!row) throw new AppError('NOT_FOUND');
-  const record = await seeRecord(ctx, { entity: row.entity as RecordEntityName, id: row.entity_id });
+  const record = await seeRecord(ctx, { entity: row.entity as RecordName, id: row.entity_id });
   return { row, record };
 }
 

@@ -2,8 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { changesBetween, refsIn, type Facts, type NameOf } from '../../../domain/reports/changes.ts';
+import type { RecordName } from '../../../domain/records.ts';
 import type { RefKind } from '../../../domain/reports/field-words.ts';
-import type { recordDiff, VersionedEntity } from '../../../domain/reports/versions.ts';
+import type { recordDiff } from '../../../domain/reports/versions.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { RECORD_ENTITIES, seeRecord } from '../records.ts';
 import { withPersonal } from './history.ts';
@@ -40,7 +41,7 @@ function beginning([first]: readonly Told[]): Told[] {
 }
 
 /** What a record was at each saving, and what was decided about it, oldest first. */
-async function trailOf(ctx: Ctx, entity: VersionedEntity, id: number): Promise<Row[]> {
+async function trailOf(ctx: Ctx, entity: RecordName, id: number): Promise<Row[]> {
   const { rows } = await sql<Told>`
     select a.id::text as id, a.at, coalesce(u.name, 'System') as by, a.action, a.facts - 'personal' as facts, a.personal
     from audit_trail a left join users u on u.id = a.user_id

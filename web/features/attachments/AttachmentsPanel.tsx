@@ -1,6 +1,7 @@
 import { Download, FileText, Image, Mail, Paperclip, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { listAttachments, type AttachmentEntity } from '../../../domain/attachments/contract.ts';
+import { listAttachments } from '../../../domain/attachments/contract.ts';
+import type { RecordName } from '../../../domain/records.ts';
 import { fileKind } from '../../../domain/attachments/kinds.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
@@ -15,7 +16,7 @@ import { RemoveDialog } from './RemoveDialog.tsx';
 import { UploadLine } from './UploadLine.tsx';
 import { useUploads, type Uploads } from './use-uploads.ts';
 
-type Props = { entity: AttachmentEntity; id: number };
+type Props = { entity: RecordName; id: number };
 
 export function useAttachments({ entity, id }: Props) {
   return useEndpoint(listAttachments, { query: { entity, id: String(id) } });

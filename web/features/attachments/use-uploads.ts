@@ -1,11 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import {
-  listAttachments,
-  MAX_FILE_BYTES,
-  saveAttachment,
-  type AttachmentEntity,
-} from '../../../domain/attachments/contract.ts';
+import { listAttachments, MAX_FILE_BYTES, saveAttachment } from '../../../domain/attachments/contract.ts';
+import type { RecordName } from '../../../domain/records.ts';
 import { ACCEPTED, kindByName } from '../../../domain/attachments/kinds.ts';
 import { recordHistory } from '../../../domain/reports/contract.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';
@@ -30,7 +26,7 @@ function sentenceOf(error: unknown): string {
 }
 
 /** Sends files to a record one after another, so that one slow line is not shared by all of them. */
-export function useUploads(entity: AttachmentEntity, recordId: number): Uploads {
+export function useUploads(entity: RecordName, recordId: number): Uploads {
   const client = useQueryClient();
   const [list, setList] = useState<readonly Upload[]>([]);
   const queue = useRef(Promise.resolve());

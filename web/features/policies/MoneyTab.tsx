@@ -13,6 +13,7 @@ import { withQuery } from '../ledger/record-links.ts';
 import { firmToday } from './firm-day.ts';
 import { amountOf, type PolicyRecord } from './policy-values.ts';
 import { lessOf } from './policy-words.ts';
+import { ScheduleCard } from './ScheduleCard.tsx';
 
 type Note = PolicyRecord['notes'][number];
 
@@ -88,34 +89,37 @@ export function MoneyTab({ record }: { record: PolicyRecord }) {
     { id: 'CN', title: 'Due to the securities' },
   ].map((group) => ({ ...group, rows: notes.filter((note) => note.kind === group.id) }));
   return (
-    <Card
-      flush
-      title="Notes"
-      actions={
-        <>
-          {receipts !== null && (
-            <AppLink href={receipts} className={link}>
-              Receipts
-            </AppLink>
-          )}
-          {vouchers !== null && (
-            <AppLink href={vouchers} className={link}>
-              Payment vouchers
-            </AppLink>
-          )}
-          <span className="text-xs font-medium text-mute">{currency}</span>
-        </>
-      }
-    >
-      <StatementTable
-        caption={`Notes of the policy, in ${currency}`}
-        columns={columns}
-        groups={groups.map((group) => ({
-          ...group,
-          ...(group.rows.length > 1 ? { totals: totalsOf(group.rows, currency) } : {}),
-        }))}
-        rowKey={(note) => String(note.id)}
-      />
-    </Card>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <Card
+        flush
+        title="Notes"
+        actions={
+          <>
+            {receipts !== null && (
+              <AppLink href={receipts} className={link}>
+                Receipts
+              </AppLink>
+            )}
+            {vouchers !== null && (
+              <AppLink href={vouchers} className={link}>
+                Payment vouchers
+              </AppLink>
+            )}
+            <span className="text-xs font-medium text-mute">{currency}</span>
+          </>
+        }
+      >
+        <StatementTable
+          caption={`Notes of the policy, in ${currency}`}
+          columns={columns}
+          groups={groups.map((group) => ({
+            ...group,
+            ...(group.rows.length > 1 ? { totals: totalsOf(group.rows, currency) } : {}),
+          }))}
+          rowKey={(note) => String(note.id)}
+        />
+      </Card>
+      <ScheduleCard id={record.id} reference={record.broker_reference} />
+    </div>
   );
 }

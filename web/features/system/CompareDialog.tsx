@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { recordDiff, type VersionedEntity } from '../../../domain/reports/versions.ts';
+import type { RecordName } from '../../../domain/records.ts';
+import { recordDiff } from '../../../domain/reports/versions.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -11,7 +12,7 @@ import { ChangeList } from './ChangeList.tsx';
 export type Version = { id: string; at: string; by: string; action: string };
 
 type Props = {
-  entity: VersionedEntity;
+  entity: RecordName;
   id: number;
   /** Oldest first. */
   versions: readonly Version[];

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { MAX_NOTE, saveRecordNote, type NotedEntity } from '../../../domain/record-notes/contract.ts';
+import { MAX_NOTE, saveRecordNote } from '../../../domain/record-notes/contract.ts';
+import type { RecordName } from '../../../domain/records.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -7,7 +8,7 @@ import { TextArea } from '../../ui/TextField.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 
 /** Leaves a note on a record: a text for colleagues, no more. Ctrl+Enter sends it. */
-export function NoteComposer({ entity, id }: { entity: NotedEntity; id: number }) {
+export function NoteComposer({ entity, id }: { entity: RecordName; id: number }) {
   const [text, setText] = useState('');
   const save = useWrite(saveRecordNote, {
     onSuccess: () => {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { recordHistory, type HistoryEntity } from '../../../domain/reports/contract.ts';
-import { recordDiff, VERSIONED, type VersionedEntity } from '../../../domain/reports/versions.ts';
+import { recordDiff } from '../../../domain/reports/versions.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorState, Skeleton } from '../../ui/States.tsx';
@@ -10,13 +10,12 @@ import { CompareDialog, type Version } from './CompareDialog.tsx';
 import { detailOf, wordsOf } from './history-words.ts';
 import { NoteComposer } from './NoteComposer.tsx';
 import { NoteText } from './NoteText.tsx';
-import { isNoted, useNotes, type RecordNote } from './use-notes.ts';
+import { isRecord, useNotes, type RecordNote } from './use-notes.ts';
 
 type Props = { entity: HistoryEntity; id: number };
 type Row = WireReply<typeof recordHistory>[number];
 type Pair = { from: string; to: string };
 
-const isVersioned = (entity: HistoryEntity): entity is VersionedEntity => VERSIONED.some((one) => one === entity);
 // A note stands there itself; that it was written needs no line of its own.
 const TOLD_BY_NOTES = new Set(['noted', 'note_edited']);
 
@@ -24,11 +23,11 @@ const TOLD_BY_NOTES = new Set(['noted', 'note_edited']);
 export function RecordHistory({ entity, id }: Props) {
   const { data, error, refetch } = useEndpoint(recordHistory, { query: { entity, id: String(id) } });
   const notes = useNotes(entity, id);
-  const versioned = isVersioned(entity);
+  const compared = isRecord(entity);
   const diff = useEndpoint(
     recordDiff,
-    { query: { entity: versioned ? entity : 'policy', id: String(id) } },
-    { enabled: versioned },
+    { query: { entity: compared ? entity : 'policy', id: String(id) } },
+    { enabled: compared },
   );
   const [pair, setPair] = useState<Pair | null>(null);
   if (data === undefined) {
@@ -46,7 +45,7 @@ export function RecordHistory({ entity, id }: Props) {
   const [newest, former] = [versions.at(-1), versions.at(-2)];
   return (
     <div className="grid gap-4">
-      {notes.data?.may_add === true && isNoted(entity) && <NoteComposer {...{ entity, id }} />}
+      {notes.data?.may_add === true && isRecord(entity) && <NoteComposer {...{ entity, id }} />}
       {newest !== undefined && former !== undefined && (
         <div className="no-print">
           <Button size="sm" onClick={() => setPair({ from: former.id, to: newest.id })}>
@@ -58,7 +57,7 @@ export function RecordHistory({ entity, id }: Props) {
         <ErrorState error={notes.error} onRetry={() => void notes.refetch()} />
       )}
       <Timeline events={merged(data, notes.data?.data ?? [], { versions, onCompare: setPair })} />
-      {pair !== null && isVersioned(entity) && (
+      {pair !== null && isRecord(entity) && (
         <CompareDialog {...{ entity, id, versions }} {...pair} onClose={() => setPair(null)} />
       )}
     </div>

@@ -1,11 +1,12 @@
-import { recordDiff, type VersionedEntity } from '../../../domain/reports/versions.ts';
+import type { RecordName } from '../../../domain/records.ts';
+import { recordDiff } from '../../../domain/reports/versions.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Card } from '../../ui/Card.tsx';
 import { InstantText } from '../../ui/Figures.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { ChangeList } from './ChangeList.tsx';
 
-type Props = { entity: VersionedEntity; id: number; enabled: boolean };
+type Props = { entity: RecordName; id: number; enabled: boolean };
 
 /** What a checker wants to know of a record that comes back: what is different since it was last decided. §7 Deciding. */
 export function SinceDecision({ entity, id, enabled }: Props) {
