@@ -51,7 +51,7 @@ const TERMS = [
   ['Risk code, row 1', 'P3'],
   ['Premium %, row 1', '100'],
   ['Fees payable by the client', 'None'],
-  ['Other deductions from premium', 'None'],
+  ['Other deductions from premium', 'Cedant commission 25%'],
 ] as const;
 const LINES = [
   ['Syndicate 1910', '40'],
@@ -60,6 +60,7 @@ const LINES = [
 ] as const;
 
 let slipUrl = '';
+let reference = '';
 
 const check = (page: Page) => page.getByRole('heading', { name: 'Completeness check' }).locator('../..');
 
@@ -110,13 +111,61 @@ describe('a London slip from quote to signed and documented', () => {
     await page.getByRole('button', { name: 'Save draft' }).click();
     await page.waitForURL(/\/underwriting\/london\/\d+$/);
     slipUrl = new URL(page.url()).pathname;
-    await page
-      .getByText(/NBO\/LDN\/\d{4}\/\d{6}/)
-      .first()
-      .waitFor();
+    const number = page.getByText(/^NBO\/LDN\/\d{4}\/\d{6}$/).first();
+    await number.waitFor();
+    reference = (await number.textContent()) ?? '';
     await page.goto(`${slipUrl}?tab=securities`);
     await page.getByText('Quoted', { exact: true }).first().waitFor();
+    for (const [index] of LINES.entries()) await page.getByText(`Q-${index + 1}`, { exact: true }).waitFor();
     await expectAccessible(page, 'slip with quotes');
+  });
+
+  test('under-placed it says by how much, on its page and in the list', async () => {
+    const page = await desk('underwriter.nbo');
+    await page.goto(`${slipUrl}?tab=securities`);
+    await page.getByText('Written lines total 0.0000% of an order of 60.0000%: 60.0000% short.').first().waitFor();
+    await page.getByText('Under-placed').first().waitFor();
+    await page.goto('/underwriting?tab=london&stage=QUOTED');
+    const row = page.getByRole('row', { name: reference });
+    await row.getByText('Under-placed').waitFor();
+    await row.getByText('Quoted', { exact: true }).waitFor();
+    await expectAccessible(page, 'list of slips by stage');
+  });
+
+  test('a finding of the page leads to its field in the form', async () => {
+    const page = await desk('underwriter.nbo');
+    await page.goto(slipUrl);
+    await check(page)
+      .getByText(/^A checker would refuse it for \d+ gaps\.$/)
+      .waitFor();
+    await check(page).getByRole('link', { name: 'Enter the jurisdiction.' }).click();
+    await page.waitForURL(/\/edit/);
+    await page.waitForFunction(() => {
+      const { document } = globalThis as unknown as { document: { activeElement: { id: string } | null } };
+      return document.activeElement?.id === 'slip.risk.jurisdiction';
+    });
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  test('a security that is not in the register is added where the lines are entered', async () => {
+    const page = await desk('underwriter.nbo');
+    await page.goto(`${slipUrl}/edit`);
+    await page.getByRole('button', { name: 'Add security' }).click();
+    await page.getByRole('combobox', { name: 'Security, row 4', exact: true }).click();
+    await page.getByPlaceholder('Type to search…').fill('Fenchurch Syndicate 4711');
+    await page.getByRole('button', { name: 'New London security “Fenchurch Syndicate 4711”' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Add London security' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page
+      .getByRole('combobox', { name: 'Security, row 4', exact: true })
+      .getByText('Fenchurch Syndicate 4711')
+      .waitFor();
+    // It was not asked after all: what was typed is left behind.
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await page.goto(`${slipUrl}/edit`);
+    await page.getByRole('button', { name: 'Back to what is saved' }).click();
+    await expect.poll(() => page.getByRole('combobox', { name: /^Security, row/ }).count()).toBe(LINES.length);
   });
 
   test('the lines are written, sign down as they are typed, and the check leads to each gap', async () => {
@@ -188,14 +237,31 @@ describe('a London slip from quote to signed and documented', () => {
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     }
-    await page.getByRole('button', { name: 'Make London reinsurance slips' }).click();
-    await page.getByText('Thames Marine Company').first().waitFor();
-    await page.getByRole('button', { name: 'Make credit notes' }).click();
+    for (const [act, kind] of [
+      ['Make London reinsurance slips', 'London reinsurance slip'],
+      ['Make credit notes', 'Credit note'],
+    ] as const) {
+      await page.getByRole('button', { name: act, exact: true }).click();
+      const papers = page.getByRole('listitem').filter({ hasText: kind });
+      await expect.poll(() => papers.count(), { timeout: 15_000 }).toBe(LINES.length);
+      for (const [index, [security]] of LINES.entries()) {
+        await papers.nth(index).getByText(security).first().waitFor();
+        await papers
+          .nth(index)
+          .getByRole('button', { name: /^Open|^Preview/ })
+          .click();
+        await page.getByRole('dialog').locator('iframe, embed, object').first().waitFor();
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+      }
+    }
     await expectAccessible(page, 'documents of a slip');
   });
 
-  test('the signed lines are recorded as notified', async () => {
+  test('the signed lines are recorded as notified: when, to whom, by whom', async () => {
     const page = await desk('underwriter.nbo');
+    await page.goto('/underwriting?tab=london&to_notify=all');
+    await page.getByText(reference).first().waitFor();
     await page.goto(slipUrl);
     await page
       .getByRole('button', { name: /^More|actions/i })
@@ -205,11 +271,18 @@ describe('a London slip from quote to signed and documented', () => {
     const dialog = page.getByRole('dialog');
     await type(page, 'Signed lines notified on', 'today');
     await type(page, 'Signing reference, row 1', 'SND 100200');
+    await type(page, 'To whom, row 1', 'Ann Writer');
     await expectAccessible(page, 'signed lines');
     await dialog.getByRole('button', { name: 'Record signed lines' }).click();
     await page.getByText('Signed lines recorded').first().waitFor();
     await page.goto(`${slipUrl}?tab=securities`);
     await page.getByText('SND 100200').first().waitFor();
+    await page.getByText('Ann Writer').first().waitFor();
+    expect(await page.getByTitle(/^Recorded by /).count()).toBe(LINES.length);
+    await page.goto('/underwriting?tab=london&to_notify=all');
+    const shown = page.getByRole('row', { name: /LDN/ }).or(page.getByText('No slips match these filters.'));
+    await shown.first().waitFor();
+    expect(await page.getByText(reference).count()).toBe(0);
   });
 
   test('the list has it by its UMR, and an address of the local market leads to it', async () => {
@@ -220,6 +293,12 @@ describe('a London slip from quote to signed and documented', () => {
       .first()
       .waitFor();
     await page.getByText('Over-placed').first().waitFor();
+    await page.getByLabel('Search slips').fill('syndicate 1910');
+    await page.waitForURL(/q=/);
+    await page
+      .getByText(/^B1234NBO\d{8}$/)
+      .first()
+      .waitFor();
     await page.goto(slipUrl.replace('/london', ''));
     await page.waitForURL(new RegExp(`${slipUrl}$`));
     expect([...desks.values()].flatMap((one) => one.faults)).toEqual([]);

@@ -234,9 +234,13 @@ describe('the data behind the papers', () => {
     const cover = await csv('londonslipcovernotereport');
     expect(cover).toContain('1.6,Risk details,Interest,,');
     expect(cover).not.toContain('Subscription agreement');
-    const foreign = await t.call('manager.lon', `GET ${LDN}/londonslipreport`, { query: { id: approved, format: 'xlsx' } });
+    const foreign = await t.call('manager.lon', `GET ${LDN}/londonslipreport`, {
+      query: { id: approved, format: 'xlsx' },
+    });
     expect(foreign.status).toBe(404);
-    const xlsx = await t.call('underwriter.nbo', `GET ${LDN}/londonslipreport`, { query: { id: approved, format: 'xlsx' } });
+    const xlsx = await t.call('underwriter.nbo', `GET ${LDN}/londonslipreport`, {
+      query: { id: approved, format: 'xlsx' },
+    });
     expect(xlsx.bytes.subarray(0, 2).toString()).toBe('PK');
   });
 

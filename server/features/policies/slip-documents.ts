@@ -1,10 +1,6 @@
 import type { Decoded } from '../../../domain/endpoint.ts';
 import { assertAsBooked } from '../../../domain/documents/books.ts';
-import {
-  CREDIT_NOTE_FIELDS,
-  type makeLondonRSlip,
-  type makeSlipCreditNote,
-} from '../../../domain/policies/london.ts';
+import { CREDIT_NOTE_FIELDS, type makeLondonRSlip, type makeSlipCreditNote } from '../../../domain/policies/london.ts';
 import { ofOrder, WRITTEN_BASIS_LABELS } from '../../../domain/policies/signing.ts';
 import { sum } from '../../../domain/values/money.ts';
 import { formatRate } from '../../../domain/values/rate.ts';

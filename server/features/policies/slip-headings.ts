@@ -49,6 +49,18 @@ function subjectivities({ slip }: SlipRecord): SlipHeading[] {
   );
 }
 
+/** Each tax with who pays it; that there is none is said once. */
+function taxesPayable({ slip }: SlipRecord): SlipHeading[] {
+  const taxes = slip.risk.taxes_payable ?? [];
+  const label = 'Taxes payable';
+  const [one] = taxes;
+  if (taxes.length === 1 && one && !one.payable_by) return said(label, one.tax);
+  return paired(
+    label,
+    taxes.map(({ tax, payable_by: payer }) => ({ label: tax, value: payer || 'None' })),
+  );
+}
+
 /** The warranty or condition of the placement, with the day that its days make. */
 function warrantyOf({ warranty, insurance_start_date: start }: SlipRecord): string {
   if (warranty === null) return '';
@@ -95,10 +107,7 @@ function riskDetails(record: SlipRecord, extras: SlipExtras): SlipHeading[] {
       { label: 'For the order', value: money(figures.fac_premium) },
     ]),
     ...said('Premium payment terms', [risk.payment_terms, warrantyOf(record)].filter(Boolean).join('\n\n')),
-    ...paired(
-      'Taxes payable',
-      (risk.taxes_payable ?? []).map((one) => ({ label: one.tax, value: one.payable_by || 'None' })),
-    ),
+    ...taxesPayable(record),
     ...said('Recording, transmitting and storing information', risk.recording),
     ...said('Contract documentation', risk.contract_documents),
   ];

@@ -10,12 +10,15 @@ let leader: number;
 
 /** Ten branches with 2,500 slips and as many local policies each: three in four approved, one in ten not notified. */
 async function generate(): Promise<void> {
-  await t.ownerPool.query(`insert into branches (code, name) select 'Q' || chr(65 + g), 'Branch ' || g from generate_series(0, 9) g`);
+  await t.ownerPool.query(
+    `insert into branches (code, name) select 'Q' || chr(65 + g), 'Branch ' || g from generate_series(0, 9) g`,
+  );
   await t.ownerPool.query(`insert into parties (kind, market, name, name_key, search_text)
     select 'SECURITY', 'LONDON', 'Syndicate ' || g, 'syndicate' || g, 'syndicate ' || g from generate_series(1, 40) g`);
   const people = `(select array_agg(id order by id) from users)`;
   const party = (kind: string) => `(select min(id) from parties where kind = '${kind}')`;
-  await t.ownerPool.query(`insert into policies (branch_id, market, broker_reference, status, reinsured_id, insured_id, cover_type_id, date_offered,
+  await t.ownerPool
+    .query(`insert into policies (branch_id, market, broker_reference, status, reinsured_id, insured_id, cover_type_id, date_offered,
       insurance_start_date, insurance_end_date, currency, sum_insured, premium, fac, cedant_commission, brokerage, payment_terms, placed, fac_premium,
       made_by, edited_by, decided_by, search_text)
     select b.id, m.market, b.code || '/' || m.market || '/' || g, case when g % 4 = 0 then 'DRAFT' else 'APPROVED' end, ${party('REINSURED')}, ${party('INSURED')},
@@ -24,11 +27,13 @@ async function generate(): Promise<void> {
       case when g % 4 = 0 then null else p.ids[2] end, 'b1234' || lower(b.code) || g || ' ' || m.market || ' syndicate ' || g % 40
     from branches b, generate_series(1, 2500) g, (values ('LONDON'), ('LOCAL')) as m (market), (select ${people} as ids) p where b.code like 'Q_' order by g, m.market, b.id`);
   const leaders = `(select array_agg(id order by id) from parties where name_key like 'syndicate%')`;
-  await t.ownerPool.query(`insert into slips (policy_id, branch_id, umr, leader_id, basis, sections, stage, signed_lines_notified_on)
+  await t.ownerPool
+    .query(`insert into slips (policy_id, branch_id, umr, leader_id, basis, sections, stage, signed_lines_notified_on)
     select id, branch_id, 'B1234' || id, ids.ids[1 + id % 40], 'WHOLE', '{}', case when status = 'APPROVED' then 'SIGNED' when id % 3 = 0 then 'QUOTED' else 'WRITTEN' end,
       case when status = 'APPROVED' and id % 10 <> 0 then insurance_start_date end
     from policies, (select ${leaders} as ids) ids where market = 'LONDON' and search_text like 'b1234q%'`);
-  await t.ownerPool.query(`insert into policy_lines (branch_id, policy_id, position, security_id, offer, share, share_premium, commission_amount, brokerage_amount, tax_amount, deductions, net_payable)
+  await t.ownerPool
+    .query(`insert into policy_lines (branch_id, policy_id, position, security_id, offer, share, share_premium, commission_amount, brokerage_amount, tax_amount, deductions, net_payable)
     select branch_id, policy_id, 1, leader_id, 60000000, 60000000, 1, 0, 0, 0, 0, 1 from slips where umr like 'B1234%'`);
   await t.ownerPool.query('vacuum analyze');
 }
@@ -68,6 +73,7 @@ describe('London slips among 50,000 policies, as the application’s role', () =
   ])('%s', async (_what, query, index) => {
     const plan = await planOf(query['leader'] === undefined ? query : { leader });
     expect(plan).toMatch(index);
-    for (const table of ['policies', 'slips', 'policy_lines']) expect(plan).not.toMatch(new RegExp(`Seq Scan on ${table}\\b`));
+    for (const table of ['policies', 'slips', 'policy_lines'])
+      expect(plan).not.toMatch(new RegExp(`Seq Scan on ${table}\\b`));
   });
 });

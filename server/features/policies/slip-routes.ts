@@ -11,12 +11,7 @@ import { reinsuredPlans } from './endorsement-documents.ts';
 import { policyLookup } from './lists.ts';
 import { policyPreview } from './preview.ts';
 import { renderingIn } from './routes.ts';
-import {
-  londonCoverNotePlans,
-  londonRSlipPlans,
-  mrcSlipPlans,
-  slipCreditNotePlans,
-} from './slip-documents.ts';
+import { londonCoverNotePlans, londonRSlipPlans, mrcSlipPlans, slipCreditNotePlans } from './slip-documents.ts';
 import { slipExport, slipPage } from './slip-lists.ts';
 import { slipRecord } from './slip-record.ts';
 import { slipCoverNoteExport, slipCoverNoteReport, slipReport, slipReportExport } from './slip-reports.ts';

@@ -147,11 +147,7 @@ function offer(story: Story, diary: Diary, branch: Branch): Event {
 }
 
 /** What was sent back is looked over, sent again and approved. */
-function corrected(
-  story: Story,
-  diary: Diary,
-  policy: Placed,
-): Event {
+function corrected(story: Story, diary: Diary, policy: Placed): Event {
   return {
     branch: policy.branch,
     tell: async () => {
@@ -167,10 +163,10 @@ function corrected(
 
 type Placed = { id: number; kind: Underwritten; branch: Branch['code'] };
 
-// Most signed lines are notified in time; one that is not is work to be done.
+// Signed lines are notified in time, save some of late: they are work to be done.
 function planNotice(story: Story, diary: Diary, { id, branch }: Placed): void {
   const { chance, desk, last } = story;
-  if (chance.happens(0.06)) return;
+  if (daysBetween(desk.today(), last) < 50 && chance.happens(0.4)) return;
   const maker = who('underwriter', branch);
   note(diary, dayWithin(desk.today(), chance.between(2, 20), last), {
     branch,

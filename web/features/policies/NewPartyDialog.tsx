@@ -45,7 +45,11 @@ export function NewPartyDialog({ asked, finish }: Pick<ReturnType<typeof useNewP
           bureau: london,
           lineLimit: values.line_limit === '' ? null : values.line_limit,
           ratedOn: values.rated_on === '' ? null : values.rated_on,
-          detail: describeSecurity({ market: london ? 'LONDON' : null, resident: values.resident, rating: values.rating }),
+          detail: describeSecurity({
+            market: london ? 'LONDON' : null,
+            resident: values.resident,
+            rating: values.rating,
+          }),
         })
       }
     />

@@ -46,7 +46,12 @@ const STAGE: GridColumn<GridRow> = {
   },
 };
 
-type Parts = { security: GridColumn<GridRow>; currency: string; signedOf: (index: number) => string; netOf: (index: number) => bigint };
+type Parts = {
+  security: GridColumn<GridRow>;
+  currency: string;
+  signedOf: (index: number) => string;
+  netOf: (index: number) => bigint;
+};
 
 function lineColumns({ security, currency, signedOf, netOf }: Parts): GridColumn<GridRow>[] {
   return [

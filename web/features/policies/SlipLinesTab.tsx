@@ -29,21 +29,32 @@ function columnsOf({ currency, slip }: SlipRecord): StatementColumn<Line>[] {
       title: 'Security',
       cell: (line) => (
         <span className="flex min-w-40 flex-wrap items-center gap-x-2">
-          <span dir="auto">{line.security.name}</span>
+          <span dir="auto" className="w-full">
+            {line.security.name}
+          </span>
+          <Badge tone={STAGE_TONES[line.stage]}>{LINE_STAGE_LABELS[line.stage]}</Badge>
           {line.security.id === slip.subscription.leader && <Badge tone="info">Leader</Badge>}
           {line.to_stand && <Badge>To stand</Badge>}
           {!line.resident && <Badge>Non-resident</Badge>}
         </span>
       ),
     },
+    { id: 'offer', title: 'Written %', align: 'right', cell: (line) => <RateText value={line.offer} /> },
+    { id: 'share', title: 'Signed %', align: 'right', cell: (line) => <RateText value={line.share} /> },
     {
-      id: 'stage',
-      title: 'Stage',
-      cell: (line) => <Badge tone={STAGE_TONES[line.stage]}>{LINE_STAGE_LABELS[line.stage]}</Badge>,
+      id: 'premium',
+      title: `Premium ${currency}`,
+      align: 'right',
+      cell: (line) => <MoneyText value={line.sharepremium} currency={currency} />,
     },
     { id: 'quoted', title: 'Quoted', cell: (line) => <Step day={line.quoted_on} reference={line.quote_reference} /> },
-    { id: 'written_on', title: 'Written', cell: (line) => <Step day={line.written_on} reference={line.reference} /> },
-    { id: 'stamp', title: 'Stamp', cell: (line) => line.stamp },
+    {
+      id: 'written_on',
+      title: 'Written',
+      cell: (line) => (
+        <Step day={line.written_on} reference={[line.stamp, line.reference].filter(Boolean).join(' · ')} />
+      ),
+    },
     {
       id: 'signed_on',
       title: 'Signed',
@@ -57,14 +68,6 @@ function columnsOf({ currency, slip }: SlipRecord): StatementColumn<Line>[] {
           <Step day={line.notified_on} reference={line.notified_to} />
         </span>
       ),
-    },
-    { id: 'offer', title: 'Written %', align: 'right', cell: (line) => <RateText value={line.offer} /> },
-    { id: 'share', title: 'Signed %', align: 'right', cell: (line) => <RateText value={line.share} /> },
-    {
-      id: 'premium',
-      title: `Premium ${currency}`,
-      align: 'right',
-      cell: (line) => <MoneyText value={line.sharepremium} currency={currency} />,
     },
   ];
 }

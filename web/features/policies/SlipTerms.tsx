@@ -33,7 +33,7 @@ export function SlipTerms({ form, errors, terms }: Omit<SlipSectionProps, 'value
           ...(placeholder === undefined ? {} : { placeholder }),
         };
         return term.short ? (
-          <TextField {...shared} maxLength={SHORT} />
+          <TextField {...shared} maxLength={SHORT} {...(term.wide && { className: 'sm:col-span-2' })} />
         ) : (
           <TextArea
             {...shared}

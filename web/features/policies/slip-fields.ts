@@ -14,6 +14,8 @@ export type TermField = {
   hint?: string;
   placeholder?: string;
   short?: boolean;
+  /** Two columns of the form. */
+  wide?: boolean;
 };
 
 const of =
@@ -29,10 +31,10 @@ const fiscal = of('fiscal');
 const remuneration = of('remuneration');
 
 export const RISK_TERMS: readonly TermField[] = [
-  risk('type', 'Type', { short: true, placeholder: 'Facultative reinsurance of property all risks' }),
+  risk('type', 'Type', { short: true, wide: true, placeholder: 'Facultative reinsurance of property all risks' }),
   risk('start_time', 'Begins at', { short: true, placeholder: '00:01' }),
   risk('end_time', 'Ends at', { short: true, placeholder: '23:59' }),
-  risk('time_zone', 'Time zone', { short: true }),
+  risk('time_zone', 'Time zone', { short: true, wide: true }),
   risk('situation', 'Situation', { short: true, placeholder: 'Kisumu, Kenya' }),
   risk('interest', 'Interest', { rows: 2, placeholder: 'What is insured' }),
   risk('limit', 'Limit or sum insured', { rows: 2, hint: 'With the ISO code of its currency: USD 5,000,000' }),
