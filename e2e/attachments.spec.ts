@@ -6,6 +6,7 @@ import pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pdfFile, PNG } from '../server/testing/files.ts';
+import { readPdf } from '../server/testing/pdf.ts';
 import { expectAccessible, launch, openDesk, signIn, type Desk } from './browser.ts';
 import { startOwnServer, type OwnServer } from './own-server.ts';
 
@@ -56,6 +57,7 @@ async function parties(): Promise<Record<string, number>> {
   await client.query(`update parties set email = 'accounts@savannah.test' where kind = 'REINSURED' and email = ''`);
   const { rows } = await client.query<{ kind: string; id: number }>(
     `select kind, min(id)::int as id from parties where market is distinct from 'LONDON' and status = 'ACTIVE' group by kind
+     union all select 'SECOND', max(id)::int from parties where kind = 'SECURITY' and market = 'LOCAL' and status = 'ACTIVE'
      union all select 'CLASS', min(id)::int from cover_types where class_id is not null
      union all select 'MANAGER', id from users where email like 'manager.nbo@%'`,
   );
@@ -87,7 +89,10 @@ beforeAll(async () => {
     cedant_commission: '25',
     brokerage: '5',
     payment_terms: 'LUMP_30',
-    securities: [{ security: found['SECURITY'], share: '60' }],
+    securities: [
+      { security: found['SECURITY'], share: '40' },
+      { security: found['SECOND'], share: '20' },
+    ],
   };
   const saved = await call<{ id: number; number: string }>(page, `POST ${SCA}/underwriting/save`, body);
   policy = { id: saved.id, reference: saved.number, url: `/underwriting/${saved.id}` };
@@ -219,6 +224,65 @@ describe('what hangs on a policy', () => {
     await page.reload();
     await page.getByText(/Sent to jane@cedant.test, joe@cedant.test on/).waitFor();
     await expectAccessible(page, 'documents with what was sent');
+  });
+
+  test('all credit notes are one file; one is replaced with a reason, and whoever holds the old one reads so', async () => {
+    const page = await desk('underwriter.nbo');
+    await page.goto(`${policy.url}?tab=documents`);
+    await page.getByRole('button', { name: 'Make credit notes' }).click();
+    await page.getByRole('button', { name: 'Open all 2 credit notes' }).click();
+    await page.getByRole('dialog').locator('iframe').waitFor();
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download PDF' }).click();
+    const both = readPdf(await readFile(await (await saving).path()));
+    expect(both.pages).toHaveLength(2);
+    await page.keyboard.press('Escape');
+    const old = page
+      .getByRole('listitem')
+      .filter({ hasText: /Credit note/ })
+      .first();
+    const keeping = page.waitForEvent('download');
+    await old.getByRole('button', { name: /^Download CN/ }).click();
+    await (await keeping).saveAs(path.join(folder, 'old.pdf'));
+    await old.getByRole('button', { name: /^More for CN/ }).click();
+    await page.getByRole('menuitem', { name: 'Replace…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('The old one is kept as it was issued.').waitFor();
+    await dialog.getByRole('button', { name: 'Replace credit note' }).click();
+    await dialog.getByText('Say why in 5 to 500 characters.').waitFor();
+    await expectAccessible(page, 'replacing a document');
+    await dialog.getByLabel('Reason').fill('The address was printed wrongly.');
+    await page.keyboard.press('Control+Enter');
+    await old.getByText('Superseded').waitFor();
+    await page.getByText('Made in place of an earlier one: “The address was printed wrongly.”').waitFor();
+    await expectAccessible(page, 'a superseded document');
+    const rows = await call<{ code: string; replaced_by: string | null }[]>(
+      page,
+      `GET ${SCA}/document/items?record_kind=policy&record_id=${policy.id}`,
+    );
+    const outside = await openDesk(browser, { url: server.url, dark: true, width: 390 });
+    await outside.page.goto(`/signin#verify=${rows.find((row) => row.replaced_by !== null)?.code ?? ''}`);
+    await outside.page.getByText('is superseded: a later one has the same number.').waitFor();
+    await outside.page.getByLabel(/Have the PDF/).setInputFiles(path.join(folder, 'old.pdf'));
+    await outside.page.getByText('The file is the one that was issued, byte for byte.').waitFor();
+    await expectAccessible(outside.page, 'a superseded document from outside');
+    await outside.page.getByLabel('Code on the document').fill('aaaa-bbbb-cccc-dddd');
+    await outside.page.getByRole('button', { name: 'Check this code' }).click();
+    await outside.page.getByText('No document has this code.').waitFor();
+    expect(outside.faults).toEqual([]);
+    await outside.context.close();
+  });
+
+  test('what cannot be printed says which character, and nothing is made', async () => {
+    const page = await desk('underwriter.nbo');
+    const client = new pg.Client({ connectionString: server.ownerUrl });
+    await client.connect();
+    await client.query(`update parties set address = '한국 재보험' where kind = 'REINSURED'`);
+    await client.end();
+    await page.goto(`${policy.url}?tab=documents`);
+    await page.getByRole('button', { name: 'Make cover note' }).click();
+    await page.getByText(/The character “한” in .* cannot be printed/).waitFor();
+    await page.getByRole('button', { name: 'Make cover note' }).waitFor();
   });
 
   test('no page reported anything wrong', () => {

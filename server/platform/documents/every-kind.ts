@@ -32,6 +32,8 @@ const otherScripts = debitNoteModel({
     premium: '1250.000',
     facPremium: '750.000',
     territory: 'Ελλάδα · Россия · Việt Nam · 東京',
+    cedantPolicyNumber: 'የኢትዮጵያ መድን ድርጅት',
+    excess: 'भारतीय साधारण बीमा निगम की शर्तें',
   },
   commission: { percent: '25', amount: '187.500' },
   amountDue: '562.500',

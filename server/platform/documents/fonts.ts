@@ -14,6 +14,13 @@ const FONT_FILES = [
   'noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf',
 ];
 
+/** Scripts of names that the packages lack lie here, from the same publisher under the SIL Open Font License. */
+const OWN = ['noto-sans-ethiopic', 'noto-sans-devanagari'].flatMap((font) =>
+  ['400Regular', '700Bold'].map((weight) => fileURLToPath(new URL(`./fonts/${font}/${weight}`, import.meta.url))),
+);
+
 /** The folders win over a font of the same name that the machine has, so the bytes are the same everywhere. */
-export const fontFolders = (): string[] =>
-  FONT_FILES.map((file) => dirname(fileURLToPath(import.meta.resolve(`@expo-google-fonts/${file}`))));
+export const fontFolders = (): string[] => [
+  ...FONT_FILES.map((file) => dirname(fileURLToPath(import.meta.resolve(`@expo-google-fonts/${file}`)))),
+  ...OWN,
+];

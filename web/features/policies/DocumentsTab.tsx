@@ -30,7 +30,7 @@ export function DocumentsTab({ record, maker }: Props) {
         {DOCUMENTS_OF[record.market].map((kind) => {
           const label = DOCUMENT_LABELS[kind] ?? kind;
           if (rows === undefined) return <LineSkeleton key={kind} label={label} />;
-          const made = rows.filter((row) => row.kind === kind);
+          const made = besideTheirOwn(rows.filter((row) => row.kind === kind));
           const state = stateOf(kind, record, made);
           const act = generates && state.makes !== null && (
             <Button
@@ -79,6 +79,11 @@ export function DocumentsTab({ record, maker }: Props) {
       <DocumentDesk desk={desk} rows={rows} />
     </Card>
   );
+}
+
+/** What stands in the place of another comes right after it. */
+function besideTheirOwn(rows: readonly DocumentRow[]): DocumentRow[] {
+  return [...new Set(rows.map((row) => row.number))].flatMap((number) => rows.filter((row) => row.number === number));
 }
 
 const noun = (kind: PolicyDocument): string =>

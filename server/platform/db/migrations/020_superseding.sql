@@ -13,7 +13,7 @@ alter table documents enable trigger append_only;
 alter table documents alter column dated set not null;
 alter table documents drop constraint document_once;
 alter table documents add constraint document_once unique (kind, record_kind, record_id, issue, security_id, copy);
-alter table documents add constraint replaced_for_a_reason check ((copy = 1) = (reason = ''));
+alter table documents add constraint replaced_for_a_reason check (copy = 1 or reason <> '');
 
 -- The number of the document that stands for another now: the last of its kind and record; null for the last itself.
 create function replaced_by(old documents) returns text language sql stable as $$
