@@ -149,6 +149,7 @@ const FIELDS: readonly ImportField[] = [
     label: 'Subclass',
     aliases: ['sub class', 'sub-class', 'subclass of business'],
     example: '',
+    hint: 'Empty for the class itself.',
   },
   {
     key: 'insurance_start_date',
@@ -325,7 +326,7 @@ const FIELDS: readonly ImportField[] = [
     key: 'excess_amount',
     label: 'Excess amount',
     aliases: ['deductible amount', 'excess (amount)'],
-    example: '',
+    example: '250,000.00',
   },
   {
     key: 'excess',

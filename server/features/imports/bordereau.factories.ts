@@ -39,10 +39,16 @@ export const commonOf = (book: Book, changes: Record<string, unknown> = {}) => (
   ...changes,
 });
 
-export type Sending = { rows?: Cell[][]; csv?: string; common: Record<string, unknown>; branch?: string };
+export type Sending = {
+  rows?: Cell[][];
+  csv?: string;
+  bytes?: Buffer;
+  common: Record<string, unknown>;
+  branch?: string;
+};
 
 /** Sends a bordereau as the screen does. */
-export const upload = async (t: TestApp, who: string, { rows, csv, common, branch }: Sending) =>
+export const upload = async (t: TestApp, who: string, { rows, csv, bytes, common, branch }: Sending) =>
   t.call(who, `POST ${SCA}/import/upload`, {
     query: {
       target: 'policies',
@@ -50,7 +56,7 @@ export const upload = async (t: TestApp, who: string, { rows, csv, common, branc
       common: JSON.stringify(common),
       ...(branch === undefined ? {} : { branch }),
     },
-    body: Buffer.from(csv ?? (await workbook([HEAD, ...(rows ?? [])]))),
+    body: bytes ?? Buffer.from(csv ?? (await workbook([HEAD, ...(rows ?? [])]))),
     headers: OCTETS,
   });
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sealAudit, verifyAudit } from '../../platform/audit/sealer.ts';
 import { examplePolicy, makeBook, userId, type Book } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
-import { checked, commonOf, faultsOf, policyCount, row, rowsOf, upload } from './bordereau.factories.ts';
+import { bookParts, sheetXml, textCell, zipOf } from '../../testing/zip.ts';
+import { checked, commonOf, faultsOf, HEAD, policyCount, row, rowsOf, upload } from './bordereau.factories.ts';
 import { confirm, one, SCA, work } from './imports.factories.ts';
 
 let t: TestApp;
@@ -229,6 +230,54 @@ M1;Kisumu Sugar Works;SAV INS;test class;03/04/2026;Mar 3, 2027;1.000.000,00;12,
       sum_insured: '1000000.00',
       premium: '12500.00',
       payment_terms: 'LUMP_60',
+    });
+  });
+});
+
+describe('what a hostile or careless file holds', () => {
+  test('a formula is told at its cell, a number is what a person sees in its cell', async () => {
+    const head = HEAD.map((name, index) => textCell(`${'ABCDEFGH'[index]}1`, name)).join('');
+    const cells = (row: number, sum: string) =>
+      `<row r="${row}">${textCell(`A${row}`, `H${row}`)}${textCell(`B${row}`, 'Kisumu Sugar Works')}
+        ${textCell(`C${row}`, '2026-03-01T00:00:00')}${textCell(`D${row}`, '28.2.27')}${sum}<c r="F${row}"><v>0.1</v></c><c r="G${row}"><v>55.000000000000007</v></c></row>`;
+    const bytes = zipOf(
+      bookParts(
+        sheetXml(
+          `<row r="1">${head}</row>${cells(2, '<c r="E2"><v>1000000.05</v></c>')}${cells(3, '<c r="E3"><f>E2*2</f><v>2000000.1</v></c>')}${cells(4, '<c r="E4"><v>1e25</v></c>')}`,
+        ),
+      ),
+    );
+    const found = await checked(t, U, { ...usual(), bytes });
+    expect(await faultsOf(t, found.id)).toEqual([
+      [3, ['Holds a formula. Paste values only.']],
+      [4, ['Sum insured must be more than 0.']],
+    ]);
+    const { after } = await confirm(t, U, found);
+    const { data } = await rowsOf(t, after.id, { outcome: 'written' });
+    expect((await t.call(U, `GET ${SCA}/underwriting/${data[0].record}`)).body).toMatchObject({
+      insurance_start_date: '2026-03-01',
+      insurance_end_date: '2027-02-28',
+      sum_insured: '1000000.05',
+      fac: '55',
+      premium: '1000.00',
+    });
+  });
+
+  test('text is text, however it begins', async () => {
+    const csv = `Policy No,Insured,Inception,Expiry,TSI,Premium,Cession %,Description
+'; drop table policies; --,Kisumu Sugar Works,2026-03-01,2027-02-28,1000,10,50,<script>alert(1)</script>
+F2,"=cmd|' /C calc'!A0",2026-03-01,2027-02-28,1000,10,50,
+F3,@SUM(1),2026-03-01,2027-02-28,1000,10,50,`;
+    const found = await checked(t, U, { ...usual(), csv });
+    expect(await faultsOf(t, found.id)).toEqual([
+      [3, ['Holds a formula. Paste values only.']],
+      [4, ['No insured of this name is in the register.']],
+    ]);
+    const { after } = await confirm(t, U, found);
+    const { data } = await rowsOf(t, after.id, { outcome: 'written' });
+    expect((await t.call(U, `GET ${SCA}/underwriting/${data[0].record}`)).body).toMatchObject({
+      cedant_policy_number: "'; drop table policies; --",
+      interest: '<script>alert(1)</script>',
     });
   });
 });

@@ -139,11 +139,13 @@ async function partiesIn(ctx: Ctx, { reinsured, securities = [] }: BordereauComm
 const NAMES_SHOWN = 100;
 
 /** The insureds that rows name and the register does not have, while it can still be chosen what becomes of them. */
-async function unknownInsureds(ctx: Ctx, { id, state }: StoredImport) {
+async function unknownInsureds(ctx: Ctx, { id, state, common }: StoredImport) {
   if (state !== 'READY') return { count: 0, names: [] };
+  // None is added for a row that is left out.
+  const outcome = common.add_insureds === true ? 'new' : 'error';
   const { rows } = await sql<{ name: string; rows: number; count: number }>`
     select min(insured) as name, count(*)::int as rows, (count(*) over ())::int as count from import_rows
-    where import_id = ${id} and insured is not null
+    where import_id = ${id} and insured is not null and outcome = ${outcome}
     group by lower(regexp_replace(insured, '\\s', '', 'g')) order by 1 limit ${NAMES_SHOWN}`.execute(ctx.db);
   return { count: rows[0]?.count ?? 0, names: rows.map(({ count: _count, ...row }) => row) };
 }

@@ -6,8 +6,10 @@ import { toastProblem } from '../../api/toast-problem.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import type { Option } from '../../ui/Select.tsx';
 import { commonFaults, commonOf, commonValues, type Common } from './common-values.ts';
 import { CommonForm } from './CommonForm.tsx';
+import { coverOptions } from '../policies/RiskSections.tsx';
 import type { Import } from './import-words.ts';
 
 /** What all rows have in common, as it was said; changed, the rows are checked again. */
@@ -40,7 +42,7 @@ export function CommonCard({ found, common }: { found: Import; common: Common })
           </Button>
         }
       >
-        <p className="text-mute">{summaryOf(found, common)}</p>
+        <p className="text-mute">{summaryOf(found, common, info.data === undefined ? [] : coverOptions(info.data))}</p>
       </Card>
     );
   }
@@ -69,12 +71,13 @@ export function CommonCard({ found, common }: { found: Import; common: Common })
   );
 }
 
-/** In one line: the reinsured, the order, the securities with their lines. */
-function summaryOf(found: Import, common: Common): string {
+/** In one line: the reinsured, the class, the order, the securities with their lines. */
+function summaryOf(found: Import, common: Common, classes: readonly Option[]): string {
   const nameOf = (id: number | undefined) => found.parties.find((party) => party.id === id)?.name;
   const of = common.line_basis === 'CEDED' ? ' of what is ceded' : '';
   const parts = [
     nameOf(common.reinsured),
+    classes.find((cover) => cover.value === String(common.cover_type))?.label,
     common.currency,
     common.fac === undefined ? undefined : `fac ${common.fac}%`,
     common.cedant_commission === undefined ? undefined : `commission ${common.cedant_commission}%`,

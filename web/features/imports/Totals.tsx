@@ -47,7 +47,7 @@ export function UnknownInsureds({ found }: { found: Import }) {
     >
       <p>
         {adds
-          ? 'Look for one that is there under another name.'
+          ? 'See first whether one of them is there under another name.'
           : 'Their rows are faulty. Change what all rows have in common to have them added.'}
       </p>
       <p className="mt-1 text-mute wrap-anywhere">
