@@ -10,6 +10,8 @@ export type FieldKind =
   | 'code'
   | 'terms'
   | 'warranty'
+  | 'endorsementtype'
+  | 'basis'
   | 'clauses'
   | RefKind;
 export type FieldWords = { label: string; kind: FieldKind };
@@ -29,6 +31,10 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   fac: { label: 'Fac (order)', kind: 'rate' },
   cedant_commission: { label: 'Cedant commission', kind: 'rate' },
   brokerage: { label: 'Brokerage', kind: 'rate' },
+  endorsementtype: { label: 'Type', kind: 'endorsementtype' },
+  effective_date: { label: 'Effective date', kind: 'day' },
+  description: { label: 'Description', kind: 'text' },
+  basis: { label: 'Worked out', kind: 'basis' },
   cedant_policy_number: { label: 'Cedant’s policy number', kind: 'text' },
   interest: { label: 'Interest', kind: 'text' },
   excess: { label: 'Excess', kind: 'text' },
@@ -57,7 +63,7 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
 export type ListWords = {
   key: string;
   of: RefKind;
-  columns: readonly (FieldWords & { field: string; /** What stands for it where it is absent. */ or?: string })[];
+  columns: readonly (FieldWords & { field: string; /** What stands for it where it is absent. */ or?: string; /** Records with this field have no such column. */ unless?: string })[];
 };
 
 export const LISTS: Readonly<Record<string, ListWords>> = {
@@ -66,7 +72,7 @@ export const LISTS: Readonly<Record<string, ListWords>> = {
     of: 'party',
     columns: [
       { field: 'share', label: 'signed line', kind: 'rate' },
-      { field: 'offer', label: 'written line', kind: 'rate', or: 'share' },
+      { field: 'offer', label: 'written line', kind: 'rate', or: 'share', unless: 'endorsementtype' },
       { field: 'commission', label: 'commission', kind: 'rate' },
       { field: 'brokerage', label: 'brokerage', kind: 'rate' },
     ],

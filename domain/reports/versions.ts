@@ -3,7 +3,7 @@ import { endpoint, SCA } from '../endpoint.ts';
 import { idText, instant } from '../wire.ts';
 
 /** Records whose whole body stands in the audit trail each time it was saved. */
-export const VERSIONED = ['policy', 'receipt', 'voucher'] as const;
+export const VERSIONED = ['policy', 'endorsement', 'receipt', 'voucher'] as const;
 export type VersionedEntity = (typeof VERSIONED)[number];
 
 const rowId = z.string().check(z.regex(/^\d{1,18}$/, 'Not a version.'));

@@ -5,7 +5,7 @@ import type { Ctx } from '../platform/http/context.ts';
 
 /** A kind of record that others hang on: where it stands and what is needed to see it and to work on it. */
 type RecordEntity = {
-  table: 'policies' | 'receipts' | 'vouchers' | 'parties' | 'clauses';
+  table: 'policies' | 'endorsements' | 'receipts' | 'vouchers' | 'parties' | 'clauses';
   /** A record of the firm has no branch: a right held in any branch is enough. */
   of: 'branch' | 'firm';
   view: Permission;
@@ -19,6 +19,13 @@ type RecordEntity = {
 export const RECORD_ENTITIES = {
   policy: {
     table: 'policies',
+    of: 'branch',
+    view: 'policies.view',
+    work: ['policies.create', 'policies.decide'],
+    manage: ['policies.decide'],
+  },
+  endorsement: {
+    table: 'endorsements',
     of: 'branch',
     view: 'policies.view',
     work: ['policies.create', 'policies.decide'],

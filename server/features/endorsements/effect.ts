@@ -12,7 +12,7 @@ import { formatAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { readPolicy, type Policy } from '../policies/queries.ts';
 import { readTyped, type Checked, type EndorsementInput } from './input.ts';
-import { namesOf } from './queries.ts';
+import { endorsedCount, namesOf } from './queries.ts';
 import { taxOf } from './stack.ts';
 
 type Effect = Reply<typeof effectOfEndorsement>;
@@ -86,6 +86,7 @@ export async function shownEffect(ctx: Ctx, policy: Policy, checked: Checked): P
   const notes = effect ? notesOf(effect.figures) : [];
   return {
     currency,
+    endorsed: await endorsedCount(ctx, policy.id),
     faults,
     warnings: [],
     days_left: daysLeft(stack.period, typed.date),
