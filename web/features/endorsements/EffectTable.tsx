@@ -1,10 +1,14 @@
 import { clsx } from 'clsx';
 import { BASIS_LABELS, type Basis, type IssuedType } from '../../../domain/endorsements/bases.ts';
+import { RadioGroup } from '../../ui/Choice.tsx';
 import { MoneyText } from '../../ui/Figures.tsx';
+import { showWireAmount } from '../../ui/read-typed.ts';
 import { focusRing } from '../../ui/styles.ts';
-import type { Effect } from './endorsement-values.ts';
+import { useNarrow } from '../../ui/use-narrow.ts';
+import { noteFigure, type Effect } from './endorsement-values.ts';
 
 type Props = { effect: Effect; onChoose: (basis: Basis, type: IssuedType) => void };
+type Alternative = Effect['alternatives'][number];
 
 const ROWS = [
   ['premium', 'Premium, 100%'],
@@ -13,13 +17,23 @@ const ROWS = [
   ['brokerage', 'Brokerage'],
   ['tax', 'Taxes'],
   ['netpayable', 'Net to securities'],
-  ['debit_note', 'Debit note (credit note −)'],
+  ['debit_note', 'Debit note (credit −)'],
 ] as const;
+
+/** What a way of working it out means, in a few words. */
+function meaningOf({ basis, endorsementtype }: Alternative, effect: Effect): string {
+  if (basis === 'PRO_RATA' && endorsementtype !== 'EXT')
+    return `${effect.days_left} of ${effect.days_in_period} days left`;
+  if (basis === 'PRO_RATA') return 'By the days added';
+  if (basis === 'SHORT') return 'Less than the days left';
+  if (basis === 'KEYED') return 'The amount keyed';
+  return endorsementtype === 'CANCEL_FLAT' ? 'From the first day' : 'Of the whole period';
+}
 
 /** The same change worked out each way for its date, side by side; the one that counts is chosen here. */
 export function EffectTable({ effect, onChoose }: Props) {
   const { alternatives, currency } = effect;
-  if (alternatives.length === 0) return null;
+  if (useNarrow()) return <EffectList {...{ effect, onChoose }} />;
   return (
     <section
       aria-label="Effect, each way of working it out"
@@ -41,9 +55,11 @@ export function EffectTable({ effect, onChoose }: Props) {
                     name="basis"
                     checked={one.chosen}
                     onChange={() => onChoose(one.basis, one.endorsementtype)}
+                    style={{ accentColor: 'var(--brand)' }}
                   />
                   {BASIS_LABELS[one.basis]}
                 </label>
+                <span className="block text-xs font-normal whitespace-nowrap text-mute">{meaningOf(one, effect)}</span>
               </th>
             ))}
           </tr>
@@ -73,5 +89,26 @@ export function EffectTable({ effect, onChoose }: Props) {
         </tbody>
       </table>
     </section>
+  );
+}
+
+/** On a telephone the ways stand under each other: the figures of the chosen one follow below. */
+function EffectList({ effect, onChoose }: Props) {
+  const { alternatives, currency } = effect;
+  const money = (value: string) => showWireAmount(value, currency);
+  return (
+    <RadioGroup
+      label="Worked out"
+      options={alternatives.map((one) => {
+        const note = noteFigure(one.debit_note);
+        const figures = `Premium ${money(one.premium)} · ${note.label.toLowerCase()} ${money(note.value)}`;
+        return { value: one.basis, label: BASIS_LABELS[one.basis], hint: `${meaningOf(one, effect)}. ${figures}` };
+      })}
+      value={alternatives.find((one) => one.chosen)?.basis ?? ''}
+      onChange={(basis) => {
+        const found = alternatives.find((one) => one.basis === basis);
+        if (found !== undefined) onChoose(found.basis, found.endorsementtype);
+      }}
+    />
   );
 }

@@ -7,11 +7,11 @@ import { makeCreditNotes, makeDebitNote } from '../../../domain/policies/contrac
 import { call } from '../../api/client.ts';
 import { can, useSession } from '../../api/session.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { EmptyState } from '../../ui/States.tsx';
+import { ErrorState } from '../../ui/States.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { DocumentLine } from '../documents/DocumentLine.tsx';
+import { MailDialog } from '../documents/MailDialog.tsx';
 import { loadDocument, useDocuments, type DocumentRow } from '../documents/use-documents.ts';
 import { PdfDialog } from '../ledger/PdfDialog.tsx';
 import type { EndorsementRecord } from './endorsement-values.ts';
@@ -27,12 +27,11 @@ async function makeAll({ id, notes, securities, policy }: EndorsementRecord): Pr
     await call(london ? makeSlipCreditNote : makeCreditNotes, { query });
 }
 
-/** The papers of an endorsement, once it is approved. */
-export function EndorsementPapers({ record }: { record: EndorsementRecord }) {
+/** The papers of an endorsement: those that are made, and making them once it is approved. */
+export function useEndorsementPapers(record: EndorsementRecord) {
   const session = useSession();
   const client = useQueryClient();
   const documents = useDocuments('endorsement', record.id);
-  const [opened, setOpened] = useState<DocumentRow | null>(null);
   const [making, setMaking] = useState(false);
   const make = async () => {
     setMaking(true);
@@ -47,36 +46,37 @@ export function EndorsementPapers({ record }: { record: EndorsementRecord }) {
     }
   };
   const rows = documents.data ?? [];
-  const complete = rows.length > record.notes.length;
   const generates = can(session, 'policy_documents.generate');
+  // The slip and one paper for each note.
+  const complete = rows.length > record.notes.length;
+  const mayMake = generates && record.status === 'APPROVED' && documents.data !== undefined && !complete;
+  return { rows, error: documents.error, retry: () => void documents.refetch(), generates, making, make, mayMake };
+}
+
+type Props = { record: EndorsementRecord; papers: ReturnType<typeof useEndorsementPapers> };
+
+/** The endorsement slip, and the notes under the numbers that they got. */
+export function EndorsementPapers({ record, papers }: Props) {
+  const [opened, setOpened] = useState<DocumentRow | null>(null);
+  const [mailing, setMailing] = useState(false);
+  const { rows } = papers;
+  if (papers.error !== null && rows.length === 0) return <ErrorState error={papers.error} onRetry={papers.retry} />;
+  const slip = rows.find((row) => row.kind === 'endorsement-slip');
+  const later = record.status === 'APPROVED' ? 'Not made yet' : 'Can be made once the endorsement is approved';
   return (
-    <Card
-      flush
-      title="Documents"
-      actions={
-        generates &&
-        !complete && (
-          <Button size="sm" busy={making} onClick={() => void make()}>
-            Make documents
-          </Button>
-        )
-      }
-    >
-      {rows.length === 0 ? (
-        <EmptyState title="No documents yet.">The endorsement slip and its notes will be here.</EmptyState>
-      ) : (
-        <ul className="divide-y divide-line">
-          {rows.map((row) => (
-            <DocumentLine
-              key={row.id}
-              label={DOCUMENT_LABELS[row.kind] ?? row.kind}
-              document={row}
-              onOpen={() => setOpened(row)}
-              act={false}
-            />
-          ))}
-        </ul>
-      )}
+    <Card flush title="Documents">
+      <ul className="divide-y divide-line">
+        <DocumentLine label="Endorsement slip" document={slip} onOpen={setOpened} note={later} />
+        {record.notes.map((note) => (
+          <DocumentLine
+            key={note.id}
+            label={note.kind === 'DN' ? 'Debit note' : 'Credit note'}
+            document={rows.find((row) => row.number === note.number)}
+            onOpen={setOpened}
+            note={`${note.number} · ${note.party.name} · not made yet`}
+          />
+        ))}
+      </ul>
       {opened !== null && (
         <PdfDialog
           open
@@ -84,8 +84,10 @@ export function EndorsementPapers({ record }: { record: EndorsementRecord }) {
           title={`${DOCUMENT_LABELS[opened.kind] ?? 'Document'} ${opened.number}`}
           name={`document ${opened.id}`}
           load={() => loadDocument(opened)}
+          onMail={papers.generates ? () => setMailing(true) : undefined}
         />
       )}
+      {mailing && opened !== null && <MailDialog document={opened} onClose={() => setMailing(false)} />}
     </Card>
   );
 }

@@ -10,7 +10,14 @@ export type EndorsementRecord = WireReply<typeof getEndorsement>;
 export type Effect = WireReply<typeof effectOfEndorsement>;
 export type EndorsementBody = Sent<typeof saveEndorsement>['body'];
 
-export type LineRow = { security: SecurityChoice | null; share: string; commission: string; brokerage: string };
+export type LineRow = {
+  security: SecurityChoice | null;
+  /** Its line so far: shown beside the new one, never typed. */
+  was?: string;
+  share: string;
+  commission: string;
+  brokerage: string;
+};
 export const EMPTY_LINE: LineRow = { security: null, share: '', commission: '', brokerage: '' };
 
 /** What the form holds: everything as it is typed. */
@@ -94,6 +101,25 @@ export function fieldsOf(type: IssuedType) {
   };
 }
 
+/** In the order of the form. */
+export const FIELDS: readonly (keyof EndorsementValues)[] = [
+  'endorsementtype',
+  'effective_date',
+  'description',
+  'insurance_end_date',
+  'sum_insured',
+  'premium',
+  'cedant_commission',
+  'brokerage',
+  'fac',
+  'securities',
+];
+
+/** A row in which nothing is entered yet: it is not sent. */
+export function isBlank({ security, share, commission, brokerage }: LineRow): boolean {
+  return security === null && share === '' && commission === '' && brokerage === '';
+}
+
 const filled = (text: string) => (text === '' ? null : text);
 
 /** What is sent: only what the type has. */
@@ -114,7 +140,7 @@ export function bodyOf(policyId: number, values: EndorsementValues): Endorsement
     securities:
       has.securities && values.securities
         ? values.securities
-            .filter((row) => row.security !== null)
+            .filter((row) => !isBlank(row))
             .map((row) => ({
               security: idOf(row.security?.id),
               share: row.share === '' ? '0' : row.share,
@@ -123,4 +149,19 @@ export function bodyOf(policyId: number, values: EndorsementValues): Endorsement
             }))
         : null,
   };
+}
+
+/** What the effect is asked of: rows without a security do not count yet. */
+export function effectBodyOf(policyId: number, values: EndorsementValues): EndorsementBody {
+  return bodyOf(policyId, {
+    ...values,
+    securities: values.securities?.filter((row) => row.security !== null) ?? null,
+  });
+}
+
+/** What the reinsured is debited or credited, as a figure under its name; a return is an amount of a credit note. */
+export function noteFigure(amount: string): { label: string; value: string } {
+  return amount.startsWith('-')
+    ? { label: 'Credit note to the reinsured', value: amount.slice(1) }
+    : { label: 'Debit note to the reinsured', value: amount };
 }

@@ -6,7 +6,7 @@ import { can, useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { paths } from '../../paths.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
-import { LinkButton } from '../../ui/Button.tsx';
+import { Button, LinkButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { DayText, MoneyText } from '../../ui/Figures.tsx';
@@ -40,23 +40,34 @@ const COLUMNS: Column<Row>[] = [
   },
   {
     id: 'debit_note',
-    title: 'Debit note',
+    title: 'Debit note (credit −)',
     align: 'right',
     cell: (row) => <MoneyText value={row.debit_note} currency={row.currency} />,
   },
   { id: 'made_by', title: 'Maker', cell: (row) => row.made_by },
 ];
 
+function whyNotEndorsed({ status, current }: PolicyRecord): string | undefined {
+  if (status !== 'APPROVED') return 'A policy is endorsed once it is approved.';
+  return current.cancelled_from === null ? undefined : 'It is cancelled: nothing is left to endorse.';
+}
+
 /** What changed the policy since it was approved, and what is to change it. */
 export function EndorsementsTab({ record }: { record: PolicyRecord }) {
   const session = useSession();
   const { data, error, refetch } = useEndpoint(listEndorsements, { query: { policy: String(record.id) } });
-  const mayAdd = can(session, 'policies.create') && record.status === 'APPROVED';
-  const add = mayAdd && (
-    <LinkButton size="sm" href={atId(paths.endorsementNew, record.id)}>
-      New endorsement
-    </LinkButton>
-  );
+  const whyNot = whyNotEndorsed(record);
+  const add =
+    can(session, 'policies.create') &&
+    (whyNot === undefined ? (
+      <LinkButton size="sm" href={atId(paths.endorsementNew, record.id)}>
+        New endorsement
+      </LinkButton>
+    ) : (
+      <Button size="sm" disabledReason={whyNot}>
+        New endorsement
+      </Button>
+    ));
   return (
     <Card flush title="Endorsements" actions={add}>
       <DataTable

@@ -180,7 +180,10 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
       <ReviewPanel record={record} open={reviewing} onClose={() => setReviewing(false)} onApproved={setIssued} />
       {issued !== null && (
         <IssuedDialog
-          record={issued}
+          title={`${issued.broker_reference} is approved`}
+          description="These numbers were given. To undo it, a manager disables the policy while no money has moved."
+          currency={issued.currency}
+          notes={issued.notes}
           onClose={() => setIssued(null)}
           onMake={generates ? () => void makeAll() : undefined}
         />
