@@ -63,7 +63,11 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
 export type ListWords = {
   key: string;
   of: RefKind;
-  columns: readonly (FieldWords & { field: string; /** What stands for it where it is absent. */ or?: string; /** Records with this field have no such column. */ unless?: string })[];
+  columns: readonly (FieldWords & {
+    field: string;
+    /** What stands for it where it is absent. */ or?: string;
+    /** Records with this field have no such column. */ unless?: string;
+  })[];
 };
 
 export const LISTS: Readonly<Record<string, ListWords>> = {

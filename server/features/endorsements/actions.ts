@@ -107,7 +107,12 @@ export async function editEndorsement(ctx: Ctx, { body }: Decoded<typeof editEnd
     description: input.description,
     input: keptInput(kept),
   };
-  return moveTo(ctx, endorsement, { status: 'DRAFT', action: 'edited', set, facts: { after: { ...kept, currency: policy.currency } } });
+  return moveTo(ctx, endorsement, {
+    status: 'DRAFT',
+    action: 'edited',
+    set,
+    facts: { after: { ...kept, currency: policy.currency } },
+  });
 }
 
 /** What an endorsement does to its policy as it stands now; refused where the policy has moved on. §2, §4 rechecked. */

@@ -44,7 +44,11 @@ describe('what a checker saw', () => {
       await pending(policy, { sum_insured: '600000000' }),
     ];
     const seen = await preview(second);
-    expect(seen).toMatchObject({ endorsed: 0, warnings: [], figures: { premium: '100000.00', debit_note: '45000.00' } });
+    expect(seen).toMatchObject({
+      endorsed: 0,
+      warnings: [],
+      figures: { premium: '100000.00', debit_note: '45000.00' },
+    });
     expect((await decide(first, { endorsed: 0 })).status).toBe(200);
 
     const refused = await decide(second, { version: seen.version, endorsed: seen.endorsed });

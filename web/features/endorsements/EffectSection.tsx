@@ -1,13 +1,17 @@
 import type { Basis, IssuedType } from '../../../domain/endorsements/bases.ts';
 import { Card } from '../../ui/Card.tsx';
 import { EffectTable } from './EffectTable.tsx';
-import type { Effect } from './endorsement-values.ts';
+import { wayOf, type Effect, type EndorsementValues } from './endorsement-values.ts';
 import { MovedLines } from './MovedLines.tsx';
 
-type Props = { effect: Effect | undefined; onChoose: (basis: Basis, type: IssuedType) => void };
+type Props = {
+  effect: Effect | undefined;
+  values: EndorsementValues;
+  onChoose: (basis: Basis, type: IssuedType) => void;
+};
 
 /** What the endorsement does as typed: each way of working it out side by side, then what it moves for each security. */
-export function EffectSection({ effect, onChoose }: Props) {
+export function EffectSection({ effect, values, onChoose }: Props) {
   const several = effect !== undefined && effect.alternatives.length > 0;
   const moved = effect?.change == null ? [] : effect.securities;
   return (
@@ -18,7 +22,7 @@ export function EffectSection({ effect, onChoose }: Props) {
         </h2>
         <p className="mt-0.5 text-mute">{sentenceOf(effect)}</p>
       </div>
-      {several && <EffectTable {...{ effect, onChoose }} />}
+      {several && <EffectTable {...{ effect, onChoose }} chosen={wayOf(values)} />}
       {moved.length > 0 && effect !== undefined && (
         <Card flush title="By security">
           <MovedLines lines={moved} currency={effect.currency} />

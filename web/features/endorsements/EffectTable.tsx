@@ -7,7 +7,13 @@ import { focusRing } from '../../ui/styles.ts';
 import { useNarrow } from '../../ui/use-narrow.ts';
 import { noteFigure, type Effect } from './endorsement-values.ts';
 
-type Props = { effect: Effect; onChoose: (basis: Basis, type: IssuedType) => void };
+type Way = { basis: Basis | null; type: IssuedType };
+type Props = {
+  effect: Effect;
+  /** What the form says, before the server has answered. */
+  chosen: Way;
+  onChoose: (basis: Basis, type: IssuedType) => void;
+};
 type Alternative = Effect['alternatives'][number];
 
 const ROWS = [
@@ -20,6 +26,8 @@ const ROWS = [
   ['debit_note', 'Debit note (credit −)'],
 ] as const;
 
+const isChosen = (one: Alternative, { basis, type }: Way) => one.basis === basis && one.endorsementtype === type;
+
 /** What a way of working it out means, in a few words. */
 function meaningOf({ basis, endorsementtype }: Alternative, effect: Effect): string {
   if (basis === 'PRO_RATA' && endorsementtype !== 'EXT')
@@ -31,9 +39,9 @@ function meaningOf({ basis, endorsementtype }: Alternative, effect: Effect): str
 }
 
 /** The same change worked out each way for its date, side by side; the one that counts is chosen here. */
-export function EffectTable({ effect, onChoose }: Props) {
+export function EffectTable({ effect, chosen, onChoose }: Props) {
   const { alternatives, currency } = effect;
-  if (useNarrow()) return <EffectList {...{ effect, onChoose }} />;
+  if (useNarrow()) return <EffectList {...{ effect, chosen, onChoose }} />;
   return (
     <section
       aria-label="Effect, each way of working it out"
@@ -48,12 +56,16 @@ export function EffectTable({ effect, onChoose }: Props) {
               {currency}
             </th>
             {alternatives.map((one) => (
-              <th key={one.basis} scope="col" className={clsx('px-3 py-2 text-right', one.chosen && 'bg-hover')}>
+              <th
+                key={one.basis}
+                scope="col"
+                className={clsx('px-3 py-2 text-right', isChosen(one, chosen) && 'bg-hover')}
+              >
                 <label className="inline-flex min-h-6 items-center gap-2 font-medium whitespace-nowrap">
                   <input
                     type="radio"
                     name="basis"
-                    checked={one.chosen}
+                    checked={isChosen(one, chosen)}
                     onChange={() => onChoose(one.basis, one.endorsementtype)}
                     style={{ accentColor: 'var(--brand)' }}
                   />
@@ -80,7 +92,10 @@ export function EffectTable({ effect, onChoose }: Props) {
                 {label}
               </th>
               {alternatives.map((one) => (
-                <td key={one.basis} className={clsx('figures px-3 py-1.5 text-right', one.chosen && 'bg-hover')}>
+                <td
+                  key={one.basis}
+                  className={clsx('figures px-3 py-1.5 text-right', isChosen(one, chosen) && 'bg-hover')}
+                >
                   <MoneyText value={one[key]} currency={currency} />
                 </td>
               ))}
@@ -93,7 +108,7 @@ export function EffectTable({ effect, onChoose }: Props) {
 }
 
 /** On a telephone the ways stand under each other: the figures of the chosen one follow below. */
-function EffectList({ effect, onChoose }: Props) {
+function EffectList({ effect, chosen, onChoose }: Props) {
   const { alternatives, currency } = effect;
   const money = (value: string) => showWireAmount(value, currency);
   return (
@@ -104,7 +119,7 @@ function EffectList({ effect, onChoose }: Props) {
         const figures = `Premium ${money(one.premium)} · ${note.label.toLowerCase()} ${money(note.value)}`;
         return { value: one.basis, label: BASIS_LABELS[one.basis], hint: `${meaningOf(one, effect)}. ${figures}` };
       })}
-      value={alternatives.find((one) => one.chosen)?.basis ?? ''}
+      value={alternatives.find((one) => isChosen(one, chosen))?.basis ?? ''}
       onChange={(basis) => {
         const found = alternatives.find((one) => one.basis === basis);
         if (found !== undefined) onChoose(found.basis, found.endorsementtype);

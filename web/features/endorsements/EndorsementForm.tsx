@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { FieldError } from '../../../domain/errors.ts';
-import { ISSUED_TYPES, type IssuedType } from '../../../domain/endorsements/bases.ts';
+import { ISSUED_TYPES } from '../../../domain/endorsements/bases.ts';
 import { ENDORSEMENT_LABELS } from '../../../domain/policies/endorsements.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import { AppLink, useGo } from '../../ui/AppLink.tsx';
@@ -21,6 +21,7 @@ import {
   dayOfType,
   endorsementHref,
   fieldsOf,
+  typeChosen,
   type EndorsementRecord,
   type EndorsementValues,
 } from './endorsement-values.ts';
@@ -73,17 +74,9 @@ export function EndorsementForm({ policy, record, today }: Props) {
       <ChangeSection {...section} />
       <PremiumSection {...section} />
       {fieldsOf(values.endorsementtype).securities && <LinesSection {...section} inForce={effect?.in_force} />}
-      <EffectSection
-        effect={effect}
-        onChoose={(basis, type) => set({ basis, endorsementtype: type, ...datedFor(type, policy) })}
-      />
+      <EffectSection {...{ effect, values }} onChoose={(basis, type) => set({ basis, ...typeChosen(type, section) })} />
     </FormPage>
   );
-}
-
-function datedFor(type: IssuedType, policy: PolicyRecord): Partial<EndorsementValues> {
-  const fixed = dayOfType(type, policy);
-  return fixed === null ? {} : { effective_date: fixed };
 }
 
 /** Another endorsement was approved while this one is written: what it does is shown anew, what was entered stays. */
@@ -122,7 +115,7 @@ function ChangeSection({ policy, values, set, errors }: SectionProps) {
         value={values.endorsementtype}
         onChange={(value) => {
           const type = ISSUED_TYPES.find((one) => one === value) ?? 'AP';
-          set({ endorsementtype: type, basis: null, ...datedFor(type, policy) });
+          set({ basis: null, ...typeChosen(type, { policy, values }) });
         }}
         error={errors['endorsementtype']}
       />
@@ -131,7 +124,7 @@ function ChangeSection({ policy, values, set, errors }: SectionProps) {
         name="effective_date"
         required
         value={values.effective_date}
-        onChange={(day) => set({ effective_date: day })}
+        onChange={(day) => set({ effective_date: day, own_date: day })}
         disabled={fixed !== null}
         hint={fixed === null ? 'First day on which it holds' : 'Follows from the type'}
         error={errors['effective_date']}

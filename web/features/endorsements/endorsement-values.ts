@@ -1,5 +1,5 @@
 import type { Sent, WireReply } from '../../../domain/endpoint.ts';
-import type { Basis, IssuedType } from '../../../domain/endorsements/bases.ts';
+import { basisOf, type Basis, type IssuedType } from '../../../domain/endorsements/bases.ts';
 import type { effectOfEndorsement, getEndorsement, saveEndorsement } from '../../../domain/endorsements/contract.ts';
 import { addDays, type Day } from '../../../domain/values/day.ts';
 import { atId } from '../ledger/record-links.ts';
@@ -25,6 +25,8 @@ export type EndorsementValues = {
   endorsementtype: IssuedType;
   /** '' while there is none. */
   effective_date: Day;
+  /** The date that was typed, while the type asks for another one. */
+  own_date: Day;
   description: string;
   basis: Basis | null;
   premium: string;
@@ -51,6 +53,7 @@ export function newValues(policy: PolicyRecord, today: Day): EndorsementValues {
   return {
     endorsementtype: 'AP',
     effective_date: within ? today : policy.insurance_start_date,
+    own_date: within ? today : policy.insurance_start_date,
     description: '',
     basis: null,
     premium: '',
@@ -70,6 +73,7 @@ export function valuesOf({ typed, securities }: EndorsementRecord): EndorsementV
   return {
     endorsementtype: typed.endorsementtype,
     effective_date: typed.effective_date,
+    own_date: typed.effective_date,
     description: typed.description,
     basis: typed.basis ?? null,
     premium: text(typed.premium),
@@ -122,6 +126,19 @@ export function isBlank({ security, share, commission, brokerage }: LineRow): bo
 
 const filled = (text: string) => (text === '' ? null : text);
 
+/** The type of an endorsement, with the day that it asks for or the one that was typed. */
+export function typeChosen(
+  type: IssuedType,
+  { policy, values }: { policy: PolicyRecord; values: EndorsementValues },
+): Partial<EndorsementValues> {
+  return { endorsementtype: type, effective_date: dayOfType(type, policy) ?? values.own_date };
+}
+
+/** How the premium is worked out as the form stands. */
+export function wayOf({ endorsementtype: type, basis, premium }: EndorsementValues) {
+  return { type, basis: basisOf({ type, basis, keyed: premium === '' ? null : 0n }) };
+}
+
 /** What is sent: only what the type has. */
 export function bodyOf(policyId: number, values: EndorsementValues): EndorsementBody {
   const has = fieldsOf(values.endorsementtype);
@@ -155,6 +172,8 @@ export function bodyOf(policyId: number, values: EndorsementValues): Endorsement
 export function effectBodyOf(policyId: number, values: EndorsementValues): EndorsementBody {
   return bodyOf(policyId, {
     ...values,
+    // The others beside a cancellation from the first day are worked out for the date that was typed.
+    ...(values.endorsementtype === 'CANCEL_FLAT' ? { effective_date: values.own_date } : {}),
     securities: values.securities?.filter((row) => row.security !== null) ?? null,
   });
 }

@@ -40,9 +40,7 @@ const placeOf = ({ field }: FieldError) => FIELDS.indexOf((field.split('.')[0] ?
 /** One message a field, in the order of the form. */
 function inOrder(faults: readonly FieldError[]): FieldError[] {
   const seen = new Set<string>();
-  return faults
-    .filter(({ field }) => !seen.has(field) && seen.add(field))
-    .toSorted((a, b) => placeOf(a) - placeOf(b));
+  return faults.filter(({ field }) => !seen.has(field) && seen.add(field)).toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
 /** The state of an endorsement's form: what is typed and kept, what it would do, what is wrong, and how it is saved. */
