@@ -1,7 +1,7 @@
 import { addDays, dayIn, type Day } from '../domain/values/day.ts';
 import { examplePolicy, type Book } from '../server/testing/factories.ts';
 import { exampleSlip } from '../server/testing/slip-factories.ts';
-import type { Caller } from './calls.ts';
+import { caller, type Caller } from './calls.ts';
 
 /** The parties of the journeys by their ids, as the factories want them; of a market's securities. */
 export async function journeyBook({ call }: Caller, market: 'LOCAL' | 'LONDON'): Promise<Book> {
@@ -44,4 +44,30 @@ export async function approvedPlacement(
   await maker.call(`PUT ${path}/submit/${id}`);
   await checker.call(`PUT ${path}/approve/${id}/APPROVED/${checker.userId}`);
   return id;
+}
+
+export type Records = { policy: number; slip: number; approved: number; pending: number; draft: number };
+
+/** A policy and a slip in London's branch, which no journey counts in, and endorsements of the policy in three states. */
+export async function placedRecords(url: string): Promise<Records> {
+  const desks = { maker: await caller(url, 'underwriter.lon'), checker: await caller(url, 'manager.lon') };
+  const { maker, checker } = desks;
+  const policy = await approvedPlacement(desks, await journeyBook(maker, 'LOCAL'), 'LOCAL');
+  const slip = await approvedPlacement(desks, await journeyBook(maker, 'LONDON'), 'LONDON');
+  const endorse = async (changes: Record<string, unknown>): Promise<number> => {
+    const { id } = await maker.call('POST underwriting/endorsement', {
+      policy,
+      endorsementtype: 'AP',
+      effective_date: addDays(yearUnderWay().insurance_start_date, 219),
+      description: 'New boiler house added',
+      ...changes,
+    });
+    return id;
+  };
+  const approved = await endorse({ sum_insured: '600000000' });
+  await maker.call(`PUT endorsement/submit/${approved}`);
+  await checker.call(`PUT endorsement/approve/${approved}/APPROVED`);
+  const pending = await endorse({ endorsementtype: 'RP', sum_insured: '500000000' });
+  await maker.call(`PUT endorsement/submit/${pending}`);
+  return { policy, slip, approved, pending, draft: await endorse({ endorsementtype: 'CANCEL_PRORATA' }) };
 }

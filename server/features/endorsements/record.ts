@@ -146,6 +146,7 @@ export async function endorsementRecord(ctx: Ctx, id: number): Promise<Endorseme
       due_on: note.due_on,
       posted_on: note.posted_on,
       status: note.status,
+      endorsement: note.endorsement_id,
     })),
     posted_on: head.posted_on,
     ...peopleOf(head),

@@ -1,4 +1,5 @@
 import { addDays } from '../../../domain/values/day.ts';
+import { parseAmount, showMoney } from '../../../domain/values/money.ts';
 import type { Story } from './story.ts';
 
 type Line = { security: number; share: string };
@@ -6,7 +7,9 @@ type Line = { security: number; share: string };
 /** The sections of a contract in which a carrier's checker finds nothing to refuse. */
 function sectionsFor(story: Story, policy: Record<string, unknown>, leader: number): Record<string, unknown> {
   const { desk, chance } = story;
-  const amount = `${String(policy['currency'])} ${String(policy['sum_insured'])}`;
+  const currency = String(policy['currency']);
+  const sum = parseAmount(String(policy['sum_insured']), currency);
+  const amount = typeof sum === 'bigint' ? showMoney({ amount: sum, currency }) : '';
   return {
     risk: {
       type: 'Facultative reinsurance of property all risks',

@@ -14,7 +14,7 @@ export function EffectRail({ effect }: { effect: Effect | undefined }) {
   const { change, after, currency } = effect;
   return (
     <>
-      {change !== null && (
+      {change !== null && effect.notes.length > 0 && (
         <FiguresPanel
           live
           title="This endorsement"

@@ -19,19 +19,26 @@ import type { PolicyRecord } from './policy-values.ts';
 type Row = WireReply<typeof listEndorsements>[number];
 
 const COLUMNS: Column<Row>[] = [
-  { id: 'number', title: 'Number', cell: (row) => <span className="tabular-nums">{row.number}</span> },
-  { id: 'type', title: 'Type', cell: (row) => ENDORSEMENT_LABELS[row.endorsementtype] },
-  { id: 'status', title: 'Status', cell: (row) => <StatusBadge {...badgeOf(ENDORSEMENT_STATES[row.status])} /> },
-  { id: 'effective', title: 'Effective', cell: (row) => <DayText value={row.effective_date} /> },
   {
-    id: 'description',
-    title: 'Description',
+    id: 'number',
+    title: 'No.',
+    // The policy's own number stands above: what tells them apart is the end.
+    cell: (row) => <span title={row.number}>{row.number.split('/').at(-1)}</span>,
+  },
+  {
+    id: 'type',
+    title: 'Change',
     cell: (row) => (
-      <span dir="auto" title={row.description} className="block max-w-72 truncate">
-        {row.description}
-      </span>
+      <>
+        {ENDORSEMENT_LABELS[row.endorsementtype]}
+        <span dir="auto" title={row.description} className="block max-w-72 truncate text-xs text-mute">
+          {row.description}
+        </span>
+      </>
     ),
   },
+  { id: 'status', title: 'Status', cell: (row) => <StatusBadge {...badgeOf(ENDORSEMENT_STATES[row.status])} /> },
+  { id: 'effective', title: 'Effective', cell: (row) => <DayText value={row.effective_date} /> },
   {
     id: 'premium',
     title: 'Premium, 100%',
@@ -44,7 +51,6 @@ const COLUMNS: Column<Row>[] = [
     align: 'right',
     cell: (row) => <MoneyText value={row.debit_note} currency={row.currency} />,
   },
-  { id: 'made_by', title: 'Maker', cell: (row) => row.made_by },
 ];
 
 function whyNotEndorsed({ status, current }: PolicyRecord): string | undefined {
@@ -52,10 +58,15 @@ function whyNotEndorsed({ status, current }: PolicyRecord): string | undefined {
   return current.cancelled_from === null ? undefined : 'It is cancelled: nothing is left to endorse.';
 }
 
+/** The endorsements of a policy, in their order. */
+export function useEndorsements(policyId: number) {
+  return useEndpoint(listEndorsements, { query: { policy: String(policyId) } });
+}
+
 /** What changed the policy since it was approved, and what is to change it. */
 export function EndorsementsTab({ record }: { record: PolicyRecord }) {
   const session = useSession();
-  const { data, error, refetch } = useEndpoint(listEndorsements, { query: { policy: String(record.id) } });
+  const { data, error, refetch } = useEndorsements(record.id);
   const whyNot = whyNotEndorsed(record);
   const add =
     can(session, 'policies.create') &&
@@ -71,7 +82,7 @@ export function EndorsementsTab({ record }: { record: PolicyRecord }) {
   return (
     <Card flush title="Endorsements" actions={add}>
       <DataTable
-        label="Endorsements"
+        label="Endorsements in their order"
         columns={COLUMNS}
         rows={data}
         rowKey={(row) => String(row.id)}
