@@ -1,7 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { expectAccessible, launch, openDesk, signIn } from './browser.ts';
+import { pick } from './fields.ts';
+import { placedRecords, type Records } from './placements.ts';
 
 const SCREENS = [
   '/dashboard',
@@ -54,43 +56,114 @@ const SCREENS = [
   '/setting/class/2?tab=policies',
   '/setting/clause/1',
 ];
+/** Every page and tab of what is placed; root sees them whatever branch they are of. */
+function screensOf({ policy, slip, approved, pending, draft }: Records): string[] {
+  const tabs = (path: string, names: readonly string[]) => [path, ...names.map((name) => `${path}?tab=${name}`)];
+  const both = ['securities', 'endorsements', 'documents', 'attachments', 'money', 'history'];
+  return [
+    ...tabs(`/underwriting/${policy}`, ['slip', ...both]),
+    ...tabs(`/underwriting/london/${slip}`, ['figures', ...both]),
+    `/underwriting/${policy}/endorse`,
+    `/underwriting/${slip}/endorse`,
+    ...tabs(`/underwriting/endorsement/${approved}`, ['documents', 'attachments', 'history']),
+    `/underwriting/endorsement/${pending}`,
+    `/underwriting/endorsement/${pending}/edit`,
+    `/underwriting/endorsement/${draft}/edit`,
+  ];
+}
+
 // The promise is 120 kB; what stands before the sign-in needs far less, and a screen behind it has no part in it.
 const FIRST_SCREEN_BYTES = 90_000;
 
 let browser: Browser;
+let records: Records;
 beforeAll(async () => {
   browser = await launch();
+  records = await placedRecords(inject('slipwayUrl'));
 });
 afterAll(() => browser.close());
 
-describe('every screen', () => {
-  test.each([
-    { width: 1440, height: 900, dark: false },
-    { width: 1440, height: 900, dark: true },
-    { width: 390, height: 844, dark: false },
-    { width: 390, height: 844, dark: true },
-  ])('opens without a fault and is accessible: $width px, dark $dark', async (view) => {
-    const { page, context, faults } = await openDesk(browser, view);
-    await signIn(page, 'root');
-    for (const address of SCREENS) {
-      await page.goto(address);
-      await page
-        .locator('main h1')
-        .first()
-        .waitFor()
-        .catch((error: unknown) => {
-          throw new Error(`${address} has no title`, { cause: error });
-        });
-      await page.waitForLoadState('networkidle');
-      await expectAccessible(page, `${address} at ${view.width} px, dark ${view.dark}`);
-      const overflow = await page.evaluate(() => {
-        const { document } = globalThis as unknown as {
-          document: { documentElement: { scrollWidth: number; clientWidth: number } };
-        };
-        return document.documentElement.scrollWidth - document.documentElement.clientWidth;
+const VIEWS = [
+  { width: 1440, height: 900, dark: false },
+  { width: 1440, height: 900, dark: true },
+  { width: 390, height: 844, dark: false },
+  { width: 390, height: 844, dark: true },
+];
+
+/** Opens each address: it has a title, axe finds nothing, nothing is wider than the screen, nothing fails. */
+async function expectSoundScreens(view: (typeof VIEWS)[number], addresses: readonly string[]): Promise<void> {
+  const { page, context, faults } = await openDesk(browser, view);
+  await signIn(page, 'root');
+  for (const address of addresses) {
+    await page.goto(address);
+    await page
+      .locator('main h1')
+      .first()
+      .waitFor()
+      .catch((error: unknown) => {
+        throw new Error(`${address} has no title`, { cause: error });
       });
-      expect(overflow, `${address} scrolls sideways at ${view.width} px`).toBeLessThanOrEqual(0);
-    }
+    await page.waitForLoadState('networkidle');
+    await expectAccessible(page, `${address} at ${view.width} px, dark ${view.dark}`);
+    const overflow = await page.evaluate(() => {
+      const { document } = globalThis as unknown as {
+        document: { documentElement: { scrollWidth: number; clientWidth: number } };
+      };
+      return document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    });
+    expect(overflow, `${address} scrolls sideways at ${view.width} px`).toBeLessThanOrEqual(0);
+  }
+  expect(faults).toEqual([]);
+  await context.close();
+}
+
+describe('every screen', () => {
+  test.each(VIEWS)('opens without a fault and is accessible: $width px, dark $dark', (view) =>
+    expectSoundScreens(view, SCREENS),
+  );
+
+  test.each(VIEWS)('of a policy, a slip and an endorsement, too: $width px, dark $dark', (view) =>
+    expectSoundScreens(view, screensOf(records)),
+  );
+
+  test('open states of a placement are accessible: menu, review, choices, calendar, document, mail', async () => {
+    const { page, context, faults } = await openDesk(browser, { dark: true });
+    await signIn(page, 'root');
+    await page.goto(`/underwriting/${records.policy}`);
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem').first().waitFor();
+    await expectAccessible(page, 'menu of a policy');
+    await page.goto(`/underwriting/endorsement/${records.pending}`);
+    await page.getByRole('button', { name: 'Review endorsement' }).click();
+    await page.getByRole('dialog').getByText('2100 Premium payable').first().waitFor();
+    await expectAccessible(page, 'review of an endorsement');
+    await page.getByRole('dialog').getByRole('button', { name: 'Reject endorsement' }).click();
+    await page.getByRole('dialog', { name: 'Reject endorsement' }).waitFor();
+    await expectAccessible(page, 'rejection of an endorsement');
+    await page.goto(`/underwriting/endorsement/${records.draft}`);
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).waitFor();
+    await expectAccessible(page, 'menu of an endorsement');
+    await page.goto(`/underwriting/endorsement/${records.draft}/edit`);
+    await page.getByRole('button', { name: 'Choose effective date from a calendar' }).click();
+    await page.getByRole('dialog', { name: 'Calendar: Effective date' }).waitFor();
+    await expectAccessible(page, 'calendar of an endorsement');
+    await page.keyboard.press('Escape');
+    await pick(page, 'Type', 'Change of securities');
+    await page.getByRole('combobox', { name: 'Security, row 3' }).click();
+    await page.getByRole('option').first().waitFor();
+    await expectAccessible(page, 'security of an endorsement');
+    await page.keyboard.press('Escape');
+    await page.goto(`/underwriting/endorsement/${records.approved}?tab=documents`);
+    await page.getByRole('button', { name: 'Make documents' }).click();
+    await page
+      .getByRole('button', { name: /^Open endorsement slip/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').locator('iframe, embed, object').first().waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Send by mail' }).click();
+    await page.getByRole('textbox', { name: 'Subject' }).waitFor();
+    await expectAccessible(page, 'mail of an endorsement');
     expect(faults).toEqual([]);
     await context.close();
   });

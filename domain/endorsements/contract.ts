@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { decisionCalls } from '../decision-calls.ts';
+import { decisionBody, decisionCalls, decisionPreview } from '../decision-calls.ts';
 import { endpoint, SCA } from '../endpoint.ts';
 import { documentReply, noteRow } from '../policies/contract.ts';
 import {
@@ -78,8 +78,12 @@ const policyTotals = z.object({
   cancelled_from: z.nullable(z.string()),
 });
 
+/** How many endorsements of the policy were approved when this was worked out: with another one it may come out otherwise. */
+const endorsed = z.int();
+
 export const endorsementEffect = z.object({
   currency: z.string(),
+  endorsed,
   faults: z.array(z.object({ field: z.string(), message: z.string() })),
   warnings: z.array(z.string()),
   days_left: z.int(),
@@ -129,7 +133,13 @@ export const endorsementRecord = z.object({
   version: z.int(),
   status: z.enum(ENDORSEMENT_STATUSES),
   number: z.string(),
-  policy: z.object({ id: recordId, broker_reference: z.string(), market: z.enum(['LOCAL', 'LONDON']) }),
+  policy: z.object({
+    id: recordId,
+    broker_reference: z.string(),
+    market: z.enum(['LOCAL', 'LONDON']),
+    reinsured: ref,
+    insured: ref,
+  }),
   branch: ref,
   endorsementtype: z.enum(ISSUED_TYPES),
   effective_date: z.string(),
@@ -226,6 +236,13 @@ const decided = decisionCalls({
 });
 export const submitEndorsement = decided.submit;
 export const withdrawEndorsement = decided.withdraw;
-export const previewEndorsement = decided.preview;
-export const approveEndorsement = decided.approve;
+export const previewEndorsement = endpoint({
+  ...decided.preview,
+  reply: z.object({ ...decisionPreview.shape, endorsed, figures: z.nullable(endorsementTotals) }),
+});
+export const approveEndorsement = endpoint({
+  ...decided.approve,
+  /** With `endorsed` of the preview, an approval of what the policy no longer is, is refused. */
+  body: z.optional(z.strictObject({ ...decisionBody.def.innerType.shape, endorsed: z.optional(endorsed) })),
+});
 export const disableEndorsement = decided.disable;

@@ -119,6 +119,8 @@ export const noteRow = z.object({
   due_on: z.string(),
   posted_on: z.string(),
   status: z.string(),
+  /** The endorsement that it was issued for; null: the original. */
+  endorsement: z.nullable(recordId),
 });
 
 export const policyRecord = z.object({

@@ -1,3 +1,5 @@
+import { BASIS_LABELS } from '../endorsements/bases.ts';
+import { ENDORSEMENT_LABELS } from '../policies/endorsements.ts';
 import { paymentTermsLabel } from '../policies/terms.ts';
 import { parseDay, showDay } from '../values/day.ts';
 import { parseAmount, showMoney } from '../values/money.ts';
@@ -42,6 +44,8 @@ function plainText(value: unknown): string {
 
 const sentence = (code: string) => code.charAt(0) + code.slice(1).toLowerCase().replaceAll('_', ' ');
 
+const labelOf = (labels: Readonly<Record<string, string>>, code: string) => labels[code] ?? sentence(code);
+
 // What the trail holds is text and whole numbers: percentages stand in it scaled, as they are computed with.
 const WORDS: Readonly<Partial<Record<FieldKind, (value: string, side: Side) => string>>> = {
   money: moneyText,
@@ -53,6 +57,8 @@ const WORDS: Readonly<Partial<Record<FieldKind, (value: string, side: Side) => s
   days: (value) => `${value} days`,
   code: sentence,
   terms: (value) => paymentTermsLabel(value),
+  endorsementtype: (value) => labelOf(ENDORSEMENT_LABELS, value),
+  basis: (value) => labelOf(BASIS_LABELS, value),
 };
 
 function inWords(kind: FieldKind, value: unknown, side: Side): string | null {
@@ -76,6 +82,7 @@ function listChanges(field: string, list: ListWords, { before, after }: Sides): 
     const [old, now] = [was.find((row) => keyOf(row) === key), is.find((row) => keyOf(row) === key)];
     const name = after.nameOf(list.of, key);
     return list.columns.flatMap((column) => {
+      if (column.unless !== undefined && column.unless in after.facts) return [];
       const textOf = (row: Facts | undefined, side: Side) => {
         const value = row?.[column.field] ?? (column.or === undefined ? undefined : row?.[column.or]);
         return inWords(column.kind, value, side);

@@ -10,6 +10,8 @@ export type FieldKind =
   | 'code'
   | 'terms'
   | 'warranty'
+  | 'endorsementtype'
+  | 'basis'
   | 'clauses'
   /** A part of a record whose own name says nothing: its fields stand for themselves. */
   | 'whole'
@@ -31,6 +33,10 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   fac: { label: 'Fac (order)', kind: 'rate' },
   cedant_commission: { label: 'Cedant commission', kind: 'rate' },
   brokerage: { label: 'Brokerage', kind: 'rate' },
+  endorsementtype: { label: 'Type', kind: 'endorsementtype' },
+  effective_date: { label: 'Effective date', kind: 'day' },
+  description: { label: 'Description', kind: 'text' },
+  basis: { label: 'Worked out', kind: 'basis' },
   cedant_policy_number: { label: 'Cedant’s policy number', kind: 'text' },
   interest: { label: 'Interest', kind: 'text' },
   excess: { label: 'Excess', kind: 'text' },
@@ -54,9 +60,6 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   account: { label: 'Account', kind: 'text' },
   amount: { label: 'Amount', kind: 'money' },
   policy: { label: 'Policy', kind: 'policy' },
-  endorsementtype: { label: 'Type', kind: 'code' },
-  effective_date: { label: 'Effective date', kind: 'day' },
-  basis: { label: 'Worked out', kind: 'code' },
   slip: { label: 'Slip', kind: 'whole' },
   leader: { label: 'Slip leader', kind: 'party' },
   settlement_due_date: { label: 'Settlement due date', kind: 'day' },
@@ -73,7 +76,11 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
 export type ListWords = {
   key: string;
   of: RefKind;
-  columns: readonly (FieldWords & { field: string; /** What stands for it where it is absent. */ or?: string })[];
+  columns: readonly (FieldWords & {
+    field: string;
+    /** What stands for it where it is absent. */ or?: string;
+    /** Records with this field have no such column. */ unless?: string;
+  })[];
 };
 
 export const LISTS: Readonly<Record<string, ListWords>> = {
@@ -82,7 +89,7 @@ export const LISTS: Readonly<Record<string, ListWords>> = {
     of: 'party',
     columns: [
       { field: 'share', label: 'signed line', kind: 'rate' },
-      { field: 'offer', label: 'written line', kind: 'rate', or: 'share' },
+      { field: 'offer', label: 'written line', kind: 'rate', or: 'share', unless: 'endorsementtype' },
       { field: 'commission', label: 'commission', kind: 'rate' },
       { field: 'brokerage', label: 'brokerage', kind: 'rate' },
     ],

@@ -1,3 +1,4 @@
+import { assertVersion } from '../../../domain/decisions.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Decoded } from '../../../domain/endpoint.ts';
 import type {
@@ -26,7 +27,7 @@ import { bookingOf } from './booking.ts';
 import { assertSound, inputOf, keptInput, readTyped, type EndorsementInput, type Sound } from './input.ts';
 import { bookedColumns, endorsePolicy, figureColumns, keepLines } from './keep.ts';
 import { insertParts, issueNotes, linesWithNotes, type Approving } from './notes.ts';
-import { lockEndorsement, nextSequence, readEndorsementRow, type Endorsement } from './queries.ts';
+import { endorsedCount, lockEndorsement, nextSequence, readEndorsementRow, type Endorsement } from './queries.ts';
 import { deferredReturn, keepSetOff, lockOpen, setOffPosting, settingOff } from './set-off.ts';
 
 type Saved = { id: number; version: number; status: string; number: string };
@@ -78,7 +79,7 @@ export async function saveEndorsement(ctx: Ctx, body: EndorsementInput, market: 
     entityId: id,
     branchId: policy.branch_id,
     action: 'saved',
-    facts: { number, after: body },
+    facts: { number, after: { ...body, currency: policy.currency } },
   });
   return { id, version: 1, status: 'DRAFT', number };
 }
@@ -106,7 +107,12 @@ export async function editEndorsement(ctx: Ctx, { body }: Decoded<typeof editEnd
     description: input.description,
     input: keptInput(kept),
   };
-  return moveTo(ctx, endorsement, { status: 'DRAFT', action: 'edited', set, facts: { after: kept } });
+  return moveTo(ctx, endorsement, {
+    status: 'DRAFT',
+    action: 'edited',
+    set,
+    facts: { after: { ...kept, currency: policy.currency } },
+  });
 }
 
 /** What an endorsement does to its policy as it stands now; refused where the policy has moved on. §2, §4 rechecked. */
@@ -188,6 +194,8 @@ export async function decideEndorsement(ctx: Ctx, input: Decoded<typeof approveE
   const { decided, waived } = await assertDecidable(ctx, { kind: ENDORSEMENT, record: endorsement }, decision);
   if (decision.a === 'REJECTED')
     return moveTo(ctx, endorsement, { status: 'REJECTED', action: 'rejected', set: decided, facts: { reason } });
+  // Another endorsement was approved since the checker saw what this one does: it may do something else now.
+  assertVersion(await endorsedCount(ctx, policyId), input.body?.endorsed);
   const sound = await soundNow(ctx, policy, endorsement);
   await assertActive(ctx, policy, sound);
   const booking = await bookingOf(ctx, policy, {

@@ -7,12 +7,12 @@ import { isNil } from '../../../domain/policies/figure-sums.ts';
 import type { PlacementFigures } from '../../../domain/policies/figures.ts';
 import { daysLeft, notedOn, premiumOn, type PolicyStack } from '../../../domain/policies/layers.ts';
 import { AppError } from '../../../domain/errors.ts';
-import { daysInPeriod } from '../../../domain/values/day.ts';
+import { daysInPeriod, type Day } from '../../../domain/values/day.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { readPolicy, type Policy } from '../policies/queries.ts';
 import { readTyped, type Checked, type EndorsementInput } from './input.ts';
-import { namesOf } from './queries.ts';
+import { endorsedCount, namesOf } from './queries.ts';
 import { taxOf } from './stack.ts';
 
 type Effect = Reply<typeof effectOfEndorsement>;
@@ -47,16 +47,18 @@ function endorsedBy({ ground }: Checked, typed: Typed): Endorsed | null {
 }
 
 // Every way of the same change, the one that was chosen marked; one that cannot stand on this date is left out.
-function alternatives(checked: Checked, currency: string): Effect['alternatives'] {
+function alternatives(checked: Checked, asked: Day, currency: string): Effect['alternatives'] {
   const { typed, ground } = checked;
   const chosen = basisOf(typed);
-  return alternativesOf(typed, { start: ground.stack.period.start }).flatMap(({ basis, type, typed: other }) => {
-    const own = typed.type === type && chosen === basis;
-    const effect = own ? checked.effect : endorsedBy(checked, other);
-    return effect
-      ? [{ basis, endorsementtype: type, chosen: own, ...totalsOf(effect.premium, effect.figures, currency) }]
-      : [];
-  });
+  return alternativesOf({ ...typed, date: asked }, { start: ground.stack.period.start }).flatMap(
+    ({ basis, type, typed: other }) => {
+      const own = typed.type === type && chosen === basis;
+      const effect = own ? checked.effect : endorsedBy(checked, other);
+      return effect
+        ? [{ basis, endorsementtype: type, chosen: own, ...totalsOf(effect.premium, effect.figures, currency) }]
+        : [];
+    },
+  );
 }
 
 function movedLines(figures: PlacementFigures, names: ReadonlyMap<number, string>, currency: string) {
@@ -75,8 +77,12 @@ function movedLines(figures: PlacementFigures, names: ReadonlyMap<number, string
     }));
 }
 
-/** What an endorsement that was read does, as it is shown before anything is saved. */
-export async function shownEffect(ctx: Ctx, policy: Policy, checked: Checked): Promise<Effect> {
+/** What an endorsement that was read does, as it is shown before anything is saved; the others beside it on the date asked. */
+async function shownEffect(
+  ctx: Ctx,
+  policy: Policy,
+  { checked, asked }: { checked: Checked; asked: Day },
+): Promise<Effect> {
   const { effect, faults, ground, typed } = checked;
   const { currency } = policy;
   const { stack } = ground;
@@ -86,11 +92,12 @@ export async function shownEffect(ctx: Ctx, policy: Policy, checked: Checked): P
   const notes = effect ? notesOf(effect.figures) : [];
   return {
     currency,
+    endorsed: await endorsedCount(ctx, policy.id),
     faults,
     warnings: [],
-    days_left: daysLeft(stack.period, typed.date),
+    days_left: daysLeft(stack.period, asked),
     days_in_period: daysInPeriod(stack.period.start, stack.period.end),
-    alternatives: alternatives(checked, currency),
+    alternatives: alternatives(checked, asked, currency),
     change: effect && totalsOf(effect.premium, effect.figures, currency),
     securities: effect ? movedLines(effect.figures, names, currency) : [],
     notes: notes.map((note) => ({
@@ -119,6 +126,9 @@ export async function shownEffect(ctx: Ctx, policy: Policy, checked: Checked): P
 export async function endorsementEffect(ctx: Ctx, { body }: Decoded<typeof effectOfEndorsement>): Promise<Effect> {
   const policy = await readPolicy(ctx, body.policy);
   if (policy.status !== 'APPROVED') throw new AppError('NOT_ENDORSABLE');
-  const input: EndorsementInput = { ...body, description: body.description ?? '' };
-  return shownEffect(ctx, policy, await readTyped(ctx, policy, { input, number: 0 }));
+  const { effective_date: asked } = body;
+  // A cancellation from the first day has no other date.
+  const date = body.endorsementtype === 'CANCEL_FLAT' ? policy.insurance_start_date : asked;
+  const input: EndorsementInput = { ...body, description: body.description ?? '', effective_date: date };
+  return shownEffect(ctx, policy, { checked: await readTyped(ctx, policy, { input, number: 0 }), asked });
 }

@@ -22,6 +22,11 @@ const OWN_COLUMNS = [
   'currency',
   'sum_insured',
   'end_date',
+  'premium',
+  'debit_note_total',
+  'net_total',
+  'brokerage_total',
+  'tax_total',
   'input',
   'posted_on',
   'made_by',
@@ -86,6 +91,17 @@ export async function standingOf(ctx: Ctx, policyId: number): Promise<{ sumInsur
     .executeTakeFirstOrThrow();
   const firm = await ctx.db.selectFrom('firm').select('short_rate').executeTakeFirstOrThrow();
   return { sumInsured: row.endorsed_sum_insured ?? row.sum_insured, shortRate: firm.short_rate };
+}
+
+/** How many endorsements of a policy are approved. */
+export async function endorsedCount(ctx: Ctx, policyId: number): Promise<number> {
+  const row = await ctx.db
+    .selectFrom('policies')
+    .select('endorsement_count')
+    .where('id', '=', policyId)
+    .where('branch_id', 'in', ctx.scope)
+    .executeTakeFirstOrThrow();
+  return row.endorsement_count;
 }
 
 /** Names of parties by id, for what is shown. */

@@ -4,7 +4,8 @@ import type { IssuedType } from '../../../domain/endorsements/bases.ts';
 import type { getEndorsement, listEndorsements, previewEndorsement } from '../../../domain/endorsements/contract.ts';
 import type { EndorsementStatus } from '../../../domain/endorsements/states.ts';
 import type { Market } from '../../../domain/policies/figures.ts';
-import { formatAmount } from '../../../domain/values/money.ts';
+import type { Endorsed } from '../../../domain/policies/endorsements.ts';
+import { formatAmount, showMoney } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { whyNotDecide } from '../decisions.ts';
 import { journalPreview } from '../policies/preview.ts';
@@ -13,7 +14,9 @@ import { notesOf } from '../policies/record.ts';
 import { ENDORSEMENT } from './actions.ts';
 import { bookingOf } from './booking.ts';
 import { inputOf, readTyped } from './input.ts';
-import { namesOf, readEndorsementRow } from './queries.ts';
+import { endorsedCount, namesOf, readEndorsementRow, type Endorsement } from './queries.ts';
+import { totalsOf } from './effect.ts';
+import { taxOf } from './stack.ts';
 
 type EndorsementRecord = Reply<typeof getEndorsement>;
 
@@ -21,6 +24,8 @@ async function headOf(ctx: Ctx, id: number) {
   const row = await ctx.db
     .selectFrom('endorsements as e')
     .innerJoin('policies as p', 'p.id', 'e.policy_id')
+    .innerJoin('parties as r', 'r.id', 'p.reinsured_id')
+    .innerJoin('parties as i', 'i.id', 'p.insured_id')
     .innerJoin('branches as b', 'b.id', 'e.branch_id')
     .innerJoin('users as m', 'm.id', 'e.made_by')
     .innerJoin('users as d', 'd.id', 'e.edited_by')
@@ -29,6 +34,10 @@ async function headOf(ctx: Ctx, id: number) {
     .select([
       'p.broker_reference',
       'p.market',
+      'p.reinsured_id',
+      'r.name as reinsured',
+      'p.insured_id',
+      'i.name as insured',
       'b.name as branch_name',
       'm.name as maker',
       'd.name as editor',
@@ -93,7 +102,13 @@ export async function endorsementRecord(ctx: Ctx, id: number): Promise<Endorseme
     version: head.version,
     status: head.status as EndorsementStatus,
     number: head.number,
-    policy: { id: head.policy_id, broker_reference: head.broker_reference, market: head.market as Market },
+    policy: {
+      id: head.policy_id,
+      broker_reference: head.broker_reference,
+      market: head.market as Market,
+      reinsured: { id: head.reinsured_id, name: head.reinsured },
+      insured: { id: head.insured_id, name: head.insured },
+    },
     branch: { id: head.branch_id, name: head.branch_name },
     endorsementtype: head.endorsement_type as IssuedType,
     effective_date: head.effective_date,
@@ -131,6 +146,7 @@ export async function endorsementRecord(ctx: Ctx, id: number): Promise<Endorseme
       due_on: note.due_on,
       posted_on: note.posted_on,
       status: note.status,
+      endorsement: note.endorsement_id,
     })),
     posted_on: head.posted_on,
     ...peopleOf(head),
@@ -170,6 +186,21 @@ export async function endorsementsOf(ctx: Ctx, policyId: number): Promise<Reply<
   }));
 }
 
+// An endorsement approved meanwhile changes what this one comes to: the checker is told what its maker saw.
+function movedSince(endorsement: Endorsement, { premium, figures }: Endorsed): string[] {
+  const { currency } = endorsement;
+  const money = (amount: bigint) => showMoney({ amount, currency });
+  const same =
+    endorsement.premium === premium &&
+    endorsement.debit_note_total === figures.debitNote &&
+    endorsement.net_total === figures.netPayable &&
+    endorsement.brokerage_total === figures.brokerage &&
+    endorsement.tax_total === taxOf(figures);
+  if (same) return [];
+  const was = `${money(endorsement.premium)} and ${money(endorsement.debit_note_total)} for the reinsured`;
+  return [`The policy changed since this was saved. Its maker saw a premium of ${was}; below is what it comes to now.`];
+}
+
 const NOTE_NAMES = { DN: 'Debit note', CN: 'Credit note' } as const;
 
 /** What approving this endorsement today will do: what stands against it, notes, journal. §4: shown before it happens. */
@@ -179,14 +210,19 @@ export async function endorsementPreview(ctx: Ctx, id: number): Promise<Reply<ty
   const reason = whyNotDecide(ctx, { kind: ENDORSEMENT, record: endorsement }, 'policies.decide');
   const checked = await readTyped(ctx, policy, { input: inputOf(endorsement), number: endorsement.sequence });
   const { effect, faults } = checked;
-  const head = { id: endorsement.id, version: endorsement.version };
+  const head = {
+    id: endorsement.id,
+    version: endorsement.version,
+    can_decide: reason === null,
+    endorsed: await endorsedCount(ctx, policy.id),
+  };
   const [fault] = faults;
   if (!effect) {
     const why = reason ?? fault?.message ?? 'It can no longer be made.';
     return {
       ...head,
-      can_decide: false,
       why_not: why,
+      figures: null,
       warnings: faults.map((one) => one.message),
       notes: [],
       journal: [],
@@ -197,9 +233,9 @@ export async function endorsementPreview(ctx: Ctx, id: number): Promise<Reply<ty
   const names = await namesOf(ctx, [...new Set(booking.notes.map((note) => note.partyId))]);
   return {
     ...head,
-    can_decide: reason === null,
     why_not: reason,
-    warnings: [],
+    warnings: endorsement.status === 'APPROVED' ? [] : movedSince(endorsement, effect),
+    figures: totalsOf(effect.premium, effect.figures, policy.currency),
     notes: booking.notes.map((note) => ({
       kind: NOTE_NAMES[note.kind],
       party: names.get(note.partyId) ?? '',

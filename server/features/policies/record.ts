@@ -300,6 +300,7 @@ export async function policyRecord(
       due_on: note.due_on,
       posted_on: note.posted_on,
       status: note.status,
+      endorsement: note.endorsement_id,
     })),
     ...(await renewalPart(ctx, head)),
     received: money(await receivedOn(ctx, id)),

@@ -1,4 +1,5 @@
 import { addDays } from '../../../domain/values/day.ts';
+import { parseAmount, showMoney } from '../../../domain/values/money.ts';
 import type { Story } from './story.ts';
 
 const SCA = '/api/sca/v1';
@@ -8,7 +9,9 @@ type Line = { security: number; share: string };
 function sectionsFor(story: Story, policy: Record<string, unknown>, leader: number): Record<string, unknown> {
   const { desk, chance } = story;
   const deductions = `Cedant commission ${String(policy['cedant_commission'])}%`;
-  const amount = `${String(policy['currency'])} ${String(policy['sum_insured'])}`;
+  const currency = String(policy['currency']);
+  const sum = parseAmount(String(policy['sum_insured']), currency);
+  const amount = typeof sum === 'bigint' ? showMoney({ amount: sum, currency }) : '';
   return {
     risk: {
       type: 'Facultative reinsurance of property all risks',

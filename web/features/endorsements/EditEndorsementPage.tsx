@@ -1,11 +1,17 @@
 import { getEndorsement } from '../../../domain/endorsements/contract.ts';
+import { ENDORSEMENT_STATES } from '../../../domain/endorsements/states.ts';
 import { getPolicy } from '../../../domain/policies/contract.ts';
-import { can, useSession } from '../../api/session.ts';
+import { mayIn } from '../../../domain/states.ts';
+import { can, useSession, type Session } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
+import { LinkButton } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
-import { ErrorState, NoRights, PageSkeleton } from '../../ui/States.tsx';
+import { EmptyState, ErrorState, NoRights, PageSkeleton } from '../../ui/States.tsx';
+import { useFirst } from '../../ui/use-first.ts';
 import { useId } from '../ledger/use-id.ts';
 import { firmToday } from '../policies/firm-day.ts';
+import type { PolicyRecord } from '../policies/policy-values.ts';
+import { endorsementHref, type EndorsementRecord } from './endorsement-values.ts';
 import { EndorsementForm } from './EndorsementForm.tsx';
 
 export function EditEndorsementPage() {
@@ -17,20 +23,44 @@ export function EditEndorsementPage() {
   const asks = creates && own.data !== undefined;
   const policy = useEndpoint(getPolicy, { params: { id: policyId }, query: {} }, { enabled: asks });
   const error = own.error ?? policy.error;
-  if (session !== null && own.data !== undefined && policy.data !== undefined)
+  const both = own.data !== undefined && policy.data !== undefined;
+  if (session !== null && creates && (both || error === null))
     return (
-      <EndorsementForm
-        key={`${own.data.id} ${own.data.version}`}
-        policy={policy.data}
-        record={own.data}
-        today={firmToday(session.user.firm.timeZone)}
+      <Opened
+        key={id}
+        opened={both ? { record: own.data, policy: policy.data } : undefined}
+        fresh={!own.isFetching && !policy.isFetching}
+        session={session}
       />
     );
-  if (creates && error === null) return <PageSkeleton />;
   return (
     <>
       <PageTitle title="Edit endorsement" />
       {creates && error !== null ? <ErrorState error={error} onRetry={() => void own.refetch()} /> : <NoRights />}
     </>
   );
+}
+
+type Opening = { record: EndorsementRecord; policy: PolicyRecord };
+type OpenedProps = { opened: Opening | undefined; fresh: boolean; session: Session };
+
+/** Keeps what the form began with: a later answer must not take what is being typed. */
+function Opened({ opened, fresh, session }: OpenedProps) {
+  const first = useFirst(opened, fresh);
+  if (first === undefined) return <PageSkeleton />;
+  const { record, policy } = first;
+  if (!mayIn(ENDORSEMENT_STATES, record.status, 'edit'))
+    return (
+      <>
+        <PageTitle title={record.number} />
+        <EmptyState
+          title={`${record.number} is ${ENDORSEMENT_STATES[record.status].label.toLowerCase()} and cannot be edited.`}
+          action={<LinkButton href={endorsementHref(record.id)}>Open the endorsement</LinkButton>}
+        >
+          {record.status === 'PENDING' && 'Its maker can withdraw it, then edit it.'}
+          {record.status === 'APPROVED' && 'What it did is undone by another endorsement.'}
+        </EmptyState>
+      </>
+    );
+  return <EndorsementForm policy={policy} record={record} today={firmToday(session.user.firm.timeZone)} />;
 }

@@ -1,18 +1,20 @@
-import { FiguresPanel } from '../../ui/FiguresPanel.tsx';
+import { showDay } from '../../../domain/values/day.ts';
+import { FiguresPanel, type FigureRow } from '../../ui/FiguresPanel.tsx';
 import { MoneyText } from '../../ui/Figures.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { showWireAmount } from '../../ui/read-typed.ts';
 import { Skeleton } from '../../ui/States.tsx';
-import type { Effect } from './endorsement-values.ts';
+import { noteFigure, type Effect } from './endorsement-values.ts';
 
 const NAMES = { DN: 'Debit note', CN: 'Credit note' } as const;
 
 /** Beside the form: what the endorsement changes, and the policy as it will stand. */
 export function EffectRail({ effect }: { effect: Effect | undefined }) {
   if (effect === undefined) return <Skeleton className="h-64 w-full" />;
-  const { change, after, before, currency, notes } = effect;
+  const { change, after, currency } = effect;
   return (
     <>
-      {change !== null && (
+      {change !== null && effect.notes.length > 0 && (
         <FiguresPanel
           live
           title="This endorsement"
@@ -25,41 +27,65 @@ export function EffectRail({ effect }: { effect: Effect | undefined }) {
             },
             { label: 'Fac premium', value: change.fac_premium },
             { label: 'Brokerage', value: change.brokerage, level: 'sub' },
-            { label: 'Reinsured', value: change.debit_note, level: 'total' },
+            { ...noteFigure(change.debit_note), value: change.debit_note, level: 'total' },
           ]}
         />
       )}
       {change === null && effect.faults[0] !== undefined && <Notice>{effect.faults[0].message}</Notice>}
-      {notes.length > 0 && (
-        <section
-          aria-label="Notes to be issued"
-          className="min-w-0 overflow-hidden rounded-lg border border-line bg-panel px-3.5 py-3"
-        >
-          <ul>
-            {notes.map((note) => (
-              <li
-                key={`${note.kind} ${note.party}`}
-                className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-3 py-0.5"
-              >
-                <span className="min-w-0 truncate">
-                  <span className="text-mute">{NAMES[note.kind]}</span> <span dir="auto">{note.party}</span>
-                </span>
-                <MoneyText value={note.amount} currency={currency} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {effect.notes.length > 0 && <NotesPanel effect={effect} />}
       <FiguresPanel
         title={after === null ? 'The policy now' : 'The policy after it'}
         currency={currency}
-        rows={[
-          { label: 'Sum insured', value: (after ?? before).sum_insured },
-          { label: 'Premium, 100%', value: (after ?? before).premium },
-          { label: 'Fac premium', value: (after ?? before).fac_premium },
-          { label: 'Debit note', value: (after ?? before).debit_note, level: 'total' },
-        ]}
+        rows={standingRows(effect)}
       />
     </>
+  );
+}
+
+/** The policy as it is left, each figure that changes with what it was. */
+function standingRows({ before, after, currency }: Effect): FigureRow[] {
+  const now = after ?? before;
+  const row = (label: string, key: 'sum_insured' | 'premium' | 'fac_premium' | 'debit_note'): FigureRow => ({
+    label,
+    value: now[key],
+    ...(now[key] === before[key] ? {} : { note: `was ${showWireAmount(before[key], currency)}` }),
+  });
+  return [
+    row('Sum insured', 'sum_insured'),
+    row('Premium, 100%', 'premium'),
+    row('Fac premium', 'fac_premium'),
+    ...(now.cancelled_from !== null
+      ? [{ label: 'Cancelled from', value: showDay(now.cancelled_from), kind: 'text' as const }]
+      : now.insurance_end_date === before.insurance_end_date
+        ? []
+        : [{ label: 'Last day of cover', value: showDay(now.insurance_end_date), kind: 'text' as const }]),
+    { ...row('Debit note in all', 'debit_note'), level: 'total' },
+  ];
+}
+
+function NotesPanel({ effect: { notes, currency } }: { effect: Effect }) {
+  return (
+    <section aria-label="Notes to be issued" className="min-w-0 rounded-lg border border-line bg-panel">
+      <h2 className="flex items-center justify-between border-b border-line px-3.5 py-2 font-semibold">
+        Notes to be issued
+        <span className="text-xs font-medium text-mute">{currency}</span>
+      </h2>
+      <ul className="px-3.5 py-1.5">
+        {notes.map((note) => (
+          <li
+            key={`${note.kind} ${note.party}`}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-3 py-1"
+          >
+            <span className="min-w-0">
+              <span dir="auto" className="wrap-anywhere">
+                {note.party}
+              </span>
+              <span className="block text-xs text-mute">{NAMES[note.kind]}</span>
+            </span>
+            <MoneyText value={note.amount} currency={currency} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

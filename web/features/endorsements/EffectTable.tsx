@@ -1,10 +1,20 @@
 import { clsx } from 'clsx';
 import { BASIS_LABELS, type Basis, type IssuedType } from '../../../domain/endorsements/bases.ts';
+import { RadioGroup } from '../../ui/Choice.tsx';
 import { MoneyText } from '../../ui/Figures.tsx';
+import { showWireAmount } from '../../ui/read-typed.ts';
 import { focusRing } from '../../ui/styles.ts';
-import type { Effect } from './endorsement-values.ts';
+import { useNarrow } from '../../ui/use-narrow.ts';
+import { noteFigure, type Effect } from './endorsement-values.ts';
 
-type Props = { effect: Effect; onChoose: (basis: Basis, type: IssuedType) => void };
+type Way = { basis: Basis | null; type: IssuedType };
+type Props = {
+  effect: Effect;
+  /** What the form says, before the server has answered. */
+  chosen: Way;
+  onChoose: (basis: Basis, type: IssuedType) => void;
+};
+type Alternative = Effect['alternatives'][number];
 
 const ROWS = [
   ['premium', 'Premium, 100%'],
@@ -13,13 +23,25 @@ const ROWS = [
   ['brokerage', 'Brokerage'],
   ['tax', 'Taxes'],
   ['netpayable', 'Net to securities'],
-  ['debit_note', 'Debit note (credit note −)'],
+  ['debit_note', 'Debit note (credit −)'],
 ] as const;
 
+const isChosen = (one: Alternative, { basis, type }: Way) => one.basis === basis && one.endorsementtype === type;
+
+/** What a way of working it out means, in a few words. */
+function meaningOf({ basis, endorsementtype }: Alternative, effect: Effect): string {
+  if (basis === 'PRO_RATA' && endorsementtype !== 'EXT')
+    return `${effect.days_left} of ${effect.days_in_period} days left`;
+  if (basis === 'PRO_RATA') return 'By the days added';
+  if (basis === 'SHORT') return 'Less than the days left';
+  if (basis === 'KEYED') return 'The amount keyed';
+  return endorsementtype === 'CANCEL_FLAT' ? 'From the first day' : 'Of the whole period';
+}
+
 /** The same change worked out each way for its date, side by side; the one that counts is chosen here. */
-export function EffectTable({ effect, onChoose }: Props) {
+export function EffectTable({ effect, chosen, onChoose }: Props) {
   const { alternatives, currency } = effect;
-  if (alternatives.length === 0) return null;
+  if (useNarrow()) return <EffectList {...{ effect, chosen, onChoose }} />;
   return (
     <section
       aria-label="Effect, each way of working it out"
@@ -34,16 +56,22 @@ export function EffectTable({ effect, onChoose }: Props) {
               {currency}
             </th>
             {alternatives.map((one) => (
-              <th key={one.basis} scope="col" className={clsx('px-3 py-2 text-right', one.chosen && 'bg-hover')}>
+              <th
+                key={one.basis}
+                scope="col"
+                className={clsx('px-3 py-2 text-right', isChosen(one, chosen) && 'bg-hover')}
+              >
                 <label className="inline-flex min-h-6 items-center gap-2 font-medium whitespace-nowrap">
                   <input
                     type="radio"
                     name="basis"
-                    checked={one.chosen}
+                    checked={isChosen(one, chosen)}
                     onChange={() => onChoose(one.basis, one.endorsementtype)}
+                    style={{ accentColor: 'var(--brand)' }}
                   />
                   {BASIS_LABELS[one.basis]}
                 </label>
+                <span className="block text-xs font-normal whitespace-nowrap text-mute">{meaningOf(one, effect)}</span>
               </th>
             ))}
           </tr>
@@ -64,7 +92,10 @@ export function EffectTable({ effect, onChoose }: Props) {
                 {label}
               </th>
               {alternatives.map((one) => (
-                <td key={one.basis} className={clsx('figures px-3 py-1.5 text-right', one.chosen && 'bg-hover')}>
+                <td
+                  key={one.basis}
+                  className={clsx('figures px-3 py-1.5 text-right', isChosen(one, chosen) && 'bg-hover')}
+                >
                   <MoneyText value={one[key]} currency={currency} />
                 </td>
               ))}
@@ -73,5 +104,26 @@ export function EffectTable({ effect, onChoose }: Props) {
         </tbody>
       </table>
     </section>
+  );
+}
+
+/** On a telephone the ways stand under each other: the figures of the chosen one follow below. */
+function EffectList({ effect, chosen, onChoose }: Props) {
+  const { alternatives, currency } = effect;
+  const money = (value: string) => showWireAmount(value, currency);
+  return (
+    <RadioGroup
+      label="Worked out"
+      options={alternatives.map((one) => {
+        const note = noteFigure(one.debit_note);
+        const figures = `Premium ${money(one.premium)} · ${note.label.toLowerCase()} ${money(note.value)}`;
+        return { value: one.basis, label: BASIS_LABELS[one.basis], hint: `${meaningOf(one, effect)}. ${figures}` };
+      })}
+      value={alternatives.find((one) => isChosen(one, chosen))?.basis ?? ''}
+      onChange={(basis) => {
+        const found = alternatives.find((one) => one.basis === basis);
+        if (found !== undefined) onChoose(found.basis, found.endorsementtype);
+      }}
+    />
   );
 }

@@ -1,11 +1,10 @@
-import { useState } from 'react';
+import { useEffect } from 'react';
 import type { FieldError } from '../../../domain/errors.ts';
-import { ISSUED_TYPES, type IssuedType } from '../../../domain/endorsements/bases.ts';
-import { effectOfEndorsement } from '../../../domain/endorsements/contract.ts';
+import { ISSUED_TYPES } from '../../../domain/endorsements/bases.ts';
 import { ENDORSEMENT_LABELS } from '../../../domain/policies/endorsements.ts';
 import type { Day } from '../../../domain/values/day.ts';
-import { useEndpoint } from '../../api/use-endpoint.ts';
-import { useGo } from '../../ui/AppLink.tsx';
+import { AppLink, useGo } from '../../ui/AppLink.tsx';
+import { buttonClass } from '../../ui/Button.tsx';
 import { DayField } from '../../ui/DayField.tsx';
 import { FormPage, FormSection } from '../../ui/FormPage.tsx';
 import { MoneyField } from '../../ui/MoneyField.tsx';
@@ -13,85 +12,87 @@ import { Notice } from '../../ui/Notice.tsx';
 import { RateField } from '../../ui/RateField.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { TextArea } from '../../ui/TextField.tsx';
-import { useSettled } from '../../ui/use-settled.ts';
-import { policyHref } from '../ledger/record-links.ts';
+import { placementHref } from '../ledger/record-links.ts';
+import { FormNotices } from '../policies/FormNotices.tsx';
 import type { PolicyRecord } from '../policies/policy-values.ts';
 import { EffectRail } from './EffectRail.tsx';
-import { EffectTable } from './EffectTable.tsx';
+import { EffectSection } from './EffectSection.tsx';
 import {
-  bodyOf,
   dayOfType,
+  endorsementHref,
   fieldsOf,
-  newValues,
-  valuesOf,
+  typeChosen,
   type EndorsementRecord,
   type EndorsementValues,
 } from './endorsement-values.ts';
 import { LinesSection } from './LinesSection.tsx';
-import { useSaveEndorsement } from './use-save-endorsement.ts';
+import { useEndorsementForm } from './use-endorsement-form.ts';
 
 type Props = { policy: PolicyRecord; record?: EndorsementRecord; today: Day };
 
 /** An endorsement with its effect beside it, worked out by the server with each change before anything is saved. */
 export function EndorsementForm({ policy, record, today }: Props) {
   const go = useGo();
-  const [values, setValues] = useState<EndorsementValues>(() =>
-    record === undefined ? newValues(policy, today) : valuesOf(record),
-  );
-  const saving = useSaveEndorsement({ policy, record });
-  const set = (changes: Partial<EndorsementValues>) => {
-    saving.forget();
-    setValues((before) => ({ ...before, ...changes }));
-  };
-  const body = useSettled(bodyOf(policy.id, values));
-  const { data: effect, error } = useEndpoint(effectOfEndorsement, { body }, { enabled: body.effective_date !== '' });
-  const errors = Object.fromEntries(saving.problems.map(({ field, message }) => [field, message]));
-  const section = { values, set, errors };
-  const back = policyHref(policy.id);
+  const { values, set, effect, effectError, errors, problems, notices, ...state } = useEndorsementForm({
+    policy,
+    record,
+    today,
+  });
+  const isNew = record === undefined;
+  useEffect(() => {
+    if (isNew) document.getElementById('endorsementtype')?.focus({ preventScroll: true });
+  }, [isNew]);
+  const section = { values, set, errors, policy };
+  const back = `${placementHref(policy)}?tab=endorsements`;
+  const endorsedSince = effect !== undefined && effect.endorsed !== policy.current.endorsements;
   return (
     <FormPage
       title={record === undefined ? 'New endorsement' : `Edit ${record.number}`}
-      detail={`${policy.broker_reference} · ${policy.insured.name}`}
-      problems={saving.problems}
-      notice={<Refusal refusal={saving.refusal} error={error} />}
-      draft={{ onSave: () => void saving.save(values, { submit: false }) }}
-      submit={{ label: 'Submit endorsement', onSubmit: () => void saving.save(values, { submit: true }) }}
-      onCancel={() => go(`${back}?tab=endorsements`)}
-      busy={saving.busy}
-      rail={<EffectRail effect={effect} />}
+      detail={`${policy.broker_reference} · ${policy.reinsured.name} → ${policy.insured.name}`}
+      problems={problems}
+      notice={
+        <>
+          <FormNotices state={notices} record={record} href={endorsementHref} />
+          {endorsedSince && <EndorsedSince href={back} />}
+        </>
+      }
+      draft={{ onSave: () => state.send('save') }}
+      submit={{ label: 'Submit endorsement', onSubmit: () => state.send('submit') }}
+      onCancel={() => go(record === undefined ? back : endorsementHref(record.id))}
+      busy={state.busy}
+      rail={
+        <>
+          {effectError !== null && (
+            <Notice tone="bad" title="The effect cannot be shown">
+              {effectError.message}
+            </Notice>
+          )}
+          {(effect !== undefined || effectError === null) && <EffectRail effect={effect} />}
+        </>
+      }
     >
-      <ChangeSection {...section} policy={policy} />
-      <PremiumSection {...section} policy={policy} />
+      <ChangeSection {...section} />
+      <PremiumSection {...section} />
       {fieldsOf(values.endorsementtype).securities && <LinesSection {...section} inForce={effect?.in_force} />}
-      {effect !== undefined && effect.alternatives.length > 0 && (
-        <section aria-labelledby="effect-title" className="py-5">
-          <h2 id="effect-title" className="mb-3 font-semibold">
-            Effect
-          </h2>
-          <EffectTable
-            effect={effect}
-            onChoose={(basis, type) => set({ basis, endorsementtype: type, ...datedFor(type, policy) })}
-          />
-        </section>
-      )}
+      <EffectSection {...{ effect, values }} onChoose={(basis, type) => set({ basis, ...typeChosen(type, section) })} />
     </FormPage>
   );
 }
 
-function datedFor(type: IssuedType, policy: PolicyRecord): Partial<EndorsementValues> {
-  const fixed = dayOfType(type, policy);
-  return fixed === null ? {} : { effective_date: fixed };
-}
-
-function Refusal({ refusal, error }: { refusal: string | null; error: Error | null }) {
-  const text = refusal ?? error?.message ?? null;
-  if (text === null) return null;
+/** Another endorsement was approved while this one is written: what it does is shown anew, what was entered stays. */
+function EndorsedSince({ href }: { href: string }) {
   return (
-    <div role="alert">
-      <Notice tone="bad" title={refusal === null ? 'The effect cannot be shown' : 'Not saved'}>
-        {text}
-      </Notice>
-    </div>
+    <Notice
+      tone="warn"
+      title="The policy was endorsed since you opened this"
+      action={
+        <AppLink href={href} target="_blank" className={buttonClass('default', 'sm')}>
+          See its endorsements
+        </AppLink>
+      }
+    >
+      The effect is worked out on the policy as it stands now. Check the date and what you entered.
+    </Notice>
   );
 }
 
@@ -114,7 +115,7 @@ function ChangeSection({ policy, values, set, errors }: SectionProps) {
         value={values.endorsementtype}
         onChange={(value) => {
           const type = ISSUED_TYPES.find((one) => one === value) ?? 'AP';
-          set({ endorsementtype: type, basis: null, ...datedFor(type, policy) });
+          set({ basis: null, ...typeChosen(type, { policy, values }) });
         }}
         error={errors['endorsementtype']}
       />
@@ -123,7 +124,7 @@ function ChangeSection({ policy, values, set, errors }: SectionProps) {
         name="effective_date"
         required
         value={values.effective_date}
-        onChange={(day) => set({ effective_date: day })}
+        onChange={(day) => set({ effective_date: day, own_date: day })}
         disabled={fixed !== null}
         hint={fixed === null ? 'First day on which it holds' : 'Follows from the type'}
         error={errors['effective_date']}

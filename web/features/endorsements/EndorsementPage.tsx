@@ -1,27 +1,27 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { getEndorsement } from '../../../domain/endorsements/contract.ts';
 import { ENDORSEMENT_STATES } from '../../../domain/endorsements/states.ts';
 import { ENDORSEMENT_LABELS } from '../../../domain/policies/endorsements.ts';
 import { showDay } from '../../../domain/values/day.ts';
 import { can, useSession, type Session } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { useGo } from '../../ui/AppLink.tsx';
+import { Button, LinkButton } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { DayText, MoneyText, RateText } from '../../ui/Figures.tsx';
-import { FiguresPanel } from '../../ui/FiguresPanel.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
-import { RecordPage } from '../../ui/RecordPage.tsx';
+import { RecordPage, type Glance } from '../../ui/RecordPage.tsx';
 import { ErrorState, NoRights, PageSkeleton } from '../../ui/States.tsx';
-import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
 import { AttachmentsPanel } from '../attachments/AttachmentsPanel.tsx';
-import { policyHref } from '../ledger/record-links.ts';
+import { placementHref } from '../ledger/record-links.ts';
 import { badgeOf } from '../ledger/status.ts';
 import { useId } from '../ledger/use-id.ts';
+import { IssuedDialog } from '../policies/IssuedDialog.tsx';
 import { HistoryCard } from '../system/HistoryCard.tsx';
-import { EndorsementPapers } from './EndorsementPapers.tsx';
-import type { EndorsementRecord } from './endorsement-values.ts';
+import { EffectTab } from './EffectTab.tsx';
+import { EndorsementPapers, useEndorsementPapers } from './EndorsementPapers.tsx';
+import { EndorsementRail } from './EndorsementRail.tsx';
+import { endorsementHref, noteFigure, type EndorsementRecord } from './endorsement-values.ts';
 import { ReviewEndorsement } from './ReviewEndorsement.tsx';
 import { useEndorsementActs } from './use-endorsement-acts.ts';
 
@@ -45,41 +45,42 @@ type ViewProps = { record: EndorsementRecord; session: Session };
 
 function EndorsementView({ record, session }: ViewProps) {
   const acts = useEndorsementActs(record, session);
+  const papers = useEndorsementPapers(record);
   const [reviewing, setReviewing] = useState(false);
   const [disabling, setDisabling] = useState(false);
-  const { currency, figures } = record;
+  const [issued, setIssued] = useState<EndorsementRecord | null>(null);
+  const go = useGo();
+  const { policy } = record;
   const pending = record.status === 'PENDING';
   const decides = can(session, 'policies.decide');
+  const makeAll = () => {
+    setIssued(null);
+    go(`${endorsementHref(record.id)}?tab=documents`, { replace: true });
+    void papers.make();
+  };
   return (
     <>
       <RecordPage
-        parent={{ label: record.policy.broker_reference, href: `${policyHref(record.policy.id)}?tab=endorsements` }}
+        parent={{ label: policy.broker_reference, href: `${placementHref(policy)}?tab=endorsements` }}
         number={record.number}
-        subtitle={`${ENDORSEMENT_LABELS[record.endorsementtype]} from ${showDay(record.effective_date)}`}
+        subtitle={`${ENDORSEMENT_LABELS[record.endorsementtype]} from ${showDay(record.effective_date)} · ${policy.reinsured.name} → ${policy.insured.name}`}
         statuses={[badgeOf(ENDORSEMENT_STATES[record.status])]}
-        glance={[
-          { label: 'Premium, 100%', value: figures.premium, currency },
-          { label: 'Fac premium', value: figures.fac_premium, currency },
-          { label: 'Debit note', value: figures.debit_note, currency },
-          { label: 'Brokerage', value: figures.brokerage, currency },
-        ]}
+        glance={glanceOf(record)}
         primary={
-          pending && decides ? (
-            <Button variant="primary" onClick={() => setReviewing(true)}>
-              Review endorsement
-            </Button>
-          ) : (
-            acts.maySubmit && (
-              <Button variant="primary" busy={acts.submitting} onClick={acts.submit}>
-                Submit endorsement
+          <Primary {...{ record, acts, decides }} onReview={() => setReviewing(true)}>
+            {papers.mayMake && (
+              <Button variant="primary" busy={papers.making} onClick={makeAll}>
+                {papers.making ? 'Making documents…' : 'Make documents'}
               </Button>
-            )
-          )
+            )}
+          </Primary>
         }
         menu={[
           ...acts.entries,
           ...(pending && !decides ? [{ label: 'See what approval will do', onSelect: () => setReviewing(true) }] : []),
-          ...(acts.mayDisable ? [{ label: 'Disable', danger: true, onSelect: () => setDisabling(true) }] : []),
+          ...(acts.mayDisable
+            ? [{ label: 'Disable', danger: true, separated: true, onSelect: () => setDisabling(true) }]
+            : []),
         ]}
         notices={
           record.status === 'REJECTED' &&
@@ -89,17 +90,14 @@ function EndorsementView({ record, session }: ViewProps) {
             </Notice>
           )
         }
+        rail={<EndorsementRail record={record} />}
         tabs={[
           { value: 'effect', label: 'Effect', content: <EffectTab record={record} /> },
           {
             value: 'documents',
             label: 'Documents',
-            content:
-              record.status === 'APPROVED' ? (
-                <EndorsementPapers record={record} />
-              ) : (
-                <Notice>Documents can be made once the endorsement is approved.</Notice>
-              ),
+            ...(papers.rows.length === 0 ? {} : { count: papers.rows.length }),
+            content: <EndorsementPapers record={record} papers={papers} />,
           },
           {
             value: 'attachments',
@@ -109,7 +107,21 @@ function EndorsementView({ record, session }: ViewProps) {
           { value: 'history', label: 'History', content: <HistoryCard entity="endorsement" id={record.id} /> },
         ]}
       />
-      <ReviewEndorsement record={record} open={reviewing} onClose={() => setReviewing(false)} />
+      <ReviewEndorsement record={record} open={reviewing} onClose={() => setReviewing(false)} onApproved={setIssued} />
+      {issued !== null && (
+        <IssuedDialog
+          title={`${issued.number} is approved`}
+          description={
+            issued.notes.length === 0
+              ? 'No money moves, so no note was issued. Another endorsement undoes it.'
+              : 'These numbers were given. Another endorsement undoes it.'
+          }
+          currency={issued.currency}
+          notes={issued.notes}
+          onClose={() => setIssued(null)}
+          onMake={papers.generates ? makeAll : undefined}
+        />
+      )}
       <ConfirmDialog
         open={disabling}
         onClose={() => setDisabling(false)}
@@ -124,73 +136,44 @@ function EndorsementView({ record, session }: ViewProps) {
   );
 }
 
-type Line = EndorsementRecord['securities'][number];
-type Note = EndorsementRecord['notes'][number];
-
-function linesColumns(currency: string): StatementColumn<Line>[] {
-  const money = (pick: (line: Line) => string) => (line: Line) => <MoneyText value={pick(line)} currency={currency} />;
+function glanceOf({ currency, figures }: EndorsementRecord): Glance[] {
   return [
-    { id: 'security', title: 'Security', cell: (line) => <span dir="auto">{line.security.name}</span> },
-    { id: 'share', title: 'Line', align: 'right', cell: (line) => <RateText value={line.share} /> },
-    { id: 'premium', title: 'Share premium', align: 'right', cell: money((line) => line.sharepremium) },
-    { id: 'deductions', title: 'Deductions', align: 'right', cell: money((line) => line.deductions) },
-    { id: 'net', title: 'Net', align: 'right', cell: money((line) => line.netpayable) },
+    { label: 'Premium, 100%', value: figures.premium, currency },
+    { label: 'Fac premium', value: figures.fac_premium, currency },
+    { ...noteFigure(figures.debit_note), currency },
+    { label: 'Brokerage', value: figures.brokerage, currency },
   ];
 }
 
-function notesColumns(currency: string): StatementColumn<Note>[] {
-  const money = (pick: (note: Note) => string) => (note: Note) => <MoneyText value={pick(note)} currency={currency} />;
-  return [
-    { id: 'number', title: 'Note', cell: (note) => <span className="tabular-nums">{note.number}</span> },
-    { id: 'party', title: 'Party', cell: (note) => <span dir="auto">{note.party.name}</span> },
-    { id: 'due', title: 'Due', cell: (note) => <DayText value={note.due_on} /> },
-    { id: 'amount', title: 'Amount', align: 'right', cell: money((note) => note.amount) },
-    { id: 'settled', title: 'Settled', align: 'right', cell: money((note) => note.settled) },
-  ];
-}
+type PrimaryProps = {
+  record: EndorsementRecord;
+  acts: ReturnType<typeof useEndorsementActs>;
+  decides: boolean;
+  onReview: () => void;
+  /** What is next once it is approved. */
+  children: ReactNode;
+};
 
-/** What it changes: in words, in total, by security, and the notes that it made. */
-function EffectTab({ record }: { record: EndorsementRecord }) {
-  const { currency, figures, notes } = record;
-  return (
-    <div className="grid gap-4">
-      <Card title="Description">
-        <p className="whitespace-pre-wrap" dir="auto">
-          {record.description}
-        </p>
-      </Card>
-      <FiguresPanel
-        title="Figures"
-        currency={currency}
-        rows={[
-          ...(record.sum_insured === null ? [] : [{ label: 'Sum insured from then on', value: record.sum_insured }]),
-          { label: 'Premium, 100%', value: figures.premium },
-          { label: 'Fac premium', value: figures.fac_premium },
-          { label: 'Cedant commission', value: figures.commission, level: 'sub' },
-          { label: 'Brokerage', value: figures.brokerage, level: 'sub' },
-          { label: 'Taxes', value: figures.tax, level: 'sub' },
-          { label: 'Net to securities', value: figures.netpayable, level: 'sub' },
-          { label: 'Debit note', value: figures.debit_note, level: 'total' },
-        ]}
-      />
-      <Card flush title="Securities">
-        <StatementTable
-          caption="What it moves for each security"
-          columns={linesColumns(currency)}
-          groups={[{ id: 'all', rows: record.securities }]}
-          rowKey={(line) => String(line.security.id)}
-        />
-      </Card>
-      {notes.length > 0 && (
-        <Card flush title="Notes">
-          <StatementTable
-            caption="Notes issued"
-            columns={notesColumns(currency)}
-            groups={[{ id: 'all', rows: notes }]}
-            rowKey={(note) => String(note.id)}
-          />
-        </Card>
-      )}
-    </div>
-  );
+/** The one next action of an endorsement in its state, for this user. */
+function Primary({ record, acts, decides, onReview, children }: PrimaryProps) {
+  if (record.status === 'PENDING' && decides)
+    return (
+      <Button variant="primary" onClick={onReview}>
+        Review endorsement
+      </Button>
+    );
+  if (record.status === 'REJECTED' && acts.maySubmit)
+    // What was refused is mended before it is submitted again.
+    return (
+      <LinkButton variant="primary" href={`${endorsementHref(record.id)}/edit`}>
+        Edit endorsement
+      </LinkButton>
+    );
+  if (acts.maySubmit)
+    return (
+      <Button variant="primary" busy={acts.submitting} onClick={acts.submit}>
+        Submit endorsement
+      </Button>
+    );
+  return record.status === 'APPROVED' ? children : null;
 }

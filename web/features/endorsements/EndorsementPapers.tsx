@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { DOCUMENT_LABELS, listDocuments } from '../../../domain/documents/contract.ts';
+import { listDocuments } from '../../../domain/documents/contract.ts';
 import { makeEndorsementSlip } from '../../../domain/endorsements/contract.ts';
 import { makeSlipCreditNote, makeSlipDebitNote } from '../../../domain/policies/london.ts';
 import { makeCreditNotes, makeDebitNote } from '../../../domain/policies/contract.ts';
 import { call } from '../../api/client.ts';
 import { can, useSession } from '../../api/session.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
-import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { EmptyState } from '../../ui/States.tsx';
+import { ErrorState } from '../../ui/States.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { DocumentDesk, useDocumentDesk } from '../documents/DocumentDesk.tsx';
 import { DocumentLine } from '../documents/DocumentLine.tsx';
@@ -27,13 +26,11 @@ async function makeAll({ id, notes, securities, policy }: EndorsementRecord): Pr
     await call(london ? makeSlipCreditNote : makeCreditNotes, { query });
 }
 
-/** The papers of an endorsement, once it is approved. */
-export function EndorsementPapers({ record }: { record: EndorsementRecord }) {
+/** The papers of an endorsement: those that are made, and making them once it is approved. */
+export function useEndorsementPapers(record: EndorsementRecord) {
   const session = useSession();
   const client = useQueryClient();
   const documents = useDocuments('endorsement', record.id);
-  const generates = can(session, 'policy_documents.generate');
-  const desk = useDocumentDesk(generates);
   const [making, setMaking] = useState(false);
   const make = async () => {
     setMaking(true);
@@ -48,37 +45,49 @@ export function EndorsementPapers({ record }: { record: EndorsementRecord }) {
     }
   };
   const rows = documents.data ?? [];
+  const generates = can(session, 'policy_documents.generate');
+  // The slip and one paper for each note.
   const complete = rows.filter((row) => row.replaced_by === null).length > record.notes.length;
+  const mayMake = generates && record.status === 'APPROVED' && documents.data !== undefined && !complete;
+  return { rows, error: documents.error, retry: () => void documents.refetch(), generates, making, make, mayMake };
+}
+
+type Props = { record: EndorsementRecord; papers: ReturnType<typeof useEndorsementPapers> };
+
+/** The endorsement slip, and the notes under the numbers that they got. */
+export function EndorsementPapers({ record, papers }: Props) {
+  const desk = useDocumentDesk(papers.generates);
+  const { rows } = papers;
+  if (papers.error !== null && rows.length === 0) return <ErrorState error={papers.error} onRetry={papers.retry} />;
+  const later = record.status === 'APPROVED' ? 'Not made yet' : 'Can be made once the endorsement is approved';
+  const wanted = [
+    { key: 'slip', label: 'Endorsement slip', made: rows.filter((row) => row.kind === 'endorsement-slip'), note: later },
+    ...record.notes.map((note) => ({
+      key: note.number,
+      label: note.kind === 'DN' ? 'Debit note' : 'Credit note',
+      made: rows.filter((row) => row.number === note.number),
+      note: `${note.number} · ${note.party.name} · not made yet`,
+    })),
+  ];
   return (
-    <Card
-      flush
-      title="Documents"
-      actions={
-        generates &&
-        !complete && (
-          <Button size="sm" busy={making} onClick={() => void make()}>
-            Make documents
-          </Button>
-        )
-      }
-    >
-      {rows.length === 0 ? (
-        <EmptyState title="No documents yet.">The endorsement slip and its notes will be here.</EmptyState>
-      ) : (
-        <ul className="divide-y divide-line">
-          {rows.map((row) => (
-            <DocumentLine
-              key={row.id}
-              label={DOCUMENT_LABELS[row.kind] ?? row.kind}
-              document={row}
-              onOpen={desk.open}
-              more={desk.entriesOf(row)}
-              onSendAgain={generates ? () => desk.mail(row) : undefined}
-            />
-          ))}
-        </ul>
-      )}
-      <DocumentDesk desk={desk} rows={documents.data} />
+    <Card flush title="Documents">
+      <ul className="divide-y divide-line">
+        {wanted.flatMap(({ key, label, made, note }) =>
+          made.length === 0
+            ? [<DocumentLine key={key} {...{ label, note }} document={undefined} onOpen={desk.open} />]
+            : made.map((row) => (
+                <DocumentLine
+                  key={row.id}
+                  label={label}
+                  document={row}
+                  onOpen={desk.open}
+                  more={desk.entriesOf(row)}
+                  onSendAgain={papers.generates ? () => desk.mail(row) : undefined}
+                />
+              )),
+        )}
+      </ul>
+      <DocumentDesk desk={desk} rows={rows} />
     </Card>
   );
 }

@@ -2,6 +2,10 @@ import { FormSection } from '../../ui/FormPage.tsx';
 import { GridField } from '../../ui/GridField.tsx';
 import type { GridColumn } from '../../ui/grid-types.ts';
 import { RateField } from '../../ui/RateField.tsx';
+import { showWireRate } from '../../ui/read-typed.ts';
+import { formatRate } from '../../../domain/values/rate.ts';
+import { sum } from '../../../domain/values/money.ts';
+import { rateOf } from '../policies/policy-values.ts';
 import { findSecurity } from '../policies/party-search.ts';
 import { EMPTY_LINE, type Effect, type EndorsementValues, type LineRow } from './endorsement-values.ts';
 
@@ -12,8 +16,18 @@ type Props = {
   inForce: Effect['in_force'] | undefined;
 };
 
-const COLUMNS: GridColumn<LineRow>[] = [
+const columnsOf = (inForce: Effect['in_force'] | undefined): GridColumn<LineRow>[] => [
   { key: 'security', title: 'Security', kind: 'picker', width: 190, search: findSecurity, noun: 'security' },
+  {
+    key: 'was',
+    title: 'Was %',
+    kind: 'shown',
+    width: 80,
+    show: ({ security }) => {
+      const line = inForce?.securities.find((one) => String(one.security.id) === security?.id);
+      return line === undefined ? '–' : showWireRate(line.share);
+    },
+  },
   { key: 'share', title: 'Signed %', kind: 'rate', width: 90 },
   { key: 'commission', title: 'Comm. %', kind: 'rate', width: 90 },
   { key: 'brokerage', title: 'Brok. %', kind: 'rate', width: 90 },
@@ -34,6 +48,8 @@ export function LinesSection({ values, set, errors, inForce }: Props) {
   const own = Object.entries(errors).flatMap(([field, message]) =>
     field.startsWith('securities.') ? [[field.slice('securities.'.length), message] as const] : [],
   );
+  const rows = values.securities ?? linesInForce(inForce);
+  const placed = sum(rows.map((row) => rateOf(row.share) ?? 0n));
   return (
     <FormSection
       title="Securities from this date"
@@ -52,8 +68,13 @@ export function LinesSection({ values, set, errors, inForce }: Props) {
       <GridField
         label="Securities"
         name="securities"
-        columns={COLUMNS}
-        rows={values.securities ?? linesInForce(inForce)}
+        columns={columnsOf(inForce)}
+        rows={rows}
+        totals={{
+          security: 'Total',
+          was: showWireRate(inForce?.fac ?? '0'),
+          share: formatRate(placed),
+        }}
         onChange={(securities) => set({ securities })}
         newRow={() => ({ ...EMPTY_LINE })}
         addLabel="Add security"

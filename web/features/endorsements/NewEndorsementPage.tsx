@@ -1,24 +1,61 @@
 import { getPolicy } from '../../../domain/policies/contract.ts';
-import { can, useSession } from '../../api/session.ts';
+import { POLICY_STATES } from '../../../domain/policies/states.ts';
+import { showDay } from '../../../domain/values/day.ts';
+import { can, useSession, type Session } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
+import { LinkButton } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
-import { ErrorState, NoRights, PageSkeleton } from '../../ui/States.tsx';
+import { EmptyState, ErrorState, NoRights, PageSkeleton } from '../../ui/States.tsx';
+import { useFirst } from '../../ui/use-first.ts';
+import { placementHref } from '../ledger/record-links.ts';
 import { useId } from '../ledger/use-id.ts';
 import { firmToday } from '../policies/firm-day.ts';
+import type { PolicyRecord } from '../policies/policy-values.ts';
 import { EndorsementForm } from './EndorsementForm.tsx';
 
 export function NewEndorsementPage() {
   const session = useSession();
   const id = useId();
   const creates = can(session, 'policies.create');
-  const { data, error, refetch } = useEndpoint(getPolicy, { params: { id }, query: {} }, { enabled: creates });
-  if (session !== null && creates && data !== undefined)
-    return <EndorsementForm key={data.id} policy={data} today={firmToday(session.user.firm.timeZone)} />;
-  if (creates && error === null) return <PageSkeleton />;
+  const { data, error, isFetching, refetch } = useEndpoint(
+    getPolicy,
+    { params: { id }, query: {} },
+    { enabled: creates },
+  );
+  if (session !== null && creates && (data !== undefined || error === null))
+    return <Opened key={id} policy={data} fresh={!isFetching} session={session} />;
   return (
     <>
       <PageTitle title="New endorsement" />
       {creates && error !== null ? <ErrorState error={error} onRetry={() => void refetch()} /> : <NoRights />}
     </>
   );
+}
+
+type OpenedProps = { policy: PolicyRecord | undefined; fresh: boolean; session: Session };
+
+/** Keeps the policy that the form began with, to say when it was endorsed since. */
+function Opened({ policy, fresh, session }: OpenedProps) {
+  const first = useFirst(policy, fresh);
+  if (first === undefined) return <PageSkeleton />;
+  const why = whyNotEndorsed(first);
+  if (why !== null)
+    return (
+      <>
+        <PageTitle title="New endorsement" />
+        <EmptyState
+          title={`${first.broker_reference} ${why}.`}
+          action={<LinkButton href={placementHref(first)}>Open the policy</LinkButton>}
+        >
+          Only an approved policy that still covers is endorsed.
+        </EmptyState>
+      </>
+    );
+  return <EndorsementForm policy={first} today={firmToday(session.user.firm.timeZone)} />;
+}
+
+function whyNotEndorsed({ status, current }: PolicyRecord): string | null {
+  if (status !== 'APPROVED') return `is ${POLICY_STATES[status].label.toLowerCase()} and cannot be endorsed`;
+  if (current.cancelled_from === null) return null;
+  return `is cancelled from ${showDay(current.cancelled_from)}: nothing is left to endorse`;
 }

@@ -1,5 +1,5 @@
 import type { Sent, WireReply } from '../../../domain/endpoint.ts';
-import type { Basis, IssuedType } from '../../../domain/endorsements/bases.ts';
+import { basisOf, type Basis, type IssuedType } from '../../../domain/endorsements/bases.ts';
 import type { effectOfEndorsement, getEndorsement, saveEndorsement } from '../../../domain/endorsements/contract.ts';
 import { addDays, type Day } from '../../../domain/values/day.ts';
 import { atId } from '../ledger/record-links.ts';
@@ -10,7 +10,14 @@ export type EndorsementRecord = WireReply<typeof getEndorsement>;
 export type Effect = WireReply<typeof effectOfEndorsement>;
 export type EndorsementBody = Sent<typeof saveEndorsement>['body'];
 
-export type LineRow = { security: SecurityChoice | null; share: string; commission: string; brokerage: string };
+export type LineRow = {
+  security: SecurityChoice | null;
+  /** Its line so far: shown beside the new one, never typed. */
+  was?: string;
+  share: string;
+  commission: string;
+  brokerage: string;
+};
 export const EMPTY_LINE: LineRow = { security: null, share: '', commission: '', brokerage: '' };
 
 /** What the form holds: everything as it is typed. */
@@ -18,6 +25,8 @@ export type EndorsementValues = {
   endorsementtype: IssuedType;
   /** '' while there is none. */
   effective_date: Day;
+  /** The date that was typed, while the type asks for another one. */
+  own_date: Day;
   description: string;
   basis: Basis | null;
   premium: string;
@@ -44,6 +53,7 @@ export function newValues(policy: PolicyRecord, today: Day): EndorsementValues {
   return {
     endorsementtype: 'AP',
     effective_date: within ? today : policy.insurance_start_date,
+    own_date: within ? today : policy.insurance_start_date,
     description: '',
     basis: null,
     premium: '',
@@ -63,6 +73,7 @@ export function valuesOf({ typed, securities }: EndorsementRecord): EndorsementV
   return {
     endorsementtype: typed.endorsementtype,
     effective_date: typed.effective_date,
+    own_date: typed.effective_date,
     description: typed.description,
     basis: typed.basis ?? null,
     premium: text(typed.premium),
@@ -94,7 +105,39 @@ export function fieldsOf(type: IssuedType) {
   };
 }
 
+/** In the order of the form. */
+export const FIELDS: readonly (keyof EndorsementValues)[] = [
+  'endorsementtype',
+  'effective_date',
+  'description',
+  'insurance_end_date',
+  'sum_insured',
+  'premium',
+  'cedant_commission',
+  'brokerage',
+  'fac',
+  'securities',
+];
+
+/** A row in which nothing is entered yet: it is not sent. */
+export function isBlank({ security, share, commission, brokerage }: LineRow): boolean {
+  return security === null && share === '' && commission === '' && brokerage === '';
+}
+
 const filled = (text: string) => (text === '' ? null : text);
+
+/** The type of an endorsement, with the day that it asks for or the one that was typed. */
+export function typeChosen(
+  type: IssuedType,
+  { policy, values }: { policy: PolicyRecord; values: EndorsementValues },
+): Partial<EndorsementValues> {
+  return { endorsementtype: type, effective_date: dayOfType(type, policy) ?? values.own_date };
+}
+
+/** How the premium is worked out as the form stands. */
+export function wayOf({ endorsementtype: type, basis, premium }: EndorsementValues) {
+  return { type, basis: basisOf({ type, basis, keyed: premium === '' ? null : 0n }) };
+}
 
 /** What is sent: only what the type has. */
 export function bodyOf(policyId: number, values: EndorsementValues): EndorsementBody {
@@ -114,7 +157,7 @@ export function bodyOf(policyId: number, values: EndorsementValues): Endorsement
     securities:
       has.securities && values.securities
         ? values.securities
-            .filter((row) => row.security !== null)
+            .filter((row) => !isBlank(row))
             .map((row) => ({
               security: idOf(row.security?.id),
               share: row.share === '' ? '0' : row.share,
@@ -123,4 +166,21 @@ export function bodyOf(policyId: number, values: EndorsementValues): Endorsement
             }))
         : null,
   };
+}
+
+/** What the effect is asked of: rows without a security do not count yet. */
+export function effectBodyOf(policyId: number, values: EndorsementValues): EndorsementBody {
+  return bodyOf(policyId, {
+    ...values,
+    // The others beside a cancellation from the first day are worked out for the date that was typed.
+    ...(values.endorsementtype === 'CANCEL_FLAT' ? { effective_date: values.own_date } : {}),
+    securities: values.securities?.filter((row) => row.security !== null) ?? null,
+  });
+}
+
+/** What the reinsured is debited or credited, as a figure under its name; a return is an amount of a credit note. */
+export function noteFigure(amount: string): { label: string; value: string } {
+  return amount.startsWith('-')
+    ? { label: 'Credit note to the reinsured', value: amount.slice(1) }
+    : { label: 'Debit note to the reinsured', value: amount };
 }

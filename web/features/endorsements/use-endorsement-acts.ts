@@ -30,7 +30,15 @@ export function useEndorsementActs(record: EndorsementRecord, session: Session) 
   const worked = own || record.edited_by.id === session.user.id;
   const entries: MenuEntry[] = [
     ...(may('edit') ? [{ label: 'Edit', href: `${endorsementHref(record.id)}/edit`, shortcut: 'E' }] : []),
-    ...(may('withdraw') && worked ? [{ label: 'Withdraw', onSelect: () => withdraw.mutate(step) }] : []),
+    ...(may('withdraw')
+      ? [
+          {
+            label: 'Withdraw',
+            onSelect: () => withdraw.mutate(step),
+            disabledReason: worked ? undefined : 'Only its maker can withdraw it.',
+          },
+        ]
+      : []),
   ];
   return {
     entries,

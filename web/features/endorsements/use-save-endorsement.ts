@@ -10,18 +10,26 @@ import { toastProblem } from '../../api/toast-problem.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
 import { useGo } from '../../ui/AppLink.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
+import { forgetInput } from '../../ui/use-kept-input.ts';
 import type { PolicyRecord } from '../policies/policy-values.ts';
 import { bodyOf, endorsementHref, type EndorsementRecord, type EndorsementValues } from './endorsement-values.ts';
 
-type Given = { policy: PolicyRecord; record: EndorsementRecord | undefined };
+type Given = {
+  policy: PolicyRecord;
+  record: EndorsementRecord | undefined;
+  keptAs: string;
+  onRefused: () => void;
+};
+/** A refusal, and what was typed when it came: a message goes once its field changes. */
+type Refused = { problem: ApiProblem; values: EndorsementValues };
 
 /** Saves an endorsement and, if asked, submits it; then its page is shown. */
-export function useSaveEndorsement({ policy, record }: Given) {
+export function useSaveEndorsement({ policy, record, keptAs, onRefused }: Given) {
   const go = useGo();
   const create = useWrite(policy.market === 'LONDON' ? saveSlipEndorsement : saveEndorsement);
   const edit = useWrite(editEndorsement);
   const submit = useWrite(submitEndorsement);
-  const [refused, setRefused] = useState<ApiProblem | null>(null);
+  const [refused, setRefused] = useState<Refused | null>(null);
 
   const write = (values: EndorsementValues) => {
     const body = bodyOf(policy.id, values);
@@ -29,12 +37,13 @@ export function useSaveEndorsement({ policy, record }: Given) {
       ? create.mutateAsync({ body })
       : edit.mutateAsync({ body: { ...body, id: record.id, version: record.version } });
   };
-  const save = async (values: EndorsementValues, then: { submit: boolean }) => {
+  const save = async (values: EndorsementValues, thenSubmit: boolean) => {
     setRefused(null);
     try {
       const saved = await write(values);
       const number = saved.number ?? '';
-      if (then.submit) {
+      forgetInput(keptAs);
+      if (thenSubmit) {
         try {
           await submit.mutateAsync({ params: { id: String(saved.id) }, body: { version: saved.version } });
           toastSuccess('Endorsement submitted', `${number} waits for approval.`);
@@ -45,15 +54,10 @@ export function useSaveEndorsement({ policy, record }: Given) {
       go(endorsementHref(saved.id), { replace: true });
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
-      if (error.status !== 401) setRefused(error);
+      if (error.status === 401) return;
+      setRefused({ problem: error, values });
+      onRefused();
     }
   };
-  const problems = refused?.errors ?? [];
-  return {
-    save,
-    problems: [...problems],
-    refusal: refused !== null && problems.length === 0 ? refused.message : null,
-    forget: () => setRefused(null),
-    busy: create.isPending || edit.isPending || submit.isPending,
-  };
+  return { save, refused, busy: create.isPending || edit.isPending || submit.isPending };
 }

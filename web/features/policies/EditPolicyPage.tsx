@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { getPolicy } from '../../../domain/policies/contract.ts';
 import { POLICY_STATES } from '../../../domain/policies/states.ts';
 import { mayIn } from '../../../domain/states.ts';
@@ -6,6 +5,7 @@ import { useEndpoint } from '../../api/use-endpoint.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { EmptyState, ErrorState, PageSkeleton } from '../../ui/States.tsx';
+import { useFirst } from '../../ui/use-first.ts';
 import { useId } from '../ledger/use-id.ts';
 import { policyHref } from '../ledger/record-links.ts';
 import { PolicyFormLoader } from './NewPolicyPage.tsx';
@@ -30,8 +30,7 @@ type OpenedProps = { record: PolicyRecord | undefined; fresh: boolean };
 
 /** Keeps the record that the form began with: a later answer must not take what is being typed. */
 function Opened({ record, fresh }: OpenedProps) {
-  const [first, setFirst] = useState<PolicyRecord | undefined>(fresh ? record : undefined);
-  if (first === undefined && fresh && record !== undefined) setFirst(record);
+  const first = useFirst(record, fresh);
   if (first === undefined) return <PageSkeleton />;
   if (!mayIn(POLICY_STATES, first.status, 'edit')) {
     return (

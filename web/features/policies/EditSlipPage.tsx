@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { getSlip } from '../../../domain/policies/london.ts';
 import { POLICY_STATES } from '../../../domain/policies/states.ts';
 import { mayIn } from '../../../domain/states.ts';
@@ -6,6 +5,7 @@ import { useEndpoint } from '../../api/use-endpoint.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { EmptyState, ErrorState, PageSkeleton } from '../../ui/States.tsx';
+import { useFirst } from '../../ui/use-first.ts';
 import { slipHref } from '../ledger/record-links.ts';
 import { useId } from '../ledger/use-id.ts';
 import { FormLoader } from './NewPolicyPage.tsx';
@@ -31,8 +31,7 @@ type OpenedProps = { record: SlipRecord | undefined; fresh: boolean };
 
 /** Keeps the record that the form began with: a later answer must not take what is being typed. */
 function Opened({ record, fresh }: OpenedProps) {
-  const [first, setFirst] = useState<SlipRecord | undefined>(fresh ? record : undefined);
-  if (first === undefined && fresh && record !== undefined) setFirst(record);
+  const first = useFirst(record, fresh);
   if (first === undefined) return <PageSkeleton />;
   if (!mayIn(POLICY_STATES, first.status, 'edit')) {
     return (

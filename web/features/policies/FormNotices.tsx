@@ -6,7 +6,7 @@ import type { PolicyFormState } from './use-policy-form.ts';
 
 type NoticeProps = {
   state: Pick<PolicyFormState, 'refusal' | 'restored' | 'startOver'>;
-  record: PolicyRecord | undefined;
+  record: Pick<PolicyRecord, 'id' | 'status' | 'decision_reason' | 'decided_by'> | undefined;
   href: (id: number) => string;
 };
 

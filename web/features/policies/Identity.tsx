@@ -1,11 +1,19 @@
 import { showWireAmount } from '../../ui/read-typed.ts';
 
-type Props = { currency: string; debitNote: string; net: string; brokerage: string; tax: string };
+type Props = {
+  currency: string;
+  debitNote: string;
+  net: string;
+  brokerage: string;
+  tax: string;
+  /** Of a return, all amounts negated: it is a credit note. */
+  name?: string;
+};
 
 /** Debit note = net to securities + brokerage + taxes, to the cent: what a checker adds up first. §2. */
-export function Identity({ currency, debitNote, net, brokerage, tax }: Props) {
+export function Identity({ currency, debitNote, net, brokerage, tax, name = 'Debit note' }: Props) {
   const parts = [
-    { name: 'Debit note', value: debitNote, sign: '' },
+    { name, value: debitNote, sign: '' },
     { name: 'Net', value: net, sign: '=' },
     { name: 'Brokerage', value: brokerage, sign: '+' },
     { name: 'Tax', value: tax, sign: '+' },

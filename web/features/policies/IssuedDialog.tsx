@@ -7,7 +7,11 @@ import type { PolicyRecord } from './policy-values.ts';
 
 type Note = PolicyRecord['notes'][number];
 type Props = {
-  record: PolicyRecord;
+  /** "FAC/NBO/2026/000012 is approved" */
+  title: string;
+  description: string;
+  currency: string;
+  notes: readonly Note[];
   onClose: () => void;
   /** Left out for those who may not make documents. */
   onMake?: (() => void) | undefined;
@@ -31,7 +35,7 @@ function columnsOf(currency: string): StatementColumn<Note>[] {
 }
 
 /** After the approval: the numbers given, and the documents that can now be made. */
-export function IssuedDialog({ record, onClose, onMake }: Props) {
+export function IssuedDialog({ title, description, currency, notes, onClose, onMake }: Props) {
   const next = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
@@ -39,8 +43,7 @@ export function IssuedDialog({ record, onClose, onMake }: Props) {
       size="md"
       onClose={onClose}
       {...(onMake === undefined ? {} : { initialFocus: next })}
-      title={`${record.broker_reference} is approved`}
-      description="These numbers were given. To undo it, a manager disables the policy while no money has moved."
+      {...{ title, description }}
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
@@ -52,14 +55,16 @@ export function IssuedDialog({ record, onClose, onMake }: Props) {
         </>
       }
     >
-      <div className="mb-1 overflow-hidden rounded-lg border border-line">
-        <StatementTable
-          caption="Notes issued"
-          columns={columnsOf(record.currency)}
-          groups={[{ id: 'notes', rows: record.notes }]}
-          rowKey={(note) => String(note.id)}
-        />
-      </div>
+      {notes.length > 0 && (
+        <div className="mb-1 overflow-hidden rounded-lg border border-line">
+          <StatementTable
+            caption="Notes issued"
+            columns={columnsOf(currency)}
+            groups={[{ id: 'notes', rows: notes }]}
+            rowKey={(note) => String(note.id)}
+          />
+        </div>
+      )}
     </Dialog>
   );
 }

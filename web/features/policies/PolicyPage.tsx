@@ -18,7 +18,7 @@ import { placementHref, slipHref } from '../ledger/record-links.ts';
 import { HistoryCard } from '../system/HistoryCard.tsx';
 import { useId } from '../ledger/use-id.ts';
 import { DocumentsTab } from './DocumentsTab.tsx';
-import { EndorsementsTab } from './EndorsementsTab.tsx';
+import { EndorsementsTab, useEndorsements } from './EndorsementsTab.tsx';
 import { FiguresTab } from './FiguresTab.tsx';
 import { IssuedDialog } from './IssuedDialog.tsx';
 import { MoneyTab } from './MoneyTab.tsx';
@@ -91,6 +91,7 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
   const acts = usePolicyActs(market);
   const handle = handleOf(record, session);
   const maker = useMakeDocuments(record.id, market);
+  const endorsements = useEndorsements(record.id);
   const documents = useDocuments('policy', record.id);
   const attachments = useAttachments({ entity: 'policy', id: record.id });
   const [reviewing, setReviewing] = useState(false);
@@ -158,7 +159,7 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
           {
             value: 'endorsements',
             label: 'Endorsements',
-            ...(record.current.endorsements === 0 ? {} : { count: record.current.endorsements }),
+            ...(endorsements.data === undefined ? {} : { count: endorsements.data.length }),
             content: <EndorsementsTab record={record} />,
           },
           {
@@ -180,7 +181,10 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
       <ReviewPanel record={record} open={reviewing} onClose={() => setReviewing(false)} onApproved={setIssued} />
       {issued !== null && (
         <IssuedDialog
-          record={issued}
+          title={`${issued.broker_reference} is approved`}
+          description="These numbers were given. To undo it, a manager disables the policy while no money has moved."
+          currency={issued.currency}
+          notes={issued.notes}
           onClose={() => setIssued(null)}
           onMake={generates ? () => void makeAll() : undefined}
         />

@@ -52,16 +52,19 @@ function waitingFor(record: PolicyRecord): ReactNode {
     const open = (rateOf(record.fac) ?? 0n) - (rateOf(record.figures.placed) ?? 0n);
     return open > 0n ? `${formatRate(open)}% of the order is still to be placed.` : 'Submission: it is fully placed.';
   }
-  const note = record.notes.find((one) => one.kind === 'DN');
-  if (note === undefined || paymentOf(record) === 'PAID') return 'Nothing: the debit note is settled.';
+  const owed = record.notes
+    .filter((one) => one.kind === 'DN' && one.party.id === record.reinsured.id && one.settled !== one.amount)
+    .toSorted((a, b) => a.due_on.localeCompare(b.due_on));
+  const [note] = owed;
+  if (note === undefined || paymentOf(record) === 'PAID') return 'Nothing: what is due is settled.';
   return (
     <>
       <MoneyText
         withCurrency
-        value={lessOf(record.figures.debit_note, record.received, currency)}
+        value={lessOf(record.current.debit_note, record.received, currency)}
         currency={currency}
       />{' '}
-      from <span dir="auto">{record.reinsured.name}</span>, due <DayText value={note.due_on} />.
+      from <span dir="auto">{record.reinsured.name}</span>, {owed.length > 1 ? 'first ' : ''}due <DayText value={note.due_on} />.
     </>
   );
 }

@@ -1,6 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { getPolicy } from '../../../domain/policies/contract.ts';
-import { getSlip } from '../../../domain/policies/london.ts';
 import { AppLink, useGo } from '../../ui/AppLink.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Button, buttonClass } from '../../ui/Button.tsx';
@@ -13,8 +11,7 @@ export function StaleNotice({ id, href, onStartOver }: Props) {
   const client = useQueryClient();
   const startOver = async () => {
     onStartOver();
-    await client.invalidateQueries({ queryKey: [getPolicy.path] });
-    await client.invalidateQueries({ queryKey: [getSlip.path] });
+    await client.invalidateQueries();
     go(href(id), { replace: true });
   };
   return (

@@ -11,7 +11,8 @@ import { useWrite } from '../../api/use-endpoint.ts';
 import { useGo } from '../../ui/AppLink.tsx';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
-import { policyHref, slipHref } from '../ledger/record-links.ts';
+import { paths } from '../../paths.ts';
+import { atId, policyHref, slipHref } from '../ledger/record-links.ts';
 import { DisableDialog } from './DisableDialog.tsx';
 
 /** What an act needs to know of a policy, in a list or on its page. */
@@ -100,7 +101,10 @@ export function usePolicyActs(market: Market = 'LOCAL'): PolicyActs {
         ]
       : []),
     ...(creates && policy.status === 'APPROVED'
-      ? [{ label: 'Renew', separated: true, onSelect: () => renew.mutate({ params: { id: String(policy.id) } }) }]
+      ? [
+          { label: 'Endorse', href: atId(paths.endorsementNew, policy.id), separated: true },
+          { label: 'Renew', onSelect: () => renew.mutate({ params: { id: String(policy.id) } }) },
+        ]
       : []),
     ...(creates ? [{ label: 'Copy', onSelect: () => copy.mutate({ params: { id: String(policy.id) } }) }] : []),
     ...(mayDisable(policy)

@@ -3,6 +3,7 @@ import { useForm, useWatch, type DefaultValues, type UseFormReturn } from 'react
 import type { FieldError } from '../../../domain/errors.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import type { Session } from '../../api/session.ts';
+import { showSummary, standing } from '../../ui/form-faults.ts';
 import { forgetInput, keptInput, useKeptInput } from '../../ui/use-kept-input.ts';
 import { firmToday } from './firm-day.ts';
 import { classIdsOf, inFormOrder, type UnderwritingInfo } from './form-parts.ts';
@@ -34,27 +35,6 @@ function onScreen(fault: FieldError, sent: readonly number[]): FieldError {
   const match = /^securities\.(\d+)\.(\w+)$/.exec(fault.field);
   if (!match) return fault;
   return { ...fault, field: `securities.${sent[JSON.parse(match[1] ?? '0') as number] ?? 0}.${match[2] ?? ''}` };
-}
-
-function valueAt(values: unknown, field: string): string {
-  let value: unknown = values;
-  for (const name of field.split('.')) {
-    // A row is looked at as a whole list: rows move when one above them goes.
-    if (value === null || typeof value !== 'object' || Array.isArray(value)) break;
-    value = (value as Record<string, unknown>)[name];
-  }
-  return JSON.stringify(value);
-}
-
-/** The server's messages, each until what it is about is changed. */
-function standing(errors: readonly FieldError[], then: PolicyValues, now: PolicyValues): FieldError[] {
-  return errors.filter(({ field }) => valueAt(then, field) === valueAt(now, field));
-}
-
-// What is wrong stands above the form: from far down, or by a key, it would be missed.
-function showSummary(): void {
-  window.scrollTo({ top: 0 });
-  document.querySelector<HTMLElement>('form [role=alert] a')?.focus({ preventScroll: true });
 }
 
 export type PolicyFormState = ReturnType<typeof usePolicyForm>;

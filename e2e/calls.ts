@@ -1,0 +1,29 @@
+import { PASSWORD, MAIL_DOMAIN } from '../server/testing/test-firm.ts';
+
+// What comes back is looked at by the test alone.
+// oxlint-disable-next-line typescript/no-explicit-any
+type Reply = any;
+export type Caller = {
+  userId: number;
+  call: (request: `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`, body?: unknown) => Promise<Reply>;
+};
+
+/** A user at the product's calls, without a browser: for what a journey finds there already. Whatever is refused throws. */
+export async function caller(url: string, who: string): Promise<Caller> {
+  const send = async (request: string, body: unknown, token?: string): Promise<Reply> => {
+    const [method = '', path = ''] = request.split(' ');
+    const reply = await fetch(`${url}/api/sca/v1/${path}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await reply.text();
+    if (!reply.ok) throw new Error(`${request} as ${who}: ${reply.status} ${text}`);
+    return JSON.parse(text);
+  };
+  const session = await send('POST auth/authenticate', { email: `${who}@${MAIL_DOMAIN}`, password: PASSWORD });
+  return { userId: session.user.id, call: (request, body) => send(request, body, session.access_token) };
+}

@@ -1,0 +1,73 @@
+import { addDays, dayIn, type Day } from '../domain/values/day.ts';
+import { examplePolicy, type Book } from '../server/testing/factories.ts';
+import { exampleSlip } from '../server/testing/slip-factories.ts';
+import { caller, type Caller } from './calls.ts';
+
+/** The parties of the journeys by their ids, as the factories want them; of a market's securities. */
+export async function journeyBook({ call }: Caller, market: 'LOCAL' | 'LONDON'): Promise<Book> {
+  const idOf = async (register: string, name: string): Promise<number> => {
+    const { data } = await call(`GET ${register}/findAll?searchValue=${encodeURIComponent(name)}`);
+    return data[0].id;
+  };
+  const [a, b, c] =
+    market === 'LOCAL'
+      ? ['Acacia Reinsurance', 'Baobab Reinsurance', 'Cardinal Reinsurance']
+      : ['Syndicate 1910', 'Syndicate 2488', 'Thames Marine Company'];
+  const register = market === 'LOCAL' ? 'securities' : 'securitieslondon';
+  return {
+    reinsured: await idOf('reinsured', 'Savannah Insurance Company'),
+    insured: await idOf('insurancecompany', 'Kisumu Sugar Works'),
+    coverType: (await call('GET covertype/findAll')).data[0].id,
+    a: await idOf(register, a ?? ''),
+    b: await idOf(register, b ?? ''),
+    c: await idOf(register, c ?? ''),
+  };
+}
+
+/** A year of which 146 of 365 days are left, today's among them: §2's example endorsed. */
+export function yearUnderWay(): { insurance_start_date: Day; insurance_end_date: Day; dateoffered: Day } {
+  const start = addDays(dayIn('Africa/Nairobi', new Date()), -219);
+  return { insurance_start_date: start, insurance_end_date: addDays(start, 364), dateoffered: start };
+}
+
+type Desks = { maker: Caller; checker: Caller };
+
+/** §2's example, placed and approved, in either market; gives its id. */
+export async function approvedPlacement(
+  { maker, checker }: Desks,
+  book: Book,
+  market: 'LOCAL' | 'LONDON',
+): Promise<number> {
+  const path = market === 'LOCAL' ? 'underwriting' : 'londonslip';
+  const example = market === 'LOCAL' ? examplePolicy : exampleSlip;
+  const { id } = await maker.call(`POST ${path}/save`, example(book, yearUnderWay()));
+  await maker.call(`PUT ${path}/submit/${id}`);
+  await checker.call(`PUT ${path}/approve/${id}/APPROVED/${checker.userId}`);
+  return id;
+}
+
+export type Records = { policy: number; slip: number; approved: number; pending: number; draft: number };
+
+/** A policy and a slip in London's branch, which no journey counts in, and endorsements of the policy in three states. */
+export async function placedRecords(url: string): Promise<Records> {
+  const desks = { maker: await caller(url, 'underwriter.lon'), checker: await caller(url, 'manager.lon') };
+  const { maker, checker } = desks;
+  const policy = await approvedPlacement(desks, await journeyBook(maker, 'LOCAL'), 'LOCAL');
+  const slip = await approvedPlacement(desks, await journeyBook(maker, 'LONDON'), 'LONDON');
+  const endorse = async (changes: Record<string, unknown>): Promise<number> => {
+    const { id } = await maker.call('POST underwriting/endorsement', {
+      policy,
+      endorsementtype: 'AP',
+      effective_date: addDays(yearUnderWay().insurance_start_date, 219),
+      description: 'New boiler house added',
+      ...changes,
+    });
+    return id;
+  };
+  const approved = await endorse({ sum_insured: '600000000' });
+  await maker.call(`PUT endorsement/submit/${approved}`);
+  await checker.call(`PUT endorsement/approve/${approved}/APPROVED`);
+  const pending = await endorse({ endorsementtype: 'RP', sum_insured: '500000000' });
+  await maker.call(`PUT endorsement/submit/${pending}`);
+  return { policy, slip, approved, pending, draft: await endorse({ endorsementtype: 'CANCEL_PRORATA' }) };
+}

@@ -1,0 +1,42 @@
+import type { Basis, IssuedType } from '../../../domain/endorsements/bases.ts';
+import { Card } from '../../ui/Card.tsx';
+import { EffectTable } from './EffectTable.tsx';
+import { wayOf, type Effect, type EndorsementValues } from './endorsement-values.ts';
+import { MovedLines } from './MovedLines.tsx';
+
+type Props = {
+  effect: Effect | undefined;
+  values: EndorsementValues;
+  onChoose: (basis: Basis, type: IssuedType) => void;
+};
+
+/** What the endorsement does as typed: each way of working it out side by side, then what it moves for each security. */
+export function EffectSection({ effect, values, onChoose }: Props) {
+  const several = effect !== undefined && effect.alternatives.length > 0;
+  const moved = effect?.change == null ? [] : effect.securities;
+  return (
+    <section aria-labelledby="effect-title" className="grid gap-3 py-5">
+      <div>
+        <h2 id="effect-title" className="font-semibold">
+          Effect
+        </h2>
+        <p className="mt-0.5 text-mute">{sentenceOf(effect)}</p>
+      </div>
+      {several && <EffectTable {...{ effect, onChoose }} chosen={wayOf(values)} />}
+      {moved.length > 0 && effect !== undefined && (
+        <Card flush title="By security">
+          <MovedLines lines={moved} currency={effect.currency} />
+        </Card>
+      )}
+    </section>
+  );
+}
+
+function sentenceOf(effect: Effect | undefined): string {
+  if (effect === undefined) return 'Working it out…';
+  if (effect.alternatives.length > 0) return 'Each way of working it out for this date. Choose the one that counts.';
+  if (effect.change === null) return 'What it does is shown here as soon as the fields above say enough.';
+  return effect.notes.length === 0
+    ? 'No money moves: no note is issued and nothing is posted.'
+    : 'What each security gains or gives back from this date on.';
+}

@@ -1,0 +1,62 @@
+import { Card } from '../../ui/Card.tsx';
+import { DayText, MoneyText } from '../../ui/Figures.tsx';
+import { FiguresPanel } from '../../ui/FiguresPanel.tsx';
+import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
+import { noteFigure, type EndorsementRecord } from './endorsement-values.ts';
+import { MovedLines } from './MovedLines.tsx';
+
+type Note = EndorsementRecord['notes'][number];
+
+function notesColumns(currency: string): StatementColumn<Note>[] {
+  const money = (pick: (note: Note) => string) => (note: Note) => <MoneyText value={pick(note)} currency={currency} />;
+  return [
+    { id: 'number', title: 'Note', cell: (note) => <span className="tabular-nums">{note.number}</span> },
+    { id: 'party', title: 'Party', cell: (note) => <span dir="auto">{note.party.name}</span> },
+    { id: 'due', title: 'Due', cell: (note) => <DayText value={note.due_on} /> },
+    { id: 'amount', title: 'Amount', align: 'right', cell: money((note) => note.amount) },
+    { id: 'settled', title: 'Settled', align: 'right', cell: money((note) => note.settled) },
+  ];
+}
+
+/** What it changes: in words, in total, by security, and the notes that it made. */
+export function EffectTab({ record }: { record: EndorsementRecord }) {
+  const { currency, figures, notes } = record;
+  return (
+    <div className="grid gap-4">
+      <Card title="Description">
+        <p className="whitespace-pre-wrap" dir="auto">
+          {record.description}
+        </p>
+      </Card>
+      <FiguresPanel
+        title="Figures"
+        currency={currency}
+        rows={[
+          ...(record.sum_insured === null ? [] : [{ label: 'Sum insured from then on', value: record.sum_insured }]),
+          { label: 'Premium, 100%', value: figures.premium },
+          { label: 'Fac premium', value: figures.fac_premium },
+          { label: 'Cedant commission', value: figures.commission, level: 'sub' },
+          { label: 'Brokerage', value: figures.brokerage, level: 'sub' },
+          { label: 'Taxes', value: figures.tax, level: 'sub' },
+          { label: 'Net to securities', value: figures.netpayable, level: 'sub' },
+          { ...noteFigure(figures.debit_note), value: figures.debit_note, level: 'total' },
+        ]}
+      />
+      {record.securities.length > 0 && (
+        <Card flush title="Securities">
+          <MovedLines lines={record.securities} currency={currency} />
+        </Card>
+      )}
+      {notes.length > 0 && (
+        <Card flush title="Notes">
+          <StatementTable
+            caption="Notes issued"
+            columns={notesColumns(currency)}
+            groups={[{ id: 'all', rows: notes }]}
+            rowKey={(note) => String(note.id)}
+          />
+        </Card>
+      )}
+    </div>
+  );
+}
