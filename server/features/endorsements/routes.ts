@@ -1,4 +1,5 @@
 import * as contract from '../../../domain/endorsements/contract.ts';
+import { policyStanding } from '../../../domain/endorsements/standing.ts';
 import * as renewal from '../../../domain/endorsements/renewal.ts';
 import { serve, type Route } from '../../platform/http/mount.ts';
 import { rendering, storeDocument } from '../documents/store.ts';
@@ -14,6 +15,7 @@ import {
 } from './actions.ts';
 import { endorsementEffect } from './effect.ts';
 import { copyPolicy, notRenew, renewBatch, renewPolicy } from './renewals.ts';
+import { standing } from './standing.ts';
 import { endorsementPreview, endorsementRecord, endorsementsOf } from './record.ts';
 
 type StepInput = { params: { id: number }; body?: { version?: number | undefined } | undefined };
@@ -31,6 +33,7 @@ export function endorsementRoutes(services: Services): Route[] {
     serve(contract.editEndorsement, editEndorsement),
     serve(contract.effectOfEndorsement, endorsementEffect),
     serve(contract.listEndorsements, (ctx, { query }) => endorsementsOf(ctx, query.policy)),
+    serve(policyStanding, standing),
     serve(contract.getEndorsement, (ctx, { params }) => endorsementRecord(ctx, params.id)),
     serve(contract.submitEndorsement, (ctx, input) => submitEndorsement(ctx, stepOf(input))),
     serve(contract.withdrawEndorsement, (ctx, input) => withdrawEndorsement(ctx, stepOf(input))),

@@ -6,8 +6,10 @@ import { FiguresPanel } from '../../ui/FiguresPanel.tsx';
 import { showWireRate } from '../../ui/read-typed.ts';
 import { EmptyState } from '../../ui/States.tsx';
 import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
+import { AsEndorsed } from './AsEndorsed.tsx';
 import { Identity } from './Identity.tsx';
 import { amountOf, type PolicyRecord } from './policy-values.ts';
+import { StandingFigures } from './StandingFigures.tsx';
 
 export type Line = PolicyRecord['securities'][number];
 
@@ -50,8 +52,18 @@ function columnsOf(amounts: readonly Amount[], currency: string): StatementColum
   ];
 }
 
-/** What each security gets and gives up, the totals, and the identity. */
+/** What each security gets and gives up, the totals, and the identity: as at any day once it was endorsed. */
 export function FiguresTab({ record }: { record: PolicyRecord }) {
+  return (
+    <AsEndorsed
+      record={record}
+      original={<OriginalFigures record={record} />}
+      endorsed={(standing) => <StandingFigures standing={standing} />}
+    />
+  );
+}
+
+function OriginalFigures({ record }: { record: PolicyRecord }) {
   const { currency, securities: lines, figures } = record;
   if (lines.length === 0) return <EmptyState title="No securities yet.">Figures follow from their lines.</EmptyState>;
   const amounts = amountsOf(record);
@@ -95,7 +107,8 @@ export function FiguresTab({ record }: { record: PolicyRecord }) {
   );
 }
 
-function placedOf(lines: readonly Line[]): string {
+/** Σ of shares. */
+export function placedOf(lines: readonly Pick<Line, 'share'>[]): string {
   return formatRate(
     sum(
       lines.map((line) => {
