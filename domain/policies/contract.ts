@@ -231,6 +231,8 @@ export const policyListQuery = z.object({
   cover_type: z.optional(idText),
   clause: z.optional(idText),
   currency: z.optional(currencyCode),
+  /** Of approved ones, as of today. */
+  cover: z.optional(z.enum(COVERS)),
   from: z.optional(day('Enter a day.')),
   to: z.optional(day('Enter a day.')),
 });

@@ -33,7 +33,7 @@ type Query = Decoded<typeof listSlips>['query'];
 
 function slipFilters(ctx: Ctx, query: Query): RawBuilder<unknown> | undefined {
   const filters = [
-    filtersOf(query),
+    filtersOf(ctx, query),
     query.leader === undefined
       ? undefined
       : sql`exists (select 1 from slips x where x.policy_id = t.id and x.branch_id = t.branch_id and x.leader_id = ${query.leader})`,

@@ -18,7 +18,7 @@ import { slipHref } from '../ledger/record-links.ts';
 import { badgeOf } from '../ledger/status.ts';
 import { FILTERS, useFilters } from './list-filters.ts';
 import { findLondonSecurity } from './party-search.ts';
-import { paymentBadge } from './policy-words.ts';
+import { coverBadge, paymentBadge } from './policy-words.ts';
 import type { SlipRow } from './slip-values.ts';
 import { usePolicyActs } from './use-policy-acts.tsx';
 
@@ -65,6 +65,11 @@ function slipColumns({ withBranch }: { withBranch: boolean }): Column<SlipRow>[]
           )}
         </span>
       ),
+    },
+    {
+      id: 'cover',
+      title: 'Cover',
+      cell: (row) => row.cover !== null && <StatusBadge {...coverBadge(row.cover)} />,
     },
     { id: 'insured', title: 'Insured', cell: (row) => <Name>{row.insured}</Name> },
     { id: 'reinsured', title: 'Reinsured', cell: (row) => <Name>{row.reinsured}</Name> },
