@@ -44,6 +44,14 @@ export const endorsementFields = {
   cedant_commission: z.optional(z.nullable(rate(SHARE))),
   brokerage: z.optional(z.nullable(rate(SHARE))),
   fac: z.optional(z.nullable(rate(SHARE))),
+  /** Without premium only: on what days the instalments of the original that are not due yet are paid instead. */
+  instalments: z.optional(
+    z.nullable(
+      z
+        .array(z.strictObject({ due_on: day('Enter a day.'), amount: amount('Enter an amount.') }))
+        .check(z.maxLength(60, 'At most 60 instalments.')),
+    ),
+  ),
   securities: z.optional(z.nullable(z.array(endorsedLine).check(z.maxLength(100, 'At most 100 securities.')))),
 };
 export const endorsementBody = z.object(endorsementFields);

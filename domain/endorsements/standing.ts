@@ -1,12 +1,43 @@
 /** A policy as its approved endorsements have made it, on any day. §2 Endorsements. */
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
+import { INSTALMENT_STATES, type InstalmentState } from '../policies/replan.ts';
 import { COVERS } from '../policies/states.ts';
 import { ENDORSEMENT_TYPES } from '../policies/endorsements.ts';
 import { amountOut, day, idText, rateOut, recordId } from '../wire.ts';
 import { endorsementTotals } from './contract.ts';
 
 const ref = z.object({ id: recordId, name: z.string() });
+
+const instalmentStates = Object.keys(INSTALMENT_STATES) as [InstalmentState, ...InstalmentState[]];
+
+export const paymentSchedule = endpoint({
+  method: 'GET',
+  path: `${SCA}/endorsement/schedule`,
+  access: 'policies.view',
+  effect: 'read',
+  summary: 'The instalments of what the reinsured owes on a policy as they stand: settled, set off, cancelled, moved by which endorsement.',
+  query: z.object({ policy: idText }),
+  reply: z.object({
+    currency: z.string(),
+    /** What an endorsement may put on other days: open on the original and not due. */
+    not_due: amountOut,
+    instalments: z.array(
+      z.object({
+        id: recordId,
+        note: ref,
+        endorsement: z.nullable(ref),
+        due_on: z.string(),
+        amount: amountOut,
+        set_off: amountOut,
+        paid: amountOut,
+        outstanding: amountOut,
+        state: z.enum(instalmentStates),
+        changed_by: z.nullable(ref),
+      }),
+    ),
+  }),
+});
 
 /** The original or an endorsement with what it brought; `standing` says whether the totals have it in them. */
 const part = z.object({

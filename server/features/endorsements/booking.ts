@@ -29,7 +29,9 @@ async function originalSchedule(ctx: Ctx, policyId: number): Promise<{ dueOn: Da
     .where('n.endorsement_id', 'is', null)
     .where('n.debit_note_id', 'is', null)
     .where('n.branch_id', 'in', ctx.scope)
-    .orderBy('i.sequence')
+    // One that a new plan cancelled carries nothing more.
+    .where('i.amount', '<>', 0n)
+    .orderBy('i.due_on')
     .execute();
 }
 

@@ -13,6 +13,7 @@ import { notesOf } from '../policies/record.ts';
 import { ENDORSEMENT } from './actions.ts';
 import { bookingOf } from './booking.ts';
 import { inputOf, readTyped } from './input.ts';
+import { planWords } from './replan.ts';
 import { namesOf, readEndorsementRow } from './queries.ts';
 
 type EndorsementRecord = Reply<typeof getEndorsement>;
@@ -199,7 +200,7 @@ export async function endorsementPreview(ctx: Ctx, id: number): Promise<Reply<ty
     ...head,
     can_decide: reason === null,
     why_not: reason,
-    warnings: [],
+    warnings: await planWords(ctx, policy, inputOf(endorsement)),
     notes: booking.notes.map((note) => ({
       kind: NOTE_NAMES[note.kind],
       party: names.get(note.partyId) ?? '',

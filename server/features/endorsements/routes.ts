@@ -2,7 +2,7 @@ import * as contract from '../../../domain/endorsements/contract.ts';
 import type { Decoded } from '../../../domain/endpoint.ts';
 import type { Market } from '../../../domain/policies/figures.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { policyStanding } from '../../../domain/endorsements/standing.ts';
+import { paymentSchedule, policyStanding } from '../../../domain/endorsements/standing.ts';
 import * as renewal from '../../../domain/endorsements/renewal.ts';
 import { serve, type Route } from '../../platform/http/mount.ts';
 import { rendering, storeDocument } from '../documents/store.ts';
@@ -19,6 +19,7 @@ import {
 } from './actions.ts';
 import { endorsementEffect } from './effect.ts';
 import { copyPolicy, notRenew, renewBatch, renewPolicy } from './renewals.ts';
+import { scheduleOfPolicy } from './schedule.ts';
 import { standing } from './standing.ts';
 import { endorsementPreview, endorsementRecord, endorsementsOf } from './record.ts';
 
@@ -45,6 +46,7 @@ export function endorsementRoutes(services: Services): Route[] {
     serve(contract.effectOfEndorsement, endorsementEffect),
     serve(contract.listEndorsements, (ctx, { query }) => endorsementsOf(ctx, query.policy)),
     serve(policyStanding, standing),
+    serve(paymentSchedule, scheduleOfPolicy),
     serve(contract.getEndorsement, (ctx, { params }) => endorsementRecord(ctx, params.id)),
     serve(contract.submitEndorsement, (ctx, input) => submitEndorsement(ctx, stepOf(input))),
     serve(contract.withdrawEndorsement, (ctx, input) => withdrawEndorsement(ctx, stepOf(input))),

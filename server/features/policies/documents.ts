@@ -113,6 +113,8 @@ export async function scheduleOf(ctx: Ctx, noteId: number, currency: string) {
     .select(['due_on', 'amount'])
     .where('note_id', '=', noteId)
     .where('branch_id', 'in', ctx.scope)
+    .where('amount', '<>', 0n)
+    .orderBy('due_on')
     .orderBy('sequence')
     .execute();
   return items.map((item) => ({ dueDay: item.due_on, amount: formatAmount(item.amount, currency) }));

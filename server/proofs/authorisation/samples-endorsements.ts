@@ -31,6 +31,7 @@ export const ENDORSEMENT_SAMPLES: Record<string, Sample> = {
   },
   'POST /endorsement/effect': { of: async ({ world }) => ({ body: await world.endorsementBody() }) },
   'GET /endorsement/items': { of: async ({ world }) => ({ query: { policy: (await world.approved()).id } }) },
+  'GET /endorsement/schedule': { of: async ({ world }) => ({ query: { policy: (await world.approved()).id } }) },
   'GET /endorsement/standing': { of: async ({ world }) => ({ query: { policy: (await world.approved()).id } }) },
   'GET /endorsement/{id}': any('APPROVED'),
   'GET /endorsement/preview/{id}': any('PENDING'),
