@@ -326,7 +326,7 @@ export const myWork = endpoint({
   reply: z.array(
     z.object({
       kind: z.enum(['policy', 'endorsement', 'receipt', 'voucher']),
-      reason: z.enum(['APPROVE', 'REJECTED', 'PAY']),
+      reason: z.enum(['APPROVE', 'REJECTED', 'PAY', 'DECLARE']),
       id: recordId,
       number: z.string(),
       title: z.string(),

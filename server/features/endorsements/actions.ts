@@ -23,6 +23,7 @@ import {
 import { post } from '../ledger/post.ts';
 import { linesOf, lockPolicy, readPolicy, type Policy } from '../policies/queries.ts';
 import { bookingOf } from './booking.ts';
+import { assertDeclared } from './declared.ts';
 import { assertSound, inputOf, keptInput, readTyped, type EndorsementInput, type Sound } from './input.ts';
 import { bookedColumns, endorsePolicy, figureColumns, keepLines } from './keep.ts';
 import { insertParts, issueNotes, linesWithNotes, type Approving } from './notes.ts';
@@ -102,6 +103,7 @@ export async function editEndorsement(ctx: Ctx, { body }: Decoded<typeof editEnd
   const { instalments = inputOf(endorsement).instalments } = input;
   const kept = { ...input, instalments, policy: policy.id };
   const sound = assertSound(await readTyped(ctx, policy, { input: kept, number: endorsement.sequence }));
+  await assertDeclared(ctx, id, sound);
   await keepLines(ctx, { id, branchId: policy.branch_id }, sound);
   const set = {
     ...figureColumns(sound),
@@ -118,6 +120,7 @@ export async function soundNow(ctx: Ctx, policy: Policy, endorsement: Endorsemen
   const sound = assertSound(
     await readTyped(ctx, policy, { input: inputOf(endorsement), number: endorsement.sequence }),
   );
+  await assertDeclared(ctx, endorsement.id, sound);
   return sound;
 }
 

@@ -3,6 +3,7 @@ import type { Decoded } from '../../../domain/endpoint.ts';
 import type { Market } from '../../../domain/policies/figures.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { paymentSchedule, policyStanding } from '../../../domain/endorsements/standing.ts';
+import * as declarations from '../../../domain/endorsements/declaration.ts';
 import * as renewal from '../../../domain/endorsements/renewal.ts';
 import { serve, type Route } from '../../platform/http/mount.ts';
 import { rendering, storeDocument } from '../documents/store.ts';
@@ -17,6 +18,7 @@ import {
   submitEndorsement,
   withdrawEndorsement,
 } from './actions.ts';
+import { declarationEffect, saveDeclaration } from './declarations.ts';
 import { endorsementEffect } from './effect.ts';
 import { copyPolicy, notRenew, renewBatch, renewPolicy } from './renewals.ts';
 import { scheduleOfPolicy } from './schedule.ts';
@@ -45,6 +47,8 @@ export function endorsementRoutes(services: Services): Route[] {
     serve(contract.editEndorsement, editEndorsement),
     serve(contract.effectOfEndorsement, endorsementEffect),
     serve(contract.listEndorsements, (ctx, { query }) => endorsementsOf(ctx, query.policy)),
+    serve(declarations.declarationEffect, declarationEffect),
+    serve(declarations.saveDeclaration, saveDeclaration),
     serve(policyStanding, standing),
     serve(paymentSchedule, scheduleOfPolicy),
     serve(contract.getEndorsement, (ctx, { params }) => endorsementRecord(ctx, params.id)),

@@ -1,5 +1,6 @@
 import { AppError, invalid } from '../../../domain/errors.ts';
 import { showIban } from '../../../domain/firm/iban.ts';
+import { adjustmentClause } from '../../../domain/policies/adjustment.ts';
 import type { Market } from '../../../domain/policies/figures.ts';
 import { paymentTermsLabel } from '../../../domain/policies/terms.ts';
 import { formatAmount, showMoney, sum } from '../../../domain/values/money.ts';
@@ -80,6 +81,13 @@ export function coverOf({ policy }: Facts) {
   return cover.class === null ? { coverClass: cover.name } : { coverClass: cover.class, coverSubclass: cover.name };
 }
 
+/** The premium clause of an adjustable policy. */
+export function adjustmentSaid({ adjustment, currency }: Facts['policy']): { adjustment?: string } {
+  if (adjustment === null) return {};
+  const { basis, rate, minimum_premium: minimum } = adjustment;
+  return { adjustment: adjustmentClause({ basis, rate, minimum: minor(minimum) }, currency) };
+}
+
 export function slipTerms(facts: Facts): SlipTerms {
   const { policy } = facts;
   return {
@@ -98,6 +106,7 @@ export function slipTerms(facts: Facts): SlipTerms {
     cedantPolicyNumber: policy.cedant_policy_number,
     ...(policy.rate === null ? {} : { rate: formatRate(policy.rate) }),
     premium: policy.premium,
+    ...adjustmentSaid(policy),
     fac: formatRate(policy.fac),
     facPremium: policy.figures.fac_premium,
     terms: termsOfPayment(facts),

@@ -7,6 +7,7 @@ import {
   type Market,
   type PlacementFigures,
 } from '../../../domain/policies/figures.ts';
+import { adjustmentFaults } from '../../../domain/policies/adjustment.ts';
 import { policyFaults, type PolicyDraft } from '../../../domain/policies/rules.ts';
 import { parseAmount } from '../../../domain/values/money.ts';
 import type * as z from 'zod/mini';
@@ -22,6 +23,7 @@ export type PolicyInput = z.output<typeof policyBody> | PolicyEdit;
 export type CheckedPolicy = {
   draft: PolicyDraft;
   excessAmount: bigint | null;
+  minimumPremium: bigint | null;
   figures: PlacementFigures;
   searchText: string;
 };
@@ -32,6 +34,9 @@ function readAmounts(input: PolicyInput): { amounts: Map<string, bigint>; faults
   const wanted: AmountField[] = [
     { field: 'sum_insured', text: input.sum_insured },
     ...(input.premium === null || input.premium === undefined ? [] : [{ field: 'premium', text: input.premium }]),
+    ...(input.minimum_premium === null || input.minimum_premium === undefined
+      ? []
+      : [{ field: 'minimum_premium', text: input.minimum_premium }]),
     ...(input.excess_amount === null || input.excess_amount === undefined
       ? []
       : [{ field: 'excess_amount', text: input.excess_amount }]),
@@ -166,7 +171,12 @@ export async function checkPolicy(ctx: Ctx, input: PolicyInput, placed: Placed):
     lines: input.securities.map((line) => ({ securityId: line.security, share: line.share })),
   };
   const known = new Set(faults.map((fault) => fault.field));
-  const ruled = policyFaults(draft, ctx.today).filter(isEntered(placed.market));
+  const minimumPremium = amounts.get('minimum_premium') ?? null;
+  const adjustment = { basis: input.adjustment_basis ?? null, rate: input.adjustment_rate ?? null, minimum: minimumPremium };
+  const ruled = [
+    ...policyFaults(draft, ctx.today).filter(isEntered(placed.market)),
+    ...adjustmentFaults(adjustment, draft),
+  ];
   faults.push(...ruled.filter((fault) => !known.has(fault.field)));
   if (faults.length > 0) throw invalid(...faults);
   const cover = await coverTypeOf(ctx, input.cover_type);
@@ -191,5 +201,5 @@ export async function checkPolicy(ctx: Ctx, input: PolicyInput, placed: Placed):
     cover.className ?? '',
     input.cedant_policy_number ?? '',
   ];
-  return { draft, excessAmount: amounts.get('excess_amount') ?? null, figures, searchText: searchKey(words.join(' ')) };
+  return { draft, minimumPremium, excessAmount: amounts.get('excess_amount') ?? null, figures, searchText: searchKey(words.join(' ')) };
 }

@@ -17,6 +17,7 @@ const REASONS = [
   { reason: 'APPROVE', title: 'To approve', act: '?do=decide' },
   { reason: 'REJECTED', title: 'Sent back to me', act: '' },
   { reason: 'PAY', title: 'To pay', act: '?do=pay' },
+  { reason: 'DECLARE', title: 'Declaration due', act: '' },
 ] as const;
 const KINDS = { policy: 'Policy', endorsement: 'Endorsement', receipt: 'Receipt', voucher: 'Voucher' } as const;
 

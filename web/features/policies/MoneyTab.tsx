@@ -13,6 +13,7 @@ import { withQuery } from '../ledger/record-links.ts';
 import { firmToday } from './firm-day.ts';
 import { amountOf, type PolicyRecord } from './policy-values.ts';
 import { lessOf } from './policy-words.ts';
+import { ScheduleCard } from './ScheduleCard.tsx';
 
 type Note = PolicyRecord['notes'][number];
 
@@ -88,6 +89,8 @@ export function MoneyTab({ record }: { record: PolicyRecord }) {
     { id: 'CN', title: 'Due to the securities' },
   ].map((group) => ({ ...group, rows: notes.filter((note) => note.kind === group.id) }));
   return (
+    <div className="grid gap-4">
+    <ScheduleCard record={record} />
     <Card
       flush
       title="Notes"
@@ -117,5 +120,6 @@ export function MoneyTab({ record }: { record: PolicyRecord }) {
         rowKey={(note) => String(note.id)}
       />
     </Card>
+    </div>
   );
 }
