@@ -16,7 +16,8 @@ export const paymentSchedule = endpoint({
   path: `${SCA}/endorsement/schedule`,
   access: 'policies.view',
   effect: 'read',
-  summary: 'The instalments of what the reinsured owes on a policy as they stand: settled, set off, cancelled, moved by which endorsement.',
+  summary:
+    'The instalments of what the reinsured owes on a policy as they stand: settled, set off, cancelled, moved by which endorsement.',
   query: z.object({ policy: idText }),
   reply: z.object({
     currency: z.string(),
@@ -49,14 +50,21 @@ const part = z.object({
   ...endorsementTotals.shape,
 });
 
-const placedLine = z.object({ security: ref, resident: z.boolean(), share: rateOut, commission: rateOut, brokerage: rateOut });
+const placedLine = z.object({
+  security: ref,
+  resident: z.boolean(),
+  share: rateOut,
+  commission: rateOut,
+  brokerage: rateOut,
+});
 
 export const policyStanding = endpoint({
   method: 'GET',
   path: `${SCA}/endorsement/standing`,
   access: 'policies.view',
   effect: 'read',
-  summary: 'An approved policy as at a day, or with all its endorsements: what each part brought, per security, and who bears it from when.',
+  summary:
+    'An approved policy as at a day, or with all its endorsements: what each part brought, per security, and who bears it from when.',
   query: z.object({ policy: idText, asat: z.optional(day('Enter a day.')) }),
   reply: z.object({
     asat: z.nullable(z.string()),

@@ -6,14 +6,19 @@ const ADJUSTMENT = { basis: 'annual turnover', rate: 500_000n, minimum: 80_000_0
 const DEPOSIT = 100_000_000n;
 
 test.each([
-  ['more than the deposit is an additional premium', 25_000_000_000n, 125_000_000n, 25_000_000n, 'AP'],
-  ['less than the deposit is a return', 18_000_000_000n, 90_000_000n, -10_000_000n, 'RP'],
-  ['never below the minimum', 1_000_000_000n, 80_000_000n, -20_000_000n, 'RP'],
-  ['nothing declared leaves the minimum', 0n, 80_000_000n, -20_000_000n, 'RP'],
-  ['the deposit itself moves nothing', 20_000_000_000n, 100_000_000n, 0n, 'NIL'],
-  ['rounded once, half away from zero', 20_000_000_100n, 100_000_001n, 1n, 'AP'],
-])('%s', (_, declared, adjusted, difference, type) => {
-  expect(declaredPremium(ADJUSTMENT, { declared, premiumNow: DEPOSIT })).toMatchObject({ adjusted, difference, type });
+  {
+    name: 'more than the deposit is an additional premium',
+    declared: 25_000_000_000n,
+    due: [125_000_000n, 25_000_000n, 'AP'],
+  },
+  { name: 'less than the deposit is a return', declared: 18_000_000_000n, due: [90_000_000n, -10_000_000n, 'RP'] },
+  { name: 'never below the minimum', declared: 1_000_000_000n, due: [80_000_000n, -20_000_000n, 'RP'] },
+  { name: 'nothing declared leaves the minimum', declared: 0n, due: [80_000_000n, -20_000_000n, 'RP'] },
+  { name: 'the deposit itself moves nothing', declared: 20_000_000_000n, due: [100_000_000n, 0n, 'NIL'] },
+  { name: 'rounded once, half away from zero', declared: 20_000_000_100n, due: [100_000_001n, 1n, 'AP'] },
+])('$name', ({ declared, due }) => {
+  const { adjusted, difference, type } = declaredPremium(ADJUSTMENT, { declared, premiumNow: DEPOSIT });
+  expect([adjusted, difference, type]).toEqual(due);
 });
 
 test('a minimum above the deposit is asked for', () => {

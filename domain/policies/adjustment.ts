@@ -23,12 +23,14 @@ export function adjustmentFaults(typed: TypedAdjustment, { sumInsured }: { sumIn
   const basis = typed.basis ?? '';
   if (basis === '' && typed.rate === null && typed.minimum === null) return [];
   const faults: FieldError[] = [];
-  if (basis === '') faults.push({ field: 'adjustment_basis', message: 'Say what is declared, such as annual turnover.' });
+  if (basis === '')
+    faults.push({ field: 'adjustment_basis', message: 'Say what is declared, such as annual turnover.' });
   if (typed.rate === null || typed.rate <= 0n)
     faults.push({ field: 'adjustment_rate', message: 'Adjustment rate must be more than 0.' });
   if (typed.minimum === null)
     faults.push({ field: 'minimum_premium', message: 'Enter the minimum premium, or 0 where there is none.' });
-  else if (typed.minimum < 0n) faults.push({ field: 'minimum_premium', message: 'Minimum premium must not be less than 0.' });
+  else if (typed.minimum < 0n)
+    faults.push({ field: 'minimum_premium', message: 'Minimum premium must not be less than 0.' });
   else if (sumInsured > 0n && typed.minimum > sumInsured)
     faults.push({ field: 'minimum_premium', message: 'Minimum premium cannot exceed the sum insured.' });
   return faults;

@@ -4,7 +4,12 @@ import { sum } from '../values/money.ts';
 import { followingPlan, instalmentState, notDueYet, planFaults, replanned, type StandingInstalment } from './replan.ts';
 
 const TODAY = '2026-05-15';
-const one = (key: number, dueOn: string, amount: bigint, outstanding = amount): StandingInstalment<number> => ({ key, dueOn, amount, outstanding });
+const one = (key: number, dueOn: string, ...[amount, outstanding = amount]: [bigint, bigint?]) => ({
+  key,
+  dueOn,
+  amount,
+  outstanding,
+});
 // Four quarters: the first paid, the second due and unpaid, the third half paid ahead, the fourth open.
 const QUARTERS = [
   one(1, '2026-02-01', 100n, 0n),
@@ -12,7 +17,8 @@ const QUARTERS = [
   one(3, '2026-08-01', 100n, 50n),
   one(4, '2026-11-01', 103n),
 ];
-const keysOf = (standing: readonly StandingInstalment<number>[]) => new Set(notDueYet(standing, TODAY).map((row) => row.key));
+const keysOf = (standing: readonly StandingInstalment<number>[]) =>
+  new Set(notDueYet(standing, TODAY).map((row) => row.key));
 
 describe('what may be put on other days', () => {
   test('is what is open and not due', () => {
@@ -23,17 +29,40 @@ describe('what may be put on other days', () => {
   test.each([
     ['another total', [{ dueOn: '2026-09-01', amount: 152n }], ['instalments']],
     ['a day that is past', [{ dueOn: '2026-05-15', amount: 153n }], ['instalments.0.due_on']],
-    ['days out of order', [{ dueOn: '2026-10-01', amount: 100n }, { dueOn: '2026-09-01', amount: 53n }], ['instalments.1.due_on']],
+    [
+      'days out of order',
+      [
+        { dueOn: '2026-10-01', amount: 100n },
+        { dueOn: '2026-09-01', amount: 53n },
+      ],
+      ['instalments.1.due_on'],
+    ],
     ['nothing', [], ['instalments']],
-    ['an amount of nothing', [{ dueOn: '2026-09-01', amount: 153n }, { dueOn: '2026-10-01', amount: 0n }], ['instalments.1.amount']],
-    ['a sound plan', [{ dueOn: '2026-09-01', amount: 100n }, { dueOn: '2026-12-31', amount: 53n }], []],
+    [
+      'an amount of nothing',
+      [
+        { dueOn: '2026-09-01', amount: 153n },
+        { dueOn: '2026-10-01', amount: 0n },
+      ],
+      ['instalments.1.amount'],
+    ],
+    [
+      'a sound plan',
+      [
+        { dueOn: '2026-09-01', amount: 100n },
+        { dueOn: '2026-12-31', amount: 53n },
+      ],
+      [],
+    ],
   ])('%s', (_, plan, fields) => {
     const faults = planFaults(plan, { standing: QUARTERS, today: TODAY, currency: 'KES' });
     expect(faults.map((fault) => fault.field)).toEqual(fields);
   });
 
   test('a note on which nothing is to come has no plan', () => {
-    expect(planFaults([{ dueOn: '2026-09-01', amount: 1n }], { standing: [], today: TODAY, currency: 'KES' })).toHaveLength(1);
+    expect(
+      planFaults([{ dueOn: '2026-09-01', amount: 1n }], { standing: [], today: TODAY, currency: 'KES' }),
+    ).toHaveLength(1);
   });
 });
 
@@ -47,7 +76,9 @@ describe('a new plan', () => {
       one(4, '2026-12-01', 153n),
     ]);
     const four = [3, 4, 5].map((key) => one(key, `2026-0${key + 3}-01`, 100n));
-    expect(replanned(four, { moved: keysOf(four), plan: [{ dueOn: '2027-01-01', amount: 300n }] }).map((row) => row.amount)).toEqual([300n, 0n, 0n]);
+    expect(
+      replanned(four, { moved: keysOf(four), plan: [{ dueOn: '2027-01-01', amount: 300n }] }).map((row) => row.amount),
+    ).toEqual([300n, 0n, 0n]);
     expect(() => replanned(four, { moved: keysOf(four), plan: [] })).toThrow(RangeError);
   });
 
@@ -59,7 +90,10 @@ describe('a new plan', () => {
 
   test('a credit note follows, less what was settled on it', () => {
     const credit = [one(1, '2026-03-03', 40n, 0n), one(2, '2026-05-31', 40n, 30n), one(3, '2026-08-31', 40n)];
-    const schedule = [{ dueOn: '2026-02-01', amount: 100n }, { dueOn: '2026-12-01', amount: 200n }];
+    const schedule = [
+      { dueOn: '2026-02-01', amount: 100n },
+      { dueOn: '2026-12-01', amount: 200n },
+    ];
     expect(followingPlan(schedule, { standing: credit, remittanceDays: 30 })).toEqual([
       { dueOn: '2026-12-31', amount: 70n },
     ]);
@@ -91,9 +125,16 @@ describe('a new plan', () => {
         sum(after.map((row) => row.amount)) === sum(standing.map((row) => row.amount)) &&
         sum(after.map((row) => row.outstanding)) === sum(standing.map((row) => row.outstanding)) &&
         after.every((row) => row.outstanding >= 0n && row.outstanding <= row.amount) &&
-        standing.every((row) => moved.has(row.key) || after.some((kept) => kept.key === row.key && kept.dueOn === row.dueOn && kept.amount === row.amount)) &&
+        standing.every(
+          (row) =>
+            moved.has(row.key) ||
+            after.some((kept) => kept.key === row.key && kept.dueOn === row.dueOn && kept.amount === row.amount),
+        ) &&
         sum(followed.map((row) => row.amount)) === sum(standing.map((row) => row.outstanding));
-      if (!sound) throw new Error(`Round ${round}: ${standing.map((row) => `${row.dueOn} ${row.amount}/${row.outstanding}`).join(', ')}`);
+      if (!sound)
+        throw new Error(
+          `Round ${round}: ${standing.map((row) => `${row.dueOn} ${row.amount}/${row.outstanding}`).join(', ')}`,
+        );
     }
   });
 });

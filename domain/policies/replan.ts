@@ -53,9 +53,14 @@ export function replanned<K>(
     const settled = one.amount - one.outstanding;
     if (settled > 0n) return { ...one, amount: settled, outstanding: 0n };
     const row = rows.shift();
-    return row ? { key: one.key, dueOn: row.dueOn, amount: row.amount, outstanding: row.amount } : { ...one, amount: 0n, outstanding: 0n };
+    return row
+      ? { key: one.key, dueOn: row.dueOn, amount: row.amount, outstanding: row.amount }
+      : { ...one, amount: 0n, outstanding: 0n };
   });
-  return [...left, ...rows.map((row) => ({ key: null, dueOn: row.dueOn, amount: row.amount, outstanding: row.amount }))];
+  return [
+    ...left,
+    ...rows.map((row) => ({ key: null, dueOn: row.dueOn, amount: row.amount, outstanding: row.amount })),
+  ];
 }
 
 /**

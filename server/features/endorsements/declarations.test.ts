@@ -23,7 +23,8 @@ const declare = (policy: number, declared: string, who = 'underwriter.nbo') =>
   t.call(who, `POST ${DECLARE}`, { body: { policy, declared } });
 const effect = async (policy: number, declared: string) =>
   (await t.call('underwriter.nbo', `POST ${DECLARE}/effect`, { body: { policy, declared } })).body;
-const step = (id: number, act: string, who: string) => t.call(who, `PUT ${API}/endorsement/${act.replace('{id}', String(id))}`);
+const step = (id: number, act: string, who: string) =>
+  t.call(who, `PUT ${API}/endorsement/${act.replace('{id}', String(id))}`);
 const policyOf = async (id: number) => (await t.call('underwriter.nbo', `GET ${API}/underwriting/${id}`)).body;
 
 async function approve(id: number) {
@@ -72,7 +73,11 @@ describe('a declaration of an adjustable policy', () => {
     const slip = await approvedSlip(t, book, ADJUSTABLE);
     await approvedEndorsement(t, slip, { market: 'londonslip' });
     // 1,350,000.00 is on the slip: the declaration comes to just that.
-    expect(await effect(slip, '270000000')).toMatchObject({ endorsementtype: 'NIL', difference: '0.00', effective_date: '2026-10-06' });
+    expect(await effect(slip, '270000000')).toMatchObject({
+      endorsementtype: 'NIL',
+      difference: '0.00',
+      effective_date: '2026-10-06',
+    });
     const saved = await declare(slip, '270000000');
     expect((await approve(saved.body.id)).status).toBe(200);
     await expectSound(t);
@@ -82,7 +87,9 @@ describe('a declaration of an adjustable policy', () => {
     const policy = await approvedPolicy(t, book, ADJUSTABLE);
     expect((await declare(policy, '1', 'auditor')).status).toBe(403);
     expect((await declare(policy, '1', 'underwriter.lon')).status).toBe(404);
-    expect((await declare(policy, '-1')).body.errors).toEqual([{ field: 'declared', message: 'What was declared must not be less than 0.' }]);
+    expect((await declare(policy, '-1')).body.errors).toEqual([
+      { field: 'declared', message: 'What was declared must not be less than 0.' },
+    ]);
     expect((await declare(policy, '300000000')).status).toBe(200);
     expect((await declare(policy, '300000000')).body.errors[0].field).toBe('declared');
     const flat = await approvedPolicy(t, book);
@@ -93,7 +100,9 @@ describe('a declaration of an adjustable policy', () => {
     const policy = await approvedPolicy(t, book, ADJUSTABLE);
     const { id } = (await declare(policy, '300000000')).body;
     const { body: record } = await t.call('underwriter.nbo', `GET ${API}/endorsement/${id}`);
-    const edited = await t.call('underwriter.nbo', `PUT ${API}/endorsement/edit`, { body: { ...record.typed, premium: '1', id, version: 1 } });
+    const edited = await t.call('underwriter.nbo', `PUT ${API}/endorsement/edit`, {
+      body: { ...record.typed, premium: '1', id, version: 1 },
+    });
     expect([edited.status, edited.body.errors[0].field]).toEqual([400, 'premium']);
     await approvedEndorsement(t, policy, { effective_date: '2026-03-01' });
     const late = await step(id, 'submit/{id}', 'underwriter.nbo');
@@ -104,7 +113,9 @@ describe('a declaration of an adjustable policy', () => {
     const over = { insurance_start_date: '2025-03-01', insurance_end_date: '2026-02-28', dateoffered: '2025-02-20' };
     const policy = await approvedPolicy(t, book, { ...ADJUSTABLE, ...over });
     const work = async () =>
-      (await t.call('underwriter.nbo', `GET ${API}/aggregate/mywork`)).body.filter((task: { reason: string; id: number }) => task.reason === 'DECLARE' && task.id === policy);
+      (await t.call('underwriter.nbo', `GET ${API}/aggregate/mywork`)).body.filter(
+        (task: { reason: string; id: number }) => task.reason === 'DECLARE' && task.id === policy,
+      );
     expect((await policyOf(policy)).adjustment.declaration_due).toBe(true);
     expect(await work()).toHaveLength(1);
     const { id } = (await declare(policy, '300000000')).body;
@@ -120,8 +131,13 @@ describe('a declaration of an adjustable policy', () => {
 describe('an adjustable premium as entered', () => {
   test('is whole or not at all', async () => {
     const half = { adjustment_basis: '', adjustment_rate: '0.5' };
-    const refused = await t.call('underwriter.nbo', `POST ${API}/underwriting/save`, { body: examplePolicy(book, half) });
-    expect(refused.body.errors.map((fault: { field: string }) => fault.field)).toEqual(['adjustment_basis', 'minimum_premium']);
+    const refused = await t.call('underwriter.nbo', `POST ${API}/underwriting/save`, {
+      body: examplePolicy(book, half),
+    });
+    expect(refused.body.errors.map((fault: { field: string }) => fault.field)).toEqual([
+      'adjustment_basis',
+      'minimum_premium',
+    ]);
   });
 
   test('stands in the slip of either market, and in the renewal', async () => {

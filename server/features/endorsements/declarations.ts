@@ -1,5 +1,8 @@
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
-import type { declarationEffect as effectEndpoint, saveDeclaration as saveEndpoint } from '../../../domain/endorsements/declaration.ts';
+import type {
+  declarationEffect as effectEndpoint,
+  saveDeclaration as saveEndpoint,
+} from '../../../domain/endorsements/declaration.ts';
 import { AppError, invalid } from '../../../domain/errors.ts';
 import {
   adjustedFrom,
@@ -38,7 +41,8 @@ async function worked(ctx: Ctx, policy: Policy, body: Body): Promise<Worked> {
   const adjustment = adjustmentOf(policy);
   if (!adjustment) throw invalid({ field: 'policy', message: 'The premium of this policy is not adjustable.' });
   const declared = parseAmount(body.declared, policy.currency);
-  if (typeof declared !== 'bigint') throw invalid({ field: 'declared', message: `${policy.currency} amounts have fewer decimals.` });
+  if (typeof declared !== 'bigint')
+    throw invalid({ field: 'declared', message: `${policy.currency} amounts have fewer decimals.` });
   if (declared < 0n) throw invalid({ field: 'declared', message: 'What was declared must not be less than 0.' });
   const stack = await stackOf(ctx, policy);
   const premiumNow = premiumOn(stack);
@@ -94,12 +98,16 @@ async function openDeclaration(ctx: Ctx, policyId: number): Promise<string | nul
 }
 
 /** Keeps a declaration and drafts the endorsement of the difference, which is approved as any other. */
-export async function saveDeclaration(ctx: Ctx, { body }: Decoded<typeof saveEndpoint>): Promise<Reply<typeof saveEndpoint>> {
+export async function saveDeclaration(
+  ctx: Ctx,
+  { body }: Decoded<typeof saveEndpoint>,
+): Promise<Reply<typeof saveEndpoint>> {
   const policy = await lockPolicy(ctx, body.policy);
   if (!ctx.can('policies.create', policy.branch_id)) throw new AppError('FORBIDDEN');
   const { declared, due, input } = await worked(ctx, policy, body);
   const waiting = await openDeclaration(ctx, policy.id);
-  if (waiting !== null) throw invalid({ field: 'declared', message: `${waiting} is not decided yet: decide or disable it first.` });
+  if (waiting !== null)
+    throw invalid({ field: 'declared', message: `${waiting} is not decided yet: decide or disable it first.` });
   const saved = await saveEndorsement(ctx, input, policy.market);
   await ctx.db
     .insertInto('declarations')

@@ -17,6 +17,7 @@ export async function assertDeclared(ctx: Ctx, endorsementId: number, sound: Sou
   if (!row || premiumOn(sound.effect.stack) === row.adjusted) return;
   throw invalid({
     field: 'premium',
-    message: 'The premium no longer follows from the declaration: disable this endorsement and enter the declaration again.',
+    message:
+      'The premium no longer follows from the declaration: disable this endorsement and enter the declaration again.',
   });
 }

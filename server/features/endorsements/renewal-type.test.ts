@@ -34,11 +34,19 @@ test('of the market of the call alone, and by who may make policies', async () =
   const slip = await approvedSlip(t, book);
   expect((await renew('londonslip', policy)).status).toBe(404);
   expect((await renew('underwriting', slip)).status).toBe(404);
-  expect((await renew('londonslip', slip)).body).toMatchObject({ status: 'DRAFT', number: expect.stringMatching(/LDN/) });
+  expect((await renew('londonslip', slip)).body).toMatchObject({
+    status: 'DRAFT',
+    number: expect.stringMatching(/LDN/),
+  });
   expect((await renew('underwriting', policy, 'auditor')).status).toBe(403);
   expect((await renew('underwriting', policy, 'underwriter.lon')).status).toBe(404);
-  const unknown = await t.call('underwriter.nbo', `POST ${API}/underwriting/endorsement`, { body: { policy, endorsementtype: 'X' } });
-  expect([unknown.status, unknown.body.errors]).toEqual([400, [{ field: 'endorsementtype', message: 'Choose a type.' }]]);
+  const unknown = await t.call('underwriter.nbo', `POST ${API}/underwriting/endorsement`, {
+    body: { policy, endorsementtype: 'X' },
+  });
+  expect([unknown.status, unknown.body.errors]).toEqual([
+    400,
+    [{ field: 'endorsementtype', message: 'Choose a type.' }],
+  ]);
 });
 
 test('lists are filtered by cover, which is that of today', async () => {
@@ -47,7 +55,11 @@ test('lists are filtered by cover, which is that of today', async () => {
   const ahead = await approvedPolicy(t, own, { insurance_start_date: '2026-09-01', insurance_end_date: '2027-08-31' });
   const over = await approvedPolicy(t, own, { insurance_start_date: '2025-01-01', insurance_end_date: '2025-12-31' });
   const cancelled = await approvedPolicy(t, own);
-  await approvedEndorsement(t, cancelled, { endorsementtype: 'CANCEL_FLAT', effective_date: '2026-03-01', sum_insured: null });
+  await approvedEndorsement(t, cancelled, {
+    endorsementtype: 'CANCEL_FLAT',
+    effective_date: '2026-03-01',
+    sum_insured: null,
+  });
   const later = await approvedPolicy(t, own);
   await approvedEndorsement(t, later, { endorsementtype: 'CANCEL_PRORATA', sum_insured: null });
   const of = async (cover: string) => {

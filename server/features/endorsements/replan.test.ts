@@ -29,7 +29,15 @@ const TWO = [
   { due_on: '2026-07-01', amount: '210937.50' },
   { due_on: '2026-12-01', amount: '210937.50' },
 ];
-type Row = { due_on: string; amount: string; outstanding: string; paid: string; set_off: string; state: string; changed_by: { name: string } | null };
+type Row = {
+  due_on: string;
+  amount: string;
+  outstanding: string;
+  paid: string;
+  set_off: string;
+  state: string;
+  changed_by: { name: string } | null;
+};
 const schedule = async (policy: number) =>
   (await t.call('underwriter.nbo', `GET ${API}/endorsement/schedule`, { query: { policy } })).body;
 const shown = (body: { instalments: Row[] }) => body.instalments.map((row) => [row.due_on, row.amount, row.state]);
@@ -62,7 +70,12 @@ describe('payment dates changed by an endorsement without premium', () => {
       ['2026-12-01', '210937.50', 'TO_COME'],
       ['2026-12-01', '0.00', 'CANCELLED'],
     ]);
-    expect(after.instalments.map((row: Row) => row.changed_by?.name.slice(-2) ?? null)).toEqual([null, 'E1', 'E1', 'E1']);
+    expect(after.instalments.map((row: Row) => row.changed_by?.name.slice(-2) ?? null)).toEqual([
+      null,
+      'E1',
+      'E1',
+      'E1',
+    ]);
     const { rows: credits } = await t.ownerPool.query(
       `select i.due_on, sum(i.amount)::text as amount from open_items i join notes n on n.id = i.note_id
        where n.policy_id = $1 and n.party_id = $2 and i.amount <> 0 group by 1 order by 1`,
@@ -77,7 +90,10 @@ describe('payment dates changed by an endorsement without premium', () => {
       `select facts from audit_trail where entity = 'endorsement' and entity_id = $1 and action = 'approved'`,
       [draft.id],
     );
-    expect(trail[0].facts.instalments[0]).toMatchObject({ before: { length: 4 }, after: [{ due_on: '2026-03-01' }, { due_on: '2026-07-01' }, { due_on: '2026-12-01' }] });
+    expect(trail[0].facts.instalments[0]).toMatchObject({
+      before: { length: 4 },
+      after: [{ due_on: '2026-03-01' }, { due_on: '2026-07-01' }, { due_on: '2026-12-01' }],
+    });
     await expectSound(t);
   });
 
@@ -92,7 +108,10 @@ describe('payment dates changed by an endorsement without premium', () => {
     };
     expect(await ageing('2026-10-01')).toBe('421875.00');
     const note = await debitNoteOf(t, policy);
-    await approvedReceipt(t, exampleReceipt(own, { receiptAmount: '200000.00', allocations: [{ note: note.id, amount: '200000.00' }] }));
+    await approvedReceipt(
+      t,
+      exampleReceipt(own, { receiptAmount: '200000.00', allocations: [{ note: note.id, amount: '200000.00' }] }),
+    );
     const body = await schedule(policy);
     expect(body.instalments.map((row: Row) => [row.paid, row.outstanding])).toContainEqual(['59375.00', '362500.00']);
     expect(body.not_due).toBe('362500.00');
@@ -115,7 +134,10 @@ describe('payment dates changed by an endorsement without premium', () => {
     const draft = (await saved(policy, nil(TWO))).body;
     await t.call('underwriter.nbo', `PUT ${API}/endorsement/submit/${draft.id}`);
     const note = await debitNoteOf(t, policy);
-    await approvedReceipt(t, exampleReceipt(book, { receiptAmount: '300000.00', allocations: [{ note: note.id, amount: '300000.00' }] }));
+    await approvedReceipt(
+      t,
+      exampleReceipt(book, { receiptAmount: '300000.00', allocations: [{ note: note.id, amount: '300000.00' }] }),
+    );
     const late = await t.call('manager.nbo', `PUT ${API}/endorsement/approve/${draft.id}/APPROVED`);
     expect([late.status, late.body.errors[0].field]).toEqual([400, 'instalments']);
     await expectSound(t);
@@ -125,7 +147,9 @@ describe('payment dates changed by an endorsement without premium', () => {
     const policy = await quarters();
     const draft = (await saved(policy, nil(TWO))).body;
     const edit = (version: number, changes: Record<string, unknown>) =>
-      t.call('underwriter.nbo', `PUT ${API}/endorsement/edit`, { body: { ...typedEndorsement(policy, nil(undefined)), id: draft.id, version, ...changes } });
+      t.call('underwriter.nbo', `PUT ${API}/endorsement/edit`, {
+        body: { ...typedEndorsement(policy, nil(undefined)), id: draft.id, version, ...changes },
+      });
     expect((await edit(1, {})).status).toBe(200);
     const kept = await t.call('underwriter.nbo', `GET ${API}/endorsement/${draft.id}`);
     expect(kept.body.typed.instalments).toEqual(TWO);
@@ -137,7 +161,9 @@ describe('payment dates changed by an endorsement without premium', () => {
     const policy = await quarters();
     await approvedEndorsement(t, policy, nil(TWO));
     await approvedEndorsement(t, policy, { effective_date: '2026-04-01' });
-    const added = (await schedule(policy)).instalments.filter((row: Row & { endorsement: unknown }) => row.endorsement !== null);
+    const added = (await schedule(policy)).instalments.filter(
+      (row: Row & { endorsement: unknown }) => row.endorsement !== null,
+    );
     expect(added.map((row: Row) => row.due_on)).toEqual(['2026-07-01', '2026-12-01']);
     await approvedEndorsement(t, policy, { endorsementtype: 'CANCEL_PRORATA', sum_insured: null });
     const rows: Row[] = (await schedule(policy)).instalments;

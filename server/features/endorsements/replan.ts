@@ -66,7 +66,10 @@ export async function instalmentFaults(ctx: Ctx, policy: Policy, input: Endorsem
 type Moved = { noteId: number; before: readonly Item[]; after: readonly Replanned<number>[] };
 
 /** The original's notes as the plan leaves them: the debit note by the plan, the credit notes behind it. */
-function movedNotes(notes: readonly (readonly Item[])[], facts: { plan: Plan; policy: Policy; today: string }): Moved[] {
+function movedNotes(
+  notes: readonly (readonly Item[])[],
+  facts: { plan: Plan; policy: Policy; today: string },
+): Moved[] {
   const [lead = [], ...credits] = notes;
   const due = new Set(notDueYet(lead, facts.today).map((item) => item.key));
   const after = replanned(lead, { moved: due, plan: facts.plan });
@@ -89,7 +92,10 @@ async function keepItems(ctx: Ctx, { before, after, noteId }: Moved, endorsement
   if (touched.length === 0) return;
   // What the touched items gave up in base is spread over what they hold now, so that the note's base stays.
   const given = sum(touched.map((one) => (one.key === null ? 0n : (known.get(one.key)?.baseOutstanding ?? 0n))));
-  const bases = allocate(given, touched.map((one) => one.outstanding));
+  const bases = allocate(
+    given,
+    touched.map((one) => one.outstanding),
+  );
   const rows = touched.map((one, index) => {
     const own = one.key === null ? undefined : known.get(one.key);
     const open = bases[index] ?? 0n;
@@ -137,12 +143,19 @@ type Approved = { policy: Policy; endorsement: Endorsement; input: EndorsementIn
  * Puts the instalments that are not due yet on the endorsement's days and lets the credit notes follow; every other figure
  * stays. Returns what changed, for the audit trail: nothing where the endorsement sets no dates. §2 Terms and due dates.
  */
-export async function rewritePlan(ctx: Ctx, { policy, endorsement, input }: Approved): Promise<Record<string, unknown>> {
+export async function rewritePlan(
+  ctx: Ctx,
+  { policy, endorsement, input }: Approved,
+): Promise<Record<string, unknown>> {
   if (input.instalments === null || input.instalments === undefined) return {};
   await lockOpen(ctx, policy.id);
   const { plan } = readPlan(input, policy.currency);
   const moved = movedNotes(await originalItems(ctx, policy.id), { plan, policy, today: ctx.today });
-  const kept = moved.map(({ noteId, before, after }) => ({ note_id: noteId, before: openOf(before), after: openOf(after) }));
+  const kept = moved.map(({ noteId, before, after }) => ({
+    note_id: noteId,
+    before: openOf(before),
+    after: openOf(after),
+  }));
   for (const one of moved) await keepItems(ctx, one, endorsement.id);
   await ctx.db
     .insertInto('plan_changes')
@@ -166,7 +179,9 @@ export async function planWords(ctx: Ctx, policy: Policy, input: EndorsementInpu
   const { plan } = readPlan(input, policy.currency);
   const [lead = []] = await originalItems(ctx, policy.id);
   const said = (rows: readonly { dueOn: string; amount: bigint }[]) =>
-    rows.map((row) => `${showMoney({ amount: row.amount, currency: policy.currency })} on ${showDay(row.dueOn)}`).join(', ');
+    rows
+      .map((row) => `${showMoney({ amount: row.amount, currency: policy.currency })} on ${showDay(row.dueOn)}`)
+      .join(', ');
   const now = notDueYet(lead, ctx.today).map((item) => ({ dueOn: item.dueOn, amount: item.outstanding }));
   return [
     `Instalments now: ${said(now)}.`,

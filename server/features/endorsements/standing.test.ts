@@ -42,7 +42,14 @@ describe('a policy as at any day', () => {
     expect(added.sum_insured).toBe('600000000.00');
     const all = await standing(policy);
     expect(all.asat).toBeNull();
-    expect(all.placements.map((one: { from: string; until: string | null; number: string | null; in_force: boolean }) => [one.from, one.until, one.number?.slice(-2) ?? null, one.in_force])).toEqual([
+    expect(
+      all.placements.map((one: { from: string; until: string | null; number: string | null; in_force: boolean }) => [
+        one.from,
+        one.until,
+        one.number?.slice(-2) ?? null,
+        one.in_force,
+      ]),
+    ).toEqual([
       ['2026-03-01', '2026-10-31', null, false],
       ['2026-11-01', null, 'E2', true],
     ]);
@@ -63,11 +70,17 @@ describe('a policy as at any day', () => {
   test('a cancellation from the first day leaves nothing on any day of cover', async () => {
     const policy = await approvedPolicy(t, book);
     await approvedEndorsement(t, policy);
-    await approvedEndorsement(t, policy, { endorsementtype: 'CANCEL_FLAT', effective_date: '2026-03-01', sum_insured: null });
+    await approvedEndorsement(t, policy, {
+      endorsementtype: 'CANCEL_FLAT',
+      effective_date: '2026-03-01',
+      sum_insured: null,
+    });
     const early = await standing(policy, '2026-05-01');
     expect(inIt(early)).toEqual([true, true, true]);
     expect(early).toMatchObject({ cover: 'CANCELLED', totals: { premium: '0.00', debit_note: '0.00' } });
-    const shown = await t.call('underwriter.nbo', `GET /api/sca/v1/underwriting/${policy}`, { query: { asat: '2026-05-01' } });
+    const shown = await t.call('underwriter.nbo', `GET /api/sca/v1/underwriting/${policy}`, {
+      query: { asat: '2026-05-01' },
+    });
     expect(shown.body.current).toMatchObject({ premium: '0.00', debit_note: '0.00', endorsements: 2 });
   });
 

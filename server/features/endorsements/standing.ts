@@ -133,7 +133,11 @@ export async function standing(ctx: Ctx, { query }: Decoded<typeof policyStandin
   const now = standingOn(parts, day).standing;
   const all = [original, ...now];
   const total = (pick: (part: Part) => bigint) => sum(all.map(pick));
-  const sums = await lineSums(ctx, policy.id, now.map((part) => part.id ?? 0));
+  const sums = await lineSums(
+    ctx,
+    policy.id,
+    now.map((part) => part.id ?? 0),
+  );
   const stack = await stackOf(ctx, policy);
   const placed = stack.placements.flatMap(({ lines }) => lines.map((line) => line.securityId));
   const names = await namesOf(ctx, [...new Set([...placed, ...sums.map((line) => line.security)])]);

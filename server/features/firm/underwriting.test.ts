@@ -17,7 +17,9 @@ test('the short rate is root’s to set, audited, and what a cancellation is wor
   expect(firm.underwriting).toEqual({ short_rate: '90' });
   const body = { short_rate: '80.5', version: firm.version };
   expect((await t.call('manager.nbo', `PUT ${FIRM}/underwriting`, { body })).status).toBe(403);
-  expect((await t.call('root', `PUT ${FIRM}/underwriting`, { body: { ...body, short_rate: '100.1' } })).status).toBe(400);
+  expect((await t.call('root', `PUT ${FIRM}/underwriting`, { body: { ...body, short_rate: '100.1' } })).status).toBe(
+    400,
+  );
   expect((await t.call('root', `PUT ${FIRM}/underwriting`, { body })).status).toBe(200);
   expect((await t.call('root', `PUT ${FIRM}/underwriting`, { body })).status).toBe(409);
   const { rows } = await t.ownerPool.query(

@@ -57,7 +57,9 @@ async function taxSums(ctx: Ctx, policyId: number, endorsements: readonly number
       select l.security_id, x.tax_id, x.rate, x.borne_by, x.amount from endorsement_taxes x join endorsement_lines l on l.id = x.line_id
       where x.endorsement_id = any(${endorsements}::int[]) and x.branch_id = any(${ctx.scope}::int[])
     ) m join taxes t on t.id = m.tax_id
-    group by m.security_id, t.id, t.code, t.name, m.rate, m.borne_by having sum(m.amount) <> 0 order by t.id, m.rate`.execute(ctx.db);
+    group by m.security_id, t.id, t.code, t.name, m.rate, m.borne_by having sum(m.amount) <> 0 order by t.id, m.rate`.execute(
+    ctx.db,
+  );
   return rows;
 }
 
@@ -90,7 +92,7 @@ async function linesNow(ctx: Ctx, record: PolicyRecord, approved: Approved): Pro
       brokerage: money(own?.brokerage),
       taxes: taxes
         .filter((tax) => tax.security === line.securityId)
-        .map(({ security: _, amount, ...tax }) => ({ ...tax, amount: money(amount) })),
+        .map(({ code, name, rate, borne_by, amount }) => ({ code, name, rate, borne_by, amount: money(amount) })),
       deductions: money(own && own.commission + own.brokerage + own.tax),
       netpayable: money(own?.net),
     };
@@ -166,6 +168,7 @@ export async function replaced(
 /** What a paper of amended terms says of itself: which endorsements it takes in, and what it replaces and why. */
 export function amendedWords(amending: readonly Amending[], before: string | null): string {
   const numbers = amending.map((one) => one.number).join(', ');
-  const replaces = before === null ? '' : ` It replaces ${before}, which was made before ${amending.length === 1 ? 'it' : 'them'}.`;
+  const replaces =
+    before === null ? '' : ` It replaces ${before}, which was made before ${amending.length === 1 ? 'it' : 'them'}.`;
   return `The terms as they stand with ${amending.length === 1 ? 'endorsement' : 'endorsements'} ${numbers}.${replaces}`;
 }

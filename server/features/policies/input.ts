@@ -172,7 +172,11 @@ export async function checkPolicy(ctx: Ctx, input: PolicyInput, placed: Placed):
   };
   const known = new Set(faults.map((fault) => fault.field));
   const minimumPremium = amounts.get('minimum_premium') ?? null;
-  const adjustment = { basis: input.adjustment_basis ?? null, rate: input.adjustment_rate ?? null, minimum: minimumPremium };
+  const adjustment = {
+    basis: input.adjustment_basis ?? null,
+    rate: input.adjustment_rate ?? null,
+    minimum: minimumPremium,
+  };
   const ruled = [
     ...policyFaults(draft, ctx.today).filter(isEntered(placed.market)),
     ...adjustmentFaults(adjustment, draft),
@@ -201,5 +205,11 @@ export async function checkPolicy(ctx: Ctx, input: PolicyInput, placed: Placed):
     cover.className ?? '',
     input.cedant_policy_number ?? '',
   ];
-  return { draft, minimumPremium, excessAmount: amounts.get('excess_amount') ?? null, figures, searchText: searchKey(words.join(' ')) };
+  return {
+    draft,
+    minimumPremium,
+    excessAmount: amounts.get('excess_amount') ?? null,
+    figures,
+    searchText: searchKey(words.join(' ')),
+  };
 }

@@ -249,7 +249,9 @@ async function adjustmentPart(ctx: Ctx, head: Head): Promise<PolicyRecord['adjus
   const { adjustment_basis: basis, adjustment_rate: rate, minimum_premium: minimum } = head;
   if (basis === null || rate === null || minimum === null) return null;
   const { rows } = await sql<{ due: boolean }>`
-    select exists (select 1 from policies p where p.id = ${head.id} and ${declarationIsDue(ctx, 'p')}) as due`.execute(ctx.db);
+    select exists (select 1 from policies p where p.id = ${head.id} and ${declarationIsDue(ctx, 'p')}) as due`.execute(
+    ctx.db,
+  );
   return {
     basis,
     rate,

@@ -60,7 +60,13 @@ async function papersOf(ctx: Ctx, asked: Asked): Promise<Papers> {
     insuredAddress: facts.party(record.insured.id).addressLines.join(', '),
     countryName: country?.name ?? '',
   };
-  return { facts: { ...facts, party: await partiesOf(ctx, facts, record) }, record, extras, approved: record.status === 'APPROVED', amending };
+  return {
+    facts: { ...facts, party: await partiesOf(ctx, facts, record) },
+    record,
+    extras,
+    approved: record.status === 'APPROVED',
+    amending,
+  };
 }
 
 /** The parties of the original, and those that an endorsement brought. */
@@ -261,7 +267,10 @@ export async function londonRSlipPlans(
             .filter((tax) => tax.borne_by === 'SECURITY')
             .map((tax) => ({ name: tax.name, percent: formatRate(tax.rate), amount: tax.amount })),
           netPayable: line.netpayable,
-          terms: [...(papers.amending.length > 0 ? [amendedWords(papers.amending, null)] : []), ...termsOfPayment(facts)],
+          terms: [
+            ...(papers.amending.length > 0 ? [amendedWords(papers.amending, null)] : []),
+            ...termsOfPayment(facts),
+          ],
           conditions: facts.clauses.map(({ title, reference }) => ({ title, ...(reference ? { reference } : {}) })),
         }),
     };

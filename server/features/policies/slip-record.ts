@@ -186,9 +186,18 @@ export async function slipAsItStands(
     const blank = staged && { ...staged, ...NO_STAGES };
     const inOrder = slip.slip.security.written_basis === 'ORDER';
     // A line that an endorsement changed was agreed with it: what was stamped was another line.
-    const changed = { ...NO_STAGES, stamp: first?.stamp ?? '', written: inOrder ? ofOrder(line.share, record.fac) : line.share };
+    const changed = {
+      ...NO_STAGES,
+      stamp: first?.stamp ?? '',
+      written: inOrder ? ofOrder(line.share, record.fac) : line.share,
+    };
     const own = first?.share === line.share ? {} : changed;
-    return { ...(first ?? blank), ...line, ...own, of_order: ofOrder(line.share, record.fac) } as SlipRecord['securities'][number];
+    return {
+      ...(first ?? blank),
+      ...line,
+      ...own,
+      of_order: ofOrder(line.share, record.fac),
+    } as SlipRecord['securities'][number];
   });
   return { record: { ...record, securities }, amending };
 }

@@ -37,10 +37,18 @@ test('premium and brokerage have the endorsements in the months in which they we
 
 test('the overviews list what makes their totals', async () => {
   const body = await get('root', 'aggregate/dashboardpremiumoverview');
-  expect(body).toMatchObject({ recordsTotal: 3, base_total: '780000.00', totals: [{ currency: 'KES', amount: '780000.00' }] });
+  expect(body).toMatchObject({
+    recordsTotal: 3,
+    base_total: '780000.00',
+    totals: [{ currency: 'KES', amount: '780000.00' }],
+  });
   expect(body.trend.slice(-3).map((one: { base: string }) => one.base)).toEqual(['750000.00', '60000.00', '-30000.00']);
   expect(
-    body.data.map((row: { policy: number; endorsement: number | null; amount: string }) => [row.policy, row.endorsement, row.amount]),
+    body.data.map((row: { policy: number; endorsement: number | null; amount: string }) => [
+      row.policy,
+      row.endorsement,
+      row.amount,
+    ]),
   ).toEqual([
     [policy, returned, '-30000.00'],
     [policy, added, '60000.00'],
@@ -48,11 +56,20 @@ test('the overviews list what makes their totals', async () => {
   ]);
   const found = await get('accountant.nbo', 'aggregate/dashboardbrokerageoverview', { searchValue: 'savannah' });
   expect(found).toMatchObject({ recordsFiltered: 3, base_total: '39000.00' });
-  expect(await get('manager.lon', 'aggregate/dashboardpremiumoverview')).toMatchObject({ recordsTotal: 0, base_total: '0.00' });
+  expect(await get('manager.lon', 'aggregate/dashboardpremiumoverview')).toMatchObject({
+    recordsTotal: 0,
+    base_total: '0.00',
+  });
 });
 
 test('a draft endorsement is no production', async () => {
-  const draft = { policy, endorsementtype: 'AP', effective_date: '2026-11-01', description: 'A draft', premium: '1000' };
+  const draft = {
+    policy,
+    endorsementtype: 'AP',
+    effective_date: '2026-11-01',
+    description: 'A draft',
+    premium: '1000',
+  };
   await t.call('underwriter.nbo', 'POST /api/sca/v1/underwriting/endorsement', { body: draft });
   expect((await get('root', 'aggregate/dashboardpremiumoverview')).recordsTotal).toBe(3);
 });

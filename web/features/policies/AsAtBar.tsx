@@ -52,10 +52,10 @@ export function AsAtBar({ standing }: { standing: Standing }) {
           After all
         </Button>
       )}
-      <p role="status" className="basis-full text-mute sm:basis-0 sm:grow sm:pb-1">
+      <output className="w-full text-mute">
         {asat === null ? 'After all endorsements. ' : ''}
         {saidOf(standing.parts)}
-      </p>
+      </output>
     </div>
   );
 }

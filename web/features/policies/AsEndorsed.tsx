@@ -9,11 +9,11 @@ type Props = {
   record: PolicyRecord;
   /** What a policy without endorsements shows. */
   original: ReactNode;
-  endorsed: (standing: Standing) => ReactNode;
+  children: (standing: Standing) => ReactNode;
 };
 
 /** A section as at the day in the address, for a policy that was endorsed; else the original alone. */
-export function AsEndorsed({ record, original, endorsed }: Props) {
+export function AsEndorsed({ record, original, children }: Props) {
   const [asat] = useAsAt();
   const wanted = record.status === 'APPROVED' && record.current.endorsements > 0;
   const { data, error, refetch } = useEndpoint(
@@ -22,7 +22,7 @@ export function AsEndorsed({ record, original, endorsed }: Props) {
     { enabled: wanted },
   );
   if (!wanted) return original;
-  if (data !== undefined) return endorsed(data);
+  if (data !== undefined) return children(data);
   if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
     <div className="grid gap-2">

@@ -55,11 +55,9 @@ function columnsOf(amounts: readonly Amount[], currency: string): StatementColum
 /** What each security gets and gives up, the totals, and the identity: as at any day once it was endorsed. */
 export function FiguresTab({ record }: { record: PolicyRecord }) {
   return (
-    <AsEndorsed
-      record={record}
-      original={<OriginalFigures record={record} />}
-      endorsed={(standing) => <StandingFigures standing={standing} />}
-    />
+    <AsEndorsed record={record} original={<OriginalFigures record={record} />}>
+      {(standing) => <StandingFigures standing={standing} />}
+    </AsEndorsed>
   );
 }
 

@@ -90,36 +90,36 @@ export function MoneyTab({ record }: { record: PolicyRecord }) {
   ].map((group) => ({ ...group, rows: notes.filter((note) => note.kind === group.id) }));
   return (
     <div className="grid gap-4">
-    <ScheduleCard record={record} />
-    <Card
-      flush
-      title="Notes"
-      actions={
-        <>
-          {receipts !== null && (
-            <AppLink href={receipts} className={link}>
-              Receipts
-            </AppLink>
-          )}
-          {vouchers !== null && (
-            <AppLink href={vouchers} className={link}>
-              Payment vouchers
-            </AppLink>
-          )}
-          <span className="text-xs font-medium text-mute">{currency}</span>
-        </>
-      }
-    >
-      <StatementTable
-        caption={`Notes of the policy, in ${currency}`}
-        columns={columns}
-        groups={groups.map((group) => ({
-          ...group,
-          ...(group.rows.length > 1 ? { totals: totalsOf(group.rows, currency) } : {}),
-        }))}
-        rowKey={(note) => String(note.id)}
-      />
-    </Card>
+      <ScheduleCard record={record} />
+      <Card
+        flush
+        title="Notes"
+        actions={
+          <>
+            {receipts !== null && (
+              <AppLink href={receipts} className={link}>
+                Receipts
+              </AppLink>
+            )}
+            {vouchers !== null && (
+              <AppLink href={vouchers} className={link}>
+                Payment vouchers
+              </AppLink>
+            )}
+            <span className="text-xs font-medium text-mute">{currency}</span>
+          </>
+        }
+      >
+        <StatementTable
+          caption={`Notes of the policy, in ${currency}`}
+          columns={columns}
+          groups={groups.map((group) => ({
+            ...group,
+            ...(group.rows.length > 1 ? { totals: totalsOf(group.rows, currency) } : {}),
+          }))}
+          rowKey={(note) => String(note.id)}
+        />
+      </Card>
     </div>
   );
 }

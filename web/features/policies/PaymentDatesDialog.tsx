@@ -104,11 +104,13 @@ export function PaymentDatesDialog({ record, schedule, onClose }: Props) {
         )}
         totals={{ due_on: 'Total', amount: <MoneyText value={formatAmount(total, currency)} currency={currency} /> }}
       />
-      <p role="status" className={left === 0n ? 'text-mute' : 'text-bad'}>
+      <output className={left === 0n ? 'text-mute' : 'text-bad'}>
         {left === 0n ? 'All of it is placed on a day.' : null}
-        {left > 0n ? `${currency} ${showWireAmount(formatAmount(left, currency), currency)} is still to be placed.` : null}
+        {left > 0n
+          ? `${currency} ${showWireAmount(formatAmount(left, currency), currency)} is still to be placed.`
+          : null}
         {left < 0n ? `${currency} ${showWireAmount(formatAmount(-left, currency), currency)} too much.` : null}
-      </p>
+      </output>
     </FormDialog>
   );
 }

@@ -40,7 +40,11 @@ function columnsOf(currency: string): StatementColumn<Row>[] {
   });
   return [
     { id: 'due', title: 'Due', cell: (row) => <DayText value={row.due_on} /> },
-    { id: 'note', title: 'Note', cell: (row) => <span className="whitespace-nowrap tabular-nums">{row.note.name}</span> },
+    {
+      id: 'note',
+      title: 'Note',
+      cell: (row) => <span className="whitespace-nowrap tabular-nums">{row.note.name}</span>,
+    },
     { id: 'state', title: 'State', cell: (row) => <StatusBadge {...badgeOf(INSTALMENT_STATES[row.state])} /> },
     { id: 'by', title: 'Changed by', cell: (row) => <EndorsementLink of={row.changed_by} /> },
     money('amount', 'Amount'),
@@ -56,7 +60,11 @@ export function ScheduleCard({ record }: { record: PolicyRecord }) {
   const [changing, setChanging] = useState(false);
   const { data, error, refetch } = useEndpoint(paymentSchedule, { query: { policy: String(record.id) } });
   if (data === undefined)
-    return error === null ? <Skeleton className="w-full" /> : <ErrorState error={error} onRetry={() => void refetch()} />;
+    return error === null ? (
+      <Skeleton className="w-full" />
+    ) : (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    );
   const mayChange = record.status === 'APPROVED' && can(session, 'policies.create') && /[1-9]/.test(data.not_due);
   return (
     <Card

@@ -39,17 +39,15 @@ function columnsOf(currency: string): StatementColumn<Line>[] {
 /** Who carries the risk: written and signed lines, their own terms, their taxes; by day once it was endorsed. */
 export function SecuritiesTab({ record }: { record: PolicyRecord }) {
   return (
-    <AsEndorsed
-      record={record}
-      original={<OriginalLines record={record} />}
-      endorsed={(standing) => (
+    <AsEndorsed record={record} original={<OriginalLines record={record} />}>
+      {(standing) => (
         <div className="grid gap-4">
           <StandingLines standing={standing} />
           <h2 className="font-semibold">As first placed</h2>
           <OriginalLines record={record} />
         </div>
       )}
-    />
+    </AsEndorsed>
   );
 }
 

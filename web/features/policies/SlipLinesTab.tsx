@@ -65,17 +65,15 @@ function columnsOf({ currency, slip }: SlipRecord): StatementColumn<Line>[] {
 /** Who carries the risk, from quote to signed line; by day once it was endorsed. */
 export function SlipLinesTab({ record }: { record: SlipRecord }) {
   return (
-    <AsEndorsed
-      record={record}
-      original={<SignedLines record={record} />}
-      endorsed={(standing) => (
+    <AsEndorsed record={record} original={<SignedLines record={record} />}>
+      {(standing) => (
         <div className="grid gap-4">
           <StandingLines standing={standing} />
           <h2 className="font-semibold">As first placed</h2>
           <SignedLines record={record} />
         </div>
       )}
-    />
+    </AsEndorsed>
   );
 }
 

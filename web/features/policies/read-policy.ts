@@ -182,9 +182,7 @@ export function readPolicy(values: PolicyValues, given: Surroundings): PolicyRea
       ...missingLines(values),
       ...policyFaults(dated, today),
       ...deductions,
-    ].filter(
-      isFirstOfItsField,
-    ),
+    ].filter(isFirstOfItsField),
     warnings: draft.start === '' || draft.end === '' ? standingWarnings(draft) : policyWarnings(draft),
   };
 }
