@@ -74,7 +74,7 @@ function columnsOf(input: PolicyInput, checked: CheckedPolicy) {
     sum_insured: draft.sumInsured,
     premium_rate: draft.rate,
     premium: draft.premium,
-    adjustment_basis: input.adjustment_basis || null,
+    adjustment_basis: input.adjustment_basis ?? '',
     adjustment_rate: input.adjustment_rate ?? null,
     minimum_premium: checked.minimumPremium,
     fac: draft.fac,

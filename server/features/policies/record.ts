@@ -247,7 +247,7 @@ function termsPart(head: Head) {
 /** How the premium is adjusted, and whether what it is adjusted to is still to be declared. */
 async function adjustmentPart(ctx: Ctx, head: Head): Promise<PolicyRecord['adjustment']> {
   const { adjustment_basis: basis, adjustment_rate: rate, minimum_premium: minimum } = head;
-  if (basis === null || rate === null || minimum === null) return null;
+  if (rate === null || minimum === null) return null;
   const { rows } = await sql<{ due: boolean }>`
     select exists (select 1 from policies p where p.id = ${head.id} and ${declarationIsDue(ctx, 'p')}) as due`.execute(
     ctx.db,

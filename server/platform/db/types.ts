@@ -687,7 +687,7 @@ export interface PlanChanges {
 }
 
 export interface Policies {
-  adjustment_basis: string | null;
+  adjustment_basis: Generated<string>;
   adjustment_rate: bigint | null;
   base_brokerage: bigint | null;
   base_fac_premium: bigint | null;

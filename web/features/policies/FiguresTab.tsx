@@ -1,4 +1,3 @@
-import { formatRate, parseRate } from '../../../domain/values/rate.ts';
 import { formatAmount, sum } from '../../../domain/values/money.ts';
 import { Card } from '../../ui/Card.tsx';
 import { MoneyText, RateText } from '../../ui/Figures.tsx';
@@ -7,6 +6,7 @@ import { showWireRate } from '../../ui/read-typed.ts';
 import { EmptyState } from '../../ui/States.tsx';
 import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
 import { AsEndorsed } from './AsEndorsed.tsx';
+import { placedOf } from './placed.ts';
 import { Identity } from './Identity.tsx';
 import { amountOf, type PolicyRecord } from './policy-values.ts';
 import { StandingFigures } from './StandingFigures.tsx';
@@ -102,18 +102,6 @@ function OriginalFigures({ record }: { record: PolicyRecord }) {
         <BuildUp record={record} />
       </div>
     </div>
-  );
-}
-
-/** Σ of shares. */
-export function placedOf(lines: readonly Pick<Line, 'share'>[]): string {
-  return formatRate(
-    sum(
-      lines.map((line) => {
-        const share = parseRate(line.share);
-        return typeof share === 'bigint' ? share : 0n;
-      }),
-    ),
   );
 }
 

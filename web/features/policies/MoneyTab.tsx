@@ -84,9 +84,11 @@ export function MoneyTab({ record }: { record: PolicyRecord }) {
   const receipts = can(session, 'receipts.view') ? withQuery(paths.receivables, { q: record.reinsured.name }) : null;
   const vouchers = can(session, 'vouchers.view') ? paths.payables : null;
   const link = `rounded py-1 text-xs text-link hover:underline ${focusRing}`;
+  // A return turns the notes round: a credit to the reinsured, debits to the securities.
+  const returned = notes.some((note) => (note.kind === 'DN') !== (note.party.id === record.reinsured.id));
   const groups = [
-    { id: 'DN', title: 'Due from the reinsured' },
-    { id: 'CN', title: 'Due to the securities' },
+    { id: 'DN', title: returned ? 'Debit notes' : 'Due from the reinsured' },
+    { id: 'CN', title: returned ? 'Credit notes' : 'Due to the securities' },
   ].map((group) => ({ ...group, rows: notes.filter((note) => note.kind === group.id) }));
   return (
     <div className="grid gap-4">

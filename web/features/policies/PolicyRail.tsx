@@ -58,7 +58,7 @@ function waitingFor(record: PolicyRecord): ReactNode {
     <>
       <MoneyText
         withCurrency
-        value={lessOf(record.figures.debit_note, record.received, currency)}
+        value={lessOf(record.current.debit_note, record.received, currency)}
         currency={currency}
       />{' '}
       from <span dir="auto">{record.reinsured.name}</span>, due <DayText value={note.due_on} />.

@@ -69,6 +69,7 @@ function slipColumns({ withBranch }: { withBranch: boolean }): Column<SlipRow>[]
     {
       id: 'cover',
       title: 'Cover',
+      hidden: true,
       cell: (row) => row.cover !== null && <StatusBadge {...coverBadge(row.cover)} />,
     },
     { id: 'insured', title: 'Insured', cell: (row) => <Name>{row.insured}</Name> },

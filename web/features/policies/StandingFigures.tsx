@@ -1,4 +1,5 @@
 import { ENDORSEMENT_LABELS } from '../../../domain/policies/endorsements.ts';
+import { formatAmount, sum } from '../../../domain/values/money.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -8,7 +9,9 @@ import { focusRing } from '../../ui/styles.ts';
 import { paths } from '../../paths.ts';
 import { atId } from '../ledger/record-links.ts';
 import { AsAtBar, shortNumber, type Standing } from './AsAtBar.tsx';
+import { placedOf } from './placed.ts';
 import { Identity } from './Identity.tsx';
+import { amountOf } from './policy-values.ts';
 
 type Part = Standing['parts'][number];
 type Line = Standing['securities'][number];
@@ -80,6 +83,9 @@ function lineColumns({ currency, securities }: Standing): StatementColumn<Line>[
   ];
 }
 
+const totalTax = ({ securities, currency }: Standing, id: 'tax' | 'tax_of_reinsured') =>
+  formatAmount(sum(securities.map((line) => amountOf(line[id], currency) ?? 0n)), currency);
+
 /** The figures of an endorsed policy as at a day: what each part brought, the total, and per security. */
 export function StandingFigures({ standing }: { standing: Standing }) {
   const { currency, totals, parts, securities } = standing;
@@ -119,7 +125,10 @@ export function StandingFigures({ standing }: { standing: Standing }) {
           totals={{
             security: 'Total',
             sharepremium: <MoneyText value={totals.fac_premium} currency={currency} />,
+            share: <RateText value={placedOf(securities)} />,
             commission: <MoneyText value={totals.commission} currency={currency} />,
+            tax: <MoneyText value={totalTax(standing, 'tax')} currency={currency} />,
+            tax_of_reinsured: <MoneyText value={totalTax(standing, 'tax_of_reinsured')} currency={currency} />,
             brokerage: <MoneyText value={totals.brokerage} currency={currency} />,
             netpayable: <MoneyText value={totals.netpayable} currency={currency} />,
           }}

@@ -4,7 +4,7 @@ import { Card } from '../../ui/Card.tsx';
 import { RateText } from '../../ui/Figures.tsx';
 import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
 import { AsAtBar, shortNumber, type Standing } from './AsAtBar.tsx';
-import { placedOf } from './FiguresTab.tsx';
+import { placedOf } from './placed.ts';
 
 type Placement = Standing['placements'][number];
 type Line = Placement['lines'][number];
@@ -46,7 +46,7 @@ export function StandingLines({ standing }: { standing: Standing }) {
             title: (
               <span className="flex flex-wrap items-center gap-x-2">
                 {titleOf(placement)}
-                {placement.in_force && <Badge tone="good">In force</Badge>}
+                {placement.in_force && <Badge tone="good">{standing.asat === null ? 'Latest' : 'In force'}</Badge>}
               </span>
             ),
             rows: placement.lines,

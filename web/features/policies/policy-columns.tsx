@@ -42,6 +42,7 @@ export function policyColumns({ withBranch }: { withBranch: boolean }): Column<P
     {
       id: 'cover',
       title: 'Cover',
+      hidden: true,
       cell: (row) => row.cover !== null && <StatusBadge {...coverBadge(row.cover)} />,
     },
     { id: 'insured', title: 'Insured', cell: (row) => <Name>{row.insured}</Name> },

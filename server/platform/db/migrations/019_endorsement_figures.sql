@@ -36,10 +36,11 @@ create trigger append_only before update or delete or truncate on plan_changes f
 
 -- An adjustable policy: the premium booked is a deposit; what was declared at its rate, not below the minimum, is due in the end.
 alter table policies
-  add column adjustment_basis text,
+  add column adjustment_basis text not null default '',
   add column adjustment_rate bigint check (adjustment_rate > 0 and adjustment_rate <= 100000000),
   add column minimum_premium bigint check (minimum_premium >= 0),
-  add constraint adjustment_whole check (num_nonnulls(adjustment_basis, adjustment_rate, minimum_premium) in (0, 3));
+  add constraint adjustment_whole check (
+    (adjustment_rate is null) = (minimum_premium is null) and (adjustment_rate is null or adjustment_basis <> ''));
 create index policies_adjustable on policies (branch_id, cover_end_date, id) where adjustment_rate is not null and status = 'APPROVED';
 create table declarations (
   id int generated always as identity primary key,
