@@ -1,9 +1,7 @@
 import type { FieldError } from '../errors.ts';
-import type { Day } from '../values/day.ts';
-import { showDay } from '../values/day.ts';
+import { addDays, showDay, type Day } from '../values/day.ts';
 import { showMoney, sum, type CurrencyCode } from '../values/money.ts';
-import { following, scheduleFaults, type KeyedInstalment } from './instalments.ts';
-import type { Instalment } from './terms.ts';
+import { byHand, following, scheduleFaults, type KeyedInstalment } from './instalments.ts';
 
 /** An instalment of a note as it stands, in minor units, positive whichever way the note goes; `key` is the caller's. */
 export type StandingInstalment<K> = { key: K; dueOn: Day; amount: bigint; outstanding: bigint };
@@ -64,24 +62,19 @@ export function replanned<K>(
 }
 
 /**
- * The plan of a credit note that follows a debit note's new schedule: its remittance days after each instalment, in
- * proportion, less what was settled on it already, the earliest first. §2 Terms and due dates.
+ * How a credit note follows a debit note's new plan. Its instalments fall due their remittance days after the debit note's,
+ * so those that move are the ones later than that from today; what is open on them is put behind the plan's days in
+ * proportion. What was set off or paid, and what stays due, stays where it is. §2 Terms and due dates.
  */
 export function followingPlan<K>(
-  schedule: readonly { dueOn: Day; amount: bigint }[],
-  note: { standing: readonly StandingInstalment<K>[]; remittanceDays: number },
-): KeyedInstalment[] {
-  const total = sum(note.standing.map((one) => one.amount));
-  const days: Instalment[] = schedule
-    .filter((one) => one.amount > 0n)
-    .toSorted((a, b) => (a.dueOn < b.dueOn ? -1 : a.dueOn > b.dueOn ? 1 : 0))
-    .map((one, index) => ({ sequence: index + 1, dueOn: one.dueOn, amount: one.amount }));
-  let settled = total - sum(note.standing.map((one) => one.outstanding));
-  return following(days, { total, remittanceDays: note.remittanceDays }).flatMap(({ dueOn, amount }) => {
-    const taken = settled < amount ? settled : amount;
-    settled -= taken;
-    return amount > taken ? [{ dueOn, amount: amount - taken }] : [];
-  });
+  plan: readonly KeyedInstalment[],
+  note: { standing: readonly StandingInstalment<K>[]; today: Day; remittanceDays: number },
+): { moved: Set<K>; plan: KeyedInstalment[] } {
+  const { standing, today, remittanceDays } = note;
+  const open = notDueYet(standing, addDays(today, remittanceDays));
+  const total = sum(open.map((one) => one.outstanding));
+  const rows = total === 0n ? [] : following(byHand(plan), { total, remittanceDays });
+  return { moved: new Set(open.map((one) => one.key)), plan: rows.map(({ dueOn, amount }) => ({ dueOn, amount })) };
 }
 
 /** How an instalment stands on a day, for who reads the schedule. */

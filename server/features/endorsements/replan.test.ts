@@ -97,6 +97,28 @@ describe('payment dates changed by an endorsement without premium', () => {
     await expectSound(t);
   });
 
+  test('a credit note of which a part was given back keeps its due instalments', async () => {
+    const policy = await quarters();
+    const securities = [
+      { security: book.a, share: '40' },
+      { security: book.b, share: '20' },
+    ];
+    await approvedEndorsement(t, policy, {
+      endorsementtype: 'SEC',
+      effective_date: '2026-10-06',
+      sum_insured: null,
+      securities,
+    });
+    await approvedEndorsement(t, policy, nil(TWO, { effective_date: '2026-10-06' }));
+    const { rows } = await t.ownerPool.query(
+      `select i.due_on from open_items i join notes n on n.id = i.note_id
+       where n.policy_id = $1 and n.party_id = $2 and n.endorsement_id is null and i.outstanding <> 0 order by 1`,
+      [policy, book.c],
+    );
+    expect(rows.map((row) => row.due_on)).toEqual(['2026-03-31', '2026-07-31', '2026-12-31']);
+    await expectSound(t);
+  });
+
   test('the ageing follows, and cash goes to the new plan oldest first', async () => {
     const own = await makeBook(t, ' Ageing');
     const policy = await approvedPolicy(t, own, { payment_terms: 'INSTALMENTS_4' });

@@ -74,9 +74,9 @@ function movedNotes(
   const due = new Set(notDueYet(lead, facts.today).map((item) => item.key));
   const after = replanned(lead, { moved: due, plan: facts.plan });
   const followed = credits.map((items) => {
-    const plan = followingPlan(after, { standing: items, remittanceDays: facts.policy.remittance_days });
-    const open = new Set(items.filter((item) => item.outstanding > 0n).map((item) => item.key));
-    return { noteId: items[0]?.noteId ?? 0, before: items, after: replanned(items, { moved: open, plan }) };
+    const { remittance_days: remittanceDays } = facts.policy;
+    const behind = followingPlan(facts.plan, { standing: items, today: facts.today, remittanceDays });
+    return { noteId: items[0]?.noteId ?? 0, before: items, after: replanned(items, behind) };
   });
   return [{ noteId: lead[0]?.noteId ?? 0, before: lead, after }, ...followed];
 }
