@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectSound } from '../../proofs/expect-sound.ts';
+import { unsound } from '../../proofs/sound.ts';
 import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt } from '../receipts/receipts.factories.ts';
@@ -193,4 +194,25 @@ describe('payment dates changed by an endorsement without premium', () => {
     expect(rows.filter((row) => row.state === 'RETURNED').map((row) => row.due_on)).toContain('2026-12-01');
     await expectSound(t);
   });
+});
+
+test('the auditor finds an instalment that no approved plan moved, and one that lost what it was of', async () => {
+  const policy = await quarters();
+  const other = await approvedEndorsement(t, policy, nil(undefined));
+  const { rows } = await t.ownerPool.query(
+    `select min(i.id) as id from open_items i join notes n on n.id = i.note_id where n.policy_id = $1`,
+    [policy],
+  );
+  const change = (set: string, value: number | null) =>
+    t.ownerPool.query(
+      `update open_items set ${set} where id = $1`,
+      value === null ? [rows[0].id] : [rows[0].id, value],
+    );
+  await change('changed_by = $2', other);
+  expect(await unsound(t.ownerPool)).not.toEqual([]);
+  await change('changed_by = null', null);
+  await change('amount = amount + 1, outstanding = outstanding + 1', null);
+  expect(await unsound(t.ownerPool)).not.toEqual([]);
+  await change('amount = amount - 1, outstanding = outstanding - 1', null);
+  await expectSound(t);
 });

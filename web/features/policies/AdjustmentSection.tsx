@@ -16,7 +16,7 @@ export function AdjustmentSection({ form, values, errors }: Pick<SectionProps, '
           {(field) => (
             <Switch
               label="Adjustable premium"
-              hint="Adjusted at expiry to what is declared, such as turnover, wages or sums at risk"
+              hint="The deposit is adjusted at expiry to a declaration, such as of turnover, wages or sums at risk"
               checked={field.value}
               onChange={field.onChange}
             />

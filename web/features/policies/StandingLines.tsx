@@ -37,7 +37,7 @@ export function StandingLines({ standing }: { standing: Standing }) {
   return (
     <div className="grid gap-4">
       <AsAtBar standing={standing} />
-      <Card flush title="Lines">
+      <Card flush title="Lines by day">
         <StatementTable
           caption="Securities and their lines, by the days for which they hold"
           columns={COLUMNS}
