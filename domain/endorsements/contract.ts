@@ -44,9 +44,23 @@ export const endorsementFields = {
   cedant_commission: z.optional(z.nullable(rate(SHARE))),
   brokerage: z.optional(z.nullable(rate(SHARE))),
   fac: z.optional(z.nullable(rate(SHARE))),
+  /** Without premium only: on what days the instalments of the original that are not due yet are paid instead. */
+  instalments: z.optional(
+    z.nullable(
+      z
+        .array(z.strictObject({ due_on: day('Enter a day.'), amount: amount('Enter an amount.') }))
+        .check(z.maxLength(60, 'At most 60 instalments.')),
+    ),
+  ),
   securities: z.optional(z.nullable(z.array(endorsedLine).check(z.maxLength(100, 'At most 100 securities.')))),
 };
 export const endorsementBody = z.object(endorsementFields);
+/** A renewal makes the linked draft of the next period, and no endorsement; all else that is sent is not looked at. §2. */
+const newEndorsement = z.discriminatedUnion(
+  'endorsementtype',
+  [endorsementBody, z.object({ policy: recordId, endorsementtype: z.literal('RENEWAL') })],
+  'Choose a type.',
+);
 
 /** Figures in total, signed: what is given back is negative. */
 const totals = {
@@ -166,19 +180,21 @@ const saves = {
   method: 'POST',
   access: 'policies.create',
   effect: 'write',
-  body: endorsementBody,
+  body: newEndorsement,
   reply: saved,
 } as const;
 
 export const saveEndorsement = endpoint({
   ...saves,
   path: `${SCA}/underwriting/endorsement`,
-  summary: 'Saves an endorsement of a local policy as a draft and gives it its number on the policy.',
+  summary:
+    'Saves an endorsement of a local policy as a draft and gives it its number on the policy; RENEWAL makes the draft policy of the next period.',
 });
 export const saveSlipEndorsement = endpoint({
   ...saves,
   path: `${SCA}/londonslip/endorsement`,
-  summary: 'Saves an endorsement of a London slip as a draft and gives it its number on the slip.',
+  summary:
+    'Saves an endorsement of a London slip as a draft and gives it its number on the slip; RENEWAL makes the draft slip of the next period.',
 });
 export const editEndorsement = endpoint({
   method: 'PUT',

@@ -1,7 +1,7 @@
 /** The firm's own settings: who it is, what it prints, how it books, signs in, keeps and mails. §2, §5, §6. */
 import * as z from 'zod/mini';
 import { endpoint, fileBody, SCA } from '../endpoint.ts';
-import { currencyCode, instant, saved, text } from '../wire.ts';
+import { currencyCode, instant, rate, saved, text } from '../wire.ts';
 import { address, effects, optionalEmail, shortText, versioned, whole } from './shapes.ts';
 
 export const LOGO_BYTES = 524_288;
@@ -45,6 +45,10 @@ export const sessionsBody = z.object({
   idle_minutes: whole({ min: 5, max: 720, message: 'Idle time must be 5 to 720 minutes.' }),
 });
 
+export const underwritingBody = z.object({
+  short_rate: rate('Short rate must be between 0 and 100.'),
+});
+
 const YEARS = 'Years must be from 1 to 10.';
 export const retentionBody = z.object({
   jobs_years: whole({ min: 1, max: 10, message: YEARS }),
@@ -66,6 +70,7 @@ export const firmRecord = z.object({
   version: z.int(),
   identity: letterheadBody,
   books: booksBody,
+  underwriting: underwritingBody,
   sessions: sessionsBody,
   retention: retentionBody,
   mail: mailBody,
@@ -113,6 +118,11 @@ export const saveBooks = change(
   '/books',
   booksBody,
   'Changes how the firm books. The base currency is fixed once something is posted.',
+);
+export const saveUnderwriting = change(
+  '/underwriting',
+  underwritingBody,
+  'Changes what a short-rate cancellation gives back of the unearned premium. Endorsements that are saved keep theirs.',
 );
 export const saveSessions = change('/sessions', sessionsBody, 'Changes how long a session lasts.');
 export const saveRetention = change('/retention', retentionBody, 'Changes how long what has served its time is kept.');

@@ -52,6 +52,10 @@ export const policyFields = {
   rate: z.optional(z.nullable(rate('Rate must be between 0 and 100.'))),
   /** Absent: it follows from sum insured × rate. */
   premium: z.optional(z.nullable(amount('Premium must be more than 0.'))),
+  /** An adjustable premium: all three, or none for a flat one. */
+  adjustment_basis: z.optional(z.nullable(text({ max: 200, message: 'At most 200 characters.' }))),
+  adjustment_rate: z.optional(z.nullable(rate('Adjustment rate must be between 0 and 100.'))),
+  minimum_premium: z.optional(z.nullable(amount('Enter the minimum premium, or 0 where there is none.'))),
   fac: rate(SHARE),
   cedant_commission: rate(SHARE),
   brokerage: rate(SHARE),
@@ -140,6 +144,16 @@ export const policyRecord = z.object({
   sum_insured: amountOut,
   rate: z.nullable(rateOut),
   premium: amountOut,
+  /** The premium is a deposit, adjusted to what is declared. */
+  adjustment: z.nullable(
+    z.object({
+      basis: z.string(),
+      rate: rateOut,
+      minimum_premium: amountOut,
+      /** Cover has ended and nothing was declared. */
+      declaration_due: z.boolean(),
+    }),
+  ),
   fac: rateOut,
   cedant_commission: rateOut,
   brokerage: rateOut,
@@ -233,6 +247,8 @@ export const policyListQuery = z.object({
   cover_type: z.optional(idText),
   clause: z.optional(idText),
   currency: z.optional(currencyCode),
+  /** Of approved ones, as of today. */
+  cover: z.optional(z.enum(COVERS)),
   from: z.optional(day('Enter a day.')),
   to: z.optional(day('Enter a day.')),
   /** Those that came of an import. */

@@ -237,8 +237,11 @@ const overviewReply = <R extends z.ZodMiniType>(row: R) =>
     trend: z.array(z.object({ month: z.string(), base: amountOut })),
   });
 const overview = { method: 'GET', access: 'dashboard.view', effect: 'read', query: z.object(branchListQuery) } as const;
+/** Of a policy or an endorsement: `broker_reference` is the one's or the other's number. */
 const policyFigure = z.object({
   id: recordId,
+  policy: recordId,
+  endorsement: z.nullable(recordId),
   broker_reference: z.string(),
   reinsured: z.string(),
   insured: z.string(),
@@ -261,13 +264,13 @@ const noteFigure = z.object({
 export const premiumOverview = endpoint({
   ...overview,
   path: `${SCA}/aggregate/dashboardpremiumoverview`,
-  summary: 'Fac premium per policy, this year, with totals and trend.',
+  summary: 'Fac premium per policy and endorsement, this year, with totals and trend.',
   reply: overviewReply(policyFigure),
 });
 export const brokerageOverview = endpoint({
   ...overview,
   path: `${SCA}/aggregate/dashboardbrokerageoverview`,
-  summary: 'Brokerage noted per policy, this year.',
+  summary: 'Brokerage noted per policy and endorsement, this year.',
   reply: overviewReply(policyFigure),
 });
 export const dueToUsOverview = endpoint({
@@ -323,8 +326,8 @@ export const myWork = endpoint({
   reply: z.array(
     z.object({
       kind: z.enum(['policy', 'endorsement', 'receipt', 'voucher']),
-      /** To approve; sent back; to pay; signed lines of a London slip to be notified. */
-      reason: z.enum(['APPROVE', 'REJECTED', 'PAY', 'NOTIFY']),
+      /** To approve; sent back; to pay; signed lines of a London slip to be notified; a basis to be declared. */
+      reason: z.enum(['APPROVE', 'REJECTED', 'PAY', 'NOTIFY', 'DECLARE']),
       id: recordId,
       number: z.string(),
       title: z.string(),

@@ -71,6 +71,13 @@ export const SETTING_GROUPS: readonly { title: string; sections: readonly Settin
         })),
       },
       {
+        value: 'cancellation',
+        label: 'Cancellation',
+        Content: lazy(async () => ({
+          default: (await import('../features/firm/UnderwritingSection.tsx')).UnderwritingSection,
+        })),
+      },
+      {
         value: 'periods',
         label: 'Periods',
         Content: lazy(async () => ({

@@ -24,10 +24,12 @@ import {
 import { post } from '../ledger/post.ts';
 import { linesOf, lockPolicy, readPolicy, type Policy } from '../policies/queries.ts';
 import { bookingOf } from './booking.ts';
+import { assertDeclared } from './declared.ts';
 import { assertSound, inputOf, keptInput, readTyped, type EndorsementInput, type Sound } from './input.ts';
 import { bookedColumns, endorsePolicy, figureColumns, keepLines } from './keep.ts';
 import { insertParts, issueNotes, linesWithNotes, type Approving } from './notes.ts';
 import { endorsedCount, lockEndorsement, nextSequence, readEndorsementRow, type Endorsement } from './queries.ts';
+import { rewritePlan } from './replan.ts';
 import { deferredReturn, keepSetOff, lockOpen, setOffPosting, settingOff } from './set-off.ts';
 
 type Saved = { id: number; version: number; status: string; number: string };
@@ -98,8 +100,11 @@ export async function editEndorsement(ctx: Ctx, { body }: Decoded<typeof editEnd
   const policy = await readPolicy(ctx, endorsement.policy_id);
   assertMayCreate(ctx, policy);
   assertEndorsable(policy);
-  const kept = { ...input, policy: policy.id };
+  // A form that does not know of payment dates leaves them as they are; null takes them away.
+  const { instalments = inputOf(endorsement).instalments } = input;
+  const kept = { ...input, instalments, policy: policy.id };
   const sound = assertSound(await readTyped(ctx, policy, { input: kept, number: endorsement.sequence }));
+  await assertDeclared(ctx, id, sound);
   await keepLines(ctx, { id, branchId: policy.branch_id }, sound);
   const set = {
     ...figureColumns(sound),
@@ -121,6 +126,7 @@ export async function soundNow(ctx: Ctx, policy: Policy, endorsement: Endorsemen
   const sound = assertSound(
     await readTyped(ctx, policy, { input: inputOf(endorsement), number: endorsement.sequence }),
   );
+  await assertDeclared(ctx, endorsement.id, sound);
   return sound;
 }
 
@@ -205,10 +211,11 @@ export async function decideEndorsement(ctx: Ctx, input: Decoded<typeof approveE
   await keepLines(ctx, { id: endorsement.id, branchId: endorsement.branch_id }, sound);
   await endorsePolicy(ctx, policy, sound);
   await book(ctx, { policy, endorsement, booking });
+  const dates = await rewritePlan(ctx, { policy, endorsement, input: inputOf(endorsement) });
   return moveTo(ctx, endorsement, {
     status: 'APPROVED',
     action: 'approved',
     set: { ...decided, ...figureColumns(sound), ...bookedColumns(ctx, policy, booking) },
-    facts: { reason, waived },
+    facts: { reason, waived, ...dates },
   });
 }

@@ -21,16 +21,20 @@ export type EndorsementBooking = {
 };
 
 async function originalSchedule(ctx: Ctx, policyId: number): Promise<{ dueOn: Day }[]> {
-  return ctx.db
-    .selectFrom('open_items as i')
-    .innerJoin('notes as n', 'n.id', 'i.note_id')
-    .select('i.due_on as dueOn')
-    .where('n.policy_id', '=', policyId)
-    .where('n.endorsement_id', 'is', null)
-    .where('n.debit_note_id', 'is', null)
-    .where('n.branch_id', 'in', ctx.scope)
-    .orderBy('i.sequence')
-    .execute();
+  return (
+    ctx.db
+      .selectFrom('open_items as i')
+      .innerJoin('notes as n', 'n.id', 'i.note_id')
+      .select('i.due_on as dueOn')
+      .where('n.policy_id', '=', policyId)
+      .where('n.endorsement_id', 'is', null)
+      .where('n.debit_note_id', 'is', null)
+      .where('n.branch_id', 'in', ctx.scope)
+      // One that a new plan cancelled carries nothing more.
+      .where('i.amount', '<>', 0n)
+      .orderBy('i.due_on')
+      .execute()
+  );
 }
 
 type Due = { policy: Policy; effective: Day; noteDay: Day; schedule: { dueOn: Day }[] };

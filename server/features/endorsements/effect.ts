@@ -78,7 +78,7 @@ function movedLines(figures: PlacementFigures, names: ReadonlyMap<number, string
 }
 
 /** What an endorsement that was read does, as it is shown before anything is saved; the others beside it on the date asked. */
-async function shownEffect(
+export async function shownEffect(
   ctx: Ctx,
   policy: Policy,
   { checked, asked }: { checked: Checked; asked: Day },

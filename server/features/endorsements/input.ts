@@ -7,6 +7,7 @@ import { endorse, type Endorsed, type Endorsement as Applied } from '../../../do
 import { parseAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { partiesById, type Policy } from '../policies/queries.ts';
+import { instalmentFaults } from './replan.ts';
 import { groundOf } from './stack.ts';
 
 export type EndorsementInput = z.output<typeof endorsementBody>;
@@ -83,7 +84,7 @@ export async function readTyped(
     lines: lines.lines,
   };
   const read = readEndorsement(ground, typed);
-  const known = [...amounts.faults, ...lines.faults];
+  const known = [...amounts.faults, ...lines.faults, ...(await instalmentFaults(ctx, policy, input))];
   const fields = new Set(known.map((fault) => fault.field));
   const further = read.endorsement ? endorsementFaults(ground.stack, read.endorsement) : read.faults;
   const faults = [...known, ...further.filter((fault) => !fields.has(fault.field))];

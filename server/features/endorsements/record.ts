@@ -14,6 +14,7 @@ import { notesOf } from '../policies/record.ts';
 import { ENDORSEMENT } from './actions.ts';
 import { bookingOf } from './booking.ts';
 import { inputOf, readTyped } from './input.ts';
+import { planWords } from './replan.ts';
 import { endorsedCount, namesOf, readEndorsementRow, type Endorsement } from './queries.ts';
 import { totalsOf } from './effect.ts';
 import { taxOf } from './stack.ts';
@@ -234,7 +235,10 @@ export async function endorsementPreview(ctx: Ctx, id: number): Promise<Reply<ty
   return {
     ...head,
     why_not: reason,
-    warnings: endorsement.status === 'APPROVED' ? [] : movedSince(endorsement, effect),
+    warnings: [
+      ...(endorsement.status === 'APPROVED' ? [] : movedSince(endorsement, effect)),
+      ...(await planWords(ctx, policy, inputOf(endorsement))),
+    ],
     figures: totalsOf(effect.premium, effect.figures, policy.currency),
     notes: booking.notes.map((note) => ({
       kind: NOTE_NAMES[note.kind],

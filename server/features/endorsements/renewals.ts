@@ -94,6 +94,9 @@ async function saveDraft(ctx: Ctx, policy: Policy, terms: Terms): Promise<Saved>
     remittance_days: policy.remittance_days,
     warranty: record.warranty,
     clauses: record.clauses.map((clause) => clause.id),
+    adjustment_basis: record.adjustment?.basis ?? null,
+    adjustment_rate: record.adjustment?.rate ?? null,
+    minimum_premium: record.adjustment?.minimum_premium ?? null,
   };
   const own = (line: PlacementLine) => ({
     security: line.securityId,

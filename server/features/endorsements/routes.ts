@@ -1,8 +1,14 @@
 import * as contract from '../../../domain/endorsements/contract.ts';
+import type { Decoded } from '../../../domain/endpoint.ts';
+import type { Market } from '../../../domain/policies/figures.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { paymentSchedule, policyStanding } from '../../../domain/endorsements/standing.ts';
+import * as declarations from '../../../domain/endorsements/declaration.ts';
 import * as renewal from '../../../domain/endorsements/renewal.ts';
 import { serve, type Route } from '../../platform/http/mount.ts';
 import { rendering, storeDocument } from '../documents/store.ts';
 import { endorsementSlipPlans } from '../policies/endorsement-documents.ts';
+import { readPolicy } from '../policies/queries.ts';
 import type { Services } from '../../services.ts';
 import {
   decideEndorsement,
@@ -12,12 +18,22 @@ import {
   submitEndorsement,
   withdrawEndorsement,
 } from './actions.ts';
+import { declarationEffect, saveDeclaration } from './declarations.ts';
 import { endorsementEffect } from './effect.ts';
 import { copyPolicy, notRenew, renewBatch, renewPolicy } from './renewals.ts';
+import { scheduleOfPolicy } from './schedule.ts';
+import { standing } from './standing.ts';
 import { endorsementPreview, endorsementRecord, endorsementsOf } from './record.ts';
 
 type StepInput = { params: { id: number }; body?: { version?: number | undefined } | undefined };
 const stepOf = ({ params, body }: StepInput) => ({ id: params.id, version: body?.version });
+
+/** What a new endorsement asks for: one of its own, or with RENEWAL the draft policy of the next period. §2. */
+async function endorseOrRenew(ctx: Ctx, body: Decoded<typeof contract.saveEndorsement>['body'], market: Market) {
+  if (body.endorsementtype !== 'RENEWAL') return saveEndorsement(ctx, body, market);
+  const { id } = await readPolicy(ctx, body.policy, market);
+  return renewPolicy(ctx, id);
+}
 
 /** Endorsements of policies of either market. */
 export function endorsementRoutes(services: Services): Route[] {
@@ -26,11 +42,15 @@ export function endorsementRoutes(services: Services): Route[] {
     serve(renewal.renewPolicies, renewBatch),
     serve(renewal.notRenewPolicy, notRenew),
     serve(renewal.copyPolicy, (ctx, { params }) => copyPolicy(ctx, params.id)),
-    serve(contract.saveEndorsement, (ctx, { body }) => saveEndorsement(ctx, body, 'LOCAL')),
-    serve(contract.saveSlipEndorsement, (ctx, { body }) => saveEndorsement(ctx, body, 'LONDON')),
+    serve(contract.saveEndorsement, (ctx, { body }) => endorseOrRenew(ctx, body, 'LOCAL')),
+    serve(contract.saveSlipEndorsement, (ctx, { body }) => endorseOrRenew(ctx, body, 'LONDON')),
     serve(contract.editEndorsement, editEndorsement),
     serve(contract.effectOfEndorsement, endorsementEffect),
     serve(contract.listEndorsements, (ctx, { query }) => endorsementsOf(ctx, query.policy)),
+    serve(declarations.declarationEffect, declarationEffect),
+    serve(declarations.saveDeclaration, saveDeclaration),
+    serve(policyStanding, standing),
+    serve(paymentSchedule, scheduleOfPolicy),
     serve(contract.getEndorsement, (ctx, { params }) => endorsementRecord(ctx, params.id)),
     serve(contract.submitEndorsement, (ctx, input) => submitEndorsement(ctx, stepOf(input))),
     serve(contract.withdrawEndorsement, (ctx, input) => withdrawEndorsement(ctx, stepOf(input))),

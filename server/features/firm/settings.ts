@@ -9,7 +9,9 @@ import type {
   saveMailSettings,
   saveRetention,
   saveSessions,
+  saveUnderwriting,
 } from '../../../domain/firm/settings.ts';
+import { formatRate } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { assertVersion } from '../registers/form.ts';
 import { changesOf } from './changes.ts';
@@ -74,6 +76,7 @@ export async function firmRecord(ctx: Ctx): Promise<Reply<typeof getFirm>> {
     version: firm.version,
     identity: identityOf(firm),
     books: booksOf(firm),
+    underwriting: { short_rate: firm.short_rate },
     sessions: { session_hours: firm.session_hours, idle_minutes: firm.idle_minutes },
     retention: retentionOf(firm),
     mail: { from_name: firm.mail_from_name, reply_to: firm.mail_reply_to, signature: firm.mail_signature },
@@ -202,6 +205,16 @@ export async function keepBooks(
     await ctx.db.updateTable('currencies').set({ active: true }).where('code', '=', after.base_currency).execute();
   }
   return keep(ctx, firm, { before, after, columns: after, action: 'books' });
+}
+
+/** What a short-rate cancellation gives back from now on; what was approved is kept with the rate that it was made with. §2. */
+export async function keepUnderwriting(
+  ctx: Ctx,
+  { body: { version, ...after } }: Decoded<typeof saveUnderwriting>,
+): Promise<Reply<typeof saveUnderwriting>> {
+  const firm = await lockFirm(ctx, version);
+  const shown = ({ short_rate: shortRate }: typeof after) => ({ short_rate: formatRate(shortRate) });
+  return keep(ctx, firm, { before: shown(firm), after: shown(after), columns: after, action: 'underwriting' });
 }
 
 export async function keepSessions(

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Reply } from '../../../domain/endpoint.ts';
 import type { getPolicy } from '../../../domain/policies/contract.ts';
 import type { PlacementFigures } from '../../../domain/policies/figures.ts';
+import type { EndorsementType } from '../../../domain/policies/endorsements.ts';
+import { standingOn } from '../../../domain/policies/standing.ts';
 import { coverOn } from '../../../domain/policies/states.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
@@ -21,6 +23,20 @@ type Endorsed = {
   cancelled_from: string | null;
 };
 
+async function standingIds(ctx: Ctx, policyId: number, asat: Day | undefined): Promise<number[]> {
+  const approved = await ctx.db
+    .selectFrom('endorsements')
+    .select(['id', 'endorsement_type', 'effective_date as date'])
+    .where('policy_id', '=', policyId)
+    .where('branch_id', 'in', ctx.scope)
+    .where('status', '=', 'APPROVED')
+    .orderBy('decided_at')
+    .orderBy('id')
+    .execute();
+  const dated = approved.map(({ endorsement_type: type, ...row }) => ({ ...row, type: type as EndorsementType }));
+  return standingOn(dated, asat ?? null).standing.map((one) => one.id);
+}
+
 /** What the approved endorsements of a policy that are in effect on a day have added and taken away; all, without a day. */
 async function endorsedBy(ctx: Ctx, policyId: number, asat: Day | undefined): Promise<Endorsed> {
   const { rows } = await sql<Endorsed>`
@@ -31,8 +47,9 @@ async function endorsedBy(ctx: Ctx, policyId: number, asat: Day | undefined): Pr
       (array_agg(sum_insured order by decided_at desc, id desc) filter (where sum_insured is not null))[1] as sum_insured,
       max(end_date) as end_date, min(effective_date) filter (where endorsement_type like 'CANCEL%') as cancelled_from
     from endorsements
-    where policy_id = ${policyId} and branch_id = any(${ctx.scope}::int[]) and status = 'APPROVED'
-      and (${asat ?? null}::date is null or effective_date <= ${asat ?? null}::date)`.execute(ctx.db);
+    where policy_id = ${policyId} and branch_id = any(${ctx.scope}::int[]) and id = any(${await standingIds(ctx, policyId, asat)}::int[])`.execute(
+    ctx.db,
+  );
   const [row] = rows;
   if (!row) throw new Error('An aggregate gives one row.');
   return row;
@@ -46,7 +63,6 @@ type Head = {
   premium: bigint;
   insurance_start_date: Day;
   insurance_end_date: Day;
-  cancelled_from: Day | null;
 };
 
 /** The policy with its endorsements, as at a day or with all of them, and its cover. §2 Endorsements, §4 derived. */

@@ -1,5 +1,6 @@
 import { AppError, invalid } from '../../../domain/errors.ts';
 import { showIban } from '../../../domain/firm/iban.ts';
+import { adjustmentClause } from '../../../domain/policies/adjustment.ts';
 import type { Market } from '../../../domain/policies/figures.ts';
 import { paymentTermsLabel } from '../../../domain/policies/terms.ts';
 import { formatAmount, showMoney, sum } from '../../../domain/values/money.ts';
@@ -12,6 +13,7 @@ import type { Clause } from '../../platform/documents/page-model.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { DocumentPlan } from '../documents/store.ts';
 import { payToAccount } from '../firm/bank-accounts.ts';
+import { amendedWords, asItStands, issueOf, replaced } from './as-it-stands.ts';
 import { notesOf, policyRecord } from './record.ts';
 
 /** What a document is asked of: a policy's id within its market. */
@@ -79,6 +81,13 @@ export function coverOf({ policy }: Facts) {
   return cover.class === null ? { coverClass: cover.name } : { coverClass: cover.class, coverSubclass: cover.name };
 }
 
+/** The premium clause of an adjustable policy. */
+export function adjustmentSaid({ adjustment, currency }: Facts['policy']): { adjustment?: string } {
+  if (adjustment === null) return {};
+  const { basis, rate, minimum_premium: minimum } = adjustment;
+  return { adjustment: adjustmentClause({ basis, rate, minimum: minor(minimum) }, currency) };
+}
+
 export function slipTerms(facts: Facts): SlipTerms {
   const { policy } = facts;
   return {
@@ -97,6 +106,7 @@ export function slipTerms(facts: Facts): SlipTerms {
     cedantPolicyNumber: policy.cedant_policy_number,
     ...(policy.rate === null ? {} : { rate: formatRate(policy.rate) }),
     premium: policy.premium,
+    ...adjustmentSaid(policy),
     fac: formatRate(policy.fac),
     facPremium: policy.figures.fac_premium,
     terms: termsOfPayment(facts),
@@ -112,6 +122,8 @@ export async function scheduleOf(ctx: Ctx, noteId: number, currency: string) {
     .select(['due_on', 'amount'])
     .where('note_id', '=', noteId)
     .where('branch_id', 'in', ctx.scope)
+    .where('amount', '<>', 0n)
+    .orderBy('due_on')
     .orderBy('sequence')
     .execute();
   return items.map((item) => ({ dueDay: item.due_on, amount: formatAmount(item.amount, currency) }));
@@ -272,9 +284,29 @@ export function creditNoteFields(facts: Facts, line: Line) {
   };
 }
 
+/** The same with the terms as they stand, and the words of a paper that an endorsement amended. */
+async function standingFacts(ctx: Ctx, facts: Facts, kind: string) {
+  const { record: policy, amending } = await asItStands(ctx, facts.policy);
+  const issue = issueOf(policy);
+  const last = amending.at(-1);
+  const before = last ? await replaced(ctx, { kind, policyId: policy.id, issue }) : null;
+  return {
+    facts: { ...facts, policy },
+    issue,
+    amended: last && {
+      endorsement: {
+        number: amending.map((one) => one.number).join(', '),
+        type: [...new Set(amending.map((one) => one.type))].join(', '),
+        effectiveDay: last.effectiveDay,
+        description: amendedWords(amending, before),
+      },
+    },
+  };
+}
+
 /** The slip on which securities write their lines; marked "for offer" until the policy is approved. §4 Numbers. */
 export async function slipPlans(ctx: Ctx, asked: Asked): Promise<DocumentPlan[]> {
-  const facts = await factsOf(ctx, asked);
+  const { facts, issue, amended } = await standingFacts(ctx, await factsOf(ctx, asked), 'reinsurance-slip');
   const { policy } = facts;
   if (policy.securities.length === 0)
     throw invalid({ field: 'securities', message: 'Add the securities to which it is offered.' });
@@ -289,9 +321,9 @@ export async function slipPlans(ctx: Ctx, asked: Asked): Promise<DocumentPlan[]>
       kind: 'reinsurance-slip',
       recordKind: 'policy',
       recordId: policy.id,
-      issue: policy.version,
+      issue,
       branchId: policy.branch.id,
-      number: `${policy.broker_reference}/S${policy.version}`,
+      number: `${policy.broker_reference}/S${issue}`,
       partyName: policy.reinsured.name,
       total: `${policy.currency} ${policy.sum_insured}`,
       day: approved ? (policy.posted_on ?? ctx.today) : ctx.today,
@@ -300,7 +332,7 @@ export async function slipPlans(ctx: Ctx, asked: Asked): Promise<DocumentPlan[]>
           ...common,
           ...(!approved && { watermark: 'FOR OFFER' as const }),
           reinsured: facts.party(policy.reinsured.id),
-          slip: slipTerms(facts),
+          slip: { ...slipTerms(facts), ...amended },
           clauses: facts.clauses,
           securities,
         }),
@@ -310,17 +342,18 @@ export async function slipPlans(ctx: Ctx, asked: Asked): Promise<DocumentPlan[]>
 
 /** The reinsured's evidence of cover, with every security and its share. */
 export async function coverNotePlans(ctx: Ctx, asked: Asked): Promise<DocumentPlan[]> {
-  const facts = await factsOf(ctx, asked);
-  assertApproved(facts);
+  const booked = await factsOf(ctx, asked);
+  assertApproved(booked);
+  const { facts, issue, amended } = await standingFacts(ctx, booked, 'cover-note');
   const { policy } = facts;
   return [
     {
       kind: 'cover-note',
       recordKind: 'policy',
       recordId: policy.id,
-      issue: policy.version,
+      issue,
       branchId: policy.branch.id,
-      number: `${policy.broker_reference}/C${policy.version}`,
+      number: `${policy.broker_reference}/C${issue}`,
       partyName: policy.reinsured.name,
       total: `${policy.currency} ${policy.sum_insured}`,
       day: policy.posted_on ?? ctx.today,
@@ -328,7 +361,7 @@ export async function coverNotePlans(ctx: Ctx, asked: Asked): Promise<DocumentPl
         coverNoteModel({
           ...common,
           reinsured: facts.party(policy.reinsured.id),
-          slip: slipTerms(facts),
+          slip: { ...slipTerms(facts), ...amended },
           clauses: facts.clauses,
           securities: policy.securities.map((line) => ({
             name: line.security.name,

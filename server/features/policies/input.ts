@@ -7,6 +7,7 @@ import {
   type Market,
   type PlacementFigures,
 } from '../../../domain/policies/figures.ts';
+import { adjustmentFaults } from '../../../domain/policies/adjustment.ts';
 import { policyFaults, type PolicyDraft } from '../../../domain/policies/rules.ts';
 import { parseAmount } from '../../../domain/values/money.ts';
 import type * as z from 'zod/mini';
@@ -21,6 +22,7 @@ export type PolicyInput = z.output<typeof policyBody> | PolicyEdit;
 export type CheckedPolicy = {
   draft: PolicyDraft;
   excessAmount: bigint | null;
+  minimumPremium: bigint | null;
   figures: PlacementFigures;
   searchText: string;
 };
@@ -31,6 +33,9 @@ function readAmounts(input: PolicyInput): { amounts: Map<string, bigint>; faults
   const wanted: AmountField[] = [
     { field: 'sum_insured', text: input.sum_insured },
     ...(input.premium === null || input.premium === undefined ? [] : [{ field: 'premium', text: input.premium }]),
+    ...(input.minimum_premium === null || input.minimum_premium === undefined
+      ? []
+      : [{ field: 'minimum_premium', text: input.minimum_premium }]),
     ...(input.excess_amount === null || input.excess_amount === undefined
       ? []
       : [{ field: 'excess_amount', text: input.excess_amount }]),
@@ -157,7 +162,16 @@ export async function checkPolicy(
     lines: input.securities.map((line) => ({ securityId: line.security, share: line.share })),
   };
   const known = new Set(faults.map((fault) => fault.field));
-  const ruled = policyFaults(draft, ctx.today).filter(isEntered(placed.market));
+  const minimumPremium = amounts.get('minimum_premium') ?? null;
+  const adjustment = {
+    basis: input.adjustment_basis ?? null,
+    rate: input.adjustment_rate ?? null,
+    minimum: minimumPremium,
+  };
+  const ruled = [
+    ...policyFaults(draft, ctx.today).filter(isEntered(placed.market)),
+    ...adjustmentFaults(adjustment, draft),
+  ];
   faults.push(...ruled.filter((fault) => !known.has(fault.field)));
   const cover = await look.cover(input.cover_type);
   if (cover === undefined) faults.push({ field: 'cover_type', message: 'Choose one from the list.' });
@@ -183,5 +197,11 @@ export async function checkPolicy(
     cover.className ?? '',
     input.cedant_policy_number ?? '',
   ];
-  return { draft, excessAmount: amounts.get('excess_amount') ?? null, figures, searchText: searchKey(words.join(' ')) };
+  return {
+    draft,
+    minimumPremium,
+    excessAmount: amounts.get('excess_amount') ?? null,
+    figures,
+    searchText: searchKey(words.join(' ')),
+  };
 }

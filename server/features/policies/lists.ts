@@ -4,11 +4,13 @@ import type { findAllPolicies, findPoliciesByReinsured, listPolicies } from '../
 import type { Market } from '../../../domain/policies/figures.ts';
 import {
   coverOn,
+  type Cover,
   PAYMENT_LABELS,
   POLICY_STATES,
   type Payment,
   type PolicyStatus,
 } from '../../../domain/policies/states.ts';
+import type { Day } from '../../../domain/values/day.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
 import { EVERY_MATCH, exportList } from '../../platform/exports/list.ts';
@@ -91,8 +93,22 @@ export async function totalOf(ctx: Ctx, market: Market): Promise<number> {
   return countOf(row?.total ?? 0n);
 }
 
-export function filtersOf(query: Decoded<typeof listPolicies>['query']): RawBuilder<unknown> | undefined {
+// The same derivation as `coverOn`, as a condition. §4.
+function coverIs(cover: Cover, today: Day): RawBuilder<unknown> {
+  const cancelled = sql`t.cancelled_from is not null and (t.cancelled_from <= ${today} or t.cancelled_from <= t.insurance_start_date)`;
+  const stands = sql`t.status = 'APPROVED' and not coalesce(${cancelled}, false)`;
+  if (cover === 'CANCELLED') return sql`t.status = 'APPROVED' and ${cancelled}`;
+  if (cover === 'NOT_INCEPTED') return sql`${stands} and t.insurance_start_date > ${today}`;
+  if (cover === 'EXPIRED') return sql`${stands} and t.cover_end_date < ${today}`;
+  return sql`${stands} and t.insurance_start_date <= ${today} and t.cover_end_date >= ${today}`;
+}
+
+export function filtersOf(
+  { today }: Pick<Ctx, 'today'>,
+  query: Decoded<typeof listPolicies>['query'],
+): RawBuilder<unknown> | undefined {
   const filters: RawBuilder<unknown>[] = [];
+  if (query.cover) filters.push(coverIs(query.cover, today));
   if (query.status) filters.push(sql`t.status = ${query.status}`);
   if (query.reinsured) filters.push(sql`t.reinsured_id = ${query.reinsured}`);
   if (query.cover_type !== undefined)
@@ -122,7 +138,7 @@ export async function policyPage(
 ): Promise<Reply<typeof listPolicies>> {
   const page = await listPage<Row>(ctx, LOCAL, {
     input: query,
-    where: filtersOf(query),
+    where: filtersOf(ctx, query),
     total: () => totalOf(ctx, 'LOCAL'),
   });
   return {
@@ -163,6 +179,7 @@ export const EXPORT_COLUMNS: readonly Column<Row>[] = [
   { name: 'Fac %', kind: 'rate', cell: (row) => formatRate(row.fac) },
   { name: 'Fac premium', kind: 'amount', cell: (row) => formatAmount(row.fac_premium, row.currency) },
   { name: 'Brokerage', kind: 'amount', cell: (row) => formatAmount(row.brokerage_total, row.currency) },
+  { name: 'Cancelled from', kind: 'day', cell: (row) => row.cancelled_from },
   { name: 'Payment', kind: 'text', cell: (row) => (row.payment === null ? null : PAYMENT_LABELS[row.payment]) },
   { name: 'Made by', kind: 'text', cell: (row) => row.made_by },
 ];
@@ -174,7 +191,7 @@ export function policyExport(ctx: Ctx, { query }: Pick<Decoded<typeof listPolici
     definition: LOCAL,
     columns: EXPORT_COLUMNS,
     input: query,
-    where: filtersOf(query),
+    where: filtersOf(ctx, query),
     search: searchIn('LOCAL'),
   });
 }

@@ -8,6 +8,7 @@ import type { Day } from '../../../domain/values/day.ts';
 import { formatAmount, sum } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { termsOf } from './booking.ts';
+import { declarationIsDue } from './adjustable.ts';
 import { currentPart } from './current.ts';
 import { linesOf, readPolicy, type LineRow, type Policy } from './queries.ts';
 
@@ -243,6 +244,22 @@ function termsPart(head: Head) {
   };
 }
 
+/** How the premium is adjusted, and whether what it is adjusted to is still to be declared. */
+async function adjustmentPart(ctx: Ctx, head: Head): Promise<PolicyRecord['adjustment']> {
+  const { adjustment_basis: basis, adjustment_rate: rate, minimum_premium: minimum } = head;
+  if (rate === null || minimum === null) return null;
+  const { rows } = await sql<{ due: boolean }>`
+    select exists (select 1 from policies p where p.id = ${head.id} and ${declarationIsDue(ctx, 'p')}) as due`.execute(
+    ctx.db,
+  );
+  return {
+    basis,
+    rate,
+    minimum_premium: formatAmount(minimum, head.currency),
+    declaration_due: rows[0]?.due ?? false,
+  };
+}
+
 function peoplePart(head: Head) {
   return {
     made_by: { id: head.made_by, name: head.maker },
@@ -278,6 +295,7 @@ export async function policyRecord(
     insured: { id: head.insured_id, name: head.insured_name },
     cover_type: { id: head.cover_type_id, name: head.cover_name, class: head.class_name },
     ...termsPart(head),
+    adjustment: await adjustmentPart(ctx, head),
     clauses: await clausesOf(ctx, id),
     securities: securitiesOf(head, lines, figures.lines),
     figures: {

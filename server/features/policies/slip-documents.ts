@@ -12,7 +12,7 @@ import {
   type LondonLine,
   type LondonSlipInput,
 } from '../../platform/documents/kinds/london-slip.ts';
-import { showShortDay } from '../../platform/documents/figures.ts';
+import { showDay, showMoney, showShortDay } from '../../platform/documents/figures.ts';
 import type { DocumentInput } from '../../platform/documents/kinds/common.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { DocumentPlan } from '../documents/store.ts';
@@ -34,15 +34,22 @@ import {
   type Paper as EndorsementPaper,
 } from './endorsement-documents.ts';
 import { coverHeadings, slipHeadings, type SlipExtras } from './slip-headings.ts';
-import { slipRecord, type SlipRecord } from './slip-record.ts';
+import { amendedWords, issueOf, replaced, type Amending } from './as-it-stands.ts';
+import { slipAsItStands, slipRecord, type SlipRecord } from './slip-record.ts';
 
 /** What the papers of a slip are made of. */
-export type Papers = { facts: Facts; record: SlipRecord; extras: SlipExtras; approved: boolean };
+export type Papers = {
+  facts: Facts;
+  record: SlipRecord;
+  extras: SlipExtras;
+  approved: boolean;
+  amending: readonly Amending[];
+};
 
 /** Reads it, for a paper or for the data behind one. */
 export async function papersOf(ctx: Ctx, asked: Asked): Promise<Papers> {
   const facts = await factsOf(ctx, asked);
-  const record = await slipRecord(ctx, asked.id);
+  const { record, amending } = await slipAsItStands(ctx, await slipRecord(ctx, asked.id));
   const code = record.slip.fiscal.country_of_origin ?? '';
   const country = await ctx.db.selectFrom('countries').select('name').where('code', '=', code).executeTakeFirst();
   const extras = {
@@ -50,7 +57,43 @@ export async function papersOf(ctx: Ctx, asked: Asked): Promise<Papers> {
     insuredAddress: facts.party(record.insured.id).addressLines.join(', '),
     countryName: country?.name ?? '',
   };
-  return { facts, record, extras, approved: record.status === 'APPROVED' };
+  return {
+    facts: { ...facts, party: await partiesOf(ctx, facts, record) },
+    record,
+    extras,
+    approved: record.status === 'APPROVED',
+    amending,
+  };
+}
+
+/** The parties of the original, and those that an endorsement brought. */
+async function partiesOf(ctx: Ctx, facts: Facts, record: SlipRecord): Promise<Facts['party']> {
+  const rows = await ctx.db
+    .selectFrom('parties')
+    .select(['id', 'name', 'address'])
+    .where('id', 'in', [0, ...record.securities.map((line) => line.security.id)])
+    .execute();
+  return (id) => {
+    const row = rows.find((one) => one.id === id);
+    if (!row) return facts.party(id);
+    return { name: row.name, addressLines: row.address.split('\n').filter((line) => line.trim() !== '') };
+  };
+}
+
+/** The sections with what amended them said first. */
+export async function amendedSections<S extends ReturnType<typeof slipHeadings>>(
+  ctx: Ctx,
+  { record, amending }: Papers,
+  { kind, sections }: { kind: string; sections: S },
+): Promise<ReturnType<typeof slipHeadings>> {
+  if (amending.length === 0) return sections;
+  const before = await replaced(ctx, { kind, policyId: record.id, issue: issueOf(record) });
+  // The headings are the contract's own words: what an endorsement changed in figures is said beside them.
+  const figures = `Sum insured ${showMoney(record.currency, record.sum_insured)}, to ${showDay(record.insurance_end_date)}.`;
+  const said = { label: 'Endorsements', paragraphs: [amendedWords(amending, before), figures] };
+  return sections.map((section, index) =>
+    index === 0 ? { ...section, headings: [said, ...section.headings] } : section,
+  );
 }
 
 function linesOf({ record, approved }: Papers): LondonLine[] {
@@ -92,9 +135,9 @@ function planOf(ctx: Ctx, { record, approved }: Papers, letter: string) {
   return {
     recordKind: 'policy' as const,
     recordId: record.id,
-    issue: record.version,
+    issue: issueOf(record),
     branchId: record.branch.id,
-    number: `${record.broker_reference}/${letter}${record.version}`,
+    number: `${record.broker_reference}/${letter}${issueOf(record)}`,
     partyName: record.reinsured.name,
     total: `${record.currency} ${record.sum_insured}`,
     day: approved ? (record.posted_on ?? ctx.today) : ctx.today,
@@ -104,6 +147,8 @@ function planOf(ctx: Ctx, { record, approved }: Papers, letter: string) {
 /** The slip in MRC order, its clauses in full; marked "for offer" and versioned until it is approved. §4 Numbers. */
 export async function mrcSlipPlans(ctx: Ctx, asked: Asked): Promise<DocumentPlan[]> {
   const papers = await papersOf(ctx, asked);
+  const headings = slipHeadings(papers.record, papers.extras);
+  const sections = await amendedSections(ctx, papers, { kind: 'london-slip', sections: headings });
   return [
     {
       ...planOf(ctx, papers, 'M'),
@@ -113,7 +158,7 @@ export async function mrcSlipPlans(ctx: Ctx, asked: Asked): Promise<DocumentPlan
           ...common,
           ...forOffer(papers.approved),
           ...slipInput(papers),
-          sections: slipHeadings(papers.record, papers.extras),
+          sections,
         }),
     },
   ];
@@ -124,6 +169,8 @@ export async function londonCoverNotePlans(ctx: Ctx, asked: Asked): Promise<Docu
   const papers = await papersOf(ctx, asked);
   assertApproved(papers.facts);
   const { record } = papers;
+  const headings = coverHeadings(record, papers.extras);
+  const sections = await amendedSections(ctx, papers, { kind: 'cover-note', sections: headings });
   return [
     {
       ...planOf(ctx, papers, 'C'),
@@ -132,7 +179,7 @@ export async function londonCoverNotePlans(ctx: Ctx, asked: Asked): Promise<Docu
         londonCoverNoteModel({
           ...common,
           ...slipInput(papers),
-          sections: coverHeadings(record, papers.extras),
+          sections,
           currency: record.currency,
           premiums: record.securities.map((line) => line.sharepremium),
           facPremium: record.figures.fac_premium,
@@ -185,7 +232,7 @@ export async function londonRSlipPlans(
       ...planOf(ctx, papers, 'M'),
       kind: 'london-reinsurance-slip',
       securityId: line.security.id,
-      number: `${record.broker_reference}/R${place + 1}.${record.version}`,
+      number: `${record.broker_reference}/R${place + 1}.${issueOf(record)}`,
       partyName: line.security.name,
       total: `${record.currency} ${line.sharepremium}`,
       model: (input) =>
@@ -217,7 +264,10 @@ export async function londonRSlipPlans(
             .filter((tax) => tax.borne_by === 'SECURITY')
             .map((tax) => ({ name: tax.name, percent: formatRate(tax.rate), amount: tax.amount })),
           netPayable: line.netpayable,
-          terms: termsOfPayment(facts),
+          terms: [
+            ...(papers.amending.length > 0 ? [amendedWords(papers.amending, null)] : []),
+            ...termsOfPayment(facts),
+          ],
           conditions: facts.clauses.map(({ title, reference }) => ({ title, ...(reference ? { reference } : {}) })),
         }),
     };

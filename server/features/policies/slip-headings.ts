@@ -5,6 +5,7 @@ import { formatRate } from '../../../domain/values/rate.ts';
 import type { SlipHeading, SlipSection } from '../../platform/documents/kinds/london-slip.ts';
 import { showDay, showMoney, showPercent } from '../../platform/documents/figures.ts';
 import type { Clause, LabelledText } from '../../platform/documents/page-model.ts';
+import { adjustmentSaid } from './documents.ts';
 import type { SlipRecord } from './slip-record.ts';
 
 const paragraphs = (text: string) => text.split(/\n{2,}/).filter((one) => one.trim() !== '');
@@ -106,6 +107,7 @@ function riskDetails(record: SlipRecord, extras: SlipExtras): SlipHeading[] {
         : [{ label: 'Rate', value: `${showPercent(formatRate(record.rate))} of the sum insured` }]),
       { label: 'For the order', value: money(figures.fac_premium) },
     ]),
+    ...said('Adjustment of premium', adjustmentSaid(record).adjustment),
     ...said('Premium payment terms', [risk.payment_terms, warrantyOf(record)].filter(Boolean).join('\n\n')),
     ...taxesPayable(record),
     ...said('Recording, transmitting and storing information', risk.recording),

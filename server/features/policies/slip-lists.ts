@@ -47,7 +47,7 @@ type Query = Decoded<typeof listSlips>['query'];
 
 function slipFilters(ctx: Ctx, query: Query): RawBuilder<unknown> | undefined {
   const filters = [
-    filtersOf(query),
+    filtersOf(ctx, query),
     query.leader === undefined ? undefined : ofSlips(sql`x.leader_id = ${query.leader}`),
     query.stage === undefined ? undefined : ofSlips(sql`x.stage = ${query.stage}`),
     query.to_notify === undefined ? undefined : notNotified(ctx, query.to_notify),

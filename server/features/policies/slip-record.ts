@@ -10,6 +10,7 @@ import type { SlipFinding } from '../../../domain/policies/slip-terms.ts';
 import { parseAmount } from '../../../domain/values/money.ts';
 import type { Market } from '../../../domain/policies/figures.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import { asItStands, type Amending } from './as-it-stands.ts';
 import { policyRecord } from './record.ts';
 
 export type SlipRecord = Reply<typeof getSlip>;
@@ -95,6 +96,18 @@ function lineOf(record: Awaited<ReturnType<typeof policyRecord>>, stages: Stages
   };
 }
 
+const NO_STAGES = {
+  written: null,
+  to_stand: false,
+  stamp: '',
+  quoted_on: null,
+  quote_reference: '',
+  written_on: null,
+  reference: '',
+  signed_on: null,
+  signing_reference: '',
+} as const;
+
 type Read = {
   record: Awaited<ReturnType<typeof policyRecord>>;
   slip: Awaited<ReturnType<typeof slipRow>>;
@@ -166,4 +179,33 @@ export async function slipRecord(ctx: Ctx, id: number): Promise<SlipRecord> {
     },
     findings: await checked(ctx, { record, slip, stages }),
   };
+}
+
+/** A slip with the lines as its approved endorsements left them; one that an endorsement brought has no stages yet. */
+export async function slipAsItStands(
+  ctx: Ctx,
+  slip: SlipRecord,
+): Promise<{ record: SlipRecord; amending: readonly Amending[] }> {
+  const { record, amending } = await asItStands(ctx, slip);
+  if (amending.length === 0) return { record, amending };
+  const staged = slip.securities[0];
+  const securities = record.securities.map((line): SlipRecord['securities'][number] => {
+    const first = slip.securities.find((one) => one.security.id === line.security.id);
+    const blank = staged && { ...staged, ...NO_STAGES };
+    const inOrder = slip.slip.security.written_basis === 'ORDER';
+    // A line that an endorsement changed was agreed with it: what was stamped was another line.
+    const changed = {
+      ...NO_STAGES,
+      stamp: first?.stamp ?? '',
+      written: inOrder ? ofOrder(line.share, record.fac) : line.share,
+    };
+    const own = first?.share === line.share ? {} : changed;
+    return {
+      ...(first ?? blank),
+      ...line,
+      ...own,
+      of_order: ofOrder(line.share, record.fac),
+    } as SlipRecord['securities'][number];
+  });
+  return { record: { ...record, securities }, amending };
 }

@@ -3,7 +3,7 @@ import type { londonSlipReport } from '../../../domain/policies/london.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
 import { exportTable, type Column, type ExportTable } from '../../platform/exports/table.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { papersOf, type Papers } from './slip-documents.ts';
+import { amendedSections, papersOf, type Papers } from './slip-documents.ts';
 import { coverHeadings, slipHeadings } from './slip-headings.ts';
 
 type Paper = Reply<typeof londonSlipReport>;
@@ -45,13 +45,15 @@ const plain = (sections: ReturnType<typeof slipHeadings>): Paper['sections'] =>
 /** What the slip says, as data. Specification §7. */
 export async function slipReport(ctx: Ctx, id: number): Promise<Paper> {
   const papers = await papersOf(ctx, { id, market: 'LONDON' });
-  return paperOf(papers, plain(slipHeadings(papers.record, papers.extras)));
+  const sections = slipHeadings(papers.record, papers.extras);
+  return paperOf(papers, plain(await amendedSections(ctx, papers, { kind: 'london-slip', sections })));
 }
 
 /** What the cover note says, as data. Specification §7. */
 export async function slipCoverNoteReport(ctx: Ctx, id: number): Promise<Paper> {
   const papers = await papersOf(ctx, { id, market: 'LONDON' });
-  return paperOf(papers, plain(coverHeadings(papers.record, papers.extras)));
+  const sections = coverHeadings(papers.record, papers.extras);
+  return paperOf(papers, plain(await amendedSections(ctx, papers, { kind: 'cover-note', sections })));
 }
 
 type Entry = { number: string; section: string; heading: string; item: string; text: string };

@@ -12,11 +12,12 @@ type Production = { month: string; premium: bigint; brokerage: bigint; policies:
 type Cash = { month: string; receipts: bigint; payments: bigint };
 type Span = { from: string; to: string };
 
+/** Premium and brokerage with endorsements, each in the month in which it was posted; policies alone are counted. §6. */
 async function productionOf(ctx: Ctx, { from, to }: Span): Promise<Map<string, Production>> {
   const { rows } = await sql<Production>`
     select to_char(posted_on, 'YYYY-MM') as month, coalesce(sum(base_fac_premium), 0)::bigint as premium,
-      coalesce(sum(base_brokerage), 0)::bigint as brokerage, count(*)::int as policies
-    from policies where branch_id = any(${ctx.scope}::int[]) and status = 'APPROVED' and posted_on between ${from} and ${to}
+      coalesce(sum(base_brokerage), 0)::bigint as brokerage, count(*) filter (where endorsement_id is null)::int as policies
+    from production where branch_id = any(${ctx.scope}::int[]) and posted_on between ${from} and ${to}
     group by 1`.execute(ctx.db);
   return new Map(rows.map((row) => [row.month, row]));
 }

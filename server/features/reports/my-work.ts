@@ -4,6 +4,7 @@ import { NOTIFY_WARNING_DAYS } from '../../../domain/policies/notification.ts';
 import type { myWork } from '../../../domain/reports/contract.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import { declarationIsDue } from '../policies/adjustable.ts';
 import { branchesWith } from './permitted.ts';
 
 type Work = Reply<typeof myWork>;
@@ -91,6 +92,18 @@ async function toNotify(ctx: Ctx): Promise<Row[]> {
   return rows;
 }
 
+/** Adjustable policies that have run out and of which nothing was declared; waiting since the day after. */
+async function declarationsDue(ctx: Ctx, branches: readonly number[]): Promise<Row[]> {
+  if (branches.length === 0) return [];
+  const { rows } = await sql<Row>`
+    select 'policy' as kind, 'DECLARE' as reason, t.id, t.broker_reference as number, p.name as title, t.currency,
+      t.current_fac_premium as amount, (t.cover_end_date + 1)::timestamptz as since
+    from policies t join parties p on p.id = t.insured_id
+    where t.branch_id = any(${branches}::int[]) and ${declarationIsDue(ctx, 't')}
+    order by t.cover_end_date, t.id limit ${MOST}`.execute(ctx.db);
+  return rows;
+}
+
 /** What waits for the caller, each kind oldest first: to approve, sent back to them, to pay. Their own work is not theirs to decide. */
 export async function workOf(ctx: Ctx): Promise<Work> {
   const me = ctx.user.id;
@@ -119,6 +132,7 @@ export async function workOf(ctx: Ctx): Promise<Work> {
   const toPay = { reason: 'PAY', status: 'APPROVED', since: 'decided_at', whose: notDecider } as const;
   found.push(...(await waiting(ctx, 'voucher', { ...toPay, branches: branchesWith(ctx, 'vouchers.pay') })));
   found.push(...(await toNotify(ctx)));
+  found.push(...(await declarationsDue(ctx, branchesWith(ctx, 'policies.create'))));
   return found
     .toSorted((a, b) => a.since.getTime() - b.since.getTime())
     .map((row) => ({ ...row, amount: formatAmount(row.amount, row.currency) }));

@@ -14,6 +14,8 @@ type Overview = Reply<typeof premiumOverview>;
 type Input = Decoded<typeof premiumOverview | typeof brokerageOverview>;
 type Row = {
   id: number;
+  policy: number;
+  endorsement: number | null;
   broker_reference: string;
   reinsured: string;
   insured: string;
@@ -23,28 +25,28 @@ type Row = {
   base: bigint;
 };
 
-/** What a policy brought: a figure in its own currency and in base, as booked. */
+/** What a policy or an endorsement brought: a figure in its own currency and in base, as booked. */
 type Figure = {
   name: 'premium' | 'brokerage';
-  amount: 'fac_premium' | 'brokerage_total';
+  amount: 'fac_premium' | 'brokerage';
   base: 'base_fac_premium' | 'base_brokerage';
 };
 const PREMIUM: Figure = { name: 'premium', amount: 'fac_premium', base: 'base_fac_premium' };
-const BROKERAGE: Figure = { name: 'brokerage', amount: 'brokerage_total', base: 'base_brokerage' };
+const BROKERAGE: Figure = { name: 'brokerage', amount: 'brokerage', base: 'base_brokerage' };
 
 const matching = (text: string) =>
-  sql`t.id in (select policies_matching(${text}, 'LOCAL', ${EVERY_MATCH}) union all select policies_matching(${text}, 'LONDON', ${EVERY_MATCH}))`;
+  sql`t.policy_id in (select policies_matching(${text}, 'LOCAL', ${EVERY_MATCH}) union all select policies_matching(${text}, 'LONDON', ${EVERY_MATCH}))`;
 
 function listOf(ctx: Ctx, figure: Figure): ListDefinition {
   const year = yearOf(ctx.today);
   return {
-    table: 'policies',
-    columns: sql`t.id, t.broker_reference, r.name as reinsured, i.name as insured, t.posted_on, t.currency,
+    table: 'production',
+    columns: sql`t.id, t.policy_id as policy, t.endorsement_id as endorsement, t.number as broker_reference, r.name as reinsured, i.name as insured, t.posted_on, t.currency,
       t.${sql.ref(figure.amount)} as amount, coalesce(t.${sql.ref(figure.base)}, 0) as base`,
-    joins: sql`join parties r on r.id = t.reinsured_id join parties i on i.id = t.insured_id`,
+    joins: sql`join policies p on p.id = t.policy_id join parties r on r.id = p.reinsured_id join parties i on i.id = p.insured_id`,
     sorts: { posted_on: 'posted_on', id: 'id' },
     defaultSort: 'posted_on,desc',
-    always: sql`t.status = 'APPROVED' and t.posted_on between ${`${year}-01-01`} and ${`${year}-12-31`}`,
+    always: sql`t.posted_on between ${`${year}-01-01`} and ${`${year}-12-31`}`,
     search: matching,
   };
 }
@@ -56,8 +58,8 @@ async function monthSums(ctx: Ctx, figure: Figure): Promise<MonthSum[]> {
   const { rows } = await sql<MonthSum>`
     select to_char(posted_on, 'YYYY-MM') as month, currency, sum(${sql.ref(figure.amount)})::bigint as amount,
       coalesce(sum(${sql.ref(figure.base)}), 0)::bigint as base
-    from policies
-    where branch_id = any(${ctx.scope}::int[]) and status = 'APPROVED' and posted_on between ${lastTwelve(ctx.today)[0] ?? firstOfMonth(ctx.today)} and ${ctx.today}
+    from production
+    where branch_id = any(${ctx.scope}::int[]) and posted_on between ${lastTwelve(ctx.today)[0] ?? firstOfMonth(ctx.today)} and ${ctx.today}
     group by 1, 2 order by 2`.execute(ctx.db);
   return rows;
 }
@@ -100,7 +102,7 @@ function exportOf(ctx: Ctx, { query }: Input, figure: Figure): ExportTable {
     definition: listOf(ctx, figure),
     input: query,
     columns: [
-      { name: 'Broker reference', kind: 'text', cell: (row) => row.broker_reference },
+      { name: 'Policy or endorsement', kind: 'text', cell: (row) => row.broker_reference },
       { name: 'Reinsured', kind: 'text', cell: (row) => row.reinsured },
       { name: 'Insured', kind: 'text', cell: (row) => row.insured },
       { name: 'Posted', kind: 'day', cell: (row) => row.posted_on },
@@ -116,7 +118,7 @@ function exportOf(ctx: Ctx, { query }: Input, figure: Figure): ExportTable {
 const forPremium = (ctx: Ctx) => narrowedTo(ctx, 'reports.production');
 const forBrokerage = (ctx: Ctx) => narrowedTo(ctx, 'reports.money');
 
-/** Fac premium of the calendar year by the day it was posted, per policy. */
+/** Fac premium of the calendar year by the day it was posted, per policy and endorsement. §6: with endorsements. */
 export async function premiumOf(ctx: Ctx, input: Input): Promise<Overview> {
   return overviewOf(forPremium(ctx), input, PREMIUM);
 }
@@ -124,7 +126,7 @@ export function premiumExport(ctx: Ctx, input: Input): ExportTable {
   return exportOf(forPremium(ctx), input, PREMIUM);
 }
 
-/** Brokerage noted in the calendar year, per policy. */
+/** Brokerage noted in the calendar year, per policy and endorsement. */
 export async function brokerageOf(ctx: Ctx, input: Input): Promise<Overview> {
   return overviewOf(forBrokerage(ctx), input, BROKERAGE);
 }

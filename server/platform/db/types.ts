@@ -174,6 +174,17 @@ export interface DailyBalances {
   tax_id: Generated<number>;
 }
 
+export interface Declarations {
+  adjusted: bigint;
+  branch_id: number;
+  declared: bigint;
+  endorsement_id: number;
+  id: Generated<number>;
+  made_at: Date;
+  made_by: number;
+  policy_id: number;
+}
+
 export interface Documents {
   branch_id: number;
   code: string;
@@ -526,6 +537,7 @@ export interface OpenItems {
   base_amount: bigint;
   base_outstanding: bigint;
   branch_id: number;
+  changed_by: number | null;
   currency: string;
   due_on: string;
   entry_id: number;
@@ -673,7 +685,19 @@ export interface PendingSignIns {
   user_id: number;
 }
 
+export interface PlanChanges {
+  after: unknown;
+  before: unknown;
+  branch_id: number;
+  day: string;
+  endorsement_id: number;
+  id: Generated<number>;
+  note_id: number;
+}
+
 export interface Policies {
+  adjustment_basis: Generated<string>;
+  adjustment_rate: bigint | null;
   base_brokerage: bigint | null;
   base_fac_premium: bigint | null;
   branch_id: number;
@@ -714,6 +738,7 @@ export interface Policies {
   interest: Generated<string>;
   made_by: number;
   market: string;
+  minimum_premium: bigint | null;
   net_total: Generated<bigint>;
   not_renewed_reason: string | null;
   payment_terms: string;
@@ -785,6 +810,20 @@ export interface PolicyTaxes {
   policy_id: number;
   rate: bigint;
   tax_id: number;
+}
+
+export interface Production {
+  base_brokerage: bigint | null;
+  base_fac_premium: bigint | null;
+  branch_id: number | null;
+  brokerage: bigint | null;
+  currency: string | null;
+  endorsement_id: number | null;
+  fac_premium: bigint | null;
+  id: number | null;
+  number: string | null;
+  policy_id: number | null;
+  posted_on: string | null;
 }
 
 export interface ReceiptProposals {
@@ -990,6 +1029,7 @@ export interface DB {
   cover_types: CoverTypes;
   currencies: Currencies;
   daily_balances: DailyBalances;
+  declarations: Declarations;
   document_sendings: DocumentSendings;
   documents: Documents;
   endorsement_lines: EndorsementLines;
@@ -1026,10 +1066,12 @@ export interface DB {
   password_links: PasswordLinks;
   payment_terms: PaymentTerms;
   pending_sign_ins: PendingSignIns;
+  plan_changes: PlanChanges;
   policies: Policies;
   policy_clauses: PolicyClauses;
   policy_lines: PolicyLines;
   policy_taxes: PolicyTaxes;
+  production: Production;
   receipt_proposals: ReceiptProposals;
   receipts: Receipts;
   record_notes: RecordNotes;

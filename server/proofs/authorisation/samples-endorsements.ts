@@ -31,6 +31,14 @@ export const ENDORSEMENT_SAMPLES: Record<string, Sample> = {
   },
   'POST /endorsement/effect': { of: async ({ world }) => ({ body: await world.endorsementBody() }) },
   'GET /endorsement/items': { of: async ({ world }) => ({ query: { policy: (await world.approved()).id } }) },
+  'POST /endorsement/declaration/effect': {
+    of: async ({ world }) => ({ body: { policy: (await world.approved()).id, declared: '300000000' } }),
+  },
+  'POST /endorsement/declaration': {
+    of: async ({ world }) => ({ body: { policy: (await world.freshlyApproved()).id, declared: '300000000' } }),
+  },
+  'GET /endorsement/schedule': { of: async ({ world }) => ({ query: { policy: (await world.approved()).id } }) },
+  'GET /endorsement/standing': { of: async ({ world }) => ({ query: { policy: (await world.approved()).id } }) },
   'GET /endorsement/{id}': any('APPROVED'),
   'GET /endorsement/preview/{id}': any('PENDING'),
   'PUT /endorsement/submit/{id}': any('DRAFT'),

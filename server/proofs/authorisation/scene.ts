@@ -73,6 +73,9 @@ function bodiesOf(book: Book, word: string) {
         excess: `1% ${word}`,
         territory: `Kenya ${word}`,
         cedant_policy_number: word,
+        adjustment_basis: `Turnover ${word}`,
+        adjustment_rate: '0.5',
+        minimum_premium: '1000.00',
         ...changes,
       }),
     receiptBody: (changes: Record<string, unknown> = {}) => ({

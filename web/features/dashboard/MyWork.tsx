@@ -18,6 +18,7 @@ const REASONS = [
   { reason: 'REJECTED', title: 'Sent back to me', act: '' },
   { reason: 'PAY', title: 'To pay', act: '?do=pay' },
   { reason: 'NOTIFY', title: 'Signed lines to notify', act: '' },
+  { reason: 'DECLARE', title: 'Declaration due', act: '' },
 ] as const;
 const KINDS = { policy: 'Policy', endorsement: 'Endorsement', receipt: 'Receipt', voucher: 'Voucher' } as const;
 

@@ -8,7 +8,8 @@ import { EmptyState } from '../../ui/States.tsx';
 import type { Column } from '../../ui/table-types.ts';
 import { useListState } from '../../ui/use-list-state.ts';
 import { exportFile } from '../../api/export-file.ts';
-import { policyHref } from '../ledger/record-links.ts';
+import { paths } from '../../paths.ts';
+import { atId, policyHref } from '../ledger/record-links.ts';
 import { OverviewTotals } from './OverviewTotals.tsx';
 
 type Row = WireReply<typeof premiumOverview>['data'][number];
@@ -21,7 +22,7 @@ type Props = {
 
 function columnsOf(label: string, base: string): Column<Row>[] {
   return [
-    { id: 'broker_reference', title: 'Policy', cell: (row) => row.broker_reference },
+    { id: 'broker_reference', title: 'Policy or endorsement', cell: (row) => row.broker_reference },
     { id: 'posted_on', title: 'Posted', sortable: true, cell: (row) => <DayText value={row.posted_on} /> },
     { id: 'reinsured', title: 'Reinsured', cell: (row) => row.reinsured },
     { id: 'insured', title: 'Insured', cell: (row) => row.insured },
@@ -41,7 +42,7 @@ function columnsOf(label: string, base: string): Column<Row>[] {
   ];
 }
 
-/** Premium or brokerage of the year, policy by policy. */
+/** Premium or brokerage of the year, by policy and endorsement. */
 export function PolicyOverview({ name, title, label, endpoint }: Props) {
   const list = useListState();
   const query = useEndpoint(endpoint, { query: list.query as CallInput<typeof premiumOverview>['query'] });
@@ -50,12 +51,12 @@ export function PolicyOverview({ name, title, label, endpoint }: Props) {
     <ListPage
       title={title}
       name={`overview-${name}`}
-      nouns={['policy', 'policies']}
+      nouns={['entry', 'entries']}
       {...{ list, query }}
       columns={columnsOf(label, base)}
       rowKey={(row) => String(row.id)}
       rowLabel={(row) => row.broker_reference}
-      rowHref={(row) => policyHref(row.id)}
+      rowHref={(row) => (row.endorsement === null ? policyHref(row.policy) : atId(paths.endorsement, row.endorsement))}
       above={
         query.data !== undefined && (
           <OverviewTotals totals={query.data.totals} base={base} total={query.data.base_total} />

@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts';
 
 export type EndorsementRecord = WireReply<typeof getEndorsement>;
 export type Effect = WireReply<typeof effectOfEndorsement>;
-export type EndorsementBody = Sent<typeof saveEndorsement>['body'];
+export type EndorsementBody = Exclude<Sent<typeof saveEndorsement>['body'], { endorsementtype: 'RENEWAL' }>;
 
 export type LineRow = {
   security: SecurityChoice | null;

@@ -10,6 +10,6 @@ const TONES: Record<StateTone, Tone> = {
 };
 
 /** The badge of a state. */
-export function badgeOf(state: State<string>): { label: string; tone: Tone } {
+export function badgeOf(state: Pick<State<string>, 'label' | 'tone'>): { label: string; tone: Tone } {
   return { label: state.label, tone: TONES[state.tone] };
 }

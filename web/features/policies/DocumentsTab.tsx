@@ -105,14 +105,19 @@ type State = { makes: string | null; whyNot: string | undefined };
 function stateOf(kind: PolicyDocument, record: PolicyRecord, made: readonly DocumentRow[]): State {
   const several = kind === 'credit-note' || kind === 'london-reinsurance-slip' ? 's' : '';
   if (record.status === 'DISABLED') return { makes: null, whyNot: 'The policy is disabled' };
+  // An endorsement makes another issue of what says the terms; the one before is kept.
+  const current = made.some((row) => row.issue === record.version + record.current.endorsements);
   if (VERSIONED.has(kind)) {
     const needed = kind !== 'london-slip' && record.securities.length === 0;
     const whyNot = needed ? 'Add the securities to which it is offered' : undefined;
     if (made.length === 0) return { makes: `Make ${noun(kind)}${several}`, whyNot };
     // A slip is of one version of the terms: what was changed since asks for another.
-    return { makes: made.some((row) => row.issue === record.version) ? null : 'Make a new version', whyNot };
+    return { makes: current ? null : 'Make a new version', whyNot };
   }
-  if (made.length > 0) return { makes: null, whyNot: undefined };
+  if (made.length > 0) {
+    const amended = kind === 'cover-note' && record.current.endorsements > 0 && !current;
+    return { makes: amended ? 'Make it as endorsed' : null, whyNot: undefined };
+  }
   const whyNot = record.status === 'APPROVED' ? undefined : 'Can be made once the policy is approved';
   return { makes: whyNot === undefined ? `Make ${noun(kind)}${several}` : null, whyNot };
 }

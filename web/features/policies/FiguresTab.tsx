@@ -1,4 +1,3 @@
-import { formatRate, parseRate } from '../../../domain/values/rate.ts';
 import { formatAmount, sum } from '../../../domain/values/money.ts';
 import { Card } from '../../ui/Card.tsx';
 import { MoneyText, RateText } from '../../ui/Figures.tsx';
@@ -6,8 +5,11 @@ import { FiguresPanel } from '../../ui/FiguresPanel.tsx';
 import { showWireRate } from '../../ui/read-typed.ts';
 import { EmptyState } from '../../ui/States.tsx';
 import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
+import { AsEndorsed } from './AsEndorsed.tsx';
+import { placedOf } from './placed.ts';
 import { Identity } from './Identity.tsx';
 import { amountOf, type PolicyRecord } from './policy-values.ts';
+import { StandingFigures } from './StandingFigures.tsx';
 
 export type Line = PolicyRecord['securities'][number];
 
@@ -50,8 +52,16 @@ function columnsOf(amounts: readonly Amount[], currency: string): StatementColum
   ];
 }
 
-/** What each security gets and gives up, the totals, and the identity. */
+/** What each security gets and gives up, the totals, and the identity: as at any day once it was endorsed. */
 export function FiguresTab({ record }: { record: PolicyRecord }) {
+  return (
+    <AsEndorsed record={record} original={<OriginalFigures record={record} />}>
+      {(standing) => <StandingFigures standing={standing} />}
+    </AsEndorsed>
+  );
+}
+
+function OriginalFigures({ record }: { record: PolicyRecord }) {
   const { currency, securities: lines, figures } = record;
   if (lines.length === 0) return <EmptyState title="No securities yet.">Figures follow from their lines.</EmptyState>;
   const amounts = amountsOf(record);
@@ -92,17 +102,6 @@ export function FiguresTab({ record }: { record: PolicyRecord }) {
         <BuildUp record={record} />
       </div>
     </div>
-  );
-}
-
-function placedOf(lines: readonly Line[]): string {
-  return formatRate(
-    sum(
-      lines.map((line) => {
-        const share = parseRate(line.share);
-        return typeof share === 'bigint' ? share : 0n;
-      }),
-    ),
   );
 }
 

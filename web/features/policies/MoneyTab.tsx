@@ -14,6 +14,7 @@ import { firmToday } from './firm-day.ts';
 import { amountOf, type PolicyRecord } from './policy-values.ts';
 import { lessOf } from './policy-words.ts';
 import { ScheduleCard } from './ScheduleCard.tsx';
+import { SecuritiesScheduleCard } from './SecuritiesScheduleCard.tsx';
 
 type Note = PolicyRecord['notes'][number];
 
@@ -84,12 +85,15 @@ export function MoneyTab({ record }: { record: PolicyRecord }) {
   const receipts = can(session, 'receipts.view') ? withQuery(paths.receivables, { q: record.reinsured.name }) : null;
   const vouchers = can(session, 'vouchers.view') ? paths.payables : null;
   const link = `rounded py-1 text-xs text-link hover:underline ${focusRing}`;
+  // A return turns the notes round: a credit to the reinsured, debits to the securities.
+  const returned = notes.some((note) => (note.kind === 'DN') !== (note.party.id === record.reinsured.id));
   const groups = [
-    { id: 'DN', title: 'Due from the reinsured' },
-    { id: 'CN', title: 'Due to the securities' },
+    { id: 'DN', title: returned ? 'Debit notes' : 'Due from the reinsured' },
+    { id: 'CN', title: returned ? 'Credit notes' : 'Due to the securities' },
   ].map((group) => ({ ...group, rows: notes.filter((note) => note.kind === group.id) }));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <ScheduleCard record={record} />
       <Card
         flush
         title="Notes"
@@ -119,7 +123,7 @@ export function MoneyTab({ record }: { record: PolicyRecord }) {
           rowKey={(note) => String(note.id)}
         />
       </Card>
-      <ScheduleCard id={record.id} reference={record.broker_reference} />
+      <SecuritiesScheduleCard id={record.id} reference={record.broker_reference} />
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { policyHref } from '../ledger/record-links.ts';
 import type { UnderwritingInfo } from './form-parts.ts';
 import { FormNotices } from './FormNotices.tsx';
 import { FormRail } from './FormRail.tsx';
+import { AdjustmentSection } from './AdjustmentSection.tsx';
 import { ClausesSection } from './ClausesSection.tsx';
 import { NewPartyDialog, useNewParty } from './NewPartyDialog.tsx';
 import type { PolicyRecord } from './policy-values.ts';
@@ -68,6 +69,7 @@ export function PolicyForm({ record, info, taxes, session }: Props) {
               })}
         />
         <PremiumSection {...section} today={today} />
+        <AdjustmentSection {...section} />
         <SecuritiesSection {...section} />
         <TermsSection {...section} today={today} />
         <ClausesSection {...section} held={record?.clauses ?? []} />

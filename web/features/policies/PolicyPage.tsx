@@ -29,6 +29,7 @@ import { ReviewPanel } from './ReviewPanel.tsx';
 import { RenewalNotice } from './RenewalNotice.tsx';
 import { SecuritiesTab } from './SecuritiesTab.tsx';
 import { SlipTab } from './SlipTab.tsx';
+import { useDeclaration } from './use-declaration.tsx';
 import { DOCUMENTS_OF, useMakeDocuments } from './use-make-documents.ts';
 import { usePolicyActs, type PolicyActs, type PolicyHandle } from './use-policy-acts.tsx';
 
@@ -94,6 +95,7 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
   const endorsements = useEndorsements(record.id);
   const documents = useDocuments('policy', record.id);
   const attachments = useAttachments({ entity: 'policy', id: record.id });
+  const declaration = useDeclaration(record, session);
   const [reviewing, setReviewing] = useState(false);
   const [issued, setIssued] = useState<PolicyRecord | null>(null);
   useKeys({ e: () => go(`${placementHref(record)}/edit`) }, acts.mayEdit(handle));
@@ -124,6 +126,7 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
         menu={[
           ...acts.entries(handle),
           ...(own.menu ?? []),
+          ...declaration.menu,
           ...(record.status === 'PENDING' && !can(session, 'policies.decide')
             ? [{ label: 'See what approval will do', onSelect: () => setReviewing(true) }]
             : []),
@@ -136,6 +139,7 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
               </Notice>
             )}
             {own.notices}
+            {declaration.notice}
             <RenewalNotice record={record} />
           </>
         }
@@ -191,6 +195,7 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
       )}
       {acts.dialogs}
       {own.dialogs}
+      {declaration.dialog}
     </>
   );
 }

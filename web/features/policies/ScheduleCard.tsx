@@ -1,107 +1,93 @@
+import { useState } from 'react';
+import { paymentSchedule } from '../../../domain/endorsements/standing.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';
-import { scheduleOfSecurities } from '../../../domain/reports/securities.ts';
-import { exportFile } from '../../api/export-file.ts';
+import { INSTALMENT_STATES } from '../../../domain/policies/replan.ts';
+import { can, useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { StatusBadge } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
-import { DayText, MoneyText, RateText } from '../../ui/Figures.tsx';
-import { ExportButton } from '../../ui/ListPage.tsx';
+import { DayText, MoneyText } from '../../ui/Figures.tsx';
 import { ErrorState, Skeleton } from '../../ui/States.tsx';
-import { StatementTable, type StatementColumn, type StatementGroup } from '../../ui/StatementTable.tsx';
+import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
+import { focusRing } from '../../ui/styles.ts';
+import { paths } from '../../paths.ts';
+import { atId } from '../ledger/record-links.ts';
+import { badgeOf } from '../ledger/status.ts';
+import { shortNumber } from './AsAtBar.tsx';
+import { PaymentDatesDialog } from './PaymentDatesDialog.tsx';
+import type { PolicyRecord } from './policy-values.ts';
 
-type Reply = WireReply<typeof scheduleOfSecurities>;
-type Row = Reply['data'][number];
-type Figure = keyof Reply['total'];
+type Schedule = WireReply<typeof paymentSchedule>;
+type Row = Schedule['instalments'][number];
 
-const FIGURES: readonly (readonly [Figure, string])[] = [
-  ['sharepremium', 'Share premium'],
-  ['deductions', 'Deductions'],
-  ['netpayable', 'Net'],
-  ['paid', 'Paid'],
-  ['balance', 'Balance'],
-];
-
-/** While nothing is endorsed each security is one line; then it is a group of the original and its endorsements. */
-const FIRST: Record<'plain' | 'endorsed', StatementColumn<Row>> = {
-  plain: { id: 'document', title: 'Security', cell: (row) => <span dir="auto">{row.security.name}</span> },
-  endorsed: {
-    id: 'document',
-    title: 'Document',
-    cell: (row) => (
-      <span className="whitespace-nowrap">
-        {row.endorsement ?? 'Original'} <span className="text-mute">from</span> <DayText value={row.effective_date} />
-      </span>
-    ),
-  },
-};
-
-function columnsOf(currency: string, first: StatementColumn<Row>): StatementColumn<Row>[] {
-  return [
-    first,
-    { id: 'share', title: 'Line', align: 'right', cell: (row) => <RateText value={row.share} /> },
-    ...FIGURES.map(([id, title]) => ({
-      id,
-      title,
-      align: 'right' as const,
-      cell: (row: Row) => <MoneyText value={row[id]} currency={currency} strong={id === 'balance'} />,
-    })),
-  ];
-}
-
-function totalsOf(figures: Reply['total'], currency: string) {
-  return Object.fromEntries(
-    FIGURES.map(([id]) => [id, <MoneyText key={id} value={figures[id]} currency={currency} />]),
+function EndorsementLink({ of }: { of: Row['changed_by'] }) {
+  if (of === null) return <span className="text-mute">–</span>;
+  return (
+    <AppLink href={atId(paths.endorsement, of.id)} className={`text-link hover:underline ${focusRing}`}>
+      {shortNumber(of.name)}
+    </AppLink>
   );
 }
 
-function groupsOf({ data, securities, currency }: Reply): StatementGroup<Row>[] {
-  return securities.map(({ security, ...figures }) => {
-    const rows = data.filter((row) => row.security.id === security.id);
-    return {
-      id: String(security.id),
-      title: <span dir="auto">{security.name}</span>,
-      rows,
-      ...(rows.length > 1 && { totals: { document: 'Together', ...totalsOf(figures, currency) } }),
-    };
+function columnsOf(currency: string): StatementColumn<Row>[] {
+  const money = (id: 'amount' | 'set_off' | 'paid' | 'outstanding', title: string): StatementColumn<Row> => ({
+    id,
+    title,
+    align: 'right',
+    cell: (row) => <MoneyText value={row[id]} currency={currency} />,
   });
+  return [
+    { id: 'due', title: 'Due', cell: (row) => <DayText value={row.due_on} /> },
+    {
+      id: 'note',
+      title: 'Note',
+      cell: (row) => <span className="whitespace-nowrap tabular-nums">{row.note.name}</span>,
+    },
+    { id: 'state', title: 'State', cell: (row) => <StatusBadge {...badgeOf(INSTALMENT_STATES[row.state])} /> },
+    { id: 'by', title: 'Changed by', cell: (row) => <EndorsementLink of={row.changed_by} /> },
+    money('amount', 'Amount'),
+    money('set_off', 'Set off'),
+    money('paid', 'Paid'),
+    money('outstanding', 'Outstanding'),
+  ];
 }
 
-/** The schedule of securities: what each has of the original and of every endorsement, what was paid, what is owed. */
-export function ScheduleCard({ id, reference }: { id: number; reference: string }) {
-  const query = { param: String(id) };
-  const { data, error, refetch } = useEndpoint(scheduleOfSecurities, { query });
-  const endorsed = data?.data.some((row) => row.endorsement !== null) ?? false;
-  const name = `schedule-of-securities-${reference.replaceAll('/', '-')}`;
+/** When the reinsured pays: each instalment as it stands, and the way to put those to come on other days. */
+export function ScheduleCard({ record }: { record: PolicyRecord }) {
+  const session = useSession();
+  const [changing, setChanging] = useState(false);
+  const { data, error, refetch } = useEndpoint(paymentSchedule, { query: { policy: String(record.id) } });
+  if (data === undefined)
+    return error === null ? (
+      <Skeleton className="w-full" />
+    ) : (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    );
+  const mayChange = record.status === 'APPROVED' && can(session, 'policies.create') && /[1-9]/.test(data.not_due);
   return (
     <Card
       flush
-      title="Schedule of securities"
+      title="Payment schedule"
       actions={
-        data !== undefined && (
-          <>
-            <ExportButton onExport={(format) => exportFile(scheduleOfSecurities, { query, name }, format)} />
-            <span className="text-xs font-medium text-mute">{data.currency}</span>
-          </>
-        )
+        <>
+          <span className="text-xs font-medium text-mute">{data.currency}</span>
+          {mayChange && (
+            <Button size="sm" onClick={() => setChanging(true)}>
+              Change payment dates
+            </Button>
+          )}
+        </>
       }
     >
-      {data === undefined &&
-        (error === null ? (
-          <div className="grid gap-3 p-4">
-            <Skeleton className="w-64" />
-            <Skeleton className="w-48" />
-          </div>
-        ) : (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ))}
-      {data !== undefined && (
-        <StatementTable
-          caption={`Schedule of securities, in ${data.currency}`}
-          columns={columnsOf(data.currency, endorsed ? FIRST.endorsed : FIRST.plain)}
-          groups={endorsed ? groupsOf(data) : [{ id: 'all', rows: data.data }]}
-          rowKey={(row) => `${row.security.id} ${row.endorsement ?? ''}`}
-          totals={{ document: 'Total', ...totalsOf(data.total, data.currency) }}
-        />
-      )}
+      <StatementTable
+        caption={`Instalments of the reinsured, in ${data.currency}`}
+        columns={columnsOf(data.currency)}
+        groups={[{ id: 'all', rows: data.instalments }]}
+        rowKey={(row) => String(row.id)}
+      />
+      {changing && <PaymentDatesDialog {...{ record }} schedule={data} onClose={() => setChanging(false)} />}
     </Card>
   );
 }

@@ -3,9 +3,11 @@ import { Card } from '../../ui/Card.tsx';
 import { MoneyText, RateText } from '../../ui/Figures.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
+import { AsEndorsed } from './AsEndorsed.tsx';
 import { PlacedBar } from './PlacedBar.tsx';
 import type { Line } from './FiguresTab.tsx';
 import { rateOf, type PolicyRecord } from './policy-values.ts';
+import { StandingLines } from './StandingLines.tsx';
 
 const BEARER: Readonly<Record<string, string>> = { REINSURED: 'borne by the reinsured', BROKER: 'borne by us' };
 
@@ -34,8 +36,22 @@ function columnsOf(currency: string): StatementColumn<Line>[] {
   ];
 }
 
-/** Who carries the risk: written and signed lines, their own terms, their taxes. */
+/** Who carries the risk: written and signed lines, their own terms, their taxes; by day once it was endorsed. */
 export function SecuritiesTab({ record }: { record: PolicyRecord }) {
+  return (
+    <AsEndorsed record={record} original={<OriginalLines record={record} />}>
+      {(standing) => (
+        <div className="grid gap-4">
+          <StandingLines standing={standing} />
+          <h2 className="font-semibold">As first placed</h2>
+          <OriginalLines record={record} />
+        </div>
+      )}
+    </AsEndorsed>
+  );
+}
+
+function OriginalLines({ record }: { record: PolicyRecord }) {
   const { currency, securities: lines } = record;
   if (lines.length === 0)
     return <EmptyState title="No securities yet.">The reinsurers to whom the risk is offered will be here.</EmptyState>;

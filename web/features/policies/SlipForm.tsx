@@ -15,6 +15,7 @@ import { FormRail } from './FormRail.tsx';
 import { FormNotices } from './FormNotices.tsx';
 import { NewPartyDialog, useNewParty } from './NewPartyDialog.tsx';
 import type { PolicyValues } from './policy-values.ts';
+import { AdjustmentSection } from './AdjustmentSection.tsx';
 import { PremiumSection } from './PremiumSection.tsx';
 import { checkTyped, signingOf } from './read-slip.ts';
 import { PartiesSection, RiskSection } from './RiskSections.tsx';
@@ -165,6 +166,7 @@ export function SlipForm({ record, info, taxes, session }: Props) {
         </Part>
         <Part id="part-premium">
           <PremiumSection {...placement} today={today} />
+          <AdjustmentSection {...placement} />
           <TermsSection {...placement} today={today} />
         </Part>
         <Part id="part-clauses">

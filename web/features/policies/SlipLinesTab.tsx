@@ -4,10 +4,12 @@ import { Card } from '../../ui/Card.tsx';
 import { DayText, MoneyText, RateText } from '../../ui/Figures.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
+import { AsEndorsed } from './AsEndorsed.tsx';
 import { PlacedBar } from './PlacedBar.tsx';
 import { rateOf } from './policy-values.ts';
 import { STAGE_TONES } from './stage-tones.ts';
 import type { SlipRecord } from './slip-values.ts';
+import { StandingLines } from './StandingLines.tsx';
 
 type Line = SlipRecord['securities'][number];
 
@@ -72,8 +74,22 @@ function columnsOf({ currency, slip }: SlipRecord): StatementColumn<Line>[] {
   ];
 }
 
-/** Who carries the risk, from quote to signed line. */
+/** Who carries the risk, from quote to signed line; by day once it was endorsed. */
 export function SlipLinesTab({ record }: { record: SlipRecord }) {
+  return (
+    <AsEndorsed record={record} original={<SignedLines record={record} />}>
+      {(standing) => (
+        <div className="grid gap-4">
+          <StandingLines standing={standing} />
+          <h2 className="font-semibold">As first placed</h2>
+          <SignedLines record={record} />
+        </div>
+      )}
+    </AsEndorsed>
+  );
+}
+
+function SignedLines({ record }: { record: SlipRecord }) {
   const { securities: lines, placing } = record;
   if (lines.length === 0)
     return <EmptyState title="No securities yet.">Quotes and lines will be here, each with its stamp.</EmptyState>;

@@ -20,7 +20,7 @@ import { slipHref } from '../ledger/record-links.ts';
 import { badgeOf } from '../ledger/status.ts';
 import { FILTERS, useFilters } from './list-filters.ts';
 import { findLondonSecurity } from './party-search.ts';
-import { paymentBadge } from './policy-words.ts';
+import { coverBadge, paymentBadge } from './policy-words.ts';
 import type { SlipRow } from './slip-values.ts';
 import { STAGE_TONES } from './stage-tones.ts';
 import { usePolicyActs } from './use-policy-acts.tsx';
@@ -73,6 +73,12 @@ function slipColumns({ withBranch }: { withBranch: boolean }): Column<SlipRow>[]
       id: 'stage',
       title: 'Stage',
       cell: (row) => <Badge tone={STAGE_TONES[row.stage]}>{LINE_STAGE_LABELS[row.stage]}</Badge>,
+    },
+    {
+      id: 'cover',
+      title: 'Cover',
+      hidden: true,
+      cell: (row) => row.cover !== null && <StatusBadge {...coverBadge(row.cover)} />,
     },
     { id: 'insured', title: 'Insured', cell: (row) => <Name>{row.insured}</Name> },
     { id: 'reinsured', title: 'Reinsured', cell: (row) => <Name>{row.reinsured}</Name> },

@@ -6,6 +6,7 @@ import { Card } from '../../ui/Card.tsx';
 import { DayText, MoneyText, RateText } from '../../ui/Figures.tsx';
 import { showCount } from '../../ui/whole-number.ts';
 import { FactList } from '../ledger/PeopleCard.tsx';
+import { AdjustmentText } from './AdjustmentText.tsx';
 import type { PolicyRecord } from './policy-values.ts';
 
 /** The wording that the policy keeps, on the clause's page. */
@@ -40,6 +41,9 @@ export function SlipTab({ record }: { record: PolicyRecord }) {
             { label: 'Sum insured', value: <MoneyText withCurrency value={record.sum_insured} currency={currency} /> },
             { label: 'Rate', value: record.rate === null ? '' : <RateText value={record.rate} /> },
             { label: 'Premium, 100%', value: <MoneyText withCurrency value={record.premium} currency={currency} /> },
+            ...(record.adjustment === null
+              ? []
+              : [{ label: 'Adjustable', value: <AdjustmentText of={record.adjustment} currency={currency} /> }]),
             { label: 'Fac (order)', value: <RateText value={record.fac} /> },
             { label: 'Cedant commission', value: <RateText value={record.cedant_commission} /> },
             { label: 'Brokerage', value: <RateText value={record.brokerage} /> },

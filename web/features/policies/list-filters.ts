@@ -1,11 +1,11 @@
-import { POLICY_STATES, POLICY_STATUSES } from '../../../domain/policies/states.ts';
+import { COVERS, COVER_LABELS, POLICY_STATES, POLICY_STATUSES } from '../../../domain/policies/states.ts';
 import { underwritingInfo } from '../../../domain/registers/aggregates.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import type { Filter } from '../../ui/FilterChips.tsx';
 import { findReinsured } from './party-search.ts';
 import type { PolicyRow } from './policy-words.ts';
 
-export const FILTERS = ['status', 'reinsured', 'currency', 'from', 'to'] as const;
+export const FILTERS = ['status', 'reinsured', 'currency', 'cover', 'from', 'to'] as const;
 
 /** The filters of either market's list. */
 export function useFilters(rows: readonly Pick<PolicyRow, 'reinsured'>[] | undefined): Filter[] {
@@ -16,6 +16,12 @@ export function useFilters(rows: readonly Pick<PolicyRow, 'reinsured'>[] | undef
       label: 'Status',
       kind: 'option',
       options: POLICY_STATUSES.map((status) => ({ value: status, label: POLICY_STATES[status].label })),
+    },
+    {
+      key: 'cover',
+      label: 'Cover',
+      kind: 'option',
+      options: COVERS.map((cover) => ({ value: cover, label: COVER_LABELS[cover] })),
     },
     // The address has the id alone; every row that it leaves has the name.
     { key: 'reinsured', label: 'Reinsured', kind: 'record', search: findReinsured, shown: rows?.[0]?.reinsured },

@@ -4,7 +4,7 @@ import { StatusBadge } from '../../ui/Badge.tsx';
 import { DayText, MoneyText, RateText } from '../../ui/Figures.tsx';
 import type { Column } from '../../ui/table-types.ts';
 import { badgeOf } from '../ledger/status.ts';
-import { paymentBadge, type PolicyRow } from './policy-words.ts';
+import { coverBadge, paymentBadge, type PolicyRow } from './policy-words.ts';
 
 type NameProps = { children: string; narrow?: boolean };
 
@@ -38,6 +38,12 @@ export function policyColumns({ withBranch }: { withBranch: boolean }): Column<P
       title: 'Status',
       width: 96,
       cell: (row) => <StatusBadge {...badgeOf(POLICY_STATES[row.status])} />,
+    },
+    {
+      id: 'cover',
+      title: 'Cover',
+      hidden: true,
+      cell: (row) => row.cover !== null && <StatusBadge {...coverBadge(row.cover)} />,
     },
     { id: 'insured', title: 'Insured', cell: (row) => <Name>{row.insured}</Name> },
     { id: 'reinsured', title: 'Reinsured', cell: (row) => <Name>{row.reinsured}</Name> },

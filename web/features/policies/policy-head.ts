@@ -1,24 +1,17 @@
-import { COVER_LABELS, POLICY_STATES, type Cover } from '../../../domain/policies/states.ts';
+import { POLICY_STATES } from '../../../domain/policies/states.ts';
 import type { Tone } from '../../ui/Badge.tsx';
 import type { Glance } from '../../ui/RecordPage.tsx';
 import { placementHref } from '../ledger/record-links.ts';
 import { badgeOf } from '../ledger/status.ts';
 import type { PolicyRecord } from './policy-values.ts';
-import { lessOf, paymentBadge, paymentOf } from './policy-words.ts';
-
-const COVER_TONES: Record<Cover, Tone> = {
-  NOT_INCEPTED: 'info',
-  IN_FORCE: 'good',
-  EXPIRED: 'neutral',
-  CANCELLED: 'bad',
-};
+import { coverBadge, lessOf, paymentBadge, paymentOf } from './policy-words.ts';
 
 /** Status; for an approved policy whether it covers today and whether it is paid. */
 export function statusesOf(record: PolicyRecord): { label: string; tone: Tone }[] {
   const status = badgeOf(POLICY_STATES[record.status]);
   const { cover } = record;
   if (cover === null) return [status];
-  return [status, { label: COVER_LABELS[cover], tone: COVER_TONES[cover] }, paymentBadge(paymentOf(record))];
+  return [status, coverBadge(cover), paymentBadge(paymentOf(record))];
 }
 
 /** The money at a glance; each figure leads to what it is made of. */

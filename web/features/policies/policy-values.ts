@@ -43,6 +43,11 @@ export type PolicyValues = {
   premium: string;
   /** The premium was entered by hand; otherwise it follows from the rate. */
   premium_keyed: boolean;
+  /** The premium is a deposit, adjusted to what is declared. */
+  adjustable: boolean;
+  adjustment_basis: string;
+  adjustment_rate: string;
+  minimum_premium: string;
   fac: string;
   cedant_commission: string;
   brokerage: string;
@@ -76,6 +81,10 @@ export function newValues(given: { currency: string; today: Day }): PolicyValues
     rate: '',
     premium: '',
     premium_keyed: false,
+    adjustable: false,
+    adjustment_basis: '',
+    adjustment_rate: '',
+    minimum_premium: '',
     fac: '',
     cedant_commission: '',
     brokerage: '',
@@ -165,6 +174,10 @@ export function valuesOf(record: PolicyRecord): PolicyValues {
     rate: record.rate ?? '',
     premium: keyed ? record.premium : '',
     premium_keyed: keyed,
+    adjustable: record.adjustment !== null,
+    adjustment_basis: record.adjustment?.basis ?? '',
+    adjustment_rate: record.adjustment?.rate ?? '',
+    minimum_premium: record.adjustment?.minimum_premium ?? '',
     excess_amount: record.excess_amount ?? '',
     remittance_days: String(record.remittance_days),
     warranty_kind: record.warranty?.kind ?? '',
@@ -185,7 +198,7 @@ export function isBlank(row: SecurityRow): boolean {
 
 /** What is sent. The premium is left out where it follows from the rate: the server works it out by the same rule. */
 export function bodyOf(values: PolicyValues): PolicyBody {
-  const { premium_keyed, warranty_kind, warranty_days, wordings, ...rest } = values;
+  const { premium_keyed, adjustable, warranty_kind, warranty_days, wordings, ...rest } = values;
   return {
     ...rest,
     reinsured: idOf(values.reinsured?.id),
@@ -193,6 +206,9 @@ export function bodyOf(values: PolicyValues): PolicyBody {
     cover_type: idOf(values.cover_type),
     rate: values.rate === '' ? null : values.rate,
     premium: premium_keyed && values.premium !== '' ? values.premium : null,
+    adjustment_basis: adjustable ? values.adjustment_basis : null,
+    adjustment_rate: adjustable && values.adjustment_rate !== '' ? values.adjustment_rate : null,
+    minimum_premium: adjustable && values.minimum_premium !== '' ? values.minimum_premium : null,
     excess_amount: values.excess_amount === '' ? null : values.excess_amount,
     remittance_days: wholeNumber(values.remittance_days.trim(), -1),
     warranty: warranty_kind === '' ? null : { kind: warranty_kind, days: wholeNumber(warranty_days.trim(), 0) },

@@ -1,6 +1,6 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { listPolicies } from '../../../domain/policies/contract.ts';
-import { PAYMENT_LABELS, type Payment } from '../../../domain/policies/states.ts';
+import { COVER_LABELS, PAYMENT_LABELS, type Cover, type Payment } from '../../../domain/policies/states.ts';
 import { parseAmount, formatAmount } from '../../../domain/values/money.ts';
 import type { Tone } from '../../ui/Badge.tsx';
 
@@ -10,6 +10,17 @@ const PAYMENT_TONES: Record<Payment, Tone> = { UNPAID: 'neutral', PART: 'info', 
 
 export function paymentBadge(payment: Payment): { label: string; tone: Tone } {
   return { label: PAYMENT_LABELS[payment], tone: PAYMENT_TONES[payment] };
+}
+
+const COVER_TONES: Record<Cover, Tone> = {
+  NOT_INCEPTED: 'info',
+  IN_FORCE: 'good',
+  EXPIRED: 'neutral',
+  CANCELLED: 'bad',
+};
+
+export function coverBadge(cover: Cover): { label: string; tone: Tone } {
+  return { label: COVER_LABELS[cover], tone: COVER_TONES[cover] };
 }
 
 /** Whole less part, both as they travel. */

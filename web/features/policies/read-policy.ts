@@ -1,5 +1,6 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { FieldError } from '../../../domain/errors.ts';
+import { adjustmentFaults } from '../../../domain/policies/adjustment.ts';
 import {
   placementFigures,
   type Market,
@@ -120,6 +121,17 @@ function missing(values: PolicyValues): FieldError[] {
   return wanted.filter(([, isThere]) => !isThere).map(([field, , message]) => ({ field, message }));
 }
 
+// One that is switched on and left empty is asked for its basis first.
+function adjustable(values: PolicyValues, draft: PolicyDraft): FieldError[] {
+  if (!values.adjustable) return [];
+  const typed = {
+    basis: values.adjustment_basis.trim(),
+    rate: rateOf(values.adjustment_rate) ?? 0n,
+    minimum: amountOf(values.minimum_premium, values.currency),
+  };
+  return adjustmentFaults(typed, draft);
+}
+
 function missingLines(values: PolicyValues): FieldError[] {
   return values.securities
     .filter((row) => !isBlank(row))
@@ -164,9 +176,13 @@ export function readPolicy(values: PolicyValues, given: Surroundings): PolicyRea
     draft,
     figures,
     written: sum(rows.map((row) => rateOf(row.offer) ?? rateOf(row.share) ?? 0n)),
-    faults: [...missing(values), ...missingLines(values), ...policyFaults(dated, today), ...deductions].filter(
-      isFirstOfItsField,
-    ),
+    faults: [
+      ...missing(values),
+      ...adjustable(values, draft),
+      ...missingLines(values),
+      ...policyFaults(dated, today),
+      ...deductions,
+    ].filter(isFirstOfItsField),
     warnings: draft.start === '' || draft.end === '' ? standingWarnings(draft) : policyWarnings(draft),
   };
 }

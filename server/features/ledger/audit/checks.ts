@@ -67,6 +67,10 @@ const I3 = [
   `select format('items of note %s are %s and %s in base, the note %s and %s', n.number, sum(abs(i.amount)), abs(sum(i.base_amount)), n.amount, n.base_amount) as fault
    from notes n left join open_items i on i.note_id = n.id
    group by n.id having coalesce(sum(abs(i.amount)), 0) <> n.amount or coalesce(abs(sum(i.base_amount)), 0) <> n.base_amount`,
+  `select format('item %s was put on another day by endorsement %s, which is not approved or kept no plan of it', i.id, i.changed_by) as fault
+   from open_items i left join endorsements e on e.id = i.changed_by
+   left join plan_changes c on c.endorsement_id = i.changed_by and c.note_id = i.note_id
+   where i.changed_by is not null and (e.status is distinct from 'APPROVED' or c.id is null)`,
   `select format('void note %s has something open or settled', n.number) as fault
    from notes n where n.status = 'VOID' and (n.settled <> 0 or exists (select 1 from open_items i where i.note_id = n.id and i.outstanding <> 0))`,
   `select format('item %s: %s outstanding of %s with %s settled', i.id, i.outstanding, i.amount, coalesce(sum(s.amount), 0)) as fault

@@ -33,6 +33,8 @@ export interface SlipTerms {
   readonly cedantPolicyNumber?: string;
   readonly rate?: Percent;
   readonly premium: Amount;
+  /** That the premium is a deposit, and how it is adjusted. */
+  readonly adjustment?: string;
   readonly fac: Percent;
   readonly facPremium: Amount;
   /** Premium payment warranty or condition, terms of payment. */
@@ -141,6 +143,7 @@ export function slipHeadings(input: { reinsured: PartyInput; slip: SlipTerms }, 
       { label: 'Order', value: `${showPercent(slip.fac)} of 100%` },
       { label: 'Fac premium', value: money(slip.facPremium) },
     ]),
+    ...said('Adjustment of premium', slip.adjustment),
     ...(slip.terms?.length ? [{ label: 'Terms of payment', paragraphs: slip.terms }] : []),
     ...said('Commission', `${showPercent(slip.commission)} of the premium`),
     ...said('Brokerage', `${showPercent(slip.brokerage)} of the premium`),

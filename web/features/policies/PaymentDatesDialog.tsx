@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { saveEndorsement, saveSlipEndorsement } from '../../../domain/endorsements/contract.ts';
+import type { paymentSchedule } from '../../../domain/endorsements/standing.ts';
+import type { WireReply } from '../../../domain/endpoint.ts';
+import { laterOf } from '../../../domain/values/day.ts';
+import { formatAmount, sum } from '../../../domain/values/money.ts';
+import { useSession } from '../../api/session.ts';
+import { useWrite } from '../../api/use-endpoint.ts';
+import { useGo } from '../../ui/AppLink.tsx';
+import { MoneyText } from '../../ui/Figures.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { GridField } from '../../ui/GridField.tsx';
+import type { GridColumn } from '../../ui/grid-types.ts';
+import { TextField } from '../../ui/TextField.tsx';
+import { showWireAmount } from '../../ui/read-typed.ts';
+import { toastSuccess } from '../../ui/toast.ts';
+import { paths } from '../../paths.ts';
+import { atId } from '../ledger/record-links.ts';
+import { firmToday } from './firm-day.ts';
+import { amountOf, type PolicyRecord } from './policy-values.ts';
+
+type Row = { due_on: string; amount: string };
+type Props = { record: PolicyRecord; schedule: WireReply<typeof paymentSchedule>; onClose: () => void };
+
+const NO_ROW: Row = { due_on: '', amount: '' };
+
+function columnsOf(currency: string): GridColumn<Row>[] {
+  return [
+    { key: 'due_on', title: 'Due', kind: 'day', width: 140 },
+    { key: 'amount', title: 'Amount', kind: 'money', width: 160, currency },
+  ];
+}
+
+/** Drafts an endorsement without premium that puts what is not due yet on other days. Nothing moves before its approval. */
+export function PaymentDatesDialog({ record, schedule, onClose }: Props) {
+  const go = useGo();
+  const session = useSession();
+  const { currency, not_due: wanted } = schedule;
+  const [rows, setRows] = useState<Row[]>(
+    schedule.instalments
+      .filter((one) => one.endorsement === null && one.state === 'TO_COME')
+      .map((one) => ({ due_on: one.due_on, amount: one.outstanding })),
+  );
+  const [description, setDescription] = useState('Change of payment dates');
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const write = useWrite(record.market === 'LONDON' ? saveSlipEndorsement : saveEndorsement, {
+    onSuccess: (saved) => {
+      toastSuccess('Draft saved', saved.number ?? '');
+      go(atId(paths.endorsement, saved.id));
+    },
+    onProblem: (problem) => {
+      setErrors(Object.fromEntries(problem.errors.map((one) => [one.field, one.message])));
+      const placed = problem.errors.some((one) => /^(instalments\.|description)/.test(one.field));
+      setRefusal(placed ? null : (problem.errors[0]?.message ?? problem.message));
+    },
+  });
+  const today = firmToday(session?.user.firm.timeZone ?? 'UTC');
+  const end = record.current.insurance_end_date;
+  const within = laterOf(record.insurance_start_date, today > end ? end : today);
+  const total = sum(rows.map((row) => amountOf(row.amount, currency) ?? 0n));
+  const left = (amountOf(wanted, currency) ?? 0n) - total;
+  const send = () =>
+    write.mutate({
+      body: {
+        policy: record.id,
+        endorsementtype: 'NIL',
+        effective_date: within,
+        description,
+        instalments: rows.filter((row) => row.due_on !== '' || row.amount !== ''),
+      },
+    });
+  return (
+    <FormDialog
+      title="Change payment dates"
+      description={`${currency} ${showWireAmount(wanted, currency)} is not due yet. What is due already stays due.`}
+      action="Save endorsement as draft"
+      size="md"
+      dirty={rows.length > 0 && left !== 0n}
+      onClose={onClose}
+      onSubmit={send}
+      busy={write.isPending}
+      refusal={refusal}
+    >
+      <TextField
+        label="Description"
+        id="description"
+        required
+        maxLength={2000}
+        value={description}
+        onChange={setDescription}
+        error={errors['description']}
+      />
+      <GridField
+        label="Instalments to come"
+        name="instalments"
+        columns={columnsOf(currency)}
+        {...{ rows }}
+        onChange={setRows}
+        newRow={() => (left > 0n ? { due_on: '', amount: formatAmount(left, currency) } : NO_ROW)}
+        addLabel="Add instalment"
+        errors={Object.fromEntries(
+          Object.entries(errors).map(([field, message]) => [field.replace(/^instalments\./, ''), message]),
+        )}
+        totals={{ due_on: 'Total', amount: <MoneyText value={formatAmount(total, currency)} currency={currency} /> }}
+      />
+      <output className={left === 0n ? 'text-mute' : 'text-bad'}>
+        {left === 0n ? 'All of it is placed on a day.' : null}
+        {left > 0n
+          ? `${currency} ${showWireAmount(formatAmount(left, currency), currency)} is still to be placed.`
+          : null}
+        {left < 0n ? `${currency} ${showWireAmount(formatAmount(-left, currency), currency)} too much.` : null}
+      </output>
+    </FormDialog>
+  );
+}
