@@ -15,6 +15,9 @@ import type { PolicyRecord } from './policy-values.ts';
 import { PremiumSection } from './PremiumSection.tsx';
 import { PartiesSection, RiskSection } from './RiskSections.tsx';
 import { SecuritiesSection } from './SecuritiesSection.tsx';
+import { FieldNotes } from '../../ui/field-notes.ts';
+import { ChangesCard, useTypedChanges } from './LastYear.tsx';
+import { notesOf } from './renewal-changes.ts';
 import { TermsSection } from './TermsSections.tsx';
 import { usePolicyForm } from './use-policy-form.ts';
 
@@ -31,6 +34,7 @@ export function PolicyForm({ record, info, taxes, session }: Props) {
   const go = useGo();
   const party = useNewParty();
   const { form, values, errors, reading, today } = state;
+  const changes = useTypedChanges(record, values, info);
   const isNew = record === undefined;
   useEffect(() => {
     // A new policy begins at its first field, without a way through the frame.
@@ -46,7 +50,7 @@ export function PolicyForm({ record, info, taxes, session }: Props) {
   };
   const cover = record?.cover_type;
   return (
-    <>
+    <FieldNotes value={notesOf(changes ?? [])}>
       <FormPage
         title={record === undefined ? 'New policy' : `Edit ${record.broker_reference}`}
         detail={session.user.branch.name}
@@ -56,7 +60,12 @@ export function PolicyForm({ record, info, taxes, session }: Props) {
         submit={{ label: 'Submit policy', onSubmit: () => state.send('submit') }}
         onCancel={() => go(record === undefined ? paths.underwriting : policyHref(record.id))}
         busy={state.busy}
-        rail={<FormRail reading={reading} values={values} />}
+        rail={
+          <>
+            <ChangesCard changes={changes} />
+            <FormRail reading={reading} values={values} />
+          </>
+        }
       >
         <PartiesSection {...section} />
         <RiskSection
@@ -73,6 +82,6 @@ export function PolicyForm({ record, info, taxes, session }: Props) {
         <ClausesSection {...section} held={record?.clauses ?? []} />
       </FormPage>
       <NewPartyDialog asked={party.asked} finish={party.finish} />
-    </>
+    </FieldNotes>
   );
 }

@@ -22,6 +22,9 @@ import { EndorsementsTab } from './EndorsementsTab.tsx';
 import { FiguresTab } from './FiguresTab.tsx';
 import { IssuedDialog } from './IssuedDialog.tsx';
 import { MoneyTab } from './MoneyTab.tsx';
+import { SavedChanges } from './LastYear.tsx';
+import { RenewalCard } from './RenewalCard.tsx';
+import { useLeave } from './use-leave.tsx';
 import { glanceOf, statusesOf } from './policy-head.ts';
 import type { PolicyRecord } from './policy-values.ts';
 import { PolicyRail } from './PolicyRail.tsx';
@@ -90,6 +93,7 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
   const { market } = record;
   const acts = usePolicyActs(market);
   const handle = handleOf(record, session);
+  const leave = useLeave(record, session);
   const maker = useMakeDocuments(record.id, market);
   const documents = useDocuments('policy', record.id);
   const attachments = useAttachments({ entity: 'policy', id: record.id });
@@ -122,6 +126,7 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
         }
         menu={[
           ...acts.entries(handle),
+          ...leave.entries,
           ...(own.menu ?? []),
           ...(record.status === 'PENDING' && !can(session, 'policies.decide')
             ? [{ label: 'See what approval will do', onSelect: () => setReviewing(true) }]
@@ -136,12 +141,14 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
             )}
             {own.notices}
             <RenewalNotice record={record} />
+            {record.status !== 'APPROVED' && record.status !== 'DISABLED' && <SavedChanges record={record} />}
           </>
         }
         rail={
           <>
             {own.rail}
             <PolicyRail record={record} />
+            <RenewalCard record={record} />
           </>
         }
         tabs={[
@@ -186,6 +193,7 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
         />
       )}
       {acts.dialogs}
+      {leave.dialog}
       {own.dialogs}
     </>
   );

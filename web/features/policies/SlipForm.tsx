@@ -30,6 +30,9 @@ import {
 import { ClausesSection } from './ClausesSection.tsx';
 import { SlipLines, viewOf, type LinesView } from './SlipLines.tsx';
 import { RiskDetailsPart, SectionsPart } from './SlipRiskParts.tsx';
+import { FieldNotes } from '../../ui/field-notes.ts';
+import { ChangesCard, useTypedChanges } from './LastYear.tsx';
+import { notesOf } from './renewal-changes.ts';
 import { TermsSection } from './TermsSections.tsx';
 import { useSlipForm } from './use-slip-form.ts';
 
@@ -115,9 +118,10 @@ export function SlipForm({ record, info, taxes, session }: Props) {
     // A view that was not there exists only after the paint.
     requestAnimationFrame(() => requestAnimationFrame(() => leadTo(finding)));
   };
+  const changes = useTypedChanges(record, values, info);
   const cover = record?.cover_type;
   return (
-    <>
+    <FieldNotes value={notesOf(changes ?? [])}>
       <FormPage
         title={record === undefined ? 'New London slip' : `Edit ${record.broker_reference}`}
         detail={record === undefined || record.umr === '' ? session.user.branch.name : `UMR ${record.umr}`}
@@ -129,6 +133,7 @@ export function SlipForm({ record, info, taxes, session }: Props) {
         busy={state.busy}
         rail={
           <>
+            <ChangesCard changes={changes} />
             <SectionIndex />
             <CheckPanel findings={findings} onLead={lead} />
             <FormRail reading={reading} values={asPlaced(values)} />
@@ -180,6 +185,6 @@ export function SlipForm({ record, info, taxes, session }: Props) {
         </Part>
       </FormPage>
       <NewPartyDialog asked={party.asked} finish={party.finish} />
-    </>
+    </FieldNotes>
   );
 }

@@ -1,0 +1,48 @@
+import { lastYear } from '../../../domain/renewals/contract.ts';
+import type { Change } from '../../../domain/reports/changes.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { Card } from '../../ui/Card.tsx';
+import { ChangeList } from '../system/ChangeList.tsx';
+import type { UnderwritingInfo } from './form-parts.ts';
+import type { PolicyRecord, PolicyValues } from './policy-values.ts';
+import { changesSince, savedNow, typedNow, type LastYear } from './renewal-changes.ts';
+import type { SlipValues } from './slip-values.ts';
+
+type Renewing = Pick<PolicyRecord, 'id' | 'renewed_from'>;
+
+/** The terms that a renewal started from; undefined of what renews nothing, and until they are there. */
+export function useLastYear(record: Renewing | undefined): LastYear | undefined {
+  const renews = record !== undefined && record.renewed_from !== null;
+  const { data } = useEndpoint(lastYear, { params: { id: String(record?.id ?? 0) } }, { enabled: renews });
+  return renews && data?.policy.id === record.renewed_from?.id ? data : undefined;
+}
+
+/** What is typed in the form of a renewal otherwise than last year's terms; null of what renews nothing. */
+export function useTypedChanges(
+  record: Renewing | undefined,
+  values: PolicyValues | SlipValues,
+  info: UnderwritingInfo,
+): Change[] | null {
+  const last = useLastYear(record);
+  return last === undefined ? null : changesSince(last, typedNow(values, info));
+}
+
+/** What a renewal has otherwise than last year's terms: beside the form, on its page and before its checker. */
+export function ChangesCard({ changes }: { changes: readonly Change[] | null }) {
+  if (changes === null) return null;
+  return (
+    <Card flush title="Changed from last year">
+      {changes.length === 0 ? (
+        <p className="px-4 py-2 text-mute">Nothing but the period: the terms are last year’s.</p>
+      ) : (
+        <ChangeList changes={changes} caption="What changed from last year" />
+      )}
+    </Card>
+  );
+}
+
+/** The same of a renewal as it is saved. */
+export function SavedChanges({ record }: { record: PolicyRecord }) {
+  const last = useLastYear(record);
+  return <ChangesCard changes={last === undefined ? null : changesSince(last, savedNow(record))} />;
+}
