@@ -1,5 +1,6 @@
 import * as contract from '../../../domain/endorsements/contract.ts';
 import * as renewal from '../../../domain/endorsements/renewal.ts';
+import * as templates from '../../../domain/policies/templates.ts';
 import { serve, type Route } from '../../platform/http/mount.ts';
 import { rendering, storeDocument } from '../documents/store.ts';
 import { endorsementSlipPlans } from '../policies/endorsement-documents.ts';
@@ -14,6 +15,14 @@ import {
 } from './actions.ts';
 import { endorsementEffect } from './effect.ts';
 import { copyPolicy, notRenew, renewBatch, renewPolicy } from './renewals.ts';
+import {
+  deleteTemplate,
+  renameTemplate,
+  saveTemplate,
+  setTemplateStatus,
+  templateOf,
+  templatePage,
+} from './templates.ts';
 import { endorsementPreview, endorsementRecord, endorsementsOf } from './record.ts';
 
 type StepInput = { params: { id: number }; body?: { version?: number | undefined } | undefined };
@@ -26,6 +35,12 @@ export function endorsementRoutes(services: Services): Route[] {
     serve(renewal.renewPolicies, renewBatch),
     serve(renewal.notRenewPolicy, notRenew),
     serve(renewal.copyPolicy, (ctx, { params }) => copyPolicy(ctx, params.id)),
+    serve(templates.listTemplates, templatePage),
+    serve(templates.getTemplate, (ctx, { params }) => templateOf(ctx, params.id)),
+    serve(templates.saveTemplate, saveTemplate),
+    serve(templates.renameTemplate, renameTemplate),
+    serve(templates.templateStatus, setTemplateStatus),
+    serve(templates.deleteTemplate, deleteTemplate),
     serve(contract.saveEndorsement, (ctx, { body }) => saveEndorsement(ctx, body, 'LOCAL')),
     serve(contract.saveSlipEndorsement, (ctx, { body }) => saveEndorsement(ctx, body, 'LONDON')),
     serve(contract.editEndorsement, editEndorsement),
