@@ -1,6 +1,7 @@
 import * as contract from '../../../domain/endorsements/contract.ts';
 import * as renewal from '../../../domain/endorsements/renewal.ts';
 import * as templates from '../../../domain/policies/templates.ts';
+import { serveExportable } from '../../platform/exports/serve.ts';
 import { serve, type Route } from '../../platform/http/mount.ts';
 import { rendering, storeDocument } from '../documents/store.ts';
 import { endorsementSlipPlans } from '../policies/endorsement-documents.ts';
@@ -21,6 +22,7 @@ import {
   saveTemplate,
   setTemplateStatus,
   templateOf,
+  templateExport,
   templatePage,
 } from './templates.ts';
 import { endorsementPreview, endorsementRecord, endorsementsOf } from './record.ts';
@@ -35,7 +37,7 @@ export function endorsementRoutes(services: Services): Route[] {
     serve(renewal.renewPolicies, renewBatch),
     serve(renewal.notRenewPolicy, notRenew),
     serve(renewal.copyPolicy, (ctx, { params }) => copyPolicy(ctx, params.id)),
-    serve(templates.listTemplates, templatePage),
+    serveExportable(templates.listTemplates, templatePage, { pool: services.pool, table: templateExport }),
     serve(templates.getTemplate, (ctx, { params }) => templateOf(ctx, params.id)),
     serve(templates.saveTemplate, saveTemplate),
     serve(templates.renameTemplate, renameTemplate),

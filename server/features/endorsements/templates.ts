@@ -5,9 +5,10 @@ import { nameKey } from '../../../domain/names.ts';
 import { assertVersion } from '../../../domain/decisions.ts';
 import type * as contract from '../../../domain/policies/templates.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import { exportTable, type ExportTable } from '../../platform/exports/table.ts';
 import { searchKey } from '../../platform/http/lists.ts';
 import { readPolicy } from '../policies/queries.ts';
-import { contains, registerPage, type RegisterDefinition } from '../registers/page.ts';
+import { contains, registerPage, registerRows, type RegisterDefinition, type RegisterRequest } from '../registers/page.ts';
 import { asEndorsed, asEntered, bodyOf, wireBody, type DraftBody } from './drafts.ts';
 
 type Saved = Reply<typeof contract.saveTemplate>;
@@ -122,13 +123,11 @@ type Listed = Omit<Reply<typeof contract.listTemplates>['data'][number], 'cover_
 const mayChange = (ctx: Ctx, branch: number | null) =>
   branch === null ? ctx.can('firm.manage', ctx.branch.id) : ctx.can('policies.create', branch);
 
-/** Templates of the branch and of the firm. */
-export async function templatePage(
-  ctx: Ctx,
-  { query }: Decoded<typeof contract.listTemplates>,
-): Promise<Reply<typeof contract.listTemplates>> {
+type Query = Decoded<typeof contract.listTemplates>['query'];
+
+function asked(ctx: Ctx, query: Query): RegisterRequest {
   const { market, status, cover_type: cover } = query;
-  const page = await registerPage<Listed>(ctx.db, TEMPLATES, {
+  return {
     input: query,
     within: seen(ctx),
     where: [
@@ -136,7 +135,33 @@ export async function templatePage(
       status === undefined ? undefined : sql`t.status = ${status}`,
       cover === undefined ? undefined : sql`(t.cover_type_id = ${cover} or t.class_id = ${cover})`,
     ],
+  };
+}
+
+/** The same templates, all of them, as a table to export. */
+export function templateExport(ctx: Ctx, { query }: Decoded<typeof contract.listTemplates>): ExportTable {
+  const text = (name: string, cell: (row: Listed) => string) => ({ name, kind: 'text' as const, cell });
+  return exportTable({
+    name: 'templates',
+    rows: registerRows<Listed>(ctx.db, TEMPLATES, asked(ctx, query)),
+    columns: [
+      text('Name', (row) => row.name),
+      text('Market', (row) => (row.market === 'LOCAL' ? 'Local' : 'London')),
+      text('Class', (row) => row.class),
+      text('Cover type', (row) => row.cover_type),
+      text('Branch', (row) => row.branch ?? ''),
+      text('Status', (row) => row.status),
+      text('Made by', (row) => row.made_by),
+    ],
   });
+}
+
+/** Templates of the branch and of the firm. */
+export async function templatePage(
+  ctx: Ctx,
+  { query }: Decoded<typeof contract.listTemplates>,
+): Promise<Reply<typeof contract.listTemplates>> {
+  const page = await registerPage<Listed>(ctx.db, TEMPLATES, asked(ctx, query));
   const data = page.data.map(({ cover_type_id: id, cover_type: name, branch_id: branch, ...row }) => ({
     ...row,
     cover_type: { id, name },

@@ -41,8 +41,13 @@ export function ChangesCard({ changes }: { changes: readonly Change[] | null }) 
   );
 }
 
-/** The same of a renewal as it is saved. */
-export function SavedChanges({ record }: { record: PolicyRecord }) {
+/** What a renewal has otherwise as it is saved; null of what renews nothing. */
+export function useSavedChanges(record: PolicyRecord): Change[] | null {
   const last = useLastYear(record);
-  return <ChangesCard changes={last === undefined ? null : changesSince(last, savedNow(record))} />;
+  return last === undefined ? null : changesSince(last, savedNow(record));
+}
+
+/** The same before its checker. */
+export function SavedChanges({ record }: { record: PolicyRecord }) {
+  return <ChangesCard changes={useSavedChanges(record)} />;
 }

@@ -18,6 +18,8 @@ import { SecuritiesSection } from './SecuritiesSection.tsx';
 import { FieldNotes } from '../../ui/field-notes.ts';
 import { ChangesCard, useTypedChanges } from './LastYear.tsx';
 import { notesOf } from './renewal-changes.ts';
+import { TemplateStart } from './TemplateStart.tsx';
+import { withTemplate } from './template-values.ts';
 import { TermsSection } from './TermsSections.tsx';
 import { usePolicyForm } from './use-policy-form.ts';
 
@@ -55,7 +57,18 @@ export function PolicyForm({ record, info, taxes, session }: Props) {
         title={record === undefined ? 'New policy' : `Edit ${record.broker_reference}`}
         detail={session.user.branch.name}
         problems={state.problems}
-        notice={<FormNotices state={state} record={record} href={policyHref} />}
+        notice={
+          <>
+            <FormNotices state={state} record={record} href={policyHref} />
+            {isNew && (
+              <TemplateStart
+                market="LOCAL"
+                coverType={values.cover_type}
+                onStart={(template) => state.refill((now) => withTemplate(now, template))}
+              />
+            )}
+          </>
+        }
         draft={{ onSave: () => state.send('save') }}
         submit={{ label: 'Submit policy', onSubmit: () => state.send('submit') }}
         onCancel={() => go(record === undefined ? paths.underwriting : policyHref(record.id))}

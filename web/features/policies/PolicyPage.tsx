@@ -22,8 +22,8 @@ import { EndorsementsTab } from './EndorsementsTab.tsx';
 import { FiguresTab } from './FiguresTab.tsx';
 import { IssuedDialog } from './IssuedDialog.tsx';
 import { MoneyTab } from './MoneyTab.tsx';
-import { SavedChanges } from './LastYear.tsx';
 import { RenewalCard } from './RenewalCard.tsx';
+import { SaveTemplateDialog } from './SaveTemplateDialog.tsx';
 import { useLeave } from './use-leave.tsx';
 import { glanceOf, statusesOf } from './policy-head.ts';
 import type { PolicyRecord } from './policy-values.ts';
@@ -93,6 +93,7 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
   const { market } = record;
   const acts = usePolicyActs(market);
   const handle = handleOf(record, session);
+  const [keeping, setKeeping] = useState(false);
   const leave = useLeave(record, session);
   const maker = useMakeDocuments(record.id, market);
   const documents = useDocuments('policy', record.id);
@@ -127,6 +128,9 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
         menu={[
           ...acts.entries(handle),
           ...leave.entries,
+          ...(can(session, 'policies.create')
+            ? [{ label: 'Save as template', onSelect: () => setKeeping(true) }]
+            : []),
           ...(own.menu ?? []),
           ...(record.status === 'PENDING' && !can(session, 'policies.decide')
             ? [{ label: 'See what approval will do', onSelect: () => setReviewing(true) }]
@@ -141,7 +145,6 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
             )}
             {own.notices}
             <RenewalNotice record={record} />
-            {record.status !== 'APPROVED' && record.status !== 'DISABLED' && <SavedChanges record={record} />}
           </>
         }
         rail={
@@ -194,6 +197,7 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
       )}
       {acts.dialogs}
       {leave.dialog}
+      {keeping && <SaveTemplateDialog record={record} onClose={() => setKeeping(false)} />}
       {own.dialogs}
     </>
   );

@@ -2,6 +2,7 @@ import { AppLink } from '../../ui/AppLink.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { focusRing } from '../../ui/styles.ts';
 import { placementHref } from '../ledger/record-links.ts';
+import { ChangesCard, useSavedChanges } from './LastYear.tsx';
 import type { PolicyRecord } from './policy-values.ts';
 
 type LinkProps = { policy: { id: number; name: string }; market: PolicyRecord['market'] };
@@ -17,13 +18,16 @@ function PolicyLink({ policy, market }: LinkProps) {
 /** What a policy renews and by what it is renewed, or why it is not. */
 export function RenewalNotice({ record }: { record: PolicyRecord }) {
   const { renewed_from: from, renewal, not_renewed_reason: reason } = record;
+  const changes = useSavedChanges(record);
   return (
     <>
       {from !== null && (
         <Notice title="Renewal">
-          Renews <PolicyLink policy={from} market={record.market} />.
+          Renews <PolicyLink policy={from} market={record.market} />
+          {changes?.length === 0 ? ' on its terms: nothing but the period is changed.' : '.'}
         </Notice>
       )}
+      {record.status !== 'DISABLED' && changes !== null && changes.length > 0 && <ChangesCard changes={changes} />}
       {renewal !== null && (
         <Notice title="Renewed">
           By <PolicyLink policy={renewal} market={record.market} />.

@@ -33,6 +33,8 @@ import { RiskDetailsPart, SectionsPart } from './SlipRiskParts.tsx';
 import { FieldNotes } from '../../ui/field-notes.ts';
 import { ChangesCard, useTypedChanges } from './LastYear.tsx';
 import { notesOf } from './renewal-changes.ts';
+import { TemplateStart } from './TemplateStart.tsx';
+import { withSlipTemplate } from './template-values.ts';
 import { TermsSection } from './TermsSections.tsx';
 import { useSlipForm } from './use-slip-form.ts';
 
@@ -126,7 +128,18 @@ export function SlipForm({ record, info, taxes, session }: Props) {
         title={record === undefined ? 'New London slip' : `Edit ${record.broker_reference}`}
         detail={record === undefined || record.umr === '' ? session.user.branch.name : `UMR ${record.umr}`}
         problems={state.problems}
-        notice={<FormNotices state={state} record={record} href={slipHref} />}
+        notice={
+          <>
+            <FormNotices state={state} record={record} href={slipHref} />
+            {record === undefined && (
+              <TemplateStart
+                market="LONDON"
+                coverType={values.cover_type}
+                onStart={(template) => state.refill((now) => withSlipTemplate(now, template))}
+              />
+            )}
+          </>
+        }
         draft={{ onSave: () => state.send('save') }}
         submit={{ label: 'Submit slip', onSubmit: () => state.send('submit') }}
         onCancel={() => go(record === undefined ? `${paths.underwriting}?tab=london` : slipHref(record.id))}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { listRenewals } from '../../../domain/renewals/contract.ts';
 import { RENEWAL_LABELS, type RenewalState } from '../../../domain/renewals/states.ts';
@@ -12,26 +13,17 @@ export type RenewalRow = WireReply<typeof listRenewals>['data'][number];
 
 const TONES: Record<RenewalState, Tone> = { OPEN: 'warn', DRAFT: 'info', RENEWED: 'good', NOT_RENEWED: 'neutral' };
 
-/** How far a renewal is, with the way to what renews it, or why nothing does. */
-function Renewal({ row }: { row: RenewalRow }) {
-  const { state, renewal, not_renewed_reason: reason } = row;
+/** The way to what renews a policy, or why nothing does. */
+function Outcome({ row }: { row: RenewalRow }) {
+  const { renewal, not_renewed_reason: reason } = row;
+  if (renewal === null) return reason === null ? '–' : <Name>{reason}</Name>;
   return (
-    <span className="flex items-center gap-2">
-      <StatusBadge label={RENEWAL_LABELS[state]} tone={TONES[state]} />
-      {renewal !== null && (
-        <AppLink
-          href={placementHref({ id: renewal.id, market: row.market })}
-          className={`rounded text-link tabular-nums underline underline-offset-2 ${focusRing}`}
-        >
-          {renewal.number}
-        </AppLink>
-      )}
-      {state === 'NOT_RENEWED' && (
-        <span dir="auto" className="max-w-40 truncate text-mute" title={reason ?? ''}>
-          {reason}
-        </span>
-      )}
-    </span>
+    <AppLink
+      href={placementHref({ id: renewal.id, market: row.market })}
+      className={`rounded text-link tabular-nums underline underline-offset-2 ${focusRing}`}
+    >
+      {renewal.number}
+    </AppLink>
   );
 }
 
@@ -47,9 +39,13 @@ function Told({ notice }: Pick<RenewalRow, 'notice'>) {
 }
 
 /** A long name leaves room for the figures; the whole of it is in the title. */
-function Name({ children }: { children: string }) {
+function Name({ children, narrow = false }: { children: string; narrow?: boolean }) {
   return (
-    <span dir="auto" title={children} className="block max-w-34 truncate text-left 2xl:max-w-56">
+    <span
+      dir="auto"
+      title={children}
+      className={clsx('block truncate text-left', narrow ? 'max-w-26 2xl:max-w-40' : 'max-w-34 2xl:max-w-56')}
+    >
       {children}
     </span>
   );
@@ -64,7 +60,11 @@ export function renewalColumns(base: string, withBranch: boolean): Column<Renewa
       sortable: true,
       cell: (row) => <span className="tabular-nums">{row.broker_reference}</span>,
     },
-    { id: 'renewal', title: 'Renewal', cell: (row) => <Renewal row={row} /> },
+    {
+      id: 'state',
+      title: 'Renewal',
+      cell: (row) => <StatusBadge label={RENEWAL_LABELS[row.state]} tone={TONES[row.state]} />,
+    },
     {
       id: 'insurance_end_date',
       title: 'Expires',
@@ -73,7 +73,7 @@ export function renewalColumns(base: string, withBranch: boolean): Column<Renewa
     },
     { id: 'reinsured', title: 'Reinsured', cell: (row) => <Name>{row.reinsured}</Name> },
     { id: 'insured', title: 'Insured', cell: (row) => <Name>{row.insured}</Name> },
-    { id: 'class', title: 'Class', cell: (row) => row.class },
+    { id: 'class', title: 'Class', cell: (row) => <Name narrow>{row.class}</Name> },
     { id: 'currency', title: 'Currency', cell: (row) => row.currency },
     {
       id: 'fac_premium',
@@ -89,6 +89,7 @@ export function renewalColumns(base: string, withBranch: boolean): Column<Renewa
       hidden: true,
       cell: (row) => <MoneyText value={row.base_fac_premium} currency={base} />,
     },
+    { id: 'outcome', title: 'Renewed by, or why not', cell: (row) => <Outcome row={row} /> },
     // Claims and loss ratio stand here once claims are kept.
     { id: 'notice', title: 'Notice', cell: (row) => <Told notice={row.notice} /> },
     {
