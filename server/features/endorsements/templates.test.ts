@@ -118,7 +118,8 @@ test('a branch’s own is not another’s; root’s for the firm is everybody’
 test('a draft is saved on a template’s terms as they are', async () => {
   const { body } = await save('Used');
   const { terms } = (await get(body.id)).body;
-  const { reinsured, insured, dateoffered, insurance_start_date, insurance_end_date, sum_insured } = examplePolicy(book);
+  const { reinsured, insured, dateoffered, insurance_start_date, insurance_end_date, sum_insured } =
+    examplePolicy(book);
   const own = { reinsured, insured, dateoffered, insurance_start_date, insurance_end_date, sum_insured };
   const saved = await t.call('underwriter.nbo', `POST ${UW}/save`, { body: { ...own, ...terms } });
   expect(saved.status, JSON.stringify(saved.body)).toBe(200);

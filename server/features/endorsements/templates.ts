@@ -8,7 +8,13 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { exportTable, type ExportTable } from '../../platform/exports/table.ts';
 import { searchKey } from '../../platform/http/lists.ts';
 import { readPolicy } from '../policies/queries.ts';
-import { contains, registerPage, registerRows, type RegisterDefinition, type RegisterRequest } from '../registers/page.ts';
+import {
+  contains,
+  registerPage,
+  registerRows,
+  type RegisterDefinition,
+  type RegisterRequest,
+} from '../registers/page.ts';
 import { asEndorsed, asEntered, bodyOf, wireBody, type DraftBody } from './drafts.ts';
 
 type Saved = Reply<typeof contract.saveTemplate>;
@@ -84,20 +90,19 @@ export async function saveTemplate(ctx: Ctx, { body }: Decoded<typeof contract.s
     })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow();
-  await told(ctx, { id, branch_id: branchId }, 'create', {
-    name: body.name,
-    policy: policy.broker_reference,
-  });
+  const facts = { name: body.name, policy: policy.broker_reference };
+  await told(ctx, { id, branch_id: branchId }, { action: 'create', facts });
   return { id, version, status: 'ACTIVE' };
 }
 
-async function told(ctx: Ctx, template: { id: number; branch_id: number | null }, action: string, facts: Facts) {
+type Deed = { action: string; facts: Facts };
+
+async function told(ctx: Ctx, template: { id: number; branch_id: number | null }, deed: Deed): Promise<void> {
   await ctx.audit({
     entity: 'template',
     entityId: template.id,
     ...(template.branch_id !== null && { branchId: template.branch_id }),
-    action,
-    facts,
+    ...deed,
   });
 }
 
@@ -187,7 +192,9 @@ type Security = Reply<typeof contract.getTemplate>['securities'][number];
 async function securitiesOf(ctx: Ctx, ids: readonly number[]) {
   const { rows } = await sql<Security & { asked: number; active: boolean }>`
     select o.id as asked, p.id, p.name, p.resident, p.market = 'LONDON' as bureau, p.line_limit, p.rated_on, p.status = 'ACTIVE' as active
-    from parties o join parties p on p.id = coalesce(o.merged_into, o.id) where o.id = any(${ids}::int[])`.execute(ctx.db);
+    from parties o join parties p on p.id = coalesce(o.merged_into, o.id) where o.id = any(${ids}::int[])`.execute(
+    ctx.db,
+  );
   return new Map(rows.map((row) => [row.asked, row]));
 }
 
@@ -233,7 +240,9 @@ export async function templateOf(ctx: Ctx, id: number): Promise<Reply<typeof con
       clauses: ((terms['clauses'] ?? []) as number[]).filter((clause) => !lost.has(String(clause))),
       securities: once,
     },
-    securities: [...known.values()].filter((one) => one.active).map(({ asked: _asked, active: _active, ...one }) => one),
+    securities: [...known.values()]
+      .filter((one) => one.active)
+      .map(({ asked: _asked, active: _active, ...one }) => one),
     left_out: [...inactive, ...gone.map((one) => one.name)],
   };
 }
@@ -256,7 +265,7 @@ async function change(ctx: Ctx, row: Locked, { set, facts }: { set: Set; facts: 
     .set({ ...set, version, edited_at: ctx.now })
     .where('id', '=', row.id)
     .execute();
-  await told(ctx, row, 'edit', facts);
+  await told(ctx, row, { action: 'edit', facts });
   return { id: row.id, version, status: set.status ?? row.status };
 }
 
@@ -288,6 +297,6 @@ export async function deleteTemplate(
 ): Promise<Saved> {
   const row = await lockTemplate(ctx, params.id, body.version);
   await ctx.db.deleteFrom('placement_templates').where('id', '=', row.id).execute();
-  await told(ctx, row, 'delete', { name: row.name });
+  await told(ctx, row, { action: 'delete', facts: { name: row.name } });
   return { id: row.id, version: row.version, status: 'DELETED' };
 }

@@ -65,7 +65,8 @@ type Range = { startdate: string; enddate: string };
 
 /** The days asked for: the next 60 unless they are named, and as many beside the one that is. */
 function rangeOf(ctx: Ctx, { startdate, enddate }: Query): Range {
-  const start = startdate ?? (enddate !== undefined && enddate < ctx.today ? addDays(enddate, -RENEWAL_DAYS) : ctx.today);
+  const start =
+    startdate ?? (enddate !== undefined && enddate < ctx.today ? addDays(enddate, -RENEWAL_DAYS) : ctx.today);
   const end = enddate ?? addDays(start, RENEWAL_DAYS);
   if (end < start) throw invalid({ field: 'enddate', message: 'End date must not be before start date.' });
   return { startdate: start, enddate: end };
@@ -158,7 +159,10 @@ function shown(ctx: Ctx, row: Row): Item {
 }
 
 /** What expires in a range, in both markets, as it stands with its endorsements, with totals over all of it. §7 renewal. */
-export async function renewalPage(ctx: Ctx, { query }: Decoded<typeof listRenewals>): Promise<Reply<typeof listRenewals>> {
+export async function renewalPage(
+  ctx: Ctx,
+  { query }: Decoded<typeof listRenewals>,
+): Promise<Reply<typeof listRenewals>> {
   const range = rangeOf(ctx, query);
   const base = ctx.firm.baseCurrency;
   const page = await listPage<Row>(ctx, listOf(range), { input: query, where: filtersOf(query) });

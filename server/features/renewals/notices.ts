@@ -66,7 +66,10 @@ export async function noticesFor(ctx: Ctx, ids: readonly number[]): Promise<Noti
     const name = first?.reinsured ?? '';
     return {
       reinsured: { id, name },
-      to: known.filter((one) => one.id === id).map((one) => one.email).slice(0, MOST_ADDRESSES),
+      to: known
+        .filter((one) => one.id === id)
+        .map((one) => one.email)
+        .slice(0, MOST_ADDRESSES),
       policies: told.map((row) => ({ id: row.id, number: row.number, insured: row.insured, ends: row.ends })),
       left_out: own.flatMap((row) => {
         const why = whyLeftOut(ctx, row);

@@ -27,7 +27,8 @@ const list = (query: Record<string, string> = {}, who = 'underwriter.nbo') =>
   t.call(who, `GET ${R}`, { query: { ...RANGE, ...query } });
 const rowOf = async (id: number, query: Record<string, string> = {}) =>
   (await list({ length: '500', ...query })).body.data.find((row: { id: number }) => row.id === id);
-const send = (path: Parameters<TestApp['call']>[1], body: unknown, who = 'underwriter.nbo') => t.call(who, path, { body });
+const send = (path: Parameters<TestApp['call']>[1], body: unknown, who = 'underwriter.nbo') =>
+  t.call(who, path, { body });
 const get = async (id: number) => (await t.call('underwriter.nbo', `GET ${UW}/${id}`)).body;
 
 async function work(): Promise<void> {
@@ -121,7 +122,11 @@ describe('the renewal list', () => {
 
 describe('a batch of renewals', () => {
   test('says first what it will do, then renews each once and says why of the rest', async () => {
-    const [one, two, gone] = [await approvedPolicy(t, book), await approvedSlip(t, book), await approvedPolicy(t, book)];
+    const [one, two, gone] = [
+      await approvedPolicy(t, book),
+      await approvedSlip(t, book),
+      await approvedPolicy(t, book),
+    ];
     await endorsed(gone, { endorsementtype: 'CANCEL_PRORATA' });
     const effect = await send(`POST ${R}/effect`, { ids: [one, two, gone] });
     const told = new Map(

@@ -20,7 +20,11 @@ export function Progress({ found }: { found: Import }) {
   return (
     <Card>
       <div className="grid gap-2">
-        <ProgressBar words={words} percent={known ? found.progress : null} shown={known ? `${found.progress} %` : '\u00a0'} />
+        <ProgressBar
+          words={words}
+          percent={known ? found.progress : null}
+          shown={known ? `${found.progress} %` : '\u00a0'}
+        />
         <p className="text-xs text-mute">
           {found.state === 'WRITING'
             ? 'All of it is written, or nothing is. You can leave this page: the work goes on.'

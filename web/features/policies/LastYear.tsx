@@ -27,15 +27,40 @@ export function useTypedChanges(
   return last === undefined ? null : changesSince(last, typedNow(values, info));
 }
 
-/** What a renewal has otherwise than last year's terms: beside the form, on its page and before its checker. */
+const NONE = 'Nothing but the period: the terms are last year’s.';
+
+/** What a renewal has otherwise than last year's terms, on its page and before its checker. */
 export function ChangesCard({ changes }: { changes: readonly Change[] | null }) {
   if (changes === null) return null;
   return (
     <Card flush title="Changed from last year">
       {changes.length === 0 ? (
-        <p className="px-4 py-2 text-mute">Nothing but the period: the terms are last year’s.</p>
+        <p className="px-4 py-2 text-mute">{NONE}</p>
       ) : (
         <ChangeList changes={changes} caption="What changed from last year" />
+      )}
+    </Card>
+  );
+}
+
+/** The same beside the form, where there is little room: last year's value under each field's name, then this year's. */
+export function ChangesBeside({ changes }: { changes: readonly Change[] | null }) {
+  if (changes === null) return null;
+  return (
+    <Card title="Changed from last year">
+      {changes.length === 0 ? (
+        <p className="text-mute">{NONE}</p>
+      ) : (
+        <dl className="grid max-h-72 gap-2 overflow-y-auto">
+          {changes.map(({ field, label, before, after }) => (
+            <div key={field}>
+              <dt className="text-xs text-mute">{label}</dt>
+              <dd dir="auto" className="wrap-anywhere">
+                <span className="text-mute">{before ?? '–'}</span> → <span className="font-medium">{after ?? '–'}</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
       )}
     </Card>
   );

@@ -16,7 +16,7 @@ import { PremiumSection } from './PremiumSection.tsx';
 import { PartiesSection, RiskSection } from './RiskSections.tsx';
 import { SecuritiesSection } from './SecuritiesSection.tsx';
 import { FieldNotes } from '../../ui/field-notes.ts';
-import { ChangesCard, useTypedChanges } from './LastYear.tsx';
+import { ChangesBeside, useTypedChanges } from './LastYear.tsx';
 import { notesOf } from './renewal-changes.ts';
 import { TemplateStart } from './TemplateStart.tsx';
 import { withTemplate } from './template-values.ts';
@@ -75,7 +75,7 @@ export function PolicyForm({ record, info, taxes, session }: Props) {
         busy={state.busy}
         rail={
           <>
-            <ChangesCard changes={changes} />
+            <ChangesBeside changes={changes} />
             <FormRail reading={reading} values={values} />
           </>
         }

@@ -128,9 +128,7 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
         menu={[
           ...acts.entries(handle),
           ...leave.entries,
-          ...(can(session, 'policies.create')
-            ? [{ label: 'Save as template', onSelect: () => setKeeping(true) }]
-            : []),
+          ...(can(session, 'policies.create') ? [{ label: 'Save as template', onSelect: () => setKeeping(true) }] : []),
           ...(own.menu ?? []),
           ...(record.status === 'PENDING' && !can(session, 'policies.decide')
             ? [{ label: 'See what approval will do', onSelect: () => setReviewing(true) }]

@@ -9,7 +9,10 @@ type LinkProps = { policy: { id: number; name: string }; market: PolicyRecord['m
 
 function PolicyLink({ policy, market }: LinkProps) {
   return (
-    <AppLink href={placementHref({ id: policy.id, market })} className={`rounded text-link underline underline-offset-2 ${focusRing}`}>
+    <AppLink
+      href={placementHref({ id: policy.id, market })}
+      className={`rounded text-link underline underline-offset-2 ${focusRing}`}
+    >
       {policy.name}
     </AppLink>
   );

@@ -31,7 +31,7 @@ import { ClausesSection } from './ClausesSection.tsx';
 import { SlipLines, viewOf, type LinesView } from './SlipLines.tsx';
 import { RiskDetailsPart, SectionsPart } from './SlipRiskParts.tsx';
 import { FieldNotes } from '../../ui/field-notes.ts';
-import { ChangesCard, useTypedChanges } from './LastYear.tsx';
+import { ChangesBeside, useTypedChanges } from './LastYear.tsx';
 import { notesOf } from './renewal-changes.ts';
 import { TemplateStart } from './TemplateStart.tsx';
 import { withSlipTemplate } from './template-values.ts';
@@ -146,7 +146,7 @@ export function SlipForm({ record, info, taxes, session }: Props) {
         busy={state.busy}
         rail={
           <>
-            <ChangesCard changes={changes} />
+            <ChangesBeside changes={changes} />
             <SectionIndex />
             <CheckPanel findings={findings} onLead={lead} />
             <FormRail reading={reading} values={asPlaced(values)} />

@@ -5,7 +5,15 @@ import type { lastYear } from '../../../domain/renewals/contract.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import { parseRate } from '../../../domain/values/rate.ts';
 import type { UnderwritingInfo } from './form-parts.ts';
-import { amountOf, bodyOf, rateOf, valuesOf, type PolicyBody, type PolicyRecord, type PolicyValues } from './policy-values.ts';
+import {
+  amountOf,
+  bodyOf,
+  rateOf,
+  valuesOf,
+  type PolicyBody,
+  type PolicyRecord,
+  type PolicyValues,
+} from './policy-values.ts';
 import { bodyOfSlip, valuesOfSlip, type SlipBody, type SlipRecord, type SlipValues } from './slip-values.ts';
 
 export type LastYear = WireReply<typeof lastYear>;
@@ -40,7 +48,13 @@ function sectionsOf(body: Body): [string, unknown][] {
   return Object.entries(body.slip).flatMap(([part, texts]): [string, unknown][] => {
     const told = (value: unknown) =>
       Array.isArray(value)
-        ? value.map((row) => Object.values(row as object).filter((one) => one !== '' && one !== null).join(', ')).join('; ')
+        ? value
+            .map((row) =>
+              Object.values(row as object)
+                .filter((one) => one !== '' && one !== null)
+                .join(', '),
+            )
+            .join('; ')
         : value;
     if (texts === null || typeof texts !== 'object' || Array.isArray(texts)) return [[`slip.${part}`, told(texts)]];
     return Object.entries(texts).map(([name, value]) => [`slip.${part}.${name}`, told(value)]);
@@ -48,7 +62,11 @@ function sectionsOf(body: Body): [string, unknown][] {
 }
 
 // The leader is an id, and days of a year are its own.
-const NOT_TOLD = new Set(['slip.subscription.leader', 'slip.subscription.settlement_due_date', 'slip.risk.subjectivities']);
+const NOT_TOLD = new Set([
+  'slip.subscription.leader',
+  'slip.subscription.settlement_due_date',
+  'slip.risk.subjectivities',
+]);
 
 function premiumText(body: Body): string | null {
   if (body.premium !== null && body.premium !== undefined) return String(body.premium);

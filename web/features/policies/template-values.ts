@@ -1,7 +1,13 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { getTemplate } from '../../../domain/policies/templates.ts';
 import { describeSecurity } from './party-search.ts';
-import { EMPTY_ROW, type PolicyBody, type PolicyValues, type SecurityChoice, type SecurityRow } from './policy-values.ts';
+import {
+  EMPTY_ROW,
+  type PolicyBody,
+  type PolicyValues,
+  type SecurityChoice,
+  type SecurityRow,
+} from './policy-values.ts';
 import { EMPTY_LINE, textsOf, type LineRow, type SlipRecord, type SlipValues } from './slip-values.ts';
 
 export type Template = WireReply<typeof getTemplate>;

@@ -89,7 +89,10 @@ function NoticeLine({ notice }: { notice: Notice }) {
             {shown ? 'Hide the mail' : 'Show the mail'}
           </Button>
           {shown && (
-            <div dir="auto" className="mt-1 rounded-md border border-line bg-hover px-3 py-2 whitespace-pre-wrap wrap-anywhere">
+            <div
+              dir="auto"
+              className="mt-1 rounded-md border border-line bg-hover px-3 py-2 whitespace-pre-wrap wrap-anywhere"
+            >
               <p className="font-medium">{notice.subject}</p>
               <p className="mt-1">{notice.text}</p>
             </div>

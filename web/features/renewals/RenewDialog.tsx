@@ -35,7 +35,11 @@ export function RenewDialog({ ids, onClose, onStarted }: Props) {
             variant="primary"
             busy={start.isPending}
             disabledReason={
-              data === undefined ? 'Working out what it will do…' : good.length === 0 ? 'None can be renewed.' : undefined
+              data === undefined
+                ? 'Working out what it will do…'
+                : good.length === 0
+                  ? 'None can be renewed.'
+                  : undefined
             }
             onClick={() => start.mutate({ body: { ids: good.map((row) => row.policy.id) } })}
           >
@@ -48,8 +52,12 @@ export function RenewDialog({ ids, onClose, onStarted }: Props) {
       {error === null && data === undefined && <Skeleton className="h-24 w-full" />}
       {data !== undefined && (
         <div className="grid gap-4">
-          {bad.length > 0 && <Rows title={bad.length === 1 ? '1 cannot be renewed' : `${bad.length} cannot be renewed`} rows={bad} />}
-          {good.length > 0 && <Rows title={good.length === 1 ? '1 becomes a draft' : `${good.length} become drafts`} rows={good} />}
+          {bad.length > 0 && (
+            <Rows title={bad.length === 1 ? '1 cannot be renewed' : `${bad.length} cannot be renewed`} rows={bad} />
+          )}
+          {good.length > 0 && (
+            <Rows title={good.length === 1 ? '1 becomes a draft' : `${good.length} become drafts`} rows={good} />
+          )}
         </div>
       )}
     </Dialog>

@@ -82,7 +82,8 @@ export function RenewalPage() {
       const done = reply.length - refused.length;
       const what = body.reason === '' ? 'to be renewed again' : 'marked not renewed';
       if (done > 0) toastSuccess(`${policies(done)} ${what}`);
-      if (refused.length > 0) toastProblem(`${policies(refused.length)} left as before`, new Error(refused[0]?.problem ?? ''));
+      if (refused.length > 0)
+        toastProblem(`${policies(refused.length)} left as before`, new Error(refused[0]?.problem ?? ''));
       close();
     },
     onProblem: (problem) => toastProblem('Nothing was changed', problem),
@@ -137,17 +138,7 @@ export function RenewalPage() {
               selection: {
                 selected,
                 onChange: setSelected,
-                actions: (rows: RenewalRow[]) => (
-                  <>
-                    {sends && <Button onClick={() => setAsked({ act: 'notice', rows })}>Send notices</Button>}
-                    {creates && <Button onClick={() => setAsked({ act: 'leave', rows })}>Mark not renewed</Button>}
-                    {creates && (
-                      <Button variant="primary" onClick={() => setAsked({ act: 'renew', rows })}>
-                        Renew {policies(rows.length)}
-                      </Button>
-                    )}
-                  </>
-                ),
+                actions: (rows: RenewalRow[]) => batchActions(rows, { sends, creates, ask: setAsked }),
               },
             }
           : {})}
@@ -175,9 +166,27 @@ export function RenewalPage() {
           onLeave={(reason) => leave.mutate({ body: { ids: idsOf(asked.rows), reason } })}
         />
       )}
-      {asked?.act === 'notice' && <NoticeDialog ids={idsOf(asked.rows)} onClose={() => setAsked(null)} onSent={close} />}
+      {asked?.act === 'notice' && (
+        <NoticeDialog ids={idsOf(asked.rows)} onClose={() => setAsked(null)} onSent={close} />
+      )}
       {address['batch'] !== undefined && (
         <BatchDialog id={address['batch']} onClose={() => change({ batch: undefined })} />
+      )}
+    </>
+  );
+}
+
+type May = { sends: boolean; creates: boolean; ask: (asked: Asked) => void };
+
+function batchActions(rows: readonly RenewalRow[], { sends, creates, ask }: May) {
+  return (
+    <>
+      {sends && <Button onClick={() => ask({ act: 'notice', rows })}>Send notices</Button>}
+      {creates && <Button onClick={() => ask({ act: 'leave', rows })}>Mark not renewed</Button>}
+      {creates && (
+        <Button variant="primary" onClick={() => ask({ act: 'renew', rows })}>
+          Renew {policies(rows.length)}
+        </Button>
       )}
     </>
   );
@@ -200,7 +209,11 @@ function Above({ data }: AboveProps) {
         Cover ends from {showDay(data.startdate)} to {showDay(data.enddate)}
       </p>
       <OverviewTotals
-        totals={data.totals.map((one) => ({ currency: one.currency, amount: one.fac_premium, base: one.base_fac_premium }))}
+        totals={data.totals.map((one) => ({
+          currency: one.currency,
+          amount: one.fac_premium,
+          base: one.base_fac_premium,
+        }))}
         base={data.base_currency}
         total={data.base_total}
       />
