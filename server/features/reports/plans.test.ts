@@ -5,6 +5,7 @@ import type { DB } from '../../platform/db/types.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { makeBook } from '../../testing/factories.ts';
+import { renewalPage } from '../renewals/list.ts';
 import { ageingOf } from './ageing.ts';
 import { ledgerPage } from './ledger.ts';
 import { trialBalancePage } from './trial-balance.ts';
@@ -42,6 +43,16 @@ async function generate(): Promise<void> {
     from journal_entries e, (select ${parties} as ids) ids`);
   await owner.query(`insert into settlements (branch_id, item_id, entry_id, day, amount, base_amount)
     select branch_id, id, entry_id, opened_on + 10, 100, 100 from open_items where outstanding = 0`);
+  // 2,000 policies a branch that expire over five years, every hundredth of them with its renewal.
+  await owner.query(`insert into policies (branch_id, market, broker_reference, status, reinsured_id, insured_id, cover_type_id,
+      date_offered, insurance_start_date, insurance_end_date, currency, sum_insured, premium, fac, placed, fac_premium,
+      cedant_commission, brokerage, payment_terms, posted_on, made_by, edited_by, decided_by, checker_waived, search_text)
+    select b.id, case when g % 4 = 0 then 'LONDON' else 'LOCAL' end, b.code || '/FAC/' || g, 'APPROVED', ids.ids[1 + g % 50], ids.ids[1], c.id,
+      date '2022-01-01' + g, date '2022-01-01' + g, date '2023-01-01' + g, 'KES', 1000000, 1000 + g, 60000000, 60000000, 600 + g,
+      0, 0, 'LUMP_30', date '2022-01-01' + g, u.id, u.id, u.id, true, lower(b.code) || ' ' || g
+    from branches b, generate_series(0, 1999) g, (select ${parties} as ids) ids, (select min(id) as id from cover_types) c, (select min(id) as id from users) u
+    where b.code like 'Q_'`);
+  await owner.query(`update policies set renewed_from_id = id - 1 where id % 100 = 0 and broker_reference like 'Q%/FAC/%'`);
   for (const table of GUARDED) await owner.query(`alter table ${table} enable trigger user`);
   await owner.query('analyze');
   owner.release();
@@ -117,6 +128,18 @@ describe('plans as the application’s role', () => {
     const plan = await planOf((ctx) => ledgerPage(ctx, { params, body, query }));
     expect(plan).toMatch(/using journal_lines_(account|newest)/);
     expect(plan).not.toMatch(/Seq Scan on journal_lines/);
+  });
+
+  test.each([
+    {},
+    { state: 'OPEN' as const },
+    { startdate: '2026-01-01', enddate: '2026-12-31', state: 'RENEWED' as const },
+    { sort: 'fac_premium,desc' },
+    { sort: 'broker_reference,asc', startdate: '2021-01-01', enddate: '2029-12-31' },
+  ])('the renewal list %j walks an index of its branch', async (query) => {
+    const plan = await planOf((ctx) => renewalPage(ctx, { params, body, query }));
+    expect(plan).toMatch(/using policies_(expiring|renewal_\w+)|on policies_(expiring|renewal_\w+)/);
+    expect(plan).not.toMatch(/Seq Scan on (policies|endorsements|renewal_notices)/);
   });
 
   test('ageing reads open items by their partial index', async () => {
