@@ -113,15 +113,14 @@ export async function sendAll(ctx: Ctx, { body }: Decoded<typeof sendNotices>): 
       .values(policies.map((policy) => ({ branch_id: branchId, notice_id: id, policy_id: policy.id })))
       .execute();
     await enqueue(ctx.db, { kind: 'renewal_mail', payload: { sending: id, branch: branchId }, userId: ctx.user.id });
-    for (const policy of policies)
-      await ctx.audit({
-        entity: 'policy',
-        entityId: policy.id,
-        branchId,
-        action: 'renewal_notice',
-        facts: { recipients: to.length },
-        personal: { to: to.join(', ') },
-      });
+    await ctx.audit({
+      entity: 'renewal_notice',
+      entityId: id,
+      branchId,
+      action: 'renewal_notice',
+      facts: { reinsured: reinsured.id, policies: policies.map((policy) => policy.number), recipients: to.length },
+      personal: { to: to.join(', ') },
+    });
   }
   return notices.map(({ reinsured, to, policies }) => ({ reinsured, to, policies: policies.length }));
 }

@@ -263,6 +263,11 @@ test('notices go to the addresses of each reinsured, once, and are kept with the
   expect(sent[0]?.text).toContain('Kisumu Sugar Works · expires on Feb 28, 2027');
   expect(await rowOf(one)).toMatchObject({ notice: { to: ['cedant@savannah.test'], status: 'SENT' } });
   expect((await rowOf(two)).notice).toBeNull();
+  const history = await t.call('underwriter.nbo', 'GET /api/sca/v1/audit/history', {
+    query: { entity: 'policy', id: one },
+  });
+  expect(history.body[0]).toMatchObject({ action: 'renewal_notice', facts: { recipients: 1 } });
+  await expectSound(t);
   const kept = await t.call('claims.nbo', `GET ${R}/notices/${one}`);
   expect(kept.body).toMatchObject([{ to: ['cedant@savannah.test'], status: 'SENT' }]);
   expect((await t.call('claims.lon', `GET ${R}/notices/${one}`)).status).toBe(404);

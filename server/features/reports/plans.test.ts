@@ -52,7 +52,9 @@ async function generate(): Promise<void> {
       0, 0, 'LUMP_30', date '2022-01-01' + g, u.id, u.id, u.id, true, lower(b.code) || ' ' || g
     from branches b, generate_series(0, 1999) g, (select ${parties} as ids) ids, (select min(id) as id from cover_types) c, (select min(id) as id from users) u
     where b.code like 'Q_'`);
-  await owner.query(`update policies set renewed_from_id = id - 1 where id % 100 = 0 and broker_reference like 'Q%/FAC/%'`);
+  await owner.query(
+    `update policies set renewed_from_id = id - 1 where id % 100 = 0 and broker_reference like 'Q%/FAC/%'`,
+  );
   for (const table of GUARDED) await owner.query(`alter table ${table} enable trigger user`);
   await owner.query('analyze');
   owner.release();
