@@ -1,11 +1,8 @@
-import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Database } from '../../platform/db/pool.ts';
-import type { DB } from '../../platform/db/types.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import { plansOf } from '../../testing/plans.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { makeBook } from '../../testing/factories.ts';
-import { renewalPage } from '../renewals/list.ts';
 import { ageingOf } from './ageing.ts';
 import { ledgerPage } from './ledger.ts';
 import { trialBalancePage } from './trial-balance.ts';
@@ -13,8 +10,6 @@ import { trialBalancePage } from './trial-balance.ts';
 let t: TestApp;
 let branch: number;
 let party: number;
-type Compiled = { sql: string; parameters: readonly unknown[] };
-const asked: Compiled[] = [];
 
 const GUARDED = ['journal_entries', 'journal_lines', 'settlements'];
 
@@ -43,18 +38,6 @@ async function generate(): Promise<void> {
     from journal_entries e, (select ${parties} as ids) ids`);
   await owner.query(`insert into settlements (branch_id, item_id, entry_id, day, amount, base_amount)
     select branch_id, id, entry_id, opened_on + 10, 100, 100 from open_items where outstanding = 0`);
-  // 2,000 policies a branch that expire over five years, every hundredth of them with its renewal.
-  await owner.query(`insert into policies (branch_id, market, broker_reference, status, reinsured_id, insured_id, cover_type_id,
-      date_offered, insurance_start_date, insurance_end_date, currency, sum_insured, premium, fac, placed, fac_premium,
-      cedant_commission, brokerage, payment_terms, posted_on, made_by, edited_by, decided_by, checker_waived, search_text)
-    select b.id, case when g % 4 = 0 then 'LONDON' else 'LOCAL' end, b.code || '/FAC/' || g, 'APPROVED', ids.ids[1 + g % 50], ids.ids[1], c.id,
-      date '2022-01-01' + g, date '2022-01-01' + g, date '2023-01-01' + g, 'KES', 1000000, 1000 + g, 60000000, 60000000, 600 + g,
-      0, 0, 'LUMP_30', date '2022-01-01' + g, u.id, u.id, u.id, true, lower(b.code) || ' ' || g
-    from branches b, generate_series(0, 1999) g, (select ${parties} as ids) ids, (select min(id) as id from cover_types) c, (select min(id) as id from users) u
-    where b.code like 'Q_'`);
-  await owner.query(
-    `update policies set renewed_from_id = id - 1 where id % 100 = 0 and broker_reference like 'Q%/FAC/%'`,
-  );
   for (const table of GUARDED) await owner.query(`alter table ${table} enable trigger user`);
   await owner.query('analyze');
   owner.release();
@@ -69,35 +52,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => t.close());
 
-/** Runs a read as the application's role within one branch, then asks for the plan of the statement that did the work. */
-async function planOf(work: (ctx: Ctx) => Promise<unknown>): Promise<string> {
-  const db: Database = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: t.pool }),
-    log: (event) => {
-      asked.push({ sql: event.query.sql, parameters: event.query.parameters });
-    },
-  });
-  return db.connection().execute(async (connection) => {
-    await sql`begin read only`.execute(connection);
-    await sql`select set_config('slipway.branches', ${`{${branch}}`}, true)`.execute(connection);
-    const ctx = {
-      db: connection,
-      scope: [branch],
-      today: '2026-03-02',
-      firm: { baseCurrency: 'KES' },
-    } as unknown as Ctx;
-    asked.length = 0;
-    await work(ctx);
-    const plans: string[] = [];
-    for (const statement of asked.slice()) {
-      const explained = CompiledQuery.raw(`explain ${statement.sql}`, [...statement.parameters]);
-      const { rows } = await connection.executeQuery<{ 'QUERY PLAN': string }>(explained as CompiledQuery<never>);
-      plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));
-    }
-    await sql`commit`.execute(connection);
-    return plans.join('\n\n');
-  });
-}
+const planOf = (work: (ctx: Ctx) => Promise<unknown>) => plansOf(t, branch, work);
 
 const params = {} as never;
 const body = undefined as never;
@@ -130,18 +85,6 @@ describe('plans as the application’s role', () => {
     const plan = await planOf((ctx) => ledgerPage(ctx, { params, body, query }));
     expect(plan).toMatch(/using journal_lines_(account|newest)/);
     expect(plan).not.toMatch(/Seq Scan on journal_lines/);
-  });
-
-  test.each([
-    {},
-    { state: 'OPEN' as const },
-    { startdate: '2026-01-01', enddate: '2026-12-31', state: 'RENEWED' as const },
-    { sort: 'fac_premium,desc' },
-    { sort: 'broker_reference,asc', startdate: '2021-01-01', enddate: '2029-12-31' },
-  ])('the renewal list %j walks an index of its branch', async (query) => {
-    const plan = await planOf((ctx) => renewalPage(ctx, { params, body, query }));
-    expect(plan).toMatch(/using policies_(expiring|renewal_\w+)|on policies_(expiring|renewal_\w+)/);
-    expect(plan).not.toMatch(/Seq Scan on (policies|endorsements|renewal_notices)/);
   });
 
   test('ageing reads open items by their partial index', async () => {
