@@ -39,6 +39,11 @@ export const ERRORS = {
     status: 409,
     title: 'Only an approved policy that is neither cancelled nor renewed already can be renewed or left.',
   },
+  OTHER_BRANCH: { status: 409, title: '{number} belongs to {branch}: switch to that branch first.' },
+  NOBODY_TO_TELL: {
+    status: 409,
+    title: 'Nobody can be told: no address is known, or nothing chosen waits for its renewal.',
+  },
   UNDER_PLACED: { status: 409, title: 'Securities total {placed}% but {order}% is placed.' },
   UNDER_WRITTEN: { status: 409, title: '{sentence}' },
   INACTIVE_PARTY: { status: 409, title: '{name} is inactive.' },

@@ -18,6 +18,7 @@ export const FEATURES = [
   'record-notes',
   'policies',
   'endorsements',
+  'renewals',
   'receipts',
   'vouchers',
   'superseding',

@@ -13,6 +13,7 @@ import { receiptRoutes } from './features/receipts/routes.ts';
 import { recordNoteRoutes } from './features/record-notes/routes.ts';
 import { registerRoutes } from './features/registers/routes.ts';
 import { reportRoutes } from './features/reports/routes.ts';
+import { renewalRoutes } from './features/renewals/routes.ts';
 import { supersedingRoutes } from './features/superseding/routes.ts';
 import { systemRoutes } from './features/system/routes.ts';
 import { voucherRoutes } from './features/vouchers/routes.ts';
@@ -38,6 +39,7 @@ export function allRoutes(services: Services): Route[] {
     ...policyRoutes(services),
     ...slipRoutes(services),
     ...endorsementRoutes(services),
+    ...renewalRoutes(services),
     ...receiptRoutes(services),
     ...voucherRoutes(services),
     ...supersedingRoutes(services),

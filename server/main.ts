@@ -6,6 +6,8 @@ import { documentMailJob } from './features/documents/mail-job.ts';
 import { sweepFiles } from './features/attachments/sweep.ts';
 import { isLoopback, type Config } from './config.ts';
 import { roleOf, startDatabase, type DatabaseServer } from './database.ts';
+import { renewalJobs } from './features/renewals/batches.ts';
+import { renewalMailJob } from './features/renewals/notices.ts';
 import { importJobs } from './features/imports/jobs.ts';
 import { clearImports } from './features/imports/upkeep.ts';
 import { sealAudit } from './platform/audit/sealer.ts';
@@ -74,7 +76,7 @@ function startSealer(pool: Pool, log: Logger): { stop: () => Promise<void> } {
 }
 
 function jobHandlers(parts: { database: Database; send: Send; clock: () => Date }): JobHandlers {
-  return { mail: mailJob(parts.send), document_mail: documentMailJob(parts) };
+  return { mail: mailJob(parts.send), document_mail: documentMailJob(parts), renewal_mail: renewalMailJob(parts) };
 }
 
 type Background = { pool: Pool; database: Database; files: FileStore; clock: () => Date; log: Logger };
@@ -91,6 +93,7 @@ function startBackground(config: Config, { pool, database, files, clock, log }: 
   const workers = [
     startJobs(pool, jobHandlers({ database, send, clock }), failed),
     startJobs(pool, importJobs({ pool, clock }), failed),
+    startJobs(pool, renewalJobs({ pool, clock }), failed),
   ];
   const sealer = startSealer(pool, log);
   const sweep = async () => {

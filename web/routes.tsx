@@ -98,7 +98,7 @@ const SCREENS: readonly (readonly [path: string, file: string])[] = [
   [paths.ageingOverview, 'features/reports/AgeingOverviewPage'],
   [paths.ageingPayableSummary, 'features/reports/AgeingPayableSummaryPage'],
   [paths.ageingPayableOverview, 'features/reports/AgeingPayableOverviewPage'],
-  [paths.renewal, 'features/reports/RenewalPage'],
+  [paths.renewal, 'features/renewals/RenewalPage'],
   [paths.monthlyReport, 'features/reports/MonthlyReportPage'],
   [paths.trialBalance, 'features/reports/TrialBalancePage'],
   [paths.ledgerLines, 'features/ledger/LedgerLinesPage'],

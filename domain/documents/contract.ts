@@ -35,6 +35,7 @@ export const DOCUMENT_LABELS: Record<string, string> = {
   'london-reinsurance-slip': 'London reinsurance slip',
   receipt: 'Receipt',
   'payment-voucher': 'Payment voucher',
+  'renewal-notice': 'Renewal notice',
 };
 
 export const listDocuments = endpoint({

@@ -9,6 +9,7 @@ export const MAIL_FIELDS = {
   total: 'its total, with the currency',
   firm: 'the name of the firm',
   sender: 'the name of who sends it',
+  policies: 'the policies that expire, each on a line with its last day (renewal notices)',
 } as const;
 export type MailValues = Readonly<Record<keyof typeof MAIL_FIELDS, string>>;
 
@@ -26,6 +27,10 @@ export const MAIL_TEXTS: Readonly<Record<string, MailText>> = {
   'cover-note': about('Please find attached cover note {number}, with the securities on the risk.'),
   receipt: about('Thank you for your payment of {total}. Please find attached our receipt {number}.'),
   'payment-voucher': about('We have paid you {total}. Please find attached payment voucher {number}.'),
+  'renewal-notice': {
+    subject: 'Renewal of {number} · {firm}',
+    text: 'Dear {party},\n\nThe following reinsurances expire soon:\n\n{policies}\n\nPlease let us have your renewal terms, and any changes to the risk, before they expire.\n\nKind regards,\n{sender}\n{firm}',
+  },
 };
 
 const OTHER = about('Please find attached {document} {number}.');

@@ -35,6 +35,7 @@ export const SENT_DOCUMENTS = [
   'payment-voucher',
   'statement',
   'claim-invoice',
+  'renewal-notice',
 ] as const;
 export type SentDocument = (typeof SENT_DOCUMENTS)[number];
 export const SENT_DOCUMENT_LABELS: Record<SentDocument, string> = {
@@ -46,6 +47,7 @@ export const SENT_DOCUMENT_LABELS: Record<SentDocument, string> = {
   'payment-voucher': 'Payment advice',
   statement: 'Statements',
   'claim-invoice': 'Claim invoices',
+  'renewal-notice': 'Renewal notices',
 };
 
 const contactFields = {

@@ -51,6 +51,14 @@ export const SETTING_GROUPS: readonly { title: string; sections: readonly Settin
           default: (await import('../features/registers/ClausesSection.tsx')).ClausesSection,
         })),
       },
+      {
+        value: 'templates',
+        label: 'Templates',
+        permission: 'policies.view',
+        Content: lazy(async () => ({
+          default: (await import('../features/policies/TemplatesSection.tsx')).TemplatesSection,
+        })),
+      },
     ],
   },
   {

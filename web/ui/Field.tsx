@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
-import { useId, type ReactNode } from 'react';
+import { use, useId, type ReactNode } from 'react';
+import { FieldNotes } from './field-notes.ts';
 
 /** What every field takes. `id` defaults to `name`, so that an error summary can lead to the field. */
 export type FieldProps = {
@@ -32,6 +33,8 @@ export function Field({ label, id, name, hint, error, required = false, disabled
   const generated = useId();
   const controlId = id ?? name ?? generated;
   const hintId = hint === undefined ? undefined : `${controlId}-hint`;
+  const note = use(FieldNotes)[name ?? ''];
+  const noteId = note && `${controlId}-note`;
   const errorId = error === undefined ? undefined : `${controlId}-error`;
   return (
     <div className={clsx('min-w-0', rest.className)}>
@@ -51,13 +54,18 @@ export function Field({ label, id, name, hint, error, required = false, disabled
         id: controlId,
         name,
         disabled,
-        'aria-describedby': [hintId, errorId].filter(Boolean).join(' ') || undefined,
+        'aria-describedby': [hintId, noteId, errorId].filter(Boolean).join(' ') || undefined,
         'aria-invalid': error === undefined ? undefined : true,
         'aria-required': required || undefined,
       })}
       {error !== undefined && (
         <p id={errorId} className="mt-1 text-xs text-bad">
           {error}
+        </p>
+      )}
+      {note && (
+        <p id={noteId} className="mt-1 text-xs text-info">
+          {note}
         </p>
       )}
       {hint !== undefined && (

@@ -36,14 +36,22 @@ function partiesOf(
     : sql`select reinsured_id from policies where id = ${id} and branch_id = ${scope}`;
 }
 
-/** Where a document may be sent, by what is known of its parties: the one place that decides it. §7 Documents. */
-export async function addressesFor(ctx: Ctx, document: SeenDocument): Promise<KnownAddress[]> {
-  const { rows } = await sql<{ party: string; email: string; contacts: Contact[] }>`
-    select p.name as party, p.email, coalesce((
+/** Where something of a kind may be sent, by what is known of some parties: the one place that decides it. §7 Documents. */
+export async function addressesOf(
+  ctx: Ctx,
+  kind: SentDocument,
+  parties: RawBuilder<unknown>,
+): Promise<(KnownAddress & { id: number })[]> {
+  const { rows } = await sql<{ id: number; party: string; email: string; contacts: Contact[] }>`
+    select p.id, p.name as party, p.email, coalesce((
       select json_agg(json_build_object('email', c.email, 'documents', c.documents) order by c.position)
       from party_contacts c where c.party_id = p.id), '[]') as contacts
-    from parties p where p.id in (${partiesOf(ctx, document)}) order by p.name, p.id`.execute(ctx.db);
-  return rows.flatMap(({ party, ...known }) =>
-    recipientsOf(addressedAs(document.kind), known).map((email) => ({ party, email })),
-  );
+    from parties p where p.id in (${parties}) order by p.name, p.id`.execute(ctx.db);
+  return rows.flatMap(({ id, party, ...known }) => recipientsOf(kind, known).map((email) => ({ id, party, email })));
+}
+
+/** Where a document may be sent. */
+export async function addressesFor(ctx: Ctx, document: SeenDocument): Promise<KnownAddress[]> {
+  const found = await addressesOf(ctx, addressedAs(document.kind), partiesOf(ctx, document));
+  return found.map(({ party, email }) => ({ party, email }));
 }

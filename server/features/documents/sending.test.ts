@@ -251,7 +251,15 @@ describe('what it would say', () => {
     expect(all.find((row: { kind: string }) => row.kind === 'debit-note')).toMatchObject({ version: 2 });
     const unknown = await t.call('root', `PUT ${SCA}/document/mailtext`, { body: { ...own, kind: 'x', version: 0 } });
     expect(unknown.status).toBe(400);
-    const values = { number: '1', document: 'x', party: '{total}\r\n{firm}', total: 'T', firm: 'F', sender: 'S' };
+    const values = {
+      number: '1',
+      document: 'x',
+      party: '{total}\r\n{firm}',
+      total: 'T',
+      firm: 'F',
+      sender: 'S',
+      policies: '',
+    };
     expect(filledText({ subject: 'To {party}', text: '{party}' }, values)).toEqual({
       subject: 'To {total} {firm}',
       text: '{total}\r\n{firm}',

@@ -1,6 +1,6 @@
 import { emailKey } from '../../../domain/names.ts';
 import { DOCUMENT_LABELS } from '../../../domain/documents/contract.ts';
-import { filledText, mailTextOf } from '../../../domain/documents/mail-texts.ts';
+import { filledText, mailTextOf, type MailText } from '../../../domain/documents/mail-texts.ts';
 import type { prepareMail, sendDocument, sendingRow } from '../../../domain/documents/sending.ts';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError, invalid } from '../../../domain/errors.ts';
@@ -61,19 +61,25 @@ function totalInWords(total: string): string {
   return typeof amount === 'bigint' ? showMoney({ amount, currency }) : total;
 }
 
-async function coveringText(ctx: Ctx, document: SeenDocument) {
+/** The words of a kind of mail: the firm's own, else the product's. */
+export async function wordsFor(ctx: Ctx, kind: string): Promise<MailText> {
   const own = await ctx.db
     .selectFrom('mail_texts')
     .select(['subject', 'text'])
-    .where('kind', '=', document.kind)
+    .where('kind', '=', kind)
     .executeTakeFirst();
-  return filledText(own ?? mailTextOf(document.kind), {
+  return own ?? mailTextOf(kind);
+}
+
+async function coveringText(ctx: Ctx, document: SeenDocument) {
+  return filledText(await wordsFor(ctx, document.kind), {
     number: document.number,
     document: (DOCUMENT_LABELS[document.kind] ?? 'document').toLowerCase(),
     party: document.party_name,
     total: totalInWords(document.total),
     firm: ctx.firm.name,
     sender: ctx.user.name,
+    policies: '',
   });
 }
 

@@ -5,6 +5,8 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { paymentSchedule, policyStanding } from '../../../domain/endorsements/standing.ts';
 import * as declarations from '../../../domain/endorsements/declaration.ts';
 import * as renewal from '../../../domain/endorsements/renewal.ts';
+import * as templates from '../../../domain/policies/templates.ts';
+import { serveExportable } from '../../platform/exports/serve.ts';
 import { serve, type Route } from '../../platform/http/mount.ts';
 import { rendering, storeDocument } from '../documents/store.ts';
 import { endorsementSlipPlans } from '../policies/endorsement-documents.ts';
@@ -23,6 +25,15 @@ import { endorsementEffect } from './effect.ts';
 import { copyPolicy, notRenew, renewBatch, renewPolicy } from './renewals.ts';
 import { scheduleOfPolicy } from './schedule.ts';
 import { standing } from './standing.ts';
+import {
+  deleteTemplate,
+  renameTemplate,
+  saveTemplate,
+  setTemplateStatus,
+  templateOf,
+  templateExport,
+  templatePage,
+} from './templates.ts';
 import { endorsementPreview, endorsementRecord, endorsementsOf } from './record.ts';
 
 type StepInput = { params: { id: number }; body?: { version?: number | undefined } | undefined };
@@ -42,6 +53,12 @@ export function endorsementRoutes(services: Services): Route[] {
     serve(renewal.renewPolicies, renewBatch),
     serve(renewal.notRenewPolicy, notRenew),
     serve(renewal.copyPolicy, (ctx, { params }) => copyPolicy(ctx, params.id)),
+    serveExportable(templates.listTemplates, templatePage, { pool: services.pool, table: templateExport }),
+    serve(templates.getTemplate, (ctx, { params }) => templateOf(ctx, params.id)),
+    serve(templates.saveTemplate, saveTemplate),
+    serve(templates.renameTemplate, renameTemplate),
+    serve(templates.templateStatus, setTemplateStatus),
+    serve(templates.deleteTemplate, deleteTemplate),
     serve(contract.saveEndorsement, (ctx, { body }) => endorseOrRenew(ctx, body, 'LOCAL')),
     serve(contract.saveSlipEndorsement, (ctx, { body }) => endorseOrRenew(ctx, body, 'LONDON')),
     serve(contract.editEndorsement, editEndorsement),

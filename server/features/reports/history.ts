@@ -66,13 +66,15 @@ export function withPersonal(
   return { ...facts, ...part('before', before), ...part('after', after) };
 }
 
-/** Rows of the trail of what hangs on a record: its files, its notes, its documents and to whom they were sent. */
+/** Rows of the trail of what hangs on a record: its files, its notes, its renewal notices, its documents and to whom they were sent. */
 function hanging({ entity, id }: Decoded<typeof recordHistory>['query']) {
   return sql`
     (a.entity = 'attachment' and a.entity_id = any(array(
       select x.id from attachments x where x.entity = ${entity} and x.entity_id = ${id})))
     or (a.entity = 'record_note' and a.entity_id = any(array(
       select x.id from record_notes x where x.entity = ${entity} and x.entity_id = ${id})))
+    or (a.entity = 'renewal_notice' and ${entity} = 'policy' and a.entity_id = any(array(
+      select x.notice_id from renewal_notice_policies x where x.policy_id = ${id})))
     or (a.entity = 'document' and a.entity_id = any(array(
       select d.id from documents d where d.record_kind = ${entity} and d.record_id = ${id}
       union all

@@ -28,3 +28,6 @@ revoke insert on party_merges from :app;
 revoke all on schema private from :app;
 grant update on firm_logo, number_formats, bank_accounts, payment_terms, taxes to :app;
 grant delete on firm_logo, exchange_rates, jobs, cover_type_clauses to :app;
+grant update (status, message, settled_at) on renewal_notices to :app;
+grant update on renewal_batches, renewal_batch_items, placement_templates to :app;
+grant delete on placement_templates to :app;

@@ -263,6 +263,28 @@ create table daily_balances (
 );
 create policy branch_scope on daily_balances as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
+create table declarations (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  policy_id integer not null,
+  endorsement_id integer not null,
+  declared bigint not null,
+  adjusted bigint not null,
+  made_by integer not null,
+  made_at timestamp with time zone not null,
+  constraint declarations_adjusted_check CHECK ((adjusted >= 0)),
+  constraint declarations_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint declarations_declared_check CHECK ((declared >= 0)),
+  constraint declarations_endorsement_id_fkey FOREIGN KEY (endorsement_id) REFERENCES endorsements(id),
+  constraint declarations_endorsement_id_key UNIQUE (endorsement_id),
+  constraint declarations_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint declarations_pkey PRIMARY KEY (id),
+  constraint declarations_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES policies(id)
+);
+CREATE INDEX declarations_policy ON public.declarations USING btree (policy_id);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.declarations FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+create policy branch_scope on declarations as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
 create table document_sendings (
   id integer not null generated always as identity,
   branch_id integer not null,
@@ -302,12 +324,18 @@ create table documents (
   made_by integer not null,
   made_at timestamp with time zone not null default now(),
   security_id integer not null default 0,
-  constraint document_once UNIQUE (kind, record_kind, record_id, issue, security_id),
+  copy integer not null default 1,
+  reason text not null default ''::text,
+  dated date not null,
+  model bytea,
+  constraint document_once UNIQUE (kind, record_kind, record_id, issue, security_id, copy),
   constraint documents_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
   constraint documents_code_key UNIQUE (code),
+  constraint documents_copy_check CHECK ((copy >= 1)),
   constraint documents_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
   constraint documents_note_id_fkey FOREIGN KEY (note_id) REFERENCES notes(id),
-  constraint documents_pkey PRIMARY KEY (id)
+  constraint documents_pkey PRIMARY KEY (id),
+  constraint replaced_for_a_reason CHECK (((copy = 1) OR (reason <> ''::text)))
 );
 CREATE INDEX documents_note ON public.documents USING btree (note_id);
 CREATE INDEX documents_record ON public.documents USING btree (record_kind, record_id);
@@ -550,11 +578,15 @@ create table import_rows (
   record jsonb,
   label text,
   record_id integer,
+  warnings jsonb not null default '[]'::jsonb,
+  insured text,
   constraint import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id),
   constraint import_rows_outcome_check CHECK ((outcome = ANY (ARRAY['read'::text, 'new'::text, 'exists'::text, 'error'::text, 'written'::text, 'updated'::text, 'skipped'::text]))),
   constraint import_rows_pkey PRIMARY KEY (import_id, "row")
 );
+CREATE INDEX import_rows_insured ON public.import_rows USING btree (import_id, insured) WHERE (insured IS NOT NULL);
 CREATE INDEX import_rows_outcome ON public.import_rows USING btree (import_id, outcome, "row");
+CREATE INDEX import_rows_warned ON public.import_rows USING btree (import_id, "row") WHERE (warnings <> '[]'::jsonb);
 
 create table imports (
   id integer not null generated always as identity,
@@ -584,12 +616,16 @@ create table imports (
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
   finished_at timestamp with time zone,
+  common jsonb,
+  totals jsonb not null default '[]'::jsonb,
+  warned integer not null default 0,
   constraint imports_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
   constraint imports_existing_check CHECK ((existing = ANY (ARRAY['skip'::text, 'update'::text]))),
   constraint imports_pkey PRIMARY KEY (id),
   constraint imports_state_check CHECK ((state = ANY (ARRAY['READING'::text, 'CHECKING'::text, 'READY'::text, 'WRITING'::text, 'DONE'::text, 'FAILED'::text, 'CANCELLED'::text]))),
   constraint imports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
+CREATE INDEX imports_file ON public.imports USING btree (sha256) WHERE (state = 'DONE'::text);
 CREATE INDEX imports_list ON public.imports USING btree (target, id);
 CREATE INDEX imports_of ON public.imports USING btree (user_id, id);
 create policy branch_scope on imports as permissive for all using (((branch_id IS NULL) OR (branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])))) with check (((branch_id IS NULL) OR (branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))));
@@ -810,17 +846,19 @@ create table open_items (
   outstanding bigint not null,
   base_outstanding bigint not null,
   settled_on date,
+  changed_by integer,
+  constraint amount_of_item CHECK (((amount <> 0) OR (changed_by IS NOT NULL))),
   constraint base_ends_with_item CHECK (((outstanding <> 0) OR (base_outstanding = 0))),
   constraint item_note FOREIGN KEY (note_id) REFERENCES notes(id),
   constraint item_receipt FOREIGN KEY (receipt_id) REFERENCES receipts(id),
   constraint open_items_account_fkey FOREIGN KEY (account) REFERENCES ledger_accounts(code),
-  constraint open_items_amount_check CHECK ((amount <> 0)),
   constraint open_items_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint open_items_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES endorsements(id),
   constraint open_items_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
   constraint open_items_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES journal_entries(id),
   constraint open_items_party_id_fkey FOREIGN KEY (party_id) REFERENCES parties(id),
   constraint open_items_pkey PRIMARY KEY (id),
-  constraint outstanding_within_item CHECK ((((amount > 0) AND ((outstanding >= 0) AND (outstanding <= amount))) OR ((amount < 0) AND ((outstanding >= amount) AND (outstanding <= 0)))))
+  constraint outstanding_within_item CHECK ((((amount >= 0) AND ((outstanding >= 0) AND (outstanding <= amount))) OR ((amount < 0) AND ((outstanding >= amount) AND (outstanding <= 0)))))
 );
 CREATE INDEX open_items_note ON public.open_items USING btree (note_id, sequence);
 CREATE INDEX open_items_party ON public.open_items USING btree (branch_id, account, party_id, due_on, id) WHERE (outstanding <> 0);
@@ -1040,6 +1078,51 @@ create table pending_sign_ins (
 );
 CREATE INDEX pending_sign_ins_user ON public.pending_sign_ins USING btree (user_id);
 
+create table placement_templates (
+  id integer not null generated always as identity,
+  branch_id integer,
+  market text not null,
+  cover_type_id integer not null,
+  name text not null,
+  name_key text not null,
+  search_text text not null,
+  status text not null default 'ACTIVE'::text,
+  version integer not null default 1,
+  terms jsonb not null,
+  made_by integer not null,
+  made_at timestamp with time zone not null,
+  edited_at timestamp with time zone not null,
+  constraint placement_templates_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint placement_templates_cover_type_id_fkey FOREIGN KEY (cover_type_id) REFERENCES cover_types(id),
+  constraint placement_templates_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint placement_templates_market_check CHECK ((market = ANY (ARRAY['LOCAL'::text, 'LONDON'::text]))),
+  constraint placement_templates_pkey PRIMARY KEY (id),
+  constraint placement_templates_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'INACTIVE'::text])))
+);
+CREATE INDEX placement_templates_class ON public.placement_templates USING btree (cover_type_id);
+CREATE INDEX placement_templates_name ON public.placement_templates USING btree (branch_id, name_key, id);
+CREATE INDEX placement_templates_newest ON public.placement_templates USING btree (branch_id, id DESC);
+CREATE UNIQUE INDEX template_name_once ON public.placement_templates USING btree (COALESCE(branch_id, 0), market, name_key);
+create policy branch_scope on placement_templates as permissive for all using (((branch_id IS NULL) OR (branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])))) with check (((branch_id IS NULL) OR (branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))));
+
+create table plan_changes (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  endorsement_id integer not null,
+  note_id integer not null,
+  day date not null,
+  before jsonb not null,
+  after jsonb not null,
+  constraint plan_changed_once UNIQUE (endorsement_id, note_id),
+  constraint plan_changes_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint plan_changes_endorsement_id_fkey FOREIGN KEY (endorsement_id) REFERENCES endorsements(id),
+  constraint plan_changes_note_id_fkey FOREIGN KEY (note_id) REFERENCES notes(id),
+  constraint plan_changes_pkey PRIMARY KEY (id)
+);
+CREATE INDEX plan_changes_note ON public.plan_changes USING btree (note_id);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.plan_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+create policy branch_scope on plan_changes as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
 create table policies (
   id integer not null generated always as identity,
   branch_id integer not null,
@@ -1101,9 +1184,14 @@ create table policies (
   not_renewed_reason text,
   current_fac_premium bigint generated always as ((fac_premium + endorsed_fac_premium)) stored,
   cover_end_date date generated always as (COALESCE(endorsed_end_date, insurance_end_date)) stored,
+  adjustment_basis text not null default ''::text,
+  adjustment_rate bigint,
+  minimum_premium bigint,
+  constraint adjustment_whole CHECK ((((adjustment_rate IS NULL) = (minimum_premium IS NULL)) AND ((adjustment_rate IS NULL) OR (adjustment_basis <> ''::text)))),
   constraint decided_with_decision CHECK (((status = ANY (ARRAY['APPROVED'::text, 'REJECTED'::text])) <= (decided_by IS NOT NULL))),
   constraint maker_is_not_checker CHECK (((decided_by IS NULL) OR checker_waived OR ((decided_by <> made_by) AND (decided_by <> edited_by)))),
   constraint placed_within_order CHECK ((placed <= fac)),
+  constraint policies_adjustment_rate_check CHECK (((adjustment_rate > 0) AND (adjustment_rate <= 100000000))),
   constraint policies_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
   constraint policies_brokerage_check CHECK (((brokerage >= 0) AND (brokerage <= 100000000))),
   constraint policies_cedant_commission_check CHECK (((cedant_commission >= 0) AND (cedant_commission <= 100000000))),
@@ -1116,6 +1204,7 @@ create table policies (
   constraint policies_insured_id_fkey FOREIGN KEY (insured_id) REFERENCES parties(id),
   constraint policies_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
   constraint policies_market_check CHECK ((market = ANY (ARRAY['LOCAL'::text, 'LONDON'::text]))),
+  constraint policies_minimum_premium_check CHECK ((minimum_premium >= 0)),
   constraint policies_pkey PRIMARY KEY (id),
   constraint policies_premium_check CHECK ((premium > 0)),
   constraint policies_reinsured_id_fkey FOREIGN KEY (reinsured_id) REFERENCES parties(id),
@@ -1130,6 +1219,7 @@ create table policies (
   constraint premium_within_sum_insured CHECK ((premium <= sum_insured)),
   constraint signed_in_full CHECK (((status <> 'APPROVED'::text) OR (placed = fac)))
 );
+CREATE INDEX policies_adjustable ON public.policies USING btree (branch_id, cover_end_date, id) WHERE ((adjustment_rate IS NOT NULL) AND (status = 'APPROVED'::text));
 CREATE INDEX policies_class ON public.policies USING btree (cover_type_id, branch_id, id DESC);
 CREATE INDEX policies_cover_end ON public.policies USING btree (branch_id, market, cover_end_date DESC, id DESC);
 CREATE INDEX policies_currency ON public.policies USING btree (branch_id, market, currency, id DESC);
@@ -1138,10 +1228,14 @@ CREATE INDEX policies_end ON public.policies USING btree (branch_id, market, ins
 CREATE INDEX policies_expiring ON public.policies USING btree (branch_id, cover_end_date, id) WHERE (status = 'APPROVED'::text);
 CREATE INDEX policies_insured ON public.policies USING btree (insured_id, branch_id);
 CREATE INDEX policies_newest ON public.policies USING btree (branch_id, market, id DESC);
+CREATE INDEX policies_of_cedant ON public.policies USING btree (reinsured_id, branch_id, insurance_start_date) WHERE (cedant_policy_number <> ''::text);
 CREATE INDEX policies_posted ON public.policies USING btree (branch_id, posted_on) WHERE (posted_on IS NOT NULL);
 CREATE INDEX policies_premium ON public.policies USING btree (branch_id, market, fac_premium DESC, id DESC);
+CREATE INDEX policies_produced ON public.policies USING btree (branch_id, posted_on DESC, id DESC) WHERE ((status = 'APPROVED'::text) AND (posted_on IS NOT NULL));
 CREATE INDEX policies_reference ON public.policies USING btree (branch_id, market, broker_reference DESC, id DESC);
 CREATE INDEX policies_reinsured ON public.policies USING btree (reinsured_id, branch_id);
+CREATE INDEX policies_renewal_premium ON public.policies USING btree (branch_id, current_fac_premium, id) WHERE ((status = 'APPROVED'::text) AND (cancelled_from IS NULL));
+CREATE INDEX policies_renewal_reference ON public.policies USING btree (branch_id, broker_reference, id) WHERE ((status = 'APPROVED'::text) AND (cancelled_from IS NULL));
 CREATE INDEX policies_search ON public.policies USING gin (search_text gin_trgm_ops);
 CREATE INDEX policies_start ON public.policies USING btree (branch_id, market, insurance_start_date DESC, id DESC);
 CREATE INDEX policies_status ON public.policies USING btree (branch_id, status, id DESC);
@@ -1190,10 +1284,15 @@ create table policy_lines (
   reference text not null default ''::text,
   signed_on date,
   signing_reference text not null default ''::text,
+  notified_on date,
+  notified_to text not null default ''::text,
+  notified_by integer,
+  notified_at timestamp with time zone,
   constraint line_adds_up CHECK (((net_payable = (share_premium - deductions)) AND (deductions = ((commission_amount + brokerage_amount) + tax_amount)))),
   constraint policy_lines_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
   constraint policy_lines_brokerage_check CHECK (((brokerage >= 0) AND (brokerage <= 100000000))),
   constraint policy_lines_commission_check CHECK (((commission >= 0) AND (commission <= 100000000))),
+  constraint policy_lines_notified_by_fkey FOREIGN KEY (notified_by) REFERENCES users(id),
   constraint policy_lines_offer_check CHECK (((offer >= 0) AND (offer <= 100000000))),
   constraint policy_lines_pkey PRIMARY KEY (id),
   constraint policy_lines_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES policies(id),
@@ -1224,6 +1323,35 @@ create table policy_taxes (
 );
 CREATE INDEX policy_taxes_policy ON public.policy_taxes USING btree (policy_id);
 create policy branch_scope on policy_taxes as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create view production as
+ SELECT policies.id,
+    policies.branch_id,
+    policies.id AS policy_id,
+    NULL::integer AS endorsement_id,
+    policies.broker_reference AS number,
+    policies.posted_on,
+    policies.currency,
+    policies.fac_premium,
+    policies.brokerage_total AS brokerage,
+    policies.base_fac_premium,
+    policies.base_brokerage
+   FROM policies
+  WHERE ((policies.status = 'APPROVED'::text) AND (policies.posted_on IS NOT NULL))
+UNION ALL
+ SELECT endorsements.id,
+    endorsements.branch_id,
+    endorsements.policy_id,
+    endorsements.id AS endorsement_id,
+    endorsements.number,
+    endorsements.posted_on,
+    endorsements.currency,
+    endorsements.fac_premium,
+    endorsements.brokerage_total AS brokerage,
+    endorsements.base_fac_premium,
+    endorsements.base_brokerage
+   FROM endorsements
+  WHERE ((endorsements.status = 'APPROVED'::text) AND (endorsements.posted_on IS NOT NULL));
 
 create table receipt_proposals (
   branch_id integer not null,
@@ -1317,6 +1445,72 @@ create table recovery_codes (
   constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+create table renewal_batch_items (
+  branch_id integer not null,
+  batch_id integer not null,
+  policy_id integer not null,
+  renewal_id integer,
+  problem text,
+  constraint renewal_batch_items_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES renewal_batches(id),
+  constraint renewal_batch_items_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint renewal_batch_items_pkey PRIMARY KEY (batch_id, policy_id),
+  constraint renewal_batch_items_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES policies(id),
+  constraint renewal_batch_items_renewal_id_fkey FOREIGN KEY (renewal_id) REFERENCES policies(id),
+  constraint renewed_or_not CHECK (((renewal_id IS NULL) OR (problem IS NULL)))
+);
+create policy branch_scope on renewal_batch_items as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table renewal_batches (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  made_by integer not null,
+  made_at timestamp with time zone not null,
+  state text not null default 'WAITING'::text,
+  message text,
+  job_id bigint,
+  finished_at timestamp with time zone,
+  constraint renewal_batches_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint renewal_batches_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint renewal_batches_pkey PRIMARY KEY (id),
+  constraint renewal_batches_state_check CHECK ((state = ANY (ARRAY['WAITING'::text, 'RUNNING'::text, 'DONE'::text, 'CANCELLED'::text, 'FAILED'::text])))
+);
+CREATE INDEX renewal_batches_own ON public.renewal_batches USING btree (branch_id, made_by, id DESC);
+create policy branch_scope on renewal_batches as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table renewal_notice_policies (
+  branch_id integer not null,
+  notice_id integer not null,
+  policy_id integer not null,
+  constraint renewal_notice_policies_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint renewal_notice_policies_notice_id_fkey FOREIGN KEY (notice_id) REFERENCES renewal_notices(id),
+  constraint renewal_notice_policies_pkey PRIMARY KEY (policy_id, notice_id),
+  constraint renewal_notice_policies_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES policies(id)
+);
+CREATE INDEX renewal_notice_policies_notice ON public.renewal_notice_policies USING btree (notice_id);
+create policy branch_scope on renewal_notice_policies as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table renewal_notices (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  reinsured_id integer not null,
+  recipients text[] not null,
+  subject text not null,
+  text text not null,
+  made_by integer not null,
+  made_at timestamp with time zone not null,
+  status text not null default 'QUEUED'::text,
+  message text,
+  settled_at timestamp with time zone,
+  constraint renewal_notices_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint renewal_notices_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint renewal_notices_pkey PRIMARY KEY (id),
+  constraint renewal_notices_recipients_check CHECK (((cardinality(recipients) >= 1) AND (cardinality(recipients) <= 10))),
+  constraint renewal_notices_reinsured_id_fkey FOREIGN KEY (reinsured_id) REFERENCES parties(id),
+  constraint renewal_notices_status_check CHECK ((status = ANY (ARRAY['QUEUED'::text, 'SENT'::text, 'FAILED'::text])))
+);
+CREATE INDEX renewal_notices_reinsured ON public.renewal_notices USING btree (reinsured_id);
+create policy branch_scope on renewal_notices as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
 create table roles (
   id integer not null generated always as identity,
   code text not null,
@@ -1384,15 +1578,18 @@ create table slips (
   basis text not null,
   sections jsonb not null,
   signed_lines_notified_on date,
+  stage text not null default 'OFFERED'::text,
   constraint slips_basis_check CHECK ((basis = ANY (ARRAY['WHOLE'::text, 'ORDER'::text]))),
   constraint slips_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
   constraint slips_leader_id_fkey FOREIGN KEY (leader_id) REFERENCES parties(id),
   constraint slips_pkey PRIMARY KEY (policy_id),
   constraint slips_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES policies(id),
+  constraint slips_stage_check CHECK ((stage = ANY (ARRAY['OFFERED'::text, 'QUOTED'::text, 'WRITTEN'::text, 'SIGNED'::text]))),
   constraint umr_once UNIQUE (umr)
 );
-CREATE INDEX slips_leader ON public.slips USING btree (leader_id, branch_id) WHERE (leader_id IS NOT NULL);
-CREATE INDEX slips_to_notify ON public.slips USING btree (branch_id, policy_id) WHERE (signed_lines_notified_on IS NULL);
+CREATE INDEX slips_leader ON public.slips USING btree (leader_id, branch_id, policy_id DESC) WHERE (leader_id IS NOT NULL);
+CREATE INDEX slips_stage ON public.slips USING btree (branch_id, stage, policy_id DESC);
+CREATE INDEX slips_to_notify ON public.slips USING btree (branch_id, policy_id DESC) WHERE ((stage = 'SIGNED'::text) AND (signed_lines_notified_on IS NULL));
 create policy branch_scope on slips as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table tax_rates (
@@ -1881,6 +2078,17 @@ CREATE OR REPLACE FUNCTION public.released(part bigint, settled bigint, note big
 AS $function$ select case when settled >= note then part else floor(part::numeric * settled / note)::bigint end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.replaced_by(old documents)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select d.number from documents d
+  where d.kind = old.kind and d.record_kind = old.record_kind and d.record_id = old.record_id
+    and d.security_id = old.security_id and (d.issue, d.copy) > (old.issue, old.copy)
+  order by d.issue desc, d.copy desc limit 1 $function$
+;
+
 CREATE OR REPLACE FUNCTION public.shared_placements(one integer, other integer)
  RETURNS TABLE(id integer, broker_reference text)
  LANGUAGE sql
@@ -1918,12 +2126,21 @@ AS $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.verify_document(wanted text)
- RETURNS TABLE(kind text, number text, made_on date, party_name text, total text, sha256 text)
+ RETURNS TABLE(kind text, number text, dated date, party_name text, total text, sha256 text, is_void boolean, replaced_by text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
-  select d.kind, d.number, d.made_at::date, d.party_name, d.total, d.sha256 from documents d where d.code = wanted $function$
+  select d.kind, d.number, d.dated, d.party_name, d.total, d.sha256,
+    coalesce(case d.record_kind
+      when 'note' then (select n.status <> 'ISSUED' from notes n where n.id = d.record_id)
+      when 'receipt' then (select r.status = 'REVERSED' from receipts r where r.id = d.record_id)
+      when 'voucher' then (select v.status = 'REVERSED' from vouchers v where v.id = d.record_id)
+      when 'endorsement' then (select e.status = 'DISABLED' from endorsements e where e.id = d.record_id)
+      when 'policy' then (select p.status = 'DISABLED' from policies p where p.id = d.record_id)
+    end, false),
+    replaced_by(d)
+  from documents d where d.code = wanted $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.vouchers_matching(wanted text, most integer)

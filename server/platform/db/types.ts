@@ -685,6 +685,22 @@ export interface PendingSignIns {
   user_id: number;
 }
 
+export interface PlacementTemplates {
+  branch_id: number | null;
+  cover_type_id: number;
+  edited_at: Date;
+  id: Generated<number>;
+  made_at: Date;
+  made_by: number;
+  market: string;
+  name: string;
+  name_key: string;
+  search_text: string;
+  status: Generated<string>;
+  terms: unknown;
+  version: Generated<number>;
+}
+
 export interface PlanChanges {
   after: unknown;
   before: unknown;
@@ -879,6 +895,45 @@ export interface RecoveryCodes {
   user_id: number;
 }
 
+export interface RenewalBatches {
+  branch_id: number;
+  finished_at: Date | null;
+  id: Generated<number>;
+  job_id: bigint | null;
+  made_at: Date;
+  made_by: number;
+  message: string | null;
+  state: Generated<string>;
+}
+
+export interface RenewalBatchItems {
+  batch_id: number;
+  branch_id: number;
+  policy_id: number;
+  problem: string | null;
+  renewal_id: number | null;
+}
+
+export interface RenewalNoticePolicies {
+  branch_id: number;
+  notice_id: number;
+  policy_id: number;
+}
+
+export interface RenewalNotices {
+  branch_id: number;
+  id: Generated<number>;
+  made_at: Date;
+  made_by: number;
+  message: string | null;
+  recipients: string[];
+  reinsured_id: number;
+  settled_at: Date | null;
+  status: Generated<string>;
+  subject: string;
+  text: string;
+}
+
 export interface Roles {
   built_in: Generated<boolean>;
   code: string;
@@ -1066,6 +1121,7 @@ export interface DB {
   password_links: PasswordLinks;
   payment_terms: PaymentTerms;
   pending_sign_ins: PendingSignIns;
+  placement_templates: PlacementTemplates;
   plan_changes: PlanChanges;
   policies: Policies;
   policy_clauses: PolicyClauses;
@@ -1076,6 +1132,10 @@ export interface DB {
   receipts: Receipts;
   record_notes: RecordNotes;
   recovery_codes: RecoveryCodes;
+  renewal_batch_items: RenewalBatchItems;
+  renewal_batches: RenewalBatches;
+  renewal_notice_policies: RenewalNoticePolicies;
+  renewal_notices: RenewalNotices;
   roles: Roles;
   sessions: Sessions;
   settlements: Settlements;

@@ -13,6 +13,7 @@ const CONSTRAINTS: Record<string, () => AppError> = {
   users_email_key_key: () => new AppError('DUPLICATE', { what: 'A user with this email address' }),
   maker_is_not_checker: () => new AppError('SELF_DECISION'),
   payer_is_not_checker: () => new AppError('SELF_DECISION'),
+  template_name_once: () => new AppError('DUPLICATE', { what: 'A template with this name' }),
   umr_once: () => new AppError('DUPLICATE', { what: 'A slip with this UMR' }),
   debit_note_once: () => new AppError('STALE'),
   credit_note_once: () => new AppError('STALE'),

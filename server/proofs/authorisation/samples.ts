@@ -10,6 +10,7 @@ import { MONEY_SAMPLES } from './samples-money.ts';
 import { PARTY_SAMPLES } from './samples-parties.ts';
 import { PRIVACY_SAMPLES } from './samples-privacy.ts';
 import { REGISTER_SAMPLES } from './samples-registers.ts';
+import { RENEWAL_SAMPLES } from './samples-renewals.ts';
 import type { World } from './scene.ts';
 
 export type Input = {
@@ -129,6 +130,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
     ...POLICIES,
     ...PRIVACY_SAMPLES,
     ...REGISTER_SAMPLES,
+    ...RENEWAL_SAMPLES,
     ...REPORTS,
   }),
 };

@@ -1,7 +1,9 @@
 import { clsx } from 'clsx';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { myWork } from '../../../domain/reports/contract.ts';
-import { daysBetween } from '../../../domain/values/day.ts';
+import { listRenewals } from '../../../domain/renewals/contract.ts';
+import { daysBetween, showDay } from '../../../domain/values/day.ts';
+import { can, useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Card } from '../../ui/Card.tsx';
@@ -9,6 +11,7 @@ import { InstantText, MoneyText } from '../../ui/Figures.tsx';
 import { localToday } from '../../ui/read-day.ts';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx';
 import { focusRing } from '../../ui/styles.ts';
+import { paths } from '../../paths.ts';
 import { recordHref } from '../ledger/record-links.ts';
 
 type Task = WireReply<typeof myWork>[number];
@@ -30,6 +33,7 @@ function waitOf(since: string): string {
 /** What waits for me: approvals, what was sent back, vouchers to pay; the oldest first. */
 export function MyWork() {
   const { data, error, refetch } = useEndpoint(myWork, { query: {} });
+  const renewals = useOpenRenewals();
   return (
     <Card flush title={data === undefined || data.length === 0 ? 'My work' : `My work · ${data.length}`}>
       {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
@@ -40,11 +44,12 @@ export function MyWork() {
           <Skeleton className="w-3/5" />
         </div>
       )}
-      {data?.length === 0 && (
+      {data?.length === 0 && renewals === null && (
         <EmptyState title="Nothing waits for you.">
           Approvals, rejected records and vouchers to pay come here.
         </EmptyState>
       )}
+      {renewals !== null && <OpenRenewals {...renewals} />}
       {data !== undefined && data.length > 0 && (
         <section
           aria-label="My work"
@@ -62,6 +67,35 @@ export function MyWork() {
         </section>
       )}
     </Card>
+  );
+}
+
+type Renewals = { count: number; by: string };
+
+/** Policies of the next 60 days that nobody has renewed or left yet, for those who renew; null of none. */
+function useOpenRenewals(): Renewals | null {
+  const session = useSession();
+  const renews = can(session, 'policies.create') && can(session, 'reports.production');
+  const { data } = useEndpoint(listRenewals, { query: { state: 'OPEN', length: '1' } }, { enabled: renews });
+  if (!renews || data === undefined || data.recordsFiltered === 0) return null;
+  return { count: data.recordsFiltered, by: data.enddate };
+}
+
+function OpenRenewals({ count, by }: Renewals) {
+  return (
+    <AppLink
+      href={`${paths.renewal}?state=OPEN`}
+      className={clsx(
+        'flex min-h-10 items-center justify-between gap-4 border-b border-line px-4 hover:bg-hover',
+        focusRing,
+        'focus-visible:ring-inset',
+      )}
+    >
+      <span className="font-medium">To renew</span>
+      <span className="text-mute tabular-nums">
+        {count === 1 ? '1 policy expires' : `${count} policies expire`} by {showDay(by)}
+      </span>
+    </AppLink>
   );
 }
 

@@ -11,7 +11,7 @@ import type { Column } from '../../ui/table-types.ts';
 import { useListState } from '../../ui/use-list-state.ts';
 import { exportFile } from '../../api/export-file.ts';
 import { policyHref } from '../ledger/record-links.ts';
-import { OverviewTotals } from './OverviewTotals.tsx';
+import { OverviewTotals } from '../ledger/OverviewTotals.tsx';
 
 type Row = WireReply<typeof dueToUsOverview>['data'][number];
 type Props = { name: string; title: string; endpoint: typeof dueToUsOverview | typeof dueToReinsurersOverview };

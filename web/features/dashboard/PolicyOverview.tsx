@@ -10,7 +10,7 @@ import { useListState } from '../../ui/use-list-state.ts';
 import { exportFile } from '../../api/export-file.ts';
 import { paths } from '../../paths.ts';
 import { atId, policyHref } from '../ledger/record-links.ts';
-import { OverviewTotals } from './OverviewTotals.tsx';
+import { OverviewTotals } from '../ledger/OverviewTotals.tsx';
 
 type Row = WireReply<typeof premiumOverview>['data'][number];
 type Props = {

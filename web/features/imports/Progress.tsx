@@ -1,6 +1,7 @@
 import { imports } from '../../../domain/imports/contract.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Card } from '../../ui/Card.tsx';
+import { ProgressBar } from '../ledger/ProgressBar.tsx';
 import type { Import } from './import-words.ts';
 
 const POLL_MS = 700;
@@ -19,15 +20,10 @@ export function Progress({ found }: { found: Import }) {
   return (
     <Card>
       <div className="grid gap-2">
-        <div className="flex justify-between gap-3">
-          <p className="font-medium">{words}…</p>
-          <p className="text-mute tabular-nums">{known ? `${found.progress} %` : '\u00a0'}</p>
-        </div>
-        <progress
-          aria-label={words}
-          max={100}
-          {...(known ? { value: found.progress } : {})}
-          className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-hover [&::-moz-progress-bar]:bg-brand [&::-webkit-progress-bar]:bg-hover [&::-webkit-progress-value]:bg-brand"
+        <ProgressBar
+          words={words}
+          percent={known ? found.progress : null}
+          shown={known ? `${found.progress} %` : '\u00a0'}
         />
         <p className="text-xs text-mute">
           {found.state === 'WRITING'

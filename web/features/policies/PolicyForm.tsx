@@ -16,6 +16,11 @@ import type { PolicyRecord } from './policy-values.ts';
 import { PremiumSection } from './PremiumSection.tsx';
 import { PartiesSection, RiskSection } from './RiskSections.tsx';
 import { SecuritiesSection } from './SecuritiesSection.tsx';
+import { FieldNotes } from '../../ui/field-notes.ts';
+import { ChangesBeside, useTypedChanges } from './LastYear.tsx';
+import { notesOf } from './renewal-changes.ts';
+import { TemplateStart } from './TemplateStart.tsx';
+import { withTemplate } from './template-values.ts';
 import { TermsSection } from './TermsSections.tsx';
 import { usePolicyForm } from './use-policy-form.ts';
 
@@ -32,6 +37,7 @@ export function PolicyForm({ record, info, taxes, session }: Props) {
   const go = useGo();
   const party = useNewParty();
   const { form, values, errors, reading, today } = state;
+  const changes = useTypedChanges(record, values, info);
   const isNew = record === undefined;
   useEffect(() => {
     // A new policy begins at its first field, without a way through the frame.
@@ -47,17 +53,33 @@ export function PolicyForm({ record, info, taxes, session }: Props) {
   };
   const cover = record?.cover_type;
   return (
-    <>
+    <FieldNotes value={notesOf(changes ?? [])}>
       <FormPage
         title={record === undefined ? 'New policy' : `Edit ${record.broker_reference}`}
         detail={session.user.branch.name}
         problems={state.problems}
-        notice={<FormNotices state={state} record={record} href={policyHref} />}
+        notice={
+          <>
+            <FormNotices state={state} record={record} href={policyHref} />
+            {isNew && (
+              <TemplateStart
+                market="LOCAL"
+                coverType={values.cover_type}
+                onStart={(template) => state.refill((now) => withTemplate(now, template))}
+              />
+            )}
+          </>
+        }
         draft={{ onSave: () => state.send('save') }}
         submit={{ label: 'Submit policy', onSubmit: () => state.send('submit') }}
         onCancel={() => go(record === undefined ? paths.underwriting : policyHref(record.id))}
         busy={state.busy}
-        rail={<FormRail reading={reading} values={values} />}
+        rail={
+          <>
+            <ChangesBeside changes={changes} />
+            <FormRail reading={reading} values={values} />
+          </>
+        }
       >
         <PartiesSection {...section} />
         <RiskSection
@@ -75,6 +97,6 @@ export function PolicyForm({ record, info, taxes, session }: Props) {
         <ClausesSection {...section} held={record?.clauses ?? []} />
       </FormPage>
       <NewPartyDialog asked={party.asked} finish={party.finish} />
-    </>
+    </FieldNotes>
   );
 }

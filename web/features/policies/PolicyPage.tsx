@@ -22,6 +22,9 @@ import { EndorsementsTab, useEndorsements } from './EndorsementsTab.tsx';
 import { FiguresTab } from './FiguresTab.tsx';
 import { IssuedDialog } from './IssuedDialog.tsx';
 import { MoneyTab } from './MoneyTab.tsx';
+import { RenewalCard } from './RenewalCard.tsx';
+import { SaveTemplateDialog } from './SaveTemplateDialog.tsx';
+import { useLeave } from './use-leave.tsx';
 import { glanceOf, statusesOf } from './policy-head.ts';
 import type { PolicyRecord } from './policy-values.ts';
 import { PolicyRail } from './PolicyRail.tsx';
@@ -91,6 +94,8 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
   const { market } = record;
   const acts = usePolicyActs(market);
   const handle = handleOf(record, session);
+  const [keeping, setKeeping] = useState(false);
+  const leave = useLeave(record, session);
   const maker = useMakeDocuments(record.id, market);
   const endorsements = useEndorsements(record.id);
   const documents = useDocuments('policy', record.id);
@@ -125,6 +130,8 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
         }
         menu={[
           ...acts.entries(handle),
+          ...leave.entries,
+          ...(can(session, 'policies.create') ? [{ label: 'Save as template', onSelect: () => setKeeping(true) }] : []),
           ...(own.menu ?? []),
           ...declaration.menu,
           ...(record.status === 'PENDING' && !can(session, 'policies.decide')
@@ -147,6 +154,7 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
           <>
             {own.rail}
             <PolicyRail record={record} />
+            <RenewalCard record={record} />
           </>
         }
         tabs={[
@@ -194,6 +202,8 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
         />
       )}
       {acts.dialogs}
+      {leave.dialog}
+      {keeping && <SaveTemplateDialog record={record} onClose={() => setKeeping(false)} />}
       {own.dialogs}
       {declaration.dialog}
     </>

@@ -14,6 +14,7 @@ import { showWireAmount, showWireRate } from '../../ui/read-typed.ts';
 import { toastSuccess } from '../../ui/toast.ts';
 import { SinceDecision } from '../system/SinceDecision.tsx';
 import { Identity } from './Identity.tsx';
+import { SavedChanges } from './LastYear.tsx';
 import type { PolicyRecord } from './policy-values.ts';
 
 type Props = { record: PolicyRecord; open: boolean; onClose: () => void; onApproved: (record: PolicyRecord) => void };
@@ -109,6 +110,7 @@ export function ReviewPanel({ record, open, onClose, onApproved }: Props) {
     >
       {error !== null && data === undefined && <ErrorState error={error} onRetry={() => void preview.refetch()} />}
       <SinceDecision entity="policy" id={record.id} enabled={open} />
+      {open && <SavedChanges record={record} />}
       <ReviewFigures record={record} />
     </DecisionPanel>
   );

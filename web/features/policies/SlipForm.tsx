@@ -31,6 +31,11 @@ import {
 import { ClausesSection } from './ClausesSection.tsx';
 import { SlipLines, viewOf, type LinesView } from './SlipLines.tsx';
 import { RiskDetailsPart, SectionsPart } from './SlipRiskParts.tsx';
+import { FieldNotes } from '../../ui/field-notes.ts';
+import { ChangesBeside, useTypedChanges } from './LastYear.tsx';
+import { notesOf } from './renewal-changes.ts';
+import { TemplateStart } from './TemplateStart.tsx';
+import { withSlipTemplate } from './template-values.ts';
 import { TermsSection } from './TermsSections.tsx';
 import { useSlipForm } from './use-slip-form.ts';
 
@@ -127,20 +132,33 @@ export function SlipForm({ record, info, taxes, session }: Props) {
     requestAnimationFrame(() => requestAnimationFrame(() => leadTo(finding)));
   };
   useLeadOnce(lead);
+  const changes = useTypedChanges(record, values, info);
   const cover = record?.cover_type;
   return (
-    <>
+    <FieldNotes value={notesOf(changes ?? [])}>
       <FormPage
         title={record === undefined ? 'New London slip' : `Edit ${record.broker_reference}`}
         detail={record === undefined || record.umr === '' ? session.user.branch.name : `UMR ${record.umr}`}
         problems={state.problems}
-        notice={<FormNotices state={state} record={record} href={slipHref} />}
+        notice={
+          <>
+            <FormNotices state={state} record={record} href={slipHref} />
+            {record === undefined && (
+              <TemplateStart
+                market="LONDON"
+                coverType={values.cover_type}
+                onStart={(template) => state.refill((now) => withSlipTemplate(now, template))}
+              />
+            )}
+          </>
+        }
         draft={{ onSave: () => state.send('save') }}
         submit={{ label: 'Submit slip', onSubmit: () => state.send('submit') }}
         onCancel={() => go(record === undefined ? `${paths.underwriting}?tab=london` : slipHref(record.id))}
         busy={state.busy}
         rail={
           <>
+            <ChangesBeside changes={changes} />
             <SectionIndex />
             <CheckPanel findings={findings} onLead={lead} />
             <FormRail reading={reading} values={asPlaced(values)} />
@@ -193,6 +211,6 @@ export function SlipForm({ record, info, taxes, session }: Props) {
         </Part>
       </FormPage>
       <NewPartyDialog asked={party.asked} finish={party.finish} />
-    </>
+    </FieldNotes>
   );
 }

@@ -176,7 +176,8 @@ function filled<T extends object>(empty: T, kept: object): T {
 /** A grid without rows has nothing to type into. */
 const orOne = <T>(rows: T[], empty: T): T[] => (rows.length === 0 ? [empty] : rows);
 
-function textsOf(record: SlipRecord): SlipTexts {
+/** The texts of kept sections as their form has them. */
+export function textsOf(record: Pick<SlipRecord, 'slip'>): SlipTexts {
   const { slip } = record;
   const { risk, fiscal } = slip;
   return {

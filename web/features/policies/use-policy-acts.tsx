@@ -69,16 +69,16 @@ export function usePolicyActs(market: Market = 'LOCAL'): PolicyActs {
   const renew = useWrite(renewPolicy, {
     onSuccess: (reply) => {
       toastSuccess('Renewal drafted', reply.number ?? '');
-      go(policyHref(reply.id));
+      go(href(reply.id));
     },
-    onProblem: (problem) => toastProblem('Policy not renewed', problem),
+    onProblem: (problem) => toastProblem(`${noun} not renewed`, problem),
   });
   const copy = useWrite(copyPolicy, {
     onSuccess: (reply) => {
       toastSuccess('Copied to a draft', reply.number ?? '');
-      go(policyHref(reply.id));
+      go(href(reply.id));
     },
-    onProblem: (problem) => toastProblem('Policy not copied', problem),
+    onProblem: (problem) => toastProblem(`${noun} not copied`, problem),
   });
   const creates = can(session, 'policies.create');
   const manages = can(session, 'policies.disable');

@@ -110,6 +110,9 @@ export function usePlacementForm<V extends PolicyValues, R extends Saved, G exte
     problems: tried === 'nothing' ? [] : faults,
     refusal: refused !== null && refused.problem.errors.length === 0 ? refused.problem : null,
     restored,
+    /** Puts other values into the form, as if they had been typed. */
+    refill: (change: (now: V) => V) =>
+      form.reset(change(form.getValues()) as DefaultValues<V>, { keepDefaultValues: true }),
     startOver: () => {
       forgetInput(keptAs);
       form.reset(start.saved as DefaultValues<V>);

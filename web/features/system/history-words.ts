@@ -27,6 +27,10 @@ const WORDS: Readonly<Record<string, Words>> = {
   merged_from: { what: 'merged another into it' },
   attached: { what: 'attached a file' },
   detached: { what: 'removed a file' },
+  renewed: { what: 'renewed it', tone: 'good' },
+  not_renewed: { what: 'marked it not renewed', tone: 'warn' },
+  to_be_renewed: { what: 'took back that it is not renewed' },
+  renewal_notice: { what: 'sent a renewal notice', tone: 'info' },
   note_deleted: { what: 'deleted a note' },
 };
 
@@ -49,7 +53,7 @@ export function wordsOf(action: string, facts: Facts): Words {
 export function detailOf(action: string, facts: Facts): string {
   const reason = textOf(facts['reason']);
   const { recipients } = facts;
-  const sent = action === 'sent' && typeof recipients === 'number';
+  const sent = (action === 'sent' || action === 'renewal_notice') && typeof recipients === 'number';
   return [
     ...(textOf(facts['file']) === '' ? [] : [textOf(facts['file'])]),
     ...(sent ? [`by mail to ${recipients} ${recipients === 1 ? 'address' : 'addresses'}`] : []),

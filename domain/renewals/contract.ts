@@ -1,0 +1,219 @@
+/** What expires and what becomes of it: the renewal list, batches of renewals, notices to the reinsureds. §6, §7. */
+import * as z from 'zod/mini';
+import { mailFields, SENDING_STATUSES } from '../documents/sending.ts';
+import { endpoint, SCA } from '../endpoint.ts';
+import {
+  amountOut,
+  branchListQuery,
+  currencyCode,
+  day,
+  idText,
+  instant,
+  listReply,
+  rateOut,
+  recordId,
+  saved,
+  text,
+} from '../wire.ts';
+import { BATCH_STATES, RENEWAL_STATES } from './states.ts';
+
+const base = `${SCA}/underwriting/renewals`;
+const ref = z.object({ id: recordId, name: z.string() });
+const byId = z.object({ id: idText });
+const CHOOSE = 'Choose policies.';
+const idsUpTo = (most: number) =>
+  z.array(recordId, CHOOSE).check(z.minLength(1, CHOOSE), z.maxLength(most, `At most ${most} policies at once.`));
+
+const notice = z.object({ at: instant, by: z.string(), to: z.array(z.string()), status: z.enum(SENDING_STATUSES) });
+
+/**
+ * A policy that expires, with its approved endorsements in its figures. Claims and loss ratio have their place after
+ * `base_fac_premium`; they come with the claims and are not shown as nothing until then.
+ */
+export const renewalRow = z.object({
+  id: recordId,
+  version: z.int(),
+  market: z.enum(['LOCAL', 'LONDON']),
+  broker_reference: z.string(),
+  branch: z.string(),
+  reinsured: z.string(),
+  insured: z.string(),
+  class: z.string(),
+  cover_type: z.string(),
+  insurance_start_date: z.string(),
+  insurance_end_date: z.string(),
+  currency: z.string(),
+  sum_insured: amountOut,
+  premium: amountOut,
+  fac: rateOut,
+  fac_premium: amountOut,
+  base_fac_premium: amountOut,
+  state: z.enum(RENEWAL_STATES),
+  renewal: z.nullable(z.object({ id: recordId, number: z.string(), status: z.string() })),
+  not_renewed_reason: z.nullable(z.string()),
+  /** The last notice that told the reinsured of it. */
+  notice: z.nullable(notice),
+});
+
+/** `startdate` and `enddate` are the first and last day on which cover may end: the next 60 days when absent. */
+export const listRenewals = endpoint({
+  method: 'GET',
+  path: base,
+  access: 'reports.production',
+  effect: 'read',
+  summary: 'Policies of both markets that expire in a range, as endorsed, and how far their renewal is, with totals.',
+  query: z.object({
+    ...branchListQuery,
+    startdate: z.optional(day('Enter a day.')),
+    enddate: z.optional(day('Enter a day.')),
+    /** A class takes its subclasses with it. */
+    cover_type: z.optional(idText),
+    reinsured: z.optional(idText),
+    security: z.optional(idText),
+    currency: z.optional(currencyCode),
+    market: z.optional(z.enum(['LOCAL', 'LONDON'], 'market must be LOCAL or LONDON.')),
+    state: z.optional(z.enum(RENEWAL_STATES, 'Not a state of a renewal.')),
+  }),
+  reply: z.object({
+    ...listReply(renewalRow).shape,
+    startdate: z.string(),
+    enddate: z.string(),
+    base_currency: z.string(),
+    totals: z.array(
+      z.object({ currency: z.string(), policies: z.int(), fac_premium: amountOut, base_fac_premium: amountOut }),
+    ),
+    base_total: amountOut,
+  }),
+});
+
+export const renewalEffect = endpoint({
+  method: 'POST',
+  path: `${base}/effect`,
+  access: 'policies.create',
+  effect: 'read',
+  summary: 'What renewing these policies would do: which become drafts, and why the others do not.',
+  body: z.object({ ids: idsUpTo(500) }),
+  reply: z.array(
+    z.object({
+      policy: z.object({ id: recordId, number: z.string(), reinsured: z.string(), insured: z.string() }),
+      /** The period of the draft. */
+      period: z.object({ start: z.string(), end: z.string() }),
+      /** Why it cannot be renewed; null when it can. */
+      problem: z.nullable(z.string()),
+      /** What to know of its draft. */
+      notes: z.array(z.string()),
+    }),
+  ),
+});
+
+export const startRenewals = endpoint({
+  method: 'POST',
+  path: `${base}/batch`,
+  access: 'policies.create',
+  effect: 'write',
+  summary: 'Renews policies in the background, each once; one that cannot be renewed does not stop the others.',
+  body: z.object({ ids: idsUpTo(500) }),
+  reply: saved,
+});
+export const renewalBatch = endpoint({
+  method: 'GET',
+  path: `${base}/batch/{id}`,
+  access: 'policies.create',
+  effect: 'read',
+  summary: 'How far a batch of renewals is, and what became of each policy.',
+  params: byId,
+  reply: z.object({
+    id: recordId,
+    state: z.enum(BATCH_STATES),
+    message: z.nullable(z.string()),
+    by: z.string(),
+    made_at: instant,
+    finished_at: z.nullable(instant),
+    total: z.int(),
+    done: z.int(),
+    items: z.array(
+      z.object({
+        policy: ref,
+        insured: z.string(),
+        market: z.enum(['LOCAL', 'LONDON']),
+        renewal: z.nullable(ref),
+        problem: z.nullable(z.string()),
+      }),
+    ),
+  }),
+});
+export const cancelRenewals = endpoint({
+  method: 'PUT',
+  path: `${base}/cancel/{id}`,
+  access: 'policies.create',
+  effect: 'write',
+  summary: 'Stops a batch of renewals: what is drafted stays, the rest is left as it is.',
+  params: byId,
+  reply: saved,
+});
+
+export const leaveRenewals = endpoint({
+  method: 'PUT',
+  path: `${base}/notrenewed`,
+  access: 'policies.create',
+  effect: 'write',
+  summary: 'Says of several policies that they are not renewed, and why; an empty reason takes it back.',
+  body: z.object({ ids: idsUpTo(200), reason: text({ max: 500, message: 'At most 500 characters.' }) }),
+  reply: z.array(z.object({ policy: recordId, problem: z.nullable(z.string()) })),
+});
+
+const noticePolicy = z.object({ id: recordId, number: z.string(), insured: z.string(), ends: z.string() });
+export const noticeEffect = endpoint({
+  method: 'POST',
+  path: `${base}/notice/effect`,
+  access: 'policy_documents.generate',
+  effect: 'read',
+  summary: 'Which reinsured would be told of which of these policies, at which addresses, and in which words.',
+  body: z.object({ ids: idsUpTo(200) }),
+  reply: z.array(
+    z.object({
+      reinsured: ref,
+      /** Where the notice goes; none when no address is known. */
+      to: z.array(z.string()),
+      policies: z.array(noticePolicy),
+      /** Policies of the choice that are not told of, and why. */
+      left_out: z.array(z.object({ number: z.string(), why: z.string() })),
+      subject: mailFields.subject,
+      text: z.string(),
+    }),
+  ),
+});
+export const sendNotices = endpoint({
+  method: 'POST',
+  path: `${base}/notice`,
+  access: 'policy_documents.generate',
+  effect: 'write',
+  summary: 'Sends each reinsured one mail about its policies that expire; who has no address is left out.',
+  body: z.object({ ids: idsUpTo(200) }),
+  reply: z.array(z.object({ reinsured: ref, to: z.array(z.string()), policies: z.int() })),
+});
+export const policyNotices = endpoint({
+  method: 'GET',
+  path: `${base}/notices/{id}`,
+  access: 'policies.view',
+  effect: 'read',
+  summary: 'The renewal notices that told of a policy: to whom, when, and whether they left.',
+  params: byId,
+  reply: z.array(notice),
+});
+export const lastYear = endpoint({
+  method: 'GET',
+  path: `${base}/lastyear/{id}`,
+  access: 'policies.view',
+  effect: 'read',
+  summary: 'The terms of the policy that this one renews, as they stand with its endorsements, in the shape of a save.',
+  params: byId,
+  reply: z.object({
+    policy: ref,
+    market: z.enum(['LOCAL', 'LONDON']),
+    /** As the body of the market's save, percentages and amounts as they travel. */
+    terms: z.record(z.string(), z.unknown()),
+    /** What the ids in it stand for: "party 12". */
+    names: z.record(z.string(), z.string()),
+  }),
+});

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Reply } from '../../../domain/endpoint.ts';
+import { AppError } from '../../../domain/errors.ts';
+import type { lastYear } from '../../../domain/renewals/contract.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { asEndorsed, asEntered, bodyOf, wireBody } from '../endorsements/drafts.ts';
+import { readPolicy } from '../policies/queries.ts';
+import { policyRecord } from '../policies/record.ts';
+
+/**
+ * The terms that a renewal started from, as they stand today: with the approved endorsements of the policy that it renews.
+ * In the shape of a save, so that what is typed can be held against it field by field. §2 RENEWAL.
+ */
+export async function lastYearOf(ctx: Ctx, id: number): Promise<Reply<typeof lastYear>> {
+  const { renewed_from: from } = await policyRecord(ctx, id);
+  if (from === null) throw new AppError('NOT_FOUND');
+  const policy = await readPolicy(ctx, from.id);
+  const terms = (await asEndorsed(ctx, policy)) ?? (await asEntered(ctx, policy));
+  const draft = await bodyOf(ctx, policy, terms);
+  const { body } = draft;
+  const parties = [body.reinsured, body.insured, ...body.securities.map((line) => line.security)];
+  const clauses = (body.clauses ?? []).map((one) => (typeof one === 'number' ? one : one.id));
+  const { rows } = await sql<{ key: string; name: string }>`
+    select 'party ' || id as key, name from parties where id = any(${parties}::int[])
+    union all select 'clause ' || id, code || ' ' || title from clauses where id = any(${clauses}::int[])
+    union all select 'cover_type ' || c.id, concat_ws(' · ', k.name, c.name) from cover_types c
+      left join cover_types k on k.id = c.class_id where c.id = ${body.cover_type}`.execute(ctx.db);
+  const names = Object.fromEntries(rows.map((row) => [row.key, row.name]));
+  return { policy: from, market: draft.market, terms: wireBody(draft), names };
+}

@@ -1,0 +1,216 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Decoded, Reply } from '../../../domain/endpoint.ts';
+import { invalid } from '../../../domain/errors.ts';
+import type { listRenewals } from '../../../domain/renewals/contract.ts';
+import { RENEWAL_DAYS, RENEWAL_LABELS, renewalStateOf } from '../../../domain/renewals/states.ts';
+import { addDays } from '../../../domain/values/day.ts';
+import { formatAmount, sum } from '../../../domain/values/money.ts';
+import { formatRate } from '../../../domain/values/rate.ts';
+import { exportList } from '../../platform/exports/list.ts';
+import type { Column, ExportTable } from '../../platform/exports/table.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { countOf, listPage, searchKey, type ListDefinition } from '../../platform/http/lists.ts';
+import { searchIn } from '../policies/lists.ts';
+
+type Query = Decoded<typeof listRenewals>['query'];
+type Item = Reply<typeof listRenewals>['data'][number];
+type Row = {
+  id: number;
+  version: number;
+  market: Item['market'];
+  broker_reference: string;
+  branch: string;
+  reinsured: string;
+  insured: string;
+  class: string;
+  cover_type: string;
+  insurance_start_date: string;
+  insurance_end_date: string;
+  currency: string;
+  sum_insured: bigint;
+  premium: bigint;
+  fac: bigint;
+  fac_premium: bigint;
+  base_fac_premium: bigint;
+  renewal_id: number | null;
+  renewal_number: string | null;
+  renewal_status: string | null;
+  not_renewed_reason: string | null;
+  noticed_at: Date | null;
+  noticed_by: string | null;
+  noticed_to: string[] | null;
+  noticed_status: string | null;
+};
+
+/** In base, as booked: the original and each endorsement at its own day's rate. */
+const BASE = sql`coalesce(t.base_fac_premium, 0) + case when t.endorsement_count = 0 then 0 else (
+  select coalesce(sum(e.base_fac_premium), 0) from endorsements e where e.policy_id = t.id and e.status = 'APPROVED') end`;
+
+const COLUMNS = sql`t.id, t.version, t.market, t.broker_reference, b.code as branch, r.name as reinsured, i.name as insured,
+  coalesce(c.name, ct.name) as class, ct.name as cover_type, t.insurance_start_date, t.cover_end_date as insurance_end_date,
+  t.currency, coalesce(t.endorsed_sum_insured, t.sum_insured) as sum_insured, t.premium + t.endorsed_premium as premium, t.fac,
+  t.current_fac_premium as fac_premium, (${BASE})::bigint as base_fac_premium, n.id as renewal_id,
+  n.broker_reference as renewal_number, n.status as renewal_status, t.not_renewed_reason,
+  told.made_at as noticed_at, told.by as noticed_by, told.recipients as noticed_to, told.status as noticed_status`;
+const JOINS = sql`join branches b on b.id = t.branch_id join parties r on r.id = t.reinsured_id
+  join parties i on i.id = t.insured_id join cover_types ct on ct.id = t.cover_type_id
+  left join cover_types c on c.id = ct.class_id
+  left join policies n on n.renewed_from_id = t.id and n.status <> 'DISABLED'
+  left join lateral (
+    select s.made_at, u.name as by, s.recipients, s.status from renewal_notice_policies x
+    join renewal_notices s on s.id = x.notice_id join users u on u.id = s.made_by
+    where x.policy_id = t.id order by x.notice_id desc limit 1) told on true`;
+
+type Range = { startdate: string; enddate: string };
+
+/** The days asked for: the next 60 unless they are named, and as many beside the one that is. */
+function rangeOf(ctx: Ctx, { startdate, enddate }: Query): Range {
+  const start =
+    startdate ?? (enddate !== undefined && enddate < ctx.today ? addDays(enddate, -RENEWAL_DAYS) : ctx.today);
+  const end = enddate ?? addDays(start, RENEWAL_DAYS);
+  if (end < start) throw invalid({ field: 'enddate', message: 'End date must not be before start date.' });
+  return { startdate: start, enddate: end };
+}
+
+// What is left out is cancelled already; what an extension moved expires on its later day.
+const expiring = ({ startdate, enddate }: Range) =>
+  sql`t.status = 'APPROVED' and t.cancelled_from is null and t.cover_end_date between ${startdate} and ${enddate}`;
+
+const search = (text: string) => sql`(${searchIn('LOCAL')(text)} or ${searchIn('LONDON')(text)})`;
+
+const listOf = (range: Range): ListDefinition => ({
+  table: 'policies',
+  columns: COLUMNS,
+  joins: JOINS,
+  sorts: {
+    insurance_end_date: 'cover_end_date',
+    fac_premium: 'current_fac_premium',
+    broker_reference: 'broker_reference',
+    id: 'id',
+  },
+  defaultSort: 'insurance_end_date,asc',
+  always: expiring(range),
+  search,
+});
+
+const renewedBy = (further: RawBuilder<unknown> = sql`true`) =>
+  sql`exists (select 1 from policies n where n.renewed_from_id = t.id and n.status <> 'DISABLED' and ${further})`;
+const IN_STATE: Record<Item['state'], RawBuilder<unknown>> = {
+  OPEN: sql`not ${renewedBy()} and t.not_renewed_reason is null`,
+  DRAFT: renewedBy(sql`n.status <> 'APPROVED'`),
+  RENEWED: renewedBy(sql`n.status = 'APPROVED'`),
+  NOT_RENEWED: sql`not ${renewedBy()} and t.not_renewed_reason is not null`,
+};
+
+function filtersOf(query: Query): RawBuilder<unknown> | undefined {
+  const { reinsured, cover_type: cover, security, currency, market, state } = query;
+  const filters = [
+    reinsured !== undefined && sql`t.reinsured_id = ${reinsured}`,
+    cover !== undefined &&
+      sql`t.cover_type_id in (select k.id from cover_types k where k.id = ${cover} or k.class_id = ${cover})`,
+    // On the original or by an endorsement: whoever stood on it may be asked again.
+    security !== undefined &&
+      sql`(exists (select 1 from policy_lines l where l.policy_id = t.id and l.security_id = ${security})
+        or exists (select 1 from endorsements e join endorsement_lines l on l.endorsement_id = e.id
+          where e.policy_id = t.id and e.status = 'APPROVED' and l.security_id = ${security}))`,
+    currency !== undefined && sql`t.currency = ${currency}`,
+    market !== undefined && sql`t.market = ${market}`,
+    state !== undefined && sql`(${IN_STATE[state]})`,
+  ].filter((one) => one !== false);
+  return filters.length > 0 ? sql.join(filters, sql` and `) : undefined;
+}
+
+type Total = { currency: string; policies: bigint; fac_premium: bigint; base: bigint };
+
+async function totalsOf(ctx: Ctx, query: Query, range: Range): Promise<Total[]> {
+  const wanted = searchKey(query.searchValue ?? '');
+  const conditions = [
+    sql`t.branch_id = any(${ctx.scope}::int[])`,
+    expiring(range),
+    filtersOf(query) ?? sql`true`,
+    wanted === '' ? sql`true` : search(wanted),
+  ];
+  const { rows } = await sql<Total>`
+    select t.currency, count(*) as policies, sum(t.current_fac_premium)::bigint as fac_premium, sum(${BASE})::bigint as base
+    from policies t where ${sql.join(conditions, sql` and `)} group by 1 order by 1`.execute(ctx.db);
+  return rows;
+}
+
+function noticeOf(row: Row): Item['notice'] {
+  if (row.noticed_at === null) return null;
+  const status = row.noticed_status as 'QUEUED' | 'SENT' | 'FAILED';
+  return { at: row.noticed_at, by: row.noticed_by ?? '', to: row.noticed_to ?? [], status };
+}
+
+function shown(ctx: Ctx, row: Row): Item {
+  const { renewal_id: id, renewal_number: number, renewal_status: status, ...rest } = row;
+  const { noticed_at: _at, noticed_by: _by, noticed_to: _to, noticed_status: _status, ...policy } = rest;
+  return {
+    ...policy,
+    sum_insured: formatAmount(row.sum_insured, row.currency),
+    premium: formatAmount(row.premium, row.currency),
+    fac_premium: formatAmount(row.fac_premium, row.currency),
+    base_fac_premium: formatAmount(row.base_fac_premium, ctx.firm.baseCurrency),
+    // The place of claims and loss ratio, once claims are kept.
+    state: renewalStateOf(status, row.not_renewed_reason),
+    renewal: id === null ? null : { id, number: number ?? '', status: status ?? '' },
+    notice: noticeOf(row),
+  };
+}
+
+/** What expires in a range, in both markets, as it stands with its endorsements, with totals over all of it. §7 renewal. */
+export async function renewalPage(
+  ctx: Ctx,
+  { query }: Decoded<typeof listRenewals>,
+): Promise<Reply<typeof listRenewals>> {
+  const range = rangeOf(ctx, query);
+  const base = ctx.firm.baseCurrency;
+  const page = await listPage<Row>(ctx, listOf(range), { input: query, where: filtersOf(query) });
+  const totals = await totalsOf(ctx, query, range);
+  return {
+    ...page,
+    ...range,
+    data: page.data.map((row) => shown(ctx, row)),
+    base_currency: base,
+    totals: totals.map((one) => ({
+      currency: one.currency,
+      policies: countOf(one.policies),
+      fac_premium: formatAmount(one.fac_premium, one.currency),
+      base_fac_premium: formatAmount(one.base, base),
+    })),
+    base_total: formatAmount(sum(totals.map((one) => one.base)), base),
+  };
+}
+
+const columnsOf = (base: string): readonly Column<Row>[] => [
+  { name: 'Broker reference', kind: 'text', cell: (row) => row.broker_reference },
+  { name: 'Branch', kind: 'text', cell: (row) => row.branch },
+  { name: 'Market', kind: 'text', cell: (row) => (row.market === 'LOCAL' ? 'Local' : 'London') },
+  { name: 'Reinsured', kind: 'text', cell: (row) => row.reinsured },
+  { name: 'Insured', kind: 'text', cell: (row) => row.insured },
+  { name: 'Class', kind: 'text', cell: (row) => row.class },
+  { name: 'Cover type', kind: 'text', cell: (row) => row.cover_type },
+  { name: 'From', kind: 'day', cell: (row) => row.insurance_start_date },
+  { name: 'Expires', kind: 'day', cell: (row) => row.insurance_end_date },
+  { name: 'Currency', kind: 'text', cell: (row) => row.currency },
+  { name: 'Sum insured', kind: 'amount', cell: (row) => formatAmount(row.sum_insured, row.currency) },
+  { name: 'Premium', kind: 'amount', cell: (row) => formatAmount(row.premium, row.currency) },
+  { name: 'Fac %', kind: 'rate', cell: (row) => formatRate(row.fac) },
+  { name: 'Fac premium', kind: 'amount', cell: (row) => formatAmount(row.fac_premium, row.currency) },
+  { name: `Fac premium (${base})`, kind: 'amount', cell: (row) => formatAmount(row.base_fac_premium, base) },
+  {
+    name: 'Renewal',
+    kind: 'text',
+    cell: (row) => RENEWAL_LABELS[renewalStateOf(row.renewal_status, row.not_renewed_reason)],
+  },
+  { name: 'Renewed by', kind: 'text', cell: (row) => row.renewal_number },
+  { name: 'Not renewed because', kind: 'text', cell: (row) => row.not_renewed_reason },
+  { name: 'Notice sent', kind: 'day', cell: (row) => row.noticed_at?.toISOString().slice(0, 10) ?? null },
+];
+
+/** The same policies, all of them, as a table to export. */
+export function renewalExport(ctx: Ctx, { query }: Decoded<typeof listRenewals>): ExportTable {
+  const definition = listOf(rangeOf(ctx, query));
+  const columns = columnsOf(ctx.firm.baseCurrency);
+  return exportList<Row>(ctx, { name: 'renewals', definition, columns, input: query, where: filtersOf(query) });
+}

@@ -1,0 +1,295 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectSound } from '../../proofs/expect-sound.ts';
+import { runOneJob } from '../../platform/jobs/jobs.ts';
+import type { OutgoingMail } from '../../platform/mail/mail.ts';
+import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
+import { approvedSlip } from '../../testing/slip-factories.ts';
+import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { renewalJobs } from './batches.ts';
+import { renewalMailJob } from './notices.ts';
+
+const UW = '/api/sca/v1/underwriting';
+const R = `${UW}/renewals`;
+const E = '/api/sca/v1/endorsement';
+const RANGE = { startdate: '2027-01-01', enddate: '2027-12-31' };
+let t: TestApp;
+let book: Book;
+const sent: OutgoingMail[] = [];
+
+beforeAll(async () => {
+  t = await testApp();
+  book = await makeBook(t);
+  await t.ownerPool.query(`update firm set lloyds_broker_number = '1234'`);
+});
+afterAll(() => t.close());
+
+const list = (query: Record<string, string> = {}, who = 'underwriter.nbo') =>
+  t.call(who, `GET ${R}`, { query: { ...RANGE, ...query } });
+const rowOf = async (id: number, query: Record<string, string> = {}) =>
+  (await list({ length: '500', ...query })).body.data.find((row: { id: number }) => row.id === id);
+const send = (path: Parameters<TestApp['call']>[1], body: unknown, who = 'underwriter.nbo') =>
+  t.call(who, path, { body });
+const get = async (id: number) => (await t.call('underwriter.nbo', `GET ${UW}/${id}`)).body;
+
+async function work(): Promise<void> {
+  const given = { pool: t.pool, clock: t.clock.now };
+  const handlers = {
+    ...renewalJobs(given),
+    renewal_mail: renewalMailJob({
+      database: t.database,
+      clock: t.clock.now,
+      send: async (mail) => void sent.push(mail),
+    }),
+  };
+  while (await runOneJob(t.pool, handlers, () => undefined));
+}
+
+async function endorsed(policy: number, changes: Record<string, unknown>): Promise<void> {
+  const body = { policy, effective_date: '2026-10-06', description: 'Change', ...changes };
+  const { body: saved } = await send(`POST ${UW}/endorsement`, body);
+  await t.call('underwriter.nbo', `PUT ${E}/submit/${saved.id}`);
+  const approved = await t.call('manager.nbo', `PUT ${E}/approve/${saved.id}/APPROVED`);
+  expect(approved.status, JSON.stringify(approved.body)).toBe(200);
+}
+
+async function batch(ids: number[], who = 'underwriter.nbo') {
+  const started = await send(`POST ${R}/batch`, { ids }, who);
+  expect(started.status, JSON.stringify(started.body)).toBe(200);
+  return started.body.id as number;
+}
+const batchOf = async (id: number, who = 'underwriter.nbo') => t.call(who, `GET ${R}/batch/${id}`);
+
+describe('the renewal list', () => {
+  test('has both markets as endorsed, leaves cancelled ones out, and totals what it found', async () => {
+    const [policy, slip] = [await approvedPolicy(t, book), await approvedSlip(t, book)];
+    const [longer, gone] = [await approvedPolicy(t, book), await approvedPolicy(t, book)];
+    await endorsed(policy, { endorsementtype: 'AP', sum_insured: '600000000' });
+    await endorsed(longer, { endorsementtype: 'EXT', effective_date: '2027-03-01', insurance_end_date: '2027-03-31' });
+    await endorsed(gone, { endorsementtype: 'CANCEL_PRORATA' });
+    // 750,000.00 and 60 % of the additional 100,000.00: §2's example.
+    expect(await rowOf(policy)).toMatchObject({ sum_insured: '600000000.00', fac_premium: '810000.00', state: 'OPEN' });
+    expect(await rowOf(slip)).toMatchObject({ market: 'LONDON', state: 'OPEN', renewal: null, notice: null });
+    expect(await rowOf(longer)).toMatchObject({ insurance_end_date: '2027-03-31' });
+    expect(await rowOf(gone)).toBeUndefined();
+    const { body } = await list({ startdate: '2027-02-28', enddate: '2027-02-28' });
+    expect(body.totals).toEqual([
+      { currency: 'KES', policies: 2, fac_premium: '1560000.00', base_fac_premium: '1560000.00' },
+    ]);
+    expect([body.base_total, body.recordsFiltered]).toEqual(['1560000.00', 2]);
+    const first = (await list({ sort: 'fac_premium,desc', length: '1' })).body;
+    expect([first.data.length, first.recordsFiltered]).toEqual([1, 3]);
+    const found = (await list({ searchValue: 'ldn' })).body;
+    expect(found.data.map((row: { id: number }) => row.id)).toEqual([slip]);
+    expect(found.totals).toMatchObject([{ policies: 1 }]);
+  });
+
+  test('is of the next 60 days unless it is told otherwise, and refuses a range that ends before it starts', async () => {
+    const { body } = await t.call('underwriter.nbo', `GET ${R}`);
+    expect([body.startdate, body.enddate]).toEqual(['2026-03-02', '2026-05-01']);
+    const wrong = await list({ startdate: '2027-02-01', enddate: '2027-01-01' });
+    expect([wrong.status, wrong.body.errors]).toEqual([
+      400,
+      [{ field: 'enddate', message: 'End date must not be before start date.' }],
+    ]);
+  });
+
+  test('is narrowed by state, class, reinsured and security', async () => {
+    const policy = await approvedPolicy(t, book);
+    const idsOf = async (query: Record<string, string>) =>
+      (await list({ length: '500', ...query })).body.data.map((row: { id: number }) => row.id);
+    expect(await idsOf({ state: 'OPEN', security: String(book.a), cover_type: String(book.coverType) })).toContain(
+      policy,
+    );
+    expect(await idsOf({ security: String(book.reinsured) })).toEqual([]);
+    expect(await idsOf({ reinsured: String(book.a) })).toEqual([]);
+    expect(await idsOf({ state: 'RENEWED' })).not.toContain(policy);
+    expect((await list({ state: 'LATER' })).status).toBe(400);
+  });
+
+  test('is another branch’s for another branch, and nobody’s without the right', async () => {
+    expect((await list({}, 'underwriter.lon')).body.data).toEqual([]);
+    expect((await list({}, 'cashier.nbo')).status).toBe(403);
+    expect((await list({ branch: 'LON' })).status).toBe(403);
+  });
+
+  test('gives itself as CSV, all pages', async () => {
+    const file = await list({ format: 'csv', length: '1' });
+    const lines = file.bytes.toString().trim().split('\r\n');
+    expect(lines[0]).toContain('Expires,Currency,Sum insured');
+    expect(lines.length).toBeGreaterThan(3);
+  });
+});
+
+describe('a batch of renewals', () => {
+  test('says first what it will do, then renews each once and says why of the rest', async () => {
+    const [one, two, gone] = [
+      await approvedPolicy(t, book),
+      await approvedSlip(t, book),
+      await approvedPolicy(t, book),
+    ];
+    await endorsed(gone, { endorsementtype: 'CANCEL_PRORATA' });
+    const effect = await send(`POST ${R}/effect`, { ids: [one, two, gone] });
+    const told = new Map(
+      effect.body.map((row: { policy: { id: number }; problem: string | null }) => [row.policy.id, row.problem]),
+    );
+    expect([told.get(one), told.get(two), told.get(gone)]).toEqual([null, null, 'It is cancelled.']);
+    const id = await batch([one, two, gone]);
+    expect((await batchOf(id)).body).toMatchObject({ state: 'WAITING', total: 3, done: 0 });
+    await work();
+    const { body } = await batchOf(id);
+    expect(body).toMatchObject({ state: 'DONE', total: 3, done: 3 });
+    const outcome = new Map<number, { renewal: { id: number } | null; problem: string | null }>(
+      body.items.map((item: { policy: { id: number } }) => [item.policy.id, item]),
+    );
+    expect(outcome.get(gone)).toMatchObject({ renewal: null, problem: expect.stringMatching(/^Only an approved/) });
+    expect(await rowOf(one)).toMatchObject({ state: 'DRAFT', renewal: { id: outcome.get(one)?.renewal?.id } });
+    // Again, and twice at once: still one renewal each.
+    const [a, b] = [await batch([one, two]), await batch([two, one])];
+    await Promise.all([work(), work()]);
+    for (const again of [a, b])
+      expect((await batchOf(again)).body.items.map((item: { renewal: { id: number } }) => item.renewal.id)).toEqual([
+        outcome.get(one)?.renewal?.id,
+        outcome.get(two)?.renewal?.id,
+      ]);
+    await expectSound(t);
+  });
+
+  test('that is taken up again leaves alone what has its answer', async () => {
+    const policy = await approvedPolicy(t, book);
+    const id = await batch([policy]);
+    await work();
+    await t.ownerPool.query(`update jobs set state = 'WAITING', payload = $1 where kind = 'renewals'`, [
+      JSON.stringify({ batch: id, user: 0, session: '', branch: 1 }),
+    ]);
+    // Whoever it would run as no longer matters: there is nothing left to do.
+    await work();
+    expect((await batchOf(id)).body).toMatchObject({ state: 'DONE', done: 1 });
+  });
+
+  test('that is stopped leaves the rest as it is, and its maker alone sees it', async () => {
+    const policy = await approvedPolicy(t, book);
+    const id = await batch([policy]);
+    expect((await batchOf(id, 'underwriter.lon')).status).toBe(404);
+    expect((await batchOf(id, 'manager.nbo')).status).toBe(403);
+    expect((await t.call('underwriter.nbo', `PUT ${R}/cancel/${id}`)).status).toBe(200);
+    await work();
+    expect((await batchOf(id)).body).toMatchObject({ state: 'CANCELLED', done: 0 });
+    expect((await get(policy)).renewal).toBeNull();
+    expect((await t.call('underwriter.nbo', `PUT ${R}/cancel/${id}`)).status).toBe(409);
+  });
+
+  test('asks for the rights again when it runs', async () => {
+    const policy = await approvedPolicy(t, book);
+    const id = await batch([policy]);
+    await t.ownerPool.query(`update users set status = 'INACTIVE' where email = 'underwriter.nbo@slipway.test'`);
+    await work();
+    await t.ownerPool.query(`update users set status = 'ACTIVE' where email = 'underwriter.nbo@slipway.test'`);
+    const { rows } = await t.ownerPool.query('select state, message from renewal_batches where id = $1', [id]);
+    expect(rows[0]).toMatchObject({ state: 'FAILED', message: expect.stringMatching(/no longer have the right/) });
+    expect((await get(policy)).renewal).toBeNull();
+  });
+
+  test('refuses ids that are not there, another branch’s, and who may not', async () => {
+    const policy = await approvedPolicy(t, book);
+    for (const path of [`POST ${R}/batch`, `POST ${R}/effect`] as const) {
+      expect((await send(path, { ids: [policy, 999_999] })).status).toBe(404);
+      expect((await send(path, { ids: [policy] }, 'underwriter.lon')).status).toBe(404);
+      expect((await send(path, { ids: [policy] }, 'manager.nbo')).status).toBe(403);
+      expect((await send(path, { ids: [] })).status).toBe(400);
+    }
+    // Root works in one branch at a time.
+    const root = await send(`POST ${R}/effect`, { ids: [policy] }, 'root');
+    const renewed = await t.call('root', `PUT ${UW}/renew/${policy}`);
+    expect(root.body[0].problem === null).toBe(renewed.status === 200);
+  });
+
+  test('leaves an inactive security out of the draft and says so', async () => {
+    const policy = await approvedPolicy(t, book);
+    await t.ownerPool.query(`update parties set status = 'INACTIVE' where id = $1`, [book.c]);
+    const effect = await send(`POST ${R}/effect`, { ids: [policy] });
+    const { body } = await t.call('underwriter.nbo', `PUT ${UW}/renew/${policy}`);
+    await t.ownerPool.query(`update parties set status = 'INACTIVE' where id = $1`, [book.reinsured]);
+    const closed = await send(`POST ${R}/effect`, { ids: [await approvedOther()] });
+    await t.ownerPool.query(`update parties set status = 'ACTIVE' where id in ($1, $2)`, [book.c, book.reinsured]);
+    expect(effect.body[0]).toMatchObject({
+      problem: null,
+      period: { start: '2027-03-01', end: '2028-02-29' },
+      notes: ['Security C is inactive and left out of the draft.'],
+    });
+    expect((await get(body.id)).securities).toHaveLength(2);
+    expect(closed.body[0].problem).toBe('Savannah Insurance is inactive.');
+  });
+
+  const approvedOther = async () => {
+    const { rows } = await t.ownerPool.query(
+      `select p.id from policies p where p.status = 'APPROVED' and p.cancelled_from is null and p.branch_id = 1
+        and not exists (select 1 from policies n where n.renewed_from_id = p.id) limit 1`,
+    );
+    return rows[0].id as number;
+  };
+});
+
+test('several are marked not renewed with a reason, and it is taken back until a renewal exists', async () => {
+  const [one, two] = [await approvedPolicy(t, book), await approvedPolicy(t, book)];
+  await t.call('underwriter.nbo', `PUT ${UW}/renew/${two}`);
+  const { body } = await send(`PUT ${R}/notrenewed`, { ids: [one, two], reason: 'Placed elsewhere' });
+  expect(body).toEqual([
+    { policy: one, problem: null },
+    { policy: two, problem: expect.stringMatching(/renewed already/) },
+  ]);
+  expect(await rowOf(one)).toMatchObject({ state: 'NOT_RENEWED', not_renewed_reason: 'Placed elsewhere' });
+  await send(`PUT ${R}/notrenewed`, { ids: [one], reason: '' });
+  expect(await rowOf(one)).toMatchObject({ state: 'OPEN', not_renewed_reason: null });
+  expect((await send(`PUT ${R}/notrenewed`, { ids: [one], reason: 'x' }, 'underwriter.lon')).status).toBe(404);
+});
+
+test('notices go to the addresses of each reinsured, once, and are kept with the policy', async () => {
+  const [one, two] = [await approvedPolicy(t, book), await approvedPolicy(t, book)];
+  const before = await send(`POST ${R}/notice/effect`, { ids: [one, two] });
+  expect(before.body).toMatchObject([{ to: [], policies: [{ id: one }, { id: two }] }]);
+  expect((await send(`POST ${R}/notice`, { ids: [one] })).status).toBe(409);
+  await t.ownerPool.query(`update parties set email = 'cedant@savannah.test' where id = $1`, [book.reinsured]);
+  await t.call('underwriter.nbo', `PUT ${UW}/notrenewed/${two}`, { body: { reason: 'Sold' } });
+  const effect = (await send(`POST ${R}/notice/effect`, { ids: [one, two] })).body[0];
+  expect(effect).toMatchObject({ to: ['cedant@savannah.test'], policies: [{ id: one }] });
+  expect(effect.left_out).toEqual([{ number: expect.any(String), why: 'It is not renewed.' }]);
+  const key = { 'idempotency-key': 'notice-once' };
+  const call = () => t.call('underwriter.nbo', `POST ${R}/notice`, { body: { ids: [one, two] }, headers: key });
+  const replies = [await call(), await call()];
+  expect(replies.map((reply) => reply.body[0].policies)).toEqual([1, 1]);
+  await work();
+  expect(sent).toHaveLength(1);
+  expect(sent[0]).toMatchObject({ to: ['cedant@savannah.test'], subject: effect.subject });
+  expect(sent[0]?.text).toContain('Kisumu Sugar Works · expires on Feb 28, 2027');
+  expect(await rowOf(one)).toMatchObject({ notice: { to: ['cedant@savannah.test'], status: 'SENT' } });
+  expect((await rowOf(two)).notice).toBeNull();
+  const history = await t.call('underwriter.nbo', 'GET /api/sca/v1/audit/history', {
+    query: { entity: 'policy', id: one },
+  });
+  expect(history.body[0]).toMatchObject({ action: 'renewal_notice', facts: { recipients: 1 } });
+  await expectSound(t);
+  const kept = await t.call('claims.nbo', `GET ${R}/notices/${one}`);
+  expect(kept.body).toMatchObject([{ to: ['cedant@savannah.test'], status: 'SENT' }]);
+  expect((await t.call('claims.lon', `GET ${R}/notices/${one}`)).status).toBe(404);
+  expect((await send(`POST ${R}/notice`, { ids: [one] }, 'claims.nbo')).status).toBe(403);
+});
+
+test('a renewal’s terms of last year are those that it was endorsed to', async () => {
+  const [policy, slip] = [await approvedPolicy(t, book), await approvedSlip(t, book)];
+  await endorsed(policy, { endorsementtype: 'AP', sum_insured: '600000000' });
+  const [draft, londonDraft] = [
+    (await t.call('underwriter.nbo', `PUT ${UW}/renew/${policy}`)).body.id,
+    (await t.call('underwriter.nbo', `PUT ${UW}/renew/${slip}`)).body.id,
+  ];
+  const { body } = await t.call('manager.nbo', `GET ${R}/lastyear/${draft}`);
+  expect(body).toMatchObject({
+    policy: { id: policy },
+    market: 'LOCAL',
+    terms: { sum_insured: '600000000.00', rate: '0.25', fac: '60', insurance_end_date: '2027-02-28' },
+  });
+  expect(body.names[`party ${book.a}`]).toBe('Security A');
+  const london = await t.call('underwriter.nbo', `GET ${R}/lastyear/${londonDraft}`);
+  expect(london.body.terms.slip.risk).toMatchObject({ choice_of_law: 'Kenya' });
+  expect((await t.call('underwriter.nbo', `GET ${R}/lastyear/${policy}`)).status).toBe(404);
+  expect((await t.call('underwriter.lon', `GET ${R}/lastyear/${draft}`)).status).toBe(404);
+});

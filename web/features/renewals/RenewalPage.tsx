@@ -1,0 +1,222 @@
+import { useState } from 'react';
+import { leaveRenewals, listRenewals } from '../../../domain/renewals/contract.ts';
+import { RENEWAL_LABELS, RENEWAL_STATES } from '../../../domain/renewals/states.ts';
+import { underwritingInfo } from '../../../domain/registers/aggregates.ts';
+import { showDay } from '../../../domain/values/day.ts';
+import type { CallInput } from '../../api/client.ts';
+import { exportFile } from '../../api/export-file.ts';
+import { can, useSession } from '../../api/session.ts';
+import { toastProblem } from '../../api/toast-problem.ts';
+import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { Filter } from '../../ui/FilterChips.tsx';
+import { ListPage } from '../../ui/ListPage.tsx';
+import type { MenuEntry } from '../../ui/Menu.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { EmptyState, NoRights } from '../../ui/States.tsx';
+import { toastSuccess } from '../../ui/toast.ts';
+import { useAddress } from '../../ui/use-address.ts';
+import { useListState } from '../../ui/use-list-state.ts';
+import { OverviewTotals } from '../ledger/OverviewTotals.tsx';
+import { placementHref } from '../ledger/record-links.ts';
+import { findReinsured, findSecurity } from '../policies/party-search.ts';
+import { LeaveDialog } from '../policies/LeaveDialog.tsx';
+import { BatchDialog } from './BatchDialog.tsx';
+import { NoticeDialog } from './NoticeDialog.tsx';
+import { RenewDialog } from './RenewDialog.tsx';
+import { renewalColumns, type RenewalRow } from './renewal-columns.tsx';
+
+const FILTERS = ['startdate', 'enddate', 'state', 'market', 'cover_type', 'reinsured', 'security', 'currency'] as const;
+const STATES = RENEWAL_STATES.map((value) => ({ value, label: RENEWAL_LABELS[value] }));
+const MARKETS = [
+  { value: 'LOCAL', label: 'Local' },
+  { value: 'LONDON', label: 'London' },
+];
+
+function useFilters(rows: readonly RenewalRow[] | undefined): Filter[] {
+  const { data } = useEndpoint(underwritingInfo, {}, { staleTime: 300_000 });
+  return [
+    { key: 'startdate', label: 'Expires from', kind: 'day' },
+    { key: 'enddate', label: 'Expires to', kind: 'day' },
+    { key: 'state', label: 'Renewal', kind: 'option', options: STATES },
+    { key: 'market', label: 'Market', kind: 'option', options: MARKETS },
+    {
+      key: 'cover_type',
+      label: 'Class',
+      kind: 'option',
+      options: (data?.classes ?? []).map((one) => ({ value: String(one.id), label: one.name })),
+    },
+    // The address has the id alone; every row that it leaves has the name.
+    { key: 'reinsured', label: 'Reinsured', kind: 'record', search: findReinsured, shown: rows?.[0]?.reinsured },
+    { key: 'security', label: 'Security', kind: 'record', search: findSecurity },
+    {
+      key: 'currency',
+      label: 'Currency',
+      kind: 'option',
+      options: (data?.currencies ?? []).map((one) => ({ value: one.code, label: `${one.code} · ${one.name}` })),
+    },
+  ];
+}
+
+type Asked = { act: 'renew' | 'leave' | 'notice'; rows: readonly RenewalRow[] } | null;
+const isOpen = (row: RenewalRow) => row.renewal === null;
+const idsOf = (rows: readonly RenewalRow[]) => rows.map((row) => row.id);
+
+/** What expires in a range, how far its renewal is, and what may be done with one or several. §7 renewal. */
+export function RenewalPage() {
+  const session = useSession();
+  const [address, change] = useAddress();
+  const list = useListState({ filters: FILTERS });
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [asked, setAsked] = useState<Asked>(null);
+  const sees = can(session, 'reports.production');
+  const query = useEndpoint(
+    listRenewals,
+    { query: list.query as CallInput<typeof listRenewals>['query'] },
+    { enabled: sees },
+  );
+  const filters = useFilters(query.isPlaceholderData ? undefined : query.data?.data);
+  const leave = useWrite(leaveRenewals, {
+    onSuccess: (reply, { body }) => {
+      const refused = reply.filter((one) => one.problem !== null);
+      const done = reply.length - refused.length;
+      const what = body.reason === '' ? 'to be renewed again' : 'marked not renewed';
+      if (done > 0) toastSuccess(`${policies(done)} ${what}`);
+      if (refused.length > 0)
+        toastProblem(`${policies(refused.length)} left as before`, new Error(refused[0]?.problem ?? ''));
+      close();
+    },
+    onProblem: (problem) => toastProblem('Nothing was changed', problem),
+  });
+  if (session === null || !sees) {
+    return (
+      <>
+        <PageTitle title="Renewals" />
+        <NoRights />
+      </>
+    );
+  }
+  const close = () => {
+    setAsked(null);
+    setSelected(new Set());
+  };
+  const creates = can(session, 'policies.create');
+  const sends = can(session, 'policy_documents.generate');
+  const { data } = query;
+  const base = data?.base_currency ?? '';
+  const actionsFor = (row: RenewalRow): MenuEntry[] => [
+    { label: 'Open', href: placementHref(row) },
+    ...(row.renewal === null
+      ? []
+      : [{ label: 'Open renewal', href: placementHref({ id: row.renewal.id, market: row.market }) }]),
+    ...(creates && isOpen(row) ? [{ label: 'Renew', onSelect: () => setAsked({ act: 'renew', rows: [row] }) }] : []),
+    ...(creates && row.state === 'OPEN'
+      ? [{ label: 'Mark not renewed', onSelect: () => setAsked({ act: 'leave', rows: [row] }) }]
+      : []),
+    ...(creates && row.state === 'NOT_RENEWED'
+      ? [{ label: 'Take back “not renewed”', onSelect: () => leave.mutate({ body: { ids: [row.id], reason: '' } }) }]
+      : []),
+    ...(sends ? [{ label: 'Send notice', onSelect: () => setAsked({ act: 'notice', rows: [row] }) }] : []),
+  ];
+  return (
+    <>
+      <ListPage
+        title="Renewals"
+        name="renewals"
+        nouns={['policy expires', 'policies expire']}
+        searchLabel="Search renewals"
+        {...{ list, query, filters }}
+        columns={renewalColumns(base, session.user.branches.length > 1 && can(session, 'firm.manage'))}
+        rowKey={(row) => String(row.id)}
+        rowHref={placementHref}
+        rowLabel={(row) => row.broker_reference}
+        rowActions={actionsFor}
+        above={data !== undefined && <Above data={data} />}
+        onExport={(format) => exportFile(listRenewals, { query: list.query, name: 'renewals' }, format)}
+        {...(creates || sends
+          ? {
+              selection: {
+                selected,
+                onChange: setSelected,
+                actions: (rows: RenewalRow[]) => batchActions(rows, { sends, creates, ask: setAsked }),
+              },
+            }
+          : {})}
+        empty={
+          <EmptyState title="Nothing expires in this range.">
+            Approved policies and slips whose cover ends between these days are listed here. Choose other days above.
+          </EmptyState>
+        }
+      />
+      {asked?.act === 'renew' && (
+        <RenewDialog
+          ids={idsOf(asked.rows)}
+          onClose={() => setAsked(null)}
+          onStarted={(id) => {
+            close();
+            change({ batch: String(id) });
+          }}
+        />
+      )}
+      {asked?.act === 'leave' && (
+        <LeaveDialog
+          numbers={asked.rows.map((row) => row.broker_reference)}
+          busy={leave.isPending}
+          onClose={() => setAsked(null)}
+          onLeave={(reason) => leave.mutate({ body: { ids: idsOf(asked.rows), reason } })}
+        />
+      )}
+      {asked?.act === 'notice' && (
+        <NoticeDialog ids={idsOf(asked.rows)} onClose={() => setAsked(null)} onSent={close} />
+      )}
+      {address['batch'] !== undefined && (
+        <BatchDialog id={address['batch']} onClose={() => change({ batch: undefined })} />
+      )}
+    </>
+  );
+}
+
+type May = { sends: boolean; creates: boolean; ask: (asked: Asked) => void };
+
+function batchActions(rows: readonly RenewalRow[], { sends, creates, ask }: May) {
+  return (
+    <>
+      {sends && <Button onClick={() => ask({ act: 'notice', rows })}>Send notices</Button>}
+      {creates && <Button onClick={() => ask({ act: 'leave', rows })}>Mark not renewed</Button>}
+      {creates && (
+        <Button variant="primary" onClick={() => ask({ act: 'renew', rows })}>
+          Renew {policies(rows.length)}
+        </Button>
+      )}
+    </>
+  );
+}
+
+const policies = (count: number) => (count === 1 ? '1 policy' : `${count} policies`);
+
+type AboveProps = {
+  data: Pick<
+    NonNullable<ReturnType<typeof useEndpoint<typeof listRenewals>>['data']>,
+    'startdate' | 'enddate' | 'totals' | 'base_currency' | 'base_total'
+  >;
+};
+
+/** Which days are looked at, and what falls due in them. */
+function Above({ data }: AboveProps) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+      <p>
+        Cover ends from {showDay(data.startdate)} to {showDay(data.enddate)}
+      </p>
+      <OverviewTotals
+        totals={data.totals.map((one) => ({
+          currency: one.currency,
+          amount: one.fac_premium,
+          base: one.base_fac_premium,
+        }))}
+        base={data.base_currency}
+        total={data.base_total}
+      />
+    </div>
+  );
+}
