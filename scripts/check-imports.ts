@@ -18,6 +18,7 @@ export const FEATURES = [
   'record-notes',
   'policies',
   'endorsements',
+  'interchange',
   'receipts',
   'vouchers',
   'imports',

@@ -6,6 +6,7 @@ import { documentRoutes } from './features/documents/routes.ts';
 import { endorsementRoutes } from './features/endorsements/routes.ts';
 import { firmRoutes } from './features/firm/routes.ts';
 import { importRoutes } from './features/imports/routes.ts';
+import { interchangeRoutes } from './features/interchange/routes.ts';
 import { policyRoutes } from './features/policies/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { slipRoutes } from './features/policies/slip-routes.ts';
@@ -37,6 +38,7 @@ export function allRoutes(services: Services): Route[] {
     ...policyRoutes(services),
     ...slipRoutes(services),
     ...endorsementRoutes(services),
+    ...interchangeRoutes(),
     ...receiptRoutes(services),
     ...voucherRoutes(services),
     ...importRoutes(services),

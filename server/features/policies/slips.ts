@@ -8,13 +8,13 @@ import { umrOf } from '../../../domain/policies/slip.ts';
 import { parseAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { editPolicy, savePolicy, type MarketPart } from './actions.ts';
-import type { PolicyInput } from './input.ts';
+import { checkPolicy, type CheckedPolicy, type PolicyInput } from './input.ts';
 import { brokerNumber } from './slip-record.ts';
 
-type SlipInput = z.output<typeof slipBody>;
+export type SlipInput = z.output<typeof slipBody>;
 
 /** Lines without a size yet have quoted only: they are signed for nothing. */
-function signingOf(body: SlipInput): Signing {
+export function signingOf(body: SlipInput): Signing {
   return signLines(
     body.securities.map((line) => ({
       securityId: line.security,
@@ -113,6 +113,13 @@ async function partOf(ctx: Ctx, body: SlipInput, signing: Signing): Promise<Mark
         .execute();
     },
   };
+}
+
+/** Checks a slip as typed, as saving it would, and saves nothing. Throws every bad field at once. */
+export async function checkSlip(ctx: Ctx, body: SlipInput): Promise<CheckedPolicy> {
+  const signing = signingOf(body);
+  const { market, faults } = await partOf(ctx, body, signing);
+  return checkPolicy(ctx, placementOf(body, signing), { market, faults, reference: '' });
 }
 
 /** Saves a new London slip as a draft: its lines are signed down to the order, or kept as written while they are short. */
