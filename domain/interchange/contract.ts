@@ -7,7 +7,7 @@ import { MAX_PLACEMENT_BYTES } from './read-file.ts';
 
 const asked = z.object({
   id: idText,
-  /** The day as at which it is written; today, when left out. */
+  /** The day as at which it is written; left out, today or the day of its last approved endorsement, if later. */
   as_at: z.optional(day('Enter a day.')),
 });
 const exported = {

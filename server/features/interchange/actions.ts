@@ -67,22 +67,13 @@ export async function makeDraft(
   await lockPlacement(ctx, file);
   if (query.again === undefined) assertNew(await existingOf(ctx, file), file);
   const form = formReady(await workOut(ctx, file, readChoices(query.choices)));
-  const made = await saveForm(ctx, form);
+  const { sender, record, unique_market_reference: umr, as_at } = file;
+  const source = {
+    facts: { sha256, sender: sender.name, number: record.number, umr, as_at },
+    personal: { file_name: query.name },
+  };
+  const made = await saveForm(ctx, form, source);
   if ('errors' in made) throw refusalOf(made.errors);
   await remember(ctx, made.id, upload);
-  await ctx.audit({
-    entity: 'policy',
-    entityId: made.id,
-    branchId: ctx.branch.id,
-    action: 'imported',
-    facts: {
-      sha256,
-      sender: file.sender.name,
-      number: file.record.number,
-      umr: file.unique_market_reference,
-      as_at: file.as_at,
-    },
-    personal: { file_name: query.name },
-  });
   return { ...made, market: form.market };
 }

@@ -8,7 +8,7 @@ import {
 } from '../../../domain/interchange/placement.ts';
 import type { Market } from '../../../domain/policies/figures.ts';
 import { notedOn, premiumOn } from '../../../domain/policies/layers.ts';
-import type { Day } from '../../../domain/values/day.ts';
+import { laterOf, type Day } from '../../../domain/values/day.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import { formatRate, type Rate } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
@@ -17,13 +17,20 @@ import { stackOf } from '../endorsements/stack.ts';
 import { readPolicy } from '../policies/queries.ts';
 import { policyRecord } from '../policies/record.ts';
 import { slipRecord, type SlipRecord } from '../policies/slip-record.ts';
-import { clausesOf, endorsementsUntil, partiesOf, senderOf, type PartyRow } from './queries.ts';
+import { clausesOf, endorsementsUntil, lastEffective, partiesOf, senderOf, type PartyRow } from './queries.ts';
 
 type Record = Awaited<ReturnType<typeof policyRecord>>;
 type Stack = Awaited<ReturnType<typeof stackOf>>;
 
-const NOTHING = { stamp: '', quote_reference: '', reference: '', signing_reference: '' };
-const NEVER = { quoted_on: null, written_on: null, signed_on: null };
+const NOT_DATED = {
+  stamp: '',
+  quoted_on: null,
+  quote_reference: '',
+  written_on: null,
+  reference: '',
+  signed_on: null,
+  signing_reference: '',
+};
 
 function partyOf(parties: ReadonlyMap<number, PartyRow>, id: number): PlacementFile['insured'] {
   const row = parties.get(id);
@@ -34,21 +41,19 @@ function partyOf(parties: ReadonlyMap<number, PartyRow>, id: number): PlacementF
 
 type Written = Pick<
   PlacementFile['participations'][number],
-  'written_line' | 'line_to_stand' | keyof typeof NOTHING | keyof typeof NEVER
+  'written_line' | 'line_to_stand' | keyof typeof NOT_DATED
 >;
 
 /** What a security wrote; once the lines were changed by endorsement, what was written is what stands, of the whole. */
 function writtenOf(record: Record, line: { securityId: number; share: Rate }, changed: boolean): Written {
   const kept = record.securities.find((one) => one.security.id === line.securityId);
   const stands = { written_line: formatRate(line.share), line_to_stand: false };
-  if (kept === undefined) return { ...NOTHING, ...NEVER, ...stands };
+  if (kept === undefined) return { ...NOT_DATED, ...stands };
   if (record.market === 'LOCAL')
-    return { ...NOTHING, ...NEVER, ...stands, ...(changed ? {} : { written_line: formatRate(kept.offer) }) };
-  const { written, to_stand, stamp, quote_reference, reference, signing_reference, quoted_on, written_on, signed_on } =
-    kept as SlipRecord['securities'][number];
-  const dated = { stamp, quote_reference, reference, signing_reference, quoted_on, written_on, signed_on };
-  const own = { written_line: written === null ? null : formatRate(written), line_to_stand: to_stand };
-  return { ...dated, ...(changed ? stands : own) };
+    return { ...NOT_DATED, ...stands, ...(changed ? {} : { written_line: formatRate(kept.offer) }) };
+  const own = kept as SlipRecord['securities'][number];
+  const written = { written_line: own.written === null ? null : formatRate(own.written), line_to_stand: own.to_stand };
+  return { ...own, ...(changed ? stands : written) };
 }
 
 type Read = { record: Record; stack: Stack; parties: ReadonlyMap<number, PartyRow>; changed: boolean };
@@ -61,11 +66,20 @@ function participationsOf({ record, stack, parties, changed }: Read): PlacementF
   const own = (rate: Rate | null | undefined) => (rate === null || rate === undefined ? null : formatRate(rate));
   return stack.terms.lines.map((line) => {
     const figures = noted.find((one) => one.securityId === line.securityId);
+    const written = writtenOf(record, line, changed);
     return {
       insurer: partyOf(parties, line.securityId),
       lead: line.securityId === leader,
+      written_line: written.written_line,
       signed_line: formatRate(line.share),
-      ...writtenOf(record, line, changed),
+      line_to_stand: written.line_to_stand,
+      stamp: written.stamp,
+      quoted_on: written.quoted_on,
+      quote_reference: written.quote_reference,
+      written_on: written.written_on,
+      reference: written.reference,
+      signed_on: written.signed_on,
+      signing_reference: written.signing_reference,
       ceding_commission: own(line.commission),
       brokerage: own(line.brokerage),
       figures: {
@@ -184,13 +198,14 @@ export async function placementOf(ctx: Ctx, id: number, at: { market: Market; as
   };
 }
 
-/** The same as a file to keep or to send. */
+/** The same as a file to keep or to send: as at a day, or with all its approved endorsements. */
 export async function placementDownload(
   ctx: Ctx,
   { id, as_at }: { id: number; as_at?: string | undefined },
   market: Market,
 ): Promise<FileReply> {
-  const file = await placementOf(ctx, id, { market, asAt: as_at ?? ctx.today });
+  const asAt = as_at ?? laterOf(ctx.today, (await lastEffective(ctx, id)) ?? ctx.today);
+  const file = await placementOf(ctx, id, { market, asAt });
   const name = `${file.record.number.replaceAll('/', '-')}.json`;
   return { file: { name, type: 'application/json; charset=utf-8', bytes: Buffer.from(placementText(file)) } };
 }

@@ -7,7 +7,7 @@ import type { PlacementFigures } from '../../../domain/policies/figures.ts';
 import { slipBody } from '../../../domain/policies/london.ts';
 import type { Rate } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { savePolicy } from '../policies/actions.ts';
+import { localPart, savePolicy, type Source } from '../policies/actions.ts';
 import { checkPolicy } from '../policies/input.ts';
 import { checkSlip, saveSlip, signingOf, type SlipInput } from '../policies/slips.ts';
 
@@ -67,8 +67,12 @@ export async function checkForm(ctx: Ctx, form: Form): Promise<Checked> {
 }
 
 /** Saves the form as anybody's who typed it: a draft. */
-export async function saveForm(ctx: Ctx, form: Form) {
-  return orErrors(() => (form.market === 'LOCAL' ? savePolicy(ctx, form.body) : saveSlip(ctx, form.body)));
+export async function saveForm(ctx: Ctx, form: Form, source: Source) {
+  return orErrors(() =>
+    form.market === 'LOCAL'
+      ? savePolicy(ctx, form.body, { ...localPart(form.body), source })
+      : saveSlip(ctx, form.body, source),
+  );
 }
 
 /** The lines as they would be signed here, in the order of the file. */

@@ -62,3 +62,15 @@ export async function endorsementsUntil(
     .orderBy('id')
     .execute();
 }
+
+/** The day from which the last of its approved endorsements is in effect; null when there is none. */
+export async function lastEffective(ctx: Ctx, policyId: number): Promise<Day | null> {
+  const row = await ctx.db
+    .selectFrom('endorsements')
+    .select((e) => e.fn.max('effective_date').as('last'))
+    .where('policy_id', '=', policyId)
+    .where('branch_id', 'in', ctx.scope)
+    .where('status', '=', 'APPROVED')
+    .executeTakeFirst();
+  return row?.last ?? null;
+}

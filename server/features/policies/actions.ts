@@ -52,7 +52,10 @@ export type MarketPart = {
   keep: (policy: { id: number; branchId: number; reference: string }) => Promise<void>;
   /** As it was typed, for the audit trail. */
   typed: unknown;
+  /** Where it came from when nobody typed it, for the audit trail. */
+  source?: Source | undefined;
 };
+export type Source = { facts: Readonly<Record<string, unknown>>; personal: Record<string, string> };
 
 /** A local policy: the placement is all there is. */
 export function localPart(typed: PolicyInput): MarketPart {
@@ -158,7 +161,8 @@ export async function savePolicy(ctx: Ctx, body: PolicyInput, part = localPart(b
     entityId: id,
     branchId: ctx.branch.id,
     action: 'saved',
-    facts: { reference, after: part.typed },
+    facts: { reference, after: part.typed, ...(part.source && { source: part.source.facts }) },
+    ...(part.source && { personal: part.source.personal }),
   });
   return { id, version: 1, status: 'DRAFT', number: reference };
 }

@@ -7,7 +7,7 @@ import { signLines, type Signing } from '../../../domain/policies/signing.ts';
 import { umrOf } from '../../../domain/policies/slip.ts';
 import { parseAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { editPolicy, savePolicy, type MarketPart } from './actions.ts';
+import { editPolicy, savePolicy, type MarketPart, type Source } from './actions.ts';
 import { checkPolicy, type CheckedPolicy, type PolicyInput } from './input.ts';
 import { brokerNumber } from './slip-record.ts';
 
@@ -123,9 +123,9 @@ export async function checkSlip(ctx: Ctx, body: SlipInput): Promise<CheckedPolic
 }
 
 /** Saves a new London slip as a draft: its lines are signed down to the order, or kept as written while they are short. */
-export async function saveSlip(ctx: Ctx, body: SlipInput) {
+export async function saveSlip(ctx: Ctx, body: SlipInput, source?: Source) {
   const signing = signingOf(body);
-  return savePolicy(ctx, placementOf(body, signing), await partOf(ctx, body, signing));
+  return savePolicy(ctx, placementOf(body, signing), { ...(await partOf(ctx, body, signing)), source });
 }
 
 /** Changes a draft or rejected slip, and signs its lines again. */
