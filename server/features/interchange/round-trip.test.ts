@@ -88,7 +88,7 @@ test('a slip in % of order; one of which next to nothing is said', async () => {
 
 async function endorsed(policy: number, changes: Record<string, unknown>): Promise<void> {
   const body = { policy, effective_date: '2026-10-06', description: 'Changed', ...changes };
-  const saved = await t.call('underwriter.nbo', `POST ${SCA}/underwriting/endorsement`, { body });
+  const saved = await t.call('underwriter.nbo', `POST ${SCA}/londonslip/endorsement`, { body });
   if (saved.status !== 200) throw new Error(JSON.stringify(saved.body));
   await t.call('underwriter.nbo', `PUT ${SCA}/endorsement/submit/${saved.body.id}`);
   const done = await t.call('manager.nbo', `PUT ${SCA}/endorsement/approve/${saved.body.id}/APPROVED`);
