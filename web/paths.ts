@@ -6,6 +6,7 @@ export const paths = {
   overview: '/dashboard/$overview',
   underwriting: '/underwriting',
   policyNew: '/underwriting/new',
+  interchange: '/underwriting/interchange',
   slipNew: '/underwriting/london/new',
   slip: '/underwriting/london/$id',
   slipEdit: '/underwriting/london/$id/edit',

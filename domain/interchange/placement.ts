@@ -17,23 +17,22 @@ const LONG = 20_000;
 
 /** Text as it can be kept: well formed, without the NUL sign that no database takes. */
 const said = (max: number) =>
-  z
-    .string('Give a text.')
-    .check(
-      z.maxLength(max, `At most ${max.toLocaleString('en')} characters.`),
-      z.refine(
-        (value) => !value.includes('\u0000') && value.isWellFormed(),
-        'This text holds signs that are no characters.',
-      ),
-    );
+  z.string('Give a text.').check(
+    z.maxLength(max, `At most ${max.toLocaleString('en')} characters.`),
+    z.refine(
+      (value) => !value.includes('\u0000') && value.isWellFormed(),
+      'This text holds signs that are no characters.',
+    ),
+  );
 const named = (max: number) => said(max).check(z.minLength(1, 'This cannot be empty.'));
 const oneOf = <const V extends readonly [string, ...string[]]>(values: V) =>
   z.enum(values, `Give one of ${values.join(', ')}.`);
 
 const DAY = 'Give a day as YYYY-MM-DD.';
-const day = z
-  .string(DAY)
-  .check(z.regex(/^\d{4}-\d{2}-\d{2}$/, DAY), z.refine((value) => parseDay(value) !== null, DAY));
+const day = z.string(DAY).check(
+  z.regex(/^\d{4}-\d{2}-\d{2}$/, DAY),
+  z.refine((value) => parseDay(value) !== null, DAY),
+);
 const AMOUNT = 'Give an amount as decimal text, such as "1250000.00".';
 const amount = z.string(AMOUNT).check(z.regex(/^\d{1,15}(?:\.\d{1,4})?$/, AMOUNT));
 const signed = z.string(AMOUNT).check(z.regex(/^-?\d{1,15}(?:\.\d{1,4})?$/, AMOUNT));

@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { LOCAL_FILE, LONDON_FILE } from './placement-example.ts';
 import { placementText, type PlacementFile } from './placement.ts';
-import { MAX_PLACEMENT_BYTES, readPlacement } from './read-file.ts';
+import { MAX_PLACEMENT_BYTES, pathText, readPlacement } from './read-file.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const read = (value: unknown) => readPlacement(bytes(typeof value === 'string' ? value : JSON.stringify(value)));
-const changed = (change: (file: Record<string, any>) => void) => {
-  const file = JSON.parse(JSON.stringify(LONDON_FILE)) as Record<string, any>;
-  change(file);
+/** The London file with one value changed, or left out, at a path of its members. */
+function changed(at: readonly (string | number)[], value: unknown) {
+  const file = JSON.parse(JSON.stringify(LONDON_FILE)) as Record<string, unknown>;
+  const holder = at.slice(0, -1).reduce<Record<string, unknown>>((in_, key) => in_[key] as typeof in_, file);
+  holder[String(at.at(-1))] = value;
   return read(file);
-};
+}
 
 describe('a file that is one', () => {
   test.each([
@@ -57,36 +59,37 @@ describe('a file that is none is refused in one sentence', () => {
 });
 
 describe('what is wrong is named by its path', () => {
+  const AMOUNT = /decimal text/;
   test.each([
-    ['a member too many', (f: any) => (f.colour = 'red'), 'colour', 'This member is not known here.'],
-    ['one deep inside', (f: any) => (f.participations[1].insurer.lei = ''), 'participations[1].insurer.lei', /known/],
-    ['one too few', (f: any) => delete f.order, 'order', /percentage/],
-    ['a number for an amount', (f: any) => (f.sum_insured = 5e8), 'sum_insured', /decimal text/],
-    ['an exponent', (f: any) => (f.sum_insured = '5e8'), 'sum_insured', /decimal text/],
-    ['a negative', (f: any) => (f.premium.amount = '-1'), 'premium.amount', /decimal text/],
-    ['NaN as text', (f: any) => (f.order = 'NaN'), 'order', /percentage/],
-    ['over 100', (f: any) => (f.participations[0].written_line = '100.000001'), 'participations[0].written_line', /0 to/],
-    ['a currency', (f: any) => (f.currency = 'Kshs'), 'currency', /ISO 4217/],
-    ['a day', (f: any) => (f.period.start_date = '2026-02-30'), 'period.start_date', /YYYY-MM-DD/],
-    ['a NUL', (f: any) => (f.interest = 'a\u0000b'), 'interest', /no characters/],
-    ['half a character', (f: any) => (f.contract.type = '\ud800'), 'contract.type', /no characters/],
-    ['too long', (f: any) => (f.situation = 'x'.repeat(2001)), 'situation', 'At most 2,000 characters.'],
-    ['a list too long', (f: any) => (f.clauses = Array(201).fill(0)), 'clauses', 'At most 200 entries.'],
-    ['another kind', (f: any) => (f.participations = {}), 'participations', 'This must be a list.'],
-    ['a huge whole number', (f: any) => (f.payment.remittance_days = 1e300), 'payment.remittance_days', /At most 365|whole/],
-    ['a prototype’s member', (f: any) => (f.constructor = {}), 'constructor', /not known/],
-  ])('%s', (_name, change, path, message) => {
-    const found = changed(change);
-    expect('errors' in found ? found.errors : found).toContainEqual({ path, message: expect.stringMatching(message) });
+    { at: ['colour'], value: 'red', message: 'This member is not known here.' },
+    { at: ['participations', 1, 'insurer', 'lei'], value: '', message: 'This member is not known here.' },
+    { at: ['order'], value: undefined, message: /percentage/ },
+    { at: ['sum_insured'], value: 5e8, message: AMOUNT },
+    { at: ['sum_insured'], value: '5e8', message: AMOUNT },
+    { at: ['premium', 'amount'], value: '-1', message: AMOUNT },
+    { at: ['order'], value: 'NaN', message: /percentage/ },
+    { at: ['participations', 0, 'written_line'], value: '100.000001', message: /0 to 100/ },
+    { at: ['currency'], value: 'Kshs', message: /ISO 4217/ },
+    { at: ['period', 'start_date'], value: '2026-02-30', message: /YYYY-MM-DD/ },
+    { at: ['interest'], value: 'a\u0000b', message: /no characters/ },
+    { at: ['contract', 'type'], value: '\ud800', message: /no characters/ },
+    { at: ['situation'], value: 'x'.repeat(2001), message: 'At most 2,000 characters.' },
+    { at: ['clauses'], value: Array.from({ length: 201 }, () => 0), message: 'At most 200 entries.' },
+    { at: ['participations'], value: {}, message: 'This must be a list.' },
+    { at: ['contract', 'sections', 0], value: null, message: 'This must be an object.' },
+    { at: ['payment', 'remittance_days'], value: 1e300, message: /At most 365|whole/ },
+    { at: ['constructor'], value: {}, message: 'This member is not known here.' },
+  ])('$at: $value', ({ at, value, message }) => {
+    const found = changed(at, value);
+    const errors = 'errors' in found ? found.errors : found;
+    expect(errors).toContainEqual({ path: pathText(at), message: expect.stringMatching(message) });
   });
 
   test('all at once, and no more than a hundred', () => {
-    const some = changed((file) => {
-      file['currency'] = 1;
-      file['order'] = null;
-    });
+    const some = read({ ...LONDON_FILE, currency: 1, order: null });
     expect('errors' in some && some.errors.map((one) => one.path)).toEqual(['currency', 'order']);
-    const many = changed((file) => Object.assign(file, Object.fromEntries([...Array(500).keys()].map((n) => [`x${n}`, 1]))));
+    const strange = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`x${n}`, 1]));
+    const many = read({ ...LONDON_FILE, ...strange });
     expect('errors' in many && many.errors).toHaveLength(100);
   });
 

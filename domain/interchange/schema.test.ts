@@ -25,7 +25,7 @@ test('the published schema is the shape that is read and written', () => {
 
 test('the description names every field of the schema, and none that is not there', () => {
   const readme = readFileSync(new URL('README.md', FOLDER), 'utf8');
-  const described = [...readme.matchAll(/^\| `([^`]+)` \|/gm)].map(([, path = '']) => path);
+  const described = [...readme.matchAll(/^\| `([^`]+)` +\|/gm)].map(([, path = '']) => path);
   const paths = pathsOf(placementSchema() as Shape);
   // Parties are described once.
   const ofParty = /^(?:reinsured|insured|participations\[\]\.insurer)\.(.+)$/;

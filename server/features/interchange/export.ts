@@ -39,10 +39,7 @@ function partyOf(parties: ReadonlyMap<number, PartyRow>, id: number): PlacementF
   return party;
 }
 
-type Written = Pick<
-  PlacementFile['participations'][number],
-  'written_line' | 'line_to_stand' | keyof typeof NOT_DATED
->;
+type Written = Pick<PlacementFile['participations'][number], 'written_line' | 'line_to_stand' | keyof typeof NOT_DATED>;
 
 /** What a security wrote; once the lines were changed by endorsement, what was written is what stands, of the whole. */
 function writtenOf(record: Record, line: { securityId: number; share: Rate }, changed: boolean): Written {

@@ -37,8 +37,7 @@ export function formOf(file: PlacementFile, matched: Matched): { form: Form } | 
     contract === null
       ? z.safeDecode(policyBody, policyForm(file, matched))
       : z.safeDecode(slipBody, slipForm(file, contract, matched));
-  if (!read.success)
-    return { errors: read.error.issues.map((issue) => placed(issue.path.join('.'), issue.message)) };
+  if (!read.success) return { errors: read.error.issues.map((issue) => placed(issue.path.join('.'), issue.message)) };
   return contract === null
     ? { form: { market: 'LOCAL', body: read.data as PolicyBody } }
     : { form: { market: 'LONDON', body: read.data as SlipInput } };

@@ -42,3 +42,20 @@ export function placementAlone(file: PlacementFile): Partial<PlacementFile> {
   const { record: _record, sender: _sender, as_at: _day, unique_market_reference: _umr, ...placement } = file;
   return placement;
 }
+
+let numbers = 0;
+/** A placement that nobody has brought in yet. */
+export function fresh(file: PlacementFile, changes: Partial<PlacementFile> = {}): PlacementFile {
+  numbers += 1;
+  return {
+    ...file,
+    record: { ...file.record, number: `KLA/${numbers}` },
+    unique_market_reference: file.unique_market_reference && `B4321KLA26${numbers}`,
+    ...changes,
+  };
+}
+
+/** What a list of a reply has under one name. */
+export function valuesOf(rows: unknown, name: string): unknown[] {
+  return (rows as Record<string, unknown>[]).map((row) => row[name]);
+}

@@ -5,7 +5,9 @@ import { expectSound } from '../../proofs/expect-sound.ts';
 import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { approvedSlip } from '../../testing/slip-factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
-import { draft, exported, preview } from './interchange.factories.ts';
+import { draft, exported, fresh, preview, valuesOf } from './interchange.factories.ts';
+
+type Party = { place: string; match: { id: number } | null; by: string; line: { signed: string } | null };
 
 const SCA = '/api/sca/v1';
 const UND = `${SCA}/underwriting`;
@@ -26,14 +28,6 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-let numbers = 0;
-/** A placement that nobody has brought in yet. */
-const fresh = (file: PlacementFile, changes: Partial<PlacementFile> = {}): PlacementFile => ({
-  ...file,
-  record: { ...file.record, number: `KLA/${(numbers += 1)}` },
-  unique_market_reference: file.unique_market_reference && `B4321KLA26${numbers}`,
-  ...changes,
-});
 const withLine = (file: PlacementFile, at: number, changes: Record<string, unknown>) => ({
   ...file,
   participations: file.participations.map((line, index) => (index === at ? { ...line, ...changes } : line)),
@@ -131,7 +125,8 @@ describe('a record as a file', () => {
 
   test('is of the caller’s branch and of the call’s market alone', async () => {
     const id = await approvedPolicy(t, book);
-    const status = async (who: string, path: string) => (await t.call(who, `GET ${SCA}/${path}`, { query: { id } })).status;
+    const status = async (who: string, path: string) =>
+      (await t.call(who, `GET ${SCA}/${path}`, { query: { id } })).status;
     expect(await status('manager.lon', 'underwriting/interchange')).toBe(404);
     expect(await status('manager.nbo', 'londonslip/interchange')).toBe(404);
     expect(await status('auditor', 'underwriting/interchange')).toBe(200);
@@ -152,7 +147,7 @@ describe('a file before anything is made of it', () => {
       class_of_business: { name: 'Test class', match: { id: book.coverType } },
       figures: { debit_note: '562500.00', brokerage: '37500.00' },
     });
-    expect(body.parties.map((one: any) => [one.place, one.match?.id, one.by, one.line?.signed])).toEqual([
+    expect((body.parties as Party[]).map((one) => [one.place, one.match?.id, one.by, one.line?.signed])).toEqual([
       ['reinsured', book.reinsured, 'NAME', undefined],
       ['insured', book.insured, 'NAME', undefined],
       ['participations[0]', book.a, 'NAME', '25'],
@@ -199,7 +194,7 @@ describe('a file before anything is made of it', () => {
     };
     const { body } = await preview(t, file);
     expect(body.ready).toBe(false);
-    expect(body.errors.map((one: any) => one.place)).toEqual(
+    expect(valuesOf(body.errors, 'place')).toEqual(
       expect.arrayContaining([
         'date_offered',
         'period.end_date',
@@ -213,7 +208,7 @@ describe('a file before anything is made of it', () => {
 
   test('a London contract is asked of London alone, and one insurer leads', async () => {
     const two = withLine(fresh(LONDON_FILE), 2, { lead: true });
-    const places = async (file: PlacementFile) => (await preview(t, file)).body.errors.map((one: any) => one.place);
+    const places = async (file: PlacementFile) => valuesOf((await preview(t, file)).body.errors, 'place');
     expect(await places(two)).toEqual(['participations[2].lead']);
     expect(await places({ ...fresh(LONDON_FILE), contract: null })).toEqual(['contract']);
     expect(await places({ ...fresh(LOCAL_FILE), contract: LONDON_FILE.contract })).toEqual(['contract']);
@@ -238,17 +233,13 @@ describe('a file before anything is made of it', () => {
       class_of_business: { match: null },
       payment_terms: { code: 'LUMP_44', offered: false },
     });
-    expect(body.clauses.map((one: any) => [one.outcome, one.wording_version])).toEqual([
-      ['SAME', 1],
-      ['OTHER', 1],
-      ['UNKNOWN', null],
-    ]);
+    expect(valuesOf(body.clauses, 'outcome')).toEqual(['SAME', 'OTHER', 'UNKNOWN']);
     const query = { choices: `class_of_business:${book.coverType},payment.terms:LUMP_60` };
     expect((await preview(t, file, { query })).body.ready).toBe(true);
     const made = await draft(t, file, { query });
     expect(made.status).toBe(200);
     const record = (await t.call('underwriter.nbo', `GET ${UND}/${made.body.id}`)).body;
-    expect([record.payment_terms, record.clauses.map((one: any) => one.code)]).toEqual(['LUMP_60', ['TST77']]);
+    expect([record.payment_terms, valuesOf(record.clauses, 'code')]).toEqual(['LUMP_60', ['TST77']]);
   });
 
   test('warns of figures and lines that come out otherwise here', async () => {
@@ -319,7 +310,7 @@ describe('a draft made of a file', () => {
     expect((await preview(t, file)).body.existing).toHaveLength(2);
     // Our own record, read back, is known by its own number.
     const own = (await exported(t, { id: first.body.id, market: 'LONDON' })).file;
-    expect((await preview(t, own)).body.existing.map((one: any) => one.id)).toContain(first.body.id);
+    expect(valuesOf((await preview(t, own)).body.existing, 'id')).toContain(first.body.id);
   });
 
   test('sent twice at once, one draft is made', async () => {
@@ -335,7 +326,7 @@ describe('a draft made of a file', () => {
   test('nothing is made while somebody is to be chosen, and each place is named', async () => {
     const file = { ...withLine(fresh(LOCAL_FILE), 2, renamed('Nobody Here')), insured: renamed('Nor Here').insurer };
     const { status, body } = await draft(t, { ...file, date_offered: '2030-01-01' });
-    expect([status, body.errors.map((one: any) => one.field)]).toEqual([400, ['insured', 'participations[2]']]);
+    expect([status, valuesOf(body.errors, 'field')]).toEqual([400, ['insured', 'participations[2]']]);
     const wrong = await draft(t, { ...fresh(LOCAL_FILE), date_offered: '2030-01-01' });
     expect([wrong.status, wrong.body.errors]).toEqual([
       400,
@@ -357,42 +348,6 @@ describe('a draft made of a file', () => {
     expect(there.body.number).toMatch(/^LON\/FAC\//);
     expect((await preview(t, file)).body.existing).toEqual([]);
     expect((await draft(t, file)).status).toBe(200);
-  });
-});
-
-describe('what is no placement', () => {
-  test.each([
-    ['a picture', Buffer.from('89504e470d0a1a0a00000000', 'hex'), 'This file is not UTF-8 text.'],
-    ['no JSON', Buffer.from('{"a": NaN}'), 'This file is not JSON.'],
-    ['nothing', Buffer.from(''), /.+/],
-    ['depth', Buffer.from(`{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`), /nested deeper/],
-    ['another version', Buffer.from('{"schema":"urn:slipway:placement","version":"9.9"}'), /read are: 1\.0/],
-  ])('%s is refused in a sentence', async (_name, bytes, sentence) => {
-    for (const sent of [await preview(t, bytes), await draft(t, bytes)]) {
-      expect(sent.status).toBe(400);
-      expect(sent.body.errors[0].message).toMatch(sentence);
-    }
-  });
-
-  test('one of the wrong shape names every path; one too large is not read', async () => {
-    const wrong = Buffer.from(JSON.stringify({ ...LOCAL_FILE, colour: 'red', order: 60, interest: '\u0000' }));
-    const { status, body } = await preview(t, wrong);
-    expect([status, body.errors.map((one: any) => one.field).toSorted()]).toEqual([400, ['colour', 'interest', 'order']]);
-    const large = await draft(t, Buffer.alloc(1024 * 1024 + 1, 32));
-    expect([large.status, large.body.code]).toEqual([413, 'FILE_TOO_LARGE']);
-  });
-
-  test.each(['reinsured', 'reinsured:abc;drop', 'participations[100]:1', 'colour:1', 'insured:9999999999999999999999'])(
-    'choices that are none are refused: %s',
-    async (choices) => {
-      expect((await preview(t, fresh(LOCAL_FILE), { query: { choices } })).status).toBe(400);
-    },
-  );
-  test('choices of what is nowhere are open still', async () => {
-    const query = { choices: 'reinsured:999999999,class_of_business:X,payment.terms:NEVER,participations[7]:1' };
-    const { status, body } = await preview(t, fresh(LOCAL_FILE), { query });
-    expect([status, body.ready]).toEqual([200, false]);
-    expect((await draft(t, fresh(LOCAL_FILE), { query })).status).toBe(400);
   });
 });
 

@@ -2,6 +2,7 @@ import type { Reply } from '../../../domain/endpoint.ts';
 import type { previewPlacement } from '../../../domain/interchange/contract.ts';
 import type { PlacementFile, PlacementParty } from '../../../domain/interchange/placement.ts';
 import { nameKey } from '../../../domain/names.ts';
+import { readCount } from '../../../domain/values/decimal.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { partiesById } from '../policies/queries.ts';
 import { similarParties } from '../registers/near-names.ts';
@@ -83,8 +84,11 @@ function matchOf(known: readonly Known[], { register, party }: Pick<PartyMatch, 
   return { match: null, by: null };
 }
 
+/** An id as it was chosen; of what is none, one that no record has. */
+const idIn = (choice: string) => (/^\d{1,9}$/.test(choice) ? readCount(choice) : 0);
+
 async function chosenParty(ctx: Ctx, register: Register, id: string) {
-  const wanted = /^\d{1,9}$/.test(id) ? Number(id) : 0;
+  const wanted = idIn(id);
   const party = (await partiesById(ctx, register, [wanted])).get(wanted);
   return party ? { match: { id: party.id, name: party.name }, by: 'CHOICE' as const } : null;
 }
@@ -115,10 +119,7 @@ const REGISTERS: Record<Register, readonly PartyRegister[]> = {
 };
 
 /** Who may be meant by a name that is not in the register, for those who may look into it. */
-export async function nearOf(
-  ctx: Ctx,
-  { register, party }: PartyMatch,
-): Promise<Preview['parties'][number]['near']> {
+export async function nearOf(ctx: Ctx, { register, party }: PartyMatch): Promise<Preview['parties'][number]['near']> {
   if (!ctx.can('registers.view', ctx.branch.id)) return [];
   const near = [];
   for (const own of REGISTERS[register])
@@ -138,7 +139,7 @@ export async function matchClass(
     .selectFrom('cover_types as t')
     .leftJoin('cover_types as c', 'c.id', 't.class_id')
     .select(['t.id', 't.name', 'c.name as class']);
-  if (chosen !== undefined) query = query.where('t.id', '=', /^\d{1,9}$/.test(chosen) ? Number(chosen) : 0);
+  if (chosen !== undefined) query = query.where('t.id', '=', idIn(chosen));
   else if (subclass === null) query = query.where('t.class_id', 'is', null).where('t.name_key', '=', nameKey(name));
   else query = query.where('c.name_key', '=', nameKey(name)).where('t.name_key', '=', nameKey(subclass));
   const row = await query.executeTakeFirst();

@@ -110,15 +110,13 @@ test('a slip whose securities were changed by endorsement comes in with the line
   await endorsed(id, { endorsementtype: 'SEC', securities: shares });
   const { file } = await exported(t, { id, market: 'LONDON' });
   expect(file.contract?.written_lines_basis).toBe('WHOLE');
-  expect(
-    file.participations.map((one) => [one.insurer.name, one.written_line, one.signed_line, one.stamp]),
-  ).toEqual([
+  expect(file.participations.map((one) => [one.insurer.name, one.written_line, one.signed_line, one.stamp])).toEqual([
     ['Security A', '20', '20', STAMPED.stamp],
     ['Security C', '40', '40', ''],
   ]);
   const made = await draft(t, file, { query: { again: 'true' } });
   const after = (await exported(t, { id: made.body.id, market: 'LONDON' })).file;
-  const lines = ({ participations }: PlacementFile) => participations.map(({ figures: _, ...line }) => line);
+  const lines = ({ participations }: PlacementFile) => participations.map(({ figures: _figures, ...line }) => line);
   expect(lines(after)).toEqual(lines(file));
   // Figures of the whole period are not those of the layers that were noted; the terms are the same.
   const terms = ({ figures: _f, participations: _p, ...rest }: Partial<PlacementFile>) => rest;
@@ -177,7 +175,9 @@ function placementOf(c: Chance): Record<string, unknown> {
     securities: [book.a, book.b, book.c].flatMap((security, index) => {
       const share = shares[index] ?? 0n;
       const own = { commission: c.pick([null, '0', '12.345678']), brokerage: c.pick([null, '3']) };
-      return share === 0n ? [] : [{ security, share: formatRate(share), offer: c.pick(['100', formatRate(share)]), ...own }];
+      return share === 0n
+        ? []
+        : [{ security, share: formatRate(share), offer: c.pick(['100', formatRate(share)]), ...own }];
     }),
   };
 }
@@ -210,7 +210,8 @@ test(`${RUNS} placements of chance come back as they went (SEED=${SEED})`, async
   const c = chance(SEED);
   for (let run = 0; run < RUNS; run += 1) {
     const market = c.pick(['LOCAL', 'LONDON']);
-    const body = market === 'LOCAL' ? { ...examplePolicy(book), ...placementOf(c) } : { ...exampleSlip(book), ...slipOf(c) };
+    const body =
+      market === 'LOCAL' ? { ...examplePolicy(book), ...placementOf(c) } : { ...exampleSlip(book), ...slipOf(c) };
     const path = market === 'LOCAL' ? 'underwriting' : 'londonslip';
     const saved = await t.call('underwriter.nbo', `POST ${SCA}/${path}/save`, { body });
     expect([saved.status, saved.body.errors], `SEED=${SEED} run ${run}`).toEqual([200, undefined]);

@@ -11,6 +11,7 @@ import { paths } from '../../paths.ts';
 import { exportFile } from '../../api/export-file.ts';
 import { policyHref } from '../ledger/record-links.ts';
 import { FILTERS, useFilters } from './list-filters.ts';
+import { ListMenu } from './ListMenu.tsx';
 import { policyColumns } from './policy-columns.tsx';
 import type { PolicyRow } from './policy-words.ts';
 import { PageTabs } from '../ledger/PageTabs.tsx';
@@ -75,6 +76,7 @@ function PolicyList({ tabs }: { tabs: ReactNode }) {
         rowActions={(row) => [{ label: 'Open', href: policyHref(row.id) }, ...acts.entries(handle(row))]}
         filters={filters}
         onExport={(format) => exportFile(listPolicies, { query: list.query, name: 'policies' }, format)}
+        tools={<ListMenu />}
         {...(creates ? { primary: newPolicy } : {})}
         empty={
           <EmptyState title="No policies yet." action={creates && newPolicy}>

@@ -19,6 +19,7 @@ import { HistoryCard } from '../system/HistoryCard.tsx';
 import { useId } from '../ledger/use-id.ts';
 import { DocumentsTab } from './DocumentsTab.tsx';
 import { EndorsementsTab } from './EndorsementsTab.tsx';
+import { downloadPlacement } from './download-placement.ts';
 import { FiguresTab } from './FiguresTab.tsx';
 import { IssuedDialog } from './IssuedDialog.tsx';
 import { MoneyTab } from './MoneyTab.tsx';
@@ -123,6 +124,7 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
         menu={[
           ...acts.entries(handle),
           ...(own.menu ?? []),
+          { label: 'Download as JSON', separated: true, onSelect: () => void downloadPlacement(record) },
           ...(record.status === 'PENDING' && !can(session, 'policies.decide')
             ? [{ label: 'See what approval will do', onSelect: () => setReviewing(true) }]
             : []),

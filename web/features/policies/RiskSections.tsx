@@ -52,7 +52,7 @@ export function PartiesSection({ form: { control }, errors, newParty }: SectionP
 }
 
 /** Classes and subclasses in one list, so that either name finds them. */
-function coverOptions(info: UnderwritingInfo): Option[] {
+export function coverOptions(info: UnderwritingInfo): Option[] {
   return info.classes.flatMap((cover) => [
     { value: String(cover.id), label: cover.name, detail: 'The whole class' },
     ...cover.subclasses.map((sub) => ({ value: String(sub.id), label: `${cover.name} · ${sub.name}` })),
