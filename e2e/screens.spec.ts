@@ -9,6 +9,7 @@ const SCREENS = [
   '/underwriting/new',
   '/underwriting?tab=london',
   '/underwriting/london/new',
+  '/underwriting/interchange',
   '/receivables',
   '/receivables/new',
   '/payables',

@@ -74,7 +74,8 @@ const preview = z.object({
     }),
   ),
   class_of_business: z.object({ name: z.string(), match: z.nullable(z.object({ id: recordId, name: z.string() })) }),
-  payment_terms: z.object({ code: z.string(), offered: z.boolean() }),
+  /** Of the file, and those that the draft would have: the same, or others that were chosen. */
+  payment_terms: z.object({ code: z.string(), match: z.nullable(z.string()) }),
   clauses: z.array(
     z.object({
       place: z.string(),

@@ -1,6 +1,6 @@
 /** What of a placement file goes where in the form, as it is shown before anything is made of it. Pure. */
 import { WRITTEN_BASIS_LABELS } from '../policies/signing.ts';
-import { paymentTermsLabel } from '../policies/terms.ts';
+import { showDay } from '../values/day.ts';
 import { parseAmount, showMoney } from '../values/money.ts';
 import type { PlacementContract, PlacementFile } from './placement.ts';
 
@@ -22,7 +22,6 @@ const CONTRACT: readonly (readonly [place: keyof PlacementContract, label: strin
   ['claims_agreement_basis', 'Basis of claims agreement'],
   ['delegated_claims_authority', 'Delegated claims authority'],
   ['expert_fees', 'Expert fees'],
-  ['settlement_due_date', 'Settlement due date'],
   ['bureau_arrangements', 'Bureau arrangements'],
   ['non_bureau_arrangements', 'Non-bureau arrangements'],
   ['tax_payable_by_insurers', 'Tax payable by reinsurers'],
@@ -47,6 +46,11 @@ function contractFields(contract: PlacementContract): FilledField[] {
   });
   return [
     ...CONTRACT.map(([place, label]) => ({ place: `contract.${place}`, label, value: String(contract[place] ?? '') })),
+    {
+      place: 'contract.settlement_due_date',
+      label: 'Settlement due date',
+      value: contract.settlement_due_date === null ? '' : showDay(contract.settlement_due_date),
+    },
     counted(
       'subjectivities',
       'Subjectivities',
@@ -75,14 +79,14 @@ function contractFields(contract: PlacementContract): FilledField[] {
   ];
 }
 
-/** The fields of the form that a file fills, in the order of the file; parties, class and clauses are matched apart. */
+/** The fields of the form that a file fills, in the order of the file; parties, class, payment terms and clauses are matched apart. */
 export function filledFields(file: PlacementFile): FilledField[] {
   const { currency, period, payment, premium, excess } = file;
-  const timed = (day: string, time: string | null) => (time === null ? day : `${day} ${time}`);
+  const timed = (day: string, time: string | null) => (time === null ? showDay(day) : `${showDay(day)}, ${time}`);
   const warranty = payment.warranty && `${payment.warranty.kind}, ${payment.warranty.days} days`;
   const percent = (text: string | null) => (text === null ? '' : `${text}%`);
   const fields = [
-    { place: 'date_offered', label: 'Date offered', value: file.date_offered },
+    { place: 'date_offered', label: 'Date offered', value: showDay(file.date_offered) },
     { place: 'period.start_date', label: 'From', value: timed(period.start_date, period.start_time) },
     { place: 'period.end_date', label: 'To', value: timed(period.end_date, period.end_time) },
     { place: 'period.time_zone', label: 'Time zone', value: period.time_zone },
@@ -101,7 +105,6 @@ export function filledFields(file: PlacementFile): FilledField[] {
     { place: 'ceding_commission', label: 'Cedant commission', value: percent(file.ceding_commission) },
     { place: 'brokerage', label: 'Brokerage', value: percent(file.brokerage) },
     { place: 'cedant_policy_number', label: 'Cedant’s policy number', value: file.cedant_policy_number },
-    { place: 'payment.terms', label: 'Payment terms', value: paymentTermsLabel(payment.terms) },
     { place: 'payment.remittance_days', label: 'Remittance days', value: String(payment.remittance_days) },
     { place: 'payment.warranty', label: 'Premium warranty', value: warranty ?? '' },
     ...(file.contract === null ? [] : contractFields(file.contract)),

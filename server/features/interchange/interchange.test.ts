@@ -231,7 +231,7 @@ describe('a file before anything is made of it', () => {
       ready: false,
       errors: [],
       class_of_business: { match: null },
-      payment_terms: { code: 'LUMP_44', offered: false },
+      payment_terms: { code: 'LUMP_44', match: null },
     });
     expect(valuesOf(body.clauses, 'outcome')).toEqual(['SAME', 'OTHER', 'UNKNOWN']);
     const query = { choices: `class_of_business:${book.coverType},payment.terms:LUMP_60` };

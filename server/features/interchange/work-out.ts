@@ -41,7 +41,7 @@ export function readUpload(bytes: Uint8Array): PlacementUpload {
 export type Worked = {
   parties: PartyMatch[];
   coverType: { id: number; name: string } | null;
-  terms: { code: string; offered: boolean };
+  terms: { code: string; match: string | null };
   clauses: ClauseMatch[];
   form: Form | null;
   errors: PlaceError[];
@@ -70,7 +70,7 @@ export async function workOut(ctx: Ctx, file: PlacementFile, choices: Choices): 
   return {
     parties,
     coverType,
-    terms: { code, offered: await offersTerms(ctx, code) },
+    terms: { code: file.payment.terms, match: (await offersTerms(ctx, code)) ? code : null },
     clauses,
     ...('form' in read ? { form: read.form, errors: [] } : { form: null, errors: read.errors }),
   };
@@ -81,7 +81,7 @@ export function openPlaces({ parties, coverType, terms }: Worked): string[] {
   return [
     ...parties.filter((one) => one.match === null).map((one) => one.place),
     ...(coverType === null ? ['class_of_business'] : []),
-    ...(terms.offered ? [] : ['payment.terms']),
+    ...(terms.match === null ? ['payment.terms'] : []),
   ];
 }
 

@@ -30,7 +30,7 @@ function reasonAgainst(preview: Preview): string | undefined {
 type Props = { looked: Looked; acts: PlacementActs; session: Session };
 
 /** What a file would become: whom it names, what it fills, what is wrong with it and what is here already. */
-export function PlacementPreview({ looked: { file, preview }, acts, session }: Props) {
+export function PlacementPreview({ looked: { file, preview, choices }, acts, session }: Props) {
   const info = useEndpoint(underwritingInfo, {}, { staleTime: A_WHILE });
   const party = useNewParty();
   const against = reasonAgainst(preview);
@@ -67,7 +67,7 @@ export function PlacementPreview({ looked: { file, preview }, acts, session }: P
             />
           </Card>
           <Card title="Class and payment terms" flush>
-            <TermsRows preview={preview} info={info.data} onPick={acts.pick} />
+            <TermsRows preview={preview} info={info.data} chosen={choices} onPick={acts.pick} />
           </Card>
           {preview.clauses.length > 0 && (
             <Card title="Clauses" flush>
