@@ -129,8 +129,9 @@ function Choose({ party, search, onPick, onCreate }: ChooseProps) {
               onClick={() => onPick(party.place, String(one.id))}
               {...(one.active ? {} : { disabled: true, disabledReason: `${one.name} is inactive.` })}
             >
-              <span dir="auto">{one.name}</span>
-              {one.place !== '' && <span className="text-mute">{one.place}</span>}
+              <span dir="auto" title={one.name} className="max-w-56 truncate">
+                {one.name}
+              </span>
             </Button>
           ))}
           {onCreate !== undefined && (
@@ -138,7 +139,7 @@ function Choose({ party, search, onPick, onCreate }: ChooseProps) {
               size="sm"
               onClick={() => void onCreate(party.name).then((made) => made !== null && onPick(party.place, made.id))}
             >
-              {`Add “${party.name}”…`}
+              {`Add the ${noun}…`}
             </Button>
           )}
         </div>

@@ -40,7 +40,7 @@ export function PlacementPreview({ looked: { file, preview, choices }, acts, ses
       <RecordPage
         parent={{ label: 'Underwriting', href: paths.underwriting }}
         number="Import placement"
-        subtitle={`${file.name} · ${preview.number} of ${preview.sender}`}
+        subtitle={<span className="wrap-anywhere">{`${file.name} · ${preview.number} of ${preview.sender}`}</span>}
         statuses={[{ label: preview.market === 'LONDON' ? 'London slip' : 'Local policy', tone: 'info' }]}
         glance={glanceOf(preview)}
         primary={
