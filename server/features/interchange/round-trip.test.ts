@@ -5,6 +5,7 @@ import { expectSound } from '../../proofs/expect-sound.ts';
 import { approvedPolicy, examplePolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { approvedSlip, completeSections, exampleSlip } from '../../testing/slip-factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { chance, type Chance } from '../sample/random.ts';
 import { draft, exported, placementAlone } from './interchange.factories.ts';
 
 const SCA = '/api/sca/v1';
@@ -123,28 +124,14 @@ test('a slip whose securities were changed by endorsement comes in with the line
   expect(terms(placementAlone(after))).toEqual(terms(placementAlone(file)));
 });
 
-/** mulberry32: small, seeded, the same everywhere. */
-function chance(seed: number) {
-  let state = seed;
-  const next = () => {
-    state = (state + 0x6d_2b_79_f5) | 0;
-    let n = Math.imul(state ^ (state >>> 15), 1 | state);
-    n = (n + Math.imul(n ^ (n >>> 7), 61 | n)) ^ n;
-    return ((n ^ (n >>> 14)) >>> 0) / 4_294_967_296;
-  };
-  const int = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
-  return { int, pick: <T>(of: readonly T[]): T => of[int(0, of.length - 1)] as T };
-}
-type Chance = ReturnType<typeof chance>;
-
 const TEXTS = ['', 'Plant', 'Ξένος ακίνητο', 'مصنع السكر', '"quoted": {[', 'Line one\nline two\ttab', '\u{1F6A2} hull'];
 const CURRENCIES = ['KES', 'USD', 'JPY'] as const;
 
 function placementOf(c: Chance): Record<string, unknown> {
   const currency = c.pick(CURRENCIES);
-  const cents = currency === 'JPY' ? '' : `.${c.int(10, 99)}`;
-  const order = c.int(1, 100) * 1_000_000 - c.pick([0, c.int(0, 999_999)]);
-  const cuts = [c.int(0, order), c.int(0, order)].toSorted((a, b) => a - b);
+  const cents = currency === 'JPY' ? '' : `.${c.between(10, 99)}`;
+  const order = c.between(1, 100) * 1_000_000 - c.pick([0, c.between(0, 999_999)]);
+  const cuts = [c.between(0, order), c.between(0, order)].toSorted((a, b) => a - b);
   const [one = 0, two = 0] = cuts;
   const shares = [one, two - one, order - two].map(BigInt);
   const [start, end] = c.pick([
@@ -154,24 +141,24 @@ function placementOf(c: Chance): Record<string, unknown> {
   ]) as [string, string];
   return {
     currency,
-    sum_insured: `${c.int(1_000_000, 900_000_000)}${cents}`,
+    sum_insured: `${c.between(1_000_000, 900_000_000)}${cents}`,
     rate: c.pick([null, '0.25', '1.333333']),
-    premium: c.pick([`${c.int(1, 900_000)}${cents}`]),
+    premium: c.pick([`${c.between(1, 900_000)}${cents}`]),
     fac: formatRate(BigInt(order)),
-    cedant_commission: `${c.int(0, 40)}.${c.int(0, 999_999)}`,
-    brokerage: `${c.int(0, 20)}`,
+    cedant_commission: `${c.between(0, 40)}.${c.between(0, 999_999)}`,
+    brokerage: `${c.between(0, 20)}`,
     interest: c.pick(TEXTS),
     excess: c.pick(TEXTS),
     territory: c.pick(TEXTS),
     cedant_policy_number: c.pick(['', 'P/1', 'Ω-7']),
-    excess_amount: c.pick([null, `${c.int(0, 1_000_000)}${cents}`]),
+    excess_amount: c.pick([null, `${c.between(0, 1_000_000)}${cents}`]),
     payment_terms: c.pick(['LUMP_30', 'LUMP_90', 'INSTALMENTS_4', 'INSTALMENTS_12']),
-    remittance_days: c.int(0, 365),
-    warranty: c.pick([null, { kind: 'PPW', days: c.int(1, 365) }]),
+    remittance_days: c.between(0, 365),
+    warranty: c.pick([null, { kind: 'PPW', days: c.between(1, 365) }]),
     insurance_start_date: start,
     insurance_end_date: end,
     dateoffered: '2024-02-20',
-    clauses: clauses.filter(() => c.int(0, 1) === 1).toReversed(),
+    clauses: clauses.filter(() => c.between(0, 1) === 1).toReversed(),
     securities: [book.a, book.b, book.c].flatMap((security, index) => {
       const share = shares[index] ?? 0n;
       const own = { commission: c.pick([null, '0', '12.345678']), brokerage: c.pick([null, '3']) };
