@@ -26,6 +26,14 @@ describe('what is no placement', () => {
     }
   });
 
+  test('half a character, which no database keeps, is refused in a form as in a file', async () => {
+    const form = { interest: '\ud800', securities: [] };
+    const sent = await t.call('underwriter.nbo', 'POST /api/sca/v1/underwriting/save', { body: form });
+    expect([sent.status, sent.body.code]).toEqual([400, 'MALFORMED']);
+    const file = { ...LOCAL_FILE, interest: 'a\ud800' };
+    expect((await preview(t, Buffer.from(JSON.stringify(file)))).body.errors).toMatchObject([{ field: 'interest' }]);
+  });
+
   test('one of the wrong shape names every path; one too large is not read', async () => {
     const wrong = Buffer.from(JSON.stringify({ ...LOCAL_FILE, colour: 'red', order: 60, interest: '\u0000' }));
     const { status, body } = await preview(t, wrong);
