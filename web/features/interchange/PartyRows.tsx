@@ -11,12 +11,23 @@ type Party = Preview['parties'][number];
 type Pick = (place: string, value: string | null) => void;
 type Create = ReturnType<typeof useNewParty>['ask'];
 
-const KINDS: Record<Party['register'], { label: string; kind: PartyKind }> = {
-  REINSURED: { label: 'Reinsured', kind: 'reinsured' },
-  INSURED: { label: 'Insured', kind: 'insured' },
-  SECURITY: { label: 'Security', kind: 'security' },
+const LABELS: Record<Party['register'], string> = {
+  REINSURED: 'Reinsured',
+  INSURED: 'Insured',
+  SECURITY: 'Security',
 };
-const SEARCHES: Record<PartyKind, Search> = { reinsured: findReinsured, insured: findInsured, security: findSecurity };
+const SEARCHES: Record<PartyKind, Search> = {
+  reinsured: findReinsured,
+  insured: findInsured,
+  security: findSecurity,
+  london: findLondonSecurity,
+};
+
+/** In which register a party of the file is looked for, and added. */
+function kindOf(register: Party['register'], market: Preview['market']): PartyKind {
+  if (register === 'SECURITY') return market === 'LONDON' ? 'london' : 'security';
+  return register === 'REINSURED' ? 'reinsured' : 'insured';
+}
 const BY = { NAME: 'By name', NUMBER: 'By number', CHOICE: 'Chosen' } as const;
 
 /** Whom a file names and who that is here; whoever is not known is chosen, or added by those who may. */
@@ -29,12 +40,11 @@ export function PartyRows({
   onPick: Pick;
   onCreate: Create | undefined;
 }) {
-  const london = preview.market === 'LONDON';
   return (
     <ul className="divide-y divide-line">
       {preview.parties.map((party) => {
-        const { kind } = KINDS[party.register];
-        const search = kind === 'security' && london ? findLondonSecurity : SEARCHES[kind];
+        const kind = kindOf(party.register, preview.market);
+        const search = SEARCHES[kind];
         return (
           <li key={party.place} className="grid gap-x-6 gap-y-2 px-4 py-2.5 sm:grid-cols-2">
             <InFile party={party} />
@@ -57,7 +67,7 @@ function InFile({ party }: { party: Party }) {
   const { line } = party;
   return (
     <div className="min-w-0">
-      <p className="text-xs text-mute">{KINDS[party.register].label} in the file</p>
+      <p className="text-xs text-mute">{LABELS[party.register]} in the file</p>
       <p dir="auto" className="wrap-anywhere">
         {party.name}
       </p>
@@ -107,7 +117,7 @@ type ChooseProps = {
 };
 
 function Choose({ party, search, onPick, onCreate }: ChooseProps) {
-  const noun = KINDS[party.register].label.toLowerCase();
+  const noun = LABELS[party.register].toLowerCase();
   return (
     <div className="grid min-w-0 gap-2">
       <Picker

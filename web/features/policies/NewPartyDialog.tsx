@@ -1,10 +1,15 @@
 import { useState } from 'react';
-import { INSUREDS, REINSUREDS, SECURITIES } from '../registers/party-registers.ts';
+import { INSUREDS, LONDON_SECURITIES, REINSUREDS, SECURITIES } from '../registers/party-registers.ts';
 import { PartyDialog } from '../registers/PartyDialog.tsx';
 import { describeSecurity } from './party-search.ts';
 import type { SecurityChoice } from './policy-values.ts';
 
-const REGISTERS = { reinsured: REINSUREDS, insured: INSUREDS, security: SECURITIES } as const;
+const REGISTERS = {
+  reinsured: REINSUREDS,
+  insured: INSUREDS,
+  security: SECURITIES,
+  london: LONDON_SECURITIES,
+} as const;
 export type PartyKind = keyof typeof REGISTERS;
 type Asked = { kind: PartyKind; name: string; answer: (made: SecurityChoice | null) => void };
 
