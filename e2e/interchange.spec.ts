@@ -97,12 +97,13 @@ test('what is no placement is refused, by its paths where it nearly is one', asy
   await expectAccessible(page, 'a refused placement file');
 });
 
-test('in the other branch it is looked at, a party is chosen, and a draft of it opens', async () => {
+test('in the other branch it is looked at, parties are chosen and added, and a draft of it opens', async () => {
   const { page } = london;
   const [first, ...others] = file.participations;
   if (first === undefined) throw new Error('The slip has no line.');
   const insurer = { ...first.insurer, name: 'Syndicate 1910 at Lloyd’s' };
-  await give(page, 'slip.json', { ...file, participations: [{ ...first, insurer }, ...others] });
+  const insured = { ...file.insured, name: 'Naivasha Growers' };
+  await give(page, 'slip.json', { ...file, insured, participations: [{ ...first, insurer }, ...others] });
   await page.getByRole('heading', { name: 'Parties and lines' }).waitFor();
   await expectAccessible(page, 'a placement before its draft');
   const make = page.getByRole('button', { name: 'Make draft' });
@@ -110,6 +111,12 @@ test('in the other branch it is looked at, a party is chosen, and a draft of it 
   await page.getByRole('combobox', { name: 'Not in the register: choose the security' }).click();
   await page.getByRole('option', { name: /^Syndicate 1910/ }).click();
   await page.getByText('Chosen').waitFor();
+  await page.getByRole('button', { name: 'Add the insured…' }).click();
+  const dialog = page.getByRole('dialog');
+  expect(await dialog.getByRole('textbox', { name: /^Name/ }).inputValue()).toBe('Naivasha Growers');
+  await dialog.getByRole('textbox', { name: /^Address/ }).fill('Moi South Lake Road\nNaivasha');
+  await dialog.getByRole('button', { name: 'Add insured' }).click();
+  await page.getByText('Chosen').nth(1).waitFor();
   await make.click();
   await page.waitForURL(/\/underwriting\/london\/\d+\/edit$/);
   await page.getByRole('heading', { level: 1 }).waitFor();
