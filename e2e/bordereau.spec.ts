@@ -88,7 +88,8 @@ let mended: Cells[] = [];
 describe('30 policies from a cedant’s workbook, 4 of them faulty', () => {
   test('the underwriter says what they have in common and sends the file', async () => {
     await page.goto('/underwriting');
-    await page.getByRole('link', { name: 'Import bordereau' }).click();
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Import bordereau' }).click();
     await page.getByRole('heading', { level: 1, name: 'Import bordereau' }).waitFor();
     await sayWhatIsCommon();
     await expectAccessible(page, 'what a bordereau has in common');

@@ -12,6 +12,7 @@ const SCREENS = [
   '/underwriting/bordereau',
   '/underwriting?tab=london',
   '/underwriting/london/new',
+  '/underwriting/interchange',
   '/renewal',
   '/receivables',
   '/receivables/new',

@@ -19,6 +19,7 @@ export const FEATURES = [
   'policies',
   'endorsements',
   'renewals',
+  'interchange',
   'receipts',
   'vouchers',
   'superseding',

@@ -6,6 +6,7 @@ import { documentRoutes } from './features/documents/routes.ts';
 import { endorsementRoutes } from './features/endorsements/routes.ts';
 import { firmRoutes } from './features/firm/routes.ts';
 import { importRoutes } from './features/imports/routes.ts';
+import { interchangeRoutes } from './features/interchange/routes.ts';
 import { policyRoutes } from './features/policies/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { slipRoutes } from './features/policies/slip-routes.ts';
@@ -40,6 +41,7 @@ export function allRoutes(services: Services): Route[] {
     ...slipRoutes(services),
     ...endorsementRoutes(services),
     ...renewalRoutes(services),
+    ...interchangeRoutes(),
     ...receiptRoutes(services),
     ...voucherRoutes(services),
     ...supersedingRoutes(services),

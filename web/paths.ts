@@ -7,6 +7,7 @@ export const paths = {
   underwriting: '/underwriting',
   policyNew: '/underwriting/new',
   bordereau: '/underwriting/bordereau',
+  interchange: '/underwriting/interchange',
   slipNew: '/underwriting/london/new',
   slip: '/underwriting/london/$id',
   slipEdit: '/underwriting/london/$id/edit',

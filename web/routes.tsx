@@ -71,6 +71,7 @@ const guarded = createRoute({
 const SCREENS: readonly (readonly [path: string, file: string])[] = [
   [paths.overview, 'features/dashboard/OverviewPage'],
   [paths.underwriting, 'features/policies/PoliciesPage'],
+  [paths.interchange, 'features/interchange/ImportPlacementPage'],
   [paths.slipNew, 'features/policies/NewSlipPage'],
   [paths.slip, 'features/policies/SlipPage'],
   [paths.slipEdit, 'features/policies/EditSlipPage'],

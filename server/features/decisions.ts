@@ -51,7 +51,7 @@ async function assertPending<S extends string>(
 }
 
 /** A new record belongs to the active branch, in which its maker must hold the right. §5. */
-export function assertMayHere(ctx: Ctx, permission: Permission): void {
+export function assertMayHere(ctx: Pick<Ctx, 'scope' | 'branch' | 'can'>, permission: Permission): void {
   if (!ctx.scope.includes(ctx.branch.id) || !ctx.can(permission, ctx.branch.id)) throw new AppError('FORBIDDEN');
 }
 

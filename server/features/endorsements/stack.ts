@@ -62,9 +62,13 @@ async function originalOf(ctx: Ctx, policy: Policy): Promise<PolicyStack> {
   });
 }
 
-/** An approved policy as its approved endorsements have made it. §2 Endorsements. */
-export async function stackOf(ctx: Ctx, policy: Policy): Promise<PolicyStack> {
-  return replay(await originalOf(ctx, policy), await appliedTo(ctx, policy.id));
+/** An approved policy as its approved endorsements have made it; as at a day, those in effect by then. §2 Endorsements. */
+export async function stackOf(ctx: Ctx, policy: Policy, asAt?: Day): Promise<PolicyStack> {
+  const applied = await appliedTo(ctx, policy.id);
+  return replay(
+    await originalOf(ctx, policy),
+    applied.filter((one) => asAt === undefined || one.date <= asAt),
+  );
 }
 
 /** What an endorsement of a policy from this day is worked out on. */

@@ -53,7 +53,10 @@ export type MarketPart = {
   keep: (policy: { id: number; branchId: number; reference: string }) => Promise<void>;
   /** As it was typed, for the audit trail. */
   typed: unknown;
+  /** Where it came from when nobody typed it, for the audit trail. */
+  source?: Source | undefined;
 };
+export type Source = { facts: Readonly<Record<string, unknown>>; personal: Record<string, string> };
 
 /** A local policy: the placement is all there is. */
 export function localPart(typed: PolicyInput): MarketPart {
@@ -185,7 +188,13 @@ export async function insertDrafts(
     entityId: id,
     branchId,
     action: 'saved',
-    facts: { reference, after: draft.part.typed, ...facts },
+    facts: {
+      reference,
+      after: draft.part.typed,
+      ...facts,
+      ...(draft.part.source && { source: draft.part.source.facts }),
+    },
+    ...(draft.part.source && { personal: draft.part.source.personal }),
   }));
   await writeAudits(ctx.db, { userId: ctx.user.id, sessionId: ctx.sessionId, at: ctx.now }, entries);
   return made.map(({ id, reference }) => ({ id, reference }));

@@ -7,14 +7,14 @@ import { signLines, type Signing } from '../../../domain/policies/signing.ts';
 import { umrOf } from '../../../domain/policies/slip.ts';
 import { parseAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { editPolicy, savePolicy, type MarketPart } from './actions.ts';
-import type { PolicyInput } from './input.ts';
+import { editPolicy, savePolicy, type MarketPart, type Source } from './actions.ts';
+import { checkPolicy, type CheckedPolicy, type PolicyInput } from './input.ts';
 import { brokerNumber } from './slip-record.ts';
 
-type SlipInput = z.output<typeof slipBody>;
+export type SlipInput = z.output<typeof slipBody>;
 
 /** Lines without a size yet have quoted only: they are signed for nothing. */
-function signingOf(body: SlipInput): Signing {
+export function signingOf(body: SlipInput): Signing {
   return signLines(
     body.securities.map((line) => ({
       securityId: line.security,
@@ -134,10 +134,18 @@ async function partOf(
   };
 }
 
-/** Saves a new London slip as a draft: its lines are signed down to the order, or kept as written while they are short. */
-export async function saveSlip(ctx: Ctx, body: SlipInput) {
+/** Checks a slip as typed, as saving it would, and saves nothing. Throws every bad field at once. */
+export async function checkSlip(ctx: Ctx, body: SlipInput): Promise<CheckedPolicy> {
   const signing = signingOf(body);
-  return savePolicy(ctx, placementOf(body, signing), await partOf(ctx, { body, id: null }, signing));
+  const { market, faults } = await partOf(ctx, { body, id: null }, signing);
+  return checkPolicy(ctx, placementOf(body, signing), { market, faults, reference: '' });
+}
+
+/** Saves a new London slip as a draft: its lines are signed down to the order, or kept as written while they are short. */
+export async function saveSlip(ctx: Ctx, body: SlipInput, source?: Source) {
+  const signing = signingOf(body);
+  const part = await partOf(ctx, { body, id: null }, signing);
+  return savePolicy(ctx, placementOf(body, signing), { ...part, source });
 }
 
 /** Changes a draft or rejected slip, and signs its lines again. */

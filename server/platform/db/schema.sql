@@ -630,6 +630,28 @@ CREATE INDEX imports_list ON public.imports USING btree (target, id);
 CREATE INDEX imports_of ON public.imports USING btree (user_id, id);
 create policy branch_scope on imports as permissive for all using (((branch_id IS NULL) OR (branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])))) with check (((branch_id IS NULL) OR (branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))));
 
+create table interchange_imports (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  policy_id integer not null,
+  sender text not null,
+  sender_key text not null,
+  number text not null,
+  umr text,
+  as_at date not null,
+  sha256 text not null,
+  made_by integer not null,
+  made_at timestamp with time zone not null default now(),
+  constraint interchange_imports_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint interchange_imports_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint interchange_imports_pkey PRIMARY KEY (id),
+  constraint interchange_imports_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES policies(id)
+);
+CREATE INDEX interchange_imports_number ON public.interchange_imports USING btree (number, sender_key);
+CREATE INDEX interchange_imports_umr ON public.interchange_imports USING btree (umr) WHERE (umr IS NOT NULL);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.interchange_imports FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+create policy branch_scope on interchange_imports as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
 create table jobs (
   id bigint not null generated always as identity,
   kind text not null,
@@ -929,8 +951,10 @@ CREATE INDEX parties_by_rating ON public.parties USING btree (kind, market, rati
 CREATE INDEX parties_by_short_name ON public.parties USING btree (kind, market, short_name, id) WHERE (merged_into IS NULL);
 CREATE INDEX parties_by_status ON public.parties USING btree (kind, market, status, id) WHERE (merged_into IS NULL);
 CREATE INDEX parties_list ON public.parties USING btree (kind, market, name_key, id) WHERE (merged_into IS NULL);
+CREATE INDEX parties_market_number ON public.parties USING btree (market_number) WHERE (market_number <> ''::text);
 CREATE INDEX parties_merged ON public.parties USING btree (merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX parties_near ON public.parties USING gist (near_key gist_trgm_ops (siglen='128'));
+CREATE INDEX parties_registration ON public.parties USING btree (registration_number) WHERE (registration_number <> ''::text);
 CREATE INDEX parties_search ON public.parties USING gin (search_text gin_trgm_ops);
 CREATE UNIQUE INDEX parties_name_once ON public.parties USING btree (kind, COALESCE(market, ''::text), name_key);
 CREATE TRIGGER country_name BEFORE INSERT OR UPDATE OF country, country_name ON public.parties FOR EACH ROW EXECUTE FUNCTION keep_country_name();

@@ -421,6 +421,20 @@ export interface Imports {
   written: Generated<number>;
 }
 
+export interface InterchangeImports {
+  as_at: string;
+  branch_id: number;
+  id: Generated<number>;
+  made_at: Generated<Date>;
+  made_by: number;
+  number: string;
+  policy_id: number;
+  sender: string;
+  sender_key: string;
+  sha256: string;
+  umr: string | null;
+}
+
 export interface Jobs {
   attempts: Generated<number>;
   cancel_asked: Generated<boolean>;
@@ -1099,6 +1113,7 @@ export interface DB {
   import_matchings: ImportMatchings;
   import_rows: ImportRows;
   imports: Imports;
+  interchange_imports: InterchangeImports;
   jobs: Jobs;
   journal_entries: JournalEntries;
   journal_lines: JournalLines;

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Parses JSON so that no digit of an amount is lost: a number whose text a double cannot hold arrives as that text.
+ * Parses JSON so that no digit of an amount is lost: a number whose text a double cannot hold arrives as that text. Half a
+ * character, which no database keeps, is no JSON either. Throws a SyntaxError.
  */
 export function parseExactJson(text: string): unknown {
   return JSON.parse(text, (_key: string, value: unknown, context?: { source?: string }) => {
+    if (typeof value === 'string' && !value.isWellFormed()) throw new SyntaxError('A text holds half a character.');
     if (typeof value !== 'number') return value;
     const source = context?.source;
     return source === undefined || String(value) === source ? value : source;

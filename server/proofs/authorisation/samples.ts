@@ -5,6 +5,7 @@ import { ATTACHMENT_SAMPLES } from './samples-attachments.ts';
 import { ENDORSEMENT_SAMPLES } from './samples-endorsements.ts';
 import { FIRM_SAMPLES } from './samples-firm.ts';
 import { IMPORT_SAMPLES } from './samples-imports.ts';
+import { INTERCHANGE_SAMPLES } from './samples-interchange.ts';
 import { LONDON_SAMPLES } from './samples-london.ts';
 import { MONEY_SAMPLES } from './samples-money.ts';
 import { PARTY_SAMPLES } from './samples-parties.ts';
@@ -123,6 +124,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
     ...ATTACHMENT_SAMPLES,
     ...FIRM_SAMPLES,
     ...IMPORT_SAMPLES,
+    ...INTERCHANGE_SAMPLES,
     ...LONDON_SAMPLES,
     ...ENDORSEMENT_SAMPLES,
     ...MONEY_SAMPLES,

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { Download, FileSpreadsheet } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { imports, MAX_FILE_BYTES } from '../../../domain/imports/contract.ts';
 import type { ImportTarget } from '../../../domain/imports/targets.ts';
 import { shownFields } from './import-words.ts';
@@ -10,6 +10,7 @@ import { exportFile } from '../../api/export-file.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
+import { FileDrop } from '../../ui/FileDrop.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { focusRing } from '../../ui/styles.ts';
 import { useAddress } from '../../ui/use-address.ts';
@@ -30,9 +31,7 @@ type Props = {
 /** The file: chosen, or dropped. It is looked at by the server at once; nothing is written. */
 export function ChooseFile({ target, common }: Props) {
   const [, change] = useAddress();
-  const [over, setOver] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const input = useRef<HTMLInputElement>(null);
   const upload = useWrite(imports.upload, {
     onSuccess: ({ id }) => change({ id: String(id) }, 'push'),
     onProblem: (problem) => {
@@ -61,41 +60,15 @@ export function ChooseFile({ target, common }: Props) {
             <Notice tone="bad">{refusal}</Notice>
           </div>
         )}
-        <div
-          onDragOver={(event) => {
-            event.preventDefault();
-            setOver(true);
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={(event) => {
-            event.preventDefault();
-            setOver(false);
-            send(event.dataTransfer.files[0]);
-          }}
-          className={clsx(
-            'flex flex-col items-center gap-2 rounded-lg border border-dashed px-4 py-10 text-center',
-            over ? 'border-ring bg-hover' : 'border-edge',
-          )}
-        >
-          <FileSpreadsheet size={20} aria-hidden="true" className="text-mute" />
-          <p className="font-medium">Drop a CSV or XLSX file here</p>
-          <p className="text-mute">Up to 20 MB and 50,000 rows. Nothing is written before you confirm.</p>
-          <input
-            ref={input}
-            type="file"
-            accept=".csv,.xlsx,.txt,.tsv"
-            aria-label="File to import"
-            tabIndex={-1}
-            className="sr-only"
-            onChange={(event) => {
-              send(event.target.files?.[0]);
-              event.target.value = '';
-            }}
-          />
-          <Button variant="primary" busy={upload.isPending} onClick={() => input.current?.click()}>
-            {upload.isPending ? 'Sending…' : 'Choose file'}
-          </Button>
-        </div>
+        <FileDrop
+          icon={<FileSpreadsheet size={20} aria-hidden="true" className="text-mute" />}
+          title="Drop a CSV or XLSX file here"
+          detail="Up to 20 MB and 50,000 rows. Nothing is written before you confirm."
+          label="File to import"
+          accept=".csv,.xlsx,.txt,.tsv"
+          busy={upload.isPending}
+          onFile={send}
+        />
         <Headings target={target} />
       </div>
     </Card>

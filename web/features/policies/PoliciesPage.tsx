@@ -1,4 +1,3 @@
-import { Upload } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { listPolicies } from '../../../domain/policies/contract.ts';
 import { can, useSession } from '../../api/session.ts';
@@ -12,6 +11,7 @@ import { paths } from '../../paths.ts';
 import { exportFile } from '../../api/export-file.ts';
 import { policyHref } from '../ledger/record-links.ts';
 import { FILTERS, useFilters } from './list-filters.ts';
+import { ListMenu } from './ListMenu.tsx';
 import { policyColumns } from './policy-columns.tsx';
 import type { PolicyRow } from './policy-words.ts';
 import { PageTabs } from '../ledger/PageTabs.tsx';
@@ -91,14 +91,8 @@ function PolicyList({ tabs }: { tabs: ReactNode }) {
                 },
               ]
         }
-        tools={
-          creates && (
-            <LinkButton href={paths.bordereau} icon={<Upload size={14} aria-hidden="true" />}>
-              Import bordereau
-            </LinkButton>
-          )
-        }
         onExport={(format) => exportFile(listPolicies, { query: list.query, name: 'policies' }, format)}
+        tools={<ListMenu />}
         {...(creates ? { primary: newPolicy } : {})}
         empty={
           <EmptyState title="No policies yet." action={creates && newPolicy}>

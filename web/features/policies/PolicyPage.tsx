@@ -18,6 +18,7 @@ import { placementHref, slipHref } from '../ledger/record-links.ts';
 import { HistoryCard } from '../system/HistoryCard.tsx';
 import { useId } from '../ledger/use-id.ts';
 import { DocumentsTab } from './DocumentsTab.tsx';
+import { downloadPlacement } from './download-placement.ts';
 import { EndorsementsTab, useEndorsements } from './EndorsementsTab.tsx';
 import { FiguresTab } from './FiguresTab.tsx';
 import { IssuedDialog } from './IssuedDialog.tsx';
@@ -134,6 +135,7 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
           ...(can(session, 'policies.create') ? [{ label: 'Save as template', onSelect: () => setKeeping(true) }] : []),
           ...(own.menu ?? []),
           ...declaration.menu,
+          { label: 'Download as JSON', separated: true, onSelect: () => void downloadPlacement(record) },
           ...(record.status === 'PENDING' && !can(session, 'policies.decide')
             ? [{ label: 'See what approval will do', onSelect: () => setReviewing(true) }]
             : []),

@@ -19,6 +19,7 @@ import { useListState } from '../../ui/use-list-state.ts';
 import { slipHref } from '../ledger/record-links.ts';
 import { badgeOf } from '../ledger/status.ts';
 import { FILTERS, useFilters } from './list-filters.ts';
+import { ListMenu } from './ListMenu.tsx';
 import { findLondonSecurity } from './party-search.ts';
 import { coverBadge, paymentBadge } from './policy-words.ts';
 import type { SlipRow } from './slip-values.ts';
@@ -174,6 +175,7 @@ export function SlipList({ tabs }: { tabs: ReactNode }) {
         ]}
         filters={filters}
         onExport={(format) => exportFile(listSlips, { query: list.query, name: 'london-slips' }, format)}
+        tools={<ListMenu />}
         {...(creates ? { primary: newSlip } : {})}
         empty={
           <EmptyState title="No London slips yet." action={creates && newSlip}>

@@ -49,6 +49,12 @@ export function wordsOf(action: string, facts: Facts): Words {
   return WORDS[action] ?? { what: action.replaceAll('_', ' ') };
 }
 
+/** From whose record of which number it was read, when it came as a file. */
+function sourceWords(source: unknown): string[] {
+  const { number, sender } = (source ?? {}) as Facts;
+  return textOf(number) === '' ? [] : [`from a file: ${textOf(number)} of ${textOf(sender)}`];
+}
+
 /** More about it: the file, the reason, how many it was sent to, the values that changed. */
 export function detailOf(action: string, facts: Facts): string {
   const reason = textOf(facts['reason']);
@@ -56,6 +62,7 @@ export function detailOf(action: string, facts: Facts): string {
   const sent = (action === 'sent' || action === 'renewal_notice') && typeof recipients === 'number';
   return [
     ...(textOf(facts['file']) === '' ? [] : [textOf(facts['file'])]),
+    ...sourceWords(facts['source']),
     ...(sent ? [`by mail to ${recipients} ${recipients === 1 ? 'address' : 'addresses'}`] : []),
     ...(reason === '' ? [] : [`“${reason}”`]),
     ...changesIn(facts),

@@ -1,0 +1,133 @@
+/** §2's example as a file, as the tests share it: a local placement of 60 %, and the same as a London slip. */
+import type { PlacementContract, PlacementFile } from './placement.ts';
+
+const party = (name: string) => ({
+  name,
+  address: 'P.O. Box 1, Nairobi',
+  country: null,
+  registration_number: '',
+  market_number: '',
+});
+
+const line = (name: string, percent: string, figures: [string, string, string, string, string]) => {
+  const [premium, ceding_commission, brokerage, deductions, net_payable] = figures;
+  return {
+    insurer: party(name),
+    lead: false,
+    written_line: percent,
+    signed_line: percent,
+    line_to_stand: false,
+    stamp: '',
+    quoted_on: null,
+    quote_reference: '',
+    written_on: null,
+    reference: '',
+    signed_on: null,
+    signing_reference: '',
+    ceding_commission: null,
+    brokerage: null,
+    figures: { premium, ceding_commission, brokerage, taxes: [], deductions, net_payable },
+  };
+};
+
+export const LOCAL_FILE: PlacementFile = {
+  schema: 'urn:slipway:placement',
+  version: '1.0',
+  standard: 'Core Data Record 3.2',
+  as_at: '2026-03-02',
+  sender: { name: 'Acacia Placing Brokers', branch: 'Kampala', lloyds_broker_number: '' },
+  record: { number: 'KLA/FAC/2026/000017', status: 'APPROVED', version: 3, cancelled_from: null, endorsements: [] },
+  market: 'LOCAL',
+  unique_market_reference: null,
+  reinsured: party('Savannah Insurance'),
+  insured: party('Kisumu Sugar Works'),
+  class_of_business: { class: 'Test class', subclass: null },
+  date_offered: '2026-02-20',
+  period: {
+    start_date: '2026-03-01',
+    start_time: null,
+    end_date: '2027-02-28',
+    end_time: null,
+    time_zone: '',
+  },
+  interest: '',
+  situation: 'Kenya',
+  currency: 'KES',
+  sum_insured: '500000000.00',
+  excess: { description: '1% of each loss', amount: null },
+  premium: { amount: '1250000.00', rate: '0.25' },
+  order: '60',
+  ceding_commission: '25',
+  brokerage: '5',
+  cedant_policy_number: 'P-77',
+  payment: { terms: 'LUMP_30', remittance_days: 30, warranty: { kind: 'PPW', days: 60 } },
+  clauses: [],
+  participations: [
+    line('Security A', '25', ['312500.00', '78125.00', '15625.00', '93750.00', '218750.00']),
+    line('Security B', '20', ['250000.00', '62500.00', '12500.00', '75000.00', '175000.00']),
+    line('Security C', '15', ['187500.00', '46875.00', '9375.00', '65625.00', '121875.00']),
+  ],
+  figures: {
+    fac_premium: '750000.00',
+    ceding_commission: '187500.00',
+    brokerage: '37500.00',
+    tax: '9375.00',
+    net_payable: '515625.00',
+    debit_note: '562500.00',
+  },
+  contract: null,
+};
+
+export const CONTRACT: PlacementContract = {
+  type: 'Facultative reinsurance of property all risks',
+  limit: 'KES 500,000,000.00 any one occurrence',
+  conditions: 'Sanction limitation and exclusion clause LMA3100.',
+  subjectivities: [{ what: 'Survey report', by: '2026-04-30', until_met: 'Full cover.', consequence: 'Cover ends.' }],
+  choice_of_law: 'Kenya',
+  jurisdiction: 'The courts of Kenya',
+  premium_payment_terms: 'Payable within 30 days of inception.',
+  taxes_payable: [{ tax: 'None', payable_by: '' }],
+  information: 'Loss record of five years.',
+  insurers_liability: 'Several liability: the obligations are several and not joint. LMA3333.',
+  written_lines_basis: 'WHOLE',
+  signed_lines_basis: 'WHOLE',
+  signing_provisions: 'Lines are signed down to the order in proportion, save lines to stand.',
+  contract_changes: 'General underwriters agreement of 2014.',
+  other_agreement_parties: 'None',
+  claims_agreement_parties: 'Slip leader and the second reinsurer.',
+  claims_agreement_basis: 'Single claims agreement party arrangements.',
+  delegated_claims_authority: 'None',
+  expert_fees: 'Collected by the broker from each reinsurer.',
+  settlement_due_date: '2026-04-30',
+  bureau_arrangements: 'Settled through the bureau by the broker.',
+  non_bureau_arrangements: 'Settled with each reinsurer by the broker.',
+  tax_payable_by_insurers: 'None',
+  country_of_origin: 'KE',
+  overseas_broker: 'None',
+  regulatory_client_classification: 'Reinsurance',
+  risk_codes: [
+    { code: 'P3', premium_allocation: '60' },
+    { code: 'B3', premium_allocation: '40' },
+  ],
+  brokerage_terms: '5% of the premium',
+  fees_payable_by_client: 'None',
+  other_deductions: 'None',
+  sections: [],
+};
+
+export const LONDON_FILE: PlacementFile = {
+  ...LOCAL_FILE,
+  market: 'LONDON',
+  unique_market_reference: 'B4321KLA26000017',
+  period: { ...LOCAL_FILE.period, start_time: '00:01', end_time: '23:59', time_zone: 'East Africa Time' },
+  participations: LOCAL_FILE.participations.map((one, index) => ({
+    ...one,
+    lead: index === 0,
+    stamp: `AB${index} 1234`,
+    reference: `R/26/${index}`,
+    quoted_on: '2026-02-20',
+    quote_reference: `Q-${index}`,
+    written_on: '2026-02-25',
+  })),
+  contract: CONTRACT,
+};

@@ -1,0 +1,67 @@
+import type { Reply } from '../../../domain/endpoint.ts';
+import type { previewPlacement } from '../../../domain/interchange/contract.ts';
+import type { PlacementFile } from '../../../domain/interchange/placement.ts';
+import { parseAmount, showMoney } from '../../../domain/values/money.ts';
+import { formatRate } from '../../../domain/values/rate.ts';
+
+type Preview = Reply<typeof previewPlacement>;
+type Seen = Pick<Preview, 'figures' | 'parties'>;
+
+function minor(currency: string, text: string): bigint {
+  const amount = parseAmount(text, currency);
+  return typeof amount === 'bigint' ? amount : 0n;
+}
+
+/** What a local policy has no place for. */
+function leftOut(file: PlacementFile): string[] {
+  if (file.market === 'LONDON') return [];
+  const { start_time, end_time, time_zone } = file.period;
+  const timed = start_time !== null || end_time !== null || time_zone !== '';
+  const dated = file.participations.some(
+    (line) =>
+      line.lead ||
+      line.line_to_stand ||
+      [line.stamp, line.reference, line.quote_reference, line.signing_reference].some((text) => text !== '') ||
+      [line.quoted_on, line.written_on, line.signed_on].some((day) => day !== null),
+  );
+  return [
+    ...(timed ? ['A local policy has no time of day: the times of the period are left out.'] : []),
+    ...(dated
+      ? ['A local policy keeps no leader, stamps, dates and references of its lines: those of the file are left out.']
+      : []),
+  ];
+}
+
+function difference(file: PlacementFile, { figures, parties }: Seen): string[] {
+  const told: string[] = [];
+  const others = parties.filter(({ line }) => line !== null && line.signed !== null && line.signed !== line.sent);
+  for (const { name, line } of others)
+    told.push(
+      `${name} is signed for ${formatRate(line?.sent ?? 0n)}% in the file; here its line is signed for ${formatRate(line?.signed ?? 0n)}%.`,
+    );
+  if (figures === null) return told;
+  const { currency } = file;
+  const [sent, here] = [minor(currency, file.figures.debit_note), minor(currency, figures.debit_note)];
+  if (sent !== here)
+    told.push(
+      `The sender’s debit note is ${showMoney({ amount: sent, currency })}; worked out here it is ${showMoney({ amount: here, currency })}.`,
+    );
+  return told;
+}
+
+/** What to know before a draft is made of a file, though nothing of it stands in the way. */
+export function warningsOf(file: PlacementFile, seen: Seen): string[] {
+  const { endorsements, cancelled_from } = file.record;
+  const count = endorsements.length === 1 ? '1 endorsement' : `${endorsements.length} endorsements`;
+  return [
+    ...(cancelled_from === null ? [] : [`The sender’s record is cancelled from ${cancelled_from}.`]),
+    ...(endorsements.length === 0
+      ? []
+      : [`The file is as at ${file.as_at}, with ${count}: the draft has those terms as one placement.`]),
+    ...(file.unique_market_reference === null
+      ? []
+      : [`The slip gets a UMR of its own; ${file.unique_market_reference} is kept with its history.`]),
+    ...leftOut(file),
+    ...difference(file, seen),
+  ];
+}
