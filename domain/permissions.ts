@@ -13,17 +13,6 @@ export type BuiltInRole = (typeof ROLES)[number];
 /** The code of a role: a built-in one's, or one that the firm made. */
 export type Role = string;
 
-/** What the built-in roles are called until the firm calls them otherwise. */
-export const ROLE_LABELS: Record<BuiltInRole, string> = {
-  ROLE_ROOT: 'Root',
-  ROLE_MANAGER: 'Manager',
-  ROLE_UNDERWRITER: 'Underwriter',
-  ROLE_CLAIMS: 'Claims',
-  ROLE_ACCOUNTANT: 'Accountant',
-  ROLE_CASHIER: 'Cashier',
-  ROLE_AUDITOR: 'Auditor',
-};
-
 export const PERMISSIONS = [
   'policies.view',
   'policies.create',

@@ -96,13 +96,15 @@ export const ownFactors = endpoint({
   reply: z.object({ ...factors.shape, required: z.boolean(), asksPassword: z.boolean() }),
 });
 
+/** A change of one's own factors: what it is sent is secret, and not even a digest of it is kept. */
+const ownChange = { access: 'signed_in', effect: 'write', keyless: true } as const;
+/** One that stands open to somebody who must add a factor before anything else. */
+const enrolment = { ...ownChange, beforeSecondFactor: true } as const;
+
 export const beginTotp = endpoint({
   method: 'POST',
   path: `${SCA}/user/totp/begin`,
-  access: 'signed_in',
-  beforeSecondFactor: true,
-  effect: 'write',
-  keyless: true,
+  ...enrolment,
   summary: 'Makes the secret of an authenticator app; it counts once a code of it was entered.',
   body: z.object({ password: freshPassword }),
   reply: z.object({ secret: z.string(), uri: z.string() }),
@@ -111,10 +113,7 @@ export const beginTotp = endpoint({
 export const confirmTotp = endpoint({
   method: 'POST',
   path: `${SCA}/user/totp/confirm`,
-  access: 'signed_in',
-  beforeSecondFactor: true,
-  effect: 'write',
-  keyless: true,
+  ...enrolment,
   summary: 'Confirms the authenticator app with a code. The first factor brings the recovery codes, shown once.',
   body: z.object({ code: typedCode }),
   reply: z.object({ recovery: recoveryCodes }),
@@ -123,9 +122,7 @@ export const confirmTotp = endpoint({
 export const removeTotp = endpoint({
   method: 'PUT',
   path: `${SCA}/user/totp/remove`,
-  access: 'signed_in',
-  effect: 'write',
-  keyless: true,
+  ...ownChange,
   summary: 'Removes one’s own authenticator app; asks for the password.',
   body: z.object({ password: ownPassword }),
   reply: done,
@@ -134,9 +131,7 @@ export const removeTotp = endpoint({
 export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: `${SCA}/user/recoverycodes`,
-  access: 'signed_in',
-  effect: 'write',
-  keyless: true,
+  ...ownChange,
   summary: 'Makes new recovery codes, shown once; the former ones are worthless. Asks for the password.',
   body: z.object({ password: ownPassword }),
   reply: z.object({ recovery: recoveryCodes }),
@@ -145,10 +140,7 @@ export const renewRecoveryCodes = endpoint({
 export const beginPasskey = endpoint({
   method: 'POST',
   path: `${SCA}/user/passkey/begin`,
-  access: 'signed_in',
-  beforeSecondFactor: true,
-  effect: 'write',
-  keyless: true,
+  ...enrolment,
   summary: 'What the browser needs to make a passkey, valid five minutes in this session.',
   body: z.object({ password: freshPassword }),
   reply: z.object({ options: browserOptions }),
@@ -157,10 +149,7 @@ export const beginPasskey = endpoint({
 export const savePasskey = endpoint({
   method: 'POST',
   path: `${SCA}/user/passkey/save`,
-  access: 'signed_in',
-  beforeSecondFactor: true,
-  effect: 'write',
-  keyless: true,
+  ...enrolment,
   summary: 'Adds the passkey that the browser made. The first factor brings the recovery codes, shown once.',
   body: z.object({ name: passkeyName, passkey: newPasskey }),
   reply: z.object({ id: recordId, recovery: recoveryCodes }),
@@ -179,9 +168,7 @@ export const renamePasskey = endpoint({
 export const removePasskey = endpoint({
   method: 'PUT',
   path: `${SCA}/user/passkey/remove`,
-  access: 'signed_in',
-  effect: 'write',
-  keyless: true,
+  ...ownChange,
   summary: 'Removes one’s own passkey; asks for the password.',
   body: z.object({ id: recordId, password: ownPassword }),
   reply: done,

@@ -25,4 +25,3 @@ export const address = shortText(400, 'Address must be at most 400 characters.')
 
 /** What saving would do, in sentences, before it is done. */
 export const effects = z.object({ effects: z.array(z.string()), warnings: z.array(z.string()) });
-export type Effects = z.output<typeof effects>;

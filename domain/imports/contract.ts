@@ -18,8 +18,6 @@ import { IMPORT_STATE_NAMES, ROW_OUTCOME_NAMES } from './states.ts';
 
 /** The largest file that is taken. */
 export const MAX_FILE_BYTES = 20 * 1024 * 1024;
-/** The most rows of one file. */
-export const MAX_ROWS = 50_000;
 
 const target = z.string().check(z.maxLength(40, 'Not a register.'));
 const NAME = 'The name of the file must be 1 to 200 characters.';

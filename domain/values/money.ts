@@ -1,4 +1,4 @@
-import { allocate, formatScaled, parseScaled, type DecimalFault } from './decimal.ts';
+import { formatScaled, parseScaled, type DecimalFault } from './decimal.ts';
 import { exponentOf, type CurrencyCode } from './currencies.ts';
 
 /** An exact amount: integer minor units of its currency. */
@@ -40,9 +40,4 @@ export function showAmount(amount: bigint, currency: CurrencyCode, zero: 'dash' 
 /** The same with its currency before it: "KES 1,250,000.00". */
 export function showMoney(value: Money): string {
   return `${value.currency} ${showAmount(value.amount, value.currency, 'digits')}`;
-}
-
-/** Divides money by weights without losing a minor unit. */
-export function allocateMoney(value: Money, weights: readonly bigint[]): Money[] {
-  return allocate(value.amount, weights).map((amount) => money(amount, value.currency));
 }

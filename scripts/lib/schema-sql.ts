@@ -44,7 +44,9 @@ const HEAD = '-- Made from the migrations by `npm run types`, to read and to com
 export async function schemaSql(client: pg.Client): Promise<string> {
   const parts: Part[] = [];
   for (const query of [COLUMNS, VIEWS, INDEXES, TRIGGERS, POLICIES]) {
-    const { rows } = await client.query<Part>(`select * from (${query}) as q order by place collate "C", text collate "C"`);
+    const { rows } = await client.query<Part>(
+      `select * from (${query}) as q order by place collate "C", text collate "C"`,
+    );
     parts.push(...rows);
   }
   const tables = Map.groupBy(parts, (part) => part.place);

@@ -156,6 +156,16 @@ export async function moveRecord<S extends string>(
   return { id: record.id, version, status: move.status };
 }
 
+/** The same for a record that takes a number on its way, with the one that it gets now. */
+export async function moveNumbered<S extends string>(
+  ctx: Ctx,
+  of: { kind: RecordKind<S>; record: Recorded<S> & { number: string | null } },
+  { number = of.record.number, ...move }: Move<S> & { number?: string | null },
+): Promise<{ id: number; version: number; status: S; number: string | null }> {
+  const facts = { number, ...move.facts };
+  return { ...(await moveRecord(ctx, of, { ...move, set: { ...move.set, number }, facts })), number };
+}
+
 /** Why the caller cannot decide this record, or null when they can. The same sentence as the refusal's. */
 export function whyNot(check: () => void): string | null {
   try {

@@ -51,7 +51,7 @@ describe('refusals, each in one sentence', () => {
       'show.ppt',
       Buffer.concat([
         oldOfficeFile(['PowerPoint Document']),
-        Buffer.from('1f00ff0314000000020000040c000000' + '010000000100000002000000', 'hex'),
+        Buffer.from('1f00ff0314000000020000040c000000010000000100000002000000', 'hex'),
       ]),
       MACROS,
     ],
@@ -66,7 +66,7 @@ describe('refusals, each in one sentence', () => {
   });
 
   test('an older PowerPoint file whose record says that it has no macros is taken', async () => {
-    const none = Buffer.from('1f00ff0314000000020000040c000000' + '000000000000000002000000', 'hex');
+    const none = Buffer.from('1f00ff0314000000020000040c000000000000000000000002000000', 'hex');
     const bytes = Buffer.concat([oldOfficeFile(['PowerPoint Document']), none]);
     expect(await judgeFile(bytes, 'show.ppt')).toEqual({ kind: 'ppt' });
   });

@@ -9,7 +9,7 @@ import {
   assertOwnWork,
   assertStep,
   edition,
-  moveRecord,
+  moveNumbered,
   submission,
   type Move,
   type RecordKind,
@@ -130,13 +130,7 @@ export async function disableReceipt(ctx: Ctx, step: Step): Promise<Saved> {
 export async function moveTo(
   ctx: Ctx,
   receipt: Receipt,
-  { number = receipt.number, ...move }: Move<ReceiptStatus> & { number?: string | null },
+  move: Move<ReceiptStatus> & { number?: string | null },
 ): Promise<Saved> {
-  const facts = { number, ...move.facts };
-  const moved = await moveRecord(
-    ctx,
-    { kind: RECEIPT, record: receipt },
-    { ...move, set: { ...move.set, number }, facts },
-  );
-  return { ...moved, number };
+  return moveNumbered(ctx, { kind: RECEIPT, record: receipt }, move);
 }

@@ -40,6 +40,11 @@ function beginning([first]: readonly Told[]): Told[] {
   return [{ ...first, id: '0', by: 'System', action: 'create', facts: { after }, personal: null }];
 }
 
+/** An endorsement is typed without its policy's currency, in which its amounts are told. */
+async function currencyOf(ctx: Ctx, endorsement: number): Promise<Facts> {
+  return ctx.db.selectFrom('endorsements').select('currency').where('id', '=', endorsement).executeTakeFirstOrThrow();
+}
+
 /** What a record was at each saving, and what was decided about it, oldest first. */
 async function trailOf(ctx: Ctx, entity: RecordName, id: number): Promise<Row[]> {
   const { rows } = await sql<Told>`
@@ -48,12 +53,13 @@ async function trailOf(ctx: Ctx, entity: RecordName, id: number): Promise<Row[]>
     where a.entity = ${entity} and a.entity_id = ${id} and a.action = any(${[...WHOLE, ...CHANGES, ...DECISIONS]}::text[])
     order by a.id`.execute(ctx.db);
   if (RECORD_ENTITIES[entity].of === 'firm') return folded([...beginning(rows), ...rows]);
+  const also = entity === 'endorsement' ? await currencyOf(ctx, id) : {};
   return rows.map(({ id: row, at, by, action, facts: { after } }) => ({
     id: row,
     at,
     by,
     action,
-    body: WHOLE.includes(action) && isFacts(after) ? after : null,
+    body: WHOLE.includes(action) && isFacts(after) ? { ...after, ...also } : null,
   }));
 }
 

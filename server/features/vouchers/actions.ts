@@ -14,7 +14,7 @@ import {
   assertOwnWork,
   assertStep,
   edition,
-  moveRecord,
+  moveNumbered,
   submission,
   type Move,
   type RecordKind,
@@ -125,13 +125,7 @@ export async function disableVoucher(ctx: Ctx, step: Step): Promise<Saved> {
 export async function moveTo(
   ctx: Ctx,
   voucher: Voucher,
-  { number = voucher.number, ...move }: Move<VoucherStatus> & { number?: string | null },
+  move: Move<VoucherStatus> & { number?: string | null },
 ): Promise<Saved> {
-  const facts = { number, ...move.facts };
-  const moved = await moveRecord(
-    ctx,
-    { kind: VOUCHER, record: voucher },
-    { ...move, set: { ...move.set, number }, facts },
-  );
-  return { ...moved, number };
+  return moveNumbered(ctx, { kind: VOUCHER, record: voucher }, move);
 }

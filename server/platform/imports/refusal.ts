@@ -1,6 +1,3 @@
-/** A file that is not taken, in the one sentence that its sender reads. */
-export type Refusal = { readonly refused: string };
-
 const marked = Symbol('refusal');
 
 /** To be thrown where a file turns out to be unreadable, and caught where it was handed in. */

@@ -40,7 +40,6 @@ export type EndorsementValues = {
 };
 
 export const endorsementHref = (id: number) => atId(paths.endorsement, id);
-export const endorseHref = (policyId: number) => atId(paths.endorsementNew, policyId);
 
 /** The day that the type itself asks for: the first day, or the one after the last. §2. */
 export function dayOfType(type: IssuedType, policy: PolicyRecord): Day | null {

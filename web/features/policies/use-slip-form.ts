@@ -25,8 +25,6 @@ const LONDON: FormBook<SlipValues, SlipRecord, SlipReading> = {
   inOrder: inSlipOrder,
 };
 
-export type SlipFormState = ReturnType<typeof useSlipForm>;
-
 /** The state of a London slip's form. */
 export function useSlipForm(given: FormGiven<SlipRecord>) {
   return usePlacementForm(LONDON, given);

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorState, Skeleton } from '../../ui/States.tsx';
 import { Timeline, type TimelineEvent } from '../../ui/Timeline.tsx';
 import { CompareDialog, type Version } from './CompareDialog.tsx';
+import { changesIn } from './history-changes.ts';
 import { detailOf, wordsOf } from './history-words.ts';
 import { NoteComposer } from './NoteComposer.tsx';
 import { NoteText } from './NoteText.tsx';
@@ -70,22 +71,24 @@ function eventOf(row: Row, { versions, onCompare }: Comparing): TimelineEvent {
   const place = versions.findIndex((one) => one.id === row.id);
   const former = place > 0 ? versions[place - 1] : undefined;
   const detail = detailOf(row.action, row.facts);
+  // An edit of a register says by itself what it changed.
+  const pair = former !== undefined && changesIn(row.facts).length === 0 ? { from: former.id, to: row.id } : null;
   return {
     id: row.id,
     at: row.at,
     who: row.by,
     ...wordsOf(row.action, row.facts),
-    ...(former !== undefined && {
+    ...(pair !== null && {
       detail: (
         <span className="no-print flex flex-wrap items-center gap-x-2">
           {detail}
-          <Button size="sm" onClick={() => onCompare({ from: former.id, to: row.id })}>
+          <Button size="sm" onClick={() => onCompare(pair)}>
             See what changed
           </Button>
         </span>
       ),
     }),
-    ...(former === undefined && detail !== '' && { detail }),
+    ...(pair === null && detail !== '' && { detail }),
   };
 }
 

@@ -26,15 +26,6 @@ export function approvalEffects(voucher: VoucherRecord): ReactNode[] {
   ];
 }
 
-/** What paying will do. */
-export function paymentEffects(voucher: VoucherRecord): ReactNode[] {
-  return [
-    <>
-      <Money value={voucher.amount} voucher={voucher} /> leaves the {bankOf(voucher)} to {payeeOf(voucher)}.
-    </>,
-  ];
-}
-
 /** What reversing will undo. */
 export function reversalEffects(voucher: VoucherRecord): ReactNode[] {
   const paid = voucher.status === 'PAID';
