@@ -21,6 +21,7 @@ import {
   percentagesIn,
   saysNone,
   statesFigure,
+  wrongCurrency,
 } from './slip-words.ts';
 
 const percent = (rate: bigint) => `${formatRate(rate, 4)}%`;
@@ -58,7 +59,7 @@ function limitFindings({ risk }: Slip, { currency }: SlipFacts): SlipFinding[] {
 /** A figure of the excess is money of a currency, as the limit is. */
 function excessFindings({ risk }: Slip): SlipFinding[] {
   const excess = risk.excess ?? '';
-  return statesFigure(excess) && !namesCurrency(excess)
+  return statesFigure(excess) && !namesCurrency(excess) && wrongCurrency(excess) === null
     ? [refuse('RISK', 'risk.excess', 'Write the currency of the excess as its ISO code, such as USD.')]
     : [];
 }
