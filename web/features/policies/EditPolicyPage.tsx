@@ -19,11 +19,6 @@ export function EditPolicyPage() {
   }
   // An answer from before might be of an older version: the form begins with what is there now.
   return (
-    <OpenedForm
-      key={id}
-      record={data}
-      fresh={!isFetching}
-      form={(record) => <PolicyFormLoader record={record} />}
-    />
+    <OpenedForm key={id} record={data} fresh={!isFetching} form={(record) => <PolicyFormLoader record={record} />} />
   );
 }
