@@ -19,6 +19,8 @@ export function EditPolicyPage() {
   }
   // An answer from before might be of an older version: the form begins with what is there now.
   return (
-    <OpenedForm key={id} record={data} fresh={!isFetching} form={(record) => <PolicyFormLoader record={record} />} />
+    <OpenedForm key={id} record={data} fresh={!isFetching}>
+      {(record) => <PolicyFormLoader record={record} />}
+    </OpenedForm>
   );
 }

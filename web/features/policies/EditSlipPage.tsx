@@ -20,11 +20,8 @@ export function EditSlipPage() {
   }
   // An answer from before might be of an older version: the form begins with what is there now.
   return (
-    <OpenedForm
-      key={id}
-      record={data}
-      fresh={!isFetching}
-      form={(record) => <FormLoader>{(needs) => <SlipForm key={record.id} record={record} {...needs} />}</FormLoader>}
-    />
+    <OpenedForm key={id} record={data} fresh={!isFetching}>
+      {(record) => <FormLoader>{(needs) => <SlipForm key={record.id} record={record} {...needs} />}</FormLoader>}
+    </OpenedForm>
   );
 }

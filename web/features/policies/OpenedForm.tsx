@@ -7,14 +7,14 @@ import { EmptyState, PageSkeleton } from '../../ui/States.tsx';
 import { placementHref } from '../ledger/record-links.ts';
 import type { PolicyRecord } from './policy-values.ts';
 
-type Props<R> = { record: R | undefined; fresh: boolean; form: (record: R) => ReactNode };
+type Props<R> = { record: R | undefined; fresh: boolean; children: (record: R) => ReactNode };
 
 /** Keeps the record that the form began with: a later answer must not take what is being typed. */
-export function OpenedForm<R extends PolicyRecord>({ record, fresh, form }: Props<R>) {
+export function OpenedForm<R extends PolicyRecord>({ record, fresh, children }: Props<R>) {
   const [first, setFirst] = useState<R | undefined>(fresh ? record : undefined);
   if (first === undefined && fresh && record !== undefined) setFirst(record);
   if (first === undefined) return <PageSkeleton />;
-  if (mayIn(POLICY_STATES, first.status, 'edit')) return form(first);
+  if (mayIn(POLICY_STATES, first.status, 'edit')) return children(first);
   return (
     <>
       <PageTitle title={first.broker_reference} />
