@@ -296,32 +296,42 @@ export const editPolicy = endpoint({
   body: z.object({ ...policyFields, id: recordId, version: versionField }),
   reply: saved,
 });
-const decided = decisionCalls({
-  path: base,
-  noun: 'policy',
-  view: 'policies.view',
-  create: 'policies.create',
-  decide: 'policies.decide',
-});
+
+/** How a placement of either market is decided: the user who decides is named in the address. */
+export function placementDecisions({ path, noun, briefly }: { path: string; noun: string; briefly: string }) {
+  const decided = decisionCalls({
+    path,
+    noun,
+    view: 'policies.view',
+    create: 'policies.create',
+    decide: 'policies.decide',
+  });
+  return {
+    ...decided,
+    approve: endpoint({
+      ...decided.approve,
+      path: `${path}/approve/{id}/{a}/{b}`,
+      params: z.object({ ...decisionParams.shape, b: idText }),
+    }),
+    disable: endpoint({
+      method: 'DELETE',
+      path: `${path}/{id}`,
+      access: 'policies.view',
+      effect: 'write',
+      summary: `Disables a draft or rejected ${briefly}, or one on which nothing happened yet.`,
+      params: byId,
+      query: reasonQuery,
+      body: decisionBody,
+      reply: saved,
+    }),
+  };
+}
+const decided = placementDecisions({ path: base, noun: 'policy', briefly: 'policy' });
 export const submitPolicy = decided.submit;
 export const withdrawPolicy = decided.withdraw;
 export const previewPolicy = decided.preview;
-export const approvePolicy = endpoint({
-  ...decided.approve,
-  path: `${base}/approve/{id}/{a}/{b}`,
-  params: z.object({ ...decisionParams.shape, b: idText }),
-});
-export const disablePolicy = endpoint({
-  method: 'DELETE',
-  path: `${base}/{id}`,
-  access: 'policies.view',
-  effect: 'write',
-  summary: 'Disables a draft or rejected policy, or one on which nothing happened yet.',
-  params: byId,
-  query: reasonQuery,
-  body: decisionBody,
-  reply: saved,
-});
+export const approvePolicy = decided.approve;
+export const disablePolicy = decided.disable;
 
 const lookupRow = z.object({ id: recordId, name: z.string(), status: z.string(), currency: z.string() });
 const lookupQuery = { searchValue: z.optional(text({ max: 100, message: 'Search for at most 100 characters.' })) };

@@ -1,6 +1,6 @@
 /** London slips: the calls under /londonslip. A slip is a policy of the market LONDON with the sections of its contract. */
 import * as z from 'zod/mini';
-import { decisionBody, decisionCalls, decisionParams, decisionPreview, reasonQuery } from '../decision-calls.ts';
+import { decisionPreview } from '../decision-calls.ts';
 import { endpoint, SCA } from '../endpoint.ts';
 import {
   amountOut,
@@ -22,6 +22,7 @@ import {
   findPoliciesByBranch,
   figuresLine,
   findPoliciesByReinsured,
+  placementDecisions,
   policyFields,
   policyListQuery,
   policyRecord,
@@ -210,35 +211,15 @@ export const editSlip = endpoint({
   body: z.object({ ...enteredFields, id: recordId, version: versionField }),
   reply: saved,
 });
-const decided = decisionCalls({
-  path: base,
-  noun: 'London slip',
-  view: 'policies.view',
-  create: 'policies.create',
-  decide: 'policies.decide',
-});
+const decided = placementDecisions({ path: base, noun: 'London slip', briefly: 'slip' });
 export const submitSlip = decided.submit;
 export const withdrawSlip = decided.withdraw;
 export const previewSlip = endpoint({
   ...decided.preview,
   reply: z.object({ ...decisionPreview.shape, findings: z.array(finding) }),
 });
-export const approveSlip = endpoint({
-  ...decided.approve,
-  path: `${base}/approve/{id}/{a}/{b}`,
-  params: z.object({ ...decisionParams.shape, b: idText }),
-});
-export const disableSlip = endpoint({
-  method: 'DELETE',
-  path: `${base}/{id}`,
-  access: 'policies.view',
-  effect: 'write',
-  summary: 'Disables a draft or rejected slip, or one on which nothing happened yet.',
-  params: byId,
-  query: reasonQuery,
-  body: decisionBody,
-  reply: saved,
-});
+export const approveSlip = decided.approve;
+export const disableSlip = decided.disable;
 export const recordSigning = endpoint({
   method: 'PUT',
   path: `${base}/signing/{id}`,

@@ -114,6 +114,16 @@ describe('money is written with its ISO code', () => {
       expect.stringMatching(new RegExp(`^${severity} ${at}: Write the currency .* not as "£"\\.$`)),
     );
   });
+  test.each([
+    ['10% of each loss, minimum 250,000', true],
+    ['250000 each and every loss', true],
+    ['As per wording of 2026, 14 days and 2.5%', false],
+    ['KES 250,000 each and every loss', false],
+  ])('an excess of "%s" without its currency is refused: %s', (excess, refused) => {
+    expect(told(withText(GOOD, 'risk.excess', excess))).toEqual(
+      refused ? ['refuse risk.excess: Write the currency of the excess as its ISO code, such as USD.'] : [],
+    );
+  });
   test('one currency of the limit is that of the premium', () => {
     expect(told(withText(GOOD, 'risk.limit', 'KES 5,000,000'))).toEqual([
       'advise risk.limit: The limit is in KES but the premium is in USD.',

@@ -20,6 +20,8 @@ import {
   namesCurrency,
   percentagesIn,
   saysNone,
+  statesFigure,
+  wrongCurrency,
 } from './slip-words.ts';
 
 const percent = (rate: bigint) => `${formatRate(rate, 4)}%`;
@@ -52,6 +54,14 @@ function limitFindings({ risk }: Slip, { currency }: SlipFacts): SlipFinding[] {
   return other === undefined || more.length > 0 || other === currency || !isIsoCurrency(currency)
     ? []
     : [advise('RISK', field, `The limit is in ${other} but the premium is in ${currency}.`)];
+}
+
+/** A figure of the excess is money of a currency, as the limit is. */
+function excessFindings({ risk }: Slip): SlipFinding[] {
+  const excess = risk.excess ?? '';
+  return statesFigure(excess) && !namesCurrency(excess) && wrongCurrency(excess) === null
+    ? [refuse('RISK', 'risk.excess', 'Write the currency of the excess as its ISO code, such as USD.')]
+    : [];
 }
 
 /** Headings that a slip has where there is something to say under them. */
@@ -105,6 +115,7 @@ function riskFindings(slip: Slip, facts: SlipFacts): SlipFinding[] {
     ...placeFindings(slip, facts),
     ...[...always, ...whole].flatMap(termFindings),
     ...limit,
+    ...excessFindings(slip),
     ...conditionFindings(slip, facts),
     ...furtherFindings(slip),
     ...subjectivityFindings(slip, facts),

@@ -64,6 +64,11 @@ export function currenciesIn(text: string): string[] {
   return [...new Set(codes)].filter(isIsoCurrency);
 }
 
+/** An amount written out, in thousands or more: "250,000", "250000.00"; days, percentages and years are none. */
+export function statesFigure(text: string): boolean {
+  return /\d{1,3}(?:,\d{3})+|\d{5,}/u.test(text);
+}
+
 /** The percentages that a text states, as it writes them: "5% of 60 %" gives 5 and 60. */
 export function percentagesIn(text: string): string[] {
   return [...text.matchAll(/(\d+(?:\.\d+)?)\s?(?:%|per ?cent)/giu)].map(([, figure = '']) => figure);

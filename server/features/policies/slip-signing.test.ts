@@ -106,6 +106,8 @@ describe('slips that are not notified', () => {
     expect(await lists()).toEqual({ all: true, due: false, overdue: false, work: false });
     t.clock.set('2026-03-26T08:00:00.000Z');
     expect(await lists()).toEqual({ all: true, due: true, overdue: false, work: true });
+    t.clock.set('2026-03-31T08:00:00.000Z');
+    expect(await lists()).toEqual({ all: true, due: true, overdue: false, work: true });
     t.clock.set('2026-04-01T08:00:00.000Z');
     expect(await lists()).toEqual({ all: true, due: true, overdue: true, work: true });
     expect(await work('cashier.nbo')).toEqual([]);

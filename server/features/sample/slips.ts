@@ -20,7 +20,7 @@ function sectionsFor(story: Story, policy: Record<string, unknown>, leader: numb
       time_zone: 'Local standard time at the situation of the risk',
       interest: policy['interest'],
       limit: `${amount} any one occurrence`,
-      excess: policy['excess'],
+      excess: String(policy['excess']).replace('minimum ', `minimum ${String(policy['currency'])} `),
       situation: policy['territory'],
       conditions:
         'As the original policy. Sanction limitation and exclusion clause LMA3100. Reinsurers liability clause LMA3333.',

@@ -38,6 +38,7 @@ const STRUCTURAL = new Set([
   'borne_by',
   'broker_reference',
   'umr',
+  'stage',
   'entity',
   'action',
   'role',

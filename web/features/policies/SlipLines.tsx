@@ -1,7 +1,7 @@
 import { LINE_STAGE_LABELS, stageOf, type LineStage } from '../../../domain/policies/line-stages.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
-import { Badge, type Tone } from '../../ui/Badge.tsx';
+import { Badge } from '../../ui/Badge.tsx';
 import { RadioGroup } from '../../ui/Choice.tsx';
 import { MoneyText } from '../../ui/Figures.tsx';
 import { GridField } from '../../ui/GridField.tsx';
@@ -13,7 +13,7 @@ import type { SlipReading } from './read-slip.ts';
 import { errorsOf } from './SlipRiskParts.tsx';
 import { EMPTY_LINE, isBlankLine, type LineRow } from './slip-values.ts';
 import type { SlipSectionProps } from './SlipTerms.tsx';
-import { STAGE_TONES } from './stage-tones.ts';
+import { PLACING, placingOf, STAGE_TONES } from './stage-tones.ts';
 
 /** With the columns that are worked out and not entered. */
 type GridRow = LineRow & { signed?: undefined; stage?: undefined; net?: undefined };
@@ -112,15 +112,8 @@ export function SlipLines({ form, values, errors, newParty, reading, view, onVie
     return row === undefined ? -1 : filled.indexOf(row);
   };
   const { outcome, summary } = signing;
-  const tone: Tone = outcome === 'REFUSED' ? 'bad' : summary.short > 0n ? 'warn' : summary.over > 0n ? 'info' : 'good';
-  const label =
-    outcome === 'REFUSED'
-      ? 'Cannot be signed'
-      : summary.short > 0n
-        ? 'Under-placed'
-        : summary.over > 0n
-          ? 'Over-placed'
-          : 'Fully placed';
+  const { tone, label } =
+    outcome === 'REFUSED' ? ({ tone: 'bad', label: 'Cannot be signed' } as const) : PLACING[placingOf(summary)];
   return (
     <section aria-labelledby="securities-title" className="py-5">
       <div className="mb-3 flex flex-wrap items-start justify-between gap-x-6 gap-y-2">

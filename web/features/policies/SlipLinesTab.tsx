@@ -1,5 +1,5 @@
 import { LINE_STAGE_LABELS } from '../../../domain/policies/line-stages.ts';
-import { Badge, type Tone } from '../../ui/Badge.tsx';
+import { Badge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DayText, MoneyText, RateText } from '../../ui/Figures.tsx';
 import { EmptyState } from '../../ui/States.tsx';
@@ -7,7 +7,7 @@ import { StatementTable, type StatementColumn } from '../../ui/StatementTable.ts
 import { AsEndorsed } from './AsEndorsed.tsx';
 import { PlacedBar } from './PlacedBar.tsx';
 import { rateOf } from './policy-values.ts';
-import { STAGE_TONES } from './stage-tones.ts';
+import { PLACING, placingOf, STAGE_TONES } from './stage-tones.ts';
 import type { SlipRecord } from './slip-values.ts';
 import { StandingLines } from './StandingLines.tsx';
 
@@ -93,9 +93,7 @@ function SignedLines({ record }: { record: SlipRecord }) {
   const { securities: lines, placing } = record;
   if (lines.length === 0)
     return <EmptyState title="No securities yet.">Quotes and lines will be here, each with its stamp.</EmptyState>;
-  const over = (rateOf(placing.over) ?? 0n) > 0n;
-  const short = (rateOf(placing.short) ?? 0n) > 0n;
-  const tone: Tone = short ? 'warn' : over ? 'info' : 'good';
+  const { tone, label } = PLACING[placingOf({ over: rateOf(placing.over) ?? 0n, short: rateOf(placing.short) ?? 0n })];
   return (
     <div className="grid gap-4">
       <div className="rounded-lg border border-line bg-panel px-4 py-3">
@@ -105,7 +103,7 @@ function SignedLines({ record }: { record: SlipRecord }) {
           shares={lines.map((line) => rateOf(line.share) ?? 0n)}
         />
         <p className="mt-2 flex flex-wrap items-center gap-2">
-          <Badge tone={tone}>{short ? 'Under-placed' : over ? 'Over-placed' : 'Fully placed'}</Badge>
+          <Badge tone={tone}>{label}</Badge>
           <span className="text-mute">{placing.sentence}</span>
         </p>
       </div>

@@ -7,7 +7,7 @@ import { exportFile } from '../../api/export-file.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { paths } from '../../paths.ts';
-import { Badge, StatusBadge, type Tone } from '../../ui/Badge.tsx';
+import { Badge, StatusBadge } from '../../ui/Badge.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import { DayText, MoneyText, RateText } from '../../ui/Figures.tsx';
 import type { Filter } from '../../ui/FilterChips.tsx';
@@ -23,14 +23,8 @@ import { ListMenu } from './ListMenu.tsx';
 import { findLondonSecurity } from './party-search.ts';
 import { coverBadge, paymentBadge } from './policy-words.ts';
 import type { SlipRow } from './slip-values.ts';
-import { STAGE_TONES } from './stage-tones.ts';
+import { PLACING, STAGE_TONES } from './stage-tones.ts';
 import { usePolicyActs } from './use-policy-acts.tsx';
-
-const PLACING: Record<SlipRow['placing'], { label: string; tone: Tone }> = {
-  OVER: { label: 'Over-placed', tone: 'info' },
-  FULL: { label: 'Fully placed', tone: 'good' },
-  UNDER: { label: 'Under-placed', tone: 'warn' },
-};
 
 function Name({ children }: { children: string }) {
   return (
