@@ -66,6 +66,18 @@ describe('papers of a slip', () => {
     );
   });
 
+  test('the slip of one security goes to that security, the MRC slip to each that it is offered to', async () => {
+    await t.ownerPool.query(`update parties set email = 'b@securities.test' where id = $1`, [book.b]);
+    await t.ownerPool.query(`update parties set email = 'c@securities.test' where id = $1`, [book.c]);
+    const parties = async (id: number) =>
+      (await t.call('underwriter.nbo', `GET /api/sca/v1/document/mail/${id}`)).body.addresses.map(
+        (one: { party: string }) => one.party,
+      );
+    const own = await make('londonrslipreport', { id: approved, security: book.b });
+    expect(await parties(own.body.id)).toEqual(['Security B']);
+    expect(await parties((await make('mrcslip', { id: approved })).body.id)).toEqual(['Security B', 'Security C']);
+  });
+
   test('the documents of a slip are listed with it', async () => {
     const { body } = await t.call('underwriter.nbo', 'GET /api/sca/v1/document/items', {
       query: { record_kind: 'policy', record_id: approved },
