@@ -78,7 +78,9 @@ export function DocumentsTab({ record, maker }: Props) {
 /** Numbers that were given at the approval, before their paper is made. */
 function numbersOf(kind: PolicyDocument, record: PolicyRecord): string {
   const wanted = kind === 'debit-note' ? 'DN' : kind === 'credit-note' ? 'CN' : null;
-  const numbers = record.notes.filter((note) => note.kind === wanted && note.endorsement === null).map((note) => note.number);
+  const numbers = record.notes
+    .filter((note) => note.kind === wanted && note.endorsement === null)
+    .map((note) => note.number);
   return numbers.length > 2 ? `${numbers[0] ?? ''} to ${numbers.at(-1) ?? ''}` : numbers.join(', ');
 }
 
