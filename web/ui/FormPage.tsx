@@ -144,7 +144,9 @@ export function FormSection({ title, hint, columns = 3, children }: FormSectionP
         </h2>
         {hint !== undefined && <div className="mt-0.5 text-mute">{hint}</div>}
       </div>
-      <div className={`grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-x-4 gap-y-3 ${COLUMNS[columns]}`}>{children}</div>
+      <div className={`grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-x-4 gap-y-3 ${COLUMNS[columns]}`}>
+        {children}
+      </div>
     </section>
   );
 }

@@ -38,9 +38,11 @@ export function Menu({ trigger, entries, align = 'end', head }: MenuProps) {
         <Base.Positioner sideOffset={4} align={align} className="z-50">
           <Base.Popup className={clsx(popup, 'p-1 max-h-(--available-height) max-w-72 min-w-44 overflow-y-auto')}>
             {head}
-            {entries.map((entry) => (
+            {entries.map((entry, index) => (
               <Fragment key={entry.label}>
-                {entry.separated === true && <Base.Separator className="-mx-1 my-1 h-px bg-line" />}
+                {entry.separated === true && (index > 0 || head !== undefined) && (
+                  <Base.Separator className="-mx-1 my-1 h-px bg-line" />
+                )}
                 <Base.Item
                   disabled={entry.disabledReason !== undefined}
                   onClick={() => {

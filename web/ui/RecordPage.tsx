@@ -63,8 +63,8 @@ export function RecordPage(props: RecordPageProps) {
   );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <header className="grid gap-3">
-        <nav aria-label="Breadcrumb" className="no-print flex items-center gap-1 text-xs text-mute">
+      <header className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <nav aria-label="Breadcrumb" className="no-print flex flex-wrap items-center gap-1 text-xs text-mute">
           <AppLink
             href={parent.href}
             className="rounded hover:text-fg hover:underline focus-visible:ring-2 focus-visible:ring-ring focus-visible:outline-none"

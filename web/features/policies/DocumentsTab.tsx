@@ -92,7 +92,9 @@ const noun = (kind: PolicyDocument): string =>
 /** Numbers that were given at the approval, before their paper is made. */
 function numbersOf(kind: PolicyDocument, record: PolicyRecord): string {
   const wanted = kind === 'debit-note' ? 'DN' : kind === 'credit-note' ? 'CN' : null;
-  const numbers = record.notes.filter((note) => note.kind === wanted && note.endorsement === null).map((note) => note.number);
+  const numbers = record.notes
+    .filter((note) => note.kind === wanted && note.endorsement === null)
+    .map((note) => note.number);
   return numbers.length > 2 ? `${numbers[0] ?? ''} to ${numbers.at(-1) ?? ''}` : numbers.join(', ');
 }
 

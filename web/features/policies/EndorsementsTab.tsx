@@ -29,12 +29,12 @@ const COLUMNS: Column<Row>[] = [
     id: 'type',
     title: 'Change',
     cell: (row) => (
-      <>
+      <span className="block py-1">
         {ENDORSEMENT_LABELS[row.endorsementtype]}
         <span dir="auto" title={row.description} className="block max-w-72 truncate text-xs text-mute">
           {row.description}
         </span>
-      </>
+      </span>
     ),
   },
   { id: 'status', title: 'Status', cell: (row) => <StatusBadge {...badgeOf(ENDORSEMENT_STATES[row.status])} /> },

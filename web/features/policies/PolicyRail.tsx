@@ -64,7 +64,8 @@ function waitingFor(record: PolicyRecord): ReactNode {
         value={lessOf(record.current.debit_note, record.received, currency)}
         currency={currency}
       />{' '}
-      from <span dir="auto">{record.reinsured.name}</span>, {owed.length > 1 ? 'first ' : ''}due <DayText value={note.due_on} />.
+      from <span dir="auto">{record.reinsured.name}</span>, {owed.length > 1 ? 'first ' : ''}due{' '}
+      <DayText value={note.due_on} />.
     </>
   );
 }
