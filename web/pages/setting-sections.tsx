@@ -51,6 +51,13 @@ export const SETTING_GROUPS: readonly { title: string; sections: readonly Settin
           default: (await import('../features/registers/ClausesSection.tsx')).ClausesSection,
         })),
       },
+      {
+        value: 'cancellation',
+        label: 'Cancellation',
+        Content: lazy(async () => ({
+          default: (await import('../features/firm/UnderwritingSection.tsx')).UnderwritingSection,
+        })),
+      },
     ],
   },
   {
@@ -68,13 +75,6 @@ export const SETTING_GROUPS: readonly { title: string; sections: readonly Settin
         label: 'Books',
         Content: lazy(async () => ({
           default: (await import('../features/firm/BooksSection.tsx')).BooksSection,
-        })),
-      },
-      {
-        value: 'cancellation',
-        label: 'Cancellation',
-        Content: lazy(async () => ({
-          default: (await import('../features/firm/UnderwritingSection.tsx')).UnderwritingSection,
         })),
       },
       {
