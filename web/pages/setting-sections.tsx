@@ -59,6 +59,13 @@ export const SETTING_GROUPS: readonly { title: string; sections: readonly Settin
           default: (await import('../features/policies/TemplatesSection.tsx')).TemplatesSection,
         })),
       },
+      {
+        value: 'cancellation',
+        label: 'Cancellation',
+        Content: lazy(async () => ({
+          default: (await import('../features/firm/UnderwritingSection.tsx')).UnderwritingSection,
+        })),
+      },
     ],
   },
   {
@@ -76,13 +83,6 @@ export const SETTING_GROUPS: readonly { title: string; sections: readonly Settin
         label: 'Books',
         Content: lazy(async () => ({
           default: (await import('../features/firm/BooksSection.tsx')).BooksSection,
-        })),
-      },
-      {
-        value: 'cancellation',
-        label: 'Cancellation',
-        Content: lazy(async () => ({
-          default: (await import('../features/firm/UnderwritingSection.tsx')).UnderwritingSection,
         })),
       },
       {

@@ -39,7 +39,7 @@ describe('exports over HTTP', () => {
     expect(lines).toHaveLength(4);
     expect(text).toContain(`,Approved,"'=2+5 Insurance, ""Accra""",`);
     expect(text).toContain(
-      ',2026-03-01,2027-02-28,KES,500000000.00,1250000.00,60,750000.00,37500.00,Part paid,underwriter.nbo',
+      ',2026-03-01,2027-02-28,KES,500000000.00,1250000.00,60,750000.00,37500.00,,Part paid,underwriter.nbo',
     );
   });
 
