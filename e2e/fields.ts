@@ -14,3 +14,16 @@ export async function type(scope: Page | Locator, label: string, text: string): 
   await field.fill(text);
   await field.press('Tab');
 }
+
+/** A table as rows of cell texts, white space folded. */
+export async function rowsOf(table: Locator): Promise<string[][]> {
+  return table
+    .locator('tbody tr')
+    .evaluateAll((rows) =>
+      rows.map((row) =>
+        [...(row as unknown as { cells: Iterable<{ textContent: string | null }> }).cells].map((cell) =>
+          (cell.textContent ?? '').replace(/\s+/g, ' ').trim(),
+        ),
+      ),
+    );
+}

@@ -83,7 +83,11 @@ async function expiring(): Promise<void> {
   }
 }
 
-const rowOf = (page: Page, number: string | undefined) => page.getByRole('row').filter({ hasText: number ?? '' }).first();
+const rowOf = (page: Page, number: string | undefined) =>
+  page
+    .getByRole('row')
+    .filter({ hasText: number ?? '' })
+    .first();
 
 beforeAll(async () => {
   installation = await startInstallation({ firm: true });
@@ -155,7 +159,9 @@ describe('renewals', () => {
     await page.getByRole('textbox', { name: 'Reason' }).fill('Placed with another broker');
     await page.getByRole('dialog').getByRole('button', { name: 'Mark not renewed' }).click();
     await rowOf(page, numbers[3]).getByText('Placed with another broker').waitFor();
-    await rowOf(page, numbers[3]).getByRole('link', { name: numbers[3] ?? '' }).click();
+    await rowOf(page, numbers[3])
+      .getByRole('link', { name: numbers[3] ?? '' })
+      .click();
     await page.getByText('Not renewed: Placed with another broker').waitFor();
     await page.getByRole('tab', { name: 'History' }).click();
     await page.getByText('marked it not renewed').waitFor();

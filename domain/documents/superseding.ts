@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { documentReply } from '../policies/contract.ts';
+import { documentReply } from '../policies/documents.ts';
 import { recordId, text } from '../wire.ts';
 
 export const supersedeBody = z.object({

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { decisionBody, decisionCalls, decisionPreview } from '../decision-calls.ts';
 import { endpoint, SCA } from '../endpoint.ts';
-import { documentReply, noteRow } from '../policies/contract.ts';
+import { noteRow } from '../policies/contract.ts';
+import { documentReply } from '../policies/documents.ts';
 import {
   amount,
   amountOut,

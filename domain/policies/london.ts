@@ -17,7 +17,6 @@ import {
   versionField,
 } from '../wire.ts';
 import {
-  documentReply,
   findAllPolicies,
   findPoliciesByBranch,
   figuresLine,
@@ -28,6 +27,7 @@ import {
   policyRecord,
   policyRow,
 } from './contract.ts';
+import { documentReply } from './documents.ts';
 import { LINE_STAGES } from './line-stages.ts';
 import { NOT_NOTIFIED } from './notification.ts';
 import { SLIP_HEADINGS, slipFields, type SlipHeading } from './slip.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import { decisionCalls } from '../decision-calls.ts';
-import { documentReply } from '../policies/contract.ts';
+import { documentReply } from '../policies/documents.ts';
 import {
   amount,
   amountOut,

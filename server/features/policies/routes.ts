@@ -1,4 +1,5 @@
 import * as contract from '../../../domain/policies/contract.ts';
+import * as papers from '../../../domain/policies/documents.ts';
 import { serveExportable } from '../../platform/exports/serve.ts';
 import type { Market } from '../../../domain/policies/figures.ts';
 import type { Ctx } from '../../platform/http/context.ts';
@@ -42,9 +43,9 @@ export function policyRoutes(services: Services): Route[] {
     serve(contract.disablePolicy, (ctx, { params, query, body }) =>
       disablePolicy(ctx, { id: params.id, version: body?.version, reason: body?.reason ?? query.reason }, 'LOCAL'),
     ),
-    serve(contract.makeDebitNote, (ctx, _input, made) => storeDocument(ctx, made), made(reinsuredPlans)),
-    serve(contract.makeCreditNotes, (ctx, _input, made) => storeSeveral(ctx, made), made(securitiesPlans)),
-    serve(contract.makeReinsuranceSlip, (ctx, _input, made) => storeDocument(ctx, made), made(slipPlans)),
-    serve(contract.makeCoverNote, (ctx, _input, made) => storeDocument(ctx, made), made(coverNotePlans)),
+    serve(papers.makeDebitNote, (ctx, _input, made) => storeDocument(ctx, made), made(reinsuredPlans)),
+    serve(papers.makeCreditNotes, (ctx, _input, made) => storeSeveral(ctx, made), made(securitiesPlans)),
+    serve(papers.makeReinsuranceSlip, (ctx, _input, made) => storeDocument(ctx, made), made(slipPlans)),
+    serve(papers.makeCoverNote, (ctx, _input, made) => storeDocument(ctx, made), made(coverNotePlans)),
   ];
 }

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { listDocuments } from '../../../domain/documents/contract.ts';
 import { makeEndorsementSlip } from '../../../domain/endorsements/contract.ts';
 import { makeSlipCreditNote, makeSlipDebitNote } from '../../../domain/policies/london.ts';
-import { makeCreditNotes, makeDebitNote } from '../../../domain/policies/contract.ts';
+import { makeCreditNotes, makeDebitNote } from '../../../domain/policies/documents.ts';
 import { call } from '../../api/client.ts';
 import { can, useSession } from '../../api/session.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
@@ -61,7 +61,12 @@ export function EndorsementPapers({ record, papers }: Props) {
   if (papers.error !== null && rows.length === 0) return <ErrorState error={papers.error} onRetry={papers.retry} />;
   const later = record.status === 'APPROVED' ? 'Not made yet' : 'Can be made once the endorsement is approved';
   const wanted = [
-    { key: 'slip', label: 'Endorsement slip', made: rows.filter((row) => row.kind === 'endorsement-slip'), note: later },
+    {
+      key: 'slip',
+      label: 'Endorsement slip',
+      made: rows.filter((row) => row.kind === 'endorsement-slip'),
+      note: later,
+    },
     ...record.notes.map((note) => ({
       key: note.number,
       label: note.kind === 'DN' ? 'Debit note' : 'Credit note',

@@ -6,7 +6,7 @@ import {
   makeCreditNotes,
   makeDebitNote,
   makeReinsuranceSlip,
-} from '../../../domain/policies/contract.ts';
+} from '../../../domain/policies/documents.ts';
 import type { Market } from '../../../domain/policies/figures.ts';
 import {
   makeLondonRSlip,

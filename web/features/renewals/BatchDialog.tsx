@@ -30,7 +30,7 @@ export function BatchDialog({ id, onClose }: { id: string; onClose: () => void }
   // Its own last answer says whether it goes on: nobody asks about what is over.
   const kept = useEndpoint(renewalBatch, { params: { id } });
   const over = isOver(kept.data?.state);
-  useEndpoint(renewalBatch, { params: { id } }, (over ? {} : { backgroundEvery: POLL_MS }));
+  useEndpoint(renewalBatch, { params: { id } }, over ? {} : { backgroundEvery: POLL_MS });
   useRefreshed(over);
   const cancel = useWrite(cancelRenewals, { onProblem: (problem) => toastProblem('Not stopped', problem) });
   const { data, error } = kept;
