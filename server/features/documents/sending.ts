@@ -54,6 +54,23 @@ export async function seeDocument(ctx: Ctx, id: number) {
 
 export type SeenDocument = Awaited<ReturnType<typeof seeDocument>>;
 
+/** A document in whose place another stands is not sent or replaced any more. Throws WRONG_STATE. §7 Documents. */
+export async function assertCounts(ctx: Ctx, document: SeenDocument, action: string): Promise<void> {
+  const { issue, copy } = document;
+  const later = await ctx.db
+    .selectFrom('documents')
+    .select('id')
+    .where('kind', '=', document.kind)
+    .where('record_kind', '=', document.record_kind)
+    .where('record_id', '=', document.record_id)
+    .where('security_id', '=', document.security_id)
+    .where('branch_id', 'in', ctx.scope)
+    .where((e) => e.or([e('issue', '>', issue), e.and([e('issue', '=', issue), e('copy', '>', copy)])]))
+    .limit(1)
+    .executeTakeFirst();
+  if (later) throw new AppError('WRONG_STATE', { status: 'superseded', action });
+}
+
 /** "KES 562500.00" as it stands with a document, with its thousands set apart. */
 function totalInWords(total: string): string {
   const [currency = '', digits = ''] = total.split(' ');
@@ -101,6 +118,7 @@ function recipientsOf(to: readonly string[]): string[] {
 export async function sendByMail(ctx: Ctx, { body }: Decoded<typeof sendDocument>): Promise<Sending> {
   const document = await seeDocument(ctx, body.id);
   if (!document.maySend) throw new AppError('FORBIDDEN');
+  await assertCounts(ctx, document, 'sending it');
   const recipients = recipientsOf(body.to);
   if (recipients.length === 0) throw invalid({ field: 'to', message: 'Enter at least one address.' });
   const { id } = await ctx.db

@@ -6,7 +6,7 @@ import type { Ctx } from '../../platform/http/context.ts';
 import type { PrepareCtx } from '../../platform/http/mount.ts';
 import { dayIn } from '../../../domain/values/day.ts';
 import type { Services } from '../../services.ts';
-import { seeDocument, type SeenDocument } from '../documents/sending.ts';
+import { assertCounts, seeDocument, type SeenDocument } from '../documents/sending.ts';
 import { prepareReplacing, storeReplacing, type DocumentPlan, type Prepared } from '../documents/store.ts';
 import { coverNotePlans, slipPlans } from '../policies/documents.ts';
 import { endorsementSlipPlans, reinsuredPlans, securitiesPlans } from '../policies/endorsement-documents.ts';
@@ -60,18 +60,7 @@ function plansOf(ctx: Ctx, document: SeenDocument): Promise<DocumentPlan[]> {
 // What is replaced must be the one that counts, and say what its record says now in the same version.
 async function planInPlaceOf(ctx: Ctx, document: SeenDocument): Promise<DocumentPlan> {
   const { kind, issue, record_id: recordId, security_id: securityId } = document;
-  const later = await ctx.db
-    .selectFrom('documents')
-    .select('id')
-    .where('kind', '=', kind)
-    .where('record_kind', '=', document.record_kind)
-    .where('record_id', '=', recordId)
-    .where('security_id', '=', securityId)
-    .where('branch_id', 'in', ctx.scope)
-    .where((e) => e.or([e('issue', '>', issue), e.and([e('issue', '=', issue), e('copy', '>', document.copy)])]))
-    .limit(1)
-    .executeTakeFirst();
-  if (later) throw new AppError('WRONG_STATE', { status: 'superseded', action: 'replacing it' });
+  await assertCounts(ctx, document, 'replacing it');
   const plan = (await plansOf(ctx, document)).find(
     (one) =>
       one.kind === kind && one.recordId === recordId && one.issue === issue && (one.securityId ?? 0) === securityId,

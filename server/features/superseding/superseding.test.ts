@@ -58,6 +58,18 @@ describe('a document in the place of another', () => {
     expect((await verify(rows[1].code)).body).toMatchObject({ status: 'ISSUED', replaced_by: null });
   });
 
+  test('is the one that is sent; the old one stays in the house', async () => {
+    const [old] = await make(`${UW}/reinsuranceslip`, { id: policy });
+    const { body: fresh } = await supersede(old!.id);
+    const mail = (id: number) =>
+      t.call('underwriter.nbo', `POST ${SCA}/document/send`, {
+        body: { id, to: ['desk@cedant.test'], subject: 'Slip', text: 'As agreed.' },
+      });
+    const refused = await mail(old!.id);
+    expect([refused.status, refused.body.title]).toEqual([409, 'This is superseded: sending it is not possible.']);
+    expect((await mail(fresh.id)).status).toBe(200);
+  });
+
   test('needs a reason, is recorded with it, and is made once for the same key', async () => {
     const [, note] = await make(`${UW}/creditnote`, { id: policy });
     for (const reason of ['', '    ', 'oops', 'x'.repeat(501)]) {

@@ -62,7 +62,9 @@ export function DocumentLine({ label, document, onOpen, act, note, more = [], on
           </>
         )}
       </div>
-      {document !== undefined && <SentLines sendings={document.sendings} onAgain={onSendAgain} />}
+      {document !== undefined && (
+        <SentLines sendings={document.sendings} onAgain={superseded ? undefined : onSendAgain} />
+      )}
     </li>
   );
 }
