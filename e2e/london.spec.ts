@@ -242,14 +242,13 @@ describe('a London slip from quote to signed and documented', () => {
       ['Make credit notes', 'Credit note'],
     ] as const) {
       await page.getByRole('button', { name: act, exact: true }).click();
-      const papers = page.getByRole('listitem').filter({ hasText: kind });
+      // Each paper has a line; above them stands one that opens them all as one file.
+      const open = page.getByRole('button', { name: new RegExp(`^Open ${kind} `, 'i') });
+      const papers = page.getByRole('listitem').filter({ has: open });
       await expect.poll(() => papers.count(), { timeout: 15_000 }).toBe(LINES.length);
       for (const [index, [security]] of LINES.entries()) {
         await papers.nth(index).getByText(security).first().waitFor();
-        await papers
-          .nth(index)
-          .getByRole('button', { name: /^Open|^Preview/ })
-          .click();
+        await open.nth(index).click();
         await page.getByRole('dialog').locator('iframe, embed, object').first().waitFor();
         await page.keyboard.press('Escape');
         await page.getByRole('dialog').waitFor({ state: 'detached' });
