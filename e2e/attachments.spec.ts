@@ -277,11 +277,11 @@ describe('what hangs on a policy', () => {
     const page = await desk('underwriter.nbo');
     const client = new pg.Client({ connectionString: server.ownerUrl });
     await client.connect();
-    await client.query(`update parties set address = '한국 재보험' where kind = 'REINSURED'`);
+    await client.query(`update parties set address = 'བོད་ལྗོངས' where kind = 'REINSURED'`);
     await client.end();
     await page.goto(`${policy.url}?tab=documents`);
     await page.getByRole('button', { name: 'Make cover note' }).click();
-    await page.getByText(/The character “한” in .* cannot be printed/).waitFor();
+    await page.getByText(/The character “བོ” in .* cannot be printed/).waitFor();
     await page.getByRole('button', { name: 'Make cover note' }).waitFor();
   });
 

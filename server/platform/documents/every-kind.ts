@@ -40,6 +40,27 @@ const otherScripts = debitNoteModel({
   instalments: [{ dueDay: '2027-01-31', amount: '562.500' }],
 });
 
+// Names of insurers in the scripts of the countries in which a broker of this region places.
+const NAMES = [
+  '한국 재보험 주식회사',
+  'הראל חברה לביטוח בע״מ',
+  'บริษัท ไทยรับประกันภัยต่อ จำกัด',
+  'সাধারণ বীমা কর্পোরেশন',
+  'இந்தியப் பொதுக் காப்பீடு',
+  'భారత సాధారణ బీమా',
+  'સામાન્ય વીમા નિગમ',
+  'ਆਮ ਬੀਮਾ ਨਿਗਮ',
+  'ಸಾಮಾನ್ಯ ವಿಮಾ ನಿಗಮ',
+  'പൊതു ഇൻഷുറൻസ്',
+  'ශ්‍රී ලංකා රක්ෂණ සංස්ථාව',
+  'Հայկական ապահովագրություն',
+  'საქართველოს დაზღვევა',
+  'កម្ពុជាធានារ៉ាប់រងបន្ត',
+  'ປະກັນໄພລາວ',
+  'မြန်မာ့အာမခံလုပ်ငန်း',
+];
+const everyScript = debitNoteModel({ ...samples.debitNote, terms: NAMES });
+
 const slipOf = (type: string, description: string, sign: '' | '-' | 'none'): PageModel =>
   endorsementSlipModel(london.endorsementSlip(london.endorsement(type, description), sign));
 
@@ -49,6 +70,7 @@ export const everyKind: Readonly<Record<string, PageModel>> = {
   'debit-note-instalments': debitNoteModel(samples.instalments),
   'debit-note-endorsement': debitNoteModel({ ...samples.debitNote, endorsement: changed }),
   'debit-note-other-scripts': otherScripts,
+  'debit-note-every-script': everyScript,
   'credit-note': creditNoteModel(samples.creditNote),
   'credit-note-endorsement': creditNoteModel({ ...samples.creditNote, endorsement: changed }),
   'return-credit-note': returnCreditNoteModel({ ...samples.debitNote, endorsement: returned }),

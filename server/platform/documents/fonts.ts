@@ -12,11 +12,33 @@ const FONT_FILES = [
   'noto-sans-arabic/700Bold/NotoSansArabic_700Bold.ttf',
   'noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf',
   'noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf',
+  'noto-sans-kr/400Regular/NotoSansKR_400Regular.ttf',
+  'noto-sans-kr/700Bold/NotoSansKR_700Bold.ttf',
 ];
 
 /** Scripts of names that the packages lack lie here, from the same publisher under the SIL Open Font License. */
-const OWN = ['noto-sans-ethiopic', 'noto-sans-devanagari'].flatMap((font) =>
-  ['400Regular', '700Bold'].map((weight) => fileURLToPath(new URL(`./fonts/${font}/${weight}`, import.meta.url))),
+const OWN = [
+  'armenian',
+  'bengali',
+  'devanagari',
+  'ethiopic',
+  'georgian',
+  'gujarati',
+  'gurmukhi',
+  'hebrew',
+  'kannada',
+  'khmer',
+  'lao',
+  'malayalam',
+  'myanmar',
+  'sinhala',
+  'tamil',
+  'telugu',
+  'thai',
+].flatMap((script) =>
+  ['400Regular', '700Bold'].map((weight) =>
+    fileURLToPath(new URL(`./fonts/noto-sans-${script}/${weight}`, import.meta.url)),
+  ),
 );
 
 /** The folders win over a font of the same name that the machine has, so the bytes are the same everywhere. */

@@ -53,11 +53,11 @@ describe('renderer', () => {
       text: 'Snow 😀 man',
     });
     const { particulars } = samples.debitNote;
-    const named = debitNoteModel({ ...samples.debitNote, particulars: { ...particulars, insured: '한국 재보험' } });
+    const named = debitNoteModel({ ...samples.debitNote, particulars: { ...particulars, insured: 'བོད་ལྗོངས' } });
     expect(await failure(named)).toMatchObject({
       code: 'GLYPH_MISSING',
       field: 'Original insured',
-      text: '한국 재보험',
+      text: 'བོད་ལྗོངས',
     });
   });
 
