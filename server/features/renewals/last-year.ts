@@ -24,7 +24,8 @@ export async function lastYearOf(ctx: Ctx, id: number): Promise<Reply<typeof las
     select 'party ' || id as key, name from parties where id = any(${parties}::int[])
     union all select 'clause ' || id, code || ' ' || title from clauses where id = any(${clauses}::int[])
     union all select 'cover_type ' || c.id, concat_ws(' · ', k.name, c.name) from cover_types c
-      left join cover_types k on k.id = c.class_id where c.id = ${body.cover_type}`.execute(ctx.db);
+      left join cover_types k on k.id = c.class_id where c.id = ${body.cover_type}
+    order by key`.execute(ctx.db);
   const names = Object.fromEntries(rows.map((row) => [row.key, row.name]));
   return { policy: from, market: draft.market, terms: wireBody(draft), names };
 }
