@@ -208,7 +208,8 @@ async function goneOf(ctx: Ctx, terms: Facts): Promise<{ field: string; id: stri
     union all select 'payment_terms', '', 'The payment terms' where not exists (
       select 1 from payment_terms where code = ${terms['payment_terms'] as string} and enabled)
     union all select 'clauses', id::text, code || ' ' || title from clauses
-      where id = any(${(terms['clauses'] ?? []) as number[]}::int[]) and status <> 'ACTIVE'`.execute(ctx.db);
+      where id = any(${(terms['clauses'] ?? []) as number[]}::int[]) and status <> 'ACTIVE'
+    order by field, name, id`.execute(ctx.db);
   return rows;
 }
 
