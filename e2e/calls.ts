@@ -1,7 +1,6 @@
 import { PASSWORD, MAIL_DOMAIN } from '../server/testing/test-firm.ts';
 
-// What comes back is looked at by the test alone.
-// oxlint-disable-next-line typescript/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any -- a journey reads whatever came back
 type Reply = any;
 export type Caller = {
   userId: number;

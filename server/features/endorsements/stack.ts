@@ -4,6 +4,7 @@ import type { Ground } from '../../../domain/endorsements/bases.ts';
 import { replay } from '../../../domain/policies/endorsements.ts';
 import type { PlacementFigures, PlacementLine, TaxRule } from '../../../domain/policies/figures.ts';
 import { originalStack, type PolicyStack } from '../../../domain/policies/layers.ts';
+import { standingOn } from '../../../domain/policies/standing.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { termsOf } from '../policies/booking.ts';
 import { linesOf, taxRulesOn, type Policy } from '../policies/queries.ts';
@@ -62,13 +63,10 @@ async function originalOf(ctx: Ctx, policy: Policy): Promise<PolicyStack> {
   });
 }
 
-/** An approved policy as its approved endorsements have made it; as at a day, those in effect by then. §2 Endorsements. */
-export async function stackOf(ctx: Ctx, policy: Policy, asAt?: Day): Promise<PolicyStack> {
-  const applied = await appliedTo(ctx, policy.id);
-  return replay(
-    await originalOf(ctx, policy),
-    applied.filter((one) => asAt === undefined || one.date <= asAt),
-  );
+/** An approved policy as its approved endorsements have made it; as at a day, those that stand then. §2 Endorsements. */
+export async function stackOf(ctx: Ctx, policy: Policy, asAt: Day | null = null): Promise<PolicyStack> {
+  const { standing } = standingOn(await appliedTo(ctx, policy.id), asAt);
+  return replay(await originalOf(ctx, policy), standing);
 }
 
 /** What an endorsement of a policy from this day is worked out on. */

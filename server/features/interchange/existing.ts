@@ -17,12 +17,12 @@ export async function existingOf(ctx: Ctx, file: PlacementFile): Promise<Reply<t
   const own = sender === nameKey(ctx.firm.name);
   const { rows } = await sql<Reply<typeof previewPlacement>['existing'][number]>`
     select p.id, p.market, p.broker_reference as reference, p.status from policies p
-    where p.branch_id = any(${ctx.scope}::int[]) and p.status <> 'DISABLED' and (
-      (${own} and p.broker_reference = ${file.record.number})
-      or p.id in (select s.policy_id from slips s where s.umr = ${umr})
-      or p.id in (select i.policy_id from interchange_imports i
+    where p.branch_id = any(${ctx.scope}::int[]) and p.status <> 'DISABLED' and p.id in (
+      select o.id from policies o where ${own} and o.broker_reference = ${file.record.number}
+      union select s.policy_id from slips s where s.umr = ${umr}
+      union select i.policy_id from interchange_imports i
         where i.branch_id = any(${ctx.scope}::int[])
-          and ((i.number = ${file.record.number} and i.sender_key = ${sender}) or i.umr = ${umr})))
+          and ((i.number = ${file.record.number} and i.sender_key = ${sender}) or i.umr = ${umr}))
     order by p.id desc limit ${SHOWN}`.execute(ctx.db);
   return rows;
 }

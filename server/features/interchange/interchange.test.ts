@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LOCAL_FILE, LONDON_FILE } from '../../../domain/interchange/placement-example.ts';
 import type { PlacementFile } from '../../../domain/interchange/placement.ts';
+import { formatAmount, parseAmount, sum } from '../../../domain/values/money.ts';
 import { expectSound } from '../../proofs/expect-sound.ts';
 import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { approvedSlip } from '../../testing/slip-factories.ts';
@@ -121,6 +122,28 @@ describe('a record as a file', () => {
         endorsements: [{ type: 'AP', effective_date: '2026-10-06', description: 'New boiler house added' }],
       },
     });
+  });
+
+  test('adds up on every day: what a return was taken from is in it, though it begins later', async () => {
+    const id = await approvedPolicy(t, book);
+    const endorse = async (body: Record<string, unknown>) => {
+      const given = { policy: id, description: 'As agreed with the cedant', ...body };
+      const saved = await t.call('underwriter.nbo', `POST ${UND}/endorsement`, { body: given });
+      expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+      await t.call('underwriter.nbo', `PUT ${SCA}/endorsement/submit/${saved.body.id}`);
+      const decided = await t.call('manager.nbo', `PUT ${SCA}/endorsement/approve/${saved.body.id}/APPROVED`);
+      expect(decided.status, JSON.stringify(decided.body)).toBe(200);
+    };
+    await endorse({ endorsementtype: 'EXT', effective_date: '2027-03-01', insurance_end_date: '2027-05-31' });
+    await endorse({ endorsementtype: 'CANCEL_PRORATA', effective_date: '2026-10-06' });
+    for (const day of ['2026-10-05', '2026-10-06', '2027-03-01']) {
+      const { file } = await exported(t, { id }, { as_at: day });
+      const nets = file.participations.map((line) => parseAmount(line.figures.net_payable, 'KES') as bigint);
+      expect([day, formatAmount(sum(nets), 'KES')]).toEqual([day, file.figures.net_payable]);
+      expect(file.record.endorsements.map((one) => one.type)).toEqual(
+        day === '2026-10-05' ? [] : ['EXT', 'CANCEL_PRORATA'],
+      );
+    }
   });
 
   test('is of the caller’s branch and of the call’s market alone', async () => {

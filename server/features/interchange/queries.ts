@@ -1,4 +1,6 @@
 import type { PlacementClause, PlacementFile, PlacementParty } from '../../../domain/interchange/placement.ts';
+import type { EndorsementType } from '../../../domain/policies/endorsements.ts';
+import { standingOn } from '../../../domain/policies/standing.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { brokerNumber } from '../policies/slip-record.ts';
@@ -45,22 +47,26 @@ export async function clausesOf(ctx: Ctx, policyId: number): Promise<PlacementCl
   }));
 }
 
-/** The approved endorsements that are in effect on a day, in the order in which they were approved. */
+/** The approved endorsements that stand on a day, in the order in which they were approved. */
 export async function endorsementsUntil(
   ctx: Ctx,
   policyId: number,
   asAt: Day,
 ): Promise<PlacementFile['record']['endorsements']> {
-  return ctx.db
+  const approved = await ctx.db
     .selectFrom('endorsements')
-    .select(['number', 'endorsement_type as type', 'effective_date', 'description'])
+    .select(['number', 'endorsement_type as type', 'effective_date as date', 'description'])
     .where('policy_id', '=', policyId)
     .where('branch_id', 'in', ctx.scope)
     .where('status', '=', 'APPROVED')
-    .where('effective_date', '<=', asAt)
     .orderBy('decided_at')
     .orderBy('id')
     .execute();
+  const { standing } = standingOn(
+    approved.map((one) => ({ ...one, type: one.type as EndorsementType })),
+    asAt,
+  );
+  return standing.map(({ date, ...one }) => ({ ...one, effective_date: date }));
 }
 
 /** The day from which the last of its approved endorsements is in effect; null when there is none. */

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeBook } from '../../testing/factories.ts';
 import { planAsRole } from '../../testing/plans.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { LONDON_FILE } from '../../../domain/interchange/placement-example.ts';
+import { existingOf } from '../interchange/existing.ts';
 import { slipPage } from './slip-lists.ts';
 
 let t: TestApp;
@@ -76,4 +78,18 @@ describe('London slips among 50,000 policies, as the application’s role', () =
     for (const table of ['policies', 'slips', 'policy_lines'])
       expect(plan).not.toMatch(new RegExp(`Seq Scan on ${table}\\b`));
   });
+});
+
+test('a placement that comes as a file finds what is here already by the numbers in it', async () => {
+  const file = {
+    ...LONDON_FILE,
+    unique_market_reference: 'B1234100',
+    record: { ...LONDON_FILE.record, number: 'NBO/FAC/2026/1' },
+  };
+  const plan = await planAsRole(t, branch, (ctx) =>
+    existingOf({ ...ctx, firm: { ...ctx.firm, name: file.sender.name } }, file),
+  );
+  expect(plan).toMatch(/umr_once/);
+  expect(plan).toMatch(/policy_reference_once/);
+  expect(plan).not.toMatch(/Seq Scan on (policies|slips)/);
 });
