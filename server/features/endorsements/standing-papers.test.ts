@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
+import { readPdfText } from '../../testing/pdf.ts';
 import { approvedSlip } from '../../testing/slip-factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { approvedEndorsement } from './endorsements.factories.ts';
@@ -22,8 +22,7 @@ const make = async (market: string, kind: string, id: number) => {
 };
 const textOf = async (url: string) => {
   const file = await t.call('underwriter.nbo', `GET ${url}`);
-  const text = execFileSync('pdftotext', ['-layout', '-', '-'], { input: file.bytes }).toString();
-  return text.replace(/\s+/g, ' ');
+  return readPdfText(file.bytes).replace(/\s+/g, ' ');
 };
 
 describe('papers asked for after an endorsement', () => {
