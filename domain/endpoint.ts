@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import type { Access } from './permissions.ts';
 
+export type MediaType = 'application/json' | 'application/pdf' | 'application/octet-stream' | 'image/*';
+
 /**
  * An endpoint is one exported constant. From it come the route (decode, permission, encode), the browser's call, the
  * form's validation, the API's description and the generated permission tests.
@@ -19,6 +21,8 @@ export type Endpoint = {
   readonly beforeSecondFactor?: boolean;
   /** Its body is a file, sent as it is (application/octet-stream), of so many bytes at most; `body` is then `fileBody`. */
   readonly upload?: { readonly maxBytes: number };
+  /** The media types in which it answers where that is not JSON alone: a file instead of, or besides, its reply. */
+  readonly media?: readonly MediaType[];
   readonly params?: z.ZodMiniObject;
   readonly query?: z.ZodMiniObject;
   readonly body?: z.ZodMiniType;
@@ -53,5 +57,11 @@ export type WireReply<E extends Endpoint> = z.input<E['reply']>;
 
 /** The body of an upload: bytes on the server, a file or bytes where it is sent. */
 export const fileBody = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'Choose a file.');
+
+/** The reply of a call that answers with a file alone. */
+export const fileReply = z.unknown();
+
+/** A call that makes a document: it answers what was made, or with `Accept: application/pdf` the file. §6 Document calls. */
+export const DOCUMENT_MEDIA = ['application/json', 'application/pdf'] as const;
 
 export const SCA = '/api/sca/v1';

@@ -23,7 +23,12 @@ export const recordId = z
   .int('Choose one from the list.')
   .check(z.minimum(1, 'Choose one from the list.'), z.maximum(MAX_ID, 'Choose one from the list.'));
 
-/** The same in an address, where everything is text. An id that no record can have answers like a missing one. */
+/** A record that another names: a party, a class, a user. */
+export const ref = z.object({ id: recordId, name: z.string() });
+/** The same of a branch. */
+export const branchRef = z.object({ id: recordId, code: z.string(), name: z.string() });
+
+/** The id of a record in an address, where everything is text. An id that no record can have answers like a missing one. */
 export const idText = z.codec(z.string().check(z.regex(/^\d{1,10}$/, 'Not an id.')), z.number(), {
   decode: (value) => {
     const id = Number(value);

@@ -139,6 +139,7 @@ export function buildApp(
   mountOpenApi(
     app,
     routes.map((route) => route.endpoint),
+    services.publicUrl,
   );
   return app;
 }

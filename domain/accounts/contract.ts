@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import { PERMISSIONS } from '../permissions.ts';
-import { currencyCode, instant, recordId, text } from '../wire.ts';
+import { branchRef, currencyCode, instant, recordId, text } from '../wire.ts';
 import { passkeyAnswer, secondFactorAsked, typedCode } from './second-factor.ts';
 
 const EMAIL = 'Enter a valid email address.';
@@ -22,7 +22,6 @@ export const typedPassword = z.string('Enter your password.').check(z.maxLength(
 
 export const personName = text({ min: 2, max: 100, message: 'Name must be 2 to 100 characters.' });
 const permission = z.enum(PERMISSIONS);
-const branchRef = z.object({ id: recordId, code: z.string(), name: z.string() });
 
 /** Who is signed in and what they may do, in the active branch and in each of their own. */
 export const sessionUser = z.object({

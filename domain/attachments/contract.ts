@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { endpoint, fileBody, SCA } from '../endpoint.ts';
+import { endpoint, fileBody, fileReply, SCA } from '../endpoint.ts';
 import { RECORDS } from '../records.ts';
-import { idText, instant, recordId, text } from '../wire.ts';
+import { idText, instant, recordId, ref, text } from '../wire.ts';
 
 export const MAX_FILE_BYTES = 20 * 1024 * 1024;
 export const MAX_FILES = 100;
@@ -9,7 +9,6 @@ export const MAX_FILES = 100;
 const REASON = 'Say why it is removed, in 3 to 500 characters.';
 const NAME = 'The name of the file must be 1 to 255 characters.';
 
-const person = z.object({ id: recordId, name: z.string() });
 export const attachmentRow = z.object({
   id: recordId,
   name: z.string(),
@@ -17,7 +16,7 @@ export const attachmentRow = z.object({
   kind: z.string(),
   size: z.int(),
   sha256: z.string(),
-  made_by: person,
+  made_by: ref,
   made_at: instant,
   may_remove: z.boolean(),
 });
@@ -51,7 +50,8 @@ export const getAttachment = endpoint({
   effect: 'read',
   summary: 'The file, as a download.',
   params: z.object({ id: idText }),
-  reply: attachmentRow,
+  media: ['application/octet-stream'],
+  reply: fileReply,
 });
 export const removeAttachment = endpoint({
   method: 'DELETE',

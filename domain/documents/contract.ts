@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, SCA } from '../endpoint.ts';
+import { endpoint, fileReply, SCA } from '../endpoint.ts';
 import { idText, instant, recordId } from '../wire.ts';
 import { sendingRow } from './sending.ts';
 
@@ -54,7 +54,8 @@ export const getDocument = endpoint({
   effect: 'read',
   summary: 'The PDF of a document.',
   params: z.object({ id: idText }),
-  reply: documentRow,
+  media: ['application/pdf'],
+  reply: fileReply,
 });
 export const verifyDocument = endpoint({
   method: 'GET',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, SCA } from '../endpoint.ts';
+import { DOCUMENT_MEDIA, endpoint, SCA } from '../endpoint.ts';
 import { documentReply } from '../policies/documents.ts';
 import { recordId, text } from '../wire.ts';
 
@@ -16,5 +16,6 @@ export const supersedeDocument = endpoint({
   effect: 'write',
   summary: 'Makes a document anew in the place of one that was issued, for a reason; the old one is kept.',
   body: supersedeBody,
+  media: DOCUMENT_MEDIA,
   reply: documentReply,
 });

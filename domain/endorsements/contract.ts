@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { decisionBody, decisionCalls, decisionPreview } from '../decision-calls.ts';
-import { endpoint, SCA } from '../endpoint.ts';
+import { DOCUMENT_MEDIA, endpoint, SCA } from '../endpoint.ts';
 import { noteRow } from '../policies/contract.ts';
 import { documentReply } from '../policies/documents.ts';
 import {
@@ -13,6 +13,7 @@ import {
   rate,
   rateOut,
   recordId,
+  ref,
   saved,
   text,
   versionField,
@@ -21,7 +22,6 @@ import { BASES, ISSUED_TYPES } from './bases.ts';
 import { ENDORSEMENT_STATUSES } from './states.ts';
 
 const SHARE = 'Share must be between 0 and 100.';
-const ref = z.object({ id: recordId, name: z.string() });
 
 /** A security from the effective date on, in % of the whole. */
 const endorsedLine = z.strictObject({
@@ -241,6 +241,7 @@ export const makeEndorsementSlip = endpoint({
   effect: 'write',
   summary: 'Makes the endorsement slip of an approved endorsement.',
   query: z.object({ id: idText, branch: branchParam, endorsementtype: z.optional(z.string()) }),
+  media: DOCUMENT_MEDIA,
   reply: documentReply,
 });
 

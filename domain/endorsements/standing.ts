@@ -4,10 +4,8 @@ import { endpoint, SCA } from '../endpoint.ts';
 import { INSTALMENT_STATES, type InstalmentState } from '../policies/replan.ts';
 import { COVERS } from '../policies/states.ts';
 import { ENDORSEMENT_TYPES } from '../policies/endorsements.ts';
-import { amountOut, day, idText, rateOut, recordId } from '../wire.ts';
+import { amountOut, day, idText, rateOut, recordId, ref } from '../wire.ts';
 import { endorsementTotals } from './contract.ts';
-
-const ref = z.object({ id: recordId, name: z.string() });
 
 const instalmentStates = Object.keys(INSTALMENT_STATES) as [InstalmentState, ...InstalmentState[]];
 

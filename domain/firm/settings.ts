@@ -1,6 +1,6 @@
 /** The firm's own settings: who it is, what it prints, how it books, signs in, keeps and mails. §2, §5, §6. */
 import * as z from 'zod/mini';
-import { endpoint, fileBody, SCA } from '../endpoint.ts';
+import { endpoint, fileBody, fileReply, SCA } from '../endpoint.ts';
 import { currencyCode, instant, rate, saved, text } from '../wire.ts';
 import { address, effects, optionalEmail, shortText, versioned, whole } from './shapes.ts';
 
@@ -163,7 +163,8 @@ export const getLogo = endpoint({
   access: 'registers.view',
   effect: 'read',
   summary: 'The logo as it was uploaded.',
-  reply: z.unknown(),
+  media: ['image/*'],
+  reply: fileReply,
 });
 export const removeLogo = endpoint({
   method: 'DELETE',
@@ -179,7 +180,8 @@ export const getLetterhead = endpoint({
   access: 'registers.view',
   effect: 'read',
   summary: 'A sample page with the letterhead as it prints, as PDF.',
-  reply: z.unknown(),
+  media: ['application/pdf'],
+  reply: fileReply,
 });
 export const previewLetterhead = endpoint({
   method: 'POST',
@@ -188,5 +190,6 @@ export const previewLetterhead = endpoint({
   effect: 'read',
   summary: 'The same with values that are not saved yet.',
   body: letterheadBody,
-  reply: z.unknown(),
+  media: ['application/pdf'],
+  reply: fileReply,
 });

@@ -4,11 +4,13 @@ import { endpoint, fileBody, SCA } from '../endpoint.ts';
 import {
   amountOut,
   branchParam,
+  branchRef,
   idText,
   instant,
   listQuery,
   listReply,
   recordId,
+  ref,
   saved,
   text,
   versionField,
@@ -36,7 +38,6 @@ const commonText = z.codec(z.string().check(z.maxLength(8_000, 'Too many values 
   },
   encode: (value) => JSON.stringify(value),
 });
-const by = z.object({ id: recordId, name: z.string() });
 
 const counts = z.object({
   rows: z.int(),
@@ -57,7 +58,7 @@ const summary = {
   file_name: z.string(),
   state: z.enum(IMPORT_STATE_NAMES),
   counts,
-  by,
+  by: ref,
   created_at: instant,
   finished_at: z.nullable(instant),
 };
@@ -86,7 +87,7 @@ export const importRecord = z.object({
   matching: z.record(z.string(), z.int()),
   /** The columns were matched as last time. */
   remembered: z.boolean(),
-  branch: z.nullable(z.object({ id: recordId, code: z.string(), name: z.string() })),
+  branch: z.nullable(branchRef),
   /** What all rows have in common, where a target takes that, and the parties that it names. */
   common: z.nullable(bordereauCommon),
   parties: z.array(z.object({ id: recordId, name: z.string(), resident: z.boolean() })),

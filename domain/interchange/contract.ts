@@ -1,7 +1,7 @@
 /** Placements that leave as JSON and come in as drafts: the calls under /underwriting/interchange. */
 import * as z from 'zod/mini';
 import { endpoint, fileBody, SCA } from '../endpoint.ts';
-import { amountOut, day, idText, rateOut, recordId, saved, text } from '../wire.ts';
+import { amountOut, day, idText, rateOut, recordId, ref, saved, text } from '../wire.ts';
 import { placementFile } from './placement.ts';
 import { MAX_PLACEMENT_BYTES } from './read-file.ts';
 
@@ -66,14 +66,14 @@ const preview = z.object({
       name: z.string(),
       /** Its numbers and country as the file gives them. */
       detail: z.string(),
-      match: z.nullable(z.object({ id: recordId, name: z.string() })),
+      match: z.nullable(ref),
       by: z.nullable(z.enum(['NAME', 'NUMBER', 'CHOICE'])),
       near: z.array(candidate),
       /** Of a security. `signed` is the line as it would be signed here. */
       line: z.nullable(z.object({ written: z.nullable(rateOut), sent: rateOut, signed: z.nullable(rateOut) })),
     }),
   ),
-  class_of_business: z.object({ name: z.string(), match: z.nullable(z.object({ id: recordId, name: z.string() })) }),
+  class_of_business: z.object({ name: z.string(), match: z.nullable(ref) }),
   /** Of the file, and those that the draft would have: the same, or others that were chosen. */
   payment_terms: z.object({ code: z.string(), match: z.nullable(z.string()) }),
   clauses: z.array(

@@ -6,6 +6,7 @@ import {
   amountOut,
   branchListQuery,
   branchParam,
+  branchRef,
   currencyCode,
   day,
   idText,
@@ -14,6 +15,7 @@ import {
   rate,
   rateOut,
   recordId,
+  ref,
   saved,
   text,
   versionField,
@@ -22,7 +24,6 @@ import { isPaymentTerms, type PaymentTerms } from './terms.ts';
 import { COVERS, POLICY_STATUSES } from './states.ts';
 
 const SHARE = 'Share must be between 0 and 100.';
-const ref = z.object({ id: recordId, name: z.string() });
 const status = z.enum(POLICY_STATUSES);
 /** Any code of the two forms; whether the firm offers it is asked when a policy is saved. */
 const paymentTerms = z.custom<PaymentTerms>(
@@ -133,7 +134,7 @@ export const policyRecord = z.object({
   status,
   market: z.enum(['LOCAL', 'LONDON']),
   broker_reference: z.string(),
-  branch: z.object({ id: recordId, code: z.string(), name: z.string() }),
+  branch: branchRef,
   reinsured: ref,
   insured: ref,
   cover_type: z.object({ id: recordId, name: z.string(), class: z.nullable(z.string()) }),

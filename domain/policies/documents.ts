@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, SCA } from '../endpoint.ts';
+import { DOCUMENT_MEDIA, endpoint, SCA } from '../endpoint.ts';
 import { branchParam, idText, recordId } from '../wire.ts';
 
 /** A document that was made, or is there already. §6 Document calls. */
@@ -17,7 +17,7 @@ const documentQuery = z.object({
   userId: z.optional(z.string()),
   endorsementtype: z.optional(z.string()),
 });
-const makes = { method: 'PUT', access: 'policy_documents.generate', effect: 'write' } as const;
+const makes = { method: 'PUT', access: 'policy_documents.generate', effect: 'write', media: DOCUMENT_MEDIA } as const;
 export const makeDebitNote = endpoint({
   ...makes,
   path: `${SCA}/underwriting/debitnote`,

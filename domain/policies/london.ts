@@ -1,7 +1,7 @@
 /** London slips: the calls under /londonslip. A slip is a policy of the market LONDON with the sections of its contract. */
 import * as z from 'zod/mini';
 import { decisionPreview } from '../decision-calls.ts';
-import { endpoint, SCA } from '../endpoint.ts';
+import { DOCUMENT_MEDIA, endpoint, SCA } from '../endpoint.ts';
 import {
   amountOut,
   idText,
@@ -240,7 +240,13 @@ export const recordSigning = endpoint({
   reply: saved,
 });
 
-const makes = { method: 'PUT', access: 'policy_documents.generate', effect: 'write', reply: documentReply } as const;
+const makes = {
+  method: 'PUT',
+  access: 'policy_documents.generate',
+  effect: 'write',
+  media: DOCUMENT_MEDIA,
+  reply: documentReply,
+} as const;
 const said = z.optional(z.string().check(z.maxLength(2000, 'At most 2,000 characters.')));
 const sent = <const K extends readonly string[]>(names: K) =>
   Object.fromEntries(names.map((name) => [name, said])) as Record<K[number], typeof said>;

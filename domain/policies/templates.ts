@@ -1,7 +1,18 @@
 /** Terms that a new placement starts from, kept by class: never parties, days, sums or references of the placement they are of. */
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { branchListQuery, idText, instant, listReply, rateOut, recordId, saved, text, versionField } from '../wire.ts';
+import {
+  branchListQuery,
+  idText,
+  instant,
+  listReply,
+  rateOut,
+  recordId,
+  ref,
+  saved,
+  text,
+  versionField,
+} from '../wire.ts';
 
 const base = `${SCA}/underwriting/templates`;
 const NAME = 'Name must be 2 to 100 characters.';
@@ -18,7 +29,7 @@ export const templateRow = z.object({
   market,
   status,
   class: z.string(),
-  cover_type: z.object({ id: recordId, name: z.string() }),
+  cover_type: ref,
   /** Null where it is the firm's, for every branch. */
   branch: z.nullable(z.string()),
   made_by: z.string(),

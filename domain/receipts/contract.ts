@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, SCA } from '../endpoint.ts';
+import { DOCUMENT_MEDIA, endpoint, SCA } from '../endpoint.ts';
 import { decisionCalls } from '../decision-calls.ts';
 import { documentReply } from '../policies/documents.ts';
 import {
@@ -7,12 +7,14 @@ import {
   amountOut,
   branchListQuery,
   branchParam,
+  branchRef,
   currencyCode,
   day,
   idText,
   instant,
   listReply,
   recordId,
+  ref,
   saved,
   text,
   versionField,
@@ -20,7 +22,6 @@ import {
 import { RECEIPT_STATUSES } from './states.ts';
 
 export const RECEIPT_TYPES = ['PREMIUM', 'CLAIM', 'FEE', 'OTHER'] as const;
-const ref = z.object({ id: recordId, name: z.string() });
 const status = z.enum(RECEIPT_STATUSES);
 const proposal = z.strictObject({ note: recordId, amount: amount('Amount must be more than 0.') });
 
@@ -50,7 +51,7 @@ export const receiptRecord = z.object({
   version: z.int(),
   status,
   receiptNumber: z.nullable(z.string()),
-  branch: z.object({ id: recordId, code: z.string(), name: z.string() }),
+  branch: branchRef,
   receiptType: z.enum(RECEIPT_TYPES),
   dateOfIssue: z.string(),
   reinsured: ref,
@@ -197,6 +198,7 @@ export const makeReceiptDocument = endpoint({
     currency: z.optional(z.string()),
     issuedBy: z.optional(z.string()),
   }),
+  media: DOCUMENT_MEDIA,
   reply: documentReply,
 });
 export const makeReceiptDocument2 = endpoint({
@@ -206,5 +208,6 @@ export const makeReceiptDocument2 = endpoint({
   effect: 'write',
   summary: 'Makes the receipt document from its id.',
   query: z.object({ id: idText, branch: branchParam, issuedby: z.optional(z.string()) }),
+  media: DOCUMENT_MEDIA,
   reply: documentReply,
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import { RECORDS } from '../records.ts';
-import { idText, instant, recordId, text, versionField } from '../wire.ts';
+import { idText, instant, recordId, ref, text, versionField } from '../wire.ts';
 
 /** Hours in which a note may still be changed by who wrote it. */
 export const EDIT_HOURS = 24;
@@ -14,7 +14,7 @@ export const recordNote = z.object({
   id: recordId,
   version: z.int(),
   text: z.string(),
-  made_by: z.object({ id: recordId, name: z.string() }),
+  made_by: ref,
   made_at: instant,
   edited_at: z.nullable(instant),
   may_edit: z.boolean(),

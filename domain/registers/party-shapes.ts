@@ -10,6 +10,7 @@ import {
   rate,
   rateOut,
   recordId,
+  ref,
   text,
   wholeText,
 } from '../wire.ts';
@@ -163,8 +164,6 @@ export const partyChoice = z.object({
   line_limit: z.nullable(rateOut),
   status,
 });
-
-const ref = z.object({ id: recordId, name: z.string() });
 
 export const BANK_ACCOUNT_STATES = ['PROPOSED', 'ACTIVE', 'REPLACED', 'REFUSED', 'WITHDRAWN'] as const;
 const NUMBER = 'Account number must be 4 to 34 letters and digits.';

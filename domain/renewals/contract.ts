@@ -12,13 +12,13 @@ import {
   listReply,
   rateOut,
   recordId,
+  ref,
   saved,
   text,
 } from '../wire.ts';
 import { BATCH_STATES, RENEWAL_STATES } from './states.ts';
 
 const base = `${SCA}/underwriting/renewals`;
-const ref = z.object({ id: recordId, name: z.string() });
 const byId = z.object({ id: idText });
 const CHOOSE = 'Choose policies.';
 const idsUpTo = (most: number) =>

@@ -11,11 +11,11 @@ import {
   listQuery,
   listReply,
   recordId,
+  ref,
   text,
   wholeText,
 } from '../wire.ts';
 
-const ref = z.object({ id: recordId, name: z.string() });
 const asAt = z.optional(day('Enter a day.'));
 const year = z.optional(wholeText({ min: 1990, max: 2199, message: 'Enter a year.' }));
 const format = listQuery.format;

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { amountOut, branchParam, listQuery, rateOut, recordId } from '../wire.ts';
-
-const ref = z.object({ id: recordId, name: z.string() });
+import { amountOut, branchParam, listQuery, rateOut, recordId, ref } from '../wire.ts';
 
 /** What a security has of a placement, signed: what is given back by an endorsement is negative. */
 const figures = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { endpoint, SCA } from '../endpoint.ts';
+import { DOCUMENT_MEDIA, endpoint, SCA } from '../endpoint.ts';
 import { decisionCalls } from '../decision-calls.ts';
 import { documentReply } from '../policies/documents.ts';
 import {
@@ -7,6 +7,7 @@ import {
   amountOut,
   branchListQuery,
   branchParam,
+  branchRef,
   currencyCode,
   day,
   idText,
@@ -14,13 +15,13 @@ import {
   listQuery,
   listReply,
   recordId,
+  ref,
   saved,
   text,
   versionField,
 } from '../wire.ts';
 import { VOUCHER_KINDS, VOUCHER_STATUSES } from './states.ts';
 
-const ref = z.object({ id: recordId, name: z.string() });
 const status = z.enum(VOUCHER_STATUSES);
 const AMOUNT = 'Amount must be more than 0.';
 
@@ -81,7 +82,7 @@ export const voucherRecord = z.object({
   status,
   kind: z.enum(VOUCHER_KINDS),
   number: z.nullable(z.string()),
-  branch: z.object({ id: recordId, code: z.string(), name: z.string() }),
+  branch: branchRef,
   payee: z.nullable(ref),
   /** Where the payee is paid in this currency; null when no account was confirmed. */
   payee_account: z.nullable(
@@ -271,5 +272,6 @@ export const makeVoucherDocument = endpoint({
   effect: 'write',
   summary: 'Makes the payment voucher document.',
   query: z.object({ id: idText, branch: branchParam }),
+  media: DOCUMENT_MEDIA,
   reply: documentReply,
 });

@@ -13,7 +13,8 @@ import { writeXlsx } from './xlsx.ts';
 
 export type ExportFormat = 'csv' | 'xlsx';
 
-const TYPES: Record<ExportFormat, string> = {
+/** The media types of exports. */
+export const EXPORT_TYPES: Record<ExportFormat, string> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
@@ -33,7 +34,7 @@ async function spool(ctx: PrepareCtx, { pool, format, table }: ExportRequest): P
       await (format === 'csv' ? writeCsv(made, file) : writeXlsx(made, file));
       return made.name;
     });
-    return { folder, path: file, name: `${name}-${ctx.today}.${format}`, type: TYPES[format] };
+    return { folder, path: file, name: `${name}-${ctx.today}.${format}`, type: EXPORT_TYPES[format] };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;

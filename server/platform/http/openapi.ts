@@ -1,56 +1,154 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Endpoint } from '../../../domain/endpoint.ts';
-import { ERRORS } from '../../../domain/errors.ts';
+import { ERRORS, type ErrorCode } from '../../../domain/errors.ts';
+import { EXPORT_TYPES } from '../exports/serve.ts';
+import { readCallNames, type CallNames } from './call-names.ts';
+import { docsPage, docsStyle } from './docs-page.ts';
 
 type Json = Record<string, unknown>;
 
-function schemaOf(schema: z.ZodMiniType): Json {
-  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', target: 'openapi-3.0' }) as Json;
+const LARGEST_WHOLE = 9_007_199_254_740_991;
+const SCHEMAS = '#/components/schemas/';
+
+/** The same JSON Schema with its references pointing to the components of the description. */
+function pointToComponents(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(pointToComponents);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [
+      key,
+      key === '$ref' && typeof value === 'string' ? value.replace('#/$defs/', SCHEMAS) : pointToComponents(value),
+    ]),
+  );
 }
 
-function parametersOf(schema: z.ZodMiniObject | undefined, place: 'path' | 'query'): Json[] {
-  return Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
-    name,
-    in: place,
-    required: place === 'path' || !z.safeParse(field as z.ZodMiniType, undefined).success,
-    schema: schemaOf(field as z.ZodMiniType),
-  }));
-}
+type SchemaOf = (shape: z.ZodMiniType) => Json;
 
-function contentOf(endpoint: Endpoint, body: z.ZodMiniType): Json {
-  if (endpoint.upload) return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
-  return { 'application/json': { schema: schemaOf(body) } };
-}
-
-function operationOf(endpoint: Endpoint): Json {
-  const write = endpoint.effect === 'write' && endpoint.access !== 'public';
-  const key = {
-    name: 'Idempotency-Key',
-    in: 'header',
-    required: false,
-    schema: { type: 'string', minLength: 8, maxLength: 100 },
-  };
-  return {
-    summary: endpoint.summary,
-    tags: [endpoint.path.split('/')[4] ?? 'system'],
-    ...(endpoint.access !== 'public' && { security: [{ session: [] }] }),
-    'x-permission': endpoint.access,
-    'x-effect': endpoint.effect,
-    parameters: [
-      ...parametersOf(endpoint.params, 'path'),
-      ...parametersOf(endpoint.query, 'query'),
-      ...(write ? [key] : []),
-    ],
-    ...(endpoint.body && { requestBody: { content: contentOf(endpoint, endpoint.body) } }),
-    responses: {
-      200: { description: 'Done', content: { 'application/json': { schema: schemaOf(endpoint.reply) } } },
-      default: {
-        description: 'A problem, said in one sentence',
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+/** Turns shapes into JSON Schema. A shape with a name becomes a component, once, and is referred to from then on. */
+function schemaWriter(names: CallNames['shapes'], components: Json): SchemaOf {
+  const registry = z.registry<{ id: string }>();
+  for (const [shape, id] of names) registry.add(shape, { id });
+  return (shape) => {
+    const written = z.toJSONSchema(shape, {
+      io: 'input',
+      unrepresentable: 'any',
+      target: 'draft-2020-12',
+      metadata: registry,
+      // What every number of JSON keeps to anyway.
+      override: ({ jsonSchema }) => {
+        if (jsonSchema.minimum === -LARGEST_WHOLE) delete jsonSchema.minimum;
+        if (jsonSchema.maximum === LARGEST_WHOLE) delete jsonSchema.maximum;
       },
-    },
+    }) as Json;
+    const { $schema: _dialect, $defs, ...schema } = written;
+    Object.assign(components, pointToComponents($defs ?? {}));
+    return pointToComponents(schema) as Json;
   };
+}
+
+const fieldsOf = (shape: z.ZodMiniObject | undefined) =>
+  Object.entries((shape?.shape ?? {}) as Record<string, z.ZodMiniType>);
+const isRequired = (shape: z.ZodMiniType) => !z.safeParse(shape, undefined).success;
+
+type Writer = {
+  schemaOf: SchemaOf;
+  /** The query parameters of an endpoint; one that several calls share is a component and referred to. */
+  queryOf: (endpoint: Endpoint) => Json[];
+};
+
+function queryWriter(endpoints: readonly Endpoint[], schemaOf: SchemaOf, components: Json): Writer['queryOf'] {
+  const fields = endpoints.flatMap(({ query }) => fieldsOf(query));
+  const shared = new Map<string, z.ZodMiniType>();
+  for (const [index, [name, field]] of fields.entries()) {
+    const first = fields.findIndex(([, other]) => other === field);
+    if (first === index || shared.has(name)) continue;
+    shared.set(name, field);
+    components[name] = { name, in: 'query', required: isRequired(field), schema: schemaOf(field) };
+  }
+  return ({ query }) =>
+    fieldsOf(query).map(([name, field]) =>
+      shared.get(name) === field
+        ? { $ref: `#/components/parameters/${name}` }
+        : { name, in: 'query', required: isRequired(field), schema: schemaOf(field) },
+    );
+}
+
+const FILE = { type: 'string', format: 'binary' };
+
+function bodyOf(endpoint: Endpoint, body: z.ZodMiniType, schemaOf: SchemaOf): Json {
+  if (endpoint.upload) return { required: true, content: { 'application/octet-stream': { schema: FILE } } };
+  const schema = schemaOf(body);
+  // The server takes no field that it does not know.
+  const closed = schema['type'] === 'object' ? { ...schema, additionalProperties: false } : schema;
+  return {
+    required: isRequired(body),
+    content: { 'application/json': { schema: closed } },
+  };
+}
+
+/** The media types in which an endpoint answers: JSON, the files that it says, a list or report as an export. */
+function contentOf(endpoint: Endpoint, schemaOf: SchemaOf): Json {
+  const formats = endpoint.query && 'format' in endpoint.query.shape ? Object.values(EXPORT_TYPES) : [];
+  const types = [...(endpoint.media ?? ['application/json']), ...formats];
+  return Object.fromEntries(
+    types.map((type) => [type, { schema: type === 'application/json' ? schemaOf(endpoint.reply) : FILE }]),
+  );
+}
+
+const takesKey = ({ effect, access, keyless }: Endpoint) => effect === 'write' && access !== 'public' && !keyless;
+
+const CODES = Object.keys(ERRORS) as ErrorCode[];
+const statusOf = (code: ErrorCode): number => ERRORS[code].status;
+
+/** The statuses with which an endpoint may refuse: what holds for every call, and what its kind of input adds. */
+function refusalsOf(endpoint: Endpoint): number[] {
+  const signedIn = endpoint.access !== 'public';
+  const writes = endpoint.effect !== 'read';
+  return [
+    400,
+    ...(signedIn ? [401, 403] : writes ? [401, 403, 429] : []),
+    404,
+    ...(writes || endpoint.media ? [409] : []),
+    ...(endpoint.body ? [413, 415] : []),
+    ...(takesKey(endpoint) ? [422] : []),
+    503,
+  ];
+}
+
+const STATUS_WORDS: Record<number, string> = {
+  400: 'BadRequest',
+  401: 'NotSignedIn',
+  403: 'NotAllowed',
+  404: 'NotFound',
+  409: 'Conflict',
+  413: 'TooLarge',
+  415: 'WrongType',
+  422: 'KeyReused',
+  429: 'TooMany',
+  503: 'Unavailable',
+};
+
+const refusal = (status: number) => ({ $ref: `#/components/responses/${STATUS_WORDS[status]}` });
+
+/** One answer a status, with the codes that it may carry and the sentence of each. */
+function refusalComponents(): Json {
+  return Object.fromEntries(
+    Object.entries(STATUS_WORDS).map(([status, word]) => {
+      const codes = CODES.filter((code) => String(statusOf(code)) === status);
+      const retry = codes.some((code) => 'retryAfter' in ERRORS[code]);
+      return [
+        word,
+        {
+          description: codes.map((code) => `${code}: ${ERRORS[code].title}`).join('\n'),
+          ...(retry && {
+            headers: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } },
+          }),
+          content: { 'application/problem+json': { schema: { $ref: `${SCHEMAS}Problem` } } },
+        },
+      ];
+    }),
+  );
 }
 
 const PROBLEM = {
@@ -59,20 +157,65 @@ const PROBLEM = {
   properties: {
     type: { type: 'string' },
     status: { type: 'integer' },
-    code: { type: 'string', enum: Object.keys(ERRORS) },
-    title: { type: 'string' },
+    code: { type: 'string', enum: CODES },
+    title: { type: 'string', description: 'One sentence for a person.' },
     errors: {
       type: 'array',
-      items: { type: 'object', properties: { field: { type: 'string' }, message: { type: 'string' } } },
+      items: {
+        type: 'object',
+        required: ['field', 'message'],
+        properties: { field: { type: 'string' }, message: { type: 'string' } },
+      },
     },
   },
 };
 
-/** The description of every call, made from the endpoints themselves. */
-export function openApi(endpoints: readonly Endpoint[]): Json {
+const KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same key gives the same answer and one effect, for 48 hours.',
+  schema: { type: 'string', minLength: 8, maxLength: 100 },
+};
+
+const tagOf = (endpoint: Endpoint) => endpoint.path.split('/')[4] ?? 'system';
+
+function operationOf(endpoint: Endpoint, name: string, { schemaOf, queryOf }: Writer): Json {
+  const path = fieldsOf(endpoint.params);
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    tags: [tagOf(endpoint)],
+    security: endpoint.access === 'public' ? [] : [{ session: [] }],
+    'x-permission': endpoint.access,
+    'x-effect': endpoint.effect,
+    parameters: [
+      ...path.map(([name, field]) => ({ name, in: 'path', required: true, schema: schemaOf(field) })),
+      ...queryOf(endpoint),
+      ...(takesKey(endpoint) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ],
+    ...(endpoint.body && { requestBody: bodyOf(endpoint, endpoint.body, schemaOf) }),
+    responses: {
+      200: { description: 'Done.', content: contentOf(endpoint, schemaOf) },
+      ...Object.fromEntries(refusalsOf(endpoint).map((status) => [status, refusal(status)])),
+    },
+  };
+}
+
+/** The description of every call, made from the endpoints themselves: OpenAPI 3.1. Throws for a call without a name. */
+export function openApi(endpoints: readonly Endpoint[], names: CallNames, server: string): Json {
+  const schemas: Json = { Problem: PROBLEM };
+  const parameters: Json = { IdempotencyKey: KEY };
+  const schemaOf = schemaWriter(names.shapes, schemas);
+  const writer = { schemaOf, queryOf: queryWriter(endpoints, schemaOf, parameters) };
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
-    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operationOf(endpoint) };
+    const name = names.endpoints.get(endpoint);
+    if (name === undefined) throw new Error(`${endpoint.method} ${endpoint.path} is no exported constant.`);
+    paths[endpoint.path] = {
+      ...paths[endpoint.path],
+      [endpoint.method.toLowerCase()]: operationOf(endpoint, name, writer),
+    };
   }
   return {
     openapi: '3.1.0',
@@ -81,34 +224,28 @@ export function openApi(endpoints: readonly Endpoint[]): Json {
       version: '1',
       description:
         'The calls of the brokerage system. Amounts are decimal strings beside their currency; days are YYYY-MM-DD.',
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
+    servers: [{ url: server }],
+    tags: [...new Set(endpoints.map(tagOf))].toSorted().map((name) => ({ name })),
     paths,
-    components: { schemas: { Problem: PROBLEM }, securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
+    components: {
+      schemas: Object.fromEntries(Object.entries(schemas).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+      responses: refusalComponents(),
+      parameters,
+      securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+    },
   };
 }
 
-const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-
-function page(endpoints: readonly Endpoint[]): string {
-  const rows = endpoints.map(
-    (endpoint) =>
-      `<tr><td><code>${endpoint.method}</code></td><td><code>${escape(endpoint.path)}</code></td><td>${escape(endpoint.summary)}</td><td><code>${endpoint.access}</code></td></tr>`,
-  );
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Slipway calls</title><link rel="stylesheet" href="/api/docs/style.css"></head>
-<body><main><h1>Slipway calls</h1><p>${endpoints.length} calls. The machine-readable description: <a href="/api/docs/openapi.json">openapi.json</a>.</p>
-<table><thead><tr><th scope="col">Method</th><th scope="col">Path</th><th scope="col">What it does</th><th scope="col">Permission</th></tr></thead><tbody>${rows.join('\n')}</tbody></table></main></body></html>`;
-}
-
-const STYLE = `:root{color-scheme:light dark}body{font:14px/1.5 system-ui,sans-serif;margin:0}main{max-width:72rem;margin:0 auto;padding:2rem 1rem}
-table{width:100%;border-collapse:collapse}th,td{text-align:left;padding:.4rem .75rem .4rem 0;border-bottom:1px solid #8884;vertical-align:top}code{font-size:12.5px;overflow-wrap:anywhere}`;
-
 /** Serves the description at /api/docs/openapi.json and a page of it at /api/docs. Nothing in it is a secret. */
-export function mountOpenApi(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
+export function mountOpenApi(app: FastifyInstance, endpoints: readonly Endpoint[], server: string): void {
   const sorted = endpoints.toSorted((a, b) => (a.path < b.path ? -1 : 1));
-  let description: string | null = null;
-  app.get('/api/docs/openapi.json', (_request, reply) =>
-    reply.type('application/json').send((description ??= JSON.stringify(openApi(sorted)))),
+  let description: Promise<string> | null = null;
+  const describe = async () => JSON.stringify(openApi(sorted, await readCallNames(), server));
+  app.get('/api/docs/openapi.json', async (_request, reply) =>
+    reply.type('application/json').send(await (description ??= describe())),
   );
-  app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page(sorted)));
-  app.get('/api/docs/style.css', (_request, reply) => reply.type('text/css').send(STYLE));
+  app.get('/api/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(docsPage(sorted)));
+  app.get('/api/docs/style.css', (_request, reply) => reply.type('text/css').send(docsStyle));
 }
