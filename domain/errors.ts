@@ -49,6 +49,7 @@ export const ERRORS = {
   INACTIVE_PARTY: { status: 409, title: '{name} is inactive.' },
   PERIOD_CLOSED: { status: 409, title: '{month} is closed.' },
   NO_EXCHANGE_RATE: { status: 409, title: 'There is no {currency} rate within 7 days of {day}. Enter one first.' },
+  NO_BANK_ACCOUNT: { status: 409, title: 'There is no {purpose} account in {currency}. Add one under Settings first.' },
   RATE_USED: {
     status: 409,
     title: 'Entries in {currency} were booked at the rate of {day}. Correct it instead of taking it back.',

@@ -63,8 +63,10 @@ insert into journal_entries (id, branch_id, day, event, source_kind, source_id, 
 overriding system value
 select paying, branch, day + 30, 'RECEIPT', 'bulk', policy, 'BULK/' || policy || ' received', checker, day + 30 from receipt_entry;
 select setval(pg_get_serial_sequence('journal_entries', 'id'), (select max(id) from journal_entries));
-insert into journal_lines (entry_id, branch_id, day, account, party_id, currency, amount, base_amount, note_id)
-select paying, branch, day + 30, account, s, currency, paid * sign, paid * sign, n
+insert into journal_lines (entry_id, branch_id, day, account, party_id, bank_account_id, currency, amount, base_amount, note_id)
+select paying, branch, day + 30, account, s, case account when '1010' then (select b.id from bank_accounts b
+  where b.purpose = 'CLIENT' and b.currency = receipt_entry.currency and b.branch_id is null and (b.is_default or b.stands_in) order by b.stands_in limit 1) end,
+  currency, paid * sign, paid * sign, n
 from receipt_entry, lateral (values ('1010', null, 1, null), ('1200', reinsured, -1, note)) as line (account, s, sign, n);
 
 create temp table item as select d.*, (select coalesce(max(id), 0) from open_items) + d.i * 4 - 3 as item from dn d;
@@ -77,11 +79,11 @@ select setval(pg_get_serial_sequence('open_items', 'id'), (select max(id) from o
 insert into settlements (branch_id, item_id, entry_id, day, amount, base_amount)
 select r.branch, t.item, r.paying, r.day + 30, r.paid, r.paid from receipt_entry r join item t on t.i = r.i;
 
-insert into daily_balances as b (branch_id, account, party_id, currency, day, debit, credit, base_debit, base_credit)
-select l.branch_id, l.account, coalesce(l.party_id, 0), l.currency, l.day,
+insert into daily_balances as b (branch_id, account, party_id, bank_account_id, currency, day, debit, credit, base_debit, base_credit)
+select l.branch_id, l.account, coalesce(l.party_id, 0), coalesce(l.bank_account_id, 0), l.currency, l.day,
   sum(greatest(l.amount, 0)), sum(greatest(-l.amount, 0)), sum(greatest(l.base_amount, 0)), sum(greatest(-l.base_amount, 0))
-from journal_lines l where l.entry_id >= (select min(entry) from dn) group by 1, 2, 3, 4, 5
-on conflict (branch_id, account, party_id, tax_id, currency, day) do update set debit = b.debit + excluded.debit, credit = b.credit + excluded.credit,
+from journal_lines l where l.entry_id >= (select min(entry) from dn) group by 1, 2, 3, 4, 5, 6
+on conflict (branch_id, account, party_id, tax_id, bank_account_id, currency, day) do update set debit = b.debit + excluded.debit, credit = b.credit + excluded.credit,
   base_debit = b.base_debit + excluded.base_debit, base_credit = b.base_credit + excluded.base_credit;
 -- The list's total is what the counters say, so the bulk counts too.
 insert into counters (branch_id, kind, year, last) select branch, 'FAC', 1990, count(*) from made group by branch

@@ -2,13 +2,15 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import { currencyCode, idText, listQuery, listReply, recordId, saved, text, versionField } from '../wire.ts';
+import type { BankFunction } from '../ledger/accounts.ts';
 import { isIban, isSwift } from './iban.ts';
 import { shortText } from './shapes.ts';
 
 export const PURPOSES = ['OFFICE', 'CLIENT'] as const;
-export const PURPOSE_LABELS: Record<(typeof PURPOSES)[number], string> = { OFFICE: 'Office', CLIENT: 'Client money' };
-/** The ledger account that the money of a purpose stands on. §3 Accounts. */
-export const PURPOSE_ACCOUNTS: Record<(typeof PURPOSES)[number], string> = { OFFICE: '1000', CLIENT: '1010' };
+export type BankPurpose = (typeof PURPOSES)[number];
+export const PURPOSE_LABELS: Record<BankPurpose, string> = { OFFICE: 'Office', CLIENT: 'Client money' };
+/** What the ledger account is for that the money of a purpose is kept on. §3 Accounts. */
+export const PURPOSE_FUNCTIONS: Record<BankPurpose, BankFunction> = { OFFICE: 'OFFICE_BANK', CLIENT: 'CLIENT_BANK' };
 
 const IBAN = 'This IBAN is not right: check its digits.';
 const SWIFT = 'A SWIFT code has 8 or 11 letters and digits, such as SCBLKENX.';

@@ -1,10 +1,9 @@
 /** The chart of accounts: more can be added under their type; what postings name stays. §3 Accounts. */
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
+import { ACCOUNT_TYPES, SUB_KINDS, type AccountType } from '../ledger/accounts.ts';
 import { amountOut, branchListQuery, listReply, recordId, text, versionField } from '../wire.ts';
 
-export const ACCOUNT_TYPES = ['ASSET', 'LIABILITY', 'EQUITY', 'INCOME', 'EXPENSE'] as const;
-export type AccountType = (typeof ACCOUNT_TYPES)[number];
 export const ACCOUNT_TYPE_LABELS: Record<AccountType, string> = {
   ASSET: 'Assets',
   LIABILITY: 'Liabilities',
@@ -20,32 +19,6 @@ export const TYPE_DIGITS: Record<AccountType, string> = {
   INCOME: '4',
   EXPENSE: '5',
 };
-export const SUB_KINDS = ['NONE', 'REINSURED', 'SECURITY', 'PARTY', 'TAX'] as const;
-
-/** Accounts that the rules of posting name; they can be renamed and never disabled. §3. */
-export const SYSTEM_ACCOUNTS: readonly string[] = [
-  '1000',
-  '1010',
-  '1190',
-  '1195',
-  '1200',
-  '1250',
-  '1300',
-  '1400',
-  '1900',
-  '2100',
-  '2200',
-  '2300',
-  '2400',
-  '3000',
-  '4000',
-  '4100',
-  '4900',
-  '5100',
-  '5200',
-  '5300',
-  '5900',
-];
 
 const CODE = 'Code must be 4 digits.';
 const name = text({ min: 2, max: 100, message: 'Name must be 2 to 100 characters.' });

@@ -3,24 +3,7 @@ import { sum } from '../values/money.ts';
 import { convert, type ExchangeRate } from '../values/rate.ts';
 import type { PlacementFigures } from '../policies/figures.ts';
 import { taxTotals } from '../policies/figures.ts';
-
-/** Accounts that postings name; more can be added under their type. §3 Accounts. */
-export const ACCOUNT = {
-  officeBank: '1000',
-  clientBank: '1010',
-  unallocatedCash: '1190',
-  premiumReceivable: '1200',
-  claimsRecoverable: '1300',
-  invoicesReceivable: '1400',
-  premiumPayable: '2100',
-  claimsPayable: '2200',
-  taxesPayable: '2300',
-  deferredBrokerage: '2400',
-  brokerageIncome: '4000',
-  exchangeGain: '4900',
-  exchangeLoss: '5900',
-  expenses: '5300',
-} as const;
+import type { AccountFunction, LineAccount } from './accounts.ts';
 
 export type LedgerEvent =
   | 'POLICY_APPROVED'
@@ -49,12 +32,17 @@ export const EVENT_LABELS: Record<LedgerEvent, string> = {
 
 /** One line of an entry in minor units of its currency, debit positive, with its base amount in minor units of the base. */
 export type LedgerLine = {
-  account: string;
+  account: LineAccount;
   partyId?: number | undefined;
   taxId?: number | undefined;
+  /** The firm’s own account, on a line of a bank. G2. */
+  bankAccountId?: number | undefined;
   amount: bigint;
   base: bigint;
 };
+
+/** The bank of a line: the firm’s own account, and the ledger account that it is kept on. G2. */
+export type BankOfLine = { account: { code: string }; bankAccountId: number };
 
 type Unpriced = Omit<LedgerLine, 'base'>;
 
@@ -95,28 +83,28 @@ export function policyLines(
 ): Unpriced[] {
   const taxesOfNotes = taxTotals(figures, ['SECURITY', 'REINSURED']);
   const taxesOfBroker = taxTotals(figures, ['BROKER']);
-  const income = parties.recognition === 'RECEIPT' ? ACCOUNT.deferredBrokerage : ACCOUNT.brokerageIncome;
+  const income: AccountFunction = parties.recognition === 'RECEIPT' ? 'DEFERRED_BROKERAGE' : 'BROKERAGE_INCOME';
   return [
-    { account: ACCOUNT.premiumReceivable, partyId: parties.reinsuredId, amount: figures.debitNote },
+    { account: 'PREMIUM_RECEIVABLE' as const, partyId: parties.reinsuredId, amount: figures.debitNote },
     ...figures.lines.map((line) => ({
-      account: ACCOUNT.premiumPayable,
+      account: 'PREMIUM_PAYABLE' as const,
       partyId: line.securityId,
       amount: -line.netPayable,
     })),
-    ...taxesOfNotes.map((tax) => ({ account: ACCOUNT.taxesPayable, taxId: tax.taxId, amount: -tax.amount })),
+    ...taxesOfNotes.map((tax) => ({ account: 'TAXES_PAYABLE' as const, taxId: tax.taxId, amount: -tax.amount })),
     { account: income, amount: -figures.brokerage },
     ...taxesOfBroker.flatMap((tax) => [
-      { account: ACCOUNT.expenses, amount: tax.amount },
-      { account: ACCOUNT.taxesPayable, taxId: tax.taxId, amount: -tax.amount },
+      { account: 'EXPENSES' as const, amount: tax.amount },
+      { account: 'TAXES_PAYABLE' as const, taxId: tax.taxId, amount: -tax.amount },
     ]),
   ].filter((line) => line.amount !== 0n);
 }
 
 /** Receipt: Dr the bank, Cr 1190 unallocated cash of the payer. §3. */
-export function receiptLines(receipt: { bank: string; payerId: number; amount: bigint }): Unpriced[] {
+export function receiptLines(receipt: { bank: BankOfLine; payerId: number; amount: bigint }): Unpriced[] {
   return [
-    { account: receipt.bank, amount: receipt.amount },
-    { account: ACCOUNT.unallocatedCash, partyId: receipt.payerId, amount: -receipt.amount },
+    { ...receipt.bank, amount: receipt.amount },
+    { account: 'UNALLOCATED_CASH', partyId: receipt.payerId, amount: -receipt.amount },
   ];
 }
 
@@ -130,7 +118,7 @@ export function baseGivenUp(item: { outstanding: bigint; baseOutstanding: bigint
 export function exchangeLine(lines: readonly LedgerLine[]): LedgerLine[] {
   const difference = sum(lines.map((line) => line.base));
   if (difference === 0n) return [];
-  return [{ account: difference > 0n ? ACCOUNT.exchangeGain : ACCOUNT.exchangeLoss, amount: 0n, base: -difference }];
+  return [{ account: difference > 0n ? 'EXCHANGE_GAIN' : 'EXCHANGE_LOSS', amount: 0n, base: -difference }];
 }
 
 /** The mirror of an entry: what a reversal books. §3. */

@@ -48,26 +48,26 @@ describe('lines', () => {
       'cash worth more than the note was booked at',
       { cash: -13000n, note: 12900n },
       [
-        ['1190', 13000n],
-        ['1200', -12900n],
-        ['4900', -100n],
+        ['UNALLOCATED_CASH', 13000n],
+        ['PREMIUM_RECEIVABLE', -12900n],
+        ['EXCHANGE_GAIN', -100n],
       ],
     ],
     [
       'cash worth less',
       { cash: -12800n, note: 12900n },
       [
-        ['1190', 12800n],
-        ['1200', -12900n],
-        ['5900', 100n],
+        ['UNALLOCATED_CASH', 12800n],
+        ['PREMIUM_RECEIVABLE', -12900n],
+        ['EXCHANGE_LOSS', 100n],
       ],
     ],
     [
       'the same',
       { cash: -12900n, note: 12900n },
       [
-        ['1190', 12900n],
-        ['1200', -12900n],
+        ['UNALLOCATED_CASH', 12900n],
+        ['PREMIUM_RECEIVABLE', -12900n],
       ],
     ],
   ] as const)('an allocation of %s', (_, { cash, note }, expected) => {

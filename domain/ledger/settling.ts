@@ -1,5 +1,5 @@
 import { sum } from '../values/money.ts';
-import { ACCOUNT, baseGivenUp, exchangeLine, type LedgerLine } from './entries.ts';
+import { baseGivenUp, exchangeLine, type LedgerLine } from './entries.ts';
 import { oldestFirst, released } from './releases.ts';
 
 /** What is still owed of an open item, signed as in the ledger (debit positive), in minor units. */
@@ -42,8 +42,8 @@ export function brokerageCollectedLines(deferred: Deferred, note: { settled: big
   const base = released(deferred.base, note) - deferred.collectedBase;
   if (amount === 0n) return [];
   return [
-    { account: ACCOUNT.deferredBrokerage, amount, base },
-    { account: ACCOUNT.brokerageIncome, amount: -amount, base: -base },
+    { account: 'DEFERRED_BROKERAGE', amount, base },
+    { account: 'BROKERAGE_INCOME', amount: -amount, base: -base },
   ];
 }
 
@@ -57,9 +57,9 @@ export type AllocationSteps = {
 
 /** Allocation to a debit note: Dr 1190 unallocated cash, Cr 1200; the base difference to 4900 or 5900. §3. */
 export function allocationLines({ payerId, amount, cash, instalments }: AllocationSteps): LedgerLine[] {
-  const lines = [
-    { account: ACCOUNT.unallocatedCash, partyId: payerId, amount, base: -cash.base },
-    { account: ACCOUNT.premiumReceivable, partyId: payerId, amount: -amount, base: -baseOf(instalments) },
+  const lines: LedgerLine[] = [
+    { account: 'UNALLOCATED_CASH', partyId: payerId, amount, base: -cash.base },
+    { account: 'PREMIUM_RECEIVABLE', partyId: payerId, amount: -amount, base: -baseOf(instalments) },
   ];
   return [...lines, ...exchangeLine(lines)];
 }

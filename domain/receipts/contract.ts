@@ -31,6 +31,8 @@ const receiptFields = {
   reinsured: recordId,
   receiptAmount: amount('Amount must be more than 0.'),
   currency: currencyCode,
+  /** Ours that it came into; without one the default of its currency and purpose. */
+  bank_account: z.optional(recordId),
   brokerRef: z.optional(text({ max: 60, message: 'At most 60 characters.' })),
   bank_reference: z.optional(text({ max: 60, message: 'At most 60 characters.' })),
   narrationRef: z.optional(text({ max: 500, message: 'At most 500 characters.' })),
@@ -57,6 +59,7 @@ export const receiptRecord = z.object({
   reinsured: ref,
   currency: z.string(),
   receiptAmount: amountOut,
+  bank_account: ref,
   bank_reference: z.string(),
   narrationRef: z.string(),
   brokerRef: z.string(),

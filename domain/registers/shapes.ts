@@ -1,5 +1,6 @@
 /** The fields of the registers with the messages of §8; one form for the browser and the server. */
 import * as z from 'zod/mini';
+import { ACCOUNT_TYPES, FUNCTION_NAMES, SUB_KINDS } from '../ledger/accounts.ts';
 import { idText, listQuery, rateOut, recordId, text, versionField } from '../wire.ts';
 import { formatExchangeRate, parseExchangeRate } from '../values/rate.ts';
 import { REGISTER_STATUSES } from './states.ts';
@@ -132,8 +133,10 @@ export const taxChoice = z.object({
 export const ledgerAccountChoice = z.object({
   code: z.string(),
   name: z.string(),
-  type: z.enum(['ASSET', 'LIABILITY', 'EQUITY', 'INCOME', 'EXPENSE']),
-  sub_kind: z.enum(['NONE', 'REINSURED', 'SECURITY', 'PARTY', 'TAX']),
+  type: z.enum(ACCOUNT_TYPES),
+  sub_kind: z.enum(SUB_KINDS),
+  /** What postings take it for; null: nothing by themselves. */
+  function: z.nullable(z.enum(FUNCTION_NAMES)),
   status,
 });
 

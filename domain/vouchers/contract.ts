@@ -28,6 +28,8 @@ const AMOUNT = 'Amount must be more than 0.';
 const common = {
   currency: currencyCode,
   bank_date: day('Enter the day on which it will be paid.'),
+  /** Ours that it is paid from; without one the default of its currency and purpose. */
+  bank_account: z.optional(recordId),
   narration: z.optional(text({ max: 500, message: 'At most 500 characters.' })),
 };
 /** Premium to one security against its credit notes; `item` is a row of findPoliciesBySecurity. */
@@ -103,6 +105,7 @@ export const voucherRecord = z.object({
   amount: amountOut,
   bank_date: z.string(),
   bank_reference: z.string(),
+  bank_account: ref,
   narration: z.string(),
   items: z.array(z.object({ item: recordId, policy: ref, insured: z.string(), note: z.string(), amount: amountOut })),
   made_by: ref,

@@ -1,5 +1,6 @@
 import { AppError } from '../errors.ts';
-import { ACCOUNT, type LedgerLine } from '../ledger/entries.ts';
+import type { BankPurpose } from '../firm/bank-accounts.ts';
+import type { LedgerLine } from '../ledger/entries.ts';
 import { available } from '../ledger/releases.ts';
 import { divideRounded } from '../values/decimal.ts';
 import { showMoney, sum } from '../values/money.ts';
@@ -57,24 +58,15 @@ export function taxBaseGivenUp(
 }
 
 /** The bank that a voucher is paid from: the firm's own costs only from the office bank. §3 Client money. */
-export const BANK_OF: Record<VoucherKind, string> = {
-  PREMIUM: ACCOUNT.clientBank,
-  DRAWING: ACCOUNT.clientBank,
-  TAX: ACCOUNT.clientBank,
-  EXPENSE: ACCOUNT.officeBank,
+export const PAID_FROM: Record<VoucherKind, BankPurpose> = {
+  PREMIUM: 'CLIENT',
+  DRAWING: 'CLIENT',
+  TAX: 'CLIENT',
+  EXPENSE: 'OFFICE',
 };
 
-/** Brokerage drawn: Dr 1000 office bank; an expense: Dr its account. Both at the day's rate. §3. */
-export function drawnLine(voucher: {
-  kind: VoucherKind;
-  account: string | null;
-  amount: bigint;
-  base: bigint;
-}): LedgerLine {
-  const { amount, base } = voucher;
-  return {
-    account: voucher.kind === 'DRAWING' ? ACCOUNT.officeBank : (voucher.account ?? ACCOUNT.expenses),
-    amount,
-    base,
-  };
+/** Dr the account of an expense, at the day's rate; the firm's account for expenses where none was chosen. §3. */
+export function expenseLine(voucher: { account: string | null; amount: bigint; base: bigint }): LedgerLine {
+  const { account, amount, base } = voucher;
+  return { account: account === null ? 'EXPENSES' : { code: account }, amount, base };
 }

@@ -1,4 +1,3 @@
-import { ACCOUNT } from '../../../domain/ledger/entries.ts';
 import { taxTotals, type PlacementFigures } from '../../../domain/policies/figures.ts';
 import { yearOf } from '../../../domain/values/day.ts';
 import { AppError } from '../../../domain/errors.ts';
@@ -32,7 +31,7 @@ export async function originalNote(ctx: Ctx, policyId: number): Promise<number> 
 
 const isOf = (note: NoteBooking) => (line: PostLine) =>
   line.partyId === note.partyId &&
-  line.account === (note.party === 'REINSURED' ? ACCOUNT.premiumReceivable : ACCOUNT.premiumPayable);
+  line.account === (note.party === 'REINSURED' ? 'PREMIUM_RECEIVABLE' : 'PREMIUM_PAYABLE');
 
 async function insertNote(
   ctx: Ctx,

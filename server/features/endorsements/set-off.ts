@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { ACCOUNT, exchangeLine } from '../../../domain/ledger/entries.ts';
+import type { LineAccount } from '../../../domain/ledger/accounts.ts';
+import { exchangeLine } from '../../../domain/ledger/entries.ts';
 import { oldestFirst, released } from '../../../domain/ledger/releases.ts';
 import { stepOf, type Outstanding, type SettlingStep } from '../../../domain/ledger/settling.ts';
 import { setAgainst } from '../../../domain/policies/instalments.ts';
@@ -10,7 +11,14 @@ import type { Ctx } from '../../platform/http/context.ts';
 import type { Posting, PostLine } from '../ledger/post.ts';
 import { componentsOf, type Approving, type Component, type IssuedNote } from './notes.ts';
 
-type Item = Outstanding & { id: number; noteId: number; partyId: number; account: string; dueOn: Day };
+type Item = Outstanding & {
+  id: number;
+  noteId: number;
+  partyId: number;
+  account: string;
+  receivable: boolean;
+  dueOn: Day;
+};
 type Part = {
   id: number;
   kind: Component['kind'];
@@ -29,9 +37,10 @@ export type Open = { items: Item[]; notes: Map<number, Note>; parts: Part[] };
 /** Locks what a return may be set against. Called before the endorsement's own notes are made. */
 export async function lockOpen(ctx: Ctx, policyId: number): Promise<Open> {
   const { rows: items } = await sql<Item>`
-    select i.id, i.note_id as "noteId", i.party_id as "partyId", i.account, i.due_on as "dueOn", i.outstanding,
+    select i.id, i.note_id as "noteId", i.party_id as "partyId", i.account,
+      a.function = 'PREMIUM_RECEIVABLE' as receivable, i.due_on as "dueOn", i.outstanding,
       i.base_outstanding as "baseOutstanding"
-    from open_items i join notes n on n.id = i.note_id
+    from open_items i join notes n on n.id = i.note_id join ledger_accounts a on a.code = i.account
     where n.policy_id = ${policyId} and n.status = 'ISSUED' and i.branch_id = any(${ctx.scope}::int[])
     order by i.id for update of i`.execute(ctx.db);
   const notes = await ctx.db
@@ -93,7 +102,7 @@ const owed = (items: readonly Item[]) =>
 function reinsuredSetOff(open: Open, issued: readonly IssuedNote[]): SetOff[] {
   const note = issued.find((one) => one.party === 'REINSURED' && one.kind === 'CN');
   if (!note) return [];
-  const items = open.items.filter((item) => item.account === ACCOUNT.premiumReceivable && item.outstanding > 0n);
+  const items = open.items.filter((item) => item.receivable && item.outstanding > 0n);
   return [grouped(note, setAgainst(owed(items), note.amount).taken)];
 }
 
@@ -211,16 +220,16 @@ export function setOffPosting({ policy, endorsement }: Approving, { setOffs }: S
 export function deferredReturn(lines: readonly PostLine[], { setOffs }: SettingOff): PostLine[] {
   const lead = setOffs.find(({ note }) => note.party === 'REINSURED');
   return lines.flatMap((line) => {
-    if (line.account !== ACCOUNT.deferredBrokerage || line.amount < 0n) return [line];
+    if (line.account !== 'DEFERRED_BROKERAGE' || line.amount < 0n) return [line];
     const against = lead?.against ?? [];
     const whole = lead?.note.amount ?? 1n;
     const waiting = against.map((one) => (line.amount * one.amount) / whole);
     const amounts = [...waiting, line.amount - sum(waiting)];
     const bases = allocate(line.base, amounts);
     return amounts
-      .map((amount, index) => {
+      .map((amount, index): PostLine => {
         const noteId = against[index]?.noteId;
-        const account = noteId === undefined ? ACCOUNT.brokerageIncome : line.account;
+        const account: LineAccount = noteId === undefined ? 'BROKERAGE_INCOME' : line.account;
         return { ...line, account, noteId, amount, base: bases[index] ?? 0n };
       })
       .filter((one) => one.amount !== 0n);

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError, invalid, type FieldError } from '../../../domain/errors.ts';
 import {
-  PURPOSE_ACCOUNTS,
+  PURPOSE_FUNCTIONS,
   PURPOSE_LABELS,
+  type BankPurpose,
   type bankAccounts,
   type editBankAccount,
   type saveBankAccount,
@@ -22,6 +23,7 @@ import {
   type RegisterRequest,
 } from '../registers/page.ts';
 import { changesOf } from './changes.ts';
+import { codeOf, readChart } from './chart.ts';
 
 const ACCOUNTS: RegisterDefinition = {
   from: sql`(
@@ -49,7 +51,7 @@ type Form = Decoded<typeof saveBankAccount>['body'];
 
 const asked = (ctx: Ctx, query: Query): RegisterRequest => ({
   input: query,
-  within: sql`(t.branch_id is null or t.branch_id = any(${ctx.scope}::int[]))`,
+  within: sql`not t.stands_in and (t.branch_id is null or t.branch_id = any(${ctx.scope}::int[]))`,
   where: [
     query.status === undefined ? undefined : sql`t.status = ${query.status}`,
     query.purpose === undefined ? undefined : sql`t.purpose = ${query.purpose}`,
@@ -81,6 +83,11 @@ export function bankAccountExport(ctx: Ctx, query: Query): ExportTable {
   });
 }
 
+/** The ledger account that the money of a purpose is kept on, by default. */
+async function accountOfPurpose(ctx: Ctx, purpose: BankPurpose): Promise<string> {
+  return codeOf(await readChart(ctx.db), PURPOSE_FUNCTIONS[purpose]);
+}
+
 async function checked(ctx: Ctx, form: Form) {
   const faults: FieldError[] = [];
   const currency = await ctx.db
@@ -102,7 +109,7 @@ async function checked(ctx: Ctx, form: Form) {
     ...form,
     iban: plainCode(form.iban),
     swift: plainCode(form.swift),
-    account: PURPOSE_ACCOUNTS[form.purpose],
+    account: await accountOfPurpose(ctx, form.purpose),
     search_text: searchKey([form.name, form.bank, form.bank_branch, form.number, plainCode(form.iban)].join(' ')),
   };
 }
@@ -157,6 +164,7 @@ async function lockAccount(ctx: Ctx, id: number) {
     .selectFrom('bank_accounts')
     .selectAll()
     .where('id', '=', id)
+    .where('stands_in', '=', false)
     .where((e) => e.or([e('branch_id', 'is', null), e('branch_id', 'in', ctx.scope)]))
     .forUpdate()
     .executeTakeFirst();

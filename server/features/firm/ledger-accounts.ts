@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError, invalid } from '../../../domain/errors.ts';
 import {
-  SYSTEM_ACCOUNTS,
   type accountItems,
   type editAccount,
   type saveAccount,
@@ -28,15 +27,15 @@ type Account = Reply<typeof accountItems>['data'][number];
 /** The chart of accounts; how many sub-ledger accounts each has is told to who may see the ledger. */
 export async function listAccounts(ctx: Ctx): Promise<Reply<typeof accountItems>> {
   const seen = ctx.scope.filter((branch) => ctx.can('ledger.view', branch));
-  const { rows } = await sql<Omit<Account, 'system'>>`
-    select a.code, a.name, a.type, a.sub_kind, a.status, a.version,
+  const { rows } = await sql<Account>`
+    select a.code, a.name, a.type, a.sub_kind, a.status, a.version, a.is_default as system,
       ${seen.length === 0 ? sql`null::int` : sql`coalesce(s.subs, 0)::int`} as subs
     from ledger_accounts a
     left join (
       select account, count(distinct (party_id, tax_id)) as subs from daily_balances
       where branch_id = any(${seen}::int[]) and (party_id <> 0 or tax_id <> 0) group by 1) s on s.account = a.code
     order by a.code`.execute(ctx.db);
-  return { data: rows.map((row) => ({ ...row, system: SYSTEM_ACCOUNTS.includes(row.code) })) };
+  return { data: rows };
 }
 
 // The trail has whole numbers for ids: an account's is its code.
@@ -55,8 +54,11 @@ export async function addAccount(ctx: Ctx, { body }: Decoded<typeof saveAccount>
   return row;
 }
 
-async function assertUnused(ctx: Ctx, code: string): Promise<void> {
-  if (SYSTEM_ACCOUNTS.includes(code))
+async function assertUnused(
+  ctx: Ctx,
+  { code, is_default: isDefault }: { code: string; is_default: boolean },
+): Promise<void> {
+  if (isDefault)
     throw invalid({ field: 'status', message: 'Postings of the product go to this account: it stays active.' });
   const { rows } = await sql<{ stands: boolean; waits: boolean }>`
     select exists (select 1 from daily_balances where account = ${code}
@@ -82,7 +84,7 @@ export async function changeAccount(
     .executeTakeFirst();
   if (!before) throw new AppError('NOT_FOUND');
   assertVersion(before, read);
-  if (after.status === 'INACTIVE' && before.status === 'ACTIVE') await assertUnused(ctx, code);
+  if (after.status === 'INACTIVE' && before.status === 'ACTIVE') await assertUnused(ctx, before);
   const version = before.version + 1;
   await ctx.db
     .updateTable('ledger_accounts')

@@ -3,6 +3,7 @@ import type { LedgerEvent, LedgerLine } from '../../../domain/ledger/entries.ts'
 import type { Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { assertPeriodsOpen } from '../firm/period-lock.ts';
+import { codeOf, readChart } from '../firm/chart.ts';
 
 /** An open item that a line brings: signed like its line, in the line's currency. */
 export type Opening = {
@@ -20,12 +21,14 @@ export type Opening = {
 export type Settling = { item: number | Opening; amount: bigint; base: bigint };
 
 export type PostLine = LedgerLine & {
+  /** The line’s own currency where it is not the posting’s: an entry may pass once in each of several. G3. */
+  currency?: string;
   noteId?: number | undefined;
   opens?: readonly Opening[];
   settles?: readonly Settling[];
 };
 
-/** One journal entry to be: in one branch, on one day, in one currency (and base). §3. */
+/** One journal entry to be: in one branch, on one day; its lines in its currency, or each in its own. §3, G3. */
 export type Posting = {
   branchId: number;
   day: Day;
@@ -59,20 +62,22 @@ async function insertEntries(ctx: Ctx, postings: readonly Posting[]): Promise<nu
   return rows.map((row) => row.id);
 }
 
-type Placed = { posting: Posting; entryId: number; line: PostLine };
+/** A line where it goes: its entry, and the account and currency that it names or takes over. */
+type Placed = { posting: Posting; entryId: number; line: PostLine; account: string; currency: string };
 
 async function insertLines(ctx: Ctx, placed: readonly Placed[]): Promise<void> {
   await ctx.db
     .insertInto('journal_lines')
     .values(
-      placed.map(({ posting, entryId, line }) => ({
+      placed.map(({ posting, entryId, line, account, currency }) => ({
         entry_id: entryId,
         branch_id: posting.branchId,
         day: posting.day,
-        account: line.account,
+        account,
         party_id: line.partyId ?? null,
         tax_id: line.taxId ?? null,
-        currency: posting.currency,
+        bank_account_id: line.bankAccountId ?? null,
+        currency,
         amount: line.amount,
         base_amount: line.base,
         note_id: line.noteId ?? null,
@@ -83,14 +88,14 @@ async function insertLines(ctx: Ctx, placed: readonly Placed[]): Promise<void> {
 
 /** Inserts what the lines open and says the id that each opening got. */
 async function openItems(ctx: Ctx, placed: readonly Placed[]): Promise<Map<Opening, number>> {
-  const openings = placed.flatMap(({ posting, entryId, line }) =>
+  const openings = placed.flatMap(({ posting, entryId, line, account, currency }) =>
     (line.opens ?? []).map((opening) => {
       if (line.partyId === undefined) throw new Error('An open item needs a party.');
       const row = {
         branch_id: posting.branchId,
-        account: line.account,
+        account,
         party_id: line.partyId,
-        currency: posting.currency,
+        currency,
         entry_id: entryId,
         note_id: opening.noteId ?? null,
         receipt_id: opening.receiptId ?? null,
@@ -149,18 +154,27 @@ async function settleItems(ctx: Ctx, placed: readonly Placed[], opened: Readonly
     where i.id = s.item`.execute(ctx.db);
 }
 
-type BalanceKey = { branch: number; account: string; party: number; tax: number; currency: string; day: Day };
+type BalanceKey = {
+  branch: number;
+  account: string;
+  party: number;
+  tax: number;
+  bank: number;
+  currency: string;
+  day: Day;
+};
 type Balance = BalanceKey & { debit: bigint; credit: bigint; baseDebit: bigint; baseCredit: bigint };
 
 function balancesOf(placed: readonly Placed[]): Balance[] {
   const balances = new Map<string, Balance>();
-  for (const { posting, line } of placed) {
+  for (const { posting, line, account, currency } of placed) {
     const key: BalanceKey = {
       branch: posting.branchId,
-      account: line.account,
+      account,
       party: line.partyId ?? 0,
       tax: line.taxId ?? 0,
-      currency: posting.currency,
+      bank: line.bankAccountId ?? 0,
+      currency,
       day: posting.day,
     };
     const text = Object.values(key).join('|');
@@ -179,11 +193,11 @@ async function addToBalances(ctx: Ctx, placed: readonly Placed[]): Promise<void>
   const balances = balancesOf(placed);
   const column = <K extends keyof Balance>(name: K) => balances.map((balance) => balance[name]);
   await sql`
-    insert into daily_balances as b (branch_id, account, party_id, tax_id, currency, day, debit, credit, base_debit, base_credit)
+    insert into daily_balances as b (branch_id, account, party_id, tax_id, bank_account_id, currency, day, debit, credit, base_debit, base_credit)
     select * from unnest(${column('branch')}::int[], ${column('account')}::text[], ${column('party')}::int[], ${column('tax')}::int[],
-      ${column('currency')}::text[], ${column('day')}::date[], ${column('debit')}::bigint[], ${column('credit')}::bigint[],
+      ${column('bank')}::int[], ${column('currency')}::text[], ${column('day')}::date[], ${column('debit')}::bigint[], ${column('credit')}::bigint[],
       ${column('baseDebit')}::bigint[], ${column('baseCredit')}::bigint[])
-    on conflict (branch_id, account, party_id, tax_id, currency, day) do update set
+    on conflict (branch_id, account, party_id, tax_id, bank_account_id, currency, day) do update set
       debit = b.debit + excluded.debit, credit = b.credit + excluded.credit,
       base_debit = b.base_debit + excluded.base_debit, base_credit = b.base_credit + excluded.base_credit`.execute(
     ctx.db,
@@ -192,7 +206,7 @@ async function addToBalances(ctx: Ctx, placed: readonly Placed[]): Promise<void>
 
 /**
  * Writes journal entries: the only way into the ledger. Lines in minor units, debit positive; each entry must sum to
- * zero in its currency and in base (the database refuses one that does not). Opens and settles items and keeps the daily
+ * zero in each currency and in base (the database refuses one that does not). Opens and settles items and keeps the daily
  * balances in the same transaction. Call it once, last in an action. Throws PERIOD_CLOSED. Returns the entries' ids. §3.
  */
 export async function post(ctx: Ctx, postings: readonly Posting[]): Promise<number[]> {
@@ -201,9 +215,16 @@ export async function post(ctx: Ctx, postings: readonly Posting[]): Promise<numb
     ctx,
     postings.map((posting) => posting.day),
   );
+  const chart = await readChart(ctx.db);
   const ids = await insertEntries(ctx, postings);
   const placed = postings.flatMap((posting, index) =>
-    posting.lines.map((line): Placed => ({ posting, entryId: ids[index] ?? 0, line })),
+    posting.lines.map((line): Placed => ({
+      posting,
+      entryId: ids[index] ?? 0,
+      line,
+      account: codeOf(chart, line.account),
+      currency: line.currency ?? posting.currency,
+    })),
   );
   await insertLines(ctx, placed);
   const opened = await openItems(ctx, placed);

@@ -9,6 +9,8 @@ type LineOfEntry = {
   account: string;
   party_id: number | null;
   tax_id: number | null;
+  bank_account_id: number | null;
+  currency: string;
   amount: bigint;
   base_amount: bigint;
   note_id: number | null;
@@ -16,11 +18,13 @@ type LineOfEntry = {
 
 function asPostLine(line: LineOfEntry): PostLine {
   return {
-    account: line.account,
+    account: { code: line.account },
+    currency: line.currency,
     amount: line.amount,
     base: line.base_amount,
     partyId: line.party_id ?? undefined,
     taxId: line.tax_id ?? undefined,
+    bankAccountId: line.bank_account_id ?? undefined,
     noteId: line.note_id ?? undefined,
   };
 }
@@ -42,7 +46,7 @@ export async function reversalOf(ctx: Ctx, source: Source): Promise<Omit<Posting
   if (!entry) throw new AppError('NOT_FOUND');
   const lines = await ctx.db
     .selectFrom('journal_lines')
-    .select(['account', 'party_id', 'tax_id', 'currency', 'amount', 'base_amount', 'note_id'])
+    .select(['account', 'party_id', 'tax_id', 'bank_account_id', 'currency', 'amount', 'base_amount', 'note_id'])
     .where('entry_id', '=', entry.id)
     .orderBy('id')
     .execute();
@@ -135,7 +139,17 @@ export async function reversalsOf(ctx: Ctx, source: Pick<Source, 'sourceKind' | 
   const ids = entries.map((entry) => entry.id);
   const lines = await ctx.db
     .selectFrom('journal_lines')
-    .select(['entry_id', 'account', 'party_id', 'tax_id', 'currency', 'amount', 'base_amount', 'note_id'])
+    .select([
+      'entry_id',
+      'account',
+      'party_id',
+      'tax_id',
+      'bank_account_id',
+      'currency',
+      'amount',
+      'base_amount',
+      'note_id',
+    ])
     .where('entry_id', 'in', ids)
     .where('branch_id', 'in', ctx.scope)
     .orderBy('id')

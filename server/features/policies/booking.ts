@@ -1,4 +1,4 @@
-import { ACCOUNT, policyLines, priceLines } from '../../../domain/ledger/entries.ts';
+import { policyLines, priceLines } from '../../../domain/ledger/entries.ts';
 import {
   placementFigures,
   taxTotals,
@@ -110,6 +110,6 @@ export function partsOf(
   ].filter((part) => part.amount > 0n);
 }
 
-export const isReceivable = (line: PostLine) => line.account === ACCOUNT.premiumReceivable;
+export const isReceivable = (line: PostLine) => line.account === 'PREMIUM_RECEIVABLE';
 export const isPayableTo = (line: PostLine, partyId: number) =>
-  line.account === ACCOUNT.premiumPayable && line.partyId === partyId;
+  line.account === 'PREMIUM_PAYABLE' && line.partyId === partyId;

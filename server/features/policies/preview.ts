@@ -6,6 +6,7 @@ import { formatAmount } from '../../../domain/values/money.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { whyNotDecide } from '../decisions.ts';
+import { codeOf, readChart } from '../firm/chart.ts';
 import type { PostLine } from '../ledger/post.ts';
 import { POLICY } from './actions.ts';
 import { bookingOf, type PolicyBooking } from './booking.ts';
@@ -20,20 +21,22 @@ export async function journalPreview(
   currency: string,
 ): Promise<Preview['journal']> {
   const accounts = await ctx.db.selectFrom('ledger_accounts').select(['code', 'name']).execute();
+  const chart = await readChart(ctx.db);
   const partyIds = [...new Set(lines.flatMap((line) => line.partyId ?? []))];
   const parties =
     partyIds.length > 0
       ? await ctx.db.selectFrom('parties').select(['id', 'name']).where('id', 'in', partyIds).execute()
       : [];
   const taxes = await ctx.db.selectFrom('taxes').select(['id', 'name']).execute();
-  return lines.map((line) => ({
-    account: line.account,
-    account_name: accounts.find((account) => account.code === line.account)?.name ?? '',
+  const coded = lines.map((line) => ({ ...line, code: codeOf(chart, line.account), in: line.currency ?? currency }));
+  return coded.map((line) => ({
+    account: line.code,
+    account_name: accounts.find((account) => account.code === line.code)?.name ?? '',
     party:
       (parties.find((party) => party.id === line.partyId) ?? taxes.find((tax) => tax.id === line.taxId))?.name ?? null,
-    debit: line.amount > 0n ? formatAmount(line.amount, currency) : null,
-    credit: line.amount < 0n ? formatAmount(-line.amount, currency) : null,
-    currency,
+    debit: line.amount > 0n ? formatAmount(line.amount, line.in) : null,
+    credit: line.amount < 0n ? formatAmount(-line.amount, line.in) : null,
+    currency: line.in,
   }));
 }
 

@@ -28,6 +28,7 @@ function columnsOf(input: ReceiptInput, checked: CheckedReceipt) {
     receipt_type: input.receiptType,
     payer_id: input.reinsured,
     bank_date: input.dateOfIssue,
+    bank_account_id: checked.bankAccountId,
     currency: input.currency,
     amount: checked.amount,
     bank_reference: input.bank_reference ?? '',

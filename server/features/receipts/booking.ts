@@ -1,4 +1,4 @@
-import { ACCOUNT, priceLines, receiptLines } from '../../../domain/ledger/entries.ts';
+import { priceLines, receiptLines } from '../../../domain/ledger/entries.ts';
 import {
   after,
   allocationLines,
@@ -8,10 +8,12 @@ import {
 } from '../../../domain/ledger/settling.ts';
 import type { Outstanding } from '../../../domain/ledger/settling.ts';
 import { AppError } from '../../../domain/errors.ts';
+import type { BankPurpose } from '../../../domain/firm/bank-accounts.ts';
 import type { Allocating } from '../../../domain/receipts/rules.ts';
 import { laterOf, type Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { Opening, Posting, PostLine } from '../ledger/post.ts';
+import { bankOfLine } from '../firm/own-banks.ts';
 import { rateOn } from '../ledger/rates.ts';
 import type { Receipt, Settling } from './queries.ts';
 
@@ -19,18 +21,18 @@ import type { Receipt, Settling } from './queries.ts';
 export type ReceiptBooking = { lines: PostLine[]; cash: Opening; base: bigint };
 
 /** Fees go to the firm's own bank, all other money to the clients'. §3. */
-export const bankOf = (receiptType: string) => (receiptType === 'FEE' ? ACCOUNT.officeBank : ACCOUNT.clientBank);
+export const purposeOf = (receiptType: string): BankPurpose => (receiptType === 'FEE' ? 'OFFICE' : 'CLIENT');
 
 /** The receipt's own entry at the rate of its bank date. */
 export async function receiptBooking(ctx: Ctx, receipt: Receipt): Promise<ReceiptBooking> {
   const rate = await rateOn(ctx, receipt.currency, receipt.bank_date);
   const unpriced = receiptLines({
-    bank: bankOf(receipt.receipt_type),
+    bank: await bankOfLine(ctx, receipt.bank_account_id),
     payerId: receipt.payer_id,
     amount: receipt.amount,
   });
   const lines = priceLines(unpriced, { currency: receipt.currency, base: ctx.firm.baseCurrency, rate });
-  const credit = lines.find((line) => line.account === ACCOUNT.unallocatedCash);
+  const credit = lines.find((line) => line.account === 'UNALLOCATED_CASH');
   const base = credit?.base ?? 0n;
   const cash = { receiptId: receipt.id, sequence: 1, dueOn: receipt.bank_date, amount: -receipt.amount, base };
   return { lines: lines.map((line) => (line === credit ? { ...line, opens: [cash] } : line)), cash, base: -base };
@@ -75,9 +77,9 @@ export function allocationBookings(
       narration: `${given.number} to ${note.number}`,
       lines: [
         ...lines.map((line): PostLine => {
-          if (line.account === ACCOUNT.unallocatedCash)
+          if (line.account === 'UNALLOCATED_CASH')
             return { ...line, settles: [{ item: spent.item.item, amount: spent.amount, base: spent.base }] };
-          return line.account === ACCOUNT.premiumReceivable ? { ...line, noteId, settles } : line;
+          return line.account === 'PREMIUM_RECEIVABLE' ? { ...line, noteId, settles } : line;
         }),
         ...(deferred ? brokerageCollectedLines(deferred, settled) : []).map((line) => ({ ...line, noteId })),
       ],

@@ -6,13 +6,21 @@ import type { editReceipt, saveReceipt } from '../../../domain/receipts/contract
 import { allocationFaults, assertAllocatable, receiptFaults, type Allocating } from '../../../domain/receipts/rules.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
+import { chosenBank } from '../firm/own-banks.ts';
 import { partiesById } from '../policies/queries.ts';
+import { purposeOf } from './booking.ts';
 import { hasTwin, notesById, type NoteToSettle } from './queries.ts';
 
 export type ReceiptInput = Decoded<typeof saveReceipt>['body'] | Decoded<typeof editReceipt>['body'];
 
 /** A receipt that passed every check: what is written to its row and its proposals. */
-export type CheckedReceipt = { amount: bigint; proposals: Allocating[]; searchText: string; warnings: string[] };
+export type CheckedReceipt = {
+  amount: bigint;
+  bankAccountId: number;
+  proposals: Allocating[];
+  searchText: string;
+  warnings: string[];
+};
 
 /** A currency that is not in use. */
 export async function currencyFaults(ctx: Ctx, code: string): Promise<FieldError[]> {
@@ -85,6 +93,10 @@ export async function checkReceipt(
   const read = readPositive(input.receiptAmount, input.currency);
   if (typeof read === 'string') faults.push({ field: 'receiptAmount', message: read });
   const amount = typeof read === 'bigint' ? read : 0n;
+  const purpose = purposeOf(input.receiptType);
+  const banking = { purpose, currency: input.currency, branchId: record.branchId };
+  const bank = await chosenBank(ctx, input.bank_account, banking);
+  faults.push(...bank.faults);
   const payer = (await partiesById(ctx, 'REINSURED', [input.reinsured])).get(input.reinsured);
   if (!payer) faults.push({ field: 'reinsured', message: 'Choose one from the list.' });
   const wanted = { payerId: input.reinsured, currency: input.currency, receiptType: input.receiptType, amount };
@@ -99,6 +111,7 @@ export async function checkReceipt(
   const twin = await hasTwin(ctx, { ...wanted, id: record.id, bankReference });
   return {
     amount,
+    bankAccountId: bank.id,
     proposals: proposed.proposals,
     searchText: searchKey(words.join(' ')),
     warnings: twin ? [TWIN_WARNING] : [],

@@ -5,6 +5,7 @@ import type { Allocatable, Allocating } from '../../../domain/receipts/rules.ts'
 import type { ReceiptStatus } from '../../../domain/receipts/states.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import { accountsOf } from '../firm/chart.ts';
 
 /** A receipt as its actions work with it: amounts in minor units. */
 export type Receipt = Awaited<ReturnType<typeof lockReceipt>>;
@@ -18,6 +19,7 @@ const OWN_COLUMNS = [
   'receipt_type',
   'payer_id',
   'bank_date',
+  'bank_account_id',
   'currency',
   'amount',
   'allocated',
@@ -156,10 +158,10 @@ async function deferredOf(ctx: Ctx, noteIds: readonly number[]): Promise<Map<num
       from journal_entries e join journal_lines l on l.entry_id = e.id
       where e.source_kind = case when n.endorsement_id is null then 'policy' else 'endorsement' end
         and e.source_id = coalesce(n.endorsement_id, n.policy_id)
-        and e.event = case when n.endorsement_id is null then 'POLICY_APPROVED' else 'ENDORSEMENT_APPROVED' end and l.account = '2400') booked
+        and e.event = case when n.endorsement_id is null then 'POLICY_APPROVED' else 'ENDORSEMENT_APPROVED' end and l.account = any(${accountsOf('DEFERRED_BROKERAGE')})) booked
     cross join lateral (
       select sum(l.amount) as amount, sum(l.base_amount) as base from journal_lines l
-      where l.note_id = n.id and l.account = '2400') taken
+      where l.note_id = n.id and l.account = any(${accountsOf('DEFERRED_BROKERAGE')})) taken
     where n.id = any(${[...noteIds]}::int[]) and booked.amount is not null`.execute(ctx.db);
   return new Map(rows.map(({ note, ...deferred }) => [note, deferred]));
 }

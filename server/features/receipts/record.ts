@@ -11,6 +11,7 @@ async function headOf(ctx: Ctx, id: number) {
     .selectFrom('receipts as r')
     .innerJoin('branches as b', 'b.id', 'r.branch_id')
     .innerJoin('parties as p', 'p.id', 'r.payer_id')
+    .innerJoin('bank_accounts as k', 'k.id', 'r.bank_account_id')
     .innerJoin('users as m', 'm.id', 'r.made_by')
     .innerJoin('users as e', 'e.id', 'r.edited_by')
     .leftJoin('users as d', 'd.id', 'r.decided_by')
@@ -19,6 +20,7 @@ async function headOf(ctx: Ctx, id: number) {
       'b.code as branch_code',
       'b.name as branch_name',
       'p.name as payer_name',
+      'k.name as bank_name',
       'm.name as maker',
       'e.name as editor',
       'd.name as decider',
@@ -95,6 +97,7 @@ export async function receiptRecord(ctx: Ctx, id: number): Promise<ReceiptRecord
     reinsured: { id: head.payer_id, name: head.payer_name },
     currency: head.currency,
     receiptAmount: money(head.amount),
+    bank_account: { id: head.bank_account_id, name: head.bank_name },
     bank_reference: head.bank_reference,
     narrationRef: head.narration,
     brokerRef: [...new Set(rows.map((row) => row.reference))].join(', '),

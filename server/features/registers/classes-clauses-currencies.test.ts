@@ -275,6 +275,7 @@ describe('lookups and aggregates', () => {
       name: 'Premium receivable',
       type: 'ASSET',
       sub_kind: 'REINSURED',
+      function: 'PREMIUM_RECEIVABLE',
       status: 'ACTIVE',
     });
   });

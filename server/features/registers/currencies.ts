@@ -15,6 +15,7 @@ import {
   type RegisterDefinition,
   type RegisterRequest,
 } from './page.ts';
+import { insertStandIns } from './stand-ins.ts';
 import { policyUsesOf } from './uses.ts';
 import { exportTable, type ExportTable } from '../../platform/exports/table.ts';
 
@@ -87,6 +88,7 @@ export async function saveCurrency(
       .executeTakeFirstOrThrow(),
     { constraint: 'currencies_code_key', what: 'A currency with this code', field: 'code' },
   );
+  await insertStandIns(ctx.db);
   await ctx.audit({ entity: 'currency', entityId: row.id, action: 'create', facts: { after: { code, name } } });
   return { ...row, status: 'ACTIVE' };
 }

@@ -29,7 +29,7 @@ export async function allBranches(db: Database): Promise<Reply<typeof branches>>
 export async function allLedgerAccounts(db: Database): Promise<Reply<typeof ledgerAccounts>> {
   const rows = await db
     .selectFrom('ledger_accounts')
-    .select(['code', 'name', 'type', 'sub_kind', 'status'])
+    .select(['code', 'name', 'type', 'sub_kind', 'status', 'function'])
     .orderBy('code')
     .execute();
   return { data: rows as LedgerAccount[], more: false };

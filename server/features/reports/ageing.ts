@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
-import { ACCOUNT } from '../../../domain/ledger/entries.ts';
+import type { AccountFunction } from '../../../domain/ledger/accounts.ts';
 import {
   BUCKET_LABELS,
   BUCKETS,
@@ -17,7 +17,7 @@ import { openAt } from './open-items.ts';
 type Aged = Record<Bucket, bigint> & { unallocated: bigint; total: bigint };
 type Row = Aged & { party_id: number; party: string; currency: string; base_total: bigint };
 
-const ACCOUNTS = [ACCOUNT.premiumReceivable, ACCOUNT.unallocatedCash];
+const FUNCTIONS = ['PREMIUM_RECEIVABLE', 'UNALLOCATED_CASH'] as const satisfies readonly AccountFunction[];
 
 /** Days overdue, first and last, of each bucket; null is without end. */
 const REACH: Record<Bucket, readonly [number | null, number | null]> = {
@@ -35,20 +35,20 @@ function agedColumns(value: RawBuilder<unknown>, day: Day): RawBuilder<unknown> 
   const buckets = BUCKETS.map((bucket) => {
     const [first, last] = REACH[bucket];
     const within = [
-      sql`o.account = ${ACCOUNT.premiumReceivable}`,
+      sql`o.function = 'PREMIUM_RECEIVABLE'`,
       ...(first === null ? [] : [sql`${overdue} >= ${first}`]),
       ...(last === null ? [] : [sql`${overdue} <= ${last}`]),
     ];
     return sql`coalesce(sum(${value}) filter (where ${sql.join(within, sql` and `)}), 0)::bigint as ${sql.ref(bucket)}`;
   });
   return sql`${sql.join(buckets)},
-    coalesce(-sum(${value}) filter (where o.account = ${ACCOUNT.unallocatedCash}), 0)::bigint as unallocated,
+    coalesce(-sum(${value}) filter (where o.function = 'UNALLOCATED_CASH'), 0)::bigint as unallocated,
     coalesce(sum(${value}), 0)::bigint as total`;
 }
 
 async function agedRows(ctx: Ctx, day: Day): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    with ${openAt(ctx, { day, accounts: ACCOUNTS })}
+    with ${openAt(ctx, { day, functions: FUNCTIONS })}
     select o.party_id, p.name as party, o.currency, ${agedColumns(sql`o.open`, day)},
       coalesce(sum(o.base_open), 0)::bigint as base_total
     from open_at o join parties p on p.id = o.party_id
@@ -102,7 +102,7 @@ export async function ageingOf(
 export async function ageingTotals(ctx: Ctx): Promise<Reply<typeof ageingDashboard>> {
   const base = ctx.firm.baseCurrency;
   const { rows } = await sql<Aged>`
-    with ${openAt(ctx, { day: ctx.today, accounts: ACCOUNTS })}
+    with ${openAt(ctx, { day: ctx.today, functions: FUNCTIONS })}
     select ${agedColumns(sql`o.base_open`, ctx.today)} from open_at o`.execute(ctx.db);
   const [aged = totalOf([])] = rows;
   return { as_at: ctx.today, currency: base, ...shown(aged, base) };

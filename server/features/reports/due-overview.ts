@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { AccountFunction } from '../../../domain/ledger/accounts.ts';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
-import { ACCOUNT } from '../../../domain/ledger/entries.ts';
 import type { dueToReinsurersOverview, dueToUsOverview } from '../../../domain/reports/contract.ts';
 import { formatAmount, sum } from '../../../domain/values/money.ts';
 import { exportTable, type Column, type ExportTable } from '../../platform/exports/table.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import { accountsOf } from '../firm/chart.ts';
 import { anyContains } from './folded.ts';
 import { lastTwelve, monthOf } from './months.ts';
 import { reportPage, reportRows, type ReportQuery } from './paging.ts';
@@ -24,13 +25,13 @@ type Row = {
   outstanding: bigint;
   released: bigint | null;
 };
-type Side = { name: string; account: string; sign: 1 | -1; released: RawBuilder<unknown> };
+type Side = { name: string; account: AccountFunction; sign: 1 | -1; released: RawBuilder<unknown> };
 
-const TO_US: Side = { name: 'due-to-us', account: ACCOUNT.premiumReceivable, sign: 1, released: sql`null::bigint` };
+const TO_US: Side = { name: 'due-to-us', account: 'PREMIUM_RECEIVABLE', sign: 1, released: sql`null::bigint` };
 /** Of what is still outstanding to a security, the part for which the reinsured's money has come in. */
 const TO_REINSURERS: Side = {
   name: 'due-to-reinsurers',
-  account: ACCOUNT.premiumPayable,
+  account: 'PREMIUM_PAYABLE',
   sign: -1,
   released: sql`(select sum(greatest(released(part.amount, d.settled, d.amount) - part.paid - part.returned, 0))::bigint
     from note_parts part join notes d on d.id = part.debit_note_id
@@ -44,7 +45,7 @@ function openNotes(ctx: Ctx, side: Side): RawBuilder<unknown> {
     open_notes as (
       select note_id, min(due_on) as due_on, ${sign} * sum(outstanding)::bigint as outstanding, ${sign} * sum(base_outstanding)::bigint as base
       from open_items
-      where branch_id = any(${ctx.scope}::int[]) and account = ${side.account} and outstanding <> 0 and note_id is not null
+      where branch_id = any(${ctx.scope}::int[]) and account = any(${accountsOf(side.account)}) and outstanding <> 0 and note_id is not null
       group by note_id)`;
 }
 
@@ -70,7 +71,7 @@ async function totalsOf(ctx: Ctx, side: Side): Promise<CurrencySum[]> {
   const sign = sql.raw(String(side.sign));
   const { rows } = await sql<CurrencySum>`
     select currency, ${sign} * sum(outstanding)::bigint as amount, ${sign} * sum(base_outstanding)::bigint as base
-    from open_items where branch_id = any(${ctx.scope}::int[]) and account = ${side.account} and outstanding <> 0
+    from open_items where branch_id = any(${ctx.scope}::int[]) and account = any(${accountsOf(side.account)}) and outstanding <> 0
     group by currency order by currency`.execute(ctx.db);
   return rows;
 }
@@ -80,7 +81,7 @@ async function trendOf(ctx: Ctx, side: Side): Promise<Overview['trend']> {
   const sign = sql.raw(String(side.sign));
   const { rows } = await sql<{ month: string; base: bigint }>`
     select to_char(date_trunc('month', day), 'YYYY-MM') as month, ${sign} * sum(base_debit - base_credit)::bigint as base
-    from daily_balances where branch_id = any(${ctx.scope}::int[]) and account = ${side.account} and day <= ${ctx.today}
+    from daily_balances where branch_id = any(${ctx.scope}::int[]) and account = any(${accountsOf(side.account)}) and day <= ${ctx.today}
     group by 1`.execute(ctx.db);
   return lastTwelve(ctx.today).map((first) => {
     const month = monthOf(first);

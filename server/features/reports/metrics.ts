@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Reply } from '../../../domain/endpoint.ts';
-import { ACCOUNT } from '../../../domain/ledger/entries.ts';
 import type { cumulativeMetricsAdmin } from '../../../domain/reports/contract.ts';
 import { yearOf } from '../../../domain/values/day.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import { accountsOf } from '../firm/chart.ts';
 import { monthOf, monthsOfYear } from './months.ts';
 
 type Metrics = Reply<typeof cumulativeMetricsAdmin>;
@@ -27,7 +27,7 @@ async function cashOf(ctx: Ctx, { from, to }: Span): Promise<Map<string, Cash>> 
   const { rows } = await sql<Cash>`
     select to_char(date_trunc('month', day), 'YYYY-MM') as month, sum(base_debit)::bigint as receipts, sum(base_credit)::bigint as payments
     from daily_balances
-    where branch_id = any(${ctx.scope}::int[]) and account = ${ACCOUNT.clientBank} and day between ${from} and ${to}
+    where branch_id = any(${ctx.scope}::int[]) and account = any(${accountsOf('CLIENT_BANK')}) and day between ${from} and ${to}
     group by 1`.execute(ctx.db);
   return new Map(rows.map((row) => [row.month, row]));
 }

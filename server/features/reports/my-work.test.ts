@@ -25,8 +25,8 @@ async function voucher(values: {
   decider: string | null;
 }): Promise<number> {
   const { rows } = await t.ownerPool.query<{ id: number }>(
-    `insert into vouchers (branch_id, number, kind, status, payee_id, currency, amount, bank_date, made_by, edited_by, decided_by, decided_at, search_text)
-     select b.id, case when $2 = 'APPROVED' then 'PV/' || $1 || '/' || $6::text end, 'PREMIUM', $2, $3, 'KES', 12345, '2026-03-02', $4, $4, $5::int, case when $5::int is not null then now() end, 'pv'
+    `insert into vouchers (branch_id, number, kind, status, payee_id, currency, amount, bank_date, bank_account_id, made_by, edited_by, decided_by, decided_at, search_text)
+     select b.id, case when $2 = 'APPROVED' then 'PV/' || $1 || '/' || $6::text end, 'PREMIUM', $2, $3, 'KES', 12345, '2026-03-02', (select id from bank_accounts where stands_in and purpose = 'CLIENT' and currency = 'KES'), $4, $4, $5::int, case when $5::int is not null then now() end, 'pv'
      from branches b where b.code = $1 returning id`,
     [
       values.branch,

@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
-import { ACCOUNT } from '../../../domain/ledger/entries.ts';
 import type { scheduleOfSecurities } from '../../../domain/reports/securities.ts';
 import { formatAmount, sum } from '../../../domain/values/money.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
 import { rowsOf } from '../../platform/exports/snapshot.ts';
 import { exportTable, type Column, type ExportTable } from '../../platform/exports/table.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import { accountsOf } from '../firm/chart.ts';
 
 type Input = Decoded<typeof scheduleOfSecurities>;
 type Schedule = Reply<typeof scheduleOfSecurities>;
@@ -81,7 +81,7 @@ function rowsQuery({ id }: Policy): RawBuilder<Row> {
       and n.endorsement_id is not distinct from l.endorsement_id
     cross join lateral (
       select coalesce(sum(i.outstanding), 0)::bigint as open from open_items i
-      where i.note_id = n.id and i.account = ${ACCOUNT.premiumPayable}) o
+      where i.note_id = n.id and i.account = any(${accountsOf('PREMIUM_PAYABLE')})) o
     order by f.place, l.security_id, l.sequence`;
 }
 

@@ -2,7 +2,6 @@ import { sql, type RawBuilder } from 'kysely';
 import * as z from 'zod/mini';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
-import { ACCOUNT } from '../../../domain/ledger/entries.ts';
 import type { facultativeReportItem } from '../../../domain/reports/contract.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
@@ -52,7 +51,7 @@ async function askedOf(ctx: Ctx, { query }: Input): Promise<Asked> {
 function notesAt(ctx: Ctx, { party, day }: Asked): RawBuilder<unknown> {
   const voided = sql`exists (select 1 from journal_entries e
     where e.source_kind = 'policy' and e.source_id = n.policy_id and e.event = 'POLICY_DISABLED' and e.day <= ${day}::date)`;
-  return sql`${openAt(ctx, { day, accounts: [ACCOUNT.premiumReceivable, ACCOUNT.unallocatedCash], party: party?.id ?? null })},
+  return sql`${openAt(ctx, { day, functions: ['PREMIUM_RECEIVABLE', 'UNALLOCATED_CASH'], party: party?.id ?? null })},
     balances as (select note_id, sum(open)::bigint as balance from open_at where note_id is not null group by note_id),
     notes_at as (
       select n.*, case when n.kind = 'DN' then n.amount else -n.amount end as signed, coalesce(b.balance, 0) as balance
@@ -77,7 +76,7 @@ async function totalsOf(ctx: Ctx, asked: Asked): Promise<Total[]> {
     parts as (
       select currency, signed as amount, balance, 0::bigint as unallocated from notes_at
       union all
-      select currency, 0, 0, -open from open_at where account = ${ACCOUNT.unallocatedCash})
+      select currency, 0, 0, -open from open_at where function = 'UNALLOCATED_CASH')
     select currency, sum(amount)::bigint as amount, sum(balance)::bigint as balance, sum(unallocated)::bigint as unallocated
     from parts group by currency having sum(abs(amount)) <> 0 or sum(unallocated) <> 0 order by currency`.execute(
     ctx.db,

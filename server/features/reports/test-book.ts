@@ -1,4 +1,3 @@
-import { ACCOUNT } from '../../../domain/ledger/entries.ts';
 import { examplePolicy, approvedPolicy, makeBook, userId, type Book } from '../../testing/factories.ts';
 import type { TestApp } from '../../testing/testApp.ts';
 import type { Ctx } from '../../platform/http/context.ts';
@@ -42,10 +41,11 @@ async function receiveCash(t: TestApp, cash: Cash): Promise<number> {
   const user = await userId(t, 'accountant.nbo');
   const receipt = await idOf(
     t,
-    `insert into receipts (branch_id, number, status, receipt_type, payer_id, bank_date, currency, amount, allocated, base_amount, made_by, edited_by, search_text)
-     values ($1, 'RV/NBO/2026/000001', 'APPROVED', 'PREMIUM', $2, $3, 'KES', $4, $5, $4, $6, $6, 'rv/nbo/2026/000001 savannah insurance') returning id`,
+    `insert into receipts (branch_id, number, status, receipt_type, payer_id, bank_date, bank_account_id, currency, amount, allocated, base_amount, made_by, edited_by, search_text)
+     values ($1, 'RV/NBO/2026/000001', 'APPROVED', 'PREMIUM', $2, $3, (select id from bank_accounts where stands_in and purpose = 'CLIENT' and currency = 'KES'), 'KES', $4, $5, $4, $6, $6, 'rv/nbo/2026/000001 savannah insurance') returning id`,
     [cash.branch, cash.payer, cash.day, cash.received, cash.allocated, user],
   );
+  const bank = await idOf(t, `select bank_account_id as id from receipts where id = ${receipt}`, []);
   const { rows: items } = await t.ownerPool.query<{ id: number; note_id: number }>(
     `select i.id, i.note_id from open_items i join notes n on n.id = i.note_id where n.policy_id = $1 and n.debit_note_id is null`,
     [cash.policy],
@@ -62,7 +62,7 @@ async function receiveCash(t: TestApp, cash: Cash): Promise<number> {
       sourceId: receipt,
       currency: 'KES',
     } as const;
-    const unallocated = { account: ACCOUNT.unallocatedCash, partyId: cash.payer };
+    const unallocated = { account: 'UNALLOCATED_CASH' as const, partyId: cash.payer };
     const received = { amount: -cash.received, base: -cash.received };
     await post(ctx, [
       {
@@ -70,7 +70,7 @@ async function receiveCash(t: TestApp, cash: Cash): Promise<number> {
         event: 'RECEIPT',
         narration: 'Received from Savannah',
         lines: [
-          { account: ACCOUNT.clientBank, amount: cash.received, base: cash.received },
+          { account: 'CLIENT_BANK', bankAccountId: bank, amount: cash.received, base: cash.received },
           { ...unallocated, ...received, opens: [{ receiptId: receipt, sequence: 1, dueOn: cash.day, ...received }] },
         ],
       },
@@ -90,7 +90,7 @@ async function receiveCash(t: TestApp, cash: Cash): Promise<number> {
         lines: [
           { ...unallocated, ...part, settles: [{ item: credit.id, ...mirrored }] },
           {
-            account: ACCOUNT.premiumReceivable,
+            account: 'PREMIUM_RECEIVABLE',
             partyId: cash.payer,
             noteId: debitItem.note_id,
             ...mirrored,

@@ -1,11 +1,12 @@
-import { ACCOUNT, exchangeLine, type LedgerLine } from '../../../domain/ledger/entries.ts';
+import { exchangeLine, type LedgerLine } from '../../../domain/ledger/entries.ts';
 import { settleInOrder } from '../../../domain/ledger/settling.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import { sum } from '../../../domain/values/money.ts';
 import { convert } from '../../../domain/values/rate.ts';
-import { BANK_OF, drawnLine, taxBaseGivenUp } from '../../../domain/vouchers/rules.ts';
+import { expenseLine, taxBaseGivenUp } from '../../../domain/vouchers/rules.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { PostLine } from '../ledger/post.ts';
+import { bankOfLine, proposedBank } from '../firm/own-banks.ts';
 import { rateOn } from '../ledger/rates.ts';
 import type { AskedItem, Payable, Voucher } from './queries.ts';
 
@@ -19,7 +20,7 @@ function premiumLine({ asked, part }: AskedItem, payables: readonly Payable[]): 
   const { steps, rest } = settleInOrder(own, asked);
   if (rest > 0n) throw new Error('A credit note has less open than its part has left.');
   return {
-    account: ACCOUNT.premiumPayable,
+    account: 'PREMIUM_PAYABLE',
     partyId: part.partyId,
     amount: asked,
     base: -sum(steps.map((step) => step.base)),
@@ -32,7 +33,7 @@ function premiumLine({ asked, part }: AskedItem, payables: readonly Payable[]): 
 function taxLine(voucher: Voucher, asked: readonly AskedItem[], atDayRate: bigint): LedgerLine {
   const given = sum(asked.map((one) => taxBaseGivenUp(one.part, one.note, one.asked)));
   return {
-    account: ACCOUNT.taxesPayable,
+    account: 'TAXES_PAYABLE',
     taxId: voucher.tax_id ?? undefined,
     amount: voucher.amount,
     // A draft has not chosen its parts yet: its preview shows the day's rate.
@@ -40,15 +41,22 @@ function taxLine(voucher: Voucher, asked: readonly AskedItem[], atDayRate: bigin
   };
 }
 
+/** Where drawn brokerage goes: the firm’s own bank. §3. */
+async function officeBank(ctx: Ctx, { branch_id: branchId, currency }: Voucher) {
+  return bankOfLine(ctx, await proposedBank(ctx, { purpose: 'OFFICE', currency, branchId }));
+}
+
 /** What paying a voucher on a day books: its debits, the bank at the day's rate, the exchange difference. §3. */
 export async function paymentLines(ctx: Ctx, voucher: Voucher, given: Locked & { day: Day }): Promise<PostLine[]> {
   const rate = await rateOn(ctx, voucher.currency, given.day);
   const base = convert(voucher.amount, { from: voucher.currency, to: ctx.firm.baseCurrency, rate });
-  const debits = (): PostLine[] => {
+  const debits = async (): Promise<PostLine[]> => {
     if (voucher.kind === 'PREMIUM') return given.asked.map((one) => premiumLine(one, given.payables));
     if (voucher.kind === 'TAX') return [taxLine(voucher, given.asked, base)];
-    return [drawnLine({ ...voucher, base })];
+    if (voucher.kind === 'EXPENSE') return [expenseLine({ ...voucher, base })];
+    return [{ ...(await officeBank(ctx, voucher)), amount: voucher.amount, base }];
   };
-  const lines = [...debits(), { account: BANK_OF[voucher.kind], amount: -voucher.amount, base: -base }];
+  const bank = await bankOfLine(ctx, voucher.bank_account_id);
+  const lines = [...(await debits()), { ...bank, amount: -voucher.amount, base: -base }];
   return [...lines, ...exchangeLine(lines)];
 }

@@ -3,9 +3,11 @@ import { AppError, invalid, type FieldError } from '../../../domain/errors.ts';
 import { readPositive } from '../../../domain/ledger/amounts.ts';
 import { sum } from '../../../domain/values/money.ts';
 import type { savePremiumVoucher, saveVoucher } from '../../../domain/vouchers/contract.ts';
+import { PAID_FROM } from '../../../domain/vouchers/rules.ts';
 import type { VoucherKind } from '../../../domain/vouchers/states.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
+import { chosenBank } from '../firm/own-banks.ts';
 import { partiesById } from '../policies/queries.ts';
 import { currencyFaults } from '../receipts/input.ts';
 import { partsById, type Item } from './queries.ts';
@@ -23,6 +25,7 @@ export type CheckedVoucher = {
     currency: string;
     amount: bigint;
     bank_date: string;
+    bank_account_id: number;
     narration: string;
     search_text: string;
   };
@@ -30,6 +33,10 @@ export type CheckedVoucher = {
 };
 
 const CHOOSE = 'Choose one from the list.';
+
+/** The account that a voucher is paid from: the firm's own costs only from its own bank. §3 Client money. */
+const bankOf = (ctx: Ctx, input: PremiumInput | OtherInput, of: { kind: VoucherKind; branchId: number }) =>
+  chosenBank(ctx, input.bank_account, { purpose: PAID_FROM[of.kind], currency: input.currency, branchId: of.branchId });
 
 async function itemFaults(ctx: Ctx, input: PremiumInput, branchId: number) {
   const parts = await partsById(
@@ -59,7 +66,8 @@ export async function checkPremium(ctx: Ctx, input: PremiumInput, branchId: numb
   for (const [index, amount] of read.entries())
     if (typeof amount === 'string') faults.push({ field: `items.${index}.amount`, message: amount });
   const found = await itemFaults(ctx, input, branchId);
-  faults.push(...found.faults);
+  const bank = await bankOf(ctx, input, { kind: 'PREMIUM', branchId });
+  faults.push(...found.faults, ...bank.faults);
   if (faults.length > 0) throw invalid(...faults);
   const items = input.items.map(({ item }, index): Item => {
     const amount = read[index];
@@ -74,6 +82,7 @@ export async function checkPremium(ctx: Ctx, input: PremiumInput, branchId: numb
       currency: input.currency,
       amount: sum(items.map((item) => item.amount)),
       bank_date: input.bank_date,
+      bank_account_id: bank.id,
       narration: input.narration ?? '',
       search_text: searchKey([security?.name ?? '', input.narration ?? '', ...found.references].join(' ')),
     },
@@ -111,7 +120,7 @@ async function expenseTarget(ctx: Ctx, input: OtherInput): Promise<Target> {
     .where('type', '=', 'EXPENSE')
     .where('status', '=', 'ACTIVE')
     .where('sub_kind', '=', 'NONE')
-    .where('code', '!=', '5900')
+    .where((e) => e.or([e('function', 'is', null), e('function', '!=', 'EXCHANGE_LOSS')]))
     .executeTakeFirst();
   if (!account) faults.push({ field: 'account', message: 'Choose an expense account.' });
   const payee =
@@ -135,7 +144,8 @@ export async function checkOther(ctx: Ctx, input: OtherInput, branchId: number):
   const amount = readPositive(input.amount, input.currency);
   if (typeof amount === 'string') faults.push({ field: 'amount', message: amount });
   const target = await targetOf(ctx, input);
-  faults.push(...target.faults);
+  const bank = await bankOf(ctx, input, { kind: input.kind, branchId });
+  faults.push(...target.faults, ...bank.faults);
   if (faults.length > 0 || typeof amount === 'string') throw invalid(...faults);
   const words = [target.tax?.name ?? '', target.payee?.name ?? '', target.account ?? '', input.narration ?? ''];
   return {
@@ -147,6 +157,7 @@ export async function checkOther(ctx: Ctx, input: OtherInput, branchId: number):
       currency: input.currency,
       amount,
       bank_date: input.bank_date,
+      bank_account_id: bank.id,
       narration: input.narration ?? '',
       search_text: searchKey(words.join(' ')),
     },

@@ -20,6 +20,7 @@ const OWN_COLUMNS = [
   'currency',
   'amount',
   'bank_date',
+  'bank_account_id',
   'bank_reference',
   'search_text',
   'checker_waived',

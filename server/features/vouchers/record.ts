@@ -15,6 +15,7 @@ async function headOf(ctx: Ctx, id: number) {
     .leftJoin('parties as p', 'p.id', 'v.payee_id')
     .leftJoin('taxes as t', 't.id', 'v.tax_id')
     .leftJoin('ledger_accounts as a', 'a.code', 'v.account')
+    .innerJoin('bank_accounts as k', 'k.id', 'v.bank_account_id')
     .innerJoin('users as m', 'm.id', 'v.made_by')
     .innerJoin('users as e', 'e.id', 'v.edited_by')
     .leftJoin('users as d', 'd.id', 'v.decided_by')
@@ -27,6 +28,7 @@ async function headOf(ctx: Ctx, id: number) {
       't.name as tax_name',
       'a.name as account_name',
       sql<number | null>`a.code::int`.as('account_code'),
+      'k.name as bank_name',
       'm.name as maker',
       'e.name as editor',
       'd.name as decider',
@@ -102,6 +104,7 @@ export async function voucherRecord(ctx: Ctx, id: number): Promise<VoucherRecord
     currency: head.currency,
     amount: formatAmount(head.amount, head.currency),
     bank_date: head.bank_date,
+    bank_account: { id: head.bank_account_id, name: head.bank_name },
     bank_reference: head.bank_reference,
     narration: head.narration,
     items: await itemRows(ctx, head),

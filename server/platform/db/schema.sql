@@ -109,22 +109,20 @@ create table bank_accounts (
   status text not null default 'ACTIVE'::text,
   search_text text not null,
   version integer not null default 1,
-  constraint account_of_purpose CHECK ((account =
-CASE purpose
-    WHEN 'CLIENT'::text THEN '1010'::text
-    ELSE '1000'::text
-END)),
+  stands_in boolean not null default false,
   constraint bank_accounts_account_fkey FOREIGN KEY (account) REFERENCES ledger_accounts(code),
   constraint bank_accounts_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
   constraint bank_accounts_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
   constraint bank_accounts_pkey PRIMARY KEY (id),
   constraint bank_accounts_purpose_check CHECK ((purpose = ANY (ARRAY['OFFICE'::text, 'CLIENT'::text]))),
   constraint bank_accounts_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'INACTIVE'::text]))),
-  constraint default_is_active CHECK (((NOT is_default) OR (status = 'ACTIVE'::text)))
+  constraint default_is_active CHECK (((NOT is_default) OR (status = 'ACTIVE'::text))),
+  constraint stand_in_is_inactive CHECK (((NOT stands_in) OR ((status = 'INACTIVE'::text) AND (branch_id IS NULL))))
 );
 CREATE INDEX bank_accounts_list ON public.bank_accounts USING btree (name, id);
 CREATE UNIQUE INDEX bank_account_once ON public.bank_accounts USING btree (bank, number, currency);
 CREATE UNIQUE INDEX default_bank_account ON public.bank_accounts USING btree (purpose, currency, COALESCE(branch_id, 0)) WHERE is_default;
+CREATE UNIQUE INDEX stand_in ON public.bank_accounts USING btree (purpose, currency) WHERE stands_in;
 create policy branch_scope on bank_accounts as permissive for all using (((branch_id IS NULL) OR (branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])))) with check (((branch_id IS NULL) OR (branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))));
 
 create table branches (
@@ -253,13 +251,14 @@ create table daily_balances (
   credit bigint not null default 0,
   base_debit bigint not null default 0,
   base_credit bigint not null default 0,
+  bank_account_id integer not null default 0,
   constraint daily_balances_account_fkey FOREIGN KEY (account) REFERENCES ledger_accounts(code),
   constraint daily_balances_base_credit_check CHECK ((base_credit >= 0)),
   constraint daily_balances_base_debit_check CHECK ((base_debit >= 0)),
   constraint daily_balances_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
   constraint daily_balances_credit_check CHECK ((credit >= 0)),
   constraint daily_balances_debit_check CHECK ((debit >= 0)),
-  constraint daily_balances_pkey PRIMARY KEY (branch_id, account, party_id, tax_id, currency, day)
+  constraint daily_balances_pkey PRIMARY KEY (branch_id, account, party_id, tax_id, bank_account_id, currency, day)
 );
 create policy branch_scope on daily_balances as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
@@ -707,17 +706,19 @@ create table journal_lines (
   amount bigint not null,
   base_amount bigint not null,
   note_id integer,
+  bank_account_id integer,
   constraint journal_lines_account_fkey FOREIGN KEY (account) REFERENCES ledger_accounts(code),
+  constraint journal_lines_bank_account_id_fkey FOREIGN KEY (bank_account_id) REFERENCES bank_accounts(id),
   constraint journal_lines_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
   constraint journal_lines_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
   constraint journal_lines_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES journal_entries(id),
   constraint journal_lines_party_id_fkey FOREIGN KEY (party_id) REFERENCES parties(id),
   constraint journal_lines_pkey PRIMARY KEY (id),
   constraint journal_lines_tax_id_fkey FOREIGN KEY (tax_id) REFERENCES taxes(id),
-  constraint line_note FOREIGN KEY (note_id) REFERENCES notes(id),
-  constraint zero_amount_is_exchange CHECK (((amount <> 0) OR (account = ANY (ARRAY['4900'::text, '5900'::text]))))
+  constraint line_note FOREIGN KEY (note_id) REFERENCES notes(id)
 );
 CREATE INDEX journal_lines_account ON public.journal_lines USING btree (branch_id, account, party_id, currency, day, id);
+CREATE INDEX journal_lines_bank ON public.journal_lines USING btree (bank_account_id, day, id) WHERE (bank_account_id IS NOT NULL);
 CREATE INDEX journal_lines_day ON public.journal_lines USING btree (branch_id, day DESC, id DESC);
 CREATE INDEX journal_lines_entry ON public.journal_lines USING btree (entry_id);
 CREATE INDEX journal_lines_newest ON public.journal_lines USING btree (branch_id, account, day DESC, id DESC);
@@ -735,12 +736,17 @@ create table ledger_accounts (
   sub_kind text not null default 'NONE'::text,
   status text not null default 'ACTIVE'::text,
   version integer not null default 1,
+  function text,
+  is_default boolean not null default false,
+  constraint default_of_its_function CHECK (((NOT is_default) OR ((function IS NOT NULL) AND (status = 'ACTIVE'::text)))),
+  constraint known_function CHECK ((function = ANY (ARRAY['OFFICE_BANK'::text, 'CLIENT_BANK'::text, 'UNALLOCATED_CASH'::text, 'EXCHANGE_CLEARING'::text, 'PREMIUM_RECEIVABLE'::text, 'TAX_RECOVERABLE'::text, 'CLAIMS_RECOVERABLE'::text, 'INVOICES_RECEIVABLE'::text, 'INTER_BRANCH'::text, 'PREMIUM_PAYABLE'::text, 'CLAIMS_PAYABLE'::text, 'TAXES_PAYABLE'::text, 'DEFERRED_BROKERAGE'::text, 'EQUITY'::text, 'BROKERAGE_INCOME'::text, 'FEE_INCOME'::text, 'EXCHANGE_GAIN'::text, 'EXCHANGE_LOSS'::text, 'BANK_CHARGES'::text, 'WRITE_OFFS'::text, 'EXPENSES'::text]))),
   constraint ledger_accounts_code_check CHECK ((code ~ '^[0-9]{4}$'::text)),
   constraint ledger_accounts_pkey PRIMARY KEY (code),
   constraint ledger_accounts_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'INACTIVE'::text]))),
-  constraint ledger_accounts_sub_kind_check CHECK ((sub_kind = ANY (ARRAY['NONE'::text, 'REINSURED'::text, 'SECURITY'::text, 'PARTY'::text, 'TAX'::text]))),
+  constraint ledger_accounts_sub_kind_check CHECK ((sub_kind = ANY (ARRAY['NONE'::text, 'REINSURED'::text, 'SECURITY'::text, 'PARTY'::text, 'TAX'::text, 'BANK'::text]))),
   constraint ledger_accounts_type_check CHECK ((type = ANY (ARRAY['ASSET'::text, 'LIABILITY'::text, 'EQUITY'::text, 'INCOME'::text, 'EXPENSE'::text])))
 );
+CREATE UNIQUE INDEX default_account ON public.ledger_accounts USING btree (function) WHERE is_default;
 
 create table mail_texts (
   kind text not null,
@@ -1414,11 +1420,13 @@ create table receipts (
   checker_waived boolean not null default false,
   search_text text not null,
   created_at timestamp with time zone not null default now(),
+  bank_account_id integer not null,
   constraint allocated_within_receipt CHECK (((allocated >= 0) AND (allocated <= amount))),
   constraint maker_is_not_checker CHECK (((decided_by IS NULL) OR checker_waived OR ((decided_by <> made_by) AND (decided_by <> edited_by)))),
   constraint numbered_when_approved CHECK (((status = ANY (ARRAY['APPROVED'::text, 'REVERSED'::text])) = (number IS NOT NULL))),
   constraint receipt_number_once UNIQUE (number),
   constraint receipts_amount_check CHECK ((amount > 0)),
+  constraint receipts_bank_account_id_fkey FOREIGN KEY (bank_account_id) REFERENCES bank_accounts(id),
   constraint receipts_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
   constraint receipts_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
   constraint receipts_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
@@ -1739,6 +1747,7 @@ create table vouchers (
   bank_reference text not null default ''::text,
   search_text text not null,
   created_at timestamp with time zone not null default now(),
+  bank_account_id integer not null,
   constraint maker_is_not_checker CHECK (((decided_by IS NULL) OR checker_waived OR ((decided_by <> made_by) AND (decided_by <> edited_by)))),
   constraint numbered_when_approved CHECK (((status = ANY (ARRAY['APPROVED'::text, 'PAID'::text, 'REVERSED'::text])) = (number IS NOT NULL))),
   constraint paid_by_someone CHECK (((status = 'PAID'::text) <= (paid_by IS NOT NULL))),
@@ -1746,6 +1755,7 @@ create table vouchers (
   constraint voucher_number_once UNIQUE (number),
   constraint vouchers_account_fkey FOREIGN KEY (account) REFERENCES ledger_accounts(code),
   constraint vouchers_amount_check CHECK ((amount > 0)),
+  constraint vouchers_bank_account_id_fkey FOREIGN KEY (bank_account_id) REFERENCES bank_accounts(id),
   constraint vouchers_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
   constraint vouchers_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
   constraint vouchers_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
@@ -1767,6 +1777,14 @@ CREATE INDEX vouchers_status ON public.vouchers USING btree (branch_id, status, 
 CREATE TRIGGER not_merged BEFORE INSERT OR UPDATE OF payee_id ON public.vouchers FOR EACH ROW EXECUTE FUNCTION refuse_merged_party('payee_id');
 create policy branch_scope on vouchers as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
+CREATE OR REPLACE FUNCTION public.accounts_of(VARIADIC functions text[])
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(array_agg(code), '{}') from ledger_accounts where function = any(functions) $function$
+;
+
 CREATE OR REPLACE FUNCTION public.balanced_lines()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1785,6 +1803,17 @@ begin
   perform 1 from inserted i join journal_entries e on e.id = i.entry_id where e.branch_id <> i.branch_id or e.day <> i.day;
   if found then
     raise exception 'A line differs from its entry in branch or day' using errcode = 'check_violation', constraint = 'line_of_entry';
+  end if;
+  perform 1 from inserted i join journal_entries e on e.id = i.entry_id join ledger_accounts a on a.code = i.account
+    where i.amount = 0 and a.function is distinct from 'EXCHANGE_GAIN' and a.function is distinct from 'EXCHANGE_LOSS'
+      and e.event not in ('REVALUATION', 'REVALUATION_REVERSED', 'YEAR_CLOSED', 'YEAR_REOPENED');
+  if found then
+    raise exception 'A line without an amount is not an exchange difference' using errcode = 'check_violation', constraint = 'zero_amount_is_exchange';
+  end if;
+  perform 1 from inserted i join ledger_accounts a on a.code = i.account left join bank_accounts b on b.id = i.bank_account_id
+    where (a.sub_kind = 'BANK') <> (i.bank_account_id is not null) or b.account <> i.account or b.currency <> i.currency;
+  if found then
+    raise exception 'A line on a bank does not name an account of that bank in its currency' using errcode = 'check_violation', constraint = 'bank_account_of_line';
   end if;
   return null;
 end $function$
@@ -1918,10 +1947,10 @@ begin
       reference.field) using loser, survivor, was;
   end loop;
 
-  insert into daily_balances as b (branch_id, account, party_id, tax_id, currency, day, debit, credit, base_debit, base_credit)
-    select branch_id, account, survivor, tax_id, currency, day, debit, credit, base_debit, base_credit
+  insert into daily_balances as b (branch_id, account, party_id, tax_id, bank_account_id, currency, day, debit, credit, base_debit, base_credit)
+    select branch_id, account, survivor, tax_id, bank_account_id, currency, day, debit, credit, base_debit, base_credit
     from daily_balances where party_id = loser
-    on conflict (branch_id, account, party_id, tax_id, currency, day) do update set
+    on conflict (branch_id, account, party_id, tax_id, bank_account_id, currency, day) do update set
       debit = b.debit + excluded.debit, credit = b.credit + excluded.credit,
       base_debit = b.base_debit + excluded.base_debit, base_credit = b.base_credit + excluded.base_credit;
   delete from daily_balances where party_id = loser;

@@ -78,6 +78,7 @@ export interface BankAccounts {
   number: string;
   purpose: string;
   search_text: string;
+  stands_in: Generated<boolean>;
   status: Generated<string>;
   swift: Generated<string>;
   version: Generated<number>;
@@ -163,6 +164,7 @@ export interface Currencies {
 
 export interface DailyBalances {
   account: string;
+  bank_account_id: Generated<number>;
   base_credit: Generated<bigint>;
   base_debit: Generated<bigint>;
   branch_id: number;
@@ -466,6 +468,7 @@ export interface JournalEntries {
 export interface JournalLines {
   account: string;
   amount: bigint;
+  bank_account_id: number | null;
   base_amount: bigint;
   branch_id: number;
   currency: string;
@@ -479,6 +482,8 @@ export interface JournalLines {
 
 export interface LedgerAccounts {
   code: string;
+  function: string | null;
+  is_default: Generated<boolean>;
   name: string;
   status: Generated<string>;
   sub_kind: Generated<string>;
@@ -866,6 +871,7 @@ export interface ReceiptProposals {
 export interface Receipts {
   allocated: Generated<bigint>;
   amount: bigint;
+  bank_account_id: number;
   bank_date: string;
   bank_reference: Generated<string>;
   base_amount: bigint | null;
@@ -1056,6 +1062,7 @@ export interface VoucherItems {
 export interface Vouchers {
   account: string | null;
   amount: bigint;
+  bank_account_id: number;
   bank_date: string;
   bank_reference: Generated<string>;
   branch_id: number;

@@ -98,7 +98,7 @@ const ENTRY = `insert into journal_entries (branch_id, day, event, source_kind, 
 export const balancedEntry: Probe = (rig) =>
   refuses(rig, 'app', [
     ENTRY,
-    line('max(id)', '1000', 100).concat(' from journal_entries'),
+    line('max(id)', '5300', 100).concat(' from journal_entries'),
     line('max(id)', '4000', -99).concat(' from journal_entries'),
   ]);
 
@@ -192,8 +192,8 @@ export const overAllocationInDatabase: Probe = async (rig) => {
     `update notes set settled = amount + 1`,
     `update open_items set outstanding = -outstanding`,
     `update note_parts set committed = amount + 1`,
-    `insert into receipts (branch_id, receipt_type, payer_id, bank_date, currency, amount, allocated, made_by, edited_by, search_text)
-     select 1, 'PREMIUM', min(id), '2026-03-02', 'KES', 1, 2, 1, 1, '' from parties`,
+    `insert into receipts (branch_id, receipt_type, payer_id, bank_date, bank_account_id, currency, amount, allocated, made_by, edited_by, search_text)
+     select 1, 'PREMIUM', min(id), '2026-03-02', (select min(id) from bank_accounts), 'KES', 1, 2, 1, 1, '' from parties`,
   ];
   for (const statement of guarded) if (!(await refuses(rig, 'app', [statement]))) return false;
   return true;
@@ -207,6 +207,6 @@ export const onceOnly: Probe = async (rig) => {
   const entry = `insert into journal_entries (branch_id, day, event, source_kind, source_id, narration, made_by)
     select branch_id, day, event, source_kind, source_id, narration, made_by from journal_entries where source_kind = 'policy' and source_id = ${id}`;
   const lines = `insert into journal_lines (entry_id, branch_id, day, account, currency, amount, base_amount)
-    select e.id, 1, '2026-03-02', l.account, 'KES', l.amount, l.amount from (select max(id) as id from journal_entries) e, (values ('1000', 1), ('4000', -1)) l (account, amount)`;
+    select e.id, 1, '2026-03-02', l.account, 'KES', l.amount, l.amount from (select max(id) as id from journal_entries) e, (values ('5300', 1), ('4000', -1)) l (account, amount)`;
   return (await refuses(rig, 'app', [note])) && refuses(rig, 'app', [entry, lines]);
 };

@@ -1,11 +1,5 @@
-import {
-  ACCOUNT_TYPE_LABELS,
-  editAccount,
-  saveAccount,
-  SUB_KINDS,
-  TYPE_DIGITS,
-  type AccountType,
-} from '../../../domain/firm/ledger-accounts.ts';
+import { ACCOUNT_TYPE_LABELS, editAccount, saveAccount, TYPE_DIGITS } from '../../../domain/firm/ledger-accounts.ts';
+import { SUB_KINDS, type AccountType } from '../../../domain/ledger/accounts.ts';
 import type { CallInput } from '../../api/client.ts';
 import { useDialogForm } from '../../api/use-dialog-form.ts';
 import { Bound } from '../../ui/Bound.tsx';

@@ -1,12 +1,8 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
-import {
-  ACCOUNT_TYPE_LABELS,
-  ACCOUNT_TYPES,
-  accountItems,
-  type AccountType,
-} from '../../../domain/firm/ledger-accounts.ts';
+import { ACCOUNT_TYPE_LABELS, accountItems } from '../../../domain/firm/ledger-accounts.ts';
+import { ACCOUNT_TYPES, type AccountType } from '../../../domain/ledger/accounts.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { paths } from '../../paths.ts';
@@ -35,6 +31,7 @@ export const SUB_WORDS: Record<Account['sub_kind'], string> = {
   SECURITY: 'Security',
   PARTY: 'Party',
   TAX: 'Tax',
+  BANK: 'Bank account',
 };
 const subWord = (kind: Account['sub_kind']) => (kind === 'NONE' ? '–' : SUB_WORDS[kind]);
 

@@ -1,10 +1,4 @@
-import {
-  editBankAccount,
-  PURPOSE_ACCOUNTS,
-  PURPOSE_LABELS,
-  PURPOSES,
-  saveBankAccount,
-} from '../../../domain/firm/bank-accounts.ts';
+import { editBankAccount, PURPOSE_LABELS, PURPOSES, saveBankAccount } from '../../../domain/firm/bank-accounts.ts';
 import { branches } from '../../../domain/registers/contract.ts';
 import { currency } from '../../../domain/registers/currencies.ts';
 import type { CallInput } from '../../api/client.ts';
@@ -89,7 +83,7 @@ export function BankAccountDialog({ saved, onClose }: { saved?: BankAccount; onC
             inline
             options={PURPOSES.map((value) => ({
               value,
-              label: `${PURPOSE_LABELS[value]} (${PURPOSE_ACCOUNTS[value]})`,
+              label: PURPOSE_LABELS[value],
             }))}
             value={field.value}
             onChange={field.onChange}

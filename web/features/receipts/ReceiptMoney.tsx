@@ -91,7 +91,7 @@ export function ReceiptMoney({ receipt }: { receipt: ReceiptRecord }) {
             { label: 'Bank date', value: <DayText value={receipt.dateOfIssue} /> },
             { label: 'Received for', value: RECEIPT_TYPE_LABELS[receipt.receiptType] },
             { label: 'Branch', value: receipt.branch.name },
-            { label: 'Bank account', value: receipt.receiptType === 'FEE' ? '1000 Office bank' : '1010 Client bank' },
+            { label: 'Bank account', value: receipt.bank_account.name },
             { label: 'Narration', value: receipt.narrationRef },
           ]}
         />

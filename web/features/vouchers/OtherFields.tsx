@@ -1,5 +1,4 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { ACCOUNT } from '../../../domain/ledger/entries.ts';
 import { can, useSession } from '../../api/session.ts';
 import { Bound } from '../../ui/Bound.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -30,7 +29,7 @@ export function OtherFields({ form, values, free }: Props) {
   const expenses = accounts
     .filter((account) => account.type === 'EXPENSE' && account.status === 'ACTIVE' && account.sub_kind === 'NONE')
     // Exchange differences are booked by settlements alone.
-    .filter((account) => account.code !== ACCOUNT.exchangeLoss)
+    .filter((account) => account.function !== 'EXCHANGE_LOSS')
     .map((account) => ({ value: account.code, label: `${account.code} ${account.name}` }));
   return (
     <>

@@ -1,3 +1,5 @@
+import { CONTROL_FUNCTIONS } from '../../../../domain/ledger/accounts.ts';
+
 /**
  * What is always true of the books, as queries that find what breaks it: a row is a fault, and `fault` says which. Each
  * reads whole tables on purpose and trusts no stored figure. quality.md, invariants I1–I7 and I10.
@@ -17,12 +19,12 @@ const I1 = [
 
 const I2 = [
   `with said as (
-     select branch_id, account, coalesce(party_id, 0) as party_id, coalesce(tax_id, 0) as tax_id, currency, day,
+     select branch_id, account, coalesce(party_id, 0) as party_id, coalesce(tax_id, 0) as tax_id, coalesce(bank_account_id, 0) as bank_account_id, currency, day,
        sum(greatest(amount, 0)) as debit, sum(greatest(-amount, 0)) as credit,
        sum(greatest(base_amount, 0)) as base_debit, sum(greatest(-base_amount, 0)) as base_credit
-     from journal_lines group by 1, 2, 3, 4, 5, 6)
+     from journal_lines group by 1, 2, 3, 4, 5, 6, 7)
    select format('balance of %s party %s tax %s %s on %s in branch %s is not what its lines say', account, party_id, tax_id, currency, day, branch_id) as fault
-   from said s full join daily_balances b using (branch_id, account, party_id, tax_id, currency, day)
+   from said s full join daily_balances b using (branch_id, account, party_id, tax_id, bank_account_id, currency, day)
    where (s.debit, s.credit, s.base_debit, s.base_credit) is distinct from (b.debit, b.credit, b.base_debit, b.base_credit)
      and (coalesce(s.debit, 0), coalesce(s.credit, 0), coalesce(s.base_debit, 0), coalesce(s.base_credit, 0))
        <> (coalesce(b.debit, 0), coalesce(b.credit, 0), coalesce(b.base_debit, 0), coalesce(b.base_credit, 0))`,
@@ -90,7 +92,7 @@ const I3 = [
    from vouchers v join voucher_items i on i.voucher_id = v.id group by v.id having sum(i.amount) <> v.amount`,
   `select format('entry %s credits the notes with %s, its allocations are of %s', e.id, l.amount, a.amount) as fault
    from journal_entries e
-   join lateral (select coalesce(sum(amount), 0) as amount from journal_lines where entry_id = e.id and account = '1190') l on true
+   join lateral (select coalesce(sum(amount), 0) as amount from journal_lines where entry_id = e.id and account = any(accounts_of('UNALLOCATED_CASH'))) l on true
    join lateral (select coalesce(sum(amount), 0) as amount from allocations where entry_id = e.id) a on true
    where e.event = 'ALLOCATION' and e.reverses_id is null and l.amount <> a.amount`,
 ];
@@ -119,10 +121,10 @@ const I4 = [
    where r.id is null or r.branch_id <> e.branch_id`,
   `select format('entry %s is not the mirror of entry %s', e.id, e.reverses_id) as fault
    from journal_entries e
-   join lateral (select account, party_id, tax_id, currency, sum(amount) as amount, sum(base_amount) as base
-     from (select account, party_id, tax_id, currency, amount, base_amount from journal_lines where entry_id = e.id
-       union all select account, party_id, tax_id, currency, amount, base_amount from journal_lines where entry_id = e.reverses_id) both_entries
-     group by 1, 2, 3, 4 having sum(amount) <> 0 or sum(base_amount) <> 0 limit 1) d on true
+   join lateral (select account, party_id, tax_id, bank_account_id, currency, sum(amount) as amount, sum(base_amount) as base
+     from (select account, party_id, tax_id, bank_account_id, currency, amount, base_amount from journal_lines where entry_id = e.id
+       union all select account, party_id, tax_id, bank_account_id, currency, amount, base_amount from journal_lines where entry_id = e.reverses_id) both_entries
+     group by 1, 2, 3, 4, 5 having sum(amount) <> 0 or sum(base_amount) <> 0 limit 1) d on true
    where e.reverses_id is not null`,
 ];
 
@@ -242,26 +244,26 @@ const I8 = [
    where a.entity in ('policy', 'endorsement', 'receipt', 'voucher') and (c.id is null or a.branch_id is distinct from c.branch_id)`,
 ];
 
-const CONTROL = `('1200', '1190', '2100')`;
+const CONTROL = `any(accounts_of(${CONTROL_FUNCTIONS.map((name) => `'${name}'`).join(', ')}))`;
 
 const I10 = [
   // On every day, hence as at any day: what the account moved is what the items were opened and settled by.
   `with control as (
      select branch_id, account, party_id, currency, day, sum(amount) as amount, sum(base_amount) as base
-     from journal_lines where account in ${CONTROL} group by 1, 2, 3, 4, 5),
+     from journal_lines where account = ${CONTROL} group by 1, 2, 3, 4, 5),
    items as (
      select branch_id, account, party_id, currency, day, sum(amount) as amount, sum(base) as base from (
        select branch_id, account, party_id, currency, opened_on as day, amount, base_amount as base from open_items
        union all
        select i.branch_id, i.account, i.party_id, i.currency, s.day, -s.amount, -s.base_amount from settlements s join open_items i on i.id = s.item_id) steps
-     where account in ${CONTROL} group by 1, 2, 3, 4, 5)
+     where account = ${CONTROL} group by 1, 2, 3, 4, 5)
    select format('%s of party %s %s in branch %s moved by %s (base %s) on %s, its items by %s (base %s)',
      account, party_id, currency, branch_id, c.amount, c.base, day, i.amount, i.base) as fault
    from control c full join items i using (branch_id, account, party_id, currency, day)
    where coalesce(c.amount, 0) <> coalesce(i.amount, 0) or coalesce(c.base, 0) <> coalesce(i.base, 0)`,
   `select format('%s of party %s %s in branch %s stands at %s, its open items at %s', account, party_id, currency, branch_id, c.amount, i.amount) as fault
-   from (select branch_id, account, party_id, currency, sum(debit - credit) as amount from daily_balances where account in ${CONTROL} group by 1, 2, 3, 4) c
-   full join (select branch_id, account, party_id, currency, sum(outstanding) as amount from open_items where account in ${CONTROL} group by 1, 2, 3, 4) i
+   from (select branch_id, account, party_id, currency, sum(debit - credit) as amount from daily_balances where account = ${CONTROL} group by 1, 2, 3, 4) c
+   full join (select branch_id, account, party_id, currency, sum(outstanding) as amount from open_items where account = ${CONTROL} group by 1, 2, 3, 4) i
      using (branch_id, account, party_id, currency)
    where coalesce(c.amount, 0) <> coalesce(i.amount, 0)`,
 ];

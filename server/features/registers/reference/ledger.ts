@@ -1,33 +1,35 @@
-type Account = { code: string; name: string; type: string; sub_kind: string };
+import { ACCOUNT_FUNCTIONS, FUNCTION_NAMES, type AccountFunction } from '../../../../domain/ledger/accounts.ts';
 
-function account(code: string, name: string, kind: readonly [type: string, sub?: string]): Account {
-  return { code, name, type: kind[0], sub_kind: kind[1] ?? 'NONE' };
-}
+/** The codes with which a firm begins, where it does not bring a chart of its own. §3 Accounts. */
+const CODES: Record<AccountFunction, string> = {
+  OFFICE_BANK: '1000',
+  CLIENT_BANK: '1010',
+  UNALLOCATED_CASH: '1190',
+  EXCHANGE_CLEARING: '1195',
+  PREMIUM_RECEIVABLE: '1200',
+  TAX_RECOVERABLE: '1250',
+  CLAIMS_RECOVERABLE: '1300',
+  INVOICES_RECEIVABLE: '1400',
+  INTER_BRANCH: '1900',
+  PREMIUM_PAYABLE: '2100',
+  CLAIMS_PAYABLE: '2200',
+  TAXES_PAYABLE: '2300',
+  DEFERRED_BROKERAGE: '2400',
+  EQUITY: '3000',
+  BROKERAGE_INCOME: '4000',
+  FEE_INCOME: '4100',
+  EXCHANGE_GAIN: '4900',
+  BANK_CHARGES: '5100',
+  WRITE_OFFS: '5200',
+  EXPENSES: '5300',
+  EXCHANGE_LOSS: '5900',
+};
 
-/** The accounts that the postings need; more can be added under their type. §3 The ledger. */
-export const LEDGER_ACCOUNTS: readonly Account[] = [
-  account('1000', 'Office bank', ['ASSET']),
-  account('1010', 'Client bank', ['ASSET']),
-  account('1190', 'Unallocated cash', ['ASSET', 'PARTY']),
-  account('1195', 'Currency exchange clearing', ['ASSET']),
-  account('1200', 'Premium receivable', ['ASSET', 'REINSURED']),
-  account('1250', 'Withholding tax recoverable', ['ASSET', 'TAX']),
-  account('1300', 'Claims recoverable', ['ASSET', 'SECURITY']),
-  account('1400', 'Invoices receivable', ['ASSET', 'PARTY']),
-  account('1900', 'Inter-branch', ['ASSET']),
-  account('2100', 'Premium payable', ['LIABILITY', 'SECURITY']),
-  account('2200', 'Claims payable', ['LIABILITY', 'REINSURED']),
-  account('2300', 'Taxes and levies payable', ['LIABILITY', 'TAX']),
-  account('2400', 'Deferred brokerage', ['LIABILITY']),
-  account('3000', 'Equity', ['EQUITY']),
-  account('4000', 'Brokerage income', ['INCOME']),
-  account('4100', 'Fee income', ['INCOME']),
-  account('4900', 'Exchange gain', ['INCOME']),
-  account('5100', 'Bank charges', ['EXPENSE']),
-  account('5200', 'Write-offs', ['EXPENSE']),
-  account('5300', 'Expenses', ['EXPENSE']),
-  account('5900', 'Exchange loss', ['EXPENSE']),
-];
+/** The chart of a new firm: an account for each function that postings name; more can be added under their type. §3. */
+export const LEDGER_ACCOUNTS = FUNCTION_NAMES.map((name) => {
+  const { name: label, type, sub } = ACCOUNT_FUNCTIONS[name];
+  return { code: CODES[name], name: label, type, sub_kind: sub, function: name, is_default: true };
+});
 
 type DefaultTax = {
   code: string;

@@ -3,6 +3,7 @@ import { exponentOf } from '../../../../domain/values/currencies.ts';
 import { parseRate } from '../../../../domain/values/rate.ts';
 import type { Database } from '../../../platform/db/pool.ts';
 import { searchKey } from '../../../platform/http/lists.ts';
+import { insertStandIns } from '../stand-ins.ts';
 import { LOCAL_CLAUSES, LONDON_CLAUSES } from './clauses.ts';
 import { COUNTRIES } from './countries.ts';
 import { COVER_TYPES } from './cover-types.ts';
@@ -112,5 +113,6 @@ export async function loadReferenceData(db: Database): Promise<void> {
     .values(LEDGER_ACCOUNTS)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  await insertStandIns(db);
   await loadTaxes(db);
 }
