@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, fileBody, SCA } from '../endpoint.ts';
-import { RECORDS } from '../records.ts';
+import { RECORDS } from '../records/kinds.ts';
 import { idText, instant, recordId, text } from '../wire.ts';
 
 export const MAX_FILE_BYTES = 20 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { RECORDS } from '../records.ts';
+import { RECORDS } from '../records/kinds.ts';
 import { idText, instant, recordId, text, versionField } from '../wire.ts';
 
 /** Hours in which a note may still be changed by who wrote it. */

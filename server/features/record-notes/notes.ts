@@ -9,7 +9,7 @@ import {
   type listRecordNotes,
   type saveRecordNote,
 } from '../../../domain/record-notes/contract.ts';
-import type { RecordName } from '../../../domain/records.ts';
+import type { RecordName } from '../../../domain/records/kinds.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { seeRecord, type RecordRef, type SeenRecord } from '../records.ts';
 
