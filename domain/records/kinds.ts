@@ -113,6 +113,9 @@ export type AnyStatus = { [K in KindName]: StatusOf<K> }[KindName];
 
 export const isKind = (name: string): name is KindName => KIND_NAMES.some((kind) => kind === name);
 
+/** A kind where a name begins with it: "Receipt". */
+export const titleOf = ({ noun }: Pick<Kind, 'noun'>) => noun.charAt(0).toUpperCase() + noun.slice(1);
+
 /** The states in which somebody has decided a record: those of its decision and what follows from it. §4. */
 export function decidedStates({ states }: Kind): string[] {
   const moves = Object.values(states).flatMap((state) => [state.moves.decide, state.moves.pay, state.moves.reverse]);

@@ -73,11 +73,10 @@ export async function seeRecord(ctx: Ctx, { entity, id }: RecordRef, lock = fals
   return { entity, id, branchId: row.branch_id, mayWork: holds(rights.work), mayManage: holds(rights.manage), holds };
 }
 
-/** What somebody needs for the papers of a record; a note is its policy's. */
-export function paperRights(recordKind: string): Pick<Kind, 'view' | 'issue'> | null {
-  if (recordKind === 'note') return KINDS.policy;
-  return isKind(recordKind) ? KINDS[recordKind] : null;
-}
+/** What a paper can be of. A note's rights are those of its policy. */
+export type Papered = KindName | 'note';
+export const isPapered = (name: string): name is Papered => name === 'note' || isKind(name);
+export const paperRights = (of: Papered): Pick<Kind, 'view' | 'issue'> => KINDS[of === 'note' ? 'policy' : of];
 
 /** What every kind's table has, and the steps of a record need. */
 const HEAD = ['id', 'branch_id', 'status', 'version', 'made_by', 'edited_by', 'decided_by', 'decided_at'] as const;

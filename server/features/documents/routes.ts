@@ -10,7 +10,12 @@ import { addressLimit, countAttempt, forgiveAttempt } from '../accounts/limits.t
 import { changeMailText, mailTexts } from './mail-texts.ts';
 import { mailFor, sendByMail, sendingsOf } from './sending.ts';
 import { documentFile } from './store.ts';
-import { paperRights } from '../records.ts';
+import { isPapered, paperRights } from '../records.ts';
+
+/** A document is seen by whoever may see what it is of. */
+function maySee(ctx: Ctx, { record_kind: of, branch_id: branch }: { record_kind: string; branch_id: number }): boolean {
+  return isPapered(of) && ctx.can(paperRights(of).view, branch);
+}
 
 async function openDocument(ctx: Ctx, id: number): Promise<FileReply> {
   const row = await ctx.db
@@ -19,8 +24,7 @@ async function openDocument(ctx: Ctx, id: number): Promise<FileReply> {
     .where('id', '=', id)
     .where('branch_id', 'in', ctx.scope)
     .executeTakeFirst();
-  const rights = row && paperRights(row.record_kind);
-  if (!rights || !ctx.can(rights.view, row.branch_id)) throw new AppError('NOT_FOUND');
+  if (!row || !maySee(ctx, row)) throw new AppError('NOT_FOUND');
   return documentFile(ctx, id);
 }
 
@@ -58,7 +62,7 @@ async function documentsOf(ctx: Ctx, recordKind: KindName, recordId: number) {
     )
     .orderBy('d.id')
     .execute();
-  const seen = rows.filter((row) => ctx.can(paperRights(row.record_kind)?.view ?? 'firm.manage', row.branch_id));
+  const seen = rows.filter((row) => maySee(ctx, row));
   const sent = await sendingsOf(
     ctx,
     seen.map((row) => row.id),

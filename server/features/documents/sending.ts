@@ -9,7 +9,7 @@ import type * as z from 'zod/mini';
 import type { Ctx } from '../../platform/http/context.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { addressesFor } from './addresses.ts';
-import { paperRights } from '../records.ts';
+import { isPapered, paperRights } from '../records.ts';
 
 type Sending = z.output<typeof sendingRow>;
 
@@ -36,10 +36,10 @@ export async function seeDocument(ctx: Ctx, id: number) {
     .where('id', '=', id)
     .where('branch_id', 'in', ctx.scope)
     .executeTakeFirst();
-  const rights = row && paperRights(row.record_kind);
-  if (!rights || !ctx.can(rights.view, row.branch_id)) throw new AppError('NOT_FOUND');
-  const maySend = rights.issue.some((right) => ctx.can(right, row.branch_id));
-  return { ...row, maySend };
+  if (!row || !isPapered(row.record_kind)) throw new AppError('NOT_FOUND');
+  const { view, issue } = paperRights(row.record_kind);
+  if (!ctx.can(view, row.branch_id)) throw new AppError('NOT_FOUND');
+  return { ...row, record_kind: row.record_kind, maySend: issue.some((right) => ctx.can(right, row.branch_id)) };
 }
 
 export type SeenDocument = Awaited<ReturnType<typeof seeDocument>>;

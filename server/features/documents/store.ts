@@ -2,19 +2,19 @@ import { createHash, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzipSync } from 'node:zlib';
 import { AppError } from '../../../domain/errors.ts';
-import type { KindName } from '../../../domain/records/kinds.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { FileReply, PrepareCtx } from '../../platform/http/mount.ts';
 import type { DocumentInput } from '../../platform/documents/kinds/common.ts';
 import type { PageModel } from '../../platform/documents/page-model.ts';
 import { isRenderError } from '../../platform/documents/render-error.ts';
 import type { Services } from '../../services.ts';
+import type { Papered } from '../records.ts';
 import { letterheadOf } from '../firm/letterhead.ts';
 
 /** What a document is of: one kind, of one record, in one issue. The same is made once. */
 export type DocumentKey = {
   kind: string;
-  recordKind: KindName | 'note';
+  recordKind: Papered;
   recordId: number;
   issue: number;
   /** Of a paper that each security has of its own. */
