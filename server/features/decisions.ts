@@ -1,6 +1,7 @@
 import { sql, type Updateable } from 'kysely';
 import { AppError } from '../../domain/errors.ts';
 import type { Permission } from '../../domain/permissions.ts';
+import type { AuditAction } from '../../domain/records/audit-actions.ts';
 import { KINDS, type AnyStatus, type Kind, type KindName } from '../../domain/records/kinds.ts';
 import { assertNotOwnWork, assertReason, assertVersion } from '../../domain/decisions.ts';
 import { assertMay, mayIn, type Act } from '../../domain/states.ts';
@@ -115,7 +116,7 @@ type StepColumns = {
 };
 export type Move<K extends KindName> = {
   status: AnyStatus;
-  action: string;
+  action: AuditAction;
   /** Columns of the kind's own table. */
   set?: Updateable<DB[(typeof TABLES)[K]]> | undefined;
   decided?: StepColumns;

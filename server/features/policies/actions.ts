@@ -176,7 +176,7 @@ export async function insertDrafts(
     entity: 'policy',
     entityId: id,
     branchId,
-    action: 'saved',
+    action: 'saved' as const,
     facts: {
       reference,
       after: draft.part.typed,
