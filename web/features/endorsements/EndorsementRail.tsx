@@ -2,7 +2,7 @@ import { currentSession } from '../../api/session.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DayText } from '../../ui/Figures.tsx';
-import { FactList, PeopleCard } from '../ledger/PeopleCard.tsx';
+import { FactList, PeopleCard } from '../records/PeopleCard.tsx';
 import { placementHref } from '../ledger/record-links.ts';
 import type { EndorsementRecord } from './endorsement-values.ts';
 

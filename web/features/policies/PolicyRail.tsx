@@ -3,7 +3,7 @@ import { formatRate } from '../../../domain/values/rate.ts';
 import { currentSession } from '../../api/session.ts';
 import { Card } from '../../ui/Card.tsx';
 import { DayText, MoneyText } from '../../ui/Figures.tsx';
-import { FactList, PeopleCard } from '../ledger/PeopleCard.tsx';
+import { FactList, PeopleCard } from '../records/PeopleCard.tsx';
 import { rateOf, type PolicyRecord } from './policy-values.ts';
 import { lessOf, paymentOf } from './policy-words.ts';
 

@@ -7,7 +7,7 @@ import { RecordPage, type Glance } from '../../ui/RecordPage.tsx';
 import { useAddress } from '../../ui/use-address.ts';
 import { paths } from '../../paths.ts';
 import { AttachmentsPanel } from '../attachments/AttachmentsPanel.tsx';
-import { PeopleCard } from '../ledger/PeopleCard.tsx';
+import { PeopleCard } from '../records/PeopleCard.tsx';
 import { HistoryCard } from '../system/HistoryCard.tsx';
 import { badgeOf } from '../ledger/status.ts';
 import { RecordProblem } from '../ledger/RecordProblem.tsx';

@@ -7,7 +7,7 @@ import { useAddress } from '../../ui/use-address.ts';
 import { paths } from '../../paths.ts';
 import { showDay } from '../../../domain/values/day.ts';
 import { AttachmentsPanel } from '../attachments/AttachmentsPanel.tsx';
-import { PeopleCard, type Deed } from '../ledger/PeopleCard.tsx';
+import { PeopleCard, type Deed } from '../records/PeopleCard.tsx';
 import { HistoryCard } from '../system/HistoryCard.tsx';
 import { badgeOf } from '../ledger/status.ts';
 import { RecordProblem } from '../ledger/RecordProblem.tsx';
