@@ -233,6 +233,9 @@ export const policyRow = z.object({
   brokerage: amountOut,
   payment: z.nullable(z.enum(['UNPAID', 'PART', 'PAID'])),
   made_by: z.string(),
+  /** Who made and who last edited it, as the session knows them. */
+  maker: recordId,
+  editor: recordId,
 });
 
 export const policyListQuery = z.object({
