@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { DOCUMENT_MEDIA, endpoint, SCA } from '../endpoint.ts';
-import { decisionCalls } from '../decision-calls.ts';
+import { DOCUMENT_MEDIA, endpoint } from '../endpoint.ts';
+import { decisionCalls, people } from '../decision-calls.ts';
 import { documentReply } from '../policies/documents.ts';
+import { KINDS } from '../records/kinds.ts';
 import {
   amount,
   amountOut,
@@ -11,7 +12,6 @@ import {
   currencyCode,
   day,
   idText,
-  instant,
   listReply,
   recordId,
   ref,
@@ -46,6 +46,7 @@ const allocationRow = z.object({
   effective: z.boolean(),
 });
 
+const { made_by: maker, ...others } = people;
 export const receiptRecord = z.object({
   id: recordId,
   version: z.int(),
@@ -63,12 +64,8 @@ export const receiptRecord = z.object({
   allocated: amountOut,
   left: amountOut,
   allocations: z.array(allocationRow),
-  issuedBy: ref,
-  edited_by: ref,
-  decided_by: z.nullable(ref),
-  decided_at: z.nullable(instant),
-  decision_reason: z.nullable(z.string()),
-  created_at: instant,
+  issuedBy: maker,
+  ...others,
 });
 
 export const receiptRow = z.object({
@@ -99,7 +96,7 @@ export const openNote = z.object({
   outstanding: amountOut,
 });
 
-const base = `${SCA}/receivable`;
+const base = KINDS.receipt.path;
 const byId = z.object({ id: idText });
 
 export const listReceipts = endpoint({
@@ -152,13 +149,7 @@ export const editReceipt = endpoint({
   body: z.object({ ...receiptFields, id: recordId, version: versionField }),
   reply: z.object({ ...saved.shape, warnings: z.array(z.string()) }),
 });
-const decided = decisionCalls({
-  path: base,
-  noun: 'receipt',
-  view: 'receipts.view',
-  create: 'receipts.create',
-  decide: 'receipts.decide',
-});
+export const receiptCalls = decisionCalls(KINDS.receipt);
 export const {
   submit: submitReceipt,
   withdraw: withdrawReceipt,
@@ -166,7 +157,7 @@ export const {
   approve: approveReceipt,
   disable: disableReceipt,
   reverse: reverseReceipt,
-} = decided;
+} = receiptCalls;
 export const allocateReceipt = endpoint({
   method: 'PUT',
   path: `${base}/allocate`,

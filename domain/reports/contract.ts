@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
+import { KIND_NAMES, RECORDS, SEARCHED } from '../records/kinds.ts';
 import {
   amountOut,
   branchListQuery,
@@ -325,7 +326,7 @@ export const myWork = endpoint({
   query: z.object({ branch: branchParam }),
   reply: z.array(
     z.object({
-      kind: z.enum(['policy', 'endorsement', 'receipt', 'voucher']),
+      kind: z.enum(KIND_NAMES),
       /** To approve; sent back; to pay; signed lines of a London slip to be notified; a basis to be declared. */
       reason: z.enum(['APPROVE', 'REJECTED', 'PAY', 'NOTIFY', 'DECLARE']),
       id: recordId,
@@ -345,26 +346,10 @@ export const searchRecords = endpoint({
   effect: 'read',
   summary: 'Records by number or party, at most 20.',
   query: z.object({ searchValue: text({ min: 2, max: 100, message: 'Type at least 2 characters.' }) }),
-  reply: z.array(
-    z.object({ kind: z.enum(['policy', 'receipt', 'voucher']), id: recordId, title: z.string(), detail: z.string() }),
-  ),
+  reply: z.array(z.object({ kind: z.enum(SEARCHED), id: recordId, title: z.string(), detail: z.string() })),
 });
 /** Records of a branch, and what belongs to the firm as a whole. */
-export const HISTORY_ENTITIES = [
-  'policy',
-  'endorsement',
-  'receipt',
-  'voucher',
-  'party',
-  'cover_type',
-  'clause',
-  'currency',
-  'tax',
-  'ledger_account',
-  'branch',
-  'firm',
-  'role',
-] as const;
+export const HISTORY_ENTITIES = [...RECORDS, 'tax', 'ledger_account', 'branch', 'firm', 'role'] as const;
 export type HistoryEntity = (typeof HISTORY_ENTITIES)[number];
 
 /** Changes of state of one record, newest first, from the audit trail. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { DOCUMENT_MEDIA, endpoint, SCA } from '../endpoint.ts';
-import { decisionCalls } from '../decision-calls.ts';
+import { decisionCalls, people } from '../decision-calls.ts';
 import { documentReply } from '../policies/documents.ts';
+import { KINDS } from '../records/kinds.ts';
 import {
   amount,
   amountOut,
@@ -105,14 +106,9 @@ export const voucherRecord = z.object({
   bank_reference: z.string(),
   narration: z.string(),
   items: z.array(z.object({ item: recordId, policy: ref, insured: z.string(), note: z.string(), amount: amountOut })),
-  made_by: ref,
-  edited_by: ref,
-  decided_by: z.nullable(ref),
-  decided_at: z.nullable(instant),
-  decision_reason: z.nullable(z.string()),
+  ...people,
   paid_by: z.nullable(ref),
   paid_at: z.nullable(instant),
-  created_at: instant,
 });
 export const voucherRow = z.object({
   id: recordId,
@@ -129,7 +125,7 @@ export const voucherRow = z.object({
   made_by: z.string(),
 });
 
-const base = `${SCA}/paymentvoucher`;
+const base = KINDS.voucher.path;
 const byId = z.object({ id: idText });
 
 export const listVouchers = endpoint({
@@ -236,13 +232,7 @@ export const editVoucher = endpoint({
   body: z.object({ ...otherFields, ...identified }),
   reply: saved,
 });
-const decided = decisionCalls({
-  path: base,
-  noun: 'voucher',
-  view: 'vouchers.view',
-  create: 'vouchers.create',
-  decide: 'vouchers.decide',
-});
+export const voucherCalls = decisionCalls(KINDS.voucher);
 export const {
   submit: submitVoucher,
   withdraw: withdrawVoucher,
@@ -250,7 +240,7 @@ export const {
   approve: approveVoucher,
   disable: disableVoucher,
   reverse: reverseVoucher,
-} = decided;
+} = voucherCalls;
 export const payVoucher = endpoint({
   method: 'PUT',
   path: `${base}/pay/{id}`,

@@ -7,6 +7,7 @@ import { ofOrder } from '../../../domain/policies/signing.ts';
 import { divideRounded } from '../../../domain/values/decimal.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import type { Saved } from '../decisions.ts';
 import { savePolicy } from '../policies/actions.ts';
 import { linesOf, partiesById, type Policy } from '../policies/queries.ts';
 import { policyRecord } from '../policies/record.ts';
@@ -14,8 +15,6 @@ import { slipRecord } from '../policies/slip-record.ts';
 import { saveSlip } from '../policies/slips.ts';
 import { standingOf } from './queries.ts';
 import { stackOf } from './stack.ts';
-
-export type Saved = { id: number; version: number; status: string; number: string };
 
 /** The terms that a new draft starts from: the policy's as they stand, over another period. */
 export type Terms = {
@@ -160,7 +159,7 @@ export function wireBody(draft: DraftBody): Record<string, unknown> {
 }
 
 /** Saves a draft on these terms; what became inactive since is left out, and the draft says what it is short of. */
-export async function saveDraft(ctx: Ctx, policy: Policy, terms: Terms): Promise<Saved> {
+export async function saveDraft(ctx: Ctx, policy: Policy, terms: Terms): Promise<Saved<string>> {
   const draft = await bodyOf(ctx, policy, { ...terms, lines: await activeLines(ctx, terms.lines) });
   const named = (draft.body.clauses ?? []).map((one) => (typeof one === 'number' ? one : one.id));
   const clauses = await activeClauses(ctx, named);

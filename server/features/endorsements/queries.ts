@@ -1,60 +1,43 @@
-import { AppError } from '../../../domain/errors.ts';
 import { readKept } from '../../../domain/endorsements/kept.ts';
 import type { IssuedType } from '../../../domain/endorsements/bases.ts';
-import type { EndorsementStatus } from '../../../domain/endorsements/states.ts';
 import type { Endorsement as Applied } from '../../../domain/policies/endorsements.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import { selectRecord } from '../records.ts';
 
 /** An endorsement as its actions work with it: amounts in minor units, signed. */
 export type Endorsement = Awaited<ReturnType<typeof lockEndorsement>>;
 
-const OWN_COLUMNS = [
-  'id',
-  'branch_id',
-  'policy_id',
-  'sequence',
-  'number',
-  'status',
-  'version',
-  'endorsement_type',
-  'effective_date',
-  'description',
-  'currency',
-  'sum_insured',
-  'end_date',
-  'premium',
-  'debit_note_total',
-  'net_total',
-  'brokerage_total',
-  'tax_total',
-  'input',
-  'posted_on',
-  'made_by',
-  'edited_by',
-  'decided_by',
-  'decided_at',
-] as const;
+const ENDORSEMENT = {
+  kind: 'endorsement',
+  columns: [
+    'policy_id',
+    'sequence',
+    'endorsement_type',
+    'effective_date',
+    'description',
+    'currency',
+    'sum_insured',
+    'end_date',
+    'premium',
+    'debit_note_total',
+    'net_total',
+    'brokerage_total',
+    'tax_total',
+    'input',
+    'posted_on',
+  ],
+} as const;
 
 async function selectEndorsement(ctx: Ctx, id: number, lock: boolean) {
-  const query = ctx.db
-    .selectFrom('endorsements')
-    .select(OWN_COLUMNS)
-    .where('id', '=', id)
-    .where('branch_id', 'in', ctx.scope);
-  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
-  return { ...row, status: row.status as EndorsementStatus, endorsement_type: row.endorsement_type as IssuedType };
+  const row = await selectRecord(ctx, ENDORSEMENT, { id, lock });
+  return { ...row, endorsement_type: row.endorsement_type as IssuedType };
 }
 
-/** One endorsement within the caller's branches, locked until the commit. A foreign id answers like a missing one. */
-export async function lockEndorsement(ctx: Ctx, id: number) {
-  return selectEndorsement(ctx, id, true);
-}
+/** One endorsement within the caller's branches, locked until the commit. */
+export const lockEndorsement = (ctx: Ctx, id: number) => selectEndorsement(ctx, id, true);
 
 /** The same without the lock, for what only looks. */
-export async function readEndorsementRow(ctx: Ctx, id: number): Promise<Endorsement> {
-  return selectEndorsement(ctx, id, false);
-}
+export const readEndorsementRow = (ctx: Ctx, id: number) => selectEndorsement(ctx, id, false);
 
 /** What the approved endorsements of a policy applied, in the order in which they were approved. */
 export async function appliedTo(ctx: Ctx, policyId: number): Promise<Applied[]> {

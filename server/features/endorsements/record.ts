@@ -7,11 +7,10 @@ import type { Market } from '../../../domain/policies/figures.ts';
 import type { Endorsed } from '../../../domain/policies/endorsements.ts';
 import { formatAmount, showMoney } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { whyNotDecide } from '../decisions.ts';
-import { journalPreview } from '../policies/preview.ts';
+import { decisionHead } from '../decisions.ts';
+import { journalPreview } from '../ledger/preview.ts';
 import { readPolicy } from '../policies/queries.ts';
 import { notesOf } from '../policies/record.ts';
-import { ENDORSEMENT } from './actions.ts';
 import { bookingOf } from './booking.ts';
 import { inputOf, readTyped } from './input.ts';
 import { planWords } from './replan.ts';
@@ -208,18 +207,15 @@ const NOTE_NAMES = { DN: 'Debit note', CN: 'Credit note' } as const;
 export async function endorsementPreview(ctx: Ctx, id: number): Promise<Reply<typeof previewEndorsement>> {
   const endorsement = await readEndorsementRow(ctx, id);
   const policy = await readPolicy(ctx, endorsement.policy_id);
-  const reason = whyNotDecide(ctx, { kind: ENDORSEMENT, record: endorsement }, 'policies.decide');
   const checked = await readTyped(ctx, policy, { input: inputOf(endorsement), number: endorsement.sequence });
   const { effect, faults } = checked;
   const head = {
-    id: endorsement.id,
-    version: endorsement.version,
-    can_decide: reason === null,
+    ...decisionHead(ctx, { kind: 'endorsement', record: endorsement }),
     endorsed: await endorsedCount(ctx, policy.id),
   };
   const [fault] = faults;
   if (!effect) {
-    const why = reason ?? fault?.message ?? 'It can no longer be made.';
+    const why = head.why_not ?? fault?.message ?? 'It can no longer be made.';
     return {
       ...head,
       why_not: why,
@@ -234,7 +230,6 @@ export async function endorsementPreview(ctx: Ctx, id: number): Promise<Reply<ty
   const names = await namesOf(ctx, [...new Set(booking.notes.map((note) => note.partyId))]);
   return {
     ...head,
-    why_not: reason,
     warnings: [
       ...(endorsement.status === 'APPROVED' ? [] : movedSince(endorsement, effect)),
       ...(await planWords(ctx, policy, inputOf(endorsement))),

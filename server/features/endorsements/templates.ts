@@ -4,6 +4,7 @@ import { AppError } from '../../../domain/errors.ts';
 import { nameKey } from '../../../domain/names.ts';
 import { assertVersion } from '../../../domain/decisions.ts';
 import type * as contract from '../../../domain/policies/templates.ts';
+import type { AuditAction } from '../../../domain/records/audit-actions.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { exportTable, type ExportTable } from '../../platform/exports/table.ts';
 import { searchKey } from '../../platform/http/lists.ts';
@@ -95,7 +96,7 @@ export async function saveTemplate(ctx: Ctx, { body }: Decoded<typeof contract.s
   return { id, version, status: 'ACTIVE' };
 }
 
-type Deed = { action: string; facts: Facts };
+type Deed = { action: AuditAction; facts: Facts };
 
 async function told(ctx: Ctx, template: { id: number; branch_id: number | null }, deed: Deed): Promise<void> {
   await ctx.audit({

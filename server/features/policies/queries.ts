@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { AppError } from '../../../domain/errors.ts';
 import type { Market, TaxRule } from '../../../domain/policies/figures.ts';
-import type { PolicyStatus } from '../../../domain/policies/states.ts';
 import type { PaymentTerms } from '../../../domain/policies/terms.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import type { Rate } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import { selectRecord } from '../records.ts';
 
 /** The series from which a market's broker references come. §4 Numbers. */
 export const NUMBERED = { LOCAL: 'FAC', LONDON: 'LDN' } as const;
@@ -13,53 +13,39 @@ export const NUMBERED = { LOCAL: 'FAC', LONDON: 'LDN' } as const;
 /** A policy as its actions work with it: amounts in minor units, percentages scaled. */
 export type Policy = Awaited<ReturnType<typeof lockPolicy>>;
 
-const OWN_COLUMNS = [
-  'id',
-  'branch_id',
-  'market',
-  'broker_reference',
-  'status',
-  'version',
-  'reinsured_id',
-  'insured_id',
-  'cover_type_id',
-  'date_offered',
-  'insurance_start_date',
-  'insurance_end_date',
-  'currency',
-  'sum_insured',
-  'premium_rate',
-  'premium',
-  'adjustment_basis',
-  'adjustment_rate',
-  'minimum_premium',
-  'fac',
-  'cedant_commission',
-  'brokerage',
-  'payment_terms',
-  'remittance_days',
-  'posted_on',
-  'made_by',
-  'edited_by',
-  'decided_by',
-  'decided_at',
-] as const;
+const POLICY = {
+  kind: 'policy',
+  columns: [
+    'market',
+    'broker_reference',
+    'reinsured_id',
+    'insured_id',
+    'cover_type_id',
+    'date_offered',
+    'insurance_start_date',
+    'insurance_end_date',
+    'currency',
+    'sum_insured',
+    'premium_rate',
+    'premium',
+    'adjustment_basis',
+    'adjustment_rate',
+    'minimum_premium',
+    'fac',
+    'cedant_commission',
+    'brokerage',
+    'payment_terms',
+    'remittance_days',
+    'posted_on',
+  ],
+} as const;
 
-async function selectPolicy(ctx: Ctx, { id, market }: { id: number; market: Market | undefined }, lock: boolean) {
-  let query = ctx.db
-    .selectFrom('policies')
-    .select(OWN_COLUMNS)
-    .where('id', '=', id)
-    .where('branch_id', 'in', ctx.scope);
-  if (market !== undefined) query = query.where('market', '=', market);
-  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
-  return {
-    ...row,
-    market: row.market as Market,
-    status: row.status as PolicyStatus,
-    payment_terms: row.payment_terms as PaymentTerms,
-  };
+type Wanted = { id: number; lock: boolean };
+
+async function selectPolicy(ctx: Ctx, wanted: Wanted, market: Market | undefined) {
+  const row = await selectRecord(ctx, POLICY, wanted);
+  if (market !== undefined && row.market !== market) throw new AppError('NOT_FOUND');
+  return { ...row, market: row.market as Market, payment_terms: row.payment_terms as PaymentTerms };
 }
 
 /**
@@ -67,12 +53,12 @@ async function selectPolicy(ctx: Ctx, { id, market }: { id: number; market: Mark
  * one of the other market where a market is asked for.
  */
 export async function lockPolicy(ctx: Ctx, id: number, market?: Market) {
-  return selectPolicy(ctx, { id, market }, true);
+  return selectPolicy(ctx, { id, lock: true }, market);
 }
 
 /** The same without the lock, for what only looks. */
 export async function readPolicy(ctx: Ctx, id: number, market?: Market): Promise<Policy> {
-  return selectPolicy(ctx, { id, market }, false);
+  return selectPolicy(ctx, { id, lock: false }, market);
 }
 
 export type LineRow = {

@@ -5,7 +5,8 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { serve, type Route } from '../../platform/http/mount.ts';
 import type { Services } from '../../services.ts';
 import { storeDocument, storeSeveral } from '../documents/store.ts';
-import { decidePolicy, disablePolicy, submitPolicy, withdrawPolicy } from './actions.ts';
+import { decide, disable, stepRoutes } from '../steps.ts';
+import { SLIP_STEPS } from './actions.ts';
 import { slipPlans } from './documents.ts';
 import { reinsuredPlans } from './endorsement-documents.ts';
 import { policyLookup } from './lists.ts';
@@ -49,20 +50,13 @@ function readRoutes(services: Services): Route[] {
   ];
 }
 
-function stepRoutes(): Route[] {
+function writeRoutes(): Route[] {
   return [
     serve(contract.saveSlip, (ctx, { body }) => saveSlip(ctx, body)),
     serve(contract.editSlip, (ctx, { body }) => editSlip(ctx, body)),
-    serve(contract.submitSlip, (ctx, { params, body }) =>
-      submitPolicy(ctx, { id: params.id, version: body?.version }, 'LONDON'),
-    ),
-    serve(contract.withdrawSlip, (ctx, { params, body }) =>
-      withdrawPolicy(ctx, { id: params.id, version: body?.version }, 'LONDON'),
-    ),
-    serve(contract.approveSlip, (ctx, input) => decidePolicy(ctx, input, 'LONDON')),
-    serve(contract.disableSlip, (ctx, { params, query, body }) =>
-      disablePolicy(ctx, { id: params.id, version: body?.version, reason: body?.reason ?? query.reason }, 'LONDON'),
-    ),
+    ...stepRoutes(SLIP_STEPS, { submit: contract.submitSlip, withdraw: contract.withdrawSlip }),
+    serve(contract.approveSlip, (ctx, input) => decide(ctx, SLIP_STEPS, input)),
+    serve(contract.disableSlip, (ctx, input) => disable(ctx, SLIP_STEPS, input)),
     serve(contract.recordSigning, recordSigning),
   ];
 }
@@ -89,5 +83,5 @@ function documentRoutes(services: Services): Route[] {
 
 /** London slips: the calls under /londonslip. */
 export function slipRoutes(services: Services): Route[] {
-  return [...readRoutes(services), ...stepRoutes(), ...documentRoutes(services)];
+  return [...readRoutes(services), ...writeRoutes(), ...documentRoutes(services)];
 }

@@ -3,15 +3,11 @@ import { invalid, type FieldError } from '../../../domain/errors.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { assertVersion } from '../../../domain/decisions.ts';
 import type { recordSigning as signingEndpoint } from '../../../domain/policies/london.ts';
-import { POLICY_STATES } from '../../../domain/policies/states.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { moveRecord, type RecordKind } from '../decisions.ts';
-import type { PolicyStatus } from '../../../domain/policies/states.ts';
+import { moveRecord } from '../decisions.ts';
 import { lockPolicy, type Policy } from './queries.ts';
 import { slipRecord } from './slip-record.ts';
-
-const SLIP: RecordKind<PolicyStatus> = { table: 'policies', entity: 'policy', states: POLICY_STATES };
 
 /**
  * What the approval asks of a slip: a clean check, or a reason. Its lines are signed on this day where no other was kept.
@@ -123,12 +119,11 @@ export async function recordSigning(ctx: Ctx, { params, body }: Decoded<typeof s
     .set({ signed_lines_notified_on: notifiedOn(after) })
     .where('policy_id', '=', policy.id)
     .execute();
-  const moved = await moveRecord(
+  return moveRecord(
     ctx,
-    { kind: SLIP, record: policy },
-    { status: policy.status, action: 'signed', set: { updated_at: ctx.now }, ...trailOf(after, lines) },
+    { kind: 'policy', record: policy },
+    { status: policy.status, action: 'signed', ...trailOf(after, lines) },
   );
-  return { ...moved, number: policy.broker_reference };
 }
 
 /** What the audit trail keeps: days and references as facts, whom it was told to as what can be erased. */

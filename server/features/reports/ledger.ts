@@ -2,12 +2,14 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { EVENT_LABELS, type LedgerEvent } from '../../../domain/ledger/entries.ts';
+import { KIND_NAMES } from '../../../domain/records/kinds.ts';
 import type { getEntry, listLedgerLines } from '../../../domain/reports/contract.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import { exportList } from '../../platform/exports/list.ts';
 import type { Column, ExportTable } from '../../platform/exports/table.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { listPage, type ListDefinition } from '../../platform/http/lists.ts';
+import { NUMBER_COLUMNS, TABLES } from '../records.ts';
 import { anyContains } from './folded.ts';
 
 type Line = {
@@ -110,6 +112,11 @@ export function ledgerExport(ctx: Ctx, { query }: Decoded<typeof listLedgerLines
   return exportList<Line>(ctx, { name: 'ledger', definition: LINES, columns, input: query, where: filtersOf(query) });
 }
 
+const SOURCE_NUMBERS = KIND_NAMES.map(
+  (kind) => sql`when ${sql.lit(kind)} then (
+    select ${sql.ref(NUMBER_COLUMNS[kind])} from ${sql.table(TABLES[kind])} where id = e.source_id)`,
+);
+
 type Head = Omit<Reply<typeof getEntry>, 'lines'>;
 
 /** One journal entry with its lines and the number of what made it. A foreign id answers like a missing one. */
@@ -117,12 +124,7 @@ export async function ledgerEntry(ctx: Ctx, { params }: Decoded<typeof getEntry>
   const heads = await sql<Head>`
     select e.id, e.day, b.code as branch, e.event, e.narration, e.source_kind, e.source_id, e.reverses_id as reverses,
       u.name as made_by, e.made_at,
-      case e.source_kind
-        when 'policy' then (select broker_reference from policies where id = e.source_id)
-        when 'endorsement' then (select number from endorsements where id = e.source_id)
-        when 'receipt' then (select number from receipts where id = e.source_id)
-        when 'voucher' then (select number from vouchers where id = e.source_id)
-      end as source_number
+      case e.source_kind ${sql.join(SOURCE_NUMBERS, sql` `)} end as source_number
     from journal_entries e join branches b on b.id = e.branch_id join users u on u.id = e.made_by
     where e.id = ${params.id} and e.branch_id = any(${ctx.scope}::int[])`.execute(ctx.db);
   const head = heads.rows[0];

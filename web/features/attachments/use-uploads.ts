@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { listAttachments, MAX_FILE_BYTES, saveAttachment } from '../../../domain/attachments/contract.ts';
-import type { RecordName } from '../../../domain/records.ts';
+import type { RecordName } from '../../../domain/records/kinds.ts';
 import { ACCEPTED, kindByName } from '../../../domain/attachments/kinds.ts';
 import { recordHistory } from '../../../domain/reports/contract.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';

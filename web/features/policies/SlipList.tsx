@@ -24,7 +24,7 @@ import { findLondonSecurity } from './party-search.ts';
 import { coverBadge, paymentBadge } from './policy-words.ts';
 import type { SlipRow } from './slip-values.ts';
 import { PLACING, STAGE_TONES } from './stage-tones.ts';
-import { usePolicyActs } from './use-policy-acts.tsx';
+import { isOwnRow, usePolicyActs } from './use-policy-acts.tsx';
 
 function Name({ children }: { children: string }) {
   return (
@@ -165,7 +165,7 @@ export function SlipList({ tabs }: { tabs: ReactNode }) {
         rowLabel={(row) => row.broker_reference}
         rowActions={(row) => [
           { label: 'Open', href: slipHref(row.id) },
-          ...acts.entries({ ...row, own: row.made_by === user.name }),
+          ...acts.entries({ ...row, own: isOwnRow(row, user.id) }),
         ]}
         filters={filters}
         onExport={(format) => exportFile(listSlips, { query: list.query, name: 'london-slips' }, format)}

@@ -23,6 +23,7 @@ import { paths } from '../../paths.ts';
 import { exportFile } from '../../api/export-file.ts';
 import { atId, voucherHref } from '../ledger/record-links.ts';
 import { badgeOf } from '../ledger/status.ts';
+import { rowActs } from '../records/row-acts.ts';
 import { useAccounting } from '../ledger/use-lookups.ts';
 import { NewVoucherButton } from './NewVoucherButton.tsx';
 import { voucherName } from './voucher-words.ts';
@@ -60,16 +61,12 @@ export function VoucherList({ tabs }: { tabs: ReactNode }) {
     { key: 'kind', label: 'For', kind: 'option', options: KIND },
     { key: 'currency', label: 'Currency', kind: 'option', options: currencies },
   ];
-  const actions = (row: Row): MenuEntry[] => {
-    const entries: MenuEntry[] = [{ label: 'Open', href: voucherHref(row.id) }];
-    if (can(session, 'vouchers.create') && mayIn(VOUCHER_STATES, row.status, 'edit'))
-      entries.push({ label: 'Edit', href: atId(paths.voucherEdit, row.id) });
-    if (can(session, 'vouchers.decide') && mayIn(VOUCHER_STATES, row.status, 'decide'))
-      entries.push({ label: 'Review and approve', href: `${voucherHref(row.id)}?do=decide` });
-    if (can(session, 'vouchers.pay') && mayIn(VOUCHER_STATES, row.status, 'pay'))
-      entries.push({ label: 'Pay', href: `${voucherHref(row.id)}?do=pay` });
-    return entries;
-  };
+  const actions = (row: Row): MenuEntry[] => [
+    ...rowActs(session, { id: row.id, status: row.status, kind: 'voucher', editHref: atId(paths.voucherEdit, row.id) }),
+    ...(can(session, 'vouchers.pay') && mayIn(VOUCHER_STATES, row.status, 'pay')
+      ? [{ label: 'Pay', href: `${voucherHref(row.id)}?do=pay` }]
+      : []),
+  ];
   return (
     <ListPage
       title="Payables"

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
+import type { DecisionCalls } from '../../../domain/decision-calls.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';
-import type { approveReceipt, previewReceipt } from '../../../domain/receipts/contract.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { DecisionPanel, type JournalLine } from '../../ui/DecisionPanel.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 
-type Preview = WireReply<typeof previewReceipt>;
+type Preview = WireReply<DecisionCalls['preview']>;
 export type Decided = { status: string; number?: string | null | undefined };
 
 type Props = {
@@ -18,10 +18,7 @@ type Props = {
   /** What the record is called before and after: "receipt #12", "RV/NBO/2026/000004". */
   name: string;
   description: string;
-  endpoints: {
-    preview: typeof previewReceipt;
-    approve: typeof approveReceipt;
-  };
+  calls: Pick<DecisionCalls, 'preview' | 'approve'>;
   effects: readonly ReactNode[];
   children?: ReactNode;
 };
@@ -42,10 +39,10 @@ function lowered(name: string): string {
 
 /** What approving will do, by the server's own preview; then approve, or reject with a reason. */
 export function DecideDrawer(props: Props) {
-  const { open, onClose, record, noun, name, description, endpoints, effects, children } = props;
+  const { open, onClose, record, noun, name, description, calls, effects, children } = props;
   const id = String(record.id);
-  const preview = useEndpoint(endpoints.preview, { params: { id } }, { enabled: open });
-  const decide = useWrite(endpoints.approve, {
+  const preview = useEndpoint(calls.preview, { params: { id } }, { enabled: open });
+  const decide = useWrite(calls.approve, {
     onSuccess: (reply: Decided) => {
       onClose();
       const approved = reply.status !== 'REJECTED';
