@@ -43,7 +43,7 @@ export function useUploads(entity: RecordName, recordId: number): Uploads {
       const before = known();
       const made = await upload(
         saveAttachment,
-        { query: { entity, id: String(recordId), name: file.name }, body: file as unknown as Uint8Array },
+        { query: { entity, id: String(recordId), name: file.name }, body: file },
         { onProgress: (part) => change(id, { part }) },
       );
       if (before.some((one) => one.id === made.id)) {
