@@ -190,7 +190,9 @@ function unpacked(bytes: Buffer): Piece {
 
 /** The pieces of a backup in their order; refuses a file that is foreign, altered, cut short or longer than it was. */
 export async function* readFrames(file: string, key: string | null): AsyncGenerator<Piece, void, undefined> {
-  const handle = await open(file, 'r');
+  const handle = await open(file, 'r').catch(() => {
+    throw refusal(`${file} cannot be opened: check its name and whether you may read it.`);
+  });
   try {
     const format = await readBytes(handle, FORMAT.length);
     if (format.toString('latin1') !== FORMAT) throw refusal(FOREIGN);
