@@ -5,13 +5,12 @@ import { buildApp } from './app.ts';
 import { documentMailJob } from './features/documents/mail-job.ts';
 import { sweepFiles } from './features/attachments/sweep.ts';
 import { isLoopback, type Config } from './config.ts';
-import { roleOf, startDatabase, type DatabaseServer } from './database.ts';
+import { migrateDatabase, startDatabase, type DatabaseServer } from './database.ts';
 import { renewalJobs } from './features/renewals/batches.ts';
 import { renewalMailJob } from './features/renewals/notices.ts';
 import { importJobs } from './features/imports/jobs.ts';
 import { clearImports } from './features/imports/upkeep.ts';
 import { sealAudit } from './platform/audit/sealer.ts';
-import { migrate } from './platform/db/migrate.ts';
 import { assertAppRole, openDatabase, openPool, type Database, type Pool } from './platform/db/pool.ts';
 import { openStore } from './platform/files/open-store.ts';
 import type { FileStore } from './platform/files/store.ts';
@@ -46,8 +45,8 @@ function setupCodeFor(config: Config): string | null {
   return isLoopback(config.host) ? null : String(randomInt(10_000_000, 99_999_999));
 }
 
-async function connect(database: DatabaseServer, log: Logger): Promise<Pool> {
-  await migrate({ ownerUrl: database.ownerUrl, appRole: roleOf(database.appUrl), log: (message) => log.info(message) });
+async function connect(config: Config, database: DatabaseServer, log: Logger): Promise<Pool> {
+  await migrateDatabase(config, database, (message) => log.info(message));
   const pool = openPool({
     url: database.appUrl,
     onError: (error) => log.warn({ err: error.message }, 'a database connection broke'),
@@ -121,7 +120,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     onFailed: (error) => options.onFailed?.(error),
   });
   try {
-    const pool = await connect(database, log);
+    const pool = await connect(config, database, log);
     const keys = await loadSigningKeys(database.ownerUrl, config.secret);
     const renderer = createRenderer({
       workers: config.documentWorkers,

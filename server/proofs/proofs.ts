@@ -4,6 +4,7 @@ import { proveContention } from './contention.ts';
 import { proveCrashDatabase, proveCrashServer } from './crash.ts';
 import { proveMutants } from './mutants.ts';
 import type { Proof } from './proof.ts';
+import { proveRestore } from './restore.ts';
 
 /** `full` and `short` are rounds; one that starts servers of its own needs no database to clone. */
 export type ProofEntry = { proof: Proof; full: number; short: number; ownDatabase?: boolean };
@@ -15,4 +16,5 @@ export const PROOFS: Readonly<Record<string, ProofEntry>> = {
   mutants: { proof: proveMutants, full: 1, short: 1 },
   'crash-server': { proof: proveCrashServer, full: 100, short: 3, ownDatabase: true },
   'crash-database': { proof: proveCrashDatabase, full: 100, short: 3, ownDatabase: true },
+  restore: { proof: proveRestore, full: 25, short: 1, ownDatabase: true },
 };
