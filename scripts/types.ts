@@ -19,7 +19,9 @@ const TYPES = {
   bytea: 'Buffer',
 };
 
+await using started = new AsyncDisposableStack();
 const server = await startTestPostgres();
+started.defer(server.stop);
 await migrate({ ownerUrl: server.ownerUrl, appRole: roleOf(server.appUrl), relaxed: true, log: () => undefined });
 const options = {
   dialect: 'postgres',
@@ -35,12 +37,11 @@ if (verify) args.push('--verify');
 const bin = path.join(ROOT, 'node_modules/kysely-codegen/dist/cli/bin.js');
 const { status } = spawnSync(process.execPath, [bin, ...args], { stdio: 'inherit' });
 const client = new pg.Client({ connectionString: server.ownerUrl });
+started.defer(() => client.end());
 await client.connect();
 const schema = await schemaSql(client);
-await client.end();
-await server.stop();
 const file = path.join(ROOT, 'server/platform/db/schema.sql');
 const stale = verify && readFileSync(file, 'utf8') !== schema;
 if (stale) console.error('schema.sql is not what the migrations make. Run npm run types.');
 if (!verify) writeFileSync(file, schema);
-process.exit(stale ? 1 : (status ?? 1));
+process.exitCode = stale ? 1 : (status ?? 1);
