@@ -16,14 +16,21 @@ const QUIET = [
   '--disable-sync',
 ];
 
+/** For how long the browser and its pages are waited for: the machine may be busy. */
+export const PATIENCE_MS = 120_000;
+
 /** The machine's Chromium where there is one, else the one that comes with the packages. */
 export async function launch(): Promise<Browser> {
   const installed = INSTALLED.find((file) => existsSync(file));
-  if (installed) return chromium.launch({ executablePath: installed, args: QUIET });
+  if (installed) return chromium.launch({ executablePath: installed, args: QUIET, timeout: PATIENCE_MS });
   // Tells the package to unpack the libraries that a bare machine lacks.
   process.env['AWS_LAMBDA_JS_RUNTIME'] = 'nodejs22.x';
   const { default: packaged } = await import('@sparticuz/chromium');
-  return chromium.launch({ executablePath: await packaged.executablePath(), args: ['--no-sandbox'] });
+  return chromium.launch({
+    executablePath: await packaged.executablePath(),
+    args: ['--no-sandbox'],
+    timeout: PATIENCE_MS,
+  });
 }
 
 export type Desk = { page: Page; context: BrowserContext; faults: string[] };
@@ -40,7 +47,7 @@ export async function openDesk(
     reducedMotion: 'reduce',
     acceptDownloads: true,
   });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(`exception: ${error.message}`));

@@ -245,7 +245,7 @@ describe('a London slip from quote to signed and documented', () => {
       // Each paper has a line; above them stands one that opens them all as one file.
       const open = page.getByRole('button', { name: new RegExp(`^Open ${kind} `, 'i') });
       const papers = page.getByRole('listitem').filter({ has: open });
-      await expect.poll(() => papers.count(), { timeout: 15_000 }).toBe(LINES.length);
+      await expect.poll(() => papers.count()).toBe(LINES.length);
       for (const [index, [security]] of LINES.entries()) {
         await papers.nth(index).getByText(security).first().waitFor();
         await open.nth(index).click();

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { inject } from 'vitest';
 
-const WAIT_MS = 15_000;
+const WAIT_MS = 120_000;
 
 /** A mail as its owner reads it: without the soft line breaks and escapes in which it travels. */
 function readable(mail: string): string {

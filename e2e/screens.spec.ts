@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { LONG_FORM } from '../domain/testing/runs.ts';
 import { COLOURS, expectAccessible, launch, openDesk, signIn } from './browser.ts';
 import { pick } from './fields.ts';
 import { placedRecords, type Records } from './placements.ts';
@@ -89,12 +90,12 @@ afterAll(() => browser.close());
 const WIDE = { width: 1440, height: 900 };
 const TELEPHONE = { width: 390, height: 844 };
 type View = typeof WIDE & { dark: boolean; rules?: string[] };
-// The telephone in light as well by hand (SLIPWAY_ALL_VIEWS=1): its layout and its colours are each looked at here.
+// The telephone in light is for the long form: its layout and its colours are each looked at here.
 const VIEWS: readonly View[] = [
   { ...WIDE, dark: false },
   { ...WIDE, dark: true, rules: COLOURS },
   { ...TELEPHONE, dark: true },
-  ...(process.env['SLIPWAY_ALL_VIEWS'] === '1' ? [{ ...TELEPHONE, dark: false, rules: COLOURS }] : []),
+  ...(LONG_FORM ? [{ ...TELEPHONE, dark: false, rules: COLOURS }] : []),
 ];
 
 // Most of a walk is waiting for a page to fall silent: two desks wait side by side.

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible, launch } from './browser.ts';
+import { expectAccessible, launch, PATIENCE_MS } from './browser.ts';
 import { startInstallation, type Installation } from './installation.ts';
 
 /** An installation of its own, of which nothing is there yet: no firm, no party, no user. */
@@ -54,7 +54,7 @@ describe('an empty installation', () => {
       viewport: { width: 1440, height: 1000 },
       reducedMotion: 'reduce',
     });
-    context.setDefaultTimeout(30_000);
+    context.setDefaultTimeout(PATIENCE_MS);
     const page = await context.newPage();
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(error.message));

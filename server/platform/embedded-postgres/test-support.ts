@@ -77,7 +77,7 @@ export async function query(url: string, sql: string): Promise<Record<string, un
 }
 
 export async function eventually<T>(attempt: () => Promise<T>): Promise<T> {
-  for (const deadline = Date.now() + 15_000; ; await sleep(20)) {
+  for (const deadline = Date.now() + 120_000; ; await sleep(20)) {
     try {
       return await attempt();
     } catch (error) {
