@@ -44,7 +44,7 @@ export default defineConfig({
           name: 'browser',
           include: ['e2e/**/*.spec.ts'],
           globalSetup: ['./e2e/global-setup.ts'],
-          fileParallelism: false,
+          isolate: false,
         },
       },
     ],

@@ -23,10 +23,10 @@ export async function onServer(ownerUrl: string, statement: string): Promise<voi
   await client.query(statement).finally(() => client.end());
 }
 
-/** A clone of the server's template; `drop` it once its connections have ended. */
-export async function cloneDatabase(server: TestDatabaseServer) {
+/** A clone of the server's template, or of another database; `drop` it once its connections have ended. */
+export async function cloneDatabase(server: TestDatabaseServer, from = server.template) {
   const name = `${server.template}_${randomBytes(6).toString('hex')}`;
-  await onServer(server.ownerUrl, `create database ${name} template ${server.template}`);
+  await onServer(server.ownerUrl, `create database ${name} template ${from}`);
   return {
     name,
     ownerUrl: databaseUrl(server.ownerUrl, name),
