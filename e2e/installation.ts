@@ -21,15 +21,16 @@ async function freePort(): Promise<string> {
 }
 
 /** The real server on a database of its own: empty, or with the test firm and the parties of the journeys. */
-export async function startInstallation({ firm }: { firm: boolean }): Promise<Installation> {
+export async function startInstallation(options: { firm: boolean; host?: string }): Promise<Installation> {
   await using started = new AsyncDisposableStack();
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'slipway-e2e-'));
   started.defer(() => rm(dataDir, { recursive: true, force: true }));
   const server = inject('slipwayDatabase');
-  const { ownerUrl, appUrl, drop } = await cloneDatabase(server, firm ? server.template : 'template0');
+  const { ownerUrl, appUrl, drop } = await cloneDatabase(server, options.firm ? server.template : 'template0');
   started.defer(drop);
   const config = readConfig({
     PORT: await freePort(),
+    ...(options.host !== undefined && { HOST: options.host }),
     SLIPWAY_DATA: dataDir,
     SLIPWAY_LOG: 'error',
     DATABASE_URL: ownerUrl,
