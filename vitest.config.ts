@@ -7,6 +7,8 @@ const HANG_MS = LONG_FORM ? 14_400_000 : 600_000;
 const common = {
   environment: 'node' as const,
   pool: 'forks' as const,
+  // Files share two processes: none changes what another sees, and each would load the application anew.
+  isolate: false,
   testTimeout: HANG_MS,
   hookTimeout: HANG_MS,
   expect: { poll: { timeout: 120_000 } },
@@ -35,7 +37,6 @@ export default defineConfig({
           ...database,
           name: 'proofs',
           include: ['server/proofs/**/*.test.ts'],
-          fileParallelism: false,
         },
       },
       {
@@ -44,7 +45,6 @@ export default defineConfig({
           name: 'browser',
           include: ['e2e/**/*.spec.ts'],
           globalSetup: ['./e2e/global-setup.ts'],
-          isolate: false,
         },
       },
     ],
