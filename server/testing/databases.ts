@@ -68,14 +68,19 @@ function startServer(template: string): Promise<Server> {
   return given ? givenServer(given, template) : startTestPostgres({ settings: { max_connections: '200' } });
 }
 
-async function fillTemplate(ownerUrl: string): Promise<void> {
+/** The tables of the migrations, empty. */
+export async function makeTables(ownerUrl: string): Promise<void> {
   await migrate({ ownerUrl, appRole: APP_ROLE, relaxed: true, log: () => undefined });
+}
+
+async function makeFirm(ownerUrl: string): Promise<void> {
+  await makeTables(ownerUrl);
   const pool = openPool({ url: ownerUrl, max: 1 });
   await loadTestFirm(openDatabase(pool)).finally(() => pool.end());
 }
 
 /** One PostgreSQL and one template in it: the migrations' tables with the test firm. Both go when it is disposed of. */
-export async function startTestDatabases(fill = fillTemplate): Promise<TestDatabaseServer & AsyncDisposable> {
+export async function startTestDatabases(fill = makeFirm): Promise<TestDatabaseServer & AsyncDisposable> {
   const template = `slipway_test_${randomBytes(4).toString('hex')}`;
   await using started = new AsyncDisposableStack();
   const { ownerUrl, appUrl, stop } = await startServer(template);
@@ -87,8 +92,8 @@ export async function startTestDatabases(fill = fillTemplate): Promise<TestDatab
 }
 
 /** The server that all shares of a run use, or one for this share alone. */
-export async function openTestDatabases(): Promise<TestDatabaseServer & AsyncDisposable> {
+export async function openTestDatabases(fill = makeFirm): Promise<TestDatabaseServer & AsyncDisposable> {
   const shared = process.env[SHARED_SERVER];
-  if (shared === undefined) return startTestDatabases();
+  if (shared === undefined) return startTestDatabases(fill);
   return { ...(JSON.parse(shared) as TestDatabaseServer), [Symbol.asyncDispose]: async () => undefined };
 }
