@@ -41,7 +41,7 @@ try {
     console.log(`Restored as of ${head.made_at}: ${end.tables.length} tables, ${rows} rows, ${end.files.count} files.`);
     for (const key of end.damaged)
       console.error(`The file ${key} was damaged when the backup was made: it is left out.`);
-    await migrateDatabase(config, database, console.log);
+    await migrateDatabase(config, database, { log: console.log });
     await audit(database.ownerUrl);
     console.log('Every table is what it was, and the auditor finds the books sound.');
   } finally {

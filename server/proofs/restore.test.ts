@@ -1,4 +1,4 @@
 import { test } from 'vitest';
-import { shortForm } from './short-form.ts';
+import { proofAsTest } from './proof-as-test.ts';
 
-test('backup and restore of a running firm', () => shortForm('restore'));
+test('backup and restore of a running firm', () => proofAsTest('restore'));

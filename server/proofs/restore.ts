@@ -13,7 +13,7 @@ import { readTables, PLAIN_TEXT } from '../platform/backup/tables.ts';
 import { openPool } from '../platform/db/pool.ts';
 import { folderStore } from '../platform/files/folder-store.ts';
 import type { FileStore } from '../platform/files/store.ts';
-import { databaseUrl } from '../testing/global-setup.ts';
+import { databaseUrl } from '../testing/databases.ts';
 import { openSite, type Site } from './crash/site.ts';
 import { startWriters, type Writers } from './crash/writers.ts';
 import { chanceOf, tally, type Chance, type Proof, type ProofRun, type Tally } from './proof.ts';

@@ -46,7 +46,7 @@ beforeAll(async () => {
   await generate();
   branch = (await t.ownerPool.query(`select id from branches where code = 'QC'`)).rows[0].id;
   leader = (await t.ownerPool.query(`select id from parties where name_key = 'syndicate7'`)).rows[0].id;
-}, 120_000);
+});
 afterAll(() => t.close());
 
 const NONE = { status: undefined, reinsured: undefined, cover_type: undefined, currency: undefined };

@@ -108,7 +108,7 @@ describe('exports over HTTP', () => {
           `select 1 from pg_stat_activity where application_name = 'slipway export' and datname = current_database()`,
         )
       ).rows;
-    await expect.poll(connections, { timeout: 5_000 }).toEqual([]);
+    await expect.poll(connections).toEqual([]);
   });
 
   test('every row of a longer list, more than one batch, in order', async () => {

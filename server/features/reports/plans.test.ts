@@ -49,7 +49,7 @@ beforeAll(async () => {
   await generate();
   branch = (await t.ownerPool.query(`select id from branches where code = 'QC'`)).rows[0].id;
   party = (await t.ownerPool.query(`select id from parties where name_key = 'cedant7'`)).rows[0].id;
-}, 60_000);
+});
 afterAll(() => t.close());
 
 const planOf = (work: (ctx: Ctx) => Promise<unknown>) => planAsRole(t, branch, work);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { schemaSql } from '../../../scripts/lib/schema-sql.ts';
-import { databaseUrl } from '../../testing/global-setup.ts';
+import { databaseUrl } from '../../testing/databases.ts';
 import { knownMigrations, migrate, migrateTo } from '../db/migrate.ts';
 import { openDatabase, openPool } from '../db/pool.ts';
 import { folderStore } from '../files/folder-store.ts';
