@@ -1,6 +1,4 @@
-import { readKept } from '../../../domain/endorsements/kept.ts';
 import type { IssuedType } from '../../../domain/endorsements/bases.ts';
-import type { Endorsement as Applied } from '../../../domain/policies/endorsements.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { selectRecord } from '../records.ts';
 
@@ -39,20 +37,6 @@ export const lockEndorsement = (ctx: Ctx, id: number) => selectEndorsement(ctx, 
 /** The same without the lock, for what only looks. */
 export const readEndorsementRow = (ctx: Ctx, id: number) => selectEndorsement(ctx, id, false);
 
-/** What the approved endorsements of a policy applied, in the order in which they were approved. */
-export async function appliedTo(ctx: Ctx, policyId: number): Promise<Applied[]> {
-  const rows = await ctx.db
-    .selectFrom('endorsements')
-    .select('applied')
-    .where('policy_id', '=', policyId)
-    .where('branch_id', 'in', ctx.scope)
-    .where('status', '=', 'APPROVED')
-    .orderBy('decided_at')
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => readKept(JSON.stringify(row.applied)));
-}
-
 /** The number that the next endorsement of a locked policy gets. */
 export async function nextSequence(ctx: Ctx, policyId: number): Promise<number> {
   const row = await ctx.db
@@ -62,18 +46,6 @@ export async function nextSequence(ctx: Ctx, policyId: number): Promise<number> 
     .where('branch_id', 'in', ctx.scope)
     .executeTakeFirst();
   return (row?.last ?? 0) + 1;
-}
-
-/** The sum insured and the short rate that an endorsement starts from. */
-export async function standingOf(ctx: Ctx, policyId: number): Promise<{ sumInsured: bigint; shortRate: bigint }> {
-  const row = await ctx.db
-    .selectFrom('policies')
-    .select(['sum_insured', 'endorsed_sum_insured'])
-    .where('id', '=', policyId)
-    .where('branch_id', 'in', ctx.scope)
-    .executeTakeFirstOrThrow();
-  const firm = await ctx.db.selectFrom('firm').select('short_rate').executeTakeFirstOrThrow();
-  return { sumInsured: row.endorsed_sum_insured ?? row.sum_insured, shortRate: firm.short_rate };
 }
 
 /** How many endorsements of a policy are approved. */

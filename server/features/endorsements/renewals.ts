@@ -5,7 +5,8 @@ import { renewalPeriod } from '../../../domain/policies/endorsements.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { moveRecord, type Saved } from '../decisions.ts';
 import { lockPolicy, type Policy } from '../policies/queries.ts';
-import { asEndorsed, asEntered, saveDraft } from './drafts.ts';
+import { asEndorsed, saveDraft } from './drafts.ts';
+import { placementAt } from '../policies/placement.ts';
 
 /** A draft is made in the branch in which its maker works: another branch's policy is renewed and copied there. */
 function assertHere(ctx: Ctx, policy: Policy): void {
@@ -35,9 +36,10 @@ export async function renewPolicy(ctx: Ctx, id: number): Promise<Saved<string>> 
   assertHere(ctx, policy);
   const made = await renewalOf(ctx, policy.id);
   if (made) return made;
-  const terms = policy.status === 'APPROVED' ? await asEndorsed(ctx, policy) : null;
+  const placement = await placementAt(ctx, policy, null);
+  const terms = policy.status === 'APPROVED' ? asEndorsed(placement) : null;
   if (!terms) throw new AppError('NOT_RENEWABLE');
-  const saved = await saveDraft(ctx, policy, { ...terms, period: renewalPeriod(terms.period) });
+  const saved = await saveDraft(ctx, placement, { ...terms, period: renewalPeriod(terms.period) });
   await ctx.db.updateTable('policies').set({ renewed_from_id: policy.id }).where('id', '=', saved.id).execute();
   await moveRecord(
     ctx,
@@ -102,5 +104,6 @@ export async function leavePolicy(ctx: Ctx, id: number, given: string): Promise<
 export async function copyPolicy(ctx: Ctx, id: number): Promise<Saved<string>> {
   const policy = await lockPolicy(ctx, id);
   assertHere(ctx, policy);
-  return saveDraft(ctx, policy, await asEntered(ctx, policy));
+  const placement = await placementAt(ctx, policy, null);
+  return saveDraft(ctx, placement, placement.original);
 }

@@ -3,9 +3,9 @@ import { AppError } from '../../../domain/errors.ts';
 import type { Market, TaxRule } from '../../../domain/policies/figures.ts';
 import type { PaymentTerms } from '../../../domain/policies/terms.ts';
 import type { Day } from '../../../domain/values/day.ts';
-import type { Rate } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { selectRecord } from '../records.ts';
+import type { EnteredLine } from '../../../domain/policies/placement.ts';
 
 /** The series from which a market's broker references come. §4 Numbers. */
 export const NUMBERED = { LOCAL: 'FAC', LONDON: 'LDN' } as const;
@@ -61,42 +61,26 @@ export async function readPolicy(ctx: Ctx, id: number, market?: Market): Promise
   return selectPolicy(ctx, { id, lock: false }, market);
 }
 
-export type LineRow = {
-  id: number;
-  securityId: number;
-  name: string;
-  status: string;
-  resident: boolean;
-  lineLimit: Rate | null;
-  ratedOn: Day | null;
-  offer: Rate;
-  share: Rate;
-  commission: Rate | null;
-  brokerage: Rate | null;
-};
-
-/** The securities of a policy in placement order. */
-export async function linesOf(ctx: Ctx, policyId: number): Promise<LineRow[]> {
-  return ctx.db
+/** The securities of a policy in placement order, as entered. */
+export async function linesOf(ctx: Ctx, policyId: number): Promise<EnteredLine[]> {
+  const rows = await ctx.db
     .selectFrom('policy_lines as l')
     .innerJoin('parties as p', 'p.id', 'l.security_id')
-    .select([
-      'l.id',
-      'l.security_id as securityId',
-      'p.name',
-      'p.status',
-      'p.resident',
-      'p.line_limit as lineLimit',
-      'p.rated_on as ratedOn',
-      'l.offer',
-      'l.share',
-      'l.commission',
-      'l.brokerage',
-    ])
+    .leftJoin('users as u', 'u.id', 'l.notified_by')
+    .select(['l.id', 'l.security_id as securityId', 'l.offer', 'l.share', 'l.commission', 'l.brokerage'])
+    .select(['p.name', 'p.status', 'p.resident', 'p.market', 'p.line_limit as lineLimit', 'p.rated_on as ratedOn'])
+    .select(['l.written', 'l.to_stand', 'l.stamp', 'l.quoted_on', 'l.quote_reference', 'l.written_on', 'l.reference'])
+    .select(['l.signed_on', 'l.signing_reference', 'l.notified_on', 'l.notified_to', 'l.notified_at'])
+    .select('u.name as notified_by')
     .where('l.policy_id', '=', policyId)
     .where('l.branch_id', 'in', ctx.scope)
     .orderBy('l.position')
     .execute();
+  return rows.map(({ id, securityId, offer, share, commission, brokerage, ...row }) => {
+    const { name, status, resident, market, lineLimit, ratedOn, ...stages } = row;
+    const security = { securityId, name, status, resident, market: market as Market, lineLimit, ratedOn };
+    return { id, ...security, offer, share, commission, brokerage, stages };
+  });
 }
 
 export type CoverRef = { name: string; status: string; className: string | null; classIds: number[] };
@@ -112,13 +96,6 @@ export async function findCoverType(ctx: Ctx, id: number): Promise<CoverRef | un
   if (!row) return undefined;
   const { name, status, className } = row;
   return { name, status, className, classIds: row.class_id === null ? [row.id] : [row.id, row.class_id] };
-}
-
-/** The same of a policy, which has one. */
-export async function coverTypeOf(ctx: Ctx, id: number): Promise<CoverRef> {
-  const cover = await findCoverType(ctx, id);
-  if (!cover) throw new AppError('VALIDATION', {}, [{ field: 'cover_type', message: 'Choose one from the list.' }]);
-  return cover;
 }
 
 const taxRates = (ctx: Ctx) =>

@@ -14,7 +14,7 @@ import { policyPreview } from './preview.ts';
 import { renderingIn } from './routes.ts';
 import { londonCoverNotePlans, londonRSlipPlans, mrcSlipPlans, slipCreditNotePlans } from './slip-documents.ts';
 import { slipExport, slipPage } from './slip-lists.ts';
-import { slipRecord } from './slip-record.ts';
+import { findingsOfSlip, slipRecord } from './slip-record.ts';
 import { slipCoverNoteExport, slipCoverNoteReport, slipReport, slipReportExport } from './slip-reports.ts';
 import { recordSigning } from './slip-signing.ts';
 import { editSlip, saveSlip } from './slips.ts';
@@ -40,12 +40,12 @@ function readRoutes(services: Services): Route[] {
     }),
     serve(contract.getSlip, (ctx, { params }) => slipRecord(ctx, params.id)),
     serve(contract.checkSlip, async (ctx, { params }) => {
-      const { findings } = await slipRecord(ctx, params.id);
+      const findings = await findingsOfSlip(ctx, params.id);
       return { complete: isComplete(findings), findings };
     }),
     serve(contract.previewSlip, async (ctx, { params }) => ({
       ...(await policyPreview(ctx, params.id, 'LONDON')),
-      findings: (await slipRecord(ctx, params.id)).findings,
+      findings: await findingsOfSlip(ctx, params.id),
     })),
   ];
 }
