@@ -12,7 +12,7 @@ import { policyLookup } from './lists.ts';
 import { policyPreview } from './preview.ts';
 import { renderingIn } from './routes.ts';
 import { londonCoverNotePlans, londonRSlipPlans, mrcSlipPlans, slipCreditNotePlans } from './slip-documents.ts';
-import { slipExport, slipPage } from './slip-lists.ts';
+import { slips } from './slip-lists.ts';
 import { slipRecord } from './slip-record.ts';
 import { slipCoverNoteExport, slipCoverNoteReport, slipReport, slipReportExport } from './slip-reports.ts';
 import { recordSigning } from './slip-signing.ts';
@@ -25,7 +25,7 @@ async function storeNamed(ctx: Ctx, security: string | undefined, made: unknown)
 
 function readRoutes(services: Services): Route[] {
   return [
-    serveExportable(contract.listSlips, slipPage, { pool: services.pool, table: slipExport }),
+    serveExportable(contract.listSlips, slips.page, { pool: services.pool, table: slips.file }),
     serve(contract.findAllSlips, (ctx, { query }) => policyLookup(ctx, query, 'LONDON')),
     serve(contract.findSlipsByBranch, (ctx, { query }) => policyLookup(ctx, query, 'LONDON')),
     serve(contract.findSlipsByReinsured, (ctx, { query }) => policyLookup(ctx, query, 'LONDON')),

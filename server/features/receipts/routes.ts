@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts';
 import { disableReceipt, editReceipt, saveReceipt, submitReceipt, withdrawReceipt } from './actions.ts';
 import { rendering, storeDocument } from '../documents/store.ts';
 import { receiptPlans } from './documents.ts';
-import { openNotes, receiptExport, receiptPage } from './lists.ts';
+import { openNotes, receipts } from './lists.ts';
 import { allocateReceipt, decideReceipt, reverseReceipt } from './money.ts';
 import { receiptPreview } from './preview.ts';
 import { receiptRecord } from './record.ts';
@@ -13,7 +13,7 @@ import { receiptRecord } from './record.ts';
 /** Receipts and their allocation: the calls under /receivable. */
 export function receiptRoutes(services: Services): Route[] {
   return [
-    serveExportable(contract.listReceipts, receiptPage, { pool: services.pool, table: receiptExport }),
+    serveExportable(contract.listReceipts, receipts.page, { pool: services.pool, table: receipts.file }),
     serve(contract.findOpenNotes, openNotes),
     serve(contract.getReceipt, (ctx, { params }) => receiptRecord(ctx, params.id)),
     serve(contract.saveReceipt, saveReceipt),

@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { RECEIPT_TYPES } from '../../../domain/receipts/contract.ts';
+import { RECEIPT_TYPES } from '../../../domain/receipts/states.ts';
 import { Bound } from '../../ui/Bound.tsx';
 import { DayField } from '../../ui/DayField.tsx';
 import { FormSection } from '../../ui/FormPage.tsx';
