@@ -135,6 +135,9 @@ export const listQuery = {
   format: z.optional(z.enum(['csv', 'xlsx'], 'format must be csv or xlsx.')),
 };
 
+/** A report comes as PDF too. §7. */
+export const reportFormat = z.optional(z.enum(['csv', 'xlsx', 'pdf'], 'format must be csv, xlsx or pdf.'));
+
 export const branchListQuery = {
   ...listQuery,
   branch: branchParam,

@@ -23,6 +23,7 @@ import {
 import { KINDS, type Kind } from '../records/kinds.ts';
 import { isPaymentTerms, type PaymentTerms } from './terms.ts';
 import { COVERS, POLICY_STATUSES } from './states.ts';
+import { policyTable } from './tables.ts';
 
 const SHARE = 'Share must be between 0 and 100.';
 const status = z.enum(POLICY_STATUSES);
@@ -213,32 +214,6 @@ export const policyRecord = z.object({
   updated_at: instant,
 });
 
-export const policyRow = z.object({
-  id: recordId,
-  version: z.int(),
-  status,
-  broker_reference: z.string(),
-  branch: z.string(),
-  reinsured: z.string(),
-  insured: z.string(),
-  class: z.string(),
-  cover_type: z.string(),
-  insurance_start_date: z.string(),
-  insurance_end_date: z.string(),
-  currency: z.string(),
-  cover: z.nullable(z.enum(COVERS)),
-  sum_insured: amountOut,
-  premium: amountOut,
-  fac: rateOut,
-  fac_premium: amountOut,
-  brokerage: amountOut,
-  payment: z.nullable(z.enum(['UNPAID', 'PART', 'PAID'])),
-  made_by: z.string(),
-  /** Who made and who last edited it, as the session knows them. */
-  maker: recordId,
-  editor: recordId,
-});
-
 export const policyListQuery = z.object({
   ...branchListQuery,
   status: z.optional(status),
@@ -266,7 +241,7 @@ export const listPolicies = endpoint({
   effect: 'read',
   summary: 'Local policies, paged.',
   query: policyListQuery,
-  reply: listReply(policyRow),
+  reply: listReply(policyTable.row),
 });
 export const getPolicy = endpoint({
   method: 'GET',
@@ -357,5 +332,5 @@ export const findSpecificsByReinsured = endpoint({
   effect: 'read',
   summary: 'Local policies of one reinsured with period, sums, premium and state, paged.',
   query: z.object({ ...policyListQuery.shape, reinsured: idText }),
-  reply: listReply(policyRow),
+  reply: listReply(policyTable.row),
 });

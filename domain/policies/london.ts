@@ -25,13 +25,13 @@ import {
   policyFields,
   policyListQuery,
   policyRecord,
-  policyRow,
 } from './contract.ts';
 import { documentReply } from './documents.ts';
 import { LINE_STAGES } from './line-stages.ts';
 import { NOT_NOTIFIED } from './notification.ts';
 import { SLIP } from '../records/kinds.ts';
 import { SLIP_HEADINGS, slipFields, type SlipHeading } from './slip.ts';
+import { slipTable } from './tables.ts';
 
 const base = SLIP.path;
 const byId = z.object({ id: idText });
@@ -136,17 +136,6 @@ export const slipRecord = z.object({
   findings: z.array(finding),
 });
 
-export const slipRow = z.object({
-  ...policyRow.shape,
-  umr: z.string(),
-  leader: z.string(),
-  written: rateOut,
-  signed: rateOut,
-  placing: z.enum(['OVER', 'FULL', 'UNDER']),
-  stage: z.enum(LINE_STAGES),
-  notification: z.nullable(z.enum(['WARNING', 'OVERDUE'])),
-});
-
 export const listSlips = endpoint({
   method: 'GET',
   path: `${base}/items`,
@@ -159,7 +148,7 @@ export const listSlips = endpoint({
     stage: z.optional(z.enum(LINE_STAGES, 'Choose a stage.')),
     to_notify: z.optional(z.enum(NOT_NOTIFIED, 'Choose which slips are to be notified.')),
   }),
-  reply: listReply(slipRow),
+  reply: listReply(slipTable.row),
 });
 export const findAllSlips = endpoint({
   ...findAllPolicies,

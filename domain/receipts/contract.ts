@@ -19,9 +19,9 @@ import {
   text,
   versionField,
 } from '../wire.ts';
-import { RECEIPT_STATUSES } from './states.ts';
+import { RECEIPT_STATUSES, RECEIPT_TYPES } from './states.ts';
+import { receiptTable } from './table.ts';
 
-export const RECEIPT_TYPES = ['PREMIUM', 'CLAIM', 'FEE', 'OTHER'] as const;
 const status = z.enum(RECEIPT_STATUSES);
 const proposal = z.strictObject({ note: recordId, amount: amount('Amount must be more than 0.') });
 
@@ -68,22 +68,6 @@ export const receiptRecord = z.object({
   ...others,
 });
 
-export const receiptRow = z.object({
-  id: recordId,
-  version: z.int(),
-  status,
-  receiptNumber: z.nullable(z.string()),
-  branch: z.string(),
-  dateOfIssue: z.string(),
-  reinsured: z.string(),
-  receiptType: z.enum(RECEIPT_TYPES),
-  currency: z.string(),
-  receiptAmount: amountOut,
-  allocated: amountOut,
-  bank_reference: z.string(),
-  made_by: z.string(),
-});
-
 /** An open debit note that a receipt can be allocated to, oldest first. */
 export const openNote = z.object({
   id: recordId,
@@ -111,7 +95,7 @@ export const listReceipts = endpoint({
     reinsured: z.optional(idText),
     currency: z.optional(currencyCode),
   }),
-  reply: listReply(receiptRow),
+  reply: listReply(receiptTable.row),
 });
 export const getReceipt = endpoint({
   method: 'GET',

@@ -22,6 +22,7 @@ import {
   versionField,
 } from '../wire.ts';
 import { VOUCHER_KINDS, VOUCHER_STATUSES } from './states.ts';
+import { voucherTable } from './table.ts';
 
 const status = z.enum(VOUCHER_STATUSES);
 const AMOUNT = 'Amount must be more than 0.';
@@ -110,21 +111,6 @@ export const voucherRecord = z.object({
   paid_by: z.nullable(ref),
   paid_at: z.nullable(instant),
 });
-export const voucherRow = z.object({
-  id: recordId,
-  version: z.int(),
-  status,
-  kind: z.enum(VOUCHER_KINDS),
-  number: z.nullable(z.string()),
-  branch: z.string(),
-  payee: z.string(),
-  currency: z.string(),
-  amount: amountOut,
-  bank_date: z.string(),
-  narration: z.string(),
-  made_by: z.string(),
-});
-
 const base = KINDS.voucher.path;
 const byId = z.object({ id: idText });
 
@@ -140,7 +126,7 @@ export const listVouchers = endpoint({
     kind: z.optional(z.enum(VOUCHER_KINDS)),
     currency: z.optional(currencyCode),
   }),
-  reply: listReply(voucherRow),
+  reply: listReply(voucherTable.row),
 });
 export const getVoucher = endpoint({
   method: 'GET',

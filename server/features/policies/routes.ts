@@ -10,7 +10,7 @@ import { rendering, storeDocument, storeSeveral, type DocumentPlan } from '../do
 import type { Services } from '../../services.ts';
 import { coverNotePlans, slipPlans } from './documents.ts';
 import { reinsuredPlans, securitiesPlans } from './endorsement-documents.ts';
-import { policyExport, policyLookup, policyPage } from './lists.ts';
+import { policies, policyLookup } from './lists.ts';
 import { policyPreview } from './preview.ts';
 import { policyRecord } from './record.ts';
 
@@ -24,11 +24,11 @@ export function renderingIn(services: Services, market: Market) {
 export function policyRoutes(services: Services): Route[] {
   const made = renderingIn(services, 'LOCAL');
   return [
-    serveExportable(contract.listPolicies, policyPage, { pool: services.pool, table: policyExport }),
+    serveExportable(contract.listPolicies, policies.page, { pool: services.pool, table: policies.file }),
     serve(contract.findAllPolicies, (ctx, { query }) => policyLookup(ctx, query, 'LOCAL')),
     serve(contract.findPoliciesByBranch, (ctx, { query }) => policyLookup(ctx, query, 'LOCAL')),
     serve(contract.findPoliciesByReinsured, (ctx, { query }) => policyLookup(ctx, query, 'LOCAL')),
-    serveExportable(contract.findSpecificsByReinsured, policyPage, { pool: services.pool, table: policyExport }),
+    serveExportable(contract.findSpecificsByReinsured, policies.page, { pool: services.pool, table: policies.file }),
     // Of either market, so that whoever has an id alone (a note, a journal entry) finds its policy.
     serve(contract.getPolicy, (ctx, { params, query }) => policyRecord(ctx, params.id, query)),
     serve(contract.savePolicy, (ctx, { body }) => savePolicy(ctx, body)),

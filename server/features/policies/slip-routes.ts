@@ -2,7 +2,7 @@ import * as contract from '../../../domain/policies/london.ts';
 import { isComplete } from '../../../domain/policies/slip-check.ts';
 import { serveExportable } from '../../platform/exports/serve.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { serve, type Route } from '../../platform/http/mount.ts';
+import { type Route, serve } from '../../platform/http/mount.ts';
 import type { Services } from '../../services.ts';
 import { storeDocument, storeSeveral } from '../documents/store.ts';
 import { decide, disable, stepRoutes } from '../steps.ts';
@@ -13,7 +13,7 @@ import { policyLookup } from './lists.ts';
 import { policyPreview } from './preview.ts';
 import { renderingIn } from './routes.ts';
 import { londonCoverNotePlans, londonRSlipPlans, mrcSlipPlans, slipCreditNotePlans } from './slip-documents.ts';
-import { slipExport, slipPage } from './slip-lists.ts';
+import { slips } from './slip-lists.ts';
 import { findingsOfSlip, slipRecord } from './slip-record.ts';
 import { slipCoverNoteExport, slipCoverNoteReport, slipReport, slipReportExport } from './slip-reports.ts';
 import { recordSigning } from './slip-signing.ts';
@@ -26,7 +26,7 @@ async function storeNamed(ctx: Ctx, security: string | undefined, made: unknown)
 
 function readRoutes(services: Services): Route[] {
   return [
-    serveExportable(contract.listSlips, slipPage, { pool: services.pool, table: slipExport }),
+    serveExportable(contract.listSlips, slips.page, { pool: services.pool, table: slips.file }),
     serve(contract.findAllSlips, (ctx, { query }) => policyLookup(ctx, query, 'LONDON')),
     serve(contract.findSlipsByBranch, (ctx, { query }) => policyLookup(ctx, query, 'LONDON')),
     serve(contract.findSlipsByReinsured, (ctx, { query }) => policyLookup(ctx, query, 'LONDON')),

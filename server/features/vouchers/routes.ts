@@ -6,7 +6,7 @@ import { stepRoutes } from '../steps.ts';
 import { editOther, editPremium, saveOther, savePremium } from './actions.ts';
 import { rendering, storeDocument } from '../documents/store.ts';
 import { voucherPlans } from './documents.ts';
-import { releaseQueue, voucherExport, voucherPage } from './lists.ts';
+import { releaseQueue, vouchers } from './lists.ts';
 import { owedTo, payableItems } from './payables.ts';
 import { payVoucher, VOUCHER_STEPS } from './money.ts';
 import { voucherPreview } from './preview.ts';
@@ -15,7 +15,7 @@ import { voucherRecord } from './record.ts';
 /** Payment vouchers and what is released to be paid: the calls under /paymentvoucher. */
 export function voucherRoutes(services: Services): Route[] {
   return [
-    serveExportable(contract.listVouchers, voucherPage, { pool: services.pool, table: voucherExport }),
+    serveExportable(contract.listVouchers, vouchers.page, { pool: services.pool, table: vouchers.file }),
     serve(contract.findPoliciesBySecurity, payableItems),
     serve(contract.securitiesAndInvoices, owedTo),
     serve(contract.listReleases, releaseQueue),

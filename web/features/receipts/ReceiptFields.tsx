@@ -1,4 +1,3 @@
-import { RECEIPT_TYPES } from '../../../domain/receipts/contract.ts';
 import { FormDay, FormMoney, FormPicker, FormSelect, FormText } from '../../ui/FormFields.tsx';
 import { FormSection } from '../../ui/FormPage.tsx';
 import { localToday } from '../../ui/read-day.ts';
@@ -6,6 +5,7 @@ import type { Form } from '../../ui/use-contract-form.ts';
 import { searchReinsureds, useAccounting } from '../ledger/use-lookups.ts';
 import type { ReceiptValues } from './receipt-form.ts';
 import { RECEIPT_TYPE_LABELS } from './receipt-words.ts';
+import { RECEIPT_TYPES } from '../../../domain/receipts/states.ts';
 
 const TYPES = RECEIPT_TYPES.map((value) => ({ value, label: RECEIPT_TYPE_LABELS[value] }));
 

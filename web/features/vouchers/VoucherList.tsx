@@ -8,16 +8,16 @@ import {
   VOUCHER_STATES,
   VOUCHER_STATUSES,
 } from '../../../domain/vouchers/states.ts';
+import { voucherTable } from '../../../domain/vouchers/table.ts';
 import type { CallInput } from '../../api/client.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
-import { DayText, MoneyText } from '../../ui/Figures.tsx';
 import type { Filter } from '../../ui/FilterChips.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import { EmptyState } from '../../ui/States.tsx';
-import type { Column } from '../../ui/table-types.ts';
+import { screenColumns } from '../../ui/table-columns.tsx';
 import { useListState } from '../../ui/use-list-state.ts';
 import { paths } from '../../paths.ts';
 import { exportFile } from '../../api/export-file.ts';
@@ -30,24 +30,9 @@ import { voucherName } from './voucher-words.ts';
 
 type Row = WireReply<typeof listVouchers>['data'][number];
 
-const COLUMNS: readonly Column<Row>[] = [
-  { id: 'number', title: 'Voucher', cell: (row) => voucherName(row) },
-  { id: 'bank_date', title: 'Bank date', sortable: true, cell: (row) => <DayText value={row.bank_date} /> },
-  { id: 'payee', title: 'Payee', cell: (row) => row.payee },
-  { id: 'kind', title: 'For', cell: (row) => VOUCHER_KIND_LABELS[row.kind] },
-  { id: 'status', title: 'Status', cell: (row) => <StatusBadge {...badgeOf(VOUCHER_STATES[row.status])} /> },
-  { id: 'currency', title: 'Cur.', cell: (row) => row.currency },
-  {
-    id: 'amount',
-    title: 'Amount',
-    align: 'right',
-    sortable: true,
-    cell: (row) => <MoneyText value={row.amount} currency={row.currency} />,
-  },
-  { id: 'narration', title: 'Narration', cell: (row) => row.narration },
-  { id: 'made_by', title: 'Made by', cell: (row) => row.made_by },
-  { id: 'branch', title: 'Branch', cell: (row) => row.branch, hidden: true },
-];
+const COLUMNS = screenColumns(voucherTable, {
+  cells: { number: voucherName, status: (row) => <StatusBadge {...badgeOf(VOUCHER_STATES[row.status])} /> },
+});
 const STATUS = VOUCHER_STATUSES.map((value) => ({ value, label: VOUCHER_STATES[value].label }));
 const KIND = VOUCHER_KINDS.map((value) => ({ value, label: VOUCHER_KIND_LABELS[value] }));
 
