@@ -1,12 +1,28 @@
 import { defineConfig } from 'vitest/config';
+import { LONG_FORM } from './domain/testing/runs.ts';
 
-const common = { environment: 'node' as const, pool: 'forks' as const };
-const database = { globalSetup: ['./server/testing/global-setup.ts'], hookTimeout: 60_000 };
+/**
+ * Ends a test that hangs; one that is merely slow passes, since the machine may be busy: on one with a load of 30 the
+ * longest proof has taken ten minutes. `npm test` ends a whole share that hangs.
+ */
+const HANG_MS = LONG_FORM ? 14_400_000 : 3_600_000;
+
+const common = {
+  environment: 'node' as const,
+  pool: 'forks' as const,
+  // Files share two processes: none changes what another sees, and each would load the application anew.
+  isolate: false,
+  testTimeout: HANG_MS,
+  hookTimeout: HANG_MS,
+  expect: { poll: { timeout: 120_000 } },
+};
+const database = { globalSetup: ['./server/testing/global-setup.ts'] };
 
 /** Rules alone need no database; what does shares one server and clones its own database from a template. */
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    teardownTimeout: HANG_MS,
     projects: [
       { test: { ...common, name: 'domain', include: ['domain/**/*.test.ts', 'web/**/*.test.ts'] } },
       {
@@ -16,7 +32,6 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: ['server/proofs/**'],
-          testTimeout: 20_000,
         },
       },
       {
@@ -25,8 +40,6 @@ export default defineConfig({
           ...database,
           name: 'proofs',
           include: ['server/proofs/**/*.test.ts'],
-          testTimeout: 240_000,
-          fileParallelism: false,
         },
       },
       {
@@ -35,9 +48,6 @@ export default defineConfig({
           name: 'browser',
           include: ['e2e/**/*.spec.ts'],
           globalSetup: ['./e2e/global-setup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          fileParallelism: false,
         },
       },
     ],

@@ -1,8 +1,19 @@
 /** The calls by which any record goes from draft to decision, and what its checker sees before. §4, §6. */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import type { Permission } from './permissions.ts';
-import { amountOut, idText, recordId, saved, text, versionField } from './wire.ts';
+import type { Kind } from './records/kinds.ts';
+import { amountOut, idText, instant, recordId, saved, text, versionField } from './wire.ts';
+
+const person = z.object({ id: recordId, name: z.string() });
+/** Who made, last edited and decided a record, and when: on the page of every kind. */
+export const people = {
+  made_by: person,
+  edited_by: person,
+  decided_by: z.nullable(person),
+  decided_at: z.nullable(instant),
+  decision_reason: z.nullable(z.string()),
+  created_at: instant,
+};
 
 /** What will happen when a record is decided: shown to the checker before, and the same that the approval books. */
 export const decisionPreview = z.object({
@@ -44,17 +55,8 @@ export const versionBody = z.optional(z.strictObject({ version: z.optional(versi
 
 const byId = z.object({ id: idText });
 
-type Decided = {
-  path: string;
-  /** "receipt": the record in the summaries. */
-  noun: string;
-  view: Permission;
-  create: Permission;
-  decide: Permission;
-};
-
 /** Submit, withdraw, preview, approve or reject, disable, reverse: the same for every kind of record that is decided. */
-export function decisionCalls({ path, noun, view, create, decide }: Decided) {
+export function decisionCalls({ path, noun, view, create, decide }: Kind) {
   const step = { method: 'PUT', effect: 'write', params: byId, body: versionBody, reply: saved } as const;
   return {
     submit: endpoint({
@@ -108,3 +110,5 @@ export function decisionCalls({ path, noun, view, create, decide }: Decided) {
     }),
   };
 }
+
+export type DecisionCalls = ReturnType<typeof decisionCalls>;

@@ -56,7 +56,10 @@ export type Reply<E extends Endpoint> = z.output<E['reply']>;
 export type WireReply<E extends Endpoint> = z.input<E['reply']>;
 
 /** The body of an upload: bytes on the server, a file or bytes where it is sent. */
-export const fileBody = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'Choose a file.');
+export const fileBody = z.custom<Uint8Array, Uint8Array | Blob>(
+  (value) => value instanceof Uint8Array,
+  'Choose a file.',
+);
 
 /** The reply of a call that answers with a file alone. */
 export const fileReply = z.unknown();

@@ -75,6 +75,10 @@ export const ERRORS = {
   INSTALLED: { status: 409, title: 'This installation is set up already.' },
   BUSY: { status: 409, title: 'The same request is still being worked on. Try again in a moment.', retryAfter: 5 },
   FILE_TOO_LARGE: { status: 413, title: 'This file is larger than {size}. Make it smaller or split it.' },
+  REPORT_TOO_LONG: {
+    status: 413,
+    title: 'A PDF has at most {most} rows. Filter the report, or take it as XLSX.',
+  },
   TOO_LARGE: { status: 413, title: 'The request is too large.' },
   UNSUPPORTED_TYPE: { status: 415, title: 'Send the request as JSON.' },
   KEY_REUSED: { status: 422, title: 'This idempotency key was used for something else.' },

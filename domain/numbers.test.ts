@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatFault, formatNumber, NUMBERED, standardFormat } from './numbers.ts';
+import { RUNS } from './testing/runs.ts';
 
 describe('formats of numbers', () => {
   test('the standard ones are those of the books so far', () => {
@@ -55,7 +56,7 @@ describe('formats of numbers', () => {
         expect(formatFault(f)).toBeNull();
         expect(formatNumber(a.kind, { ...a, format: f })).not.toBe(formatNumber(b.kind, { ...b, format: g }));
       }),
-      { numRuns: 2000 },
+      { numRuns: RUNS },
     );
   });
 });

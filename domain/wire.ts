@@ -1,5 +1,6 @@
 /** The shapes in which values travel: ids, days, amounts, percentages, lists. §6 Conventions of the calls. */
 import * as z from 'zod/mini';
+import { ofKind } from './fields.ts';
 import { formatRate, parseRate, type Rate } from './values/rate.ts';
 import { parseScaled } from './values/decimal.ts';
 import { parseDay, type Day } from './values/day.ts';
@@ -19,9 +20,12 @@ export function text(bounds: { min?: number; max: number; message: string }) {
 const MAX_ID = 2_147_483_647;
 
 /** The id of a record in a body or a reply. */
-export const recordId = z
-  .int('Choose one from the list.')
-  .check(z.minimum(1, 'Choose one from the list.'), z.maximum(MAX_ID, 'Choose one from the list.'));
+export const recordId = ofKind(
+  z
+    .int('Choose one from the list.')
+    .check(z.minimum(1, 'Choose one from the list.'), z.maximum(MAX_ID, 'Choose one from the list.')),
+  'record',
+);
 
 /** A record that another names: a party, a class, a user. */
 export const ref = z.object({ id: recordId, name: z.string() });
@@ -50,20 +54,23 @@ export function wholeText(bounds: { min: number; max: number; message: string })
 
 /** A required business day; one that cannot be parsed gives the field's message. */
 export function day(message: string) {
-  return z.string(message).check(z.refine((value) => parseDay(value) !== null, message));
+  return ofKind(z.string(message).check(z.refine((value) => parseDay(value) !== null, message)), 'day');
 }
 
 /** An optional business day; a text that cannot be parsed is null (specification §5). */
-export const optionalDay = z.codec(z.nullish(z.string()), z.nullable(z.string()), {
-  decode: (value): Day | null => (value === null || value === undefined ? null : parseDay(value)),
-  encode: (value) => value,
-});
+export const optionalDay = ofKind(
+  z.codec(z.nullish(z.string()), z.nullable(z.string()), {
+    decode: (value): Day | null => (value === null || value === undefined ? null : parseDay(value)),
+    encode: (value) => value,
+  }),
+  'day',
+);
 
 const LARGEST = 10n ** 21n;
 
 /** An amount as it travels in: decimal text, or a number that a caller wrote as one. Its currency stands beside it. */
 export function amount(message: string) {
-  return z.codec(z.union([z.string(), z.number()], message), z.string(), {
+  const codec = z.codec(z.union([z.string(), z.number()], message), z.string(), {
     decode: (value, payload) => {
       const plain = String(value).trim();
       const scaled = parseScaled(plain, 6);
@@ -75,6 +82,7 @@ export function amount(message: string) {
     },
     encode: (value) => value,
   });
+  return ofKind(codec, 'amount');
 }
 
 /** An amount as it travels out, with its currency's own decimals. */
@@ -82,7 +90,7 @@ export const amountOut = z.string();
 
 /** A percentage: decimal text or a number on the wire, a scaled bigint inside. */
 export function rate(message: string, bounds: { min?: Rate; max?: Rate } = {}) {
-  return z.codec(z.union([z.string(), z.number()], message), z.bigint(), {
+  const codec = z.codec(z.union([z.string(), z.number()], message), z.bigint(), {
     decode: (value, payload) => {
       const scaled = parseRate(String(value));
       const low = bounds.min ?? 0n;
@@ -95,6 +103,7 @@ export function rate(message: string, bounds: { min?: Rate; max?: Rate } = {}) {
     },
     encode: (value) => formatRate(value),
   });
+  return ofKind(codec, 'rate');
 }
 
 /** A percentage in a reply. */
@@ -125,6 +134,9 @@ export const listQuery = {
   sort: z.optional(z.string().check(z.maxLength(200, 'sort is too long.'))),
   format: z.optional(z.enum(['csv', 'xlsx'], 'format must be csv or xlsx.')),
 };
+
+/** A report comes as PDF too. §7. */
+export const reportFormat = z.optional(z.enum(['csv', 'xlsx', 'pdf'], 'format must be csv, xlsx or pdf.'));
 
 export const branchListQuery = {
   ...listQuery,

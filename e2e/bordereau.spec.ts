@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible, launch, openDesk, signIn, type Desk } from './browser.ts';
+import { expectAccessible } from './browser.ts';
 import { pick, rowsOf, type } from './fields.ts';
-import { startInstallation, type Installation } from './installation.ts';
+import { openOffice, type Office } from './office.ts';
 
 const HEAD = [
   'Policy No.',
@@ -36,21 +36,13 @@ const ROWS = [
   risk(1),
 ];
 
-let installation: Installation;
-let browser: Browser;
-let desk: Desk;
+let office: Office;
 let page: Page;
 beforeAll(async () => {
-  installation = await startInstallation({ firm: true });
-  browser = await launch();
-  desk = await openDesk(browser, { url: installation.url });
-  page = desk.page;
-  await signIn(page, 'underwriter.nbo');
+  office = await openOffice();
+  page = await office.desk('underwriter.nbo');
 });
-afterAll(async () => {
-  await browser.close();
-  await installation.stop();
-});
+afterAll(() => office?.close());
 
 const workbook = async (rows: Cells[]) =>
   Buffer.from(await writeXlsx({ sheets: [{ name: 'March', rows: rows as never }] }));
@@ -173,6 +165,6 @@ describe('30 policies from a cedant’s workbook, 4 of them faulty', () => {
     await choose('mended.xlsx', file);
     await page.getByText('4 rows are here already').waitFor();
     await page.getByText(/^This very file was imported on/).waitFor();
-    expect(desk.faults).toEqual([]);
+    expect(office.faults()).toEqual([]);
   });
 });

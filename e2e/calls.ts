@@ -4,6 +4,8 @@ import { PASSWORD, MAIL_DOMAIN } from '../server/testing/test-firm.ts';
 type Reply = any;
 export type Caller = {
   userId: number;
+  /** What the sign-in answered. */
+  session: object;
   call: (request: `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`, body?: unknown) => Promise<Reply>;
 };
 
@@ -24,5 +26,5 @@ export async function caller(url: string, who: string): Promise<Caller> {
     return JSON.parse(text);
   };
   const session = await send('POST auth/authenticate', { email: `${who}@${MAIL_DOMAIN}`, password: PASSWORD });
-  return { userId: session.user.id, call: (request, body) => send(request, body, session.access_token) };
+  return { userId: session.user.id, session, call: (request, body) => send(request, body, session.access_token) };
 }

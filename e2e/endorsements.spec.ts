@@ -1,47 +1,34 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Book } from '../server/testing/factories.ts';
-import { expectAccessible, launch, openDesk, signIn, type Desk } from './browser.ts';
-import { caller, type Caller } from './calls.ts';
+import { expectAccessible } from './browser.ts';
+import type { Caller } from './calls.ts';
 import { added, LOCAL_JOURNEYS, returned, TODAY, type Journey, type Notes } from './endorsement-cases.ts';
 import { pick, rowsOf, type } from './fields.ts';
-import { startInstallation, type Installation } from './installation.ts';
+import { openOffice, type Office } from './office.ts';
 import { approvedPlacement, journeyBook } from './placements.ts';
 
 /**
  * Every type of endorsement through the screens, on §2's example with 146 of its 365 days left: typed, its effect seen,
  * submitted, decided by another person who sees what will happen, numbered, documented.
  */
-let browser: Browser;
-let installation: Installation;
+let office: Office;
 let makers: { maker: Caller; checker: Caller };
 let local: Book;
 let london: Book;
-const desks = new Map<string, Desk>();
-
-async function desk(who: string): Promise<Page> {
-  const known = desks.get(who);
-  if (known) return known.page;
-  const opened = await openDesk(browser, { url: installation.url });
-  desks.set(who, opened);
-  await signIn(opened.page, who);
-  return opened.page;
-}
 
 beforeAll(async () => {
-  installation = await startInstallation({ firm: true });
-  browser = await launch();
+  office = await openOffice();
   makers = {
-    maker: await caller(installation.url, 'underwriter.nbo'),
-    checker: await caller(installation.url, 'manager.nbo'),
+    maker: await office.caller('underwriter.nbo'),
+    checker: await office.caller('manager.nbo'),
   };
   local = await journeyBook(makers.maker, 'LOCAL');
   london = await journeyBook(makers.maker, 'LONDON');
 });
 afterAll(async () => {
-  const faults = [...desks.values()].flatMap((one) => one.faults);
-  await browser.close();
-  await installation.stop();
+  const faults = office?.faults();
+  await office?.close();
   expect(faults).toEqual([]);
 });
 
@@ -52,7 +39,7 @@ const rail = (page: Page, title: string) => page.getByRole('region', { name: tit
 
 /** Types the endorsement and sees what it will do, then submits it; gives its address. */
 async function submitOne(placement: string, journey: Pick<Journey, 'label' | 'fill' | 'ways' | 'notes'>) {
-  const page = await desk('underwriter.nbo');
+  const page = await office.desk('underwriter.nbo');
   await page.goto(`${placement}?tab=endorsements`);
   await page.getByRole('link', { name: 'New endorsement' }).click();
   await page.getByRole('heading', { level: 1, name: 'New endorsement' }).waitFor();
@@ -82,7 +69,7 @@ async function submitOne(placement: string, journey: Pick<Journey, 'label' | 'fi
 
 /** Another person sees what will happen and approves; the numbers given are shown. */
 async function approveOne(url: string, notes: Notes): Promise<void> {
-  const page = await desk('manager.nbo');
+  const page = await office.desk('manager.nbo');
   await page.goto(url);
   await page.getByRole('button', { name: 'Review endorsement' }).click();
   const panel = page.getByRole('dialog');
@@ -105,7 +92,7 @@ async function approveOne(url: string, notes: Notes): Promise<void> {
 
 /** The slip of the endorsement and the paper of each note are made and one of them opens. */
 async function makePapers(url: string, notes: Notes): Promise<void> {
-  const page = await desk('underwriter.nbo');
+  const page = await office.desk('underwriter.nbo');
   await page.goto(`${url}?tab=documents`);
   await page.getByRole('button', { name: 'Make documents' }).click();
   const [first] = notes;
@@ -138,7 +125,7 @@ describe('each type of endorsement of a local policy', () => {
 
   test('a cancellation is changed to another kind where the kinds stand side by side', async () => {
     const { path } = await policyToEndorse();
-    const page = await desk('underwriter.nbo');
+    const page = await office.desk('underwriter.nbo');
     await page.goto(`${path}/endorse`);
     await pick(page, 'Type', 'Cancellation pro rata');
     await page.getByRole('radio', { name: 'Flat', exact: true }).check();
@@ -200,7 +187,7 @@ describe('a London slip', () => {
       notes: returned('270,000.00', ['58,500.00', '78,000.00', '97,500.00'], LONDON),
       after: { debit_note: '337500.00', cancelled_from: TODAY },
     });
-    const page = await desk('underwriter.nbo');
+    const page = await office.desk('underwriter.nbo');
     await page.goto(`${slip.path}?tab=endorsements`);
     await page.getByRole('button', { name: 'New endorsement' }).waitFor();
     await page.goto(`/underwriting/${id}/endorse`);
@@ -215,7 +202,7 @@ describe('the form', () => {
 
   test('says all that is missing and leads there, by keys alone; what was typed survives a reload', async () => {
     const { path } = await policyToEndorse();
-    const page = await desk('underwriter.nbo');
+    const page = await office.desk('underwriter.nbo');
     await page.goto(`${path}/endorse`);
     await page.getByRole('heading', { level: 1, name: 'New endorsement' }).waitFor();
     expect(await page.getByRole('combobox', { name: 'Type' }).evaluate((one) => one.matches(':focus'))).toBe(true);
@@ -251,7 +238,7 @@ describe('the form', () => {
   test('rejected, it is back with its maker; submitted again it shows the checker what changed', async () => {
     const placement = await policyToEndorse();
     const url = await submitOne(placement.path, ADDITIONAL);
-    const checker = await desk('manager.nbo');
+    const checker = await office.desk('manager.nbo');
     await checker.goto(url);
     await checker.getByRole('button', { name: 'Review endorsement' }).click();
     await checker.getByRole('button', { name: 'Reject endorsement' }).click();
@@ -260,7 +247,7 @@ describe('the form', () => {
     await reject.getByRole('button', { name: 'Reject endorsement' }).click();
     await checker.getByText('Rejected', { exact: true }).first().waitFor();
 
-    const page = await desk('underwriter.nbo');
+    const page = await office.desk('underwriter.nbo');
     await page.goto(url);
     await page.getByText('The letter says 550 million.').waitFor();
     await page.getByRole('link', { name: 'Edit endorsement' }).click();
@@ -281,11 +268,11 @@ describe('the form', () => {
   test('what changed meanwhile is said: to who writes, to who edits an old version, to who decides', async () => {
     const placement = await policyToEndorse();
     const url = await submitOne(placement.path, ADDITIONAL);
-    const page = await desk('underwriter.nbo');
+    const page = await office.desk('underwriter.nbo');
     await page.goto(`${placement.path}/endorse`);
     await type(page, 'New sum insured', '700m');
     await rail(page, 'This endorsement').getByText('200,000.00').waitFor();
-    const checker = await desk('manager.nbo');
+    const checker = await office.desk('manager.nbo');
     await checker.goto(url);
     await checker.getByRole('button', { name: 'Review endorsement' }).click();
     await checker.getByRole('dialog').getByText('45,000.00').first().waitFor();

@@ -1,16 +1,16 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible, launch, openDesk, signIn } from './browser.ts';
+import { expectAccessible, signIn } from './browser.ts';
+import { openOffice, type Office } from './office.ts';
 
-let browser: Browser;
+let office: Office;
 beforeAll(async () => {
-  browser = await launch();
+  office = await openOffice();
 });
-afterAll(() => browser.close());
+afterAll(() => office?.close());
 
 describe('the way in', () => {
   test('empty and unknown addresses lead to sign-in; a guarded one sends a visitor to the root', async () => {
-    const { page, context, faults } = await openDesk(browser);
+    const { page, context, faults } = await office.open();
     for (const address of ['/', '/no-such-screen', '/underwriting', '/login', '/trialbalance']) {
       await page.goto(address);
       await page.waitForURL('**/signin');
@@ -21,7 +21,7 @@ describe('the way in', () => {
   });
 
   test('the dashboard is open and calls nothing without a session', async () => {
-    const { page, context } = await openDesk(browser);
+    const { page, context } = await office.open();
     const calls: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('/api/')) calls.push(request.url());
@@ -33,7 +33,7 @@ describe('the way in', () => {
   });
 
   test('a wrong password says so in one sentence; the right one opens the dashboard; a session that ended says so', async () => {
-    const { page, context, faults } = await openDesk(browser);
+    const { page, context, faults } = await office.open();
     await page.goto('/signin');
     await page.getByLabel('Email').fill('manager.nbo@slipway.test');
     await page.getByLabel('Password', { exact: true }).fill('not the password');

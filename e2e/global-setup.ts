@@ -1,20 +1,20 @@
 import type { TestProject } from 'vitest/node';
-import { startInstallation } from './installation.ts';
+import { openDatabase, openPool } from '../server/platform/db/pool.ts';
+import { cloneDatabase, openTestDatabases } from '../server/testing/databases.ts';
+import { chromiumOptions } from './chromium.ts';
+import { loadJourneyRegisters } from './registers.ts';
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    slipwayUrl: string;
-    slipwayOwnerUrl: string;
-    /** Where the server keeps its files, the outbox of mails among them. */
-    slipwayDataDir: string;
-  }
-}
-
-/** One installation for the journeys that do not mind what others did in it. */
+/** The template of the journeys: the test firm with the parties that they work with. Each journey clones it. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { url, ownerUrl, dataDir, stop } = await startInstallation({ firm: true });
-  project.provide('slipwayUrl', url);
-  project.provide('slipwayOwnerUrl', ownerUrl);
-  project.provide('slipwayDataDir', dataDir);
-  return stop;
+  // Unpacked before the journeys begin, where it has to be.
+  chromiumOptions();
+  await using started = new AsyncDisposableStack();
+  const server = started.use(await openTestDatabases());
+  const template = await cloneDatabase(server);
+  started.defer(template.drop);
+  const pool = openPool({ url: template.ownerUrl, max: 1 });
+  await loadJourneyRegisters(openDatabase(pool)).finally(() => pool.end());
+  project.provide('slipwayDatabase', { ownerUrl: server.ownerUrl, appUrl: server.appUrl, template: template.name });
+  const all = started.move();
+  return () => all.disposeAsync();
 }

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { readXlsx, writeXlsx } from 'hucre/xlsx';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible, launch, openDesk, signIn, type Desk } from './browser.ts';
+import { expectAccessible } from './browser.ts';
+import { openOffice, type Office } from './office.ts';
 
 const HEAD = ['Cedant', 'Postal address', 'Domicile', 'Tax resident', 'E-mail', 'Remarks'];
 const FAULTS = [
@@ -23,16 +24,13 @@ const GOOD = Array.from({ length: 188 }, (_, n) => [
 
 const workbook = (rows: (string | null)[][]) => writeXlsx({ sheets: [{ name: 'Cedants', rows }] });
 
-let browser: Browser;
-let desk: Desk;
+let office: Office;
 let page: Page;
 beforeAll(async () => {
-  browser = await launch();
-  desk = await openDesk(browser);
-  page = desk.page;
-  await signIn(page, 'manager.nbo');
+  office = await openOffice();
+  page = await office.desk('manager.nbo');
 });
-afterAll(() => browser.close());
+afterAll(() => office?.close());
 
 const choose = async (name: string, rows: (string | null)[][]) =>
   page
@@ -100,6 +98,6 @@ describe('200 reinsureds from a workbook with 12 faulty rows', () => {
     await page.getByRole('button', { name: 'Cancel import' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel import' }).click();
     await page.getByText('This import was cancelled').waitFor();
-    expect(desk.faults).toEqual([]);
+    expect(office.faults()).toEqual([]);
   });
 });

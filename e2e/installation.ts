@@ -3,11 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { inject } from 'vitest';
 import { readConfig } from '../server/config.ts';
 import { startServer } from '../server/main.ts';
-import { openDatabase, openPool } from '../server/platform/db/pool.ts';
-import { loadTestFirm } from '../server/testing/test-firm.ts';
-import { loadJourneyRegisters } from './registers.ts';
+import { cloneDatabase } from '../server/testing/databases.ts';
 
 export type Installation = { url: string; ownerUrl: string; dataDir: string; stop: () => Promise<void> };
 
@@ -21,28 +20,24 @@ async function freePort(): Promise<string> {
   return String(port);
 }
 
-/**
- * The real server on an embedded database of its own: empty, or with the test firm and the parties of the journeys. A
- * journey that counts on the firm's first numbers and figures starts one for itself.
- */
-export async function startInstallation({ firm }: { firm: boolean }): Promise<Installation> {
+/** The real server on a database of its own: empty, or with the test firm and the parties of the journeys. */
+export async function startInstallation(options: { firm: boolean; host?: string }): Promise<Installation> {
+  await using started = new AsyncDisposableStack();
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'slipway-e2e-'));
-  await rm(dataDir, { recursive: true });
-  const config = readConfig({ PORT: await freePort(), SLIPWAY_DATA: dataDir, SLIPWAY_LOG: 'error' });
-  const server = await startServer(config, { web: true });
-  if (firm) {
-    const owner = openPool({ url: server.ownerUrl, max: 1 });
-    await loadTestFirm(openDatabase(owner));
-    await loadJourneyRegisters(openDatabase(owner));
-    await owner.end();
-  }
-  return {
-    url: server.url,
-    ownerUrl: server.ownerUrl,
-    dataDir,
-    stop: async () => {
-      await server.stop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
+  started.defer(() => rm(dataDir, { recursive: true, force: true }));
+  const server = inject('slipwayDatabase');
+  const { ownerUrl, appUrl, drop } = await cloneDatabase(server, options.firm ? server.template : 'template0');
+  started.defer(drop);
+  const config = readConfig({
+    PORT: await freePort(),
+    ...(options.host !== undefined && { HOST: options.host }),
+    SLIPWAY_DATA: dataDir,
+    SLIPWAY_LOG: 'error',
+    DATABASE_URL: ownerUrl,
+    SLIPWAY_APP_DATABASE_URL: appUrl,
+  });
+  const { url, stop } = await startServer(config, { web: true, relaxed: true });
+  started.defer(stop);
+  const all = started.move();
+  return { url, ownerUrl, dataDir, stop: () => all.disposeAsync() };
 }

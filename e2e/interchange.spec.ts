@@ -1,26 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PlacementFile } from '../domain/interchange/placement.ts';
-import { httpClient } from '../server/proofs/http-client.ts';
 import type { Book } from '../server/testing/factories.ts';
 import { exampleSlip } from '../server/testing/slip-factories.ts';
-import { MAIL_DOMAIN, PASSWORD } from '../server/testing/test-firm.ts';
-import { expectAccessible, launch, openDesk, signIn, type Desk } from './browser.ts';
-import { startOwnServer, type OwnServer } from './own-server.ts';
+import { expectAccessible } from './browser.ts';
+import { openOffice, type Office } from './office.ts';
 
 /** A slip leaves one branch as a file and becomes a draft in the other. */
-const SCA = '/api/sca/v1';
-let browser: Browser;
-let server: OwnServer;
+let office: Office;
 let slip = { id: 0, number: '' };
 let file: PlacementFile;
-let nairobi: Desk;
-let london: Desk;
+let nairobi: Page;
+let london: Page;
 
 async function bookOf(): Promise<Book> {
-  const client = new pg.Client({ connectionString: server.ownerUrl });
+  const client = new pg.Client({ connectionString: office.ownerUrl });
   await client.connect();
   const { rows } = await client.query<{ name: string; id: number }>(
     `select name, id from parties where market is distinct from 'LOCAL'
@@ -39,29 +35,16 @@ async function bookOf(): Promise<Book> {
   };
 }
 
-async function saveSlip(): Promise<typeof slip> {
-  const client = httpClient(() => server.url, 1);
-  const who = { email: `underwriter.nbo@${MAIL_DOMAIN}`, password: PASSWORD };
-  const session = await client.call({ method: 'POST', path: `${SCA}/auth/authenticate`, body: who });
-  const token: string = session.body.access_token;
-  const body = exampleSlip(await bookOf(), { dateoffered: new Date().toISOString().slice(0, 10) });
-  const saved = await client.call({ method: 'POST', path: `${SCA}/londonslip/save`, token, body });
-  client.close();
-  if (saved.status !== 200) throw new Error(JSON.stringify(saved.body));
-  return saved.body;
-}
-
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startOwnServer(), launch()]);
-  slip = await saveSlip();
-  [nairobi, london] = [await openDesk(browser, { url: server.url }), await openDesk(browser, { url: server.url })];
-  await signIn(nairobi.page, 'underwriter.nbo');
-  await signIn(london.page, 'underwriter.lon');
+  office = await openOffice();
+  const { call } = await office.caller('underwriter.nbo');
+  slip = await call(
+    'POST londonslip/save',
+    exampleSlip(await bookOf(), { dateoffered: new Date().toISOString().slice(0, 10) }),
+  );
+  [nairobi, london] = [await office.desk('underwriter.nbo'), await office.desk('underwriter.lon')];
 });
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+afterAll(() => office?.close());
 
 const give = (page: Page, name: string, content: unknown) =>
   page.getByLabel('Placement file').setInputFiles({
@@ -71,7 +54,7 @@ const give = (page: Page, name: string, content: unknown) =>
   });
 
 test('a slip is downloaded from its page', async () => {
-  const { page } = nairobi;
+  const page = nairobi;
   await page.goto(`/underwriting/london/${slip.id}`);
   await page.getByRole('heading', { level: 1, name: slip.number }).waitFor();
   await page.getByRole('button', { name: 'More actions' }).click();
@@ -84,7 +67,7 @@ test('a slip is downloaded from its page', async () => {
 });
 
 test('what is no placement is refused, by its paths where it nearly is one', async () => {
-  const { page } = london;
+  const page = london;
   await page.goto('/underwriting?tab=london');
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Import placement' }).click();
@@ -98,7 +81,7 @@ test('what is no placement is refused, by its paths where it nearly is one', asy
 });
 
 test('in the other branch it is looked at, parties are chosen and added, and a draft of it opens', async () => {
-  const { page } = london;
+  const page = london;
   const [first, ...others] = file.participations;
   if (first === undefined) throw new Error('The slip has no line.');
   const insurer = { ...first.insurer, name: 'Syndicate 1910 at Lloyd’s' };
@@ -124,12 +107,12 @@ test('in the other branch it is looked at, parties are chosen and added, and a d
 });
 
 test('its history says whose record it was, and the file is known when it comes again', async () => {
-  const { page } = london;
+  const page = london;
   await page.goto(page.url().replace('/edit', '?tab=history'));
   await page.getByText(`from a file: ${slip.number} of`).waitFor();
   await page.goto('/underwriting/interchange');
   await give(page, 'slip.json', file);
   await page.getByText('This placement is here already.').waitFor();
   await page.getByRole('button', { name: 'Make another draft' }).waitFor();
-  expect([...nairobi.faults, ...london.faults]).toEqual([]);
+  expect(office.faults()).toEqual([]);
 });

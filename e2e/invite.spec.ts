@@ -1,18 +1,19 @@
 import { Secret, TOTP } from 'otpauth';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { expectAccessible, launch, openDesk, signIn } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible, signIn } from './browser.ts';
+import { openOffice, type Office } from './office.ts';
 import { mailTo } from './outbox.ts';
 
 const EMAIL = 'wanjiru.kamau@slipway.test';
 const PASSWORD = 'copper heron drift 83';
 const STEP_MS = 30_000;
 
-let browser: Browser;
+let office: Office;
 beforeAll(async () => {
-  browser = await launch();
+  office = await openOffice();
 });
-afterAll(() => browser.close());
+afterAll(() => office?.close());
 
 const codeOf = (secret: string, steps = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate({
@@ -33,7 +34,7 @@ describe('invite a user who sets a password and a second factor', () => {
   let recovery: string[] = [];
 
   test('root makes a role that requires a second factor, and invites a user with it', async () => {
-    const { page, context, faults } = await openDesk(browser);
+    const { page, context, faults } = await office.open();
     await signIn(page, 'root');
     await page.goto('/setting?section=roles&open=new');
     const drawer = page.getByRole('dialog', { name: 'New role' });
@@ -61,9 +62,9 @@ describe('invite a user who sets a password and a second factor', () => {
   });
 
   test('the mailed link opens the choice of a password, which says how good it is', async () => {
-    const { page, context, faults } = await openDesk(browser);
-    const [link = ''] = await mailTo(EMAIL, /http\S+\/signin#reset=[\w-]+/);
-    expect(link.startsWith(inject('slipwayUrl'))).toBe(true);
+    const { page, context, faults } = await office.open();
+    const [link = ''] = await mailTo(office.dataDir, EMAIL, /http\S+\/signin#reset=[\w-]+/);
+    expect(link.startsWith(office.url)).toBe(true);
     await page.goto(link);
     const field = page.getByLabel('New password');
     await field.pressSequentially('password1234');
@@ -78,7 +79,7 @@ describe('invite a user who sets a password and a second factor', () => {
   });
 
   test('signing in leads to adding the second factor and to nothing else, until it is added', async () => {
-    const { page, context, faults } = await openDesk(browser);
+    const { page, context, faults } = await office.open();
     await knock(page);
     await page.getByRole('heading', { level: 1, name: 'Add a second factor' }).waitFor();
     await page.goto('/underwriting');
@@ -101,13 +102,13 @@ describe('invite a user who sets a password and a second factor', () => {
     await page.getByText('I have kept the codes in a safe place').click();
     await page.getByRole('button', { name: 'Go on' }).click();
     await page.getByRole('heading', { level: 1, name: 'Underwriting' }).waitFor();
-    await mailTo(EMAIL, /An authenticator app was added/);
+    await mailTo(office.dataDir, EMAIL, /An authenticator app was added/);
     expect(faults).toEqual([]);
     await context.close();
   });
 
   test('and from then on asks for a code, which goes by itself, or for a recovery code', async () => {
-    const { page, context, faults } = await openDesk(browser);
+    const { page, context, faults } = await office.open();
     await knock(page);
     await page.getByRole('heading', { level: 1, name: 'Confirm it is you' }).waitFor();
     await expectAccessible(page, 'second step');
@@ -132,7 +133,7 @@ describe('invite a user who sets a password and a second factor', () => {
 });
 
 test('a passkey is added, renamed, signs in, and is removed with the password', async () => {
-  const { page, context, faults } = await openDesk(browser);
+  const { page, context, faults } = await office.open();
   const devtools = await context.newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   await devtools.send('WebAuthn.addVirtualAuthenticator', {

@@ -1,53 +1,28 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible, launch, openDesk, signIn, type Desk } from './browser.ts';
+import { expectAccessible } from './browser.ts';
 import { pick, type } from './fields.ts';
-import { startInstallation, type Installation } from './installation.ts';
+import { openOffice, type Office } from './office.ts';
 
 /**
  * The main job, end to end, by the people who do it: from a placed risk to a balanced trial balance, with exactly the
  * figures of product.md §2 and §3.
  */
-let browser: Browser;
-let installation: Installation;
-const desks = new Map<string, Desk>();
-
-/** Each person has a browser of their own and stays signed in. */
-async function desk(who: string): Promise<Page> {
-  const known = desks.get(who);
-  if (known) return known.page;
-  const opened = await openDesk(browser, { url: installation.url });
-  desks.set(who, opened);
-  await signIn(opened.page, who);
-  return opened.page;
-}
-
+let office: Office;
 beforeAll(async () => {
-  installation = await startInstallation({ firm: true });
-  browser = await launch();
+  office = await openOffice();
 });
-afterAll(async () => {
-  await browser.close();
-  await installation.stop();
-});
+afterAll(() => office?.close());
 
-/** What the caller's own session reads through the product's calls: to look at figures, never to act. */
-async function read<T>(page: Page, address: string): Promise<T> {
-  return page.evaluate(async (path) => {
-    const token = Object.values(localStorage).flatMap(
-      (value) => /"access_token":"([^"]+)"/.exec(String(value))?.[1] ?? [],
-    )[0];
-    const reply = await fetch(path, { headers: { authorization: `Bearer ${token ?? ''}` } });
-    return reply.json();
-  }, address) as Promise<T>;
-}
+/** What somebody reads through the product's calls: to look at figures, never to act. */
+const read = async (who: string, address: string) => (await office.caller(who)).call(`GET ${address}`);
 
 let policyUrl = '';
 let policyId = '';
 
 describe('from a placed risk to a balanced trial balance', () => {
   test('the underwriter enters the policy, sees its figures as they are typed, and submits it', async () => {
-    const page = await desk('underwriter.nbo');
+    const page = await office.desk('underwriter.nbo');
     await page.goto('/underwriting');
     await page.getByText('No policies yet.').waitFor();
     await page.getByRole('link', { name: 'New policy' }).first().click();
@@ -77,16 +52,16 @@ describe('from a placed risk to a balanced trial balance', () => {
   });
 
   test('nobody in London sees it; its maker cannot decide it', async () => {
-    const london = await desk('manager.lon');
+    const london = await office.desk('manager.lon');
     await london.goto('/underwriting');
     await london.getByText('No policies yet.').waitFor();
-    expect(await read(london, `/api/sca/v1/underwriting/${policyId}`)).toMatchObject({ status: 404 });
-    const own = await desk('underwriter.nbo');
+    await expect(read('manager.lon', `underwriting/${policyId}`)).rejects.toThrow('"status":404');
+    const own = await office.desk('underwriter.nbo');
     expect(await own.getByRole('button', { name: 'Approve policy' }).count()).toBe(0);
   });
 
   test('the manager finds it waiting, sees figures and journal, approves', async () => {
-    const page = await desk('manager.nbo');
+    const page = await office.desk('manager.nbo');
     await page.goto('/dashboard');
     await page
       .getByRole('link', { name: /Kisumu Sugar Works/ })
@@ -107,10 +82,7 @@ describe('from a placed risk to a balanced trial balance', () => {
       .getByText(/DN\/NBO\/\d{4}\/000001/)
       .first()
       .waitFor();
-    const policy = await read<{ notes: { kind: string; amount: string }[] }>(
-      page,
-      `/api/sca/v1/underwriting/${policyId}`,
-    );
+    const policy: { notes: { kind: string; amount: string }[] } = await read('manager.nbo', `underwriting/${policyId}`);
     expect(policy.notes.map((note) => [note.kind, note.amount])).toEqual([
       ['DN', '562500.00'],
       ['CN', '218750.00'],
@@ -120,7 +92,7 @@ describe('from a placed risk to a balanced trial balance', () => {
   });
 
   test('debit note, credit notes, slip and cover note open as PDFs', async () => {
-    const page = await desk('underwriter.nbo');
+    const page = await office.desk('underwriter.nbo');
     await page.goto(`${policyUrl}?tab=documents`);
     await page
       .getByRole('tab', { name: /Documents/ })
@@ -140,16 +112,12 @@ describe('from a placed risk to a balanced trial balance', () => {
 
   test('the cashier enters half of it, the accountant approves, the receipt prints', async () => {
     await receive('281,250.00');
-    const page = await desk('accountant.nbo');
     const items = await Promise.all(
       ['Acacia', 'Baobab', 'Cardinal'].map(async (name) => {
-        const found = await read<{ data: { id: number }[] }>(
-          page,
-          `/api/sca/v1/securities/findAll?searchValue=${name}`,
-        );
-        const rows = await read<{ released: string }[]>(
-          page,
-          `/api/sca/v1/paymentvoucher/findPoliciesBySecurity?security=${found.data[0]?.id ?? 0}`,
+        const found = await read('accountant.nbo', `securities/findAll?searchValue=${name}`);
+        const rows: { released: string }[] = await read(
+          'accountant.nbo',
+          `paymentvoucher/findPoliciesBySecurity?security=${found.data[0].id}`,
         );
         return rows.map((row) => row.released);
       }),
@@ -183,7 +151,7 @@ describe('from a placed risk to a balanced trial balance', () => {
   });
 
   test('the trial balance says that it balances and opens down to the journal and from there to the policy', async () => {
-    const page = await desk('manager.nbo');
+    const page = await office.desk('manager.nbo');
     await page.goto('/trialbalance');
     await page.getByText('Balanced', { exact: true }).waitFor();
     await expectAccessible(page, 'trial balance');
@@ -198,6 +166,7 @@ describe('from a placed risk to a balanced trial balance', () => {
       .first()
       .click();
     await page.waitForURL(/\/trialbalance\/entry\/\d+/);
+    await page.getByRole('heading', { level: 1 }).waitFor();
     await page.getByText('562,500.00').first().waitFor();
     await expectAccessible(page, 'journal entry');
     await page.locator('main').getByRole('link', { name: /Open/ }).first().click();
@@ -205,7 +174,7 @@ describe('from a placed risk to a balanced trial balance', () => {
   });
 
   test('ageing, statement and dashboard open without a fault, and no page reported one', async () => {
-    const page = await desk('manager.nbo');
+    const page = await office.desk('manager.nbo');
     for (const address of [
       '/ageingoverviewreport',
       '/facultativereport',
@@ -221,7 +190,7 @@ describe('from a placed risk to a balanced trial balance', () => {
       await page.waitForLoadState('networkidle');
       await expectAccessible(page, address);
     }
-    expect([...desks.values()].flatMap((one) => one.faults)).toEqual([]);
+    expect(office.faults()).toEqual([]);
   });
 });
 
@@ -243,7 +212,7 @@ async function fillSecurities(page: Page): Promise<void> {
 
 /** The cashier enters a receipt with its proposed allocation, the accountant approves it, its paper opens. */
 async function receive(amount: string): Promise<void> {
-  const cashier = await desk('cashier.nbo');
+  const cashier = await office.desk('cashier.nbo');
   await cashier.goto('/receivables/new');
   await pick(cashier, 'Payer', 'Savannah Insurance Company');
   await type(cashier, 'Bank date', 'today');
@@ -253,7 +222,7 @@ async function receive(amount: string): Promise<void> {
   await cashier.getByRole('button', { name: 'Submit receipt' }).click();
   await cashier.waitForURL(/\/receivables\/\d+$/);
   const url = new URL(cashier.url()).pathname;
-  const accountant = await desk('accountant.nbo');
+  const accountant = await office.desk('accountant.nbo');
   await accountant.goto(url);
   await accountant.getByRole('button', { name: 'Review and approve' }).click();
   await accountant.getByRole('dialog').getByText('1190 Unallocated cash').first().waitFor();
@@ -272,7 +241,7 @@ async function receive(amount: string): Promise<void> {
 }
 
 async function approveAndPay(url: string): Promise<void> {
-  const manager = await desk('manager.nbo');
+  const manager = await office.desk('manager.nbo');
   await manager.goto(url);
   await manager.getByRole('button', { name: 'Review and approve' }).click();
   await manager.getByRole('dialog').getByRole('button', { name: 'Approve voucher' }).click();
@@ -280,7 +249,7 @@ async function approveAndPay(url: string): Promise<void> {
     .getByText(/PV\/NBO\/\d{4}\/\d{6}/)
     .first()
     .waitFor();
-  const cashier = await desk('cashier.nbo');
+  const cashier = await office.desk('cashier.nbo');
   await cashier.goto(url);
   await cashier.getByRole('button', { name: 'Pay voucher' }).click();
   await cashier.getByRole('dialog').getByRole('button', { name: /^Pay/ }).click();
@@ -288,7 +257,7 @@ async function approveAndPay(url: string): Promise<void> {
 }
 
 async function paySecurity(name: string, amount: string): Promise<void> {
-  const page = await desk('accountant.nbo');
+  const page = await office.desk('accountant.nbo');
   await page.goto('/payables/new');
   await pick(page, 'Security', name);
   await page.getByText(amount).first().waitFor();
@@ -298,7 +267,7 @@ async function paySecurity(name: string, amount: string): Promise<void> {
 }
 
 async function drawBrokerage(amount: string): Promise<void> {
-  const page = await desk('accountant.nbo');
+  const page = await office.desk('accountant.nbo');
   await page.goto('/payables/other');
   await page.getByText(amount).first().waitFor();
   await type(page, 'Amount', amount);
@@ -309,10 +278,9 @@ async function drawBrokerage(amount: string): Promise<void> {
 
 /** Closing balances by account as at today, debit positive; accounts that stand at nothing left out. */
 async function trialBalance(): Promise<Record<string, string>> {
-  const page = await desk('manager.nbo');
-  const reply = await read<{ data: { account: string; closing: string }[] }>(
-    page,
-    '/api/sca/v1/trialbalance/items?length=500',
+  const reply: { data: { account: string; closing: string }[] } = await read(
+    'manager.nbo',
+    'trialbalance/items?length=500',
   );
   return Object.fromEntries(
     reply.data.filter((row) => !/^-?0\.00$/.test(row.closing)).map((row) => [row.account, row.closing]),

@@ -1,27 +1,15 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible, launch, openDesk, signIn, type Desk } from './browser.ts';
+import { expectAccessible } from './browser.ts';
 import { pick, type } from './fields.ts';
+import { openOffice, type Office } from './office.ts';
 
 /** A London slip through the screens: quoted, written over its order, signed down, checked, approved, documented. */
-let browser: Browser;
-const desks = new Map<string, Desk>();
-
-async function desk(who: string): Promise<Page> {
-  const known = desks.get(who);
-  if (known) return known.page;
-  const opened = await openDesk(browser);
-  desks.set(who, opened);
-  await signIn(opened.page, who);
-  return opened.page;
-}
-
+let office: Office;
 beforeAll(async () => {
-  browser = await launch();
+  office = await openOffice();
 });
-afterAll(async () => {
-  await browser.close();
-});
+afterAll(() => office?.close());
 
 const TERMS = [
   ['Type', 'Facultative reinsurance of property all risks'],
@@ -92,7 +80,7 @@ async function enterLines(page: Page): Promise<void> {
 
 describe('a London slip from quote to signed and documented', () => {
   test('the underwriter saves it with quotes alone; unsaved input survives a reload', async () => {
-    const page = await desk('underwriter.nbo');
+    const page = await office.desk('underwriter.nbo');
     await page.goto('/underwriting?tab=london');
     await page.getByRole('link', { name: 'New London slip' }).first().click();
     await enterPlacement(page);
@@ -121,7 +109,7 @@ describe('a London slip from quote to signed and documented', () => {
   });
 
   test('under-placed it says by how much, on its page and in the list', async () => {
-    const page = await desk('underwriter.nbo');
+    const page = await office.desk('underwriter.nbo');
     await page.goto(`${slipUrl}?tab=securities`);
     await page.getByText('Written lines total 0.0000% of an order of 60.0000%: 60.0000% short.').first().waitFor();
     await page.getByText('Under-placed').first().waitFor();
@@ -133,7 +121,7 @@ describe('a London slip from quote to signed and documented', () => {
   });
 
   test('a finding of the page leads to its field in the form', async () => {
-    const page = await desk('underwriter.nbo');
+    const page = await office.desk('underwriter.nbo');
     await page.goto(slipUrl);
     await check(page)
       .getByText(/^A checker would refuse it for \d+ gaps\.$/)
@@ -148,7 +136,7 @@ describe('a London slip from quote to signed and documented', () => {
   });
 
   test('a security that is not in the register is added where the lines are entered', async () => {
-    const page = await desk('underwriter.nbo');
+    const page = await office.desk('underwriter.nbo');
     await page.goto(`${slipUrl}/edit`);
     await page.getByRole('button', { name: 'Add security' }).click();
     await page.getByRole('combobox', { name: 'Security, row 4', exact: true }).click();
@@ -169,7 +157,7 @@ describe('a London slip from quote to signed and documented', () => {
   });
 
   test('the lines are written, sign down as they are typed, and the check leads to each gap', async () => {
-    const page = await desk('underwriter.nbo');
+    const page = await office.desk('underwriter.nbo');
     await page.goto(`${slipUrl}/edit`);
     for (const [index, [, written]] of LINES.entries()) await type(page, `Written %, row ${index + 1}`, written);
     await page.getByText('Written lines total 90.0000% of an order of 60.0000%: 30.0000% over.').waitFor();
@@ -206,7 +194,7 @@ describe('a London slip from quote to signed and documented', () => {
   });
 
   test('the manager sees the check is clean, and approves', async () => {
-    const page = await desk('manager.nbo');
+    const page = await office.desk('manager.nbo');
     await page.goto(slipUrl);
     await page
       .getByText(/^Complete[:,]/)
@@ -229,7 +217,7 @@ describe('a London slip from quote to signed and documented', () => {
   });
 
   test('its papers are made and open', async () => {
-    const page = await desk('underwriter.nbo');
+    const page = await office.desk('underwriter.nbo');
     await page.goto(`${slipUrl}?tab=documents`);
     for (const name of ['Make London slip', 'Make reinsurance slip', 'Make debit note', 'Make cover note']) {
       await page.getByRole('button', { name, exact: true }).click();
@@ -245,7 +233,7 @@ describe('a London slip from quote to signed and documented', () => {
       // Each paper has a line; above them stands one that opens them all as one file.
       const open = page.getByRole('button', { name: new RegExp(`^Open ${kind} `, 'i') });
       const papers = page.getByRole('listitem').filter({ has: open });
-      await expect.poll(() => papers.count(), { timeout: 15_000 }).toBe(LINES.length);
+      await expect.poll(() => papers.count()).toBe(LINES.length);
       for (const [index, [security]] of LINES.entries()) {
         await papers.nth(index).getByText(security).first().waitFor();
         await open.nth(index).click();
@@ -258,7 +246,7 @@ describe('a London slip from quote to signed and documented', () => {
   });
 
   test('the signed lines are recorded as notified: when, to whom, by whom', async () => {
-    const page = await desk('underwriter.nbo');
+    const page = await office.desk('underwriter.nbo');
     await page.goto('/underwriting?tab=london&to_notify=all');
     await page.getByText(reference).first().waitFor();
     await page.goto(slipUrl);
@@ -285,7 +273,7 @@ describe('a London slip from quote to signed and documented', () => {
   });
 
   test('the list has it by its UMR, and an address of the local market leads to it', async () => {
-    const page = await desk('manager.nbo');
+    const page = await office.desk('manager.nbo');
     await page.goto('/underwriting?tab=london');
     await page
       .getByText(/^B1234NBO\d{8}$/)
@@ -300,6 +288,6 @@ describe('a London slip from quote to signed and documented', () => {
       .waitFor();
     await page.goto(slipUrl.replace('/london', ''));
     await page.waitForURL(new RegExp(`${slipUrl}$`));
-    expect([...desks.values()].flatMap((one) => one.faults)).toEqual([]);
+    expect(office.faults()).toEqual([]);
   });
 });

@@ -1,64 +1,28 @@
-import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expectAccessible, launch, openDesk, signIn, type Desk } from './browser.ts';
+import { expectAccessible } from './browser.ts';
 import { pick } from './fields.ts';
+import { openOffice, type Office } from './office.ts';
 
 /** Two entries of one reinsured become one, and where it is paid is changed by two people, through the screens. */
-let browser: Browser;
-const desks = new Map<string, Desk>();
-
-async function desk(who: string): Promise<Page> {
-  const known = desks.get(who);
-  if (known) return known.page;
-  const opened = await openDesk(browser);
-  desks.set(who, opened);
-  await signIn(opened.page, who);
-  return opened.page;
-}
-
-/** What the test needs to be there, made by the product's own calls. */
-async function made(page: Page, address: string, body: object): Promise<number> {
-  const reply = await page.evaluate(
-    async ({ path, json }) => {
-      const token = Object.values(localStorage).flatMap(
-        (value) => /"access_token":"([^"]+)"/.exec(String(value))?.[1] ?? [],
-      )[0];
-      const answer = await fetch(path, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token ?? ''}`, 'content-type': 'application/json' },
-        body: json,
-      });
-      return (await answer.json()) as { id?: number; title?: string };
-    },
-    { path: `/api/sca/v1/${address}`, json: JSON.stringify(body) },
-  );
-  if (reply.id === undefined) throw new Error(JSON.stringify(reply));
-  return reply.id;
-}
+let office: Office;
 
 const ADDRESS = 'Dock Road 7\nMombasa';
 let twin = 0;
 let survivor = 0;
 
 beforeAll(async () => {
-  browser = await launch();
-  const page = await desk('underwriter.lon');
-  survivor = await made(page, 'reinsured/save', { name: 'Tidewater Reinsurance Corporation Ltd', address: ADDRESS });
-  twin = await made(page, 'reinsured/save', { name: 'Tidewater Re', address: ADDRESS });
-  const insured = await made(page, 'insurancecompany/save', { name: 'Tidewater Dry Docks', address: ADDRESS });
-  const classes = await page.evaluate(async () => {
-    const token = Object.values(localStorage).flatMap(
-      (value) => /"access_token":"([^"]+)"/.exec(String(value))?.[1] ?? [],
-    )[0];
-    const answer = await fetch('/api/sca/v1/covertype/findAll', {
-      headers: { authorization: `Bearer ${token ?? ''}` },
-    });
-    return ((await answer.json()) as { data: { id: number }[] }).data;
-  });
-  await made(page, 'underwriting/save', {
+  office = await openOffice();
+  const { call } = await office.caller('underwriter.lon');
+  const party = async (register: string, name: string): Promise<number> =>
+    (await call(`POST ${register}/save`, { name, address: ADDRESS })).id;
+  survivor = await party('reinsured', 'Tidewater Reinsurance Corporation Ltd');
+  twin = await party('reinsured', 'Tidewater Re');
+  const insured = await party('insurancecompany', 'Tidewater Dry Docks');
+  const classes = (await call('GET covertype/findAll')).data;
+  await call('POST underwriting/save', {
     reinsured: twin,
     insured,
-    cover_type: classes[0]?.id,
+    cover_type: classes[0].id,
     dateoffered: '2026-01-05',
     insurance_start_date: '2026-02-01',
     insurance_end_date: '2027-01-31',
@@ -73,13 +37,13 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  const faults = [...desks.values()].flatMap((one) => one.faults);
-  await browser.close();
+  const faults = office?.faults();
+  await office?.close();
   expect(faults).toEqual([]);
 });
 
 test('a name that is near another is warned of while it is typed, and stops nobody', async () => {
-  const page = await desk('underwriter.lon');
+  const page = await office.desk('underwriter.lon');
   await page.goto('/setting?section=reinsureds&open=new');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Tidewater Reinsurance Co.');
@@ -90,7 +54,7 @@ test('a name that is near another is warned of while it is typed, and stops nobo
 });
 
 test('an account is proposed by one person and confirmed by another', async () => {
-  const maker = await desk('accountant.lon');
+  const maker = await office.desk('accountant.lon');
   await maker.goto(`/setting/reinsureds/${survivor}?tab=banks`);
   await maker.getByRole('button', { name: 'Propose account' }).click();
   const form = maker.getByRole('dialog');
@@ -99,7 +63,7 @@ test('an account is proposed by one person and confirmed by another', async () =
   await expectAccessible(maker, 'form of a bank account');
   await form.getByRole('button', { name: 'Propose account' }).click();
   await maker.getByText('Waits for confirmation').waitFor();
-  const checker = await desk('manager.lon');
+  const checker = await office.desk('manager.lon');
   await checker.goto(`/setting/reinsureds/${survivor}?tab=banks`);
   await checker.getByText('waits for a second person').waitFor();
   await checker.getByRole('button', { name: 'Confirm account' }).click();
@@ -109,7 +73,7 @@ test('an account is proposed by one person and confirmed by another', async () =
 });
 
 test('root merges two reinsureds and finds the policy with the one that stays', async () => {
-  const page = await desk('root');
+  const page = await office.desk('root');
   await page.goto(`/setting/reinsureds/${twin}`);
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Merge into…' }).click();

@@ -1,8 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { inject } from 'vitest';
 
-const WAIT_MS = 15_000;
+const WAIT_MS = 120_000;
 
 /** A mail as its owner reads it: without the soft line breaks and escapes in which it travels. */
 function readable(mail: string): string {
@@ -12,9 +11,9 @@ function readable(mail: string): string {
     .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
 }
 
-/** The text of a mail to an address that holds a pattern; mails leave after the commit, so it is waited for. */
-export async function mailTo(address: string, pattern: RegExp): Promise<RegExpExecArray> {
-  const outbox = path.join(inject('slipwayDataDir'), 'outbox');
+/** What a pattern finds in a mail to an address, in the outbox of a data directory; mails leave after the commit, so it is waited for. */
+export async function mailTo(dataDir: string, address: string, pattern: RegExp): Promise<RegExpExecArray> {
+  const outbox = path.join(dataDir, 'outbox');
   const end = Date.now() + WAIT_MS;
   while (Date.now() < end) {
     const files = await readdir(outbox).catch(() => []);

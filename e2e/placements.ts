@@ -1,7 +1,7 @@
 import { addDays, dayIn, type Day } from '../domain/values/day.ts';
 import { examplePolicy, type Book } from '../server/testing/factories.ts';
 import { exampleSlip } from '../server/testing/slip-factories.ts';
-import { caller, type Caller } from './calls.ts';
+import type { Caller } from './calls.ts';
 
 /** The parties of the journeys by their ids, as the factories want them; of a market's securities. */
 export async function journeyBook({ call }: Caller, market: 'LOCAL' | 'LONDON'): Promise<Book> {
@@ -49,8 +49,7 @@ export async function approvedPlacement(
 export type Records = { policy: number; slip: number; approved: number; pending: number; draft: number };
 
 /** A policy and a slip in London's branch, which no journey counts in, and endorsements of the policy in three states. */
-export async function placedRecords(url: string): Promise<Records> {
-  const desks = { maker: await caller(url, 'underwriter.lon'), checker: await caller(url, 'manager.lon') };
+export async function placedRecords(desks: Desks): Promise<Records> {
   const { maker, checker } = desks;
   const policy = await approvedPlacement(desks, await journeyBook(maker, 'LOCAL'), 'LOCAL');
   const slip = await approvedPlacement(desks, await journeyBook(maker, 'LONDON'), 'LONDON');

@@ -1,63 +1,27 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDays, dayIn } from '../domain/values/day.ts';
-import { MAIL_DOMAIN, PASSWORD } from '../server/testing/test-firm.ts';
-import { expectAccessible, launch, openDesk, signIn, type Desk } from './browser.ts';
+import { expectAccessible } from './browser.ts';
 import { pick, type } from './fields.ts';
-import { startInstallation, type Installation } from './installation.ts';
+import { openOffice, type Office } from './office.ts';
 
 /** Policies that expire, renewed from the list: in a batch, with changes, or left with a reason; and a template of one. */
-let installation: Installation;
-let browser: Browser;
-const desks = new Map<string, Desk>();
+let office: Office;
 const numbers: string[] = [];
-
-async function desk(who: string): Promise<Page> {
-  const known = desks.get(who);
-  if (known) return known.page;
-  const opened = await openDesk(browser, { url: installation.url });
-  desks.set(who, opened);
-  await signIn(opened.page, who);
-  return opened.page;
-}
-
-type Answer = Record<string, unknown> & { id: number; number: string; data: { id: number; name: string }[] };
-
-/** The product's own calls by somebody, for what the journey needs to be there. */
-async function callsOf(who: string) {
-  const send = async (method: string, path: string, { token, body }: { token?: string; body?: unknown }) => {
-    const reply = await fetch(`${installation.url}/api/sca/v1/${path}`, {
-      method,
-      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
-    const answer = (await reply.json()) as Answer;
-    if (!reply.ok) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
-    return answer;
-  };
-  const signedIn = await send('POST', 'auth/authenticate', {
-    body: { email: `${who}@${MAIL_DOMAIN}`, password: PASSWORD },
-  });
-  const token = String(signedIn['access_token']);
-  return {
-    me: (signedIn['user'] as { id: number }).id,
-    call: (method: string, path: string, body?: unknown) => send(method, path, { token, body }),
-  };
-}
 
 /** Four approved policies of the same terms that expire within weeks; the third has its renewal already. */
 async function expiring(): Promise<void> {
-  const [maker, manager] = [await callsOf('underwriter.nbo'), await callsOf('manager.nbo')];
+  const [maker, manager] = [await office.caller('underwriter.nbo'), await office.caller('manager.nbo')];
   const first = async (register: string, name = '') => {
-    const { data } = await maker.call('GET', `${register}/findAll?searchValue=${encodeURIComponent(name)}`);
+    const { data } = await maker.call(`GET ${register}/findAll?searchValue=${encodeURIComponent(name)}`);
     return data[0]?.id;
   };
   const today = dayIn('Africa/Nairobi', new Date());
   const [reinsured, insured] = [await first('reinsured', 'Savannah'), await first('insurancecompany', 'Kisumu')];
-  const { data: securities } = await maker.call('GET', 'securities/findAll');
-  const { data: classes } = await maker.call('GET', 'covertype/findAll');
+  const { data: securities } = await maker.call('GET securities/findAll');
+  const { data: classes } = await maker.call('GET covertype/findAll');
   for (let nth = 0; nth < 4; nth += 1) {
-    const saved = await maker.call('POST', 'underwriting/save', {
+    const saved = await maker.call('POST underwriting/save', {
       reinsured,
       insured,
       cover_type: classes[0]?.id,
@@ -76,9 +40,9 @@ async function expiring(): Promise<void> {
         { security: securities[1]?.id, share: '20' },
       ],
     });
-    await maker.call('PUT', `underwriting/submit/${saved.id}`);
-    await manager.call('PUT', `underwriting/approve/${saved.id}/APPROVED/${manager.me}`);
-    if (nth === 2) await maker.call('PUT', `underwriting/renew/${saved.id}`);
+    await maker.call(`PUT underwriting/submit/${saved.id}`);
+    await manager.call(`PUT underwriting/approve/${saved.id}/APPROVED/${manager.userId}`);
+    if (nth === 2) await maker.call(`PUT underwriting/renew/${saved.id}`);
     numbers.push(saved.number);
   }
 }
@@ -90,14 +54,12 @@ const rowOf = (page: Page, number: string | undefined) =>
     .first();
 
 beforeAll(async () => {
-  installation = await startInstallation({ firm: true });
-  browser = await launch();
+  office = await openOffice();
   await expiring();
 });
 afterAll(async () => {
-  const faults = [...desks.values()].flatMap((one) => one.faults);
-  await browser.close();
-  await installation.stop();
+  const faults = office?.faults();
+  await office?.close();
   expect(faults).toEqual([]);
 });
 
@@ -105,7 +67,7 @@ describe('renewals', () => {
   let draftUrl = '';
 
   test('three are chosen in the list: one cannot be renewed and says why, two become drafts', async () => {
-    const page = await desk('underwriter.nbo');
+    const page = await office.desk('underwriter.nbo');
     await page.goto('/dashboard');
     await page.getByRole('link', { name: /^To renew 3 policies expire by/ }).click();
     await page.getByRole('heading', { level: 1, name: 'Renewals' }).waitFor();
@@ -129,7 +91,7 @@ describe('renewals', () => {
   });
 
   test('a renewal is changed, and what changed is marked beside the field, beside the form and for the checker', async () => {
-    const page = await desk('underwriter.nbo');
+    const page = await office.desk('underwriter.nbo');
     await page.goto(`${draftUrl}/edit`);
     await type(page, 'Sum insured', '600m');
     await page.getByText('Last year: KES 500,000,000.00').waitFor();
@@ -137,7 +99,7 @@ describe('renewals', () => {
     await expectAccessible(page, 'form of a renewal');
     await page.getByRole('button', { name: 'Submit policy' }).click();
     await page.getByText('Pending').first().waitFor();
-    const manager = await desk('manager.nbo');
+    const manager = await office.desk('manager.nbo');
     await manager.goto(draftUrl);
     await manager.getByRole('button', { name: 'Review policy' }).click();
     const panel = manager.getByRole('dialog');
@@ -152,7 +114,7 @@ describe('renewals', () => {
   });
 
   test('one is marked not renewed with a reason, which is taken back from its page', async () => {
-    const page = await desk('underwriter.nbo');
+    const page = await office.desk('underwriter.nbo');
     await page.goto('/renewal');
     await page.getByRole('button', { name: `Actions for ${numbers[3] ?? ''}` }).click();
     await page.getByRole('menuitem', { name: 'Mark not renewed' }).click();
@@ -171,7 +133,7 @@ describe('renewals', () => {
   });
 
   test('a template is saved from a policy, stands in the settings, and a new policy starts from it', async () => {
-    const page = await desk('underwriter.nbo');
+    const page = await office.desk('underwriter.nbo');
     await page.goto(draftUrl);
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Save as template' }).click();

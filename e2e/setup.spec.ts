@@ -1,20 +1,14 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectAccessible, launch } from './browser.ts';
-import { startInstallation, type Installation } from './installation.ts';
+import { expectAccessible } from './browser.ts';
+import { openOffice, type Office } from './office.ts';
 
 /** An installation of its own, of which nothing is there yet: no firm, no party, no user. */
-let browser: Browser;
-let installation: Installation;
-
+let office: Office;
 beforeAll(async () => {
-  installation = await startInstallation({ firm: false });
-  browser = await launch();
+  office = await openOffice({ firm: false });
 });
-afterAll(async () => {
-  await browser.close();
-  await installation.stop();
-});
+afterAll(() => office?.close());
 
 const MOST_STEPS = 40;
 
@@ -49,18 +43,7 @@ function stepsOn(page: Page) {
 
 describe('an empty installation', () => {
   test('is set up through the screens, to the first approved policy, in under 40 steps', async () => {
-    const context = await browser.newContext({
-      baseURL: installation.url,
-      viewport: { width: 1440, height: 1000 },
-      reducedMotion: 'reduce',
-    });
-    context.setDefaultTimeout(30_000);
-    const page = await context.newPage();
-    const faults: string[] = [];
-    page.on('pageerror', (error) => faults.push(error.message));
-    page.on('response', (response) => {
-      if (response.status() >= 500) faults.push(`${response.status()} ${response.url()}`);
-    });
+    const { page, context, faults } = await office.open({ height: 1000 });
     const { click, fill, enter, addParty, count } = stepsOn(page);
 
     await page.goto('/signup');

@@ -16,6 +16,7 @@ export const FEATURES = [
   'ledger',
   'documents',
   'record-notes',
+  'records',
   'policies',
   'endorsements',
   'renewals',

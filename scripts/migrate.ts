@@ -1,11 +1,10 @@
-import { roleOf, startDatabase } from '../server/database.ts';
-import { migrate } from '../server/platform/db/migrate.ts';
+import { migrateDatabase, startDatabase } from '../server/database.ts';
 import { configOrFail, fail } from './lib/serve.ts';
 
 const config = configOrFail();
 try {
   const database = await startDatabase(config, { log: () => undefined, onFailed: (error) => fail(error, config) });
-  const count = await migrate({ ownerUrl: database.ownerUrl, appRole: roleOf(database.appUrl), log: console.log });
+  const count = await migrateDatabase(config, database, { log: console.log });
   console.log(count === 0 ? 'The database is up to date.' : `${count} migrations applied.`);
   await database.stop();
 } catch (error) {

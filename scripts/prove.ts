@@ -3,9 +3,8 @@
  * prints its seed, its counts and one line, and exits 1 when anything failed.
  */
 import { parseArgs } from 'node:util';
-import type { TestProject } from 'vitest/node';
 import { PROOFS } from '../server/proofs/proofs.ts';
-import setup, { type TestDatabaseServer } from '../server/testing/global-setup.ts';
+import { startTestDatabases } from '../server/testing/databases.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -32,20 +31,12 @@ const seed = wholeNumber(values.seed, Date.now() % 1_000_000_000, 'seed');
 const rounds = wholeNumber(values.rounds, values.short ? entry.short : entry.full, 'rounds');
 const log = (line: string) => void process.stdout.write(`${line}\n`);
 
-let server: TestDatabaseServer = { ownerUrl: '', appUrl: '', template: '' };
-const provide = (_name: string, given: TestDatabaseServer) => {
-  server = given;
-};
-const teardown = entry.ownDatabase ? async () => undefined : await setup({ provide } as unknown as TestProject);
+await using server = await startTestDatabases();
 log(`${name}: seed ${seed}, ${rounds} rounds${values.short ? ', short form' : ''}`);
 const began = performance.now();
-try {
-  const { passed, failures } = await entry.proof({ server, rounds, seed, short: values.short, log });
-  for (const failure of failures.slice(0, SHOWN)) log(`  ✗ ${failure}`);
-  if (failures.length > SHOWN) log(`  … and ${failures.length - SHOWN} more`);
-  log(`${((performance.now() - began) / 1000).toFixed(1)} s`);
-  log(`${name}: ${passed} passed, ${failures.length} failed`);
-  process.exitCode = failures.length > 0 || passed === 0 ? 1 : 0;
-} finally {
-  await teardown();
-}
+const { passed, failures } = await entry.proof({ server, rounds, seed, short: values.short, timed: true, log });
+for (const failure of failures.slice(0, SHOWN)) log(`  ✗ ${failure}`);
+if (failures.length > SHOWN) log(`  … and ${failures.length - SHOWN} more`);
+log(`${((performance.now() - began) / 1000).toFixed(1)} s`);
+log(`${name}: ${passed} passed, ${failures.length} failed`);
+process.exitCode = failures.length > 0 || passed === 0 ? 1 : 0;

@@ -2,9 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { roleOf } from '../server/database.ts';
-import { migrate } from '../server/platform/db/migrate.ts';
-import { startTestPostgres } from '../server/platform/embedded-postgres/test-server.ts';
+import { cloneDatabase, makeTables, openTestDatabases } from '../server/testing/databases.ts';
 import { schemaSql } from './lib/schema-sql.ts';
 
 // Writes server/platform/db/types.ts and schema.sql from the migrations; with --verify it only says whether they are up
@@ -19,13 +17,14 @@ const TYPES = {
   bytea: 'Buffer',
 };
 
-const server = await startTestPostgres();
-await migrate({ ownerUrl: server.ownerUrl, appRole: roleOf(server.appUrl), relaxed: true, log: () => undefined });
+await using started = new AsyncDisposableStack();
+const { ownerUrl, drop } = await cloneDatabase(started.use(await openTestDatabases(makeTables)));
+started.defer(drop);
 const options = {
   dialect: 'postgres',
   'default-schema': 'public',
   'include-pattern': 'public.*',
-  url: server.ownerUrl,
+  url: ownerUrl,
   'type-mapping': JSON.stringify(TYPES),
   'out-file': path.join(ROOT, 'server/platform/db/types.ts'),
 };
@@ -34,13 +33,12 @@ const verify = process.argv.includes('--verify');
 if (verify) args.push('--verify');
 const bin = path.join(ROOT, 'node_modules/kysely-codegen/dist/cli/bin.js');
 const { status } = spawnSync(process.execPath, [bin, ...args], { stdio: 'inherit' });
-const client = new pg.Client({ connectionString: server.ownerUrl });
+const client = new pg.Client({ connectionString: ownerUrl });
+started.defer(() => client.end());
 await client.connect();
 const schema = await schemaSql(client);
-await client.end();
-await server.stop();
 const file = path.join(ROOT, 'server/platform/db/schema.sql');
 const stale = verify && readFileSync(file, 'utf8') !== schema;
 if (stale) console.error('schema.sql is not what the migrations make. Run npm run types.');
 if (!verify) writeFileSync(file, schema);
-process.exit(stale ? 1 : (status ?? 1));
+process.exitCode = stale ? 1 : (status ?? 1);

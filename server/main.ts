@@ -5,13 +5,12 @@ import { buildApp } from './app.ts';
 import { documentMailJob } from './features/documents/mail-job.ts';
 import { sweepFiles } from './features/attachments/sweep.ts';
 import { isLoopback, type Config } from './config.ts';
-import { roleOf, startDatabase, type DatabaseServer } from './database.ts';
+import { migrateDatabase, startDatabase } from './database.ts';
 import { renewalJobs } from './features/renewals/batches.ts';
 import { renewalMailJob } from './features/renewals/notices.ts';
 import { importJobs } from './features/imports/jobs.ts';
 import { clearImports } from './features/imports/upkeep.ts';
 import { sealAudit } from './platform/audit/sealer.ts';
-import { migrate } from './platform/db/migrate.ts';
 import { assertAppRole, openDatabase, openPool, type Database, type Pool } from './platform/db/pool.ts';
 import { openStore } from './platform/files/open-store.ts';
 import type { FileStore } from './platform/files/store.ts';
@@ -35,7 +34,13 @@ export type RunningServer = {
 
 const SWEEP_HOUR = 1;
 
-type StartOptions = { web: boolean; clock?: () => Date; onFailed?: (error: Error | undefined) => void };
+type StartOptions = {
+  web: boolean;
+  clock?: () => Date;
+  onFailed?: (error: Error | undefined) => void;
+  /** Takes a database that may lose what it acknowledged, as those of the tests. */
+  relaxed?: boolean;
+};
 
 function logger(config: Config): Logger {
   return pino({ level: config.logLevel, base: undefined, timestamp: pino.stdTimeFunctions.isoTime });
@@ -44,16 +49,6 @@ function logger(config: Config): Logger {
 // Whoever reaches a fresh installation first would own it; away from this machine they need what the start printed.
 function setupCodeFor(config: Config): string | null {
   return isLoopback(config.host) ? null : String(randomInt(10_000_000, 99_999_999));
-}
-
-async function connect(database: DatabaseServer, log: Logger): Promise<Pool> {
-  await migrate({ ownerUrl: database.ownerUrl, appRole: roleOf(database.appUrl), log: (message) => log.info(message) });
-  const pool = openPool({
-    url: database.appUrl,
-    onError: (error) => log.warn({ err: error.message }, 'a database connection broke'),
-  });
-  await assertAppRole(pool);
-  return pool;
 }
 
 function startSealer(pool: Pool, log: Logger): { stop: () => Promise<void> } {
@@ -116,54 +111,57 @@ function startBackground(config: Config, { pool, database, files, clock, log }: 
 export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
   const log = logger(config);
   const clock = options.clock ?? (() => new Date());
-  const database = await startDatabase(config, {
+  await using started = new AsyncDisposableStack();
+  const { ownerUrl, appUrl, stop } = await startDatabase(config, {
     log: (message) => log.debug(message),
     onFailed: (error) => options.onFailed?.(error),
   });
-  try {
-    const pool = await connect(database, log);
-    const keys = await loadSigningKeys(database.ownerUrl, config.secret);
-    const renderer = createRenderer({
-      workers: config.documentWorkers,
-      log: { warn: (details, message) => log.warn(details, message) },
-    });
-    const setupCode = setupCodeFor(config);
-    const appDatabase = openDatabase(pool);
-    const files = openStore(config.files);
-    const services: Services = {
-      keys,
-      pool,
-      publicUrl: config.publicUrl,
-      renderer,
-      files,
-      setupCode,
-      mailBy: config.smtpUrl === null ? 'OUTBOX' : 'SMTP',
-    };
-    const app = buildApp({ database: appDatabase, pool, keys, clock }, services, {
-      logger: log,
-      trustProxy: config.trustProxy,
-      web: options.web,
-    });
-    const background = startBackground(config, { pool, database: appDatabase, files, clock, log });
-    await app.listen({ port: config.port, host: config.host });
-    const address = app.server.address();
-    const port = typeof address === 'object' && address ? address.port : config.port;
-    return {
-      url: `http://${isLoopback(config.host) ? 'localhost' : config.host}:${port}`,
-      services,
-      ownerUrl: database.ownerUrl,
-      appUrl: database.appUrl,
-      setupCode,
-      stop: async () => {
-        await app.close();
-        await background.stop();
-        await renderer.close();
-        await pool.end();
-        await database.stop();
-      },
-    };
-  } catch (error) {
-    await database.stop();
-    throw error;
-  }
+  started.defer(stop);
+  const { relaxed = false } = options;
+  await migrateDatabase(config, { ownerUrl, appUrl }, { relaxed, log: (message) => log.info(message) });
+  const pool = openPool({
+    url: appUrl,
+    onError: (error) => log.warn({ err: error.message }, 'a database connection broke'),
+  });
+  started.defer(() => pool.end());
+  await assertAppRole(pool);
+  const keys = await loadSigningKeys(ownerUrl, config.secret);
+  const renderer = createRenderer({
+    workers: config.documentWorkers,
+    log: { warn: (details, message) => log.warn(details, message) },
+  });
+  started.defer(() => renderer.close());
+  const setupCode = setupCodeFor(config);
+  const database = openDatabase(pool);
+  const files = openStore(config.files);
+  const services: Services = {
+    keys,
+    pool,
+    publicUrl: config.publicUrl,
+    renderer,
+    files,
+    setupCode,
+    mailBy: config.smtpUrl === null ? 'OUTBOX' : 'SMTP',
+  };
+  const app = buildApp({ database, pool, keys, clock }, services, {
+    logger: log,
+    trustProxy: config.trustProxy,
+    web: options.web,
+  });
+  const background = startBackground(config, { pool, database, files, clock, log });
+  started.defer(() => background.stop());
+  started.defer(() => app.close());
+  await app.listen({ port: config.port, host: config.host });
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : config.port;
+  const all = started.move();
+  return {
+    url: `http://${isLoopback(config.host) ? 'localhost' : config.host}:${port}`,
+    services,
+    ownerUrl,
+    appUrl,
+    setupCode,
+    // Requests first, the database last.
+    stop: () => all.disposeAsync(),
+  };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, fileBody, fileReply, SCA } from '../endpoint.ts';
-import { RECORDS } from '../records.ts';
 import { idText, instant, recordId, ref, text } from '../wire.ts';
+import { RECORDS } from '../records/kinds.ts';
 
 export const MAX_FILE_BYTES = 20 * 1024 * 1024;
 export const MAX_FILES = 100;

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { decisionBody, decisionCalls, decisionPreview } from '../decision-calls.ts';
+import { decisionBody, decisionCalls, decisionPreview, people } from '../decision-calls.ts';
 import { DOCUMENT_MEDIA, endpoint, SCA } from '../endpoint.ts';
 import { noteRow } from '../policies/contract.ts';
 import { documentReply } from '../policies/documents.ts';
+import { KINDS } from '../records/kinds.ts';
 import {
   amount,
   amountOut,
@@ -167,16 +168,11 @@ export const endorsementRecord = z.object({
   securities: z.array(movedLine),
   notes: z.array(noteRow),
   posted_on: z.nullable(z.string()),
-  made_by: ref,
-  edited_by: ref,
-  decided_by: z.nullable(ref),
-  decided_at: z.nullable(instant),
-  decision_reason: z.nullable(z.string()),
-  created_at: instant,
+  ...people,
   updated_at: instant,
 });
 
-const base = `${SCA}/endorsement`;
+const base = KINDS.endorsement.path;
 const saves = {
   method: 'POST',
   access: 'policies.create',
@@ -245,13 +241,7 @@ export const makeEndorsementSlip = endpoint({
   reply: documentReply,
 });
 
-const decided = decisionCalls({
-  path: base,
-  noun: 'endorsement',
-  view: 'policies.view',
-  create: 'policies.create',
-  decide: 'policies.decide',
-});
+const decided = decisionCalls(KINDS.endorsement);
 export const submitEndorsement = decided.submit;
 export const withdrawEndorsement = decided.withdraw;
 export const previewEndorsement = endpoint({

@@ -1,4 +1,5 @@
 import type { Endorsement } from '../policies/endorsements.ts';
+import type { PlacementLine } from '../policies/figures.ts';
 
 // Everything under these names is an amount in minor units or a scaled percentage; texts of users stand under others.
 const EXACT = new Set([
@@ -24,4 +25,20 @@ export function readKept(json: string): Endorsement {
   return JSON.parse(json, (key, value: unknown) =>
     EXACT.has(key) && typeof value === 'string' ? BigInt(value) : value,
   ) as Endorsement;
+}
+
+const linesIn = (endorsement: Endorsement): readonly PlacementLine[] =>
+  'terms' in endorsement ? endorsement.terms.lines : 'placement' in endorsement ? endorsement.placement.lines : [];
+
+/** The securities whose lines an endorsement sets, as it named them when it was approved. */
+export const securitiesIn = (endorsement: Endorsement): number[] => linesIn(endorsement).map((line) => line.securityId);
+
+/** The same endorsement once securities were merged: each by the number of the one that stayed. */
+export function withSurvivors(endorsement: Endorsement, survivors: ReadonlyMap<number, number>): Endorsement {
+  const lines = linesIn(endorsement).map((line) => ({
+    ...line,
+    securityId: survivors.get(line.securityId) ?? line.securityId,
+  }));
+  if ('terms' in endorsement) return { ...endorsement, terms: { ...endorsement.terms, lines } };
+  return 'placement' in endorsement ? { ...endorsement, placement: { ...endorsement.placement, lines } } : endorsement;
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { WORST_PLACEMENTS } from '../testing/worst-placements.ts';
 import { LOCAL_FILE, LONDON_FILE } from './placement-example.ts';
 import { placementText, type PlacementFile } from './placement.ts';
-import { MAX_PLACEMENT_BYTES, pathText, readPlacement } from './read-file.ts';
+import { pathText, readPlacement } from './read-file.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const read = (value: unknown) => readPlacement(bytes(typeof value === 'string' ? value : JSON.stringify(value)));
@@ -100,14 +101,6 @@ describe('what is wrong is named by its path', () => {
   });
 });
 
-test('the largest file is read in well under a second, whatever is in it', () => {
-  const worst = [
-    `{"a":"${String.raw`\"`.repeat(MAX_PLACEMENT_BYTES / 2 - 10)}"}`,
-    `[${'"",'.repeat(MAX_PLACEMENT_BYTES / 3 - 10)}""]`,
-    `{"a":[${'{"b":1},'.repeat(MAX_PLACEMENT_BYTES / 8 - 10)}1]}`,
-    `{${[...Array(150_000).keys()].map((n) => `"k${n}":1`).join(',')}}`,
-  ];
-  const started = performance.now();
-  for (const text of worst) expect('refused' in read(text)).toBe(true);
-  expect(performance.now() - started).toBeLessThan(4000);
+test('the largest file is refused, whatever is in it', () => {
+  for (const text of WORST_PLACEMENTS) expect('refused' in read(text)).toBe(true);
 });

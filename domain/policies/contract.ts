@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { decisionBody, decisionCalls, decisionParams, reasonQuery } from '../decision-calls.ts';
-import { endpoint, SCA } from '../endpoint.ts';
+import { decisionBody, decisionCalls, decisionParams, people, reasonQuery } from '../decision-calls.ts';
+import { endpoint } from '../endpoint.ts';
 import {
   amount,
   amountOut,
@@ -20,8 +20,10 @@ import {
   text,
   versionField,
 } from '../wire.ts';
+import { KINDS, type Kind } from '../records/kinds.ts';
 import { isPaymentTerms, type PaymentTerms } from './terms.ts';
 import { COVERS, POLICY_STATUSES } from './states.ts';
+import { policyTable } from './tables.ts';
 
 const SHARE = 'Share must be between 0 and 100.';
 const status = z.enum(POLICY_STATUSES);
@@ -208,36 +210,8 @@ export const policyRecord = z.object({
   notes: z.array(noteRow),
   received: amountOut,
   posted_on: z.nullable(z.string()),
-  made_by: ref,
-  edited_by: ref,
-  decided_by: z.nullable(ref),
-  decided_at: z.nullable(instant),
-  decision_reason: z.nullable(z.string()),
-  created_at: instant,
+  ...people,
   updated_at: instant,
-});
-
-export const policyRow = z.object({
-  id: recordId,
-  version: z.int(),
-  status,
-  broker_reference: z.string(),
-  branch: z.string(),
-  reinsured: z.string(),
-  insured: z.string(),
-  class: z.string(),
-  cover_type: z.string(),
-  insurance_start_date: z.string(),
-  insurance_end_date: z.string(),
-  currency: z.string(),
-  cover: z.nullable(z.enum(COVERS)),
-  sum_insured: amountOut,
-  premium: amountOut,
-  fac: rateOut,
-  fac_premium: amountOut,
-  brokerage: amountOut,
-  payment: z.nullable(z.enum(['UNPAID', 'PART', 'PAID'])),
-  made_by: z.string(),
 });
 
 export const policyListQuery = z.object({
@@ -258,7 +232,7 @@ export const policyListQuery = z.object({
 
 const byId = z.object({ id: idText });
 
-const base = `${SCA}/underwriting`;
+const base = KINDS.policy.path;
 
 export const listPolicies = endpoint({
   method: 'GET',
@@ -267,7 +241,7 @@ export const listPolicies = endpoint({
   effect: 'read',
   summary: 'Local policies, paged.',
   query: policyListQuery,
-  reply: listReply(policyRow),
+  reply: listReply(policyTable.row),
 });
 export const getPolicy = endpoint({
   method: 'GET',
@@ -299,14 +273,9 @@ export const editPolicy = endpoint({
 });
 
 /** How a placement of either market is decided: the user who decides is named in the address. */
-export function placementDecisions({ path, noun, briefly }: { path: string; noun: string; briefly: string }) {
-  const decided = decisionCalls({
-    path,
-    noun,
-    view: 'policies.view',
-    create: 'policies.create',
-    decide: 'policies.decide',
-  });
+export function placementDecisions(kind: Kind, noun = kind.noun) {
+  const { path } = kind;
+  const decided = decisionCalls({ ...kind, noun });
   return {
     ...decided,
     approve: endpoint({
@@ -319,7 +288,7 @@ export function placementDecisions({ path, noun, briefly }: { path: string; noun
       path: `${path}/{id}`,
       access: 'policies.view',
       effect: 'write',
-      summary: `Disables a draft or rejected ${briefly}, or one on which nothing happened yet.`,
+      summary: `Disables a draft or rejected ${kind.noun}, or one on which nothing happened yet.`,
       params: byId,
       query: reasonQuery,
       body: decisionBody,
@@ -327,7 +296,7 @@ export function placementDecisions({ path, noun, briefly }: { path: string; noun
     }),
   };
 }
-const decided = placementDecisions({ path: base, noun: 'policy', briefly: 'policy' });
+const decided = placementDecisions(KINDS.policy);
 export const submitPolicy = decided.submit;
 export const withdrawPolicy = decided.withdraw;
 export const previewPolicy = decided.preview;
@@ -363,5 +332,5 @@ export const findSpecificsByReinsured = endpoint({
   effect: 'read',
   summary: 'Local policies of one reinsured with period, sums, premium and state, paged.',
   query: z.object({ ...policyListQuery.shape, reinsured: idText }),
-  reply: listReply(policyRow),
+  reply: listReply(policyTable.row),
 });

@@ -116,21 +116,25 @@ export function lineFigures(
       borneBy,
       amount: percentOf(basisAmounts[basis], rate),
     }));
+  return taxedLine({ securityId: line.securityId, share: line.share, sharePremium, commission, brokerage }, taxes);
+}
+
+/** A line's figures once its taxes are known: those of today's rules, or those that it was booked with. §2. */
+export function taxedLine(
+  line: Pick<LineFigures, 'securityId' | 'share' | 'sharePremium' | 'commission' | 'brokerage'>,
+  taxes: TaxFigure[],
+): LineFigures {
   const borne = (by: BorneBy) => sum(taxes.filter((tax) => tax.borneBy === by).map((tax) => tax.amount));
   const taxOfSecurity = borne('SECURITY');
-  const deductions = commission + brokerage + taxOfSecurity;
+  const deductions = line.commission + line.brokerage + taxOfSecurity;
   return {
-    securityId: line.securityId,
-    share: line.share,
-    sharePremium,
-    commission,
-    brokerage,
+    ...line,
     taxes,
     taxOfSecurity,
     taxOfReinsured: borne('REINSURED'),
     taxOfBroker: borne('BROKER'),
     deductions,
-    netPayable: sharePremium - deductions,
+    netPayable: line.sharePremium - deductions,
   };
 }
 
@@ -164,6 +168,11 @@ export function placementFigures(terms: PlacementTerms): PlacementFigures {
   const facPremium = percentOf(terms.premium, placed);
   const parts = placed === 0n ? shares.map(() => 0n) : allocate(facPremium, shares);
   return totalFigures(terms.lines.map((line, index) => lineFigures(line, parts[index] ?? 0n, terms)));
+}
+
+/** The taxes that notes carry: the securities' and the reinsured's. */
+export function taxOf({ taxOfSecurity, taxOfReinsured }: PlacementFigures): bigint {
+  return taxOfSecurity + taxOfReinsured;
 }
 
 /** Amounts per tax over all securities, in order of first use. */

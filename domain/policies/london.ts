@@ -1,7 +1,7 @@
 /** London slips: the calls under /londonslip. A slip is a policy of the market LONDON with the sections of its contract. */
 import * as z from 'zod/mini';
 import { decisionPreview } from '../decision-calls.ts';
-import { DOCUMENT_MEDIA, endpoint, SCA } from '../endpoint.ts';
+import { DOCUMENT_MEDIA, endpoint } from '../endpoint.ts';
 import {
   amountOut,
   idText,
@@ -17,22 +17,23 @@ import {
   versionField,
 } from '../wire.ts';
 import {
+  figuresLine,
   findAllPolicies,
   findPoliciesByBranch,
-  figuresLine,
   findPoliciesByReinsured,
   placementDecisions,
   policyFields,
   policyListQuery,
   policyRecord,
-  policyRow,
 } from './contract.ts';
 import { documentReply } from './documents.ts';
 import { LINE_STAGES } from './line-stages.ts';
 import { NOT_NOTIFIED } from './notification.ts';
+import { SLIP } from '../records/kinds.ts';
 import { SLIP_HEADINGS, slipFields, type SlipHeading } from './slip.ts';
+import { slipTable } from './tables.ts';
 
-const base = `${SCA}/londonslip`;
+const base = SLIP.path;
 const byId = z.object({ id: idText });
 const LINE = 'Line must be between 0 and 100.';
 const short = z.optional(text({ max: 60, message: 'At most 60 characters.' }));
@@ -135,17 +136,6 @@ export const slipRecord = z.object({
   findings: z.array(finding),
 });
 
-export const slipRow = z.object({
-  ...policyRow.shape,
-  umr: z.string(),
-  leader: z.string(),
-  written: rateOut,
-  signed: rateOut,
-  placing: z.enum(['OVER', 'FULL', 'UNDER']),
-  stage: z.enum(LINE_STAGES),
-  notification: z.nullable(z.enum(['WARNING', 'OVERDUE'])),
-});
-
 export const listSlips = endpoint({
   method: 'GET',
   path: `${base}/items`,
@@ -158,7 +148,7 @@ export const listSlips = endpoint({
     stage: z.optional(z.enum(LINE_STAGES, 'Choose a stage.')),
     to_notify: z.optional(z.enum(NOT_NOTIFIED, 'Choose which slips are to be notified.')),
   }),
-  reply: listReply(slipRow),
+  reply: listReply(slipTable.row),
 });
 export const findAllSlips = endpoint({
   ...findAllPolicies,
@@ -211,7 +201,7 @@ export const editSlip = endpoint({
   body: z.object({ ...enteredFields, id: recordId, version: versionField }),
   reply: saved,
 });
-const decided = placementDecisions({ path: base, noun: 'London slip', briefly: 'slip' });
+const decided = placementDecisions(SLIP, 'London slip');
 export const submitSlip = decided.submit;
 export const withdrawSlip = decided.withdraw;
 export const previewSlip = endpoint({

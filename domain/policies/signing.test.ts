@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { RUNS, SEED } from '../testing/runs.ts';
 import { sum } from '../values/money.ts';
 import { HUNDRED, parseRate } from '../values/rate.ts';
 import { ofOrder, signLines, writtenOfWhole, type Signing, type WrittenLine } from './signing.ts';
@@ -99,10 +100,7 @@ describe('the summary', () => {
   });
 });
 
-// A failing run is repeated with SEED=…
-const SEED = Number(process.env['SEED'] ?? Date.now() % 2_147_483_647);
-
-test('on 100,000 random slips the order is signed exactly, and fairly', () => {
+test('on random slips the order is signed exactly, and fairly', () => {
   const decimals = fc.constantFrom(1_000_000n, 10_000n, 100n, 10n, 1n);
   const line = fc.record({ size: fc.bigInt({ min: 1n, max: 100_000_000n }), unit: decimals, toStand: fc.boolean() });
   const slip = fc.record({
@@ -143,9 +141,9 @@ test('on 100,000 random slips the order is signed exactly, and fairly', () => {
         for (const b of shared)
           if (a.written > b.written && a.signed < b.signed) throw new Error('the order of sizes is lost');
     }),
-    { numRuns: 100_000, seed: SEED },
+    { numRuns: RUNS, seed: SEED },
   );
   console.info(`signing: seed ${SEED}, ${JSON.stringify(seen)}`);
-  expect(seen.SIGNED + seen.UNDER_WRITTEN + seen.REFUSED).toBe(100_000);
-  expect(seen.SIGNED).toBeGreaterThan(20_000);
-}, 240_000);
+  expect(seen.SIGNED + seen.UNDER_WRITTEN + seen.REFUSED).toBe(RUNS);
+  expect(seen.SIGNED).toBeGreaterThan(RUNS / 5);
+});

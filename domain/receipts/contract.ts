@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { DOCUMENT_MEDIA, endpoint, SCA } from '../endpoint.ts';
-import { decisionCalls } from '../decision-calls.ts';
+import { DOCUMENT_MEDIA, endpoint } from '../endpoint.ts';
+import { decisionCalls, people } from '../decision-calls.ts';
 import { documentReply } from '../policies/documents.ts';
+import { KINDS } from '../records/kinds.ts';
 import {
   amount,
   amountOut,
@@ -11,7 +12,6 @@ import {
   currencyCode,
   day,
   idText,
-  instant,
   listReply,
   recordId,
   ref,
@@ -19,9 +19,9 @@ import {
   text,
   versionField,
 } from '../wire.ts';
-import { RECEIPT_STATUSES } from './states.ts';
+import { RECEIPT_STATUSES, RECEIPT_TYPES } from './states.ts';
+import { receiptTable } from './table.ts';
 
-export const RECEIPT_TYPES = ['PREMIUM', 'CLAIM', 'FEE', 'OTHER'] as const;
 const status = z.enum(RECEIPT_STATUSES);
 const proposal = z.strictObject({ note: recordId, amount: amount('Amount must be more than 0.') });
 
@@ -48,6 +48,7 @@ const allocationRow = z.object({
   effective: z.boolean(),
 });
 
+const { made_by: maker, ...others } = people;
 export const receiptRecord = z.object({
   id: recordId,
   version: z.int(),
@@ -66,28 +67,8 @@ export const receiptRecord = z.object({
   allocated: amountOut,
   left: amountOut,
   allocations: z.array(allocationRow),
-  issuedBy: ref,
-  edited_by: ref,
-  decided_by: z.nullable(ref),
-  decided_at: z.nullable(instant),
-  decision_reason: z.nullable(z.string()),
-  created_at: instant,
-});
-
-export const receiptRow = z.object({
-  id: recordId,
-  version: z.int(),
-  status,
-  receiptNumber: z.nullable(z.string()),
-  branch: z.string(),
-  dateOfIssue: z.string(),
-  reinsured: z.string(),
-  receiptType: z.enum(RECEIPT_TYPES),
-  currency: z.string(),
-  receiptAmount: amountOut,
-  allocated: amountOut,
-  bank_reference: z.string(),
-  made_by: z.string(),
+  issuedBy: maker,
+  ...others,
 });
 
 /** An open debit note that a receipt can be allocated to, oldest first. */
@@ -102,7 +83,7 @@ export const openNote = z.object({
   outstanding: amountOut,
 });
 
-const base = `${SCA}/receivable`;
+const base = KINDS.receipt.path;
 const byId = z.object({ id: idText });
 
 export const listReceipts = endpoint({
@@ -117,7 +98,7 @@ export const listReceipts = endpoint({
     reinsured: z.optional(idText),
     currency: z.optional(currencyCode),
   }),
-  reply: listReply(receiptRow),
+  reply: listReply(receiptTable.row),
 });
 export const getReceipt = endpoint({
   method: 'GET',
@@ -155,13 +136,7 @@ export const editReceipt = endpoint({
   body: z.object({ ...receiptFields, id: recordId, version: versionField }),
   reply: z.object({ ...saved.shape, warnings: z.array(z.string()) }),
 });
-const decided = decisionCalls({
-  path: base,
-  noun: 'receipt',
-  view: 'receipts.view',
-  create: 'receipts.create',
-  decide: 'receipts.decide',
-});
+export const receiptCalls = decisionCalls(KINDS.receipt);
 export const {
   submit: submitReceipt,
   withdraw: withdrawReceipt,
@@ -169,7 +144,7 @@ export const {
   approve: approveReceipt,
   disable: disableReceipt,
   reverse: reverseReceipt,
-} = decided;
+} = receiptCalls;
 export const allocateReceipt = endpoint({
   method: 'PUT',
   path: `${base}/allocate`,

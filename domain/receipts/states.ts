@@ -12,6 +12,9 @@ export const RECEIPT_STATES = {
   DISABLED: { label: 'Disabled', tone: 'muted', moves: {} },
 } satisfies Record<ReceiptStatus, State<ReceiptStatus>> as Record<ReceiptStatus, State<ReceiptStatus>>;
 
+/** What was received for. */
+export const RECEIPT_TYPES = ['PREMIUM', 'CLAIM', 'FEE', 'OTHER'] as const;
+
 export const ALLOCATION_LABELS = { UNALLOCATED: 'Unallocated', PART: 'Part', FULL: 'Full' } as const;
 export type Allocation = keyof typeof ALLOCATION_LABELS;
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { RECORDS } from '../records.ts';
 import { idText, instant, recordId, ref, text, versionField } from '../wire.ts';
+import { RECORDS } from '../records/kinds.ts';
 
 /** Hours in which a note may still be changed by who wrote it. */
 export const EDIT_HOURS = 24;

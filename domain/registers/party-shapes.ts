@@ -59,12 +59,12 @@ const contactFields = {
   documents: z.array(z.enum(SENT_DOCUMENTS, 'Choose from the list.')),
 };
 const ADDRESS_OF_DOCUMENTS = 'Enter the email address for these documents.';
-const contact = z
+export const contact = z
   .strictObject(contactFields)
   .check(
     z.refine((one) => one.documents.length === 0 || one.email !== '', { error: ADDRESS_OF_DOCUMENTS, path: ['email'] }),
   );
-const intermediary = z.strictObject({
+export const intermediary = z.strictObject({
   name: text({ min: 2, max: 150, message: 'Name must be 2 to 150 characters.' }),
   reference: upTo(60),
   email,

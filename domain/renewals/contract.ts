@@ -1,6 +1,6 @@
 /** What expires and what becomes of it: the renewal list, batches of renewals, notices to the reinsureds. §6, §7. */
 import * as z from 'zod/mini';
-import { mailFields, SENDING_STATUSES } from '../documents/sending.ts';
+import { mailFields } from '../documents/sending.ts';
 import { endpoint, SCA } from '../endpoint.ts';
 import {
   amountOut,
@@ -10,50 +10,19 @@ import {
   idText,
   instant,
   listReply,
-  rateOut,
   recordId,
   ref,
   saved,
   text,
 } from '../wire.ts';
 import { BATCH_STATES, RENEWAL_STATES } from './states.ts';
+import { notice, renewalTable, renewalTotals } from './table.ts';
 
 const base = `${SCA}/underwriting/renewals`;
 const byId = z.object({ id: idText });
 const CHOOSE = 'Choose policies.';
 const idsUpTo = (most: number) =>
   z.array(recordId, CHOOSE).check(z.minLength(1, CHOOSE), z.maxLength(most, `At most ${most} policies at once.`));
-
-const notice = z.object({ at: instant, by: z.string(), to: z.array(z.string()), status: z.enum(SENDING_STATUSES) });
-
-/**
- * A policy that expires, with its approved endorsements in its figures. Claims and loss ratio have their place after
- * `base_fac_premium`; they come with the claims and are not shown as nothing until then.
- */
-export const renewalRow = z.object({
-  id: recordId,
-  version: z.int(),
-  market: z.enum(['LOCAL', 'LONDON']),
-  broker_reference: z.string(),
-  branch: z.string(),
-  reinsured: z.string(),
-  insured: z.string(),
-  class: z.string(),
-  cover_type: z.string(),
-  insurance_start_date: z.string(),
-  insurance_end_date: z.string(),
-  currency: z.string(),
-  sum_insured: amountOut,
-  premium: amountOut,
-  fac: rateOut,
-  fac_premium: amountOut,
-  base_fac_premium: amountOut,
-  state: z.enum(RENEWAL_STATES),
-  renewal: z.nullable(z.object({ id: recordId, number: z.string(), status: z.string() })),
-  not_renewed_reason: z.nullable(z.string()),
-  /** The last notice that told the reinsured of it. */
-  notice: z.nullable(notice),
-});
 
 /** `startdate` and `enddate` are the first and last day on which cover may end: the next 60 days when absent. */
 export const listRenewals = endpoint({
@@ -75,13 +44,11 @@ export const listRenewals = endpoint({
     state: z.optional(z.enum(RENEWAL_STATES, 'Not a state of a renewal.')),
   }),
   reply: z.object({
-    ...listReply(renewalRow).shape,
+    ...listReply(renewalTable.row).shape,
     startdate: z.string(),
     enddate: z.string(),
     base_currency: z.string(),
-    totals: z.array(
-      z.object({ currency: z.string(), policies: z.int(), fac_premium: amountOut, base_fac_premium: amountOut }),
-    ),
+    totals: z.array(renewalTotals.row),
     base_total: amountOut,
   }),
 });

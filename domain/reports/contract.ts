@@ -1,5 +1,19 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
+import { KIND_NAMES, RECORDS, SEARCHED } from '../records/kinds.ts';
+import {
+  agedTotals,
+  ageingTable,
+  dueToReinsurersTable,
+  dueToUsTable,
+  ledgerTable,
+  overviewTotals,
+  productionTable,
+  statementTable,
+  statementTotals,
+  trialBalanceTable,
+  trialBalanceTotals,
+} from './tables.ts';
 import {
   amountOut,
   branchListQuery,
@@ -8,56 +22,19 @@ import {
   day,
   idText,
   instant,
-  listQuery,
   listReply,
   recordId,
   ref,
+  reportFormat,
   text,
   wholeText,
 } from '../wire.ts';
 
 const asAt = z.optional(day('Enter a day.'));
 const year = z.optional(wholeText({ min: 1990, max: 2199, message: 'Enter a year.' }));
-const format = listQuery.format;
+const format = reportFormat;
+const reportQuery = { ...branchListQuery, format };
 
-/** Ageing buckets in days overdue. §7. */
-export const BUCKETS = ['not_due', 'd1_30', 'd31_60', 'd61_90', 'd91_180', 'd181_365', 'over_365'] as const;
-export type Bucket = (typeof BUCKETS)[number];
-export const BUCKET_LABELS: Record<Bucket, string> = {
-  not_due: 'Not due',
-  d1_30: '1–30',
-  d31_60: '31–60',
-  d61_90: '61–90',
-  d91_180: '91–180',
-  d181_365: '181–365',
-  over_365: 'Over 365',
-};
-const buckets = z.object({
-  not_due: amountOut,
-  d1_30: amountOut,
-  d31_60: amountOut,
-  d61_90: amountOut,
-  d91_180: amountOut,
-  d181_365: amountOut,
-  over_365: amountOut,
-});
-
-export const trialBalanceRow = z.object({
-  account: z.string(),
-  account_name: z.string(),
-  type: z.string(),
-  party: z.nullable(ref),
-  tax: z.nullable(ref),
-  currency: z.string(),
-  opening: amountOut,
-  debit: amountOut,
-  credit: amountOut,
-  closing: amountOut,
-  base_opening: amountOut,
-  base_debit: amountOut,
-  base_credit: amountOut,
-  base_closing: amountOut,
-});
 /** `detail` = account (default) or sub (per party and tax). Amounts signed, debit positive; totals in base. */
 export const trialBalance = endpoint({
   method: 'GET',
@@ -66,41 +43,17 @@ export const trialBalance = endpoint({
   effect: 'read',
   summary: 'Trial balance between two days, per account, sub-ledger and currency.',
   query: z.object({
-    ...branchListQuery,
+    ...reportQuery,
     from: asAt,
     to: asAt,
     detail: z.optional(z.enum(['account', 'sub'])),
     account: z.optional(text({ max: 4, message: 'Not an account.' })),
   }),
   reply: z.object({
-    ...listReply(trialBalanceRow).shape,
+    ...listReply(trialBalanceTable.row).shape,
     base_currency: z.string(),
-    totals: z.object({
-      base_opening: amountOut,
-      base_debit: amountOut,
-      base_credit: amountOut,
-      base_closing: amountOut,
-    }),
+    totals: trialBalanceTotals.row,
   }),
-});
-export const ledgerLine = z.object({
-  id: recordId,
-  entry: recordId,
-  day: z.string(),
-  branch: z.string(),
-  event: z.string(),
-  narration: z.string(),
-  account: z.string(),
-  party: z.nullable(ref),
-  tax: z.nullable(ref),
-  currency: z.string(),
-  debit: z.nullable(amountOut),
-  credit: z.nullable(amountOut),
-  base_debit: z.nullable(amountOut),
-  base_credit: z.nullable(amountOut),
-  source_kind: z.string(),
-  source_id: recordId,
-  note: z.nullable(z.string()),
 });
 export const listLedgerLines = endpoint({
   method: 'GET',
@@ -109,7 +62,7 @@ export const listLedgerLines = endpoint({
   effect: 'read',
   summary: 'Journal lines of an account, newest first.',
   query: z.object({
-    ...branchListQuery,
+    ...reportQuery,
     account: z.optional(text({ max: 4, message: 'Not an account.' })),
     party: z.optional(idText),
     tax: z.optional(idText),
@@ -117,7 +70,7 @@ export const listLedgerLines = endpoint({
     from: asAt,
     to: asAt,
   }),
-  reply: listReply(ledgerLine),
+  reply: listReply(ledgerTable.row),
 });
 export const getEntry = endpoint({
   method: 'GET',
@@ -138,18 +91,10 @@ export const getEntry = endpoint({
     reverses: z.nullable(recordId),
     made_by: z.string(),
     made_at: instant,
-    lines: z.array(ledgerLine),
+    lines: z.array(ledgerTable.row),
   }),
 });
 
-const ageingRow = z.object({
-  party: ref,
-  currency: z.string(),
-  ...buckets.shape,
-  unallocated: amountOut,
-  total: amountOut,
-  base_total: amountOut,
-});
 export const ageingOverview = endpoint({
   method: 'GET',
   path: `${SCA}/receivable/ageingoverviewreport`,
@@ -160,8 +105,8 @@ export const ageingOverview = endpoint({
   reply: z.object({
     as_at: z.string(),
     base_currency: z.string(),
-    data: z.array(ageingRow),
-    totals: z.array(z.object({ currency: z.string(), ...buckets.shape, unallocated: amountOut, total: amountOut })),
+    data: z.array(ageingTable.row),
+    totals: z.array(agedTotals.row),
     base_total: amountOut,
   }),
 });
@@ -172,37 +117,16 @@ export const ageingDashboard = endpoint({
   effect: 'read',
   summary: 'The ageing’s totals per bucket, in base.',
   query: z.object({ branch: branchParam }),
-  reply: z.object({
-    as_at: z.string(),
-    currency: z.string(),
-    ...buckets.shape,
-    unallocated: amountOut,
-    total: amountOut,
-  }),
+  reply: z.object({ as_at: z.string(), ...agedTotals.row.shape }),
 });
 
-const statementRow = z.object({
-  policy: ref,
-  reinsured: ref,
-  insured: z.string(),
-  class: z.string(),
-  note: z.object({ id: recordId, number: z.string() }),
-  posted_on: z.string(),
-  due_on: z.string(),
-  currency: z.string(),
-  amount: amountOut,
-  paid: amountOut,
-  balance: amountOut,
-});
 const statement = z.object({
   as_at: z.string(),
   party: z.nullable(ref),
   /** There are more notes than the reply shows; totals and exports have all of them. */
   more: z.optional(z.boolean()),
-  data: z.array(statementRow),
-  totals: z.array(
-    z.object({ currency: z.string(), amount: amountOut, paid: amountOut, balance: amountOut, unallocated: amountOut }),
-  ),
+  data: z.array(statementTable.row),
+  totals: z.array(statementTotals.row),
 });
 const statementCall = {
   method: 'GET',
@@ -227,63 +151,38 @@ export const facultativeReportItem2 = endpoint({
   summary: 'The same under its other path.',
 });
 
-const total = z.object({ currency: z.string(), amount: amountOut, base: amountOut });
 const overviewReply = <R extends z.ZodMiniType>(row: R) =>
   z.object({
     ...listReply(row).shape,
     base_currency: z.string(),
-    totals: z.array(total),
+    totals: z.array(overviewTotals.row),
     base_total: amountOut,
     trend: z.array(z.object({ month: z.string(), base: amountOut })),
   });
-const overview = { method: 'GET', access: 'dashboard.view', effect: 'read', query: z.object(branchListQuery) } as const;
-/** Of a policy or an endorsement: `broker_reference` is the one's or the other's number. */
-const policyFigure = z.object({
-  id: recordId,
-  policy: recordId,
-  endorsement: z.nullable(recordId),
-  broker_reference: z.string(),
-  reinsured: z.string(),
-  insured: z.string(),
-  posted_on: z.string(),
-  currency: z.string(),
-  amount: amountOut,
-  base: amountOut,
-});
-const noteFigure = z.object({
-  id: recordId,
-  number: z.string(),
-  policy: ref,
-  party: z.string(),
-  due_on: z.string(),
-  currency: z.string(),
-  amount: amountOut,
-  outstanding: amountOut,
-  released: z.nullable(amountOut),
-});
+const overview = { method: 'GET', access: 'dashboard.view', effect: 'read', query: z.object(reportQuery) } as const;
 export const premiumOverview = endpoint({
   ...overview,
   path: `${SCA}/aggregate/dashboardpremiumoverview`,
   summary: 'Fac premium per policy and endorsement, this year, with totals and trend.',
-  reply: overviewReply(policyFigure),
+  reply: overviewReply(productionTable.row),
 });
 export const brokerageOverview = endpoint({
   ...overview,
   path: `${SCA}/aggregate/dashboardbrokerageoverview`,
   summary: 'Brokerage noted per policy and endorsement, this year.',
-  reply: overviewReply(policyFigure),
+  reply: overviewReply(productionTable.row),
 });
 export const dueToUsOverview = endpoint({
   ...overview,
   path: `${SCA}/aggregate/dashboardamoundduetouusoverview`,
   summary: 'What is due to us: open debit notes.',
-  reply: overviewReply(noteFigure),
+  reply: overviewReply(dueToUsTable.row),
 });
 export const dueToReinsurersOverview = endpoint({
   ...overview,
   path: `${SCA}/aggregate/dashboardamoundduetoreinsurersoverview`,
   summary: 'What is due to reinsurers, with the released part.',
-  reply: overviewReply(noteFigure),
+  reply: overviewReply(dueToReinsurersTable.row),
 });
 
 const month = z.object({
@@ -325,7 +224,7 @@ export const myWork = endpoint({
   query: z.object({ branch: branchParam }),
   reply: z.array(
     z.object({
-      kind: z.enum(['policy', 'endorsement', 'receipt', 'voucher']),
+      kind: z.enum(KIND_NAMES),
       /** To approve; sent back; to pay; signed lines of a London slip to be notified; a basis to be declared. */
       reason: z.enum(['APPROVE', 'REJECTED', 'PAY', 'NOTIFY', 'DECLARE']),
       id: recordId,
@@ -345,26 +244,10 @@ export const searchRecords = endpoint({
   effect: 'read',
   summary: 'Records by number or party, at most 20.',
   query: z.object({ searchValue: text({ min: 2, max: 100, message: 'Type at least 2 characters.' }) }),
-  reply: z.array(
-    z.object({ kind: z.enum(['policy', 'receipt', 'voucher']), id: recordId, title: z.string(), detail: z.string() }),
-  ),
+  reply: z.array(z.object({ kind: z.enum(SEARCHED), id: recordId, title: z.string(), detail: z.string() })),
 });
 /** Records of a branch, and what belongs to the firm as a whole. */
-export const HISTORY_ENTITIES = [
-  'policy',
-  'endorsement',
-  'receipt',
-  'voucher',
-  'party',
-  'cover_type',
-  'clause',
-  'currency',
-  'tax',
-  'ledger_account',
-  'branch',
-  'firm',
-  'role',
-] as const;
+export const HISTORY_ENTITIES = [...RECORDS, 'tax', 'ledger_account', 'branch', 'firm', 'role'] as const;
 export type HistoryEntity = (typeof HISTORY_ENTITIES)[number];
 
 /** Changes of state of one record, newest first, from the audit trail. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { RECORDS } from '../records.ts';
+import { RECORDS } from '../records/kinds.ts';
 import { idText, instant } from '../wire.ts';
 
 const rowId = z.string().check(z.regex(/^\d{1,18}$/, 'Not a version.'));

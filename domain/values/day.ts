@@ -124,6 +124,12 @@ export function showDay(day: Day): string {
   return `${MONTH_NAMES[month - 1] ?? ''} ${d}, ${year}`;
 }
 
+/** "31 Mar 2026": on paper, where no reader takes the day for the month. */
+export function writtenDay(day: Day): string {
+  const { year, month, day: d } = partsOf(day);
+  return `${d} ${MONTH_NAMES[month - 1] ?? ''} ${year}`;
+}
+
 /** "March 2026". */
 export function showMonth(day: Day): string {
   const { year, month } = partsOf(day);

@@ -59,6 +59,11 @@ export function allocate(total: bigint, weights: readonly bigint[]): bigint[] {
   return parts;
 }
 
+/** A count as it is typed or named in an address ("30"); null where it is none. */
+export function toCount(text: string): number | null {
+  return /^\d{1,15}$/.test(text.trim()) ? Number(text) : null;
+}
+
 /** A count out of digits that are known to be one (days, sequence, code); amounts never come this way. */
 export function readCount(digits: string): number {
   if (!/^\d{1,9}$/.test(digits)) throw new RangeError(`Not a count: ${digits}`);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { RUNS } from '../testing/runs.ts';
 import { allocate, divideRounded, formatScaled, parseScaled } from './decimal.ts';
 import { formatAmount, parseAmount, showAmount } from './money.ts';
 import { convert, formatRate, parseExchangeRate, parseRate, percentOf } from './rate.ts';
@@ -51,7 +52,7 @@ describe('division', () => {
         expect(parts.reduce((a, b) => a + b, 0n)).toBe(total);
         expect(allocate(-total, w)).toEqual(parts.map((p) => -p));
       }),
-      { numRuns: 2000 },
+      { numRuns: RUNS },
     );
   });
   test('equal remainders go in order', () => {

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { DOCUMENT_MEDIA, endpoint, SCA } from '../endpoint.ts';
-import { decisionCalls } from '../decision-calls.ts';
+import { decisionCalls, people } from '../decision-calls.ts';
 import { documentReply } from '../policies/documents.ts';
+import { KINDS } from '../records/kinds.ts';
 import {
   amount,
   amountOut,
@@ -21,6 +22,7 @@ import {
   versionField,
 } from '../wire.ts';
 import { VOUCHER_KINDS, VOUCHER_STATUSES } from './states.ts';
+import { voucherTable } from './table.ts';
 
 const status = z.enum(VOUCHER_STATUSES);
 const AMOUNT = 'Amount must be more than 0.';
@@ -108,31 +110,11 @@ export const voucherRecord = z.object({
   bank_account: ref,
   narration: z.string(),
   items: z.array(z.object({ item: recordId, policy: ref, insured: z.string(), note: z.string(), amount: amountOut })),
-  made_by: ref,
-  edited_by: ref,
-  decided_by: z.nullable(ref),
-  decided_at: z.nullable(instant),
-  decision_reason: z.nullable(z.string()),
+  ...people,
   paid_by: z.nullable(ref),
   paid_at: z.nullable(instant),
-  created_at: instant,
 });
-export const voucherRow = z.object({
-  id: recordId,
-  version: z.int(),
-  status,
-  kind: z.enum(VOUCHER_KINDS),
-  number: z.nullable(z.string()),
-  branch: z.string(),
-  payee: z.string(),
-  currency: z.string(),
-  amount: amountOut,
-  bank_date: z.string(),
-  narration: z.string(),
-  made_by: z.string(),
-});
-
-const base = `${SCA}/paymentvoucher`;
+const base = KINDS.voucher.path;
 const byId = z.object({ id: idText });
 
 export const listVouchers = endpoint({
@@ -147,7 +129,7 @@ export const listVouchers = endpoint({
     kind: z.optional(z.enum(VOUCHER_KINDS)),
     currency: z.optional(currencyCode),
   }),
-  reply: listReply(voucherRow),
+  reply: listReply(voucherTable.row),
 });
 export const getVoucher = endpoint({
   method: 'GET',
@@ -239,13 +221,7 @@ export const editVoucher = endpoint({
   body: z.object({ ...otherFields, ...identified }),
   reply: saved,
 });
-const decided = decisionCalls({
-  path: base,
-  noun: 'voucher',
-  view: 'vouchers.view',
-  create: 'vouchers.create',
-  decide: 'vouchers.decide',
-});
+export const voucherCalls = decisionCalls(KINDS.voucher);
 export const {
   submit: submitVoucher,
   withdraw: withdrawVoucher,
@@ -253,7 +229,7 @@ export const {
   approve: approveVoucher,
   disable: disableVoucher,
   reverse: reverseVoucher,
-} = decided;
+} = voucherCalls;
 export const payVoucher = endpoint({
   method: 'PUT',
   path: `${base}/pay/{id}`,

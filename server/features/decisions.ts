@@ -1,31 +1,30 @@
+import { sql, type Updateable } from 'kysely';
 import { AppError } from '../../domain/errors.ts';
 import type { Permission } from '../../domain/permissions.ts';
+import type { AuditAction } from '../../domain/records/audit-actions.ts';
+import { KINDS, type AnyStatus, type Kind, type KindName } from '../../domain/records/kinds.ts';
 import { assertNotOwnWork, assertReason, assertVersion } from '../../domain/decisions.ts';
-import { assertMay, ACT_LABELS, mayIn, type Act, type State } from '../../domain/states.ts';
+import { assertMay, mayIn, type Act } from '../../domain/states.ts';
 import { dayIn, showDay } from '../../domain/values/day.ts';
+import type { DB } from '../platform/db/types.ts';
 import type { Ctx } from '../platform/http/context.ts';
+import { DATED, TABLES } from './records.ts';
 
-/** A kind of record that is made, submitted and decided: its table, its name in the audit trail, its states. */
-export type RecordKind<S extends string> = {
-  table: 'policies' | 'endorsements' | 'receipts' | 'vouchers';
-  entity: string;
-  states: Record<S, State<S>>;
-};
-
-/** A record as whoever wants to decide it finds it. */
-type Decided<S extends string> = { status: S; decided_by: number | null; decided_at: Date | null };
-
-/** A locked record as its steps work with it. */
-export type Recorded<S extends string> = Decided<S> & {
+/** A locked record as its steps work with it; it may get its number on the way. */
+export type Recorded<N extends string | null = string | null> = {
   id: number;
   branch_id: number;
+  number: N;
+  status: AnyStatus;
   version: number;
   made_by: number;
   edited_by: number;
+  decided_by: number | null;
+  decided_at: Date | null;
 };
 
-/** What a caller asks for when no more than an act is asked: the record, and the version that was read. */
-export type Step = { id: number; version?: number | undefined };
+/** A record with its kind. */
+export type RecordOf = { kind: KindName; record: Recorded };
 
 async function nameOfUser(ctx: Ctx, id: number | null): Promise<string> {
   if (id === null) return 'someone';
@@ -33,15 +32,11 @@ async function nameOfUser(ctx: Ctx, id: number | null): Promise<string> {
   return row?.name ?? 'someone';
 }
 
-/** Only a pending record is decided: one that was decided says by whom and when. Throws ALREADY_DECIDED, WRONG_STATE. §4. */
-async function assertPending<S extends string>(
-  ctx: Ctx,
-  states: Record<S, State<S>>,
-  record: Decided<S>,
-): Promise<void> {
+/** Only a pending record is decided: one that was decided says by whom and when. Throws ALREADY_DECIDED, WRONG_STATE. §4 */
+async function assertPending(ctx: Ctx, { kind, record }: RecordOf): Promise<void> {
+  const { states }: Kind = KINDS[kind];
   if (mayIn(states, record.status, 'decide')) return;
-  if (record.decided_at === null || record.status === 'DISABLED')
-    throw new AppError('WRONG_STATE', { status: states[record.status].label.toLowerCase(), action: ACT_LABELS.decide });
+  if (record.decided_at === null || record.status === 'DISABLED') return assertMay(states, record.status, 'decide');
   throw new AppError('ALREADY_DECIDED', {
     // What comes after the decision (paid, reversed) is not what was decided.
     status: record.status === 'REJECTED' ? 'rejected' : 'approved',
@@ -56,23 +51,10 @@ export function assertMayHere(ctx: Pick<Ctx, 'scope' | 'branch' | 'can'>, permis
 }
 
 /** The version that was read, and a state that allows the act. Throws STALE, WRONG_STATE. §4. */
-export function assertStep<S extends string>(
-  { states }: RecordKind<S>,
-  record: Recorded<S>,
-  step: { act: Act; version: number | undefined },
-): void {
+export function assertStep({ kind, record }: RecordOf, step: { act: Act; version: number | undefined }): void {
+  const { states }: Kind = KINDS[kind];
   assertVersion(record.version, step.version);
   assertMay(states, record.status, step.act);
-}
-
-/** Withdrawing is the right of who made or last edited the record. §4. */
-export function assertOwnWork(ctx: Ctx, record: Recorded<string>): void {
-  if (record.made_by !== ctx.user.id && record.edited_by !== ctx.user.id) throw new AppError('FORBIDDEN');
-}
-
-/** A draft is disabled by its maker; root may any. §5. */
-export function assertMayDiscard(ctx: Ctx, record: Recorded<string>): void {
-  if (record.made_by !== ctx.user.id && !ctx.user.isRoot) throw new AppError('FORBIDDEN');
 }
 
 /** Whether this caller decides without a second person; refused where the firm asks for one. Throws SELF_DECISION. §4. */
@@ -80,40 +62,40 @@ export function assertSecondPerson(ctx: Ctx, madeBy: number, editedBy: number): 
   return assertNotOwnWork({ madeBy, editedBy }, { userId: ctx.user.id, makerChecker: ctx.firm.makerChecker });
 }
 
-type Decision = { a: 'APPROVED' | 'REJECTED'; reason: string | undefined; version: number | undefined };
-
 /** A decision's call as it travels: in its path, and the reason in its body or its address. */
-export function decisionOf(input: {
-  params: { a: Decision['a'] };
+export type DecisionInput = {
+  params: { id: number; a: 'APPROVED' | 'REJECTED' };
   query: { reason?: string | undefined };
-  body?: { reason?: string | undefined; version?: number | undefined } | undefined;
-}): Decision {
-  return { a: input.params.a, reason: input.body?.reason ?? input.query.reason, version: input.body?.version };
-}
+  body?: {
+    reason?: string | undefined;
+    version?: number | undefined;
+    /** How many endorsements the policy had when an endorsement of it was previewed. */
+    endorsed?: number | undefined;
+  };
+};
+export const reasonOf = ({ query, body }: Pick<DecisionInput, 'query' | 'body'>) => body?.reason ?? query.reason;
 
 /**
  * All that must hold before a record is approved or rejected: pending, in the version read, by a second person, a
  * rejection with its reason. Gives the columns that say who decided. §4.
  */
-export async function assertDecidable<S extends string>(
-  ctx: Ctx,
-  { kind, record }: { kind: RecordKind<S>; record: Recorded<S> },
-  { a, reason, version }: Decision,
-) {
-  await assertPending(ctx, kind.states, record);
-  assertVersion(record.version, version);
+export async function assertDecidable(ctx: Ctx, of: RecordOf, input: DecisionInput) {
+  const { record } = of;
+  const reason = reasonOf(input);
+  await assertPending(ctx, of);
+  assertVersion(record.version, input.body?.version);
   const { waived } = assertSecondPerson(ctx, record.made_by, record.edited_by);
-  assertReason(a, reason);
+  assertReason(input.params.a, reason);
   const decided = {
     decided_by: ctx.user.id,
     decided_at: ctx.now,
     decision_reason: reason ?? null,
     checker_waived: waived,
   };
-  return { decided, waived };
+  return { decided, waived, reason };
 }
 
-/** The columns of a record that goes to its checker: an earlier decision no longer stands. */
+/** The columns of a record that goes to its checker: an earlier decision no longer counts. */
 export const submission = (ctx: Ctx) => ({
   submitted_at: ctx.now,
   decided_by: null,
@@ -124,46 +106,61 @@ export const submission = (ctx: Ctx) => ({
 /** The columns of a record that was changed: it is a draft again. */
 export const edition = (ctx: Ctx) => ({ edited_by: ctx.user.id, decided_by: null, decided_at: null });
 
-export type Move<S extends string> = {
-  status: S;
-  action: string;
-  set?: Record<string, unknown>;
+/** Columns that the steps of every kind write. */
+type StepColumns = {
+  submitted_at?: Date;
+  decided_by?: number | null;
+  decided_at?: Date | null;
+  decision_reason?: string | null;
+  checker_waived?: boolean;
+};
+export type Move<K extends KindName> = {
+  status: AnyStatus;
+  action: AuditAction;
+  /** Columns of the kind's own table. */
+  set?: Updateable<DB[(typeof TABLES)[K]]> | undefined;
+  decided?: StepColumns;
+  /** The number that the record gets now. */
+  number?: string | undefined;
   facts?: Record<string, unknown>;
   /** What the trail keeps of people, so that it can be erased. */
   personal?: Record<string, string>;
 };
+export type Saved<N = string | null> = { id: number; version: number; status: string; number: N };
 
 /** Writes a record's next state under a new version, and says so in the audit trail: the one way in which one moves. */
-export async function moveRecord<S extends string>(
+export async function moveRecord<K extends KindName, N extends string | null>(
   ctx: Ctx,
-  { kind, record }: { kind: RecordKind<S>; record: Recorded<S> },
-  move: Move<S>,
-): Promise<{ id: number; version: number; status: S }> {
+  { kind, record }: { kind: K; record: Recorded<N> },
+  { status, action, set, decided, number, facts, personal }: Move<K>,
+): Promise<Saved<N | string>> {
   const version = record.version + 1;
-  await ctx.db
-    .updateTable(kind.table)
-    .set({ ...move.set, status: move.status, version })
-    .where('id', '=', record.id)
-    .execute();
+  const common = {
+    ...decided,
+    status,
+    version,
+    ...(number !== undefined && { number }),
+    ...(DATED.has(kind) && { updated_at: ctx.now }),
+  };
+  const values = [...Object.entries(set ?? {}), ...Object.entries(common)];
+  const columns = values.map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+  await sql`update ${sql.table(TABLES[kind])} set ${sql.join(columns)} where id = ${record.id}`.execute(ctx.db);
+  const current = number === undefined ? record.number : number;
   await ctx.audit({
-    entity: kind.entity,
+    entity: kind,
     entityId: record.id,
     branchId: record.branch_id,
-    action: move.action,
-    facts: { from: record.status, to: move.status, version, ...move.facts },
-    ...(move.personal !== undefined && { personal: move.personal }),
+    action,
+    facts: {
+      from: record.status,
+      to: status,
+      version,
+      ...(KINDS[kind].numberedAt === 'APPROVAL' && { number: current }),
+      ...facts,
+    },
+    ...(personal !== undefined && { personal }),
   });
-  return { id: record.id, version, status: move.status };
-}
-
-/** The same for a record that takes a number on its way, with the one that it gets now. */
-export async function moveNumbered<S extends string>(
-  ctx: Ctx,
-  of: { kind: RecordKind<S>; record: Recorded<S> & { number: string | null } },
-  { number = of.record.number, ...move }: Move<S> & { number?: string | null },
-): Promise<{ id: number; version: number; status: S; number: string | null }> {
-  const facts = { number, ...move.facts };
-  return { ...(await moveRecord(ctx, of, { ...move, set: { ...move.set, number }, facts })), number };
+  return { id: record.id, version, status, number: current };
 }
 
 /** Why the caller cannot decide this record, or null when they can. The same sentence as the refusal's. */
@@ -177,15 +174,13 @@ export function whyNot(check: () => void): string | null {
   }
 }
 
-/** Why the caller cannot decide a record, in the words of the refusal that the decision would meet; null when they can. */
-export function whyNotDecide<S extends string>(
-  ctx: Ctx,
-  { kind, record }: { kind: RecordKind<S>; record: Recorded<S> },
-  permission: Permission,
-): string | null {
-  return whyNot(() => {
+/** The head of a preview: the record, and why the caller cannot decide it in the words that the decision would meet. */
+export function decisionHead(ctx: Ctx, { kind, record }: RecordOf, permission: Permission = KINDS[kind].decide) {
+  const { states }: Kind = KINDS[kind];
+  const reason = whyNot(() => {
     if (!ctx.can(permission, record.branch_id)) throw new AppError('FORBIDDEN');
-    assertMay(kind.states, record.status, 'decide');
+    assertMay(states, record.status, 'decide');
     assertSecondPerson(ctx, record.made_by, record.edited_by);
   });
+  return { id: record.id, version: record.version, can_decide: reason === null, why_not: reason };
 }

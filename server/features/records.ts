@@ -1,63 +1,47 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { AppError } from '../../domain/errors.ts';
 import type { Permission } from '../../domain/permissions.ts';
-import type { RecordName } from '../../domain/records.ts';
+import {
+  isKind,
+  KINDS,
+  type Kind,
+  type KindName,
+  type RecordName,
+  type RecordRights,
+  type StatusOf,
+} from '../../domain/records/kinds.ts';
+import type { DB } from '../platform/db/types.ts';
 import type { Ctx } from '../platform/http/context.ts';
 
-/** A kind of record that others hang on: where it stands and what is needed to see it and to work on it. */
-type RecordEntity = {
-  table: 'policies' | 'endorsements' | 'receipts' | 'vouchers' | 'parties' | 'cover_types' | 'clauses' | 'currencies';
-  /** A record of the firm has no branch: a right held in any branch is enough. */
-  of: 'branch' | 'firm';
-  view: Permission;
-  /** One of these lets somebody add to it. */
-  work: readonly Permission[];
-  /** One of these lets somebody take away what another added. */
-  manage: readonly Permission[];
-};
+/** Where the records of each kind are. */
+export const TABLES = {
+  policy: 'policies',
+  endorsement: 'endorsements',
+  receipt: 'receipts',
+  voucher: 'vouchers',
+  party: 'parties',
+  cover_type: 'cover_types',
+  clause: 'clauses',
+  currency: 'currencies',
+} as const satisfies Record<RecordName, keyof DB>;
 
-const REGISTER = {
-  of: 'firm',
+/** The column of a kind's number. */
+export const NUMBER_COLUMNS = {
+  policy: 'broker_reference',
+  endorsement: 'number',
+  receipt: 'number',
+  voucher: 'number',
+} as const satisfies Record<KindName, string>;
+
+/** Kinds whose lists show when a record last changed. */
+export const DATED: ReadonlySet<KindName> = new Set(['policy', 'endorsement']);
+
+/** Registers belong to the firm: a right held in any branch is enough. */
+const REGISTER: RecordRights = {
   view: 'registers.view',
   work: ['registers.create', 'registers.edit'],
   manage: ['registers.edit'],
-} as const satisfies Partial<RecordEntity>;
-
-/** What notes and files may hang on; a further kind is a line here and in `domain/records.ts`. */
-export const RECORD_ENTITIES = {
-  policy: {
-    table: 'policies',
-    of: 'branch',
-    view: 'policies.view',
-    work: ['policies.create', 'policies.decide'],
-    manage: ['policies.decide'],
-  },
-  endorsement: {
-    table: 'endorsements',
-    of: 'branch',
-    view: 'policies.view',
-    work: ['policies.create', 'policies.decide'],
-    manage: ['policies.decide'],
-  },
-  receipt: {
-    table: 'receipts',
-    of: 'branch',
-    view: 'receipts.view',
-    work: ['receipts.create', 'receipts.decide'],
-    manage: ['reversals.decide'],
-  },
-  voucher: {
-    table: 'vouchers',
-    of: 'branch',
-    view: 'vouchers.view',
-    work: ['vouchers.create', 'vouchers.decide', 'vouchers.pay'],
-    manage: ['vouchers.decide'],
-  },
-  party: { table: 'parties', ...REGISTER },
-  cover_type: { table: 'cover_types', ...REGISTER },
-  clause: { table: 'clauses', ...REGISTER },
-  currency: { table: 'currencies', ...REGISTER },
-} as const satisfies Record<RecordName, RecordEntity>;
+};
 
 export type RecordRef = { entity: RecordName; id: number };
 
@@ -75,16 +59,80 @@ export type SeenRecord = RecordRef & {
  * until the transaction ends.
  */
 export async function seeRecord(ctx: Ctx, { entity, id }: RecordRef, lock = false): Promise<SeenRecord> {
-  const kind: RecordEntity = RECORD_ENTITIES[entity];
-  const branch = kind.of === 'branch' ? sql`t.branch_id` : sql`null::int`;
+  const rights = isKind(entity) ? KINDS[entity] : REGISTER;
+  const branch = isKind(entity) ? sql`t.branch_id` : sql`null::int`;
   const { rows } = await sql<{ branch_id: number | null }>`
-    select ${branch} as branch_id from ${sql.table(kind.table)} t where t.id = ${id}
+    select ${branch} as branch_id from ${sql.table(TABLES[entity])} t where t.id = ${id}
     ${lock ? sql`for update` : sql``}`.execute(ctx.db);
   const row = rows[0];
   if (!row) throw new AppError('NOT_FOUND');
   const branches = row.branch_id === null ? ctx.scope : ctx.scope.filter((own) => own === row.branch_id);
   const holds = (permissions: readonly Permission[]) =>
     branches.some((one) => permissions.some((permission) => ctx.can(permission, one)));
-  if (!holds([kind.view])) throw new AppError('NOT_FOUND');
-  return { entity, id, branchId: row.branch_id, mayWork: holds(kind.work), mayManage: holds(kind.manage), holds };
+  if (!holds([rights.view])) throw new AppError('NOT_FOUND');
+  return { entity, id, branchId: row.branch_id, mayWork: holds(rights.work), mayManage: holds(rights.manage), holds };
+}
+
+/** What a paper can be of. A note's rights are those of its policy. */
+export type Papered = KindName | 'note';
+export const isPapered = (name: string): name is Papered => name === 'note' || isKind(name);
+export const paperRights = (of: Papered): Pick<Kind, 'view' | 'issue'> => KINDS[of === 'note' ? 'policy' : of];
+
+/** What every kind's table has, and the steps of a record need. */
+const HEAD = ['id', 'branch_id', 'status', 'version', 'made_by', 'edited_by', 'decided_by', 'decided_at'] as const;
+
+type Row<K extends KindName> = Selectable<DB[(typeof TABLES)[K]]>;
+type Head<K extends KindName> = {
+  id: number;
+  branch_id: number;
+  number: Row<K>[(typeof NUMBER_COLUMNS)[K] & keyof Row<K>];
+  status: StatusOf<K>;
+  version: number;
+  made_by: number;
+  edited_by: number;
+  decided_by: number | null;
+  decided_at: Date | null;
+};
+
+/**
+ * Reads one record of the caller's branches: its head, its number and the columns that are asked for; with `lock` it stays
+ * as it is until the transaction ends. A foreign id answers like a missing one.
+ */
+export async function selectRecord<K extends KindName, const C extends keyof Row<K> & string>(
+  ctx: Ctx,
+  { kind, columns }: { kind: K; columns: readonly C[] },
+  { id, lock }: { id: number; lock: boolean },
+) {
+  const { rows } = await sql<Head<K> & Pick<Row<K>, C>>`
+    select ${sql.ref(NUMBER_COLUMNS[kind])} as number, ${sql.join([...HEAD, ...columns].map((column) => sql.ref(column)))}
+    from ${sql.table(TABLES[kind])} where id = ${id} and branch_id = any(${[...ctx.scope]}::int[])
+    ${lock ? sql`for update` : sql``}`.execute(ctx.db);
+  const [row] = rows;
+  if (!row) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+type Decided = {
+  made_by: number;
+  edited_by: number;
+  decided_by: number | null;
+  decided_at: Date | null;
+  decision_reason: string | null;
+  created_at: Date;
+};
+
+/** Who made, last edited and decided a record, by name, as its page shows them. */
+export async function peopleOf(ctx: Ctx, record: Decided) {
+  const { made_by: maker, edited_by: editor, decided_by: decider, decided_at, decision_reason, created_at } = record;
+  const ids = [maker, editor, decider ?? maker];
+  const users = await ctx.db.selectFrom('users').select(['id', 'name']).where('id', 'in', ids).execute();
+  const person = (id: number) => ({ id, name: users.find((user) => user.id === id)?.name ?? '' });
+  return {
+    made_by: person(maker),
+    edited_by: person(editor),
+    decided_by: decider === null ? null : person(decider),
+    decided_at,
+    decision_reason,
+    created_at,
+  };
 }

@@ -1,4 +1,4 @@
 import { test } from 'vitest';
-import { shortForm } from './short-form.ts';
+import { proofAsTest } from './proof-as-test.ts';
 
-test('tampering is found', () => shortForm('audit'));
+test('tampering is found', () => proofAsTest('audit'));

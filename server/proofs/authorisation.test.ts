@@ -1,4 +1,4 @@
 import { test } from 'vitest';
-import { shortForm } from './short-form.ts';
+import { proofAsTest } from './proof-as-test.ts';
 
-test('every endpoint, every role, both branches', () => shortForm('authorisation'));
+test('every endpoint, every role, both branches', () => proofAsTest('authorisation'));

@@ -1,4 +1,4 @@
 import { test } from 'vitest';
-import { shortForm } from './short-form.ts';
+import { proofAsTest } from './proof-as-test.ts';
 
-test('one wins, or as many as fit', () => shortForm('contention'));
+test('one wins, or as many as fit', () => proofAsTest('contention'));

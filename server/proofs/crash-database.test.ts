@@ -1,4 +1,4 @@
 import { test } from 'vitest';
-import { shortForm } from './short-form.ts';
+import { proofAsTest } from './proof-as-test.ts';
 
-test('kill -9 of the database', () => shortForm('crash-database'));
+test('kill -9 of the database', () => proofAsTest('crash-database'));

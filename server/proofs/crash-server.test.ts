@@ -1,4 +1,4 @@
 import { test } from 'vitest';
-import { shortForm } from './short-form.ts';
+import { proofAsTest } from './proof-as-test.ts';
 
-test('kill -9 of the server', () => shortForm('crash-server'));
+test('kill -9 of the server', () => proofAsTest('crash-server'));

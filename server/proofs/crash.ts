@@ -10,7 +10,7 @@ import { unsound } from './sound.ts';
 
 const CLIENTS = 32;
 const SERVING_WITHIN = 3_000;
-const PATIENCE = 30_000;
+const PATIENCE = 120_000;
 
 type Scene = { site: Site; writers: Writers; chance: Chance; counted: Tally; run: ProofRun };
 
@@ -153,7 +153,10 @@ export const proveCrashDatabase: Proof = (run) =>
       const delay = Math.max(0, watched.at - back);
       delays.push(delay);
       outages.push(watched.at - began);
-      counted.check(delay < SERVING_WITHIN, `round ${round}: serving ${Math.round(delay)} ms after the database was`);
+      counted.check(
+        !run.timed || delay < SERVING_WITHIN,
+        `round ${round}: serving ${Math.round(delay)} ms after the database was`,
+      );
       counted.check(
         watched.wrong.length === 0,
         () => `round ${round}: ${[...new Set(watched.wrong)].join('; ').slice(0, 300)}`,

@@ -1,4 +1,4 @@
 import { test } from 'vitest';
-import { shortForm } from './short-form.ts';
+import { proofAsTest } from './proof-as-test.ts';
 
-test('every control, switched off, turns its probe red', () => shortForm('mutants'));
+test('every control, switched off, turns its probe red', () => proofAsTest('mutants'));

@@ -1,9 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import pg from 'pg';
 import { buildApp } from '../app.ts';
 import { findAccount } from '../features/accounts/queries.ts';
 import { openSession } from '../features/accounts/sessions.ts';
@@ -13,7 +11,7 @@ import { folderStore } from '../platform/files/folder-store.ts';
 import type { Platform } from '../platform/http/mount.ts';
 import type { SigningKeys } from '../platform/http/tokens.ts';
 import type { Services } from '../services.ts';
-import { databaseUrl, type TestDatabaseServer } from '../testing/global-setup.ts';
+import { cloneDatabase, type TestDatabaseServer } from '../testing/databases.ts';
 import { MAIL_DOMAIN } from '../testing/test-firm.ts';
 import type { TestApp, TestClock } from '../testing/testApp.ts';
 
@@ -39,12 +37,6 @@ export type RigOptions = {
   /** The pool that the application works with; the application's role unless said. */
   as?: 'app' | 'owner';
 };
-
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(statement).finally(() => client.end());
-}
 
 export function addressOf(who: string): string {
   return who.includes('@') ? who : `${who}@${MAIL_DOMAIN}`;
@@ -103,21 +95,26 @@ function clockOf(changed: () => void): TestClock {
 
 /** The application on a fresh clone of the template. */
 export async function openRig(server: TestDatabaseServer, options: RigOptions = {}): Promise<Rig> {
-  const name = `slipway_test_${randomBytes(6).toString('hex')}`;
-  await onServer(server.ownerUrl, `create database ${name} template ${server.template}`);
-  const ownerUrl = databaseUrl(server.ownerUrl, name);
-  const url = options.as === 'owner' ? ownerUrl : databaseUrl(server.appUrl, name);
-  const pool: Pool = openPool({ url, max: options.poolSize ?? 8 });
+  await using opened = new AsyncDisposableStack();
+  const { ownerUrl, appUrl, drop } = await cloneDatabase(server);
+  opened.defer(drop);
+  const pool: Pool = openPool({ url: options.as === 'owner' ? ownerUrl : appUrl, max: options.poolSize ?? 8 });
+  opened.defer(() => pool.end());
   const ownerPool = openPool({ url: ownerUrl, max: 3 });
+  opened.defer(() => ownerPool.end());
   const database = openDatabase(pool);
   const clock = clockOf(() => book.clear());
   const book = tokenBook(database, clock.now);
   const renderer = createRenderer({ log: { warn: () => undefined } });
-  const folder = path.join(os.tmpdir(), `slipway-files-${randomBytes(6).toString('hex')}`);
+  opened.defer(() => renderer.close());
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'slipway-files-'));
+  opened.defer(() => rm(folder, { recursive: true, force: true }));
   const files = folderStore(folder);
   const services: Services = { keys: KEYS, pool, renderer, files, publicUrl: 'http://localhost:3000', setupCode: null };
   const platform: Platform = { database, pool, keys: KEYS, clock: clock.now };
   const app = options.build ? options.build({ platform, services }) : buildApp(platform, services);
+  opened.defer(() => app.close());
+  const all = opened.move();
   return {
     app,
     pool,
@@ -133,14 +130,6 @@ export async function openRig(server: TestDatabaseServer, options: RigOptions = 
     signIn: book.tokenOf,
     forget: book.forget,
     call: callsOf(app, book.tokenOf),
-    close: async () => {
-      await app.close();
-      await renderer.close();
-      await pool.end();
-      await ownerPool.end();
-      await rm(folder, { recursive: true, force: true });
-      // Not by force: that may not end a vacuum worker, which a plain drop tells to leave and waits for.
-      await onServer(server.ownerUrl, `drop database if exists ${name}`);
-    },
+    close: () => all.disposeAsync(),
   };
 }

@@ -4,7 +4,7 @@ import type { TestApp } from './testApp.ts';
 export type Book = { reinsured: number; insured: number; coverType: number; a: number; b: number; c: number };
 
 async function party(
-  t: TestApp,
+  t: Pick<TestApp, 'ownerDatabase'>,
   values: { kind: string; name: string; market?: string; resident?: boolean },
 ): Promise<number> {
   const { id } = await t.ownerDatabase
@@ -24,7 +24,7 @@ async function party(
 }
 
 /** A reinsured, an insured, a class and three securities of which C is not resident. */
-export async function makeBook(t: TestApp, suffix = ''): Promise<Book> {
+export async function makeBook(t: Pick<TestApp, 'ownerDatabase'>, suffix = ''): Promise<Book> {
   const existing = await t.ownerDatabase
     .selectFrom('cover_types')
     .select('id')

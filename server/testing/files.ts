@@ -73,6 +73,15 @@ export function oldOfficeFile(streams: readonly string[]): Buffer {
   return Buffer.concat([head, fat, directory, Buffer.alloc(512)]);
 }
 
+/** An office file of 20 MB whose first sector says that it follows itself, and so does the list of such sectors. */
+export function chainsWithoutEnd(): Buffer {
+  const bytes = Buffer.alloc(20 * 1024 * 1024, 0);
+  oldOfficeFile(['x']).copy(bytes);
+  bytes.writeUInt32LE(0, 68);
+  bytes.writeUInt32LE(1, 512 + 4);
+  return bytes;
+}
+
 const hex = (text: string) => Buffer.from(text, 'hex');
 
 /** A PDF that a viewer opens: one empty page; `note` makes each one another. */

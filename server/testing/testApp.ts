@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -14,7 +13,7 @@ import { createRenderer } from '../platform/documents/renderer.ts';
 import { folderStore } from '../platform/files/folder-store.ts';
 import type { FileStore } from '../platform/files/store.ts';
 import type { Services } from '../services.ts';
-import { databaseUrl } from './global-setup.ts';
+import { cloneDatabase } from './databases.ts';
 import { MAIL_DOMAIN } from './test-firm.ts';
 
 export type TestClock = { now: () => Date; set: (instant: Date | string) => void; advance: (ms: number) => void };
@@ -73,26 +72,6 @@ function testClock(): TestClock & { onSet: (listener: () => void) => void } {
   };
 }
 
-async function cloneTemplate(empty: boolean): Promise<{ ownerUrl: string; appUrl: string; drop: () => Promise<void> }> {
-  const server = inject('slipwayDatabase');
-  const name = `${server.template}_${randomBytes(4).toString('hex')}`;
-  const run = async (statement: string) => {
-    const client = new pg.Client({ connectionString: server.ownerUrl });
-    await client.connect();
-    await client.query(statement).finally(() => client.end());
-  };
-  await run(`create database ${name} template ${server.template}`);
-  const ownerUrl = databaseUrl(server.ownerUrl, name);
-  if (empty) await emptyDatabase(ownerUrl);
-  return {
-    ownerUrl,
-    appUrl: databaseUrl(server.appUrl, name),
-    drop: () =>
-      // Our pools have ended; a plain drop waits for their last backends, which a forced one may not end.
-      run(`drop database if exists ${name}`),
-  };
-}
-
 /** An installation that nobody has taken yet. */
 async function emptyDatabase(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
@@ -125,13 +104,20 @@ function callWith(app: FastifyInstance, tokenOf: (who: string) => Promise<string
 export async function testApp(
   options: { empty?: boolean; services?: Partial<Services>; poolSize?: number } = {},
 ): Promise<TestApp> {
-  const cloned = await cloneTemplate(options.empty ?? false);
-  const pool = openPool({ url: cloned.appUrl, max: options.poolSize ?? 8 });
-  const ownerPool = openPool({ url: cloned.ownerUrl, max: 2 });
+  await using opened = new AsyncDisposableStack();
+  const { ownerUrl, appUrl, drop } = await cloneDatabase(inject('slipwayDatabase'));
+  opened.defer(drop);
+  if (options.empty) await emptyDatabase(ownerUrl);
+  const pool = openPool({ url: appUrl, max: options.poolSize ?? 8 });
+  opened.defer(() => pool.end());
+  const ownerPool = openPool({ url: ownerUrl, max: 2 });
+  opened.defer(() => ownerPool.end());
   const database = openDatabase(pool);
   const clock = testClock();
   const renderer = createRenderer({ log: { warn: () => undefined } });
-  const folder = path.join(os.tmpdir(), `slipway-files-${randomBytes(6).toString('hex')}`);
+  opened.defer(() => renderer.close());
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'slipway-files-'));
+  opened.defer(() => rm(folder, { recursive: true, force: true }));
   const services = {
     files: folderStore(folder),
     keys: KEYS,
@@ -142,6 +128,8 @@ export async function testApp(
     ...options.services,
   };
   const app = buildApp({ database, pool, keys: KEYS, clock: clock.now }, services);
+  opened.defer(() => app.close());
+  const all = opened.move();
   const tokens = new Map<string, Promise<string>>();
   clock.onSet(() => tokens.clear());
   const open = async (email: string): Promise<string> => {
@@ -166,13 +154,6 @@ export async function testApp(
     clock,
     signIn,
     call: callWith(app, (who) => (TOKEN.test(who) ? Promise.resolve(who) : signIn(who))),
-    close: async () => {
-      await app.close();
-      await renderer.close();
-      await pool.end();
-      await ownerPool.end();
-      await rm(folder, { recursive: true, force: true });
-      await cloned.drop();
-    },
+    close: () => all.disposeAsync(),
   };
 }

@@ -7,6 +7,7 @@ import type { ExportFormat } from '../ui/ListPage.tsx';
 const ACCEPTED: Record<ExportFormat, string> = {
   csv: 'text/csv',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
 };
 
 /** Downloads everything that a list or report shows, all pages, as a file. */

@@ -1,49 +1,48 @@
 import { useState } from 'react';
-import { useForm, type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import type { Endpoint, WireReply } from '../../domain/endpoint.ts';
-import { checkedBy } from './check-form.ts';
-import { ApiProblem, type CallInput } from './client.ts';
-import { useWrite } from './use-endpoint.ts';
+import { bodyFaults } from '../../domain/forms.ts';
+import { useContractForm, type Form } from '../ui/use-contract-form.ts';
+import { ApiProblem } from './client.ts';
 
-type Given<V extends FieldValues, E extends Endpoint> = {
-  endpoint: E;
+type Given<V extends object, B, R> = {
+  /** What the fields are checked by before anything is sent: with `body` from `ofShape`, or of the form's own. */
+  shape: z.ZodMiniObject;
+  body: (values: V) => B;
   initial: V;
-  /** What the fields are checked by before anything is sent. */
-  schema: z.ZodMiniType;
-  bodyOf: (values: V) => unknown;
-  /** What travels. */
-  inputOf: (values: V) => CallInput<E>;
-  onDone: (reply: WireReply<E>, values: V) => void;
+  send: (body: B, values: V) => Promise<R>;
+  onDone: (reply: R, values: V) => void;
 };
 
-type DialogForm<V extends FieldValues> = {
-  form: UseFormReturn<V>;
-  busy: boolean;
-  dirty: boolean;
+type DialogForm<V> = {
+  form: Form<V>;
   /** A refusal that belongs to no field. */
   refusal: ApiProblem | null;
-  submit: () => Promise<void>;
+  /** What its dialog takes. */
+  dialog: { busy: boolean; dirty: boolean; refusal: string | undefined; onSubmit: () => Promise<void> };
+  /** Shows what is wrong; whether nothing is. */
+  check: () => Promise<boolean>;
+  refuse: ReturnType<typeof useContractForm>['refuse'];
+  reset: (next: V) => void;
 };
 
-/** A short form that one call sends: messages at their fields, other refusals as one sentence. */
-export function useDialogForm<V extends FieldValues, E extends Endpoint>(given: Given<V, E>): DialogForm<V> {
-  const { endpoint, initial, schema, bodyOf, inputOf, onDone } = given;
-  const form = useForm<V>({ defaultValues: initial as DefaultValues<V>, resolver: checkedBy(schema, bodyOf) });
-  const write = useWrite(endpoint);
+/** A short form that is sent by one call: messages at their fields, other refusals as one sentence. */
+export function useDialogForm<V extends object, B, R>(given: Given<V, B, R>): DialogForm<V> {
+  const { shape, body, initial, send, onDone } = given;
+  const state = useContractForm<V>({ shape, initial, faultsOf: (values) => bodyFaults(shape, body(values)) });
   const [refusal, setRefusal] = useState<ApiProblem | null>(null);
-  const { isDirty } = form.formState;
-  const send = async (values: V) => {
+  const submit = async (values: V) => {
     setRefusal(null);
     try {
-      onDone(await write.mutateAsync(inputOf(values)), values);
+      onDone(await send(body(values), values), values);
     } catch (error) {
       const problem = error instanceof ApiProblem ? error : new ApiProblem({ status: 500, title: 'Try again.' });
       // A field in a group ("clauses.LOCAL") is known by its group.
       const atFields = problem.errors.filter((one) => (one.field.split('.')[0] ?? '') in initial);
-      for (const { field, message } of atFields) form.setError(field as FieldPath<V>, { type: 'server', message });
+      state.refuse(atFields);
       if (atFields.length === 0 && problem.status !== 401) setRefusal(problem);
     }
   };
-  return { form, busy: write.isPending, dirty: isDirty, refusal, submit: form.handleSubmit(send) };
+  const { form, busy, dirty, check, refuse, reset } = state;
+  const onSubmit = () => state.submit(submit);
+  return { form, refusal, dialog: { busy, dirty, refusal: refusal?.message, onSubmit }, check, refuse, reset };
 }

@@ -14,7 +14,7 @@ import type { ListState } from './use-list-state.ts';
 import { useStored } from './use-stored.ts';
 import { showCount } from './whole-number.ts';
 
-export type ExportFormat = 'csv' | 'xlsx';
+export type ExportFormat = 'csv' | 'xlsx' | 'pdf';
 type Reply<T> = { recordsTotal: number; recordsFiltered: number; more?: boolean | undefined; data: readonly T[] };
 /** What TanStack Query answers, as far as a list needs it. */
 export type ListQuery<T> = { data: Reply<T> | undefined; isFetching: boolean; error: unknown; refetch: () => unknown };
@@ -40,6 +40,8 @@ export type ListPageProps<T> = TableProps<T> & {
   tools?: ReactNode;
   above?: ReactNode;
   onExport?: (format: ExportFormat) => Promise<void>;
+  /** A report, which comes as PDF too. */
+  report?: boolean;
   /** What an empty register says, with its first step. */
   empty?: ReactNode;
 };
@@ -58,7 +60,7 @@ export function ListPage<T>(props: ListPageProps<T>) {
     tools,
     above,
   } = props;
-  const { onExport, empty, columns, ...table } = props;
+  const { onExport, report = false, empty, columns, ...table } = props;
   const [hidden, setHidden] = useStored(
     `columns.${name}`,
     columns.filter((column) => column.hidden).map((column) => column.id),
@@ -86,7 +88,7 @@ export function ListPage<T>(props: ListPageProps<T>) {
             {...{ density }}
             onDensity={setDensity}
           />
-          {onExport !== undefined && <ExportButton onExport={onExport} />}
+          {onExport !== undefined && <ExportButton onExport={onExport} report={report} />}
           {primary}
         </div>
       </div>
@@ -142,8 +144,10 @@ function NothingFound({ list, noun }: { list: ListState; noun: string }) {
   );
 }
 
-/** Export of all pages of what is shown, as CSV or XLSX. */
-export function ExportButton({ onExport }: { onExport: (format: ExportFormat) => Promise<void> }) {
+type ExportProps = { onExport: (format: ExportFormat) => Promise<void>; report?: boolean };
+
+/** Export of all pages of what is shown, as CSV or XLSX; a report as PDF too. */
+export function ExportButton({ onExport, report = false }: ExportProps) {
   const [busy, setBusy] = useState(false);
   const run = async (format: ExportFormat) => {
     setBusy(true);
@@ -161,6 +165,7 @@ export function ExportButton({ onExport }: { onExport: (format: ExportFormat) =>
         </Button>
       }
       entries={[
+        ...(report ? [{ label: 'PDF on the letterhead (.pdf)', onSelect: () => void run('pdf') }] : []),
         { label: 'Excel workbook (.xlsx)', onSelect: () => void run('xlsx') },
         { label: 'Comma-separated (.csv)', onSelect: () => void run('csv') },
       ]}

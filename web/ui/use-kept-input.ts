@@ -36,11 +36,16 @@ export function forgetInput(key: string): void {
 }
 
 /**
- * Keeps a form's unsaved input. Give `keptInput(key, saved, version)` as the form's values, and call `forgetInput(key)`
- * once it is saved.
+ * Keeps a form's unsaved input; without a key none. Give `keptInput(key, saved, version)` as the form's values, and call
+ * `forgetInput(key)` once it is saved.
  */
-export function useKeptInput<T extends FieldValues>(key: string, form: UseFormReturn<T>, version = ''): void {
+export function useKeptInput<T extends FieldValues>(
+  key: string | undefined,
+  form: UseFormReturn<T>,
+  version = '',
+): void {
   useEffect(() => {
+    if (key === undefined) return undefined;
     const stop = form.subscribe({
       formState: { values: true, isDirty: true },
       callback: ({ values, isDirty }) => {

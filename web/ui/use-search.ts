@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
+import type { Choice } from '../../domain/fields.ts';
 
-export type Found = { id: string; label: string; detail?: string };
+export type Found = Choice;
 export type Search = (text: string, signal: AbortSignal) => Promise<Found[]>;
 
 type Result = { items: Found[]; state: 'waiting' | 'ready' | 'failed' };

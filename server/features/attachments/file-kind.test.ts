@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cleanFileName } from '../../../domain/attachments/file-name.ts';
-import { FILES, officeFile, oldOfficeFile, pdfFile, PNG, zipOf } from '../../testing/files.ts';
+import { chainsWithoutEnd, FILES, officeFile, oldOfficeFile, pdfFile, PNG, zipOf } from '../../testing/files.ts';
 import { judgeFile } from './file-kind.ts';
 
 const PROGRAM = 'Programs, scripts and web pages are not accepted.';
@@ -72,14 +72,7 @@ describe('refusals, each in one sentence', () => {
   });
 
   test('chains that bite their tails end', async () => {
-    const bytes = Buffer.alloc(20 * 1024 * 1024, 0);
-    oldOfficeFile(['x']).copy(bytes);
-    // The first sector says that it follows itself, and so does the list of such sectors.
-    bytes.writeUInt32LE(0, 68);
-    bytes.writeUInt32LE(1, 512 + 4);
-    const started = performance.now();
-    expect(await judgeFile(bytes, 'x.doc')).toEqual({ refusal: expect.any(String) });
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(await judgeFile(chainsWithoutEnd(), 'x.doc')).toEqual({ refusal: expect.any(String) });
   });
 
   test('an entry that says it is small and unpacks to much is cut off', async () => {

@@ -3,7 +3,7 @@ import type { Reply } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { attachmentRow } from '../../../domain/attachments/contract.ts';
 import type * as z from 'zod/mini';
-import type { RecordName } from '../../../domain/records.ts';
+import type { RecordName } from '../../../domain/records/kinds.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { seeRecord, type RecordRef, type SeenRecord } from '../records.ts';
 import type { listAttachments } from '../../../domain/attachments/contract.ts';

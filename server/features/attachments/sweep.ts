@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/pool.ts';
 import type { FileStore } from '../../platform/files/store.ts';
+import { maySweep } from '../../platform/files/sweeper.ts';
 import { inTransaction } from '../../platform/http/transaction.ts';
 import { lockBytes } from './actions.ts';
 
@@ -48,6 +49,7 @@ export async function sweepFiles(database: Database, { files, now, retentionDays
     const kept = await inAll(true, (db) => needed(db, batch, since));
     for (const key of batch.filter((one) => !kept.has(one))) {
       swept += await inAll(false, async (db) => {
+        if (!(await maySweep(db))) return 0;
         await lockBytes(db, key);
         if ((await needed(db, [key], since)).size > 0) return 0;
         await files.delete(key);

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { recipientsOf, type SentDocument } from '../../../domain/registers/party-shapes.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import type { Papered } from '../records.ts';
 import type { SeenDocument } from './sending.ts';
 
 export type KnownAddress = { party: string; email: string };
@@ -16,25 +17,25 @@ const NEAREST: Readonly<Record<string, SentDocument>> = {
 };
 const addressedAs = (kind: string): SentDocument => NEAREST[kind] ?? (kind as SentDocument);
 
-/** The parties that a document is for: its payer, payee or reinsured; a slip is for each security that it is offered to. */
-function partiesOf(
-  ctx: Ctx,
-  { kind, record_kind: of, record_id: id, security_id: security }: SeenDocument,
-): RawBuilder<unknown> {
-  const scope = sql`any(${ctx.scope}::int[])`;
-  if (of === 'note') return sql`select party_id from notes where id = ${id} and branch_id = ${scope}`;
-  if (of === 'receipt') return sql`select payer_id from receipts where id = ${id} and branch_id = ${scope}`;
-  if (of === 'voucher') return sql`select payee_id from vouchers where id = ${id} and branch_id = ${scope}`;
-  if (of === 'endorsement')
-    return sql`select p.reinsured_id from endorsements e join policies p on p.id = e.policy_id
-      where e.id = ${id} and e.branch_id = ${scope}
-      union select security_id from endorsement_lines where endorsement_id = ${id} and branch_id = ${scope}`;
-  // A paper that one security has of its own is that security's.
+/** A paper of a policy that one security has of its own is that security's; a slip is for each to whom it is offered. */
+function partiesOfPolicy({ kind, record_id: id, security_id: security }: SeenDocument, scope: RawBuilder<unknown>) {
   if (security !== 0) return sql`select ${security}::int`;
   return kind === 'reinsurance-slip' || kind === 'london-slip'
     ? sql`select security_id from policy_lines where policy_id = ${id} and branch_id = ${scope}`
     : sql`select reinsured_id from policies where id = ${id} and branch_id = ${scope}`;
 }
+
+/** The parties that a document is for: its payer, payee or reinsured, and securities. */
+const PARTIES: Record<Papered, (document: SeenDocument, scope: RawBuilder<unknown>) => RawBuilder<unknown>> = {
+  policy: partiesOfPolicy,
+  note: ({ record_id: id }, scope) => sql`select party_id from notes where id = ${id} and branch_id = ${scope}`,
+  endorsement: ({ record_id: id }, scope) => sql`
+    select p.reinsured_id from endorsements e join policies p on p.id = e.policy_id
+    where e.id = ${id} and e.branch_id = ${scope}
+    union select security_id from endorsement_lines where endorsement_id = ${id} and branch_id = ${scope}`,
+  receipt: ({ record_id: id }, scope) => sql`select payer_id from receipts where id = ${id} and branch_id = ${scope}`,
+  voucher: ({ record_id: id }, scope) => sql`select payee_id from vouchers where id = ${id} and branch_id = ${scope}`,
+};
 
 /** Where something of a kind may be sent, by what is known of some parties: the one place that decides it. §7 Documents. */
 export async function addressesOf(
@@ -52,6 +53,10 @@ export async function addressesOf(
 
 /** Where a document may be sent. */
 export async function addressesFor(ctx: Ctx, document: SeenDocument): Promise<KnownAddress[]> {
-  const found = await addressesOf(ctx, addressedAs(document.kind), partiesOf(ctx, document));
+  const found = await addressesOf(
+    ctx,
+    addressedAs(document.kind),
+    PARTIES[document.record_kind](document, sql`any(${ctx.scope}::int[])`),
+  );
   return found.map(({ party, email }) => ({ party, email }));
 }

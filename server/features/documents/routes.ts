@@ -1,6 +1,7 @@
 import { AppError } from '../../../domain/errors.ts';
-import { getDocument, listDocuments, verifyDocument, type RECORD_KINDS } from '../../../domain/documents/contract.ts';
+import { getDocument, listDocuments, verifyDocument } from '../../../domain/documents/contract.ts';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
+import type { KindName } from '../../../domain/records/kinds.ts';
 import type { Ctx, PublicCtx } from '../../platform/http/context.ts';
 import { serve, servePublic, type FileReply, type Route } from '../../platform/http/mount.ts';
 import { sql } from 'kysely';
@@ -9,7 +10,12 @@ import { addressLimit, countAttempt, forgiveAttempt } from '../accounts/limits.t
 import { changeMailText, mailTexts } from './mail-texts.ts';
 import { mailFor, sendByMail, sendingsOf } from './sending.ts';
 import { documentFile } from './store.ts';
-import { VIEW } from './view.ts';
+import { isPapered, paperRights } from '../records.ts';
+
+/** A document is seen by whoever may see what it is of. */
+function maySee(ctx: Ctx, { record_kind: of, branch_id: branch }: { record_kind: string; branch_id: number }): boolean {
+  return isPapered(of) && ctx.can(paperRights(of).view, branch);
+}
 
 async function openDocument(ctx: Ctx, id: number): Promise<FileReply> {
   const row = await ctx.db
@@ -18,12 +24,11 @@ async function openDocument(ctx: Ctx, id: number): Promise<FileReply> {
     .where('id', '=', id)
     .where('branch_id', 'in', ctx.scope)
     .executeTakeFirst();
-  const permission = row && VIEW[row.record_kind];
-  if (!row || !permission || !ctx.can(permission, row.branch_id)) throw new AppError('NOT_FOUND');
+  if (!row || !maySee(ctx, row)) throw new AppError('NOT_FOUND');
   return documentFile(ctx, id);
 }
 
-async function documentsOf(ctx: Ctx, recordKind: (typeof RECORD_KINDS)[number], recordId: number) {
+async function documentsOf(ctx: Ctx, recordKind: KindName, recordId: number) {
   const rows = await ctx.db
     .selectFrom('documents as d')
     .innerJoin('users as u', 'u.id', 'd.made_by')
@@ -57,7 +62,7 @@ async function documentsOf(ctx: Ctx, recordKind: (typeof RECORD_KINDS)[number], 
     )
     .orderBy('d.id')
     .execute();
-  const seen = rows.filter((row) => ctx.can(VIEW[row.record_kind] ?? 'firm.manage', row.branch_id));
+  const seen = rows.filter((row) => maySee(ctx, row));
   const sent = await sendingsOf(
     ctx,
     seen.map((row) => row.id),

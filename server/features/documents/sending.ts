@@ -4,24 +4,14 @@ import { filledText, mailTextOf, type MailText } from '../../../domain/documents
 import type { prepareMail, sendDocument, sendingRow } from '../../../domain/documents/sending.ts';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError, invalid } from '../../../domain/errors.ts';
-import type { Permission } from '../../../domain/permissions.ts';
 import { parseAmount, showMoney } from '../../../domain/values/money.ts';
 import type * as z from 'zod/mini';
 import type { Ctx } from '../../platform/http/context.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { addressesFor } from './addresses.ts';
-import { VIEW } from './view.ts';
+import { isPapered, paperRights } from '../records.ts';
 
 type Sending = z.output<typeof sendingRow>;
-
-/** Who sends a document out of the house, or makes another in its place: who makes such papers, or such records. */
-const SEND: Readonly<Record<string, readonly Permission[]>> = {
-  policy: ['policy_documents.generate'],
-  endorsement: ['policy_documents.generate'],
-  note: ['policy_documents.generate'],
-  receipt: ['receipts.create', 'receipts.decide'],
-  voucher: ['vouchers.create', 'vouchers.decide'],
-};
 
 /** A document of the caller's branches that they may view; others are not there. */
 export async function seeDocument(ctx: Ctx, id: number) {
@@ -46,10 +36,10 @@ export async function seeDocument(ctx: Ctx, id: number) {
     .where('id', '=', id)
     .where('branch_id', 'in', ctx.scope)
     .executeTakeFirst();
-  const permission = row && VIEW[row.record_kind];
-  if (!row || !permission || !ctx.can(permission, row.branch_id)) throw new AppError('NOT_FOUND');
-  const maySend = (SEND[row.record_kind] ?? []).some((right) => ctx.can(right, row.branch_id));
-  return { ...row, maySend };
+  if (!row || !isPapered(row.record_kind)) throw new AppError('NOT_FOUND');
+  const { view, issue } = paperRights(row.record_kind);
+  if (!ctx.can(view, row.branch_id)) throw new AppError('NOT_FOUND');
+  return { ...row, record_kind: row.record_kind, maySend: issue.some((right) => ctx.can(right, row.branch_id)) };
 }
 
 export type SeenDocument = Awaited<ReturnType<typeof seeDocument>>;

@@ -8,12 +8,13 @@ import type { DocumentInput } from '../../platform/documents/kinds/common.ts';
 import type { PageModel } from '../../platform/documents/page-model.ts';
 import { isRenderError } from '../../platform/documents/render-error.ts';
 import type { Services } from '../../services.ts';
+import type { Papered } from '../records.ts';
 import { letterheadOf } from '../firm/letterhead.ts';
 
 /** What a document is of: one kind, of one record, in one issue. The same is made once. */
 export type DocumentKey = {
   kind: string;
-  recordKind: 'policy' | 'endorsement' | 'note' | 'receipt' | 'voucher';
+  recordKind: Papered;
   recordId: number;
   issue: number;
   /** Of a paper that each security has of its own. */

@@ -1,26 +1,11 @@
 import { assertVersion } from '../../../domain/decisions.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Decoded } from '../../../domain/endpoint.ts';
-import type {
-  approveEndorsement as approveEndpoint,
-  editEndorsement as editEndpoint,
-} from '../../../domain/endorsements/contract.ts';
-import { ENDORSEMENT_STATES, type EndorsementStatus } from '../../../domain/endorsements/states.ts';
+import type { editEndorsement as editEndpoint } from '../../../domain/endorsements/contract.ts';
 import type { Market } from '../../../domain/policies/figures.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import {
-  assertDecidable,
-  assertMayDiscard,
-  assertOwnWork,
-  assertStep,
-  decisionOf,
-  edition,
-  moveRecord,
-  submission,
-  type Move,
-  type RecordKind,
-  type Step,
-} from '../decisions.ts';
+import { assertStep, edition, moveRecord, type DecisionInput, type Saved } from '../decisions.ts';
+import type { Outcome, Steps } from '../steps.ts';
 import { post } from '../ledger/post.ts';
 import { linesOf, lockPolicy, readPolicy, type Policy } from '../policies/queries.ts';
 import { bookingOf } from './booking.ts';
@@ -32,14 +17,6 @@ import { endorsedCount, lockEndorsement, nextSequence, readEndorsementRow, type 
 import { rewritePlan } from './replan.ts';
 import { deferredReturn, keepSetOff, lockOpen, setOffPosting, settingOff } from './set-off.ts';
 
-type Saved = { id: number; version: number; status: string; number: string };
-
-export const ENDORSEMENT: RecordKind<EndorsementStatus> = {
-  table: 'endorsements',
-  entity: 'endorsement',
-  states: ENDORSEMENT_STATES,
-};
-
 /** Only an approved policy has something to endorse. Throws NOT_ENDORSABLE. §2. */
 export function assertEndorsable(policy: Policy): void {
   if (policy.status !== 'APPROVED') throw new AppError('NOT_ENDORSABLE');
@@ -50,7 +27,7 @@ function assertMayCreate(ctx: Ctx, policy: Policy): void {
 }
 
 /** Saves a new endorsement as a draft; its number on the policy is given now and kept. §2 Endorsements. */
-export async function saveEndorsement(ctx: Ctx, body: EndorsementInput, market: Market): Promise<Saved> {
+export async function saveEndorsement(ctx: Ctx, body: EndorsementInput, market: Market): Promise<Saved<string>> {
   const policy = await lockPolicy(ctx, body.policy, market);
   assertMayCreate(ctx, policy);
   assertEndorsable(policy);
@@ -86,17 +63,12 @@ export async function saveEndorsement(ctx: Ctx, body: EndorsementInput, market: 
   return { id, version: 1, status: 'DRAFT', number };
 }
 
-async function moveTo(ctx: Ctx, endorsement: Endorsement, move: Move<EndorsementStatus>): Promise<Saved> {
-  const set = { ...move.set, updated_at: ctx.now };
-  const moved = await moveRecord(ctx, { kind: ENDORSEMENT, record: endorsement }, { ...move, set });
-  return { ...moved, number: endorsement.number };
-}
-
 /** Changes a draft or a rejected endorsement, which becomes a draft again. It stays on its policy. */
 export async function editEndorsement(ctx: Ctx, { body }: Decoded<typeof editEndpoint>): Promise<Saved> {
   const { id, version, ...input } = body;
   const endorsement = await lockEndorsement(ctx, id);
-  assertStep(ENDORSEMENT, endorsement, { act: 'edit', version });
+  const of = { kind: 'endorsement', record: endorsement } as const;
+  assertStep(of, { act: 'edit', version });
   const policy = await readPolicy(ctx, endorsement.policy_id);
   assertMayCreate(ctx, policy);
   assertEndorsable(policy);
@@ -112,7 +84,7 @@ export async function editEndorsement(ctx: Ctx, { body }: Decoded<typeof editEnd
     description: input.description,
     input: keptInput(kept),
   };
-  return moveTo(ctx, endorsement, {
+  return moveRecord(ctx, of, {
     status: 'DRAFT',
     action: 'edited',
     set,
@@ -128,30 +100,6 @@ export async function soundNow(ctx: Ctx, policy: Policy, endorsement: Endorsemen
   );
   await assertDeclared(ctx, endorsement.id, sound);
   return sound;
-}
-
-/** Submits an endorsement for approval. */
-export async function submitEndorsement(ctx: Ctx, step: Step): Promise<Saved> {
-  const endorsement = await lockEndorsement(ctx, step.id);
-  assertStep(ENDORSEMENT, endorsement, { act: 'submit', version: step.version });
-  await soundNow(ctx, await readPolicy(ctx, endorsement.policy_id), endorsement);
-  return moveTo(ctx, endorsement, { status: 'PENDING', action: 'submitted', set: submission(ctx) });
-}
-
-/** Takes a pending endorsement back to draft: its maker's own right. */
-export async function withdrawEndorsement(ctx: Ctx, step: Step): Promise<Saved> {
-  const endorsement = await lockEndorsement(ctx, step.id);
-  assertStep(ENDORSEMENT, endorsement, { act: 'withdraw', version: step.version });
-  assertOwnWork(ctx, endorsement);
-  return moveTo(ctx, endorsement, { status: 'DRAFT', action: 'withdrawn' });
-}
-
-/** Disables a draft or rejected endorsement; its number is not given again. §4. */
-export async function disableEndorsement(ctx: Ctx, step: Step): Promise<Saved> {
-  const endorsement = await lockEndorsement(ctx, step.id);
-  assertStep(ENDORSEMENT, endorsement, { act: 'disable', version: step.version });
-  assertMayDiscard(ctx, endorsement);
-  return moveTo(ctx, endorsement, { status: 'DISABLED', action: 'disabled' });
 }
 
 /** A security that has become inactive takes no new premium. §8 security. */
@@ -187,21 +135,11 @@ async function book(ctx: Ctx, approving: Approving): Promise<void> {
   await keepSetOff(ctx, approving, { ...settingOffs, entryId });
 }
 
-/**
- * Approves a pending endorsement (notes for the difference, journal, returns set off, in one transaction) or rejects it
- * with a reason. The policy is locked first, so that two endorsements of it are decided one after the other. §2, §3, §4.
- */
-export async function decideEndorsement(ctx: Ctx, input: Decoded<typeof approveEndpoint>): Promise<Saved> {
-  const decision = decisionOf(input);
-  const { reason } = decision;
-  const { policy_id: policyId } = await readEndorsementRow(ctx, input.params.id);
-  const policy = await lockPolicy(ctx, policyId);
-  const endorsement = await lockEndorsement(ctx, input.params.id);
-  const { decided, waived } = await assertDecidable(ctx, { kind: ENDORSEMENT, record: endorsement }, decision);
-  if (decision.a === 'REJECTED')
-    return moveTo(ctx, endorsement, { status: 'REJECTED', action: 'rejected', set: decided, facts: { reason } });
+/** An approval issues notes for the difference, books it and sets returns off. §2, §3. */
+async function onApprove(ctx: Ctx, endorsement: Endorsement, { body }: DecisionInput): Promise<Outcome<'endorsement'>> {
+  const policy = await readPolicy(ctx, endorsement.policy_id);
   // Another endorsement was approved since the checker saw what this one does: it may do something else now.
-  assertVersion(await endorsedCount(ctx, policyId), input.body?.endorsed);
+  assertVersion(await endorsedCount(ctx, policy.id), body?.endorsed);
   const sound = await soundNow(ctx, policy, endorsement);
   await assertActive(ctx, policy, sound);
   const booking = await bookingOf(ctx, policy, {
@@ -212,10 +150,15 @@ export async function decideEndorsement(ctx: Ctx, input: Decoded<typeof approveE
   await endorsePolicy(ctx, policy, sound);
   await book(ctx, { policy, endorsement, booking });
   const dates = await rewritePlan(ctx, { policy, endorsement, input: inputOf(endorsement) });
-  return moveTo(ctx, endorsement, {
-    status: 'APPROVED',
-    action: 'approved',
-    set: { ...decided, ...figureColumns(sound), ...bookedColumns(ctx, policy, booking) },
-    facts: { reason, waived, ...dates },
-  });
+  return { set: { ...figureColumns(sound), ...bookedColumns(ctx, policy, booking) }, facts: dates };
 }
+
+/** How an endorsement goes from draft to decision; its number is not given again when it is disabled. §4. */
+export const ENDORSEMENT_STEPS: Steps<'endorsement', Endorsement> = {
+  kind: 'endorsement',
+  lock: lockEndorsement,
+  // Two endorsements of a policy are decided one after the other.
+  lockFirst: async (ctx, id) => lockPolicy(ctx, (await readEndorsementRow(ctx, id)).policy_id),
+  onSubmit: async (ctx, endorsement) => soundNow(ctx, await readPolicy(ctx, endorsement.policy_id), endorsement),
+  onApprove,
+};

@@ -15,11 +15,11 @@ import { premiumOn } from '../../../domain/policies/layers.ts';
 import { formatAmount, parseAmount, showMoney } from '../../../domain/values/money.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import { placementAt } from '../policies/placement.ts';
 import { lockPolicy, readPolicy, type Policy } from '../policies/queries.ts';
 import { assertEndorsable, saveEndorsement } from './actions.ts';
 import { shownEffect } from './effect.ts';
 import { readTyped, type EndorsementInput } from './input.ts';
-import { stackOf } from './stack.ts';
 
 type Body = Decoded<typeof saveEndpoint>['body'];
 type Worked = { adjustment: Adjustment; declared: bigint; premiumNow: bigint; due: Declared; input: EndorsementInput };
@@ -44,7 +44,7 @@ async function worked(ctx: Ctx, policy: Policy, body: Body): Promise<Worked> {
   if (typeof declared !== 'bigint')
     throw invalid({ field: 'declared', message: `${policy.currency} amounts have fewer decimals.` });
   if (declared < 0n) throw invalid({ field: 'declared', message: 'What was declared must not be less than 0.' });
-  const stack = await stackOf(ctx, policy);
+  const { stack } = await placementAt(ctx, policy, null);
   const premiumNow = premiumOn(stack);
   const due = declaredPremium(adjustment, { declared, premiumNow });
   const keyed = due.difference < 0n ? -due.difference : due.difference;

@@ -13,27 +13,13 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { readPolicy, type Policy } from '../policies/queries.ts';
 import { readTyped, type Checked, type EndorsementInput } from './input.ts';
 import { endorsedCount, namesOf } from './queries.ts';
-import { taxOf } from './stack.ts';
+import { shownTotals } from '../policies/totals.ts';
 
 type Effect = Reply<typeof effectOfEndorsement>;
 
-/** Figures in total as they travel, with the 100 % premium that they are of. */
-export function totalsOf(premium: bigint, figures: PlacementFigures, currency: string): NonNullable<Effect['change']> {
-  const money = (amount: bigint) => formatAmount(amount, currency);
-  return {
-    premium: money(premium),
-    fac_premium: money(figures.facPremium),
-    commission: money(figures.commission),
-    brokerage: money(figures.brokerage),
-    tax: money(taxOf(figures)),
-    netpayable: money(figures.netPayable),
-    debit_note: money(figures.debitNote),
-  };
-}
-
 function policyTotals(stack: PolicyStack, sumInsured: bigint, currency: string): Effect['before'] {
   return {
-    ...totalsOf(premiumOn(stack), notedOn(stack), currency),
+    ...shownTotals(premiumOn(stack), notedOn(stack), currency),
     sum_insured: formatAmount(sumInsured, currency),
     insurance_end_date: stack.period.end,
     cancelled_from: stack.cancelledFrom,
@@ -55,7 +41,7 @@ function alternatives(checked: Checked, asked: Day, currency: string): Effect['a
       const own = typed.type === type && chosen === basis;
       const effect = own ? checked.effect : endorsedBy(checked, other);
       return effect
-        ? [{ basis, endorsementtype: type, chosen: own, ...totalsOf(effect.premium, effect.figures, currency) }]
+        ? [{ basis, endorsementtype: type, chosen: own, ...shownTotals(effect.premium, effect.figures, currency) }]
         : [];
     },
   );
@@ -98,7 +84,7 @@ export async function shownEffect(
     days_left: daysLeft(stack.period, asked),
     days_in_period: daysInPeriod(stack.period.start, stack.period.end),
     alternatives: alternatives(checked, asked, currency),
-    change: effect && totalsOf(effect.premium, effect.figures, currency),
+    change: effect && shownTotals(effect.premium, effect.figures, currency),
     securities: effect ? movedLines(effect.figures, names, currency) : [],
     notes: notes.map((note) => ({
       kind: note.kind,

@@ -8,7 +8,7 @@ import { parseAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { partiesById, type Policy } from '../policies/queries.ts';
 import { instalmentFaults } from './replan.ts';
-import { groundOf } from './stack.ts';
+import { groundOf } from './ground.ts';
 
 export type EndorsementInput = z.output<typeof endorsementBody>;
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { keptAs } from '../../../domain/endorsements/kept.ts';
+import { taxOf } from '../../../domain/policies/figures.ts';
 import { premiumOn } from '../../../domain/policies/layers.ts';
 import { convert } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { Policy } from '../policies/queries.ts';
 import type { EndorsementBooking } from './booking.ts';
 import type { Sound } from './input.ts';
-import { taxOf } from './stack.ts';
 
 /** The columns that follow from what an endorsement does; a draft's are those of the day on which it was saved. */
 export function figureColumns({ applied, effect, typed }: Sound) {

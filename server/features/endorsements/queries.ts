@@ -1,74 +1,41 @@
-import { AppError } from '../../../domain/errors.ts';
-import { readKept } from '../../../domain/endorsements/kept.ts';
 import type { IssuedType } from '../../../domain/endorsements/bases.ts';
-import type { EndorsementStatus } from '../../../domain/endorsements/states.ts';
-import type { Endorsement as Applied } from '../../../domain/policies/endorsements.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import { selectRecord } from '../records.ts';
 
 /** An endorsement as its actions work with it: amounts in minor units, signed. */
 export type Endorsement = Awaited<ReturnType<typeof lockEndorsement>>;
 
-const OWN_COLUMNS = [
-  'id',
-  'branch_id',
-  'policy_id',
-  'sequence',
-  'number',
-  'status',
-  'version',
-  'endorsement_type',
-  'effective_date',
-  'description',
-  'currency',
-  'sum_insured',
-  'end_date',
-  'premium',
-  'debit_note_total',
-  'net_total',
-  'brokerage_total',
-  'tax_total',
-  'input',
-  'posted_on',
-  'made_by',
-  'edited_by',
-  'decided_by',
-  'decided_at',
-] as const;
+const ENDORSEMENT = {
+  kind: 'endorsement',
+  columns: [
+    'policy_id',
+    'sequence',
+    'endorsement_type',
+    'effective_date',
+    'description',
+    'currency',
+    'sum_insured',
+    'end_date',
+    'premium',
+    'debit_note_total',
+    'net_total',
+    'brokerage_total',
+    'tax_total',
+    'input',
+    'posted_on',
+  ],
+} as const;
 
 async function selectEndorsement(ctx: Ctx, id: number, lock: boolean) {
-  const query = ctx.db
-    .selectFrom('endorsements')
-    .select(OWN_COLUMNS)
-    .where('id', '=', id)
-    .where('branch_id', 'in', ctx.scope);
-  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
-  return { ...row, status: row.status as EndorsementStatus, endorsement_type: row.endorsement_type as IssuedType };
+  const row = await selectRecord(ctx, ENDORSEMENT, { id, lock });
+  return { ...row, endorsement_type: row.endorsement_type as IssuedType };
 }
 
-/** One endorsement within the caller's branches, locked until the commit. A foreign id answers like a missing one. */
-export async function lockEndorsement(ctx: Ctx, id: number) {
-  return selectEndorsement(ctx, id, true);
-}
+/** One endorsement within the caller's branches, locked until the commit. */
+export const lockEndorsement = (ctx: Ctx, id: number) => selectEndorsement(ctx, id, true);
 
 /** The same without the lock, for what only looks. */
-export async function readEndorsementRow(ctx: Ctx, id: number): Promise<Endorsement> {
-  return selectEndorsement(ctx, id, false);
-}
-
-/** What the approved endorsements of a policy applied, in the order in which they were approved. */
-export async function appliedTo(ctx: Ctx, policyId: number): Promise<Applied[]> {
-  const rows = await ctx.db
-    .selectFrom('endorsements')
-    .select('applied')
-    .where('policy_id', '=', policyId)
-    .where('branch_id', 'in', ctx.scope)
-    .where('status', '=', 'APPROVED')
-    .orderBy('decided_at')
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => readKept(JSON.stringify(row.applied)));
-}
+export const readEndorsementRow = (ctx: Ctx, id: number) => selectEndorsement(ctx, id, false);
 
 /** The number that the next endorsement of a locked policy gets. */
 export async function nextSequence(ctx: Ctx, policyId: number): Promise<number> {
@@ -79,18 +46,6 @@ export async function nextSequence(ctx: Ctx, policyId: number): Promise<number> 
     .where('branch_id', 'in', ctx.scope)
     .executeTakeFirst();
   return (row?.last ?? 0) + 1;
-}
-
-/** The sum insured and the short rate that an endorsement starts from. */
-export async function standingOf(ctx: Ctx, policyId: number): Promise<{ sumInsured: bigint; shortRate: bigint }> {
-  const row = await ctx.db
-    .selectFrom('policies')
-    .select(['sum_insured', 'endorsed_sum_insured'])
-    .where('id', '=', policyId)
-    .where('branch_id', 'in', ctx.scope)
-    .executeTakeFirstOrThrow();
-  const firm = await ctx.db.selectFrom('firm').select('short_rate').executeTakeFirstOrThrow();
-  return { sumInsured: row.endorsed_sum_insured ?? row.sum_insured, shortRate: firm.short_rate };
 }
 
 /** How many endorsements of a policy are approved. */

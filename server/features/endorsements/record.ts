@@ -3,21 +3,19 @@ import type { Reply } from '../../../domain/endpoint.ts';
 import type { IssuedType } from '../../../domain/endorsements/bases.ts';
 import type { getEndorsement, listEndorsements, previewEndorsement } from '../../../domain/endorsements/contract.ts';
 import type { EndorsementStatus } from '../../../domain/endorsements/states.ts';
-import type { Market } from '../../../domain/policies/figures.ts';
+import { type Market, taxOf } from '../../../domain/policies/figures.ts';
 import type { Endorsed } from '../../../domain/policies/endorsements.ts';
 import { formatAmount, showMoney } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { whyNotDecide } from '../decisions.ts';
-import { journalPreview } from '../policies/preview.ts';
+import { decisionHead } from '../decisions.ts';
+import { journalPreview } from '../ledger/preview.ts';
 import { readPolicy } from '../policies/queries.ts';
-import { notesOf } from '../policies/record.ts';
-import { ENDORSEMENT } from './actions.ts';
+import { notesOf, shownNote } from '../policies/record.ts';
 import { bookingOf } from './booking.ts';
 import { inputOf, readTyped } from './input.ts';
 import { planWords } from './replan.ts';
-import { endorsedCount, namesOf, readEndorsementRow, type Endorsement } from './queries.ts';
-import { totalsOf } from './effect.ts';
-import { taxOf } from './stack.ts';
+import { endorsedCount, type Endorsement, namesOf, readEndorsementRow } from './queries.ts';
+import { shownTotals } from '../policies/totals.ts';
 
 type EndorsementRecord = Reply<typeof getEndorsement>;
 
@@ -53,9 +51,8 @@ async function headOf(ctx: Ctx, id: number) {
 
 type Head = Awaited<ReturnType<typeof headOf>>;
 
-/** The lines of an endorsement as kept, with the taxes that they were made with. */
-export async function endorsedLines(ctx: Ctx, endorsementId: number) {
-  const lines = await ctx.db
+async function linesOf(ctx: Ctx, endorsementId: number) {
+  return ctx.db
     .selectFrom('endorsement_lines as l')
     .innerJoin('parties as p', 'p.id', 'l.security_id')
     .selectAll('l')
@@ -64,15 +61,6 @@ export async function endorsedLines(ctx: Ctx, endorsementId: number) {
     .where('l.branch_id', 'in', ctx.scope)
     .orderBy('l.position')
     .execute();
-  const taxes = await ctx.db
-    .selectFrom('endorsement_taxes as x')
-    .innerJoin('taxes as t', 't.id', 'x.tax_id')
-    .select(['x.line_id', 't.code', 't.name', 'x.rate', 'x.borne_by', 'x.amount'])
-    .where('x.endorsement_id', '=', endorsementId)
-    .where('x.branch_id', 'in', ctx.scope)
-    .orderBy('x.id')
-    .execute();
-  return lines.map((line) => ({ ...line, taxes: taxes.filter((tax) => tax.line_id === line.id) }));
 }
 
 function peopleOf(head: Head) {
@@ -87,17 +75,12 @@ function peopleOf(head: Head) {
   };
 }
 
-/** The notes of an endorsement in the order of their numbers. */
-export async function notesOfEndorsement(ctx: Ctx, head: { id: number; policy_id: number }) {
-  return (await notesOf(ctx, head.policy_id)).filter((note) => note.endorsement_id === head.id);
-}
-
 /** One endorsement as its dialog and its documents show it. */
 export async function endorsementRecord(ctx: Ctx, id: number): Promise<EndorsementRecord> {
   const head = await headOf(ctx, id);
   const money = (amount: bigint) => formatAmount(amount, head.currency);
-  const lines = await endorsedLines(ctx, id);
-  const notes = await notesOfEndorsement(ctx, head);
+  const lines = await linesOf(ctx, id);
+  const notes = (await notesOf(ctx, head.policy_id)).filter((note) => note.endorsement_id === id);
   return {
     id: head.id,
     version: head.version,
@@ -137,18 +120,7 @@ export async function endorsementRecord(ctx: Ctx, id: number): Promise<Endorseme
       deductions: money(line.deductions),
       netpayable: money(line.net_payable),
     })),
-    notes: notes.map((note) => ({
-      id: note.id,
-      kind: note.kind as 'DN' | 'CN',
-      number: note.number,
-      party: { id: note.party_id, name: note.name },
-      amount: money(note.amount),
-      settled: money(note.settled),
-      due_on: note.due_on,
-      posted_on: note.posted_on,
-      status: note.status,
-      endorsement: note.endorsement_id,
-    })),
+    notes: notes.map(shownNote),
     posted_on: head.posted_on,
     ...peopleOf(head),
   };
@@ -208,18 +180,15 @@ const NOTE_NAMES = { DN: 'Debit note', CN: 'Credit note' } as const;
 export async function endorsementPreview(ctx: Ctx, id: number): Promise<Reply<typeof previewEndorsement>> {
   const endorsement = await readEndorsementRow(ctx, id);
   const policy = await readPolicy(ctx, endorsement.policy_id);
-  const reason = whyNotDecide(ctx, { kind: ENDORSEMENT, record: endorsement }, 'policies.decide');
   const checked = await readTyped(ctx, policy, { input: inputOf(endorsement), number: endorsement.sequence });
   const { effect, faults } = checked;
   const head = {
-    id: endorsement.id,
-    version: endorsement.version,
-    can_decide: reason === null,
+    ...decisionHead(ctx, { kind: 'endorsement', record: endorsement }),
     endorsed: await endorsedCount(ctx, policy.id),
   };
   const [fault] = faults;
   if (!effect) {
-    const why = reason ?? fault?.message ?? 'It can no longer be made.';
+    const why = head.why_not ?? fault?.message ?? 'It can no longer be made.';
     return {
       ...head,
       why_not: why,
@@ -234,12 +203,11 @@ export async function endorsementPreview(ctx: Ctx, id: number): Promise<Reply<ty
   const names = await namesOf(ctx, [...new Set(booking.notes.map((note) => note.partyId))]);
   return {
     ...head,
-    why_not: reason,
     warnings: [
       ...(endorsement.status === 'APPROVED' ? [] : movedSince(endorsement, effect)),
       ...(await planWords(ctx, policy, inputOf(endorsement))),
     ],
-    figures: totalsOf(effect.premium, effect.figures, policy.currency),
+    figures: shownTotals(effect.premium, effect.figures, policy.currency),
     notes: booking.notes.map((note) => ({
       kind: NOTE_NAMES[note.kind],
       party: names.get(note.partyId) ?? '',

@@ -3,10 +3,10 @@ import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import type { notRenewPolicy as notRenewEndpoint, renewPolicies } from '../../../domain/endorsements/renewal.ts';
 import { renewalPeriod } from '../../../domain/policies/endorsements.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { moveRecord } from '../decisions.ts';
-import { POLICY } from '../policies/actions.ts';
+import { moveRecord, type Saved } from '../decisions.ts';
 import { lockPolicy, type Policy } from '../policies/queries.ts';
-import { asEndorsed, asEntered, saveDraft, type Saved } from './drafts.ts';
+import { asEndorsed, saveDraft } from './drafts.ts';
+import { placementAt } from '../policies/placement.ts';
 
 /** A draft is made in the branch in which its maker works: another branch's policy is renewed and copied there. */
 function assertHere(ctx: Ctx, policy: Policy): void {
@@ -16,7 +16,7 @@ function assertHere(ctx: Ctx, policy: Policy): void {
   throw new AppError('OTHER_BRANCH', { number: policy.broker_reference, branch: code });
 }
 
-async function renewalOf(ctx: Ctx, policyId: number): Promise<Saved | null> {
+async function renewalOf(ctx: Ctx, policyId: number): Promise<Saved<string> | null> {
   const row = await ctx.db
     .selectFrom('policies')
     .select(['id', 'version', 'status', 'broker_reference as number'])
@@ -31,22 +31,23 @@ async function renewalOf(ctx: Ctx, policyId: number): Promise<Saved | null> {
  * Renews an approved policy that was not cancelled: a draft of the next period on the terms as they stand, linked to it. A
  * second time it gives the same draft. §2 RENEWAL.
  */
-export async function renewPolicy(ctx: Ctx, id: number): Promise<Saved> {
+export async function renewPolicy(ctx: Ctx, id: number): Promise<Saved<string>> {
   const policy = await lockPolicy(ctx, id);
   assertHere(ctx, policy);
   const made = await renewalOf(ctx, policy.id);
   if (made) return made;
-  const terms = policy.status === 'APPROVED' ? await asEndorsed(ctx, policy) : null;
+  const placement = await placementAt(ctx, policy, null);
+  const terms = policy.status === 'APPROVED' ? asEndorsed(placement) : null;
   if (!terms) throw new AppError('NOT_RENEWABLE');
-  const saved = await saveDraft(ctx, policy, { ...terms, period: renewalPeriod(terms.period) });
+  const saved = await saveDraft(ctx, placement, { ...terms, period: renewalPeriod(terms.period) });
   await ctx.db.updateTable('policies').set({ renewed_from_id: policy.id }).where('id', '=', saved.id).execute();
   await moveRecord(
     ctx,
-    { kind: POLICY, record: policy },
+    { kind: 'policy', record: policy },
     {
       status: policy.status,
       action: 'renewed',
-      set: { not_renewed_reason: null, updated_at: ctx.now },
+      set: { not_renewed_reason: null },
       facts: { renewal: saved.number },
     },
   );
@@ -77,32 +78,32 @@ export async function renewBatch(
 }
 
 /** Says that a policy is not renewed, and why; an empty reason takes it back. */
-export async function notRenew(ctx: Ctx, { params, body }: Decoded<typeof notRenewEndpoint>): Promise<Saved> {
+export async function notRenew(ctx: Ctx, { params, body }: Decoded<typeof notRenewEndpoint>): Promise<Saved<string>> {
   return leavePolicy(ctx, params.id, body.reason);
 }
 
 /** The same of one policy of several: an empty reason takes it back, until a renewal exists. */
-export async function leavePolicy(ctx: Ctx, id: number, given: string): Promise<Saved> {
+export async function leavePolicy(ctx: Ctx, id: number, given: string): Promise<Saved<string>> {
   const policy = await lockPolicy(ctx, id);
   if (!ctx.can('policies.create', policy.branch_id)) throw new AppError('FORBIDDEN');
   if (policy.status !== 'APPROVED' || (await renewalOf(ctx, policy.id))) throw new AppError('NOT_RENEWABLE');
   const reason = given === '' ? null : given;
-  const moved = await moveRecord(
+  return moveRecord(
     ctx,
-    { kind: POLICY, record: policy },
+    { kind: 'policy', record: policy },
     {
       status: policy.status,
       action: reason === null ? 'to_be_renewed' : 'not_renewed',
-      set: { not_renewed_reason: reason, updated_at: ctx.now },
+      set: { not_renewed_reason: reason },
       facts: { reason },
     },
   );
-  return { ...moved, number: policy.broker_reference };
 }
 
 /** A draft on the terms of another policy as they were entered; nothing links the two. */
-export async function copyPolicy(ctx: Ctx, id: number): Promise<Saved> {
+export async function copyPolicy(ctx: Ctx, id: number): Promise<Saved<string>> {
   const policy = await lockPolicy(ctx, id);
   assertHere(ctx, policy);
-  return saveDraft(ctx, policy, await asEntered(ctx, policy));
+  const placement = await placementAt(ctx, policy, null);
+  return saveDraft(ctx, placement, placement.original);
 }

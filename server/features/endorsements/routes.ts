@@ -12,14 +12,8 @@ import { rendering, storeDocument } from '../documents/store.ts';
 import { endorsementSlipPlans } from '../policies/endorsement-documents.ts';
 import { readPolicy } from '../policies/queries.ts';
 import type { Services } from '../../services.ts';
-import {
-  decideEndorsement,
-  disableEndorsement,
-  editEndorsement,
-  saveEndorsement,
-  submitEndorsement,
-  withdrawEndorsement,
-} from './actions.ts';
+import { decide, stepRoutes } from '../steps.ts';
+import { editEndorsement, ENDORSEMENT_STEPS, saveEndorsement } from './actions.ts';
 import { declarationEffect, saveDeclaration } from './declarations.ts';
 import { endorsementEffect } from './effect.ts';
 import { copyPolicy, notRenew, renewBatch, renewPolicy } from './renewals.ts';
@@ -35,9 +29,6 @@ import {
   templatePage,
 } from './templates.ts';
 import { endorsementPreview, endorsementRecord, endorsementsOf } from './record.ts';
-
-type StepInput = { params: { id: number }; body?: { version?: number | undefined } | undefined };
-const stepOf = ({ params, body }: StepInput) => ({ id: params.id, version: body?.version });
 
 /** What a new endorsement asks for: one of its own, or with RENEWAL the draft policy of the next period. §2. */
 async function endorseOrRenew(ctx: Ctx, body: Decoded<typeof contract.saveEndorsement>['body'], market: Market) {
@@ -69,15 +60,17 @@ export function endorsementRoutes(services: Services): Route[] {
     serve(policyStanding, standing),
     serve(paymentSchedule, scheduleOfPolicy),
     serve(contract.getEndorsement, (ctx, { params }) => endorsementRecord(ctx, params.id)),
-    serve(contract.submitEndorsement, (ctx, input) => submitEndorsement(ctx, stepOf(input))),
-    serve(contract.withdrawEndorsement, (ctx, input) => withdrawEndorsement(ctx, stepOf(input))),
+    ...stepRoutes(ENDORSEMENT_STEPS, {
+      submit: contract.submitEndorsement,
+      withdraw: contract.withdrawEndorsement,
+      disable: contract.disableEndorsement,
+    }),
     serve(contract.previewEndorsement, (ctx, { params }) => endorsementPreview(ctx, params.id)),
-    serve(contract.approveEndorsement, decideEndorsement),
+    serve(contract.approveEndorsement, (ctx, input) => decide(ctx, ENDORSEMENT_STEPS, input)),
     serve(
       contract.makeEndorsementSlip,
       (ctx, _input, made) => storeDocument(ctx, made),
       rendering(services, endorsementSlipPlans),
     ),
-    serve(contract.disableEndorsement, (ctx, input) => disableEndorsement(ctx, stepOf(input))),
   ];
 }

@@ -4,10 +4,11 @@ import { AppError } from '../../../domain/errors.ts';
 import { nameKey } from '../../../domain/names.ts';
 import { assertVersion } from '../../../domain/decisions.ts';
 import type * as contract from '../../../domain/policies/templates.ts';
+import type { AuditAction } from '../../../domain/records/audit-actions.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { exportTable, type ExportTable } from '../../platform/exports/table.ts';
 import { searchKey } from '../../platform/http/lists.ts';
-import { readPolicy } from '../policies/queries.ts';
+import { placementAt } from '../policies/placement.ts';
 import {
   contains,
   registerPage,
@@ -15,7 +16,7 @@ import {
   type RegisterDefinition,
   type RegisterRequest,
 } from '../registers/page.ts';
-import { asEndorsed, asEntered, bodyOf, wireBody, type DraftBody } from './drafts.ts';
+import { asEndorsed, bodyOf, wireBody, type DraftBody } from './drafts.ts';
 
 type Saved = Reply<typeof contract.saveTemplate>;
 type Facts = Record<string, unknown>;
@@ -68,18 +69,18 @@ function termsOf(draft: DraftBody): Facts {
 
 /** Keeps the terms of a policy as they stand, with its endorsements, as a template of its class. */
 export async function saveTemplate(ctx: Ctx, { body }: Decoded<typeof contract.saveTemplate>): Promise<Saved> {
-  const policy = await readPolicy(ctx, body.policy);
+  const placement = await placementAt(ctx, { id: body.policy }, null);
   // A branch's terms stay within it, unless root gives them to the firm.
-  const branchId = body.firm === true ? null : policy.branch_id;
+  const branchId = body.firm === true ? null : placement.branch.id;
   if (!mayChange(ctx, branchId)) throw new AppError('FORBIDDEN');
-  const standing = policy.status === 'APPROVED' ? await asEndorsed(ctx, policy) : null;
-  const terms = termsOf(await bodyOf(ctx, policy, standing ?? (await asEntered(ctx, policy))));
+  const endorsed = placement.status === 'APPROVED' ? asEndorsed(placement) : null;
+  const terms = termsOf(bodyOf(ctx, placement, endorsed ?? placement.original));
   const { id, version } = await ctx.db
     .insertInto('placement_templates')
     .values({
       branch_id: branchId,
-      market: policy.market,
-      cover_type_id: policy.cover_type_id,
+      market: placement.market,
+      cover_type_id: placement.cover.id,
       name: body.name,
       name_key: nameKey(body.name),
       search_text: searchKey(body.name),
@@ -90,12 +91,12 @@ export async function saveTemplate(ctx: Ctx, { body }: Decoded<typeof contract.s
     })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow();
-  const facts = { name: body.name, policy: policy.broker_reference };
+  const facts = { name: body.name, policy: placement.reference };
   await told(ctx, { id, branch_id: branchId }, { action: 'create', facts });
   return { id, version, status: 'ACTIVE' };
 }
 
-type Deed = { action: string; facts: Facts };
+type Deed = { action: AuditAction; facts: Facts };
 
 async function told(ctx: Ctx, template: { id: number; branch_id: number | null }, deed: Deed): Promise<void> {
   await ctx.audit({

@@ -38,7 +38,6 @@ async function someoneWaits(): Promise<void> {
                and database = (select oid from pg_database where datname = current_database())`,
           )
         ).rows.length,
-      { timeout: 10_000 },
     )
     .toBeGreaterThan(0);
 }

@@ -12,6 +12,7 @@ import type {
   saveUnderwriting,
 } from '../../../domain/firm/settings.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
+import type { AuditAction } from '../../../domain/records/audit-actions.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { assertVersion } from '../registers/form.ts';
 import { changesOf } from './changes.ts';
@@ -95,7 +96,7 @@ type Saving = {
   before: Readonly<Record<string, unknown>>;
   after: Readonly<Record<string, unknown>>;
   columns: Partial<Record<keyof FirmRow, unknown>>;
-  action: string;
+  action: AuditAction;
   personal?: readonly string[];
 };
 

@@ -19,9 +19,7 @@ describe('what happens while it is written', () => {
       ])
     ).rows[0]?.count;
   const underWay = async (id: number) =>
-    expect
-      .poll(async () => (await one(t, 'manager.nbo', id)).progress, { interval: 10, timeout: 15_000 })
-      .toBeGreaterThan(0);
+    expect.poll(async () => (await one(t, 'manager.nbo', id)).progress, { interval: 10 }).toBeGreaterThan(0);
   const writing = async (word: string, count: number) => {
     const found = await ready(t, 'manager.nbo', { target: 'insureds', name: 'm.csv', bytes: many(word, count) });
     await t.call('manager.nbo', `PUT ${SCA}/import/confirm/${found.id}`, { body: { version: found.version } });

@@ -1,7 +1,7 @@
 import type { PlacementContract } from '../../../domain/interchange/placement.ts';
 import { formatAmount, parseAmount } from '../../../domain/values/money.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
-import type { SlipRecord } from '../policies/slip-record.ts';
+import type { SlipSections } from '../../../domain/policies/london.ts';
 
 /** A section's premium stands as it was typed: here with the currency's own decimals. */
 function amountIn(currency: string, typed: string | null | undefined): string | null {
@@ -12,7 +12,10 @@ function amountIn(currency: string, typed: string | null | undefined): string | 
 const said = (value: string | undefined) => value ?? '';
 
 /** What a slip says under the headings of its contract; `changed`: its lines stand as endorsed, of the whole. */
-export function contractPart({ slip, currency }: SlipRecord, changed: boolean): PlacementContract {
+export function contractPart(
+  slip: SlipSections,
+  { currency, changed }: { currency: string; changed: boolean },
+): PlacementContract {
   const { risk, security, subscription, fiscal, remuneration } = slip;
   return {
     type: said(risk.type),

@@ -7,30 +7,17 @@ import {
   type PlacementFile,
 } from '../../../domain/interchange/placement.ts';
 import type { Market } from '../../../domain/policies/figures.ts';
-import { notedOn, premiumOn } from '../../../domain/policies/layers.ts';
+import { NO_STAGES, type PlacedLine, type Placement } from '../../../domain/policies/placement.ts';
 import { laterOf, type Day } from '../../../domain/values/day.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import { formatRate, type Rate } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { FileReply } from '../../platform/http/mount.ts';
-import { stackOf } from '../endorsements/stack.ts';
-import { readPolicy } from '../policies/queries.ts';
-import { policyRecord } from '../policies/record.ts';
-import { slipRecord, type SlipRecord } from '../policies/slip-record.ts';
-import { clausesOf, endorsementsUntil, lastEffective, partiesOf, senderOf, type PartyRow } from './queries.ts';
-
-type Record = Awaited<ReturnType<typeof policyRecord>>;
-type Stack = Awaited<ReturnType<typeof stackOf>>;
-
-const NOT_DATED = {
-  stamp: '',
-  quoted_on: null,
-  quote_reference: '',
-  written_on: null,
-  reference: '',
-  signed_on: null,
-  signing_reference: '',
-};
+import { countingOf } from '../policies/amended.ts';
+import { wordingsOf } from '../policies/clauses.ts';
+import { placementAt } from '../policies/placement.ts';
+import { shownFigures } from '../policies/totals.ts';
+import { lastEffective, partiesOf, senderOf, type PartyRow } from './queries.ts';
 
 function partyOf(parties: ReadonlyMap<number, PartyRow>, id: number): PlacementFile['insured'] {
   const row = parties.get(id);
@@ -39,31 +26,44 @@ function partyOf(parties: ReadonlyMap<number, PartyRow>, id: number): PlacementF
   return party;
 }
 
-type Written = Pick<PlacementFile['participations'][number], 'written_line' | 'line_to_stand' | keyof typeof NOT_DATED>;
+type Participation = PlacementFile['participations'][number];
 
-/** What a security wrote; once the lines were changed by endorsement, what was written is what stands, of the whole. */
-function writtenOf(record: Record, line: { securityId: number; share: Rate }, changed: boolean): Written {
-  const kept = record.securities.find((one) => one.security.id === line.securityId);
-  const stands = { written_line: formatRate(line.share), line_to_stand: false };
-  if (kept === undefined) return { ...NOT_DATED, ...stands };
-  if (record.market === 'LOCAL')
-    return { ...NOT_DATED, ...stands, ...(changed ? {} : { written_line: formatRate(kept.offer) }) };
-  const own = kept as SlipRecord['securities'][number];
-  const written = { written_line: own.written === null ? null : formatRate(own.written), line_to_stand: own.to_stand };
-  return { ...own, ...(changed ? stands : written) };
+/** Whether an endorsement changed the lines: then what is in force is what was written, of the whole. */
+const isChanged = ({ stack }: Placement) => stack.placements.length > 1;
+
+/** What a security wrote, and how its line came about. */
+function writtenOf(placement: Placement, { share, offer, stages }: PlacedLine) {
+  const changed = isChanged(placement);
+  if (placement.slip === null)
+    return { ...NO_STAGES, written_line: formatRate(changed ? share : offer), line_to_stand: false };
+  if (changed) return { ...stages, written_line: formatRate(share), line_to_stand: false };
+  const { written, to_stand } = stages;
+  return { ...stages, written_line: written === null ? null : formatRate(written), line_to_stand: to_stand };
 }
 
-type Read = { record: Record; stack: Stack; parties: ReadonlyMap<number, PartyRow>; changed: boolean };
-
-function participationsOf({ record, stack, parties, changed }: Read): PlacementFile['participations'] {
-  const { currency } = record;
+function lineFigures({ figures }: PlacedLine, currency: string): Participation['figures'] {
   const money = (amount: bigint) => formatAmount(amount, currency);
-  const noted = notedOn(stack).lines;
-  const leader = 'slip' in record ? (record as SlipRecord).slip.subscription.leader : null;
-  const own = (rate: Rate | null | undefined) => (rate === null || rate === undefined ? null : formatRate(rate));
-  return stack.terms.lines.map((line) => {
-    const figures = noted.find((one) => one.securityId === line.securityId);
-    const written = writtenOf(record, line, changed);
+  return {
+    premium: money(figures.sharePremium),
+    ceding_commission: money(figures.commission),
+    brokerage: money(figures.brokerage),
+    taxes: figures.taxes.map(({ code, name, rate, borneBy, amount }) => ({
+      code,
+      name,
+      rate: formatRate(rate),
+      borne_by: borneBy,
+      amount: money(amount),
+    })),
+    deductions: money(figures.deductions),
+    net_payable: money(figures.netPayable),
+  };
+}
+
+function participationsOf(placement: Placement, parties: ReadonlyMap<number, PartyRow>): Participation[] {
+  const leader = placement.slip?.sections.subscription.leader ?? null;
+  const own = (rate: Rate | null) => (rate === null ? null : formatRate(rate));
+  return placement.current.lines.map((line) => {
+    const written = writtenOf(placement, line);
     return {
       insurer: partyOf(parties, line.securityId),
       lead: line.securityId === leader,
@@ -79,119 +79,114 @@ function participationsOf({ record, stack, parties, changed }: Read): PlacementF
       signing_reference: written.signing_reference,
       ceding_commission: own(line.commission),
       brokerage: own(line.brokerage),
-      figures: {
-        premium: money(figures?.sharePremium ?? 0n),
-        ceding_commission: money(figures?.commission ?? 0n),
-        brokerage: money(figures?.brokerage ?? 0n),
-        taxes: (figures?.taxes ?? []).map((tax) => ({
-          code: tax.code,
-          name: tax.name,
-          rate: formatRate(tax.rate),
-          borne_by: tax.borneBy,
-          amount: money(tax.amount),
-        })),
-        deductions: money(figures?.deductions ?? 0n),
-        net_payable: money(figures?.netPayable ?? 0n),
-      },
+      figures: lineFigures(line, placement.currency),
     };
   });
 }
 
-/** What is the same in both markets, as it stands. */
-function termsOf({ record, stack }: Read) {
-  const { current, currency } = record;
-  const premium = formatAmount(premiumOn(stack), currency);
-  const { terms, period } = stack;
+/** What is the same in both markets, as it is on the day. */
+function termsOf({ current, original, currency, ...placement }: Placement) {
+  const { cover } = placement;
+  const figures = shownFigures(current.figures, currency);
+  // Of several layers there is no one rate.
+  const byRate = current.premium === original.premium && current.sumInsured === original.sumInsured;
   return {
     class_of_business:
-      record.cover_type.class === null
-        ? { class: record.cover_type.name, subclass: null }
-        : { class: record.cover_type.class, subclass: record.cover_type.name },
-    date_offered: record.dateoffered,
+      cover.class === null ? { class: cover.name, subclass: null } : { class: cover.class, subclass: cover.name },
+    date_offered: placement.dateOffered,
     currency,
-    sum_insured: current.sum_insured,
-    // Of several layers there is no one rate.
+    sum_insured: formatAmount(current.sumInsured, currency),
     premium: {
-      amount: premium,
-      rate:
-        record.rate === null || premium !== record.premium || current.sum_insured !== record.sum_insured
-          ? null
-          : formatRate(record.rate),
+      amount: formatAmount(current.premium, currency),
+      rate: original.rate === null || !byRate ? null : formatRate(original.rate),
     },
-    order: formatRate(terms.fac),
-    ceding_commission: formatRate(terms.commission),
-    brokerage: formatRate(terms.brokerage),
-    cedant_policy_number: record.cedant_policy_number,
-    payment: { terms: record.payment_terms, remittance_days: record.remittance_days, warranty: record.warranty },
-    period: { start_date: period.start, end_date: period.end },
+    order: formatRate(current.fac),
+    ceding_commission: formatRate(current.commission),
+    brokerage: formatRate(current.brokerage),
+    cedant_policy_number: placement.cedantPolicyNumber,
+    payment: {
+      terms: placement.paymentTerms,
+      remittance_days: placement.remittanceDays,
+      warranty: placement.warranty,
+    },
     figures: {
-      fac_premium: current.fac_premium,
-      ceding_commission: current.commission,
-      brokerage: current.brokerage,
-      tax: current.tax,
-      net_payable: current.netpayable,
-      debit_note: current.debit_note,
+      fac_premium: figures.fac_premium,
+      ceding_commission: figures.commission,
+      brokerage: figures.brokerage,
+      tax: figures.tax,
+      net_payable: figures.netpayable,
+      debit_note: figures.debit_note,
     },
   };
 }
 
-async function recordOf(ctx: Ctx, id: number, { market, asAt }: { market: Market; asAt: Day }) {
-  const record = await policyRecord(ctx, id, { market, asat: asAt });
-  if (market === 'LOCAL') return record;
-  const { current } = record;
-  return { ...(await slipRecord(ctx, id)), current };
-}
-
-/** A placement as it stands on a day, with the approved endorsements that are in effect by then. */
-export async function placementOf(ctx: Ctx, id: number, at: { market: Market; asAt: Day }): Promise<PlacementFile> {
-  const record = await recordOf(ctx, id, at);
-  const stack = await stackOf(ctx, await readPolicy(ctx, id), at.asAt);
-  const ids = [record.reinsured.id, record.insured.id, ...stack.terms.lines.map((line) => line.securityId)];
-  const parties = await partiesOf(ctx, ids);
-  const read: Read = { record, stack, parties, changed: stack.placements.length > 1 };
-  const slip = 'slip' in record ? (record as SlipRecord) : null;
-  const terms = termsOf(read);
+/** A placement as it is on a day, with the approved endorsements that count by then. */
+export async function placementFileOf(
+  ctx: Ctx,
+  asked: { id: number; market: Market },
+  asAt: Day,
+): Promise<PlacementFile> {
+  const placement = await placementAt(ctx, asked, asAt);
+  const { id, reinsured, insured, currency, current, slip } = placement;
+  const securities = current.lines.map((line) => line.securityId);
+  const parties = await partiesOf(ctx, [reinsured.id, insured.id, ...securities]);
+  const terms = termsOf(placement);
+  const risk = slip?.sections.risk;
+  const clauses = await wordingsOf(ctx, id);
   return {
     schema: PLACEMENT_SCHEMA,
     version: PLACEMENT_VERSION,
     standard: PLACEMENT_STANDARD,
-    as_at: at.asAt,
-    sender: await senderOf(ctx, record.branch.name),
+    as_at: asAt,
+    sender: await senderOf(ctx, placement.branch.name),
     record: {
-      number: record.broker_reference,
-      status: record.status,
-      version: record.version,
-      cancelled_from: record.current.cancelled_from,
-      endorsements: await endorsementsUntil(ctx, id, at.asAt),
+      number: placement.reference,
+      status: placement.status,
+      version: placement.version,
+      cancelled_from: placement.cancelledFrom,
+      endorsements: countingOf(placement).map(({ number, type, date, description }) => ({
+        number,
+        type,
+        description,
+        effective_date: date,
+      })),
     },
-    market: at.market,
+    market: placement.market,
     unique_market_reference: slip === null || slip.umr === '' ? null : slip.umr,
-    reinsured: partyOf(parties, record.reinsured.id),
-    insured: partyOf(parties, record.insured.id),
+    reinsured: partyOf(parties, reinsured.id),
+    insured: partyOf(parties, insured.id),
     class_of_business: terms.class_of_business,
     date_offered: terms.date_offered,
     period: {
-      start_date: terms.period.start_date,
-      start_time: slip?.slip.risk.start_time || null,
-      end_date: terms.period.end_date,
-      end_time: slip?.slip.risk.end_time || null,
-      time_zone: slip?.slip.risk.time_zone ?? '',
+      start_date: current.period.start,
+      start_time: risk?.start_time || null,
+      end_date: current.period.end,
+      end_time: risk?.end_time || null,
+      time_zone: risk?.time_zone ?? '',
     },
-    interest: record.interest,
-    situation: record.territory,
-    currency: terms.currency,
+    interest: placement.interest,
+    situation: placement.territory,
+    currency,
     sum_insured: terms.sum_insured,
-    excess: { description: record.excess, amount: record.excess_amount },
+    excess: {
+      description: placement.excess,
+      amount: placement.excessAmount === null ? null : formatAmount(placement.excessAmount, currency),
+    },
     premium: terms.premium,
     order: terms.order,
     ceding_commission: terms.ceding_commission,
     brokerage: terms.brokerage,
     cedant_policy_number: terms.cedant_policy_number,
     payment: terms.payment,
-    clauses: await clausesOf(ctx, id),
-    participations: participationsOf(read),
+    clauses: clauses.map(({ code, title, version, wording }) => ({
+      reference: code,
+      title,
+      wording_version: version,
+      wording,
+    })),
+    participations: participationsOf(placement, parties),
     figures: terms.figures,
-    contract: slip === null ? null : contractPart(slip, read.changed),
+    contract: slip === null ? null : contractPart(slip.sections, { currency, changed: isChanged(placement) }),
   };
 }
 
@@ -202,7 +197,7 @@ export async function placementDownload(
   market: Market,
 ): Promise<FileReply> {
   const asAt = as_at ?? laterOf(ctx.today, (await lastEffective(ctx, id)) ?? ctx.today);
-  const file = await placementOf(ctx, id, { market, asAt });
+  const file = await placementFileOf(ctx, { id, market }, asAt);
   const name = `${file.record.number.replaceAll('/', '-')}.json`;
   return { file: { name, type: 'application/json; charset=utf-8', bytes: Buffer.from(placementText(file)) } };
 }

@@ -204,6 +204,6 @@ test(`${RUNS} placements of chance come back as they went (SEED=${SEED})`, async
     expect([saved.status, saved.body.errors], `SEED=${SEED} run ${run}`).toEqual([200, undefined]);
     await expectSame({ id: saved.body.id, market });
   }
-}, 60_000);
+});
 
 test('whatever went out and came in, the books are sound', () => expectSound(t));

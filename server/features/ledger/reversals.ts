@@ -1,9 +1,11 @@
 import { AppError } from '../../../domain/errors.ts';
-import type { LedgerEvent } from '../../../domain/ledger/entries.ts';
+import { mirror, type LedgerEvent } from '../../../domain/ledger/entries.ts';
+import type { KindName } from '../../../domain/records/kinds.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import type { Posting, PostLine, Settling } from './post.ts';
+import { post, type Posting, type PostLine, type Settling } from './post.ts';
 
-type Source = { sourceKind: Posting['sourceKind']; sourceId: number; event: LedgerEvent };
+type Source = { sourceKind: KindName; sourceId: number; event: LedgerEvent };
+type Booked = Omit<Posting, 'day' | 'event' | 'narration'>;
 
 type LineOfEntry = {
   account: string;
@@ -33,7 +35,7 @@ function asPostLine(line: LineOfEntry): PostLine {
  * The posting that a record's event made, linked for its reversal: its lines as booked (mirror them), and on its first
  * line of each party the closing of the items that it opened. The items must be whole: what was settled is undone first.
  */
-export async function reversalOf(ctx: Ctx, source: Source): Promise<Omit<Posting, 'day' | 'event' | 'narration'>> {
+export async function reversalOf(ctx: Ctx, source: Source): Promise<Booked> {
   const entry = await ctx.db
     .selectFrom('journal_entries')
     .select(['id', 'branch_id'])
@@ -83,8 +85,6 @@ export async function reversalOf(ctx: Ctx, source: Source): Promise<Omit<Posting
     }),
   };
 }
-
-type Booked = Omit<Posting, 'day' | 'event' | 'narration'>;
 
 async function entriesLeft(ctx: Ctx, source: Pick<Source, 'sourceKind' | 'sourceId'>) {
   return ctx.db
@@ -168,4 +168,16 @@ export async function reversalsOf(ctx: Ctx, source: Pick<Source, 'sourceKind' | 
       })),
     };
   });
+}
+
+/** Books the mirror of each entry today, with its reason in words. §3 reversal. */
+export async function postMirrors(
+  ctx: Ctx,
+  entries: readonly Booked[],
+  { event, narration }: Pick<Posting, 'event' | 'narration'>,
+): Promise<void> {
+  await post(
+    ctx,
+    entries.map((entry) => ({ ...entry, event, narration, day: ctx.today, lines: mirror(entry.lines) })),
+  );
 }

@@ -1,11 +1,7 @@
 import { AppError, invalid, type FieldError } from '../../../domain/errors.ts';
-import { assertVersion } from '../../../domain/decisions.ts';
-import { mirror } from '../../../domain/ledger/entries.ts';
 import { signLines } from '../../../domain/policies/signing.ts';
-import { POLICY_STATES, type PolicyStatus } from '../../../domain/policies/states.ts';
 import { assertFullyPlaced, deductionFaults } from '../../../domain/policies/rules.ts';
 import type { Market } from '../../../domain/policies/figures.ts';
-import { assertMay } from '../../../domain/states.ts';
 import { yearOf } from '../../../domain/values/day.ts';
 import { sum } from '../../../domain/values/money.ts';
 import { convert } from '../../../domain/values/rate.ts';
@@ -15,21 +11,18 @@ import { writeAudits } from '../../platform/audit/audit.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
 import {
-  assertDecidable,
   assertMayHere,
-  assertOwnWork,
   assertStep,
-  decisionOf,
   edition,
   moveRecord,
-  submission,
-  type Move,
-  type RecordKind,
-  type Step,
+  reasonOf,
+  type DecisionInput,
+  type Saved,
 } from '../decisions.ts';
 import { takeNumbers } from '../ledger/numbers.ts';
 import { post } from '../ledger/post.ts';
-import { reversalOf } from '../ledger/reversals.ts';
+import { postMirrors, reversalOf } from '../ledger/reversals.ts';
+import type { Outcome, Steps } from '../steps.ts';
 import { bookingOf, type PolicyBooking } from './booking.ts';
 import { writeClauses } from './clauses.ts';
 import { checkPolicy, type CheckedPolicy, type PolicyEdit, type PolicyInput } from './input.ts';
@@ -37,8 +30,6 @@ import { issueNotes } from './notes.ts';
 import { signSlip } from './slip-signing.ts';
 import { lockPolicy, moneyHasMoved, NUMBERED, type Policy } from './queries.ts';
 
-type DecisionInput = Parameters<typeof decisionOf>[0] & { params: { id: number } };
-type Saved = { id: number; version: number; status: string; number: string };
 type Lines = Insertable<DB['policy_lines']>;
 
 /** What a market has besides the placement that both have: nothing for a local policy, the slip for London. */
@@ -62,8 +53,6 @@ export type Source = { facts: Readonly<Record<string, unknown>>; personal: Recor
 export function localPart(typed: PolicyInput): MarketPart {
   return { market: 'LOCAL', faults: [], line: () => ({}), words: () => '', keep: async () => undefined, typed };
 }
-
-export const POLICY: RecordKind<PolicyStatus> = { table: 'policies', entity: 'policy', states: POLICY_STATES };
 
 function columnsOf(input: PolicyInput, checked: CheckedPolicy) {
   const { draft, figures } = checked;
@@ -187,7 +176,7 @@ export async function insertDrafts(
     entity: 'policy',
     entityId: id,
     branchId,
-    action: 'saved',
+    action: 'saved' as const,
     facts: {
       reference,
       after: draft.part.typed,
@@ -204,7 +193,7 @@ export async function insertDrafts(
 const LINES_AT_ONCE = 2_000;
 
 /** Saves a new policy as a draft; its broker reference is given now and kept. §4 Numbers. */
-export async function savePolicy(ctx: Ctx, body: PolicyInput, part = localPart(body)): Promise<Saved> {
+export async function savePolicy(ctx: Ctx, body: PolicyInput, part = localPart(body)): Promise<Saved<string>> {
   assertMayHere(ctx, 'policies.create');
   const { market } = part;
   const checked = await checkPolicy(ctx, body, { ...part, reference: '' });
@@ -214,33 +203,17 @@ export async function savePolicy(ctx: Ctx, body: PolicyInput, part = localPart(b
 }
 
 /** Changes a draft or a rejected policy, which becomes a draft again. */
-export async function editPolicy(ctx: Ctx, body: PolicyEdit, part = localPart(body)): Promise<Saved> {
+export async function editPolicy(ctx: Ctx, body: PolicyEdit, part = localPart(body)): Promise<Saved<string>> {
   const policy = await lockPolicy(ctx, body.id, part.market);
-  assertStep(POLICY, policy, { act: 'edit', version: body.version });
+  const of = { kind: 'policy', record: policy } as const;
+  assertStep(of, { act: 'edit', version: body.version });
   const { broker_reference: reference } = policy;
   const checked = await checkPolicy(ctx, body, { ...part, reference: `${reference} ${part.words(reference)}` });
   await ctx.db.deleteFrom('policy_lines').where('policy_id', '=', policy.id).execute();
   await writeLines(ctx, { id: policy.id, branchId: policy.branch_id }, { input: body, checked, part });
   await part.keep({ id: policy.id, branchId: policy.branch_id, reference });
   const set = { ...columnsOf(body, checked), ...edition(ctx) };
-  return moveTo(ctx, policy, { status: 'DRAFT', action: 'edited', set, facts: { after: part.typed } });
-}
-
-/** Submits a fully placed policy for approval. */
-export async function submitPolicy(ctx: Ctx, step: Step, market: Market): Promise<Saved> {
-  const policy = await lockPolicy(ctx, step.id, market);
-  assertStep(POLICY, policy, { act: 'submit', version: step.version });
-  const booking = await bookingOf(ctx, policy);
-  assertPlaced(policy, booking);
-  return moveTo(ctx, policy, { status: 'PENDING', action: 'submitted', set: submission(ctx) });
-}
-
-/** Takes a pending policy back to draft: its maker's own right. */
-export async function withdrawPolicy(ctx: Ctx, step: Step, market: Market): Promise<Saved> {
-  const policy = await lockPolicy(ctx, step.id, market);
-  assertStep(POLICY, policy, { act: 'withdraw', version: step.version });
-  assertOwnWork(ctx, policy);
-  return moveTo(ctx, policy, { status: 'DRAFT', action: 'withdrawn' });
+  return moveRecord(ctx, of, { status: 'DRAFT', action: 'edited', set, facts: { after: part.typed } });
 }
 
 function assertPlaced(policy: Policy, booking: PolicyBooking): void {
@@ -267,23 +240,11 @@ function assertWritten(policy: Policy, { lines }: PolicyBooking): void {
   if (faults.length > 0) throw invalid(...faults);
 }
 
-async function moveTo(ctx: Ctx, policy: Policy, move: Move<PolicyStatus>): Promise<Saved> {
-  const set = { ...move.set, updated_at: ctx.now };
-  const moved = await moveRecord(ctx, { kind: POLICY, record: policy }, { ...move, set });
-  return { ...moved, number: policy.broker_reference };
-}
-
-/** Approves a pending policy (number, notes, journal in one transaction) or rejects it with a reason. §3, §4. */
-export async function decidePolicy(ctx: Ctx, input: DecisionInput, market: Market): Promise<Saved> {
-  const decision = decisionOf(input);
-  const { reason } = decision;
-  const policy = await lockPolicy(ctx, input.params.id, market);
-  const { decided, waived } = await assertDecidable(ctx, { kind: POLICY, record: policy }, decision);
-  if (decision.a === 'REJECTED')
-    return moveTo(ctx, policy, { status: 'REJECTED', action: 'rejected', set: decided, facts: { reason } });
+/** An approval issues a policy's notes and books it; a slip is signed with it. §3, §4. */
+async function onApprove(ctx: Ctx, policy: Policy, input: DecisionInput): Promise<Outcome<'policy'>> {
   const booking = await bookingOf(ctx, policy);
   assertPlaced(policy, booking);
-  const signed = market === 'LONDON' ? await signSlip(ctx, policy, reason) : {};
+  const signed = policy.market === 'LONDON' ? await signSlip(ctx, policy, reasonOf(input)) : {};
   const ledger = await issueNotes(ctx, policy, booking);
   const narration = `${policy.broker_reference} approved`;
   await post(ctx, [
@@ -298,12 +259,7 @@ export async function decidePolicy(ctx: Ctx, input: DecisionInput, market: Marke
       lines: ledger,
     },
   ]);
-  return moveTo(ctx, policy, {
-    status: 'APPROVED',
-    action: 'approved',
-    set: { ...decided, ...bookedColumns(ctx, policy, booking) },
-    facts: { reason, waived, ...signed },
-  });
+  return { set: bookedColumns(ctx, policy, booking), facts: signed };
 }
 
 function bookedColumns(ctx: Ctx, policy: Policy, { figures, rate }: PolicyBooking) {
@@ -319,36 +275,30 @@ function bookedColumns(ctx: Ctx, policy: Policy, { figures, rate }: PolicyBookin
   };
 }
 
-/**
- * Disables a draft or rejected policy by its maker, or by a manager with a reason an approved one on which nothing has
- * moved: its entry is reversed and its notes are void. §4.
- */
-export async function disablePolicy(
-  ctx: Ctx,
-  step: Step & { reason?: string | undefined },
-  market: Market,
-): Promise<Saved> {
-  const policy = await lockPolicy(ctx, step.id, market);
-  assertVersion(policy.version, step.version);
-  const manager = ctx.can('policies.disable', policy.branch_id);
-  const ownDraft =
-    policy.made_by === ctx.user.id && ctx.can('policies.create', policy.branch_id) && policy.status !== 'APPROVED';
-  if (!manager && !ownDraft) throw new AppError('FORBIDDEN');
-  assertMay(POLICY_STATES, policy.status, 'disable');
-  if (policy.status === 'APPROVED') {
-    if ((step.reason ?? '') === '') throw invalid({ field: 'reason', message: 'Say why it is disabled.' });
-    if (await moneyHasMoved(ctx, policy.id)) throw new AppError('CANCEL_BY_ENDORSEMENT');
-    const reversal = await reversalOf(ctx, { sourceKind: 'policy', sourceId: policy.id, event: 'POLICY_APPROVED' });
-    await ctx.db.updateTable('notes').set({ status: 'VOID' }).where('policy_id', '=', policy.id).execute();
-    await post(ctx, [
-      {
-        ...reversal,
-        event: 'POLICY_DISABLED',
-        day: ctx.today,
-        narration: `${policy.broker_reference} disabled`,
-        lines: mirror(reversal.lines),
-      },
-    ]);
-  }
-  return moveTo(ctx, policy, { status: 'DISABLED', action: 'disabled', facts: { reason: step.reason } });
+/** A manager disables any policy, its maker what is not approved. §4. */
+function mayDisable(ctx: Ctx, policy: Policy): boolean {
+  const own = policy.made_by === ctx.user.id && ctx.can('policies.create', policy.branch_id);
+  return ctx.can('policies.disable', policy.branch_id) || (own && policy.status !== 'APPROVED');
 }
+
+/** An approved policy on which nothing has moved is disabled with a reason: its entry is reversed, its notes are void. §4. */
+async function onDisable(ctx: Ctx, policy: Policy, reason = ''): Promise<void> {
+  if (policy.status !== 'APPROVED') return;
+  if (reason === '') throw invalid({ field: 'reason', message: 'Say why it is disabled.' });
+  if (await moneyHasMoved(ctx, policy.id)) throw new AppError('CANCEL_BY_ENDORSEMENT');
+  const booked = await reversalOf(ctx, { sourceKind: 'policy', sourceId: policy.id, event: 'POLICY_APPROVED' });
+  await ctx.db.updateTable('notes').set({ status: 'VOID' }).where('policy_id', '=', policy.id).execute();
+  await postMirrors(ctx, [booked], { event: 'POLICY_DISABLED', narration: `${policy.broker_reference} disabled` });
+}
+
+/** How a policy of a market goes from draft to decision. */
+const stepsOf = (market: Market): Steps<'policy', Policy> => ({
+  kind: 'policy',
+  lock: (ctx, id) => lockPolicy(ctx, id, market),
+  onSubmit: async (ctx, policy) => assertPlaced(policy, await bookingOf(ctx, policy)),
+  onApprove,
+  mayDisable,
+  onDisable,
+});
+export const POLICY_STEPS = stepsOf('LOCAL');
+export const SLIP_STEPS = stepsOf('LONDON');

@@ -1,47 +1,31 @@
 import { policyLines, priceLines } from '../../../domain/ledger/entries.ts';
-import {
-  placementFigures,
-  taxTotals,
-  type PlacementFigures,
-  type PlacementTerms,
-} from '../../../domain/policies/figures.ts';
-import { instalments, remittances, type Instalment } from '../../../domain/policies/terms.ts';
+import { type PlacementFigures, taxTotals } from '../../../domain/policies/figures.ts';
+import { type Instalment, instalments, remittances } from '../../../domain/policies/terms.ts';
 import { allocate } from '../../../domain/values/decimal.ts';
 import type { ExchangeRate } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { Opening, PostLine } from '../ledger/post.ts';
 import { rateOn } from '../ledger/rates.ts';
-import { coverTypeOf, linesOf, taxRulesOn, type LineRow, type Policy } from './queries.ts';
+import { placementAt } from './placement.ts';
+import type { Policy } from './queries.ts';
+import type { Placement } from '../../../domain/policies/placement.ts';
+
+type Line = Placement['original']['lines'][number];
 
 /** What approving a policy books: shown to the checker before, and carried out by the approval. */
 export type PolicyBooking = {
   figures: PlacementFigures;
-  lines: LineRow[];
+  lines: readonly Line[];
   rate: ExchangeRate;
   ledger: PostLine[];
   debitNote: { amount: bigint; schedule: Instalment[] };
-  creditNotes: { line: LineRow; amount: bigint; schedule: Instalment[] }[];
+  creditNotes: { line: Line; amount: bigint; schedule: Instalment[] }[];
 };
-
-/** The terms of a stored policy, with the taxes in force on its inception date. */
-export async function termsOf(ctx: Ctx, policy: Policy, lines: readonly LineRow[]): Promise<PlacementTerms> {
-  const cover = await coverTypeOf(ctx, policy.cover_type_id);
-  return {
-    premium: policy.premium,
-    fac: policy.fac,
-    commission: policy.cedant_commission,
-    brokerage: policy.brokerage,
-    market: policy.market,
-    classIds: cover.classIds,
-    lines,
-    taxes: await taxRulesOn(ctx, policy.insurance_start_date),
-  };
-}
 
 /** Everything that an approval today would book, without booking it. */
 export async function bookingOf(ctx: Ctx, policy: Policy): Promise<PolicyBooking> {
-  const lines = await linesOf(ctx, policy.id);
-  const figures = placementFigures(await termsOf(ctx, policy, lines));
+  const { original } = await placementAt(ctx, policy, null);
+  const { lines, figures } = original;
   const rate = await rateOn(ctx, policy.currency, ctx.today);
   const unpriced = policyLines(figures, {
     reinsuredId: policy.reinsured_id,
@@ -57,8 +41,8 @@ export async function bookingOf(ctx: Ctx, policy: Policy): Promise<PolicyBooking
       amount: figures.debitNote,
       schedule: instalments(policy.payment_terms, { ...due, total: figures.debitNote }),
     },
-    creditNotes: lines.map((line, index) => {
-      const amount = figures.lines[index]?.netPayable ?? 0n;
+    creditNotes: lines.map((line) => {
+      const amount = line.figures.netPayable;
       const schedule = remittances(policy.payment_terms, {
         ...due,
         total: amount,

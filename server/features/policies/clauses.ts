@@ -52,6 +52,20 @@ export async function clauseFaults(ctx: Ctx, input: PolicyInput): Promise<FieldE
   return message === undefined ? [] : [{ field: 'clauses', message }];
 }
 
+/** The clauses of a policy in their order, each in the wording that the policy keeps, whatever the register says now. */
+export async function wordingsOf(ctx: Ctx, policyId: number) {
+  return ctx.db
+    .selectFrom('policy_clauses as pc')
+    .innerJoin('clause_wordings as w', (on) =>
+      on.onRef('w.clause_id', '=', 'pc.clause_id').onRef('w.version', '=', 'pc.wording_version'),
+    )
+    .select(['w.code', 'w.title', 'w.version', 'w.wording'])
+    .where('pc.policy_id', '=', policyId)
+    .where('pc.branch_id', 'in', ctx.scope)
+    .orderBy('pc.position')
+    .execute();
+}
+
 type Kept = { id: number; branchId: number; input: PolicyInput };
 
 /** Writes the clauses of policies in their order, each with the wording that it keeps from now on. */

@@ -1,9 +1,11 @@
 import { AppError, invalid } from '../../../domain/errors.ts';
 import { showIban } from '../../../domain/firm/iban.ts';
 import { adjustmentClause } from '../../../domain/policies/adjustment.ts';
-import type { Market } from '../../../domain/policies/figures.ts';
+import { taxTotals, type BorneBy, type LineFigures, type Market } from '../../../domain/policies/figures.ts';
+import { ENDORSEMENT_LABELS } from '../../../domain/policies/endorsements.ts';
+import type { PlacedLine, Placement, TermsAt } from '../../../domain/policies/placement.ts';
 import { paymentTermsLabel } from '../../../domain/policies/terms.ts';
-import { formatAmount, showMoney, sum } from '../../../domain/values/money.ts';
+import { formatAmount, showMoney } from '../../../domain/values/money.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
 import type { BankInput, PartyInput } from '../../platform/documents/kinds/common.ts';
 import { creditNoteModel } from '../../platform/documents/kinds/credit-note.ts';
@@ -13,62 +15,60 @@ import type { Clause } from '../../platform/documents/page-model.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { DocumentPlan } from '../documents/store.ts';
 import { payToAccount } from '../firm/bank-accounts.ts';
-import { amendedWords, asItStands, issueOf, replaced } from './as-it-stands.ts';
-import { notesOf, policyRecord } from './record.ts';
+import { amendedWords, countingOf, issueOf, replaced } from './amended.ts';
+import { wordingsOf } from './clauses.ts';
+import { placementAt } from './placement.ts';
+import { notesOf } from './record.ts';
 
 /** What a document is asked of: a policy's id within its market. */
 export type Asked = { id: number; market: Market };
 
-export type Facts = Awaited<ReturnType<typeof factsOf>>;
-export type Line = Facts['policy']['securities'][number];
+/** What the papers of a policy say; `terms` are the original's or those with its endorsements, as the paper is of. */
+export type Facts<P extends Placement = Placement> = {
+  placement: P;
+  terms: TermsAt;
+  party: (id: number) => PartyInput;
+  termsLabel: string;
+  clauses: readonly Clause[];
+};
 
-/** All that the papers of a policy say. */
-export async function factsOf(ctx: Ctx, { id: policyId, market }: Asked) {
-  const policy = await policyRecord(ctx, policyId, { market });
+/** An address as a paper prints it. */
+export const addressLines = (address: string): string[] => address.split('\n').filter((line) => line.trim() !== '');
+
+/** All that the papers of a policy say, on its original terms. */
+export async function factsOf<P extends Placement>(ctx: Ctx, placement: P): Promise<Facts<P>> {
+  const { id, reinsured, insured, securities, paymentTerms, original } = placement;
   const parties = await ctx.db
     .selectFrom('parties')
     .select(['id', 'name', 'address'])
-    .where('id', 'in', [policy.reinsured.id, policy.insured.id, ...policy.securities.map((line) => line.security.id)])
+    .where('id', 'in', [reinsured.id, insured.id, ...securities.map((one) => one.securityId)])
     .execute();
-  const clauses = await ctx.db
-    .selectFrom('policy_clauses as p')
-    // As they stood in the version that the policy keeps, whatever the register says now.
-    .innerJoin('clause_wordings as w', (on) =>
-      on.onRef('w.clause_id', '=', 'p.clause_id').onRef('w.version', '=', 'p.wording_version'),
-    )
-    .select(['w.title', 'w.code', 'w.wording'])
-    .where('p.policy_id', '=', policyId)
-    .where('p.branch_id', 'in', ctx.scope)
-    .orderBy('p.position')
-    .execute();
-  const terms = await ctx.db
+  const offered = await ctx.db
     .selectFrom('payment_terms')
     .select('label')
-    .where('code', '=', policy.payment_terms)
+    .where('code', '=', paymentTerms)
     .executeTakeFirst();
-  const party = (id: number): PartyInput => {
-    const row = parties.find((candidate) => candidate.id === id);
-    return {
-      name: row?.name ?? '',
-      addressLines: (row?.address ?? '').split('\n').filter((line) => line.trim() !== ''),
-    };
-  };
+  const clauses = await wordingsOf(ctx, id);
   return {
-    policy,
-    party,
-    termsLabel: terms?.label ?? paymentTermsLabel(policy.payment_terms),
-    clauses: clauses.map((clause): Clause => ({ title: clause.title, reference: clause.code, text: clause.wording })),
+    placement,
+    terms: original,
+    party: (one) => {
+      const row = parties.find((candidate) => candidate.id === one);
+      return { name: row?.name ?? '', addressLines: addressLines(row?.address ?? '') };
+    },
+    termsLabel: offered?.label ?? paymentTermsLabel(paymentTerms),
+    clauses: clauses.map(({ title, code, wording }) => ({ title, reference: code, text: wording })),
   };
 }
 
-export function termsOfPayment({ policy, termsLabel }: Facts): string[] {
-  const { warranty } = policy;
+export function termsOfPayment({ placement, termsLabel }: Facts): string[] {
+  const { warranty } = placement;
   const named = warranty && (warranty.kind === 'PPW' ? 'Premium payment warranty' : 'Premium payment condition');
   return [`${termsLabel}.`, ...(named ? [`${named}: ${warranty.days} days.`] : [])];
 }
 
-export function taxesBorneBy(lines: readonly Line[], by: string) {
-  const taxes = lines.flatMap((line) => line.taxes).filter((tax) => tax.borne_by === by);
+function taxesBorneBy(lines: readonly LineFigures[], by: BorneBy) {
+  const taxes = lines.flatMap((line) => line.taxes).filter((tax) => tax.borneBy === by);
   return [...new Map(taxes.map((tax) => [tax.code, tax])).values()].map((tax) => ({
     name: tax.name,
     percent: formatRate(tax.rate),
@@ -76,43 +76,51 @@ export function taxesBorneBy(lines: readonly Line[], by: string) {
   }));
 }
 
-export function coverOf({ policy }: Facts) {
-  const { cover_type: cover } = policy;
+/** The taxes of a line that its security bears, as its papers list them. */
+export function taxesOfSecurity({ figures }: PlacedLine, currency: string) {
+  return figures.taxes
+    .filter((tax) => tax.borneBy === 'SECURITY')
+    .map((tax) => ({ name: tax.name, percent: formatRate(tax.rate), amount: formatAmount(tax.amount, currency) }));
+}
+
+export function coverOf({ cover }: Placement) {
   return cover.class === null ? { coverClass: cover.name } : { coverClass: cover.class, coverSubclass: cover.name };
 }
 
 /** The premium clause of an adjustable policy. */
-export function adjustmentSaid({ adjustment, currency }: Facts['policy']): { adjustment?: string } {
-  if (adjustment === null) return {};
-  const { basis, rate, minimum_premium: minimum } = adjustment;
-  return { adjustment: adjustmentClause({ basis, rate, minimum: minor(minimum) }, currency) };
+export function adjustmentSaid({ adjustment, currency }: Placement): { adjustment?: string } {
+  return adjustment === null ? {} : { adjustment: adjustmentClause(adjustment, currency) };
 }
 
 export function slipTerms(facts: Facts): SlipTerms {
-  const { policy } = facts;
+  const { placement, terms } = facts;
+  const { currency, insured } = placement;
   return {
     type: 'Facultative reinsurance',
-    insured: policy.insured.name,
-    insuredAddress: facts.party(policy.insured.id).addressLines.join(', '),
-    ...coverOf(facts),
-    startDay: policy.insurance_start_date,
-    endDay: policy.insurance_end_date,
-    interest: policy.interest,
-    currency: policy.currency,
-    sumInsured: policy.sum_insured,
-    excess: policy.excess,
-    territory: policy.territory,
-    brokerReference: policy.broker_reference,
-    cedantPolicyNumber: policy.cedant_policy_number,
-    ...(policy.rate === null ? {} : { rate: formatRate(policy.rate) }),
-    premium: policy.premium,
-    ...adjustmentSaid(policy),
-    fac: formatRate(policy.fac),
-    facPremium: policy.figures.fac_premium,
+    insured: insured.name,
+    insuredAddress: facts.party(insured.id).addressLines.join(', '),
+    ...coverOf(placement),
+    startDay: terms.period.start,
+    endDay: terms.period.end,
+    interest: placement.interest,
+    currency,
+    sumInsured: formatAmount(terms.sumInsured, currency),
+    excess: placement.excess,
+    territory: placement.territory,
+    brokerReference: placement.reference,
+    cedantPolicyNumber: placement.cedantPolicyNumber,
+    ...(terms.rate === null ? {} : { rate: formatRate(terms.rate) }),
+    premium: formatAmount(terms.premium, currency),
+    ...adjustmentSaid(placement),
+    fac: formatRate(terms.fac),
+    facPremium: formatAmount(terms.figures.facPremium, currency),
     terms: termsOfPayment(facts),
-    commission: formatRate(policy.cedant_commission),
-    brokerage: formatRate(policy.brokerage),
-    taxes: taxesBorneBy(policy.securities, 'SECURITY'),
+    commission: formatRate(terms.commission),
+    brokerage: formatRate(terms.brokerage),
+    taxes: taxesBorneBy(
+      terms.lines.map((line) => line.figures),
+      'SECURITY',
+    ),
   };
 }
 
@@ -130,8 +138,8 @@ export async function scheduleOf(ctx: Ctx, noteId: number, currency: string) {
 }
 
 /** Where the reinsured pays to, when the firm has named a client account for the currency. */
-export async function payTo(ctx: Ctx, { policy }: Facts): Promise<{ bank?: BankInput }> {
-  const account = await payToAccount(ctx, policy.branch.id, policy.currency);
+export async function payTo(ctx: Ctx, { placement: { branch, currency } }: Facts): Promise<{ bank?: BankInput }> {
+  const account = await payToAccount(ctx, branch.id, currency);
   if (account === null) return {};
   return {
     bank: {
@@ -146,56 +154,52 @@ export async function payTo(ctx: Ctx, { policy }: Facts): Promise<{ bank?: BankI
   };
 }
 
-export function assertApproved({ policy }: Facts): void {
-  if (policy.status !== 'APPROVED') throw new AppError('NOT_APPROVED');
+export function assertApproved({ status }: Placement): void {
+  if (status !== 'APPROVED') throw new AppError('NOT_APPROVED');
 }
 
 /** The debit note to the reinsured, from what was booked. */
 export async function debitNotePlans(ctx: Ctx, asked: Asked): Promise<DocumentPlan[]> {
-  const facts = await factsOf(ctx, asked);
-  assertApproved(facts);
-  const { policy } = facts;
-  const note = policy.notes.find((candidate) => candidate.kind === 'DN' && candidate.status === 'ISSUED');
+  const placement = await placementAt(ctx, asked, null);
+  assertApproved(placement);
+  const facts = await factsOf(ctx, placement);
+  const { currency, reinsured, original } = placement;
+  const { lines, figures, commission } = original;
+  const note = (await notesOf(ctx, placement.id)).find((one) => one.kind === 'DN' && one.status === 'ISSUED');
   if (!note) throw new AppError('NOT_FOUND');
-  const instalments = await scheduleOf(ctx, note.id, policy.currency);
-  const taxes = taxesBorneBy(policy.securities, 'REINSURED').map(({ code, ...tax }) => ({
+  const instalments = await scheduleOf(ctx, note.id, currency);
+  const totals = taxTotals(figures, ['REINSURED']);
+  const taxes = taxesBorneBy(figures.lines, 'REINSURED').map(({ code, ...tax }) => ({
     ...tax,
-    amount: formatAmount(
-      sum(
-        policy.securities
-          .flatMap((line) => line.taxes)
-          .filter((one) => one.code === code)
-          .map((one) => minor(one.amount)),
-      ),
-      policy.currency,
-    ),
+    amount: formatAmount(totals.find((one) => one.code === code)?.amount ?? 0n, currency),
   }));
   const bank = await payTo(ctx, facts);
-  const sameCommission = policy.securities.every((line) => line.commission_rate === policy.cedant_commission);
+  const sameCommission = lines.every((line) => line.commissionRate === commission);
+  const amount = formatAmount(note.amount, currency);
   return [
     {
       kind: 'debit-note',
       recordKind: 'note',
       recordId: note.id,
       issue: 1,
-      branchId: policy.branch.id,
+      branchId: placement.branch.id,
       number: note.number,
       noteId: note.id,
-      partyName: policy.reinsured.name,
-      total: `${policy.currency} ${note.amount}`,
+      partyName: reinsured.name,
+      total: `${currency} ${amount}`,
       day: note.posted_on,
       model: (common) =>
         debitNoteModel({
           ...common,
-          reinsured: facts.party(policy.reinsured.id),
-          currency: policy.currency,
-          particulars: { ...slipTerms(facts), ...coverOf(facts) },
+          reinsured: facts.party(reinsured.id),
+          currency,
+          particulars: { ...slipTerms(facts), ...coverOf(placement) },
           commission: {
-            ...(sameCommission && { percent: formatRate(policy.cedant_commission) }),
-            amount: policy.figures.commission,
+            ...(sameCommission && { percent: formatRate(commission) }),
+            amount: formatAmount(figures.commission, currency),
           },
           taxes,
-          amountDue: note.amount,
+          amountDue: amount,
           instalments,
           terms: termsOfPayment(facts),
           ...bank,
@@ -204,36 +208,32 @@ export async function debitNotePlans(ctx: Ctx, asked: Asked): Promise<DocumentPl
   ];
 }
 
-function minor(text: string): bigint {
-  return BigInt(text.replace('.', ''));
-}
-
 type Issued = Awaited<ReturnType<typeof notesOf>>;
 
 /** The credit note of each security or of the chosen ones, in placement order, from what was booked. */
 export async function creditNotePlans(
   ctx: Ctx,
-  asked: Asked & { chosen?: (facts: Facts, issued: Issued) => Line[] },
+  asked: Asked & { chosen?: (facts: Facts, issued: Issued) => readonly PlacedLine[] },
 ): Promise<DocumentPlan[]> {
-  const facts = await factsOf(ctx, asked);
-  assertApproved(facts);
-  const { policy } = facts;
+  const placement = await placementAt(ctx, asked, null);
+  assertApproved(placement);
+  const facts = await factsOf(ctx, placement);
   const issued = (await notesOf(ctx, asked.id)).filter(
     (note) => note.debit_note_id !== null && note.endorsement_id === null && note.status === 'ISSUED',
   );
-  const lines = asked.chosen?.(facts, issued) ?? policy.securities;
+  const lines = asked.chosen?.(facts, issued) ?? placement.original.lines;
   return lines.map((line): DocumentPlan => {
-    const note = issued.find((candidate) => candidate.party_id === line.security.id);
+    const note = issued.find((candidate) => candidate.party_id === line.securityId);
     if (!note) throw new AppError('NOT_FOUND');
     return {
       kind: 'credit-note',
       recordKind: 'note',
       recordId: note.id,
       issue: 1,
-      branchId: policy.branch.id,
+      branchId: placement.branch.id,
       number: note.number,
       noteId: note.id,
-      partyName: line.security.name,
+      partyName: line.name,
       total: showMoney({ amount: note.amount, currency: note.currency }),
       day: note.posted_on,
       model: (common) =>
@@ -242,96 +242,115 @@ export async function creditNotePlans(
           ...creditNoteFields(facts, line),
           credit_note_reference: note.number,
           dueDay: note.due_on,
-          security: facts.party(line.security.id),
+          security: facts.party(line.securityId),
         }),
     };
   });
 }
 
-/** The fields of a credit note as the specification names them, in the form in which they travel. */
-export function creditNoteFields(facts: Facts, line: Line) {
-  const { policy } = facts;
-  const cover = policy.cover_type;
+/** What a credit note says of the placement, as the specification names it; the same on an endorsement's note. */
+export function placementFields({ placement, terms }: Facts) {
+  const { cover } = placement;
   return {
-    dateoffered: policy.dateoffered,
-    currency: policy.currency,
-    broker_reference: policy.broker_reference,
-    reinsured: policy.reinsured.name,
+    dateoffered: placement.dateOffered,
+    currency: placement.currency,
+    broker_reference: placement.reference,
+    reinsured: placement.reinsured.name,
     cover_type: cover.class === null ? cover.name : `${cover.class}: ${cover.name}`,
-    cedant_policy_number: policy.cedant_policy_number,
-    cedant_commission: formatRate(line.commission_rate),
-    insuredname: policy.insured.name,
-    insurance_start_date: policy.insurance_start_date,
-    insurance_end_date: policy.insurance_end_date,
-    excess: policy.excess,
-    territory: policy.territory,
-    sum_insured: policy.sum_insured,
-    premium: policy.premium,
+    cedant_policy_number: placement.cedantPolicyNumber,
+    insuredname: placement.insured.name,
+    insurance_start_date: terms.period.start,
+    excess: placement.excess,
+    territory: placement.territory,
+    fac: formatRate(terms.fac),
+  };
+}
+
+/** The fields of a credit note as the specification names them, in the form in which they travel. */
+export function creditNoteFields(facts: Facts, line: PlacedLine) {
+  const { terms } = facts;
+  const { currency } = facts.placement;
+  const money = (amount: bigint) => formatAmount(amount, currency);
+  const { figures } = line;
+  return {
+    ...placementFields(facts),
+    cedant_commission: formatRate(line.commissionRate),
+    insurance_end_date: terms.period.end,
+    sum_insured: money(terms.sumInsured),
+    premium: money(terms.premium),
     offer: formatRate(line.offer),
     share: formatRate(line.share),
-    brokerage: formatRate(line.brokerage_rate),
-    fac: formatRate(policy.fac),
-    sharepremium: line.sharepremium,
-    commission: line.commission,
-    brokerageAmount: line.brokerage,
-    taxes: line.taxes
-      .filter((tax) => tax.borne_by === 'SECURITY')
-      .map((tax) => ({ name: tax.name, percent: formatRate(tax.rate), amount: tax.amount })),
-    deductions: line.deductions,
-    netpayable: line.netpayable,
+    brokerage: formatRate(line.brokerageRate),
+    sharepremium: money(figures.sharePremium),
+    commission: money(figures.commission),
+    brokerageAmount: money(figures.brokerage),
+    taxes: taxesOfSecurity(line, currency),
+    deductions: money(figures.deductions),
+    netpayable: money(figures.netPayable),
     endorsementtype: 'New',
     terms: termsOfPayment(facts),
   };
 }
 
-/** The same with the terms as they stand, and the words of a paper that an endorsement amended. */
-async function standingFacts(ctx: Ctx, facts: Facts, kind: string) {
-  const { record: policy, amending } = await asItStands(ctx, facts.policy);
-  const issue = issueOf(policy);
+/** The same with the terms as they are now, and the words of a paper that an endorsement amended. */
+async function currentFacts(ctx: Ctx, placement: Placement, kind: string) {
+  const facts = await factsOf(ctx, placement);
+  const amending = countingOf(placement);
+  const issue = issueOf(placement);
   const last = amending.at(-1);
-  const before = last ? await replaced(ctx, { kind, policyId: policy.id, issue }) : null;
+  const before = last ? await replaced(ctx, { kind, policyId: placement.id, issue }) : null;
   return {
-    facts: { ...facts, policy },
+    facts: { ...facts, terms: placement.current },
     issue,
     amended: last && {
       endorsement: {
         number: amending.map((one) => one.number).join(', '),
-        type: [...new Set(amending.map((one) => one.type))].join(', '),
-        effectiveDay: last.effectiveDay,
+        type: [...new Set(amending.map((one) => ENDORSEMENT_LABELS[one.type]))].join(', '),
+        effectiveDay: last.date,
         description: amendedWords(amending, before),
       },
     },
   };
 }
 
+/** What every paper of a placement's terms is kept with; its number has the letter of its kind. §4 Numbers. */
+export function termsPaper({ placement, terms }: Facts, paper: { letter: 'S' | 'C' | 'M'; issue: number }) {
+  const { currency, reference, reinsured } = placement;
+  return {
+    recordKind: 'policy' as const,
+    recordId: placement.id,
+    issue: paper.issue,
+    branchId: placement.branch.id,
+    number: `${reference}/${paper.letter}${paper.issue}`,
+    partyName: reinsured.name,
+    total: `${currency} ${formatAmount(terms.sumInsured, currency)}`,
+  };
+}
+
+const sharePremium = ({ figures }: PlacedLine, currency: string) => formatAmount(figures.sharePremium, currency);
+
 /** The slip on which securities write their lines; marked "for offer" until the policy is approved. §4 Numbers. */
 export async function slipPlans(ctx: Ctx, asked: Asked): Promise<DocumentPlan[]> {
-  const { facts, issue, amended } = await standingFacts(ctx, await factsOf(ctx, asked), 'reinsurance-slip');
-  const { policy } = facts;
-  if (policy.securities.length === 0)
-    throw invalid({ field: 'securities', message: 'Add the securities to which it is offered.' });
-  const approved = policy.status === 'APPROVED';
-  const securities = policy.securities.map((line) => ({
-    name: line.security.name,
+  const placement = await placementAt(ctx, asked, null);
+  const { facts, issue, amended } = await currentFacts(ctx, placement, 'reinsurance-slip');
+  const { lines } = facts.terms;
+  if (lines.length === 0) throw invalid({ field: 'securities', message: 'Add the securities to which it is offered.' });
+  const approved = placement.status === 'APPROVED';
+  const securities = lines.map((line) => ({
+    name: line.name,
     written: formatRate(line.offer),
-    ...(approved && { signed: formatRate(line.share), premium: line.sharepremium }),
+    ...(approved && { signed: formatRate(line.share), premium: sharePremium(line, placement.currency) }),
   }));
   return [
     {
+      ...termsPaper(facts, { letter: 'S', issue }),
       kind: 'reinsurance-slip',
-      recordKind: 'policy',
-      recordId: policy.id,
-      issue,
-      branchId: policy.branch.id,
-      number: `${policy.broker_reference}/S${issue}`,
-      partyName: policy.reinsured.name,
-      total: `${policy.currency} ${policy.sum_insured}`,
-      day: approved ? (policy.posted_on ?? ctx.today) : ctx.today,
+      day: approved ? (placement.postedOn ?? ctx.today) : ctx.today,
       model: (common) =>
         reinsuranceSlipModel({
           ...common,
           ...(!approved && { watermark: 'FOR OFFER' as const }),
-          reinsured: facts.party(policy.reinsured.id),
+          reinsured: facts.party(placement.reinsured.id),
           slip: { ...slipTerms(facts), ...amended },
           clauses: facts.clauses,
           securities,
@@ -342,32 +361,25 @@ export async function slipPlans(ctx: Ctx, asked: Asked): Promise<DocumentPlan[]>
 
 /** The reinsured's evidence of cover, with every security and its share. */
 export async function coverNotePlans(ctx: Ctx, asked: Asked): Promise<DocumentPlan[]> {
-  const booked = await factsOf(ctx, asked);
-  assertApproved(booked);
-  const { facts, issue, amended } = await standingFacts(ctx, booked, 'cover-note');
-  const { policy } = facts;
+  const placement = await placementAt(ctx, asked, null);
+  assertApproved(placement);
+  const { facts, issue, amended } = await currentFacts(ctx, placement, 'cover-note');
   return [
     {
+      ...termsPaper(facts, { letter: 'C', issue }),
       kind: 'cover-note',
-      recordKind: 'policy',
-      recordId: policy.id,
-      issue,
-      branchId: policy.branch.id,
-      number: `${policy.broker_reference}/C${issue}`,
-      partyName: policy.reinsured.name,
-      total: `${policy.currency} ${policy.sum_insured}`,
-      day: policy.posted_on ?? ctx.today,
+      day: placement.postedOn ?? ctx.today,
       model: (common) =>
         coverNoteModel({
           ...common,
-          reinsured: facts.party(policy.reinsured.id),
+          reinsured: facts.party(placement.reinsured.id),
           slip: { ...slipTerms(facts), ...amended },
           clauses: facts.clauses,
-          securities: policy.securities.map((line) => ({
-            name: line.security.name,
+          securities: facts.terms.lines.map((line) => ({
+            name: line.name,
             written: formatRate(line.offer),
             signed: formatRate(line.share),
-            premium: line.sharepremium,
+            premium: sharePremium(line, placement.currency),
           })),
         }),
     },

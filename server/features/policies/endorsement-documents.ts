@@ -8,11 +8,13 @@ import { endorsementSlipModel } from '../../platform/documents/kinds/endorsement
 import type { Ctx } from '../../platform/http/context.ts';
 import type { DocumentPlan } from '../documents/store.ts';
 import {
+  addressLines,
   coverOf,
   creditNotePlans,
   debitNotePlans,
   factsOf,
   payTo,
+  placementFields,
   scheduleOf,
   slipTerms,
   termsOfPayment,
@@ -29,6 +31,7 @@ import {
   type EndorsedLine,
   type Named,
 } from './endorsement-papers.ts';
+import { placementAt } from './placement.ts';
 
 /** An approved endorsement with what its papers say of the policy. */
 export type Paper = { facts: Facts; endorsed: Endorsed };
@@ -38,7 +41,7 @@ const notePlan = ({ facts }: Paper, note: Note, partyName: string) => ({
   recordKind: 'note' as const,
   recordId: note.id,
   issue: 1,
-  branchId: facts.policy.branch.id,
+  branchId: facts.placement.branch.id,
   number: note.number,
   noteId: note.id,
   partyName,
@@ -48,14 +51,14 @@ const notePlan = ({ facts }: Paper, note: Note, partyName: string) => ({
 
 /** What a note of an endorsement says of the policy: the difference in premium, and the policy as it stands after it. */
 function particulars({ facts, endorsed }: Paper) {
-  const { policy } = facts;
-  const money = (amount: bigint) => formatAmount(size(amount), policy.currency);
+  const { current, currency } = facts.placement;
+  const money = (amount: bigint) => formatAmount(size(amount), currency);
   const { rate: _, ...terms } = slipTerms(facts);
   return {
     ...terms,
-    ...coverOf(facts),
-    endDay: endorsed.end_date ?? policy.current.insurance_end_date,
-    sumInsured: endorsed.sum_insured === null ? policy.current.sum_insured : money(endorsed.sum_insured),
+    ...coverOf(facts.placement),
+    endDay: endorsed.end_date ?? current.period.end,
+    sumInsured: money(endorsed.sum_insured ?? current.sumInsured),
     premium: money(endorsed.premium),
     facPremium: money(endorsed.fac_premium),
   };
@@ -64,8 +67,8 @@ function particulars({ facts, endorsed }: Paper) {
 /** The note to the reinsured for an endorsement: a debit note for what is added, a credit note for what is given back. */
 export async function reinsuredNotePlans(ctx: Ctx, paper: Paper): Promise<DocumentPlan[]> {
   const { facts, endorsed } = paper;
-  const { policy } = facts;
-  const note = endorsed.notes.find((one) => one.party_id === policy.reinsured.id);
+  const { reinsured } = facts.placement;
+  const note = endorsed.notes.find((one) => one.party_id === reinsured.id);
   if (!note) throw new AppError('NO_NOTE');
   const { lines, currency } = endorsed;
   const commission = oneRate(lines, (line) => line.commission_rate);
@@ -74,12 +77,12 @@ export async function reinsuredNotePlans(ctx: Ctx, paper: Paper): Promise<Docume
   const bank = due ? await payTo(ctx, facts) : {};
   return [
     {
-      ...notePlan(paper, note, policy.reinsured.name),
+      ...notePlan(paper, note, reinsured.name),
       kind: due ? 'debit-note' : 'return-credit-note',
       model: (common) =>
         (due ? debitNoteModel : returnCreditNoteModel)({
           ...common,
-          reinsured: facts.party(policy.reinsured.id),
+          reinsured: facts.party(reinsured.id),
           currency,
           particulars: particulars(paper),
           endorsement: endorsementInput(endorsed),
@@ -113,30 +116,18 @@ export function notedLines({ endorsed }: Paper): Noted[] {
 /** The fields of an endorsement's note to a security, by the names of the specification; amounts positive either way. */
 export function securityNoteFields(paper: Paper, { line, note }: Noted) {
   const { facts, endorsed } = paper;
-  const { policy } = facts;
   const money = (amount: bigint) => formatAmount(size(amount), endorsed.currency);
   const { sumInsured, premium, endDay } = particulars(paper);
-  const { cover_type: cover } = policy;
   return {
+    ...placementFields(facts),
     credit_note_reference: note.number,
-    dateoffered: policy.dateoffered,
-    currency: endorsed.currency,
-    broker_reference: policy.broker_reference,
-    reinsured: policy.reinsured.name,
-    cover_type: cover.class === null ? cover.name : `${cover.class}: ${cover.name}`,
-    cedant_policy_number: policy.cedant_policy_number,
     cedant_commission: formatRate(line.commission_rate),
-    insuredname: policy.insured.name,
-    insurance_start_date: policy.insurance_start_date,
     insurance_end_date: endDay,
-    excess: policy.excess,
-    territory: policy.territory,
     sum_insured: sumInsured,
     premium,
     offer: formatRate(line.share),
     share: formatRate(line.share),
     brokerage: formatRate(line.brokerage_rate),
-    fac: formatRate(policy.fac),
     sharepremium: money(line.share_premium),
     deductions: money(line.deductions),
     commission: money(line.commission_amount),
@@ -156,7 +147,7 @@ function securityNotePlan(paper: Paper, noted: Noted): DocumentPlan {
       (back ? returnDebitNoteModel : creditNoteModel)({
         ...common,
         ...securityNoteFields(paper, noted),
-        security: { name: line.name, addressLines: line.address.split('\n').filter((text) => text.trim() !== '') },
+        security: { name: line.name, addressLines: addressLines(line.address) },
         brokerageAmount: formatAmount(size(line.brokerage_amount), endorsed.currency),
         taxes: taxLines([line], { by: 'SECURITY', currency: endorsed.currency }),
         endorsement: endorsementInput(endorsed),
@@ -175,7 +166,8 @@ export function securityNotePlans(paper: Paper, noted = notedLines(paper)): Docu
 export async function endorsementPaper(ctx: Ctx, asked: Named): Promise<Paper | null> {
   const endorsed = await endorsedPaper(ctx, asked);
   if (endorsed === null) return null;
-  return { endorsed, facts: await factsOf(ctx, { id: endorsed.policy_id, market: asked.market }) };
+  const placement = await placementAt(ctx, { id: endorsed.policy_id, market: asked.market }, null);
+  return { endorsed, facts: await factsOf(ctx, placement) };
 }
 
 // A policy's id or an endorsement's, of either market: the one call serves both.
@@ -201,7 +193,7 @@ export async function endorsementSlipPlans(ctx: Ctx, asked: Omit<Named, 'market'
   const paper = await endorsementPaper(ctx, { ...asked, market });
   if (!paper) throw new AppError('NOT_FOUND');
   const { facts, endorsed } = paper;
-  const { policy } = facts;
+  const { branch, reinsured } = facts.placement;
   const signed = (amount: bigint) => formatAmount(amount, endorsed.currency);
   const terms = particulars(paper);
   const taxes = endorsed.debit_note_total - endorsed.fac_premium + endorsed.commission_total;
@@ -211,15 +203,15 @@ export async function endorsementSlipPlans(ctx: Ctx, asked: Omit<Named, 'market'
       recordKind: 'endorsement',
       recordId: endorsed.id,
       issue: 1,
-      branchId: policy.branch.id,
+      branchId: branch.id,
       number: endorsed.number,
-      partyName: policy.reinsured.name,
+      partyName: reinsured.name,
       total: showTotal(endorsed),
       day: endorsed.posted_on ?? ctx.today,
       model: (common) =>
         endorsementSlipModel({
           ...common,
-          reinsured: facts.party(policy.reinsured.id),
+          reinsured: facts.party(reinsured.id),
           endorsement: endorsementInput(endorsed),
           terms,
           currency: endorsed.currency,

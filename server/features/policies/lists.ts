@@ -1,52 +1,24 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Decoded, Reply } from '../../../domain/endpoint.ts';
+import type { Decoded } from '../../../domain/endpoint.ts';
 import type { findAllPolicies, findPoliciesByReinsured, listPolicies } from '../../../domain/policies/contract.ts';
 import type { Market } from '../../../domain/policies/figures.ts';
-import {
-  coverOn,
-  type Cover,
-  PAYMENT_LABELS,
-  POLICY_STATES,
-  type Payment,
-  type PolicyStatus,
-} from '../../../domain/policies/states.ts';
+import { coverOn, type Cover } from '../../../domain/policies/states.ts';
+import { policyTable, type slipTable } from '../../../domain/policies/tables.ts';
+import type { Sortable, Values } from '../../../domain/tables/table.ts';
 import type { Day } from '../../../domain/values/day.ts';
-import { formatAmount } from '../../../domain/values/money.ts';
-import { formatRate } from '../../../domain/values/rate.ts';
-import { EVERY_MATCH, exportList } from '../../platform/exports/list.ts';
-import type { Column, ExportTable } from '../../platform/exports/table.ts';
+import { EVERY_MATCH, list } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { COUNTED, countOf, listPage, searchKey, type ListDefinition } from '../../platform/http/lists.ts';
+import { COUNTED, countOf, searchKey, type ListDefinition } from '../../platform/http/lists.ts';
 import { NUMBERED } from './queries.ts';
 
-export type Row = {
-  id: number;
-  version: number;
-  status: PolicyStatus;
-  broker_reference: string;
-  branch: string;
-  reinsured: string;
-  insured: string;
-  class: string;
-  cover_type: string;
-  insurance_start_date: string;
-  insurance_end_date: string;
-  cancelled_from: string | null;
-  currency: string;
-  sum_insured: bigint;
-  premium: bigint;
-  fac: bigint;
-  fac_premium: bigint;
-  brokerage_total: bigint;
-  payment: Payment | null;
-  made_by: string;
-};
+/** A placement as the list's query gives it; its cover follows from the day. */
+export type Stored<T extends typeof policyTable | typeof slipTable> = Omit<Values<T>, 'cover'>;
 
 const COLUMNS_OF_BOTH = sql`t.id, t.version, t.status, t.broker_reference, b.code as branch, r.name as reinsured, i.name as insured,
     coalesce(c.name, ct.name) as class, ct.name as cover_type, t.insurance_start_date,
     t.cover_end_date as insurance_end_date, t.cancelled_from, t.currency, coalesce(t.endorsed_sum_insured, t.sum_insured) as sum_insured,
     t.premium + t.endorsed_premium as premium, t.fac, t.current_fac_premium as fac_premium,
-    t.brokerage_total + t.endorsed_brokerage as brokerage_total, u.name as made_by,
+    t.brokerage_total + t.endorsed_brokerage as brokerage, u.name as made_by, t.made_by as maker, t.edited_by as editor,
     (select case when count(*) = 0 then null when sum(n.settled) = 0 then 'UNPAID' when sum(n.settled) < sum(n.amount) then 'PART' else 'PAID' end
        from notes n where n.policy_id = t.id and n.debit_note_id is null and n.kind = 'DN' and n.status = 'ISSUED') as payment`;
 const JOINS_OF_BOTH = sql`join branches b on b.id = t.branch_id join parties r on r.id = t.reinsured_id join parties i on i.id = t.insured_id
@@ -70,7 +42,7 @@ export const listOf = (market: Market, further: Further = { columns: sql``, join
     insurance_start_date: 'insurance_start_date',
     insurance_end_date: 'cover_end_date',
     fac_premium: 'current_fac_premium',
-  },
+  } satisfies Record<Sortable<typeof policyTable>, string>,
   defaultSort: 'id,desc',
   matches: (text) => matching(market, text, COUNTED + 1),
   always: sql`t.market = ${market}`,
@@ -131,70 +103,22 @@ export function filtersOf(
   return filters.length > 0 ? sql.join(filters, sql` and `) : undefined;
 }
 
-/** Local policies of the caller's branches, one page. §6 Paged lists. */
-export async function policyPage(
-  ctx: Ctx,
-  { query }: Pick<Decoded<typeof listPolicies>, 'query'>,
-): Promise<Reply<typeof listPolicies>> {
-  const page = await listPage<Row>(ctx, LOCAL, {
-    input: query,
-    where: filtersOf(ctx, query),
-    total: () => totalOf(ctx, 'LOCAL'),
-  });
-  return {
-    ...page,
-    data: page.data.map((row) => shownRow(ctx, row)),
-  };
+/** How much of its period a placement is through, once it is approved. */
+export function coverOf(ctx: Ctx, row: Stored<typeof policyTable>): Cover | null {
+  const { insurance_start_date: start, insurance_end_date: end, cancelled_from: cancelledFrom } = row;
+  return row.status === 'APPROVED' ? coverOn(ctx.today, { start, end, cancelledFrom }) : null;
 }
 
-/** A row with its amounts as they travel. */
-export function shownRow<R extends Row>(
-  ctx: Ctx,
-  { brokerage_total: brokerage, cancelled_from: cancelledFrom, ...row }: R,
-) {
-  const period = { start: row.insurance_start_date, end: row.insurance_end_date, cancelledFrom };
-  return {
-    ...row,
-    cover: row.status === 'APPROVED' ? coverOn(ctx.today, period) : null,
-    sum_insured: formatAmount(row.sum_insured, row.currency),
-    premium: formatAmount(row.premium, row.currency),
-    fac_premium: formatAmount(row.fac_premium, row.currency),
-    brokerage: formatAmount(brokerage, row.currency),
-  };
-}
-
-export const EXPORT_COLUMNS: readonly Column<Row>[] = [
-  { name: 'Broker reference', kind: 'text', cell: (row) => row.broker_reference },
-  { name: 'Branch', kind: 'text', cell: (row) => row.branch },
-  { name: 'Status', kind: 'text', cell: (row) => POLICY_STATES[row.status].label },
-  { name: 'Reinsured', kind: 'text', cell: (row) => row.reinsured },
-  { name: 'Insured', kind: 'text', cell: (row) => row.insured },
-  { name: 'Class', kind: 'text', cell: (row) => row.class },
-  { name: 'Cover type', kind: 'text', cell: (row) => row.cover_type },
-  { name: 'From', kind: 'day', cell: (row) => row.insurance_start_date },
-  { name: 'To', kind: 'day', cell: (row) => row.insurance_end_date },
-  { name: 'Currency', kind: 'text', cell: (row) => row.currency },
-  { name: 'Sum insured', kind: 'amount', cell: (row) => formatAmount(row.sum_insured, row.currency) },
-  { name: 'Premium', kind: 'amount', cell: (row) => formatAmount(row.premium, row.currency) },
-  { name: 'Fac %', kind: 'rate', cell: (row) => formatRate(row.fac) },
-  { name: 'Fac premium', kind: 'amount', cell: (row) => formatAmount(row.fac_premium, row.currency) },
-  { name: 'Brokerage', kind: 'amount', cell: (row) => formatAmount(row.brokerage_total, row.currency) },
-  { name: 'Cancelled from', kind: 'day', cell: (row) => row.cancelled_from },
-  { name: 'Payment', kind: 'text', cell: (row) => (row.payment === null ? null : PAYMENT_LABELS[row.payment]) },
-  { name: 'Made by', kind: 'text', cell: (row) => row.made_by },
-];
-
-/** The same policies, all of them, as a table to export. */
-export function policyExport(ctx: Ctx, { query }: Pick<Decoded<typeof listPolicies>, 'query'>): ExportTable {
-  return exportList<Row>(ctx, {
-    name: 'policies',
-    definition: LOCAL,
-    columns: EXPORT_COLUMNS,
-    input: query,
-    where: filtersOf(ctx, query),
-    search: searchIn('LOCAL'),
-  });
-}
+/** Local policies of the caller's branches. §6 Paged lists. */
+export const policies = list({
+  table: policyTable,
+  name: 'policies',
+  definition: () => LOCAL,
+  where: (ctx, query: Decoded<typeof listPolicies>['query']) => filtersOf(ctx, query),
+  search: searchIn('LOCAL'),
+  total: (ctx) => totalOf(ctx, 'LOCAL'),
+  rowOf: (row: Stored<typeof policyTable>, ctx) => ({ ...row, cover: coverOf(ctx, row) }),
+});
 
 const MOST = 500;
 

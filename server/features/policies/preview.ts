@@ -5,40 +5,12 @@ import { policyWarnings } from '../../../domain/policies/rules.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { whyNotDecide } from '../decisions.ts';
-import { codeOf, readChart } from '../firm/chart.ts';
-import type { PostLine } from '../ledger/post.ts';
-import { POLICY } from './actions.ts';
+import { decisionHead } from '../decisions.ts';
 import { bookingOf, type PolicyBooking } from './booking.ts';
-import { readPolicy, type Policy } from './queries.ts';
+import { type Policy, readPolicy } from './queries.ts';
+import { journalPreview } from '../ledger/preview.ts';
 
 type Preview = Reply<typeof previewPolicy>;
-
-/** Journal lines as a checker reads them: accounts and parties by name. */
-export async function journalPreview(
-  ctx: Ctx,
-  lines: readonly PostLine[],
-  currency: string,
-): Promise<Preview['journal']> {
-  const accounts = await ctx.db.selectFrom('ledger_accounts').select(['code', 'name']).execute();
-  const chart = await readChart(ctx.db);
-  const partyIds = [...new Set(lines.flatMap((line) => line.partyId ?? []))];
-  const parties =
-    partyIds.length > 0
-      ? await ctx.db.selectFrom('parties').select(['id', 'name']).where('id', 'in', partyIds).execute()
-      : [];
-  const taxes = await ctx.db.selectFrom('taxes').select(['id', 'name']).execute();
-  const coded = lines.map((line) => ({ ...line, code: codeOf(chart, line.account), in: line.currency ?? currency }));
-  return coded.map((line) => ({
-    account: line.code,
-    account_name: accounts.find((account) => account.code === line.code)?.name ?? '',
-    party:
-      (parties.find((party) => party.id === line.partyId) ?? taxes.find((tax) => tax.id === line.taxId))?.name ?? null,
-    debit: line.amount > 0n ? formatAmount(line.amount, line.in) : null,
-    credit: line.amount < 0n ? formatAmount(-line.amount, line.in) : null,
-    currency: line.in,
-  }));
-}
 
 function notesPreview(policy: Policy, booking: PolicyBooking, reinsured: string): Preview['notes'] {
   const money = (amount: bigint) => formatAmount(amount, policy.currency);
@@ -69,7 +41,6 @@ export async function policyPreview(ctx: Ctx, id: number, market: Market): Promi
     .select('name')
     .where('id', '=', policy.reinsured_id)
     .executeTakeFirst();
-  const reason = whyNotDecide(ctx, { kind: POLICY, record: policy }, 'policies.decide');
   const warnings = policyWarnings({
     currency: policy.currency,
     dateOffered: policy.date_offered,
@@ -87,10 +58,7 @@ export async function policyPreview(ctx: Ctx, id: number, market: Market): Promi
       ? []
       : [`Securities total ${formatRate(booking.figures.placed, 4)}% but ${formatRate(policy.fac, 4)}% is placed.`];
   return {
-    id: policy.id,
-    version: policy.version,
-    can_decide: reason === null,
-    why_not: reason,
+    ...decisionHead(ctx, { kind: 'policy', record: policy }),
     warnings: [...under, ...inactive, ...warnings],
     notes: notesPreview(policy, booking, reinsured?.name ?? ''),
     journal: await journalPreview(ctx, booking.ledger, policy.currency),

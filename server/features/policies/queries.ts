@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { AppError } from '../../../domain/errors.ts';
 import type { Market, TaxRule } from '../../../domain/policies/figures.ts';
-import type { PolicyStatus } from '../../../domain/policies/states.ts';
 import type { PaymentTerms } from '../../../domain/policies/terms.ts';
 import type { Day } from '../../../domain/values/day.ts';
-import type { Rate } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import { selectRecord } from '../records.ts';
+import type { EnteredLine } from '../../../domain/policies/placement.ts';
 
 /** The series from which a market's broker references come. §4 Numbers. */
 export const NUMBERED = { LOCAL: 'FAC', LONDON: 'LDN' } as const;
@@ -13,53 +13,39 @@ export const NUMBERED = { LOCAL: 'FAC', LONDON: 'LDN' } as const;
 /** A policy as its actions work with it: amounts in minor units, percentages scaled. */
 export type Policy = Awaited<ReturnType<typeof lockPolicy>>;
 
-const OWN_COLUMNS = [
-  'id',
-  'branch_id',
-  'market',
-  'broker_reference',
-  'status',
-  'version',
-  'reinsured_id',
-  'insured_id',
-  'cover_type_id',
-  'date_offered',
-  'insurance_start_date',
-  'insurance_end_date',
-  'currency',
-  'sum_insured',
-  'premium_rate',
-  'premium',
-  'adjustment_basis',
-  'adjustment_rate',
-  'minimum_premium',
-  'fac',
-  'cedant_commission',
-  'brokerage',
-  'payment_terms',
-  'remittance_days',
-  'posted_on',
-  'made_by',
-  'edited_by',
-  'decided_by',
-  'decided_at',
-] as const;
+const POLICY = {
+  kind: 'policy',
+  columns: [
+    'market',
+    'broker_reference',
+    'reinsured_id',
+    'insured_id',
+    'cover_type_id',
+    'date_offered',
+    'insurance_start_date',
+    'insurance_end_date',
+    'currency',
+    'sum_insured',
+    'premium_rate',
+    'premium',
+    'adjustment_basis',
+    'adjustment_rate',
+    'minimum_premium',
+    'fac',
+    'cedant_commission',
+    'brokerage',
+    'payment_terms',
+    'remittance_days',
+    'posted_on',
+  ],
+} as const;
 
-async function selectPolicy(ctx: Ctx, { id, market }: { id: number; market: Market | undefined }, lock: boolean) {
-  let query = ctx.db
-    .selectFrom('policies')
-    .select(OWN_COLUMNS)
-    .where('id', '=', id)
-    .where('branch_id', 'in', ctx.scope);
-  if (market !== undefined) query = query.where('market', '=', market);
-  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
-  return {
-    ...row,
-    market: row.market as Market,
-    status: row.status as PolicyStatus,
-    payment_terms: row.payment_terms as PaymentTerms,
-  };
+type Wanted = { id: number; lock: boolean };
+
+async function selectPolicy(ctx: Ctx, wanted: Wanted, market: Market | undefined) {
+  const row = await selectRecord(ctx, POLICY, wanted);
+  if (market !== undefined && row.market !== market) throw new AppError('NOT_FOUND');
+  return { ...row, market: row.market as Market, payment_terms: row.payment_terms as PaymentTerms };
 }
 
 /**
@@ -67,50 +53,34 @@ async function selectPolicy(ctx: Ctx, { id, market }: { id: number; market: Mark
  * one of the other market where a market is asked for.
  */
 export async function lockPolicy(ctx: Ctx, id: number, market?: Market) {
-  return selectPolicy(ctx, { id, market }, true);
+  return selectPolicy(ctx, { id, lock: true }, market);
 }
 
 /** The same without the lock, for what only looks. */
 export async function readPolicy(ctx: Ctx, id: number, market?: Market): Promise<Policy> {
-  return selectPolicy(ctx, { id, market }, false);
+  return selectPolicy(ctx, { id, lock: false }, market);
 }
 
-export type LineRow = {
-  id: number;
-  securityId: number;
-  name: string;
-  status: string;
-  resident: boolean;
-  lineLimit: Rate | null;
-  ratedOn: Day | null;
-  offer: Rate;
-  share: Rate;
-  commission: Rate | null;
-  brokerage: Rate | null;
-};
-
-/** The securities of a policy in placement order. */
-export async function linesOf(ctx: Ctx, policyId: number): Promise<LineRow[]> {
-  return ctx.db
+/** The securities of a policy in placement order, as entered. */
+export async function linesOf(ctx: Ctx, policyId: number): Promise<EnteredLine[]> {
+  const rows = await ctx.db
     .selectFrom('policy_lines as l')
     .innerJoin('parties as p', 'p.id', 'l.security_id')
-    .select([
-      'l.id',
-      'l.security_id as securityId',
-      'p.name',
-      'p.status',
-      'p.resident',
-      'p.line_limit as lineLimit',
-      'p.rated_on as ratedOn',
-      'l.offer',
-      'l.share',
-      'l.commission',
-      'l.brokerage',
-    ])
+    .leftJoin('users as u', 'u.id', 'l.notified_by')
+    .select(['l.id', 'l.security_id as securityId', 'l.offer', 'l.share', 'l.commission', 'l.brokerage'])
+    .select(['p.name', 'p.status', 'p.resident', 'p.market', 'p.line_limit as lineLimit', 'p.rated_on as ratedOn'])
+    .select(['l.written', 'l.to_stand', 'l.stamp', 'l.quoted_on', 'l.quote_reference', 'l.written_on', 'l.reference'])
+    .select(['l.signed_on', 'l.signing_reference', 'l.notified_on', 'l.notified_to', 'l.notified_at'])
+    .select('u.name as notified_by')
     .where('l.policy_id', '=', policyId)
     .where('l.branch_id', 'in', ctx.scope)
     .orderBy('l.position')
     .execute();
+  return rows.map(({ id, securityId, offer, share, commission, brokerage, ...row }) => {
+    const { name, status, resident, market, lineLimit, ratedOn, ...stages } = row;
+    const security = { securityId, name, status, resident, market: market as Market, lineLimit, ratedOn };
+    return { id, ...security, offer, share, commission, brokerage, stages };
+  });
 }
 
 export type CoverRef = { name: string; status: string; className: string | null; classIds: number[] };
@@ -126,13 +96,6 @@ export async function findCoverType(ctx: Ctx, id: number): Promise<CoverRef | un
   if (!row) return undefined;
   const { name, status, className } = row;
   return { name, status, className, classIds: row.class_id === null ? [row.id] : [row.id, row.class_id] };
-}
-
-/** The same of a policy, which has one. */
-export async function coverTypeOf(ctx: Ctx, id: number): Promise<CoverRef> {
-  const cover = await findCoverType(ctx, id);
-  if (!cover) throw new AppError('VALIDATION', {}, [{ field: 'cover_type', message: 'Choose one from the list.' }]);
-  return cover;
 }
 
 const taxRates = (ctx: Ctx) =>

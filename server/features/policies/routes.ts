@@ -4,12 +4,13 @@ import { serveExportable } from '../../platform/exports/serve.ts';
 import type { Market } from '../../../domain/policies/figures.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { serve, type Route } from '../../platform/http/mount.ts';
-import { decidePolicy, disablePolicy, editPolicy, savePolicy, submitPolicy, withdrawPolicy } from './actions.ts';
+import { decide, disable, stepRoutes } from '../steps.ts';
+import { editPolicy, POLICY_STEPS, savePolicy } from './actions.ts';
 import { rendering, storeDocument, storeSeveral, type DocumentPlan } from '../documents/store.ts';
 import type { Services } from '../../services.ts';
 import { coverNotePlans, slipPlans } from './documents.ts';
 import { reinsuredPlans, securitiesPlans } from './endorsement-documents.ts';
-import { policyExport, policyLookup, policyPage } from './lists.ts';
+import { policies, policyLookup } from './lists.ts';
 import { policyPreview } from './preview.ts';
 import { policyRecord } from './record.ts';
 
@@ -23,26 +24,19 @@ export function renderingIn(services: Services, market: Market) {
 export function policyRoutes(services: Services): Route[] {
   const made = renderingIn(services, 'LOCAL');
   return [
-    serveExportable(contract.listPolicies, policyPage, { pool: services.pool, table: policyExport }),
+    serveExportable(contract.listPolicies, policies.page, { pool: services.pool, table: policies.file }),
     serve(contract.findAllPolicies, (ctx, { query }) => policyLookup(ctx, query, 'LOCAL')),
     serve(contract.findPoliciesByBranch, (ctx, { query }) => policyLookup(ctx, query, 'LOCAL')),
     serve(contract.findPoliciesByReinsured, (ctx, { query }) => policyLookup(ctx, query, 'LOCAL')),
-    serveExportable(contract.findSpecificsByReinsured, policyPage, { pool: services.pool, table: policyExport }),
+    serveExportable(contract.findSpecificsByReinsured, policies.page, { pool: services.pool, table: policies.file }),
     // Of either market, so that whoever has an id alone (a note, a journal entry) finds its policy.
     serve(contract.getPolicy, (ctx, { params, query }) => policyRecord(ctx, params.id, query)),
     serve(contract.savePolicy, (ctx, { body }) => savePolicy(ctx, body)),
     serve(contract.editPolicy, (ctx, { body }) => editPolicy(ctx, body)),
-    serve(contract.submitPolicy, (ctx, { params, body }) =>
-      submitPolicy(ctx, { id: params.id, version: body?.version }, 'LOCAL'),
-    ),
-    serve(contract.withdrawPolicy, (ctx, { params, body }) =>
-      withdrawPolicy(ctx, { id: params.id, version: body?.version }, 'LOCAL'),
-    ),
+    ...stepRoutes(POLICY_STEPS, { submit: contract.submitPolicy, withdraw: contract.withdrawPolicy }),
     serve(contract.previewPolicy, (ctx, { params }) => policyPreview(ctx, params.id, 'LOCAL')),
-    serve(contract.approvePolicy, (ctx, input) => decidePolicy(ctx, input, 'LOCAL')),
-    serve(contract.disablePolicy, (ctx, { params, query, body }) =>
-      disablePolicy(ctx, { id: params.id, version: body?.version, reason: body?.reason ?? query.reason }, 'LOCAL'),
-    ),
+    serve(contract.approvePolicy, (ctx, input) => decide(ctx, POLICY_STEPS, input)),
+    serve(contract.disablePolicy, (ctx, input) => disable(ctx, POLICY_STEPS, input)),
     serve(papers.makeDebitNote, (ctx, _input, made) => storeDocument(ctx, made), made(reinsuredPlans)),
     serve(papers.makeCreditNotes, (ctx, _input, made) => storeSeveral(ctx, made), made(securitiesPlans)),
     serve(papers.makeReinsuranceSlip, (ctx, _input, made) => storeDocument(ctx, made), made(slipPlans)),

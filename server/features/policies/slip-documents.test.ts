@@ -16,7 +16,7 @@ beforeAll(async () => {
   await t.ownerPool.query(`update firm set lloyds_broker_number = '1234'`);
   approved = await approvedSlip(t, book);
   draft = (await t.call('underwriter.nbo', `POST ${LDN}/save`, { body: exampleSlip(book) })).body.id;
-}, 60_000);
+});
 afterAll(() => t.close());
 
 const make = (kind: string, query: Record<string, string | number>, headers: Record<string, string> = {}) =>

@@ -1,8 +1,9 @@
 import type { Decoded } from '../../../domain/endpoint.ts';
 import { assertAsBooked } from '../../../domain/documents/books.ts';
 import { CREDIT_NOTE_FIELDS, type makeLondonRSlip, type makeSlipCreditNote } from '../../../domain/policies/london.ts';
+import { NO_STAGES, type LineStages, type PlacedLine } from '../../../domain/policies/placement.ts';
 import { ofOrder, WRITTEN_BASIS_LABELS } from '../../../domain/policies/signing.ts';
-import { sum } from '../../../domain/values/money.ts';
+import { formatAmount, sum } from '../../../domain/values/money.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
 import { AppError, invalid } from '../../../domain/errors.ts';
 import {
@@ -21,10 +22,11 @@ import {
   creditNoteFields,
   creditNotePlans,
   factsOf,
+  taxesOfSecurity,
   termsOfPayment,
+  termsPaper,
   type Asked,
   type Facts,
-  type Line,
 } from './documents.ts';
 import {
   endorsementPaper,
@@ -33,156 +35,128 @@ import {
   securityNotePlans,
   type Paper as EndorsementPaper,
 } from './endorsement-documents.ts';
-import { coverHeadings, slipHeadings, type SlipExtras } from './slip-headings.ts';
-import { amendedWords, issueOf, replaced, type Amending } from './as-it-stands.ts';
-import { slipAsItStands, slipRecord, type SlipRecord } from './slip-record.ts';
+import { amendedWords, countingOf, issueOf, replaced } from './amended.ts';
+import { slipAt } from './placement.ts';
+import { clauseTitles, coverHeadings, slipHeadings, type SlipFacts } from './slip-headings.ts';
 
-/** What the papers of a slip are made of. */
-export type Papers = {
-  facts: Facts;
-  record: SlipRecord;
-  extras: SlipExtras;
-  approved: boolean;
-  amending: readonly Amending[];
-};
-
-/** Reads it, for a paper or for the data behind one. */
-export async function papersOf(ctx: Ctx, asked: Asked): Promise<Papers> {
-  const facts = await factsOf(ctx, asked);
-  const { record, amending } = await slipAsItStands(ctx, await slipRecord(ctx, asked.id));
-  const code = record.slip.fiscal.country_of_origin ?? '';
+/** What the papers of a slip are made of, or the data behind one: its current terms. */
+export async function slipFactsOf(ctx: Ctx, id: number): Promise<SlipFacts> {
+  const placement = await slipAt(ctx, id, null);
+  const facts = await factsOf(ctx, placement);
+  const code = placement.slip.sections.fiscal.country_of_origin ?? '';
   const country = await ctx.db.selectFrom('countries').select('name').where('code', '=', code).executeTakeFirst();
-  const extras = {
-    clauses: facts.clauses,
-    insuredAddress: facts.party(record.insured.id).addressLines.join(', '),
-    countryName: country?.name ?? '',
-  };
-  return {
-    facts: { ...facts, party: await partiesOf(ctx, facts, record) },
-    record,
-    extras,
-    approved: record.status === 'APPROVED',
-    amending,
-  };
+  return { ...facts, terms: placement.current, countryName: country?.name ?? '' };
 }
 
-/** The parties of the original, and those that an endorsement brought. */
-async function partiesOf(ctx: Ctx, facts: Facts, record: SlipRecord): Promise<Facts['party']> {
-  const rows = await ctx.db
-    .selectFrom('parties')
-    .select(['id', 'name', 'address'])
-    .where('id', 'in', [0, ...record.securities.map((line) => line.security.id)])
-    .execute();
-  return (id) => {
-    const row = rows.find((one) => one.id === id);
-    if (!row) return facts.party(id);
-    return { name: row.name, addressLines: row.address.split('\n').filter((line) => line.trim() !== '') };
-  };
+const isApproved = ({ placement }: SlipFacts) => placement.status === 'APPROVED';
+
+/** The stages of a line. One that an endorsement changed was agreed with it: what was stamped was another line. */
+export function stagesOf({ placement, terms }: SlipFacts, { changed, share, stages }: PlacedLine): LineStages {
+  if (!changed) return stages;
+  const inOrder = placement.slip.sections.security.written_basis === 'ORDER';
+  return { ...NO_STAGES, stamp: stages.stamp, written: inOrder ? ofOrder(share, terms.fac) : share };
 }
 
 /** The sections with what amended them said first. */
 export async function amendedSections<S extends ReturnType<typeof slipHeadings>>(
   ctx: Ctx,
-  { record, amending }: Papers,
+  { placement, terms }: SlipFacts,
   { kind, sections }: { kind: string; sections: S },
 ): Promise<ReturnType<typeof slipHeadings>> {
+  const amending = countingOf(placement);
   if (amending.length === 0) return sections;
-  const before = await replaced(ctx, { kind, policyId: record.id, issue: issueOf(record) });
+  const { id, currency } = placement;
+  const before = await replaced(ctx, { kind, policyId: id, issue: issueOf(placement) });
+  const sumInsured = showMoney(currency, formatAmount(terms.sumInsured, currency));
   // The headings are the contract's own words: what an endorsement changed in figures is said beside them.
-  const figures = `Sum insured ${showMoney(record.currency, record.sum_insured)}, to ${showDay(record.insurance_end_date)}.`;
+  const figures = `Sum insured ${sumInsured}, to ${showDay(terms.period.end)}.`;
   const said = { label: 'Endorsements', paragraphs: [amendedWords(amending, before), figures] };
   return sections.map((section, index) =>
     index === 0 ? { ...section, headings: [said, ...section.headings] } : section,
   );
 }
 
-function linesOf({ record, approved }: Papers): LondonLine[] {
-  return record.securities.map((line) => ({
-    name: line.security.name,
-    leader: line.security.id === record.slip.subscription.leader,
-    stamp: line.stamp,
-    reference: line.reference,
-    ...(line.written_on === null ? {} : { writtenOn: showShortDay(line.written_on) }),
-    written: formatRate(line.written ?? 0n),
-    toStand: line.to_stand,
-    ...(approved && { signed: formatRate(line.share), signedOfOrder: formatRate(line.of_order) }),
-  }));
+function linesOf(facts: SlipFacts): LondonLine[] {
+  const { placement, terms } = facts;
+  return terms.lines.map((line) => {
+    const { stamp, reference, written_on: writtenOn, written, to_stand: toStand } = stagesOf(facts, line);
+    return {
+      name: line.name,
+      leader: line.securityId === placement.slip.sections.subscription.leader,
+      stamp,
+      reference,
+      ...(writtenOn === null ? {} : { writtenOn: showShortDay(writtenOn) }),
+      written: formatRate(written ?? 0n),
+      toStand,
+      ...(isApproved(facts) && {
+        signed: formatRate(line.share),
+        signedOfOrder: formatRate(ofOrder(line.share, terms.fac)),
+      }),
+    };
+  });
 }
 
-function slipInput(papers: Papers): Omit<LondonSlipInput, keyof DocumentInput | 'sections'> {
-  const { record, facts, approved } = papers;
-  const basis = record.slip.security.written_basis ?? 'WHOLE';
+function slipInput(facts: SlipFacts): Omit<LondonSlipInput, keyof DocumentInput | 'sections'> {
+  const { placement, terms } = facts;
+  const { security } = placement.slip.sections;
+  const { placed } = terms.figures;
   return {
-    umr: record.umr,
-    brokerReference: record.broker_reference,
-    reinsured: facts.party(record.reinsured.id),
-    writtenBasis: WRITTEN_BASIS_LABELS[basis],
-    signedOfOrder: record.slip.security.signed_basis === 'ORDER',
-    lines: linesOf(papers),
+    umr: placement.slip.umr,
+    brokerReference: placement.reference,
+    reinsured: facts.party(placement.reinsured.id),
+    writtenBasis: WRITTEN_BASIS_LABELS[security.written_basis ?? 'WHOLE'],
+    signedOfOrder: security.signed_basis === 'ORDER',
+    lines: linesOf(facts),
     totals: {
-      written: formatRate(sum(record.securities.map((line) => line.written ?? 0n))),
-      ...(approved && {
-        signed: formatRate(record.figures.placed),
-        signedOfOrder: formatRate(ofOrder(record.figures.placed, record.fac)),
-      }),
+      written: formatRate(sum(terms.lines.map((line) => stagesOf(facts, line).written ?? 0n))),
+      ...(isApproved(facts) && { signed: formatRate(placed), signedOfOrder: formatRate(ofOrder(placed, terms.fac)) }),
     },
   };
 }
 
-const forOffer = (approved: boolean) => (approved ? {} : { watermark: 'FOR OFFER' as const });
+const forOffer = (facts: SlipFacts) => (isApproved(facts) ? {} : { watermark: 'FOR OFFER' as const });
 
-function planOf(ctx: Ctx, { record, approved }: Papers, letter: string) {
+function planOf(ctx: Ctx, facts: SlipFacts, letter: 'M' | 'C') {
+  const { placement } = facts;
+  const issue = issueOf(placement);
   return {
-    recordKind: 'policy' as const,
-    recordId: record.id,
-    issue: issueOf(record),
-    branchId: record.branch.id,
-    number: `${record.broker_reference}/${letter}${issueOf(record)}`,
-    partyName: record.reinsured.name,
-    total: `${record.currency} ${record.sum_insured}`,
-    day: approved ? (record.posted_on ?? ctx.today) : ctx.today,
+    ...termsPaper(facts, { letter, issue }),
+    day: isApproved(facts) ? (placement.postedOn ?? ctx.today) : ctx.today,
   };
 }
 
 /** The slip in MRC order, its clauses in full; marked "for offer" and versioned until it is approved. §4 Numbers. */
-export async function mrcSlipPlans(ctx: Ctx, asked: Asked): Promise<DocumentPlan[]> {
-  const papers = await papersOf(ctx, asked);
-  const headings = slipHeadings(papers.record, papers.extras);
-  const sections = await amendedSections(ctx, papers, { kind: 'london-slip', sections: headings });
+export async function mrcSlipPlans(ctx: Ctx, { id }: Asked): Promise<DocumentPlan[]> {
+  const facts = await slipFactsOf(ctx, id);
+  const sections = await amendedSections(ctx, facts, { kind: 'london-slip', sections: slipHeadings(facts) });
   return [
     {
-      ...planOf(ctx, papers, 'M'),
+      ...planOf(ctx, facts, 'M'),
       kind: 'london-slip',
-      model: (common) =>
-        londonSlipModel({
-          ...common,
-          ...forOffer(papers.approved),
-          ...slipInput(papers),
-          sections,
-        }),
+      model: (common) => londonSlipModel({ ...common, ...forOffer(facts), ...slipInput(facts), sections }),
     },
   ];
 }
 
 /** The reinsured's evidence of cover, every security on its own. */
-export async function londonCoverNotePlans(ctx: Ctx, asked: Asked): Promise<DocumentPlan[]> {
-  const papers = await papersOf(ctx, asked);
-  assertApproved(papers.facts);
-  const { record } = papers;
-  const headings = coverHeadings(record, papers.extras);
-  const sections = await amendedSections(ctx, papers, { kind: 'cover-note', sections: headings });
+export async function londonCoverNotePlans(ctx: Ctx, { id }: Asked): Promise<DocumentPlan[]> {
+  const facts = await slipFactsOf(ctx, id);
+  const { placement, terms } = facts;
+  assertApproved(placement);
+  const { currency } = placement;
+  const sections = await amendedSections(ctx, facts, { kind: 'cover-note', sections: coverHeadings(facts) });
   return [
     {
-      ...planOf(ctx, papers, 'C'),
+      ...planOf(ctx, facts, 'C'),
       kind: 'cover-note',
       model: (common) =>
         londonCoverNoteModel({
           ...common,
-          ...slipInput(papers),
+          ...slipInput(facts),
           sections,
-          currency: record.currency,
-          premiums: record.securities.map((line) => line.sharepremium),
-          facPremium: record.figures.fac_premium,
+          currency,
+          premiums: terms.lines.map((line) => formatAmount(line.figures.sharePremium, currency)),
+          facPremium: formatAmount(terms.figures.facPremium, currency),
         }),
     },
   ];
@@ -191,17 +165,17 @@ export async function londonCoverNotePlans(ctx: Ctx, asked: Asked): Promise<Docu
 const folded = (text: string) => text.trim().toLowerCase();
 
 /** The lines that a caller names by the security's id or name; all of them where none is named. */
-function chosenLines<L extends { security: { id: number; name: string } }>(
+function chosenLines<L extends { securityId: number; name: string }>(
   lines: readonly L[],
   security: string | undefined,
 ): L[] {
   if (security === undefined || security.trim() === '') return [...lines];
   const wanted = folded(security);
-  const found = lines.filter((line) => String(line.security.id) === wanted || folded(line.security.name) === wanted);
+  const found = lines.filter((line) => String(line.securityId) === wanted || folded(line.name) === wanted);
   if (found.length === 0)
     throw new AppError('DIFFERS_FROM_BOOKS', {
       field: 'security',
-      booked: lines.map((line) => line.security.name).join(', '),
+      booked: lines.map((line) => line.name).join(', '),
       sent: security,
     });
   return found;
@@ -212,63 +186,62 @@ export async function londonRSlipPlans(
   ctx: Ctx,
   asked: Asked & Decoded<typeof makeLondonRSlip>['query'],
 ): Promise<DocumentPlan[]> {
-  const papers = await papersOf(ctx, asked);
-  const { record, facts, approved } = papers;
-  if (record.securities.length === 0)
+  const facts = await slipFactsOf(ctx, asked.id);
+  const { placement, terms } = facts;
+  const { currency, reference, slip } = placement;
+  if (terms.lines.length === 0)
     throw invalid({ field: 'securities', message: 'Add the securities to which it is offered.' });
-  const chosen = chosenLines(record.securities, asked.security);
-  for (const line of chosen) {
+  const money = (amount: bigint) => formatAmount(amount, currency);
+  const chosen = chosenLines(terms.lines, asked.security);
+  for (const { share, figures } of chosen) {
     assertAsBooked(
       { premiumshare: asked.premiumshare, premiumamount: asked.premiumamount },
-      { premiumshare: formatRate(line.share), premiumamount: line.sharepremium },
+      { premiumshare: formatRate(share), premiumamount: money(figures.sharePremium) },
     );
   }
-  const common = slipInput(papers);
+  const common = slipInput(facts);
+  const amending = countingOf(placement);
   return chosen.map((line): DocumentPlan => {
-    const place = record.securities.indexOf(line);
+    const place = terms.lines.indexOf(line);
     const shown = common.lines[place];
     if (!shown) throw new Error('A line has no place on the slip.');
+    const { figures } = line;
     return {
-      ...planOf(ctx, papers, 'M'),
+      ...planOf(ctx, facts, 'M'),
       kind: 'london-reinsurance-slip',
-      securityId: line.security.id,
-      number: `${record.broker_reference}/R${place + 1}.${issueOf(record)}`,
-      partyName: line.security.name,
-      total: `${record.currency} ${line.sharepremium}`,
+      securityId: line.securityId,
+      number: `${reference}/R${place + 1}.${issueOf(placement)}`,
+      partyName: line.name,
+      total: `${currency} ${money(figures.sharePremium)}`,
       model: (input) =>
         londonReinsuranceSlipModel({
           ...input,
-          ...forOffer(approved),
-          umr: record.umr,
-          brokerReference: record.broker_reference,
-          security: facts.party(line.security.id),
-          reinsured: record.reinsured.name,
-          insured: record.insured.name,
-          cover: record.slip.risk.type ?? record.cover_type.name,
-          startDay: record.insurance_start_date,
-          endDay: record.insurance_end_date,
-          interest: record.interest,
-          situation: record.territory,
-          currency: record.currency,
-          sumInsured: record.sum_insured,
-          excess: record.excess,
-          premium: record.premium,
-          fac: formatRate(record.fac),
+          ...forOffer(facts),
+          umr: slip.umr,
+          brokerReference: reference,
+          security: facts.party(line.securityId),
+          reinsured: placement.reinsured.name,
+          insured: placement.insured.name,
+          cover: slip.sections.risk.type ?? placement.cover.name,
+          startDay: terms.period.start,
+          endDay: terms.period.end,
+          interest: placement.interest,
+          situation: placement.territory,
+          currency,
+          sumInsured: money(terms.sumInsured),
+          excess: placement.excess,
+          premium: money(terms.premium),
+          fac: formatRate(terms.fac),
           line: shown,
           writtenBasis: common.writtenBasis,
           signedOfOrder: common.signedOfOrder,
-          sharePremium: line.sharepremium,
-          commission: { percent: formatRate(line.commission_rate), amount: line.commission },
-          brokerage: { percent: formatRate(line.brokerage_rate), amount: line.brokerage },
-          taxes: line.taxes
-            .filter((tax) => tax.borne_by === 'SECURITY')
-            .map((tax) => ({ name: tax.name, percent: formatRate(tax.rate), amount: tax.amount })),
-          netPayable: line.netpayable,
-          terms: [
-            ...(papers.amending.length > 0 ? [amendedWords(papers.amending, null)] : []),
-            ...termsOfPayment(facts),
-          ],
-          conditions: facts.clauses.map(({ title, reference }) => ({ title, ...(reference ? { reference } : {}) })),
+          sharePremium: money(figures.sharePremium),
+          commission: { percent: formatRate(line.commissionRate), amount: money(figures.commission) },
+          brokerage: { percent: formatRate(line.brokerageRate), amount: money(figures.brokerage) },
+          taxes: taxesOfSecurity(line, currency),
+          netPayable: money(figures.netPayable),
+          terms: [...(amending.length > 0 ? [amendedWords(amending, null)] : []), ...termsOfPayment(facts)],
+          conditions: clauseTitles(facts),
         }),
     };
   });
@@ -285,7 +258,7 @@ export async function slipCreditNotePlans(
   return creditNotePlans(ctx, {
     ...asked,
     chosen: (facts, issued) => {
-      const lines = chosenLines(facts.policy.securities, asked.security);
+      const lines = chosenLines(facts.placement.original.lines, asked.security);
       for (const line of lines) assertAsBooked(sent, bookedFields(facts, line, issued));
       return lines;
     },
@@ -299,17 +272,18 @@ function endorsedNotePlans(
 ): DocumentPlan[] {
   const lines = notedLines(paper).map((noted) => ({
     noted,
-    security: { id: noted.line.security_id, name: noted.line.name },
+    securityId: noted.line.security_id,
+    name: noted.line.name,
   }));
   const chosen = chosenLines(lines, security).map(({ noted }) => noted);
-  const { policy } = paper.facts;
+  const { reinsured, insured } = paper.facts.placement;
   for (const noted of chosen) {
     const fields = securityNoteFields(paper, noted);
     assertAsBooked(sent, {
       ...fields,
       endorsementtype: [fields.endorsementtype, paper.endorsed.endorsement_type],
-      reinsured: [policy.reinsured.name, String(policy.reinsured.id)],
-      insuredname: [policy.insured.name, String(policy.insured.id)],
+      reinsured: [reinsured.name, String(reinsured.id)],
+      insuredname: [insured.name, String(insured.id)],
     });
   }
   return securityNotePlans(paper, chosen);
@@ -317,11 +291,10 @@ function endorsedNotePlans(
 
 type Issued = Parameters<NonNullable<Parameters<typeof creditNotePlans>[1]['chosen']>>[1];
 
-function bookedFields(facts: Facts, line: Line, issued: Issued): Record<string, string | readonly string[]> {
-  const { policy } = facts;
-  const cover = policy.cover_type;
+function bookedFields(facts: Facts, line: PlacedLine, issued: Issued): Record<string, string | readonly string[]> {
+  const { cover, reinsured, insured } = facts.placement;
   const fields = creditNoteFields(facts, line);
-  const note = issued.find((one) => one.party_id === line.security.id);
+  const note = issued.find((one) => one.party_id === line.securityId);
   return {
     ...Object.fromEntries(
       CREDIT_NOTE_FIELDS.flatMap((field) =>
@@ -329,8 +302,8 @@ function bookedFields(facts: Facts, line: Line, issued: Issued): Record<string, 
       ),
     ),
     credit_note_reference: note?.number ?? '',
-    reinsured: [policy.reinsured.name, String(policy.reinsured.id)],
-    insuredname: [policy.insured.name, String(policy.insured.id)],
+    reinsured: [reinsured.name, String(reinsured.id)],
+    insuredname: [insured.name, String(insured.id)],
     cover_type: [fields.cover_type, cover.name, cover.class ?? cover.name, String(cover.id)],
   };
 }

@@ -1,12 +1,14 @@
 import { SLIP_HEADINGS } from '../../../domain/policies/slip.ts';
 import { WRITTEN_BASIS_LABELS } from '../../../domain/policies/signing.ts';
 import { WARRANTY_LABELS, warrantyDay } from '../../../domain/policies/instalments.ts';
+import type { SlipPlacement } from '../../../domain/policies/placement.ts';
+import type { SlipSections } from '../../../domain/policies/london.ts';
+import { formatAmount } from '../../../domain/values/money.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
 import type { SlipHeading, SlipSection } from '../../platform/documents/kinds/london-slip.ts';
 import { showDay, showMoney, showPercent } from '../../platform/documents/figures.ts';
-import type { Clause, LabelledText } from '../../platform/documents/page-model.ts';
-import { adjustmentSaid } from './documents.ts';
-import type { SlipRecord } from './slip-record.ts';
+import type { LabelledText } from '../../platform/documents/page-model.ts';
+import { adjustmentSaid, type Facts } from './documents.ts';
 
 const paragraphs = (text: string) => text.split(/\n{2,}/).filter((one) => one.trim() !== '');
 const said = (label: string, text: string | undefined): SlipHeading[] =>
@@ -14,18 +16,22 @@ const said = (label: string, text: string | undefined): SlipHeading[] =>
 const paired = (label: string, pairs: readonly LabelledText[]): SlipHeading[] =>
   pairs.length === 0 ? [] : [{ label, pairs: pairs.filter((pair) => pair.value.trim() !== '') }];
 
-/** What stands beside the record on a slip: the clauses with their wordings, the insured's address. */
-export type SlipExtras = { clauses: readonly Clause[]; insuredAddress: string; countryName: string };
+/** What the papers of a slip say: its current terms, its clauses in full, the country of its origin by name. */
+export type SlipFacts = Facts<SlipPlacement> & { countryName: string };
 
-function periodOf({ slip, ...record }: SlipRecord): string {
-  const { start_time: from, end_time: to, time_zone: zone } = slip.risk;
+/** The clauses by their titles, for papers on which their wordings are not printed. */
+export const clauseTitles = ({ clauses }: Facts) =>
+  clauses.map(({ title, reference }) => ({ title, ...(reference ? { reference } : {}) }));
+
+function periodOf({ placement, terms }: SlipFacts): string {
+  const { start_time: from, end_time: to, time_zone: zone } = placement.slip.sections.risk;
   const at = (day: string, time: string | undefined) => (time ? `${showDay(day)} at ${time}` : showDay(day));
-  const days = `From ${at(record.insurance_start_date, from)} to ${at(record.insurance_end_date, to)}, both days included`;
+  const days = `From ${at(terms.period.start, from)} to ${at(terms.period.end, to)}, both days included`;
   return zone ? `${days}, ${zone}.` : `${days}.`;
 }
 
 /** A contract of several sections names each where one differs; what is left empty is as in the risk details. */
-function sectionHeadings({ slip, currency }: SlipRecord): SlipHeading[] {
+function sectionHeadings(slip: SlipSections, currency: string): SlipHeading[] {
   return (slip.sections ?? []).flatMap((section, index) =>
     paired(`Section ${index + 1}: ${section.name}`, [
       { label: 'Interest', value: section.interest ?? '' },
@@ -38,8 +44,8 @@ function sectionHeadings({ slip, currency }: SlipRecord): SlipHeading[] {
   );
 }
 
-function subjectivities({ slip }: SlipRecord): SlipHeading[] {
-  const all = slip.risk.subjectivities ?? [];
+function subjectivities({ risk }: SlipSections): SlipHeading[] {
+  const all = risk.subjectivities ?? [];
   return all.flatMap((one, index) =>
     paired(all.length === 1 ? 'Subjectivity' : `Subjectivity ${index + 1}`, [
       { label: 'What', value: one.what },
@@ -51,8 +57,8 @@ function subjectivities({ slip }: SlipRecord): SlipHeading[] {
 }
 
 /** Each tax with who pays it; that there is none is said once. */
-function taxesPayable({ slip }: SlipRecord): SlipHeading[] {
-  const taxes = slip.risk.taxes_payable ?? [];
+function taxesPayable({ risk }: SlipSections): SlipHeading[] {
+  const taxes = risk.taxes_payable ?? [];
   const label = 'Taxes payable';
   const [one] = taxes;
   if (taxes.length === 1 && one && !one.payable_by) return said(label, one.tax);
@@ -63,34 +69,38 @@ function taxesPayable({ slip }: SlipRecord): SlipHeading[] {
 }
 
 /** The warranty or condition of the placement, with the day that its days make. */
-function warrantyOf({ warranty, insurance_start_date: start }: SlipRecord): string {
+function warrantyOf({ warranty, original }: SlipPlacement): string {
   if (warranty === null) return '';
-  const last = showDay(warrantyDay(warranty, start));
+  const last = showDay(warrantyDay(warranty, original.period.start));
   return `${WARRANTY_LABELS[warranty.kind]}: ${warranty.days} days from inception, by ${last}.`;
 }
 
-function riskDetails(record: SlipRecord, extras: SlipExtras): SlipHeading[] {
-  const { slip, currency, figures } = record;
-  const { risk } = slip;
-  const money = (amount: string) => showMoney(currency, amount);
+function riskDetails(facts: SlipFacts): SlipHeading[] {
+  const { placement, terms, clauses } = facts;
+  const { reinsured, insured, currency, slip } = placement;
+  const { risk } = slip.sections;
+  const money = (amount: bigint) => showMoney(currency, formatAmount(amount, currency));
   const conditions = paragraphs(risk.conditions ?? '');
   return [
-    ...said('Unique Market Reference', record.umr),
+    ...said('Unique Market Reference', slip.umr),
     ...said('Type', risk.type),
-    ...said('Reinsured', record.reinsured.name),
-    ...said('Original insured', [record.insured.name, extras.insuredAddress].filter(Boolean).join('\n')),
-    ...said('Period', periodOf(record)),
+    ...said('Reinsured', reinsured.name),
+    ...said(
+      'Original insured',
+      [insured.name, facts.party(insured.id).addressLines.join(', ')].filter(Boolean).join('\n'),
+    ),
+    ...said('Period', periodOf(facts)),
     ...said('Interest', risk.interest),
-    ...said('Limit or sum insured', risk.limit ?? money(record.sum_insured)),
+    ...said('Limit or sum insured', risk.limit ?? money(terms.sumInsured)),
     ...said('Excess or deductible', risk.excess),
     ...said('Situation', risk.situation),
-    ...sectionHeadings(record),
-    ...(conditions.length > 0 || extras.clauses.length > 0
-      ? [{ label: 'Conditions', paragraphs: conditions, ...(extras.clauses.length > 0 && { clauses: extras.clauses }) }]
+    ...sectionHeadings(slip.sections, currency),
+    ...(conditions.length > 0 || clauses.length > 0
+      ? [{ label: 'Conditions', paragraphs: conditions, ...(clauses.length > 0 && { clauses }) }]
       : []),
     ...said('Express warranties', risk.express_warranties),
     ...said('Conditions precedent', risk.conditions_precedent),
-    ...subjectivities(record),
+    ...subjectivities(slip.sections),
     ...paired(
       'Choice of law and jurisdiction',
       risk.choice_of_law || risk.jurisdiction
@@ -101,35 +111,35 @@ function riskDetails(record: SlipRecord, extras: SlipExtras): SlipHeading[] {
         : [],
     ),
     ...paired('Premium', [
-      { label: 'Premium 100%', value: money(record.premium) },
-      ...(record.rate === null
+      { label: 'Premium 100%', value: money(terms.premium) },
+      ...(terms.rate === null
         ? []
-        : [{ label: 'Rate', value: `${showPercent(formatRate(record.rate))} of the sum insured` }]),
-      { label: 'For the order', value: money(figures.fac_premium) },
+        : [{ label: 'Rate', value: `${showPercent(formatRate(terms.rate))} of the sum insured` }]),
+      { label: 'For the order', value: money(terms.figures.facPremium) },
     ]),
-    ...said('Adjustment of premium', adjustmentSaid(record).adjustment),
-    ...said('Premium payment terms', [risk.payment_terms, warrantyOf(record)].filter(Boolean).join('\n\n')),
-    ...taxesPayable(record),
+    ...said('Adjustment of premium', adjustmentSaid(placement).adjustment),
+    ...said('Premium payment terms', [risk.payment_terms, warrantyOf(placement)].filter(Boolean).join('\n\n')),
+    ...taxesPayable(slip.sections),
     ...said('Recording, transmitting and storing information', risk.recording),
     ...said('Contract documentation', risk.contract_documents),
   ];
 }
 
-function securityDetails({ slip, fac }: SlipRecord): SlipHeading[] {
-  const { security } = slip;
+function securityDetails({ placement, terms }: SlipFacts): SlipHeading[] {
+  const { security } = placement.slip.sections;
   const basis = (one: 'WHOLE' | 'ORDER' | undefined) => (one === undefined ? undefined : WRITTEN_BASIS_LABELS[one]);
   return [
     ...said('Reinsurers’ liability', security.liability),
-    ...said('Order hereon', `${showPercent(formatRate(fac))} of 100%`),
+    ...said('Order hereon', `${showPercent(formatRate(terms.fac))} of 100%`),
     ...said('Basis of written lines', basis(security.written_basis)),
     ...said('Basis of signed lines', basis(security.signed_basis)),
     ...said('Signing provisions', security.signing_provisions),
   ];
 }
 
-function subscription({ slip, securities }: SlipRecord): SlipHeading[] {
-  const { subscription: agreed } = slip;
-  const leader = securities.find((line) => line.security.id === agreed.leader)?.security.name;
+function subscription({ placement, terms }: SlipFacts): SlipHeading[] {
+  const { subscription: agreed } = placement.slip.sections;
+  const leader = terms.lines.find((line) => line.securityId === agreed.leader)?.name;
   return [
     ...said('Slip leader', leader),
     ...said('Basis of agreement to contract changes', agreed.contract_changes),
@@ -144,8 +154,8 @@ function subscription({ slip, securities }: SlipRecord): SlipHeading[] {
   ];
 }
 
-function fiscal({ slip }: SlipRecord, { countryName }: SlipExtras): SlipHeading[] {
-  const told = slip.fiscal;
+function fiscal({ placement, countryName }: SlipFacts): SlipHeading[] {
+  const told = placement.slip.sections.fiscal;
   return [
     ...said('Tax payable by reinsurers', told.tax_payable),
     ...said('Country of origin', countryName),
@@ -159,14 +169,14 @@ function fiscal({ slip }: SlipRecord, { countryName }: SlipExtras): SlipHeading[
 }
 
 /** What a London slip says, in the order of the Market Reform Contract; a heading without text is left out. §7. */
-export function slipHeadings(record: SlipRecord, extras: SlipExtras): SlipSection[] {
-  const { remuneration } = record.slip;
+export function slipHeadings(facts: SlipFacts): SlipSection[] {
+  const { information, remuneration } = facts.placement.slip.sections;
   return [
-    { title: SLIP_HEADINGS.RISK, headings: riskDetails(record, extras) },
-    { title: SLIP_HEADINGS.INFORMATION, headings: said(SLIP_HEADINGS.INFORMATION, record.slip.information) },
-    { title: SLIP_HEADINGS.SECURITY, headings: securityDetails(record), lines: true },
-    { title: SLIP_HEADINGS.SUBSCRIPTION, headings: subscription(record) },
-    { title: SLIP_HEADINGS.FISCAL, headings: fiscal(record, extras) },
+    { title: SLIP_HEADINGS.RISK, headings: riskDetails(facts) },
+    { title: SLIP_HEADINGS.INFORMATION, headings: said(SLIP_HEADINGS.INFORMATION, information) },
+    { title: SLIP_HEADINGS.SECURITY, headings: securityDetails(facts), lines: true },
+    { title: SLIP_HEADINGS.SUBSCRIPTION, headings: subscription(facts) },
+    { title: SLIP_HEADINGS.FISCAL, headings: fiscal(facts) },
     {
       title: SLIP_HEADINGS.REMUNERATION,
       headings: [
@@ -179,9 +189,8 @@ export function slipHeadings(record: SlipRecord, extras: SlipExtras): SlipSectio
 }
 
 /** The same for whom the terms of the subscription do not concern: the reinsured, and who holds its cover note. */
-export function coverHeadings(record: SlipRecord, extras: SlipExtras): SlipSection[] {
-  const titles = extras.clauses.map(({ title, reference }) => ({ title, ...(reference ? { reference } : {}) }));
-  return slipHeadings(record, { ...extras, clauses: titles }).filter(
+export function coverHeadings(facts: SlipFacts): SlipSection[] {
+  return slipHeadings({ ...facts, clauses: clauseTitles(facts) }).filter(
     (section) => section.title === SLIP_HEADINGS.RISK || section.title === SLIP_HEADINGS.INFORMATION,
   );
 }

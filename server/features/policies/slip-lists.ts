@@ -1,23 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Decoded, Reply } from '../../../domain/endpoint.ts';
+import type { Decoded } from '../../../domain/endpoint.ts';
 import type { listSlips } from '../../../domain/policies/london.ts';
-import { LINE_STAGE_LABELS, type LineStage } from '../../../domain/policies/line-stages.ts';
 import { NOTIFY_WARNING_DAYS, NOTIFY_WITHIN_DAYS } from '../../../domain/policies/notification.ts';
-import { formatRate } from '../../../domain/values/rate.ts';
-import { exportList } from '../../platform/exports/list.ts';
-import type { Column, ExportTable } from '../../platform/exports/table.ts';
+import { slipTable, type Placing } from '../../../domain/policies/tables.ts';
+import { list } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { listPage } from '../../platform/http/lists.ts';
-import { EXPORT_COLUMNS, filtersOf, listOf, searchIn, shownRow, totalOf, type Row } from './lists.ts';
+import { coverOf, filtersOf, listOf, searchIn, totalOf, type Stored } from './lists.ts';
 
-type SlipRow = Row & {
-  umr: string;
-  leader: string;
-  written: bigint;
-  signed: bigint;
-  stage: LineStage;
-  notification: 'WARNING' | 'OVERDUE' | null;
-};
+type SlipRow = Omit<Stored<typeof slipTable>, 'placing'>;
 
 // An approved slip whose signed lines are still to be notified, so many days after inception.
 const dueSince = (ctx: Ctx, days: number) =>
@@ -55,41 +45,18 @@ function slipFilters(ctx: Ctx, query: Query): RawBuilder<unknown> | undefined {
   return filters.length === 0 ? undefined : sql.join(filters, sql` and `);
 }
 
-function placingOf(row: SlipRow): 'OVER' | 'FULL' | 'UNDER' {
+function placingOf(row: SlipRow): Placing {
   if (row.written > row.fac) return 'OVER';
   return row.written === row.fac ? 'FULL' : 'UNDER';
 }
 
-/** London slips of the caller's branches, one page, each with its leader and how it stands to its order. §6 Paged lists. */
-export async function slipPage(ctx: Ctx, { query }: Decoded<typeof listSlips>): Promise<Reply<typeof listSlips>> {
-  const page = await listPage<SlipRow>(ctx, slipList(ctx), {
-    input: query,
-    where: slipFilters(ctx, query),
-    total: () => totalOf(ctx, 'LONDON'),
-  });
-  return { ...page, data: page.data.map((row) => ({ ...shownRow(ctx, row), placing: placingOf(row) })) };
-}
-
-const PLACING = { OVER: 'Over-placed', FULL: 'Fully placed', UNDER: 'Under-placed' } as const;
-const COLUMNS: readonly Column<SlipRow>[] = [
-  ...EXPORT_COLUMNS.slice(0, 1),
-  { name: 'UMR', kind: 'text', cell: (row) => row.umr },
-  ...EXPORT_COLUMNS.slice(1),
-  { name: 'Slip leader', kind: 'text', cell: (row) => row.leader },
-  { name: 'Stage', kind: 'text', cell: (row) => LINE_STAGE_LABELS[row.stage] },
-  { name: 'Written %', kind: 'rate', cell: (row) => formatRate(row.written) },
-  { name: 'Signed %', kind: 'rate', cell: (row) => formatRate(row.signed) },
-  { name: 'Placing', kind: 'text', cell: (row) => PLACING[placingOf(row)] },
-];
-
-/** The same slips, all of them, as a table to export. */
-export function slipExport(ctx: Ctx, { query }: Decoded<typeof listSlips>): ExportTable {
-  return exportList<SlipRow>(ctx, {
-    name: 'london-slips',
-    definition: slipList(ctx),
-    columns: COLUMNS,
-    input: query,
-    where: slipFilters(ctx, query),
-    search: searchIn('LONDON'),
-  });
-}
+/** London slips of the caller's branches, each with its leader and how it stands to its order. §6 Paged lists. */
+export const slips = list({
+  table: slipTable,
+  name: 'london-slips',
+  definition: slipList,
+  where: (ctx, query: Query) => slipFilters(ctx, query),
+  search: searchIn('LONDON'),
+  total: (ctx) => totalOf(ctx, 'LONDON'),
+  rowOf: (row: SlipRow, ctx) => ({ ...row, cover: coverOf(ctx, row), placing: placingOf(row) }),
+});

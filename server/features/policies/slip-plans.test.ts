@@ -4,7 +4,7 @@ import { planAsRole } from '../../testing/plans.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { LONDON_FILE } from '../../../domain/interchange/placement-example.ts';
 import { existingOf } from '../interchange/existing.ts';
-import { slipPage } from './slip-lists.ts';
+import { slips } from './slip-lists.ts';
 
 let t: TestApp;
 let branch: number;
@@ -46,14 +46,12 @@ beforeAll(async () => {
   await generate();
   branch = (await t.ownerPool.query(`select id from branches where code = 'QC'`)).rows[0].id;
   leader = (await t.ownerPool.query(`select id from parties where name_key = 'syndicate7'`)).rows[0].id;
-}, 120_000);
+});
 afterAll(() => t.close());
 
 const NONE = { status: undefined, reinsured: undefined, cover_type: undefined, currency: undefined };
 const planOf = (query: Record<string, unknown>) =>
-  planAsRole(t, branch, (ctx) =>
-    slipPage(ctx, { params: {} as never, body: undefined as never, query: { ...NONE, ...query } as never }),
-  );
+  planAsRole(t, branch, (ctx) => slips.page(ctx, { query: { ...NONE, ...query } as never }));
 
 describe('London slips among 50,000 policies, as the application’s role', () => {
   test.each<[string, Record<string, unknown>, RegExp]>([

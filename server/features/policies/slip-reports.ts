@@ -1,33 +1,40 @@
 import type { Reply } from '../../../domain/endpoint.ts';
 import type { londonSlipReport } from '../../../domain/policies/london.ts';
+import { ofOrder } from '../../../domain/policies/signing.ts';
+import { formatAmount } from '../../../domain/values/money.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
 import { exportTable, type Column, type ExportTable } from '../../platform/exports/table.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { amendedSections, papersOf, type Papers } from './slip-documents.ts';
-import { coverHeadings, slipHeadings } from './slip-headings.ts';
+import { amendedSections, slipFactsOf, stagesOf } from './slip-documents.ts';
+import { coverHeadings, slipHeadings, type SlipFacts } from './slip-headings.ts';
 
 type Paper = Reply<typeof londonSlipReport>;
 
-function paperOf({ record, approved }: Papers, sections: Paper['sections']): Paper {
+function paperOf(facts: SlipFacts, sections: Paper['sections']): Paper {
+  const { placement, terms } = facts;
+  const { slip, currency, status } = placement;
   return {
-    id: record.id,
-    umr: record.umr,
-    broker_reference: record.broker_reference,
-    status: record.status,
-    for_offer: !approved,
-    reinsured: record.reinsured.name,
-    currency: record.currency,
+    id: placement.id,
+    umr: slip.umr,
+    broker_reference: placement.reference,
+    status,
+    for_offer: status !== 'APPROVED',
+    reinsured: placement.reinsured.name,
+    currency,
     sections,
-    securities: record.securities.map((line) => ({
-      security: line.security.name,
-      leader: line.security.id === record.slip.subscription.leader,
-      stamp: line.stamp,
-      reference: line.reference,
-      written: line.offer,
-      signed: line.share,
-      of_order: line.of_order,
-      premium: line.sharepremium,
-    })),
+    securities: terms.lines.map((line) => {
+      const { stamp, reference } = stagesOf(facts, line);
+      return {
+        security: line.name,
+        leader: line.securityId === slip.sections.subscription.leader,
+        stamp,
+        reference,
+        written: line.offer,
+        signed: line.share,
+        of_order: ofOrder(line.share, terms.fac),
+        premium: formatAmount(line.figures.sharePremium, currency),
+      };
+    }),
   };
 }
 
@@ -44,16 +51,16 @@ const plain = (sections: ReturnType<typeof slipHeadings>): Paper['sections'] =>
 
 /** What the slip says, as data. Specification §7. */
 export async function slipReport(ctx: Ctx, id: number): Promise<Paper> {
-  const papers = await papersOf(ctx, { id, market: 'LONDON' });
-  const sections = slipHeadings(papers.record, papers.extras);
-  return paperOf(papers, plain(await amendedSections(ctx, papers, { kind: 'london-slip', sections })));
+  const facts = await slipFactsOf(ctx, id);
+  const sections = slipHeadings(facts);
+  return paperOf(facts, plain(await amendedSections(ctx, facts, { kind: 'london-slip', sections })));
 }
 
 /** What the cover note says, as data. Specification §7. */
 export async function slipCoverNoteReport(ctx: Ctx, id: number): Promise<Paper> {
-  const papers = await papersOf(ctx, { id, market: 'LONDON' });
-  const sections = coverHeadings(papers.record, papers.extras);
-  return paperOf(papers, plain(await amendedSections(ctx, papers, { kind: 'cover-note', sections })));
+  const facts = await slipFactsOf(ctx, id);
+  const sections = coverHeadings(facts);
+  return paperOf(facts, plain(await amendedSections(ctx, facts, { kind: 'cover-note', sections })));
 }
 
 type Entry = { number: string; section: string; heading: string; item: string; text: string };

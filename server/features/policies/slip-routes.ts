@@ -2,18 +2,19 @@ import * as contract from '../../../domain/policies/london.ts';
 import { isComplete } from '../../../domain/policies/slip-check.ts';
 import { serveExportable } from '../../platform/exports/serve.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { serve, type Route } from '../../platform/http/mount.ts';
+import { type Route, serve } from '../../platform/http/mount.ts';
 import type { Services } from '../../services.ts';
 import { storeDocument, storeSeveral } from '../documents/store.ts';
-import { decidePolicy, disablePolicy, submitPolicy, withdrawPolicy } from './actions.ts';
+import { decide, disable, stepRoutes } from '../steps.ts';
+import { SLIP_STEPS } from './actions.ts';
 import { slipPlans } from './documents.ts';
 import { reinsuredPlans } from './endorsement-documents.ts';
 import { policyLookup } from './lists.ts';
 import { policyPreview } from './preview.ts';
 import { renderingIn } from './routes.ts';
 import { londonCoverNotePlans, londonRSlipPlans, mrcSlipPlans, slipCreditNotePlans } from './slip-documents.ts';
-import { slipExport, slipPage } from './slip-lists.ts';
-import { slipRecord } from './slip-record.ts';
+import { slips } from './slip-lists.ts';
+import { findingsOfSlip, slipRecord } from './slip-record.ts';
 import { slipCoverNoteExport, slipCoverNoteReport, slipReport, slipReportExport } from './slip-reports.ts';
 import { recordSigning } from './slip-signing.ts';
 import { editSlip, saveSlip } from './slips.ts';
@@ -25,7 +26,7 @@ async function storeNamed(ctx: Ctx, security: string | undefined, made: unknown)
 
 function readRoutes(services: Services): Route[] {
   return [
-    serveExportable(contract.listSlips, slipPage, { pool: services.pool, table: slipExport }),
+    serveExportable(contract.listSlips, slips.page, { pool: services.pool, table: slips.file }),
     serve(contract.findAllSlips, (ctx, { query }) => policyLookup(ctx, query, 'LONDON')),
     serve(contract.findSlipsByBranch, (ctx, { query }) => policyLookup(ctx, query, 'LONDON')),
     serve(contract.findSlipsByReinsured, (ctx, { query }) => policyLookup(ctx, query, 'LONDON')),
@@ -39,30 +40,23 @@ function readRoutes(services: Services): Route[] {
     }),
     serve(contract.getSlip, (ctx, { params }) => slipRecord(ctx, params.id)),
     serve(contract.checkSlip, async (ctx, { params }) => {
-      const { findings } = await slipRecord(ctx, params.id);
+      const findings = await findingsOfSlip(ctx, params.id);
       return { complete: isComplete(findings), findings };
     }),
     serve(contract.previewSlip, async (ctx, { params }) => ({
       ...(await policyPreview(ctx, params.id, 'LONDON')),
-      findings: (await slipRecord(ctx, params.id)).findings,
+      findings: await findingsOfSlip(ctx, params.id),
     })),
   ];
 }
 
-function stepRoutes(): Route[] {
+function writeRoutes(): Route[] {
   return [
     serve(contract.saveSlip, (ctx, { body }) => saveSlip(ctx, body)),
     serve(contract.editSlip, (ctx, { body }) => editSlip(ctx, body)),
-    serve(contract.submitSlip, (ctx, { params, body }) =>
-      submitPolicy(ctx, { id: params.id, version: body?.version }, 'LONDON'),
-    ),
-    serve(contract.withdrawSlip, (ctx, { params, body }) =>
-      withdrawPolicy(ctx, { id: params.id, version: body?.version }, 'LONDON'),
-    ),
-    serve(contract.approveSlip, (ctx, input) => decidePolicy(ctx, input, 'LONDON')),
-    serve(contract.disableSlip, (ctx, { params, query, body }) =>
-      disablePolicy(ctx, { id: params.id, version: body?.version, reason: body?.reason ?? query.reason }, 'LONDON'),
-    ),
+    ...stepRoutes(SLIP_STEPS, { submit: contract.submitSlip, withdraw: contract.withdrawSlip }),
+    serve(contract.approveSlip, (ctx, input) => decide(ctx, SLIP_STEPS, input)),
+    serve(contract.disableSlip, (ctx, input) => disable(ctx, SLIP_STEPS, input)),
     serve(contract.recordSigning, recordSigning),
   ];
 }
@@ -89,5 +83,5 @@ function documentRoutes(services: Services): Route[] {
 
 /** London slips: the calls under /londonslip. */
 export function slipRoutes(services: Services): Route[] {
-  return [...readRoutes(services), ...stepRoutes(), ...documentRoutes(services)];
+  return [...readRoutes(services), ...writeRoutes(), ...documentRoutes(services)];
 }

@@ -1,24 +1,21 @@
 import type { Decoded } from '../../../domain/endpoint.ts';
-import { invalid, type FieldError } from '../../../domain/errors.ts';
-import { AppError } from '../../../domain/errors.ts';
+import { AppError, type FieldError, invalid } from '../../../domain/errors.ts';
 import { assertVersion } from '../../../domain/decisions.ts';
 import type { recordSigning as signingEndpoint } from '../../../domain/policies/london.ts';
-import { POLICY_STATES } from '../../../domain/policies/states.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { moveRecord, type RecordKind } from '../decisions.ts';
-import type { PolicyStatus } from '../../../domain/policies/states.ts';
+import { moveRecord } from '../decisions.ts';
 import { lockPolicy, type Policy } from './queries.ts';
-import { slipRecord } from './slip-record.ts';
-
-const SLIP: RecordKind<PolicyStatus> = { table: 'policies', entity: 'policy', states: POLICY_STATES };
+import { slipAt } from './placement.ts';
+import { findingsOfSlip } from './slip-record.ts';
+import type { PlacedLine } from '../../../domain/policies/placement.ts';
 
 /**
  * What the approval asks of a slip: a clean check, or a reason. Its lines are signed on this day where no other was kept.
  * Gives what the audit trail keeps of it. §7 underwriting.
  */
 export async function signSlip(ctx: Ctx, policy: Policy, reason: string | undefined) {
-  const { findings } = await slipRecord(ctx, policy.id);
+  const findings = await findingsOfSlip(ctx, policy.id);
   const refused = findings.filter((finding) => finding.severity === 'refuse');
   if (refused.length > 0 && (reason ?? '').trim() === '') {
     const message = `The check finds ${refused.length === 1 ? 'a gap' : `${refused.length} gaps`}: say why the slip is approved as it is.`;
@@ -35,13 +32,12 @@ export async function signSlip(ctx: Ctx, policy: Policy, reason: string | undefi
 }
 
 type Given = Decoded<typeof signingEndpoint>['body'];
-type Line = Awaited<ReturnType<typeof slipRecord>>['securities'][number];
 type GivenLine = NonNullable<Given['lines']>[number];
 
 /** A line as it stands after this call: what was sent, else what was kept; a day of the whole slip is that of each line. */
 function lineAfter(
   ctx: Ctx,
-  known: Line,
+  { stages: known }: PlacedLine,
   { line, notifiedOn }: { line: GivenLine | undefined; notifiedOn: Day | null },
 ) {
   const stamped = {
@@ -72,9 +68,9 @@ function dayFaults(ctx: Ctx, after: After, place: number): FieldError[] {
   return notified < signed ? told('Day of the notification is before the day on which it was signed.') : [];
 }
 
-function strangers(given: Given, lines: readonly Line[]): FieldError[] {
+function strangers(given: Given, lines: readonly PlacedLine[]): FieldError[] {
   return (given.lines ?? []).flatMap(({ security }, index) =>
-    lines.some((one) => one.security.id === security)
+    lines.some((one) => one.securityId === security)
       ? []
       : [{ field: `lines.${index}.security`, message: 'This security has no line on the slip.' }],
   );
@@ -94,8 +90,8 @@ export async function recordSigning(ctx: Ctx, { params, body }: Decoded<typeof s
   const policy = await lockPolicy(ctx, params.id, 'LONDON');
   assertVersion(policy.version, body.version);
   if (policy.status !== 'APPROVED') throw new AppError('NOT_APPROVED');
-  const { securities: lines } = await slipRecord(ctx, policy.id);
-  const placeOf = (known: Line) => (body.lines ?? []).findIndex((line) => line.security === known.security.id);
+  const { lines } = (await slipAt(ctx, policy.id, null)).original;
+  const placeOf = (known: PlacedLine) => (body.lines ?? []).findIndex((line) => line.security === known.securityId);
   const after = lines.map((known) =>
     lineAfter(ctx, known, { line: body.lines?.[placeOf(known)], notifiedOn: body.notified_on }),
   );
@@ -115,7 +111,7 @@ export async function recordSigning(ctx: Ctx, { params, body }: Decoded<typeof s
       .updateTable('policy_lines')
       .set(line)
       .where('policy_id', '=', policy.id)
-      .where('security_id', '=', lines[index]?.security.id ?? null)
+      .where('security_id', '=', lines[index]?.securityId ?? null)
       .execute();
   }
   await ctx.db
@@ -123,21 +119,20 @@ export async function recordSigning(ctx: Ctx, { params, body }: Decoded<typeof s
     .set({ signed_lines_notified_on: notifiedOn(after) })
     .where('policy_id', '=', policy.id)
     .execute();
-  const moved = await moveRecord(
+  return moveRecord(
     ctx,
-    { kind: SLIP, record: policy },
-    { status: policy.status, action: 'signed', set: { updated_at: ctx.now }, ...trailOf(after, lines) },
+    { kind: 'policy', record: policy },
+    { status: policy.status, action: 'signed', ...trailOf(after, lines) },
   );
-  return { ...moved, number: policy.broker_reference };
 }
 
 /** What the audit trail keeps: days and references as facts, whom it was told to as what can be erased. */
-function trailOf(after: readonly After[], lines: readonly Line[]) {
+function trailOf(after: readonly After[], lines: readonly PlacedLine[]) {
   const named = after.flatMap(({ notified_to: to }, index) =>
-    to === '' ? [] : [[`notified_to.${lines[index]?.security.id}`, to] as const],
+    to === '' ? [] : [[`notified_to.${lines[index]?.securityId}`, to] as const],
   );
   const facts = after.map(({ notified_to: _to, notified_by: _by, notified_at: _at, ...line }, index) => ({
-    security: lines[index]?.security.id,
+    security: lines[index]?.securityId,
     ...line,
   }));
   return { facts: { lines: facts }, ...(named.length > 0 && { personal: Object.fromEntries(named) }) };

@@ -1,26 +1,11 @@
 import type { Decoded } from '../../../domain/endpoint.ts';
 import type { editReceipt as editEndpoint, saveReceipt as saveEndpoint } from '../../../domain/receipts/contract.ts';
-import { assertAllocatable, type Allocating } from '../../../domain/receipts/rules.ts';
-import { RECEIPT_STATES, type ReceiptStatus } from '../../../domain/receipts/states.ts';
+import type { Allocating } from '../../../domain/receipts/rules.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import {
-  assertMayDiscard,
-  assertMayHere,
-  assertOwnWork,
-  assertStep,
-  edition,
-  moveNumbered,
-  submission,
-  type Move,
-  type RecordKind,
-  type Step,
-} from '../decisions.ts';
+import { assertMayHere, assertStep, edition, moveRecord, type Saved } from '../decisions.ts';
 import { checkReceipt, type CheckedReceipt, type ReceiptInput } from './input.ts';
-import { lockReceipt, notesById, proposalsOf, type Receipt } from './queries.ts';
+import { lockReceipt } from './queries.ts';
 
-export const RECEIPT: RecordKind<ReceiptStatus> = { table: 'receipts', entity: 'receipt', states: RECEIPT_STATES };
-
-export type Saved = { id: number; version: number; status: string; number: string | null };
 type SavedWithWarnings = Saved & { warnings: string[] };
 
 function columnsOf(input: ReceiptInput, checked: CheckedReceipt) {
@@ -85,53 +70,16 @@ export async function saveReceipt(ctx: Ctx, { body }: Decoded<typeof saveEndpoin
 /** Changes a draft or a rejected receipt, which becomes a draft again. */
 export async function editReceipt(ctx: Ctx, { body }: Decoded<typeof editEndpoint>): Promise<SavedWithWarnings> {
   const receipt = await lockReceipt(ctx, body.id);
-  assertStep(RECEIPT, receipt, { act: 'edit', version: body.version });
+  const of = { kind: 'receipt', record: receipt } as const;
+  assertStep(of, { act: 'edit', version: body.version });
   const checked = await checkReceipt(ctx, body, { id: receipt.id, branchId: receipt.branch_id });
   await ctx.db.deleteFrom('receipt_proposals').where('receipt_id', '=', receipt.id).execute();
   await writeProposals(ctx, { id: receipt.id, branchId: receipt.branch_id }, checked.proposals);
-  const saved = await moveTo(ctx, receipt, {
+  const saved = await moveRecord(ctx, of, {
     status: 'DRAFT',
     action: 'edited',
     set: { ...columnsOf(body, checked), ...edition(ctx) },
     facts: { after: body, warnings: checked.warnings },
   });
   return { ...saved, warnings: checked.warnings };
-}
-
-/** Submits a receipt for approval; what it proposes must still fit the notes. */
-export async function submitReceipt(ctx: Ctx, step: Step): Promise<Saved> {
-  const receipt = await lockReceipt(ctx, step.id);
-  assertStep(RECEIPT, receipt, { act: 'submit', version: step.version });
-  const wanted = await proposalsOf(ctx, receipt.id);
-  const notes = await notesById(
-    ctx,
-    wanted.map((part) => part.note),
-  );
-  assertAllocatable({ left: receipt.amount, currency: receipt.currency }, wanted, notes);
-  return moveTo(ctx, receipt, { status: 'PENDING', action: 'submitted', set: submission(ctx) });
-}
-
-/** Takes a pending receipt back to draft: its maker's own right. */
-export async function withdrawReceipt(ctx: Ctx, step: Step): Promise<Saved> {
-  const receipt = await lockReceipt(ctx, step.id);
-  assertStep(RECEIPT, receipt, { act: 'withdraw', version: step.version });
-  assertOwnWork(ctx, receipt);
-  return moveTo(ctx, receipt, { status: 'DRAFT', action: 'withdrawn' });
-}
-
-/** Disables a draft or rejected receipt of one's own; root may any. */
-export async function disableReceipt(ctx: Ctx, step: Step): Promise<Saved> {
-  const receipt = await lockReceipt(ctx, step.id);
-  assertMayDiscard(ctx, receipt);
-  assertStep(RECEIPT, receipt, { act: 'disable', version: step.version });
-  return moveTo(ctx, receipt, { status: 'DISABLED', action: 'disabled' });
-}
-
-/** The next state of a receipt, with its number when it gets one now. */
-export async function moveTo(
-  ctx: Ctx,
-  receipt: Receipt,
-  move: Move<ReceiptStatus> & { number?: string | null },
-): Promise<Saved> {
-  return moveNumbered(ctx, { kind: RECEIPT, record: receipt }, move);
 }

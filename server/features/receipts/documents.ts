@@ -4,6 +4,7 @@ import { AppError } from '../../../domain/errors.ts';
 import { formatAmount, showMoney } from '../../../domain/values/money.ts';
 import { receiptModel } from '../../platform/documents/kinds/money-papers.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import { addressLines } from '../policies/documents.ts';
 import type { DocumentPlan } from '../documents/store.ts';
 import { receiptRecord } from './record.ts';
 
@@ -64,9 +65,10 @@ export async function receiptPlans(
     currency: receipt.currency,
   });
   const payer = await ctx.db
-    .selectFrom('parties')
-    .select(['name', 'address'])
-    .where('id', '=', receipt.reinsured.id)
+    .selectFrom('receipts as x')
+    .innerJoin('parties as p', 'p.id', 'x.payer_id')
+    .select(['p.name', 'p.address', 'x.amount'])
+    .where('x.id', '=', receipt.id)
     .executeTakeFirstOrThrow();
   const allocations = await balancesAt(ctx, receipt.id, receipt.currency);
   const { currency } = receipt;
@@ -79,7 +81,7 @@ export async function receiptPlans(
       branchId: receipt.branch.id,
       number: receipt.receiptNumber,
       partyName: payer.name,
-      total: showMoney({ amount: BigInt(receipt.receiptAmount.replace('.', '')), currency }),
+      total: showMoney({ amount: payer.amount, currency }),
       day: receipt.dateOfIssue,
       model: ({ number, day, ...common }) =>
         receiptModel({
@@ -87,7 +89,7 @@ export async function receiptPlans(
           ...(receipt.status === 'REVERSED' && { watermark: 'VOID' as const }),
           receiptNumber: number,
           dateOfIssue: day,
-          reinsured: { name: payer.name, addressLines: payer.address.split('\n').filter((line) => line.trim() !== '') },
+          reinsured: { name: payer.name, addressLines: addressLines(payer.address) },
           currency,
           receiptAmount: receipt.receiptAmount,
           receiptType: TYPE_LABELS[receipt.receiptType],

@@ -1,29 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import type { findOpenNotes, listReceipts } from '../../../domain/receipts/contract.ts';
-import { RECEIPT_STATES, type ReceiptStatus } from '../../../domain/receipts/states.ts';
+import { receiptTable } from '../../../domain/receipts/table.ts';
+import type { Sortable, Values } from '../../../domain/tables/table.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
-import { EVERY_MATCH, exportList } from '../../platform/exports/list.ts';
-import type { Column, ExportTable } from '../../platform/exports/table.ts';
+import { EVERY_MATCH, list } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { COUNTED, listPage, type ListDefinition } from '../../platform/http/lists.ts';
-
-type PageReply = Reply<typeof listReceipts>;
-type Row = {
-  id: number;
-  version: number;
-  status: ReceiptStatus;
-  receiptNumber: string | null;
-  branch: string;
-  dateOfIssue: string;
-  reinsured: string;
-  receiptType: PageReply['data'][number]['receiptType'];
-  currency: string;
-  amount: bigint;
-  allocated: bigint;
-  bank_reference: string;
-  made_by: string;
-};
+import { COUNTED, type ListDefinition } from '../../platform/http/lists.ts';
 
 function matching(text: string, most: number): RawBuilder<unknown> {
   return sql`t.id in (select receipts_matching(${text}, ${most}))`;
@@ -32,9 +15,12 @@ function matching(text: string, most: number): RawBuilder<unknown> {
 const RECEIPTS: ListDefinition = {
   table: 'receipts',
   columns: sql`t.id, t.version, t.status, t.number as "receiptNumber", b.code as branch, t.bank_date as "dateOfIssue",
-    p.name as reinsured, t.receipt_type as "receiptType", t.currency, t.amount, t.allocated, t.bank_reference, u.name as made_by`,
+    p.name as reinsured, t.receipt_type as "receiptType", t.currency, t.amount as "receiptAmount", t.allocated, t.bank_reference, u.name as made_by`,
   joins: sql`join branches b on b.id = t.branch_id join parties p on p.id = t.payer_id join users u on u.id = t.made_by`,
-  sorts: { id: 'id', dateOfIssue: 'bank_date', receiptAmount: 'amount' },
+  sorts: { id: 'id', dateOfIssue: 'bank_date', receiptAmount: 'amount' } satisfies Record<
+    Sortable<typeof receiptTable>,
+    string
+  >,
   defaultSort: 'id,desc',
   matches: (text) => sql`receipts_matching(${text}, ${COUNTED + 1})`,
 };
@@ -49,44 +35,15 @@ function filtersOf(query: Query): RawBuilder<unknown> | undefined {
   return filters.length > 0 ? sql.join(filters, sql` and `) : undefined;
 }
 
-/** Receipts of the caller's branches, one page. §6 Paged lists. */
-export async function receiptPage(ctx: Ctx, { query }: Decoded<typeof listReceipts>): Promise<PageReply> {
-  const page = await listPage<Row>(ctx, RECEIPTS, { input: query, where: filtersOf(query) });
-  return {
-    ...page,
-    data: page.data.map(({ amount, ...row }) => ({
-      ...row,
-      receiptAmount: formatAmount(amount, row.currency),
-      allocated: formatAmount(row.allocated, row.currency),
-    })),
-  };
-}
-
-const COLUMNS: readonly Column<Row>[] = [
-  { name: 'Number', kind: 'text', cell: (row) => row.receiptNumber },
-  { name: 'Branch', kind: 'text', cell: (row) => row.branch },
-  { name: 'Status', kind: 'text', cell: (row) => RECEIPT_STATES[row.status].label },
-  { name: 'Date', kind: 'day', cell: (row) => row.dateOfIssue },
-  { name: 'Reinsured', kind: 'text', cell: (row) => row.reinsured },
-  { name: 'For', kind: 'text', cell: (row) => row.receiptType },
-  { name: 'Currency', kind: 'text', cell: (row) => row.currency },
-  { name: 'Amount', kind: 'amount', cell: (row) => formatAmount(row.amount, row.currency) },
-  { name: 'Allocated', kind: 'amount', cell: (row) => formatAmount(row.allocated, row.currency) },
-  { name: 'Bank reference', kind: 'text', cell: (row) => row.bank_reference },
-  { name: 'Made by', kind: 'text', cell: (row) => row.made_by },
-];
-
-/** The same receipts, all of them, as a table to export. */
-export function receiptExport(ctx: Ctx, { query }: Decoded<typeof listReceipts>): ExportTable {
-  return exportList<Row>(ctx, {
-    name: 'receipts',
-    definition: RECEIPTS,
-    columns: COLUMNS,
-    input: query,
-    where: filtersOf(query),
-    search: (text) => matching(text, EVERY_MATCH),
-  });
-}
+/** Receipts of the caller's branches. §6 Paged lists. */
+export const receipts = list({
+  table: receiptTable,
+  name: 'receipts',
+  definition: () => RECEIPTS,
+  where: (_ctx, query: Query) => filtersOf(query),
+  search: (text) => matching(text, EVERY_MATCH),
+  rowOf: (row: Values<typeof receiptTable>) => row,
+});
 
 const MOST = 500;
 

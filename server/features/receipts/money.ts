@@ -2,12 +2,7 @@ import { sql } from 'kysely';
 import type { Decoded } from '../../../domain/endpoint.ts';
 import { invalid } from '../../../domain/errors.ts';
 import { assertVersion } from '../../../domain/decisions.ts';
-import { mirror } from '../../../domain/ledger/entries.ts';
-import type {
-  allocateReceipt as allocateEndpoint,
-  approveReceipt as approveEndpoint,
-  reverseReceipt as reverseEndpoint,
-} from '../../../domain/receipts/contract.ts';
+import type { allocateReceipt as allocateEndpoint } from '../../../domain/receipts/contract.ts';
 import {
   allocationFaults,
   assertAllocatable,
@@ -18,11 +13,11 @@ import {
 import { sum } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
-import { assertDecidable, assertSecondPerson, assertStep, decisionOf } from '../decisions.ts';
+import { moveRecord, type Saved } from '../decisions.ts';
 import { takeNumber } from '../ledger/numbers.ts';
 import { post } from '../ledger/post.ts';
-import { reversalsOf } from '../ledger/reversals.ts';
-import { moveTo, RECEIPT, type Saved } from './actions.ts';
+import { postMirrors, reversalsOf } from '../ledger/reversals.ts';
+import type { Outcome, Steps } from '../steps.ts';
 import {
   allocationBookings,
   allocationPostings,
@@ -32,7 +27,7 @@ import {
   type AllocationBooking,
 } from './booking.ts';
 import { readParts } from './input.ts';
-import { loadSettling, lockReceipt, proposalsOf, type Receipt, type Settling } from './queries.ts';
+import { loadSettling, lockReceipt, notesById, proposalsOf, type Receipt, type Settling } from './queries.ts';
 
 /** Refuses notes that are not this payer's to settle, then more than is left of the receipt or of a note. */
 export function assertFits(receipt: Receipt, wanted: readonly Allocating[], settling: Settling): void {
@@ -82,14 +77,15 @@ async function keepAllocations(
 
 const noteIdsOf = (wanted: readonly Allocating[]) => wanted.map((part) => part.note);
 
-/** Approves a pending receipt (number, journal, proposed allocations in one transaction) or rejects it. §3, §4. */
-export async function decideReceipt(ctx: Ctx, input: Decoded<typeof approveEndpoint>): Promise<Saved> {
-  const decision = decisionOf(input);
-  const { reason } = decision;
-  const receipt = await lockReceipt(ctx, input.params.id);
-  const { decided, waived } = await assertDecidable(ctx, { kind: RECEIPT, record: receipt }, decision);
-  if (decision.a === 'REJECTED')
-    return moveTo(ctx, receipt, { status: 'REJECTED', action: 'rejected', set: decided, facts: { reason } });
+/** What a receipt proposes must still fit the notes when it is submitted. */
+async function onSubmit(ctx: Ctx, receipt: Receipt): Promise<void> {
+  const wanted = await proposalsOf(ctx, receipt.id);
+  const notes = await notesById(ctx, noteIdsOf(wanted));
+  assertAllocatable({ left: receipt.amount, currency: receipt.currency }, wanted, notes);
+}
+
+/** An approval gives a receipt its number and books it with the allocations that it proposes. §3, §4. */
+async function onApprove(ctx: Ctx, receipt: Receipt): Promise<Outcome<'receipt'>> {
   const wanted = await proposalsOf(ctx, receipt.id);
   const settling = await loadSettling(ctx, { noteIds: noteIdsOf(wanted), receiptId: receipt.id }, { lock: true });
   assertFits(receipt, wanted, settling);
@@ -101,13 +97,12 @@ export async function decideReceipt(ctx: Ctx, input: Decoded<typeof approveEndpo
   const postings = [receiptPosting(receipt, own, number), ...allocationPostings(receipt, bookings)];
   const [, ...entries] = await post(ctx, postings);
   await keepAllocations(ctx, receipt, { bookings, entries });
-  const booked = {
+  const set = {
     allocated: sum(bookings.map((booking) => booking.amount)),
     base_amount: own.base,
     search_text: searchKey(`${number} ${receipt.search_text}`),
   };
-  const set = { ...decided, ...booked };
-  return moveTo(ctx, receipt, { status: 'APPROVED', action: 'approved', number, set, facts: { reason, waived } });
+  return { number, set };
 }
 
 /** Allocates what is left of an approved receipt, today. §3 allocation. */
@@ -134,33 +129,30 @@ export async function allocateReceipt(ctx: Ctx, { body }: Decoded<typeof allocat
     allocated: receipt.allocated + sum(bookings.map((booking) => booking.amount)),
     search_text: [receipt.search_text, ...unknown].join(' '),
   };
-  return moveTo(ctx, receipt, { status: 'APPROVED', action: 'allocated', set, facts: { allocations: wanted } });
+  return moveRecord(
+    ctx,
+    { kind: 'receipt', record: receipt },
+    { status: 'APPROVED', action: 'allocated', set, facts: { allocations: wanted } },
+  );
 }
 
-/**
- * Reverses an approved receipt by someone who did not make it: its allocations are undone, what they released is
- * released no more, and every entry gets its mirror today. §3 reversal.
- */
-export async function reverseReceipt(ctx: Ctx, { params, body }: Decoded<typeof reverseEndpoint>): Promise<Saved> {
-  const receipt = await lockReceipt(ctx, params.id);
-  assertStep(RECEIPT, receipt, { act: 'reverse', version: body.version });
-  const { waived } = assertSecondPerson(ctx, receipt.made_by, receipt.edited_by);
-  const reversals = await reversalsOf(ctx, { sourceKind: 'receipt', sourceId: receipt.id });
+/** A reversal undoes a receipt's allocations and what they released, and gives every entry its mirror today. §3 reversal. */
+async function onReverse(ctx: Ctx, receipt: Receipt, reason: string): Promise<Outcome<'receipt'>> {
+  const booked = await reversalsOf(ctx, { sourceKind: 'receipt', sourceId: receipt.id });
   const undone = await undoAllocations(ctx, receipt);
-  const narration = `${receipt.number ?? ''} reversed: ${body.reason}`;
-  await post(
-    ctx,
-    reversals.map((reversal) => ({
-      ...reversal,
-      event: 'RECEIPT_REVERSED',
-      day: ctx.today,
-      narration,
-      lines: mirror(reversal.lines),
-    })),
-  );
-  const facts = { reason: body.reason, waived, undone };
-  return moveTo(ctx, receipt, { status: 'REVERSED', action: 'reversed', set: { allocated: 0n }, facts });
+  const narration = `${receipt.number ?? ''} reversed: ${reason}`;
+  await postMirrors(ctx, booked, { event: 'RECEIPT_REVERSED', narration });
+  return { set: { allocated: 0n }, facts: { undone } };
 }
+
+/** How a receipt goes from draft to decision and back. */
+export const RECEIPT_STEPS: Steps<'receipt', Receipt> = {
+  kind: 'receipt',
+  lock: lockReceipt,
+  onSubmit,
+  onApprove,
+  onReverse,
+};
 
 async function undoAllocations(ctx: Ctx, receipt: Receipt): Promise<{ note: number; amount: bigint }[]> {
   const { rows } = await sql<{ id: number; note: number; amount: bigint }>`

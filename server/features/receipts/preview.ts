@@ -2,27 +2,15 @@ import type { Reply } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { LedgerLine } from '../../../domain/ledger/entries.ts';
 import type { previewReceipt } from '../../../domain/receipts/contract.ts';
-import { showMoney } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { whyNotDecide } from '../decisions.ts';
-import { journalPreview } from '../policies/preview.ts';
-import { RECEIPT } from './actions.ts';
+import { decisionHead } from '../decisions.ts';
+import { exchangeWarnings, journalPreview } from '../ledger/preview.ts';
 import { allocationBookings, cashToBe, receiptBooking, type ReceiptBooking } from './booking.ts';
 import { TWIN_WARNING } from './input.ts';
 import { assertFits } from './money.ts';
 import { hasTwin, loadSettling, proposalsOf, readReceipt, type Receipt } from './queries.ts';
 
 type Preview = Reply<typeof previewReceipt>;
-
-/** A base difference has no amount in the currency of its entry: it is said in words. */
-export function exchangeWarnings(lines: readonly LedgerLine[], base: string): string[] {
-  return lines
-    .filter((line) => line.amount === 0n)
-    .map(({ base: amount }) => {
-      const [word, plain] = amount < 0n ? ['gain', -amount] : ['loss', amount];
-      return `An exchange ${word} of ${showMoney({ amount: plain, currency: base })} is booked with it.`;
-    });
-}
 
 type Planned = { lines: LedgerLine[]; warnings: string[] };
 
@@ -45,7 +33,6 @@ async function plannedAllocation(ctx: Ctx, receipt: Receipt, own: ReceiptBooking
 /** What approving this receipt will do: the journal with its allocations, warnings. §4: shown before it happens. */
 export async function receiptPreview(ctx: Ctx, id: number): Promise<Preview> {
   const receipt = await readReceipt(ctx, id);
-  const reason = whyNotDecide(ctx, { kind: RECEIPT, record: receipt }, 'receipts.decide');
   const own = await receiptBooking(ctx, receipt);
   const open = receipt.number === null;
   const planned = open ? await plannedAllocation(ctx, receipt, own) : { lines: [], warnings: [] };
@@ -58,10 +45,7 @@ export async function receiptPreview(ctx: Ctx, id: number): Promise<Preview> {
   });
   const lines = [...own.lines, ...planned.lines].filter((line) => line.amount !== 0n);
   return {
-    id: receipt.id,
-    version: receipt.version,
-    can_decide: reason === null,
-    why_not: reason,
+    ...decisionHead(ctx, { kind: 'receipt', record: receipt }),
     warnings: [...(twin && open ? [TWIN_WARNING] : []), ...planned.warnings],
     notes: [],
     journal: open ? await journalPreview(ctx, lines, receipt.currency) : [],

@@ -1,56 +1,34 @@
 import { sql } from 'kysely';
-import { AppError } from '../../../domain/errors.ts';
 import type { Deferred, Outstanding } from '../../../domain/ledger/settling.ts';
 import type { Allocatable, Allocating } from '../../../domain/receipts/rules.ts';
-import type { ReceiptStatus } from '../../../domain/receipts/states.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { accountsOf } from '../firm/chart.ts';
+import { selectRecord } from '../records.ts';
 
 /** A receipt as its actions work with it: amounts in minor units. */
 export type Receipt = Awaited<ReturnType<typeof lockReceipt>>;
 
-const OWN_COLUMNS = [
-  'id',
-  'branch_id',
-  'number',
-  'status',
-  'version',
-  'receipt_type',
-  'payer_id',
-  'bank_date',
-  'bank_account_id',
-  'currency',
-  'amount',
-  'allocated',
-  'bank_reference',
-  'search_text',
-  'made_by',
-  'edited_by',
-  'decided_by',
-  'decided_at',
-] as const;
+const RECEIPT = {
+  kind: 'receipt',
+  columns: [
+    'receipt_type',
+    'payer_id',
+    'bank_date',
+    'bank_account_id',
+    'currency',
+    'amount',
+    'allocated',
+    'bank_reference',
+    'search_text',
+  ],
+} as const;
 
-async function selectReceipt(ctx: Ctx, id: number, lock: boolean) {
-  const query = ctx.db
-    .selectFrom('receipts')
-    .select(OWN_COLUMNS)
-    .where('id', '=', id)
-    .where('branch_id', 'in', ctx.scope);
-  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
-  return { ...row, status: row.status as ReceiptStatus };
-}
-
-/** One receipt within the caller's branches, locked until the commit. A foreign id answers like a missing one. */
-export async function lockReceipt(ctx: Ctx, id: number) {
-  return selectReceipt(ctx, id, true);
-}
+/** One receipt within the caller's branches, locked until the commit. */
+export const lockReceipt = (ctx: Ctx, id: number) => selectRecord(ctx, RECEIPT, { id, lock: true });
 
 /** The same without the lock, for what only looks. */
-export async function readReceipt(ctx: Ctx, id: number): Promise<Receipt> {
-  return selectReceipt(ctx, id, false);
-}
+export const readReceipt = (ctx: Ctx, id: number) => selectRecord(ctx, RECEIPT, { id, lock: false });
 
 /** What the maker of a receipt proposes to settle, oldest due first. */
 export async function proposalsOf(ctx: Ctx, receiptId: number): Promise<Allocating[]> {

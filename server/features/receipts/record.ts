@@ -3,6 +3,7 @@ import { AppError } from '../../../domain/errors.ts';
 import type { getReceipt } from '../../../domain/receipts/contract.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import { peopleOf } from '../records.ts';
 
 type ReceiptRecord = Reply<typeof getReceipt>;
 
@@ -12,19 +13,8 @@ async function headOf(ctx: Ctx, id: number) {
     .innerJoin('branches as b', 'b.id', 'r.branch_id')
     .innerJoin('parties as p', 'p.id', 'r.payer_id')
     .innerJoin('bank_accounts as k', 'k.id', 'r.bank_account_id')
-    .innerJoin('users as m', 'm.id', 'r.made_by')
-    .innerJoin('users as e', 'e.id', 'r.edited_by')
-    .leftJoin('users as d', 'd.id', 'r.decided_by')
     .selectAll('r')
-    .select([
-      'b.code as branch_code',
-      'b.name as branch_name',
-      'p.name as payer_name',
-      'k.name as bank_name',
-      'm.name as maker',
-      'e.name as editor',
-      'd.name as decider',
-    ])
+    .select(['b.code as branch_code', 'b.name as branch_name', 'p.name as payer_name', 'k.name as bank_name'])
     .where('r.id', '=', id)
     .where('r.branch_id', 'in', ctx.scope)
     .executeTakeFirst();
@@ -32,7 +22,6 @@ async function headOf(ctx: Ctx, id: number) {
   return row;
 }
 
-type Head = Awaited<ReturnType<typeof headOf>>;
 type Row = { note: number; number: string; policy: number; reference: string; amount: bigint };
 
 async function proposedRows(ctx: Ctx, receiptId: number): Promise<(Row & { day: null; effective: boolean })[]> {
@@ -70,21 +59,11 @@ async function allocatedRows(ctx: Ctx, receiptId: number): Promise<(Row & { day:
   return rows.map(({ reversed_at: reversedAt, ...row }) => ({ ...row, effective: reversedAt === null }));
 }
 
-function peoplePart(head: Head) {
-  return {
-    issuedBy: { id: head.made_by, name: head.maker },
-    edited_by: { id: head.edited_by, name: head.editor },
-    decided_by: head.decided_by === null ? null : { id: head.decided_by, name: head.decider ?? '' },
-    decided_at: head.decided_at,
-    decision_reason: head.decision_reason,
-    created_at: head.created_at,
-  };
-}
-
 /** One receipt as its page shows it: proposals until it is approved, allocations from then on. */
 export async function receiptRecord(ctx: Ctx, id: number): Promise<ReceiptRecord> {
   const head = await headOf(ctx, id);
   const rows = head.number === null ? await proposedRows(ctx, id) : await allocatedRows(ctx, id);
+  const { made_by: issuedBy, ...people } = await peopleOf(ctx, head);
   const money = (amount: bigint) => formatAmount(amount, head.currency);
   return {
     id: head.id,
@@ -110,6 +89,7 @@ export async function receiptRecord(ctx: Ctx, id: number): Promise<ReceiptRecord
       day: row.day,
       effective: row.effective,
     })),
-    ...peoplePart(head),
+    issuedBy,
+    ...people,
   };
 }

@@ -1,36 +1,27 @@
 import * as contract from '../../../domain/receipts/contract.ts';
 import { serveExportable } from '../../platform/exports/serve.ts';
-import { serve, type Route } from '../../platform/http/mount.ts';
+import { type Route, serve } from '../../platform/http/mount.ts';
 import type { Services } from '../../services.ts';
-import { disableReceipt, editReceipt, saveReceipt, submitReceipt, withdrawReceipt } from './actions.ts';
+import { stepRoutes } from '../steps.ts';
+import { editReceipt, saveReceipt } from './actions.ts';
 import { rendering, storeDocument } from '../documents/store.ts';
 import { receiptPlans } from './documents.ts';
-import { openNotes, receiptExport, receiptPage } from './lists.ts';
-import { allocateReceipt, decideReceipt, reverseReceipt } from './money.ts';
+import { openNotes, receipts } from './lists.ts';
+import { allocateReceipt, RECEIPT_STEPS } from './money.ts';
 import { receiptPreview } from './preview.ts';
 import { receiptRecord } from './record.ts';
 
 /** Receipts and their allocation: the calls under /receivable. */
 export function receiptRoutes(services: Services): Route[] {
   return [
-    serveExportable(contract.listReceipts, receiptPage, { pool: services.pool, table: receiptExport }),
+    serveExportable(contract.listReceipts, receipts.page, { pool: services.pool, table: receipts.file }),
     serve(contract.findOpenNotes, openNotes),
     serve(contract.getReceipt, (ctx, { params }) => receiptRecord(ctx, params.id)),
     serve(contract.saveReceipt, saveReceipt),
     serve(contract.editReceipt, editReceipt),
-    serve(contract.submitReceipt, (ctx, { params, body }) =>
-      submitReceipt(ctx, { id: params.id, version: body?.version }),
-    ),
-    serve(contract.withdrawReceipt, (ctx, { params, body }) =>
-      withdrawReceipt(ctx, { id: params.id, version: body?.version }),
-    ),
+    ...stepRoutes(RECEIPT_STEPS, contract.receiptCalls),
     serve(contract.previewReceipt, (ctx, { params }) => receiptPreview(ctx, params.id)),
-    serve(contract.approveReceipt, decideReceipt),
     serve(contract.allocateReceipt, allocateReceipt),
-    serve(contract.reverseReceipt, reverseReceipt),
-    serve(contract.disableReceipt, (ctx, { params, body }) =>
-      disableReceipt(ctx, { id: params.id, version: body?.version }),
-    ),
     serve(
       contract.makeReceiptDocument,
       (ctx, _input, made) => storeDocument(ctx, made),

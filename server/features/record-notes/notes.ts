@@ -9,7 +9,8 @@ import {
   type listRecordNotes,
   type saveRecordNote,
 } from '../../../domain/record-notes/contract.ts';
-import type { RecordName } from '../../../domain/records.ts';
+import type { AuditAction } from '../../../domain/records/audit-actions.ts';
+import type { RecordName } from '../../../domain/records/kinds.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { seeRecord, type RecordRef, type SeenRecord } from '../records.ts';
 
@@ -82,7 +83,7 @@ async function noteById(ctx: Ctx, record: SeenRecord, id: number): Promise<Note>
   return shown(ctx, record, await notesQuery(ctx).where('n.id', '=', id).executeTakeFirstOrThrow());
 }
 
-type Told = { action: string; note: number; personal?: Record<string, string> };
+type Told = { action: AuditAction; note: number; personal?: Record<string, string> };
 
 // A note may speak of people: its text stands in the trail where it can be erased.
 async function tell(ctx: Ctx, record: SeenRecord, { action, note, personal }: Told): Promise<void> {

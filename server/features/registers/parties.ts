@@ -194,8 +194,8 @@ export async function editParty(
   );
   const people = await writePeople(ctx, id, given);
   const { facts, personal } = auditOfEdit(before, values);
-  const of = { entity: 'party', entityId: id, action: 'edit' };
-  await ctx.audit({ ...of, facts, personal: { ...personal, ...auditOfPeople(given, people) } });
+  const names = { ...personal, ...auditOfPeople(given, people) };
+  await ctx.audit({ entity: 'party', entityId: id, action: 'edit', facts, personal: names });
   return { id, version: version + 1, status };
 }
 

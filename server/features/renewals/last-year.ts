@@ -3,20 +3,25 @@ import type { Reply } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { lastYear } from '../../../domain/renewals/contract.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { asEndorsed, asEntered, bodyOf, wireBody } from '../endorsements/drafts.ts';
-import { readPolicy } from '../policies/queries.ts';
-import { policyRecord } from '../policies/record.ts';
+import { asEndorsed, bodyOf, wireBody } from '../endorsements/drafts.ts';
+import { placementAt } from '../policies/placement.ts';
 
 /**
  * The terms that a renewal started from, as they stand today: with the approved endorsements of the policy that it renews.
  * In the shape of a save, so that what is typed can be held against it field by field. §2 RENEWAL.
  */
 export async function lastYearOf(ctx: Ctx, id: number): Promise<Reply<typeof lastYear>> {
-  const { renewed_from: from } = await policyRecord(ctx, id);
-  if (from === null) throw new AppError('NOT_FOUND');
-  const policy = await readPolicy(ctx, from.id);
-  const terms = (await asEndorsed(ctx, policy)) ?? (await asEntered(ctx, policy));
-  const draft = await bodyOf(ctx, policy, terms);
+  const from = await ctx.db
+    .selectFrom('policies as p')
+    .innerJoin('policies as f', 'f.id', 'p.renewed_from_id')
+    .select(['f.id', 'f.broker_reference as name'])
+    .where('p.id', '=', id)
+    .where('p.branch_id', 'in', ctx.scope)
+    .where('f.branch_id', 'in', ctx.scope)
+    .executeTakeFirst();
+  if (!from) throw new AppError('NOT_FOUND');
+  const placement = await placementAt(ctx, from, null);
+  const draft = bodyOf(ctx, placement, asEndorsed(placement) ?? placement.original);
   const { body } = draft;
   const parties = [body.reinsured, body.insured, ...body.securities.map((line) => line.security)];
   const clauses = (body.clauses ?? []).map((one) => (typeof one === 'number' ? one : one.id));

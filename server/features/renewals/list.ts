@@ -2,40 +2,22 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { invalid } from '../../../domain/errors.ts';
 import type { listRenewals } from '../../../domain/renewals/contract.ts';
-import { RENEWAL_DAYS, RENEWAL_LABELS, renewalStateOf } from '../../../domain/renewals/states.ts';
+import { RENEWAL_DAYS, renewalStateOf } from '../../../domain/renewals/states.ts';
+import { renewalTable, renewalTotals } from '../../../domain/renewals/table.ts';
+import { replyRow, type Sortable, type Values } from '../../../domain/tables/table.ts';
 import { addDays } from '../../../domain/values/day.ts';
 import { formatAmount, sum } from '../../../domain/values/money.ts';
-import { formatRate } from '../../../domain/values/rate.ts';
-import { exportList } from '../../platform/exports/list.ts';
-import type { Column, ExportTable } from '../../platform/exports/table.ts';
+import { list } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { countOf, listPage, searchKey, type ListDefinition } from '../../platform/http/lists.ts';
+import { searchKey, type ListDefinition } from '../../platform/http/lists.ts';
 import { searchIn } from '../policies/lists.ts';
 
 type Query = Decoded<typeof listRenewals>['query'];
-type Item = Reply<typeof listRenewals>['data'][number];
-type Row = {
-  id: number;
-  version: number;
-  market: Item['market'];
-  broker_reference: string;
-  branch: string;
-  reinsured: string;
-  insured: string;
-  class: string;
-  cover_type: string;
-  insurance_start_date: string;
-  insurance_end_date: string;
-  currency: string;
-  sum_insured: bigint;
-  premium: bigint;
-  fac: bigint;
-  fac_premium: bigint;
-  base_fac_premium: bigint;
+type Row = Values<typeof renewalTable>;
+type Stored = Omit<Row, 'state' | 'renewal' | 'notice'> & {
   renewal_id: number | null;
   renewal_number: string | null;
   renewal_status: string | null;
-  not_renewed_reason: string | null;
   noticed_at: Date | null;
   noticed_by: string | null;
   noticed_to: string[] | null;
@@ -87,7 +69,7 @@ const listOf = (range: Range): ListDefinition => ({
     fac_premium: 'current_fac_premium',
     broker_reference: 'broker_reference',
     id: 'id',
-  },
+  } satisfies Record<Sortable<typeof renewalTable>, string>,
   defaultSort: 'insurance_end_date,asc',
   always: expiring(range),
   search,
@@ -95,7 +77,7 @@ const listOf = (range: Range): ListDefinition => ({
 
 const renewedBy = (further: RawBuilder<unknown> = sql`true`) =>
   sql`exists (select 1 from policies n where n.renewed_from_id = t.id and n.status <> 'DISABLED' and ${further})`;
-const IN_STATE: Record<Item['state'], RawBuilder<unknown>> = {
+const IN_STATE: Record<Row['state'], RawBuilder<unknown>> = {
   OPEN: sql`not ${renewedBy()} and t.not_renewed_reason is null`,
   DRAFT: renewedBy(sql`n.status <> 'APPROVED'`),
   RENEWED: renewedBy(sql`n.status = 'APPROVED'`),
@@ -120,7 +102,7 @@ function filtersOf(query: Query): RawBuilder<unknown> | undefined {
   return filters.length > 0 ? sql.join(filters, sql` and `) : undefined;
 }
 
-type Total = { currency: string; policies: bigint; fac_premium: bigint; base: bigint };
+type Total = Values<typeof renewalTotals>;
 
 async function totalsOf(ctx: Ctx, query: Query, range: Range): Promise<Total[]> {
   const wanted = searchKey(query.searchValue ?? '');
@@ -131,86 +113,51 @@ async function totalsOf(ctx: Ctx, query: Query, range: Range): Promise<Total[]> 
     wanted === '' ? sql`true` : search(wanted),
   ];
   const { rows } = await sql<Total>`
-    select t.currency, count(*) as policies, sum(t.current_fac_premium)::bigint as fac_premium, sum(${BASE})::bigint as base
+    select t.currency, count(*)::int as policies, sum(t.current_fac_premium)::bigint as fac_premium,
+      sum(${BASE})::bigint as base_fac_premium
     from policies t where ${sql.join(conditions, sql` and `)} group by 1 order by 1`.execute(ctx.db);
   return rows;
 }
 
-function noticeOf(row: Row): Item['notice'] {
+function noticeOf(row: Stored): Row['notice'] {
   if (row.noticed_at === null) return null;
   const status = row.noticed_status as 'QUEUED' | 'SENT' | 'FAILED';
   return { at: row.noticed_at, by: row.noticed_by ?? '', to: row.noticed_to ?? [], status };
 }
 
-function shown(ctx: Ctx, row: Row): Item {
-  const { renewal_id: id, renewal_number: number, renewal_status: status, ...rest } = row;
-  const { noticed_at: _at, noticed_by: _by, noticed_to: _to, noticed_status: _status, ...policy } = rest;
+// The place of claims and loss ratio, once claims are kept.
+function rowOf(row: Stored): Row {
+  const { renewal_id: id, renewal_number: number, renewal_status: status } = row;
   return {
-    ...policy,
-    sum_insured: formatAmount(row.sum_insured, row.currency),
-    premium: formatAmount(row.premium, row.currency),
-    fac_premium: formatAmount(row.fac_premium, row.currency),
-    base_fac_premium: formatAmount(row.base_fac_premium, ctx.firm.baseCurrency),
-    // The place of claims and loss ratio, once claims are kept.
+    ...row,
     state: renewalStateOf(status, row.not_renewed_reason),
     renewal: id === null ? null : { id, number: number ?? '', status: status ?? '' },
     notice: noticeOf(row),
   };
 }
 
+const expiries = list({
+  table: renewalTable,
+  name: 'renewals',
+  definition: (ctx, query: Query) => listOf(rangeOf(ctx, query)),
+  where: (_ctx, query) => filtersOf(query),
+  rowOf,
+});
+
 /** What expires in a range, in both markets, as it stands with its endorsements, with totals over all of it. §7 renewal. */
-export async function renewalPage(
-  ctx: Ctx,
-  { query }: Decoded<typeof listRenewals>,
-): Promise<Reply<typeof listRenewals>> {
-  const range = rangeOf(ctx, query);
+export async function renewalPage(ctx: Ctx, input: Decoded<typeof listRenewals>): Promise<Reply<typeof listRenewals>> {
+  const range = rangeOf(ctx, input.query);
   const base = ctx.firm.baseCurrency;
-  const page = await listPage<Row>(ctx, listOf(range), { input: query, where: filtersOf(query) });
-  const totals = await totalsOf(ctx, query, range);
+  const page = await expiries.page(ctx, input);
+  const totals = await totalsOf(ctx, input.query, range);
   return {
     ...page,
     ...range,
-    data: page.data.map((row) => shown(ctx, row)),
     base_currency: base,
-    totals: totals.map((one) => ({
-      currency: one.currency,
-      policies: countOf(one.policies),
-      fac_premium: formatAmount(one.fac_premium, one.currency),
-      base_fac_premium: formatAmount(one.base, base),
-    })),
-    base_total: formatAmount(sum(totals.map((one) => one.base)), base),
+    totals: totals.map((one) => replyRow(renewalTotals, one, base)),
+    base_total: formatAmount(sum(totals.map((one) => one.base_fac_premium)), base),
   };
 }
 
-const columnsOf = (base: string): readonly Column<Row>[] => [
-  { name: 'Broker reference', kind: 'text', cell: (row) => row.broker_reference },
-  { name: 'Branch', kind: 'text', cell: (row) => row.branch },
-  { name: 'Market', kind: 'text', cell: (row) => (row.market === 'LOCAL' ? 'Local' : 'London') },
-  { name: 'Reinsured', kind: 'text', cell: (row) => row.reinsured },
-  { name: 'Insured', kind: 'text', cell: (row) => row.insured },
-  { name: 'Class', kind: 'text', cell: (row) => row.class },
-  { name: 'Cover type', kind: 'text', cell: (row) => row.cover_type },
-  { name: 'From', kind: 'day', cell: (row) => row.insurance_start_date },
-  { name: 'Expires', kind: 'day', cell: (row) => row.insurance_end_date },
-  { name: 'Currency', kind: 'text', cell: (row) => row.currency },
-  { name: 'Sum insured', kind: 'amount', cell: (row) => formatAmount(row.sum_insured, row.currency) },
-  { name: 'Premium', kind: 'amount', cell: (row) => formatAmount(row.premium, row.currency) },
-  { name: 'Fac %', kind: 'rate', cell: (row) => formatRate(row.fac) },
-  { name: 'Fac premium', kind: 'amount', cell: (row) => formatAmount(row.fac_premium, row.currency) },
-  { name: `Fac premium (${base})`, kind: 'amount', cell: (row) => formatAmount(row.base_fac_premium, base) },
-  {
-    name: 'Renewal',
-    kind: 'text',
-    cell: (row) => RENEWAL_LABELS[renewalStateOf(row.renewal_status, row.not_renewed_reason)],
-  },
-  { name: 'Renewed by', kind: 'text', cell: (row) => row.renewal_number },
-  { name: 'Not renewed because', kind: 'text', cell: (row) => row.not_renewed_reason },
-  { name: 'Notice sent', kind: 'day', cell: (row) => row.noticed_at?.toISOString().slice(0, 10) ?? null },
-];
-
-/** The same policies, all of them, as a table to export. */
-export function renewalExport(ctx: Ctx, { query }: Decoded<typeof listRenewals>): ExportTable {
-  const definition = listOf(rangeOf(ctx, query));
-  const columns = columnsOf(ctx.firm.baseCurrency);
-  return exportList<Row>(ctx, { name: 'renewals', definition, columns, input: query, where: filtersOf(query) });
-}
+/** The same policies, all of them, as a file. */
+export const renewalExport = expiries.file;

@@ -32,7 +32,7 @@ beforeAll(async () => {
   t = await testApp();
   await generate();
   branch = (await t.ownerPool.query(`select id from branches where code = 'QC'`)).rows[0].id;
-}, 60_000);
+});
 afterAll(() => t.close());
 
 test.each([

@@ -1,21 +1,18 @@
-import { sql, type RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import type { AccountFunction } from '../../../domain/ledger/accounts.ts';
-import {
-  BUCKET_LABELS,
-  BUCKETS,
-  type ageingDashboard,
-  type ageingOverview,
-  type Bucket,
-} from '../../../domain/reports/contract.ts';
-import type { Day } from '../../../domain/values/day.ts';
+import { type ageingDashboard, ageingOverview } from '../../../domain/reports/contract.ts';
+import { type Day, writtenDay } from '../../../domain/values/day.ts';
 import { formatAmount, sum } from '../../../domain/values/money.ts';
-import { exportTable, type Column, type ExportTable } from '../../platform/exports/table.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { openAt } from './open-items.ts';
+import { report } from './report.ts';
+import { type Bucket, BUCKETS } from '../../../domain/reports/buckets.ts';
+import { agedTotals, ageingTable } from '../../../domain/reports/tables.ts';
+import { replyRow, type Values } from '../../../domain/tables/table.ts';
 
-type Aged = Record<Bucket, bigint> & { unallocated: bigint; total: bigint };
-type Row = Aged & { party_id: number; party: string; currency: string; base_total: bigint };
+type Row = Values<typeof ageingTable>;
+type Aged = Omit<Values<typeof agedTotals>, 'currency'>;
 
 const FUNCTIONS = ['PREMIUM_RECEIVABLE', 'UNALLOCATED_CASH'] as const satisfies readonly AccountFunction[];
 
@@ -47,56 +44,60 @@ function agedColumns(value: RawBuilder<unknown>, day: Day): RawBuilder<unknown> 
 }
 
 async function agedRows(ctx: Ctx, day: Day): Promise<Row[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Omit<Row, 'party'> & { party_id: number; name: string }>`
     with ${openAt(ctx, { day, functions: FUNCTIONS })}
-    select o.party_id, p.name as party, o.currency, ${agedColumns(sql`o.open`, day)},
+    select o.party_id, p.name, o.currency, ${agedColumns(sql`o.open`, day)},
       coalesce(sum(o.base_open), 0)::bigint as base_total
     from open_at o join parties p on p.id = o.party_id
     group by o.party_id, p.name, p.name_key, o.currency
     having bool_or(o.open <> 0 or o.base_open <> 0)
     order by p.name_key, o.party_id, o.currency`.execute(ctx.db);
-  return rows;
-}
-
-function shown(aged: Aged, currency: string) {
-  const buckets = Object.fromEntries(BUCKETS.map((bucket) => [bucket, formatAmount(aged[bucket], currency)]));
-  return {
-    ...(buckets as Record<Bucket, string>),
-    unallocated: formatAmount(aged.unallocated, currency),
-    total: formatAmount(aged.total, currency),
-  };
+  return rows.map(({ party_id: id, name, ...row }) => ({ ...row, party: { id, name } }));
 }
 
 function totalOf(rows: readonly Row[]): Aged {
-  const names = [...BUCKETS, 'unallocated', 'total'] as const;
-  return Object.fromEntries(names.map((name) => [name, sum(rows.map((row) => row[name]))])) as Aged;
+  const total = (name: keyof Aged) => sum(rows.map((row) => row[name]));
+  return {
+    not_due: total('not_due'),
+    d1_30: total('d1_30'),
+    d31_60: total('d31_60'),
+    d61_90: total('d61_90'),
+    d91_180: total('d91_180'),
+    d181_365: total('d181_365'),
+    over_365: total('over_365'),
+    unallocated: total('unallocated'),
+    total: total('total'),
+  };
 }
 
-/** Receivables of all reinsureds by age as at any day, per currency; total = 1200 less 1190; base at booked rates. §7. */
-export async function ageingOf(
-  ctx: Ctx,
-  { query }: Decoded<typeof ageingOverview>,
-): Promise<Reply<typeof ageingOverview>> {
-  const day = query.asat ?? ctx.today;
+type Input = Decoded<typeof ageingOverview>;
+const dayOf = (ctx: Ctx, { query }: Input): Day => query.asat ?? ctx.today;
+
+async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof ageingOverview>> {
   const base = ctx.firm.baseCurrency;
-  const rows = await agedRows(ctx, day);
+  const rows = await agedRows(ctx, dayOf(ctx, input));
   const currencies = [...new Set(rows.map((row) => row.currency))].toSorted();
   return {
-    as_at: day,
+    as_at: dayOf(ctx, input),
     base_currency: base,
-    data: rows.map((row) => ({
-      party: { id: row.party_id, name: row.party },
-      currency: row.currency,
-      ...shown(row, row.currency),
-      base_total: formatAmount(row.base_total, base),
-    })),
-    totals: currencies.map((currency) => ({
-      currency,
-      ...shown(totalOf(rows.filter((row) => row.currency === currency)), currency),
-    })),
+    data: rows.map((row) => replyRow(ageingTable, row, base)),
+    totals: currencies.map((currency) =>
+      replyRow(agedTotals, { currency, ...totalOf(rows.filter((row) => row.currency === currency)) }, base),
+    ),
     base_total: formatAmount(sum(rows.map((row) => row.base_total)), base),
   };
 }
+
+/** Receivables of all reinsureds by age as at any day, per currency; total = 1200 less 1190; base at booked rates. §7. */
+export const ageing = report({
+  endpoint: ageingOverview,
+  table: ageingTable,
+  name: 'ageing',
+  title: 'Receivables ageing',
+  period: (ctx, input) => `As at ${writtenDay(dayOf(ctx, input))}`,
+  reply,
+  rows: (ctx, input) => agedRows(ctx, dayOf(ctx, input)),
+});
 
 /** The same totals per bucket in base, as at today. */
 export async function ageingTotals(ctx: Ctx): Promise<Reply<typeof ageingDashboard>> {
@@ -105,25 +106,5 @@ export async function ageingTotals(ctx: Ctx): Promise<Reply<typeof ageingDashboa
     with ${openAt(ctx, { day: ctx.today, functions: FUNCTIONS })}
     select ${agedColumns(sql`o.base_open`, ctx.today)} from open_at o`.execute(ctx.db);
   const [aged = totalOf([])] = rows;
-  return { as_at: ctx.today, currency: base, ...shown(aged, base) };
-}
-
-/** The ageing as a table to export. */
-export async function ageingExport(ctx: Ctx, { query }: Decoded<typeof ageingOverview>): Promise<ExportTable> {
-  const base = ctx.firm.baseCurrency;
-  const rows = await agedRows(ctx, query.asat ?? ctx.today);
-  const amount = (name: string, pick: (row: Row) => bigint): Column<Row> => ({
-    name,
-    kind: 'amount',
-    cell: (row) => formatAmount(pick(row), row.currency),
-  });
-  const columns: Column<Row>[] = [
-    { name: 'Reinsured', kind: 'text', cell: (row) => row.party },
-    { name: 'Currency', kind: 'text', cell: (row) => row.currency },
-    ...BUCKETS.map((bucket) => amount(BUCKET_LABELS[bucket], (row) => row[bucket])),
-    amount('Unallocated cash', (row) => row.unallocated),
-    amount('Total', (row) => row.total),
-    { name: `Total (${base})`, kind: 'amount', cell: (row) => formatAmount(row.base_total, base) },
-  ];
-  return exportTable({ name: 'ageing', columns, rows });
+  return { as_at: ctx.today, ...replyRow(agedTotals, { currency: base, ...aged }, base) };
 }

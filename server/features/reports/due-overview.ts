@@ -1,42 +1,42 @@
-import { sql, type RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { AccountFunction } from '../../../domain/ledger/accounts.ts';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
-import type { dueToReinsurersOverview, dueToUsOverview } from '../../../domain/reports/contract.ts';
+import { dueToReinsurersOverview, dueToUsOverview } from '../../../domain/reports/contract.ts';
 import { formatAmount, sum } from '../../../domain/values/money.ts';
-import { exportTable, type Column, type ExportTable } from '../../platform/exports/table.ts';
+import { mapped } from '../../platform/exports/table.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { accountsOf } from '../firm/chart.ts';
 import { anyContains } from './folded.ts';
 import { lastTwelve, monthOf } from './months.ts';
-import { reportPage, reportRows, type ReportQuery } from './paging.ts';
+import { reportPage, type ReportQuery, reportRows } from './paging.ts';
 import { narrowedTo } from './permitted.ts';
+import { fact, periodOf, report } from './report.ts';
+import { dueToReinsurersTable, dueToUsTable, overviewTotals } from '../../../domain/reports/tables.ts';
+import { replyRow, type Sortable, type Values } from '../../../domain/tables/table.ts';
 
 type Overview = Reply<typeof dueToUsOverview>;
-type Input = Decoded<typeof dueToUsOverview | typeof dueToReinsurersOverview>;
-type Row = {
-  id: number;
-  number: string;
-  policy_id: number;
-  policy: string;
-  party: string;
-  due_on: string;
-  currency: string;
-  amount: bigint;
-  outstanding: bigint;
-  released: bigint | null;
-};
-type Side = { name: string; account: AccountFunction; sign: 1 | -1; released: RawBuilder<unknown> };
+type Input = Decoded<typeof dueToUsOverview>;
+type Row = Values<typeof dueToReinsurersTable>;
+type Stored = Omit<Row, 'policy'> & { policy_id: number; policy: string };
+type Side = { account: AccountFunction; sign: 1 | -1; released: RawBuilder<unknown> };
 
-const TO_US: Side = { name: 'due-to-us', account: 'PREMIUM_RECEIVABLE', sign: 1, released: sql`null::bigint` };
+const TO_US: Side = { account: 'PREMIUM_RECEIVABLE', sign: 1, released: sql`null::bigint` };
 /** Of what is still outstanding to a security, the part for which the reinsured's money has come in. */
 const TO_REINSURERS: Side = {
-  name: 'due-to-reinsurers',
   account: 'PREMIUM_PAYABLE',
   sign: -1,
   released: sql`(select sum(greatest(released(part.amount, d.settled, d.amount) - part.paid - part.returned, 0))::bigint
     from note_parts part join notes d on d.id = part.debit_note_id
     where part.debit_note_id = n.debit_note_id and part.credit_note_id = n.id)`,
 };
+
+const SORTS = {
+  due_on: 'due_on',
+  number: 'number',
+  party: 'party',
+  outstanding: 'outstanding',
+  id: 'id',
+} satisfies Record<Sortable<typeof dueToReinsurersTable>, string>;
 
 /** Open items of today gathered by note: bounded by what is open, not by what was ever booked. */
 function openNotes(ctx: Ctx, side: Side): RawBuilder<unknown> {
@@ -58,18 +58,16 @@ function reportOf(ctx: Ctx, { query }: Input, side: Side): ReportQuery {
           n.amount, o.outstanding, ${side.released} as released
         from open_notes o join notes n on n.id = o.note_id join policies p on p.id = n.policy_id join parties party on party.id = n.party_id
         ${search ? sql`where ${search}` : sql``})`,
-    sorts: { due_on: 'due_on', number: 'number', party: 'party', outstanding: 'outstanding', id: 'id' },
+    sorts: SORTS,
     defaultSort: 'due_on,asc',
     key: ['id'],
     total: search ? sql`(select count(*) from open_notes)` : undefined,
   };
 }
 
-type CurrencySum = { currency: string; amount: bigint; base: bigint };
-
-async function totalsOf(ctx: Ctx, side: Side): Promise<CurrencySum[]> {
+async function totalsOf(ctx: Ctx, side: Side): Promise<Values<typeof overviewTotals>[]> {
   const sign = sql.raw(String(side.sign));
-  const { rows } = await sql<CurrencySum>`
+  const { rows } = await sql<Values<typeof overviewTotals>>`
     select currency, ${sign} * sum(outstanding)::bigint as amount, ${sign} * sum(base_outstanding)::bigint as base
     from open_items where branch_id = any(${ctx.scope}::int[]) and account = any(${accountsOf(side.account)}) and outstanding <> 0
     group by currency order by currency`.execute(ctx.db);
@@ -90,71 +88,48 @@ async function trendOf(ctx: Ctx, side: Side): Promise<Overview['trend']> {
   });
 }
 
+const rowOf = ({ policy_id, ...row }: Stored): Row => ({ ...row, policy: { id: policy_id, name: row.policy } });
+
 async function overviewOf(ctx: Ctx, input: Input, side: Side): Promise<Overview> {
   const base = ctx.firm.baseCurrency;
-  const { page } = await reportPage<Row>(ctx, reportOf(ctx, input, side), input.query);
+  const { page } = await reportPage<Stored>(ctx, reportOf(ctx, input, side), input.query);
   const totals = await totalsOf(ctx, side);
   return {
     ...page,
-    data: page.data.map((row) => ({
-      id: row.id,
-      number: row.number,
-      policy: { id: row.policy_id, name: row.policy },
-      party: row.party,
-      due_on: row.due_on,
-      currency: row.currency,
-      amount: formatAmount(row.amount, row.currency),
-      outstanding: formatAmount(row.outstanding, row.currency),
-      released: row.released === null ? null : formatAmount(row.released, row.currency),
-    })),
+    data: page.data.map((row) => replyRow(dueToReinsurersTable, rowOf(row), base)),
     base_currency: base,
-    totals: totals.map((total) => ({
-      currency: total.currency,
-      amount: formatAmount(total.amount, total.currency),
-      base: formatAmount(total.base, base),
-    })),
+    totals: totals.map((total) => replyRow(overviewTotals, total, base)),
     base_total: formatAmount(sum(totals.map((total) => total.base)), base),
     trend: await trendOf(ctx, side),
   };
 }
 
-function exportOf(ctx: Ctx, input: Input, side: Side): ExportTable {
-  const amount = (name: string, pick: (row: Row) => bigint | null): Column<Row> => ({
-    name,
-    kind: 'amount',
-    cell: (row) => {
-      const value = pick(row);
-      return value === null ? null : formatAmount(value, row.currency);
-    },
-  });
-  const columns: Column<Row>[] = [
-    { name: 'Note', kind: 'text', cell: (row) => row.number },
-    { name: 'Policy', kind: 'text', cell: (row) => row.policy },
-    { name: 'Party', kind: 'text', cell: (row) => row.party },
-    { name: 'Due', kind: 'day', cell: (row) => row.due_on },
-    { name: 'Currency', kind: 'text', cell: (row) => row.currency },
-    amount('Amount', (row) => row.amount),
-    amount('Outstanding', (row) => row.outstanding),
-    ...(side === TO_REINSURERS ? [amount('Released', (row) => row.released)] : []),
-  ];
-  return exportTable({ name: side.name, columns, rows: reportRows<Row>(ctx, reportOf(ctx, input, side), input.query) });
-}
-
+const rowsOf = (ctx: Ctx, input: Input, side: Side) =>
+  mapped(reportRows<Stored>(ctx, reportOf(ctx, input, side), input.query), rowOf);
+const factsOf = (_ctx: Ctx, { query }: Input) => [fact('Search', query.searchValue)];
 const forReceivables = (ctx: Ctx) => narrowedTo(ctx, 'reports.money', 'reports.receivables_ageing');
 const forPayables = (ctx: Ctx) => narrowedTo(ctx, 'reports.money');
 
 /** What is due to us: open debit notes, the earliest due first. */
-export async function dueToUsOf(ctx: Ctx, input: Input): Promise<Overview> {
-  return overviewOf(forReceivables(ctx), input, TO_US);
-}
-export function dueToUsExport(ctx: Ctx, input: Input): ExportTable {
-  return exportOf(forReceivables(ctx), input, TO_US);
-}
+export const dueToUs = report({
+  endpoint: dueToUsOverview,
+  table: dueToUsTable,
+  name: 'due-to-us',
+  title: 'Due to us',
+  period: (ctx) => periodOf(undefined, ctx.today),
+  facts: factsOf,
+  reply: (ctx, input) => overviewOf(forReceivables(ctx), input, TO_US),
+  rows: (ctx, input) => rowsOf(forReceivables(ctx), input, TO_US),
+});
 
 /** What is due to reinsurers: open credit notes, with the released part of what is outstanding. */
-export async function dueToReinsurersOf(ctx: Ctx, input: Input): Promise<Overview> {
-  return overviewOf(forPayables(ctx), input, TO_REINSURERS);
-}
-export function dueToReinsurersExport(ctx: Ctx, input: Input): ExportTable {
-  return exportOf(forPayables(ctx), input, TO_REINSURERS);
-}
+export const dueToReinsurers = report({
+  endpoint: dueToReinsurersOverview,
+  table: dueToReinsurersTable,
+  name: 'due-to-reinsurers',
+  title: 'Due to reinsurers',
+  period: (ctx) => periodOf(undefined, ctx.today),
+  facts: factsOf,
+  reply: (ctx, input) => overviewOf(forPayables(ctx), input, TO_REINSURERS),
+  rows: (ctx, input) => rowsOf(forPayables(ctx), input, TO_REINSURERS),
+});

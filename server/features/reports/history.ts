@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
+import { isKind, type KindName } from '../../../domain/records/kinds.ts';
 import type { recordHistory } from '../../../domain/reports/contract.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { Permission } from '../../../domain/permissions.ts';
+import { seeRecord } from '../records.ts';
 import { branchesWith } from './permitted.ts';
 
 type History = Reply<typeof recordHistory>;
@@ -12,15 +14,8 @@ const MOST = 500;
 
 type Entity = Decoded<typeof recordHistory>['query']['entity'];
 
-const RECORDS = {
-  policy: { table: 'policies', view: 'policies.view' },
-  endorsement: { table: 'endorsements', view: 'policies.view' },
-  receipt: { table: 'receipts', view: 'receipts.view' },
-  voucher: { table: 'vouchers', view: 'vouchers.view' },
-} as const satisfies Partial<Record<Entity, unknown>>;
-
 /** What the firm as a whole owns: whoever may see it sees what happened to it, names and addresses with it. */
-const FIRM_WIDE: Readonly<Record<Exclude<Entity, keyof typeof RECORDS>, Permission>> = {
+const FIRM_WIDE: Readonly<Record<Exclude<Entity, KindName>, Permission>> = {
   party: 'registers.view',
   cover_type: 'registers.view',
   clause: 'registers.view',
@@ -32,20 +27,10 @@ const FIRM_WIDE: Readonly<Record<Exclude<Entity, keyof typeof RECORDS>, Permissi
   role: 'users.view',
 };
 
-const isRecord = (entity: Entity): entity is keyof typeof RECORDS => Object.hasOwn(RECORDS, entity);
-
 /** Whether the caller may know that the record is there. The trail itself hides no branch from an id that is guessed. */
 async function assertMaySee(ctx: Ctx, { entity, id }: Decoded<typeof recordHistory>['query']): Promise<void> {
-  if (!isRecord(entity)) {
-    if (branchesWith(ctx, FIRM_WIDE[entity]).length === 0) throw new AppError('NOT_FOUND');
-    return;
-  }
-  const { table, view } = RECORDS[entity];
-  const found = await sql`
-    select 1 from ${sql.table(table)} t where t.id = ${id} and t.branch_id = any(${branchesWith(ctx, view)}::int[])`.execute(
-    ctx.db,
-  );
-  if (found.rows.length === 0) throw new AppError('NOT_FOUND');
+  if (isKind(entity)) await seeRecord(ctx, { entity, id });
+  else if (branchesWith(ctx, FIRM_WIDE[entity]).length === 0) throw new AppError('NOT_FOUND');
 }
 
 // The personal values of an edit carry their former ones as `before.<field>`: both go where the facts' own stand.
@@ -88,7 +73,7 @@ function hanging({ entity, id }: Decoded<typeof recordHistory>['query']) {
  */
 export async function historyOf(ctx: Ctx, { query }: Decoded<typeof recordHistory>): Promise<History> {
   await assertMaySee(ctx, query);
-  const open = !isRecord(query.entity);
+  const open = !isKind(query.entity);
   const { rows } = await sql<History[number] & { personal: Record<string, unknown> | null }>`
     select a.id::text as id, a.at, coalesce(u.name, 'System') as by, a.action, a.facts - 'personal' as facts, a.personal
     from audit_trail a left join users u on u.id = a.user_id

@@ -1,16 +1,17 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Reply } from '../../../domain/endpoint.ts';
 import { NOTIFY_WARNING_DAYS } from '../../../domain/policies/notification.ts';
+import { KIND_NAMES, KINDS, type KindName } from '../../../domain/records/kinds.ts';
 import type { myWork } from '../../../domain/reports/contract.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { declarationIsDue } from '../policies/adjustable.ts';
+import { NUMBER_COLUMNS, TABLES } from '../records.ts';
 import { branchesWith } from './permitted.ts';
 
 type Work = Reply<typeof myWork>;
-type Kind = Work[number]['kind'];
 type Row = {
-  kind: Kind;
+  kind: KindName;
   reason: Work[number]['reason'];
   id: number;
   number: string;
@@ -22,39 +23,17 @@ type Row = {
 
 const MOST = 50;
 
-/** How each kind of record shows itself in the list. */
-const KINDS: Record<
-  Kind,
-  {
-    table: string;
-    columns: RawBuilder<unknown>;
-    party: RawBuilder<unknown>;
-    decide: 'policies.decide' | 'receipts.decide' | 'vouchers.decide';
-  }
-> = {
-  policy: {
-    table: 'policies',
-    columns: sql`t.broker_reference as number, p.name as title, t.currency, t.fac_premium as amount`,
-    party: sql`t.insured_id`,
-    decide: 'policies.decide',
-  },
+/** Whom each kind names in the list, and the rest of what it shows there. */
+const SHOWN: Record<KindName, { party: RawBuilder<unknown>; columns: RawBuilder<unknown> }> = {
+  policy: { party: sql`t.insured_id`, columns: sql`p.name as title, t.currency, t.fac_premium as amount` },
   endorsement: {
-    table: 'endorsements',
-    columns: sql`t.number, p.name as title, t.currency, t.fac_premium as amount`,
     party: sql`(select insured_id from policies where id = t.policy_id)`,
-    decide: 'policies.decide',
+    columns: sql`p.name as title, t.currency, t.fac_premium as amount`,
   },
-  receipt: {
-    table: 'receipts',
-    columns: sql`coalesce(t.number, '#' || t.id) as number, p.name as title, t.currency, t.amount`,
-    party: sql`t.payer_id`,
-    decide: 'receipts.decide',
-  },
+  receipt: { party: sql`t.payer_id`, columns: sql`p.name as title, t.currency, t.amount` },
   voucher: {
-    table: 'vouchers',
-    columns: sql`coalesce(t.number, '#' || t.id) as number, coalesce(p.name, nullif(t.narration, ''), t.kind) as title, t.currency, t.amount`,
     party: sql`t.payee_id`,
-    decide: 'vouchers.decide',
+    columns: sql`coalesce(p.name, nullif(t.narration, ''), t.kind) as title, t.currency, t.amount`,
   },
 };
 
@@ -66,13 +45,14 @@ type Wanted = {
   whose: RawBuilder<unknown>;
 };
 
-async function waiting(ctx: Ctx, kind: Kind, wanted: Wanted): Promise<Row[]> {
+async function waiting(ctx: Ctx, kind: KindName, wanted: Wanted): Promise<Row[]> {
   if (wanted.branches.length === 0) return [];
-  const { table, columns, party } = KINDS[kind];
+  const { columns, party } = SHOWN[kind];
+  const number = sql`coalesce(t.${sql.ref(NUMBER_COLUMNS[kind])}, '#' || t.id)`;
   const since = sql`coalesce(t.${sql.ref(wanted.since)}, t.created_at)`;
   const { rows } = await sql<Row>`
-    select ${kind} as kind, ${wanted.reason} as reason, t.id, ${columns}, ${since} as since
-    from ${sql.table(table)} t left join parties p on p.id = ${party}
+    select ${kind} as kind, ${wanted.reason} as reason, t.id, ${number} as number, ${columns}, ${since} as since
+    from ${sql.table(TABLES[kind])} t left join parties p on p.id = ${party}
     where t.branch_id = any(${wanted.branches}::int[]) and t.status = ${wanted.status} and ${wanted.whose}
     order by ${since}, t.id limit ${MOST}`.execute(ctx.db);
   return rows;
@@ -83,7 +63,7 @@ async function toNotify(ctx: Ctx): Promise<Row[]> {
   const branches = branchesWith(ctx, 'policies.create');
   if (branches.length === 0) return [];
   const { rows } = await sql<Row>`
-    select 'policy' as kind, 'NOTIFY' as reason, t.id, ${KINDS.policy.columns},
+    select 'policy' as kind, 'NOTIFY' as reason, t.id, t.broker_reference as number, ${SHOWN.policy.columns},
       (t.insurance_start_date + ${NOTIFY_WARNING_DAYS}::int)::timestamptz as since
     from policies t join slips s on s.policy_id = t.id join parties p on p.id = t.insured_id
     where s.branch_id = any(${branches}::int[]) and s.stage = 'SIGNED' and s.signed_lines_notified_on is null
@@ -110,7 +90,7 @@ export async function workOf(ctx: Ctx): Promise<Work> {
   const notOwn = ctx.firm.makerChecker ? sql`t.made_by <> ${me} and t.edited_by <> ${me}` : sql`true`;
   const notDecider = ctx.firm.makerChecker ? sql`t.decided_by is distinct from ${me}` : sql`true`;
   const found: Row[] = [];
-  for (const kind of ['policy', 'endorsement', 'receipt', 'voucher'] as const) {
+  for (const kind of KIND_NAMES) {
     const branches = branchesWith(ctx, KINDS[kind].decide);
     found.push(
       ...(await waiting(ctx, kind, {

@@ -1,38 +1,28 @@
 import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
-import type { brokerageOverview, premiumOverview } from '../../../domain/reports/contract.ts';
+import { brokerageOverview, premiumOverview } from '../../../domain/reports/contract.ts';
+import { overviewTotals, productionTable } from '../../../domain/reports/tables.ts';
+import { replyRow, type Sortable, type Values } from '../../../domain/tables/table.ts';
 import { firstOfMonth, yearOf } from '../../../domain/values/day.ts';
 import { formatAmount, sum } from '../../../domain/values/money.ts';
-import { EVERY_MATCH, exportList, type ListExport } from '../../platform/exports/list.ts';
-import type { ExportTable } from '../../platform/exports/table.ts';
+import { EVERY_MATCH, listRows } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { listPage, type ListDefinition } from '../../platform/http/lists.ts';
 import { lastTwelve, monthOf } from './months.ts';
 import { narrowedTo } from './permitted.ts';
+import { fact, periodOf, report } from './report.ts';
 
 type Overview = Reply<typeof premiumOverview>;
-type Input = Decoded<typeof premiumOverview | typeof brokerageOverview>;
-type Row = {
-  id: number;
-  policy: number;
-  endorsement: number | null;
-  broker_reference: string;
-  reinsured: string;
-  insured: string;
-  posted_on: string;
-  currency: string;
-  amount: bigint;
-  base: bigint;
-};
+type Input = Decoded<typeof premiumOverview>;
+type Row = Values<typeof productionTable>;
 
 /** What a policy or an endorsement brought: a figure in its own currency and in base, as booked. */
 type Figure = {
-  name: 'premium' | 'brokerage';
   amount: 'fac_premium' | 'brokerage';
   base: 'base_fac_premium' | 'base_brokerage';
 };
-const PREMIUM: Figure = { name: 'premium', amount: 'fac_premium', base: 'base_fac_premium' };
-const BROKERAGE: Figure = { name: 'brokerage', amount: 'brokerage', base: 'base_brokerage' };
+const PREMIUM: Figure = { amount: 'fac_premium', base: 'base_fac_premium' };
+const BROKERAGE: Figure = { amount: 'brokerage', base: 'base_brokerage' };
 
 const matching = (text: string) =>
   sql`t.policy_id in (select policies_matching(${text}, 'LOCAL', ${EVERY_MATCH}) union all select policies_matching(${text}, 'LONDON', ${EVERY_MATCH}))`;
@@ -44,7 +34,7 @@ function listOf(ctx: Ctx, figure: Figure): ListDefinition {
     columns: sql`t.id, t.policy_id as policy, t.endorsement_id as endorsement, t.number as broker_reference, r.name as reinsured, i.name as insured, t.posted_on, t.currency,
       t.${sql.ref(figure.amount)} as amount, coalesce(t.${sql.ref(figure.base)}, 0) as base`,
     joins: sql`join policies p on p.id = t.policy_id join parties r on r.id = p.reinsured_id join parties i on i.id = p.insured_id`,
-    sorts: { posted_on: 'posted_on', id: 'id' },
+    sorts: { posted_on: 'posted_on', id: 'id' } satisfies Record<Sortable<typeof productionTable>, string>,
     defaultSort: 'posted_on,desc',
     always: sql`t.posted_on between ${`${year}-01-01`} and ${`${year}-12-31`}`,
     search: matching,
@@ -72,19 +62,12 @@ async function overviewOf(ctx: Ctx, { query }: Input, figure: Figure): Promise<O
   const currencies = [...new Set(thisYear.map((row) => row.currency))];
   return {
     ...page,
-    data: page.data.map((row) => ({
-      ...row,
-      amount: formatAmount(row.amount, row.currency),
-      base: formatAmount(row.base, base),
-    })),
+    data: page.data.map((row) => replyRow(productionTable, row, base)),
     base_currency: base,
     totals: currencies.map((currency) => {
       const own = thisYear.filter((row) => row.currency === currency);
-      return {
-        currency,
-        amount: formatAmount(sum(own.map((row) => row.amount)), currency),
-        base: formatAmount(sum(own.map((row) => row.base)), base),
-      };
+      const amount = sum(own.map((row) => row.amount));
+      return replyRow(overviewTotals, { currency, amount, base: sum(own.map((row) => row.base)) }, base);
     }),
     base_total: formatAmount(sum(thisYear.map((row) => row.base)), base),
     trend: lastTwelve(ctx.today).map((first) => {
@@ -95,41 +78,35 @@ async function overviewOf(ctx: Ctx, { query }: Input, figure: Figure): Promise<O
   };
 }
 
-function exportOf(ctx: Ctx, { query }: Input, figure: Figure): ExportTable {
-  const base = ctx.firm.baseCurrency;
-  const list: ListExport<Row> = {
-    name: figure.name,
-    definition: listOf(ctx, figure),
-    input: query,
-    columns: [
-      { name: 'Policy or endorsement', kind: 'text', cell: (row) => row.broker_reference },
-      { name: 'Reinsured', kind: 'text', cell: (row) => row.reinsured },
-      { name: 'Insured', kind: 'text', cell: (row) => row.insured },
-      { name: 'Posted', kind: 'day', cell: (row) => row.posted_on },
-      { name: 'Currency', kind: 'text', cell: (row) => row.currency },
-      { name: 'Amount', kind: 'amount', cell: (row) => formatAmount(row.amount, row.currency) },
-      { name: `Amount (${base})`, kind: 'amount', cell: (row) => formatAmount(row.base, base) },
-    ],
-  };
-  return exportList(ctx, list);
-}
+const rowsOf = (ctx: Ctx, { query }: Input, figure: Figure) =>
+  listRows<Row>(ctx, { definition: listOf(ctx, figure), input: query });
+const periodOfYear = (ctx: Ctx) => periodOf(`${yearOf(ctx.today)}-01-01`, ctx.today);
+const factsOf = (_ctx: Ctx, { query }: Input) => [fact('Search', query.searchValue)];
 
 // Production is everyone's who makes it; what we earn on it is for those who see money. §5.
 const forPremium = (ctx: Ctx) => narrowedTo(ctx, 'reports.production');
 const forBrokerage = (ctx: Ctx) => narrowedTo(ctx, 'reports.money');
 
 /** Fac premium of the calendar year by the day it was posted, per policy and endorsement. §6: with endorsements. */
-export async function premiumOf(ctx: Ctx, input: Input): Promise<Overview> {
-  return overviewOf(forPremium(ctx), input, PREMIUM);
-}
-export function premiumExport(ctx: Ctx, input: Input): ExportTable {
-  return exportOf(forPremium(ctx), input, PREMIUM);
-}
+export const premium = report({
+  endpoint: premiumOverview,
+  table: productionTable,
+  name: 'premium',
+  title: 'Fac premium',
+  period: periodOfYear,
+  facts: factsOf,
+  reply: (ctx, input) => overviewOf(forPremium(ctx), input, PREMIUM),
+  rows: (ctx, input) => rowsOf(forPremium(ctx), input, PREMIUM),
+});
 
 /** Brokerage noted in the calendar year, per policy and endorsement. */
-export async function brokerageOf(ctx: Ctx, input: Input): Promise<Overview> {
-  return overviewOf(forBrokerage(ctx), input, BROKERAGE);
-}
-export function brokerageExport(ctx: Ctx, input: Input): ExportTable {
-  return exportOf(forBrokerage(ctx), input, BROKERAGE);
-}
+export const brokerage = report({
+  endpoint: brokerageOverview,
+  table: productionTable,
+  name: 'brokerage',
+  title: 'Brokerage',
+  period: periodOfYear,
+  facts: factsOf,
+  reply: (ctx, input) => overviewOf(forBrokerage(ctx), input, BROKERAGE),
+  rows: (ctx, input) => rowsOf(forBrokerage(ctx), input, BROKERAGE),
+});

@@ -1,37 +1,36 @@
 import * as contract from '../../../domain/reports/contract.ts';
-import { scheduleOfSecurities } from '../../../domain/reports/securities.ts';
 import { recordDiff } from '../../../domain/reports/versions.ts';
-import { serveExportable } from '../../platform/exports/serve.ts';
 import { serve, type Route } from '../../platform/http/mount.ts';
 import type { Services } from '../../services.ts';
-import { ageingExport, ageingOf, ageingTotals } from './ageing.ts';
-import { dueToReinsurersExport, dueToReinsurersOf, dueToUsExport, dueToUsOf } from './due-overview.ts';
+import { ageing, ageingTotals } from './ageing.ts';
+import { dueToReinsurers, dueToUs } from './due-overview.ts';
 import { historyOf } from './history.ts';
-import { ledgerEntry, ledgerExport, ledgerPage } from './ledger.ts';
+import { ledger, ledgerEntry } from './ledger.ts';
 import { metricsOf } from './metrics.ts';
 import { workOf } from './my-work.ts';
-import { brokerageExport, brokerageOf, premiumExport, premiumOf } from './production-overview.ts';
+import { brokerage, premium } from './production-overview.ts';
+import { serveReport } from './report.ts';
 import { searchHits } from './search.ts';
-import { scheduleExport, scheduleOf } from './securities.ts';
-import { statementExport, statementOf } from './statement.ts';
+import { schedule } from './securities.ts';
+import { receivableStatement, statement } from './statement.ts';
 import { diffOf } from './versions.ts';
-import { trialBalanceExport, trialBalancePage } from './trial-balance.ts';
+import { trialBalanceReport } from './trial-balance.ts';
 
 /** What is read across records: reports, the ledger, the dashboard, history and search. */
-export function reportRoutes({ pool }: Pick<Services, 'pool'>): Route[] {
+export function reportRoutes(services: Services): Route[] {
   return [
-    serveExportable(contract.trialBalance, trialBalancePage, { pool, table: trialBalanceExport }),
-    serveExportable(contract.listLedgerLines, ledgerPage, { pool, table: ledgerExport }),
+    serveReport(trialBalanceReport, services),
+    serveReport(ledger, services),
     serve(contract.getEntry, ledgerEntry),
-    serveExportable(contract.ageingOverview, ageingOf, { pool, table: ageingExport }),
+    serveReport(ageing, services),
     serve(contract.ageingDashboard, (ctx) => ageingTotals(ctx)),
-    serveExportable(contract.facultativeReportItem, statementOf, { pool, table: statementExport }),
-    serveExportable(contract.facultativeReportItem2, statementOf, { pool, table: statementExport }),
-    serveExportable(scheduleOfSecurities, scheduleOf, { pool, table: scheduleExport }),
-    serveExportable(contract.premiumOverview, premiumOf, { pool, table: premiumExport }),
-    serveExportable(contract.brokerageOverview, brokerageOf, { pool, table: brokerageExport }),
-    serveExportable(contract.dueToUsOverview, dueToUsOf, { pool, table: dueToUsExport }),
-    serveExportable(contract.dueToReinsurersOverview, dueToReinsurersOf, { pool, table: dueToReinsurersExport }),
+    serveReport(statement, services),
+    serveReport(receivableStatement, services),
+    serveReport(schedule, services),
+    serveReport(premium, services),
+    serveReport(brokerage, services),
+    serveReport(dueToUs, services),
+    serveReport(dueToReinsurers, services),
     serve(contract.cumulativeMetricsAdmin, (ctx, { query }) => metricsOf(ctx, query.year)),
     serve(contract.cumulativeMetricsUser, (ctx, { query }) => metricsOf(ctx, query.year)),
     serve(contract.myWork, (ctx) => workOf(ctx)),

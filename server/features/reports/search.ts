@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import type { Permission } from '../../../domain/permissions.ts';
 import { POLICY_STATES, type PolicyStatus } from '../../../domain/policies/states.ts';
+import { KINDS, SEARCHED, titleOf } from '../../../domain/records/kinds.ts';
 import { RECEIPT_STATES, type ReceiptStatus } from '../../../domain/receipts/states.ts';
 import type { searchRecords } from '../../../domain/reports/contract.ts';
 import { showAmount } from '../../../domain/values/money.ts';
@@ -42,9 +43,9 @@ async function policiesLike(ctx: Ctx, { wanted, branches, most }: Reach): Promis
 type Money = { id: number; number: string | null; party: string; currency: string; amount: bigint };
 
 function moneyHit(kind: 'receipt' | 'voucher', row: Money, label: string): Hits[number] {
-  const name = kind === 'receipt' ? 'Receipt' : 'Voucher';
   const amount = `${row.currency} ${showAmount(row.amount, row.currency, 'digits')}`;
-  return { kind, id: row.id, title: row.number ?? `${name} ${row.id}`, detail: `${row.party} · ${amount} · ${label}` };
+  const title = row.number ?? `${titleOf(KINDS[kind])} ${row.id}`;
+  return { kind, id: row.id, title, detail: `${row.party} · ${amount} · ${label}` };
 }
 
 async function receiptsLike(ctx: Ctx, { wanted, branches, most }: Reach): Promise<Hits> {
@@ -65,6 +66,12 @@ async function vouchersLike(ctx: Ctx, { wanted, branches, most }: Reach): Promis
   return rows.map((row) => moneyHit('voucher', row, VOUCHER_STATES[row.status].label));
 }
 
+const MATCHING: Record<(typeof SEARCHED)[number], (ctx: Ctx, reach: Reach) => Promise<Hits>> = {
+  policy: policiesLike,
+  receipt: receiptsLike,
+  voucher: vouchersLike,
+};
+
 /** Each kind in turn, so that many policies do not hide the one receipt; then by kind again, as the palette shows them. */
 function fairly(lists: readonly Hits[]): Hits {
   const taken = new Set<Hits[number]>();
@@ -81,12 +88,10 @@ function fairly(lists: readonly Hits[]): Hits {
 export async function searchHits(ctx: Ctx, { query }: Decoded<typeof searchRecords>): Promise<Hits> {
   const wanted = searchKey(query.searchValue);
   if (wanted === '') return [];
-  const policies = reachOf(ctx, wanted, 'policies.view');
-  const receipts = reachOf(ctx, wanted, 'receipts.view');
-  const vouchers = reachOf(ctx, wanted, 'vouchers.view');
-  return fairly([
-    policies ? await policiesLike(ctx, policies) : [],
-    receipts ? await receiptsLike(ctx, receipts) : [],
-    vouchers ? await vouchersLike(ctx, vouchers) : [],
-  ]);
+  const lists: Hits[] = [];
+  for (const kind of SEARCHED) {
+    const reach = reachOf(ctx, wanted, KINDS[kind].view);
+    lists.push(reach ? await MATCHING[kind](ctx, reach) : []);
+  }
+  return fairly(lists);
 }

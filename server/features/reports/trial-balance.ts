@@ -1,47 +1,43 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
-import type { trialBalance } from '../../../domain/reports/contract.ts';
-import { formatAmount } from '../../../domain/values/money.ts';
-import { exportTable, type Column, type ExportTable } from '../../platform/exports/table.ts';
+import { trialBalance } from '../../../domain/reports/contract.ts';
+import { trialBalanceTable, trialBalanceTotals } from '../../../domain/reports/tables.ts';
+import { replyRow, type Sortable, type Values } from '../../../domain/tables/table.ts';
+import { mapped } from '../../platform/exports/table.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { anyContains } from './folded.ts';
+import { refOf } from './refs.ts';
 import { reportPage, reportRows, type ReportQuery } from './paging.ts';
+import { fact, periodOf, report } from './report.ts';
 
-type Query = Decoded<typeof trialBalance>['query'];
-
-type Row = {
-  account: string;
-  account_name: string;
-  type: string;
+type Input = Decoded<typeof trialBalance>;
+type Query = Input['query'];
+type Row = Values<typeof trialBalanceTable>;
+type Stored = Omit<Row, 'party' | 'tax'> & {
   party_id: number;
   party: string | null;
   tax_id: number;
   tax: string | null;
-  currency: string;
-  opening: bigint;
-  debit: bigint;
-  credit: bigint;
-  closing: bigint;
-  base_opening: bigint;
-  base_debit: bigint;
-  base_credit: bigint;
-  base_closing: bigint;
 };
 type Sums = { sum_opening: bigint; sum_debit: bigint; sum_credit: bigint; sum_closing: bigint };
 
 const AMOUNTS = ['opening', 'debit', 'credit', 'base_opening', 'base_debit', 'base_credit'] as const;
-const SORTED = [
-  'account',
-  'account_name',
-  'type',
-  'party',
-  'tax',
-  'currency',
-  ...AMOUNTS,
-  'closing',
-  'base_closing',
-] as const;
-const SORTS = Object.fromEntries(SORTED.map((name) => [name, name]));
+const SORTS = {
+  account: 'account',
+  account_name: 'account_name',
+  type: 'type',
+  party: 'party',
+  tax: 'tax',
+  currency: 'currency',
+  opening: 'opening',
+  debit: 'debit',
+  credit: 'credit',
+  base_opening: 'base_opening',
+  base_debit: 'base_debit',
+  base_credit: 'base_credit',
+  closing: 'closing',
+  base_closing: 'base_closing',
+} satisfies Record<Sortable<typeof trialBalanceTable>, string>;
 
 /** Balances per key from the daily balances alone: what it reads grows with days and parties, never with journal lines. */
 function balances(ctx: Ctx, query: Query): RawBuilder<unknown> {
@@ -88,75 +84,38 @@ function reportOf(ctx: Ctx, query: Query): ReportQuery {
   };
 }
 
-function rowOf(row: Row, base: string) {
-  return {
-    account: row.account,
-    account_name: row.account_name,
-    type: row.type,
-    party: row.party === null ? null : { id: row.party_id, name: row.party },
-    tax: row.tax === null ? null : { id: row.tax_id, name: row.tax },
-    currency: row.currency,
-    opening: formatAmount(row.opening, row.currency),
-    debit: formatAmount(row.debit, row.currency),
-    credit: formatAmount(row.credit, row.currency),
-    closing: formatAmount(row.closing, row.currency),
-    base_opening: formatAmount(row.base_opening, base),
-    base_debit: formatAmount(row.base_debit, base),
-    base_credit: formatAmount(row.base_credit, base),
-    base_closing: formatAmount(row.base_closing, base),
-  };
-}
+const rowOf = ({ party_id, tax_id, ...row }: Stored): Row => ({
+  ...row,
+  party: refOf(party_id, row.party),
+  tax: refOf(tax_id, row.tax),
+});
 
-/** Trial balance between two days. The totals are of all rows found: of a whole trial balance they close at nothing. */
-export async function trialBalancePage(
-  ctx: Ctx,
-  { query }: Decoded<typeof trialBalance>,
-): Promise<Reply<typeof trialBalance>> {
+// The totals are of all rows found: of a whole trial balance they close at nothing.
+async function reply(ctx: Ctx, { query }: Input): Promise<Reply<typeof trialBalance>> {
   const base = ctx.firm.baseCurrency;
-  const { page, sums } = await reportPage<Row, Sums>(ctx, reportOf(ctx, query), query);
+  const { page, sums } = await reportPage<Stored, Sums>(ctx, reportOf(ctx, query), query);
+  const totals = {
+    base_opening: sums.sum_opening,
+    base_debit: sums.sum_debit,
+    base_credit: sums.sum_credit,
+    base_closing: sums.sum_closing,
+  };
   return {
     ...page,
-    data: page.data.map((row) => rowOf(row, base)),
+    data: page.data.map((row) => replyRow(trialBalanceTable, rowOf(row), base)),
     base_currency: base,
-    totals: {
-      base_opening: formatAmount(sums.sum_opening, base),
-      base_debit: formatAmount(sums.sum_debit, base),
-      base_credit: formatAmount(sums.sum_credit, base),
-      base_closing: formatAmount(sums.sum_closing, base),
-    },
+    totals: replyRow(trialBalanceTotals, totals, base),
   };
 }
 
-function columnsOf(base: string): readonly Column<Row>[] {
-  const own = (name: string, pick: (row: Row) => bigint): Column<Row> => ({
-    name,
-    kind: 'amount',
-    cell: (row) => formatAmount(pick(row), row.currency),
-  });
-  const inBase = (name: string, pick: (row: Row) => bigint): Column<Row> => ({
-    name: `${name} (${base})`,
-    kind: 'amount',
-    cell: (row) => formatAmount(pick(row), base),
-  });
-  return [
-    { name: 'Account', kind: 'text', cell: (row) => row.account },
-    { name: 'Name', kind: 'text', cell: (row) => row.account_name },
-    { name: 'Party', kind: 'text', cell: (row) => row.party },
-    { name: 'Tax', kind: 'text', cell: (row) => row.tax },
-    { name: 'Currency', kind: 'text', cell: (row) => row.currency },
-    own('Opening', (row) => row.opening),
-    own('Debit', (row) => row.debit),
-    own('Credit', (row) => row.credit),
-    own('Closing', (row) => row.closing),
-    inBase('Opening', (row) => row.base_opening),
-    inBase('Debit', (row) => row.base_debit),
-    inBase('Credit', (row) => row.base_credit),
-    inBase('Closing', (row) => row.base_closing),
-  ];
-}
-
-/** The whole trial balance as a table to export. */
-export function trialBalanceExport(ctx: Ctx, { query }: Decoded<typeof trialBalance>): ExportTable {
-  const rows = reportRows<Row>(ctx, reportOf(ctx, query), query);
-  return exportTable({ name: 'trial-balance', columns: columnsOf(ctx.firm.baseCurrency), rows });
-}
+/** Trial balance between two days, per account and currency, or per party and tax as well. §7. */
+export const trialBalanceReport = report({
+  endpoint: trialBalance,
+  table: trialBalanceTable,
+  name: 'trial-balance',
+  title: 'Trial balance',
+  period: (ctx, { query }) => periodOf(query.from, query.to ?? ctx.today),
+  facts: (_ctx, { query }) => [fact('Account', query.account), fact('Search', query.searchValue)],
+  reply,
+  rows: (ctx, { query }) => mapped(reportRows<Stored>(ctx, reportOf(ctx, query), query), rowOf),
+});

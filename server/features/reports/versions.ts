@@ -2,11 +2,11 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { changesBetween, refsIn, type Facts, type NameOf } from '../../../domain/reports/changes.ts';
-import type { RecordName } from '../../../domain/records.ts';
+import { isKind, type RecordName } from '../../../domain/records/kinds.ts';
 import type { RefKind } from '../../../domain/reports/field-words.ts';
 import type { recordDiff } from '../../../domain/reports/versions.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { RECORD_ENTITIES, seeRecord } from '../records.ts';
+import { seeRecord } from '../records.ts';
 import { withPersonal } from './history.ts';
 
 type Diff = Reply<typeof recordDiff>;
@@ -52,7 +52,7 @@ async function trailOf(ctx: Ctx, entity: RecordName, id: number): Promise<Row[]>
     from audit_trail a left join users u on u.id = a.user_id
     where a.entity = ${entity} and a.entity_id = ${id} and a.action = any(${[...WHOLE, ...CHANGES, ...DECISIONS]}::text[])
     order by a.id`.execute(ctx.db);
-  if (RECORD_ENTITIES[entity].of === 'firm') return folded([...beginning(rows), ...rows]);
+  if (!isKind(entity)) return folded([...beginning(rows), ...rows]);
   const also = entity === 'endorsement' ? await currencyOf(ctx, id) : {};
   return rows.map(({ id: row, at, by, action, facts: { after } }) => ({
     id: row,

@@ -1,5 +1,6 @@
 import type { PaymentTerms } from '../../../domain/policies/terms.ts';
 import { addDays, daysBetween, firstOfMonth, lastOfMonth, type Day } from '../../../domain/values/day.ts';
+import { formatAmount, parseAmount } from '../../../domain/values/money.ts';
 import { dayWithin, type Desk } from './desk.ts';
 import type { Chance } from './random.ts';
 import type { Cast } from './setting.ts';
@@ -179,11 +180,11 @@ function planPayments(story: Story, diary: Diary, policy: Placed): void {
   if (policy.kind === 'londonslip') planNotice(story, diary, policy);
   const fate = chance.next();
   if (fate < 0.1) return;
-  const halves = fate < 0.35 ? 2 : 1;
-  for (let part = 1; part <= halves; part += 1) {
-    if (halves === 2 && part === 2 && chance.happens(0.4)) break;
+  const halved = fate < 0.35;
+  for (let part = 1; part <= (halved ? 2 : 1); part += 1) {
+    if (part === 2 && chance.happens(0.4)) break;
     const day = dayWithin(desk.today(), chance.between(15, 75) * part, last);
-    note(diary, day, receive(story, policy, { divide: part === 1 ? halves : 1 }));
+    note(diary, day, receive(story, policy, { divide: halved && part === 1 ? 2n : 1n }));
   }
 }
 
@@ -194,22 +195,13 @@ type OpenNote = {
   broker_reference: string;
 };
 
-// Minor units of a decimal text, and back: the sample halves amounts without losing a cent.
-function share(text: string, divide: number): string {
-  const [whole = '0', fraction] = text.split('.');
-  const minor = BigInt(whole + (fraction ?? '')) / BigInt(divide);
-  if (fraction === undefined) return minor.toString();
-  const digits = minor.toString().padStart(fraction.length + 1, '0');
-  return `${digits.slice(0, -fraction.length)}.${digits.slice(-fraction.length)}`;
+function minorUnits(text: string, currency: string): bigint {
+  const amount = parseAmount(text, currency);
+  if (typeof amount !== 'bigint') throw new Error(`${text} is no amount of ${currency}.`);
+  return amount;
 }
 
-function minus(a: string, b: string): string {
-  const decimals = a.split('.')[1]?.length ?? 0;
-  const left = (BigInt(a.replace('.', '')) - BigInt(b.replace('.', ''))).toString().padStart(decimals + 1, '0');
-  return decimals === 0 ? left : `${left.slice(0, -decimals)}.${left.slice(-decimals)}`;
-}
-
-function receive(story: Story, policy: { id: number; branch: Branch['code'] }, { divide }: { divide: number }): Event {
+function receive(story: Story, policy: { id: number; branch: Branch['code'] }, { divide }: { divide: bigint }): Event {
   const { desk, chance, last } = story;
   return {
     branch: policy.branch,
@@ -218,16 +210,17 @@ function receive(story: Story, policy: { id: number; branch: Branch['code'] }, {
       const record = await desk.call<OpenNote>(cashier, `GET ${SCA}/underwriting/${policy.id}`);
       const debit = record.notes.find((one) => one.kind === 'DN');
       if (!debit) return;
-      const open = minus(debit.amount, debit.settled);
-      const amount = share(open, divide);
-      if (/^0*\.?0*$/.test(amount)) return;
+      const { currency } = record;
+      const part = (minorUnits(debit.amount, currency) - minorUnits(debit.settled, currency)) / divide;
+      if (part === 0n) return;
+      const amount = formatAmount(part, currency);
       const { id } = await desk.call<Saved>(cashier, `POST ${SCA}/receivable/save`, {
         body: {
           dateOfIssue: desk.today(),
           receiptType: 'PREMIUM',
           reinsured: record.reinsured.id,
           receiptAmount: amount,
-          currency: record.currency,
+          currency,
           brokerRef: record.broker_reference,
           bank_reference: `FT${desk.today().replaceAll('-', '')}${chance.between(1000, 9999)}`,
           narrationRef: `Premium ${record.broker_reference}`,

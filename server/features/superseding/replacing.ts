@@ -11,6 +11,7 @@ import { prepareReplacing, storeReplacing, type DocumentPlan, type Prepared } fr
 import { coverNotePlans, slipPlans } from '../policies/documents.ts';
 import { endorsementSlipPlans, reinsuredPlans, securitiesPlans } from '../policies/endorsement-documents.ts';
 import { londonCoverNotePlans, londonRSlipPlans, mrcSlipPlans } from '../policies/slip-documents.ts';
+import type { Papered } from '../records.ts';
 import { receiptPlans } from '../receipts/documents.ts';
 import { voucherPlans } from '../vouchers/documents.ts';
 
@@ -48,20 +49,20 @@ async function policyPlans(ctx: Ctx, { kind, record_id: id }: SeenDocument): Pro
   return policy.market === 'LONDON' ? londonCoverNotePlans(ctx, policy) : coverNotePlans(ctx, policy);
 }
 
-function plansOf(ctx: Ctx, document: SeenDocument): Promise<DocumentPlan[]> {
-  const { record_kind: of, record_id: id } = document;
-  if (of === 'note') return notePlans(ctx, id);
-  if (of === 'endorsement') return endorsementSlipPlans(ctx, { id });
-  if (of === 'receipt') return receiptPlans(ctx, { id });
-  if (of === 'voucher') return voucherPlans(ctx, { id });
-  return policyPlans(ctx, document);
-}
+/** The papers of what a document is of, as they would be made now. */
+const PLANS: Record<Papered, (ctx: Ctx, document: SeenDocument) => Promise<DocumentPlan[]>> = {
+  policy: policyPlans,
+  note: (ctx, { record_id: id }) => notePlans(ctx, id),
+  endorsement: (ctx, { record_id: id }) => endorsementSlipPlans(ctx, { id }),
+  receipt: (ctx, { record_id: id }) => receiptPlans(ctx, { id }),
+  voucher: (ctx, { record_id: id }) => voucherPlans(ctx, { id }),
+};
 
 // What is replaced must be the one that counts, and say what its record says now in the same version.
 async function planInPlaceOf(ctx: Ctx, document: SeenDocument): Promise<DocumentPlan> {
   const { kind, issue, record_id: recordId, security_id: securityId } = document;
   await assertCounts(ctx, document, 'replacing it');
-  const plan = (await plansOf(ctx, document)).find(
+  const plan = (await PLANS[document.record_kind](ctx, document)).find(
     (one) =>
       one.kind === kind && one.recordId === recordId && one.issue === issue && (one.securityId ?? 0) === securityId,
   );

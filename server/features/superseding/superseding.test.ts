@@ -17,7 +17,7 @@ beforeAll(async () => {
   book = await makeBook(t);
   await t.ownerPool.query(`update firm set lloyds_broker_number = '1234'`);
   policy = await approvedPolicy(t, book);
-}, 60_000);
+});
 afterAll(() => t.close());
 
 type Made = { id: number; number: string; kind: string; version: number; sha256: string; url: string };

@@ -4,6 +4,7 @@ import { showMoney } from '../../../domain/values/money.ts';
 import { VOUCHER_KIND_LABELS } from '../../../domain/vouchers/states.ts';
 import { paymentVoucherModel } from '../../platform/documents/kinds/money-papers.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import { addressLines } from '../policies/documents.ts';
 import type { DocumentPlan } from '../documents/store.ts';
 import { voucherRecord } from './record.ts';
 
@@ -12,14 +13,13 @@ export async function voucherPlans(ctx: Ctx, asked: { id: number }): Promise<Doc
   const voucher = await voucherRecord(ctx, asked.id);
   const { number, payee_account: account } = voucher;
   if (number === null) throw new AppError('NOT_APPROVED');
-  const payee =
-    voucher.payee &&
-    (await ctx.db
-      .selectFrom('parties')
-      .select(['name', 'address'])
-      .where('id', '=', voucher.payee.id)
-      .executeTakeFirst());
-  const name = payee?.name ?? voucher.tax?.name ?? VOUCHER_KIND_LABELS[voucher.kind];
+  const paid = await ctx.db
+    .selectFrom('vouchers as x')
+    .leftJoin('parties as p', 'p.id', 'x.payee_id')
+    .select(['x.amount', 'p.name', 'p.address'])
+    .where('x.id', '=', voucher.id)
+    .executeTakeFirstOrThrow();
+  const name = paid.name ?? voucher.tax?.name ?? VOUCHER_KIND_LABELS[voucher.kind];
   const onDay = (at: Date | null) => (at === null ? ctx.today : dayIn(ctx.firm.timeZone, at));
   return [
     {
@@ -30,13 +30,13 @@ export async function voucherPlans(ctx: Ctx, asked: { id: number }): Promise<Doc
       branchId: voucher.branch.id,
       number,
       partyName: name,
-      total: showMoney({ amount: BigInt(voucher.amount.replace('.', '')), currency: voucher.currency }),
+      total: showMoney({ amount: paid.amount, currency: voucher.currency }),
       day: voucher.bank_date,
       model: (common) =>
         paymentVoucherModel({
           ...common,
           ...(voucher.status === 'REVERSED' && { watermark: 'VOID' as const }),
-          payee: { name, addressLines: (payee?.address ?? '').split('\n').filter((line) => line.trim() !== '') },
+          payee: { name, addressLines: addressLines(paid.address ?? '') },
           currency: voucher.currency,
           bankDate: voucher.bank_date,
           reference: voucher.bank_reference,

@@ -1,32 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
+import type { Sortable, Values } from '../../../domain/tables/table.ts';
 import type { listReleases, listVouchers } from '../../../domain/vouchers/contract.ts';
-import {
-  VOUCHER_KIND_LABELS,
-  VOUCHER_STATES,
-  type VoucherKind,
-  type VoucherStatus,
-} from '../../../domain/vouchers/states.ts';
-import { EVERY_MATCH, exportList } from '../../platform/exports/list.ts';
-import type { Column, ExportTable } from '../../platform/exports/table.ts';
+import { voucherTable } from '../../../domain/vouchers/table.ts';
+import { EVERY_MATCH, list } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { COUNTED, listPage, type ListDefinition } from '../../platform/http/lists.ts';
-
-type Row = {
-  id: number;
-  version: number;
-  status: VoucherStatus;
-  kind: VoucherKind;
-  number: string | null;
-  branch: string;
-  payee: string;
-  currency: string;
-  amount: bigint;
-  bank_date: string;
-  narration: string;
-  made_by: string;
-};
+import { COUNTED, type ListDefinition } from '../../platform/http/lists.ts';
 
 function matching(text: string, most: number): RawBuilder<unknown> {
   return sql`t.id in (select vouchers_matching(${text}, ${most}))`;
@@ -40,7 +20,7 @@ const VOUCHERS: ListDefinition = {
     t.currency, t.amount, t.bank_date, t.narration, u.name as made_by`,
   joins: sql`join branches b on b.id = t.branch_id join users u on u.id = t.made_by cross join firm f
     left join parties p on p.id = t.payee_id left join taxes x on x.id = t.tax_id left join ledger_accounts a on a.code = t.account`,
-  sorts: { id: 'id', bank_date: 'bank_date', amount: 'amount' },
+  sorts: { id: 'id', bank_date: 'bank_date', amount: 'amount' } satisfies Record<Sortable<typeof voucherTable>, string>,
   defaultSort: 'id,desc',
   matches: (text) => sql`vouchers_matching(${text}, ${COUNTED + 1})`,
 };
@@ -55,39 +35,15 @@ function filtersOf(query: Query): RawBuilder<unknown> | undefined {
   return filters.length > 0 ? sql.join(filters, sql` and `) : undefined;
 }
 
-/** Vouchers of the caller's branches, one page. §6 Paged lists. */
-export async function voucherPage(
-  ctx: Ctx,
-  { query }: Decoded<typeof listVouchers>,
-): Promise<Reply<typeof listVouchers>> {
-  const page = await listPage<Row>(ctx, VOUCHERS, { input: query, where: filtersOf(query) });
-  return { ...page, data: page.data.map((row) => ({ ...row, amount: formatAmount(row.amount, row.currency) })) };
-}
-
-const COLUMNS: readonly Column<Row>[] = [
-  { name: 'Number', kind: 'text', cell: (row) => row.number },
-  { name: 'Branch', kind: 'text', cell: (row) => row.branch },
-  { name: 'Status', kind: 'text', cell: (row) => VOUCHER_STATES[row.status].label },
-  { name: 'For', kind: 'text', cell: (row) => VOUCHER_KIND_LABELS[row.kind] },
-  { name: 'Payee', kind: 'text', cell: (row) => row.payee },
-  { name: 'Currency', kind: 'text', cell: (row) => row.currency },
-  { name: 'Amount', kind: 'amount', cell: (row) => formatAmount(row.amount, row.currency) },
-  { name: 'Bank date', kind: 'day', cell: (row) => row.bank_date },
-  { name: 'Narration', kind: 'text', cell: (row) => row.narration },
-  { name: 'Made by', kind: 'text', cell: (row) => row.made_by },
-];
-
-/** The same vouchers, all of them, as a table to export. */
-export function voucherExport(ctx: Ctx, { query }: Decoded<typeof listVouchers>): ExportTable {
-  return exportList<Row>(ctx, {
-    name: 'vouchers',
-    definition: VOUCHERS,
-    columns: COLUMNS,
-    input: query,
-    where: filtersOf(query),
-    search: (text) => matching(text, EVERY_MATCH),
-  });
-}
+/** Vouchers of the caller's branches. §6 Paged lists. */
+export const vouchers = list({
+  table: voucherTable,
+  name: 'vouchers',
+  definition: () => VOUCHERS,
+  where: (_ctx, query: Query) => filtersOf(query),
+  search: (text) => matching(text, EVERY_MATCH),
+  rowOf: (row: Values<typeof voucherTable>) => row,
+});
 
 type ReleaseRow = {
   kind: 'SECURITY' | 'BROKERAGE' | 'TAX';

@@ -1,39 +1,24 @@
 import { sql } from 'kysely';
 import type { Decoded } from '../../../domain/endpoint.ts';
-import { AppError, invalid } from '../../../domain/errors.ts';
-import { mirror } from '../../../domain/ledger/entries.ts';
+import { invalid } from '../../../domain/errors.ts';
 import type { Day } from '../../../domain/values/day.ts';
-import type {
-  approveVoucher as approveEndpoint,
-  payVoucher as payEndpoint,
-  reverseVoucher as reverseEndpoint,
-} from '../../../domain/vouchers/contract.ts';
+import type { payVoucher as payEndpoint } from '../../../domain/vouchers/contract.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
-import { assertDecidable, assertSecondPerson, assertStep, decisionOf } from '../decisions.ts';
+import { assertSecondPerson, assertStep, moveRecord, type Saved } from '../decisions.ts';
 import { takeNumber } from '../ledger/numbers.ts';
 import { post, type Posting } from '../ledger/post.ts';
-import { reversalsOf } from '../ledger/reversals.ts';
-import { moveTo, VOUCHER, type Saved } from './actions.ts';
+import { postMirrors, reversalsOf } from '../ledger/reversals.ts';
+import type { Outcome, Steps } from '../steps.ts';
 import { paymentLines } from './booking.ts';
-import { giveBack, markPaid, recheckMoney } from './holding.ts';
+import { giveBack, holdMoney, markPaid, recheckMoney } from './holding.ts';
 import { itemsOf, lockVoucher, type Item, type Voucher } from './queries.ts';
 
-/** Approves a pending voucher, which gives it its number and lets it be paid, or rejects it and frees its money. §4. */
-export async function decideVoucher(ctx: Ctx, input: Decoded<typeof approveEndpoint>): Promise<Saved> {
-  const decision = decisionOf(input);
-  const { reason } = decision;
-  const voucher = await lockVoucher(ctx, input.params.id);
-  if (voucher.kind === 'DRAWING' && !ctx.can('drawings.decide', voucher.branch_id)) throw new AppError('FORBIDDEN');
-  const { decided, waived } = await assertDecidable(ctx, { kind: VOUCHER, record: voucher }, decision);
-  if (decision.a === 'REJECTED') {
-    await giveBack(ctx, voucher);
-    return moveTo(ctx, voucher, { status: 'REJECTED', action: 'rejected', set: decided, facts: { reason } });
-  }
+/** An approval gives a voucher its number and lets it be paid. §4. */
+async function onApprove(ctx: Ctx, voucher: Voucher): Promise<Outcome<'voucher'>> {
   await recheckMoney(ctx, voucher, { pay: false });
   const number = await takeNumber(ctx, 'PV', { branchId: voucher.branch_id, day: voucher.bank_date });
-  const set = { ...decided, search_text: searchKey(`${number} ${voucher.search_text}`) };
-  return moveTo(ctx, voucher, { status: 'APPROVED', action: 'approved', number, set, facts: { reason, waived } });
+  return { number, set: { search_text: searchKey(`${number} ${voucher.search_text}`) } };
 }
 
 function bankDayOf(ctx: Ctx, voucher: Voucher, asked: Day | undefined): Day {
@@ -45,7 +30,8 @@ function bankDayOf(ctx: Ctx, voucher: Voucher, asked: Day | undefined): Day {
 /** Pays an approved voucher by someone who did not approve it: booked on its bank date at that day's rate. §3. */
 export async function payVoucher(ctx: Ctx, { params, body }: Decoded<typeof payEndpoint>): Promise<Saved> {
   const voucher = await lockVoucher(ctx, params.id);
-  assertStep(VOUCHER, voucher, { act: 'pay', version: body.version });
+  const of = { kind: 'voucher', record: voucher } as const;
+  assertStep(of, { act: 'pay', version: body.version });
   const decider = voucher.decided_by ?? 0;
   const { waived } = assertSecondPerson(ctx, decider, decider);
   const day = bankDayOf(ctx, voucher, body.bank_date);
@@ -64,7 +50,7 @@ export async function payVoucher(ctx: Ctx, { params, body }: Decoded<typeof payE
     checker_waived: voucher.checker_waived || waived,
     search_text: searchKey(`${voucher.search_text} ${bankReference}`),
   };
-  return moveTo(ctx, voucher, { status: 'PAID', action: 'paid', set, facts: { day, bankReference, waived } });
+  return moveRecord(ctx, of, { status: 'PAID', action: 'paid', set, facts: { day, bankReference, waived } });
 }
 
 function paymentPosting(voucher: Voucher, day: Day, lines: Posting['lines']): Posting {
@@ -93,27 +79,27 @@ async function settleCreditNotes(ctx: Ctx, items: readonly Item[], sign: 1n | -1
 }
 
 /**
- * Reverses a voucher by someone who did not make it: an approved one gives its money back; of a paid one every entry
- * gets its mirror today, and what it settled is open again. §3 reversal.
+ * A reversal of an approved voucher gives its money back; of a paid one every entry gets its mirror today, and what it
+ * settled is open again. §3 reversal.
  */
-export async function reverseVoucher(ctx: Ctx, { params, body }: Decoded<typeof reverseEndpoint>): Promise<Saved> {
-  const voucher = await lockVoucher(ctx, params.id);
-  assertStep(VOUCHER, voucher, { act: 'reverse', version: body.version });
-  const { waived } = assertSecondPerson(ctx, voucher.made_by, voucher.edited_by);
+async function onReverse(ctx: Ctx, voucher: Voucher, reason: string): Promise<Outcome<'voucher'>> {
   const paid = voucher.status === 'PAID';
-  const reversals = paid ? await reversalsOf(ctx, { sourceKind: 'voucher', sourceId: voucher.id }) : [];
+  const booked = paid ? await reversalsOf(ctx, { sourceKind: 'voucher', sourceId: voucher.id }) : [];
   await giveBack(ctx, voucher);
   if (paid) await settleCreditNotes(ctx, await itemsOf(ctx, voucher.id), -1n);
-  const narration = `${voucher.number ?? ''} reversed: ${body.reason}`;
-  await post(
-    ctx,
-    reversals.map((reversal) => ({
-      ...reversal,
-      event: 'VOUCHER_REVERSED',
-      day: ctx.today,
-      narration,
-      lines: mirror(reversal.lines),
-    })),
-  );
-  return moveTo(ctx, voucher, { status: 'REVERSED', action: 'reversed', facts: { reason: body.reason, waived } });
+  const narration = `${voucher.number ?? ''} reversed: ${reason}`;
+  await postMirrors(ctx, booked, { event: 'VOUCHER_REVERSED', narration });
+  return {};
 }
+
+/** How a voucher goes from draft to decision and back: from its submission on it holds its money. §2 Pay as paid. */
+export const VOUCHER_STEPS: Steps<'voucher', Voucher> = {
+  kind: 'voucher',
+  lock: lockVoucher,
+  onSubmit: holdMoney,
+  onWithdraw: giveBack,
+  mayDecide: (ctx, voucher) => voucher.kind !== 'DRAWING' || ctx.can('drawings.decide', voucher.branch_id),
+  onApprove,
+  onReject: giveBack,
+  onReverse,
+};

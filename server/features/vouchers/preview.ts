@@ -5,11 +5,9 @@ import type { previewVoucher } from '../../../domain/vouchers/contract.ts';
 import { assertNothingDueBack, assertReleased } from '../../../domain/vouchers/rules.ts';
 import { VOUCHER_STATES } from '../../../domain/vouchers/states.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { assertSecondPerson, whyNot, whyNotDecide } from '../decisions.ts';
-import { journalPreview } from '../policies/preview.ts';
-import { exchangeWarnings } from '../receipts/preview.ts';
+import { assertSecondPerson, decisionHead, whyNot } from '../decisions.ts';
+import { exchangeWarnings, journalPreview } from '../ledger/preview.ts';
 import { accountToPay } from '../registers/party-banks.ts';
-import { VOUCHER } from './actions.ts';
 import { paymentLines } from './booking.ts';
 import { excessOf, itemsOf, loadAsked, payeeName, readVoucher, type AskedItem, type Voucher } from './queries.ts';
 
@@ -17,16 +15,16 @@ type Preview = Reply<typeof previewVoucher>;
 
 const holds = (voucher: Voucher) => voucher.status === 'PENDING' || voucher.status === 'APPROVED';
 
-/** Why the caller cannot take the next step: an approved voucher is paid, any other is decided. */
-function whyNotNext(ctx: Ctx, voucher: Voucher): string | null {
-  if (voucher.status === 'APPROVED') {
-    return whyNot(() => {
-      if (!ctx.can('vouchers.pay', voucher.branch_id)) throw new AppError('FORBIDDEN');
-      assertSecondPerson(ctx, voucher.decided_by ?? 0, voucher.decided_by ?? 0);
-    });
-  }
+/** Whether the caller can take the next step: an approved voucher is paid, any other is decided. */
+function nextStep(ctx: Ctx, voucher: Voucher) {
   const drawing = voucher.kind === 'DRAWING' ? 'drawings.decide' : 'vouchers.decide';
-  return whyNotDecide(ctx, { kind: VOUCHER, record: voucher }, drawing);
+  const head = decisionHead(ctx, { kind: 'voucher', record: voucher }, drawing);
+  if (voucher.status !== 'APPROVED') return head;
+  const reason = whyNot(() => {
+    if (!ctx.can('vouchers.pay', voucher.branch_id)) throw new AppError('FORBIDDEN');
+    assertSecondPerson(ctx, voucher.decided_by ?? 0, voucher.decided_by ?? 0);
+  });
+  return { ...head, can_decide: reason === null, why_not: reason };
 }
 
 /** The refusal that the money would meet now, as a warning. */
@@ -44,9 +42,8 @@ async function moneyWarnings(ctx: Ctx, voucher: Voucher, asked: readonly AskedIt
 /** What paying this voucher will do: its journal at the rate of its bank date, or of today while that is to come. §4. */
 export async function voucherPreview(ctx: Ctx, id: number): Promise<Preview> {
   const voucher = await readVoucher(ctx, id);
-  const reason = whyNotNext(ctx, voucher);
   const done = !holds(voucher) && !mayIn(VOUCHER_STATES, voucher.status, 'submit');
-  const head = { id: voucher.id, version: voucher.version, can_decide: reason === null, why_not: reason, notes: [] };
+  const head = { ...nextStep(ctx, voucher), notes: [] };
   if (done) return { ...head, warnings: [], journal: [] };
   const locked = await loadAsked(ctx, await itemsOf(ctx, voucher.id), { lock: false, pay: true });
   const day = voucher.bank_date > ctx.today ? ctx.today : voucher.bank_date;

@@ -1,55 +1,40 @@
 import { sql } from 'kysely';
 import { AppError } from '../../../domain/errors.ts';
 import type { Outstanding } from '../../../domain/ledger/settling.ts';
-import type { VoucherKind, VoucherStatus } from '../../../domain/vouchers/states.ts';
+import type { VoucherKind } from '../../../domain/vouchers/states.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import { selectRecord } from '../records.ts';
 
 /** A voucher as its actions work with it: amounts in minor units. */
 export type Voucher = Awaited<ReturnType<typeof lockVoucher>>;
 
-const OWN_COLUMNS = [
-  'id',
-  'branch_id',
-  'number',
-  'kind',
-  'status',
-  'version',
-  'payee_id',
-  'tax_id',
-  'account',
-  'currency',
-  'amount',
-  'bank_date',
-  'bank_account_id',
-  'bank_reference',
-  'search_text',
-  'checker_waived',
-  'made_by',
-  'edited_by',
-  'decided_by',
-  'decided_at',
-] as const;
+const VOUCHER = {
+  kind: 'voucher',
+  columns: [
+    'kind',
+    'payee_id',
+    'tax_id',
+    'account',
+    'currency',
+    'amount',
+    'bank_date',
+    'bank_account_id',
+    'bank_reference',
+    'search_text',
+    'checker_waived',
+  ],
+} as const;
 
 async function selectVoucher(ctx: Ctx, id: number, lock: boolean) {
-  const query = ctx.db
-    .selectFrom('vouchers')
-    .select(OWN_COLUMNS)
-    .where('id', '=', id)
-    .where('branch_id', 'in', ctx.scope);
-  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
-  return { ...row, kind: row.kind as VoucherKind, status: row.status as VoucherStatus };
+  const row = await selectRecord(ctx, VOUCHER, { id, lock });
+  return { ...row, kind: row.kind as VoucherKind };
 }
 
-/** One voucher within the caller's branches, locked until the commit. A foreign id answers like a missing one. */
-export async function lockVoucher(ctx: Ctx, id: number) {
-  return selectVoucher(ctx, id, true);
-}
+/** One voucher within the caller's branches, locked until the commit. */
+export const lockVoucher = (ctx: Ctx, id: number) => selectVoucher(ctx, id, true);
 
 /** The same without the lock, for what only looks. */
-export async function readVoucher(ctx: Ctx, id: number): Promise<Voucher> {
-  return selectVoucher(ctx, id, false);
-}
+export const readVoucher = (ctx: Ctx, id: number) => selectVoucher(ctx, id, false);
 
 /** What a voucher asks: a part of a debit note and an amount of it. */
 export type Item = { part: number; amount: bigint };

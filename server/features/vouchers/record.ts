@@ -4,6 +4,7 @@ import { AppError } from '../../../domain/errors.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import type { getVoucher } from '../../../domain/vouchers/contract.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import { peopleOf } from '../records.ts';
 import { accountToPay } from '../registers/party-banks.ts';
 
 type VoucherRecord = Reply<typeof getVoucher>;
@@ -16,9 +17,6 @@ async function headOf(ctx: Ctx, id: number) {
     .leftJoin('taxes as t', 't.id', 'v.tax_id')
     .leftJoin('ledger_accounts as a', 'a.code', 'v.account')
     .innerJoin('bank_accounts as k', 'k.id', 'v.bank_account_id')
-    .innerJoin('users as m', 'm.id', 'v.made_by')
-    .innerJoin('users as e', 'e.id', 'v.edited_by')
-    .leftJoin('users as d', 'd.id', 'v.decided_by')
     .leftJoin('users as y', 'y.id', 'v.paid_by')
     .selectAll('v')
     .select([
@@ -29,9 +27,6 @@ async function headOf(ctx: Ctx, id: number) {
       'a.name as account_name',
       sql<number | null>`a.code::int`.as('account_code'),
       'k.name as bank_name',
-      'm.name as maker',
-      'e.name as editor',
-      'd.name as decider',
       'y.name as payer',
     ])
     .where('v.id', '=', id)
@@ -74,19 +69,6 @@ function refOf(id: number | null, name: string | null) {
   return id === null ? null : { id, name: name ?? '' };
 }
 
-function peoplePart(head: Head) {
-  return {
-    made_by: { id: head.made_by, name: head.maker },
-    edited_by: { id: head.edited_by, name: head.editor },
-    decided_by: refOf(head.decided_by, head.decider),
-    decided_at: head.decided_at,
-    decision_reason: head.decision_reason,
-    paid_by: refOf(head.paid_by, head.payer),
-    paid_at: head.paid_at,
-    created_at: head.created_at,
-  };
-}
-
 /** One voucher as its page shows it. */
 export async function voucherRecord(ctx: Ctx, id: number): Promise<VoucherRecord> {
   const head = await headOf(ctx, id);
@@ -108,6 +90,8 @@ export async function voucherRecord(ctx: Ctx, id: number): Promise<VoucherRecord
     bank_reference: head.bank_reference,
     narration: head.narration,
     items: await itemRows(ctx, head),
-    ...peoplePart(head),
+    ...(await peopleOf(ctx, head)),
+    paid_by: refOf(head.paid_by, head.payer),
+    paid_at: head.paid_at,
   };
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import type { AuditAction } from '../../../domain/records/audit-actions.ts';
 import { canonicalJson } from '../http/json.ts';
 import type { Database } from '../db/pool.ts';
 
@@ -7,7 +8,7 @@ import type { Database } from '../db/pool.ts';
 export type AuditEntry = {
   entity: string;
   entityId: number;
-  action: string;
+  action: AuditAction;
   branchId?: number | null;
   facts?: Record<string, unknown>;
   /** Kept beside the facts, which hold only their salted digests. */

@@ -18,7 +18,15 @@ async function migrationFiles(): Promise<{ name: string; text: string; digest: s
   );
 }
 
-async function applyMissing(client: pg.Client, log: Log): Promise<number> {
+type Applying = {
+  log: Log;
+  /** The last migration to apply; the newest where none is named. */
+  upTo?: string;
+  /** Done before the first migration of a database that holds something already. */
+  before?: (next: string) => Promise<void>;
+};
+
+async function applyMissing(client: pg.Client, { log, upTo, before }: Applying): Promise<number> {
   await client.query(`create schema if not exists private;
     create table if not exists private.schema_migrations (
       name text primary key, digest text not null, applied_at timestamptz not null default now())`);
@@ -27,14 +35,16 @@ async function applyMissing(client: pg.Client, log: Log): Promise<number> {
   );
   const applied = new Map(rows.map((row) => [row.name, row.digest]));
   const files = await migrationFiles();
+  const wanted = upTo === undefined ? files : files.filter((file) => file.name <= upTo);
   const unknown = [...applied.keys()].find((name) => !files.some((file) => file.name === name));
   if (unknown)
     throw new Error(`The database has the migration ${unknown}, which this version does not know: it is newer.`);
   let count = 0;
-  for (const file of files) {
+  for (const file of wanted) {
     const digest = applied.get(file.name);
     if (digest === file.digest) continue;
     if (digest) throw new Error(`The migration ${file.name} was changed after it had been applied.`);
+    if (count === 0 && applied.size > 0) await before?.(file.name);
     await client.query('begin');
     await client.query(file.text);
     await client.query('insert into private.schema_migrations (name, digest) values ($1, $2)', [
@@ -46,6 +56,18 @@ async function applyMissing(client: pg.Client, log: Log): Promise<number> {
     count += 1;
   }
   return count;
+}
+
+export type Migration = { name: string; digest: string };
+
+/** The migrations that this version knows, in their order. */
+export async function knownMigrations(): Promise<Migration[]> {
+  return (await migrationFiles()).map(({ name, digest }) => ({ name, digest }));
+}
+
+/** Brings an empty database to an earlier migration, so that rows of that time fit; nobody has rights in it yet. */
+export async function migrateTo(client: pg.Client, upTo: string): Promise<void> {
+  await applyMissing(client, { log: () => undefined, upTo });
 }
 
 /** Refuses a server on which an acknowledged write could be lost or that is too old. quality.md Reliability. */
@@ -71,13 +93,14 @@ export async function migrate(options: {
   appRole: string;
   log: Log;
   relaxed?: boolean;
+  before?: Applying['before'];
 }): Promise<number> {
   const client = new pg.Client({ connectionString: options.ownerUrl });
   await client.connect();
   try {
     await assertDurable(client, options.relaxed ?? false);
     await client.query('select pg_advisory_lock($1)', [LOCK]);
-    const count = await applyMissing(client, options.log);
+    const count = await applyMissing(client, options);
     const grants = await readFile(new URL('./grants.sql', import.meta.url), 'utf8');
     await client.query(grants.replaceAll(':app', client.escapeIdentifier(options.appRole)));
     return count;

@@ -82,5 +82,5 @@ describe.skipIf(!bin)('DATABASE_URL on another PostgreSQL', () => {
       run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop']);
       rmSync(folder, { recursive: true, force: true });
     }
-  }, 60_000);
+  });
 });

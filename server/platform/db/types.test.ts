@@ -8,4 +8,4 @@ test('types.ts and schema.sql say what the migrations make; npm run types writes
     encoding: 'utf8',
   });
   expect(done.status, `${done.stdout}${done.stderr}`).toBe(0);
-}, 60_000);
+});

@@ -68,7 +68,7 @@ function faultsOf(bytes: Uint8Array, model: PageModel): string[] {
     ],
     [
       'every address is its own',
-      all.every((one) => one['S'] !== '/URI' || pdfText(one['URI']) === model.verification.url),
+      all.every((one) => one['S'] !== '/URI' || pdfText(one['URI']) === model.verification?.url),
     ],
     ['figures say what they show', figures.length > 0 && figures.every((one) => pdfText(one['Alt']) !== '')],
     ['one first heading', tagged(pdf, 'H1').length === 1],

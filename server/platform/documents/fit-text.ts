@@ -1,11 +1,12 @@
 import type { Column, TableSection } from './page-model.ts';
 
 /** In a row of fixed height a text that wraps would be printed over the next row, so it is cut to its column. */
-const FONT_MM = 7.4 * 0.3528;
+export const MM_PER_PT = 0.3528;
+const SIZE_PT = 7.4;
 const GUTTER_MM = 4;
 
 /** Widths in em, on the generous side: a text cut a little early is better than one over its neighbour. */
-function emWidth(character: string): number {
+function characterWidth(character: string): number {
   if (/[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/.test(character)) return 1;
   if (/[MW@%—…]/.test(character)) return 0.95;
   if (/[A-Z0-9mw&#]/.test(character)) return 0.72;
@@ -13,14 +14,26 @@ function emWidth(character: string): number {
   return 0.62;
 }
 
-export function fitText(text: string, widthMm: number): string {
+const segmenter = new Intl.Segmenter('en');
+const isPlain = (text: string): boolean => /^[\u0020-\u007e]*$/.test(text);
+const partsOf = (text: string): Iterable<string> =>
+  isPlain(text) ? text : Array.from(segmenter.segment(text), ({ segment }) => segment);
+
+/** How wide a text is, in em. */
+export function emWidth(text: string): number {
+  let width = 0;
+  for (const part of partsOf(text)) width += characterWidth(part);
+  return width;
+}
+
+export function fitText(text: string, widthMm: number, sizePt = SIZE_PT): string {
   const line = text.replace(/\s+/g, ' ');
-  let left = widthMm / FONT_MM;
+  let left = widthMm / (sizePt * MM_PER_PT);
   let kept = '';
-  for (const { segment } of new Intl.Segmenter('en').segment(line)) {
-    left -= emWidth(segment);
+  for (const part of partsOf(line)) {
+    left -= characterWidth(part);
     if (left < 0) return `${kept.slice(0, -1).trimEnd()}…`;
-    kept += segment;
+    kept += part;
   }
   return line;
 }

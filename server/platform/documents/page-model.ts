@@ -15,7 +15,8 @@ export type TemplateName =
   | 'endorsement-slip'
   | 'london-slip'
   | 'london-reinsurance-slip'
-  | 'letterhead';
+  | 'letterhead'
+  | 'report';
 
 export type Watermark = 'FOR OFFER' | 'VOID' | 'COPY' | 'SAMPLE';
 
@@ -57,7 +58,8 @@ export interface PageHead {
   readonly at: string;
   readonly firm: Firm;
   readonly branchName: string;
-  readonly verification: Verification;
+  /** A report is no document and has none. */
+  readonly verification?: Verification;
   readonly watermark?: Watermark;
   readonly landscape?: boolean;
   /** The one figure the reader looks for: "KES 562,500.00", with its qualifier ("due 31 March 2026") apart. */
@@ -172,6 +174,14 @@ export interface StripSection {
   readonly cells: readonly LabelledText[];
 }
 
+/** The rows of a report on pages of fixed rows; the orientation of the paper and the widths follow from what they hold. */
+export interface ReportSection {
+  readonly kind: 'report';
+  readonly columns: readonly { readonly label: string; readonly kind: 'text' | 'amount' | 'rate' | 'day' }[];
+  readonly rows: readonly (readonly string[])[];
+  readonly totals: readonly (readonly string[])[];
+}
+
 export type Section =
   | FieldsSection
   | MoneySection
@@ -181,7 +191,8 @@ export type Section =
   | HeadingsSection
   | LinesSection
   | SignaturesSection
-  | StripSection;
+  | StripSection
+  | ReportSection;
 
 export interface PageOf<T extends TemplateName> extends PageHead {
   readonly template: T;
@@ -192,6 +203,8 @@ export type PageModel = { [T in TemplateName]: PageOf<T> }[TemplateName];
 
 /** A table longer than this is laid out in pages of fixed rows and without tags, which is four times as fast. */
 export const LONG_TABLE_ROWS = 200;
+
+export const isReport = (section: Section): section is ReportSection => section.kind === 'report';
 
 export const isLongTable = (section: Section): section is TableSection =>
   section.kind === 'table' && section.rows.length > LONG_TABLE_ROWS;

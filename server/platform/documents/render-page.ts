@@ -5,8 +5,9 @@ import { breakLongWords, cleanText, findField, mapStrings, setApart } from './cl
 import { fitRows } from './fit-text.ts';
 import { fontFolders } from './fonts.ts';
 import { renderError } from './render-error.ts';
-import { isLongTable } from './page-model.ts';
-import type { Firm, PageModel, Section } from './page-model.ts';
+import { isLongTable, isReport, LONG_TABLE_ROWS } from './page-model.ts';
+import type { Firm, PageModel, Section, TableSection } from './page-model.ts';
+import { laidOutReport } from './report-layout.ts';
 
 const TEMPLATES = fileURLToPath(new URL('./templates', import.meta.url));
 /** Results unused for this many renders are dropped: the templates and fonts stay warm, old documents go. */
@@ -29,7 +30,7 @@ export function createPageRenderer(): RenderPages {
     try {
       const compiled = compiler.compile({ mainFilePath: `${TEMPLATES}/document.typ`, inputs: { data } });
       if (!compiled.result) throw new Error(JSON.stringify(compiler.fetchDiagnostics(compiled.takeError()!)));
-      const long = models.some((model) => model.sections.some(isLongTable));
+      const long = models.some((model) => model.sections.some(isLong));
       // Level A needs tags; a long untagged report keeps level U: archived, searchable, four times as fast.
       const pdf = compiler.pdf(compiled.result, { pdfStandard: long ? 'a-2u' : 'a-2a', pdfTags: !long });
       return new Uint8Array(pdf);
@@ -68,19 +69,26 @@ function preparePage(model: PageModel) {
   const { firm, ...rest } = model;
   const { logoSvg, ...letterhead } = firm;
   const clean = mapStrings({ ...rest, firm: letterhead }, cleanText) as Omit<PageModel, 'firm'> & { firm: Firm };
-  const landscape = model.landscape ?? false;
+  const sections = clean.sections.map((section) => (isReport(section) ? laidOutReport(section) : section));
+  const landscape = model.landscape ?? sections.some((section) => 'landscape' in section && section.landscape);
+  const { verification } = clean;
   return {
     ...clean,
     landscape,
     firm: { ...clean.firm, ...(logoSvg ? { logoSvg: checkedLogo(logoSvg) } : {}) },
     rowsPerPage: landscape ? 34 : 52,
-    verification: { ...clean.verification, link: clean.verification.url },
-    qr: renderSVG(clean.verification.url, { ecc: 'M', border: 0 }),
-    sections: clean.sections.map((section) => laidOut(section, landscape)),
+    ...(verification && {
+      verification: { ...verification, link: verification.url },
+      qr: renderSVG(verification.url, { ecc: 'M', border: 0 }),
+    }),
+    sections: sections.map((section) => (section.kind === 'table' ? laidOut(section, landscape) : section)),
   };
 }
 
-const laidOut = (section: Section, landscape: boolean) =>
+const isLong = (section: Section): boolean =>
+  isLongTable(section) || (isReport(section) && section.rows.length > LONG_TABLE_ROWS);
+
+const laidOut = (section: TableSection, landscape: boolean) =>
   isLongTable(section) ? { ...section, long: true, rows: fitRows(section, landscape ? 261 : 174) } : section;
 
 /** Breaks for long words go into what is read, never into an address that is followed or a picture. */
@@ -88,9 +96,8 @@ function mapTexts({ qr, at: _at, firm, verification, ...texts }: Page, change: (
   const { logoSvg: _logo, ...letterhead } = firm;
   return {
     ...(mapStrings(texts, change) as object),
-    qr,
     firm: mapStrings(letterhead, change),
-    verification: { ...verification, url: change(verification.url) },
+    ...(verification && { qr, verification: { ...verification, url: change(verification.url) } }),
   };
 }
 

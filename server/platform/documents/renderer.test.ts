@@ -9,7 +9,6 @@ import { statementModel } from './kinds/statement.ts';
 import type { PageModel } from './page-model.ts';
 import { createRenderer } from './renderer.ts';
 import * as samples from './samples.ts';
-import { warmingPage } from './warming-page.ts';
 
 const log = { warn: () => undefined };
 const renderer = createRenderer({ log });
@@ -116,22 +115,5 @@ describe('renderer', () => {
     expect(await asked[1]).toMatchObject({ code: 'none' });
     await small.close();
     expect(await failure(models.receipt, small)).toMatchObject({ code: 'RENDERER_CLOSED' });
-  });
-
-  it('takes for a note, warm, at most a few times what a bare page takes', async () => {
-    const bare = { ...warmingPage, sections: [] };
-    const timed = async (model: PageModel): Promise<number> => {
-      const start = performance.now();
-      await renderer.render(model);
-      return performance.now() - start;
-    };
-    const [notes, pages]: [number[], number[]] = [[], []];
-    for (let index = 0; index < 25; index += 1) {
-      // Side by side, so that a busy machine slows both; `scripts/bench-documents.ts` measures against the 30 ms.
-      pages.push(await timed({ ...bare, number: `${index}` }));
-      notes.push(await timed({ ...models['credit note'], number: `CN/${index}` }));
-    }
-    const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[12] ?? 0;
-    expect(median(notes) / median(pages)).toBeLessThan(5);
   });
 });

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { PageModel } from './page-model.ts';
+import { isReport, type PageModel } from './page-model.ts';
 import { renderError } from './render-error.ts';
 import type { RenderErrorCode } from './render-error.ts';
 import type { WorkerReply } from './worker.ts';
@@ -54,6 +54,8 @@ const NOT_MADE = 'The document could not be made.';
 
 const STARTUP_MS = 30_000;
 const HEAP_MB = 512;
+/** A long report may take longer than a document, ten times what it takes on an idle machine. */
+const MS_PER_ROW = 4;
 /** Native memory is the compiler's own and outside every limit of Node: a fresh thread now and then gives it back. */
 const RENDERS_PER_WORKER = 2000;
 
@@ -83,12 +85,15 @@ function pump(pool: Pool): void {
     if (!job) continue;
     slot.job = job;
     slot.worker.ref();
-    watch(pool, slot, pool.options.timeoutMs);
+    watch(pool, slot, pool.options.timeoutMs + MS_PER_ROW * rowsOf(job));
     slot.worker.postMessage(job.models, []);
   }
   const starting = [...pool.slots].filter((slot) => !slot.ready).length;
   if (pool.queue.length > starting && pool.slots.size < pool.options.workers) start(pool);
 }
+
+const rowsOf = ({ models }: Job): number =>
+  models.flatMap((model) => model.sections.filter(isReport)).reduce((sum, { rows }) => sum + rows.length, 0);
 
 function start(pool: Pool): void {
   const worker = new Worker(new URL('./worker.ts', import.meta.url), {

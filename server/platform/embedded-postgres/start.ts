@@ -105,7 +105,10 @@ function allowedSettings(settings: Record<string, string>, unsafe: boolean): Rec
   return { ...ours, ...durability, ...settings };
 }
 
-function connections(address: Address, secret: Secret): Pick<EmbeddedPostgres, 'ownerUrl' | 'appUrl' | 'connection'> {
+export function connections(
+  address: Address,
+  secret: Secret,
+): Pick<EmbeddedPostgres, 'ownerUrl' | 'appUrl' | 'connection'> {
   const url = (user: string, password: string): string =>
     `postgres://${user}:${password}@${encodeURIComponent(address.host)}:${address.port}/${databaseName}`;
   return {

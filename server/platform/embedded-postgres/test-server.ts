@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { isRoot } from './account.ts';
 import { removeTree } from './files.ts';
 import { startWith } from './start.ts';
 import type { EmbeddedPostgres } from './start.ts';
@@ -12,15 +13,17 @@ type TestServer = { dataDir?: string; log?: (message: string) => void; settings?
 
 /** A database for tests; without a `dataDir` it lies in a temporary directory that goes when it is stopped. */
 export async function startTestPostgres(options: TestServer = {}): Promise<EmbeddedPostgres> {
+  await using started = new AsyncDisposableStack();
   const dataDir = options.dataDir ?? fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-test-'));
-  if (options.dataDir === undefined) fs.chmodSync(dataDir, 0o711);
+  if (options.dataDir === undefined) {
+    started.defer(() => removeTree(dataDir));
+    // Root's needs its x bit for others: the account that runs PostgreSQL has to pass through.
+    if (isRoot()) fs.chmodSync(dataDir, 0o711);
+  }
   const settings = { ...fast, ...options.settings };
   const server = await startWith({ dataDir, log: options.log ?? (() => undefined), settings }, { unsafe: true });
-  const stopServer = server.stop;
-  const stop = async (): Promise<void> => {
-    await stopServer();
-    if (options.dataDir === undefined) removeTree(dataDir);
-  };
+  started.defer(server.stop);
+  const all = started.move();
   // Not spread: `pid` changes with a restart.
-  return Object.defineProperty(server, 'stop', { value: stop });
+  return Object.defineProperty(server, 'stop', { value: () => all.disposeAsync() });
 }

@@ -25,13 +25,16 @@ export type Ground = {
 };
 
 export async function prepareGround(): Promise<Ground> {
+  using made = new DisposableStack();
   const base = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-ep-')));
-  fs.chmodSync(base, 0o711);
+  made.defer(() => fs.rmSync(base, { recursive: true, force: true }));
+  if (root) fs.chmodSync(base, 0o711);
   const seedDir = path.join(base, 'seed');
   await (await startEmbeddedPostgres({ dataDir: seedDir, log })).stop();
   const open: EmbeddedPostgres[] = [];
   let count = 0;
   const emptyDir = (): string => path.join(base, `data-${++count}`);
+  const all = made.move();
   return {
     base,
     emptyDir,
@@ -44,7 +47,7 @@ export async function prepareGround(): Promise<Ground> {
     stopAll: async () => {
       for (const server of open.splice(0)) await server.stop();
     },
-    remove: () => fs.rmSync(base, { recursive: true, force: true }),
+    remove: () => all.dispose(),
   };
 }
 
@@ -77,7 +80,7 @@ export async function query(url: string, sql: string): Promise<Record<string, un
 }
 
 export async function eventually<T>(attempt: () => Promise<T>): Promise<T> {
-  for (const deadline = Date.now() + 15_000; ; await sleep(20)) {
+  for (const deadline = Date.now() + 120_000; ; await sleep(20)) {
     try {
       return await attempt();
     } catch (error) {

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
-import type { Cell, ColumnKind, ExportTable } from './table.ts';
+import type { ColumnKind } from '../../../domain/tables/columns.ts';
+import type { Cell, ExportTable } from './table.ts';
 
 const BOM = '\uFEFF';
 const CHUNK = 64 * 1024;

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile } from 'node:fs/promises';
+import { mkdtempDisposable, readFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { readXlsx } from 'hucre/xlsx';
@@ -37,8 +37,8 @@ describe('a CSV cell', () => {
 
 describe('XLSX', () => {
   test('each amount has its own currency’s decimals; one that a double cannot hold is text', async () => {
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'slipway-test-'));
-    const file = path.join(folder, 'amounts.xlsx');
+    await using folder = await mkdtempDisposable(path.join(os.tmpdir(), 'slipway-test-'));
+    const file = path.join(folder.path, 'amounts.xlsx');
     const amounts = ['1234.50', '-1234', '1.234', '0.00', '9999999999999.99', '99999999999999.99', '-0.05', null];
     const columns = [
       { name: 'Amount', kind: 'amount' as const, cell: (amount: string | null) => amount },
@@ -69,12 +69,12 @@ describe('XLSX', () => {
       throw new Error('The database went away.');
     };
     const columns = [{ name: 'Text', kind: 'text' as const, cell: (row: string) => row }];
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'slipway-test-'));
+    await using folder = await mkdtempDisposable(path.join(os.tmpdir(), 'slipway-test-'));
     await expect(
-      writeXlsx(exportTable({ name: 'x', columns, rows: rows() }), path.join(folder, 'x.xlsx')),
+      writeXlsx(exportTable({ name: 'x', columns, rows: rows() }), path.join(folder.path, 'x.xlsx')),
     ).rejects.toThrow('went away');
     await expect(
-      writeXlsx(exportTable({ name: 'x', columns, rows: ['a'] }), path.join(folder, 'no', 'x.xlsx')),
+      writeXlsx(exportTable({ name: 'x', columns, rows: ['a'] }), path.join(folder.path, 'no', 'x.xlsx')),
     ).rejects.toThrow(/ENOENT/);
   });
 });

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Decoded, Endpoint } from '../../../domain/endpoint.ts';
@@ -11,29 +11,54 @@ import { inSnapshot } from './snapshot.ts';
 import type { ExportTable } from './table.ts';
 import { writeXlsx } from './xlsx.ts';
 
-export type ExportFormat = 'csv' | 'xlsx';
+export type ExportFormat = 'csv' | 'xlsx' | 'pdf';
 
 /** The media types of exports. */
 export const EXPORT_TYPES: Record<ExportFormat, string> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
 };
 
 /** A finished export in a folder of its own, which goes with the stream that reads it. */
 type Spooled = { folder: string; path: string; name: string; type: string };
 
-type ExportRequest = { pool: Pool; format: ExportFormat; table: (ctx: Ctx) => Promise<ExportTable> | ExportTable };
+type Exported<E extends Endpoint> = {
+  pool: Pool;
+  table: (ctx: Ctx, input: Decoded<E>) => Promise<ExportTable> | ExportTable;
+  /** Of a report: the same as PDF. */
+  paper?: (ctx: Ctx, input: Decoded<E>) => Promise<{ name: string; pdf: Uint8Array }>;
+};
+
+async function writeExport<E extends Endpoint>(
+  ctx: Ctx,
+  { table, paper }: Exported<E>,
+  { input, format, file }: { input: Decoded<E>; format: ExportFormat; file: string },
+): Promise<string> {
+  if (format === 'pdf') {
+    if (!paper) throw new Error('Only a report comes as PDF.');
+    const { name, pdf } = await paper(ctx, input);
+    await writeFile(file, pdf, { flag: 'wx', mode: 0o600 });
+    return name;
+  }
+  const rows = await table(ctx, input);
+  await (format === 'csv' ? writeCsv(rows, file) : writeXlsx(rows, file));
+  return rows.name;
+}
 
 // The file is whole before the first byte leaves: a slow client holds a file, never a snapshot of the database.
-async function spool(ctx: PrepareCtx, { pool, format, table }: ExportRequest): Promise<Spooled> {
+async function spool<E extends Endpoint>(
+  ctx: PrepareCtx,
+  exported: Exported<E>,
+  request: { input: Decoded<E>; format: ExportFormat },
+): Promise<Spooled> {
+  const { format } = request;
   const folder = await mkdtemp(path.join(os.tmpdir(), 'slipway-export-'));
   try {
     const file = path.join(folder, `export.${format}`);
-    const name = await inSnapshot(pool, ctx, async (reading) => {
-      const made = await table(reading);
-      await (format === 'csv' ? writeCsv(made, file) : writeXlsx(made, file));
-      return made.name;
-    });
+    const name = await inSnapshot(exported.pool, ctx, (reading) =>
+      writeExport(reading, exported, { ...request, file }),
+    );
     return { folder, path: file, name: `${name}-${ctx.today}.${format}`, type: EXPORT_TYPES[format] };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
@@ -48,18 +73,13 @@ function sendSpooled(spooled: Spooled): FileReply {
 }
 
 /**
- * Serves a list or a report that also gives itself as CSV and XLSX (`format=csv|xlsx`), all its rows, under the endpoint's
- * own rights. `table` runs in the export's snapshot. §6 Conventions of the calls.
+ * Serves a list or a report that also gives itself as a file (`format=csv|xlsx`, a report `pdf` too), all its rows, under
+ * the endpoint's own rights. `table` and `paper` run in the export's snapshot. §6 Conventions of the calls.
  */
-export function serveExportable<E extends Endpoint>(
-  endpoint: E,
-  handle: Handler<E>,
-  exported: { pool: Pool; table: (ctx: Ctx, input: Decoded<E>) => Promise<ExportTable> | ExportTable },
-): Route {
+export function serveExportable<E extends Endpoint>(endpoint: E, handle: Handler<E>, exported: Exported<E>): Route {
   const prepare = async (ctx: PrepareCtx, input: Decoded<E>): Promise<Spooled | undefined> => {
     const { format } = input.query as { format?: ExportFormat };
-    if (format === undefined) return undefined;
-    return spool(ctx, { pool: exported.pool, format, table: (reading) => exported.table(reading, input) });
+    return format === undefined ? undefined : spool(ctx, exported, { input, format });
   };
   const answer: Handler<E> = async (ctx, input, prepared) =>
     prepared === undefined ? handle(ctx, input, prepared) : sendSpooled(prepared as Spooled);

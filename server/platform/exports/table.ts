@@ -1,5 +1,6 @@
-/** What a column holds: how its cells are written in CSV and XLSX. */
-export type ColumnKind = 'text' | 'amount' | 'rate' | 'day';
+import type { ColumnKind } from '../../../domain/tables/columns.ts';
+import { currencyIn, headingOf, type Columns, type Table, type Values } from '../../../domain/tables/table.ts';
+import type { CurrencyCode } from '../../../domain/values/money.ts';
 
 /** A cell as plain text: an amount with its currency's own decimals ("562500.00"), a percentage, a day (YYYY-MM-DD). */
 export type Cell = string | null;
@@ -20,6 +21,11 @@ async function* cellsOf<Row>(
   for await (const row of rows) yield columns.map((column) => column.cell(row));
 }
 
+/** Each row as another, as it comes. */
+export async function* mapped<Row, Other>(rows: AsyncIterable<Row>, of: (row: Row) => Other): AsyncGenerator<Other> {
+  for await (const row of rows) yield of(row);
+}
+
 /** Ties rows to their columns. */
 export function exportTable<Row>(given: {
   name: string;
@@ -31,4 +37,20 @@ export function exportTable<Row>(given: {
     columns: given.columns.map(({ name, kind }) => ({ name, kind })),
     rows: cellsOf(given.rows, given.columns),
   };
+}
+
+/** The rows of a table of the domain, from wherever they come. */
+export type Rows<C extends Columns> = AsyncIterable<Values<Table<C>>> | Iterable<Values<Table<C>>>;
+
+/** A table of the domain as a file: its columns in the order of a file. */
+export function fileOf<C extends Columns>(
+  table: Table<C>,
+  { name, rows, base }: { name: string; rows: Rows<C>; base: CurrencyCode },
+): ExportTable {
+  const columns = table.file.map(({ name: key, column }): Column<Values<Table<C>>> => ({
+    name: headingOf(column, base),
+    kind: column.kind,
+    cell: (row) => column.cell(row[key], currencyIn(column, row, base)),
+  }));
+  return exportTable({ name, columns, rows });
 }

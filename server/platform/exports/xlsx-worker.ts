@@ -4,7 +4,8 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { parentPort, workerData } from 'node:worker_threads';
 import { writeXlsxStream } from 'hucre/xlsx';
-import type { Cell, ColumnKind } from './table.ts';
+import type { ColumnKind } from '../../../domain/tables/columns.ts';
+import type { Cell } from './table.ts';
 
 export type XlsxJob = { path: string; name: string; columns: { name: string; kind: ColumnKind }[] };
 /** A batch of rows; null ends the sheet. */

@@ -89,8 +89,9 @@ function bodyOf(endpoint: Endpoint, body: z.ZodMiniType, schemaOf: SchemaOf): Js
 
 /** The media types in which an endpoint answers: JSON, the files that it says, a list or report as an export. */
 function contentOf(endpoint: Endpoint, schemaOf: SchemaOf): Json {
-  const formats = endpoint.query && 'format' in endpoint.query.shape ? Object.values(EXPORT_TYPES) : [];
-  const types = [...(endpoint.media ?? ['application/json']), ...formats];
+  const format = fieldsOf(endpoint.query).find(([name]) => name === 'format')?.[1];
+  const files = Object.entries(EXPORT_TYPES).filter(([name]) => format && z.safeParse(format, name).success);
+  const types = [...(endpoint.media ?? ['application/json']), ...files.map(([, type]) => type)];
   return Object.fromEntries(
     types.map((type) => [type, { schema: type === 'application/json' ? schemaOf(endpoint.reply) : FILE }]),
   );

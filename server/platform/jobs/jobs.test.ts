@@ -101,7 +101,7 @@ test('a mail does not wait behind an import', async () => {
   const imports = startJobs(t.pool, { import: () => long }, quiet);
   const id = await put('mail');
   const mails = startJobs(t.pool, { mail: async () => undefined }, quiet);
-  await expect.poll(async () => (await jobOf(id)).state, { timeout: 5_000 }).toBe('DONE');
+  await expect.poll(async () => (await jobOf(id)).state).toBe('DONE');
   finish();
   await Promise.all([imports.stop(), mails.stop()]);
 });

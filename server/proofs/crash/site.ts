@@ -5,11 +5,11 @@ import path from 'node:path';
 import { roleOf } from '../../database.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 import { openDatabase, openPool, type Database, type Pool } from '../../platform/db/pool.ts';
+import { isRoot } from '../../platform/embedded-postgres/account.ts';
 import { removeTree } from '../../platform/embedded-postgres/files.ts';
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres/start.ts';
 import { makeBook, type Book } from '../../testing/factories.ts';
 import { loadTestFirm } from '../../testing/test-firm.ts';
-import type { TestApp } from '../../testing/testApp.ts';
 import { SECRET, tokenBook } from '../rig.ts';
 
 /** An installation of its own with durability on, its server a process that can be killed. */
@@ -60,28 +60,34 @@ const gone = (child: ChildProcess) =>
   );
 
 async function prepare(dataDir: string): Promise<{ ownerUrl: string; clusterDir: string; book: Book }> {
+  await using started = new AsyncDisposableStack();
   const database = await startEmbeddedPostgres({ dataDir, log: () => undefined });
-  try {
-    await migrate({ ownerUrl: database.ownerUrl, appRole: roleOf(database.appUrl), log: () => undefined });
-    const pool = openPool({ url: database.ownerUrl, max: 1 });
-    const ownerDatabase = openDatabase(pool);
-    await loadTestFirm(ownerDatabase);
-    const book = await makeBook({ ownerDatabase } as TestApp);
-    await pool.end();
-    return { ownerUrl: database.ownerUrl, clusterDir: database.clusterDir, book };
-  } finally {
-    await database.stop();
-  }
+  started.defer(database.stop);
+  await migrate({ ownerUrl: database.ownerUrl, appRole: roleOf(database.appUrl), log: () => undefined });
+  const pool = openPool({ url: database.ownerUrl, max: 1 });
+  started.defer(() => pool.end());
+  const ownerDatabase = openDatabase(pool);
+  await loadTestFirm(ownerDatabase);
+  const book = await makeBook({ ownerDatabase });
+  return { ownerUrl: database.ownerUrl, clusterDir: database.clusterDir, book };
 }
 
 export async function openSite(): Promise<Site> {
+  await using opened = new AsyncDisposableStack();
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'slipway-crash-'));
-  fs.chmodSync(dataDir, 0o711);
+  opened.defer(() => removeTree(dataDir));
+  if (isRoot()) fs.chmodSync(dataDir, 0o711);
   const { ownerUrl, clusterDir, book } = await prepare(dataDir);
   let { child, url } = await startChild(dataDir);
+  opened.defer(async () => {
+    child.kill('SIGTERM');
+    await gone(child);
+  });
   const ownerPool = openPool({ url: ownerUrl, max: 4 });
+  opened.defer(() => ownerPool.end());
   const ownerDatabase = openDatabase(ownerPool);
   const tokens = tokenBook(ownerDatabase, () => new Date());
+  const all = opened.move();
   return {
     ownerPool,
     ownerDatabase,
@@ -97,11 +103,6 @@ export async function openSite(): Promise<Site> {
       ({ child, url } = await startChild(dataDir));
       return performance.now() - began;
     },
-    close: async () => {
-      await ownerPool.end();
-      child.kill('SIGTERM');
-      await gone(child);
-      removeTree(dataDir);
-    },
+    close: () => all.disposeAsync(),
   };
 }

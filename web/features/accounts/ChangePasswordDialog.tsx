@@ -1,49 +1,43 @@
 import { lazy, Suspense, useRef } from 'react';
-import { useWatch } from 'react-hook-form';
 import { changePassword, changePasswordTest, SHORTEST_PASSWORD } from '../../../domain/accounts/contract.ts';
 import { ApiProblem, call } from '../../api/client.ts';
 import { useDialogForm } from '../../api/use-dialog-form.ts';
-import { Bound } from '../../ui/Bound.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
-import { TextField } from '../../ui/TextField.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
+import { emptyOf } from '../../../domain/forms.ts';
+import { useWrite } from '../../api/use-endpoint.ts';
+import { ofShape } from '../../ui/use-contract-form.ts';
+import { FormText } from '../../ui/FormFields.tsx';
 
 const PasswordMeter = lazy(async () => ({ default: (await import('./PasswordMeter.tsx')).PasswordMeter }));
 
-type Values = { oldPassword: string; newPassword: string; confirmPassword: string };
-const BLANK: Values = { oldPassword: '', newPassword: '', confirmPassword: '' };
 const FIELDS = ['oldPassword', 'newPassword', 'confirmPassword'] as const;
 
 /** One's own password. It is tried when the last field is left, so that a weak one is told before it is sent. */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const tried = useRef('');
-  const { form, busy, dirty, refusal, submit } = useDialogForm({
-    endpoint: changePassword,
-    initial: BLANK,
-    schema: changePassword.body,
-    bodyOf: (values) => values,
-    inputOf: (values) => ({ body: values }),
+  const change = useWrite(changePassword);
+  const { form, dialog, check, refuse } = useDialogForm({
+    ...ofShape(changePassword.body),
+    initial: emptyOf(changePassword.body),
+    send: (body) => change.mutateAsync({ body }),
     onDone: () => {
       toastSuccess('Password changed', 'Your other sessions have ended.');
       onClose();
     },
   });
-  const typed = useWatch({ control: form.control, name: 'newPassword' });
-  const check = async () => {
-    const values = form.getValues();
+  const { values } = form;
+  const tryIt = async () => {
     const given = JSON.stringify(values);
     // A wrong current password counts as an attempt, so the same is not tried twice.
-    if (given === tried.current || FIELDS.some((field) => values[field] === '') || !(await form.trigger())) return;
+    if (given === tried.current || FIELDS.some((field) => values[field] === '') || !(await check())) return;
     tried.current = given;
     try {
       await call(changePasswordTest, { body: values });
     } catch (error) {
       if (!(error instanceof ApiProblem)) return;
-      if (error.code === 'WRONG_PASSWORD') form.setError('oldPassword', { message: error.message });
-      for (const { field, message } of error.errors) {
-        const known = FIELDS.find((one) => one === field);
-        if (known !== undefined) form.setError(known, { message });
-      }
+      if (error.code === 'WRONG_PASSWORD') refuse([{ field: 'oldPassword', message: error.message }]);
+      refuse(error.errors.filter(({ field }) => FIELDS.some((one) => one === field)));
     }
   };
   return (
@@ -51,50 +45,36 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       title="Change password"
       description="Your other sessions end with it; this one goes on."
       action="Change password"
-      {...{ onClose, busy, dirty }}
-      refusal={refusal?.message}
-      onSubmit={submit}
+      {...{ onClose, ...dialog }}
     >
-      <Bound control={form.control} name="oldPassword">
-        {(field) => (
-          <TextField
-            label="Current password"
-            type="password"
-            autoComplete="current-password"
-            autoFocus
-            required
-            {...field}
-          />
-        )}
-      </Bound>
-      <Bound control={form.control} name="newPassword">
-        {(field) => (
-          <TextField
-            label="New password"
-            type="password"
-            autoComplete="new-password"
-            hint={`At least ${SHORTEST_PASSWORD} characters. A few unrelated words make a good one.`}
-            required
-            {...field}
-          />
-        )}
-      </Bound>
-      <Suspense>{typed !== '' && <PasswordMeter password={typed} />}</Suspense>
-      <Bound control={form.control} name="confirmPassword">
-        {(field) => (
-          <TextField
-            label="New password again"
-            type="password"
-            autoComplete="new-password"
-            required
-            {...field}
-            onBlur={() => {
-              field.onBlur();
-              void check();
-            }}
-          />
-        )}
-      </Bound>
+      <FormText
+        {...{ form }}
+        name="oldPassword"
+        label="Current password"
+        required
+        type="password"
+        autoComplete="current-password"
+        autoFocus
+      />
+      <FormText
+        {...{ form }}
+        name="newPassword"
+        label="New password"
+        required
+        type="password"
+        autoComplete="new-password"
+        hint={`At least ${SHORTEST_PASSWORD} characters. A few unrelated words make a good one.`}
+      />
+      <Suspense>{values.newPassword !== '' && <PasswordMeter password={values.newPassword} />}</Suspense>
+      <FormText
+        {...{ form }}
+        name="confirmPassword"
+        label="New password again"
+        required
+        type="password"
+        autoComplete="new-password"
+        onBlur={() => void tryIt()}
+      />
     </FormDialog>
   );
 }

@@ -1,8 +1,8 @@
-import { KeyRound, LifeBuoy, Smartphone, type LucideIcon } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { KeyRound, LifeBuoy, type LucideIcon, Smartphone } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { ownFactors, removePasskey, removeTotp, renewRecoveryCodes } from '../../../domain/accounts/second-factor.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';
-import { useEndpoint } from '../../api/use-endpoint.ts';
+import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -177,6 +177,9 @@ type DoingsProps = {
 };
 
 function Doings({ doing, setDoing, close, asksPassword }: DoingsProps) {
+  const removeApp = useWrite(removeTotp);
+  const removeKey = useWrite(removePasskey);
+  const renew = useWrite(renewRecoveryCodes);
   const done = (title: string) => () => {
     toastSuccess(title, 'Your other sessions have ended.');
     close();
@@ -187,7 +190,7 @@ function Doings({ doing, setDoing, close, asksPassword }: DoingsProps) {
     case 'removeTotp':
       return (
         <PasswordDialog
-          endpoint={removeTotp}
+          send={(body) => removeApp.mutateAsync({ body })}
           danger
           title="Remove the authenticator app?"
           effect="Its codes no longer sign you in, and your other sessions end."
@@ -199,8 +202,7 @@ function Doings({ doing, setDoing, close, asksPassword }: DoingsProps) {
     case 'removePasskey':
       return (
         <PasswordDialog
-          endpoint={removePasskey}
-          body={{ id: doing.passkey.id }}
+          send={(body) => removeKey.mutateAsync({ body: { ...body, id: doing.passkey.id } })}
           danger
           title={`Remove ${doing.passkey.name}?`}
           effect="This passkey no longer signs you in, and your other sessions end."
@@ -214,7 +216,7 @@ function Doings({ doing, setDoing, close, asksPassword }: DoingsProps) {
     case 'renew':
       return (
         <PasswordDialog
-          endpoint={renewRecoveryCodes}
+          send={(body) => renew.mutateAsync({ body })}
           title="Make new recovery codes?"
           effect="The codes that you have now are worthless then."
           action="Make new codes"

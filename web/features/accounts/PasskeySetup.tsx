@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { beginPasskey, savePasskey } from '../../../domain/accounts/second-factor.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';
-import type { CallInput } from '../../api/client.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -15,8 +14,11 @@ type Props = { asksPassword: boolean; onAdded: (recovery: readonly string[]) => 
 /** Adds a passkey: it gets a name to be known by, and the browser makes it. */
 export function PasskeySetup({ asksPassword, onAdded, onCancel }: Props) {
   const [begun, setBegun] = useState<Begun | null>(null);
+  const begin = useWrite(beginPasskey);
   if (begun === null)
-    return <PasswordStep endpoint={beginPasskey} {...{ asksPassword, onCancel }} onBegun={setBegun} />;
+    return (
+      <PasswordStep {...{ asksPassword, onCancel }} begin={(body) => begin.mutateAsync({ body })} onBegun={setBegun} />
+    );
   return <Make {...{ begun, onAdded, onCancel }} />;
 }
 
@@ -31,7 +33,7 @@ function Make({ begun, onAdded, onCancel }: Omit<Props, 'asksPassword'> & { begu
     setProblem(null);
     try {
       const passkey = await makePasskey(begun.options);
-      save.mutate({ body: { name, passkey } } as unknown as CallInput<typeof savePasskey>);
+      save.mutate({ body: { name, passkey } });
     } catch (error) {
       setProblem(passkeyProblem(error));
     }

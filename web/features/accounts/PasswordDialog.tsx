@@ -1,56 +1,39 @@
-import type { Endpoint, WireReply } from '../../../domain/endpoint.ts';
-import type { CallInput } from '../../api/client.ts';
+import { removeTotp } from '../../../domain/accounts/second-factor.ts';
 import { useDialogForm } from '../../api/use-dialog-form.ts';
-import { Bound } from '../../ui/Bound.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { ofShape } from '../../ui/use-contract-form.ts';
+import { FormText } from '../../ui/FormFields.tsx';
 
-type Props<E extends Endpoint> = {
-  endpoint: E;
-  /** What travels beside the password. */
-  body?: object;
+type Props<R> = {
+  send: (body: { password: string }) => Promise<R>;
   title: string;
   effect: string;
   action: string;
   danger?: boolean;
-  onDone: (reply: WireReply<E>) => void;
+  onDone: (reply: R) => void;
   onClose: () => void;
 };
 
 /** An act on how one signs in, which asks for the password. */
-export function PasswordDialog<E extends Endpoint>(props: Props<E>) {
-  const { endpoint, body = {}, title, effect, action, danger = false, onDone, onClose } = props;
-  const { form, busy, refusal, submit } = useDialogForm({
-    endpoint,
+export function PasswordDialog<R>({ send, title, effect, action, danger = false, onDone, onClose }: Props<R>) {
+  const { form, dialog } = useDialogForm({
+    // The others ask for it in the same words.
+    ...ofShape(removeTotp.body),
     initial: { password: '' },
-    schema: endpoint.body ?? neverEmpty(),
-    bodyOf: (values) => ({ ...body, ...values }),
-    inputOf: (values) => ({ body: { ...body, ...values } }) as unknown as CallInput<E>,
+    send,
     onDone: (reply) => onDone(reply),
   });
   return (
-    <FormDialog
-      {...{ title, action, danger, busy, onClose }}
-      description={effect}
-      refusal={refusal?.message}
-      onSubmit={submit}
-    >
-      <Bound control={form.control} name="password">
-        {(field) => (
-          <TextField
-            label="Your password"
-            type="password"
-            autoComplete="current-password"
-            autoFocus
-            required
-            {...field}
-          />
-        )}
-      </Bound>
+    <FormDialog {...{ title, action, danger, onClose }} {...dialog} dirty={false} description={effect}>
+      <FormText
+        {...{ form }}
+        name="password"
+        label="Your password"
+        required
+        type="password"
+        autoComplete="current-password"
+        autoFocus
+      />
     </FormDialog>
   );
-}
-
-function neverEmpty(): never {
-  throw new Error('An act that asks for the password has a body.');
 }

@@ -1,32 +1,30 @@
 import { useEffect, useRef } from 'react';
-import type { beginPasskey, beginTotp } from '../../../domain/accounts/second-factor.ts';
-import type { WireReply } from '../../../domain/endpoint.ts';
+import { beginTotp } from '../../../domain/accounts/second-factor.ts';
 import { useDialogForm } from '../../api/use-dialog-form.ts';
-import { Bound } from '../../ui/Bound.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Skeleton } from '../../ui/States.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { FormText } from '../../ui/FormFields.tsx';
 
-type Beginning = typeof beginTotp | typeof beginPasskey;
-type Props<E extends Beginning> = {
-  endpoint: E;
+type Props<R> = {
+  begin: (body: { password?: string }) => Promise<R>;
   asksPassword: boolean;
-  onBegun: (reply: WireReply<E>) => void;
+  onBegun: (reply: R) => void;
   onCancel: () => void;
 };
 
 /** Begins to add a factor: at once shortly after signing in, later with the password. */
-export function PasswordStep<E extends Beginning>({ endpoint, asksPassword, onBegun, onCancel }: Props<E>) {
+export function PasswordStep<R>({ begin, asksPassword, onBegun, onCancel }: Props<R>) {
   const begun = useRef(false);
-  const { form, busy, refusal, submit } = useDialogForm({
-    endpoint: endpoint as typeof beginTotp,
+  const { form, refusal, dialog } = useDialogForm({
+    // A passkey is begun by the same.
+    shape: beginTotp.body,
+    body: ({ password }: { password: string }) => (asksPassword ? { password } : {}),
     initial: { password: '' },
-    schema: endpoint.body,
-    bodyOf: ({ password }) => (asksPassword ? { password } : {}),
-    inputOf: ({ password }) => ({ body: asksPassword ? { password } : {} }),
-    onDone: (reply) => onBegun(reply as unknown as WireReply<E>),
+    send: begin,
+    onDone: onBegun,
   });
+  const submit = dialog.onSubmit;
   useEffect(() => {
     if (asksPassword || begun.current) return;
     begun.current = true;
@@ -45,22 +43,19 @@ export function PasswordStep<E extends Beginning>({ endpoint, asksPassword, onBe
       }}
     >
       {refusal !== null && <Notice tone="bad">{refusal.message}</Notice>}
-      <Bound control={form.control} name="password">
-        {(field) => (
-          <TextField
-            label="Your password"
-            type="password"
-            autoComplete="current-password"
-            hint="You signed in a while ago: this makes sure that it is you."
-            autoFocus
-            required
-            {...field}
-          />
-        )}
-      </Bound>
+      <FormText
+        {...{ form }}
+        name="password"
+        label="Your password"
+        required
+        type="password"
+        autoComplete="current-password"
+        hint="You signed in a while ago: this makes sure that it is you."
+        autoFocus
+      />
       <div className="flex justify-end gap-2 pb-1">
         <Button onClick={onCancel}>Cancel</Button>
-        <Button variant="primary" type="submit" {...{ busy }}>
+        <Button variant="primary" type="submit" busy={dialog.busy}>
           Go on
         </Button>
       </div>

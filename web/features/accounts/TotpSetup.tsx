@@ -2,12 +2,13 @@ import { useState } from 'react';
 import { beginTotp, confirmTotp } from '../../../domain/accounts/second-factor.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { useDialogForm } from '../../api/use-dialog-form.ts';
-import { Bound } from '../../ui/Bound.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { TextField } from '../../ui/TextField.tsx';
 import { PasswordStep } from './PasswordStep.tsx';
 import { QrCode } from './QrCode.tsx';
+import { useWrite } from '../../api/use-endpoint.ts';
+import { ofShape } from '../../ui/use-contract-form.ts';
+import { FormText } from '../../ui/FormFields.tsx';
 
 type Begun = WireReply<typeof beginTotp>;
 type Props = { asksPassword: boolean; onAdded: (recovery: readonly string[]) => void; onCancel: () => void };
@@ -15,17 +16,20 @@ type Props = { asksPassword: boolean; onAdded: (recovery: readonly string[]) => 
 /** Adds an authenticator app: the secret as a picture and as text, then a code of it. */
 export function TotpSetup({ asksPassword, onAdded, onCancel }: Props) {
   const [begun, setBegun] = useState<Begun | null>(null);
-  if (begun === null) return <PasswordStep endpoint={beginTotp} {...{ asksPassword, onCancel }} onBegun={setBegun} />;
+  const begin = useWrite(beginTotp);
+  if (begun === null)
+    return (
+      <PasswordStep {...{ asksPassword, onCancel }} begin={(body) => begin.mutateAsync({ body })} onBegun={setBegun} />
+    );
   return <Confirm {...{ begun, onAdded, onCancel }} />;
 }
 
 function Confirm({ begun, onAdded, onCancel }: Omit<Props, 'asksPassword'> & { begun: Begun }) {
-  const { form, busy, refusal, submit } = useDialogForm({
-    endpoint: confirmTotp,
+  const confirm = useWrite(confirmTotp);
+  const { form, refusal, dialog } = useDialogForm({
+    ...ofShape(confirmTotp.body),
     initial: { code: '' },
-    schema: confirmTotp.body,
-    bodyOf: (values) => values,
-    inputOf: (values) => ({ body: values }),
+    send: (body) => confirm.mutateAsync({ body }),
     onDone: (reply) => onAdded(reply.recovery),
   });
   return (
@@ -34,7 +38,7 @@ function Confirm({ begun, onAdded, onCancel }: Omit<Props, 'asksPassword'> & { b
       className="grid gap-3.5"
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        void dialog.onSubmit();
       }}
     >
       {refusal !== null && <Notice tone="bad">{refusal.message}</Notice>}
@@ -52,22 +56,19 @@ function Confirm({ begun, onAdded, onCancel }: Omit<Props, 'asksPassword'> & { b
           <p className="mt-1.5 text-xs text-mute">Time-based, six digits, 30 seconds</p>
         </div>
       </div>
-      <Bound control={form.control} name="code">
-        {(field) => (
-          <TextField
-            label="Code that the app shows now"
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={10}
-            autoFocus
-            required
-            {...field}
-          />
-        )}
-      </Bound>
+      <FormText
+        {...{ form }}
+        name="code"
+        label="Code that the app shows now"
+        required
+        maxLength={10}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoFocus
+      />
       <div className="flex justify-end gap-2 pb-1">
         <Button onClick={onCancel}>Cancel</Button>
-        <Button variant="primary" type="submit" {...{ busy }}>
+        <Button variant="primary" type="submit" busy={dialog.busy}>
           Add the app
         </Button>
       </div>

@@ -6,7 +6,7 @@ import type { Endpoint, WireReply } from '../../../domain/endpoint.ts';
  * The calls before the sign-in without their schemas: zod weighs 9 kB, and the first screen needs only where to send.
  * The types are the contract's own literals, so that a path or method that differs from it does not compile.
  */
-function slim<E extends Endpoint>(address: Pick<E, 'method' | 'path' | 'access' | 'effect'>): E {
+export function slim<E extends Endpoint>(address: Pick<E, 'method' | 'path' | 'access' | 'effect'>): E {
   return address as E;
 }
 

@@ -5,16 +5,29 @@ import type {
 
 type Options = Record<string, unknown> | undefined;
 
+type Both = PublicKeyCredentialRequestOptionsJSON & PublicKeyCredentialCreationOptionsJSON;
+
+/** The server makes them for the browser with the same library: what has a challenge is whole. */
+function areWhole(options: unknown): options is Both {
+  return typeof options === 'object' && options !== null && 'challenge' in options;
+}
+
+function whole(options: Options): Both {
+  if (!areWhole(options)) throw new TypeError('No challenge of a passkey.');
+  return options;
+}
+
 /** Lets the browser ask for one of the user's passkeys. */
 export async function askPasskey(options: Options) {
   const { startAuthentication } = await import('@simplewebauthn/browser');
-  return startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON });
+  return startAuthentication({ optionsJSON: whole(options) });
 }
 
 /** Lets the browser make a passkey. */
 export async function makePasskey(options: Options) {
   const { startRegistration } = await import('@simplewebauthn/browser');
-  return startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON });
+  const made = await startRegistration({ optionsJSON: whole(options) });
+  return { ...made, clientExtensionResults: { ...made.clientExtensionResults } };
 }
 
 /** What went wrong between the browser and the passkey, in words. */

@@ -1,7 +1,7 @@
 import { Download, FileText, Image, Mail, Paperclip, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { listAttachments } from '../../../domain/attachments/contract.ts';
-import type { RecordName } from '../../../domain/records.ts';
+import type { RecordName } from '../../../domain/records/kinds.ts';
 import { fileKind } from '../../../domain/attachments/kinds.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';

@@ -1,19 +1,19 @@
 import { removeAttachment } from '../../../domain/attachments/contract.ts';
 import { useDialogForm } from '../../api/use-dialog-form.ts';
-import { Bound } from '../../ui/Bound.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
-import { TextArea } from '../../ui/TextField.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import type { Attachment } from './load-attachment.ts';
+import { useWrite } from '../../api/use-endpoint.ts';
+import { ofShape } from '../../ui/use-contract-form.ts';
+import { FormArea } from '../../ui/FormFields.tsx';
 
 /** Takes a file off its record, with the reason that stands in the history. */
 export function RemoveDialog({ file, onClose }: { file: Attachment; onClose: () => void }) {
-  const { form, busy, dirty, refusal, submit } = useDialogForm({
-    endpoint: removeAttachment,
+  const remove = useWrite(removeAttachment);
+  const { form, dialog } = useDialogForm({
+    ...ofShape(removeAttachment.body),
     initial: { reason: '' },
-    schema: removeAttachment.body,
-    bodyOf: (values) => values,
-    inputOf: (values) => ({ params: { id: String(file.id) }, body: values }),
+    send: (body) => remove.mutateAsync({ params: { id: String(file.id) }, body }),
     onDone: () => {
       toastSuccess('File removed', file.name);
       onClose();
@@ -24,13 +24,9 @@ export function RemoveDialog({ file, onClose }: { file: Attachment; onClose: () 
       title="Remove file"
       description={`“${file.name}” can then no longer be opened. That it was here, and why it was removed, stays in the history.`}
       action="Remove file"
-      onSubmit={submit}
-      refusal={refusal?.message}
-      {...{ onClose, busy, dirty }}
+      {...{ onClose, ...dialog }}
     >
-      <Bound control={form.control} name="reason">
-        {(field) => <TextArea {...field} label="Reason" required rows={2} maxLength={500} />}
-      </Bound>
+      <FormArea {...{ form }} name="reason" label="Reason" rows={2} />
     </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { listAttachments, MAX_FILE_BYTES, saveAttachment } from '../../../domain/attachments/contract.ts';
-import type { RecordName } from '../../../domain/records.ts';
+import type { RecordName } from '../../../domain/records/kinds.ts';
 import { ACCEPTED, kindByName } from '../../../domain/attachments/kinds.ts';
 import { recordHistory } from '../../../domain/reports/contract.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';
@@ -43,7 +43,7 @@ export function useUploads(entity: RecordName, recordId: number): Uploads {
       const before = known();
       const made = await upload(
         saveAttachment,
-        { query: { entity, id: String(recordId), name: file.name }, body: file as unknown as Uint8Array },
+        { query: { entity, id: String(recordId), name: file.name }, body: file },
         { onProgress: (part) => change(id, { part }) },
       );
       if (before.some((one) => one.id === made.id)) {

@@ -1,4 +1,5 @@
-import { ageingDashboard, BUCKET_LABELS, BUCKETS } from '../../../domain/reports/contract.ts';
+import { ageingDashboard } from '../../../domain/reports/contract.ts';
+import { BUCKET_LABELS, BUCKETS } from '../../../domain/reports/buckets.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';

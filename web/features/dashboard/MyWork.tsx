@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import type { WireReply } from '../../../domain/endpoint.ts';
+import { KINDS, titleOf } from '../../../domain/records/kinds.ts';
 import { myWork } from '../../../domain/reports/contract.ts';
 import { listRenewals } from '../../../domain/renewals/contract.ts';
 import { daysBetween, showDay } from '../../../domain/values/day.ts';
@@ -23,7 +24,6 @@ const REASONS = [
   { reason: 'NOTIFY', title: 'Signed lines to notify', act: '' },
   { reason: 'DECLARE', title: 'Declaration due', act: '' },
 ] as const;
-const KINDS = { policy: 'Policy', endorsement: 'Endorsement', receipt: 'Receipt', voucher: 'Voucher' } as const;
 
 function waitOf(since: string): string {
   const days = daysBetween(since.slice(0, 10), localToday());
@@ -110,7 +110,7 @@ function Tasks({ title, act, tasks }: { title: string; act: string; tasks: reado
         {tasks.map((task) => (
           <li key={`${task.kind} ${task.reason} ${task.id}`} className="border-b border-line last:border-b-0">
             <AppLink
-              href={`${recordHref(task.kind, task.id) ?? ''}${task.kind === 'policy' || task.kind === 'endorsement' ? '' : act}`}
+              href={`${recordHref(task.kind, task.id)}${task.kind === 'policy' || task.kind === 'endorsement' ? '' : act}`}
               className={clsx(
                 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 px-4 py-2 hover:bg-hover',
                 focusRing,
@@ -122,7 +122,7 @@ function Tasks({ title, act, tasks }: { title: string; act: string; tasks: reado
               </span>
               <MoneyText withCurrency value={task.amount} currency={task.currency} />
               <span className="truncate text-xs text-mute tabular-nums">
-                {KINDS[task.kind]} {task.number}
+                {titleOf(KINDS[task.kind])} {task.number}
               </span>
               <span className="text-right text-xs text-mute">
                 <span className="sr-only">

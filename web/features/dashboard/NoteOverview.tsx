@@ -1,13 +1,14 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { dueToReinsurersOverview, dueToUsOverview } from '../../../domain/reports/contract.ts';
+import { dueToReinsurersTable, dueToUsTable } from '../../../domain/reports/tables.ts';
 import { daysBetween } from '../../../domain/values/day.ts';
 import type { CallInput } from '../../api/client.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { DayText, MoneyText } from '../../ui/Figures.tsx';
+import { DayText } from '../../ui/Figures.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
 import { localToday } from '../../ui/read-day.ts';
 import { EmptyState } from '../../ui/States.tsx';
-import type { Column } from '../../ui/table-types.ts';
+import { screenColumns } from '../../ui/table-columns.tsx';
 import { useListState } from '../../ui/use-list-state.ts';
 import { exportFile } from '../../api/export-file.ts';
 import { policyHref } from '../ledger/record-links.ts';
@@ -26,25 +27,9 @@ function DueDay({ day }: { day: string }) {
   );
 }
 
-function columnsOf(withReleased: boolean): Column<Row>[] {
-  const money = (id: 'amount' | 'outstanding' | 'released', title: string, sortable: boolean): Column<Row> => ({
-    id,
-    title,
-    align: 'right',
-    sortable,
-    cell: (row) => <MoneyText value={row[id]} currency={row.currency} />,
-  });
-  return [
-    { id: 'number', title: 'Note', sortable: true, cell: (row) => row.number },
-    { id: 'party', title: withReleased ? 'Security' : 'Reinsured', sortable: true, cell: (row) => row.party },
-    { id: 'policy', title: 'Policy', cell: (row) => row.policy.name },
-    { id: 'due_on', title: 'Due', sortable: true, cell: (row) => <DueDay day={row.due_on} /> },
-    { id: 'currency', title: 'Cur.', cell: (row) => row.currency },
-    money('amount', 'Amount', false),
-    money('outstanding', 'Outstanding', true),
-    ...(withReleased ? [money('released', 'Of it released', false)] : []),
-  ];
-}
+const cells = { due_on: (row: Row) => <DueDay day={row.due_on} /> };
+const TO_US = screenColumns(dueToUsTable, { titles: { party: 'Reinsured' }, cells });
+const TO_REINSURERS = screenColumns(dueToReinsurersTable, { titles: { party: 'Security' }, cells });
 
 /** Open notes, the earliest due first; a row opens the policy that it belongs to. */
 export function NoteOverview({ name, title, endpoint }: Props) {
@@ -58,13 +43,14 @@ export function NoteOverview({ name, title, endpoint }: Props) {
       nouns={['open note', 'open notes']}
       searchLabel="Note, policy or party"
       {...{ list, query }}
-      columns={columnsOf(name === 'due-to-reinsurers')}
+      columns={name === 'due-to-reinsurers' ? TO_REINSURERS : TO_US}
       rowKey={(row) => String(row.id)}
       rowLabel={(row) => row.number}
       rowHref={(row) => policyHref(row.policy.id)}
       above={
         data !== undefined && <OverviewTotals totals={data.totals} base={data.base_currency} total={data.base_total} />
       }
+      report
       onExport={(format) => exportFile(endpoint, { query: list.query, name }, format)}
       empty={<EmptyState title="Nothing is open.">Notes that are not settled are listed here.</EmptyState>}
     />

@@ -1,14 +1,14 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { addressesIn, mailForm, prepareMail, sendDocument } from '../../../domain/documents/sending.ts';
 import { useDialogForm } from '../../api/use-dialog-form.ts';
-import { useEndpoint } from '../../api/use-endpoint.ts';
-import { Bound } from '../../ui/Bound.tsx';
+import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { ErrorState, NoRights, Skeleton } from '../../ui/States.tsx';
-import { TextArea, TextField } from '../../ui/TextField.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
+import { ofShape } from '../../ui/use-contract-form.ts';
+import { FormArea, FormText } from '../../ui/FormFields.tsx';
 
 type Sendable = { id: number; number: string };
 type Props = { document: Sendable; onClose: () => void };
@@ -37,66 +37,54 @@ export function MailDialog({ document, onClose }: Props) {
 function MailForm({ document, prepared, onClose }: Props & { prepared: Prepared }) {
   const { addresses } = prepared;
   const several = new Set(addresses.map((one) => one.party)).size > 1;
-  const { form, busy, dirty, refusal, submit } = useDialogForm({
-    endpoint: sendDocument,
+  const send = useWrite(sendDocument);
+  const { form, dialog } = useDialogForm({
+    ...ofShape(mailForm),
     initial: {
       // Of several parties none is chosen: each of them is to see its own mail alone.
       to: several ? '' : addresses.map((one) => one.email).join(', '),
       subject: prepared.subject,
       text: prepared.text,
     },
-    schema: mailForm,
-    bodyOf: (values) => values,
-    inputOf: (values) => ({ body: { ...values, id: document.id, to: addressesIn(values.to) } }),
+    send: (body) => send.mutateAsync({ body: { ...body, id: document.id, to: addressesIn(body.to) } }),
     onDone: ({ to }) => {
       toastSuccess(`${document.number} is on its way`, to.join(', '));
       onClose();
     },
   });
-  const { control, setValue } = form;
   return (
     <FormDialog
       size="md"
       title={`Send ${document.number} by mail`}
       description="The PDF is attached as it was issued. Answers come to your own address."
       action="Send mail"
-      onSubmit={submit}
-      refusal={refusal?.message}
-      {...{ onClose, busy, dirty }}
+      {...{ onClose, ...dialog }}
     >
-      <Bound control={control} name="to">
-        {(field) => (
-          <TextField
-            {...field}
-            label="To"
-            required
-            inputMode="email"
-            spellCheck={false}
-            hint={
-              addresses.length === 0
-                ? 'No address is known for this party. Separate several by commas.'
-                : 'Separate several by commas; everyone sees who else it went to.'
-            }
-          />
-        )}
-      </Bound>
+      <FormText
+        {...{ form }}
+        name="to"
+        label="To"
+        inputMode="email"
+        spellCheck={false}
+        hint={
+          addresses.length === 0
+            ? 'No address is known for this party. Separate several by commas.'
+            : 'Separate several by commas; everyone sees who else it went to.'
+        }
+      />
       {several && (
         <ul aria-label="Known addresses" className="flex flex-wrap gap-1.5">
           {addresses.map((one) => (
             <li key={`${one.party} ${one.email}`}>
-              <Button size="sm" onClick={() => setValue('to', one.email, { shouldDirty: true, shouldValidate: true })}>
+              <Button size="sm" onClick={() => form.set({ to: one.email })}>
                 {one.party}
               </Button>
             </li>
           ))}
         </ul>
       )}
-      <Bound control={control} name="subject">
-        {(field) => <TextField {...field} label="Subject" required maxLength={200} />}
-      </Bound>
-      <Bound control={control} name="text">
-        {(field) => <TextArea {...field} label="Text" required rows={8} maxLength={10_000} />}
-      </Bound>
+      <FormText {...{ form }} name="subject" label="Subject" />
+      <FormArea {...{ form }} name="text" label="Text" rows={8} />
     </FormDialog>
   );
 }

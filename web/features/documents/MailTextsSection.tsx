@@ -4,16 +4,15 @@ import { DOCUMENT_LABELS } from '../../../domain/documents/contract.ts';
 import { MAIL_FIELDS } from '../../../domain/documents/mail-texts.ts';
 import { editMailText, listMailTexts } from '../../../domain/documents/sending.ts';
 import { useDialogForm } from '../../api/use-dialog-form.ts';
-import { useEndpoint } from '../../api/use-endpoint.ts';
+import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { Bound } from '../../ui/Bound.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { ErrorState, Skeleton } from '../../ui/States.tsx';
-import { TextArea, TextField } from '../../ui/TextField.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
+import { FormArea, FormText } from '../../ui/FormFields.tsx';
 
 type MailText = WireReply<typeof listMailTexts>[number];
 
@@ -64,37 +63,21 @@ export function MailTextsSection() {
 
 function MailTextDialog({ saved, onClose }: { saved: MailText; onClose: () => void }) {
   const noun = (DOCUMENT_LABELS[saved.kind] ?? saved.kind).toLowerCase();
-  const bodyOf = (values: { subject: string; text: string }) => ({
-    ...values,
-    kind: saved.kind,
-    version: saved.version as 0,
-  });
-  const { form, busy, dirty, refusal, submit } = useDialogForm({
-    endpoint: editMailText,
+  const edit = useWrite(editMailText);
+  const { form, dialog } = useDialogForm({
+    shape: editMailText.body,
+    body: (values) => ({ ...values, kind: saved.kind, version: saved.version as 0 }),
     initial: { subject: saved.subject, text: saved.text },
-    schema: editMailText.body,
-    bodyOf,
-    inputOf: (values) => ({ body: bodyOf(values) }),
+    send: (body) => edit.mutateAsync({ body }),
     onDone: () => {
       toastSuccess(`Text for ${noun} saved`);
       onClose();
     },
   });
   return (
-    <FormDialog
-      size="md"
-      title={`Covering text for ${noun}`}
-      action="Save text"
-      onSubmit={submit}
-      refusal={refusal?.message}
-      {...{ onClose, busy, dirty }}
-    >
-      <Bound control={form.control} name="subject">
-        {(field) => <TextField {...field} label="Subject" required maxLength={200} />}
-      </Bound>
-      <Bound control={form.control} name="text">
-        {(field) => <TextArea {...field} label="Text" required rows={9} maxLength={10_000} />}
-      </Bound>
+    <FormDialog size="md" title={`Covering text for ${noun}`} action="Save text" {...{ onClose, ...dialog }}>
+      <FormText {...{ form }} name="subject" label="Subject" />
+      <FormArea {...{ form }} name="text" label="Text" rows={9} />
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-xs text-mute">
         {Object.entries(MAIL_FIELDS).map(([name, meaning]) => (
           <div key={name} className="contents">

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { DOCUMENT_LABELS, listDocuments } from '../../../domain/documents/contract.ts';
 import { supersedeBody, supersedeDocument } from '../../../domain/documents/superseding.ts';
 import { useDialogForm } from '../../api/use-dialog-form.ts';
-import { Bound } from '../../ui/Bound.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
-import { TextArea } from '../../ui/TextField.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import type { DocumentRow } from './use-documents.ts';
+import { useWrite } from '../../api/use-endpoint.ts';
+import { FormArea } from '../../ui/FormFields.tsx';
 
 type Props = { document: DocumentRow; onClose: () => void; onDone?: () => void };
 
@@ -14,13 +14,12 @@ type Props = { document: DocumentRow; onClose: () => void; onDone?: () => void }
 export function SupersedeDialog({ document, onClose, onDone }: Props) {
   const client = useQueryClient();
   const noun = (DOCUMENT_LABELS[document.kind] ?? 'document').toLowerCase();
-  const bodyOf = ({ reason }: { reason: string }) => ({ id: document.id, reason });
-  const { form, busy, dirty, refusal, submit } = useDialogForm({
-    endpoint: supersedeDocument,
+  const supersede = useWrite(supersedeDocument);
+  const { form, dialog } = useDialogForm({
+    shape: supersedeBody,
+    body: ({ reason }) => ({ id: document.id, reason }),
     initial: { reason: '' },
-    schema: supersedeBody,
-    bodyOf,
-    inputOf: (values) => ({ body: bodyOf(values) }),
+    send: (body) => supersede.mutateAsync({ body }),
     onDone: ({ number }) => {
       toastSuccess(`${number} was replaced`, 'The old one is kept and marked as superseded.');
       void client.invalidateQueries({ queryKey: [listDocuments.path] });
@@ -34,9 +33,7 @@ export function SupersedeDialog({ document, onClose, onDone }: Props) {
       size="md"
       title={`Replace ${noun} ${document.number}`}
       action={`Replace ${noun}`}
-      onSubmit={submit}
-      refusal={refusal?.message}
-      {...{ onClose, busy, dirty }}
+      {...{ onClose, ...dialog }}
     >
       <section>
         <h3 className="mb-1.5 text-xs font-medium text-mute">What will happen</h3>
@@ -51,9 +48,7 @@ export function SupersedeDialog({ document, onClose, onDone }: Props) {
           </li>
         </ul>
       </section>
-      <Bound control={form.control} name="reason">
-        {(field) => <TextArea {...field} label="Reason" required rows={3} maxLength={500} />}
-      </Bound>
+      <FormArea {...{ form }} name="reason" label="Reason" rows={3} />
     </FormDialog>
   );
 }

@@ -3,15 +3,12 @@ import type { WireReply } from '../../../domain/endpoint.ts';
 import { approveEndorsement, getEndorsement, previewEndorsement } from '../../../domain/endorsements/contract.ts';
 import { showDay } from '../../../domain/values/day.ts';
 import { call } from '../../api/client.ts';
-import { can, useSession } from '../../api/session.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
-import { DecisionPanel } from '../../ui/DecisionPanel.tsx';
 import { FiguresPanel } from '../../ui/FiguresPanel.tsx';
-import { ErrorState } from '../../ui/States.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { Identity } from '../policies/Identity.tsx';
-import { SinceDecision } from '../system/SinceDecision.tsx';
+import { ReviewDrawer } from '../records/ReviewDrawer.tsx';
 import { noteFigure, type EndorsementRecord } from './endorsement-values.ts';
 
 type Props = {
@@ -23,7 +20,6 @@ type Props = {
 
 /** What approving the endorsement will do, by the server's own preview; then approve, or reject with a reason. */
 export function ReviewEndorsement({ record, open, onClose, onApproved }: Props) {
-  const session = useSession();
   const client = useQueryClient();
   const id = String(record.id);
   const preview = useEndpoint(previewEndorsement, { params: { id } }, { enabled: open });
@@ -45,57 +41,27 @@ export function ReviewEndorsement({ record, open, onClose, onApproved }: Props) 
       if (problem.status === 409) void client.invalidateQueries();
     },
   });
-  const { data, error } = preview;
+  const { data } = preview;
   const send = (a: 'APPROVED' | 'REJECTED', reason: string) =>
     decide.mutate({
       params: { id, a },
       query: {},
       body: { version: record.version, endorsed: data?.endorsed, ...(reason === '' ? {} : { reason }) },
     });
-  const whyNot = can(session, 'policies.decide')
-    ? data?.why_not
-    : 'You can look at it; a manager of the branch decides.';
-  const stale = data !== undefined && data.version !== record.version;
   return (
-    <DecisionPanel
-      {...{ open, onClose }}
+    <ReviewDrawer
+      {...{ open, onClose, preview }}
+      record={{ ...record, kind: 'endorsement' }}
+      noun="endorsement"
       title={`Review ${record.number}`}
       description={record.description}
-      currency={record.currency}
       effects={effectsOf(record, data)}
-      notes={(data?.notes ?? []).map((note) => ({
-        label: note.kind,
-        party: note.party,
-        ...(note.due_on === null ? {} : { detail: `Due ${showDay(note.due_on)}` }),
-        amount: note.amount,
-      }))}
-      journal={(data?.journal ?? []).map((line) => ({ ...line, account: `${line.account} ${line.account_name}` }))}
-      warnings={[
-        ...(whyNot == null ? [] : [{ tone: 'info' as const, message: whyNot }]),
-        ...(data?.warnings ?? [])
-          .filter((message) => message !== whyNot)
-          .map((message) => ({ tone: 'warn' as const, message })),
-        ...(stale
-          ? [{ tone: 'bad' as const, message: 'This record changed since you opened it. Close this and look again.' }]
-          : []),
-      ]}
-      approve={{
-        label: 'Approve endorsement',
-        onApprove: (reason) => send('APPROVED', reason),
-        disabledReason:
-          whyNot ??
-          (stale ? 'It changed since you opened it.' : undefined) ??
-          (error !== null ? error.message : data === undefined ? 'Working out what it will do…' : undefined),
-      }}
-      {...(data?.can_decide === true
-        ? { reject: { label: 'Reject endorsement', onReject: (reason: string) => send('REJECTED', reason) } }
-        : {})}
+      fresh
+      onDecide={send}
       busy={decide.isPending}
     >
-      {error !== null && data === undefined && <ErrorState error={error} onRetry={() => void preview.refetch()} />}
-      <SinceDecision entity="endorsement" id={record.id} enabled={open} />
       <ReviewFigures record={record} figures={data?.figures ?? record.figures} />
-    </DecisionPanel>
+    </ReviewDrawer>
   );
 }
 

@@ -6,36 +6,29 @@ import { toastProblem } from '../../api/toast-problem.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
+import { isOwn } from '../records/record-handle.ts';
+import { stepInput, useSteps } from '../records/use-steps.ts';
 import { endorsementHref, type EndorsementRecord } from './endorsement-values.ts';
 
 /** What this user may do with an endorsement in its state; the server decides again. */
 export function useEndorsementActs(record: EndorsementRecord, session: Session) {
-  const submit = useWrite(submitEndorsement, {
-    onSuccess: () => toastSuccess('Endorsement submitted', `${record.number} waits for approval.`),
-    onProblem: (problem) => toastProblem('Endorsement not submitted', problem),
-  });
-  const withdraw = useWrite(withdrawEndorsement, {
-    onSuccess: () => toastSuccess('Endorsement withdrawn', `${record.number} is a draft again.`),
-    onProblem: (problem) => toastProblem('Endorsement not withdrawn', problem),
-  });
+  const steps = useSteps({ submit: submitEndorsement, withdraw: withdrawEndorsement }, 'Endorsement');
   const disable = useWrite(disableEndorsement, {
     onSuccess: () => toastSuccess('Endorsement disabled', record.number),
     onProblem: (problem) => toastProblem('Endorsement not disabled', problem),
   });
-  const step = { params: { id: String(record.id) }, body: { version: record.version } };
   const creates = can(session, 'policies.create');
   const may = (act: 'edit' | 'submit' | 'withdraw' | 'disable') =>
     creates && mayIn(ENDORSEMENT_STATES, record.status, act);
-  const own = record.made_by.id === session.user.id;
-  const worked = own || record.edited_by.id === session.user.id;
+  const made = record.made_by.id === session.user.id;
   const entries: MenuEntry[] = [
     ...(may('edit') ? [{ label: 'Edit', href: `${endorsementHref(record.id)}/edit`, shortcut: 'E' }] : []),
     ...(may('withdraw')
       ? [
           {
             label: 'Withdraw',
-            onSelect: () => withdraw.mutate(step),
-            disabledReason: worked ? undefined : 'Only its maker can withdraw it.',
+            onSelect: () => steps.withdraw(record),
+            disabledReason: isOwn(record, session.user.id) ? undefined : 'Only its maker can withdraw it.',
           },
         ]
       : []),
@@ -43,10 +36,10 @@ export function useEndorsementActs(record: EndorsementRecord, session: Session) 
   return {
     entries,
     maySubmit: may('submit'),
-    submit: () => submit.mutate(step),
-    submitting: submit.isPending,
-    mayDisable: may('disable') && (own || session.user.roles.some(({ role }) => role === 'ROLE_ROOT')),
-    disable: () => disable.mutateAsync(step),
+    submit: () => steps.submit(record),
+    submitting: steps.submitting,
+    mayDisable: may('disable') && (made || session.user.roles.some(({ role }) => role === 'ROLE_ROOT')),
+    disable: () => disable.mutateAsync(stepInput(record)),
     disabling: disable.isPending,
   };
 }

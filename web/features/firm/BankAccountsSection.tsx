@@ -5,7 +5,7 @@ import { bankAccounts, PURPOSE_LABELS, PURPOSES, updateBankAccount } from '../..
 import { showIban } from '../../../domain/firm/iban.ts';
 import type { CallInput } from '../../api/client.ts';
 import { exportFile } from '../../api/export-file.ts';
-import { useEndpoint } from '../../api/use-endpoint.ts';
+import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { Badge, StatusBadge } from '../../ui/Badge.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import type { Filter } from '../../ui/FilterChips.tsx';
@@ -64,6 +64,7 @@ const COLUMNS: readonly Column<BankAccount>[] = [
 /** The firm's own accounts with banks. */
 export function BankAccountsSection() {
   const list = useListState({ filters: ['status', 'purpose'] });
+  const update = useWrite(updateBankAccount);
   const query = useEndpoint(bankAccounts, { query: list.query as CallInput<typeof bankAccounts>['query'] });
   const { open, hrefOf, close } = useOpenRow();
   const [turning, setTurning] = useState<BankAccount | null>(null);
@@ -102,7 +103,7 @@ export function BankAccountsSection() {
       {opened !== undefined && mayManage && <BankAccountDialog key={opened.version} saved={opened} onClose={close} />}
       {turning !== null && (
         <StatusDialog
-          endpoint={updateBankAccount}
+          {...{ update }}
           row={turning}
           noun="bank account"
           effect={turning.is_default ? 'Debit notes made from now on no longer name it. ' : ''}

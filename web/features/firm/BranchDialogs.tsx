@@ -1,82 +1,61 @@
-import { branchHolds, editBranch, saveBranch, updateBranch } from '../../../domain/firm/branches.ts';
-import type { CallInput } from '../../api/client.ts';
+import { branchForm, branchHolds, editBranch, saveBranch, updateBranch } from '../../../domain/firm/branches.ts';
+import { bodyOf, emptyOf, type FormValues, valuesOf } from '../../../domain/forms.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useDialogForm } from '../../api/use-dialog-form.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
-import { Bound } from '../../ui/Bound.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { FormArea, FormText } from '../../ui/FormFields.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
-import { TextArea, TextField } from '../../ui/TextField.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { StaleAction } from '../registers/StaleAction.tsx';
 import type { Branch } from './BranchesSection.tsx';
 
-type Values = { code: string; name: string; address: string; phone: string };
-
 export function BranchDialog({ saved, onClose }: { saved?: Branch; onClose: () => void }) {
-  const bodyOf = ({ code, ...rest }: Values) =>
-    saved === undefined
-      ? { code: code.trim().toUpperCase(), ...rest }
-      : { id: saved.id, version: saved.version, ...rest };
-  const { form, refusal, submit, ...state } = useDialogForm({
-    // The two calls differ in what only one of them has.
-    endpoint: (saved === undefined ? saveBranch : editBranch) as unknown as typeof editBranch,
-    initial: {
-      code: saved?.code ?? '',
-      name: saved?.name ?? '',
-      address: saved?.address ?? '',
-      phone: saved?.phone ?? '',
-    } as Values,
-    schema: saved === undefined ? saveBranch.body : editBranch.body,
-    bodyOf,
-    inputOf: (values) => ({ body: bodyOf(values) }) as CallInput<typeof editBranch>,
+  const save = useWrite(saveBranch);
+  const edit = useWrite(editBranch);
+  const { form, refusal, dialog } = useDialogForm({
+    shape: branchForm,
+    body: (values: FormValues<typeof branchForm>) => ({
+      ...bodyOf(branchForm, values),
+      code: values.code.trim().toUpperCase(),
+    }),
+    initial: saved === undefined ? emptyOf(branchForm) : valuesOf(branchForm, saved),
+    send: ({ code, ...rest }) =>
+      saved === undefined
+        ? save.mutateAsync({ body: { code, ...rest } })
+        : edit.mutateAsync({ body: { ...rest, id: saved.id, version: saved.version } }),
     onDone: (_, { name }) => {
       toastSuccess(saved === undefined ? `${name.trim()} added` : `${name.trim()} saved`);
       onClose();
     },
   });
-  const { control } = form;
   return (
     <FormDialog
       title={saved === undefined ? 'New branch' : `Edit ${saved.code}`}
       action={saved === undefined ? 'Add branch' : 'Save branch'}
-      {...{ onClose, ...state }}
-      refusal={refusal?.message}
+      {...{ onClose, ...dialog }}
       refusalAction={<StaleAction problem={refusal} />}
-      onSubmit={submit}
     >
       {saved === undefined && (
-        <Bound {...{ control }} name="code">
-          {(field) => (
-            <TextField
-              label="Code"
-              hint="2 to 5 letters. It stands in every number and never changes."
-              required
-              autoFocus
-              maxLength={5}
-              {...field}
-            />
-          )}
-        </Bound>
+        <FormText
+          {...{ form }}
+          name="code"
+          label="Code"
+          maxLength={5}
+          hint="2 to 5 letters. It stands in every number and never changes."
+          autoFocus
+        />
       )}
-      <Bound {...{ control }} name="name">
-        {(field) => <TextField label="Name" required autoFocus={saved !== undefined} maxLength={100} {...field} />}
-      </Bound>
-      <Bound {...{ control }} name="address">
-        {(field) => (
-          <TextArea
-            label="Address"
-            hint="On its documents; left empty, the firm’s is printed."
-            maxLength={400}
-            {...field}
-          />
-        )}
-      </Bound>
-      <Bound {...{ control }} name="phone">
-        {(field) => <TextField label="Phone" type="tel" maxLength={60} {...field} />}
-      </Bound>
+      <FormText {...{ form }} name="name" label="Name" autoFocus={saved !== undefined} />
+      <FormArea
+        {...{ form }}
+        name="address"
+        label="Address"
+        hint="On its documents; left empty, the firm’s is printed."
+      />
+      <FormText {...{ form }} name="phone" label="Phone" type="tel" />
     </FormDialog>
   );
 }

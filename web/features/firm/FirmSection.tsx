@@ -1,14 +1,15 @@
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
-import { saveIdentity } from '../../../domain/firm/settings.ts';
-import { Bound } from '../../ui/Bound.tsx';
+import { letterheadBody, saveIdentity } from '../../../domain/firm/settings.ts';
 import { Button } from '../../ui/Button.tsx';
+import { FormArea, FormText } from '../../ui/FormFields.tsx';
 import { FormSection } from '../../ui/FormPage.tsx';
-import { TextArea, TextField } from '../../ui/TextField.tsx';
-import { FirmData, type Firm } from './FirmData.tsx';
+import { type Firm, FirmData } from './FirmData.tsx';
 import { LetterheadPreview } from './LetterheadPreview.tsx';
 import { SettingForm, useMayManage } from './SettingForm.tsx';
-import { useSettingForm, type SettingFormState } from './use-setting-form.ts';
+import { type SettingFormState, useSettingForm } from './use-setting-form.ts';
+import { useWrite } from '../../api/use-endpoint.ts';
+import { ofShape } from '../../ui/use-contract-form.ts';
 
 type Identity = Firm['identity'];
 
@@ -20,12 +21,13 @@ export function FirmSection() {
 function IdentityForm({ firm }: { firm: Firm }) {
   const [shown, setShown] = useState<Identity | null>(null);
   const mayManage = useMayManage();
+  const save = useWrite(saveIdentity);
   const state = useSettingForm({
     name: 'identity',
-    endpoint: saveIdentity,
+    ...ofShape(letterheadBody),
     saved: firm.identity,
     version: firm.version,
-    bodyOf: (values) => values,
+    send: (body) => save.mutateAsync({ body }),
     done: 'Firm saved',
   });
   return (
@@ -35,7 +37,7 @@ function IdentityForm({ firm }: { firm: Firm }) {
         detail="Documents made from now on show it; those that were issued stay as they are."
         {...{ state }}
         tools={
-          <Button icon={<Eye size={14} aria-hidden="true" />} onClick={() => setShown(state.form.getValues())}>
+          <Button icon={<Eye size={14} aria-hidden="true" />} onClick={() => setShown(state.form.values)}>
             Preview letterhead
           </Button>
         }
@@ -52,71 +54,47 @@ function IdentityForm({ firm }: { firm: Firm }) {
 type Part = { state: SettingFormState<Identity> };
 
 function NameFields({ state: { form } }: Part) {
-  const { control } = form;
   return (
     <FormSection title="Name" columns={2}>
-      <Bound {...{ control }} name="name">
-        {(field) => <TextField label="Name" required maxLength={150} {...field} />}
-      </Bound>
-      <Bound {...{ control }} name="trading_name">
-        {(field) => <TextField label="Trading name" hint="Where it differs" maxLength={150} {...field} />}
-      </Bound>
-      <Bound {...{ control }} name="registration">
-        {(field) => <TextField label="Company registration" maxLength={150} {...field} />}
-      </Bound>
-      <Bound {...{ control }} name="tax_number">
-        {(field) => <TextField label="Tax number" maxLength={60} {...field} />}
-      </Bound>
+      <FormText {...{ form }} name="name" label="Name" />
+      <FormText {...{ form }} name="trading_name" label="Trading name" hint="Where it differs" />
+      <FormText {...{ form }} name="registration" label="Company registration" />
+      <FormText {...{ form }} name="tax_number" label="Tax number" />
     </FormSection>
   );
 }
 
 function AddressFields({ state: { form } }: Part) {
-  const { control } = form;
   return (
     <FormSection title="Addresses" hint="A branch with an address of its own prints that one." columns={2}>
-      <Bound {...{ control }} name="street_address">
-        {(field) => <TextArea label="Street address" maxLength={400} {...field} />}
-      </Bound>
-      <Bound {...{ control }} name="postal_address">
-        {(field) => <TextArea label="Postal address" maxLength={400} {...field} />}
-      </Bound>
-      <Bound {...{ control }} name="phone">
-        {(field) => <TextField label="Phone" type="tel" maxLength={60} {...field} />}
-      </Bound>
-      <Bound {...{ control }} name="email">
-        {(field) => <TextField label="Email" type="email" maxLength={254} {...field} />}
-      </Bound>
-      <Bound {...{ control }} name="website">
-        {(field) => <TextField label="Website" inputMode="url" maxLength={200} {...field} />}
-      </Bound>
+      <FormArea {...{ form }} name="street_address" label="Street address" />
+      <FormArea {...{ form }} name="postal_address" label="Postal address" />
+      <FormText {...{ form }} name="phone" label="Phone" type="tel" />
+      <FormText {...{ form }} name="email" label="Email" type="email" />
+      <FormText {...{ form }} name="website" label="Website" inputMode="url" />
     </FormSection>
   );
 }
 
 function RegulatorFields({ state: { form } }: Part) {
-  const { control } = form;
   return (
     <FormSection title="Licences" hint="They stand at the foot of each page." columns={2}>
-      <Bound {...{ control }} name="licence">
-        {(field) => <TextField label="Regulator’s licence" maxLength={150} {...field} />}
-      </Bound>
-      <Bound {...{ control }} name="lloyds_broker_number">
-        {(field) => (
-          <TextField label="Lloyd’s broker number" hint="3 or 4 digits" inputMode="numeric" maxLength={4} {...field} />
-        )}
-      </Bound>
-      <Bound {...{ control }} name="document_footer">
-        {(field) => (
-          <TextField
-            label="Further line at the foot"
-            hint="Before the licence, on every page"
-            className="col-span-full"
-            maxLength={300}
-            {...field}
-          />
-        )}
-      </Bound>
+      <FormText {...{ form }} name="licence" label="Regulator’s licence" />
+      <FormText
+        {...{ form }}
+        name="lloyds_broker_number"
+        label="Lloyd’s broker number"
+        hint="3 or 4 digits"
+        inputMode="numeric"
+        maxLength={4}
+      />
+      <FormText
+        {...{ form }}
+        name="document_footer"
+        label="Further line at the foot"
+        hint="Before the licence, on every page"
+        className="col-span-full"
+      />
     </FormSection>
   );
 }

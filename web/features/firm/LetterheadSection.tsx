@@ -78,7 +78,7 @@ function LogoCard({ firm: { logo } }: { firm: Firm }) {
   });
   const choose = (chosen: File | undefined) => {
     setRefusal(null);
-    if (chosen !== undefined) upload.mutate({ body: chosen as unknown as Uint8Array });
+    if (chosen !== undefined) upload.mutate({ body: chosen });
   };
   return (
     <Card title="Logo">

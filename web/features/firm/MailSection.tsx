@@ -1,15 +1,15 @@
 import { Send } from 'lucide-react';
-import { saveMailSettings, sendTestMail } from '../../../domain/firm/settings.ts';
+import { mailBody, saveMailSettings, sendTestMail } from '../../../domain/firm/settings.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
-import { Bound } from '../../ui/Bound.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { FormArea, FormText } from '../../ui/FormFields.tsx';
 import { FormSection } from '../../ui/FormPage.tsx';
-import { TextArea, TextField } from '../../ui/TextField.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
-import { FirmData, type Firm } from './FirmData.tsx';
+import { type Firm, FirmData } from './FirmData.tsx';
 import { SettingForm, useMayManage } from './SettingForm.tsx';
 import { useSettingForm } from './use-setting-form.ts';
+import { ofShape } from '../../ui/use-contract-form.ts';
 
 /** In whose name mails leave. */
 export function MailSection() {
@@ -39,15 +39,16 @@ function TestMailButton({ dirty }: { dirty: boolean }) {
 
 function MailForm({ firm }: { firm: Firm }) {
   const mayManage = useMayManage();
+  const save = useWrite(saveMailSettings);
   const state = useSettingForm({
     name: 'mail',
-    endpoint: saveMailSettings,
+    ...ofShape(mailBody),
     saved: firm.mail,
     version: firm.version,
-    bodyOf: (values) => values,
+    send: (body) => save.mutateAsync({ body }),
     done: 'Mail saved',
   });
-  const { control } = state.form;
+  const { form } = state;
   return (
     <SettingForm
       title="Mail"
@@ -56,15 +57,9 @@ function MailForm({ firm }: { firm: Firm }) {
       tools={mayManage && <TestMailButton dirty={state.dirty} />}
     >
       <FormSection title="Sender" columns={2}>
-        <Bound {...{ control }} name="from_name">
-          {(field) => <TextField label="Name of the sender" hint="Before the address" maxLength={100} {...field} />}
-        </Bound>
-        <Bound {...{ control }} name="reply_to">
-          {(field) => <TextField label="Replies go to" type="email" maxLength={254} {...field} />}
-        </Bound>
-        <Bound {...{ control }} name="signature">
-          {(field) => <TextArea label="Signature" className="col-span-full" rows={4} maxLength={1000} {...field} />}
-        </Bound>
+        <FormText {...{ form }} name="from_name" label="Name of the sender" hint="Before the address" />
+        <FormText {...{ form }} name="reply_to" label="Replies go to" type="email" />
+        <FormArea {...{ form }} name="signature" label="Signature" className="col-span-full" rows={4} />
       </FormSection>
     </SettingForm>
   );

@@ -3,15 +3,14 @@ import type { WireReply } from '../../../domain/endpoint.ts';
 import { formats, saveFormat } from '../../../domain/firm/numbering.ts';
 import { formatFault, formatNumber, NUMBERED_LABELS, standardFormat } from '../../../domain/numbers.ts';
 import { useDialogForm } from '../../api/use-dialog-form.ts';
-import { useEndpoint } from '../../api/use-endpoint.ts';
+import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { Badge } from '../../ui/Badge.tsx';
-import { Bound } from '../../ui/Bound.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
+import { FormText } from '../../ui/FormFields.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import type { Column } from '../../ui/table-types.ts';
-import { TextField } from '../../ui/TextField.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { StaleAction } from '../registers/StaleAction.tsx';
 import { useMayManage } from './SettingForm.tsx';
@@ -76,19 +75,18 @@ export function NumberingSection() {
 }
 
 function FormatDialog({ row, place, onClose }: { row: Format; place: Place; onClose: () => void }) {
-  const bodyOf = ({ format }: { format: string }) => ({ kind: row.kind, format, version: row.version });
-  const { form, refusal, submit, ...state } = useDialogForm({
-    endpoint: saveFormat,
+  const save = useWrite(saveFormat);
+  const { form, refusal, dialog } = useDialogForm({
+    shape: saveFormat.body,
+    body: ({ format }) => ({ kind: row.kind, format, version: row.version }),
     initial: { format: row.format },
-    schema: saveFormat.body,
-    bodyOf,
-    inputOf: (values) => ({ body: bodyOf(values) }),
+    send: (body) => save.mutateAsync({ body }),
     onDone: () => {
       toastSuccess(`${NUMBERED_LABELS[row.kind]}: format saved`, 'It is for numbers from now on.');
       onClose();
     },
   });
-  const typed = form.watch('format').trim();
+  const typed = form.values.format.trim();
   const fault = formatFault(typed);
   const standard = standardFormat(row.kind);
   return (
@@ -96,14 +94,10 @@ function FormatDialog({ row, place, onClose }: { row: Format; place: Place; onCl
       title={`${NUMBERED_LABELS[row.kind]}: format of its numbers`}
       description="{KIND}, {BRANCH}, {YYYY} or {YY} and {NNNN} to {NNNNNNNN}, parted by / - or . — with a prefix of your own, if you like."
       action="Save format"
-      {...{ onClose, ...state }}
-      refusal={refusal?.message}
+      {...{ onClose, ...dialog }}
       refusalAction={<StaleAction problem={refusal} />}
-      onSubmit={submit}
     >
-      <Bound control={form.control} name="format">
-        {(field) => <TextField label="Format" required autoFocus spellCheck={false} maxLength={60} {...field} />}
-      </Bound>
+      <FormText {...{ form }} name="format" label="Format" autoFocus spellCheck={false} />
       <p aria-live="polite" className="min-h-10">
         {fault === null ? (
           <>
@@ -116,7 +110,7 @@ function FormatDialog({ row, place, onClose }: { row: Format; place: Place; onCl
       </p>
       {typed !== standard && (
         <div>
-          <Button size="sm" onClick={() => form.setValue('format', standard, { shouldDirty: true })}>
+          <Button size="sm" onClick={() => form.set({ format: standard })}>
             Use the standard format
           </Button>
         </div>

@@ -3,20 +3,18 @@ import { useState } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { editTerms, orderTerms, saveTerms, termsItems } from '../../../domain/firm/terms.ts';
 import { isPaymentTerms, paymentTermsLabel } from '../../../domain/policies/terms.ts';
-import type { CallInput } from '../../api/client.ts';
+import { emptyOf, type FormValues } from '../../../domain/forms.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useDialogForm } from '../../api/use-dialog-form.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
-import { Bound } from '../../ui/Bound.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Switch } from '../../ui/Choice.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
+import { FormSwitch, FormText } from '../../ui/FormFields.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import type { Column } from '../../ui/table-types.ts';
-import { TextField } from '../../ui/TextField.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { showCount } from '../../ui/whole-number.ts';
 import { StaleAction } from '../registers/StaleAction.tsx';
@@ -100,107 +98,73 @@ export function PaymentTermsSection() {
 }
 
 function NewTermsDialog({ onClose }: { onClose: () => void }) {
-  const bodyOf = ({ code, label }: { code: string; label: string }) => {
-    const plain = code.trim().toUpperCase();
-    return { code: plain, label: label.trim() === '' && isPaymentTerms(plain) ? paymentTermsLabel(plain) : label };
-  };
-  const { form, refusal, submit, ...state } = useDialogForm({
-    endpoint: saveTerms,
-    initial: { code: '', label: '' },
-    schema: saveTerms.body,
-    bodyOf,
-    inputOf: (values) => ({ body: bodyOf(values) }) as CallInput<typeof saveTerms>,
+  const save = useWrite(saveTerms);
+  const { form, dialog } = useDialogForm({
+    shape: saveTerms.body,
+    body: ({ code, label }: FormValues<typeof saveTerms.body>) => {
+      const plain = code.trim().toUpperCase();
+      return { code: plain, label: label.trim() === '' && isPaymentTerms(plain) ? paymentTermsLabel(plain) : label };
+    },
+    initial: emptyOf(saveTerms.body),
+    send: (body) => save.mutateAsync({ body }),
     onDone: () => {
       toastSuccess('Payment terms added');
       onClose();
     },
   });
-  const code = form.watch('code').trim().toUpperCase();
+  const code = form.values.code.trim().toUpperCase();
   return (
-    <FormDialog
-      title="New payment terms"
-      action="Add payment terms"
-      {...{ onClose, ...state }}
-      refusal={refusal?.message}
-      onSubmit={submit}
-    >
-      <Bound control={form.control} name="code">
-        {(field) => (
-          <TextField
-            label="Code"
-            hint="LUMP_45: in full within 45 days. INSTALMENTS_3: 3 instalments within the year."
-            required
-            autoFocus
-            spellCheck={false}
-            maxLength={20}
-            {...field}
-          />
-        )}
-      </Bound>
-      <Bound control={form.control} name="label">
-        {(field) => (
-          <TextField
-            label="Name"
-            hint="As documents print it"
-            placeholder={isPaymentTerms(code) ? paymentTermsLabel(code) : ''}
-            maxLength={80}
-            {...field}
-          />
-        )}
-      </Bound>
+    <FormDialog title="New payment terms" action="Add payment terms" {...{ onClose, ...dialog }}>
+      <FormText
+        {...{ form }}
+        name="code"
+        label="Code"
+        hint="LUMP_45: in full within 45 days. INSTALMENTS_3: 3 instalments within the year."
+        autoFocus
+        spellCheck={false}
+      />
+      <FormText
+        {...{ form }}
+        name="label"
+        label="Name"
+        hint="As documents print it"
+        placeholder={isPaymentTerms(code) ? paymentTermsLabel(code) : ''}
+      />
     </FormDialog>
   );
 }
 
 function EditTermsDialog({ saved, onClose }: { saved: Terms; onClose: () => void }) {
-  const bodyOf = (values: { label: string; enabled: boolean }) => ({ id: saved.id, version: saved.version, ...values });
-  const { form, refusal, submit, ...state } = useDialogForm({
-    endpoint: editTerms,
+  const edit = useWrite(editTerms);
+  const { form, refusal, dialog } = useDialogForm({
+    shape: editTerms.body,
+    body: (values) => ({ id: saved.id, version: saved.version, ...values }),
     initial: { label: saved.label, enabled: saved.enabled },
-    schema: editTerms.body,
-    bodyOf,
-    inputOf: (values) => ({ body: bodyOf(values) }),
+    send: (body) => edit.mutateAsync({ body }),
     onDone: () => {
       toastSuccess('Payment terms saved');
       onClose();
     },
   });
-  const { control, formState } = form;
   return (
     <FormDialog
       title={`Edit ${saved.code}`}
       action="Save payment terms"
-      {...{ onClose, ...state }}
-      refusal={refusal?.message ?? formState.errors.enabled?.message}
+      {...{ onClose, ...dialog }}
+      refusal={dialog.refusal ?? form.errors['enabled']}
       refusalAction={<StaleAction problem={refusal} />}
-      onSubmit={submit}
     >
-      <Bound {...{ control }} name="label">
-        {(field) => (
-          <TextField
-            label="Name"
-            hint="As documents made from now on print it"
-            required
-            autoFocus
-            maxLength={80}
-            {...field}
-          />
-        )}
-      </Bound>
-      <Bound {...{ control }} name="enabled">
-        {(field) => (
-          <Switch
-            label="Offered"
-            hint={
-              saved.uses === 0
-                ? 'In the forms of policies'
-                : `${showCount(saved.uses)} policies have these terms and keep them.`
-            }
-            checked={field.value}
-            onChange={field.onChange}
-          />
-        )}
-      </Bound>
+      <FormText {...{ form }} name="label" label="Name" hint="As documents made from now on print it" autoFocus />
+      <FormSwitch
+        {...{ form }}
+        name="enabled"
+        label="Offered"
+        hint={
+          saved.uses === 0
+            ? 'In the forms of policies'
+            : `${showCount(saved.uses)} policies have these terms and keep them.`
+        }
+      />
     </FormDialog>
   );
 }

@@ -2,11 +2,10 @@ import { closePeriod, closingEffects, reopenPeriod } from '../../../domain/firm/
 import { useDialogForm } from '../../api/use-dialog-form.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
-import { Bound } from '../../ui/Bound.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { FormArea } from '../../ui/FormFields.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { ErrorState, Skeleton } from '../../ui/States.tsx';
-import { TextArea } from '../../ui/TextField.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { EffectsNotice } from './EffectsNotice.tsx';
 import { monthName, type Period } from './PeriodsSection.tsx';
@@ -51,32 +50,21 @@ function CloseDialog({ row, onClose }: Props) {
 }
 
 function ReopenDialog({ row, onClose }: Props) {
-  const bodyOf = ({ reason }: { reason: string }) => ({ month: row.month, reason });
-  const { form, refusal, submit, ...state } = useDialogForm({
-    endpoint: reopenPeriod,
+  const reopen = useWrite(reopenPeriod);
+  const { form, dialog } = useDialogForm({
+    shape: reopenPeriod.body,
+    body: ({ reason }) => ({ month: row.month, reason }),
     initial: { reason: '' },
-    schema: reopenPeriod.body,
-    bodyOf,
-    inputOf: (values) => ({ body: bodyOf(values) }),
+    send: (body) => reopen.mutateAsync({ body }),
     onDone: () => {
       toastSuccess(`${monthName(row)} is open again`);
       onClose();
     },
   });
   return (
-    <FormDialog
-      title={`Reopen ${monthName(row)}?`}
-      action="Reopen month"
-      {...{ onClose, ...state }}
-      refusal={refusal?.message}
-      onSubmit={submit}
-    >
+    <FormDialog title={`Reopen ${monthName(row)}?`} action="Reopen month" {...{ onClose, ...dialog }}>
       <Effects month={row.month} />
-      <Bound control={form.control} name="reason">
-        {(field) => (
-          <TextArea label="Reason" hint="It stays in the audit trail." required rows={2} maxLength={500} {...field} />
-        )}
-      </Bound>
+      <FormArea {...{ form }} name="reason" label="Reason" hint="It stays in the audit trail." rows={2} />
     </FormDialog>
   );
 }

@@ -1,16 +1,12 @@
-import { saveRetention, saveSessions } from '../../../domain/firm/settings.ts';
-import { Bound } from '../../ui/Bound.tsx';
+import { retentionBody, saveRetention, saveSessions, sessionsBody } from '../../../domain/firm/settings.ts';
+import { FormText } from '../../ui/FormFields.tsx';
 import { FormSection } from '../../ui/FormPage.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import { FirmData, type Firm } from './FirmData.tsx';
-import { typedNumber } from './firm-words.ts';
+import { type Firm, FirmData } from './FirmData.tsx';
 import { SettingForm } from './SettingForm.tsx';
 import { useSettingForm } from './use-setting-form.ts';
-
-const asText = <K extends string>(values: Record<K, number>) =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)])) as Record<K, string>;
-const asNumbers = (values: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typedNumber(value)]));
+import { valuesOf } from '../../../domain/forms.ts';
+import { useWrite } from '../../api/use-endpoint.ts';
+import { ofShape } from '../../ui/use-contract-form.ts';
 
 /** How long a session lasts, and how long what has served its time is kept. */
 export function SessionsSection() {
@@ -27,15 +23,16 @@ export function SessionsSection() {
 }
 
 function SessionsForm({ firm }: { firm: Firm }) {
+  const save = useWrite(saveSessions);
   const state = useSettingForm({
     name: 'sessions',
-    endpoint: saveSessions,
-    saved: asText(firm.sessions),
+    ...ofShape(sessionsBody),
+    saved: valuesOf(sessionsBody, firm.sessions),
     version: firm.version,
-    bodyOf: asNumbers,
+    send: (body) => save.mutateAsync({ body }),
     done: 'Sessions saved',
   });
-  const { control } = state.form;
+  const { form } = state;
   return (
     <SettingForm
       title="Sessions and retention"
@@ -43,30 +40,22 @@ function SessionsForm({ firm }: { firm: Firm }) {
       {...{ state }}
     >
       <FormSection title="Sessions" columns={2}>
-        <Bound {...{ control }} name="session_hours">
-          {(field) => (
-            <TextField
-              label="Hours a session lasts"
-              hint="1 to 12. Sessions that are open keep their end."
-              required
-              inputMode="numeric"
-              maxLength={2}
-              {...field}
-            />
-          )}
-        </Bound>
-        <Bound {...{ control }} name="idle_minutes">
-          {(field) => (
-            <TextField
-              label="Minutes without a call"
-              hint="5 to 720. It counts at once, for every session."
-              required
-              inputMode="numeric"
-              maxLength={3}
-              {...field}
-            />
-          )}
-        </Bound>
+        <FormText
+          {...{ form }}
+          name="session_hours"
+          label="Hours a session lasts"
+          maxLength={2}
+          hint="1 to 12. Sessions that are open keep their end."
+          inputMode="numeric"
+        />
+        <FormText
+          {...{ form }}
+          name="idle_minutes"
+          label="Minutes without a call"
+          maxLength={3}
+          hint="5 to 720. It counts at once, for every session."
+          inputMode="numeric"
+        />
       </FormSection>
     </SettingForm>
   );
@@ -85,15 +74,16 @@ const KINDS = [
 ] as const;
 
 function RetentionForm({ firm }: { firm: Firm }) {
+  const save = useWrite(saveRetention);
   const state = useSettingForm({
     name: 'retention',
-    endpoint: saveRetention,
-    saved: asText(firm.retention),
+    ...ofShape(retentionBody),
+    saved: valuesOf(retentionBody, firm.retention),
     version: firm.version,
-    bodyOf: asNumbers,
+    send: (body) => save.mutateAsync({ body }),
     done: 'Retention saved',
   });
-  const { control } = state.form;
+  const { form } = state;
   return (
     <SettingForm
       part
@@ -103,9 +93,7 @@ function RetentionForm({ firm }: { firm: Firm }) {
     >
       <FormSection title="Kept for" columns={2}>
         {KINDS.map(({ name, label, hint }) => (
-          <Bound key={name} {...{ control, name }}>
-            {(field) => <TextField {...{ label, hint }} required inputMode="numeric" maxLength={3} {...field} />}
-          </Bound>
+          <FormText key={name} {...{ form, name, label, hint }} inputMode="numeric" maxLength={3} />
         ))}
       </FormSection>
     </SettingForm>

@@ -1,57 +1,32 @@
 import { useState } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
 import {
   APPLIES_TO,
   BORNE_BY,
   editTaxRate,
   endTaxRate,
+  newRate,
   saveTaxRate,
   TAX_BASES,
   taxEffects,
 } from '../../../domain/firm/taxes.ts';
 import { coverType } from '../../../domain/registers/classes.ts';
-import { call, type CallInput } from '../../api/client.ts';
+import { call } from '../../api/client.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useDialogForm } from '../../api/use-dialog-form.ts';
-import { useEndpoint } from '../../api/use-endpoint.ts';
-import { Bound } from '../../ui/Bound.tsx';
-import { Switch } from '../../ui/Choice.tsx';
-import { DayField } from '../../ui/DayField.tsx';
+import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
+import { FormDay, FormRate, FormRecord, FormSelect, FormSwitch } from '../../ui/FormFields.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
-import { RateField } from '../../ui/RateField.tsx';
-import { Select } from '../../ui/Select.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { MARKETS } from '../registers/register-words.ts';
 import { StaleAction } from '../registers/StaleAction.tsx';
 import { EffectsNotice, type EffectsReply } from './EffectsNotice.tsx';
 import type { Tax, TaxRate } from './TaxesSection.tsx';
 import { APPLIES_WORDS, BASIS_WORDS, BORNE_WORDS, optionsOf } from './tax-words.ts';
+import { bodyOf, emptyOf, type FormValues, valuesOf } from '../../../domain/forms.ts';
+import { type Form, ofShape } from '../../ui/use-contract-form.ts';
 
-type Values = {
-  rate: string;
-  basis: string;
-  borne_by: string;
-  applies_to: string;
-  market: string;
-  class_id: string;
-  effective_from: string;
-  effective_to: string;
-  enabled: boolean;
-};
-type Form = UseFormReturn<Values>;
+type Values = FormValues<typeof newRate>;
 type Choice = { id: number; label: string };
-
-const initialOf = (saved: TaxRate | null): Values => ({
-  rate: saved?.rate ?? '',
-  basis: saved?.basis ?? 'GROSS',
-  borne_by: saved?.borne_by ?? 'SECURITY',
-  applies_to: saved?.applies_to ?? 'ALL',
-  market: saved?.market ?? '',
-  class_id: saved?.class_id == null ? '' : String(saved.class_id),
-  effective_from: saved?.effective_from ?? '',
-  effective_to: saved?.effective_to ?? '',
-  enabled: saved?.enabled ?? true,
-});
 
 function useClassChoices(): Choice[] {
   const { data } = useEndpoint(coverType.findAll, { query: { status: 'ALL' } });
@@ -62,17 +37,17 @@ function useClassChoices(): Choice[] {
 }
 
 /** Shows what saving would do before the same button saves; a change of the form asks anew. */
-function useEffectsFirst(given: { form: Form; fieldsOf: (values: Values) => object; submit: () => Promise<void> }) {
-  const { form, fieldsOf, submit } = given;
+function useEffectsFirst(given: { values: Values; check: () => Promise<boolean>; submit: () => Promise<void> }) {
+  const { values, check, submit } = given;
   const [shown, setShown] = useState<{ of: string; effects: EffectsReply } | null>(null);
-  const current = JSON.stringify(form.watch());
+  const current = JSON.stringify(values);
   const seen = shown !== null && shown.of === current;
   const next = async () => {
     if (seen) return submit();
-    if (!(await form.trigger())) return undefined;
+    if (!(await check())) return undefined;
     try {
-      const effects = await call(taxEffects, { body: fieldsOf(form.getValues()) } as CallInput<typeof taxEffects>);
-      setShown({ of: current, effects });
+      const { tax_id: _tax, ...body } = bodyOf(newRate, values);
+      setShown({ of: current, effects: await call(taxEffects, { body }) });
     } catch (error) {
       toastProblem('The effect could not be worked out', error);
     }
@@ -84,37 +59,31 @@ function useEffectsFirst(given: { form: Form; fieldsOf: (values: Values) => obje
 /** A new rate, or the correction of one that no document used. */
 export function TaxRateDialog({ tax, saved, onClose }: { tax: Tax; saved: TaxRate | null; onClose: () => void }) {
   const classes = useClassChoices();
-  const fieldsOf = ({ market, class_id, effective_to, ...values }: Values) => ({
-    ...values,
-    market: market === '' ? null : market,
-    class_id: classes.find((one) => String(one.id) === class_id)?.id ?? null,
-    effective_to: effective_to === '' ? null : effective_to,
-  });
-  const bodyOf = (values: Values) => ({
-    ...(saved === null ? { tax_id: tax.id } : { id: saved.id, version: tax.version }),
-    ...fieldsOf(values),
-  });
-  const { form, refusal, submit, ...state } = useDialogForm({
-    // The two calls differ in what only one of them has.
-    endpoint: (saved === null ? saveTaxRate : editTaxRate) as unknown as typeof editTaxRate,
-    initial: initialOf(saved),
-    schema: saved === null ? saveTaxRate.body : editTaxRate.body,
-    bodyOf,
-    inputOf: (values) => ({ body: bodyOf(values) }) as CallInput<typeof editTaxRate>,
+  const save = useWrite(saveTaxRate);
+  const edit = useWrite(editTaxRate);
+  const { form, refusal, dialog, check } = useDialogForm({
+    ...ofShape(newRate),
+    initial:
+      saved === null
+        ? { ...emptyOf(newRate), tax_id: { id: String(tax.id), label: tax.name }, enabled: true }
+        : valuesOf(newRate, { ...saved, tax_id: tax.id }),
+    send: ({ tax_id, ...body }) =>
+      saved === null
+        ? save.mutateAsync({ body: { tax_id, ...body } })
+        : edit.mutateAsync({ body: { ...body, id: saved.id, version: tax.version } }),
     onDone: () => {
       toastSuccess(saved === null ? `Rate of ${tax.name} added` : `Rate of ${tax.name} corrected`);
       onClose();
     },
   });
-  const { effects, next } = useEffectsFirst({ form, fieldsOf, submit });
+  const { effects, next } = useEffectsFirst({ values: form.values, check, submit: dialog.onSubmit });
   return (
     <FormDialog
       size="lg"
       title={saved === null ? `${tax.name}: new rate` : `${tax.name}: correct the rate`}
       description="Two rates of one tax never fall on the same premium on the same day."
       action={effects === null ? 'Show what it changes' : saved === null ? 'Add rate' : 'Save rate'}
-      {...{ onClose, ...state }}
-      refusal={refusal?.message}
+      {...{ onClose, ...dialog }}
       refusalAction={<StaleAction problem={refusal} />}
       onSubmit={next}
     >
@@ -124,66 +93,44 @@ export function TaxRateDialog({ tax, saved, onClose }: { tax: Tax; saved: TaxRat
   );
 }
 
-function RateFields({ form: { control }, classes }: { form: Form; classes: readonly Choice[] }) {
+function RateFields({ form, classes }: { form: Form<Values>; classes: readonly Choice[] }) {
   return (
     <>
       <div className="grid gap-3 sm:grid-cols-3">
-        <Bound {...{ control }} name="rate">
-          {(field) => <RateField label="Rate" required {...field} />}
-        </Bound>
-        <Bound {...{ control }} name="basis">
-          {(field) => <Select label="Of" required options={optionsOf(TAX_BASES, BASIS_WORDS)} {...field} />}
-        </Bound>
-        <Bound {...{ control }} name="borne_by">
-          {(field) => <Select label="Borne by" required options={optionsOf(BORNE_BY, BORNE_WORDS)} {...field} />}
-        </Bound>
-        <Bound {...{ control }} name="applies_to">
-          {(field) => <Select label="Applies to" required options={optionsOf(APPLIES_TO, APPLIES_WORDS)} {...field} />}
-        </Bound>
-        <Bound {...{ control }} name="market">
-          {(field) => <Select label="Market" clearable placeholder="Both" options={MARKETS} {...field} />}
-        </Bound>
-        <Bound {...{ control }} name="class_id">
-          {(field) => (
-            <Select
-              label="Class"
-              clearable
-              placeholder="Any"
-              options={classes.map((one) => ({ value: String(one.id), label: one.label }))}
-              {...field}
-            />
-          )}
-        </Bound>
-        <Bound {...{ control }} name="effective_from">
-          {(field) => <DayField label="First day" required {...field} />}
-        </Bound>
-        <Bound {...{ control }} name="effective_to">
-          {(field) => <DayField label="Last day" hint="Empty: until it is ended" {...field} />}
-        </Bound>
+        <FormRate {...{ form }} name="rate" label="Rate" />
+        <FormSelect {...{ form }} name="basis" label="Of" options={optionsOf(TAX_BASES, BASIS_WORDS)} />
+        <FormSelect {...{ form }} name="borne_by" label="Borne by" options={optionsOf(BORNE_BY, BORNE_WORDS)} />
+        <FormSelect {...{ form }} name="applies_to" label="Applies to" options={optionsOf(APPLIES_TO, APPLIES_WORDS)} />
+        <FormSelect {...{ form }} name="market" label="Market" clearable placeholder="Both" options={MARKETS} />
+        <FormRecord
+          {...{ form }}
+          name="class_id"
+          label="Class"
+          clearable
+          placeholder="Any"
+          options={classes.map((one) => ({ value: String(one.id), label: one.label }))}
+        />
+        <FormDay {...{ form }} name="effective_from" label="First day" />
+        <FormDay {...{ form }} name="effective_to" label="Last day" hint="Empty: until it is ended" />
       </div>
-      <Bound {...{ control }} name="enabled">
-        {(field) => (
-          <Switch
-            label="Applies"
-            hint="Levies on direct premium are usually off for facultative business."
-            checked={field.value}
-            onChange={field.onChange}
-          />
-        )}
-      </Bound>
+      <FormSwitch
+        {...{ form }}
+        name="enabled"
+        label="Applies"
+        hint="Levies on direct premium are usually off for facultative business."
+      />
     </>
   );
 }
 
 /** Ends a rate with its last day. */
 export function EndRateDialog({ tax, rate, onClose }: { tax: Tax; rate: TaxRate; onClose: () => void }) {
-  const bodyOf = ({ effective_to }: { effective_to: string }) => ({ id: rate.id, version: tax.version, effective_to });
-  const { form, refusal, submit, ...state } = useDialogForm({
-    endpoint: endTaxRate,
+  const end = useWrite(endTaxRate);
+  const { form, refusal, dialog } = useDialogForm({
+    shape: endTaxRate.body,
+    body: ({ effective_to }) => ({ id: rate.id, version: tax.version, effective_to }),
     initial: { effective_to: rate.effective_to ?? '' },
-    schema: endTaxRate.body,
-    bodyOf,
-    inputOf: (values) => ({ body: bodyOf(values) }),
+    send: (body) => end.mutateAsync({ body }),
     onDone: () => {
       toastSuccess(`Rate of ${tax.name} ended`);
       onClose();
@@ -194,14 +141,10 @@ export function EndRateDialog({ tax, rate, onClose }: { tax: Tax; rate: TaxRate;
       title={`${tax.name}: end the rate`}
       description="Policies that begin later no longer have it; drafts are worked out anew. What is approved keeps it."
       action="End rate"
-      {...{ onClose, ...state }}
-      refusal={refusal?.message}
+      {...{ onClose, ...dialog }}
       refusalAction={<StaleAction problem={refusal} />}
-      onSubmit={submit}
     >
-      <Bound control={form.control} name="effective_to">
-        {(field) => <DayField label="Last day on which it applies" required min={rate.effective_from} {...field} />}
-      </Bound>
+      <FormDay {...{ form }} name="effective_to" label="Last day on which it applies" min={rate.effective_from} />
     </FormDialog>
   );
 }

@@ -1,10 +1,12 @@
-import { saveUnderwriting } from '../../../domain/firm/settings.ts';
-import { Bound } from '../../ui/Bound.tsx';
+import { saveUnderwriting, underwritingBody } from '../../../domain/firm/settings.ts';
+import { FormRate } from '../../ui/FormFields.tsx';
 import { FormSection } from '../../ui/FormPage.tsx';
-import { RateField } from '../../ui/RateField.tsx';
-import { FirmData, type Firm } from './FirmData.tsx';
+import { type Firm, FirmData } from './FirmData.tsx';
 import { SettingForm } from './SettingForm.tsx';
 import { useSettingForm } from './use-setting-form.ts';
+import { valuesOf } from '../../../domain/forms.ts';
+import { useWrite } from '../../api/use-endpoint.ts';
+import { ofShape } from '../../ui/use-contract-form.ts';
 
 /** What underwriting works out with. */
 export function UnderwritingSection() {
@@ -12,28 +14,25 @@ export function UnderwritingSection() {
 }
 
 function UnderwritingForm({ firm }: { firm: Firm }) {
+  const save = useWrite(saveUnderwriting);
   const state = useSettingForm({
     name: 'underwriting',
-    endpoint: saveUnderwriting,
-    saved: { short_rate: String(firm.underwriting.short_rate) },
+    ...ofShape(underwritingBody),
+    saved: valuesOf(underwritingBody, firm.underwriting),
     version: firm.version,
-    bodyOf: (values) => values,
+    send: (body) => save.mutateAsync({ body }),
     done: 'Underwriting settings saved',
   });
-  const { control } = state.form;
+  const { form } = state;
   return (
     <SettingForm title="Cancellation" detail="What endorsements are worked out with." {...{ state }}>
       <FormSection title="At short rate" columns={1}>
-        <Bound {...{ control }} name="short_rate">
-          {(field) => (
-            <RateField
-              label="Given back of the unearned premium"
-              hint="It counts for endorsements approved from now on. Approved ones keep theirs."
-              required
-              {...field}
-            />
-          )}
-        </Bound>
+        <FormRate
+          {...{ form }}
+          name="short_rate"
+          label="Given back of the unearned premium"
+          hint="It counts for endorsements approved from now on. Approved ones keep theirs."
+        />
       </FormSection>
     </SettingForm>
   );

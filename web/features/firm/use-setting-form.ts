@@ -1,32 +1,31 @@
-import { useEffect, useState } from 'react';
-import { useForm, type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn } from 'react-hook-form';
+import { useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
-import type { Endpoint } from '../../../domain/endpoint.ts';
-import { checkedBy } from '../../api/check-form.ts';
-import { ApiProblem, type CallInput } from '../../api/client.ts';
-import { useWrite } from '../../api/use-endpoint.ts';
-import type { FormProblem } from '../../ui/FormPage.tsx';
+import type { FieldError } from '../../../domain/errors.ts';
+import { bodyFaults } from '../../../domain/forms.ts';
+import { ApiProblem } from '../../api/client.ts';
 import { toastSuccess } from '../../ui/toast.ts';
-import { forgetInput, keptInput, useKeptInput } from '../../ui/use-kept-input.ts';
+import { useContractForm, type Form } from '../../ui/use-contract-form.ts';
+import { forgetInput } from '../../ui/use-kept-input.ts';
 
-type Given<V extends FieldValues, E extends Endpoint> = {
+type Given<V extends object, B> = {
   /** Under which unsaved input is kept. */
   name: string;
-  endpoint: E & { body: z.ZodMiniType };
+  shape: z.ZodMiniObject;
+  body: (values: V) => B;
   saved: V;
   version: number;
-  bodyOf: (values: V) => object;
+  send: (body: B & { version: number }) => Promise<unknown>;
   /** "Firm saved". */
   done: string;
   /** Asked before anything is sent; false leaves it. */
-  before?: (body: object) => Promise<boolean>;
+  before?: (body: B) => Promise<boolean>;
 };
 
-export type SettingFormState<V extends FieldValues> = {
-  form: UseFormReturn<V>;
+export type SettingFormState<V> = {
+  form: Form<V>;
   busy: boolean;
   dirty: boolean;
-  problems: FormProblem[];
+  problems: FieldError[];
   refusal: string | null;
   /** Somebody else saved these settings while they were being changed here. */
   stale: boolean;
@@ -38,62 +37,55 @@ export type SettingFormState<V extends FieldValues> = {
 const textOf = (value: unknown) => JSON.stringify(value);
 
 /** Settings on a page of their own: unsaved input is kept, a change by somebody else is said and never overwritten. */
-export function useSettingForm<V extends FieldValues, E extends Endpoint>(given: Given<V, E>): SettingFormState<V> {
-  const { name, endpoint, saved, version, bodyOf, done, before } = given;
+export function useSettingForm<V extends object, B extends object>(given: Given<V, B>): SettingFormState<V> {
+  const { name, shape, body, saved, version, send, done, before } = given;
   const [held, setHeld] = useState({ saved, version });
   const same = textOf(saved) === textOf(held.saved);
   // Other settings of the firm share the version: what matters is whether these were changed.
   const sent = same ? version : held.version;
   const key = `firm.${name}`;
-  const edition = textOf(held.saved);
-  const form = useForm<V>({
-    defaultValues: held.saved as DefaultValues<V>,
-    resolver: checkedBy(endpoint.body, (values) => ({ ...bodyOf(values), version: sent })),
+  const { form, faults, busy, dirty, refuse, submit, reset } = useContractForm<V>({
+    shape,
+    initial: held.saved,
+    faultsOf: (values) => bodyFaults(shape, body(values)),
+    keep: { key, version: textOf(held.saved), asTyped: true },
   });
-  useKeptInput(key, form, edition);
-  const { isDirty, errors } = form.formState;
+  if (!same && !dirty) setHeld({ saved, version });
+  const begun = useRef(held.saved);
   useEffect(() => {
-    const kept = keptInput(key, held.saved, edition);
-    if (textOf(kept) !== edition) form.reset(kept, { keepDefaultValues: true });
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the form is opened
-  }, []);
-  useEffect(() => {
-    if (same || isDirty) return;
-    form.reset(saved);
-    setHeld({ saved, version });
-  }, [form, isDirty, same, saved, version]);
+    if (begun.current === held.saved) return;
+    begun.current = held.saved;
+    reset(held.saved);
+  }, [reset, held.saved]);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const write = useWrite(endpoint);
   const discard = () => {
     forgetInput(key);
     setRefusal(null);
-    form.reset(saved);
+    reset(saved);
     setHeld({ saved, version });
   };
-  const send = async (values: V) => {
+  const save = async (values: V) => {
     setRefusal(null);
-    const body = { ...bodyOf(values), version: sent };
     try {
-      if (before !== undefined && !(await before(body))) return;
-      await write.mutateAsync({ body } as unknown as CallInput<typeof endpoint>);
+      if (before !== undefined && !(await before(body(values)))) return;
+      await send({ ...body(values), version: sent });
       forgetInput(key);
-      form.reset(values);
+      reset(values);
       toastSuccess(done);
     } catch (error) {
       const problem = error instanceof ApiProblem ? error : new ApiProblem({ status: 500, title: 'Try again.' });
-      for (const { field, message } of problem.errors)
-        form.setError(field as FieldPath<V>, { type: 'server', message });
+      refuse(problem.errors);
       if (problem.errors.length === 0 && problem.status !== 401) setRefusal(problem.message);
     }
   };
   return {
     form,
-    busy: write.isPending,
-    dirty: isDirty,
-    problems: Object.entries(errors).map(([field, error]) => ({ field, message: String(error?.message ?? '') })),
+    busy,
+    dirty,
+    problems: faults,
     refusal,
-    stale: !same && isDirty,
-    save: form.handleSubmit(send),
+    stale: !same && dirty,
+    save: () => submit(save),
     discard,
   };
 }

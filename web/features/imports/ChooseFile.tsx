@@ -49,7 +49,7 @@ export function ChooseFile({ target, common }: Props) {
         name: file.name.slice(-200),
         ...(shared !== undefined && { common: JSON.stringify(shared) }),
       },
-      body: file as never,
+      body: file,
     });
   };
   return (

@@ -42,7 +42,7 @@ export function usePlacementFile() {
     setRefusal(null);
     try {
       const query = { choices: choicesText(choices) };
-      const preview = await call(previewPlacement, { query, body: file as never });
+      const preview = await call(previewPlacement, { query, body: file });
       // An answer to an earlier choice comes too late.
       if (own === latest.current) setLooked({ file, choices, preview });
     } catch (error) {
@@ -93,7 +93,7 @@ export function usePlacementFile() {
         name: looked.file.name.slice(-200),
         ...(looked.preview.existing.length > 0 ? { again: 'true' as const } : {}),
       };
-      make.mutate({ query, body: looked.file as never });
+      make.mutate({ query, body: looked.file });
     },
   };
 }

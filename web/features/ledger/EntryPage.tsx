@@ -1,4 +1,5 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
+import { isKind, KINDS } from '../../../domain/records/kinds.ts';
 import { getEntry } from '../../../domain/reports/contract.ts';
 import { showDay } from '../../../domain/values/day.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
@@ -21,8 +22,6 @@ import { sumOf } from './wire-amounts.ts';
 type Entry = WireReply<typeof getEntry>;
 type Line = Entry['lines'][number];
 
-const SOURCE_LABELS: Record<string, string> = { policy: 'policy', receipt: 'receipt', voucher: 'voucher' };
-
 /** One balanced journal entry, and the record that made it. */
 export function EntryPage() {
   const id = useId();
@@ -35,8 +34,7 @@ export function EntryPage() {
 
 function EntryView({ entry }: { entry: Entry }) {
   const base = useBaseCurrency();
-  const href = recordHref(entry.source_kind, entry.source_id);
-  const source = SOURCE_LABELS[entry.source_kind] ?? entry.source_kind;
+  const { source_kind: source, source_id: id } = entry;
   const total = sumOf(
     entry.lines.map((line) => line.base_debit),
     base,
@@ -52,15 +50,13 @@ function EntryView({ entry }: { entry: Entry }) {
         { label: 'Total', value: total, currency: base },
         { label: 'Posted by', value: entry.made_by },
       ]}
-      {...(href === undefined
-        ? {}
-        : {
-            primary: (
-              <LinkButton variant="primary" href={href}>
-                Open {source} {entry.source_number ?? `#${entry.source_id}`}
-              </LinkButton>
-            ),
-          })}
+      {...(isKind(source) && {
+        primary: (
+          <LinkButton variant="primary" href={recordHref(source, id)}>
+            Open {KINDS[source].noun} {entry.source_number ?? `#${id}`}
+          </LinkButton>
+        ),
+      })}
       notices={
         entry.reverses !== null && (
           <Notice

@@ -1,14 +1,15 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { EVENT_LABELS, type LedgerEvent } from '../../../domain/ledger/entries.ts';
 import { listLedgerLines } from '../../../domain/reports/contract.ts';
+import { ledgerTable } from '../../../domain/reports/tables.ts';
 import type { CallInput } from '../../api/client.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
-import { DayText, MoneyText } from '../../ui/Figures.tsx';
 import type { Filter } from '../../ui/FilterChips.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
 import { EmptyState } from '../../ui/States.tsx';
+import { screenColumns } from '../../ui/table-columns.tsx';
 import type { Column } from '../../ui/table-types.ts';
 import { useAddress } from '../../ui/use-address.ts';
 import { useListState } from '../../ui/use-list-state.ts';
@@ -25,28 +26,14 @@ export function eventLabel(event: string): string {
 
 /** What all rows share, because the list is of it alone, is not said on every row. */
 function columnsOf(base: string, shared: Readonly<Record<string, string>>): Column<Row>[] {
-  const money = (id: 'debit' | 'credit' | 'base_debit' | 'base_credit', title: string): Column<Row> => ({
-    id,
-    title,
-    align: 'right',
-    hidden: id.startsWith('base'),
-    cell: (row) => <MoneyText value={row[id]} currency={id.startsWith('base') ? base : row.currency} />,
+  const columns = screenColumns(ledgerTable, {
+    base,
+    titles: { party: 'Party or tax' },
+    cells: {
+      entry: (row) => `#${row.entry}`,
+      party: (row) => row.party?.name ?? row.tax?.name ?? '',
+    },
   });
-  const columns: Column<Row>[] = [
-    { id: 'entry', title: 'Entry', cell: (row) => `#${row.entry}` },
-    { id: 'day', title: 'Date', sortable: true, cell: (row) => <DayText value={row.day} /> },
-    { id: 'account', title: 'Account', cell: (row) => row.account },
-    { id: 'event', title: 'Event', cell: (row) => eventLabel(row.event) },
-    { id: 'narration', title: 'Narration', cell: (row) => row.narration },
-    { id: 'party', title: 'Party or tax', cell: (row) => row.party?.name ?? row.tax?.name ?? '' },
-    { id: 'note', title: 'Note', cell: (row) => row.note ?? '', hidden: true },
-    { id: 'currency', title: 'Cur.', cell: (row) => row.currency },
-    money('debit', 'Debit'),
-    money('credit', 'Credit'),
-    money('base_debit', `Debit ${base}`),
-    money('base_credit', `Credit ${base}`),
-    { id: 'branch', title: 'Branch', cell: (row) => row.branch, hidden: true },
-  ];
   return columns.filter((column) => (shared[column.id] ?? '') === '');
 }
 
@@ -93,6 +80,7 @@ export function LedgerLinesPage() {
           </p>
         )
       }
+      report
       onExport={(format) => exportFile(listLedgerLines, { query: list.query, name: 'ledger' }, format)}
       empty={<EmptyState title="Nothing is posted yet.">Approvals and payments write their lines here.</EmptyState>}
     />

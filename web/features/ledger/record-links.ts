@@ -1,3 +1,4 @@
+import type { KindName } from '../../../domain/records/kinds.ts';
 import { paths } from '../../paths.ts';
 
 /** An address with its id: `atId(paths.receipt, 12)` → "/receivables/12". */
@@ -24,10 +25,12 @@ export const receiptHref = (id: number) => atId(paths.receipt, id);
 export const voucherHref = (id: number) => atId(paths.voucher, id);
 export const entryHref = (id: number) => atId(paths.ledgerEntry, id);
 
+const PAGES: Record<KindName, string> = {
+  policy: paths.policy,
+  endorsement: paths.endorsement,
+  receipt: paths.receipt,
+  voucher: paths.voucher,
+};
+
 /** The page of the record that made an entry or waits for someone. */
-export function recordHref(kind: string, id: number): string | undefined {
-  if (kind === 'policy') return policyHref(id);
-  if (kind === 'endorsement') return atId(paths.endorsement, id);
-  if (kind === 'receipt') return receiptHref(id);
-  return kind === 'voucher' ? voucherHref(id) : undefined;
-}
+export const recordHref = (kind: KindName, id: number): string => atId(PAGES[kind], id);

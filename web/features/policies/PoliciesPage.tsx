@@ -17,7 +17,7 @@ import type { PolicyRow } from './policy-words.ts';
 import { PageTabs } from '../ledger/PageTabs.tsx';
 import { SlipList } from './SlipList.tsx';
 import { useAddress } from '../../ui/use-address.ts';
-import { usePolicyActs, type PolicyHandle } from './use-policy-acts.tsx';
+import { isOwnRow, usePolicyActs, type PolicyHandle } from './use-policy-acts.tsx';
 
 /** Local policies and London slips: two lists of one page, each with its own search and filters in the address. */
 export function PoliciesPage() {
@@ -56,7 +56,7 @@ function PolicyList({ tabs }: { tabs: ReactNode }) {
   }
   const { user } = session;
   const creates = can(session, 'policies.create');
-  const handle = (row: PolicyRow): PolicyHandle => ({ ...row, own: row.made_by === user.name });
+  const handle = (row: PolicyRow): PolicyHandle => ({ ...row, own: isOwnRow(row, user.id) });
   const withBranch = user.branches.length > 1 && can(session, 'firm.manage');
   const newPolicy = (
     <LinkButton variant="primary" href={paths.policyNew}>

@@ -15,6 +15,7 @@ import { useKeys } from '../../ui/use-keys.ts';
 import { AttachmentsPanel, useAttachments } from '../attachments/AttachmentsPanel.tsx';
 import { useDocuments } from '../documents/use-documents.ts';
 import { placementHref, slipHref } from '../ledger/record-links.ts';
+import { isOwn } from '../records/record-handle.ts';
 import { HistoryCard } from '../system/HistoryCard.tsx';
 import { useId } from '../ledger/use-id.ts';
 import { DocumentsTab } from './DocumentsTab.tsx';
@@ -65,8 +66,7 @@ function Untitled({ content }: { content: ReactNode }) {
 }
 
 function handleOf(record: PolicyRecord, session: Session): PolicyHandle {
-  const own = record.made_by.id === session.user.id || record.edited_by.id === session.user.id;
-  return { ...record, own };
+  return { ...record, own: isOwn(record, session.user.id) };
 }
 
 function LeadOn({ href }: { href: string }) {

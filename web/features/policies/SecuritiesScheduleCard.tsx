@@ -1,24 +1,17 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { scheduleOfSecurities } from '../../../domain/reports/securities.ts';
+import { scheduleTable, scheduleTotals } from '../../../domain/reports/tables.ts';
 import { exportFile } from '../../api/export-file.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Card } from '../../ui/Card.tsx';
-import { DayText, MoneyText, RateText } from '../../ui/Figures.tsx';
+import { DayText, MoneyText } from '../../ui/Figures.tsx';
 import { ExportButton } from '../../ui/ListPage.tsx';
 import { ErrorState, Skeleton } from '../../ui/States.tsx';
 import { StatementTable, type StatementColumn, type StatementGroup } from '../../ui/StatementTable.tsx';
+import { screenColumns, totalCells } from '../../ui/table-columns.tsx';
 
 type Reply = WireReply<typeof scheduleOfSecurities>;
 type Row = Reply['data'][number];
-type Figure = keyof Reply['total'];
-
-const FIGURES: readonly (readonly [Figure, string])[] = [
-  ['sharepremium', 'Share premium'],
-  ['deductions', 'Deductions'],
-  ['netpayable', 'Net'],
-  ['paid', 'Paid'],
-  ['balance', 'Balance'],
-];
 
 /** While nothing is endorsed each security is one line; then it is a group of the original and its endorsements. */
 const FIRST: Record<'plain' | 'endorsed', StatementColumn<Row>> = {
@@ -34,24 +27,13 @@ const FIRST: Record<'plain' | 'endorsed', StatementColumn<Row>> = {
   },
 };
 
-function columnsOf(currency: string, first: StatementColumn<Row>): StatementColumn<Row>[] {
-  return [
-    first,
-    { id: 'share', title: 'Line', align: 'right', cell: (row) => <RateText value={row.share} /> },
-    ...FIGURES.map(([id, title]) => ({
-      id,
-      title,
-      align: 'right' as const,
-      cell: (row: Row) => <MoneyText value={row[id]} currency={currency} strong={id === 'balance'} />,
-    })),
-  ];
-}
-
-function totalsOf(figures: Reply['total'], currency: string) {
-  return Object.fromEntries(
-    FIGURES.map(([id]) => [id, <MoneyText key={id} value={figures[id]} currency={currency} />]),
-  );
-}
+const columnsOf = (currency: string, first: StatementColumn<Row>): StatementColumn<Row>[] => [
+  first,
+  ...screenColumns(scheduleTable, {
+    currency,
+    cells: { balance: (row) => <MoneyText value={row.balance} currency={currency} strong /> },
+  }),
+];
 
 function groupsOf({ data, securities, currency }: Reply): StatementGroup<Row>[] {
   return securities.map(({ security, ...figures }) => {
@@ -60,7 +42,7 @@ function groupsOf({ data, securities, currency }: Reply): StatementGroup<Row>[] 
       id: String(security.id),
       title: <span dir="auto">{security.name}</span>,
       rows,
-      ...(rows.length > 1 && { totals: { document: 'Together', ...totalsOf(figures, currency) } }),
+      ...(rows.length > 1 && { totals: { document: 'Together', ...totalCells(scheduleTotals, figures, currency) } }),
     };
   });
 }
@@ -78,7 +60,7 @@ export function SecuritiesScheduleCard({ id, reference }: { id: number; referenc
       actions={
         data !== undefined && (
           <>
-            <ExportButton onExport={(format) => exportFile(scheduleOfSecurities, { query, name }, format)} />
+            <ExportButton report onExport={(format) => exportFile(scheduleOfSecurities, { query, name }, format)} />
             <span className="text-xs font-medium text-mute">{data.currency}</span>
           </>
         )
@@ -99,7 +81,7 @@ export function SecuritiesScheduleCard({ id, reference }: { id: number; referenc
           columns={columnsOf(data.currency, endorsed ? FIRST.endorsed : FIRST.plain)}
           groups={endorsed ? groupsOf(data) : [{ id: 'all', rows: data.data }]}
           rowKey={(row) => `${row.security.id} ${row.endorsement ?? ''}`}
-          totals={{ document: 'Total', ...totalsOf(data.total, data.currency) }}
+          totals={{ document: 'Total', ...totalCells(scheduleTotals, data.total, data.currency) }}
         />
       )}
     </Card>

@@ -2,58 +2,40 @@ import type { ReactNode } from 'react';
 import { LINE_STAGE_LABELS, LINE_STAGES } from '../../../domain/policies/line-stages.ts';
 import { listSlips } from '../../../domain/policies/london.ts';
 import { NOT_NOTIFIED, NOT_NOTIFIED_LABELS } from '../../../domain/policies/notification.ts';
-import { POLICY_STATES } from '../../../domain/policies/states.ts';
+import { slipTable } from '../../../domain/policies/tables.ts';
 import { exportFile } from '../../api/export-file.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { paths } from '../../paths.ts';
-import { Badge, StatusBadge } from '../../ui/Badge.tsx';
+import { Badge } from '../../ui/Badge.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
-import { DayText, MoneyText, RateText } from '../../ui/Figures.tsx';
 import type { Filter } from '../../ui/FilterChips.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
+import { LongName } from '../../ui/LongName.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { EmptyState, NoRights } from '../../ui/States.tsx';
+import { screenColumns } from '../../ui/table-columns.tsx';
 import type { Column } from '../../ui/table-types.ts';
 import { useListState } from '../../ui/use-list-state.ts';
 import { slipHref } from '../ledger/record-links.ts';
-import { badgeOf } from '../ledger/status.ts';
 import { FILTERS, useFilters } from './list-filters.ts';
 import { ListMenu } from './ListMenu.tsx';
 import { findLondonSecurity } from './party-search.ts';
-import { coverBadge, paymentBadge } from './policy-words.ts';
+import { PLACEMENT_CELLS } from './policy-columns.tsx';
 import type { SlipRow } from './slip-values.ts';
 import { PLACING, STAGE_TONES } from './stage-tones.ts';
-import { usePolicyActs } from './use-policy-acts.tsx';
+import { isOwnRow, usePolicyActs } from './use-policy-acts.tsx';
 
-function Name({ children }: { children: string }) {
-  return (
-    <span dir="auto" title={children} className="block max-w-34 truncate text-left 2xl:max-w-56">
-      {children}
-    </span>
-  );
-}
-
-/** Columns of the London list; ids of the sortable ones are the server's names. */
 function slipColumns({ withBranch }: { withBranch: boolean }): Column<SlipRow>[] {
-  return [
-    {
-      id: 'broker_reference',
-      title: 'Reference',
-      sortable: true,
-      cell: (row) => <span className="tabular-nums">{row.broker_reference}</span>,
-    },
-    { id: 'umr', title: 'UMR', cell: (row) => <span className="tabular-nums">{row.umr}</span> },
-    {
-      id: 'status',
-      title: 'Status',
-      width: 96,
-      cell: (row) => <StatusBadge {...badgeOf(POLICY_STATES[row.status])} />,
-    },
-    {
-      id: 'placing',
-      title: 'Placing',
-      cell: (row) => (
+  return screenColumns(slipTable, {
+    without: withBranch ? [] : ['branch'],
+    widths: { status: 96 },
+    cells: {
+      ...PLACEMENT_CELLS,
+      umr: (row) => <span className="tabular-nums">{row.umr}</span>,
+      leader: (row) => <LongName>{row.leader}</LongName>,
+      stage: (row) => <Badge tone={STAGE_TONES[row.stage]}>{LINE_STAGE_LABELS[row.stage]}</Badge>,
+      placing: (row) => (
         <span className="flex gap-1">
           <Badge tone={PLACING[row.placing].tone}>{PLACING[row.placing].label}</Badge>
           {row.notification !== null && (
@@ -64,51 +46,7 @@ function slipColumns({ withBranch }: { withBranch: boolean }): Column<SlipRow>[]
         </span>
       ),
     },
-    {
-      id: 'stage',
-      title: 'Stage',
-      cell: (row) => <Badge tone={STAGE_TONES[row.stage]}>{LINE_STAGE_LABELS[row.stage]}</Badge>,
-    },
-    {
-      id: 'cover',
-      title: 'Cover',
-      hidden: true,
-      cell: (row) => row.cover !== null && <StatusBadge {...coverBadge(row.cover)} />,
-    },
-    { id: 'insured', title: 'Insured', cell: (row) => <Name>{row.insured}</Name> },
-    { id: 'reinsured', title: 'Reinsured', cell: (row) => <Name>{row.reinsured}</Name> },
-    { id: 'leader', title: 'Leader', cell: (row) => <Name>{row.leader}</Name> },
-    { id: 'written', title: 'Written %', align: 'right', cell: (row) => <RateText value={row.written} /> },
-    { id: 'signed', title: 'Signed %', align: 'right', cell: (row) => <RateText value={row.signed} /> },
-    {
-      id: 'insurance_start_date',
-      title: 'From',
-      sortable: true,
-      cell: (row) => <DayText value={row.insurance_start_date} />,
-    },
-    {
-      id: 'insurance_end_date',
-      title: 'To',
-      sortable: true,
-      hidden: true,
-      cell: (row) => <DayText value={row.insurance_end_date} />,
-    },
-    { id: 'currency', title: 'Currency', cell: (row) => row.currency },
-    {
-      id: 'fac_premium',
-      title: 'Fac premium',
-      align: 'right',
-      sortable: true,
-      cell: (row) => <MoneyText value={row.fac_premium} currency={row.currency} />,
-    },
-    {
-      id: 'payment',
-      title: 'Payment',
-      cell: (row) => row.payment !== null && <StatusBadge {...paymentBadge(row.payment)} />,
-    },
-    ...(withBranch ? [{ id: 'branch', title: 'Branch', cell: (row: SlipRow) => row.branch }] : []),
-    { id: 'made_by', title: 'Maker', cell: (row) => row.made_by },
-  ];
+  });
 }
 
 /** London slips with their UMR, leader and lines; under- and over-placed at a glance. */
@@ -165,7 +103,7 @@ export function SlipList({ tabs }: { tabs: ReactNode }) {
         rowLabel={(row) => row.broker_reference}
         rowActions={(row) => [
           { label: 'Open', href: slipHref(row.id) },
-          ...acts.entries({ ...row, own: row.made_by === user.name }),
+          ...acts.entries({ ...row, own: isOwnRow(row, user.id) }),
         ]}
         filters={filters}
         onExport={(format) => exportFile(listSlips, { query: list.query, name: 'london-slips' }, format)}

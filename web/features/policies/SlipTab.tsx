@@ -5,7 +5,7 @@ import { AppLink } from '../../ui/AppLink.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DayText, MoneyText, RateText } from '../../ui/Figures.tsx';
 import { showCount } from '../../ui/whole-number.ts';
-import { FactList } from '../ledger/PeopleCard.tsx';
+import { FactList } from '../records/PeopleCard.tsx';
 import { AdjustmentText } from './AdjustmentText.tsx';
 import type { PolicyRecord } from './policy-values.ts';
 

@@ -8,7 +8,6 @@ import { toastProblem } from '../../api/toast-problem.ts';
 import { useDialogForm } from '../../api/use-dialog-form.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
-import { Bound } from '../../ui/Bound.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { InstantText } from '../../ui/Figures.tsx';
 import type { Filter } from '../../ui/FilterChips.tsx';
@@ -18,10 +17,10 @@ import type { MenuEntry } from '../../ui/Menu.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { EmptyState, NoRights } from '../../ui/States.tsx';
 import type { Column } from '../../ui/table-types.ts';
-import { TextField } from '../../ui/TextField.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { useListState } from '../../ui/use-list-state.ts';
 import { marketName, MARKETS, STATUS_FILTER, statusBadge } from '../registers/register-words.ts';
+import { FormText } from '../../ui/FormFields.tsx';
 
 type Row = WireReply<typeof listTemplates>['data'][number];
 
@@ -124,29 +123,20 @@ export function TemplatesSection() {
 }
 
 function RenameDialog({ row, onClose }: { row: Row; onClose: () => void }) {
-  const bodyOf = (values: { name: string }) => ({ ...values, version: row.version });
-  const { form, busy, dirty, refusal, submit } = useDialogForm({
-    endpoint: renameTemplate,
+  const rename = useWrite(renameTemplate);
+  const { form, dialog } = useDialogForm({
+    shape: renameTemplate.body,
+    body: (values) => ({ ...values, version: row.version }),
     initial: { name: row.name },
-    schema: renameTemplate.body,
-    bodyOf,
-    inputOf: (values) => ({ params: { id: String(row.id) }, body: bodyOf(values) }),
+    send: (body) => rename.mutateAsync({ params: { id: String(row.id) }, body }),
     onDone: (_reply, values) => {
       toastSuccess('Template renamed', values.name);
       onClose();
     },
   });
   return (
-    <FormDialog
-      title="Rename template"
-      action="Rename"
-      onSubmit={submit}
-      refusal={refusal?.message}
-      {...{ onClose, busy, dirty }}
-    >
-      <Bound control={form.control} name="name">
-        {(field) => <TextField {...field} label="Name" required maxLength={100} />}
-      </Bound>
+    <FormDialog title="Rename template" action="Rename" {...{ onClose, ...dialog }}>
+      <FormText {...{ form }} name="name" label="Name" />
     </FormDialog>
   );
 }

@@ -1,4 +1,5 @@
 import type { LineStage } from '../../../domain/policies/line-stages.ts';
+import { PLACING_LABELS, type Placing } from '../../../domain/policies/tables.ts';
 import type { Rate } from '../../../domain/values/rate.ts';
 import type { Tone } from '../../ui/Badge.tsx';
 
@@ -10,13 +11,11 @@ export const STAGE_TONES: Record<LineStage, Tone> = {
   SIGNED: 'good',
 };
 
-type Placing = 'OVER' | 'FULL' | 'UNDER';
-
 /** How the written lines stand to the order. */
 export const PLACING: Record<Placing, { label: string; tone: Tone }> = {
-  OVER: { label: 'Over-placed', tone: 'info' },
-  FULL: { label: 'Fully placed', tone: 'good' },
-  UNDER: { label: 'Under-placed', tone: 'warn' },
+  OVER: { label: PLACING_LABELS.OVER, tone: 'info' },
+  FULL: { label: PLACING_LABELS.FULL, tone: 'good' },
+  UNDER: { label: PLACING_LABELS.UNDER, tone: 'warn' },
 };
 
 export function placingOf({ over, short }: { over: Rate; short: Rate }): Placing {

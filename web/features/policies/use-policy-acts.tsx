@@ -4,6 +4,7 @@ import { disablePolicy, submitPolicy, withdrawPolicy } from '../../../domain/pol
 import type { Market } from '../../../domain/policies/figures.ts';
 import { disableSlip, submitSlip, withdrawSlip } from '../../../domain/policies/london.ts';
 import { POLICY_STATES, type PolicyStatus } from '../../../domain/policies/states.ts';
+import { KINDS, SLIP, titleOf } from '../../../domain/records/kinds.ts';
 import { mayIn } from '../../../domain/states.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { can, useSession } from '../../api/session.ts';
@@ -13,6 +14,7 @@ import type { MenuEntry } from '../../ui/Menu.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { paths } from '../../paths.ts';
 import { atId, policyHref, slipHref } from '../ledger/record-links.ts';
+import { useSteps } from '../records/use-steps.ts';
 import { DisableDialog } from './DisableDialog.tsx';
 
 /** What an act needs to know of a policy, in a list or on its page. */
@@ -25,6 +27,10 @@ export type PolicyHandle = {
   own: boolean;
 };
 
+/** Whether this user made or last edited the policy of a row. */
+export const isOwnRow = (row: { maker: number; editor: number }, me: number): boolean =>
+  row.maker === me || row.editor === me;
+
 export type PolicyActs = {
   mayEdit: (policy: PolicyHandle) => boolean;
   submit: (policy: PolicyHandle) => void;
@@ -34,55 +40,48 @@ export type PolicyActs = {
   dialogs: ReactNode;
 };
 
-// The calls of a market differ in their addresses alone: what travels is the same.
-const LONDON = {
-  submit: submitSlip as unknown as typeof submitPolicy,
-  withdraw: withdrawSlip as unknown as typeof withdrawPolicy,
-  disable: disableSlip as unknown as typeof disablePolicy,
-};
 const CALLS = {
-  LOCAL: { submit: submitPolicy, withdraw: withdrawPolicy, disable: disablePolicy, href: policyHref, noun: 'Policy' },
-  LONDON: { ...LONDON, href: slipHref, noun: 'Slip' },
+  LOCAL: {
+    submit: submitPolicy,
+    withdraw: withdrawPolicy,
+    disable: disablePolicy,
+    href: policyHref,
+    kind: KINDS.policy,
+  },
+  LONDON: { submit: submitSlip, withdraw: withdrawSlip, disable: disableSlip, href: slipHref, kind: SLIP },
 } as const;
 
 /** What this user may do with a policy of a market in its state; the server decides again. */
 export function usePolicyActs(market: Market = 'LOCAL'): PolicyActs {
-  const { href, noun, ...calls } = CALLS[market];
+  const { href, kind, ...calls } = CALLS[market];
+  const title = titleOf(kind);
   const session = useSession();
   const go = useGo();
   const [disabling, setDisabling] = useState<PolicyHandle | null>(null);
-  const submit = useWrite(calls.submit, {
-    onSuccess: (reply) => toastSuccess(`${noun} submitted`, `${reply.number ?? ''} waits for approval.`),
-    onProblem: (problem) => toastProblem(`${noun} not submitted`, problem),
-  });
-  const withdraw = useWrite(calls.withdraw, {
-    onSuccess: (reply) => toastSuccess(`${noun} withdrawn`, `${reply.number ?? ''} is a draft again.`),
-    onProblem: (problem) => toastProblem(`${noun} not withdrawn`, problem),
-  });
+  const { submit, submitting, withdraw } = useSteps(calls, title);
   const disable = useWrite(calls.disable, {
     onSuccess: (reply) => {
       setDisabling(null);
-      toastSuccess(`${noun} disabled`, reply.number ?? '');
+      toastSuccess(`${title} disabled`, reply.number ?? '');
     },
-    onProblem: (problem) => toastProblem(`${noun} not disabled`, problem),
+    onProblem: (problem) => toastProblem(`${title} not disabled`, problem),
   });
   const renew = useWrite(renewPolicy, {
     onSuccess: (reply) => {
       toastSuccess('Renewal drafted', reply.number ?? '');
       go(href(reply.id));
     },
-    onProblem: (problem) => toastProblem(`${noun} not renewed`, problem),
+    onProblem: (problem) => toastProblem(`${title} not renewed`, problem),
   });
   const copy = useWrite(copyPolicy, {
     onSuccess: (reply) => {
       toastSuccess('Copied to a draft', reply.number ?? '');
       go(href(reply.id));
     },
-    onProblem: (problem) => toastProblem(`${noun} not copied`, problem),
+    onProblem: (problem) => toastProblem(`${title} not copied`, problem),
   });
   const creates = can(session, 'policies.create');
   const manages = can(session, 'policies.disable');
-  const step = (policy: PolicyHandle) => ({ params: { id: String(policy.id) }, body: { version: policy.version } });
   const may = (policy: PolicyHandle, act: 'edit' | 'submit' | 'withdraw' | 'disable') =>
     mayIn(POLICY_STATES, policy.status, act);
   const mayDisable = (policy: PolicyHandle) =>
@@ -90,12 +89,12 @@ export function usePolicyActs(market: Market = 'LOCAL'): PolicyActs {
 
   const entries = (policy: PolicyHandle): MenuEntry[] => [
     ...(creates && may(policy, 'edit') ? [{ label: 'Edit', href: `${href(policy.id)}/edit`, shortcut: 'E' }] : []),
-    ...(creates && may(policy, 'submit') ? [{ label: 'Submit', onSelect: () => submit.mutate(step(policy)) }] : []),
+    ...(creates && may(policy, 'submit') ? [{ label: 'Submit', onSelect: () => submit(policy) }] : []),
     ...(creates && may(policy, 'withdraw')
       ? [
           {
             label: 'Withdraw',
-            onSelect: () => withdraw.mutate(step(policy)),
+            onSelect: () => withdraw(policy),
             disabledReason: policy.own ? undefined : 'Only its maker can withdraw it.',
           },
         ]
@@ -113,8 +112,8 @@ export function usePolicyActs(market: Market = 'LOCAL'): PolicyActs {
   ];
   return {
     mayEdit: (policy) => creates && may(policy, 'edit'),
-    submit: (policy) => submit.mutate(step(policy)),
-    submitting: submit.isPending,
+    submit,
+    submitting,
     entries,
     dialogs: disabling !== null && (
       <DisableDialog

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { erasePerson, previewErasure } from '../../../domain/privacy/contract.ts';
 import { useDialogForm } from '../../api/use-dialog-form.ts';
-import { useEndpoint } from '../../api/use-endpoint.ts';
-import { Bound } from '../../ui/Bound.tsx';
+import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ErrorState, Skeleton } from '../../ui/States.tsx';
-import { TextArea } from '../../ui/TextField.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import type { Person } from './PrivacySection.tsx';
+import { ofShape } from '../../ui/use-contract-form.ts';
+import { FormArea } from '../../ui/FormFields.tsx';
 
 const REASON = 'Say why it is erased.';
 const schema = z.object({ reason: z.string(REASON).check(z.trim(), z.minLength(3, REASON), z.maxLength(500, REASON)) });
@@ -17,12 +17,12 @@ const schema = z.object({ reason: z.string(REASON).check(z.trim(), z.minLength(3
 export function EraseDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const { kind, id } = person;
   const preview = useEndpoint(previewErasure, { query: { kind, id: String(id) } });
-  const { form, busy, dirty, refusal, submit } = useDialogForm({
-    endpoint: erasePerson,
+  const erase = useWrite(erasePerson);
+  const { form, dialog } = useDialogForm({
+    ...ofShape(schema),
     initial: { reason: '' },
-    schema,
-    bodyOf: (values) => values,
-    inputOf: ({ reason }) => ({ body: { kind, id, reason: reason.trim(), version: preview.data?.version ?? 0 } }),
+    send: ({ reason }) =>
+      erase.mutateAsync({ body: { kind, id, reason: reason.trim(), version: preview.data?.version ?? 0 } }),
     onDone: () => {
       toastSuccess(`${person.name} was erased`);
       onClose();
@@ -36,9 +36,7 @@ export function EraseDialog({ person, onClose }: { person: Person; onClose: () =
       description="What is erased cannot be brought back."
       action="Erase personal data"
       danger
-      {...{ onClose, busy, dirty }}
-      refusal={refusal?.message}
-      onSubmit={submit}
+      {...{ onClose, ...dialog }}
       {...(blocked || data === undefined ? { disabledReason: 'Something stands against it: see above.' } : {})}
     >
       {preview.error !== null && <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />}
@@ -58,11 +56,7 @@ export function EraseDialog({ person, onClose }: { person: Person; onClose: () =
           <List title="Kept, and why" items={data.kept} />
         </>
       )}
-      <Bound control={form.control} name="reason">
-        {(field) => (
-          <TextArea label="Reason" required rows={2} hint="It stands in the audit trail: name nobody." {...field} />
-        )}
-      </Bound>
+      <FormArea {...{ form }} name="reason" label="Reason" rows={2} hint="It stands in the audit trail: name nobody." />
     </FormDialog>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { allocateReceipt, findOpenNotes } from '../../../domain/receipts/contract.ts';
+import { toCount } from '../../../domain/values/decimal.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -7,7 +8,6 @@ import { MoneyText } from '../../ui/Figures.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
-import { idNumber } from '../ledger/form-problems.ts';
 import { unitsOf } from '../ledger/wire-amounts.ts';
 import { allocatedUnits, partFault, proposalsOf, type Parts } from './allocating.ts';
 import { AllocationTable } from './AllocationTable.tsx';
@@ -40,7 +40,7 @@ export function AllocateDialog({ receipt, open, onClose }: Props) {
         ? 'More is allocated than is left of the receipt.'
         : notes.data?.map((note) => partFault(note, parts[note.id], currency)).find((fault) => fault !== undefined);
   const send = () => {
-    const allocations = proposalsOf(parts, currency).map(({ note, amount }) => ({ note: idNumber(note), amount }));
+    const allocations = proposalsOf(parts, currency).map(({ note, amount }) => ({ note: toCount(note) ?? 0, amount }));
     allocate.mutate({ body: { id: receipt.id, version: receipt.version, allocations } });
   };
   return (

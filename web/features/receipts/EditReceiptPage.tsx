@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/States.tsx';
 import { receiptHref } from '../ledger/record-links.ts';
 import { RecordProblem } from '../ledger/RecordProblem.tsx';
 import { useId } from '../ledger/use-id.ts';
-import { valuesOf } from './receipt-form.ts';
+import { valuesOfReceipt } from './receipt-form.ts';
 import { ReceiptForm } from './ReceiptForm.tsx';
 import { receiptName } from './receipt-words.ts';
 
@@ -41,7 +41,7 @@ function Editing({ read }: { read: WireReply<typeof getReceipt> }) {
       title={`Edit ${receiptName(data)}`}
       detail={`${data.branch.name} · ${state.label}`}
       keep={`receipt.${data.id}`}
-      initial={valuesOf(data)}
+      initial={valuesOfReceipt(data)}
       editing={{ id: data.id, version: data.version }}
     />
   );

@@ -1,19 +1,18 @@
-import type { UseFormReturn } from 'react-hook-form';
 import { findOpenNotes } from '../../../domain/receipts/contract.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { Bound } from '../../ui/Bound.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { ErrorState, Skeleton } from '../../ui/States.tsx';
+import type { Form } from '../../ui/use-contract-form.ts';
 import { isNothing } from '../ledger/wire-amounts.ts';
 import { WideSection } from '../ledger/WideSection.tsx';
 import { AllocationTable } from './AllocationTable.tsx';
 import type { ReceiptValues } from './receipt-form.ts';
 
-type Props = { form: UseFormReturn<ReceiptValues>; values: ReceiptValues };
-
 /** Which debit notes the money is for; what is proposed here takes effect at the approval. */
-export function ReceiptAllocation({ form, values }: Props) {
+export function ReceiptAllocation({ form }: { form: Form<ReceiptValues> }) {
+  const { values } = form;
+  const fault = form.errors['allocations'];
   const { reinsured, currency, receiptType } = values;
   const wanted = reinsured !== null && receiptType !== 'FEE';
   const notes = useEndpoint(
@@ -26,11 +25,9 @@ export function ReceiptAllocation({ form, values }: Props) {
   // A draft can name notes that have been settled since: they cannot be ticked off where they are not shown.
   const gone = data === undefined ? [] : settledSince(values, data);
   const takeOff = () =>
-    form.setValue(
-      'allocations',
-      Object.fromEntries(Object.entries(values.allocations).filter(([note]) => !gone.includes(note))),
-      { shouldDirty: true },
-    );
+    form.set({
+      allocations: Object.fromEntries(Object.entries(values.allocations).filter(([note]) => !gone.includes(note))),
+    });
   return (
     <WideSection title="Allocation" hint="Takes effect at the approval. What is left over can be allocated later.">
       {receiptType === 'FEE' && (
@@ -70,21 +67,17 @@ export function ReceiptAllocation({ form, values }: Props) {
         </Notice>
       )}
       {wanted && data !== undefined && data.length > 0 && (
-        <Bound control={form.control} name="allocations">
-          {(field) => (
-            <div id="allocations" tabIndex={-1} className="min-w-0 outline-none">
-              <AllocationTable
-                notes={data}
-                currency={currency}
-                amount={values.receiptAmount}
-                parts={values.allocations}
-                onChange={(parts) => field.onChange({ ...parts })}
-                onAmount={(amount) => form.setValue('receiptAmount', amount, { shouldDirty: true })}
-              />
-              {field.error !== undefined && <p className="mt-1.5 text-xs text-bad">{field.error}</p>}
-            </div>
-          )}
-        </Bound>
+        <div id="allocations" tabIndex={-1} className="min-w-0 outline-none">
+          <AllocationTable
+            notes={data}
+            currency={currency}
+            amount={values.receiptAmount}
+            parts={values.allocations}
+            onChange={(parts) => form.set({ allocations: { ...parts } })}
+            onAmount={(receiptAmount) => form.set({ receiptAmount })}
+          />
+          {fault !== undefined && <p className="mt-1.5 text-xs text-bad">{fault}</p>}
+        </div>
       )}
     </WideSection>
   );

@@ -1,85 +1,39 @@
-import type { UseFormReturn } from 'react-hook-form';
-import { RECEIPT_TYPES } from '../../../domain/receipts/contract.ts';
-import { Bound } from '../../ui/Bound.tsx';
-import { DayField } from '../../ui/DayField.tsx';
+import { FormDay, FormMoney, FormPicker, FormSelect, FormText } from '../../ui/FormFields.tsx';
 import { FormSection } from '../../ui/FormPage.tsx';
-import { MoneyField } from '../../ui/MoneyField.tsx';
-import { Picker } from '../../ui/Picker.tsx';
 import { localToday } from '../../ui/read-day.ts';
-import { Select } from '../../ui/Select.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import type { Form } from '../../ui/use-contract-form.ts';
 import { searchReinsureds, useAccounting } from '../ledger/use-lookups.ts';
 import type { ReceiptValues } from './receipt-form.ts';
 import { RECEIPT_TYPE_LABELS } from './receipt-words.ts';
+import { RECEIPT_TYPES } from '../../../domain/receipts/states.ts';
 
 const TYPES = RECEIPT_TYPES.map((value) => ({ value, label: RECEIPT_TYPE_LABELS[value] }));
 
 /** What the bank statement says: who paid, when, how much, under which reference. */
-export function ReceiptFields({ form, currency }: { form: UseFormReturn<ReceiptValues>; currency: string }) {
-  const { control } = form;
+export function ReceiptFields({ form }: { form: Form<ReceiptValues> }) {
   const { currencies } = useAccounting();
   // Another payer or currency has other notes: what was ticked belongs to the old ones.
-  const unallocate = () => form.setValue('allocations', {});
+  const unallocate = () => form.set({ allocations: {} });
   return (
     <>
       <FormSection title="Payer" columns={2}>
-        <Bound control={control} name="reinsured">
-          {(field) => (
-            <Picker
-              label="Payer"
-              required
-              noun="reinsured"
-              placeholder="Reinsured that paid…"
-              search={searchReinsureds}
-              {...field}
-              onChange={(found) => {
-                field.onChange(found);
-                unallocate();
-              }}
-            />
-          )}
-        </Bound>
-        <Bound control={control} name="receiptType">
-          {(field) => (
-            <Select
-              label="Received for"
-              required
-              options={TYPES}
-              {...field}
-              onChange={(value) => field.onChange(value as ReceiptValues['receiptType'])}
-            />
-          )}
-        </Bound>
+        <FormPicker
+          {...{ form }}
+          name="reinsured"
+          label="Payer"
+          noun="reinsured"
+          placeholder="Reinsured that paid…"
+          search={searchReinsureds}
+          onChanged={unallocate}
+        />
+        <FormSelect {...{ form }} name="receiptType" label="Received for" options={TYPES} />
       </FormSection>
       <FormSection title="Money" hint="As on the bank statement.">
-        <Bound control={control} name="dateOfIssue">
-          {(field) => <DayField label="Bank date" required max={localToday()} {...field} />}
-        </Bound>
-        <Bound control={control} name="currency">
-          {(field) => (
-            <Select
-              label="Currency"
-              required
-              options={currencies}
-              {...field}
-              onChange={(code) => {
-                field.onChange(code);
-                unallocate();
-              }}
-            />
-          )}
-        </Bound>
-        <Bound control={control} name="receiptAmount">
-          {(field) => <MoneyField label="Amount" required currency={currency} {...field} />}
-        </Bound>
-        <Bound control={control} name="bank_reference">
-          {(field) => <TextField label="Bank reference" maxLength={60} {...field} />}
-        </Bound>
-        <Bound control={control} name="narrationRef">
-          {(field) => (
-            <TextField label="Narration" maxLength={500} className="sm:col-span-1 lg:col-span-2" {...field} />
-          )}
-        </Bound>
+        <FormDay {...{ form }} name="dateOfIssue" label="Bank date" max={localToday()} />
+        <FormSelect {...{ form }} name="currency" label="Currency" options={currencies} onChanged={unallocate} />
+        <FormMoney {...{ form }} name="receiptAmount" label="Amount" currency={form.values.currency} />
+        <FormText {...{ form }} name="bank_reference" label="Bank reference" />
+        <FormText {...{ form }} name="narrationRef" label="Narration" className="sm:col-span-1 lg:col-span-2" />
       </FormSection>
     </>
   );

@@ -1,20 +1,21 @@
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { editReceipt, saveReceipt, submitReceipt } from '../../../domain/receipts/contract.ts';
+import { useWrite } from '../../api/use-endpoint.ts';
 import { useGo } from '../../ui/AppLink.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { FormPage } from '../../ui/FormPage.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
-import { forgetInput, keptInput, useKeptInput } from '../../ui/use-kept-input.ts';
+import { useContractForm } from '../../ui/use-contract-form.ts';
+import { forgetInput } from '../../ui/use-kept-input.ts';
 import { useStored } from '../../ui/use-stored.ts';
 import { paths } from '../../paths.ts';
-import { listProblems } from '../ledger/form-problems.ts';
 import { receiptHref } from '../ledger/record-links.ts';
-import { blankReceipt, checkReceipt, RECEIPT_FIELDS, type ReceiptValues } from './receipt-form.ts';
+import { useSaveRecord, type Editing } from '../ledger/use-save-record.ts';
+import { blankReceipt, bodyOfReceipt, faultsOfReceipt, RECEIPT_FORM, type ReceiptValues } from './receipt-form.ts';
 import { ReceiptAllocation } from './ReceiptAllocation.tsx';
 import { ReceiptFields } from './ReceiptFields.tsx';
 import { ReceiptRail } from './ReceiptRail.tsx';
-import { useSaveReceipt } from './use-save-receipt.ts';
 
 type Props = {
   title: string;
@@ -22,23 +23,35 @@ type Props = {
   /** Under which unsaved input is kept. */
   keep: string;
   initial: ReceiptValues;
-  editing: { id: number; version: number } | null;
+  editing: Editing;
   onAgain?: (next: ReceiptValues) => void;
 };
 
 export function ReceiptForm({ title, detail, keep, initial, editing, onAgain }: Props) {
   const go = useGo();
   const version = editing === null ? '' : String(editing.version);
-  const form = useForm<ReceiptValues>({ defaultValues: keptInput(keep, initial, version), resolver: checkReceipt });
-  useKeptInput(keep, form, version);
-  const values = useWatch({ control: form.control }) as ReceiptValues;
+  const state = useContractForm({
+    shape: RECEIPT_FORM,
+    initial,
+    faultsOf: faultsOfReceipt,
+    keep: { key: keep, version },
+  });
+  const { form, faults } = state;
+  const { values } = form;
   const [another, setAnother] = useStored('receipts.another', false);
   const [asked, setAsked] = useState(true);
-  const saving = useSaveReceipt({
-    form,
-    editing,
+  const create = useWrite(saveReceipt);
+  const edit = useWrite(editReceipt);
+  const saving = useSaveRecord({
+    state,
+    save: (typed) => {
+      const body = bodyOfReceipt(typed);
+      return editing === null ? create.mutateAsync({ body }) : edit.mutateAsync({ body: { ...body, ...editing } });
+    },
+    submit: submitReceipt,
     onDone: (saved, how) => {
       forgetInput(keep);
+      if (how === 'saved') toastSuccess('Draft saved', saved.warnings.join(' '));
       if (how === 'submitted') toastSuccess('Receipt submitted', `${values.reinsured?.label ?? ''} #${saved.id}`);
       if (how === 'submitted' && another && onAgain !== undefined) {
         const { dateOfIssue, receiptType, currency } = values;
@@ -51,15 +64,15 @@ export function ReceiptForm({ title, detail, keep, initial, editing, onAgain }: 
       <FormPage
         {...{ title, detail }}
         busy={saving.busy}
-        problems={listProblems(form.formState.errors, RECEIPT_FIELDS)}
+        problems={faults}
         notice={saving.refusal !== null && <Notice tone="bad">{saving.refusal}</Notice>}
         draft={{ onSave: saving.saveDraft }}
         submit={{ label: 'Submit receipt', onSubmit: saving.submit }}
         onCancel={() => go(editing === null ? paths.receivables : receiptHref(editing.id))}
         rail={<ReceiptRail values={values} {...(onAgain === undefined ? {} : { another, onAnother: setAnother })} />}
       >
-        <ReceiptFields form={form} currency={values.currency} />
-        <ReceiptAllocation form={form} values={values} />
+        <ReceiptFields {...{ form }} />
+        <ReceiptAllocation {...{ form }} />
       </FormPage>
       <ConfirmDialog
         open={saving.warned !== null && asked}

@@ -6,7 +6,7 @@ import { DayText, MoneyText } from '../../ui/Figures.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
 import { focusRing } from '../../ui/styles.ts';
-import { FactList } from '../ledger/PeopleCard.tsx';
+import { FactList } from '../records/PeopleCard.tsx';
 import { policyHref } from '../ledger/record-links.ts';
 import { sumOf } from '../ledger/wire-amounts.ts';
 import type { ReceiptRecord } from './ReceiptPage.tsx';

@@ -1,22 +1,22 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
-import { getReceipt } from '../../../domain/receipts/contract.ts';
+import { getReceipt, makeReceiptDocument2, receiptCalls } from '../../../domain/receipts/contract.ts';
 import { RECEIPT_STATES } from '../../../domain/receipts/states.ts';
+import { fetchFile } from '../../api/download.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { Notice } from '../../ui/Notice.tsx';
-import { RecordPage, type Glance } from '../../ui/RecordPage.tsx';
+import { MoneyText } from '../../ui/Figures.tsx';
+import type { Glance } from '../../ui/RecordPage.tsx';
 import { useAddress } from '../../ui/use-address.ts';
 import { paths } from '../../paths.ts';
-import { AttachmentsPanel } from '../attachments/AttachmentsPanel.tsx';
-import { PeopleCard } from '../ledger/PeopleCard.tsx';
-import { HistoryCard } from '../system/HistoryCard.tsx';
-import { badgeOf } from '../ledger/status.ts';
 import { RecordProblem } from '../ledger/RecordProblem.tsx';
 import { useId } from '../ledger/use-id.ts';
 import { isNothing, sumOf } from '../ledger/wire-amounts.ts';
+import { RecordView } from '../records/RecordView.tsx';
+import type { RecordHandle } from '../records/record-handle.ts';
+import { AllocateDialog } from './AllocateDialog.tsx';
+import { approvalEffects, reversalEffects } from './receipt-effects.tsx';
 import { RECEIPT_TYPE_LABELS, receiptName } from './receipt-words.ts';
-import { ReceiptDialogs } from './ReceiptDialogs.tsx';
 import { ReceiptMoney } from './ReceiptMoney.tsx';
-import { useReceiptActions } from './use-receipt-actions.tsx';
+import { useReceiptActs } from './use-receipt-acts.tsx';
 
 export type ReceiptRecord = WireReply<typeof getReceipt>;
 
@@ -29,60 +29,68 @@ export function ReceiptPage() {
   return <ReceiptView key={data.id} receipt={data} />;
 }
 
+function handleOf(receipt: ReceiptRecord): RecordHandle {
+  const { issuedBy, receiptNumber } = receipt;
+  return { ...receipt, kind: 'receipt', name: receiptName(receipt), number: receiptNumber, made_by: issuedBy };
+}
+
 function ReceiptView({ receipt }: { receipt: ReceiptRecord }) {
   const [address, change] = useAddress();
-  const open = (what: string | undefined) => change({ do: what });
-  const { primary, menu } = useReceiptActions(receipt, open);
-  const { currency, status } = receipt;
+  const open = address['do'];
+  const onClose = () => change({ do: undefined });
+  const record = handleOf(receipt);
+  const acts = useReceiptActs(receipt, { record, open: (what) => change({ do: what }) });
+  const { currency } = receipt;
   const booked = receipt.receiptNumber !== null;
   return (
     <>
-      <RecordPage
+      <RecordView
+        {...{ record, open, onClose }}
+        {...acts}
+        state={RECEIPT_STATES[receipt.status]}
         parent={{ label: 'Receivables', href: paths.receivables }}
-        number={receiptName(receipt)}
         subtitle={`${receipt.reinsured.name} · ${RECEIPT_TYPE_LABELS[receipt.receiptType]}`}
-        statuses={[badgeOf(RECEIPT_STATES[status])]}
         glance={[
           { label: 'Received', value: receipt.receiptAmount, currency },
           { label: booked ? 'Allocated' : 'Proposed', value: booked ? receipt.allocated : proposed(receipt), currency },
           leftGlance(receipt),
           { label: 'Bank reference', value: receipt.bank_reference === '' ? null : receipt.bank_reference },
         ]}
-        {...{ primary, menu }}
-        notices={
-          status === 'REJECTED' && (
-            <Notice tone="bad" title={`${receipt.decided_by?.name ?? 'The checker'} sent it back`}>
-              {receipt.decision_reason}
-            </Notice>
-          )
-        }
-        tabs={[
-          { value: 'money', label: 'Allocation', content: <ReceiptMoney receipt={receipt} /> },
-          {
-            value: 'attachments',
-            label: 'Attachments',
-            content: <AttachmentsPanel entity="receipt" id={receipt.id} />,
+        tab={{ value: 'money', label: 'Allocation', content: <ReceiptMoney receipt={receipt} /> }}
+        decider="a manager or accountant"
+        steps={{
+          calls: receiptCalls,
+          description: `${receipt.reinsured.name}, made by ${receipt.edited_by.name}`,
+          approval: approvalEffects(receipt),
+          reversal: reversalOf(receipt),
+          paper: {
+            label: 'Receipt',
+            load: () =>
+              fetchFile(makeReceiptDocument2, { query: { id: String(receipt.id) } }, { name: `${record.name}.pdf` }),
           },
-          { value: 'history', label: 'History', content: <HistoryCard entity="receipt" id={receipt.id} /> },
-        ]}
-        rail={
-          <PeopleCard
-            deeds={[
-              { label: 'Made by', who: receipt.issuedBy, at: receipt.created_at },
-              ...(receipt.edited_by.id === receipt.issuedBy.id ? [] : [{ label: 'Edited by', who: receipt.edited_by }]),
-              {
-                label: status === 'REJECTED' ? 'Rejected by' : 'Approved by',
-                who: receipt.decided_by,
-                at: receipt.decided_at,
-                none: status === 'PENDING' ? 'Waits for a manager or accountant' : 'Not yet',
-              },
-            ]}
-          />
-        }
+        }}
       />
-      <ReceiptDialogs receipt={receipt} open={address['do'] ?? null} onClose={() => open(undefined)} />
+      {receipt.status === 'APPROVED' && (
+        <AllocateDialog receipt={receipt} open={open === 'allocate'} onClose={onClose} />
+      )}
     </>
   );
+}
+
+function reversalOf(receipt: ReceiptRecord) {
+  return {
+    effects: reversalEffects(receipt),
+    ...(receipt.allocations.some((part) => part.effective) && {
+      warning:
+        'What it released to securities is released no more. Where they have been paid already, the excess is due back from them.',
+    }),
+    children: (
+      <p className="text-mute">
+        <MoneyText withCurrency value={receipt.receiptAmount} currency={receipt.currency} /> received from{' '}
+        {receipt.reinsured.name}.
+      </p>
+    ),
+  };
 }
 
 function leftGlance({ left, currency, receiptNumber }: ReceiptRecord): Glance {

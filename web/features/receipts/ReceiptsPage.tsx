@@ -1,7 +1,6 @@
 import { Plus } from 'lucide-react';
 import { listReceipts } from '../../../domain/receipts/contract.ts';
 import { RECEIPT_STATES, RECEIPT_STATUSES } from '../../../domain/receipts/states.ts';
-import { mayIn } from '../../../domain/states.ts';
 import type { CallInput } from '../../api/client.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
@@ -14,6 +13,7 @@ import { useListState } from '../../ui/use-list-state.ts';
 import { paths } from '../../paths.ts';
 import { exportFile } from '../../api/export-file.ts';
 import { atId, receiptHref } from '../ledger/record-links.ts';
+import { rowActs } from '../records/row-acts.ts';
 import { useAccounting } from '../ledger/use-lookups.ts';
 import { RECEIPT_COLUMNS, type ReceiptRow } from './receipt-columns.tsx';
 import { receiptName } from './receipt-words.ts';
@@ -35,16 +35,12 @@ export function ReceiptsPage() {
       New receipt
     </LinkButton>
   );
-  const actions = (row: ReceiptRow): MenuEntry[] => {
-    const entries: MenuEntry[] = [{ label: 'Open', href: receiptHref(row.id) }];
-    if (mayCreate && mayIn(RECEIPT_STATES, row.status, 'edit'))
-      entries.push({ label: 'Edit', href: atId(paths.receiptEdit, row.id) });
-    if (can(session, 'receipts.decide') && mayIn(RECEIPT_STATES, row.status, 'decide'))
-      entries.push({ label: 'Review and approve', href: `${receiptHref(row.id)}?do=decide` });
-    if (can(session, 'allocations.create') && row.status === 'APPROVED' && row.allocated !== row.receiptAmount)
-      entries.push({ label: 'Allocate what is left', href: `${receiptHref(row.id)}?do=allocate` });
-    return entries;
-  };
+  const actions = (row: ReceiptRow): MenuEntry[] => [
+    ...rowActs(session, { ...row, kind: 'receipt', editHref: atId(paths.receiptEdit, row.id) }),
+    ...(can(session, 'allocations.create') && row.status === 'APPROVED' && row.allocated !== row.receiptAmount
+      ? [{ label: 'Allocate what is left', href: `${receiptHref(row.id)}?do=allocate` }]
+      : []),
+  ];
   return (
     <ListPage
       title="Receivables"

@@ -1,8 +1,10 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { listReceipts } from '../../../domain/receipts/contract.ts';
 import { RECEIPT_STATES } from '../../../domain/receipts/states.ts';
+import { receiptTable } from '../../../domain/receipts/table.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
-import { DayText, MoneyText } from '../../ui/Figures.tsx';
+import { MoneyText } from '../../ui/Figures.tsx';
+import { screenColumns } from '../../ui/table-columns.tsx';
 import type { Column } from '../../ui/table-types.ts';
 import { badgeOf } from '../ledger/status.ts';
 import { differenceOf } from '../ledger/wire-amounts.ts';
@@ -15,34 +17,18 @@ function leftOf(row: ReceiptRow): string | null {
   return row.status === 'APPROVED' ? differenceOf(row.receiptAmount, row.allocated, row.currency) : null;
 }
 
-export const RECEIPT_COLUMNS: readonly Column<ReceiptRow>[] = [
-  { id: 'receiptNumber', title: 'Receipt', cell: (row) => receiptName(row) },
-  { id: 'dateOfIssue', title: 'Bank date', sortable: true, cell: (row) => <DayText value={row.dateOfIssue} /> },
-  { id: 'reinsured', title: 'Payer', cell: (row) => row.reinsured },
-  { id: 'receiptType', title: 'For', cell: (row) => RECEIPT_TYPE_LABELS[row.receiptType] },
-  { id: 'status', title: 'Status', cell: (row) => <StatusBadge {...badgeOf(RECEIPT_STATES[row.status])} /> },
-  { id: 'currency', title: 'Cur.', cell: (row) => row.currency },
-  {
-    id: 'receiptAmount',
-    title: 'Amount',
-    align: 'right',
-    sortable: true,
-    cell: (row) => <MoneyText value={row.receiptAmount} currency={row.currency} />,
+const LEFT: Column<ReceiptRow> = {
+  id: 'left',
+  title: 'Left',
+  align: 'right',
+  cell: (row) => <MoneyText value={leftOf(row)} currency={row.currency} />,
+};
+
+export const RECEIPT_COLUMNS: readonly Column<ReceiptRow>[] = screenColumns(receiptTable, {
+  cells: {
+    receiptNumber: receiptName,
+    receiptType: (row) => RECEIPT_TYPE_LABELS[row.receiptType],
+    status: (row) => <StatusBadge {...badgeOf(RECEIPT_STATES[row.status])} />,
+    allocated: (row) => <MoneyText value={row.allocated} currency={row.currency} tone="mute" />,
   },
-  {
-    id: 'allocated',
-    title: 'Allocated',
-    hidden: true,
-    align: 'right',
-    cell: (row) => <MoneyText value={row.allocated} currency={row.currency} tone="mute" />,
-  },
-  {
-    id: 'left',
-    title: 'Left',
-    align: 'right',
-    cell: (row) => <MoneyText value={leftOf(row)} currency={row.currency} />,
-  },
-  { id: 'bank_reference', title: 'Bank reference', cell: (row) => row.bank_reference },
-  { id: 'made_by', title: 'Made by', cell: (row) => row.made_by, hidden: true },
-  { id: 'branch', title: 'Branch', cell: (row) => row.branch, hidden: true },
-];
+}).flatMap((column) => (column.id === 'allocated' ? [column, LEFT] : [column]));

@@ -1,107 +1,68 @@
-import type { FieldErrors, Resolver } from 'react-hook-form';
-import type { CallInput } from '../../api/client.ts';
+import * as z from 'zod/mini';
 import type { WireReply } from '../../../domain/endpoint.ts';
+import type { FieldError } from '../../../domain/errors.ts';
+import { bodyFaults, bodyOf, emptyOf, valuesOf, type FormValues } from '../../../domain/forms.ts';
 import { readPositive } from '../../../domain/ledger/amounts.ts';
 import { saveReceipt, type getReceipt } from '../../../domain/receipts/contract.ts';
 import { receiptFaults } from '../../../domain/receipts/rules.ts';
+import { toCount } from '../../../domain/values/decimal.ts';
 import { showMoney } from '../../../domain/values/money.ts';
+import type { CallInput } from '../../api/client.ts';
 import { localToday } from '../../ui/read-day.ts';
-import type { Found } from '../../ui/use-search.ts';
-import { bodyProblems, idNumber } from '../ledger/form-problems.ts';
 import { unitsOf } from '../ledger/wire-amounts.ts';
 import { allocatedUnits, proposalsOf } from './allocating.ts';
-import type { ReceiptType } from './receipt-words.ts';
 
-export type ReceiptValues = {
-  reinsured: Found | null;
-  dateOfIssue: string;
-  receiptType: ReceiptType;
-  currency: string;
-  receiptAmount: string;
-  bank_reference: string;
-  narrationRef: string;
-  allocations: Record<string, string>;
-};
-export type ReceiptBody = CallInput<typeof saveReceipt>['body'];
-
-/** Fields in the order of the page: that of the summary of what is wrong. */
-export const RECEIPT_FIELDS = [
-  'reinsured',
-  'dateOfIssue',
-  'receiptType',
-  'currency',
-  'receiptAmount',
-  'bank_reference',
-  'narrationRef',
-  'allocations',
-] as const;
+/** The fields of the form, in its order. */
+export const RECEIPT_FORM = z.pick(saveReceipt.body, {
+  reinsured: true,
+  dateOfIssue: true,
+  receiptType: true,
+  currency: true,
+  receiptAmount: true,
+  bank_reference: true,
+  narrationRef: true,
+});
+/** With what is proposed for each debit note, by its id. */
+export type ReceiptValues = FormValues<typeof RECEIPT_FORM> & { allocations: Record<string, string> };
+type ReceiptBody = CallInput<typeof saveReceipt>['body'];
 
 export function blankReceipt(given: Partial<ReceiptValues> & { currency: string }): ReceiptValues {
-  return {
-    reinsured: null,
-    dateOfIssue: localToday(),
-    receiptType: 'PREMIUM',
-    receiptAmount: '',
-    bank_reference: '',
-    narrationRef: '',
-    allocations: {},
-    ...given,
-  };
+  return { ...emptyOf(RECEIPT_FORM), dateOfIssue: localToday(), receiptType: 'PREMIUM', allocations: {}, ...given };
 }
 
-export function valuesOf(record: WireReply<typeof getReceipt>): ReceiptValues {
-  return {
-    reinsured: { id: String(record.reinsured.id), label: record.reinsured.name },
-    dateOfIssue: record.dateOfIssue,
-    receiptType: record.receiptType,
-    currency: record.currency,
-    receiptAmount: record.receiptAmount,
-    bank_reference: record.bank_reference,
-    narrationRef: record.narrationRef,
-    allocations: Object.fromEntries(record.allocations.map((part) => [String(part.note.id), part.amount])),
-  };
+export function valuesOfReceipt(record: WireReply<typeof getReceipt>): ReceiptValues {
+  const allocations = record.allocations.map((part) => [String(part.note.id), part.amount]);
+  return { ...valuesOf(RECEIPT_FORM, record), allocations: Object.fromEntries(allocations) };
 }
 
 /** The form as it travels. A fee is not allocated, whatever was ticked before. */
-export function bodyOf(values: ReceiptValues): ReceiptBody {
-  const { reinsured, allocations, ...rest } = values;
-  const parts = values.receiptType === 'FEE' ? [] : proposalsOf(allocations, values.currency);
+export function bodyOfReceipt(values: ReceiptValues): ReceiptBody {
+  const parts = values.receiptType === 'FEE' ? [] : proposalsOf(values.allocations, values.currency);
   return {
-    ...rest,
-    reinsured: idNumber(reinsured?.id),
-    allocations: parts.map(({ note, amount }) => ({ note: idNumber(note), amount })),
+    ...bodyOf(RECEIPT_FORM, values),
+    allocations: parts.map(({ note, amount }) => ({ note: toCount(note) ?? 0, amount })),
   };
 }
 
-function faultsOf(values: ReceiptValues): { field: string; message: string }[] {
-  const body = bodyOf(values);
-  const problems = bodyProblems(saveReceipt.body, body);
-  const read = readPositive(values.receiptAmount, values.currency);
-  if (values.receiptAmount !== '' && typeof read === 'string') problems.push({ field: 'receiptAmount', message: read });
-  if (values.dateOfIssue !== '')
-    problems.push(
-      ...receiptFaults({ bankDate: values.dateOfIssue, allocations: [], receiptType: 'PREMIUM' }, localToday()),
-    );
-  const over = allocatedUnits(values.allocations, values.currency) - unitsOf(values.receiptAmount, values.currency);
-  if (values.receiptType !== 'FEE' && over > 0n) {
-    const message = `${showMoney({ amount: over, currency: values.currency })} more is allocated than was received.`;
-    problems.push({ field: 'allocations', message });
-  }
-  return problems;
+/** A message of the contract, as the form says it. */
+function atField({ field, message }: FieldError): FieldError {
+  const name = field.split('.')[0] ?? field;
+  if (name === 'reinsured') return { field: name, message: 'Choose the payer.' };
+  return { field: name, message: message === '' || /Invalid/.test(message) ? 'Amount must be more than 0.' : message };
 }
 
 /** What is wrong with a receipt as typed: the contract's own messages first, then the rules'. */
-export const checkReceipt: Resolver<ReceiptValues> = (values) => {
-  const errors: FieldErrors<ReceiptValues> = {};
-  for (const { field, message } of faultsOf(values)) {
-    const name = (field.split('.')[0] ?? field) as keyof ReceiptValues;
-    const text =
-      name === 'reinsured'
-        ? 'Choose the payer.'
-        : message === '' || /Invalid/.test(message)
-          ? 'Amount must be more than 0.'
-          : message;
-    errors[name] ??= { type: 'check', message: text } as never;
+export function faultsOfReceipt(values: ReceiptValues): FieldError[] {
+  const { currency, receiptAmount, dateOfIssue: bankDate } = values;
+  const faults = bodyFaults(saveReceipt.body, bodyOfReceipt(values)).map(atField);
+  const read = readPositive(receiptAmount, currency);
+  if (receiptAmount !== '' && typeof read === 'string') faults.push({ field: 'receiptAmount', message: read });
+  if (bankDate !== '')
+    faults.push(...receiptFaults({ bankDate, allocations: [], receiptType: 'PREMIUM' }, localToday()));
+  const over = allocatedUnits(values.allocations, currency) - unitsOf(receiptAmount, currency);
+  if (values.receiptType !== 'FEE' && over > 0n) {
+    const message = `${showMoney({ amount: over, currency })} more is allocated than was received.`;
+    faults.push({ field: 'allocations', message });
   }
-  return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
-};
+  return faults;
+}

@@ -1,4 +1,4 @@
-import type { RECEIPT_TYPES } from '../../../domain/receipts/contract.ts';
+import type { RECEIPT_TYPES } from '../../../domain/receipts/states.ts';
 
 export type ReceiptType = (typeof RECEIPT_TYPES)[number];
 

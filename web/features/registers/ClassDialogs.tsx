@@ -1,54 +1,36 @@
 import * as z from 'zod/mini';
 import type { WireReply } from '../../../domain/endpoint.ts';
-import {
-  classBody,
-  classNames,
-  coverTypeBody,
-  coverTypeName,
-  subclassNames,
-} from '../../../domain/registers/class-shapes.ts';
+import { classBody, classNames, coverTypeName, subclassNames } from '../../../domain/registers/class-shapes.ts';
 import { coverType } from '../../../domain/registers/classes.ts';
 import { clause } from '../../../domain/registers/clauses.ts';
-import type { CallInput } from '../../api/client.ts';
 import { useDialogForm } from '../../api/use-dialog-form.ts';
-import { useEndpoint } from '../../api/use-endpoint.ts';
-import type { Control } from 'react-hook-form';
-import { Bound } from '../../ui/Bound.tsx';
+import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { Drawer } from '../../ui/Dialog.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
-import { RateField } from '../../ui/RateField.tsx';
-import { Select } from '../../ui/Select.tsx';
 import { ErrorState, PageSkeleton } from '../../ui/States.tsx';
-import { TextField } from '../../ui/TextField.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { ClauseChoice } from './ClauseChoice.tsx';
 import { StaleAction } from './StaleAction.tsx';
+import { bodyOf, emptyOf, type FormValues, valuesOf } from '../../../domain/forms.ts';
+import { type Form, ofShape } from '../../ui/use-contract-form.ts';
+import { fieldOf, FormRate, FormSelect, FormText } from '../../ui/FormFields.tsx';
 
 type Props = { onClose: () => void };
 type CoverTypeRecord = WireReply<typeof coverType.one>;
-type Terms = { commission: string; brokerage: string; clauses: { LOCAL: string[]; LONDON: string[] } };
-
-const NO_TERMS: Terms = { commission: '', brokerage: '', clauses: { LOCAL: [], LONDON: [] } };
-// Ids come from the server as they go back to it.
-const idsOf = (texts: readonly string[]) => texts.map((text) => JSON.parse(text) as number);
-
-const termsBody = ({ commission, brokerage, clauses }: Terms) => ({
-  commission: commission === '' ? null : commission,
-  brokerage: brokerage === '' ? null : brokerage,
-  clauses: { LOCAL: idsOf(clauses.LOCAL), LONDON: idsOf(clauses.LONDON) },
-});
-
+const CLASS = z.object({ ...classBody.shape, ...classNames.shape });
+const SUBCLASS = z.object({ ...classBody.shape, ...subclassNames.shape });
+const EDITED = z.object({ ...classBody.shape, name: coverTypeName.shape.name });
 // The three forms have these fields and their own names.
-const termsOf = (control: unknown) => control as Control<Terms>;
+type Terms = Omit<FormValues<typeof CLASS>, 'name1'>;
 
 type TermsProps = {
-  control: Control<Terms>;
+  form: Form<Terms>;
   /** What the class of a subclass gives where the subclass has none. */
   inherited?: Pick<CoverTypeRecord, 'commission' | 'brokerage'> | undefined;
   isSubclass: boolean;
 };
 
-function TermsFields({ control, inherited, isSubclass }: TermsProps) {
+function TermsFields({ form, inherited, isSubclass }: TermsProps) {
   const clauses = useEndpoint(clause.findAll, { query: { status: 'ALL' } });
   const options = (market: 'LOCAL' | 'LONDON') =>
     (clauses.data?.data ?? [])
@@ -61,38 +43,26 @@ function TermsFields({ control, inherited, isSubclass }: TermsProps) {
   const hint = (given: string | null | undefined) =>
     !isSubclass ? 'Policies begin with it' : given == null ? 'Empty: as its class' : `Empty: ${given}% as its class`;
   const added = isSubclass ? 'After those of its class' : 'Policies begin with them, in this order';
+  const local = fieldOf<Terms, string[]>({ form, name: 'clauses.LOCAL' });
+  const london = fieldOf<Terms, string[]>({ form, name: 'clauses.LONDON' });
   return (
     <>
       <div className="grid gap-3 sm:grid-cols-2">
-        <Bound control={control} name="commission">
-          {(field) => <RateField label="Cedant commission" hint={hint(inherited?.commission)} {...field} />}
-        </Bound>
-        <Bound control={control} name="brokerage">
-          {(field) => <RateField label="Brokerage" hint={hint(inherited?.brokerage)} {...field} />}
-        </Bound>
+        <FormRate {...{ form }} name="commission" label="Cedant commission" hint={hint(inherited?.commission)} />
+        <FormRate {...{ form }} name="brokerage" label="Brokerage" hint={hint(inherited?.brokerage)} />
       </div>
-      <Bound control={control} name="clauses.LOCAL">
-        {({ id: _id, ...field }) => (
-          <ClauseChoice label="Clauses, local" hint={added} options={options('LOCAL')} {...field} />
-        )}
-      </Bound>
-      <Bound control={control} name="clauses.LONDON">
-        {({ id: _id, ...field }) => (
-          <ClauseChoice label="Clauses, London" hint={added} options={options('LONDON')} {...field} />
-        )}
-      </Bound>
+      <ClauseChoice label="Clauses, local" hint={added} options={options('LOCAL')} {...local} />
+      <ClauseChoice label="Clauses, London" hint={added} options={options('LONDON')} {...london} />
     </>
   );
 }
 
 export function ClassDialog({ onClose }: Props) {
-  const bodyOf = ({ name1, ...terms }: { name1: string } & Terms) => ({ name1, ...termsBody(terms) });
-  const { form, refusal, submit, ...state } = useDialogForm({
-    endpoint: coverType.saveClass,
-    initial: { name1: '', ...NO_TERMS },
-    schema: z.object({ ...classBody.shape, ...classNames.shape }),
-    bodyOf,
-    inputOf: (values) => ({ query: {}, body: bodyOf(values) }),
+  const save = useWrite(coverType.saveClass);
+  const { form, dialog } = useDialogForm({
+    ...ofShape(CLASS),
+    initial: emptyOf(CLASS),
+    send: (body) => save.mutateAsync({ query: {}, body }),
     onDone: (_, { name1 }) => {
       toastSuccess(`${name1.trim()} added`);
       onClose();
@@ -104,14 +74,10 @@ export function ClassDialog({ onClose }: Props) {
       title="New class"
       description="What policies in it and in its subclasses begin with can be changed on each of them."
       action="Add class"
-      {...{ onClose, ...state }}
-      refusal={refusal?.message}
-      onSubmit={submit}
+      {...{ onClose, ...dialog }}
     >
-      <Bound control={form.control} name="name1">
-        {(field) => <TextField label="Name" required autoFocus maxLength={150} {...field} />}
-      </Bound>
-      <TermsFields control={termsOf(form.control)} isSubclass={false} />
+      <FormText {...{ form }} name="name1" label="Name" autoFocus />
+      <TermsFields {...{ form }} isSubclass={false} />
     </FormDialog>
   );
 }
@@ -121,54 +87,33 @@ export function SubclassDialog({ inClass, onClose }: Props & { inClass: string }
   const { data } = useEndpoint(coverType.findAll, { query: {} });
   const classes = data?.data ?? [];
   const given = classes.find((one) => String(one.id) === inClass)?.name ?? '';
-  const bodyOf = ({ name1, name2, ...terms }: { name1: string; name2: string } & Terms) => ({
-    name1: name1 === '' ? given : name1,
-    name2,
-    ...termsBody(terms),
-  });
-  const { form, refusal, submit, ...state } = useDialogForm({
-    endpoint: coverType.save,
-    initial: { name1: '', name2: '', ...NO_TERMS },
-    schema: z.object({ ...classBody.shape, ...subclassNames.shape }),
-    bodyOf,
-    inputOf: (values) => ({ query: {}, body: bodyOf(values) }),
+  const save = useWrite(coverType.save);
+  const { form, dialog } = useDialogForm({
+    shape: SUBCLASS,
+    body: (values: FormValues<typeof SUBCLASS>) =>
+      bodyOf(SUBCLASS, { ...values, name1: values.name1 === '' ? given : values.name1 }),
+    initial: emptyOf(SUBCLASS),
+    send: (body) => save.mutateAsync({ query: {}, body }),
     onDone: (_, { name2 }) => {
       toastSuccess(`${name2.trim()} added`);
       onClose();
     },
   });
-  const chosen = form.watch('name1');
+  const chosen = form.values.name1 === '' ? given : form.values.name1;
   return (
-    <FormDialog
-      drawer
-      title="New subclass"
-      action="Add subclass"
-      {...{ onClose, ...state }}
-      refusal={refusal?.message}
-      onSubmit={submit}
-    >
+    <FormDialog drawer title="New subclass" action="Add subclass" {...{ onClose, ...dialog }}>
       <div className="grid gap-3 sm:grid-cols-2">
-        <Bound control={form.control} name="name1">
-          {({ value, error, ...field }) => (
-            <Select
-              label="Class"
-              required
-              options={classes.map((one) => ({ value: one.name, label: one.name }))}
-              value={value === '' ? given : value}
-              error={error === undefined ? undefined : 'Choose a class.'}
-              {...field}
-            />
-          )}
-        </Bound>
-        <Bound control={form.control} name="name2">
-          {(field) => <TextField label="Name" required autoFocus={inClass !== ''} maxLength={150} {...field} />}
-        </Bound>
+        <FormSelect
+          {...{ form }}
+          name="name1"
+          label="Class"
+          options={classes.map((one) => ({ value: one.name, label: one.name }))}
+          shown={chosen}
+          {...(form.errors['name1'] !== undefined && { error: 'Choose a class.' })}
+        />
+        <FormText {...{ form }} name="name2" label="Name" autoFocus={inClass !== ''} />
       </div>
-      <TermsFields
-        control={termsOf(form.control)}
-        isSubclass
-        inherited={classes.find((one) => one.name === (chosen === '' ? given : chosen))}
-      />
+      <TermsFields {...{ form }} isSubclass inherited={classes.find((one) => one.name === chosen)} />
     </FormDialog>
   );
 }
@@ -186,29 +131,17 @@ export function ClassEditDrawer({ id, onClose }: Props & { id: string }) {
 
 function initialOf(record: CoverTypeRecord) {
   const own = (market: 'LOCAL' | 'LONDON') =>
-    record.clauses.filter((one) => !one.inherited && one.market === market).map((one) => String(one.id));
-  return {
-    name: record.name,
-    commission: record.commission ?? '',
-    brokerage: record.brokerage ?? '',
-    clauses: { LOCAL: own('LOCAL'), LONDON: own('LONDON') },
-  };
+    record.clauses.filter((one) => !one.inherited && one.market === market).map((one) => one.id);
+  return valuesOf(EDITED, { ...record, clauses: { LOCAL: own('LOCAL'), LONDON: own('LONDON') } });
 }
 
 function ClassEditForm({ record, onClose }: Props & { record: CoverTypeRecord }) {
   const noun = record.name2 === null ? 'class' : 'subclass';
-  const bodyOf = ({ name, ...terms }: { name: string } & Terms) => ({
-    id: record.id,
-    name,
-    ...termsBody(terms),
-    version: record.version,
-  });
-  const { form, refusal, submit, ...state } = useDialogForm({
-    endpoint: coverType.edit,
+  const edit = useWrite(coverType.edit);
+  const { form, refusal, dialog } = useDialogForm({
+    ...ofShape(EDITED),
     initial: initialOf(record),
-    schema: z.object({ ...coverTypeBody.shape, ...coverTypeName.shape }),
-    bodyOf,
-    inputOf: (values) => ({ query: {}, body: bodyOf(values) }) as CallInput<typeof coverType.edit>,
+    send: (body) => edit.mutateAsync({ query: {}, body: { ...body, id: record.id, version: record.version } }),
     onDone: (_, { name }) => {
       toastSuccess(`${name.trim()} saved`);
       onClose();
@@ -220,16 +153,12 @@ function ClassEditForm({ record, onClose }: Props & { record: CoverTypeRecord })
       title={`Edit ${record.name}`}
       description="New policies begin with these terms. Those already written keep theirs; they show the new name, and issued documents the old one."
       action={`Save ${noun}`}
-      {...{ onClose, ...state }}
-      refusal={refusal?.message}
+      {...{ onClose, ...dialog }}
       refusalAction={<StaleAction problem={refusal} />}
-      onSubmit={submit}
     >
-      <Bound control={form.control} name="name">
-        {(field) => <TextField label="Name" required autoFocus maxLength={150} {...field} />}
-      </Bound>
+      <FormText {...{ form }} name="name" label="Name" autoFocus />
       <TermsFields
-        control={termsOf(form.control)}
+        {...{ form }}
         isSubclass={record.name2 !== null}
         inherited={{
           commission: record.commission === null ? record.commissionApplied : null,

@@ -2,64 +2,50 @@ import { currency } from '../../../domain/registers/currencies.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useDialogForm } from '../../api/use-dialog-form.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
-import { Bound } from '../../ui/Bound.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
-import { TextField } from '../../ui/TextField.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import type { Currency } from './CurrenciesSection.tsx';
 import { StaleAction } from './StaleAction.tsx';
 import { currencySentence } from './uses-words.ts';
+import { emptyOf, type FormValues } from '../../../domain/forms.ts';
+import { FormText } from '../../ui/FormFields.tsx';
 
 export function CurrencyDialog({ onClose }: { onClose: () => void }) {
-  const bodyOf = ({ code, name }: { code: string; name: string }) => ({ code: code.trim().toUpperCase(), name });
-  const { form, refusal, submit, ...state } = useDialogForm({
-    endpoint: currency.save,
-    initial: { code: '', name: '' },
-    schema: currency.save.body,
-    bodyOf,
-    inputOf: (values) => ({ body: bodyOf(values) }),
+  const save = useWrite(currency.save);
+  const { form, dialog } = useDialogForm({
+    shape: currency.save.body,
+    body: ({ code, name }: FormValues<typeof currency.save.body>) => ({ code: code.trim().toUpperCase(), name }),
+    initial: emptyOf(currency.save.body),
+    send: (body) => save.mutateAsync({ body }),
     onDone: (_, { code }) => {
       toastSuccess(`${code.trim().toUpperCase()} added`, 'Enter its rate before something is booked in it.');
       onClose();
     },
   });
   return (
-    <FormDialog
-      title="New currency"
-      action="Add currency"
-      {...{ onClose, ...state }}
-      refusal={refusal?.message}
-      onSubmit={submit}
-    >
-      <Bound control={form.control} name="code">
-        {(field) => (
-          <TextField
-            label="Code"
-            hint="Three letters of ISO 4217, such as ZAR. Its decimals follow from it."
-            required
-            autoFocus
-            maxLength={3}
-            {...field}
-          />
-        )}
-      </Bound>
-      <Bound control={form.control} name="name">
-        {(field) => <TextField label="Name" required maxLength={150} {...field} />}
-      </Bound>
+    <FormDialog title="New currency" action="Add currency" {...{ onClose, ...dialog }}>
+      <FormText
+        {...{ form }}
+        name="code"
+        label="Code"
+        maxLength={3}
+        hint="Three letters of ISO 4217, such as ZAR. Its decimals follow from it."
+        autoFocus
+      />
+      <FormText {...{ form }} name="name" label="Name" />
     </FormDialog>
   );
 }
 
 /** A currency's name; its code and its decimals are ISO 4217's. */
 export function CurrencyNameDialog({ row, onClose }: { row: Currency; onClose: () => void }) {
-  const bodyOf = ({ name }: { name: string }) => ({ id: row.id, name, version: row.version });
-  const { form, refusal, submit, ...state } = useDialogForm({
-    endpoint: currency.edit,
+  const edit = useWrite(currency.edit);
+  const { form, refusal, dialog } = useDialogForm({
+    shape: currency.edit.body,
+    body: ({ name }) => ({ id: row.id, name, version: row.version }),
     initial: { name: row.name },
-    schema: currency.edit.body,
-    bodyOf,
-    inputOf: (values) => ({ body: bodyOf(values) }),
+    send: (body) => edit.mutateAsync({ body }),
     onDone: (_, { name }) => {
       toastSuccess(`${row.code} is ${name.trim()}`);
       onClose();
@@ -69,14 +55,10 @@ export function CurrencyNameDialog({ row, onClose }: { row: Currency; onClose: (
     <FormDialog
       title={`Rename ${row.code}`}
       action="Save currency"
-      {...{ onClose, ...state }}
-      refusal={refusal?.message}
+      {...{ onClose, ...dialog }}
       refusalAction={<StaleAction problem={refusal} />}
-      onSubmit={submit}
     >
-      <Bound control={form.control} name="name">
-        {(field) => <TextField label="Name" required autoFocus maxLength={150} {...field} />}
-      </Bound>
+      <FormText {...{ form }} name="name" label="Name" autoFocus />
     </FormDialog>
   );
 }

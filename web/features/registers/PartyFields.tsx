@@ -1,17 +1,12 @@
-import { useId, type ReactNode } from 'react';
-import type { Control } from 'react-hook-form';
+import { type ReactNode, useId } from 'react';
 import { countries } from '../../../domain/registers/contract.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { Bound } from '../../ui/Bound.tsx';
-import { Switch } from '../../ui/Choice.tsx';
-import { DayField } from '../../ui/DayField.tsx';
-import { RateField } from '../../ui/RateField.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { TextArea, TextField } from '../../ui/TextField.tsx';
 import type { PartyValues } from './party-form.ts';
 import type { PartyRegister } from './party-registers.ts';
+import type { Form } from '../../ui/use-contract-form.ts';
+import { FormArea, FormDay, FormRate, FormSelect, FormSwitch, FormText } from '../../ui/FormFields.tsx';
 
-type Props = { control: Control<PartyValues>; register: PartyRegister };
+type Props = { form: Form<PartyValues>; register: PartyRegister };
 
 /** A part of a long dialog under its name. */
 export function FormPart({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
@@ -27,74 +22,46 @@ export function FormPart({ title, hint, children }: { title: string; hint?: stri
   );
 }
 
-export function IdentityFields({ control, register }: Props) {
+export function IdentityFields({ form, register }: Props) {
   const { data: known } = useEndpoint(countries, {}, { staleTime: 3_600_000 });
   return (
     <>
-      <Bound {...{ control }} name="address">
-        {(field) => <TextArea label="Address" required={register.addressRequired} rows={2} {...field} />}
-      </Bound>
+      <FormArea {...{ form }} name="address" label="Address" rows={2} />
       <div className="grid gap-3 sm:grid-cols-2">
-        <Bound {...{ control }} name="short_name">
-          {(field) => <TextField label="Short name" maxLength={40} {...field} />}
-        </Bound>
-        <Bound {...{ control }} name="country">
-          {(field) => (
-            <Select
-              label="Country"
-              clearable
-              options={(known?.data ?? []).map((one) => ({ value: one.code, label: one.name, detail: one.code }))}
-              {...field}
-            />
-          )}
-        </Bound>
-        <Bound {...{ control }} name="registration_number">
-          {(field) => <TextField label="Registration number" maxLength={40} {...field} />}
-        </Bound>
-        <Bound {...{ control }} name="tax_number">
-          {(field) => <TextField label="Tax number" maxLength={40} {...field} />}
-        </Bound>
+        <FormText {...{ form }} name="short_name" label="Short name" />
+        <FormSelect
+          {...{ form }}
+          name="country"
+          label="Country"
+          clearable
+          options={(known?.data ?? []).map((one) => ({ value: one.code, label: one.name, detail: one.code }))}
+        />
+        <FormText {...{ form }} name="registration_number" label="Registration number" />
+        <FormText {...{ form }} name="tax_number" label="Tax number" />
       </div>
-      <Bound {...{ control }} name="resident">
-        {({ value, onChange }) => (
-          <Switch label="Resident" hint={register.residentHint} checked={value} onChange={onChange} />
-        )}
-      </Bound>
+      <FormSwitch {...{ form }} name="resident" label="Resident" hint={register.residentHint} />
     </>
   );
 }
 
 /** What the firm has approved of a security, and what an agency says of it. */
-export function SecurityFields({ control, register }: Props) {
+export function SecurityFields({ form, register }: Props) {
   return (
     <div className="grid gap-3 sm:grid-cols-2">
-      <Bound {...{ control }} name="line_limit">
-        {(field) => (
-          <RateField
-            label="Largest line"
-            hint="In % of the whole. A larger line warns; empty is no limit."
-            {...field}
-          />
-        )}
-      </Bound>
-      <Bound {...{ control }} name="market_number">
-        {(field) => (
-          <TextField
-            label={register.key === 'london' ? 'Syndicate or company number' : 'Licence number'}
-            maxLength={40}
-            {...field}
-          />
-        )}
-      </Bound>
-      <Bound {...{ control }} name="rating">
-        {(field) => <TextField label="Rating" maxLength={20} {...field} />}
-      </Bound>
-      <Bound {...{ control }} name="rating_agency">
-        {(field) => <TextField label="Agency" maxLength={60} {...field} />}
-      </Bound>
-      <Bound {...{ control }} name="rated_on">
-        {(field) => <DayField label="Rated on" {...field} />}
-      </Bound>
+      <FormRate
+        {...{ form }}
+        name="line_limit"
+        label="Largest line"
+        hint="In % of the whole. A larger line warns; empty is no limit."
+      />
+      <FormText
+        {...{ form }}
+        name="market_number"
+        label={register.key === 'london' ? 'Syndicate or company number' : 'Licence number'}
+      />
+      <FormText {...{ form }} name="rating" label="Rating" />
+      <FormText {...{ form }} name="rating_agency" label="Agency" />
+      <FormDay {...{ form }} name="rated_on" label="Rated on" />
     </div>
   );
 }

@@ -1,12 +1,11 @@
 import { Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useFieldArray, type Control } from 'react-hook-form';
-import { SENT_DOCUMENT_LABELS, SENT_DOCUMENTS, type SentDocument } from '../../../domain/registers/party-shapes.ts';
-import { Bound } from '../../ui/Bound.tsx';
+import { contact, intermediary, SENT_DOCUMENT_LABELS, SENT_DOCUMENTS } from '../../../domain/registers/party-shapes.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { MultiSelect } from '../../ui/MultiSelect.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import { NO_CONTACT, NO_INTERMEDIARY, type PartyValues } from './party-form.ts';
+import type { PartyValues } from './party-form.ts';
+import { emptyOf } from '../../../domain/forms.ts';
+import { type Form, rowForms } from '../../ui/use-contract-form.ts';
+import { FormSeveral, FormText } from '../../ui/FormFields.tsx';
 
 const DOCUMENTS = SENT_DOCUMENTS.map((value) => ({ value, label: SENT_DOCUMENT_LABELS[value] }));
 
@@ -29,43 +28,41 @@ function PersonRow({ label, onRemove, children }: RowProps) {
   );
 }
 
-type Props = { control: Control<PartyValues> };
+type Props = { form: Form<PartyValues> };
+
+const without = <R,>(rows: readonly R[], index: number) => rows.filter((_, at) => at !== index);
 
 /** People of a party: whom one calls, and which documents go to their address. */
-export function ContactFields({ control }: Props) {
-  const { fields, append, remove } = useFieldArray({ control, name: 'contacts' });
+export function ContactFields({ form }: Props) {
+  const { contacts } = form.values;
   return (
     <div className="grid gap-2.5">
-      {fields.map(({ id }, index) => (
-        <PersonRow key={id} label={`Contact ${index + 1}`} onRemove={() => remove(index)}>
-          <Bound {...{ control }} name={`contacts.${index}.name`}>
-            {(field) => <TextField label="Name" required maxLength={150} {...field} />}
-          </Bound>
-          <Bound {...{ control }} name={`contacts.${index}.role`}>
-            {(field) => <TextField label="Role" maxLength={100} className="sm:pr-8" {...field} />}
-          </Bound>
-          <Bound {...{ control }} name={`contacts.${index}.email`}>
-            {(field) => <TextField label="Email" type="email" inputMode="email" {...field} />}
-          </Bound>
-          <Bound {...{ control }} name={`contacts.${index}.phone`}>
-            {(field) => <TextField label="Phone" type="tel" inputMode="tel" maxLength={40} {...field} />}
-          </Bound>
-          <Bound {...{ control }} name={`contacts.${index}.documents`}>
-            {({ onChange, ...field }) => (
-              <MultiSelect
-                label="Gets"
-                className="col-span-full"
-                placeholder="No documents"
-                options={DOCUMENTS}
-                onChange={(chosen) => onChange(chosen as SentDocument[])}
-                {...field}
-              />
-            )}
-          </Bound>
+      {rowForms(form, 'contacts', contacts).map((row, index) => (
+        <PersonRow
+          key={row.at}
+          label={`Contact ${index + 1}`}
+          onRemove={() => form.set({ contacts: without(contacts, index) })}
+        >
+          <FormText form={row} name="name" label="Name" />
+          <FormText form={row} name="role" label="Role" className="sm:pr-8" />
+          <FormText form={row} name="email" label="Email" type="email" inputMode="email" />
+          <FormText form={row} name="phone" label="Phone" type="tel" inputMode="tel" />
+          <FormSeveral
+            form={row}
+            name="documents"
+            label="Gets"
+            className="col-span-full"
+            placeholder="No documents"
+            options={DOCUMENTS}
+          />
         </PersonRow>
       ))}
       <div>
-        <Button size="sm" icon={<Plus size={14} aria-hidden="true" />} onClick={() => append(NO_CONTACT)}>
+        <Button
+          size="sm"
+          icon={<Plus size={14} aria-hidden="true" />}
+          onClick={() => form.set({ contacts: [...contacts, emptyOf(contact)] })}
+        >
           Add contact
         </Button>
       </div>
@@ -74,25 +71,27 @@ export function ContactFields({ control }: Props) {
 }
 
 /** Through whom a security is reached. */
-export function IntermediaryFields({ control }: Props) {
-  const { fields, append, remove } = useFieldArray({ control, name: 'intermediaries' });
+export function IntermediaryFields({ form }: Props) {
+  const { intermediaries } = form.values;
   return (
     <div className="grid gap-2.5">
-      {fields.map(({ id }, index) => (
-        <PersonRow key={id} label={`Intermediary ${index + 1}`} onRemove={() => remove(index)}>
-          <Bound {...{ control }} name={`intermediaries.${index}.name`}>
-            {(field) => <TextField label="Name" required maxLength={150} className="col-span-full pr-8" {...field} />}
-          </Bound>
-          <Bound {...{ control }} name={`intermediaries.${index}.reference`}>
-            {(field) => <TextField label="Reference" maxLength={60} {...field} />}
-          </Bound>
-          <Bound {...{ control }} name={`intermediaries.${index}.email`}>
-            {(field) => <TextField label="Email" type="email" inputMode="email" {...field} />}
-          </Bound>
+      {rowForms(form, 'intermediaries', intermediaries).map((row, index) => (
+        <PersonRow
+          key={row.at}
+          label={`Intermediary ${index + 1}`}
+          onRemove={() => form.set({ intermediaries: without(intermediaries, index) })}
+        >
+          <FormText form={row} name="name" label="Name" className="col-span-full pr-8" />
+          <FormText form={row} name="reference" label="Reference" />
+          <FormText form={row} name="email" label="Email" type="email" inputMode="email" />
         </PersonRow>
       ))}
       <div>
-        <Button size="sm" icon={<Plus size={14} aria-hidden="true" />} onClick={() => append(NO_INTERMEDIARY)}>
+        <Button
+          size="sm"
+          icon={<Plus size={14} aria-hidden="true" />}
+          onClick={() => form.set({ intermediaries: [...intermediaries, emptyOf(intermediary)] })}
+        >
           Add intermediary
         </Button>
       </div>

@@ -1,31 +1,29 @@
 import { currency as calls } from '../../../domain/registers/currencies.ts';
 import { showDay } from '../../../domain/values/day.ts';
 import { useDialogForm } from '../../api/use-dialog-form.ts';
-import { Bound } from '../../ui/Bound.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { DayField } from '../../ui/DayField.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { localToday } from '../../ui/read-day.ts';
-import { TextField } from '../../ui/TextField.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
+import { useWrite } from '../../api/use-endpoint.ts';
+import { FormDay, FormText } from '../../ui/FormFields.tsx';
 
 type Props = { code: string; base: string; correcting?: { day: string; rate: string }; onDone: () => void };
 
 /** Enters the rate of a day, or corrects the one that it has. */
 export function RateForm({ code, base, correcting, onDone }: Props) {
-  const bodyOf = ({ day, rate }: { day: string; rate: string }) => ({ currency: code, day, rate: rate.trim() });
-  const { form, busy, refusal, submit } = useDialogForm({
-    endpoint: calls.saveRate,
+  const enter = useWrite(calls.saveRate);
+  const { form, refusal, dialog, reset } = useDialogForm({
+    shape: calls.saveRate.body,
+    body: ({ day, rate }) => ({ currency: code, day, rate: rate.trim() }),
     initial: { day: correcting?.day ?? localToday(), rate: correcting?.rate ?? '' },
-    schema: calls.saveRate.body,
-    bodyOf,
-    inputOf: (values) => ({ body: bodyOf(values) }),
+    send: (body) => enter.mutateAsync({ body }),
     onDone: (reply) => {
       toastSuccess(
         `Rate of ${code} ${correcting === undefined ? 'entered' : 'corrected'}`,
         `${reply.rate} ${base} on ${showDay(reply.day)}`,
       );
-      form.reset({ day: localToday(), rate: '' });
+      reset({ day: localToday(), rate: '' });
       onDone();
     },
   });
@@ -34,7 +32,7 @@ export function RateForm({ code, base, correcting, onDone }: Props) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void submit();
+        void dialog.onSubmit();
       }}
       className="grid gap-3"
     >
@@ -44,25 +42,17 @@ export function RateForm({ code, base, correcting, onDone }: Props) {
         </div>
       )}
       <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
-        <Bound control={form.control} name="day">
-          {(field) => (
-            <DayField label="Day" required max={localToday()} disabled={correcting !== undefined} {...field} />
-          )}
-        </Bound>
-        <Bound control={form.control} name="rate">
-          {(field) => (
-            <TextField
-              label={`${base} for 1 ${code}`}
-              required
-              inputMode="decimal"
-              placeholder="129.5"
-              autoFocus={correcting !== undefined}
-              {...field}
-            />
-          )}
-        </Bound>
+        <FormDay {...{ form }} name="day" label="Day" max={localToday()} disabled={correcting !== undefined} />
+        <FormText
+          {...{ form }}
+          name="rate"
+          label={`${base} for 1 ${code}`}
+          inputMode="decimal"
+          placeholder="129.5"
+          autoFocus={correcting !== undefined}
+        />
         <div className="flex gap-2 sm:mt-5">
-          <Button type="submit" variant="primary" busy={busy}>
+          <Button type="submit" variant="primary" busy={dialog.busy}>
             {correcting === undefined ? 'Enter rate' : 'Correct rate'}
           </Button>
           {correcting !== undefined && <Button onClick={onDone}>Cancel</Button>}

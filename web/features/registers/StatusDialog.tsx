@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
-import type { Endpoint } from '../../../domain/endpoint.ts';
 import type { RegisterStatus } from '../../../domain/registers/states.ts';
-import type { CallInput } from '../../api/client.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
-import { useWrite } from '../../api/use-endpoint.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 
-type Props<E extends Endpoint> = {
-  endpoint: E;
+type Change = { query: { id: string; status: RegisterStatus }; body: { version: number } };
+type Props = {
+  /** The call of the register. */
+  update: { mutateAsync: (change: Change) => Promise<unknown>; isPending: boolean };
   row: { id: number; name: string; status: RegisterStatus; version: number };
   /** "reinsured". */
   noun: string;
@@ -20,22 +19,20 @@ type Props<E extends Endpoint> = {
 };
 
 /** Active or inactive: says what it does before it is done. §4 registers. */
-export function StatusDialog<E extends Endpoint>({ endpoint, row, noun, effect = '', children, onClose }: Props<E>) {
+export function StatusDialog({ update, row, noun, effect = '', children, onClose }: Props) {
   const off = row.status === 'ACTIVE';
-  const update = useWrite(endpoint, {
-    onSuccess: () => {
+  const change = async () => {
+    try {
+      await update.mutateAsync({
+        query: { id: String(row.id), status: off ? 'INACTIVE' : 'ACTIVE' },
+        body: { version: row.version },
+      });
       toastSuccess(off ? `${row.name} is inactive` : `${row.name} is active again`);
-      onClose();
-    },
-    onProblem: (problem) => {
-      toastProblem('Status not changed', problem);
-      onClose();
-    },
-  });
-  const input = {
-    query: { id: String(row.id), status: off ? 'INACTIVE' : 'ACTIVE' },
-    body: { version: row.version },
-  } as unknown as CallInput<E>;
+    } catch (error) {
+      toastProblem('Status not changed', error);
+    }
+    onClose();
+  };
   return (
     <ConfirmDialog
       open
@@ -48,7 +45,7 @@ export function StatusDialog<E extends Endpoint>({ endpoint, row, noun, effect =
       }
       action={off ? `Make ${noun} inactive` : `Make ${noun} active`}
       busy={update.isPending}
-      onConfirm={() => update.mutate(input)}
+      onConfirm={() => void change()}
     >
       {off ? children : undefined}
     </ConfirmDialog>

@@ -1,4 +1,4 @@
-import { BUCKET_LABELS, BUCKETS, type Bucket } from '../../../domain/reports/contract.ts';
+import { BUCKET_LABELS, BUCKETS, type Bucket } from '../../../domain/reports/buckets.ts';
 import { sum } from '../../../domain/values/money.ts';
 import { MoneyText } from '../../ui/Figures.tsx';
 import { shareOf, unitsOf } from '../ledger/wire-amounts.ts';

@@ -1,11 +1,13 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
-import { BUCKET_LABELS, BUCKETS, type ageingOverview } from '../../../domain/reports/contract.ts';
+import type { ageingOverview } from '../../../domain/reports/contract.ts';
+import { BUCKETS } from '../../../domain/reports/buckets.ts';
+import { agedTotals, ageingTable } from '../../../domain/reports/tables.ts';
 import { can, useSession } from '../../api/session.ts';
 import { Card } from '../../ui/Card.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { MoneyText } from '../../ui/Figures.tsx';
 import type { MenuEntry } from '../../ui/Menu.tsx';
-import type { Column } from '../../ui/table-types.ts';
+import { screenColumns, totalCells } from '../../ui/table-columns.tsx';
 import { useAddress } from '../../ui/use-address.ts';
 import { paths } from '../../paths.ts';
 import { withQuery } from '../ledger/record-links.ts';
@@ -15,33 +17,18 @@ import { onPaper } from './use-wide-sheet.ts';
 
 type Reply = WireReply<typeof ageingOverview>;
 type Row = Reply['data'][number];
-type Figure = (typeof BUCKETS)[number] | 'unallocated' | 'total';
+type Figure = Exclude<keyof Reply['totals'][number], 'currency'>;
 
-const FIGURES: readonly { id: Figure; title: string }[] = [
-  // The total stands beside the name, so that it is seen however narrow the screen.
-  { id: 'total', title: 'Total' },
-  ...BUCKETS.map((id) => ({ id, title: BUCKET_LABELS[id] })),
-  { id: 'unallocated', title: 'Unallocated' },
-];
-
-function columnsOf(currency: string): Column<Row>[] {
-  return [
-    { id: 'party', title: 'Reinsured', sortable: true, cell: (row) => <PartyCell row={row} /> },
-    ...FIGURES.map(({ id, title }): Column<Row> => ({
-      id,
-      title,
-      align: 'right',
-      sortable: true,
-      cell: (row) => (
-        <MoneyText
-          value={id === 'unallocated' ? negated(row.unallocated) : row[id]}
-          currency={currency}
-          strong={id === 'total'}
-        />
-      ),
-    })),
-  ];
-}
+const negatedCell = (row: { unallocated: string; currency: string }) => (
+  <MoneyText value={negated(row.unallocated)} currency={row.currency} />
+);
+const COLUMNS = screenColumns(ageingTable, {
+  cells: {
+    party: (row) => <PartyCell row={row} />,
+    unallocated: negatedCell,
+    total: (row) => <MoneyText value={row.total} currency={row.currency} strong />,
+  },
+}).map((column) => ({ ...column, sortable: true }));
 
 /** A name with the bar of its age under it. */
 function PartyCell({ row }: { row: Row }) {
@@ -60,8 +47,10 @@ function negated(value: string): string {
   return value.startsWith('-') ? value.slice(1) : `-${value}`;
 }
 
+const FIGURES: readonly Figure[] = [...BUCKETS, 'unallocated', 'total'];
+
 function sorted(rows: readonly Row[], { id, descending }: { id: string; descending: boolean }): Row[] {
-  const figure = FIGURES.find((one) => one.id === id)?.id;
+  const figure = FIGURES.find((one) => one === id);
   const compared = (a: Row, b: Row): number => {
     if (figure === undefined) return a.party.name.localeCompare(b.party.name);
     const difference = unitsOf(a[figure], a.currency) - unitsOf(b[figure], b.currency);
@@ -92,14 +81,6 @@ export function AgeingTable({ totals, rows, asAt }: Props) {
         ]
       : []),
   ];
-  const cells = FIGURES.map(({ id: figure }) => [
-    figure,
-    <MoneyText
-      key={figure}
-      value={figure === 'unallocated' ? negated(totals.unallocated) : totals[figure]}
-      currency={currency}
-    />,
-  ]);
   return (
     <Card flush title={currency} className={onPaper}>
       <div className="grid gap-2 border-b border-line px-4 py-3">
@@ -108,7 +89,7 @@ export function AgeingTable({ totals, rows, asAt }: Props) {
       </div>
       <DataTable
         label={`Ageing in ${currency}`}
-        columns={columnsOf(currency)}
+        columns={COLUMNS}
         rows={sorted(rows, sort)}
         rowKey={(row) => String(row.party.id)}
         rowLabel={(row) => row.party.name}
@@ -116,7 +97,7 @@ export function AgeingTable({ totals, rows, asAt }: Props) {
         rowActions={actions}
         sort={sort}
         onSort={(next) => change({ sort: next && `${next.id},${next.descending ? 'desc' : 'asc'}` })}
-        totals={{ party: 'Total', ...Object.fromEntries(cells) }}
+        totals={{ ...totalCells(agedTotals, totals, currency), party: 'Total', unallocated: negatedCell(totals) }}
       />
     </Card>
   );

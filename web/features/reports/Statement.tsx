@@ -2,12 +2,14 @@ import { clsx } from 'clsx';
 import { HandCoins } from 'lucide-react';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { facultativeReportItem } from '../../../domain/reports/contract.ts';
+import { statementTable, statementTotals } from '../../../domain/reports/tables.ts';
 import { daysBetween } from '../../../domain/values/day.ts';
 import { can, useSession } from '../../api/session.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { DayText, MoneyText } from '../../ui/Figures.tsx';
 import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
 import { focusRing } from '../../ui/styles.ts';
+import { screenColumns, totalCells } from '../../ui/table-columns.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
 import { paths } from '../../paths.ts';
 import { policyHref, withQuery } from '../ledger/record-links.ts';
@@ -18,20 +20,11 @@ type Reply = WireReply<typeof facultativeReportItem>;
 type Row = Reply['data'][number];
 type Total = Reply['totals'][number];
 
-function columnsOf(asAt: string, receive: ((row: Row) => string) | null): StatementColumn<Row>[] {
-  const money = (id: 'amount' | 'paid' | 'balance', title: string): StatementColumn<Row> => ({
-    id,
-    title,
-    align: 'right',
-    cell: (row) => <MoneyText value={row[id]} currency={row.currency} strong={id === 'balance'} />,
-  });
-  return [
-    { id: 'posted', title: 'Date', cell: (row) => <DayText value={row.posted_on} /> },
-    { id: 'note', title: 'Note', cell: (row) => <span className="whitespace-nowrap">{row.note.number}</span> },
-    {
-      id: 'policy',
-      title: 'Policy',
-      cell: (row) => (
+function columnsOf(asAt: string): StatementColumn<Row>[] {
+  return screenColumns(statementTable, {
+    cells: {
+      note: (row) => <span className="whitespace-nowrap">{row.note.number}</span>,
+      policy: (row) => (
         <AppLink
           href={policyHref(row.policy.id)}
           className={clsx('rounded whitespace-nowrap text-link hover:underline', focusRing)}
@@ -39,11 +32,7 @@ function columnsOf(asAt: string, receive: ((row: Row) => string) | null): Statem
           {row.policy.name}
         </AppLink>
       ),
-    },
-    {
-      id: 'insured',
-      title: 'Insured',
-      cell: (row) => (
+      insured: (row) => (
         <span
           dir="auto"
           className="block max-w-40 min-w-28 truncate print:max-w-none print:whitespace-normal"
@@ -53,11 +42,7 @@ function columnsOf(asAt: string, receive: ((row: Row) => string) | null): Statem
           <span className="hidden text-mute print:inline"> · {row.class}</span>
         </span>
       ),
-    },
-    {
-      id: 'due',
-      title: 'Due',
-      cell: (row) => {
+      due_on: (row) => {
         const late = daysBetween(row.due_on, asAt);
         return (
           <span className="whitespace-nowrap">
@@ -71,35 +56,31 @@ function columnsOf(asAt: string, receive: ((row: Row) => string) | null): Statem
           </span>
         );
       },
+      balance: (row) => <MoneyText value={row.balance} currency={row.currency} strong />,
     },
-    money('amount', 'Amount'),
-    money('paid', 'Paid'),
-    money('balance', 'Balance'),
-    ...(receive === null
-      ? []
-      : [
-          {
-            id: 'act',
-            title: <span className="no-print sr-only">Receive</span>,
-            cell: (row: Row) =>
-              !isNothing(row.balance, row.currency) && (
-                <Tooltip text={`Enter a receipt for ${row.note.number}`}>
-                  <AppLink
-                    href={receive(row)}
-                    aria-label={`Enter a receipt for ${row.note.number}`}
-                    className={clsx(
-                      'no-print grid size-6 place-items-center rounded text-mute hover:bg-hover hover:text-fg',
-                      focusRing,
-                    )}
-                  >
-                    <HandCoins size={14} aria-hidden="true" />
-                  </AppLink>
-                </Tooltip>
-              ),
-          },
-        ]),
-  ];
+  });
 }
+
+/** The way from an open note to a receipt for it. */
+const receiveColumn = (receive: (row: Row) => string): StatementColumn<Row> => ({
+  id: 'act',
+  title: <span className="no-print sr-only">Receive</span>,
+  cell: (row) =>
+    !isNothing(row.balance, row.currency) && (
+      <Tooltip text={`Enter a receipt for ${row.note.number}`}>
+        <AppLink
+          href={receive(row)}
+          aria-label={`Enter a receipt for ${row.note.number}`}
+          className={clsx(
+            'no-print grid size-6 place-items-center rounded text-mute hover:bg-hover hover:text-fg',
+            focusRing,
+          )}
+        >
+          <HandCoins size={14} aria-hidden="true" />
+        </AppLink>
+      </Tooltip>
+    ),
+});
 
 /** Notes by currency with their totals; unallocated cash stands beside the balance and comes off what is owed. */
 export function Statement({ reply, openOnly }: { reply: Reply; openOnly: boolean }) {
@@ -112,18 +93,13 @@ export function Statement({ reply, openOnly }: { reply: Reply; openOnly: boolean
       <div className={clsx('print-open rounded-lg border border-line bg-panel', onPaper)}>
         <StatementTable
           caption="Statement of account"
-          columns={columnsOf(reply.as_at, mayReceive ? receive : null)}
+          columns={[...columnsOf(reply.as_at), ...(mayReceive ? [receiveColumn(receive)] : [])]}
           rowKey={(row) => String(row.note.id)}
           groups={reply.totals.map((total) => ({
             id: total.currency,
             title: total.currency,
             rows: shown.filter((row) => row.currency === total.currency),
-            totals: {
-              posted: 'Total',
-              amount: <MoneyText value={total.amount} currency={total.currency} />,
-              paid: <MoneyText value={total.paid} currency={total.currency} />,
-              balance: <MoneyText value={total.balance} currency={total.currency} />,
-            },
+            totals: { posted_on: 'Total', ...totalCells(statementTotals, total, total.currency) },
           }))}
         />
       </div>

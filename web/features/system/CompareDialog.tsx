@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { RecordName } from '../../../domain/records.ts';
+import type { RecordName } from '../../../domain/records/kinds.ts';
 import { recordDiff } from '../../../domain/reports/versions.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Dialog } from '../../ui/Dialog.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { MAX_NOTE, saveRecordNote } from '../../../domain/record-notes/contract.ts';
-import type { RecordName } from '../../../domain/records.ts';
+import type { RecordName } from '../../../domain/records/kinds.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/Button.tsx';

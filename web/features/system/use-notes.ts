@@ -1,6 +1,6 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { listRecordNotes } from '../../../domain/record-notes/contract.ts';
-import { RECORDS, type RecordName } from '../../../domain/records.ts';
+import { RECORDS, type RecordName } from '../../../domain/records/kinds.ts';
 import type { HistoryEntity } from '../../../domain/reports/contract.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 

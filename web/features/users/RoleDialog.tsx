@@ -4,6 +4,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { RoleFields, useChoices } from './RoleFields.tsx';
 import { rolesText, type User } from './user-words.ts';
+import { useWrite } from '../../api/use-endpoint.ts';
 
 /** Lets a user in with a role in a branch, or gives one who is in another role. */
 export function RoleDialog({
@@ -15,12 +16,12 @@ export function RoleDialog({
 }) {
   const active = user.status === 'ACTIVE';
   const { sent, ...choices } = useChoices();
-  const { form, refusal, submit, ...state } = useDialogForm({
-    endpoint: activateUser,
+  const activate = useWrite(activateUser);
+  const { form, dialog } = useDialogForm({
+    shape: activateUser.body,
+    body: (values) => ({ id: user.id, ...sent(values) }),
     initial: { role: '', branch: '' },
-    schema: activateUser.body,
-    bodyOf: (values) => ({ id: user.id, ...sent(values) }),
-    inputOf: (values) => ({ body: { id: user.id, ...sent(values) } }),
+    send: (body) => activate.mutateAsync({ body }),
     onDone: () => {
       toastSuccess(active ? `${user.name} has another role` : `${user.name} is active`);
       onClose();
@@ -38,11 +39,9 @@ export function RoleDialog({
             : `They can sign in again at once, with what they held (${held}) and this role.`
       }
       action={active ? 'Give role' : 'Activate user'}
-      {...{ onClose, ...state }}
-      refusal={refusal?.message}
-      onSubmit={submit}
+      {...{ onClose, ...dialog }}
     >
-      <RoleFields control={form.control} {...{ choices }} />
+      <RoleFields {...{ form, choices }} />
     </FormDialog>
   );
 }

@@ -1,21 +1,20 @@
-import { useWatch } from 'react-hook-form';
 import { toggled } from '../../../domain/accounts/role-rights.ts';
 import { editRole, saveRole } from '../../../domain/accounts/roles.ts';
 import { PERMISSION_GROUPS, PERMISSION_WORDS } from '../../../domain/permission-words.ts';
-import { RESERVED_PERMISSIONS, type Permission } from '../../../domain/permissions.ts';
-import type { CallInput } from '../../api/client.ts';
+import { type Permission, RESERVED_PERMISSIONS } from '../../../domain/permissions.ts';
 import { useDialogForm } from '../../api/use-dialog-form.ts';
-import { Bound } from '../../ui/Bound.tsx';
-import { Checkbox, Switch } from '../../ui/Choice.tsx';
+import { Checkbox } from '../../ui/Choice.tsx';
 import { Drawer } from '../../ui/Dialog.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { TextField } from '../../ui/TextField.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import type { Role } from './RolesSection.tsx';
+import { emptyOf, valuesOf } from '../../../domain/forms.ts';
+import { useWrite } from '../../api/use-endpoint.ts';
+import { ofShape } from '../../ui/use-contract-form.ts';
+import { FormSwitch, FormText } from '../../ui/FormFields.tsx';
 
 type Props = { role?: Role; readOnly: boolean; onClose: () => void };
-type Values = { name: string; permissions: Permission[]; secondFactorRequired: boolean };
 
 /** A role: its name, its rights in plain words, and whether it requires a second factor. */
 export function RoleDrawer({ role, readOnly, onClose }: Props) {
@@ -38,28 +37,26 @@ function effectOf(role: Role | undefined): string {
 }
 
 function RoleForm({ role, onClose }: Omit<Props, 'readOnly'>) {
-  const known = role === undefined ? {} : { id: role.id, version: role.version };
-  const { form, refusal, submit, ...state } = useDialogForm({
-    endpoint: (role === undefined ? saveRole : editRole) as unknown as typeof editRole,
-    initial: {
-      name: role?.name ?? '',
-      permissions: role?.permissions ?? ['registers.view', 'dashboard.view'],
-      secondFactorRequired: role?.secondFactorRequired ?? false,
-    } as Values,
-    schema: role === undefined ? saveRole.body : editRole.body,
-    bodyOf: (values) => ({ ...known, ...values }),
-    inputOf: (values) => ({ body: { ...known, ...values } }) as CallInput<typeof editRole>,
+  const save = useWrite(saveRole);
+  const edit = useWrite(editRole);
+  const { form, dialog } = useDialogForm({
+    ...ofShape(saveRole.body),
+    initial:
+      role === undefined
+        ? { ...emptyOf(saveRole.body), permissions: ['registers.view', 'dashboard.view'] }
+        : valuesOf(saveRole.body, role),
+    send: (body) =>
+      role === undefined
+        ? save.mutateAsync({ body })
+        : edit.mutateAsync({ body: { ...body, id: role.id, version: role.version } }),
     onDone: (_, { name }) => {
       toastSuccess(role === undefined ? `${name.trim()} can be given` : `${name.trim()} saved`);
       onClose();
     },
   });
-  const chosen: readonly Permission[] = useWatch({ control: form.control, name: 'permissions' });
-  const problem = form.formState.errors.permissions?.message;
-  const change = (next: readonly Permission[]) => {
-    form.setValue('permissions', [...next], { shouldDirty: true });
-    form.clearErrors('permissions');
-  };
+  const { permissions: chosen } = form.values;
+  const problem = form.errors['permissions'];
+  const change = (next: readonly Permission[]) => form.set({ permissions: [...next] });
   return (
     <FormDialog
       drawer
@@ -67,23 +64,15 @@ function RoleForm({ role, onClose }: Omit<Props, 'readOnly'>) {
       title={role === undefined ? 'New role' : `Edit ${role.name}`}
       description={effectOf(role)}
       action={role === undefined ? 'Make role' : 'Save role'}
-      {...{ onClose, ...state }}
-      refusal={refusal?.message}
-      onSubmit={submit}
+      {...{ onClose, ...dialog }}
     >
-      <Bound control={form.control} name="name">
-        {(field) => <TextField label="Name" required autoFocus maxLength={60} {...field} />}
-      </Bound>
-      <Bound control={form.control} name="secondFactorRequired">
-        {(field) => (
-          <Switch
-            label="Require a second factor"
-            hint="Whoever holds the role and has none adds one before anything else, at once."
-            checked={field.value}
-            onChange={field.onChange}
-          />
-        )}
-      </Bound>
+      <FormText {...{ form }} name="name" label="Name" autoFocus />
+      <FormSwitch
+        {...{ form }}
+        name="secondFactorRequired"
+        label="Require a second factor"
+        hint="Whoever holds the role and has none adds one before anything else, at once."
+      />
       {problem !== undefined && (
         <div role="alert">
           <Notice tone="bad">{problem}</Notice>

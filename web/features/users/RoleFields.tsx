@@ -1,10 +1,8 @@
-import type { Control, FieldPath } from 'react-hook-form';
-import { useWatch } from 'react-hook-form';
 import { rolesPermissionsBranches } from '../../../domain/registers/aggregates.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { Bound } from '../../ui/Bound.tsx';
-import { Select } from '../../ui/Select.tsx';
 import { dutyOf } from './user-words.ts';
+import type { Form } from '../../ui/use-contract-form.ts';
+import { FormSelect } from '../../ui/FormFields.tsx';
 
 export type RoleValues = { role: string; branch: string };
 
@@ -23,38 +21,26 @@ export function useChoices() {
 }
 
 type Choices = Pick<ReturnType<typeof useChoices>, 'roles' | 'branches'>;
-type Props<V extends RoleValues> = { control: Control<V>; choices: Choices };
 
-export function RoleFields<V extends RoleValues>({ control, choices }: Props<V>) {
+export function RoleFields({ form, choices }: { form: Form<RoleValues>; choices: Choices }) {
   const { roles, branches } = choices;
-  const role: string = useWatch({ control, name: 'role' as FieldPath<V> });
   return (
     <div className="grid items-start gap-3 sm:grid-cols-2">
-      <Bound control={control} name={'role' as FieldPath<V>}>
-        {(field) => (
-          <Select
-            label="Role"
-            required
-            options={roles.map((one) => ({ value: one.role, label: one.name, detail: dutyOf(one) }))}
-            {...field}
-            value={field.value}
-            onChange={(value) => field.onChange(value as typeof field.value)}
-          />
-        )}
-      </Bound>
-      {role !== 'ROLE_ROOT' && (
-        <Bound control={control} name={'branch' as FieldPath<V>}>
-          {(field) => (
-            <Select
-              label="Branch"
-              required
-              options={branches.map((branch) => ({ value: branch.code, label: branch.name, detail: branch.code }))}
-              {...field}
-              value={field.value}
-              onChange={(value) => field.onChange(value as typeof field.value)}
-            />
-          )}
-        </Bound>
+      <FormSelect
+        {...{ form }}
+        name="role"
+        label="Role"
+        required
+        options={roles.map((one) => ({ value: one.role, label: one.name, detail: dutyOf(one) }))}
+      />
+      {form.values.role !== 'ROLE_ROOT' && (
+        <FormSelect
+          {...{ form }}
+          name="branch"
+          label="Branch"
+          required
+          options={branches.map((branch) => ({ value: branch.code, label: branch.name, detail: branch.code }))}
+        />
       )}
     </div>
   );

@@ -1,20 +1,20 @@
 import { createUser } from '../../../domain/accounts/users.ts';
 import { useDialogForm } from '../../api/use-dialog-form.ts';
-import { Bound } from '../../ui/Bound.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
-import { TextField } from '../../ui/TextField.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { RoleFields, useChoices } from './RoleFields.tsx';
+import { useWrite } from '../../api/use-endpoint.ts';
+import { FormText } from '../../ui/FormFields.tsx';
 
 /** A new user, active at once; they choose their password by a mailed link. */
 export function UserDialog({ onClose }: { onClose: () => void }) {
   const { sent, ...choices } = useChoices();
-  const { form, refusal, submit, ...state } = useDialogForm({
-    endpoint: createUser,
+  const create = useWrite(createUser);
+  const { form, dialog } = useDialogForm({
+    shape: createUser.body,
+    body: ({ name, email, ...rest }) => ({ name, email, ...sent(rest) }),
     initial: { name: '', email: '', role: '', branch: '' },
-    schema: createUser.body,
-    bodyOf: ({ name, email, ...rest }) => ({ name, email, ...sent(rest) }),
-    inputOf: ({ name, email, ...rest }) => ({ body: { name, email, ...sent(rest) } }),
+    send: (body) => create.mutateAsync({ body }),
     onDone: (_, { name, email }) => {
       toastSuccess(`${name.trim()} invited`, `The link to choose a password goes to ${email.trim()}.`);
       onClose();
@@ -25,17 +25,11 @@ export function UserDialog({ onClose }: { onClose: () => void }) {
       title="Invite a user"
       description="They can work at once, after choosing a password by the link that is mailed to them."
       action="Invite user"
-      {...{ onClose, ...state }}
-      refusal={refusal?.message}
-      onSubmit={submit}
+      {...{ onClose, ...dialog }}
     >
-      <Bound control={form.control} name="name">
-        {(field) => <TextField label="Name" required autoFocus maxLength={100} {...field} />}
-      </Bound>
-      <Bound control={form.control} name="email">
-        {(field) => <TextField label="Email" type="email" inputMode="email" required {...field} />}
-      </Bound>
-      <RoleFields control={form.control} {...{ choices }} />
+      <FormText {...{ form }} name="name" label="Name" autoFocus />
+      <FormText {...{ form }} name="email" label="Email" type="email" inputMode="email" />
+      <RoleFields {...{ form, choices }} />
     </FormDialog>
   );
 }

@@ -1,42 +1,17 @@
 import type { user as userRecord } from '../../../domain/accounts/users.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';
+import { actionWords } from '../../../domain/records/audit-actions.ts';
 import type { TimelineEvent } from '../../ui/Timeline.tsx';
 
 type Entry = WireReply<typeof userRecord>['history'][number];
 type Named = { roles: readonly { role: string; name: string }[]; branches: readonly { id: number; name: string }[] };
 
-const WORDS: Readonly<Record<string, string>> = {
-  create: 'invited the user',
-  register: 'signed up',
-  activate: 'gave a role',
-  remove_role: 'took a role away',
-  edit: 'edited the user',
-  invite_again: 'mailed the invitation again',
-  mail_reset: 'mailed a link for a new password',
-  recover_password: 'asked for a link for a new password',
-  reset_password: 'chose a password by a mailed link',
-  change_password: 'changed the password',
-  sign_in: 'signed in',
-  sign_out: 'signed out',
-  switch_branch: 'went to another branch',
-  end_sessions: 'ended sessions',
-  add_second_factor: 'added a second factor',
-  remove_second_factor: 'removed a second factor',
-  remove_second_factors: 'removed every second factor',
-  refuse_second_factor: 'failed the second factor',
-  renew_recovery_codes: 'made new recovery codes',
-  rename_passkey: 'renamed a passkey',
-  disable: 'disabled the user',
-  enable: 'enabled the user',
-  delete: 'deleted the user',
-};
 const FACTORS: Readonly<Record<string, string>> = {
   PASSWORD: 'By password',
   TOTP: 'Authenticator app',
   PASSKEY: 'Passkey',
   RECOVERY: 'Recovery code',
 };
-const ALERTING = new Set(['refuse_second_factor', 'remove_second_factors', 'disable', 'delete']);
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
@@ -61,9 +36,8 @@ export function historyEvents(history: readonly Entry[], named: Named): Timeline
       id: entry.id,
       at: entry.at,
       who: entry.by,
-      what: WORDS[entry.action] ?? entry.action.replaceAll('_', ' '),
+      ...actionWords(entry.action, 'USER'),
       ...(detail === undefined ? {} : { detail }),
-      ...(ALERTING.has(entry.action) ? { tone: 'warn' as const } : {}),
     };
   });
 }

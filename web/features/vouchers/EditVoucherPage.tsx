@@ -8,9 +8,9 @@ import { EmptyState } from '../../ui/States.tsx';
 import { voucherHref } from '../ledger/record-links.ts';
 import { RecordProblem } from '../ledger/RecordProblem.tsx';
 import { useId } from '../ledger/use-id.ts';
-import { otherValuesOf } from './other-form.ts';
+import { valuesOfOther } from './other-form.ts';
 import { OtherVoucherForm } from './OtherVoucherForm.tsx';
-import { premiumValuesOf } from './premium-form.ts';
+import { valuesOfPremium } from './premium-form.ts';
 import { PremiumVoucherForm } from './PremiumVoucherForm.tsx';
 import { voucherName, type VoucherRecord } from './voucher-words.ts';
 
@@ -44,8 +44,8 @@ function Editing({ read }: { read: VoucherRecord }) {
     editing: { id: voucher.id, version: voucher.version },
   };
   return voucher.kind === 'PREMIUM' ? (
-    <PremiumVoucherForm {...shared} initial={premiumValuesOf(voucher)} />
+    <PremiumVoucherForm {...shared} initial={valuesOfPremium(voucher)} />
   ) : (
-    <OtherVoucherForm {...shared} initial={otherValuesOf(voucher)} />
+    <OtherVoucherForm {...shared} initial={valuesOfOther(voucher)} />
   );
 }

@@ -13,7 +13,7 @@ export function NewOtherVoucherPage() {
   const session = useSession();
   const fallback: OtherKind = can(session, 'drawings.create') ? 'DRAWING' : 'EXPENSE';
   const kind = KINDS.find((one) => one === address['kind']) ?? fallback;
-  const { currency = base, tax = '' } = address;
+  const { currency = base, tax } = address;
   const keep = ['voucher.other', address['kind'], address['currency'], address['tax']]
     .filter((part) => part !== undefined)
     .join('.');
@@ -23,7 +23,7 @@ export function NewOtherVoucherPage() {
       title="New voucher"
       detail={`${session?.user.branch.name ?? ''} · kept as you type`}
       keep={keep}
-      initial={blankOther({ kind, currency, tax })}
+      initial={blankOther({ kind, currency, tax: tax === undefined ? null : { id: tax, label: '' } })}
       editing={null}
     />
   );

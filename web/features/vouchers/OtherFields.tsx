@@ -1,14 +1,9 @@
-import type { UseFormReturn } from 'react-hook-form';
 import { can, useSession } from '../../api/session.ts';
-import { Bound } from '../../ui/Bound.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { RadioGroup } from '../../ui/Choice.tsx';
-import { DayField } from '../../ui/DayField.tsx';
 import { MoneyText } from '../../ui/Figures.tsx';
+import { FormDay, FormMoney, FormRadio, FormRecord, FormSelect, FormText } from '../../ui/FormFields.tsx';
 import { FormSection } from '../../ui/FormPage.tsx';
-import { MoneyField } from '../../ui/MoneyField.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import type { Form } from '../../ui/use-contract-form.ts';
 import { isNothing } from '../ledger/wire-amounts.ts';
 import { useAccounting, useTaxes } from '../ledger/use-lookups.ts';
 import type { OtherKind, OtherValues } from './other-form.ts';
@@ -19,10 +14,10 @@ const KINDS: readonly { value: OtherKind; label: string; hint: string }[] = [
   { value: 'EXPENSE', label: 'Expense', hint: 'A cost of the firm, from the office bank.' },
 ];
 
-type Props = { form: UseFormReturn<OtherValues>; values: OtherValues; free: string | null };
+type Props = { form: Form<OtherValues>; free: string | null };
 
-export function OtherFields({ form, values, free }: Props) {
-  const { control } = form;
+export function OtherFields({ form, free }: Props) {
+  const { kind, currency } = form.values;
   const mayDraw = can(useSession(), 'drawings.create');
   const { currencies, accounts } = useAccounting();
   const taxes = useTaxes();
@@ -34,70 +29,46 @@ export function OtherFields({ form, values, free }: Props) {
   return (
     <>
       <FormSection title="What for" columns={2}>
-        <Bound control={control} name="kind">
-          {(field) => (
-            <RadioGroup
-              label="What it is for"
-              options={KINDS.filter((kind) => kind.value !== 'DRAWING' || mayDraw)}
-              value={field.value}
-              onChange={(kind) => field.onChange(kind as OtherKind)}
-              {...(field.error === undefined ? {} : { error: field.error })}
-            />
-          )}
-        </Bound>
-        {values.kind === 'TAX' && (
-          <Bound control={control} name="tax">
-            {(field) => <Select label="Tax" required options={taxes} {...field} />}
-          </Bound>
-        )}
-        {values.kind === 'EXPENSE' && (
-          <Bound control={control} name="account">
-            {(field) => <Select label="Expense account" required options={expenses} {...field} />}
-          </Bound>
+        <FormRadio
+          {...{ form }}
+          name="kind"
+          label="What it is for"
+          options={KINDS.filter((one) => one.value !== 'DRAWING' || mayDraw)}
+        />
+        {kind === 'TAX' && <FormRecord {...{ form }} name="tax" label="Tax" required options={taxes} />}
+        {kind === 'EXPENSE' && (
+          <FormSelect {...{ form }} name="account" label="Expense account" required options={expenses} />
         )}
       </FormSection>
       <FormSection title="Payment">
-        <Bound control={control} name="currency">
-          {(field) => <Select label="Currency" required options={currencies} {...field} />}
-        </Bound>
-        <Bound control={control} name="bank_date">
-          {(field) => <DayField label="To be paid on" required {...field} />}
-        </Bound>
-        <Bound control={control} name="amount">
-          {(field) => (
-            <MoneyField
-              label="Amount"
-              required
-              currency={values.currency}
-              {...field}
-              hint={
-                free !== null && (
-                  <span className="flex items-center justify-between gap-2">
-                    <span>
-                      Available <MoneyText withCurrency zero="digits" value={free} currency={values.currency} />
-                    </span>
-                    {!isNothing(free, values.currency) && (
-                      <Button size="sm" variant="ghost" onClick={() => field.onChange(free)}>
-                        Use it all
-                      </Button>
-                    )}
-                  </span>
-                )
-              }
-            />
-          )}
-        </Bound>
-        <Bound control={control} name="narration">
-          {(field) => (
-            <TextField
-              label="Narration"
-              maxLength={500}
-              className="col-span-full"
-              {...(values.kind === 'EXPENSE' ? { hint: 'Who is paid, and for what.' } : {})}
-              {...field}
-            />
-          )}
-        </Bound>
+        <FormSelect {...{ form }} name="currency" label="Currency" options={currencies} />
+        <FormDay {...{ form }} name="bank_date" label="To be paid on" />
+        <FormMoney
+          {...{ form, currency }}
+          name="amount"
+          label="Amount"
+          hint={
+            free !== null && (
+              <span className="flex items-center justify-between gap-2">
+                <span>
+                  Available <MoneyText withCurrency zero="digits" value={free} {...{ currency }} />
+                </span>
+                {!isNothing(free, currency) && (
+                  <Button size="sm" variant="ghost" onClick={() => form.set({ amount: free })}>
+                    Use it all
+                  </Button>
+                )}
+              </span>
+            )
+          }
+        />
+        <FormText
+          {...{ form }}
+          name="narration"
+          label="Narration"
+          className="col-span-full"
+          {...(kind === 'EXPENSE' ? { hint: 'Who is paid, and for what.' } : {})}
+        />
       </FormSection>
     </>
   );

@@ -1,59 +1,59 @@
-import { useForm, useWatch } from 'react-hook-form';
-import { editVoucher, listReleases, saveVoucher } from '../../../domain/vouchers/contract.ts';
+import { editVoucher, listReleases, saveVoucher, submitVoucher } from '../../../domain/vouchers/contract.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { useGo } from '../../ui/AppLink.tsx';
 import { FiguresPanel } from '../../ui/FiguresPanel.tsx';
 import { FormPage } from '../../ui/FormPage.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { forgetInput, keptInput, useKeptInput } from '../../ui/use-kept-input.ts';
+import { useContractForm } from '../../ui/use-contract-form.ts';
+import { forgetInput } from '../../ui/use-kept-input.ts';
 import { paths } from '../../paths.ts';
-import { listProblems } from '../ledger/form-problems.ts';
 import { voucherHref } from '../ledger/record-links.ts';
+import { useSaveRecord, type Editing } from '../ledger/use-save-record.ts';
 import { differenceOf } from '../ledger/wire-amounts.ts';
-import { OTHER_FIELDS, otherBodyOf, otherErrors, type OtherValues } from './other-form.ts';
+import { bodyOfOther, faultsOfOther, OTHER_FORM, type OtherValues } from './other-form.ts';
 import { OtherFields } from './OtherFields.tsx';
-import { useSaveVoucher } from './use-save-voucher.ts';
+import { toastSaved } from './voucher-words.ts';
 
 type Props = {
   title: string;
   detail: string;
   keep: string;
   initial: OtherValues;
-  editing: { id: number; version: number } | null;
+  editing: Editing;
 };
 
 /** A brokerage drawing, a tax remittance or an expense. */
 export function OtherVoucherForm({ title, detail, keep, initial, editing }: Props) {
   const go = useGo();
   const version = editing === null ? '' : String(editing.version);
-  const form = useForm<OtherValues>({
-    defaultValues: keptInput(keep, initial, version),
-    resolver: (given) => {
-      const errors = otherErrors(given, free);
-      return Object.keys(errors).length === 0 ? { values: given, errors: {} } : { values: {}, errors };
-    },
+  const state = useContractForm<OtherValues>({
+    shape: OTHER_FORM,
+    initial,
+    faultsOf: (typed) => faultsOfOther(typed, free),
+    keep: { key: keep, version },
   });
-  useKeptInput(keep, form, version);
-  const values = useWatch({ control: form.control }) as OtherValues;
+  const { form, faults } = state;
+  const { values } = form;
   const { kind, currency } = values;
   const releases = useEndpoint(listReleases, { query: {} });
   const release = releases.data?.find(
     (row) =>
       row.currency === currency &&
-      (kind === 'TAX' ? row.kind === 'TAX' && String(row.payee?.id) === values.tax : row.kind === 'BROKERAGE'),
+      (kind === 'TAX' ? row.kind === 'TAX' && String(row.payee?.id) === values.tax?.id : row.kind === 'BROKERAGE'),
   );
-  const free = kind === 'EXPENSE' || releases.data === undefined ? null : (release?.available ?? '0');
+  const free: string | null = kind === 'EXPENSE' || releases.data === undefined ? null : (release?.available ?? '0');
   const save = useWrite(saveVoucher);
   const edit = useWrite(editVoucher);
-  const saving = useSaveVoucher({
-    form,
-    fields: OTHER_FIELDS,
-    save: (given) => {
-      const body = otherBodyOf(given);
+  const saving = useSaveRecord({
+    state,
+    save: (typed) => {
+      const body = bodyOfOther(typed);
       return editing === null ? save.mutateAsync({ body }) : edit.mutateAsync({ body: { ...body, ...editing } });
     },
-    onDone: (saved) => {
+    submit: submitVoucher,
+    onDone: (saved, how) => {
       forgetInput(keep);
+      toastSaved(saved.id, how);
       go(voucherHref(saved.id));
     },
   });
@@ -61,7 +61,7 @@ export function OtherVoucherForm({ title, detail, keep, initial, editing }: Prop
     <FormPage
       {...{ title, detail }}
       busy={saving.busy}
-      problems={listProblems(form.formState.errors, OTHER_FIELDS)}
+      problems={faults}
       notice={saving.refusal !== null && <Notice tone="bad">{saving.refusal}</Notice>}
       draft={{ onSave: saving.saveDraft }}
       submit={{ label: 'Submit voucher', onSubmit: saving.submit }}
@@ -92,7 +92,7 @@ export function OtherVoucherForm({ title, detail, keep, initial, editing }: Prop
         />
       }
     >
-      <OtherFields {...{ form, values, free }} />
+      <OtherFields {...{ form, free }} />
     </FormPage>
   );
 }

@@ -1,41 +1,45 @@
-import { useForm, useWatch } from 'react-hook-form';
-import { editPremiumVoucher, findPoliciesBySecurity, savePremiumVoucher } from '../../../domain/vouchers/contract.ts';
+import {
+  editPremiumVoucher,
+  findPoliciesBySecurity,
+  savePremiumVoucher,
+  submitVoucher,
+} from '../../../domain/vouchers/contract.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { useGo } from '../../ui/AppLink.tsx';
 import { FormPage } from '../../ui/FormPage.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { forgetInput, keptInput, useKeptInput } from '../../ui/use-kept-input.ts';
+import { useContractForm } from '../../ui/use-contract-form.ts';
+import { forgetInput } from '../../ui/use-kept-input.ts';
 import { paths } from '../../paths.ts';
-import { listProblems } from '../ledger/form-problems.ts';
 import { voucherHref } from '../ledger/record-links.ts';
-import { currenciesOf } from './paying.ts';
-import { PREMIUM_FIELDS, premiumBodyOf, premiumErrors, type PremiumValues } from './premium-form.ts';
+import { useSaveRecord, type Editing } from '../ledger/use-save-record.ts';
+import { currenciesOf, type PayableItem } from './paying.ts';
+import { bodyOfPremium, faultsOfPremium, PREMIUM_FORM, type PremiumValues } from './premium-form.ts';
 import { PremiumFields } from './PremiumFields.tsx';
 import { PremiumItems } from './PremiumItems.tsx';
 import { PremiumRail } from './PremiumRail.tsx';
-import { useSaveVoucher } from './use-save-voucher.ts';
+import { toastSaved } from './voucher-words.ts';
 
 type Props = {
   title: string;
   detail: string;
   keep: string;
   initial: PremiumValues;
-  editing: { id: number; version: number } | null;
+  editing: Editing;
 };
 
 /** A premium voucher to one security, in one currency, against what is released of its credit notes. */
 export function PremiumVoucherForm({ title, detail, keep, initial, editing }: Props) {
   const go = useGo();
   const version = editing === null ? '' : String(editing.version);
-  const form = useForm<PremiumValues>({
-    defaultValues: keptInput(keep, initial, version),
-    resolver: (values) => {
-      const errors = premiumErrors(values, items, currency);
-      return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
-    },
+  const state = useContractForm<PremiumValues>({
+    shape: PREMIUM_FORM,
+    initial,
+    faultsOf: (typed) => faultsOfPremium(typed, items, currency),
+    keep: { key: keep, version },
   });
-  useKeptInput(keep, form, version);
-  const values = useWatch({ control: form.control }) as PremiumValues;
+  const { form, faults } = state;
+  const { values } = form;
   const { security } = values;
   const found = useEndpoint(
     findPoliciesBySecurity,
@@ -45,23 +49,24 @@ export function PremiumVoucherForm({ title, detail, keep, initial, editing }: Pr
   // What was found for another security is not to be paid to this one.
   const payable = security === null || found.isPlaceholderData ? undefined : found.data;
   const currencies = currenciesOf(payable ?? []);
-  const currency =
+  const currency: string =
     currencies.includes(values.currency) || payable === undefined
       ? values.currency
       : (currencies[0] ?? values.currency);
-  const items = (payable ?? []).filter((item) => item.currency === currency);
+  const items: PayableItem[] = (payable ?? []).filter((item) => item.currency === currency);
   const save = useWrite(savePremiumVoucher);
   const edit = useWrite(editPremiumVoucher);
-  const saving = useSaveVoucher({
-    form,
-    fields: PREMIUM_FIELDS,
+  const saving = useSaveRecord({
+    state,
     named: { items: 'amounts' },
-    save: (given) => {
-      const body = premiumBodyOf(given, items, currency);
+    save: (typed) => {
+      const body = bodyOfPremium(typed, items, currency);
       return editing === null ? save.mutateAsync({ body }) : edit.mutateAsync({ body: { ...body, ...editing } });
     },
-    onDone: (saved) => {
+    submit: submitVoucher,
+    onDone: (saved, how) => {
       forgetInput(keep);
+      toastSaved(saved.id, how);
       go(voucherHref(saved.id));
     },
   });
@@ -69,7 +74,7 @@ export function PremiumVoucherForm({ title, detail, keep, initial, editing }: Pr
     <FormPage
       {...{ title, detail }}
       busy={saving.busy}
-      problems={listProblems(form.formState.errors, PREMIUM_FIELDS)}
+      problems={faults}
       notice={saving.refusal !== null && <Notice tone="bad">{saving.refusal}</Notice>}
       draft={{ onSave: saving.saveDraft }}
       submit={{ label: 'Submit voucher', onSubmit: saving.submit }}
@@ -77,7 +82,7 @@ export function PremiumVoucherForm({ title, detail, keep, initial, editing }: Pr
       rail={<PremiumRail {...{ items, currency, values }} />}
     >
       <PremiumFields {...{ form, currency, currencies }} />
-      <PremiumItems {...{ form, values, items, currency }} error={found.error} waiting={payable === undefined} />
+      <PremiumItems {...{ form, items, currency }} error={found.error} waiting={payable === undefined} />
     </FormPage>
   );
 }

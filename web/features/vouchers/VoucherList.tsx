@@ -8,45 +8,31 @@ import {
   VOUCHER_STATES,
   VOUCHER_STATUSES,
 } from '../../../domain/vouchers/states.ts';
+import { voucherTable } from '../../../domain/vouchers/table.ts';
 import type { CallInput } from '../../api/client.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
-import { DayText, MoneyText } from '../../ui/Figures.tsx';
 import type { Filter } from '../../ui/FilterChips.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import { EmptyState } from '../../ui/States.tsx';
-import type { Column } from '../../ui/table-types.ts';
+import { screenColumns } from '../../ui/table-columns.tsx';
 import { useListState } from '../../ui/use-list-state.ts';
 import { paths } from '../../paths.ts';
 import { exportFile } from '../../api/export-file.ts';
 import { atId, voucherHref } from '../ledger/record-links.ts';
 import { badgeOf } from '../ledger/status.ts';
+import { rowActs } from '../records/row-acts.ts';
 import { useAccounting } from '../ledger/use-lookups.ts';
 import { NewVoucherButton } from './NewVoucherButton.tsx';
 import { voucherName } from './voucher-words.ts';
 
 type Row = WireReply<typeof listVouchers>['data'][number];
 
-const COLUMNS: readonly Column<Row>[] = [
-  { id: 'number', title: 'Voucher', cell: (row) => voucherName(row) },
-  { id: 'bank_date', title: 'Bank date', sortable: true, cell: (row) => <DayText value={row.bank_date} /> },
-  { id: 'payee', title: 'Payee', cell: (row) => row.payee },
-  { id: 'kind', title: 'For', cell: (row) => VOUCHER_KIND_LABELS[row.kind] },
-  { id: 'status', title: 'Status', cell: (row) => <StatusBadge {...badgeOf(VOUCHER_STATES[row.status])} /> },
-  { id: 'currency', title: 'Cur.', cell: (row) => row.currency },
-  {
-    id: 'amount',
-    title: 'Amount',
-    align: 'right',
-    sortable: true,
-    cell: (row) => <MoneyText value={row.amount} currency={row.currency} />,
-  },
-  { id: 'narration', title: 'Narration', cell: (row) => row.narration },
-  { id: 'made_by', title: 'Made by', cell: (row) => row.made_by },
-  { id: 'branch', title: 'Branch', cell: (row) => row.branch, hidden: true },
-];
+const COLUMNS = screenColumns(voucherTable, {
+  cells: { number: voucherName, status: (row) => <StatusBadge {...badgeOf(VOUCHER_STATES[row.status])} /> },
+});
 const STATUS = VOUCHER_STATUSES.map((value) => ({ value, label: VOUCHER_STATES[value].label }));
 const KIND = VOUCHER_KINDS.map((value) => ({ value, label: VOUCHER_KIND_LABELS[value] }));
 
@@ -60,16 +46,12 @@ export function VoucherList({ tabs }: { tabs: ReactNode }) {
     { key: 'kind', label: 'For', kind: 'option', options: KIND },
     { key: 'currency', label: 'Currency', kind: 'option', options: currencies },
   ];
-  const actions = (row: Row): MenuEntry[] => {
-    const entries: MenuEntry[] = [{ label: 'Open', href: voucherHref(row.id) }];
-    if (can(session, 'vouchers.create') && mayIn(VOUCHER_STATES, row.status, 'edit'))
-      entries.push({ label: 'Edit', href: atId(paths.voucherEdit, row.id) });
-    if (can(session, 'vouchers.decide') && mayIn(VOUCHER_STATES, row.status, 'decide'))
-      entries.push({ label: 'Review and approve', href: `${voucherHref(row.id)}?do=decide` });
-    if (can(session, 'vouchers.pay') && mayIn(VOUCHER_STATES, row.status, 'pay'))
-      entries.push({ label: 'Pay', href: `${voucherHref(row.id)}?do=pay` });
-    return entries;
-  };
+  const actions = (row: Row): MenuEntry[] => [
+    ...rowActs(session, { id: row.id, status: row.status, kind: 'voucher', editHref: atId(paths.voucherEdit, row.id) }),
+    ...(can(session, 'vouchers.pay') && mayIn(VOUCHER_STATES, row.status, 'pay')
+      ? [{ label: 'Pay', href: `${voucherHref(row.id)}?do=pay` }]
+      : []),
+  ];
   return (
     <ListPage
       title="Payables"

@@ -1,74 +1,64 @@
-import type { FieldErrors } from 'react-hook-form';
+import * as z from 'zod/mini';
+import type { FieldError } from '../../../domain/errors.ts';
+import { bodyFaults, bodyOf, emptyOf, valuesOf, type FormValues } from '../../../domain/forms.ts';
 import { readPositive } from '../../../domain/ledger/amounts.ts';
 import { showMoney } from '../../../domain/values/money.ts';
 import { saveVoucher } from '../../../domain/vouchers/contract.ts';
 import type { CallInput } from '../../api/client.ts';
 import { localToday } from '../../ui/read-day.ts';
-import { bodyProblems, idNumber } from '../ledger/form-problems.ts';
 import { unitsOf } from '../ledger/wire-amounts.ts';
 import type { VoucherRecord } from './voucher-words.ts';
 
-export type OtherKind = 'DRAWING' | 'TAX' | 'EXPENSE';
-export type OtherValues = {
-  kind: OtherKind;
-  currency: string;
-  bank_date: string;
-  amount: string;
-  /** Id of the tax, '' for none. */
-  tax: string;
-  account: string;
-  narration: string;
-};
-export const OTHER_FIELDS = ['kind', 'tax', 'account', 'currency', 'bank_date', 'amount', 'narration'] as const;
-export type OtherBody = CallInput<typeof saveVoucher>['body'];
+/** The fields of the form, in its order. */
+export const OTHER_FORM = z.pick(saveVoucher.body, {
+  kind: true,
+  tax: true,
+  account: true,
+  currency: true,
+  bank_date: true,
+  amount: true,
+  narration: true,
+});
+export type OtherValues = FormValues<typeof OTHER_FORM>;
+export type OtherKind = OtherValues['kind'];
+type OtherBody = CallInput<typeof saveVoucher>['body'];
 
 export function blankOther(given: Partial<OtherValues> & { currency: string }): OtherValues {
-  return { kind: 'DRAWING', bank_date: localToday(), amount: '', tax: '', account: '', narration: '', ...given };
+  return { ...emptyOf(OTHER_FORM), bank_date: localToday(), ...given };
 }
 
-export function otherValuesOf(voucher: VoucherRecord): OtherValues {
-  return {
-    kind: voucher.kind === 'PREMIUM' ? 'EXPENSE' : voucher.kind,
-    currency: voucher.currency,
-    bank_date: voucher.bank_date,
-    amount: voucher.amount,
-    tax: voucher.tax === null ? '' : String(voucher.tax.id),
-    account: accountCode(voucher),
-    narration: voucher.narration,
-  };
+export function valuesOfOther(voucher: VoucherRecord): OtherValues {
+  const { kind, account } = voucher;
+  // The record names an account by its code, which travels as a number there.
+  return valuesOf(OTHER_FORM, {
+    ...voucher,
+    kind: kind === 'PREMIUM' ? 'EXPENSE' : kind,
+    account: account === null ? null : String(account.id),
+  });
 }
 
-/** The record names an account by its code, which travels as a number there. */
-function accountCode(voucher: VoucherRecord): string {
-  return voucher.account === null ? '' : String(voucher.account.id);
-}
-
-export function otherBodyOf(values: OtherValues): OtherBody {
-  const { kind, tax, account, ...rest } = values;
+export function bodyOfOther(values: OtherValues): OtherBody {
+  const { tax = null, account = null, ...rest } = bodyOf(OTHER_FORM, values);
   return {
     ...rest,
-    kind,
-    tax: kind === 'TAX' && tax !== '' ? idNumber(tax) : null,
-    account: kind === 'EXPENSE' && account !== '' ? account : null,
+    tax: values.kind === 'TAX' ? tax : null,
+    account: values.kind === 'EXPENSE' ? account : null,
   };
 }
 
 /** What is wrong with it as typed; `free` is what is available of brokerage or tax, null where that is not known. */
-export function otherErrors(values: OtherValues, free: string | null): FieldErrors<OtherValues> {
-  const errors: FieldErrors<OtherValues> = {};
-  const put = (name: keyof OtherValues, message: string) => {
-    errors[name] ??= { type: 'check', message };
-  };
-  for (const { field, message } of bodyProblems(saveVoucher.body, otherBodyOf(values)))
-    put(field as keyof OtherValues, message);
-  const read = readPositive(values.amount, values.currency);
-  if (typeof read === 'string') put('amount', values.amount === '' ? 'Amount must be more than 0.' : read);
-  if (values.kind === 'TAX' && values.tax === '') put('tax', 'Choose the tax.');
-  if (values.kind === 'EXPENSE' && values.account === '') put('account', 'Choose an account.');
-  if (values.kind !== 'EXPENSE' && free !== null) {
-    const available = unitsOf(free, values.currency);
-    if (unitsOf(values.amount, values.currency) > available)
-      put('amount', `Only ${showMoney({ amount: available, currency: values.currency })} is available.`);
+export function faultsOfOther(values: OtherValues, free: string | null): FieldError[] {
+  const { kind, amount, currency } = values;
+  const faults = bodyFaults(saveVoucher.body, bodyOfOther(values));
+  const put = (field: keyof OtherValues, message: string) => faults.push({ field, message });
+  const read = readPositive(amount, currency);
+  if (typeof read === 'string') put('amount', amount === '' ? 'Amount must be more than 0.' : read);
+  if (kind === 'TAX' && values.tax === null) put('tax', 'Choose the tax.');
+  if (kind === 'EXPENSE' && values.account === '') put('account', 'Choose an account.');
+  if (kind !== 'EXPENSE' && free !== null) {
+    const available = unitsOf(free, currency);
+    if (unitsOf(amount, currency) > available)
+      put('amount', `Only ${showMoney({ amount: available, currency })} is available.`);
   }
-  return errors;
+  return faults;
 }

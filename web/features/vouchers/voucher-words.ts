@@ -1,6 +1,7 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { getVoucher } from '../../../domain/vouchers/contract.ts';
 import { VOUCHER_KIND_LABELS } from '../../../domain/vouchers/states.ts';
+import { toastSuccess } from '../../ui/toast.ts';
 
 export type VoucherRecord = WireReply<typeof getVoucher>;
 
@@ -14,4 +15,9 @@ export function payeeOf(voucher: VoucherRecord): string {
   if (voucher.kind === 'DRAWING') return 'Office bank';
   const { payee, tax, account } = voucher;
   return payee?.name ?? tax?.name ?? account?.name ?? VOUCHER_KIND_LABELS[voucher.kind];
+}
+
+/** Says what became of a voucher's form; a refused submission has said so itself. */
+export function toastSaved(id: number, how: 'saved' | 'submitted' | 'refused'): void {
+  if (how !== 'refused') toastSuccess(how === 'saved' ? 'Draft saved' : 'Voucher submitted', `#${id}`);
 }

@@ -1,4 +1,7 @@
 import { CONTROL_FUNCTIONS } from '../../../../domain/ledger/accounts.ts';
+import type { LedgerEvent } from '../../../../domain/ledger/entries.ts';
+import { decidedStates, KIND_NAMES, type KindName, KINDS } from '../../../../domain/records/kinds.ts';
+import { TABLES } from '../../records.ts';
 
 /**
  * What is always true of the books, as queries that find what breaks it: a row is a fault, and `fault` says which. Each
@@ -97,12 +100,34 @@ const I3 = [
    where e.event = 'ALLOCATION' and e.reverses_id is null and l.amount <> a.amount`,
 ];
 
-// A record's events: which must stand once, by its state.
-const EXPECTED = `
-  select 'policy' as kind, id, 'POLICY_APPROVED' as event, posted_on is not null as booked, status = 'DISABLED' and posted_on is not null as undone from policies
-  union all select 'endorsement', e.id, 'ENDORSEMENT_APPROVED', exists (select 1 from notes n where n.endorsement_id = e.id), false from endorsements e
-  union all select 'receipt', id, 'RECEIPT', status in ('APPROVED', 'REVERSED'), status = 'REVERSED' from receipts
-  union all select 'voucher', id, 'VOUCHER_PAID', status = 'PAID' or (status = 'REVERSED' and paid_at is not null), status = 'REVERSED' and paid_at is not null from vouchers`;
+const eachKind = (select: (kind: KindName, table: string) => string) =>
+  KIND_NAMES.map((kind) => select(kind, TABLES[kind])).join(' union all ');
+
+// A record's event: which must be in the books once, by its state, and whether it was taken back.
+const EVENTS: Record<KindName, { event: LedgerEvent; booked: string; undone: string }> = {
+  policy: {
+    event: 'POLICY_APPROVED',
+    booked: 'posted_on is not null',
+    undone: `status = 'DISABLED' and posted_on is not null`,
+  },
+  endorsement: {
+    event: 'ENDORSEMENT_APPROVED',
+    booked: 'exists (select 1 from notes n where n.endorsement_id = r.id)',
+    undone: 'false',
+  },
+  receipt: { event: 'RECEIPT', booked: `status in ('APPROVED', 'REVERSED')`, undone: `status = 'REVERSED'` },
+  voucher: {
+    event: 'VOUCHER_PAID',
+    booked: `status = 'PAID' or (status = 'REVERSED' and paid_at is not null)`,
+    undone: `status = 'REVERSED' and paid_at is not null`,
+  },
+};
+const EXPECTED = eachKind((kind, table) => {
+  const { event, booked, undone } = EVENTS[kind];
+  return `select '${kind}' as kind, r.id, '${event}' as event, ${booked} as booked, ${undone} as undone from ${table} r`;
+});
+
+const RECORDS = eachKind((kind, table) => `select '${kind}' as kind, id, version, branch_id from ${table}`);
 
 const I4 = [
   `select format('%s %s should have %s entry %s and has %s', x.kind, x.id, x.booked::int, x.event, count(e.id)) as fault
@@ -116,8 +141,7 @@ const I4 = [
    from policies where (status = 'APPROVED' and posted_on is null) or (posted_on is not null and status not in ('APPROVED', 'DISABLED'))`,
   `select format('entry %s is of %s %s, which is not there or in another branch', e.id, e.source_kind, e.source_id) as fault
    from journal_entries e
-   left join (select 'policy' as kind, id, branch_id from policies union all select 'receipt', id, branch_id from receipts
-     union all select 'voucher', id, branch_id from vouchers union all select 'endorsement', id, branch_id from endorsements) r on r.kind = e.source_kind and r.id = e.source_id
+   left join (${RECORDS}) r on r.kind = e.source_kind and r.id = e.source_id
    where r.id is null or r.branch_id <> e.branch_id`,
   `select format('entry %s is not the mirror of entry %s', e.id, e.reverses_id) as fault
    from journal_entries e
@@ -128,12 +152,10 @@ const I4 = [
    where e.reverses_id is not null`,
 ];
 
-const DECIDED = `
-  select 'endorsement' as kind, id, made_by, edited_by, decided_by, checker_waived, status in ('APPROVED', 'REJECTED') as decided from endorsements
-  union all
-  select 'policy' as kind, id, made_by, edited_by, decided_by, checker_waived, status in ('APPROVED', 'REJECTED') as decided from policies
-  union all select 'receipt', id, made_by, edited_by, decided_by, checker_waived, status in ('APPROVED', 'REJECTED', 'REVERSED') from receipts
-  union all select 'voucher', id, made_by, edited_by, decided_by, checker_waived, status in ('APPROVED', 'PAID', 'REJECTED', 'REVERSED') from vouchers`;
+const DECIDED = eachKind((kind, table) => {
+  const states = decidedStates(KINDS[kind]).map((state) => `'${state}'`);
+  return `select '${kind}' as kind, id, made_by, edited_by, decided_by, checker_waived, status in (${states.join()}) as decided from ${table}`;
+});
 
 const I5 = [
   `select format('%s %s was decided by who made or edited it', kind, id) as fault from (${DECIDED}) d
@@ -156,8 +178,8 @@ const I5 = [
 const NUMBERS = `
   select broker_reference as number, branch_id, case market when 'LONDON' then 'LDN' else 'FAC' end as kind from policies
   union all select number, branch_id, kind from notes
-  union all select number, branch_id, 'RV' from receipts where number is not null
-  union all select number, branch_id, 'PV' from vouchers where number is not null`;
+  union all select number, branch_id, '${KINDS.receipt.series}' from receipts where number is not null
+  union all select number, branch_id, '${KINDS.voucher.series}' from vouchers where number is not null`;
 
 const I6 = [
   `select format('%s is given %s times', number, count(*)) as fault from (${NUMBERS}) n group by number having count(*) > 1`,
@@ -228,20 +250,13 @@ const I7 = [
   ...ENDORSED,
 ];
 
-const CHANGES = `
-  select 'endorsement' as kind, id, version, branch_id from endorsements
-  union all
-  select 'policy' as kind, id, version, branch_id from policies
-  union all select 'receipt', id, version, branch_id from receipts
-  union all select 'voucher', id, version, branch_id from vouchers`;
-
 const I8 = [
   `select format('%s %s has version %s and %s rows in the trail', c.kind, c.id, c.version, count(a.id)) as fault
-   from (${CHANGES}) c left join audit_trail a on a.entity = c.kind and a.entity_id = c.id
+   from (${RECORDS}) c left join audit_trail a on a.entity = c.kind and a.entity_id = c.id
    group by c.kind, c.id, c.version having count(a.id) <> c.version`,
   `select format('audit row %s is of %s %s, which is not there or in another branch', a.id, a.entity, a.entity_id) as fault
-   from audit_trail a left join (${CHANGES}) c on c.kind = a.entity and c.id = a.entity_id
-   where a.entity in ('policy', 'endorsement', 'receipt', 'voucher') and (c.id is null or a.branch_id is distinct from c.branch_id)`,
+   from audit_trail a left join (${RECORDS}) c on c.kind = a.entity and c.id = a.entity_id
+   where a.entity in (${KIND_NAMES.map((kind) => `'${kind}'`).join()}) and (c.id is null or a.branch_id is distinct from c.branch_id)`,
 ];
 
 const CONTROL = `any(accounts_of(${CONTROL_FUNCTIONS.map((name) => `'${name}'`).join(', ')}))`;

@@ -1,4 +1,6 @@
 import type { PoolClient } from 'pg';
+import { KIND_NAMES, type KindName } from '../../../../domain/records/kinds.ts';
+import { TABLES } from '../../records.ts';
 
 /** One write as its client saw it; every unanswered one was repeated with its key until it was answered. */
 export type ClientWrite = {
@@ -6,7 +8,7 @@ export type ClientWrite = {
   /** As idempotency keys name it: "POST /api/sca/v1/underwriting/save". */
   endpoint: string;
   key: string;
-  entity: 'policy' | 'receipt' | 'voucher';
+  entity: KindName;
   /** Whether it makes a new record. */
   creates: boolean;
   /** What was acknowledged; null when it was refused. */
@@ -18,7 +20,6 @@ export type ClientLog = {
   after: Readonly<Partial<Record<ClientWrite['entity'], number>>>;
 };
 
-const TABLES = { policy: 'policies', receipt: 'receipts', voucher: 'vouchers' } as const;
 const SEVERAL = 3;
 
 type Kept = { user_id: number; endpoint: string; key: string; id: string | null; version: string | null };
@@ -36,7 +37,8 @@ async function keysOf(client: PoolClient, log: ClientLog): Promise<Map<string, K
 
 async function createdFaults(client: PoolClient, log: ClientLog): Promise<string[]> {
   const faults: string[] = [];
-  for (const [entity, table] of Object.entries(TABLES) as [ClientWrite['entity'], string][]) {
+  for (const entity of KIND_NAMES) {
+    const table = TABLES[entity];
     const after = log.after[entity];
     if (after === undefined) continue;
     const told = log.writes.flatMap((write) =>
@@ -74,7 +76,8 @@ export async function clientLogFaults(client: PoolClient, log: ClientLog): Promi
     if (versions.has(state)) faults.push(`${state} was acknowledged to two keys`);
     versions.set(state, write.key);
   }
-  for (const [entity, table] of Object.entries(TABLES) as [ClientWrite['entity'], string][]) {
+  for (const entity of KIND_NAMES) {
+    const table = TABLES[entity];
     const latest = new Map<number, number>();
     for (const { entity: kind, acknowledged } of log.writes)
       if (kind === entity && acknowledged)

@@ -1,0 +1,50 @@
+import { choice, day, hidden, id, money, optional, sorted, text, titled, version } from '../tables/columns.ts';
+import { table } from '../tables/table.ts';
+import { RECEIPT_STATES, RECEIPT_STATUSES, RECEIPT_TYPES } from './states.ts';
+
+/** The list of receipts. §6 Paged lists. */
+export const receiptTable = table(
+  {
+    id: sorted(id()),
+    version: version(),
+    status: choice('Status', RECEIPT_STATUSES, (state) => RECEIPT_STATES[state].label),
+    receiptNumber: titled('Receipt', optional(text('Number'))),
+    branch: hidden(text('Branch')),
+    dateOfIssue: sorted(titled('Bank date', day('Date'))),
+    reinsured: titled('Payer', text('Reinsured')),
+    receiptType: choice('For', RECEIPT_TYPES, (type) => type),
+    currency: titled('Cur.', text('Currency')),
+    receiptAmount: sorted(money('Amount')),
+    allocated: hidden(money('Allocated')),
+    bank_reference: text('Bank reference'),
+    made_by: hidden(text('Made by')),
+  },
+  {
+    file: [
+      'receiptNumber',
+      'branch',
+      'status',
+      'dateOfIssue',
+      'reinsured',
+      'receiptType',
+      'currency',
+      'receiptAmount',
+      'allocated',
+      'bank_reference',
+      'made_by',
+    ],
+    screen: [
+      'receiptNumber',
+      'dateOfIssue',
+      'reinsured',
+      'receiptType',
+      'status',
+      'currency',
+      'receiptAmount',
+      'allocated',
+      'bank_reference',
+      'made_by',
+      'branch',
+    ],
+  },
+);

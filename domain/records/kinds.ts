@@ -1,0 +1,130 @@
+import { SCA } from '../endpoint.ts';
+import { ENDORSEMENT_STATES } from '../endorsements/states.ts';
+import type { Numbered } from '../numbers.ts';
+import type { Permission } from '../permissions.ts';
+import { POLICY_STATES } from '../policies/states.ts';
+import { RECEIPT_STATES } from '../receipts/states.ts';
+import type { State } from '../states.ts';
+import { VOUCHER_STATES } from '../vouchers/states.ts';
+
+/** The kinds of record that are made, submitted and decided. §4. */
+export const KIND_NAMES = ['policy', 'endorsement', 'receipt', 'voucher'] as const;
+export type KindName = (typeof KIND_NAMES)[number];
+
+/** What a caller needs for work on a record. */
+export type RecordRights = {
+  view: Permission;
+  /** One of these lets somebody add notes and files. */
+  work: readonly Permission[];
+  /** One of these lets somebody take away what another added. */
+  manage: readonly Permission[];
+};
+
+/** All that server and browser both know of a kind; what is theirs alone they bind to its name. */
+export type Kind = RecordRights & {
+  /** As a sentence names one, and as lists count several. */
+  noun: string;
+  plural: string;
+  /** Where its calls are. */
+  path: string;
+  states: Readonly<Record<string, State<string>>>;
+  create: Permission;
+  decide: Permission;
+  /** One of these sends its papers out of the house, or makes others in their place. */
+  issue: readonly Permission[];
+  /** The series of its number; an endorsement is numbered on its policy. §4 Numbers. */
+  series: Numbered | null;
+  /** When it gets that number. */
+  numberedAt: 'SAVING' | 'APPROVAL';
+};
+
+const PLACEMENT_RIGHTS = {
+  view: 'policies.view',
+  create: 'policies.create',
+  decide: 'policies.decide',
+  work: ['policies.create', 'policies.decide'],
+  manage: ['policies.decide'],
+  issue: ['policy_documents.generate'],
+} as const satisfies Partial<Kind>;
+
+export const KINDS = {
+  policy: {
+    ...PLACEMENT_RIGHTS,
+    noun: 'policy',
+    plural: 'policies',
+    path: `${SCA}/underwriting`,
+    states: POLICY_STATES,
+    series: 'FAC',
+    numberedAt: 'SAVING',
+  },
+  endorsement: {
+    ...PLACEMENT_RIGHTS,
+    noun: 'endorsement',
+    plural: 'endorsements',
+    path: `${SCA}/endorsement`,
+    states: ENDORSEMENT_STATES,
+    series: null,
+    numberedAt: 'SAVING',
+  },
+  receipt: {
+    noun: 'receipt',
+    plural: 'receipts',
+    path: `${SCA}/receivable`,
+    states: RECEIPT_STATES,
+    view: 'receipts.view',
+    create: 'receipts.create',
+    decide: 'receipts.decide',
+    work: ['receipts.create', 'receipts.decide'],
+    manage: ['reversals.decide'],
+    issue: ['receipts.create', 'receipts.decide'],
+    series: 'RV',
+    numberedAt: 'APPROVAL',
+  },
+  voucher: {
+    noun: 'voucher',
+    plural: 'vouchers',
+    path: `${SCA}/paymentvoucher`,
+    states: VOUCHER_STATES,
+    view: 'vouchers.view',
+    create: 'vouchers.create',
+    decide: 'vouchers.decide',
+    work: ['vouchers.create', 'vouchers.decide', 'vouchers.pay'],
+    manage: ['vouchers.decide'],
+    issue: ['vouchers.create', 'vouchers.decide'],
+    series: 'PV',
+    numberedAt: 'APPROVAL',
+  },
+} as const satisfies Record<KindName, Kind>;
+
+/** A London slip is a policy with calls and numbers of its own. */
+export const SLIP = {
+  ...KINDS.policy,
+  noun: 'slip',
+  plural: 'slips',
+  path: `${SCA}/londonslip`,
+  series: 'LDN',
+} as const satisfies Kind;
+
+/** Kinds that are found by number or party from anywhere; an endorsement is found with its policy. */
+export const SEARCHED = ['policy', 'receipt', 'voucher'] as const satisfies readonly KindName[];
+
+export type StatusOf<K extends KindName> = keyof (typeof KINDS)[K]['states'];
+export type AnyStatus = { [K in KindName]: StatusOf<K> }[KindName];
+
+export const isKind = (name: string): name is KindName => KIND_NAMES.some((kind) => kind === name);
+
+/** A kind where a name begins with it: "Receipt". */
+export const titleOf = ({ noun }: Pick<Kind, 'noun'>) => noun.charAt(0).toUpperCase() + noun.slice(1);
+
+/** The states in which somebody has decided a record: those of its decision and what follows from it. §4. */
+export function decidedStates({ states }: Kind): string[] {
+  const moves = Object.values(states).flatMap((state) => [state.moves.decide, state.moves.pay, state.moves.reverse]);
+  return [...new Set(moves.flatMap((targets) => targets ?? []))];
+}
+
+/**
+ * Kinds of record on which files and notes hang and whose versions are compared. Of those that are decided the trail holds
+ * the whole body at each saving; of the registers it tells how they began and what each change was.
+ */
+export const RECORDS = [...KIND_NAMES, 'party', 'cover_type', 'clause', 'currency'] as const;
+export type RecordName = (typeof RECORDS)[number];

@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import { SENDING_STATUSES } from '../documents/sending.ts';
+import {
+  baseMoney,
+  choice,
+  day,
+  hidden,
+  id,
+  money,
+  optional,
+  plain,
+  rate,
+  sorted,
+  text,
+  titled,
+  version,
+} from '../tables/columns.ts';
+import { table } from '../tables/table.ts';
+import { instant, recordId } from '../wire.ts';
+import { RENEWAL_LABELS, RENEWAL_STATES } from './states.ts';
+
+const renewal = z.object({ id: recordId, number: z.string(), status: z.string() });
+/** A notice that went to the reinsured: when, by whom and to which addresses. */
+export const notice = z.object({
+  at: instant,
+  by: z.string(),
+  to: z.array(z.string()),
+  status: z.enum(SENDING_STATUSES),
+});
+
+type Notice = z.output<typeof notice>;
+
+const figures = { fac_premium: sorted(money('Fac premium')), base_fac_premium: hidden(baseMoney('Fac premium')) };
+/** What expires in one currency. */
+export const renewalTotals = table({
+  currency: text('Currency'),
+  policies: plain('Policies', { schema: z.int(), cell: String }),
+  ...figures,
+});
+
+/**
+ * A policy that expires, with its approved endorsements in its figures. Claims and loss ratio have their place after
+ * `base_fac_premium`; they come with the claims and are not shown as nothing until then.
+ */
+export const renewalTable = table(
+  {
+    id: sorted(id()),
+    version: version(),
+    market: hidden(choice('Market', ['LOCAL', 'LONDON'], (market) => (market === 'LOCAL' ? 'Local' : 'London'))),
+    broker_reference: sorted(titled('Reference', text('Broker reference'))),
+    branch: text('Branch'),
+    reinsured: text('Reinsured'),
+    insured: text('Insured'),
+    class: text('Class'),
+    cover_type: text('Cover type'),
+    insurance_start_date: day('From'),
+    insurance_end_date: sorted(day('Expires')),
+    currency: text('Currency'),
+    sum_insured: hidden(money('Sum insured')),
+    premium: money('Premium'),
+    fac: hidden(rate('Fac %')),
+    ...figures,
+    state: choice('Renewal', RENEWAL_STATES, (state) => RENEWAL_LABELS[state]),
+    renewal: titled(
+      'Renewed by, or why not',
+      optional(plain('Renewed by', { schema: renewal, cell: (by: z.output<typeof renewal>) => by.number })),
+    ),
+    not_renewed_reason: optional(text('Not renewed because')),
+    /** The last notice that told the reinsured of it. */
+    notice: titled('Notice', {
+      ...optional(plain('Notice sent', { schema: notice, cell: ({ at }: Notice) => at.toISOString().slice(0, 10) })),
+      kind: 'day' as const,
+    }),
+  },
+  {
+    file: [
+      'broker_reference',
+      'branch',
+      'market',
+      'reinsured',
+      'insured',
+      'class',
+      'cover_type',
+      'insurance_start_date',
+      'insurance_end_date',
+      'currency',
+      'sum_insured',
+      'premium',
+      'fac',
+      'fac_premium',
+      'base_fac_premium',
+      'state',
+      'renewal',
+      'not_renewed_reason',
+      'notice',
+    ],
+    screen: [
+      'broker_reference',
+      'state',
+      'insurance_end_date',
+      'reinsured',
+      'insured',
+      'class',
+      'currency',
+      'fac_premium',
+      'base_fac_premium',
+      'renewal',
+      'notice',
+      'sum_insured',
+      'fac',
+      'market',
+      'branch',
+    ],
+  },
+);

@@ -1,0 +1,280 @@
+/** The reports as tables: from each follow its reply, its files and its columns on a screen. §7. */
+import * as z from 'zod/mini';
+import { EVENT_LABELS, type LedgerEvent } from '../ledger/entries.ts';
+import {
+  baseMoney,
+  day,
+  fileOnly,
+  hidden,
+  id,
+  money,
+  numbered,
+  optional,
+  plain,
+  rate,
+  record,
+  sorted,
+  text,
+  titled,
+  totalled,
+} from '../tables/columns.ts';
+import { table } from '../tables/table.ts';
+import { recordId } from '../wire.ts';
+import { BUCKET_LABELS } from './buckets.ts';
+
+const baseFigures = {
+  base_opening: sorted(totalled(baseMoney('Opening'))),
+  base_debit: sorted(totalled(baseMoney('Debit'))),
+  base_credit: sorted(totalled(baseMoney('Credit'))),
+  base_closing: sorted(totalled(baseMoney('Closing'))),
+};
+/** What the whole of a trial balance comes to; the accounts of a firm close at nothing. */
+export const trialBalanceTotals = table(baseFigures);
+/** Balances per account, sub-ledger and currency, signed, debit positive. */
+export const trialBalanceTable = table({
+  account: sorted(text('Account')),
+  account_name: sorted(text('Name')),
+  type: sorted(text('')),
+  party: sorted(optional(record('Party'))),
+  tax: sorted(optional(record('Tax'))),
+  currency: sorted(text('Currency')),
+  opening: sorted(money('Opening')),
+  debit: sorted(money('Debit')),
+  credit: sorted(money('Credit')),
+  closing: sorted(money('Closing')),
+  ...baseFigures,
+});
+
+/** Journal lines; each has a debit or a credit. */
+export const ledgerTable = table(
+  {
+    id: sorted(id()),
+    entry: plain('Entry', { schema: recordId, cell: String }),
+    day: sorted(titled('Date', day('Day'))),
+    branch: hidden(text('Branch')),
+    event: plain('Event', {
+      schema: z.string(),
+      cell: (event: string) => EVENT_LABELS[event as LedgerEvent] ?? event,
+    }),
+    narration: text('Narration'),
+    account: text('Account'),
+    party: optional(record('Party')),
+    tax: optional(record('Tax')),
+    currency: titled('Cur.', text('Currency')),
+    debit: totalled(optional(money('Debit'))),
+    credit: totalled(optional(money('Credit'))),
+    base_debit: hidden(totalled(optional(baseMoney('Debit')))),
+    base_credit: hidden(totalled(optional(baseMoney('Credit')))),
+    source_kind: text(''),
+    source_id: id(),
+    note: hidden(optional(text('Note'))),
+  },
+  {
+    file: [
+      'day',
+      'branch',
+      'entry',
+      'event',
+      'narration',
+      'account',
+      'party',
+      'tax',
+      'note',
+      'currency',
+      'debit',
+      'credit',
+      'base_debit',
+      'base_credit',
+    ],
+    screen: [
+      'entry',
+      'day',
+      'account',
+      'event',
+      'narration',
+      'party',
+      'note',
+      'currency',
+      'debit',
+      'credit',
+      'base_debit',
+      'base_credit',
+      'branch',
+    ],
+  },
+);
+
+const aged = {
+  not_due: totalled(money(BUCKET_LABELS.not_due)),
+  d1_30: totalled(money(BUCKET_LABELS.d1_30)),
+  d31_60: totalled(money(BUCKET_LABELS.d31_60)),
+  d61_90: totalled(money(BUCKET_LABELS.d61_90)),
+  d91_180: totalled(money(BUCKET_LABELS.d91_180)),
+  d181_365: totalled(money(BUCKET_LABELS.d181_365)),
+  over_365: totalled(money(BUCKET_LABELS.over_365)),
+  unallocated: titled('Unallocated', totalled(money('Unallocated cash'))),
+  total: totalled(money('Total')),
+};
+/** What is owed in one currency by its age. */
+export const agedTotals = table({ currency: text('Currency'), ...aged });
+/** The same of each reinsured; on a screen the total is beside the name, so that it is seen however narrow that is. */
+export const ageingTable = table(
+  {
+    party: record('Reinsured'),
+    currency: text('Currency'),
+    ...aged,
+    base_total: totalled(baseMoney('Total')),
+  },
+  {
+    screen: [
+      'party',
+      'total',
+      'not_due',
+      'd1_30',
+      'd31_60',
+      'd61_90',
+      'd91_180',
+      'd181_365',
+      'over_365',
+      'unallocated',
+    ],
+  },
+);
+
+const statementFigures = {
+  amount: totalled(money('Amount')),
+  paid: totalled(money('Paid')),
+  balance: totalled(money('Balance')),
+};
+export const statementTotals = table({
+  currency: text('Currency'),
+  ...statementFigures,
+  unallocated: money('Unallocated cash'),
+});
+/** Notes of reinsureds with what was paid of them. */
+export const statementTable = table(
+  {
+    policy: record('Policy'),
+    reinsured: record('Reinsured'),
+    insured: text('Insured'),
+    class: text('Class'),
+    note: numbered('Note'),
+    posted_on: titled('Date', day('Posted')),
+    due_on: day('Due'),
+    currency: text('Currency'),
+    ...statementFigures,
+  },
+  {
+    file: [
+      'reinsured',
+      'policy',
+      'insured',
+      'class',
+      'note',
+      'posted_on',
+      'due_on',
+      'currency',
+      'amount',
+      'paid',
+      'balance',
+    ],
+    screen: ['posted_on', 'note', 'policy', 'insured', 'due_on', 'amount', 'paid', 'balance'],
+  },
+);
+
+/** What a security has of a placement, signed: what is given back by an endorsement is negative. */
+const lineFigures = {
+  sharepremium: totalled(money('Share premium')),
+  commission: totalled(money('Commission')),
+  brokerage: totalled(money('Brokerage')),
+  tax: totalled(money('Tax')),
+  deductions: totalled(money('Deductions')),
+  netpayable: totalled(money('Net')),
+  /** Paid to the security, or set off against a return. */
+  paid: totalled(money('Paid')),
+  balance: totalled(money('Balance')),
+};
+/** A policy is in one currency, which its reply names once. */
+const policyCurrency = fileOnly(text('Currency'));
+export const scheduleTotals = table({ currency: policyCurrency, ...lineFigures });
+export const scheduleTable = table(
+  {
+    policy: fileOnly(text('Policy')),
+    currency: policyCurrency,
+    security: record('Security'),
+    /** The number of the endorsement; null for the original. */
+    endorsement: optional(text('Endorsement')),
+    effective_date: day('From'),
+    /** The signed line, % of the whole, from that day on. */
+    share: titled('Line', rate('Line %')),
+    ...lineFigures,
+    /** Null before approval, and where an endorsement moved no money. */
+    note: optional(numbered('Note')),
+    due_on: optional(day('Due')),
+  },
+  {
+    file: [
+      'policy',
+      'security',
+      'endorsement',
+      'effective_date',
+      'share',
+      'currency',
+      'sharepremium',
+      'commission',
+      'brokerage',
+      'tax',
+      'deductions',
+      'netpayable',
+      'note',
+      'due_on',
+      'paid',
+      'balance',
+    ],
+    screen: ['share', 'sharepremium', 'deductions', 'netpayable', 'paid', 'balance'],
+  },
+);
+
+/** What an overview comes to in one currency. */
+export const overviewTotals = table({
+  currency: text('Currency'),
+  amount: money('Amount'),
+  base: baseMoney('Amount'),
+});
+/** Premium or brokerage of a policy or an endorsement: `broker_reference` is the one's or the other's number. */
+export const productionTable = table(
+  {
+    id: sorted(id()),
+    policy: id(),
+    endorsement: optional(id()),
+    broker_reference: text('Policy or endorsement'),
+    reinsured: text('Reinsured'),
+    insured: text('Insured'),
+    posted_on: sorted(day('Posted')),
+    currency: titled('Cur.', text('Currency')),
+    amount: totalled(money('Amount')),
+    base: totalled(baseMoney('Amount')),
+  },
+  { screen: ['broker_reference', 'posted_on', 'reinsured', 'insured', 'currency', 'amount', 'base'] },
+);
+
+const openNote = {
+  id: sorted(id()),
+  number: sorted(text('Note')),
+  policy: record('Policy'),
+  party: sorted(text('Party')),
+  due_on: sorted(day('Due')),
+  currency: titled('Cur.', text('Currency')),
+  amount: totalled(money('Amount')),
+  outstanding: sorted(totalled(money('Outstanding'))),
+  released: titled('Of it released', totalled(optional(money('Released')))),
+};
+/** Open credit notes, with the part of them for which the reinsured's money has come in. */
+export const dueToReinsurersTable = table(openNote, {
+  screen: ['number', 'party', 'policy', 'due_on', 'currency', 'amount', 'outstanding', 'released'],
+});
+/** Open debit notes. */
+export const dueToUsTable = table(openNote, {
+  file: ['number', 'policy', 'party', 'due_on', 'currency', 'amount', 'outstanding'],
+  screen: ['number', 'party', 'policy', 'due_on', 'currency', 'amount', 'outstanding'],
+});

@@ -1,0 +1,118 @@
+import * as z from 'zod/mini';
+import { writtenDay, type Day } from '../values/day.ts';
+import { formatAmount, showAmount } from '../values/money.ts';
+import { formatRate, type Rate } from '../values/rate.ts';
+import { amountOut, rateOut, recordId, ref } from '../wire.ts';
+
+/** How a column is written in a file, set on paper and shown on a screen. */
+export type ColumnKind = 'text' | 'amount' | 'rate' | 'day';
+
+/**
+ * One column of a table. `Value` is what the server works with (minor units, scaled rates, days), `Schema` what travels.
+ * A column without a label is no heading of a file: an id, a version.
+ */
+export type Column<Value, Schema extends z.ZodMiniType> = {
+  readonly kind: ColumnKind;
+  readonly label: string;
+  readonly schema: Schema;
+  /** The value as it travels; an amount is written with the decimals of its currency. */
+  reply(value: Value, currency: string): z.output<Schema>;
+  /** The same in a file: exact, without thousands. */
+  cell(value: Value, currency: string): string | null;
+  /** The same for people, on paper. */
+  shown(value: Value, currency: string): string;
+  /** Amounts in the firm's base currency and not in the row's own. */
+  readonly inBase?: true;
+  /** Rows can be ordered by it. */
+  readonly sort?: true;
+  /** In files alone; it does not travel. */
+  readonly fileOnly?: true;
+  /** Its heading on a screen, where that differs from the one in a file. */
+  readonly short?: string;
+  /** On a screen not shown until it is chosen. */
+  readonly hidden?: true;
+  /** Summed at the end of a report, by currency. */
+  readonly total?: true;
+};
+
+type Texts<V, S extends z.ZodMiniType<V>> = { schema: S; cell: (value: V) => string };
+
+/** A column of text for a value that travels as it is. */
+export function plain<V, S extends z.ZodMiniType<V>>(
+  label: string,
+  { schema, cell }: Texts<V, S>,
+): Column<z.output<S>, S> {
+  return { kind: 'text', label, schema, reply: (value) => value, cell, shown: cell };
+}
+
+/** Text: names, numbers of records, narrations. */
+export const text = (label: string) => plain(label, { schema: z.string(), cell: (value: string) => value });
+
+/** The id of the row's own record or of another: it travels and is in no file. */
+export const id = () => plain('', { schema: recordId, cell: String });
+
+/** The version of the row's record, with which a change of it is sent. */
+export const version = () => plain('', { schema: z.int(), cell: String });
+
+/** One of a closed list, shown by its words. */
+export function choice<const O extends readonly string[]>(
+  label: string,
+  options: O,
+  words: (option: O[number]) => string,
+) {
+  return plain(label, { schema: z.enum(options), cell: words });
+}
+
+/** Another record by its name. */
+export const record = (label: string) => plain(label, { schema: ref, cell: ({ name }: z.output<typeof ref>) => name });
+
+const numberedRef = z.object({ id: recordId, number: z.string() });
+
+/** Another record by its number: a note. */
+export const numbered = (label: string) =>
+  plain(label, { schema: numberedRef, cell: ({ number }: z.output<typeof numberedRef>) => number });
+
+/** An amount in minor units of the row's own `currency`; "562500.00" in replies and files. §6. */
+export function money(label: string): Column<bigint, typeof amountOut> {
+  return { kind: 'amount', label, schema: amountOut, reply: formatAmount, cell: formatAmount, shown: showAmount };
+}
+
+/** An amount in minor units of the firm's base currency, which its heading names. */
+export const baseMoney = (label: string) => ({ ...money(label), inBase: true as const });
+
+/** A percentage, scaled by 10^6. */
+export function rate(label: string): Column<Rate, typeof rateOut> {
+  const cell = (value: Rate) => formatRate(value);
+  return { kind: 'rate', label, schema: rateOut, reply: (value) => value, cell, shown: cell };
+}
+
+/** A business day, YYYY-MM-DD. */
+export function day(label: string): Column<Day, z.ZodMiniString<string>> {
+  return { kind: 'day', label, schema: z.string(), reply: (value) => value, cell: (value) => value, shown: writtenDay };
+}
+
+/** The same column where a row may have nothing in it. */
+export function optional<V, S extends z.ZodMiniType>(column: Column<V, S>): Column<V | null, z.ZodMiniNullable<S>> {
+  return {
+    ...column,
+    schema: z.nullable(column.schema),
+    reply: (value, currency) => (value === null ? null : column.reply(value, currency)),
+    cell: (value, currency) => (value === null ? null : column.cell(value, currency)),
+    shown: (value, currency) => (value === null ? '' : column.shown(value, currency)),
+  };
+}
+
+/** The same column, by which rows can be ordered. */
+export const sorted = <C>(column: C) => ({ ...column, sort: true as const });
+
+/** The same column, in files and not in replies. */
+export const fileOnly = <C>(column: C) => ({ ...column, fileOnly: true as const });
+
+/** The same column, summed by currency at the end of a report. */
+export const totalled = <C>(column: C) => ({ ...column, total: true as const });
+
+/** The same column with another heading on a screen. */
+export const titled = <C>(short: string, column: C) => ({ ...column, short });
+
+/** The same column, shown on a screen only once it is chosen. */
+export const hidden = <C>(column: C) => ({ ...column, hidden: true as const });

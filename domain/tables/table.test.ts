@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import {
+  baseMoney,
+  choice,
+  day,
+  fileOnly,
+  hidden,
+  id,
+  money,
+  numbered,
+  optional,
+  plain,
+  rate,
+  record,
+  sorted,
+  text,
+  titled,
+  totalled,
+} from './columns.ts';
+import { currencyIn, headingOf, replyRow, table, type Sortable, type Values } from './table.ts';
+
+const notes = table(
+  {
+    id: sorted(id()),
+    status: choice('Status', ['OPEN', 'PAID'], (status) => (status === 'OPEN' ? 'Open' : 'Paid')),
+    party: optional(record('Party')),
+    note: optional(numbered('Note')),
+    due: sorted(titled('Due on', day('Due'))),
+    share: rate('Line %'),
+    currency: text('Currency'),
+    amount: totalled(money('Amount')),
+    released: hidden(optional(money('Released'))),
+    base: baseMoney('Amount'),
+    held: fileOnly(optional(day('Held from'))),
+  },
+  { screen: ['status', 'amount', 'due'] },
+);
+const row: Values<typeof notes> = {
+  id: 7,
+  status: 'OPEN',
+  party: { id: 3, name: 'Jubilee' },
+  note: null,
+  due: '2026-03-31',
+  share: 12_500_000n,
+  currency: 'KWD',
+  amount: -1250n,
+  released: null,
+  base: 525_000n,
+  held: null,
+};
+
+describe('a table', () => {
+  test('gives a row as it travels, amounts with the decimals of their currency, and only what travels', () => {
+    const sent = replyRow(notes, row, 'KES');
+    expect(sent).toEqual({
+      id: 7,
+      status: 'OPEN',
+      party: { id: 3, name: 'Jubilee' },
+      note: null,
+      due: '2026-03-31',
+      share: 12_500_000n,
+      currency: 'KWD',
+      amount: '-1.250',
+      released: null,
+      base: '5250.00',
+    });
+    expect(z.encode(notes.row, sent).share).toBe('12.5');
+    expect(Object.keys(notes.row.shape)).toEqual(Object.keys(sent));
+  });
+
+  test('has the columns of a file in their order, without ids, and those of a screen as they are chosen', () => {
+    expect(notes.file.map(({ column }) => headingOf(column, 'KES'))).toEqual([
+      'Status',
+      'Party',
+      'Note',
+      'Due',
+      'Line %',
+      'Currency',
+      'Amount',
+      'Released',
+      'Amount (KES)',
+      'Held from',
+    ]);
+    expect(notes.paper).toBe(notes.file);
+    expect(notes.screen.map(({ name }) => name)).toEqual(['status', 'amount', 'due']);
+    expect(notes.screen.map(({ column }) => column.short ?? column.label)).toEqual(['Status', 'Amount', 'Due on']);
+  });
+
+  test('writes each kind for a file and for people', () => {
+    const written = notes.file.map(({ name, column }) => {
+      const currency = currencyIn(column, row, 'KES');
+      return [column.cell(row[name], currency), column.shown(row[name], currency)];
+    });
+    expect(written).toEqual([
+      ['Open', 'Open'],
+      ['Jubilee', 'Jubilee'],
+      [null, ''],
+      ['2026-03-31', '31 Mar 2026'],
+      ['12.5', '12.5'],
+      ['KWD', 'KWD'],
+      ['-1.250', '−1.250'],
+      [null, ''],
+      ['5250.00', '5,250.00'],
+      [null, ''],
+    ]);
+  });
+
+  test('knows the types of its rows and what they are sorted by', () => {
+    expectTypeOf<Sortable<typeof notes>>().toEqualTypeOf<'id' | 'due'>();
+    expectTypeOf<Values<typeof notes>['amount']>().toEqualTypeOf<bigint>();
+    expectTypeOf<Values<typeof notes>['released']>().toEqualTypeOf<bigint | null>();
+    expectTypeOf<z.input<typeof notes.row>['share']>().toEqualTypeOf<string>();
+    expectTypeOf<z.output<typeof notes.row>['status']>().toEqualTypeOf<'OPEN' | 'PAID'>();
+    expectTypeOf<z.output<typeof notes.row>>().not.toHaveProperty('held');
+  });
+
+  test('refuses amounts of no currency', () => {
+    const nameless = table({ amount: money('Amount') });
+    expect(() => replyRow(nameless, { amount: 1n }, 'KES')).toThrow('has no currency');
+    const counted = table({ count: plain('Count', { schema: z.int(), cell: String }) });
+    expect(replyRow(counted, { count: 3 }, 'KES')).toEqual({ count: 3 });
+  });
+});

@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import type { CurrencyCode } from '../values/money.ts';
+import type { Column } from './columns.ts';
+
+export type AnyColumn = Column<unknown, z.ZodMiniType>;
+export type Columns = Readonly<Record<string, AnyColumn>>;
+
+type Name<C> = keyof C & string;
+type SentName<C> = { [K in Name<C>]: C[K] extends { fileOnly: true } ? never : K }[Name<C>];
+type SortName<C> = { [K in Name<C>]: C[K] extends { sort: true } ? K : never }[Name<C>];
+type ValueOf<C> = C extends Column<infer V, z.ZodMiniType> ? V : never;
+type Shape<C extends Columns> = { [K in SentName<C>]: C[K]['schema'] };
+type Named<N extends string> = { readonly name: N; readonly column: AnyColumn };
+
+/** The columns of a list or a report, and which of them are seen where, in which order. */
+export type Table<C extends Columns> = {
+  readonly columns: C;
+  /** A row of the reply, in the order in which the columns are written. */
+  readonly row: z.ZodMiniObject<Shape<C>>;
+  readonly sent: readonly Named<SentName<C>>[];
+  readonly file: readonly Named<Name<C>>[];
+  readonly paper: readonly Named<Name<C>>[];
+  readonly screen: readonly Named<SentName<C>>[];
+};
+
+/** A row as the server has it: minor units, scaled rates, days. */
+export type Values<T> = T extends Table<infer C> ? { [K in Name<C>]: ValueOf<C[K]> } : never;
+
+/** The names by which rows can be ordered. The server binds its own columns to them by `satisfies`. */
+export type Sortable<T> = T extends Table<infer C> ? SortName<C> : never;
+
+/** The names of what travels of a row. */
+export type Sent<T> = T extends Table<infer C> ? SentName<C> : never;
+
+type Views<C> = {
+  file?: readonly Name<C>[];
+  paper?: readonly Name<C>[];
+  screen?: readonly SentName<C>[];
+};
+
+/** Makes a table of its columns. Files have every column with a label; paper what files have; a screen what travels of it. */
+export function table<const C extends Columns>(columns: C, views: Views<C> = {}): Table<C> {
+  const all = Object.entries(columns).map(([name, column]) => ({ name: name as Name<C>, column }));
+  const travels = (one: Named<Name<C>>): one is Named<SentName<C>> => one.column.fileOnly !== true;
+  const sent = all.filter(travels);
+  const pick = <N extends Name<C>>(from: readonly Named<N>[], names: readonly N[] | undefined) =>
+    names === undefined
+      ? from.filter(({ column }) => column.label !== '')
+      : names.flatMap((name) => from.filter((one) => one.name === name));
+  const file = pick(all, views.file);
+  return {
+    columns,
+    row: z.object(Object.fromEntries(sent.map(({ name, column }) => [name, column.schema])) as Shape<C>),
+    sent,
+    file,
+    paper: views.paper === undefined ? file : pick(all, views.paper),
+    screen: pick(sent, views.screen),
+  };
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The currency of a column's amounts in a row: the row's own, or the firm's. */
+export function currencyIn(column: AnyColumn, row: Row, base: CurrencyCode): CurrencyCode {
+  const own = row['currency'];
+  if (!column.inBase && typeof own === 'string') return own;
+  if (!column.inBase && column.kind === 'amount') throw new TypeError(`A row with ${column.label} has no currency.`);
+  return base;
+}
+
+/** A row as it travels: its amounts with the decimals of their currency. §6 Conventions of the calls. */
+export function replyRow<C extends Columns>(
+  table: Table<C>,
+  values: Values<Table<C>>,
+  base: CurrencyCode,
+): z.output<Table<C>['row']> {
+  const row: Row = values;
+  const cells = table.sent.map(({ name, column }) => [name, column.reply(row[name], currencyIn(column, row, base))]);
+  return Object.fromEntries(cells) as z.output<Table<C>['row']>;
+}
+
+/** A column's heading in a file: amounts in the base currency name it. */
+export function headingOf({ label, inBase }: AnyColumn, base: CurrencyCode): string {
+  return inBase ? `${label} (${base})` : label;
+}

@@ -1,0 +1,70 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runShare } from './share.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'slipway-shares-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const program = (code: string) => ['--input-type=module', '--eval', code];
+const run = (code: string, more: { report?: string; hangAfter?: number } = {}) => {
+  const { hangAfter, ...report } = more;
+  const share = { name: 'one', seconds: 0.001, args: program(code), ...report };
+  return runShare(share, { cwd: folder, hangAfter: hangAfter ?? 600 });
+};
+const reportOf = (name: string, passed: number, failed = 0) => {
+  const file = path.join(folder, name);
+  const report = { numPassedTests: passed, numFailedTests: failed, numPendingTests: 0, success: failed === 0 };
+  return {
+    file,
+    code: `await import('node:fs').then((fs) => fs.writeFileSync(${JSON.stringify(file)}, ${JSON.stringify(JSON.stringify(report))}))`,
+  };
+};
+
+test('a share that takes longer than its budget passes', async () => {
+  expect(await run('')).toMatchObject({ counts: { passed: 1, failed: 0 }, faults: [] });
+});
+
+test('one that ends with another status than 0 has failed', async () => {
+  expect((await run('process.exit(3)')).counts).toEqual({ passed: 0, failed: 1, skipped: 0 });
+});
+
+test('so has one that says that all passed, and dies', async () => {
+  const { file, code } = reportOf('dies', 7);
+  expect((await run(`${code}; process.exit(1)`, { report: file })).counts).toEqual({
+    passed: 7,
+    failed: 1,
+    skipped: 0,
+  });
+});
+
+test('and one without tests, or without a report, even where an older one lies', async () => {
+  const { file, code } = reportOf('none', 0);
+  expect((await run(code, { report: file })).counts.failed).toBe(1);
+  writeFileSync(file, JSON.stringify({ numPassedTests: 5, numFailedTests: 0, numPendingTests: 0, success: true }));
+  expect((await run('', { report: file })).counts).toEqual({ passed: 0, failed: 1, skipped: 0 });
+});
+
+test('one that hangs is ended with what it started', async () => {
+  const beat = path.join(folder, 'beat');
+  const beating = `setInterval(() => fs.writeFileSync(${JSON.stringify(beat)}, ''), 20)`;
+  const code = `import { spawn } from 'node:child_process';
+    spawn(process.execPath, ['--eval', ${JSON.stringify(beating)}], { stdio: 'ignore' });
+    setInterval(() => undefined, 1000)`;
+  const { counts, faults } = await run(code, { hangAfter: 2 });
+  expect([counts.failed, faults]).toEqual([1, ['hung, and was ended after 2 s']]);
+  rmSync(beat, { force: true });
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(existsSync(beat)).toBe(false);
+});
+
+test('what it leaves in its temporary folder is named and removed', async () => {
+  const code = `import fs from 'node:fs'; import os from 'node:os';
+    fs.writeFileSync(${JSON.stringify(path.join(folder, 'where'))}, fs.mkdtempSync(os.tmpdir() + '/slipway-mine-'))`;
+  const { counts, faults } = await run(code);
+  expect([counts.failed, faults]).toEqual([1, [expect.stringMatching(/^left behind slipway-mine-\w+$/)]]);
+});

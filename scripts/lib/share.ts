@@ -1,0 +1,91 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmodSync, existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+/** A part of the tests: a Node program, the seconds that it should take, and where it writes its report as JSON. */
+export type Share = { name: string; seconds: number; args: string[]; report?: string };
+export type Counts = { passed: number; failed: number; skipped: number };
+export type Outcome = { counts: Counts; seconds: number; faults: string[] };
+
+type Options = { cwd: string; env?: NodeJS.ProcessEnv; signal?: AbortSignal; hangAfter?: number };
+
+/** So many times its budget and a share hangs; what is merely slow passes. */
+const HANG_FACTOR = 10;
+
+/** A share without a report is one check; one whose report is missing, without tests or not of a success has failed. */
+function countsOf(share: Share, status: number): Counts {
+  if (!share.report) return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
+  if (!existsSync(share.report)) return { passed: 0, failed: 1, skipped: 0 };
+  const report = JSON.parse(readFileSync(share.report, 'utf8')) as {
+    numPassedTests: number;
+    numFailedTests: number;
+    numPendingTests: number;
+    success: boolean;
+  };
+  const sound = status === 0 && report.success && report.numPassedTests > 0;
+  const failed = Math.max(report.numFailedTests, sound ? 0 : 1);
+  return { passed: report.numPassedTests, failed, skipped: report.numPendingTests };
+}
+
+/** With the processes that it started, but for those in a group of their own. */
+function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(process.platform === 'win32' ? child.pid : -child.pid, signal);
+  } catch {
+    // all of it has ended already
+  }
+}
+
+/** Ends the database servers whose folders lie in this one, and names what of ours was left in it. */
+function sweep(folder: string): string[] {
+  const left = readdirSync(folder).filter((name) => name.startsWith('slipway-'));
+  for (const file of globSync('**/postmaster.pid', { cwd: folder })) {
+    try {
+      process.kill(Number(readFileSync(path.join(folder, file), 'utf8').split('\n')[0]), 'SIGQUIT');
+    } catch {
+      // ended without its file, or in the meantime
+    }
+  }
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  return left;
+}
+
+/** Runs a share in a temporary folder of its own. It fails for a wrong result, for hanging, for what it leaves behind. */
+export async function runShare(share: Share, options: Options): Promise<Outcome> {
+  const { cwd, signal, hangAfter = share.seconds * HANG_FACTOR } = options;
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'slipway-share-'));
+  // Root's needs its x bit for others: the account that runs PostgreSQL has to pass through.
+  if (process.getuid?.() === 0) chmodSync(folder, 0o711);
+  if (share.report) rmSync(share.report, { force: true });
+  const began = performance.now();
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...share.args], {
+    cwd,
+    stdio: 'inherit',
+    detached: process.platform !== 'win32',
+    env: { ...process.env, ...options.env, TMPDIR: folder, TEMP: folder, TMP: folder },
+  });
+  const faults: string[] = [];
+  const hang = setTimeout(() => {
+    faults.push(`hung, and was ended after ${hangAfter} s`);
+    endGroup(child, 'SIGKILL');
+  }, hangAfter * 1_000);
+  const interrupt = () => endGroup(child, 'SIGTERM');
+  signal?.addEventListener('abort', interrupt);
+  const status = await new Promise<number>((resolve) => {
+    child.once('error', () => resolve(1));
+    child.once('exit', (code) => resolve(code ?? 1));
+  });
+  clearTimeout(hang);
+  signal?.removeEventListener('abort', interrupt);
+  endGroup(child, 'SIGKILL');
+  const left = sweep(folder);
+  if (left.length > 0) faults.push(`left behind ${left.join(', ')}`);
+  const counts = countsOf(share, status);
+  return {
+    counts: { ...counts, failed: Math.max(counts.failed, faults.length > 0 ? 1 : 0) },
+    seconds: (performance.now() - began) / 1_000,
+    faults,
+  };
+}

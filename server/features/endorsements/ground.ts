@@ -1,0 +1,18 @@
+import type { Ground } from '../../../domain/endorsements/bases.ts';
+import type { Day } from '../../../domain/values/day.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { placementAt } from '../policies/placement.ts';
+import { taxRulesOn, type Policy } from '../policies/queries.ts';
+
+/** What an endorsement of a policy from this day is worked out on: the policy with all its approved endorsements. */
+export async function groundOf(ctx: Ctx, policy: Policy, date: Day): Promise<Ground> {
+  const { stack, original, current } = await placementAt(ctx, policy, null);
+  const firm = await ctx.db.selectFrom('firm').select('short_rate').executeTakeFirstOrThrow();
+  return {
+    stack,
+    original: { premium: original.premium, sumInsured: original.sumInsured },
+    sumInsured: current.sumInsured,
+    shortRate: firm.short_rate,
+    taxes: await taxRulesOn(ctx, date),
+  };
+}

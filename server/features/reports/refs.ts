@@ -1,0 +1,4 @@
+/** A record that a row may name, from its id and its name beside each other. */
+export function refOf(id: number | null, name: string | null): { id: number; name: string } | null {
+  return id === null || name === null ? null : { id, name };
+}

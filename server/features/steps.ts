@@ -1,0 +1,135 @@
+import { AppError } from '../../domain/errors.ts';
+import type { DecisionCalls } from '../../domain/decision-calls.ts';
+import type { KindName } from '../../domain/records/kinds.ts';
+import type { Ctx } from '../platform/http/context.ts';
+import { serve, type Route } from '../platform/http/mount.ts';
+import {
+  assertDecidable,
+  assertSecondPerson,
+  assertStep,
+  moveRecord,
+  submission,
+  type DecisionInput,
+  type Move,
+  type Recorded,
+  type Saved,
+} from './decisions.ts';
+
+/** What a kind adds to a step: columns of its table, a number that it gives, facts for the trail. */
+export type Outcome<K extends KindName> = Pick<Move<K>, 'set' | 'number' | 'facts'>;
+
+/**
+ * How the records of one kind go from draft to decision and back. Each hook is what that kind does at the step: after the
+ * lock and the checks that all kinds share, before the move to the next state, in the step's transaction.
+ */
+export type Steps<K extends KindName, R extends Recorded> = {
+  kind: K;
+  lock: (ctx: Ctx, id: number) => Promise<R>;
+  /** What a decision locks before the record itself. */
+  lockFirst?: (ctx: Ctx, id: number) => Promise<unknown>;
+  onSubmit?: (ctx: Ctx, record: R) => Promise<unknown>;
+  onWithdraw?: (ctx: Ctx, record: R) => Promise<unknown>;
+  /** What the call's own permission does not say. */
+  mayDecide?: (ctx: Ctx, record: R) => boolean;
+  onApprove: (ctx: Ctx, record: R, input: DecisionInput) => Promise<Outcome<K>>;
+  onReject?: (ctx: Ctx, record: R) => Promise<unknown>;
+  /** Who disables it: its maker and root, where the kind says nothing else. §5. */
+  mayDisable?: (ctx: Ctx, record: R) => boolean;
+  onDisable?: (ctx: Ctx, record: R, reason: string | undefined) => Promise<unknown>;
+  onReverse?: (ctx: Ctx, record: R, reason: string) => Promise<Outcome<K>>;
+};
+
+type StepInput = { params: { id: number }; body?: { version?: number | undefined } | undefined };
+
+/** Submits a draft or rejected record for approval. */
+export async function submit<K extends KindName, R extends Recorded>(
+  ctx: Ctx,
+  { kind, lock, onSubmit }: Steps<K, R>,
+  { params, body }: StepInput,
+): Promise<Saved> {
+  const record = await lock(ctx, params.id);
+  assertStep({ kind, record }, { act: 'submit', version: body?.version });
+  await onSubmit?.(ctx, record);
+  return moveRecord(ctx, { kind, record }, { status: 'PENDING', action: 'submitted', decided: submission(ctx) });
+}
+
+/** Takes a pending record back to draft: the right of who made or last edited it. §4. */
+async function withdraw<K extends KindName, R extends Recorded>(
+  ctx: Ctx,
+  { kind, lock, onWithdraw }: Steps<K, R>,
+  { params, body }: StepInput,
+): Promise<Saved> {
+  const record = await lock(ctx, params.id);
+  assertStep({ kind, record }, { act: 'withdraw', version: body?.version });
+  if (record.made_by !== ctx.user.id && record.edited_by !== ctx.user.id) throw new AppError('FORBIDDEN');
+  await onWithdraw?.(ctx, record);
+  return moveRecord(ctx, { kind, record }, { status: 'DRAFT', action: 'withdrawn' });
+}
+
+/** Approves or rejects a pending record by a second person; what its approval does is the kind's own. §4. */
+export async function decide<K extends KindName, R extends Recorded>(
+  ctx: Ctx,
+  { kind, lock, lockFirst, mayDecide, onApprove, onReject }: Steps<K, R>,
+  input: DecisionInput,
+): Promise<Saved> {
+  await lockFirst?.(ctx, input.params.id);
+  const record = await lock(ctx, input.params.id);
+  if (mayDecide?.(ctx, record) === false) throw new AppError('FORBIDDEN');
+  const { decided, reason, waived } = await assertDecidable(ctx, { kind, record }, input);
+  if (input.params.a === 'REJECTED') {
+    await onReject?.(ctx, record);
+    return moveRecord(ctx, { kind, record }, { status: 'REJECTED', action: 'rejected', decided, facts: { reason } });
+  }
+  const { set, number, facts } = await onApprove(ctx, record, input);
+  return moveRecord(
+    ctx,
+    { kind, record },
+    { status: 'APPROVED', action: 'approved', decided, set, number, facts: { reason, waived, ...facts } },
+  );
+}
+
+/** Disables a record for good. §4. */
+export async function disable<K extends KindName, R extends Recorded>(
+  ctx: Ctx,
+  { kind, lock, mayDisable, onDisable }: Steps<K, R>,
+  { params, body, query }: StepInput & Partial<Pick<DecisionInput, 'body' | 'query'>>,
+): Promise<Saved> {
+  const record = await lock(ctx, params.id);
+  const reason = body?.reason ?? query?.reason;
+  const may = mayDisable ? mayDisable(ctx, record) : record.made_by === ctx.user.id || ctx.user.isRoot;
+  if (!may) throw new AppError('FORBIDDEN');
+  assertStep({ kind, record }, { act: 'disable', version: body?.version });
+  await onDisable?.(ctx, record, reason);
+  return moveRecord(ctx, { kind, record }, { status: 'DISABLED', action: 'disabled', facts: { reason } });
+}
+
+/** Takes back what an approved record did, by somebody who did not make it. §3 reversal. */
+async function reverse<K extends KindName, R extends Recorded>(
+  ctx: Ctx,
+  { kind, lock, onReverse }: Steps<K, R>,
+  { params, body }: { params: { id: number }; body: { reason: string; version: number } },
+): Promise<Saved> {
+  const record = await lock(ctx, params.id);
+  assertStep({ kind, record }, { act: 'reverse', version: body.version });
+  const { waived } = assertSecondPerson(ctx, record.made_by, record.edited_by);
+  const { set, facts } = (await onReverse?.(ctx, record, body.reason)) ?? {};
+  return moveRecord(
+    ctx,
+    { kind, record },
+    { status: 'REVERSED', action: 'reversed', set, facts: { reason: body.reason, waived, ...facts } },
+  );
+}
+
+/** The routes of a kind's steps, for those of the common calls that it has. */
+export function stepRoutes<K extends KindName, R extends Recorded>(
+  steps: Steps<K, R>,
+  calls: Pick<DecisionCalls, 'submit' | 'withdraw'> & Partial<Pick<DecisionCalls, 'approve' | 'disable' | 'reverse'>>,
+): Route[] {
+  return [
+    serve(calls.submit, (ctx, input) => submit(ctx, steps, input)),
+    serve(calls.withdraw, (ctx, input) => withdraw(ctx, steps, input)),
+    ...(calls.approve ? [serve(calls.approve, (ctx, input) => decide(ctx, steps, input))] : []),
+    ...(calls.disable ? [serve(calls.disable, (ctx, input) => disable(ctx, steps, input))] : []),
+    ...(calls.reverse ? [serve(calls.reverse, (ctx, input) => reverse(ctx, steps, input))] : []),
+  ];
+}

@@ -1,0 +1,86 @@
+import { emWidth, fitText, MM_PER_PT } from './fit-text.ts';
+import type { ReportSection } from './page-model.ts';
+
+const SIZES_PT = [7.4, 6.8, 6.2, 5.6, 5];
+const GUTTER_MM = 4;
+const PAGE_MM = { portrait: 174, landscape: 261 };
+/** The least of a text that still tells one name from another. */
+const LEAST_TEXT_MM = 42;
+
+type Layout = { landscape: boolean; sizePt: number; widths: number[] };
+type Width = { em: number; figures: boolean };
+
+/** Figures are set with digits of one width, and are never cut. */
+const figureWidth = (text: string): number => text.length * 0.64 - text.replace(/[^.,]/g, '').length * 0.3;
+
+/** How wide the widest text of each column is. */
+function widthsOf({ columns, rows, totals }: ReportSection): Width[] {
+  return columns.map(({ label, kind }, place) => {
+    const own = kind === 'amount' || kind === 'rate' ? figureWidth : emWidth;
+    let em = emWidth(label);
+    for (const row of rows) em = Math.max(em, own(row[place] ?? ''));
+    for (const row of totals) em = Math.max(em, own(row[place] ?? '') * 1.06);
+    return { em, figures: kind !== 'text' };
+  });
+}
+
+/** Widths in which figures and days have all the room they need and texts share the rest; undefined where it is too little. */
+function fitted(widths: readonly Width[], sizePt: number, pageMm: number): number[] | undefined {
+  const natural = widths.map(({ em }) => em * sizePt * MM_PER_PT);
+  let open = widths.flatMap(({ figures }, place) => (figures ? [] : [place]));
+  let room = pageMm - GUTTER_MM * (widths.length - 1);
+  for (const [place, { figures }] of widths.entries()) if (figures) room -= natural[place] ?? 0;
+  const least = open.reduce((sum, place) => sum + Math.min(natural[place] ?? 0, LEAST_TEXT_MM), 0);
+  if (room < least) return undefined;
+  // A column that needs less than its share leaves the rest of it to the others.
+  while (open.length > 0) {
+    const share = room / open.length;
+    const small = open.filter((place) => (natural[place] ?? 0) <= share);
+    if (small.length === 0) return natural.map((mm, place) => (open.includes(place) ? share : mm));
+    for (const place of small) room -= natural[place] ?? 0;
+    open = open.filter((place) => !small.includes(place));
+  }
+  // What is left over spreads the texts, so that the table is as wide as the page.
+  const texts = widths.filter(({ figures }) => !figures).length;
+  return natural.map((mm, place) => (widths[place]?.figures ? mm : mm + room / texts));
+}
+
+/** Upright paper where everything has room on it, else across; the largest letters with which the figures fit. */
+function layoutOf(section: ReportSection): Layout {
+  const widths = widthsOf(section);
+  const [largest = 7] = SIZES_PT;
+  const whole = widths.reduce((sum, { em }) => sum + em * largest * MM_PER_PT, GUTTER_MM * (widths.length - 1));
+  const upright = whole <= PAGE_MM.portrait ? fitted(widths, largest, PAGE_MM.portrait) : undefined;
+  if (upright) return { landscape: false, sizePt: largest, widths: upright };
+  for (const sizePt of SIZES_PT) {
+    const across = fitted(widths, sizePt, PAGE_MM.landscape);
+    if (across) return { landscape: true, sizePt, widths: across };
+  }
+  // Amounts of a length that no firm has: everything is cut alike.
+  const smallest = SIZES_PT.at(-1) ?? largest;
+  const each = (PAGE_MM.landscape - GUTTER_MM * (widths.length - 1)) / widths.length;
+  return { landscape: true, sizePt: smallest, widths: widths.map(() => each) };
+}
+
+/** A report as it is set: the way of the paper, the size of its letters, widths, and texts cut to them. */
+export function laidOutReport(section: ReportSection) {
+  const { landscape, sizePt, widths } = layoutOf(section);
+  // The space between columns belongs to a column's width, so that the hairlines run through.
+  const last = section.columns.length - 1;
+  const cut = (row: readonly string[]) =>
+    row.map((cell, place) =>
+      section.columns[place]?.kind === 'text' ? fitText(cell, (widths[place] ?? 0) + 0.01, sizePt) : cell,
+    );
+  return {
+    kind: section.kind,
+    landscape,
+    sizePt,
+    columns: section.columns.map(({ label, kind }, place) => ({
+      label,
+      right: kind === 'amount' || kind === 'rate',
+      mm: (widths[place] ?? 0) + (place < last ? GUTTER_MM : 0),
+    })),
+    rows: section.rows.map(cut),
+    totals: section.totals.map(cut),
+  };
+}

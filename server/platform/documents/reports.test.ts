@@ -1,0 +1,36 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { readPdf, readPdfText } from '../../testing/pdf.ts';
+import { createRenderer } from './renderer.ts';
+import { everyReport, openNotes } from './samples-reports.ts';
+
+const renderer = createRenderer({ log: { warn: () => undefined }, timeoutMs: 120_000 });
+afterAll(() => renderer.close());
+
+const pagesOf = (bytes: Uint8Array) =>
+  [...readPdf(bytes).objects.values()].filter(({ value }) => JSON.stringify(value).includes('"Type":"/Page"'));
+
+describe.each(Object.entries(everyReport))('%s', (name, model) => {
+  it('says what the committed sample says', async () => {
+    // `npm run samples` writes these anew; what changed is read in the difference.
+    await expect(readPdfText(await renderer.render(model))).toMatchFileSnapshot(`samples/${name}.txt`);
+  });
+});
+
+describe('a report of many pages', () => {
+  it('has every row once, in order, a head on each page, and its total beside a row', async () => {
+    // So many rows that on some count the totals alone would be left for the last page.
+    for (const count of [25, 26, 27, 28, 60, 61, 62]) {
+      const text = readPdfText(await renderer.render(openNotes(count)));
+      const numbers = [...text.matchAll(/DN\/NBO\/2026\/(\d{6})/g)].map(([, number]) => number);
+      expect(numbers).toEqual(Array.from({ length: count }, (_, place) => String(place + 1).padStart(6, '0')));
+      const pages = text.match(/Page \d+ of \d+/g) ?? [];
+      expect(text.match(/Outstanding/g)).toHaveLength(pages.length);
+      expect(pages.at(-1)).toBe(`Page ${pages.length} of ${pages.length}`);
+    }
+  });
+
+  it('of a thousand rows is one file', async () => {
+    const bytes = await renderer.render(openNotes(1_000));
+    expect(pagesOf(bytes).length).toBeGreaterThan(25);
+  }, 120_000);
+});

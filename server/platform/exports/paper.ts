@@ -1,0 +1,72 @@
+import { setImmediate } from 'node:timers/promises';
+import { AppError } from '../../../domain/errors.ts';
+import { currencyIn, headingOf, type Columns, type Table } from '../../../domain/tables/table.ts';
+import { showAmount, type CurrencyCode } from '../../../domain/values/money.ts';
+import { reportModel } from '../documents/kinds/report.ts';
+import type { ReportSection } from '../documents/page-model.ts';
+import { isRenderError } from '../documents/render-error.ts';
+import type { Renderer } from '../documents/renderer.ts';
+import type { Rows } from './table.ts';
+
+/** What the printer lays out within five seconds and a gigabyte; nobody turns over more. */
+const MOST_ROWS = 10_000;
+const BATCH = 250;
+
+type Sums = Map<CurrencyCode, Map<string, bigint>>;
+type Head = Omit<Parameters<typeof reportModel>[0], 'rows'>;
+
+function add(sums: Sums, currency: CurrencyCode, { name, amount }: { name: string; amount: bigint }): void {
+  const own = sums.get(currency) ?? new Map<string, bigint>();
+  own.set(name, (own.get(name) ?? 0n) + amount);
+  sums.set(currency, own);
+}
+
+/** The rows of a table as they are printed, with a total for each currency. Refuses more than a reader can turn over. */
+export async function sectionOf<C extends Columns>(
+  table: Table<C>,
+  rows: Rows<C>,
+  base: CurrencyCode,
+): Promise<Omit<ReportSection, 'kind'>> {
+  const printed: string[][] = [];
+  const [own, inBase]: [Sums, Sums] = [new Map(), new Map()];
+  for await (const row of rows) {
+    if (printed.length === MOST_ROWS) throw new AppError('REPORT_TOO_LONG', { most: '10,000' });
+    if (printed.length % BATCH === 0) await setImmediate();
+    printed.push(
+      table.paper.map(({ name, column }) => {
+        const value: unknown = row[name];
+        const currency = currencyIn(column, row, base);
+        if (column.total && typeof value === 'bigint')
+          add(column.inBase ? inBase : own, currency, { name, amount: value });
+        return column.shown(value, currency);
+      }),
+    );
+  }
+  const totalsOf = (sums: Sums, label: string) =>
+    [...sums]
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([currency, amounts]) =>
+        table.paper.map(({ name }, place) => {
+          const total = amounts.get(name);
+          if (place === 0) return `${label} ${currency}`;
+          return total === undefined ? '' : showAmount(total, currency);
+        }),
+      );
+  return {
+    columns: table.paper.map(({ column }) => ({ label: headingOf(column, base), kind: column.kind })),
+    rows: printed,
+    totals: [...totalsOf(own, 'Total'), ...totalsOf(inBase, 'All in')],
+  };
+}
+
+/** A report as PDF, laid out on the printer's own thread. A text that cannot be printed is named in the refusal. §7. */
+export async function printReport<C extends Columns>(
+  renderer: Renderer,
+  { table, rows, base, ...head }: Head & { table: Table<C>; rows: Rows<C>; base: CurrencyCode },
+): Promise<Uint8Array> {
+  const model = reportModel({ ...head, rows: await sectionOf(table, rows, base) });
+  return renderer.render(model).catch((error: unknown) => {
+    if (isRenderError(error)) throw new AppError('MALFORMED', { reason: error.message });
+    throw error;
+  });
+}

@@ -1,0 +1,120 @@
+import { mkdtemp, readFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { readXlsx } from 'hucre/xlsx';
+import { describe, expect, test } from 'vitest';
+import { baseMoney, day, money, optional, rate, text, totalled } from '../../../domain/tables/columns.ts';
+import { replyRow, table, type Values } from '../../../domain/tables/table.ts';
+import { writeCsv } from './csv.ts';
+import { sectionOf } from './paper.ts';
+import { fileOf } from './table.ts';
+import { writeXlsx } from './xlsx.ts';
+
+const figures = table({
+  name: text('Name'),
+  currency: text('Currency'),
+  amount: totalled(money('Amount')),
+  paid: optional(money('Paid')),
+  base: totalled(baseMoney('Amount')),
+  share: rate('Line %'),
+  due: optional(day('Due')),
+});
+type Row = Values<typeof figures>;
+const BASE = 'KES';
+
+// Currencies of none, two and three decimals; what a double holds exactly, so that a spreadsheet gives it back.
+const amounts = fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n });
+const rows: fc.Arbitrary<Row[]> = fc.array(
+  fc.record({
+    name: fc.constantFrom('Jubilee', 'A, "B" & Co', 'Société\nAfricaine', 'شركة'),
+    currency: fc.constantFrom('JPY', 'USD', 'KWD'),
+    amount: amounts,
+    paid: fc.option(amounts),
+    base: amounts,
+    share: fc.bigInt({ min: 0n, max: 100_000_000n }),
+    due: fc.option(fc.constantFrom('2026-03-31', '2024-02-29')),
+  }),
+  { maxLength: 40 },
+);
+
+/** The cells of a CSV file, by RFC 4180. */
+function cellsOf(csv: string): string[][] {
+  const lines: string[][] = [[]];
+  for (const [, quoted, bare, end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+    lines.at(-1)?.push(quoted?.replaceAll('""', '"') ?? bare ?? '');
+    if (end === '\r\n') lines.push([]);
+  }
+  return lines.slice(0, -1);
+}
+
+const asText = (value: unknown): string => {
+  if (value === null || value === undefined) return '';
+  return value instanceof Date ? value.toISOString().slice(0, 10) : String(value);
+};
+const asNumber = (text: string): string => (text === '' ? '' : String(Number(text)));
+
+describe('a table in its files', () => {
+  test('every cell is the value of the reply, in CSV and in XLSX', async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'slipway-test-'));
+    let turn = 0;
+    await fc.assert(
+      fc.asyncProperty(rows, async (all) => {
+        turn += 1;
+        const file = (end: string) => path.join(folder, `${turn}.${end}`);
+        const written = () => fileOf(figures, { name: 'figures', rows: all, base: BASE });
+        await writeCsv(written(), file('csv'));
+        await writeXlsx(written(), file('xlsx'));
+        const csv = cellsOf((await readFile(file('csv'), 'utf8')).slice(1));
+        const sheet = (await readXlsx(await readFile(file('xlsx')))).sheets[0]?.rows ?? [];
+        expect(csv[0]).toEqual(['Name', 'Currency', 'Amount', 'Paid', 'Amount (KES)', 'Line %', 'Due']);
+        expect(sheet[0]).toEqual(csv[0]);
+        expect(csv).toHaveLength(all.length + 1);
+        for (const [place, values] of all.entries()) {
+          const reply = replyRow(figures, values, BASE);
+          const share = csv[place + 1]?.[5] ?? '';
+          const sent = [reply.name, reply.currency, reply.amount, reply.paid, reply.base, share, reply.due];
+          expect(csv[place + 1]).toEqual(sent.map(asText));
+          const plain = sent.map((value, index) => (index > 1 && index < 6 ? asNumber(asText(value)) : asText(value)));
+          expect(figures.file.map((_, index) => asText(sheet[place + 1]?.[index]))).toEqual(plain);
+        }
+      }),
+      { numRuns: 20 },
+    );
+  }, 60_000);
+
+  test('on paper every amount is written for people, with a total for each currency and one in base', async () => {
+    const row = { name: 'Jubilee', currency: 'JPY', amount: -1_240n, paid: null, base: 99_000n, share: 0n, due: null };
+    const {
+      columns,
+      rows: printed,
+      totals,
+    } = await sectionOf(
+      figures,
+      [row, { ...row, currency: 'KWD', amount: 9_750_125n, due: '2026-03-31' }, { ...row, amount: 40n }],
+      BASE,
+    );
+    expect(columns.map(({ label }) => label).join(' | ')).toBe(
+      'Name | Currency | Amount | Paid | Amount (KES) | Line % | Due',
+    );
+    expect(printed[0]).toEqual(['Jubilee', 'JPY', '−1,240', '', '990.00', '0', '']);
+    expect(printed[1]).toEqual(['Jubilee', 'KWD', '9,750.125', '', '990.00', '0', '31 Mar 2026']);
+    expect(totals).toEqual([
+      ['Total JPY', '', '−1,200', '', '', '', ''],
+      ['Total KWD', '', '9,750.125', '', '', '', ''],
+      ['All in KES', '', '', '', '2,970.00', '', ''],
+    ]);
+  });
+
+  test('more rows than are printed say what to do instead', async () => {
+    const row = { name: 'Jubilee', currency: 'KES', amount: 1n, paid: null, base: 1n, share: 0n, due: null };
+    const many = (count: number) =>
+      sectionOf(
+        figures,
+        Array.from({ length: count }, () => row),
+        BASE,
+      );
+    expect((await many(10_000)).rows).toHaveLength(10_000);
+    await expect(many(10_001)).rejects.toThrow('A PDF has at most 10,000 rows. Filter the report, or take it as XLSX.');
+  });
+});

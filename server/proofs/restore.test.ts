@@ -1,0 +1,4 @@
+import { test } from 'vitest';
+import { proofAsTest } from './proof-as-test.ts';
+
+test('backup and restore of a running firm', () => proofAsTest('restore'));

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { currentSession } from '../../api/session.ts';
+import { Card } from '../../ui/Card.tsx';
+import { DayText } from '../../ui/Figures.tsx';
+import { FactList, PeopleCard } from './PeopleCard.tsx';
+import type { Person } from './record-handle.ts';
+
+type Placed = {
+  status: string;
+  made_by: Person;
+  edited_by: Person;
+  decided_by: Person | null;
+  decided_at: string | null;
+  created_at: string;
+  branch: { name: string };
+  posted_on: string | null;
+};
+type Props = {
+  record: Placed;
+  /** What a draft and what an approved one waits for. */
+  waits: { draft: ReactNode; approved: ReactNode };
+  /** Where it belongs, before its branch. */
+  where?: readonly { label: string; value: ReactNode }[];
+};
+
+/** The rail of a policy or an endorsement: who made, who decided, what waits. */
+export function PlacementRail({ record, waits, where = [] }: Props) {
+  const decided = record.status === 'REJECTED' ? 'Rejected by' : 'Approved by';
+  return (
+    <>
+      <Card title="What waits">
+        <p>{waitingFor(record, waits)}</p>
+      </Card>
+      <PeopleCard
+        deeds={[
+          { label: 'Maker', who: record.made_by, at: record.created_at },
+          ...(record.edited_by.id === record.made_by.id ? [] : [{ label: 'Last edited by', who: record.edited_by }]),
+          {
+            label: record.decided_by === null ? 'Decided by' : decided,
+            who: record.decided_by,
+            at: record.decided_at,
+            none: 'Not decided yet',
+          },
+        ]}
+      />
+      <Card title="Where">
+        <FactList
+          facts={[
+            ...where,
+            { label: 'Branch', value: record.branch.name },
+            ...(record.posted_on === null ? [] : [{ label: 'Posted on', value: <DayText value={record.posted_on} /> }]),
+          ]}
+        />
+      </Card>
+    </>
+  );
+}
+
+function waitingFor(
+  { status, made_by: maker, edited_by: editor }: Placed,
+  { draft, approved }: Props['waits'],
+): ReactNode {
+  if (status === 'PENDING') {
+    if (currentSession()?.user.firm.makerChecker === false) return 'Approval. A second person is not asked for.';
+    return `Approval by someone other than ${[...new Set([maker.name, editor.name])].join(' and ')}.`;
+  }
+  if (status === 'REJECTED') return `${editor.name}: mend it and submit it again.`;
+  if (status === 'DISABLED') return 'Nothing: it is disabled.';
+  return status === 'DRAFT' ? draft : approved;
+}

@@ -1,0 +1,137 @@
+import type { ReactNode } from 'react';
+import type { DecisionCalls } from '../../../domain/decision-calls.ts';
+import { KINDS, titleOf, type Kind } from '../../../domain/records/kinds.ts';
+import { mayIn, type State } from '../../../domain/states.ts';
+import type { Downloaded } from '../../api/download.ts';
+import { toastProblem } from '../../api/toast-problem.ts';
+import { useWrite } from '../../api/use-endpoint.ts';
+import type { MenuEntry } from '../../ui/Menu.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { RecordPage, type Glance } from '../../ui/RecordPage.tsx';
+import type { Tab } from '../../ui/Tabs.tsx';
+import { toastSuccess } from '../../ui/toast.ts';
+import { AttachmentsPanel } from '../attachments/AttachmentsPanel.tsx';
+import { RecordPdfDialog } from '../documents/RecordPdfDialog.tsx';
+import { badgeOf } from '../ledger/status.ts';
+import { HistoryCard } from '../system/HistoryCard.tsx';
+import { SinceDecision } from '../system/SinceDecision.tsx';
+import { DecideDrawer } from './DecideDrawer.tsx';
+import { PeopleCard, type Deed } from './PeopleCard.tsx';
+import type { RecordHandle } from './record-handle.ts';
+import { ReverseDialog } from './ReverseDialog.tsx';
+
+/** What a kind shows at each of a record's steps. */
+type Steps = {
+  calls: DecisionCalls;
+  /** Under the title of its decision: what it is and who made it. */
+  description: string;
+  approval: readonly ReactNode[];
+  reversal: { effects: readonly ReactNode[]; warning?: string; children?: ReactNode };
+  /** Its paper: "Payment voucher". */
+  paper: { label: string; load: () => Promise<Downloaded> };
+};
+
+type Props = {
+  record: RecordHandle;
+  state: State<string>;
+  parent: { label: string; href: string };
+  subtitle: string;
+  glance: readonly Glance[];
+  primary: ReactNode;
+  menu: readonly MenuEntry[];
+  notices?: ReactNode;
+  /** What the kind shows before files and history. */
+  tab: Tab;
+  /** Who is waited for while it is pending. */
+  decider: string;
+  deeds?: readonly Deed[];
+  steps: Steps;
+  /** The act that the address asks for, so that a link can lead straight to it. */
+  open: string | undefined;
+  onClose: () => void;
+};
+
+/** The page of a record of money: its head, its next act, files and history, who did what, and the dialogs of its steps. */
+export function RecordView(props: Props) {
+  const { record, state, parent, subtitle, glance, primary, menu, notices, tab, decider, deeds = [] } = props;
+  const { kind, id } = record;
+  return (
+    <>
+      <RecordPage
+        {...{ parent, subtitle, glance, primary, menu }}
+        number={record.name}
+        statuses={[badgeOf(state)]}
+        notices={
+          <>
+            {record.status === 'REJECTED' && (
+              <Notice tone="bad" title={`${record.decided_by?.name ?? 'The checker'} sent it back`}>
+                {record.decision_reason}
+              </Notice>
+            )}
+            {notices}
+          </>
+        }
+        tabs={[
+          tab,
+          { value: 'attachments', label: 'Attachments', content: <AttachmentsPanel entity={kind} id={id} /> },
+          { value: 'history', label: 'History', content: <HistoryCard entity={kind} id={id} /> },
+        ]}
+        rail={<PeopleCard deeds={[...deedsOf(record, decider), ...deeds]} />}
+      />
+      <StepDialogs {...props} />
+    </>
+  );
+}
+
+function deedsOf(record: RecordHandle, decider: string): Deed[] {
+  return [
+    { label: 'Made by', who: record.made_by, at: record.created_at },
+    ...(record.edited_by.id === record.made_by.id ? [] : [{ label: 'Edited by', who: record.edited_by }]),
+    {
+      label: record.status === 'REJECTED' ? 'Rejected by' : 'Approved by',
+      who: record.decided_by,
+      at: record.decided_at,
+      none: record.status === 'PENDING' ? `Waits for ${decider}` : 'Not yet',
+    },
+  ];
+}
+
+function StepDialogs({ record, steps, open, onClose }: Pick<Props, 'record' | 'steps' | 'open' | 'onClose'>) {
+  const { kind, id, version, status, name } = record;
+  const { calls, description, approval, reversal, paper } = steps;
+  const { noun, states, issue }: Kind = KINDS[kind];
+  const title = titleOf({ noun });
+  const deciding = open === 'decide' && mayIn(states, status, 'decide');
+  const reverse = useWrite(calls.reverse, {
+    onSuccess: () => {
+      onClose();
+      toastSuccess(`${title} reversed`, name);
+    },
+    onProblem: (problem) => toastProblem(`The ${noun} was not reversed`, problem),
+  });
+  return (
+    <>
+      <DecideDrawer open={deciding} {...{ onClose, record, calls, name, description }} noun={title} effects={approval}>
+        <SinceDecision entity={kind} id={id} enabled={deciding} />
+      </DecideDrawer>
+      <ReverseDialog
+        open={open === 'reverse' && mayIn(states, status, 'reverse')}
+        onClose={onClose}
+        title={`Reverse ${noun} ${name}`}
+        action={`Reverse ${noun}`}
+        busy={reverse.isPending}
+        onReverse={(reason) => reverse.mutate({ params: { id: String(id) }, body: { reason, version } })}
+        {...reversal}
+      />
+      <RecordPdfDialog
+        record={{ kind, id }}
+        sends={issue}
+        open={open === 'document' && record.number !== null}
+        onClose={onClose}
+        title={`${paper.label} ${name}`}
+        name={`${kind} ${id} ${version}`}
+        load={paper.load}
+      />
+    </>
+  );
+}

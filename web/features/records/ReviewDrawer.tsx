@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import type { DecisionCalls } from '../../../domain/decision-calls.ts';
+import type { WireReply } from '../../../domain/endpoint.ts';
+import type { KindName } from '../../../domain/records/kinds.ts';
+import { showDay } from '../../../domain/values/day.ts';
+import { can, useSession } from '../../api/session.ts';
+import { DecisionPanel, type DecisionWarning } from '../../ui/DecisionPanel.tsx';
+import { ErrorState } from '../../ui/States.tsx';
+import { SinceDecision } from '../system/SinceDecision.tsx';
+
+type Preview = WireReply<DecisionCalls['preview']>;
+type Props = {
+  open: boolean;
+  onClose: () => void;
+  record: { kind: KindName; id: number; version: number; currency: string };
+  /** "slip": the record as its buttons name it. */
+  noun: string;
+  title: string;
+  description: string;
+  effects: readonly ReactNode[];
+  preview: { data: Preview | undefined; error: Error | null; refetch: () => unknown };
+  /** What a check found and an approval must explain. */
+  gaps?: readonly string[];
+  /** It cannot be approved once it changed since it was opened. */
+  fresh?: boolean;
+  onDecide: (a: 'APPROVED' | 'REJECTED', reason: string) => void;
+  busy: boolean;
+  children?: ReactNode;
+};
+
+/** What approving a policy or an endorsement will do, by the server's own preview; then approve, or reject with a reason. */
+export function ReviewDrawer(props: Props) {
+  const {
+    open,
+    onClose,
+    record,
+    noun,
+    title,
+    description,
+    effects,
+    preview,
+    gaps = [],
+    onDecide,
+    busy,
+    children,
+  } = props;
+  const session = useSession();
+  const { data, error } = preview;
+  const whyNot = can(session, 'policies.decide')
+    ? data?.why_not
+    : 'You can look at it; a manager of the branch decides.';
+  const stale = data !== undefined && data.version !== record.version;
+  const unknown = error !== null ? error.message : data === undefined ? 'Working out what it will do…' : undefined;
+  const warnings: DecisionWarning[] = [
+    ...(whyNot == null ? [] : [{ tone: 'info' as const, message: whyNot }]),
+    ...gaps.map((message) => ({ tone: 'bad' as const, message })),
+    ...(data?.warnings ?? [])
+      .filter((message) => message !== whyNot)
+      .map((message) => ({ tone: 'warn' as const, message })),
+    ...(stale
+      ? [{ tone: 'bad' as const, message: 'This record changed since you opened it. Close this and look again.' }]
+      : []),
+  ];
+  return (
+    <DecisionPanel
+      {...{ open, onClose, title, description, effects, warnings, busy }}
+      currency={record.currency}
+      notes={(data?.notes ?? []).map((note) => ({
+        label: note.kind,
+        party: note.party,
+        ...(note.due_on === null ? {} : { detail: `Due ${showDay(note.due_on)}` }),
+        amount: note.amount,
+      }))}
+      journal={(data?.journal ?? []).map((line) => ({ ...line, account: `${line.account} ${line.account_name}` }))}
+      approve={{
+        label: `Approve ${noun}`,
+        ...(gaps.length > 0 && { asksReason: `The check is not clean: say why the ${noun} is approved as it is.` }),
+        onApprove: (reason) => onDecide('APPROVED', reason),
+        disabledReason:
+          whyNot ?? (props.fresh === true && stale ? 'It changed since you opened it.' : undefined) ?? unknown,
+      }}
+      {...(data?.can_decide === true && {
+        reject: { label: `Reject ${noun}`, onReject: (reason: string) => onDecide('REJECTED', reason) },
+      })}
+    >
+      {error !== null && data === undefined && <ErrorState error={error} onRetry={() => void preview.refetch()} />}
+      <SinceDecision entity={record.kind} id={record.id} enabled={open} />
+      {children}
+    </DecisionPanel>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import type { DecisionCalls } from '../../../domain/decision-calls.ts';
+import type { Permission } from '../../../domain/permissions.ts';
+import { KINDS, titleOf, type Kind } from '../../../domain/records/kinds.ts';
+import { mayIn, type Act } from '../../../domain/states.ts';
+import { can, useSession } from '../../api/session.ts';
+import { toastProblem } from '../../api/toast-problem.ts';
+import { useWrite } from '../../api/use-endpoint.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { MenuEntry } from '../../ui/Menu.tsx';
+import { toastSuccess } from '../../ui/toast.ts';
+import { isOwn, type RecordHandle } from './record-handle.ts';
+import { stepInput } from './use-steps.ts';
+
+type Book = {
+  calls: DecisionCalls;
+  editHref: string;
+  /** Where some records of the kind need another right than the kind's own. */
+  create?: Permission;
+  decide?: Permission;
+  /** What its paper is called. */
+  paper: string;
+  /** The next act once it is decided. */
+  next: ReactNode;
+  /** Further entries of the menu. */
+  more?: readonly MenuEntry[];
+  open: (what: string) => void;
+};
+
+/** What this user may do with a record in its state: the next act as the button, the others in the menu. */
+export function useRecordActs(record: RecordHandle, book: Book): { primary: ReactNode; menu: MenuEntry[] } {
+  const session = useSession();
+  const { name, status } = record;
+  const kind: Kind = KINDS[record.kind];
+  const { calls, editHref, create = kind.create, decide = kind.decide, paper, next, more = [], open } = book;
+  const title = titleOf(kind);
+  const may = (act: Act) => mayIn(kind.states, status, act);
+  const own = isOwn(record, session?.user.id);
+  const maker = can(session, create);
+  const announce = (done: string) => ({
+    onSuccess: () => toastSuccess(`${title} ${done}`, name),
+    onProblem: (problem: unknown) => toastProblem(`Not done: ${name}`, problem),
+  });
+  const submit = useWrite(calls.submit, announce('submitted'));
+  const withdraw = useWrite(calls.withdraw, announce('taken back to draft'));
+  const disable = useWrite(calls.disable, announce('disabled'));
+  const step = stepInput(record);
+
+  const primary =
+    maker && may('submit') ? (
+      <Button variant="primary" busy={submit.isPending} onClick={() => submit.mutate(step)}>
+        Submit {kind.noun}
+      </Button>
+    ) : can(session, decide) && may('decide') ? (
+      <Button variant="primary" onClick={() => open('decide')}>
+        Review and approve
+      </Button>
+    ) : (
+      next
+    );
+  const menu: MenuEntry[] = [
+    ...(maker && may('edit') ? [{ label: 'Edit', href: editHref, shortcut: 'E' }] : []),
+    ...(maker && may('withdraw') && own
+      ? [{ label: 'Take back to draft', onSelect: () => withdraw.mutate(step) }]
+      : []),
+    ...(record.number !== null ? [{ label: paper, onSelect: () => open('document') }] : []),
+    ...more,
+    ...(maker && may('disable')
+      ? [{ label: 'Disable draft', danger: true, separated: true, onSelect: () => disable.mutate(step) }]
+      : []),
+    ...(can(session, 'reversals.decide') && may('reverse')
+      ? [
+          {
+            label: `Reverse ${kind.noun}`,
+            danger: true,
+            separated: true,
+            onSelect: () => open('reverse'),
+            disabledReason:
+              own && session?.user.firm.makerChecker === true ? 'Someone who did not make it reverses it.' : undefined,
+          },
+        ]
+      : []),
+  ];
+  return { primary, menu };
+}

@@ -1,0 +1,16 @@
+import { clsx } from 'clsx';
+
+type Props = { children: string; narrow?: boolean };
+
+/** A long name leaves room for the figures; the whole of it is in the title. */
+export function LongName({ children, narrow = false }: Props) {
+  return (
+    <span
+      dir="auto"
+      title={children}
+      className={clsx('block truncate text-left', narrow ? 'max-w-26 2xl:max-w-40' : 'max-w-34 2xl:max-w-56')}
+    >
+      {children}
+    </span>
+  );
+}
