@@ -49,7 +49,7 @@ describe('lines', () => {
       { cash: -13000n, note: 12900n },
       [
         ['UNALLOCATED_CASH', 13000n],
-        ['PREMIUM_RECEIVABLE', -12900n],
+        ['a receivable', -12900n],
         ['EXCHANGE_GAIN', -100n],
       ],
     ],
@@ -58,7 +58,7 @@ describe('lines', () => {
       { cash: -12800n, note: 12900n },
       [
         ['UNALLOCATED_CASH', 12800n],
-        ['PREMIUM_RECEIVABLE', -12900n],
+        ['a receivable', -12900n],
         ['EXCHANGE_LOSS', 100n],
       ],
     ],
@@ -67,12 +67,14 @@ describe('lines', () => {
       { cash: -12900n, note: 12900n },
       [
         ['UNALLOCATED_CASH', 12900n],
-        ['PREMIUM_RECEIVABLE', -12900n],
+        ['a receivable', -12900n],
       ],
     ],
   ] as const)('an allocation of %s', (_, { cash, note }, expected) => {
-    const lines = allocationLines({ payerId: 1, amount: 100n, cash: { base: cash }, instalments: [{ base: note }] });
-    expect(lines.map((line) => [line.account, line.base])).toEqual(expected);
+    const item = { outstanding: 100n, baseOutstanding: note, account: 'a receivable' };
+    const lines = allocationLines(1, { account: 'UNALLOCATED_CASH', amount: -100n, base: cash }, [stepOf(item, 100n)]);
+    const named = lines.map(({ account, base }) => [typeof account === 'string' ? account : account.code, base]);
+    expect(named).toEqual(expected);
     expect([sum(lines.map((line) => line.amount)), sum(lines.map((line) => line.base))]).toEqual([0n, 0n]);
   });
 

@@ -1,9 +1,12 @@
 import { sum } from '../values/money.ts';
 import { baseGivenUp, exchangeLine, type LedgerLine } from './entries.ts';
+import type { LineAccount } from './accounts.ts';
 import { oldestFirst, released } from './releases.ts';
 
 /** What is still owed of an open item, signed as in the ledger (debit positive), in minor units. */
 export type Outstanding = { outstanding: bigint; baseOutstanding: bigint };
+/** The same with the code of the account that it is kept on. */
+export type Owed = Outstanding & { account: string };
 /** A step of an item towards zero, with the item's sign. */
 export type SettlingStep<I> = { item: I; amount: bigint; base: bigint };
 
@@ -47,19 +50,26 @@ export function brokerageCollectedLines(deferred: Deferred, note: { settled: big
   ];
 }
 
-export type AllocationSteps = {
-  payerId: number;
-  amount: bigint;
-  /** What the cash gives up (a credit item, so negative) and what the note's instalments give up (positive). */
-  cash: { base: bigint };
-  instalments: readonly { base: bigint }[];
-};
+/** A line of an allocation, and the steps of the note's items that it settles. */
+export type AllocationLine<I> = LedgerLine & { steps: readonly SettlingStep<I>[] };
 
-/** Allocation to a debit note: Dr 1190 unallocated cash, Cr 1200; the base difference to 4900 or 5900. §3. */
-export function allocationLines({ payerId, amount, cash, instalments }: AllocationSteps): LedgerLine[] {
-  const lines: LedgerLine[] = [
-    { account: 'UNALLOCATED_CASH', partyId: payerId, amount, base: -cash.base },
-    { account: 'PREMIUM_RECEIVABLE', partyId: payerId, amount: -amount, base: -baseOf(instalments) },
-  ];
-  return [...lines, ...exchangeLine(lines)];
+/**
+ * Allocation of cash to what a note owes: first Dr the account of the cash, then Cr the accounts of the note's items,
+ * whatever they are for; the base difference is an exchange gain or loss. §3, G6.
+ */
+export function allocationLines<I extends Owed>(
+  partyId: number,
+  cash: { account: LineAccount; amount: bigint; base: bigint },
+  steps: readonly SettlingStep<I>[],
+): AllocationLine<I>[] {
+  const given = { account: cash.account, partyId, amount: -cash.amount, base: -cash.base, steps: [] };
+  const owed = [...Map.groupBy(steps, (step) => step.item.account)].map(([code, own]) => ({
+    account: { code },
+    partyId,
+    amount: -sum(own.map((step) => step.amount)),
+    base: -baseOf(own),
+    steps: own,
+  }));
+  const lines = [given, ...owed];
+  return [...lines, ...exchangeLine(lines).map((line) => ({ ...line, steps: [] }))];
 }

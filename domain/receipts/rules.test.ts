@@ -8,7 +8,6 @@ const note = (changes: Partial<Allocatable> = {}): Allocatable => ({
   number: 'DN/NBO/2026/000001',
   kind: 'DN',
   status: 'ISSUED',
-  debitNoteId: null,
   partyId: 7,
   branchId: 1,
   currency: 'KES',
@@ -24,8 +23,9 @@ const NOT_THEIRS = 'Choose an open debit note of this reinsured.';
 describe('which notes a receipt may settle', () => {
   test.each([
     ['an issued debit note of the payer', {}, []],
+    ['an invoice of ours', { kind: 'INV' }, []],
     ['a void one', { status: 'VOID' }, [NOT_THEIRS]],
-    ['a credit note', { kind: 'CN', debitNoteId: 3 }, [NOT_THEIRS]],
+    ['a credit note', { kind: 'CN' }, [NOT_THEIRS]],
     ['another reinsured’s', { partyId: 8 }, [NOT_THEIRS]],
     ['another branch’s', { branchId: 2 }, [NOT_THEIRS]],
     ['another currency’s', { currency: 'USD' }, ["Allocate in the note's currency."]],

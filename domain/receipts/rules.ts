@@ -1,15 +1,15 @@
 import { AppError, type FieldError } from '../errors.ts';
+import { isOwedToUs } from '../ledger/notes.ts';
 import type { Day } from '../values/day.ts';
 import { showMoney, sum } from '../values/money.ts';
 import { RECEIPT_STATES, type ReceiptStatus } from './states.ts';
 
-/** A debit note that money is to be allocated to; amounts in minor units of its currency. */
+/** A note that money is to be allocated to; amounts in minor units of its currency. */
 export type Allocatable = {
   id: number;
   number: string;
   kind: string;
   status: string;
-  debitNoteId: number | null;
   partyId: number;
   branchId: number;
   currency: string;
@@ -39,7 +39,7 @@ export function receiptFaults(
   return faults;
 }
 
-/** Notes that cannot take this payer's money: not theirs, not an issued debit note, another branch or currency. §3. */
+/** Notes that cannot take this payer's money: not theirs, not owed to us, void, another branch or currency. §3. */
 export function allocationFaults(
   paying: Paying,
   wanted: readonly Allocating[],
@@ -48,8 +48,8 @@ export function allocationFaults(
   return wanted.flatMap(({ note: id }, index): FieldError[] => {
     const note = notes.get(id);
     const theirs =
-      note?.kind === 'DN' &&
-      note.debitNoteId === null &&
+      note !== undefined &&
+      isOwedToUs(note.kind) &&
       note.status === 'ISSUED' &&
       note.partyId === paying.payerId &&
       note.branchId === paying.branchId;

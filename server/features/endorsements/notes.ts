@@ -50,6 +50,7 @@ async function insertNote(
       currency: policy.currency,
       posted_on: ctx.today,
       kind: note.kind,
+      purpose: (note.party === 'REINSURED') === (note.kind === 'CN') ? 'RETURN' : 'PREMIUM',
       number,
       debit_note_id: hangsOn,
       party_id: note.partyId,

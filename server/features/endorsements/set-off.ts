@@ -269,7 +269,9 @@ export async function keepSetOff(
     .insertInto('note_offsets')
     .values(
       pairs.map(({ note, noteId, amount }) => ({
-        ...common,
+        branch_id: policy.branch_id,
+        source_kind: 'endorsement',
+        source_id: endorsement.id,
         return_note_id: note.id,
         note_id: noteId,
         entry_id: entryId,

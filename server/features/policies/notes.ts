@@ -16,7 +16,13 @@ async function insertNotes(ctx: Ctx, policy: Policy, booking: PolicyBooking): Pr
     { kind: 'DN', count: 1 },
     { kind: 'CN', count: booking.creditNotes.length },
   ]);
-  const common = { branch_id: policy.branch_id, policy_id: policy.id, currency: policy.currency, posted_on: ctx.today };
+  const common = {
+    branch_id: policy.branch_id,
+    policy_id: policy.id,
+    purpose: 'PREMIUM',
+    currency: policy.currency,
+    posted_on: ctx.today,
+  };
   const receivable = booking.ledger.find(isReceivable);
   const debitNote = await ctx.db
     .insertInto('notes')

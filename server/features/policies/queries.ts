@@ -136,18 +136,18 @@ export async function taxRulesByDay(ctx: Ctx): Promise<(day: Day) => TaxRule[]> 
 
 export type PartyRef = { id: number; name: string; status: string; resident: boolean };
 
-/** Parties of one kind by id; one that is missing is simply not in the answer. */
+/** Parties by id, of one kind or of any; one that is missing is simply not in the answer. */
 export async function partiesById(
   ctx: Ctx,
-  kind: 'REINSURED' | 'INSURED' | 'SECURITY',
+  kind: 'REINSURED' | 'INSURED' | 'SECURITY' | null,
   ids: readonly number[],
 ): Promise<Map<number, PartyRef>> {
   if (ids.length === 0) return new Map();
   const rows = await ctx.db
     .selectFrom('parties')
     .select(['id', 'name', 'status', 'resident'])
-    .where('kind', '=', kind)
     .where('id', 'in', ids)
+    .$if(kind !== null, (query) => query.where('kind', '=', kind))
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -9,6 +9,7 @@ import {
 import type { Outstanding } from '../../../domain/ledger/settling.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { BankPurpose } from '../../../domain/firm/bank-accounts.ts';
+import type { LineAccount } from '../../../domain/ledger/accounts.ts';
 import type { Allocating } from '../../../domain/receipts/rules.ts';
 import { laterOf, type Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
@@ -39,10 +40,11 @@ export async function receiptBooking(ctx: Ctx, receipt: Receipt): Promise<Receip
 }
 
 /** Unallocated cash to take from: an open item by its id, or the one that the receipt's entry is about to open. */
-export type CashSource = Outstanding & { item: number | Opening };
+export type CashSource = Outstanding & { item: number | Opening; account: LineAccount };
 
 export const cashToBe = (cash: Opening): CashSource => ({
   item: cash,
+  account: 'UNALLOCATED_CASH',
   outstanding: cash.amount,
   baseOutstanding: cash.base,
 });
@@ -66,20 +68,20 @@ export function allocationBookings(
     if (rest > 0n) throw new AppError('OVER_ALLOCATED', { note: note.number });
     const spent = stepOf(cash, amount);
     cash = after(cash, spent);
-    const lines = allocationLines({ payerId: receipt.payer_id, amount, cash: spent, instalments: steps });
+    const lines = allocationLines(receipt.payer_id, { ...spent, account: cash.account }, steps);
     const deferred = given.settling.deferred.get(noteId);
     const settled = { settled: note.settled + amount, amount: note.amount };
-    const settles = steps.map((step) => ({ item: step.item.id, amount: step.amount, base: step.base }));
     return {
       noteId,
       amount,
       day: laterOf(given.day, note.postedOn),
       narration: `${given.number} to ${note.number}`,
       lines: [
-        ...lines.map((line): PostLine => {
-          if (line.account === 'UNALLOCATED_CASH')
+        ...lines.map(({ steps: own, ...line }, index): PostLine => {
+          if (index === 0)
             return { ...line, settles: [{ item: spent.item.item, amount: spent.amount, base: spent.base }] };
-          return line.account === 'PREMIUM_RECEIVABLE' ? { ...line, noteId, settles } : line;
+          const settles = own.map((step) => ({ item: step.item.id, amount: step.amount, base: step.base }));
+          return settles.length > 0 ? { ...line, noteId, settles } : line;
         }),
         ...(deferred ? brokerageCollectedLines(deferred, settled) : []).map((line) => ({ ...line, noteId })),
       ],

@@ -2,6 +2,7 @@ import type { Decoded } from '../../../domain/endpoint.ts';
 import { invalid, type FieldError } from '../../../domain/errors.ts';
 import { readPositive } from '../../../domain/ledger/amounts.ts';
 import { oldestFirst } from '../../../domain/ledger/releases.ts';
+import { isOwedToUs, NOTE_SERIES } from '../../../domain/ledger/notes.ts';
 import type { editReceipt, saveReceipt } from '../../../domain/receipts/contract.ts';
 import { allocationFaults, assertAllocatable, receiptFaults, type Allocating } from '../../../domain/receipts/rules.ts';
 import type { Ctx } from '../../platform/http/context.ts';
@@ -53,8 +54,7 @@ async function notesOfReference(ctx: Ctx, reference: string, wanted: Wanted): Pr
     .where('n.party_id', '=', wanted.payerId)
     .where('n.branch_id', '=', wanted.branchId)
     .where('n.currency', '=', wanted.currency)
-    .where('n.kind', '=', 'DN')
-    .where('n.debit_note_id', 'is', null)
+    .where('n.kind', 'in', NOTE_SERIES.filter(isOwedToUs))
     .where('n.status', '=', 'ISSUED')
     .whereRef('n.settled', '<', 'n.amount')
     .orderBy('n.due_on')
@@ -97,7 +97,7 @@ export async function checkReceipt(
   const banking = { purpose, currency: input.currency, branchId: record.branchId };
   const bank = await chosenBank(ctx, input.bank_account, banking);
   faults.push(...bank.faults);
-  const payer = (await partiesById(ctx, 'REINSURED', [input.reinsured])).get(input.reinsured);
+  const payer = (await partiesById(ctx, null, [input.reinsured])).get(input.reinsured);
   if (!payer) faults.push({ field: 'reinsured', message: 'Choose one from the list.' });
   const wanted = { payerId: input.reinsured, currency: input.currency, receiptType: input.receiptType, amount };
   const proposed = await proposalsFrom(ctx, input, { ...wanted, branchId: record.branchId });

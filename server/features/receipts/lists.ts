@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
+import { isOwedToUs, NOTE_SERIES } from '../../../domain/ledger/notes.ts';
 import type { findOpenNotes, listReceipts } from '../../../domain/receipts/contract.ts';
 import { receiptTable } from '../../../domain/receipts/table.ts';
 import type { Sortable, Values } from '../../../domain/tables/table.ts';
@@ -65,12 +66,12 @@ export async function openNotes(
   { query }: Decoded<typeof findOpenNotes>,
 ): Promise<Reply<typeof findOpenNotes>> {
   const { rows } = await sql<OpenNote>`
-    select n.id, n.number, p.id as policy, p.broker_reference as reference, i.name as insured, n.currency, n.amount,
+    select n.id, n.number, p.id as policy, p.broker_reference as reference, coalesce(i.name, '') as insured, n.currency, n.amount,
       n.amount - n.settled as outstanding,
       coalesce((select min(o.due_on) from open_items o where o.note_id = n.id and o.outstanding <> 0), n.due_on) as due_on
-    from notes n join policies p on p.id = n.policy_id join parties i on i.id = p.insured_id
+    from notes n left join policies p on p.id = n.policy_id left join parties i on i.id = p.insured_id
     where n.party_id = ${query.reinsured} and n.branch_id = any(${[...ctx.scope]}::int[]) and n.currency = ${query.currency}
-      and n.kind = 'DN' and n.debit_note_id is null and n.status = 'ISSUED' and n.settled < n.amount
+      and n.kind = any(${NOTE_SERIES.filter(isOwedToUs)}::text[]) and n.status = 'ISSUED' and n.settled < n.amount
     order by due_on, n.id limit ${MOST}`.execute(ctx.db);
   return rows.map(({ policy, reference, ...row }) => ({
     ...row,

@@ -117,13 +117,13 @@ export async function allocateReceipt(ctx: Ctx, { body }: Decoded<typeof allocat
   const settling = await loadSettling(ctx, { noteIds: noteIdsOf(wanted), receiptId: receipt.id }, { lock: true });
   assertFits(receipt, wanted, settling);
   if (!settling.cash) throw new Error('An approved receipt has its cash.');
-  const cash = { ...settling.cash, item: settling.cash.id };
+  const cash = { ...settling.cash, item: settling.cash.id, account: { code: settling.cash.account } };
   const number = receipt.number ?? '';
   const bookings = allocationBookings(receipt, { wanted, settling, cash, day: ctx.today, number });
   await settleNotes(ctx, bookings);
   const entries = await post(ctx, allocationPostings(receipt, bookings));
   await keepAllocations(ctx, receipt, { bookings, entries });
-  const references = [...settling.notes.values()].map((note) => searchKey(note.reference));
+  const references = [...settling.notes.values()].flatMap((note) => searchKey(note.reference ?? ''));
   const unknown = references.filter((reference) => !receipt.search_text.includes(reference));
   const set = {
     allocated: receipt.allocated + sum(bookings.map((booking) => booking.amount)),

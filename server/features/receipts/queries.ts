@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Deferred, Outstanding } from '../../../domain/ledger/settling.ts';
+import type { Deferred, Owed } from '../../../domain/ledger/settling.ts';
 import type { Allocatable, Allocating } from '../../../domain/receipts/rules.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
@@ -43,18 +43,17 @@ export async function proposalsOf(ctx: Ctx, receiptId: number): Promise<Allocati
     .execute();
 }
 
-export type NoteToSettle = Allocatable & { postedOn: Day; reference: string };
+export type NoteToSettle = Allocatable & { postedOn: Day; reference: string | null };
 
 function selectNotes(ctx: Ctx, ids: readonly number[]) {
   return ctx.db
     .selectFrom('notes as n')
-    .innerJoin('policies as p', 'p.id', 'n.policy_id')
+    .leftJoin('policies as p', 'p.id', 'n.policy_id')
     .select([
       'n.id',
       'n.number',
       'n.kind',
       'n.status',
-      'n.debit_note_id as debitNoteId',
       'n.party_id as partyId',
       'n.branch_id as branchId',
       'n.currency',
@@ -75,8 +74,8 @@ export async function notesById(ctx: Ctx, ids: readonly number[]): Promise<Map<n
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export type Instalment = Outstanding & { id: number; noteId: number };
-export type Cash = Outstanding & { id: number };
+export type Instalment = Owed & { id: number; noteId: number };
+export type Cash = Owed & { id: number };
 /** What an allocation works with: the receipt's unallocated cash, the notes, their open instalments, waiting brokerage. */
 export type Settling = {
   notes: Map<number, NoteToSettle>;
@@ -89,7 +88,7 @@ export type Settling = {
 async function itemsFor(ctx: Ctx, wanted: { noteIds: readonly number[]; receiptId: number }, lock: boolean) {
   const query = ctx.db
     .selectFrom('open_items')
-    .select(['id', 'note_id', 'due_on', 'sequence', 'outstanding', 'base_outstanding as baseOutstanding'])
+    .select(['id', 'account', 'note_id', 'due_on', 'sequence', 'outstanding', 'base_outstanding as baseOutstanding'])
     .where((e) => e.or([e('note_id', 'in', [0, ...wanted.noteIds]), e('receipt_id', '=', wanted.receiptId)]))
     .where('branch_id', 'in', ctx.scope)
     .orderBy('id');

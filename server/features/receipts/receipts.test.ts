@@ -178,7 +178,7 @@ describe('refusals', () => {
     const { status, body } = await save({
       receiptAmount: '0',
       dateOfIssue: '2026-03-03',
-      reinsured: book.a,
+      reinsured: 999999,
       allocations: [{ note: 999999, amount: '1.001' }],
     });
     expect(status).toBe(400);

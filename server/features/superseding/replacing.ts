@@ -33,7 +33,7 @@ async function notePlans(ctx: Ctx, noteId: number): Promise<DocumentPlan[]> {
     .where('id', '=', noteId)
     .where('branch_id', 'in', ctx.scope)
     .executeTakeFirst();
-  if (!note) throw new AppError('NOT_FOUND');
+  if (!note?.policy_id) throw new AppError('NOT_FOUND');
   if (note.status === 'VOID') throw new AppError('WRONG_STATE', { status: 'void', action: 'replacing it' });
   const { market } = await policyOf(ctx, note.policy_id);
   const named = { id: note.endorsement_id ?? note.policy_id, market };

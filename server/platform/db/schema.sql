@@ -759,15 +759,15 @@ create table mail_texts (
 create table note_offsets (
   id integer not null generated always as identity,
   branch_id integer not null,
-  endorsement_id integer not null,
   return_note_id integer not null,
   note_id integer not null,
   entry_id integer not null,
   amount bigint not null,
   day date not null,
+  source_kind text not null,
+  source_id integer not null,
   constraint note_offsets_amount_check CHECK ((amount > 0)),
   constraint note_offsets_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
-  constraint note_offsets_endorsement_id_fkey FOREIGN KEY (endorsement_id) REFERENCES endorsements(id),
   constraint note_offsets_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES journal_entries(id),
   constraint note_offsets_note_id_fkey FOREIGN KEY (note_id) REFERENCES notes(id),
   constraint note_offsets_pkey PRIMARY KEY (id),
@@ -797,7 +797,7 @@ create table note_parts (
   constraint note_parts_credit_note_id_fkey FOREIGN KEY (credit_note_id) REFERENCES notes(id),
   constraint note_parts_debit_note_id_fkey FOREIGN KEY (debit_note_id) REFERENCES notes(id),
   constraint note_parts_endorsement_id_fkey FOREIGN KEY (endorsement_id) REFERENCES endorsements(id),
-  constraint note_parts_kind_check CHECK ((kind = ANY (ARRAY['SECURITY'::text, 'BROKERAGE'::text, 'TAX'::text]))),
+  constraint note_parts_kind_check CHECK ((kind = ANY (ARRAY['SECURITY'::text, 'BROKERAGE'::text, 'TAX'::text, 'CLAIM'::text, 'REFUND'::text, 'SALVAGE'::text]))),
   constraint note_parts_party_id_fkey FOREIGN KEY (party_id) REFERENCES parties(id),
   constraint note_parts_pkey PRIMARY KEY (id),
   constraint note_parts_tax_id_fkey FOREIGN KEY (tax_id) REFERENCES taxes(id),
@@ -814,7 +814,7 @@ create table notes (
   branch_id integer not null,
   kind text not null,
   number text not null,
-  policy_id integer not null,
+  policy_id integer,
   endorsement_id integer,
   debit_note_id integer,
   party_id integer not null,
@@ -826,17 +826,22 @@ create table notes (
   posted_on date not null,
   due_on date not null,
   status text not null default 'ISSUED'::text,
+  purpose text not null,
+  origin text not null default 'BOOKED'::text,
   constraint note_endorsement FOREIGN KEY (endorsement_id) REFERENCES endorsements(id),
   constraint note_number_once UNIQUE (number),
+  constraint note_of_placement CHECK (((policy_id IS NOT NULL) OR ((endorsement_id IS NULL) AND ((origin = 'HISTORY'::text) OR (purpose <> ALL (ARRAY['PREMIUM'::text, 'RETURN'::text])))))),
   constraint notes_amount_check CHECK ((amount > 0)),
   constraint notes_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
   constraint notes_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
   constraint notes_debit_note_id_fkey FOREIGN KEY (debit_note_id) REFERENCES notes(id),
-  constraint notes_kind_check CHECK ((kind = ANY (ARRAY['DN'::text, 'CN'::text]))),
+  constraint notes_kind_check CHECK ((kind = ANY (ARRAY['DN'::text, 'CN'::text, 'INV'::text]))),
   constraint notes_line_id_fkey FOREIGN KEY (line_id) REFERENCES policy_lines(id),
+  constraint notes_origin_check CHECK ((origin = ANY (ARRAY['BOOKED'::text, 'HISTORY'::text]))),
   constraint notes_party_id_fkey FOREIGN KEY (party_id) REFERENCES parties(id),
   constraint notes_pkey PRIMARY KEY (id),
   constraint notes_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES policies(id),
+  constraint notes_purpose_check CHECK ((purpose = ANY (ARRAY['PREMIUM'::text, 'RETURN'::text, 'CLAIM'::text, 'SALVAGE'::text, 'FEE'::text]))),
   constraint notes_status_check CHECK ((status = ANY (ARRAY['ISSUED'::text, 'VOID'::text]))),
   constraint settled_within_note CHECK (((settled >= 0) AND (settled <= amount)))
 );
@@ -845,8 +850,8 @@ CREATE INDEX notes_endorsement ON public.notes USING btree (endorsement_id) WHER
 CREATE INDEX notes_party ON public.notes USING btree (party_id, branch_id, posted_on);
 CREATE INDEX notes_policy ON public.notes USING btree (policy_id, id);
 CREATE INDEX notes_posted ON public.notes USING btree (branch_id, posted_on);
-CREATE UNIQUE INDEX credit_note_once ON public.notes USING btree (policy_id, COALESCE(endorsement_id, 0), party_id) WHERE ((debit_note_id IS NOT NULL) AND (status = 'ISSUED'::text));
-CREATE UNIQUE INDEX debit_note_once ON public.notes USING btree (policy_id, COALESCE(endorsement_id, 0)) WHERE ((debit_note_id IS NULL) AND (status = 'ISSUED'::text));
+CREATE UNIQUE INDEX credit_note_once ON public.notes USING btree (policy_id, COALESCE(endorsement_id, 0), party_id) WHERE ((debit_note_id IS NOT NULL) AND (status = 'ISSUED'::text) AND (purpose = ANY (ARRAY['PREMIUM'::text, 'RETURN'::text])));
+CREATE UNIQUE INDEX debit_note_once ON public.notes USING btree (policy_id, COALESCE(endorsement_id, 0)) WHERE ((debit_note_id IS NULL) AND (status = 'ISSUED'::text) AND (purpose = ANY (ARRAY['PREMIUM'::text, 'RETURN'::text])));
 create policy branch_scope on notes as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table number_formats (

@@ -502,11 +502,12 @@ export interface NoteOffsets {
   amount: bigint;
   branch_id: number;
   day: string;
-  endorsement_id: number;
   entry_id: number;
   id: Generated<number>;
   note_id: number;
   return_note_id: number;
+  source_id: number;
+  source_kind: string;
 }
 
 export interface NoteParts {
@@ -537,9 +538,11 @@ export interface Notes {
   kind: string;
   line_id: number | null;
   number: string;
+  origin: Generated<string>;
   party_id: number;
-  policy_id: number;
+  policy_id: number | null;
   posted_on: string;
+  purpose: string;
   settled: Generated<bigint>;
   status: Generated<string>;
 }

@@ -65,7 +65,7 @@ async function londonSees(rig: Rig): Promise<boolean> {
 /** London neither reads, lists nor changes a policy of Nairobi. */
 export const branchOverHttp: Probe = async (rig) => !(await londonSees(rig));
 
-/** Row-level security alone, table by table: the application's role sees nothing unset, nor another branch's, nor writes into it. */
+/** Row-level security alone, table by table (but rows of the whole firm): the application's role sees nothing unset, nor another branch's, nor writes into it. */
 export const rowLevelSecurity: Probe = async (rig) => {
   await approved(rig);
   const { rows: tables } = await rig.ownerPool.query<{ name: string }>(
@@ -74,7 +74,7 @@ export const rowLevelSecurity: Probe = async (rig) => {
   );
   const client = await rig.pool.connect();
   const count = async (table: string) =>
-    (await client.query<{ count: bigint }>(`select count(*) as count from ${table}`)).rows[0]?.count ?? 0n;
+    (await client.query<{ count: bigint }>(`select count(*) as count from ${table} where branch_id is not null`)).rows[0]?.count ?? 0n;
   try {
     for (const setting of ['', '{2}']) {
       await client.query('begin');
@@ -202,8 +202,8 @@ export const overAllocationInDatabase: Probe = async (rig) => {
 /** One debit note for a policy, and one entry for its approval, whatever a program tries. */
 export const onceOnly: Probe = async (rig) => {
   const id = await approved(rig);
-  const note = `insert into notes (branch_id, kind, number, policy_id, party_id, currency, amount, base_amount, posted_on, due_on)
-    select branch_id, kind, 'DN/X', policy_id, party_id, currency, amount, base_amount, posted_on, due_on from notes where policy_id = ${id} and kind = 'DN'`;
+  const note = `insert into notes (branch_id, kind, purpose, number, policy_id, party_id, currency, amount, base_amount, posted_on, due_on)
+    select branch_id, kind, purpose, 'DN/X', policy_id, party_id, currency, amount, base_amount, posted_on, due_on from notes where policy_id = ${id} and kind = 'DN'`;
   const entry = `insert into journal_entries (branch_id, day, event, source_kind, source_id, narration, made_by)
     select branch_id, day, event, source_kind, source_id, narration, made_by from journal_entries where source_kind = 'policy' and source_id = ${id}`;
   const lines = `insert into journal_lines (entry_id, branch_id, day, account, currency, amount, base_amount)
