@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { schemaSql } from '../../../scripts/lib/schema-sql.ts';
 import { databaseUrl } from '../../testing/global-setup.ts';
 import { knownMigrations, migrate, migrateTo } from '../db/migrate.ts';
@@ -13,6 +13,8 @@ import { maySweep } from '../files/sweeper.ts';
 import { backup } from './backup.ts';
 import { backupBefore } from './before-migration.ts';
 import { restore } from './restore.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const KEY = 'a key of the tests alone';
 const server = inject('slipwayDatabase');
