@@ -6,6 +6,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { schemaSql } from '../../../scripts/lib/schema-sql.ts';
 import { databaseUrl } from '../../testing/global-setup.ts';
+import { onServer } from '../../testing/on-server.ts';
 import { knownMigrations, migrate, migrateTo } from '../db/migrate.ts';
 import { openDatabase, openPool } from '../db/pool.ts';
 import { folderStore } from '../files/folder-store.ts';
@@ -22,15 +23,9 @@ const ODD = 'tab\there, line\nbreak, back\\slash, \\N, quote " and \u00e9\u{1F6A
 let folder: string;
 const made: string[] = [];
 
-async function onServer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server.ownerUrl });
-  await client.connect();
-  await client.query(statement).finally(() => client.end());
-}
-
 async function newDatabase(template?: string): Promise<string> {
   const name = `${server.template}_backup_${randomBytes(4).toString('hex')}`;
-  await onServer(`create database ${name}${template ? ` template ${template}` : ''}`);
+  await onServer(server.ownerUrl, `create database ${name}${template ? ` template ${template}` : ''}`);
   made.push(name);
   return databaseUrl(server.ownerUrl, name);
 }
@@ -51,7 +46,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'slipway-backup-'));
 });
 afterAll(async () => {
-  for (const name of made) await onServer(`drop database if exists ${name}`);
+  for (const name of made) await onServer(server.ownerUrl, `drop database if exists ${name}`);
   await rm(folder, { recursive: true, force: true });
 });
 
