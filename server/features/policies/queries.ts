@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../../domain/errors.ts';
 import type { Market, TaxRule } from '../../../domain/policies/figures.ts';
 import type { EnteredLine } from '../../../domain/policies/placement.ts';
+import type { RegisteredParty } from '../../../domain/policies/read-placement.ts';
 import type { PolicyStatus } from '../../../domain/policies/states.ts';
 import type { PaymentTerms } from '../../../domain/policies/terms.ts';
 import type { Day } from '../../../domain/values/day.ts';
@@ -148,7 +149,7 @@ export async function taxRulesByDay(ctx: Ctx): Promise<(day: Day) => TaxRule[]> 
       .map(({ from: _from, to: _to, ...rule }) => rule as TaxRule);
 }
 
-export type PartyRef = { id: number; name: string; status: string; resident: boolean };
+export type PartyRef = RegisteredParty & { id: number };
 
 /** Parties of one kind by id; one that is missing is simply not in the answer. */
 export async function partiesById(
