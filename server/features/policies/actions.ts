@@ -1,6 +1,7 @@
 import { AppError, invalid, type FieldError } from '../../../domain/errors.ts';
 import { assertVersion } from '../../../domain/decisions.ts';
 import { mirror } from '../../../domain/ledger/entries.ts';
+import { textsOf } from '../../../domain/policies/fields.ts';
 import { signLines } from '../../../domain/policies/signing.ts';
 import { POLICY_STATES, type PolicyStatus } from '../../../domain/policies/states.ts';
 import { assertFullyPlaced, deductionFaults } from '../../../domain/policies/rules.ts';
@@ -84,11 +85,8 @@ function columnsOf(input: PolicyInput, checked: CheckedPolicy) {
     fac: draft.fac,
     cedant_commission: input.cedant_commission,
     brokerage: input.brokerage,
-    cedant_policy_number: input.cedant_policy_number ?? '',
-    interest: input.interest ?? '',
-    excess: input.excess ?? '',
+    ...textsOf(input),
     excess_amount: checked.excessAmount,
-    territory: input.territory ?? '',
     payment_terms: input.payment_terms,
     remittance_days: input.remittance_days ?? 30,
     warranty_kind: input.warranty?.kind ?? null,
