@@ -1,3 +1,4 @@
+import { PLACEMENT_TEXTS, textReply, textShape } from './fields.ts';
 import * as z from 'zod/mini';
 import { decisionBody, decisionCalls, decisionParams, reasonQuery } from '../decision-calls.ts';
 import { endpoint, SCA } from '../endpoint.ts';
@@ -18,7 +19,6 @@ import {
   text,
   versionField,
 } from '../wire.ts';
-import { PLACEMENT_TEXTS, textReply, textShape } from './fields.ts';
 import { isPaymentTerms, type PaymentTerms } from './terms.ts';
 import { COVERS, POLICY_STATUSES } from './states.ts';
 

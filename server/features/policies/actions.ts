@@ -1,10 +1,10 @@
 import { AppError, invalid, type FieldError } from '../../../domain/errors.ts';
 import { assertVersion } from '../../../domain/decisions.ts';
 import { mirror } from '../../../domain/ledger/entries.ts';
-import { textsOf } from '../../../domain/policies/fields.ts';
 import { signLines } from '../../../domain/policies/signing.ts';
 import { POLICY_STATES, type PolicyStatus } from '../../../domain/policies/states.ts';
 import { assertFullyPlaced, deductionFaults } from '../../../domain/policies/rules.ts';
+import { textsOf } from '../../../domain/policies/fields.ts';
 import type { Market } from '../../../domain/policies/figures.ts';
 import { assertMay } from '../../../domain/states.ts';
 import { yearOf } from '../../../domain/values/day.ts';

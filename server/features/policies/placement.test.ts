@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const read = async (call: string, query: Record<string, number>) =>
+const read = async (call: string, query: Record<string, string | number>) =>
   (await t.call('underwriter.nbo', `GET ${SCA}/${call}`, { query })).body;
 
 test('a placement whose security was merged after a change of its lines keeps that line’s figures', async () => {

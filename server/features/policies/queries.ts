@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import type { RegisteredParty } from '../../../domain/policies/read-placement.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Market, TaxRule } from '../../../domain/policies/figures.ts';
 import type { EnteredLine } from '../../../domain/policies/placement.ts';
-import type { RegisteredParty } from '../../../domain/policies/read-placement.ts';
 import type { PolicyStatus } from '../../../domain/policies/states.ts';
 import type { PaymentTerms } from '../../../domain/policies/terms.ts';
 import type { Day } from '../../../domain/values/day.ts';
