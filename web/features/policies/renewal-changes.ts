@@ -1,4 +1,5 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
+import { fieldWords } from '../../../domain/reports/field-words.ts';
 import { premiumFromRate } from '../../../domain/policies/figures.ts';
 import { changesBetween, type Change, type Facts } from '../../../domain/reports/changes.ts';
 import type { lastYear } from '../../../domain/renewals/contract.ts';
@@ -93,10 +94,7 @@ function factsOf(body: Body): Facts {
   };
 }
 
-const plain = (field: string) => {
-  const words = (field.split('.').at(-1) ?? '').replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
+const plain = (field: string) => fieldWords(field.split('.').at(-1) ?? '', field).label;
 
 /** What a renewal has otherwise than last year's terms, field by field in words. */
 export function changesSince(last: LastYear, now: { body: Body; names: Names }): Change[] {
