@@ -12,7 +12,7 @@ import { mailFor, sendByMail, sendingsOf } from './sending.ts';
 import { documentFile } from './store.ts';
 import { isPapered, paperRights } from '../records.ts';
 
-/** A document is seen by whoever may see what it is of. */
+/** Who may see a record may see its papers. */
 function maySee(ctx: Ctx, { record_kind: of, branch_id: branch }: { record_kind: string; branch_id: number }): boolean {
   return isPapered(of) && ctx.can(paperRights(of).view, branch);
 }

@@ -44,12 +44,12 @@ export function constraintError(constraint: string): AppError | null {
 }
 
 /** Does a write that may break a unique key, and answers that at the field of its form. §8. */
-export async function orDuplicate<T>(write: Promise<T>, said: Partial<Taken> = {}): Promise<T> {
+export async function orDuplicate<T>(write: Promise<T>, words: Partial<Taken> = {}): Promise<T> {
   try {
     return await write;
   } catch (error) {
     const { constraint = '' } = error as { constraint?: string };
-    const { what, field } = { what: '', ...TAKEN[constraint], ...said };
+    const { what, field } = { what: '', ...TAKEN[constraint], ...words };
     if (TAKEN[constraint]?.field === undefined || field === undefined) throw error;
     throw new AppError('DUPLICATE', { what }, [{ field, message: `${what} already exists.` }]);
   }
