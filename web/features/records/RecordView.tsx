@@ -12,7 +12,6 @@ import { AttachmentsPanel } from '../attachments/AttachmentsPanel.tsx';
 import { RecordPdfDialog } from '../documents/RecordPdfDialog.tsx';
 import { badgeOf } from '../ledger/status.ts';
 import { HistoryCard } from '../system/HistoryCard.tsx';
-import { SinceDecision } from '../system/SinceDecision.tsx';
 import { DecideDrawer } from './DecideDrawer.tsx';
 import { PeopleCard, type Deed } from './PeopleCard.tsx';
 import type { RecordHandle } from './record-handle.ts';
@@ -98,7 +97,6 @@ function StepDialogs({ record, acts, description, approval, reversal, paper, act
   const { calls } = acts;
   const { noun, states, issue }: Kind = KINDS[kind];
   const title = titleOf({ noun });
-  const deciding = act === 'decide' && mayIn(states, status, 'decide');
   const reverse = useWrite(calls.reverse, {
     onSuccess: () => {
       onClose();
@@ -108,9 +106,11 @@ function StepDialogs({ record, acts, description, approval, reversal, paper, act
   });
   return (
     <>
-      <DecideDrawer open={deciding} {...{ onClose, record, calls, name, description }} noun={title} effects={approval}>
-        <SinceDecision entity={kind} id={id} enabled={deciding} />
-      </DecideDrawer>
+      <DecideDrawer
+        open={act === 'decide' && mayIn(states, status, 'decide')}
+        {...{ onClose, record, calls, description }}
+        effects={approval}
+      />
       <ReverseDialog
         open={act === 'reverse' && mayIn(states, status, 'reverse')}
         onClose={onClose}
