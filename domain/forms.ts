@@ -187,10 +187,16 @@ export function emptyOf(shape: z.ZodMiniObject): unknown {
   return emptyPart(partOf(shape));
 }
 
-/** What the fields of a form hold for a record, which has them under the same names. */
-export function valuesOf<S extends z.ZodMiniObject>(shape: S, record: Recorded<S>): FormValues<S>;
+/** What the fields of a form hold for a record, which has them under the same names as the body, or for a body kept as sent. */
+export function valuesOf<S extends z.ZodMiniObject>(shape: S, record: Recorded<S> | z.input<S>): FormValues<S>;
 export function valuesOf(shape: z.ZodMiniObject, record: unknown): unknown {
   return heldPart(partOf(shape), record);
+}
+
+/** The same of terms that are kept without their type: what is not there, or no longer known, is empty. */
+export function valuesIn<S extends z.ZodMiniObject>(shape: S, terms: unknown): FormValues<S>;
+export function valuesIn(shape: z.ZodMiniObject, terms: unknown): unknown {
+  return heldPart(partOf(shape), terms);
 }
 
 /**
@@ -240,11 +246,23 @@ export function bodyFaults(shape: z.ZodMiniType, body: unknown): FieldError[] {
   return [...messages].map(([field, message]) => ({ field, message }));
 }
 
+/** Which rows of a list are left blank, by its name. */
+export type BlankRows = { list: string; isBlank: readonly boolean[] };
+
+function listsOf(part: Part, value: unknown, at: string): BlankRows[] {
+  if ('row' in part)
+    return [{ list: at, isBlank: Array.isArray(value) ? value.map((row) => isBlankPart(part.row, row)) : [] }];
+  if ('leaf' in part) return [];
+  return [...part.group].flatMap(([name, one]) => listsOf(one, read(value, name), at === '' ? name : `${at}.${name}`));
+}
+
+/** Every list of rows in a form, with what is left blank in it. */
+export function blankRowsOf(shape: z.ZodMiniObject, values: unknown): BlankRows[] {
+  return listsOf(partOf(shape), values, '');
+}
+
 /** A fault as the screen counts rows: those left blank are there, and were not sent. */
-export function onScreen(
-  fault: FieldError,
-  { list, isBlank }: { list: string; isBlank: readonly boolean[] },
-): FieldError {
+export function onScreen(fault: FieldError, { list, isBlank }: BlankRows): FieldError {
   if (!fault.field.startsWith(`${list}.`)) return fault;
   const [row = '', ...rest] = fault.field.slice(list.length + 1).split('.');
   const shown = isBlank.flatMap((blank, index) => (blank ? [] : [index]))[toCount(row) ?? -1] ?? 0;

@@ -24,7 +24,7 @@ const SHARE = 'Share must be between 0 and 100.';
 const ref = z.object({ id: recordId, name: z.string() });
 
 /** A security from the effective date on, in % of the whole. */
-const endorsedLine = z.strictObject({
+export const endorsedLine = z.strictObject({
   security: recordId,
   share: rate(SHARE),
   commission: z.optional(z.nullable(rate(SHARE))),

@@ -51,7 +51,7 @@ const notified = {
   notified_to: z.optional(text({ max: 120, message: 'At most 120 characters.' })),
 };
 /** A line from quote to signature; `written` in % of the slip's basis, absent while the security has only quoted. */
-const enteredLine = z.strictObject({
+export const enteredLine = z.strictObject({
   security: recordId,
   written: z.optional(z.nullable(rate(LINE))),
   to_stand: z.optional(z.boolean()),

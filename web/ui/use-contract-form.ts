@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { set, useForm, useWatch, type FieldErrors, type FieldValues } from 'react-hook-form';
+import { get, set, useForm, useWatch, type FieldErrors, type FieldValues } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { FieldError } from '../../domain/errors.ts';
 import type { Choice } from '../../domain/fields.ts';
@@ -49,7 +49,7 @@ export function ofShape<S extends z.ZodMiniObject>(shape: S) {
 }
 
 /** Messages as react-hook-form keeps them, by the names of their fields. */
-function messagesIn(errors: object, at = ''): FieldError[] {
+export function messagesIn(errors: object, at = ''): FieldError[] {
   return Object.entries(errors).flatMap(([name, error]: [string, unknown]): FieldError[] => {
     if (typeof error !== 'object' || error === null) return [];
     const field = at === '' ? name : `${at}.${name}`;
@@ -58,10 +58,11 @@ function messagesIn(errors: object, at = ''): FieldError[] {
   });
 }
 
-/** Messages by field as react-hook-form keeps them. */
+/** The first message of each field, as react-hook-form keeps it. */
 export function errorsOf(faults: readonly FieldError[]): FieldErrors {
   const errors: FieldErrors = {};
-  for (const { field, message } of faults.toReversed()) set(errors, field, { type: 'check', message });
+  for (const { field, message } of faults)
+    if (get(errors, field) === undefined) set(errors, field, { type: 'check', message });
   return errors;
 }
 
@@ -85,6 +86,12 @@ function formOf<V>(parts: Omit<Form<V>, 'set'>): Form<V> {
       for (const [name, value] of Object.entries(changes)) parts.change(`${parts.at}${name}`, value);
     },
   };
+}
+
+/** The messages of a list's cells, as its grid takes them: by "<row>.<key>". */
+export function cellErrors({ errors }: Pick<Form<unknown>, 'errors'>, list: string): Form<unknown>['errors'] {
+  const own = Object.entries(errors).filter(([field]) => field.startsWith(`${list}.`));
+  return Object.fromEntries(own.map(([field, message]) => [field.slice(list.length + 1), message]));
 }
 
 /** The rows of a list as forms of their own. */
@@ -129,6 +136,8 @@ export function useContractForm<V extends object>({ shape, initial, faultsOf: wr
     /** Shows what is wrong; whether nothing is. */
     check: () => core.trigger(),
     submit: (send: (values: V) => Promise<void>) => core.handleSubmit(async () => send(held(core.getValues())))(),
-    reset: (next: V) => core.reset(next),
+    /** What is typed at this moment, drawn or not. */
+    typed: () => held(core.getValues()),
+    reset: (next: V, keep: { keepDefaultValues?: boolean } = {}) => core.reset(next, keep),
   };
 }

@@ -17,9 +17,10 @@ import {
 } from '../../../domain/policies/rules.ts';
 import type { taxes } from '../../../domain/registers/contract.ts';
 import type { Day } from '../../../domain/values/day.ts';
+import { toCount } from '../../../domain/values/decimal.ts';
 import { sum } from '../../../domain/values/money.ts';
 import { formatRate, parseRate, type Rate } from '../../../domain/values/rate.ts';
-import { amountOf, isBlank, premiumOf, rateOf, type PolicyValues, type SecurityRow } from './policy-values.ts';
+import { amountOf, idOf, isBlank, premiumOf, rateOf, type PolicyValues, type SecurityRow } from './policy-values.ts';
 
 type Taxes = WireReply<typeof taxes>['data'];
 
@@ -72,7 +73,7 @@ function draftOf(values: PolicyValues): PolicyDraft {
     fac: rateOf(values.fac) ?? 0n,
     lines: rows.map((row, index) => ({
       // Rows without a security yet are not the same one twice.
-      securityId: row.security === null ? -1 - index : (JSON.parse(row.security.id) as number),
+      securityId: row.security === null ? -1 - index : idOf(row.security.id),
       share: rateOf(row.share) ?? 0n,
       standing: standingOf(row),
     })),
@@ -197,7 +198,7 @@ export function submitFaults({ draft, figures }: PolicyReading): FieldError[] {
 function isFilled(values: PolicyValues, field: string): boolean {
   const [name, row, key] = field.split('.');
   if (name === 'securities' && row !== undefined && key !== undefined) {
-    const cells = values.securities.filter((one) => !isBlank(one))[JSON.parse(row) as number];
+    const cells = values.securities.filter((one) => !isBlank(one))[toCount(row) ?? -1];
     return key === 'security' ? cells?.security !== null : cells?.[key as 'share'] !== '';
   }
   if (name === 'premium') return values.premium_keyed ? values.premium !== '' : values.rate !== '';

@@ -7,7 +7,7 @@ import { findingsOf } from '../../../domain/policies/slip-reading.ts';
 import type { SlipFinding } from '../../../domain/policies/slip-terms.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
 import { wholeNumber } from '../../ui/whole-number.ts';
-import { rateOf, type SecurityRow } from './policy-values.ts';
+import { idOf, rateOf, type SecurityRow } from './policy-values.ts';
 import { readPolicy, type PolicyReading, type Surroundings } from './read-policy.ts';
 import { isBlankLine, sectionsOf, type LineRow, type SlipValues } from './slip-values.ts';
 
@@ -104,7 +104,7 @@ export function checkTyped(values: SlipValues, reading: SlipReading, context: Ch
     umr,
     warranty: values.warranty_kind === '' ? null : { days: wholeNumber(values.warranty_days, 0) },
     lines: rows.map((row, index) => ({
-      securityId: row.security === null ? -1 - index : (JSON.parse(row.security.id) as number),
+      securityId: row.security === null ? -1 - index : idOf(row.security.id),
       name: row.security?.label ?? `line ${index + 1}`,
       market: row.security?.bureau === false ? 'LOCAL' : 'LONDON',
       written: signing.lines[index]?.written ?? 0n,
