@@ -3,7 +3,7 @@
  * order they are read, and which of them must be filled in. What a form has of its own is written beside it.
  */
 import * as z from 'zod/mini';
-import type { FieldError } from './errors.ts';
+import type { BlankRows } from './form-faults.ts';
 import type { Choice, FieldKind, Held } from './fields.ts';
 import { toCount } from './values/decimal.ts';
 
@@ -234,21 +234,6 @@ export function factsOf(shape: z.ZodMiniObject, field: string): FieldFacts | nul
   return part !== undefined && 'leaf' in part ? part.leaf : null;
 }
 
-/** What a call would refuse of a body, by the names of its fields: the first message of each. */
-export function bodyFaults(shape: z.ZodMiniType, body: unknown): FieldError[] {
-  const result = z.safeParse(shape, body);
-  const issues = result.success ? [] : result.error.issues;
-  const messages = new Map<string, string>();
-  for (const { path, message } of issues) {
-    const field = path.join('.');
-    if (!messages.has(field)) messages.set(field, message);
-  }
-  return [...messages].map(([field, message]) => ({ field, message }));
-}
-
-/** Which rows of a list are left blank, by its name. */
-export type BlankRows = { list: string; isBlank: readonly boolean[] };
-
 function listsOf(part: Part, value: unknown, at: string): BlankRows[] {
   if ('row' in part)
     return [{ list: at, isBlank: Array.isArray(value) ? value.map((row) => isBlankPart(part.row, row)) : [] }];
@@ -259,12 +244,4 @@ function listsOf(part: Part, value: unknown, at: string): BlankRows[] {
 /** Every list of rows in a form, with what is left blank in it. */
 export function blankRowsOf(shape: z.ZodMiniObject, values: unknown): BlankRows[] {
   return listsOf(partOf(shape), values, '');
-}
-
-/** A fault as the screen counts rows: those left blank are there, and were not sent. */
-export function onScreen(fault: FieldError, { list, isBlank }: BlankRows): FieldError {
-  if (!fault.field.startsWith(`${list}.`)) return fault;
-  const [row = '', ...rest] = fault.field.slice(list.length + 1).split('.');
-  const shown = isBlank.flatMap((blank, index) => (blank ? [] : [index]))[toCount(row) ?? -1] ?? 0;
-  return { ...fault, field: [list, shown, ...rest].join('.') };
 }

@@ -122,7 +122,7 @@ export function useContractForm<V extends object>({ shape, initial, faultsOf: wr
   const { errors, isDirty, isSubmitted, isSubmitting } = core.formState;
   const faults = inOrder(messagesIn(errors), fieldsOf(shape));
   const change = (field: string, value: unknown) =>
-    core.setValue(field, value, { shouldDirty: true, shouldValidate: isSubmitted });
+    core.setValue(field, value, { shouldDirty: true, shouldValidate: isSubmitted || faults.length > 0 });
   const form = formOf<V>({ values, shape, errors: byField(faults), at: '', change });
   return {
     form,

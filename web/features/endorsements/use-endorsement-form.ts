@@ -7,7 +7,7 @@ import {
   submitEndorsement,
 } from '../../../domain/endorsements/contract.ts';
 import type { FieldError } from '../../../domain/errors.ts';
-import { bodyFaults, onScreen } from '../../../domain/forms.ts';
+import { bodyFaults, onScreen } from '../../../domain/form-faults.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { inOrder } from '../../ui/use-contract-form.ts';

@@ -1,6 +1,6 @@
 import { editPolicy, policyBody, savePolicy, submitPolicy } from '../../../domain/policies/contract.ts';
 import type { FieldError } from '../../../domain/errors.ts';
-import { onScreen, type BlankRows } from '../../../domain/forms.ts';
+import { onScreen, type BlankRows } from '../../../domain/form-faults.ts';
 import type * as z from 'zod/mini';
 import type { Day } from '../../../domain/values/day.ts';
 import type { Session } from '../../api/session.ts';
