@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { approvePolicy, getPolicy, previewPolicy } from '../../../domain/policies/contract.ts';
 import { approveSlip, previewSlip } from '../../../domain/policies/london.ts';
+import type { SlipFinding } from '../../../domain/policies/slip-terms.ts';
 import { showDay } from '../../../domain/values/day.ts';
 import { call } from '../../api/client.ts';
 import { can, useSession } from '../../api/session.ts';
@@ -18,11 +19,17 @@ import type { PolicyRecord } from './policy-values.ts';
 
 type Props = { record: PolicyRecord; open: boolean; onClose: () => void; onApproved: (record: PolicyRecord) => void };
 
-const CALLS = {
-  LOCAL: { preview: previewPolicy, approve: approvePolicy, noun: 'policy' },
-  // A slip's preview has besides what its checker would say.
-  LONDON: { preview: previewSlip, approve: approveSlip, noun: 'slip' },
-} as const;
+// The calls of a market differ in their addresses; a slip's preview has besides what its checker would say.
+const LONDON = {
+  preview: previewSlip as unknown as typeof previewPolicy,
+  approve: approveSlip as unknown as typeof approvePolicy,
+  noun: 'slip',
+};
+const CALLS = { LOCAL: { preview: previewPolicy, approve: approvePolicy, noun: 'policy' }, LONDON } as const;
+
+function findingsIn(preview: unknown): SlipFinding[] {
+  return (preview as { findings?: SlipFinding[] } | undefined)?.findings ?? [];
+}
 
 /** What approving the policy will do, by the server's own preview; then approve, or reject with a reason. */
 export function ReviewPanel({ record, open, onClose, onApproved }: Props) {
@@ -65,9 +72,7 @@ export function ReviewPanel({ record, open, onClose, onApproved }: Props) {
   const { data, error } = preview;
   const decides = can(session, 'policies.decide');
   const whyNot = decides ? data?.why_not : 'You can look at it; a manager of the branch decides.';
-  const gaps = (data !== undefined && 'findings' in data ? data.findings : []).filter(
-    (finding) => finding.severity === 'refuse',
-  );
+  const gaps = findingsIn(data).filter((finding) => finding.severity === 'refuse');
   const stale = data !== undefined && data.version !== record.version;
   return (
     <DecisionPanel

@@ -34,9 +34,15 @@ export type PolicyActs = {
   dialogs: ReactNode;
 };
 
+// The calls of a market differ in their addresses alone: what travels is the same.
+const LONDON = {
+  submit: submitSlip as unknown as typeof submitPolicy,
+  withdraw: withdrawSlip as unknown as typeof withdrawPolicy,
+  disable: disableSlip as unknown as typeof disablePolicy,
+};
 const CALLS = {
   LOCAL: { submit: submitPolicy, withdraw: withdrawPolicy, disable: disablePolicy, href: policyHref, noun: 'Policy' },
-  LONDON: { submit: submitSlip, withdraw: withdrawSlip, disable: disableSlip, href: slipHref, noun: 'Slip' },
+  LONDON: { ...LONDON, href: slipHref, noun: 'Slip' },
 } as const;
 
 /** What this user may do with a policy of a market in its state; the server decides again. */
