@@ -20,7 +20,7 @@ import type { Day } from '../../../domain/values/day.ts';
 import { toCount } from '../../../domain/values/decimal.ts';
 import { sum } from '../../../domain/values/money.ts';
 import { formatRate, parseRate, type Rate } from '../../../domain/values/rate.ts';
-import { amountOf, idOf, isBlank, premiumOf, rateOf, type PolicyValues, type SecurityRow } from './policy-values.ts';
+import { amountOf, isBlank, premiumOf, rateOf, type PolicyValues, type SecurityRow } from './policy-values.ts';
 
 type Taxes = WireReply<typeof taxes>['data'];
 
@@ -73,7 +73,7 @@ function draftOf(values: PolicyValues): PolicyDraft {
     fac: rateOf(values.fac) ?? 0n,
     lines: rows.map((row, index) => ({
       // Rows without a security yet are not the same one twice.
-      securityId: row.security === null ? -1 - index : idOf(row.security.id),
+      securityId: row.security === null ? -1 - index : (JSON.parse(row.security.id) as number),
       share: rateOf(row.share) ?? 0n,
       standing: standingOf(row),
     })),
