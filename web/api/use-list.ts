@@ -4,7 +4,7 @@ import { useEndpoint } from './use-endpoint.ts';
 
 type Asked = Readonly<Record<string, string | undefined>>;
 
-/** Reads a list by what stands in the address: text all of it, which the call reads or refuses. */
+/** Reads a list by the filters, the order and the page in the address: texts, which the call reads or refuses. */
 export function useList<E extends Endpoint>(endpoint: E, query: Asked, options: { enabled?: boolean } = {}) {
   return useEndpoint(endpoint, { query } as CallInput<E>, options);
 }

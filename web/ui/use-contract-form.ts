@@ -66,7 +66,7 @@ export function errorsOf(faults: readonly FieldError[]): FieldErrors {
   return errors;
 }
 
-/** Faults in the order of the fields; those of a list stand where it does, unknown ones behind. */
+/** Faults in the order of the fields: those of a row with their list, unknown ones last. */
 export function inOrder(faults: readonly FieldError[], order: readonly string[]): FieldError[] {
   const places = faults.map((fault) => {
     const place = order.findIndex((name) => fault.field === name || fault.field.startsWith(`${name}.`));
@@ -99,9 +99,9 @@ export function rowForms<V, R>(form: Form<V>, list: FieldName<V, readonly R[]>, 
   return rows.map((values, index) => formOf<R>({ ...form, values, at: `${form.at}${list}.${index}.` }));
 }
 
-/** The state of a form whose messages stand at its fields once it was sent, each until its field is in order. */
+/** The state of a form that shows its messages once it was sent, each until its field is in order. */
 export function useContractForm<V extends object>({ shape, initial, faultsOf: wrong, keep }: Given<V>) {
-  // react-hook-form does not know what the fields hold: here, at its edge, it is said once.
+  // react-hook-form does not know what the fields hold: its values get their type back here, and nowhere else.
   const held = (values: FieldValues) => values as V;
   const [kept] = useState<FieldValues>(() =>
     keep === undefined ? initial : keptInput(keep.key, initial, keep.version),
