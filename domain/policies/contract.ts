@@ -35,7 +35,7 @@ const paymentTerms = z.custom<PaymentTerms>(
 );
 
 /** A security on the placement: written line (offer) and signed line (share) in % of the whole. */
-const securityLine = z.object({
+export const securityLine = z.object({
   security: recordId,
   offer: z.optional(rate(SHARE)),
   share: rate(SHARE),

@@ -32,14 +32,14 @@ const CLOCK = z.optional(
 );
 
 /** Something to be done by a day, and what holds until then and what follows if it is not. */
-const subjectivity = z.strictObject({
+export const subjectivity = z.strictObject({
   what: text({ min: 1, ...TERM, message: 'Say what is to be done, in at most 2,000 characters.' }),
   by: z.optional(z.nullable(day('Enter the day by which it is to be done.'))),
   until_met: term,
   consequence: term,
 });
 
-const taxPayable = z.strictObject({
+export const taxPayable = z.strictObject({
   tax: text({ min: 1, ...SHORT, message: 'Name the tax, in at most 250 characters.' }),
   payable_by: short,
 });
@@ -76,7 +76,7 @@ const subscription = z.strictObject({
 });
 
 const PERCENT = 'Enter a percentage from 0 to 100.';
-const riskCode = z.strictObject({
+export const riskCode = z.strictObject({
   code: z
     .string('A risk code has two letters or digits.')
     .check(z.trim(), z.regex(/^[A-Z0-9]{2}$/, 'A risk code has two letters or digits.')),
@@ -92,7 +92,7 @@ const fiscal = z.strictObject({
 const remuneration = z.strictObject(textShape(REMUNERATION_TERMS));
 
 /** A contract of several sections says here where one differs from the risk details; what is left empty is theirs. */
-const section = z.strictObject({
+export const section = z.strictObject({
   name: text({ min: 1, ...SHORT, message: 'Name the section, in at most 250 characters.' }),
   interest: term,
   limit: term,

@@ -11,6 +11,7 @@ import {
 import { deductionFaults } from '../../../domain/policies/rules.ts';
 import type { taxes } from '../../../domain/registers/contract.ts';
 import type { Day } from '../../../domain/values/day.ts';
+import { toCount } from '../../../domain/values/decimal.ts';
 import { sum } from '../../../domain/values/money.ts';
 import { formatRate, parseRate, type Rate } from '../../../domain/values/rate.ts';
 import {
@@ -179,7 +180,7 @@ export function submitFaults({ draft, figures }: PolicyReading): FieldError[] {
 function isFilled(values: PolicyValues, field: string): boolean {
   const [name, row, key] = field.split('.');
   if (name === 'securities' && row !== undefined && key !== undefined) {
-    const cells = values.securities.filter((one) => !isBlank(one))[JSON.parse(row) as number];
+    const cells = values.securities.filter((one) => !isBlank(one))[toCount(row) ?? -1];
     return key === 'security' ? cells?.security !== null : cells?.[key as 'share'] !== '';
   }
   if (name === 'premium') return values.premium_keyed ? values.premium !== '' : values.rate !== '';
