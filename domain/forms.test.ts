@@ -9,9 +9,12 @@ import { branchForm } from './firm/branches.ts';
 import { saveAccount } from './firm/ledger-accounts.ts';
 import * as settings from './firm/settings.ts';
 import { newRate, taxForm } from './firm/taxes.ts';
-import { bodyFaults, bodyOf, emptyOf, factsOf, fieldsOf, isBlankRow, onScreen, valuesOf } from './forms.ts';
+import { saveTerms } from './firm/terms.ts';
+import { bodyFaults, onScreen } from './form-faults.ts';
+import { bodyOf, emptyOf, factsOf, fieldsOf, isBlankRow, valuesOf } from './forms.ts';
 import { policyBody } from './policies/contract.ts';
 import { slipBody } from './policies/london.ts';
+import { bordereauCommon } from './imports/bordereau.ts';
 import { saveReceipt } from './receipts/contract.ts';
 import { clause } from './registers/clauses.ts';
 import { currency } from './registers/currencies.ts';
@@ -21,8 +24,8 @@ import { savePremiumVoucher, saveVoucher } from './vouchers/contract.ts';
 import { amount, day, optionalDay, rate, recordId, text } from './wire.ts';
 
 // What cannot be told of its shape is written by hand beside its form.
-const { clauses: _clauses, warranty: _warranty, payment_terms: _terms, ...policyFields } = policyBody.shape;
-const { clauses: _c, warranty: _w, payment_terms: _t, ...slipFields } = slipBody.shape;
+const { clauses: _clauses, warranty: _warranty, ...policyFields } = policyBody.shape;
+const { clauses: _c, warranty: _w, ...slipFields } = slipBody.shape;
 
 const FORMS: Record<string, z.ZodMiniObject> = {
   receipt: saveReceipt.body,
@@ -31,6 +34,8 @@ const FORMS: Record<string, z.ZodMiniObject> = {
   policy: z.object(policyFields),
   slip: z.object(slipFields),
   endorsement: endorsementBody,
+  bordereau: bordereauCommon,
+  termsOfPayment: saveTerms.body,
   party: partyForm,
   security: securityForm,
   partyBank: bankAccountForm,

@@ -3,7 +3,7 @@
  * order they are read, and which of them must be filled in. What a form has of its own is written beside it.
  */
 import * as z from 'zod/mini';
-import type { FieldError } from './errors.ts';
+import type { BlankRows } from './form-faults.ts';
 import type { Choice, FieldKind, Held } from './fields.ts';
 import { toCount } from './values/decimal.ts';
 
@@ -187,10 +187,16 @@ export function emptyOf(shape: z.ZodMiniObject): unknown {
   return emptyPart(partOf(shape));
 }
 
-/** What the fields of a form hold for a record, which has them under the same names. */
-export function valuesOf<S extends z.ZodMiniObject>(shape: S, record: Recorded<S>): FormValues<S>;
+/** What the fields of a form hold for a record, which has them under the same names as the body, or for a body kept as sent. */
+export function valuesOf<S extends z.ZodMiniObject>(shape: S, record: Recorded<S> | z.input<S>): FormValues<S>;
 export function valuesOf(shape: z.ZodMiniObject, record: unknown): unknown {
   return heldPart(partOf(shape), record);
+}
+
+/** The same of terms that are kept without their type: what is not there, or no longer known, is empty. */
+export function valuesIn<S extends z.ZodMiniObject>(shape: S, terms: unknown): FormValues<S>;
+export function valuesIn(shape: z.ZodMiniObject, terms: unknown): unknown {
+  return heldPart(partOf(shape), terms);
 }
 
 /**
@@ -228,25 +234,14 @@ export function factsOf(shape: z.ZodMiniObject, field: string): FieldFacts | nul
   return part !== undefined && 'leaf' in part ? part.leaf : null;
 }
 
-/** What a call would refuse of a body, by the names of its fields: the first message of each. */
-export function bodyFaults(shape: z.ZodMiniType, body: unknown): FieldError[] {
-  const result = z.safeParse(shape, body);
-  const issues = result.success ? [] : result.error.issues;
-  const messages = new Map<string, string>();
-  for (const { path, message } of issues) {
-    const field = path.join('.');
-    if (!messages.has(field)) messages.set(field, message);
-  }
-  return [...messages].map(([field, message]) => ({ field, message }));
+function listsOf(part: Part, value: unknown, at: string): BlankRows[] {
+  if ('row' in part)
+    return [{ list: at, isBlank: Array.isArray(value) ? value.map((row) => isBlankPart(part.row, row)) : [] }];
+  if ('leaf' in part) return [];
+  return [...part.group].flatMap(([name, one]) => listsOf(one, read(value, name), at === '' ? name : `${at}.${name}`));
 }
 
-/** A fault as the screen counts rows: those left blank are there, and were not sent. */
-export function onScreen(
-  fault: FieldError,
-  { list, isBlank }: { list: string; isBlank: readonly boolean[] },
-): FieldError {
-  if (!fault.field.startsWith(`${list}.`)) return fault;
-  const [row = '', ...rest] = fault.field.slice(list.length + 1).split('.');
-  const shown = isBlank.flatMap((blank, index) => (blank ? [] : [index]))[toCount(row) ?? -1] ?? 0;
-  return { ...fault, field: [list, shown, ...rest].join('.') };
+/** Every list of rows in a form, with what is left blank in it. */
+export function blankRowsOf(shape: z.ZodMiniObject, values: unknown): BlankRows[] {
+  return listsOf(partOf(shape), values, '');
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, fileReply, SCA } from '../endpoint.ts';
 import { idText, instant, recordId } from '../wire.ts';
 import { sendingRow } from './sending.ts';
-import { KIND_NAMES } from '../records/kinds.ts';
+import { PAPERED } from '../records/kinds.ts';
 
 const documentRow = z.object({
   id: recordId,
@@ -44,7 +44,7 @@ export const listDocuments = endpoint({
   access: 'policy_documents.view',
   effect: 'read',
   summary: 'Documents made of one record.',
-  query: z.object({ record_kind: z.enum(KIND_NAMES), record_id: idText }),
+  query: z.object({ record_kind: z.enum(PAPERED), record_id: idText }),
   reply: z.array(documentRow),
 });
 export const getDocument = endpoint({

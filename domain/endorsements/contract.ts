@@ -25,12 +25,15 @@ import { ENDORSEMENT_STATUSES } from './states.ts';
 const SHARE = 'Share must be between 0 and 100.';
 
 /** A security from the effective date on, in % of the whole. */
-const endorsedLine = z.strictObject({
+export const endorsedLine = z.strictObject({
   security: recordId,
   share: rate(SHARE),
   commission: z.optional(z.nullable(rate(SHARE))),
   brokerage: z.optional(z.nullable(rate(SHARE))),
 });
+
+/** A part of what is not due yet, on the day on which it is paid instead. */
+export const newInstalment = z.strictObject({ due_on: day('Enter a day.'), amount: amount('Enter an amount.') });
 
 export const endorsementFields = {
   policy: recordId,
@@ -47,13 +50,7 @@ export const endorsementFields = {
   brokerage: z.optional(z.nullable(rate(SHARE))),
   fac: z.optional(z.nullable(rate(SHARE))),
   /** Without premium only: on what days the instalments of the original that are not due yet are paid instead. */
-  instalments: z.optional(
-    z.nullable(
-      z
-        .array(z.strictObject({ due_on: day('Enter a day.'), amount: amount('Enter an amount.') }))
-        .check(z.maxLength(60, 'At most 60 instalments.')),
-    ),
-  ),
+  instalments: z.optional(z.nullable(z.array(newInstalment).check(z.maxLength(60, 'At most 60 instalments.')))),
   securities: z.optional(z.nullable(z.array(endorsedLine).check(z.maxLength(100, 'At most 100 securities.')))),
 };
 export const endorsementBody = z.object(endorsementFields);

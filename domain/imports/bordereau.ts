@@ -14,6 +14,14 @@ export const LINE_BASES = ['WHOLE', 'CEDED'] as const;
 /** What comes first where a day is written in numbers alone. */
 export const DAY_ORDERS = ['DAY_FIRST', 'MONTH_FIRST'] as const;
 
+/** A security that the rows have in common. */
+export const commonLine = z.strictObject({
+  security: recordId,
+  share: policyFields.fac,
+  commission: policyFields.rate,
+  brokerage: policyFields.rate,
+});
+
 /** The values of every row that has none of its own. A row that names a security has none of these securities. */
 export const bordereauCommon = z.strictObject({
   reinsured: z.optional(policyFields.reinsured),
@@ -26,18 +34,7 @@ export const bordereauCommon = z.strictObject({
   territory: policyFields.territory,
   payment_terms: z.optional(policyFields.payment_terms),
   remittance_days: policyFields.remittance_days,
-  securities: z.optional(
-    z
-      .array(
-        z.strictObject({
-          security: recordId,
-          share: policyFields.fac,
-          commission: policyFields.rate,
-          brokerage: policyFields.rate,
-        }),
-      )
-      .check(z.maxLength(MOST_COMMON, `At most ${MOST_COMMON} securities.`)),
-  ),
+  securities: z.optional(z.array(commonLine).check(z.maxLength(MOST_COMMON, `At most ${MOST_COMMON} securities.`))),
   /** Of the whole unless said. */
   line_basis: z.optional(z.enum(LINE_BASES, 'Choose what the lines are percent of.')),
   /** The day comes first unless said. */

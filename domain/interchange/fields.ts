@@ -1,4 +1,5 @@
 /** What of a placement file goes where in the form, as it is shown before anything is made of it. Pure. */
+import { INFORMATION_TERM, PLACEMENT_FIELDS, SLIP_TERMS } from '../policies/fields.ts';
 import { WRITTEN_BASIS_LABELS } from '../policies/signing.ts';
 import { showDay } from '../values/day.ts';
 import { parseAmount, showMoney } from '../values/money.ts';
@@ -6,31 +7,34 @@ import type { PlacementContract, PlacementFile } from './placement.ts';
 
 export type FilledField = { place: string; label: string; value: string };
 
+const { risk, security, subscription, fiscal, remuneration } = SLIP_TERMS;
+
+// A member of the file with the term of the slip that it fills.
 const CONTRACT: readonly (readonly [place: keyof PlacementContract, label: string])[] = [
-  ['type', 'Type'],
-  ['limit', 'Limit or sum insured'],
-  ['conditions', 'Further conditions'],
-  ['choice_of_law', 'Choice of law'],
-  ['jurisdiction', 'Jurisdiction'],
-  ['premium_payment_terms', 'Premium payment terms'],
-  ['information', 'Information'],
-  ['insurers_liability', 'Reinsurers’ liability'],
-  ['signing_provisions', 'Signing provisions'],
-  ['contract_changes', 'Basis of agreement to contract changes'],
-  ['other_agreement_parties', 'Other agreement parties'],
-  ['claims_agreement_parties', 'Claims agreement parties'],
-  ['claims_agreement_basis', 'Basis of claims agreement'],
-  ['delegated_claims_authority', 'Delegated claims authority'],
-  ['expert_fees', 'Expert fees'],
-  ['bureau_arrangements', 'Bureau arrangements'],
-  ['non_bureau_arrangements', 'Non-bureau arrangements'],
-  ['tax_payable_by_insurers', 'Tax payable by reinsurers'],
+  ['type', risk.type.label],
+  ['limit', risk.limit.label],
+  ['conditions', risk.conditions.label],
+  ['choice_of_law', risk.choice_of_law.label],
+  ['jurisdiction', risk.jurisdiction.label],
+  ['premium_payment_terms', risk.payment_terms.label],
+  ['information', INFORMATION_TERM.label],
+  ['insurers_liability', security.liability.label],
+  ['signing_provisions', security.signing_provisions.label],
+  ['contract_changes', subscription.contract_changes.label],
+  ['other_agreement_parties', subscription.other_parties.label],
+  ['claims_agreement_parties', subscription.claims_agreement.label],
+  ['claims_agreement_basis', subscription.claims_basis.label],
+  ['delegated_claims_authority', subscription.delegated_claims.label],
+  ['expert_fees', subscription.expert_fees.label],
+  ['bureau_arrangements', subscription.bureau_arrangements.label],
+  ['non_bureau_arrangements', subscription.non_bureau_arrangements.label],
+  ['tax_payable_by_insurers', fiscal.tax_payable.label],
   ['country_of_origin', 'Country of origin'],
-  ['overseas_broker', 'Overseas broker'],
-  ['regulatory_client_classification', 'Regulatory client classification'],
+  ['overseas_broker', fiscal.overseas_broker.label],
+  ['regulatory_client_classification', fiscal.client_classification.label],
   ['brokerage_terms', 'Brokerage terms'],
-  ['fees_payable_by_client', 'Fees payable by the client'],
-  ['other_deductions', 'Other deductions from premium'],
+  ['fees_payable_by_client', remuneration.fees.label],
+  ['other_deductions', remuneration.deductions.label],
 ];
 
 function moneyIn(currency: string, text: string): string {
@@ -86,25 +90,33 @@ export function filledFields(file: PlacementFile): FilledField[] {
   const warranty = payment.warranty && `${payment.warranty.kind}, ${payment.warranty.days} days`;
   const percent = (text: string | null) => (text === null ? '' : `${text}%`);
   const fields = [
-    { place: 'date_offered', label: 'Date offered', value: showDay(file.date_offered) },
+    { place: 'date_offered', label: PLACEMENT_FIELDS.dateoffered.label, value: showDay(file.date_offered) },
     { place: 'period.start_date', label: 'From', value: timed(period.start_date, period.start_time) },
     { place: 'period.end_date', label: 'To', value: timed(period.end_date, period.end_time) },
     { place: 'period.time_zone', label: 'Time zone', value: period.time_zone },
-    { place: 'interest', label: 'Interest', value: file.interest },
+    { place: 'interest', label: PLACEMENT_FIELDS.interest.label, value: file.interest },
     { place: 'situation', label: 'Situation', value: file.situation },
-    { place: 'sum_insured', label: 'Sum insured', value: moneyIn(currency, file.sum_insured) },
-    { place: 'excess.description', label: 'Excess', value: excess.description },
+    { place: 'sum_insured', label: PLACEMENT_FIELDS.sum_insured.label, value: moneyIn(currency, file.sum_insured) },
+    { place: 'excess.description', label: PLACEMENT_FIELDS.excess.label, value: excess.description },
     {
       place: 'excess.amount',
-      label: 'Excess amount',
+      label: PLACEMENT_FIELDS.excess_amount.label,
       value: excess.amount === null ? '' : moneyIn(currency, excess.amount),
     },
-    { place: 'premium.rate', label: 'Rate', value: percent(premium.rate) },
+    { place: 'premium.rate', label: PLACEMENT_FIELDS.rate.label, value: percent(premium.rate) },
     { place: 'premium.amount', label: 'Premium', value: moneyIn(currency, premium.amount) },
     { place: 'order', label: 'Fac, order', value: percent(file.order) },
-    { place: 'ceding_commission', label: 'Cedant commission', value: percent(file.ceding_commission) },
-    { place: 'brokerage', label: 'Brokerage', value: percent(file.brokerage) },
-    { place: 'cedant_policy_number', label: 'Cedant’s policy number', value: file.cedant_policy_number },
+    {
+      place: 'ceding_commission',
+      label: PLACEMENT_FIELDS.cedant_commission.label,
+      value: percent(file.ceding_commission),
+    },
+    { place: 'brokerage', label: PLACEMENT_FIELDS.brokerage.label, value: percent(file.brokerage) },
+    {
+      place: 'cedant_policy_number',
+      label: PLACEMENT_FIELDS.cedant_policy_number.label,
+      value: file.cedant_policy_number,
+    },
     { place: 'payment.remittance_days', label: 'Remittance days', value: String(payment.remittance_days) },
     { place: 'payment.warranty', label: 'Premium warranty', value: warranty ?? '' },
     ...(file.contract === null ? [] : contractFields(file.contract)),

@@ -1,3 +1,4 @@
+import { PLACEMENT_TEXTS, textReply, textShape } from './fields.ts';
 import * as z from 'zod/mini';
 import { decisionBody, decisionCalls, decisionParams, people, reasonQuery } from '../decision-calls.ts';
 import { endpoint } from '../endpoint.ts';
@@ -34,7 +35,7 @@ const paymentTerms = z.custom<PaymentTerms>(
 );
 
 /** A security on the placement: written line (offer) and signed line (share) in % of the whole. */
-const securityLine = z.object({
+export const securityLine = z.object({
   security: recordId,
   offer: z.optional(rate(SHARE)),
   share: rate(SHARE),
@@ -62,11 +63,8 @@ export const policyFields = {
   fac: rate(SHARE),
   cedant_commission: rate(SHARE),
   brokerage: rate(SHARE),
-  cedant_policy_number: z.optional(text({ max: 60, message: 'At most 60 characters.' })),
-  interest: z.optional(text({ max: 2000, message: 'At most 2,000 characters.' })),
-  excess: z.optional(text({ max: 500, message: 'At most 500 characters.' })),
   excess_amount: z.optional(z.nullable(amount('Enter an amount.'))),
-  territory: z.optional(text({ max: 200, message: 'At most 200 characters.' })),
+  ...textShape(PLACEMENT_TEXTS),
   payment_terms: paymentTerms,
   remittance_days: z.optional(
     z
@@ -160,11 +158,8 @@ export const policyRecord = z.object({
   fac: rateOut,
   cedant_commission: rateOut,
   brokerage: rateOut,
-  cedant_policy_number: z.string(),
-  interest: z.string(),
-  excess: z.string(),
+  ...textReply(PLACEMENT_TEXTS),
   excess_amount: z.nullable(amountOut),
-  territory: z.string(),
   payment_terms: paymentTerms,
   remittance_days: z.int(),
   warranty: z.nullable(z.object({ kind: z.enum(['PPW', 'PPC']), days: z.int() })),

@@ -51,8 +51,10 @@ const notified = {
   notified_on: optionalDay,
   notified_to: z.optional(text({ max: 120, message: 'At most 120 characters.' })),
 };
+/** What is recorded of a signed line: its stamp, and that it was notified. */
+export const signedLine = z.strictObject({ security: recordId, ...stages, ...notified });
 /** A line from quote to signature; `written` in % of the slip's basis, absent while the security has only quoted. */
-const enteredLine = z.strictObject({
+export const enteredLine = z.strictObject({
   security: recordId,
   written: z.optional(z.nullable(rate(LINE))),
   to_stand: z.optional(z.boolean()),
@@ -221,11 +223,7 @@ export const recordSigning = endpoint({
   body: z.strictObject({
     version: versionField,
     notified_on: optionalDay,
-    lines: z.optional(
-      z
-        .array(z.strictObject({ security: recordId, ...stages, ...notified }))
-        .check(z.maxLength(100, 'At most 100 securities.')),
-    ),
+    lines: z.optional(z.array(signedLine).check(z.maxLength(100, 'At most 100 securities.'))),
   }),
   reply: saved,
 });

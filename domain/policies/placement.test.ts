@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { ap, EXAMPLE, kes, percent, TERMS, WHT, YEAR } from './endorsement-example.ts';
 import { endorse, type Endorsement } from './endorsements.ts';
+import { textsOf } from './fields.ts';
 import type { TaxFigure } from './figures.ts';
 import { linesOn, notedOn } from './layers.ts';
 import { broughtBy, NO_STAGES, placementOf, type ApprovedEndorsement, type PlacementRows } from './placement.ts';
@@ -72,11 +73,8 @@ function rows(...applied: Endorsement[]): PlacementRows {
     currency: 'KES',
     dateOffered: '2026-02-20',
     adjustment: null,
-    cedantPolicyNumber: '',
-    interest: '',
-    excess: '',
     excessAmount: null,
-    territory: '',
+    texts: textsOf({}),
     paymentTerms: 'LUMP_30',
     remittanceDays: 30,
     warranty: null,

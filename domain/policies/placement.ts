@@ -4,6 +4,7 @@ import { sum } from '../values/money.ts';
 import type { Rate } from '../values/rate.ts';
 import type { Adjustment } from './adjustment.ts';
 import { replay, type Endorsement, type EndorsementType } from './endorsements.ts';
+import type { PlacementTexts } from './fields.ts';
 import { addFigures, presentFigures } from './figure-sums.ts';
 import {
   placementFigures,
@@ -125,11 +126,8 @@ type Facts = {
   currency: string;
   dateOffered: Day;
   adjustment: Adjustment | null;
-  cedantPolicyNumber: string;
-  interest: string;
-  excess: string;
   excessAmount: bigint | null;
-  territory: string;
+  texts: PlacementTexts;
   paymentTerms: PaymentTerms;
   remittanceDays: number;
   warranty: Warranty | null;

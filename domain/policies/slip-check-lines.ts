@@ -1,15 +1,17 @@
 import { showDay } from '../values/day.ts';
 import { sum } from '../values/money.ts';
 import { formatRate, HUNDRED } from '../values/rate.ts';
+import { AGREEMENT_TERMS, SECURITY_TERMS, SETTLEMENT_TERMS } from './fields.ts';
 import type { Slip, SlipFacts } from './slip.ts';
 import {
   advise,
   openFindings,
   refuse,
+  termAt,
   termFindings,
+  termsIn,
   type SlipFinding,
   type SlipStage,
-  type Term,
 } from './slip-terms.ts';
 import { isLiabilityClause } from './slip-words.ts';
 
@@ -22,7 +24,7 @@ export function liabilityFindings({ security }: Slip, { clauses }: SlipFacts): S
   const text = security.liability ?? '';
   const listed = clauses.some((clause) => isLiabilityClause(`${clause.code} ${clause.title}`));
   if (listed || isLiabilityClause(text))
-    return openFindings({ heading, field, name: 'Reinsurers’ liability', value: text, wording: true });
+    return openFindings(termAt(heading, field, { term: SECURITY_TERMS.liability, value: text }));
   const add = 'dd the reinsurers’ liability clause, LMA3333 or its like.';
   return [refuse(heading, field, text === '' ? `A${add}` : `This says nothing of several liability: a${add}`)];
 }
@@ -40,13 +42,12 @@ export function signingFindings({ security }: Slip, { order, lines }: SlipFacts)
       : [refuse(heading, 'security.written_basis', 'Choose the basis of written lines.')]),
     ...(security.signed_basis ? [] : [refuse(heading, 'security.signed_basis', 'Choose the basis of signed lines.')]),
     // One security alone needs none.
-    ...(several ? termFindings : openFindings)({
-      heading,
-      field: 'security.signing_provisions',
-      name: 'Signing provisions',
-      value: security.signing_provisions,
-      wording: true,
-    }),
+    ...(several ? termFindings : openFindings)(
+      termAt(heading, 'security.signing_provisions', {
+        term: SECURITY_TERMS.signing_provisions,
+        value: security.signing_provisions,
+      }),
+    ),
   ];
 }
 
@@ -105,26 +106,15 @@ export function subscriptionFindings(slip: Slip, facts: SlipFacts, stage: SlipSt
   const { subscription } = slip;
   const heading = 'SUBSCRIPTION';
   const { lines } = facts;
-  const terms = [
-    { key: 'contract_changes' as const, name: 'Basis of agreement to contract changes' },
-    { key: 'other_parties' as const, name: 'Other agreement parties for contract changes', none: true },
-    { key: 'claims_agreement' as const, name: 'Claims agreement parties' },
-    { key: 'claims_basis' as const, name: 'Basis of claims agreement' },
-    { key: 'delegated_claims' as const, name: 'Delegated claims authority', none: true },
-    { key: 'expert_fees' as const, name: 'Expert fees', none: true },
-  ].map(({ key, ...term }): Term => ({ heading, field: `subscription.${key}`, value: subscription[key], ...term }));
+  const part = { heading, place: 'subscription' } as const;
+  const terms = termsIn(part, AGREEMENT_TERMS, subscription);
   const settles = (bureau: boolean) => lines.some((line) => line.bureau === bureau);
+  const { bureau_arrangements, non_bureau_arrangements } = SETTLEMENT_TERMS;
   const arrangements = [
-    { key: 'bureau_arrangements' as const, name: 'Bureau arrangements', needed: settles(true) },
-    { key: 'non_bureau_arrangements' as const, name: 'Non-bureau arrangements', needed: settles(false) },
-  ].flatMap(({ key, name, needed }) =>
-    (needed ? termFindings : openFindings)({
-      heading,
-      field: `subscription.${key}`,
-      name,
-      value: subscription[key],
-      none: !needed,
-    }),
+    { terms: termsIn(part, { bureau_arrangements }, subscription), needed: settles(true) },
+    { terms: termsIn(part, { non_bureau_arrangements }, subscription), needed: settles(false) },
+  ].flatMap(({ terms: asked, needed }) =>
+    asked.flatMap((term) => (needed ? termFindings(term) : openFindings({ ...term, none: true }))),
   );
   return [
     ...leaderFindings(slip, facts, stage),

@@ -1,13 +1,16 @@
 import { showDay } from '../values/day.ts';
 import { parseAmount, showMoney, sum } from '../values/money.ts';
 import { formatRate, HUNDRED, parseRate, type Rate } from '../values/rate.ts';
+import { FISCAL_TERMS, FURTHER_TERMS, INFORMATION_TERM, REMUNERATION_TERMS, RISK_TERMS } from './fields.ts';
 import { allocatesAll, isUmr, type Slip, type SlipFacts } from './slip.ts';
 import { liabilityFindings, lineFindings, signingFindings, subscriptionFindings } from './slip-check-lines.ts';
 import {
   advise,
   openFindings,
   refuse,
+  termAt,
   termFindings,
+  termsIn,
   type SlipFinding,
   type SlipStage,
   type Term,
@@ -46,7 +49,7 @@ function placeFindings(slip: Slip, facts: SlipFacts): SlipFinding[] {
 function limitFindings({ risk }: Slip, { currency }: SlipFacts): SlipFinding[] {
   const field = 'risk.limit';
   const limit = risk.limit ?? '';
-  const found = termFindings({ heading: 'RISK', field, name: 'Limit or sum insured', value: limit, money: true });
+  const found = termFindings(termAt('RISK', field, { term: RISK_TERMS.limit, value: limit }));
   if (found.length > 0) return found;
   if (!namesCurrency(limit))
     return [refuse('RISK', field, 'Write the currency of the limit or sum insured as its ISO code, such as USD.')];
@@ -66,15 +69,7 @@ function excessFindings({ risk }: Slip): SlipFinding[] {
 
 /** Headings that a slip has where there is something to say under them. */
 function furtherFindings({ risk }: Slip): SlipFinding[] {
-  const wordings = [
-    { key: 'express_warranties' as const, name: 'Express warranties' },
-    { key: 'conditions_precedent' as const, name: 'Conditions precedent' },
-    { key: 'recording' as const, name: 'Recording, transmitting and storing information' },
-    { key: 'contract_documents' as const, name: 'Contract documentation' },
-  ];
-  return wordings.flatMap(({ key, name }) =>
-    openFindings({ heading: 'RISK', field: `risk.${key}`, name, value: risk[key], none: true, wording: true }),
-  );
+  return termsIn({ heading: 'RISK', place: 'risk' }, FURTHER_TERMS, risk).flatMap(openFindings);
 }
 
 function paymentFindings({ risk }: Slip, { warrantyDay }: SlipFacts): SlipFinding[] {
@@ -92,21 +87,16 @@ function riskFindings(slip: Slip, facts: SlipFacts): SlipFinding[] {
   const { risk } = slip;
   const heading = 'RISK';
   const bySection = (slip.sections ?? []).length > 0;
-  const shared: Term[] = [
-    { heading, field: 'risk.interest', name: 'Interest', value: risk.interest },
-    { heading, field: 'risk.excess', name: 'Excess', value: risk.excess, none: true, money: true },
-    { heading, field: 'risk.situation', name: 'Situation', value: risk.situation },
-  ];
+  const part = { heading, place: 'risk' } as const;
+  const { type, interest, excess, situation, time_zone, choice_of_law, jurisdiction, payment_terms } = RISK_TERMS;
+  const shared = termsIn(part, { interest, excess, situation }, risk);
   const always: Term[] = [
-    { heading, field: 'risk.type', name: 'Type', value: risk.type },
+    ...termsIn(part, { type }, risk),
     { heading, field: 'reinsured', name: 'Reinsured', value: facts.reinsured },
     { heading, field: 'insurancecompany', name: 'Original insured', value: facts.insured },
     { heading, field: 'risk.start_time', name: 'Time of inception', value: risk.start_time },
     { heading, field: 'risk.end_time', name: 'Time of expiry', value: risk.end_time },
-    { heading, field: 'risk.time_zone', name: 'Time zone', value: risk.time_zone },
-    { heading, field: 'risk.choice_of_law', name: 'Choice of law', value: risk.choice_of_law },
-    { heading, field: 'risk.jurisdiction', name: 'Jurisdiction', value: risk.jurisdiction },
-    { heading, field: 'risk.payment_terms', name: 'Premium payment terms', value: risk.payment_terms, money: true },
+    ...termsIn(part, { time_zone, choice_of_law, jurisdiction, payment_terms }, risk),
   ];
   // With sections a heading may stand in each of them and not here; the sections are asked then.
   const whole = bySection ? shared.filter((term) => (term.value ?? '') !== '') : shared;
@@ -130,7 +120,7 @@ function conditionFindings({ risk }: Slip, { clauses }: SlipFacts): SlipFinding[
   if (clauses.length === 0 && value === '') return [refuse('RISK', field, 'Add clauses or write the conditions.')];
   const text = [value, ...clauses.map((clause) => `${clause.code} ${clause.title}`)].join('\n');
   return [
-    ...openFindings({ heading: 'RISK', field, name: 'Conditions', value, wording: true, money: true }),
+    ...openFindings(termAt('RISK', field, { term: RISK_TERMS.conditions, value })),
     ...(isSanctionClause(text) ? [] : [advise('RISK', field, 'There is no sanctions clause, such as LMA3100.')]),
   ];
 }
@@ -183,15 +173,7 @@ function taxFindings({ risk }: Slip): SlipFinding[] {
 }
 
 function informationFindings({ information }: Slip): SlipFinding[] {
-  return termFindings({
-    heading: 'INFORMATION',
-    field: 'information',
-    name: 'Information',
-    value: information,
-    none: true,
-    wording: true,
-    money: true,
-  });
+  return termFindings(termAt('INFORMATION', 'information', { term: INFORMATION_TERM, value: information }));
 }
 
 function fiscalFindings({ fiscal }: Slip, { countries }: SlipFacts): SlipFinding[] {
@@ -201,15 +183,7 @@ function fiscalFindings({ fiscal }: Slip, { countries }: SlipFacts): SlipFinding
   const total = sum(codes.map((one) => one.percent));
   const field = 'fiscal.risk_codes';
   return [
-    ...[
-      { field: 'fiscal.tax_payable', name: 'Tax payable by reinsurers', value: fiscal.tax_payable, none: true },
-      { field: 'fiscal.overseas_broker', name: 'Overseas broker', value: fiscal.overseas_broker, none: true },
-      {
-        field: 'fiscal.client_classification',
-        name: 'Regulatory client classification',
-        value: fiscal.client_classification,
-      },
-    ].flatMap((term) => termFindings({ heading, ...term })),
+    ...termsIn({ heading, place: 'fiscal' }, FISCAL_TERMS, fiscal).flatMap(termFindings),
     ...(country !== '' && countries.has(country)
       ? []
       : [refuse(heading, 'fiscal.country_of_origin', 'Choose the country of origin.')]),
@@ -238,29 +212,7 @@ function remunerationFindings({ remuneration }: Slip, { brokerage, commission }:
   const deductions = 'remuneration.deductions';
   const silent = commission > 0n && saysNone(remuneration.deductions ?? '');
   return [
-    ...[
-      {
-        field: 'remuneration.brokerage',
-        name: 'Brokerage',
-        value: remuneration.brokerage,
-        none: true,
-        money: true,
-      },
-      {
-        field: 'remuneration.fees',
-        name: 'Fees payable by the client',
-        value: remuneration.fees,
-        none: true,
-        money: true,
-      },
-      {
-        field: deductions,
-        name: 'Other deductions from premium',
-        value: remuneration.deductions,
-        none: true,
-        money: true,
-      },
-    ].flatMap((term) => termFindings({ heading, ...term })),
+    ...termsIn({ heading, place: 'remuneration' }, REMUNERATION_TERMS, remuneration).flatMap(termFindings),
     ...(otherPercentage(remuneration.brokerage, brokerage)
       ? [advise(heading, 'remuneration.brokerage', `The placement has a brokerage of ${formatRate(brokerage)}%.`)]
       : []),
@@ -282,23 +234,21 @@ type Section = NonNullable<Slip['sections']>[number];
 function sectionTerms(slip: Slip, section: Section, at: string): SlipFinding[] {
   const heading = 'SECTIONS';
   const { risk } = slip;
-  const needed: Term[] = [
-    { heading, field: `${at}.interest`, name: 'Interest', value: section.interest || risk.interest },
-    { heading, field: `${at}.limit`, name: 'Limit or sum insured', value: section.limit || risk.limit, money: true },
-    { heading, field: `${at}.excess`, name: 'Excess', value: section.excess || risk.excess, none: true, money: true },
-    { heading, field: `${at}.situation`, name: 'Situation', value: section.situation || risk.situation },
-  ];
+  const { interest, limit, excess, situation, conditions } = RISK_TERMS;
+  const needed = termsIn(
+    { heading, place: at },
+    { interest, limit, excess, situation },
+    {
+      interest: section.interest || risk.interest,
+      limit: section.limit || risk.limit,
+      excess: section.excess || risk.excess,
+      situation: section.situation || risk.situation,
+    },
+  );
   return [
     ...termFindings({ heading, field: `${at}.name`, name: 'Section', value: section.name }),
     ...needed.flatMap(termFindings),
-    ...openFindings({
-      heading,
-      field: `${at}.conditions`,
-      name: 'Conditions',
-      value: section.conditions,
-      wording: true,
-      money: true,
-    }),
+    ...openFindings(termAt(heading, `${at}.conditions`, { term: conditions, value: section.conditions })),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { enteredTerms, type SlipTerm } from './fields.ts';
 import type { SlipHeading } from './slip.ts';
 import { isEmptyWord, openWord, saysNone, wrongCurrency } from './slip-words.ts';
 
@@ -33,6 +34,21 @@ export type Term = {
   /** A long text, in which a clause may rightly leave something to be agreed later. */
   wording?: boolean;
 };
+
+/** A term of the catalogue as the check looks at it; `field` is its place. */
+export function termAt(heading: SlipHeading, field: string, of: { term: SlipTerm; value: string | undefined }): Term {
+  const { label, said = label, heading: _heading, limit: _limit, ...checked } = of.term;
+  return { heading, field, name: said, value: of.value, ...checked };
+}
+
+/** Terms of one part of the contract as the check looks at them. */
+export function termsIn<K extends string>(
+  part: { heading: SlipHeading; place: string },
+  terms: Readonly<Record<K, SlipTerm>>,
+  entered: { readonly [P in NoInfer<K>]?: string | undefined },
+): Term[] {
+  return enteredTerms(terms, entered).map(({ name, ...of }) => termAt(part.heading, `${part.place}.${name}`, of));
+}
 
 /** What is wrong with one term: empty, a placeholder, left open, or money without its ISO code. */
 export function termFindings({ heading, field, name, value, none, money, wording }: Term): SlipFinding[] {

@@ -3,11 +3,20 @@ import * as z from 'zod/mini';
 import { amount, day, rate, recordId, text } from '../wire.ts';
 import type { Day } from '../values/day.ts';
 import { HUNDRED, type Rate } from '../values/rate.ts';
+import {
+  AGREEMENT_TERMS,
+  FISCAL_TERMS,
+  INFORMATION_TERM,
+  LONG,
+  REMUNERATION_TERMS,
+  RISK_TERMS,
+  SECURITY_TERMS,
+  SETTLEMENT_TERMS,
+  SHORT,
+  TERM,
+  textShape,
+} from './fields.ts';
 import { WRITTEN_BASES } from './signing.ts';
-
-const SHORT = { max: 250, message: 'At most 250 characters.' };
-const TERM = { max: 2000, message: 'At most 2,000 characters.' };
-const LONG = { max: 20_000, message: 'At most 20,000 characters.' };
 
 const short = z.optional(text(SHORT));
 const term = z.optional(text(TERM));
@@ -23,40 +32,25 @@ const CLOCK = z.optional(
 );
 
 /** Something to be done by a day, and what holds until then and what follows if it is not. */
-const subjectivity = z.strictObject({
+export const subjectivity = z.strictObject({
   what: text({ min: 1, ...TERM, message: 'Say what is to be done, in at most 2,000 characters.' }),
   by: z.optional(z.nullable(day('Enter the day by which it is to be done.'))),
   until_met: term,
   consequence: term,
 });
 
-const taxPayable = z.strictObject({
+export const taxPayable = z.strictObject({
   tax: text({ min: 1, ...SHORT, message: 'Name the tax, in at most 250 characters.' }),
   payable_by: short,
 });
 
 const riskDetails = z.strictObject({
   umr: z.optional(z.string(UMR_MESSAGE).check(z.trim(), z.regex(/^(?:$|B\d{4}[A-Z0-9]{1,12})$/, UMR_MESSAGE))),
-  type: short,
   start_time: CLOCK,
   end_time: CLOCK,
-  time_zone: short,
-  interest: term,
-  /** Limit or sum insured in words, currency code and figure. */
-  limit: term,
-  excess: term,
-  situation: term,
-  conditions: long,
-  express_warranties: term,
-  conditions_precedent: term,
+  ...textShape(RISK_TERMS),
   subjectivities: z.optional(z.array(subjectivity).check(z.maxLength(50, 'At most 50 subjectivities.'))),
-  choice_of_law: short,
-  jurisdiction: short,
-  payment_terms: term,
   taxes_payable: z.optional(z.array(taxPayable).check(z.maxLength(20, 'At most 20 taxes.'))),
-  /** How the contract is kept and passed on, and which documents make it up. */
-  recording: term,
-  contract_documents: term,
 });
 
 /** The carrier's stamp and reference on its line; the line itself is the placement's. */
@@ -68,28 +62,21 @@ const stamp = z.strictObject({
 });
 
 const securityDetails = z.strictObject({
-  liability: long,
+  ...textShape(SECURITY_TERMS),
   written_basis: z.optional(z.enum(WRITTEN_BASES, 'Choose % of whole or % of order.')),
   signed_basis: z.optional(z.enum(WRITTEN_BASES, 'Choose % of whole or % of order.')),
-  signing_provisions: long,
   stamps: z.optional(z.array(stamp).check(z.maxLength(100, 'At most 100 securities.'))),
 });
 
 const subscription = z.strictObject({
   leader: z.optional(z.nullable(recordId)),
-  contract_changes: term,
-  other_parties: term,
-  claims_agreement: term,
-  claims_basis: term,
-  delegated_claims: term,
-  expert_fees: term,
+  ...textShape(AGREEMENT_TERMS),
   settlement_due_date: z.optional(z.nullable(day('Enter the settlement due date.'))),
-  bureau_arrangements: term,
-  non_bureau_arrangements: term,
+  ...textShape(SETTLEMENT_TERMS),
 });
 
 const PERCENT = 'Enter a percentage from 0 to 100.';
-const riskCode = z.strictObject({
+export const riskCode = z.strictObject({
   code: z
     .string('A risk code has two letters or digits.')
     .check(z.trim(), z.regex(/^[A-Z0-9]{2}$/, 'A risk code has two letters or digits.')),
@@ -97,17 +84,15 @@ const riskCode = z.strictObject({
 });
 
 const fiscal = z.strictObject({
-  tax_payable: term,
+  ...textShape(FISCAL_TERMS),
   country_of_origin: z.optional(z.string('Choose a country.').check(z.regex(/^(?:$|[A-Z]{2})$/, 'Choose a country.'))),
-  overseas_broker: short,
-  client_classification: short,
   risk_codes: z.optional(z.array(riskCode).check(z.maxLength(20, 'At most 20 risk codes.'))),
 });
 
-const remuneration = z.strictObject({ brokerage: term, fees: term, deductions: term });
+const remuneration = z.strictObject(textShape(REMUNERATION_TERMS));
 
 /** A contract of several sections says here where one differs from the risk details; what is left empty is theirs. */
-const section = z.strictObject({
+export const section = z.strictObject({
   name: text({ min: 1, ...SHORT, message: 'Name the section, in at most 250 characters.' }),
   interest: term,
   limit: term,
@@ -120,7 +105,7 @@ const section = z.strictObject({
 /** The fields of a slip by its MRC headings; a draft may leave any of them empty, the completeness check says what is missing. */
 export const slipFields = z.strictObject({
   risk: riskDetails,
-  information: long,
+  information: z.optional(text(INFORMATION_TERM.limit)),
   security: securityDetails,
   subscription,
   fiscal,

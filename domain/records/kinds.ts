@@ -105,6 +105,14 @@ export const SLIP = {
   series: 'LDN',
 } as const satisfies Kind;
 
+/** Kinds of which papers are made. */
+export const PAPERED = ['policy', 'endorsement', 'receipt', 'voucher'] as const satisfies readonly KindName[];
+export type PaperedKind = (typeof PAPERED)[number];
+
+/** Kinds that the ledger has entries of. */
+export const POSTED = ['policy', 'endorsement', 'receipt', 'voucher'] as const satisfies readonly KindName[];
+export type PostedKind = (typeof POSTED)[number];
+
 /** Kinds that are found by number or party from anywhere; an endorsement is found with its policy. */
 export const SEARCHED = ['policy', 'receipt', 'voucher'] as const satisfies readonly KindName[];
 

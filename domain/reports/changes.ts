@@ -130,9 +130,10 @@ function fieldChanges(name: string, at: Place, sides: Sides): Change[] {
   const [was, is] = [sides.before.facts[name], sides.after.facts[name]];
   const list = LISTS[name];
   if (list) return [...comings(name, list, sides), ...listChanges(name, list, sides)];
-  const { label, kind } = fieldWords(name);
+  const field = at.field === '' ? name : `${at.field}.${name}`;
+  const { label, kind } = fieldWords(name, field);
   const place = {
-    field: at.field === '' ? name : `${at.field}.${name}`,
+    field,
     label: at.label === '' ? label : `${at.label}: ${label}`,
   };
   if (kind === 'whole' || (kind !== 'warranty' && (isFacts(was) || isFacts(is)))) {

@@ -1,4 +1,5 @@
 /** What the fields of records are called, wherever a change of one is told. */
+import { PLACEMENT_FIELDS, slipLabel } from '../policies/fields.ts';
 
 export type RefKind = 'policy' | 'party' | 'cover_type' | 'clause' | 'tax' | 'note' | 'part';
 export type FieldKind =
@@ -19,33 +20,12 @@ export type FieldKind =
 export type FieldWords = { label: string; kind: FieldKind };
 
 const FIELDS: Readonly<Record<string, FieldWords>> = {
-  reinsured: { label: 'Reinsured', kind: 'party' },
-  insured: { label: 'Insured', kind: 'party' },
-  cover_type: { label: 'Class', kind: 'cover_type' },
+  ...PLACEMENT_FIELDS,
   class_id: { label: 'Class', kind: 'cover_type' },
-  dateoffered: { label: 'Date offered', kind: 'day' },
-  insurance_start_date: { label: 'First day of cover', kind: 'day' },
-  insurance_end_date: { label: 'Last day of cover', kind: 'day' },
-  currency: { label: 'Currency', kind: 'text' },
-  sum_insured: { label: 'Sum insured', kind: 'money' },
-  rate: { label: 'Rate', kind: 'rate' },
-  premium: { label: 'Premium, 100%', kind: 'money' },
-  fac: { label: 'Fac (order)', kind: 'rate' },
-  cedant_commission: { label: 'Cedant commission', kind: 'rate' },
-  brokerage: { label: 'Brokerage', kind: 'rate' },
   endorsementtype: { label: 'Type', kind: 'endorsementtype' },
   effective_date: { label: 'Effective date', kind: 'day' },
   description: { label: 'Description', kind: 'text' },
   basis: { label: 'Worked out', kind: 'basis' },
-  cedant_policy_number: { label: 'Cedant’s policy number', kind: 'text' },
-  interest: { label: 'Interest', kind: 'text' },
-  excess: { label: 'Excess', kind: 'text' },
-  excess_amount: { label: 'Excess amount', kind: 'money' },
-  territory: { label: 'Territory', kind: 'text' },
-  payment_terms: { label: 'Payment terms', kind: 'terms' },
-  remittance_days: { label: 'Remittance', kind: 'days' },
-  warranty: { label: 'Warranty or condition', kind: 'warranty' },
-  clauses: { label: 'Clauses', kind: 'clauses' },
   dateOfIssue: { label: 'Bank date', kind: 'day' },
   receiptType: { label: 'Type', kind: 'code' },
   receiptAmount: { label: 'Amount received', kind: 'money' },
@@ -116,7 +96,9 @@ function plainLabel(field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A field's words; one that is not listed is called by its own name. */
-export function fieldWords(field: string): FieldWords {
+/** A field's words; a term of a slip is known by its place, and one that is not listed is called by its own name. */
+export function fieldWords(field: string, place = field): FieldWords {
+  const term = slipLabel(place);
+  if (term !== undefined) return { label: term, kind: 'text' };
   return FIELDS[field] ?? { label: plainLabel(field), kind: 'text' };
 }

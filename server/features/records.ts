@@ -4,8 +4,10 @@ import type { Permission } from '../../domain/permissions.ts';
 import {
   isKind,
   KINDS,
+  PAPERED,
   type Kind,
   type KindName,
+  type PaperedKind,
   type RecordName,
   type RecordRights,
   type StatusOf,
@@ -74,8 +76,8 @@ export async function seeRecord(ctx: Ctx, { entity, id }: RecordRef, lock = fals
 }
 
 /** What a paper can be of. A note's rights are those of its policy. */
-export type Papered = KindName | 'note';
-export const isPapered = (name: string): name is Papered => name === 'note' || isKind(name);
+export type Papered = PaperedKind | 'note';
+export const isPapered = (name: string): name is Papered => name === 'note' || PAPERED.some((kind) => kind === name);
 export const paperRights = (of: Papered): Pick<Kind, 'view' | 'issue'> => KINDS[of === 'note' ? 'policy' : of];
 
 /** What every kind's table has, and the steps of a record need. */

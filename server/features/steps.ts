@@ -42,7 +42,7 @@ export type Steps<K extends KindName, R extends Recorded> = {
 type StepInput = { params: { id: number }; body?: { version?: number | undefined } | undefined };
 
 /** Submits a draft or rejected record for approval. */
-export async function submit<K extends KindName, R extends Recorded>(
+async function submit<K extends KindName, R extends Recorded>(
   ctx: Ctx,
   { kind, lock, onSubmit }: Steps<K, R>,
   { params, body }: StepInput,

@@ -18,7 +18,7 @@ beforeAll(async () => {
   expected = JSON.parse(gunzipSync(await readFile(EXPECTED)).toString('utf8'));
   firm = await openFirm(inject('slipwayDatabase'));
   actual = JSON.parse(JSON.stringify(await readExpectations(firm.server)));
-}, 300_000);
+}, 900_000);
 afterAll(() => firm.drop());
 
 test('its books are sound by I1 to I10', async () => {

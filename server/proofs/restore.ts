@@ -13,7 +13,7 @@ import { readTables, PLAIN_TEXT } from '../platform/backup/tables.ts';
 import { openPool } from '../platform/db/pool.ts';
 import { folderStore } from '../platform/files/folder-store.ts';
 import type { FileStore } from '../platform/files/store.ts';
-import { databaseUrl } from '../testing/databases.ts';
+import { databaseUrl, onServer } from '../testing/databases.ts';
 import { openSite, type Site } from './crash/site.ts';
 import { startWriters, type Writers } from './crash/writers.ts';
 import { chanceOf, tally, type Chance, type Proof, type ProofRun, type Tally } from './proof.ts';
@@ -34,20 +34,14 @@ type Scene = {
   counted: Tally;
 };
 
-async function onServer(site: Site, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: site.ownerUrl });
-  await client.connect();
-  await client.query(statement).finally(() => client.end());
-}
-
 /** A new, empty database beside the running one, for as long as the work lasts. */
 async function withEmptyDatabase(site: Site, work: (ownerUrl: string) => Promise<void>): Promise<void> {
   const name = `restored_${randomBytes(4).toString('hex')}`;
-  await onServer(site, `create database ${name}`);
+  await onServer(site.ownerUrl, `create database ${name}`);
   try {
     await work(databaseUrl(site.ownerUrl, name));
   } finally {
-    await onServer(site, `drop database if exists ${name}`);
+    await onServer(site.ownerUrl, `drop database if exists ${name}`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type * as z from 'zod/mini';
-import { bodyFaults } from '../../domain/forms.ts';
+import { bodyFaults } from '../../domain/form-faults.ts';
 import { useContractForm, type Form } from '../ui/use-contract-form.ts';
 import { ApiProblem } from './client.ts';
 

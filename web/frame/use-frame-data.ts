@@ -2,11 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { signOut, switchBranch } from '../../domain/accounts/contract.ts';
 import type { Permission } from '../../domain/permissions.ts';
+import { KINDS, titleOf } from '../../domain/records/kinds.ts';
 import { myWork, searchRecords } from '../../domain/reports/contract.ts';
 import { call } from '../api/client.ts';
 import { clearSession, storeSession, type Session } from '../api/session.ts';
 import { toastProblem } from '../api/toast-problem.ts';
 import { useEndpoint } from '../api/use-endpoint.ts';
+import { recordHref } from '../features/ledger/record-links.ts';
 import { paths } from '../paths.ts';
 import { toastSuccess } from '../ui/toast.ts';
 import type { FrameAction, FrameRecord } from './frame-types.ts';
@@ -30,12 +32,6 @@ export function useScreens(): (href: string) => boolean {
   };
 }
 
-const KINDS = {
-  policy: { label: 'Policy', path: paths.policy },
-  receipt: { label: 'Receipt', path: paths.receipt },
-  voucher: { label: 'Voucher', path: paths.voucher },
-} as const;
-
 /** Records by number or party, for the palette. */
 export async function searchByText(text: string, signal: AbortSignal): Promise<FrameRecord[]> {
   const hits = await call(searchRecords, { query: { searchValue: text } }, { signal });
@@ -43,8 +39,8 @@ export async function searchByText(text: string, signal: AbortSignal): Promise<F
     id: String(hit.id),
     label: hit.title,
     detail: hit.detail,
-    kind: KINDS[hit.kind].label,
-    href: KINDS[hit.kind].path.replace('$id', String(hit.id)),
+    kind: titleOf(KINDS[hit.kind]),
+    href: recordHref(hit.kind, hit.id),
   }));
 }
 

@@ -1,67 +1,72 @@
+import * as z from 'zod/mini';
+import { amount, currencyCode, day, rate, recordId, text } from '../../domain/wire.ts';
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
-import { Bound } from '../ui/Bound.tsx';
-import { DayField } from '../ui/DayField.tsx';
 import { FiguresPanel } from '../ui/FiguresPanel.tsx';
-import { FormPage, FormSection, type FormProblem } from '../ui/FormPage.tsx';
+import { FormPage, type FormProblem, FormSection } from '../ui/FormPage.tsx';
 import { GridField } from '../ui/GridField.tsx';
-import { MoneyField } from '../ui/MoneyField.tsx';
-import { MultiSelect } from '../ui/MultiSelect.tsx';
-import { Picker } from '../ui/Picker.tsx';
-import { RateField } from '../ui/RateField.tsx';
-import { Select } from '../ui/Select.tsx';
-import { TextArea, TextField } from '../ui/TextField.tsx';
-import { keptInput, useKeptInput } from '../ui/use-kept-input.ts';
 import type { Found } from '../ui/use-search.ts';
 import { searchParties } from './made-up.ts';
+import { emptyOf } from '../../domain/forms.ts';
+import { useContractForm } from '../ui/use-contract-form.ts';
+import {
+  FormArea,
+  FormDay,
+  FormMoney,
+  FormPicker,
+  FormRate,
+  FormSelect,
+  FormSeveral,
+  FormText,
+} from '../ui/FormFields.tsx';
 
 type Row = { security: Found | null; offer: string; share: string; net: string };
-type Values = {
-  reinsured: Found | null;
-  currency: string;
-  clauses: string[];
-  start: string;
-  end: string;
-  sumInsured: string;
-  rate: string;
-  premium: string;
-  excess: string;
-  wording: string;
-};
+const SHAPE = z.object({
+  reinsured: recordId,
+  currency: currencyCode,
+  clauses: z.array(z.string()),
+  start: day('Enter the first day.'),
+  end: day('Enter the last day.'),
+  sumInsured: amount('Enter the sum insured.'),
+  rate: z.optional(rate('Enter the rate.')),
+  premium: amount('Enter the premium.'),
+  excess: z.optional(text({ max: 500, message: 'At most 500 characters.' })),
+  wording: z.optional(text({ max: 2000, message: 'At most 2,000 characters.' })),
+});
 
 const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
-const SAVED: Values = {
-  reinsured: null,
+const SAVED = {
+  ...emptyOf(SHAPE),
   currency: 'KES',
   clauses: ['Average', 'Cancellation'],
   start: '2026-01-01',
-  end: '',
   sumInsured: '500000000.00',
   rate: '0.25',
   premium: '1250000.00',
-  excess: '',
-  wording: '',
 };
 
 export function FormView() {
-  const form = useForm<Values>({ defaultValues: keptInput('gallery', SAVED) });
-  useKeptInput('gallery', form);
-  const { control } = form;
+  const { form, refuse } = useContractForm({
+    shape: SHAPE,
+    initial: SAVED,
+    faultsOf: () => [],
+    keep: { key: 'gallery', version: '' },
+  });
+  const { currency, premium } = form.values;
   const [problems, setProblems] = useState<FormProblem[]>([]);
   const [rows, setRows] = useState<Row[]>([
     { security: { id: '1', label: 'Munich Re' }, offer: '25', share: '25', net: '218750.00' },
     { security: null, offer: '20', share: '', net: '' },
   ]);
-  const currency = useWatch({ control, name: 'currency' });
-  const premium = useWatch({ control, name: 'premium' });
   const submit = () => {
-    setProblems([
+    const wrong = [
       { field: 'reinsured', message: 'Choose the reinsured.' },
       { field: 'end', message: 'End date must not be before start date.' },
+    ];
+    setProblems([
+      ...wrong,
       { field: 'securities.1.share', message: 'Securities total 25.0000% but 60.0000% is placed.' },
     ]);
-    form.setError('reinsured', { message: 'Choose the reinsured.' });
-    form.setError('end', { message: 'End date must not be before start date.' });
+    refuse(wrong);
   };
   return (
     <FormPage
@@ -86,64 +91,46 @@ export function FormView() {
       }
     >
       <FormSection title="Parties" hint="Who is covered, and for whom.">
-        <Bound control={control} name="reinsured">
-          {(field) => (
-            <Picker
-              label="Reinsured"
-              required
-              search={searchParties}
-              noun="reinsured"
-              onCreate={async (text) => ({ id: 'new', label: text })}
-              {...field}
-            />
-          )}
-        </Bound>
-        <Bound control={control} name="currency">
-          {(field) => <Select label="Currency" options={options(['KES', 'USD', 'EUR', 'JPY', 'KWD'])} {...field} />}
-        </Bound>
-        <Bound control={control} name="clauses">
-          {(field) => (
-            <MultiSelect
-              label="Clauses"
-              options={options([
-                'Average',
-                'Cancellation',
-                'Cyber exclusion',
-                'Nuclear exclusion',
-                'Premium payment',
-                'Sanctions',
-                'Terrorism',
-                'War',
-              ])}
-              {...field}
-            />
-          )}
-        </Bound>
+        <FormPicker
+          {...{ form }}
+          name="reinsured"
+          label="Reinsured"
+          search={searchParties}
+          noun="reinsured"
+          onCreate={async (text) => ({ id: 'new', label: text })}
+        />
+        <FormSelect
+          {...{ form }}
+          name="currency"
+          label="Currency"
+          options={options(['KES', 'USD', 'EUR', 'JPY', 'KWD'])}
+        />
+        <FormSeveral
+          {...{ form }}
+          name="clauses"
+          label="Clauses"
+          options={options([
+            'Average',
+            'Cancellation',
+            'Cyber exclusion',
+            'Nuclear exclusion',
+            'Premium payment',
+            'Sanctions',
+            'Terrorism',
+            'War',
+          ])}
+        />
       </FormSection>
       <FormSection title="Period">
-        <Bound control={control} name="start">
-          {(field) => <DayField label="Start" required {...field} />}
-        </Bound>
-        <Bound control={control} name="end">
-          {(field) => <DayField label="End" required hint="Both days are covered." {...field} />}
-        </Bound>
+        <FormDay {...{ form }} name="start" label="Start" />
+        <FormDay {...{ form }} name="end" label="End" hint="Both days are covered." />
       </FormSection>
       <FormSection title="Money">
-        <Bound control={control} name="sumInsured">
-          {(field) => <MoneyField label="Sum insured" required currency={currency} {...field} />}
-        </Bound>
-        <Bound control={control} name="rate">
-          {(field) => <RateField label="Rate" {...field} />}
-        </Bound>
-        <Bound control={control} name="premium">
-          {(field) => <MoneyField label="Premium" required currency={currency} {...field} />}
-        </Bound>
-        <Bound control={control} name="excess">
-          {(field) => <TextField label="Excess" className="col-span-full" {...field} />}
-        </Bound>
-        <Bound control={control} name="wording">
-          {(field) => <TextArea label="Wording" className="col-span-full" {...field} />}
-        </Bound>
+        <FormMoney {...{ form }} name="sumInsured" label="Sum insured" currency={currency} />
+        <FormRate {...{ form }} name="rate" label="Rate" />
+        <FormMoney {...{ form }} name="premium" label="Premium" currency={currency} />
+        <FormText {...{ form }} name="excess" label="Excess" className="col-span-full" />
+        <FormArea {...{ form }} name="wording" label="Wording" className="col-span-full" />
       </FormSection>
       <FormSection title="Securities" hint="Written and signed lines, % of 100%." columns={1}>
         <GridField

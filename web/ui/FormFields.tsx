@@ -22,7 +22,7 @@ type OfForm<V, T> = {
   /** What else changes with it. */
   onChanged?: ((value: T) => void) | undefined;
 };
-type Known = 'name' | 'id' | 'value' | 'onChange' | 'error';
+type Known = 'name' | 'id' | 'value' | 'onChange';
 type FieldOf<V, T, P> = OfForm<V, T> & Omit<P, Known>;
 
 /** What a field of the kit takes of its form. */
@@ -58,26 +58,27 @@ export function FormArea<V>({ form, name, onChanged, ...rest }: FieldOf<V, strin
   return <TextArea {...textOf({ form, name, onChanged })} {...rest} />;
 }
 
-export function FormMoney<V>({ form, name, onChanged, ...rest }: FieldOf<V, string, MoneyFieldProps>) {
-  return <MoneyField {...fieldOf<V, string>({ form, name, onChanged })} {...rest} />;
+/** What counts while nothing is entered of its own, or what is held cannot be chosen now. */
+type Shown = { shown?: string };
+const asShown = <F extends { value: string }>(field: F, shown: string | undefined) => ({
+  ...field,
+  value: shown ?? field.value,
+});
+
+export function FormMoney<V>({ form, name, onChanged, shown, ...rest }: FieldOf<V, string, MoneyFieldProps> & Shown) {
+  return <MoneyField {...asShown(fieldOf<V, string>({ form, name, onChanged }), shown)} {...rest} />;
 }
 
-export function FormRate<V>({ form, name, onChanged, ...rest }: FieldOf<V, string, RateFieldProps>) {
-  return <RateField {...fieldOf<V, string>({ form, name, onChanged })} {...rest} />;
+export function FormRate<V>({ form, name, onChanged, shown, ...rest }: FieldOf<V, string, RateFieldProps> & Shown) {
+  return <RateField {...asShown(fieldOf<V, string>({ form, name, onChanged }), shown)} {...rest} />;
 }
 
 export function FormDay<V>({ form, name, onChanged, ...rest }: FieldOf<V, string, DayFieldProps>) {
   return <DayField {...fieldOf<V, string>({ form, name, onChanged })} {...rest} />;
 }
 
-type ChoiceOf<V> = FieldOf<V, string, SelectProps> & {
-  /** What counts while another one is held, which cannot be chosen now. */
-  shown?: string;
-};
-
-export function FormSelect<V>({ form, name, onChanged, shown, ...rest }: ChoiceOf<V>) {
-  const field = fieldOf<V, string>({ form, name, onChanged });
-  return <Select {...field} value={shown ?? field.value} {...rest} />;
+export function FormSelect<V>({ form, name, onChanged, shown, ...rest }: FieldOf<V, string, SelectProps> & Shown) {
+  return <Select {...asShown(fieldOf<V, string>({ form, name, onChanged }), shown)} {...rest} />;
 }
 
 /** One of a short register that is known whole. */
@@ -93,9 +94,7 @@ export function FormPicker<V>({ form, name, onChanged, ...rest }: FieldOf<V, Cho
   return <Picker {...fieldOf<V, Choice | null>({ form, name, onChanged })} {...rest} />;
 }
 
-type SeveralOf<V> = FieldOf<V, string[], MultiSelectProps>;
-
-export function FormSeveral<V>({ form, name, onChanged, ...rest }: SeveralOf<V>) {
+export function FormSeveral<V>({ form, name, onChanged, ...rest }: FieldOf<V, string[], MultiSelectProps>) {
   return <MultiSelect {...fieldOf<V, string[]>({ form, name, onChanged })} {...rest} />;
 }
 

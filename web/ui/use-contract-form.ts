@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { set, useForm, useWatch, type FieldErrors, type FieldValues } from 'react-hook-form';
+import { get, set, useForm, useWatch, type FieldErrors, type FieldValues } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import type { FieldError } from '../../domain/errors.ts';
 import type { Choice } from '../../domain/fields.ts';
@@ -49,7 +49,7 @@ export function ofShape<S extends z.ZodMiniObject>(shape: S) {
 }
 
 /** Messages as react-hook-form keeps them, by the names of their fields. */
-function messagesIn(errors: object, at = ''): FieldError[] {
+export function messagesIn(errors: object, at = ''): FieldError[] {
   return Object.entries(errors).flatMap(([name, error]: [string, unknown]): FieldError[] => {
     if (typeof error !== 'object' || error === null) return [];
     const field = at === '' ? name : `${at}.${name}`;
@@ -58,14 +58,15 @@ function messagesIn(errors: object, at = ''): FieldError[] {
   });
 }
 
-/** Messages by field as react-hook-form keeps them. */
+/** The first message of each field, as react-hook-form keeps it. */
 export function errorsOf(faults: readonly FieldError[]): FieldErrors {
   const errors: FieldErrors = {};
-  for (const { field, message } of faults.toReversed()) set(errors, field, { type: 'check', message });
+  for (const { field, message } of faults)
+    if (get(errors, field) === undefined) set(errors, field, { type: 'check', message });
   return errors;
 }
 
-/** Faults in the order of the fields; those of a list stand where it does, unknown ones behind. */
+/** Faults in the order of the fields: those of a row with their list, unknown ones last. */
 export function inOrder(faults: readonly FieldError[], order: readonly string[]): FieldError[] {
   const places = faults.map((fault) => {
     const place = order.findIndex((name) => fault.field === name || fault.field.startsWith(`${name}.`));
@@ -87,14 +88,20 @@ function formOf<V>(parts: Omit<Form<V>, 'set'>): Form<V> {
   };
 }
 
+/** The messages of a list's cells, as its grid takes them: by "<row>.<key>". */
+export function cellErrors({ errors }: Pick<Form<unknown>, 'errors'>, list: string): Form<unknown>['errors'] {
+  const own = Object.entries(errors).filter(([field]) => field.startsWith(`${list}.`));
+  return Object.fromEntries(own.map(([field, message]) => [field.slice(list.length + 1), message]));
+}
+
 /** The rows of a list as forms of their own. */
 export function rowForms<V, R>(form: Form<V>, list: FieldName<V, readonly R[]>, rows: readonly R[]): Form<R>[] {
   return rows.map((values, index) => formOf<R>({ ...form, values, at: `${form.at}${list}.${index}.` }));
 }
 
-/** The state of a form whose messages stand at its fields once it was sent, each until its field is in order. */
+/** The state of a form that shows its messages once it was sent, each until its field is in order. */
 export function useContractForm<V extends object>({ shape, initial, faultsOf: wrong, keep }: Given<V>) {
-  // react-hook-form does not know what the fields hold: here, at its edge, it is said once.
+  // react-hook-form does not know what the fields hold: its values get their type back here, and nowhere else.
   const held = (values: FieldValues) => values as V;
   const [kept] = useState<FieldValues>(() =>
     keep === undefined ? initial : keptInput(keep.key, initial, keep.version),
@@ -115,7 +122,7 @@ export function useContractForm<V extends object>({ shape, initial, faultsOf: wr
   const { errors, isDirty, isSubmitted, isSubmitting } = core.formState;
   const faults = inOrder(messagesIn(errors), fieldsOf(shape));
   const change = (field: string, value: unknown) =>
-    core.setValue(field, value, { shouldDirty: true, shouldValidate: isSubmitted });
+    core.setValue(field, value, { shouldDirty: true, shouldValidate: isSubmitted || faults.length > 0 });
   const form = formOf<V>({ values, shape, errors: byField(faults), at: '', change });
   return {
     form,
@@ -129,6 +136,8 @@ export function useContractForm<V extends object>({ shape, initial, faultsOf: wr
     /** Shows what is wrong; whether nothing is. */
     check: () => core.trigger(),
     submit: (send: (values: V) => Promise<void>) => core.handleSubmit(async () => send(held(core.getValues())))(),
-    reset: (next: V) => core.reset(next),
+    /** What is typed at this moment, drawn or not. */
+    typed: () => held(core.getValues()),
+    reset: (next: V, keep: { keepDefaultValues?: boolean } = {}) => core.reset(next, keep),
   };
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../../../domain/errors.ts';
 import { getDocument, listDocuments, verifyDocument } from '../../../domain/documents/contract.ts';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
-import type { KindName } from '../../../domain/records/kinds.ts';
+import type { PaperedKind } from '../../../domain/records/kinds.ts';
 import type { Ctx, PublicCtx } from '../../platform/http/context.ts';
 import { serve, servePublic, type FileReply, type Route } from '../../platform/http/mount.ts';
 import { sql } from 'kysely';
@@ -12,7 +12,7 @@ import { mailFor, sendByMail, sendingsOf } from './sending.ts';
 import { documentFile } from './store.ts';
 import { isPapered, paperRights } from '../records.ts';
 
-/** A document is seen by whoever may see what it is of. */
+/** Who may see a record may see its papers. */
 function maySee(ctx: Ctx, { record_kind: of, branch_id: branch }: { record_kind: string; branch_id: number }): boolean {
   return isPapered(of) && ctx.can(paperRights(of).view, branch);
 }
@@ -28,7 +28,7 @@ async function openDocument(ctx: Ctx, id: number): Promise<FileReply> {
   return documentFile(ctx, id);
 }
 
-async function documentsOf(ctx: Ctx, recordKind: KindName, recordId: number) {
+async function documentsOf(ctx: Ctx, recordKind: PaperedKind, recordId: number) {
   const rows = await ctx.db
     .selectFrom('documents as d')
     .innerJoin('users as u', 'u.id', 'd.made_by')

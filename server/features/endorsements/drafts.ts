@@ -57,7 +57,7 @@ export type DraftBody =
 
 /** These terms as the body of a new placement, of the same market as the placement that they are of. */
 export function bodyOf({ today }: Pick<Ctx, 'today'>, placement: Placement, terms: Terms): DraftBody {
-  const { adjustment, currency, excessAmount, original, slip } = placement;
+  const { adjustment, currency, excessAmount, original, slip, texts } = placement;
   const { rate } = original;
   const { lines } = terms;
   const money = (amount: bigint) => formatAmount(amount, currency);
@@ -76,7 +76,6 @@ export function bodyOf({ today }: Pick<Ctx, 'today'>, placement: Placement, term
     fac: terms.fac,
     cedant_commission: terms.commission,
     brokerage: terms.brokerage,
-    cedant_policy_number: placement.cedantPolicyNumber,
     excess_amount: excessAmount === null ? null : money(excessAmount),
     payment_terms: placement.paymentTerms,
     remittance_days: placement.remittanceDays,
@@ -92,9 +91,8 @@ export function bodyOf({ today }: Pick<Ctx, 'today'>, placement: Placement, term
     brokerage: line.brokerage ?? null,
   });
   if (slip === null) {
-    const { interest, excess, territory } = placement;
     const securities = lines.map((line) => ({ ...own(line), offer: line.share, share: line.share }));
-    return { market: 'LOCAL', body: { ...body, interest, excess, territory, securities } };
+    return { market: 'LOCAL', body: { ...body, ...texts, securities } };
   }
   const inOrder = slip.sections.security.written_basis === 'ORDER';
   const securities = lines.map((line) => ({
@@ -105,7 +103,15 @@ export function bodyOf({ today }: Pick<Ctx, 'today'>, placement: Placement, term
     written_on: null,
     signed_on: null,
   }));
-  return { market: 'LONDON', body: { ...body, slip: sectionsFor(slip.sections, lines), securities } };
+  return {
+    market: 'LONDON',
+    body: {
+      ...body,
+      cedant_policy_number: texts.cedant_policy_number,
+      slip: sectionsFor(slip.sections, lines),
+      securities,
+    },
+  };
 }
 
 /** The same as it travels in a save: percentages and amounts as text. */

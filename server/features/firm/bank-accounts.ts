@@ -14,7 +14,8 @@ import { plainCode } from '../../../domain/firm/iban.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
 import { exportTable, type ExportTable } from '../../platform/exports/table.ts';
-import { assertVersion, orDuplicate } from '../registers/form.ts';
+import { assertVersion } from '../registers/form.ts';
+import { orDuplicate } from '../../platform/db/constraints.ts';
 import {
   contains,
   registerPage,
@@ -136,11 +137,6 @@ async function lockAccounts(ctx: Ctx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('bank_accounts'))`.execute(ctx.db);
 }
 
-const DUPLICATE = {
-  constraint: 'bank_account_once',
-  what: 'This account of the bank in this currency',
-  field: 'number',
-};
 const PERSONAL = ['name', 'bank', 'bank_branch', 'number', 'iban', 'swift'];
 
 export async function addBankAccount(
@@ -152,7 +148,6 @@ export async function addBankAccount(
   await yieldDefault(ctx, body, 0);
   const row = await orDuplicate(
     ctx.db.insertInto('bank_accounts').values(values).returning(['id', 'version', 'status']).executeTakeFirstOrThrow(),
-    DUPLICATE,
   );
   await ctx.audit({ entity: 'bank_account', entityId: row.id, action: 'create', ...changesOf({}, body, PERSONAL) });
   return row;
@@ -189,7 +184,6 @@ export async function changeBankAccount(
       .set({ ...values, version })
       .where('id', '=', id)
       .execute(),
-    DUPLICATE,
   );
   await ctx.audit({ entity: 'bank_account', entityId: id, action: 'edit', ...changesOf(before, form, PERSONAL) });
   return { id, version, status: before.status };

@@ -4,7 +4,8 @@ import { AppError, invalid } from '../../../domain/errors.ts';
 import type { branchHolds, branchItems, editBranch, saveBranch, updateBranch } from '../../../domain/firm/branches.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { exportTable, type ExportTable } from '../../platform/exports/table.ts';
-import { assertVersion, orDuplicate } from '../registers/form.ts';
+import { assertVersion } from '../registers/form.ts';
+import { orDuplicate } from '../../platform/db/constraints.ts';
 import {
   contains,
   folded,
@@ -57,7 +58,6 @@ export function branchExport(ctx: Ctx, query: Query): ExportTable {
 export async function addBranch(ctx: Ctx, { body }: Decoded<typeof saveBranch>): Promise<Reply<typeof saveBranch>> {
   const row = await orDuplicate(
     ctx.db.insertInto('branches').values(body).returning(['id', 'version', 'status']).executeTakeFirstOrThrow(),
-    { constraint: 'branches_code_key', what: 'A branch with this code', field: 'code' },
   );
   const { code, ...personal } = body;
   await ctx.audit({ entity: 'branch', entityId: row.id, action: 'create', facts: { code }, personal });

@@ -11,7 +11,8 @@ import { readCount } from '../../../domain/values/decimal.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { exportTable, type ExportTable } from '../../platform/exports/table.ts';
-import { assertVersion, orDuplicate } from '../registers/form.ts';
+import { assertVersion } from '../registers/form.ts';
+import { orDuplicate } from '../../platform/db/constraints.ts';
 import {
   contains,
   folded,
@@ -48,7 +49,6 @@ export async function addAccount(ctx: Ctx, { body }: Decoded<typeof saveAccount>
       .values(body)
       .returning(['code', 'version', 'status'])
       .executeTakeFirstOrThrow(),
-    { constraint: 'ledger_accounts_pkey', what: 'An account with this code', field: 'code' },
   );
   await ctx.audit({ entity: 'ledger_account', entityId: idOf(body.code), action: 'create', facts: body });
   return row;

@@ -13,7 +13,8 @@ import type {
 import { addDays, showDay } from '../../../domain/values/day.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { assertVersion, orDuplicate } from '../registers/form.ts';
+import { assertVersion } from '../registers/form.ts';
+import { orDuplicate } from '../../platform/db/constraints.ts';
 import { changesOf } from './changes.ts';
 
 type RateForm = Omit<Decoded<typeof saveTaxRate>['body'], 'tax_id'>;
@@ -48,7 +49,6 @@ export async function listTaxes(ctx: Ctx): Promise<Reply<typeof taxItems>> {
 export async function addTax(ctx: Ctx, { body }: Decoded<typeof saveTax>): Promise<Reply<typeof saveTax>> {
   const row = await orDuplicate(
     ctx.db.insertInto('taxes').values(body).returning(['id', 'version', 'status']).executeTakeFirstOrThrow(),
-    { constraint: 'taxes_code_key', what: 'A tax with this code', field: 'code' },
   );
   await ctx.audit({ entity: 'tax', entityId: row.id, action: 'create', facts: body });
   return row;

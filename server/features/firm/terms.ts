@@ -3,7 +3,8 @@ import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError, invalid } from '../../../domain/errors.ts';
 import type { editTerms, orderTerms, saveTerms, termsItems } from '../../../domain/firm/terms.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { assertVersion, orDuplicate } from '../registers/form.ts';
+import { assertVersion } from '../registers/form.ts';
+import { orDuplicate } from '../../platform/db/constraints.ts';
 import { changesOf } from './changes.ts';
 
 /** Payment terms in the firm's order, with the policies that have them. */
@@ -27,7 +28,6 @@ export async function addTerms(ctx: Ctx, { body }: Decoded<typeof saveTerms>): P
       }))
       .returning(['id', 'version'])
       .executeTakeFirstOrThrow(),
-    { constraint: 'payment_terms_code_once', what: 'Payment terms with this code', field: 'code' },
   );
   await ctx.audit({ entity: 'payment_terms', entityId: row.id, action: 'create', facts: body });
   return { ...row, status: 'ACTIVE' };

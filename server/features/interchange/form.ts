@@ -9,7 +9,7 @@ import type { Rate } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { localPart, savePolicy, type Source } from '../policies/actions.ts';
 import { checkPolicy } from '../policies/input.ts';
-import { checkSlip, saveSlip, signingOf, type SlipInput } from '../policies/slips.ts';
+import { checkSlip, saveSlip, signed, type SlipInput } from '../policies/slips.ts';
 
 export type PlaceError = { place: string; message: string };
 type PolicyBody = z.output<typeof policyBody>;
@@ -78,5 +78,5 @@ export async function saveForm(ctx: Ctx, form: Form, source: Source) {
 export function signedLines(form: Form): readonly Rate[] {
   return form.market === 'LOCAL'
     ? form.body.securities.map((line) => line.share)
-    : signingOf(form.body).lines.map((line) => line.signed);
+    : signed(form.body).lines.map((line) => line.signed);
 }

@@ -1,10 +1,10 @@
 import { AppError } from '../../../domain/errors.ts';
 import { mirror, type LedgerEvent } from '../../../domain/ledger/entries.ts';
-import type { KindName } from '../../../domain/records/kinds.ts';
+import type { PostedKind } from '../../../domain/records/kinds.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { post, type Posting, type PostLine, type Settling } from './post.ts';
 
-type Source = { sourceKind: KindName; sourceId: number; event: LedgerEvent };
+type Source = { sourceKind: PostedKind; sourceId: number; event: LedgerEvent };
 type Booked = Omit<Posting, 'day' | 'event' | 'narration'>;
 
 type LineOfEntry = {

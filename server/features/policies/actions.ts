@@ -1,6 +1,7 @@
 import { AppError, invalid, type FieldError } from '../../../domain/errors.ts';
 import { signLines } from '../../../domain/policies/signing.ts';
 import { assertFullyPlaced, deductionFaults } from '../../../domain/policies/rules.ts';
+import { textsOf } from '../../../domain/policies/fields.ts';
 import type { Market } from '../../../domain/policies/figures.ts';
 import { yearOf } from '../../../domain/values/day.ts';
 import { sum } from '../../../domain/values/money.ts';
@@ -73,11 +74,8 @@ function columnsOf(input: PolicyInput, checked: CheckedPolicy) {
     fac: draft.fac,
     cedant_commission: input.cedant_commission,
     brokerage: input.brokerage,
-    cedant_policy_number: input.cedant_policy_number ?? '',
-    interest: input.interest ?? '',
-    excess: input.excess ?? '',
+    ...textsOf(input),
     excess_amount: checked.excessAmount,
-    territory: input.territory ?? '',
     payment_terms: input.payment_terms,
     remittance_days: input.remittance_days ?? 30,
     warranty_kind: input.warranty?.kind ?? null,

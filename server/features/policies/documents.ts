@@ -94,7 +94,7 @@ export function adjustmentSaid({ adjustment, currency }: Placement): { adjustmen
 
 export function slipTerms(facts: Facts): SlipTerms {
   const { placement, terms } = facts;
-  const { currency, insured } = placement;
+  const { currency, insured, texts } = placement;
   return {
     type: 'Facultative reinsurance',
     insured: insured.name,
@@ -102,13 +102,13 @@ export function slipTerms(facts: Facts): SlipTerms {
     ...coverOf(placement),
     startDay: terms.period.start,
     endDay: terms.period.end,
-    interest: placement.interest,
+    interest: texts.interest,
     currency,
     sumInsured: formatAmount(terms.sumInsured, currency),
-    excess: placement.excess,
-    territory: placement.territory,
+    excess: texts.excess,
+    territory: texts.territory,
     brokerReference: placement.reference,
-    cedantPolicyNumber: placement.cedantPolicyNumber,
+    cedantPolicyNumber: texts.cedant_policy_number,
     ...(terms.rate === null ? {} : { rate: formatRate(terms.rate) }),
     premium: formatAmount(terms.premium, currency),
     ...adjustmentSaid(placement),
@@ -250,18 +250,18 @@ export async function creditNotePlans(
 
 /** What a credit note says of the placement, as the specification names it; the same on an endorsement's note. */
 export function placementFields({ placement, terms }: Facts) {
-  const { cover } = placement;
+  const { cover, texts } = placement;
   return {
     dateoffered: placement.dateOffered,
     currency: placement.currency,
     broker_reference: placement.reference,
     reinsured: placement.reinsured.name,
     cover_type: cover.class === null ? cover.name : `${cover.class}: ${cover.name}`,
-    cedant_policy_number: placement.cedantPolicyNumber,
+    cedant_policy_number: texts.cedant_policy_number,
     insuredname: placement.insured.name,
     insurance_start_date: terms.period.start,
-    excess: placement.excess,
-    territory: placement.territory,
+    excess: texts.excess,
+    territory: texts.territory,
     fac: formatRate(terms.fac),
   };
 }

@@ -5,6 +5,7 @@ import { readKept, securitiesIn, withSurvivors } from '../../../domain/endorseme
 import { AppError } from '../../../domain/errors.ts';
 import { readAdjustment } from '../../../domain/policies/adjustment.ts';
 import type { EndorsementType } from '../../../domain/policies/endorsements.ts';
+import { textsOf } from '../../../domain/policies/fields.ts';
 import {
   taxedLine,
   totalFigures,
@@ -94,11 +95,8 @@ function factsOf(head: Head) {
     currency: head.currency,
     dateOffered: head.date_offered,
     adjustment: readAdjustment({ basis, rate, minimum }),
-    cedantPolicyNumber: head.cedant_policy_number,
-    interest: head.interest,
-    excess: head.excess,
     excessAmount: head.excess_amount,
-    territory: head.territory,
+    texts: textsOf(head),
     paymentTerms: head.payment_terms as PaymentTerms,
     remittanceDays: head.remittance_days,
     warranty:

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RegisteredParty } from '../../../domain/policies/read-placement.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Market, TaxRule } from '../../../domain/policies/figures.ts';
 import type { PaymentTerms } from '../../../domain/policies/terms.ts';
@@ -134,7 +135,7 @@ export async function taxRulesByDay(ctx: Ctx): Promise<(day: Day) => TaxRule[]> 
       .map(({ from: _from, to: _to, ...rule }) => rule as TaxRule);
 }
 
-export type PartyRef = { id: number; name: string; status: string; resident: boolean };
+export type PartyRef = RegisteredParty & { id: number };
 
 /** Parties by id, of one kind or of any; one that is missing is simply not in the answer. */
 export async function partiesById(

@@ -188,7 +188,7 @@ export async function londonRSlipPlans(
 ): Promise<DocumentPlan[]> {
   const facts = await slipFactsOf(ctx, asked.id);
   const { placement, terms } = facts;
-  const { currency, reference, slip } = placement;
+  const { currency, reference, slip, texts } = placement;
   if (terms.lines.length === 0)
     throw invalid({ field: 'securities', message: 'Add the securities to which it is offered.' });
   const money = (amount: bigint) => formatAmount(amount, currency);
@@ -225,11 +225,11 @@ export async function londonRSlipPlans(
           cover: slip.sections.risk.type ?? placement.cover.name,
           startDay: terms.period.start,
           endDay: terms.period.end,
-          interest: placement.interest,
-          situation: placement.territory,
+          interest: texts.interest,
+          situation: texts.territory,
           currency,
           sumInsured: money(terms.sumInsured),
-          excess: placement.excess,
+          excess: texts.excess,
           premium: money(terms.premium),
           fac: formatRate(terms.fac),
           line: shown,

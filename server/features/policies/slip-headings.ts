@@ -1,3 +1,13 @@
+import {
+  AGREEMENT_TERMS,
+  enteredTerms,
+  FISCAL_TERMS,
+  FURTHER_TERMS,
+  REMUNERATION_TERMS,
+  SECURITY_TERMS,
+  SETTLEMENT_TERMS,
+  type SlipTerm,
+} from '../../../domain/policies/fields.ts';
 import { SLIP_HEADINGS } from '../../../domain/policies/slip.ts';
 import { WRITTEN_BASIS_LABELS } from '../../../domain/policies/signing.ts';
 import { WARRANTY_LABELS, warrantyDay } from '../../../domain/policies/instalments.ts';
@@ -13,6 +23,11 @@ import { adjustmentSaid, type Facts } from './documents.ts';
 const paragraphs = (text: string) => text.split(/\n{2,}/).filter((one) => one.trim() !== '');
 const said = (label: string, text: string | undefined): SlipHeading[] =>
   text === undefined || text.trim() === '' ? [] : [{ label, paragraphs: paragraphs(text) }];
+/** Terms under their own headings, in the order of the contract. */
+const headed = <K extends string>(
+  terms: Readonly<Record<K, SlipTerm>>,
+  entered: { readonly [P in NoInfer<K>]?: string | undefined },
+): SlipHeading[] => enteredTerms(terms, entered).flatMap(({ term, value }) => said(term.heading ?? term.label, value));
 const paired = (label: string, pairs: readonly LabelledText[]): SlipHeading[] =>
   pairs.length === 0 ? [] : [{ label, pairs: pairs.filter((pair) => pair.value.trim() !== '') }];
 
@@ -79,6 +94,7 @@ function riskDetails(facts: SlipFacts): SlipHeading[] {
   const { placement, terms, clauses } = facts;
   const { reinsured, insured, currency, slip } = placement;
   const { risk } = slip.sections;
+  const { express_warranties, conditions_precedent, recording, contract_documents } = FURTHER_TERMS;
   const money = (amount: bigint) => showMoney(currency, formatAmount(amount, currency));
   const conditions = paragraphs(risk.conditions ?? '');
   return [
@@ -98,8 +114,7 @@ function riskDetails(facts: SlipFacts): SlipHeading[] {
     ...(conditions.length > 0 || clauses.length > 0
       ? [{ label: 'Conditions', paragraphs: conditions, ...(clauses.length > 0 && { clauses }) }]
       : []),
-    ...said('Express warranties', risk.express_warranties),
-    ...said('Conditions precedent', risk.conditions_precedent),
+    ...headed({ express_warranties, conditions_precedent }, risk),
     ...subjectivities(slip.sections),
     ...paired(
       'Choice of law and jurisdiction',
@@ -120,20 +135,20 @@ function riskDetails(facts: SlipFacts): SlipHeading[] {
     ...said('Adjustment of premium', adjustmentSaid(placement).adjustment),
     ...said('Premium payment terms', [risk.payment_terms, warrantyOf(placement)].filter(Boolean).join('\n\n')),
     ...taxesPayable(slip.sections),
-    ...said('Recording, transmitting and storing information', risk.recording),
-    ...said('Contract documentation', risk.contract_documents),
+    ...headed({ recording, contract_documents }, risk),
   ];
 }
 
 function securityDetails({ placement, terms }: SlipFacts): SlipHeading[] {
   const { security } = placement.slip.sections;
+  const { liability, signing_provisions } = SECURITY_TERMS;
   const basis = (one: 'WHOLE' | 'ORDER' | undefined) => (one === undefined ? undefined : WRITTEN_BASIS_LABELS[one]);
   return [
-    ...said('Reinsurers’ liability', security.liability),
+    ...headed({ liability }, security),
     ...said('Order hereon', `${showPercent(formatRate(terms.fac))} of 100%`),
     ...said('Basis of written lines', basis(security.written_basis)),
     ...said('Basis of signed lines', basis(security.signed_basis)),
-    ...said('Signing provisions', security.signing_provisions),
+    ...headed({ signing_provisions }, security),
   ];
 }
 
@@ -142,25 +157,19 @@ function subscription({ placement, terms }: SlipFacts): SlipHeading[] {
   const leader = terms.lines.find((line) => line.securityId === agreed.leader)?.name;
   return [
     ...said('Slip leader', leader),
-    ...said('Basis of agreement to contract changes', agreed.contract_changes),
-    ...said('Other agreement parties for contract changes', agreed.other_parties),
-    ...said('Claims agreement parties', agreed.claims_agreement),
-    ...said('Basis of claims agreement', agreed.claims_basis),
-    ...said('Delegated claims authority', agreed.delegated_claims),
-    ...said('Expert fees', agreed.expert_fees),
+    ...headed(AGREEMENT_TERMS, agreed),
     ...said('Settlement due date', agreed.settlement_due_date ? showDay(agreed.settlement_due_date) : undefined),
-    ...said('Bureau arrangements', agreed.bureau_arrangements),
-    ...said('Non-bureau arrangements', agreed.non_bureau_arrangements),
+    ...headed(SETTLEMENT_TERMS, agreed),
   ];
 }
 
 function fiscal({ placement, countryName }: SlipFacts): SlipHeading[] {
   const told = placement.slip.sections.fiscal;
+  const { tax_payable, overseas_broker, client_classification } = FISCAL_TERMS;
   return [
-    ...said('Tax payable by reinsurers', told.tax_payable),
+    ...headed({ tax_payable }, told),
     ...said('Country of origin', countryName),
-    ...said('Overseas broker', told.overseas_broker),
-    ...said('Regulatory client classification', told.client_classification),
+    ...headed({ overseas_broker, client_classification }, told),
     ...paired(
       'Allocation of premium to risk codes',
       (told.risk_codes ?? []).map((one) => ({ label: one.code, value: showPercent(formatRate(one.percent)) })),
@@ -179,11 +188,7 @@ export function slipHeadings(facts: SlipFacts): SlipSection[] {
     { title: SLIP_HEADINGS.FISCAL, headings: fiscal(facts) },
     {
       title: SLIP_HEADINGS.REMUNERATION,
-      headings: [
-        ...said('Brokerage', remuneration.brokerage),
-        ...said('Fees payable by the client', remuneration.fees),
-        ...said('Other deductions from premium', remuneration.deductions),
-      ],
+      headings: headed(REMUNERATION_TERMS, remuneration),
     },
   ];
 }

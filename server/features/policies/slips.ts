@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import type { Decoded } from '../../../domain/endpoint.ts';
-import type { FieldError } from '../../../domain/errors.ts';
-import { slipStage, stageFaults } from '../../../domain/policies/line-stages.ts';
+import { slipStage } from '../../../domain/policies/line-stages.ts';
 import { slipSections, type editSlip as editEndpoint, type slipBody } from '../../../domain/policies/london.ts';
-import { signLines, type Signing } from '../../../domain/policies/signing.ts';
+import { signingOf, slipFaults, stagedLines } from '../../../domain/policies/read-slip.ts';
+import type { Signing } from '../../../domain/policies/signing.ts';
 import { umrOf } from '../../../domain/policies/slip.ts';
-import { parseAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { editPolicy, savePolicy, type MarketPart, type Source } from './actions.ts';
 import { checkPolicy, type CheckedPolicy, type PolicyInput } from './input.ts';
@@ -13,17 +12,9 @@ import { brokerNumber } from './slip-record.ts';
 
 export type SlipInput = z.output<typeof slipBody>;
 
-/** Lines without a size yet have quoted only: they are signed for nothing. */
-export function signingOf(body: SlipInput): Signing {
-  return signLines(
-    body.securities.map((line) => ({
-      securityId: line.security,
-      written: line.written ?? 0n,
-      toStand: line.to_stand ?? false,
-    })),
-    { basis: body.slip.security.written_basis ?? 'WHOLE', order: body.fac },
-  );
-}
+/** The lines of a slip as typed, signed. */
+export const signed = ({ securities, slip, fac }: SlipInput): Signing =>
+  signingOf(securities, { basis: slip.security.written_basis, order: fac });
 
 /** The slip as the placement that both markets have: its lines signed, its terms under the names of a policy. */
 function placementOf(body: SlipInput, signing: Signing): PolicyInput {
@@ -41,34 +32,6 @@ function placementOf(body: SlipInput, signing: Signing): PolicyInput {
       brokerage: line.brokerage,
     })),
   };
-}
-
-function sectionFaults(body: SlipInput): FieldError[] {
-  return (body.slip.sections ?? []).flatMap(({ premium }, index) =>
-    premium === null || premium === undefined || typeof parseAmount(premium, body.currency) === 'bigint'
-      ? []
-      : [{ field: `slip.sections.${index}.premium`, message: `${body.currency} amounts have fewer decimals.` }],
-  );
-}
-
-const stagedOf = (body: SlipInput) =>
-  body.securities.map((line) => ({
-    written: line.written ?? 0n,
-    quotedOn: line.quoted_on,
-    writtenOn: line.written_on,
-    signedOn: line.signed_on,
-  }));
-
-/** What is wrong with the slip itself; what both markets have is checked with the placement. */
-function slipFaults(ctx: Ctx, body: SlipInput, signing: Signing): FieldError[] {
-  const { leader } = body.slip.subscription;
-  const led = leader === null || leader === undefined || body.securities.some((line) => line.security === leader);
-  return [
-    ...(signing.outcome === 'REFUSED' ? [{ field: 'securities', message: signing.summary.sentence }] : []),
-    ...stagedOf(body).flatMap((line, index) => stageFaults(line, index, ctx.today)),
-    ...(led ? [] : [{ field: 'slip.subscription.leader', message: 'The slip leader has no line on this slip.' }]),
-    ...sectionFaults(body),
-  ];
 }
 
 /** The UMR that a slip has already, and the name of its leader: by either it is found. */
@@ -96,7 +59,7 @@ async function partOf(
   const known = await wordsOf(ctx, body, id);
   return {
     market: 'LONDON',
-    faults: slipFaults(ctx, body, signing),
+    faults: slipFaults(body, signing, ctx.today),
     typed: body,
     words: (reference) => `${known.umr ?? umrOf(broker, reference) ?? ''} ${known.leader}`,
     line: (index) => {
@@ -117,7 +80,7 @@ async function partOf(
       const columns = {
         leader_id: body.slip.subscription.leader ?? null,
         basis: body.slip.security.written_basis ?? 'WHOLE',
-        stage: slipStage(stagedOf(body)),
+        stage: slipStage(stagedLines(body.securities)),
         sections: JSON.stringify(z.encode(slipSections, body.slip)),
       };
       await ctx.db
@@ -136,14 +99,14 @@ async function partOf(
 
 /** Checks a slip as typed, as saving it would, and saves nothing. Throws every bad field at once. */
 export async function checkSlip(ctx: Ctx, body: SlipInput): Promise<CheckedPolicy> {
-  const signing = signingOf(body);
+  const signing = signed(body);
   const { market, faults } = await partOf(ctx, { body, id: null }, signing);
   return checkPolicy(ctx, placementOf(body, signing), { market, faults, reference: '' });
 }
 
 /** Saves a new London slip as a draft: its lines are signed down to the order, or kept as written while they are short. */
 export async function saveSlip(ctx: Ctx, body: SlipInput, source?: Source) {
-  const signing = signingOf(body);
+  const signing = signed(body);
   const part = await partOf(ctx, { body, id: null }, signing);
   return savePolicy(ctx, placementOf(body, signing), { ...part, source });
 }
@@ -151,7 +114,7 @@ export async function saveSlip(ctx: Ctx, body: SlipInput, source?: Source) {
 /** Changes a draft or rejected slip, and signs its lines again. */
 export async function editSlip(ctx: Ctx, body: Decoded<typeof editEndpoint>['body']) {
   const { id, version, ...slip } = body;
-  const signing = signingOf(slip);
+  const signing = signed(slip);
   const input = { ...placementOf(slip, signing), id, version };
   return editPolicy(ctx, input, await partOf(ctx, { body: slip, id }, signing));
 }

@@ -6,7 +6,8 @@ import type { coverType } from '../../../domain/registers/classes.ts';
 import { markets } from '../../../domain/registers/shapes.ts';
 import { formatRate, type Rate } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { assertVersion, formValues, orDuplicate } from './form.ts';
+import { assertVersion, formValues } from './form.ts';
+import { orDuplicate } from '../../platform/db/constraints.ts';
 
 type Saved = Reply<typeof coverType.save>;
 type Body = NonNullable<Decoded<typeof coverType.saveClass>['body']>;
@@ -14,12 +15,6 @@ type Body = NonNullable<Decoded<typeof coverType.saveClass>['body']>;
 type Terms = Pick<Body, 'commission' | 'brokerage' | 'clauses'>;
 
 const SAVED = ['id', 'version', 'status'] as const;
-const duplicate = (what: 'A class' | 'A subclass', field: string) => ({
-  constraint: 'cover_types_name_once',
-  what: `${what} with this name`,
-  field,
-});
-
 const percent = (rate: Rate | null | undefined) =>
   rate === null || rate === undefined ? null : `${formatRate(rate)}%`;
 
@@ -102,7 +97,7 @@ async function insertCoverType(ctx: Ctx, { name, classId, terms, field }: NewCla
       })
       .returning(SAVED)
       .executeTakeFirstOrThrow(),
-    duplicate(classId === null ? 'A class' : 'A subclass', field),
+    { what: `${classId === null ? 'A class' : 'A subclass'} with this name`, field },
   );
   await writeClauses(ctx, row.id, terms);
   const facts = {
@@ -170,7 +165,7 @@ export async function editCoverType(ctx: Ctx, { query, body }: Decoded<typeof co
       .set({ name: given.name, name_key: nameKey(given.name), commission, brokerage, version })
       .where('id', '=', row.id)
       .execute(),
-    duplicate(row.class_id === null ? 'A class' : 'A subclass', 'name'),
+    { what: `${row.class_id === null ? 'A class' : 'A subclass'} with this name` },
   );
   await writeClauses(ctx, row.id, terms);
   const facts = {

@@ -7,7 +7,8 @@ import type { clause } from '../../../domain/registers/clauses.ts';
 import type { Database } from '../../platform/db/pool.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
-import { assertVersion, formValues, orDuplicate } from './form.ts';
+import { assertVersion, formValues } from './form.ts';
+import { orDuplicate } from '../../platform/db/constraints.ts';
 import {
   contains,
   registerChoices,
@@ -140,8 +141,6 @@ async function assertClass(ctx: Ctx, id: number | null): Promise<void> {
   if (!found) throw invalid({ field: 'class_id', message: 'Choose one from the list.' });
 }
 
-const DUPLICATE = { constraint: 'clause_code_once', what: 'A clause with this code', field: 'code' };
-
 type Words = { code: string; title: string; wording: string };
 type Whole = { market: string | null; class_id: number | null };
 
@@ -163,7 +162,6 @@ export async function saveClause(ctx: Ctx, form: Form): Promise<Reply<typeof cla
   await assertClass(ctx, row.class_id);
   const made = await orDuplicate(
     ctx.db.insertInto('clauses').values(row).returning(['id', 'version', 'status']).executeTakeFirstOrThrow(),
-    DUPLICATE,
   );
   await keepWording(ctx, made.id, { ...row, version: 1 });
   await ctx.audit({
@@ -208,7 +206,6 @@ export async function editClause(
       .set({ ...row, wording_version: wordingVersion, version: version + 1 })
       .where('id', '=', id)
       .execute(),
-    DUPLICATE,
   );
   if (!isSame) await keepWording(ctx, id, { ...row, version: wordingVersion });
   const facts = {

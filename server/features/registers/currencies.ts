@@ -5,7 +5,8 @@ import { tagChange, type currency } from '../../../domain/registers/currencies.t
 import { exponentOf } from '../../../domain/values/currencies.ts';
 import { formatExchangeRate } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { assertVersion, formValues, orDuplicate } from './form.ts';
+import { assertVersion, formValues } from './form.ts';
+import { orDuplicate } from '../../platform/db/constraints.ts';
 import {
   contains,
   folded,
@@ -86,7 +87,6 @@ export async function saveCurrency(
       .values({ code, name, exponent: exponentOf(code), active: true })
       .returning(['id', 'version'])
       .executeTakeFirstOrThrow(),
-    { constraint: 'currencies_code_key', what: 'A currency with this code', field: 'code' },
   );
   await insertStandIns(ctx.db);
   await ctx.audit({ entity: 'currency', entityId: row.id, action: 'create', facts: { after: { code, name } } });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AppError, invalid, type FieldError } from '../../../domain/errors.ts';
+import { AppError, invalid } from '../../../domain/errors.ts';
 
 /**
  * The values of a form that travel in the address, in the body, or some in each. A value sent twice must be the same
@@ -23,19 +23,6 @@ export function formValues<T extends z.ZodMiniType>(
   const result = z.safeDecode(form, given as never);
   if (result.success) return result.data;
   throw invalid(...result.error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message })));
-}
-
-/** Does a write that may break a unique key, and answers that with the register's own sentence at its field. §8. */
-export async function orDuplicate<T>(
-  write: Promise<T>,
-  { constraint, what, field }: { constraint: string; what: string; field: FieldError['field'] },
-): Promise<T> {
-  try {
-    return await write;
-  } catch (error) {
-    if ((error as { constraint?: string }).constraint !== constraint) throw error;
-    throw new AppError('DUPLICATE', { what }, [{ field, message: `${what} already exists.` }]);
-  }
 }
 
 /** An edit that says which version it read is refused when the record has moved on. §6. */

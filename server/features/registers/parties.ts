@@ -5,7 +5,8 @@ import type { PartyEndpoints } from '../../../domain/registers/parties.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
 import { exportTable, type ExportTable } from '../../platform/exports/table.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { assertVersion, orDuplicate } from './form.ts';
+import { assertVersion } from './form.ts';
+import { orDuplicate } from '../../platform/db/constraints.ts';
 import {
   contains,
   registerChoices,
@@ -123,9 +124,6 @@ export async function findParties(
   });
 }
 
-const duplicate = ({ what }: PartyRegister) =>
-  ({ constraint: 'parties_name_once', what: `${what} with this name`, field: 'name' }) as const;
-
 /** Adds a party to its register. §8. */
 export async function saveParty(
   ctx: Ctx,
@@ -141,7 +139,7 @@ export async function saveParty(
       .values({ ...rowOf(values), kind: register.kind, market: register.market, made_by: ctx.user.id })
       .returning(['id', 'version', 'status'])
       .executeTakeFirstOrThrow(),
-    duplicate(register),
+    { what: `${register.what} with this name` },
   );
   await writePeople(ctx, row.id, given);
   const { facts, personal } = auditOf(values);
@@ -190,7 +188,7 @@ export async function editParty(
       .set({ ...rowOf(values), version: version + 1 })
       .where('id', '=', id)
       .execute(),
-    duplicate(register),
+    { what: `${register.what} with this name` },
   );
   const people = await writePeople(ctx, id, given);
   const { facts, personal } = auditOfEdit(before, values);

@@ -3,9 +3,9 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { schemaSql } from '../../../scripts/lib/schema-sql.ts';
-import { databaseUrl } from '../../testing/databases.ts';
+import { databaseUrl, onServer } from '../../testing/databases.ts';
 import { knownMigrations, migrate, migrateTo } from '../db/migrate.ts';
 import { openDatabase, openPool } from '../db/pool.ts';
 import { folderStore } from '../files/folder-store.ts';
@@ -14,21 +14,17 @@ import { backup } from './backup.ts';
 import { backupBefore } from './before-migration.ts';
 import { restore } from './restore.ts';
 
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
 const KEY = 'a key of the tests alone';
 const server = inject('slipwayDatabase');
 const ODD = 'tab\there, line\nbreak, back\\slash, \\N, quote " and \u00e9\u{1F6A2}';
 let folder: string;
 const made: string[] = [];
 
-async function onServer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server.ownerUrl });
-  await client.connect();
-  await client.query(statement).finally(() => client.end());
-}
-
 async function newDatabase(template?: string): Promise<string> {
   const name = `${server.template}_backup_${randomBytes(4).toString('hex')}`;
-  await onServer(`create database ${name}${template ? ` template ${template}` : ''}`);
+  await onServer(server.ownerUrl, `create database ${name}${template ? ` template ${template}` : ''}`);
   made.push(name);
   return databaseUrl(server.ownerUrl, name);
 }
@@ -49,7 +45,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'slipway-backup-'));
 });
 afterAll(async () => {
-  for (const name of made) await onServer(`drop database if exists ${name}`);
+  for (const name of made) await onServer(server.ownerUrl, `drop database if exists ${name}`);
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -141,10 +141,8 @@ export async function writeFrames(file: string, key: string | null, pieces: Asyn
     await handle.writeFile(FORMAT + line);
     let place = 0;
     for await (const { kind, bytes } of pieces) {
-      const sealed = sealing.seal(
-        await zipped(Buffer.concat([Uint8Array.of(KINDS.indexOf(kind)), bytes]), { level: 9 }),
-        place,
-      );
+      const packed = await zipped(Buffer.concat([Uint8Array.of(KINDS.indexOf(kind)), bytes]));
+      const sealed = sealing.seal(packed, place);
       const length = Buffer.alloc(4);
       length.writeUInt32BE(sealed.length);
       await handle.writeFile(Buffer.concat([length, sealed]));

@@ -1,30 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { AppError, ERRORS } from '../../../domain/errors.ts';
-
-/** Constraints of the schema and the error that a person reads when one stops a write. */
-const CONSTRAINTS: Record<string, () => AppError> = {
-  parties_name_once: () => new AppError('DUPLICATE', { what: 'A party with this name' }),
-  party_was_merged: () => new AppError('STALE'),
-  parties_can_merge: () => new AppError('STALE'),
-  bank_account_active_once: () => new AppError('STALE'),
-  bank_account_proposed_once: () => new AppError('DUPLICATE', { what: 'An account that waits for confirmation' }),
-  cover_types_name_once: () => new AppError('DUPLICATE', { what: 'A class with this name' }),
-  clause_code_once: () => new AppError('DUPLICATE', { what: 'A clause with this code' }),
-  users_email_key_key: () => new AppError('DUPLICATE', { what: 'A user with this email address' }),
-  maker_is_not_checker: () => new AppError('SELF_DECISION'),
-  payer_is_not_checker: () => new AppError('SELF_DECISION'),
-  template_name_once: () => new AppError('DUPLICATE', { what: 'A template with this name' }),
-  umr_once: () => new AppError('DUPLICATE', { what: 'A slip with this UMR' }),
-  debit_note_once: () => new AppError('STALE'),
-  credit_note_once: () => new AppError('STALE'),
-  entry_once: () => new AppError('STALE'),
-  reversed_once: () => new AppError('STALE'),
-  settled_within_note: () => new AppError('OVER_ALLOCATED', { note: 'the note' }),
-  outstanding_within_item: () => new AppError('OVER_ALLOCATED', { note: 'the note' }),
-  allocated_within_receipt: () => new AppError('RECEIPT_SPENT', { left: 'less' }),
-  committed_within_part: () => new AppError('STALE'),
-  endorsement_number_once: () => new AppError('STALE'),
-};
+import { constraintError } from '../db/constraints.ts';
 
 const UNAVAILABLE = new Set([
   '57P01',
@@ -53,7 +29,8 @@ export function isTransient(error: unknown): boolean {
 }
 
 function fromDatabase(error: Coded): AppError | null {
-  if (error.constraint && CONSTRAINTS[error.constraint]) return CONSTRAINTS[error.constraint]?.() ?? null;
+  const refused = error.constraint ? constraintError(error.constraint) : null;
+  if (refused) return refused;
   if (error.code === '55P03') return new AppError('BUSY');
   if (error.code && UNAVAILABLE.has(error.code)) return new AppError('UNAVAILABLE');
   if (error.message && LOST.test(error.message)) return new AppError('UNAVAILABLE');

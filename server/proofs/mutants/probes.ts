@@ -74,7 +74,8 @@ export const rowLevelSecurity: Probe = async (rig) => {
   );
   const client = await rig.pool.connect();
   const count = async (table: string) =>
-    (await client.query<{ count: bigint }>(`select count(*) as count from ${table} where branch_id is not null`)).rows[0]?.count ?? 0n;
+    (await client.query<{ count: bigint }>(`select count(*) as count from ${table} where branch_id is not null`))
+      .rows[0]?.count ?? 0n;
   try {
     for (const setting of ['', '{2}']) {
       await client.query('begin');

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { KindName } from '../../../domain/records/kinds.ts';
+import type { PaperedKind } from '../../../domain/records/kinds.ts';
 import type { Permission } from '../../../domain/permissions.ts';
 import type { Downloaded } from '../../api/download.ts';
 import { can, useSession } from '../../api/session.ts';
@@ -16,7 +16,7 @@ type Props = {
   onClose: () => void;
   title: string;
   name: string;
-  record: { kind: KindName; id: number };
+  record: { kind: PaperedKind; id: number };
   /** One of these lets somebody send it. */
   sends: readonly Permission[];
   load: () => Promise<Downloaded>;

@@ -1,6 +1,6 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { getDocument, listDocuments } from '../../../domain/documents/contract.ts';
-import type { KindName } from '../../../domain/records/kinds.ts';
+import type { PaperedKind } from '../../../domain/records/kinds.ts';
 import { fetchFile, saveFile, type Downloaded } from '../../api/download.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
@@ -8,7 +8,7 @@ import { useEndpoint } from '../../api/use-endpoint.ts';
 export type DocumentRow = WireReply<typeof listDocuments>[number];
 
 /** Documents made of a record, in the order in which they were made. */
-export function useDocuments(kind: KindName, id: number, enabled = true) {
+export function useDocuments(kind: PaperedKind, id: number, enabled = true) {
   return useEndpoint(listDocuments, { query: { record_kind: kind, record_id: String(id) } }, { enabled });
 }
 

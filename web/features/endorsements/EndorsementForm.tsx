@@ -1,17 +1,11 @@
 import { useEffect } from 'react';
-import type { FieldError } from '../../../domain/errors.ts';
 import { ISSUED_TYPES } from '../../../domain/endorsements/bases.ts';
 import { ENDORSEMENT_LABELS } from '../../../domain/policies/endorsements.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import { AppLink, useGo } from '../../ui/AppLink.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
-import { DayField } from '../../ui/DayField.tsx';
 import { FormPage, FormSection } from '../../ui/FormPage.tsx';
-import { MoneyField } from '../../ui/MoneyField.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { RateField } from '../../ui/RateField.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { TextArea } from '../../ui/TextField.tsx';
 import { placementHref } from '../ledger/record-links.ts';
 import { FormNotices } from '../policies/FormNotices.tsx';
 import type { PolicyRecord } from '../policies/policy-values.ts';
@@ -20,39 +14,39 @@ import { EffectSection } from './EffectSection.tsx';
 import {
   dayOfType,
   endorsementHref,
-  fieldsOf,
-  typeChosen,
   type EndorsementRecord,
   type EndorsementValues,
+  hasFields,
+  typeChosen,
 } from './endorsement-values.ts';
 import { LinesSection } from './LinesSection.tsx';
 import { useEndorsementForm } from './use-endorsement-form.ts';
+import type { Form } from '../../ui/use-contract-form.ts';
+import { FormArea, FormDay, FormMoney, FormRate, FormSelect } from '../../ui/FormFields.tsx';
 
 type Props = { policy: PolicyRecord; record?: EndorsementRecord; today: Day };
 
 /** An endorsement with its effect beside it, worked out by the server with each change before anything is saved. */
 export function EndorsementForm({ policy, record, today }: Props) {
   const go = useGo();
-  const { values, set, effect, effectError, errors, problems, notices, ...state } = useEndorsementForm({
-    policy,
-    record,
-    today,
-  });
+  const state = useEndorsementForm({ policy, record, today });
+  const { form, effect, effectError } = state;
+  const { values } = form;
   const isNew = record === undefined;
   useEffect(() => {
     if (isNew) document.getElementById('endorsementtype')?.focus({ preventScroll: true });
   }, [isNew]);
-  const section = { values, set, errors, policy };
+  const section = { form, policy };
   const back = `${placementHref(policy)}?tab=endorsements`;
   const endorsedSince = effect !== undefined && effect.endorsed !== policy.current.endorsements;
   return (
     <FormPage
       title={record === undefined ? 'New endorsement' : `Edit ${record.number}`}
       detail={`${policy.broker_reference} · ${policy.reinsured.name} → ${policy.insured.name}`}
-      problems={problems}
+      problems={state.problems}
       notice={
         <>
-          <FormNotices state={notices} record={record} href={endorsementHref} />
+          <FormNotices state={state} record={record} href={endorsementHref} />
           {endorsedSince && <EndorsedSince href={back} />}
         </>
       }
@@ -73,8 +67,11 @@ export function EndorsementForm({ policy, record, today }: Props) {
     >
       <ChangeSection {...section} />
       <PremiumSection {...section} />
-      {fieldsOf(values.endorsementtype).securities && <LinesSection {...section} inForce={effect?.in_force} />}
-      <EffectSection {...{ effect, values }} onChoose={(basis, type) => set({ basis, ...typeChosen(type, section) })} />
+      {hasFields(values.endorsementtype).securities && <LinesSection {...section} inForce={effect?.in_force} />}
+      <EffectSection
+        {...{ effect, values }}
+        onChoose={(basis, type) => form.set({ basis, ...typeChosen(type, { policy, values }) })}
+      />
     </FormPage>
   );
 }
@@ -96,108 +93,63 @@ function EndorsedSince({ href }: { href: string }) {
   );
 }
 
-type SectionProps = {
-  policy: PolicyRecord;
-  values: EndorsementValues;
-  set: (changes: Partial<EndorsementValues>) => void;
-  errors: Readonly<Record<FieldError['field'], string | undefined>>;
-};
+type SectionProps = { policy: PolicyRecord; form: Form<EndorsementValues> };
 
-function ChangeSection({ policy, values, set, errors }: SectionProps) {
+function ChangeSection({ policy, form }: SectionProps) {
+  const { values } = form;
   const fixed = dayOfType(values.endorsementtype, policy);
   return (
     <FormSection title="Change">
-      <Select
-        label="Type"
+      <FormSelect
+        {...{ form }}
         name="endorsementtype"
-        required
+        label="Type"
         options={ISSUED_TYPES.map((value) => ({ value, label: ENDORSEMENT_LABELS[value] }))}
-        value={values.endorsementtype}
-        onChange={(value) => {
+        onChanged={(value) => {
           const type = ISSUED_TYPES.find((one) => one === value) ?? 'AP';
-          set({ basis: null, ...typeChosen(type, { policy, values }) });
+          form.set({ basis: null, ...typeChosen(type, { policy, values }) });
         }}
-        error={errors['endorsementtype']}
       />
-      <DayField
-        label="Effective date"
+      <FormDay
+        {...{ form }}
         name="effective_date"
-        required
-        value={values.effective_date}
-        onChange={(day) => set({ effective_date: day, own_date: day })}
+        label="Effective date"
+        onChanged={(day) => form.set({ own_date: day })}
         disabled={fixed !== null}
         hint={fixed === null ? 'First day on which it holds' : 'Follows from the type'}
-        error={errors['effective_date']}
       />
-      <TextArea
-        label="Description"
+      <FormArea
+        {...{ form }}
         name="description"
-        required
+        label="Description"
         rows={3}
-        maxLength={2000}
         className="sm:col-span-2"
-        value={values.description}
-        onChange={(description) => set({ description })}
         hint="What changes, as it stands on the endorsement slip"
-        error={errors['description']}
       />
     </FormSection>
   );
 }
 
-function PremiumSection({ policy, values, set, errors }: SectionProps) {
-  const has = fieldsOf(values.endorsementtype);
+function PremiumSection({ policy, form }: SectionProps) {
+  const has = hasFields(form.values.endorsementtype);
   if (!has.premium) return null;
   const { currency } = policy;
+  const differs = 'Only where it differs from now on';
   return (
     <FormSection title={has.end ? 'Period and premium' : 'Premium'} hint="Amounts at 100%, without a sign.">
-      {has.end && (
-        <DayField
-          label="New end date"
-          name="insurance_end_date"
-          required
-          value={values.insurance_end_date}
-          onChange={(day) => set({ insurance_end_date: day })}
-          error={errors['insurance_end_date']}
-        />
-      )}
-      {has.sumInsured && (
-        <MoneyField
-          label="New sum insured"
-          name="sum_insured"
-          currency={currency}
-          value={values.sum_insured}
-          onChange={(text) => set({ sum_insured: text })}
-          error={errors['sum_insured']}
-        />
-      )}
-      <MoneyField
-        label="Premium keyed, 100%"
+      {has.end && <FormDay {...{ form }} name="insurance_end_date" label="New end date" required />}
+      {has.sumInsured && <FormMoney {...{ form, currency }} name="sum_insured" label="New sum insured" />}
+      <FormMoney
+        {...{ form, currency }}
         name="premium"
-        currency={currency}
-        value={values.premium}
-        onChange={(text) => set({ premium: text, basis: text === '' ? null : 'KEYED' })}
+        label="Premium keyed, 100%"
+        onChanged={(text) => form.set({ basis: text === '' ? null : 'KEYED' })}
         hint="Leave empty to work it out"
-        error={errors['premium'] ?? errors['basis']}
       />
       {has.terms && (
         <>
-          <RateField
-            label="Cedant commission"
-            name="cedant_commission"
-            value={values.cedant_commission}
-            onChange={(text) => set({ cedant_commission: text })}
-            hint="Only where it differs from now on"
-            error={errors['cedant_commission']}
-          />
-          <RateField
-            label="Brokerage"
-            name="brokerage"
-            value={values.brokerage}
-            onChange={(text) => set({ brokerage: text })}
-            hint="Only where it differs from now on"
-            error={errors['brokerage']}
-          />
+          <FormRate {...{ form }} name="cedant_commission" label="Cedant commission" hint={differs} />
+          <FormRate {...{ form }} name="brokerage" label="Brokerage" hint={differs} />
         </>
       )}
     </FormSection>

@@ -1,18 +1,17 @@
 import { FormSection } from '../../ui/FormPage.tsx';
 import { GridField } from '../../ui/GridField.tsx';
 import type { GridColumn } from '../../ui/grid-types.ts';
-import { RateField } from '../../ui/RateField.tsx';
 import { showWireRate } from '../../ui/read-typed.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
 import { sum } from '../../../domain/values/money.ts';
+import { cellErrors, type Form } from '../../ui/use-contract-form.ts';
 import { rateOf } from '../policies/policy-values.ts';
 import { findSecurity } from '../policies/party-search.ts';
-import { EMPTY_LINE, type Effect, type EndorsementValues, type LineRow } from './endorsement-values.ts';
+import { type Effect, EMPTY_LINE, type EndorsementValues, type LineRow } from './endorsement-values.ts';
+import { FormRate } from '../../ui/FormFields.tsx';
 
 type Props = {
-  values: EndorsementValues;
-  set: (changes: Partial<EndorsementValues>) => void;
-  errors: Readonly<Record<string, string | undefined>>;
+  form: Form<EndorsementValues>;
   inForce: Effect['in_force'] | undefined;
 };
 
@@ -44,10 +43,9 @@ export function linesInForce(inForce: Effect['in_force'] | undefined): LineRow[]
 }
 
 /** The securities from the effective date on; the premium not yet earned moves to them. */
-export function LinesSection({ values, set, errors, inForce }: Props) {
-  const own = Object.entries(errors).flatMap(([field, message]) =>
-    field.startsWith('securities.') ? [[field.slice('securities.'.length), message] as const] : [],
-  );
+export function LinesSection({ form, inForce }: Props) {
+  const { values } = form;
+  const fault = form.errors['securities'];
   const rows = values.securities ?? linesInForce(inForce);
   const placed = sum(rows.map((row) => rateOf(row.share) ?? 0n));
   return (
@@ -56,13 +54,12 @@ export function LinesSection({ values, set, errors, inForce }: Props) {
       hint="Lines in % of the whole. The unearned premium is divided among them."
       columns={1}
     >
-      <RateField
-        label="Fac (order)"
+      <FormRate
+        {...{ form }}
         name="fac"
+        label="Fac (order)"
         hint="Of the whole"
-        value={values.fac === '' ? (inForce?.fac ?? '') : values.fac}
-        onChange={(fac) => set({ fac })}
-        error={errors['fac']}
+        {...(values.fac === '' && inForce !== undefined && { shown: inForce.fac })}
         className="max-w-48"
       />
       <GridField
@@ -75,14 +72,14 @@ export function LinesSection({ values, set, errors, inForce }: Props) {
           was: showWireRate(inForce?.fac ?? '0'),
           share: formatRate(placed),
         }}
-        onChange={(securities) => set({ securities })}
+        onChange={(securities) => form.set({ securities })}
         newRow={() => ({ ...EMPTY_LINE })}
         addLabel="Add security"
-        errors={Object.fromEntries(own)}
+        errors={cellErrors(form, 'securities')}
       />
-      {errors['securities'] !== undefined && (
+      {fault !== undefined && (
         <p id="securities" tabIndex={-1} className="text-xs text-bad outline-none">
-          {errors['securities']}
+          {fault}
         </p>
       )}
     </FormSection>

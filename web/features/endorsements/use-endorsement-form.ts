@@ -1,107 +1,78 @@
-import { useEffect, useState } from 'react';
-import { useForm, useWatch, type Path, type PathValue } from 'react-hook-form';
-import { effectOfEndorsement, saveEndorsement } from '../../../domain/endorsements/contract.ts';
-import type { FieldError } from '../../../domain/errors.ts';
-import type { Day } from '../../../domain/values/day.ts';
-import { useEndpoint } from '../../api/use-endpoint.ts';
-import { showSummary, standing } from '../../ui/form-faults.ts';
-import { forgetInput, keptInput, useKeptInput } from '../../ui/use-kept-input.ts';
-import { useSettled } from '../../ui/use-settled.ts';
-import { bodyProblems } from '../ledger/form-problems.ts';
-import type { PolicyRecord } from '../policies/policy-values.ts';
 import {
-  bodyOf,
+  editEndorsement,
+  effectOfEndorsement,
+  endorsementBody,
+  saveEndorsement,
+  saveSlipEndorsement,
+  submitEndorsement,
+} from '../../../domain/endorsements/contract.ts';
+import type { FieldError } from '../../../domain/errors.ts';
+import { bodyFaults, onScreen } from '../../../domain/form-faults.ts';
+import type { Day } from '../../../domain/values/day.ts';
+import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
+import { inOrder } from '../../ui/use-contract-form.ts';
+import { useSettled } from '../../ui/use-settled.ts';
+import type { PolicyRecord } from '../policies/policy-values.ts';
+import { useBegunForm, useDraftForm } from '../policies/use-draft-form.ts';
+import {
+  bodyOfEndorsement,
   effectBodyOf,
-  FIELDS,
+  endorsementHref,
+  FIELD_ORDER,
   isBlank,
   newValues,
-  valuesOf,
+  valuesOfEndorsement,
   type EndorsementRecord,
   type EndorsementValues,
 } from './endorsement-values.ts';
-import { useSaveEndorsement } from './use-save-endorsement.ts';
 
 type Given = { policy: PolicyRecord; record: EndorsementRecord | undefined; today: Day };
 
-const MISSING_LINE = 'Choose a security.';
-
-/** Blank rows are not sent, and the basis is chosen where its premium is: where each message belongs on the screen. */
-function onScreen({ field, message }: FieldError, values: EndorsementValues): FieldError {
-  if (field === 'basis') return { field: 'premium', message };
-  const match = /^securities\.(\d+)\.(\w+)$/.exec(field);
-  if (!match) return { field, message };
-  const sent = (values.securities ?? []).flatMap((row, index) => (isBlank(row) ? [] : [index]));
-  const own = { field: `securities.${sent[JSON.parse(match[1] ?? '0') as number] ?? 0}.${match[2] ?? ''}` };
-  return { ...own, message: match[2] === 'security' && message === '' ? MISSING_LINE : message };
+function useWriteEndorsement({ policy, record }: Given) {
+  const create = useWrite(policy.market === 'LONDON' ? saveSlipEndorsement : saveEndorsement);
+  const edit = useWrite(editEndorsement);
+  return (values: EndorsementValues) => {
+    const body = bodyOfEndorsement(policy.id, values);
+    return record === undefined
+      ? create.mutateAsync({ body })
+      : edit.mutateAsync({ body: { ...body, id: record.id, version: record.version } });
+  };
 }
 
-const placeOf = ({ field }: FieldError) => FIELDS.indexOf((field.split('.')[0] ?? '') as keyof EndorsementValues);
-
 /** One message a field, in the order of the form. */
-function inOrder(faults: readonly FieldError[]): FieldError[] {
+function firstInOrder(faults: readonly FieldError[]): FieldError[] {
   const seen = new Set<string>();
-  return faults.filter(({ field }) => !seen.has(field) && seen.add(field)).toSorted((a, b) => placeOf(a) - placeOf(b));
+  return inOrder(
+    faults.filter(({ field }) => !seen.has(field) && seen.add(field)),
+    FIELD_ORDER,
+  );
 }
 
 /** The state of an endorsement's form: what is typed and kept, what it would do, what is wrong, and how it is saved. */
-export function useEndorsementForm({ policy, record, today }: Given) {
-  const keptAs = record === undefined ? `endorsement.new.${policy.id}` : `endorsement.${record.id}`;
-  const version = record === undefined ? '' : String(record.version);
-  const [start] = useState(() => {
-    const saved = record === undefined ? newValues(policy, today) : valuesOf(record);
-    return { saved, kept: keptInput(keptAs, saved, version) };
+export function useEndorsementForm(given: Given) {
+  const { policy, record, today } = given;
+  const write = useWriteEndorsement(given);
+  const begun = useBegunForm({
+    shape: endorsementBody,
+    keptAs: record === undefined ? `endorsement.new.${policy.id}` : `endorsement.${record.id}`,
+    version: record === undefined ? '' : String(record.version),
+    begin: () => (record === undefined ? newValues(policy, today) : valuesOfEndorsement(record)),
   });
-  const [restored, setRestored] = useState(start.kept !== start.saved);
-  const form = useForm<EndorsementValues>({ defaultValues: start.kept });
-  useKeptInput(keptAs, form, version);
-  const values = useWatch({ control: form.control }) as EndorsementValues;
-  const [stops, setStops] = useState(0);
-  useEffect(() => {
-    if (stops > 0) showSummary();
-  }, [stops]);
-  const [tried, setTried] = useState(false);
-  const saving = useSaveEndorsement({ policy, record, keptAs, onRefused: () => setStops((count) => count + 1) });
-
-  const body = useSettled(effectBodyOf(policy.id, values));
-  const asked = useEndpoint(effectOfEndorsement, { body }, { enabled: body.effective_date !== '' });
-  const { refused } = saving;
-  const contractFaults = (now: EndorsementValues) => bodyProblems(saveEndorsement.body, bodyOf(policy.id, now));
-  const theirs = refused === null ? [] : standing(refused.problem.errors, refused.values, values);
-  const problems = tried
-    ? inOrder(
-        [...contractFaults(values), ...(asked.data?.faults ?? []), ...theirs].map((fault) => onScreen(fault, values)),
-      )
-    : [];
-  return {
-    values,
-    set: (changes: Partial<EndorsementValues>) => {
-      for (const [field, value] of Object.entries(changes))
-        form.setValue(
-          field as Path<EndorsementValues>,
-          value as PathValue<EndorsementValues, Path<EndorsementValues>>,
-          { shouldDirty: true },
-        );
-    },
-    effect: asked.data,
-    effectError: asked.error,
-    send: (how: 'save' | 'submit') => {
-      setTried(true);
-      // Read at the press: a key may come before the last keystroke is drawn.
-      const now = form.getValues();
-      if (contractFaults(now).length === 0) void saving.save(now, how === 'submit');
-      else setStops((count) => count + 1);
-    },
-    busy: saving.busy,
-    problems,
-    errors: Object.fromEntries(problems.map(({ field, message }) => [field, message])),
-    notices: {
-      refusal: refused !== null && refused.problem.errors.length === 0 ? refused.problem : null,
-      restored,
-      startOver: () => {
-        forgetInput(keptAs);
-        form.reset(start.saved);
-        setRestored(false);
-      },
-    },
-  };
+  const body = useSettled(effectBodyOf(policy.id, begun.form.values));
+  const effect = useEndpoint(effectOfEndorsement, { body }, { enabled: body.effective_date !== '' });
+  const state = useDraftForm({
+    begun,
+    saving: { write, submit: submitEndorsement, href: endorsementHref, noun: 'Endorsement' },
+    read: (values) => values,
+    faultsOf: (values, tried) =>
+      tried === 'nothing' ? [] : bodyFaults(saveEndorsement.body, bodyOfEndorsement(policy.id, values)),
+    further: effect.data?.faults ?? [],
+    onScreen: (fault, { securities }) =>
+      // The basis is chosen where its premium is.
+      fault.field === 'basis'
+        ? { ...fault, field: 'premium' }
+        : onScreen(fault, { list: 'securities', isBlank: (securities ?? []).map(isBlank) }),
+    inOrder: firstInOrder,
+  });
+  return { ...state, effect: effect.data, effectError: effect.error };
 }

@@ -3,9 +3,8 @@ import { useState } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { bankAccounts, PURPOSE_LABELS, PURPOSES, updateBankAccount } from '../../../domain/firm/bank-accounts.ts';
 import { showIban } from '../../../domain/firm/iban.ts';
-import type { CallInput } from '../../api/client.ts';
 import { exportFile } from '../../api/export-file.ts';
-import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
+import { useWrite } from '../../api/use-endpoint.ts';
 import { Badge, StatusBadge } from '../../ui/Badge.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import type { Filter } from '../../ui/FilterChips.tsx';
@@ -19,6 +18,7 @@ import { StatusDialog } from '../registers/StatusDialog.tsx';
 import { useOpenRow } from '../registers/use-open-row.ts';
 import { BankAccountDialog } from './BankAccountDialog.tsx';
 import { useMayManage } from './SettingForm.tsx';
+import { useList } from '../../api/use-list.ts';
 
 export type BankAccount = WireReply<typeof bankAccounts>['data'][number];
 
@@ -65,7 +65,7 @@ const COLUMNS: readonly Column<BankAccount>[] = [
 export function BankAccountsSection() {
   const list = useListState({ filters: ['status', 'purpose'] });
   const update = useWrite(updateBankAccount);
-  const query = useEndpoint(bankAccounts, { query: list.query as CallInput<typeof bankAccounts>['query'] });
+  const query = useList(bankAccounts, list.query);
   const { open, hrefOf, close } = useOpenRow();
   const [turning, setTurning] = useState<BankAccount | null>(null);
   const mayManage = useMayManage();

@@ -2,9 +2,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { branchItems } from '../../../domain/firm/branches.ts';
-import type { CallInput } from '../../api/client.ts';
 import { exportFile } from '../../api/export-file.ts';
-import { useEndpoint } from '../../api/use-endpoint.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
@@ -15,6 +13,7 @@ import { STATUS_FILTER, statusBadge } from '../registers/register-words.ts';
 import { useOpenRow } from '../registers/use-open-row.ts';
 import { BranchDialog, BranchStatusDialog } from './BranchDialogs.tsx';
 import { useMayManage } from './SettingForm.tsx';
+import { useList } from '../../api/use-list.ts';
 
 export type Branch = WireReply<typeof branchItems>['data'][number];
 
@@ -35,7 +34,7 @@ const COLUMNS: readonly Column<Branch>[] = [
 /** The branches; root adds, edits and disables them. */
 export function BranchesSection() {
   const list = useListState({ filters: ['status'] });
-  const query = useEndpoint(branchItems, { query: list.query as CallInput<typeof branchItems>['query'] });
+  const query = useList(branchItems, list.query);
   const { open, hrefOf, close } = useOpenRow();
   const [turning, setTurning] = useState<Branch | null>(null);
   const mayManage = useMayManage();

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import type { FieldValues } from 'react-hook-form';
 import { can, useSession } from '../../api/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorSummary } from '../../ui/FormPage.tsx';
@@ -8,7 +7,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { useKeys } from '../../ui/use-keys.ts';
 import type { SettingFormState } from './use-setting-form.ts';
 
-type Props<V extends FieldValues> = {
+type Props<V> = {
   title: string;
   detail?: ReactNode;
   state: SettingFormState<V>;
@@ -25,7 +24,7 @@ export function useMayManage(): boolean {
 }
 
 /** A page of settings: read by those who may see it, changed and saved by root. */
-export function SettingForm<V extends FieldValues>({ title, detail, state, tools, part = false, children }: Props<V>) {
+export function SettingForm<V>({ title, detail, state, tools, part = false, children }: Props<V>) {
   const mayManage = useMayManage();
   const { dirty, busy, save, discard, problems, refusal, stale } = state;
   useKeys({

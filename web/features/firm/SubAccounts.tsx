@@ -1,9 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { subAccounts } from '../../../domain/firm/ledger-accounts.ts';
-import type { CallInput } from '../../api/client.ts';
 import { exportFile } from '../../api/export-file.ts';
-import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/Button.tsx';
 import { MoneyText } from '../../ui/Figures.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
@@ -11,6 +9,7 @@ import { EmptyState } from '../../ui/States.tsx';
 import type { Column } from '../../ui/table-types.ts';
 import { useListState } from '../../ui/use-list-state.ts';
 import type { Account } from './AccountsSection.tsx';
+import { useList } from '../../api/use-list.ts';
 
 type Sub = WireReply<typeof subAccounts>['data'][number];
 
@@ -44,7 +43,7 @@ const COLUMNS: readonly Column<Sub>[] = [
 export function SubAccounts({ account, onBack }: { account: Account; onBack: () => void }) {
   const list = useListState({});
   const asked = { ...list.query, account: account.code };
-  const query = useEndpoint(subAccounts, { query: asked as CallInput<typeof subAccounts>['query'] });
+  const query = useList(subAccounts, asked);
   return (
     <ListPage
       title={`${account.code} ${account.name}`}

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import type { FieldError } from '../../../domain/errors.ts';
-import { bodyFaults } from '../../../domain/forms.ts';
+import { bodyFaults } from '../../../domain/form-faults.ts';
 import { ApiProblem } from '../../api/client.ts';
 import { toastSuccess } from '../../ui/toast.ts';
 import { useContractForm, type Form } from '../../ui/use-contract-form.ts';

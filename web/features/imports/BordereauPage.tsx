@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { POLICIES_TARGET } from '../../../domain/imports/bordereau.ts';
+import { bordereauCommon, POLICIES_TARGET } from '../../../domain/imports/bordereau.ts';
 import { can, type Session } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/Card.tsx';
@@ -14,6 +13,7 @@ import { ImportView } from './ImportView.tsx';
 import { titleOf } from './import-words.ts';
 import { PastImports } from './PastImports.tsx';
 import { Steps } from './Steps.tsx';
+import { useContractForm } from '../../ui/use-contract-form.ts';
 
 /** Many policies from one file of a cedant: what they have in common, the file, and then as every import. */
 export function BordereauPage() {
@@ -32,10 +32,11 @@ export function BordereauPage() {
 }
 
 function Begin({ info, session }: { info: UnderwritingInfo; session: Session }) {
-  const [values, setValues] = useState(() =>
-    newCommon({ currency: session.user.firm.baseCurrency, terms: info.paymentTerms }),
-  );
-  const [errors, setErrors] = useState<Record<string, string>>({});
+  const { form, check } = useContractForm({
+    shape: bordereauCommon,
+    initial: newCommon({ currency: session.user.firm.baseCurrency, terms: info.paymentTerms }),
+    faultsOf: commonFaults,
+  });
   return (
     <RecordPage
       parent={{ label: POLICIES_TARGET.title, href: paths.underwriting }}
@@ -45,23 +46,13 @@ function Begin({ info, session }: { info: UnderwritingInfo; session: Session }) 
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <Steps at="choose" />
         <Card title="What all rows have in common">
-          <CommonForm
-            values={values}
-            onChange={(next) => {
-              setValues(next);
-              setErrors({});
-            }}
-            errors={errors}
-            info={info}
-            mayAdd={can(session, 'registers.create')}
-          />
+          <CommonForm {...{ form, info }} mayAdd={can(session, 'registers.create')} />
         </Card>
         <ChooseFile
           target={POLICIES_TARGET}
           common={() => {
-            const faults = commonFaults(values);
-            setErrors(faults);
-            return Object.keys(faults).length > 0 ? null : commonOf(values);
+            void check();
+            return commonFaults(form.values).length > 0 ? null : commonOf(form.values);
           }}
         />
         <PastImports target={POLICIES_TARGET} />

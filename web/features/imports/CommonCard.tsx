@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { bordereauCommon } from '../../../domain/imports/bordereau.ts';
 import { imports } from '../../../domain/imports/contract.ts';
 import { underwritingInfo } from '../../../domain/registers/aggregates.ts';
 import { can, useSession } from '../../api/session.ts';
@@ -7,29 +8,30 @@ import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import type { Option } from '../../ui/Select.tsx';
-import { commonFaults, commonOf, commonValues, type Common } from './common-values.ts';
+import { type Common, commonFaults, commonOf, commonValues } from './common-values.ts';
 import { CommonForm } from './CommonForm.tsx';
 import { coverOptions } from '../policies/RiskSections.tsx';
 import type { Import } from './import-words.ts';
+import { useContractForm } from '../../ui/use-contract-form.ts';
 
 /** What all rows have in common, as it was said; changed, the rows are checked again. */
 export function CommonCard({ found, common }: { found: Import; common: Common }) {
   const session = useSession();
   const info = useEndpoint(underwritingInfo, {}, { staleTime: 300_000 });
   const [open, setOpen] = useState(false);
-  const [errors, setErrors] = useState<Record<string, string>>({});
   const before = commonValues(common, found.parties);
-  const [values, setValues] = useState(before);
+  const { form, submit, reset } = useContractForm({
+    shape: bordereauCommon,
+    initial: before,
+    faultsOf: commonFaults,
+  });
   const match = useWrite(imports.match, { onProblem: (problem) => toastProblem('Not changed', problem) });
-  const check = () => {
-    const faults = commonFaults(values);
-    setErrors(faults);
-    if (Object.keys(faults).length === 0)
+  const check = () =>
+    submit(async (values) => {
       match.mutate({ params: { id: String(found.id) }, body: { version: found.version, common: commonOf(values) } });
-  };
+    });
   const close = () => {
-    setValues(before);
-    setErrors({});
+    reset(before);
     setOpen(false);
   };
   if (!open || info.data === undefined) {
@@ -54,19 +56,13 @@ export function CommonCard({ found, common }: { found: Import; common: Common })
           <Button size="sm" variant="ghost" onClick={close}>
             Undo
           </Button>
-          <Button size="sm" variant="primary" busy={match.isPending} onClick={check}>
+          <Button size="sm" variant="primary" busy={match.isPending} onClick={() => void check()}>
             Check rows again
           </Button>
         </>
       }
     >
-      <CommonForm
-        values={values}
-        onChange={setValues}
-        errors={errors}
-        info={info.data}
-        mayAdd={can(session, 'registers.create')}
-      />
+      <CommonForm {...{ form }} info={info.data} mayAdd={can(session, 'registers.create')} />
     </Card>
   );
 }

@@ -1,27 +1,21 @@
-import { Checkbox, RadioGroup } from '../../ui/Choice.tsx';
-import { DayField } from '../../ui/DayField.tsx';
+import { cellErrors, type Form } from '../../ui/use-contract-form.ts';
+import { Checkbox } from '../../ui/Choice.tsx';
 import { FormSection } from '../../ui/FormPage.tsx';
 import { GridField } from '../../ui/GridField.tsx';
 import type { GridColumn } from '../../ui/grid-types.ts';
-import { Picker } from '../../ui/Picker.tsx';
-import { RateField } from '../../ui/RateField.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { TextField } from '../../ui/TextField.tsx';
 import { classDefaults } from '../policies/class-defaults.ts';
 import type { UnderwritingInfo } from '../policies/form-parts.ts';
 import { findReinsured, findSecurity } from '../policies/party-search.ts';
 import { coverOptions } from '../policies/RiskSections.tsx';
-import { EMPTY_LINE, type CommonLine, type CommonValues } from './common-values.ts';
+import { type CommonLine, type CommonValues, EMPTY_LINE } from './common-values.ts';
+import { FormDay, FormPicker, FormRadio, FormRate, FormRecord, FormSelect, FormText } from '../../ui/FormFields.tsx';
 
 type Props = {
-  values: CommonValues;
-  onChange: (values: CommonValues) => void;
-  errors: Readonly<Record<string, string>>;
+  form: Form<CommonValues>;
   info: UnderwritingInfo;
   /** The caller may add insureds. */
   mayAdd: boolean;
 };
-type Part = Props & { set: (part: Partial<CommonValues>) => void };
 
 const COLUMNS: readonly GridColumn<CommonLine>[] = [
   { key: 'security', title: 'Security', kind: 'picker', width: 190, search: findSecurity, noun: 'security' },
@@ -32,144 +26,109 @@ const COLUMNS: readonly GridColumn<CommonLine>[] = [
 
 /** What all rows of a bordereau have in common. A row's own column stands before it; what is empty comes from the file. */
 export function CommonForm(props: Props) {
-  const part: Part = { ...props, set: (changed) => props.onChange({ ...props.values, ...changed }) };
   return (
     <div className="divide-y divide-line">
-      <Cedant {...part} />
-      <Terms {...part} />
-      <Securities {...part} />
-      <Insureds {...part} />
+      <Cedant {...props} />
+      <Terms {...props} />
+      <Securities {...props} />
+      <Insureds {...props} />
     </div>
   );
 }
 
-function Cedant({ values, set, info }: Part) {
+const ORDERS = [
+  { value: 'DAY_FIRST', label: 'Day first: 3 April' },
+  { value: 'MONTH_FIRST', label: 'Month first: March 4' },
+];
+const FROM_FILE = 'From the file';
+
+function Cedant({ form, info }: Props) {
+  const currencies = info.currencies.map((one) => ({ value: one.code, label: `${one.code} · ${one.name}` }));
   return (
     <FormSection title="Cession" hint="Leave empty what the file has in a column.">
-      <Picker
-        id="common-reinsured"
+      <FormPicker
+        {...{ form }}
+        name="reinsured"
         label="Reinsured"
         search={findReinsured}
         noun="reinsured"
         placeholder="Search the reinsured…"
-        value={values.reinsured}
-        onChange={(reinsured) => set({ reinsured })}
       />
-      <Select
-        id="common-class"
+      <FormRecord
+        {...{ form }}
+        name="cover_type"
         label="Class"
         clearable
         options={coverOptions(info)}
-        placeholder="From the file"
-        value={values.cover_type}
-        onChange={(cover_type) => set({ cover_type })}
+        placeholder={FROM_FILE}
       />
-      <Select
-        id="common-currency"
+      <FormSelect
+        {...{ form }}
+        name="currency"
         label="Currency"
         clearable
-        placeholder="From the file"
-        options={info.currencies.map((one) => ({ value: one.code, label: `${one.code} · ${one.name}` }))}
-        value={values.currency}
-        onChange={(currency) => set({ currency })}
+        placeholder={FROM_FILE}
+        options={currencies}
       />
-      <DayField
-        id="common-dateoffered"
-        label="Date offered"
-        hint="Today, if left empty"
-        value={values.dateoffered}
-        onChange={(dateoffered) => set({ dateoffered })}
-      />
-      <TextField
-        id="common-territory"
-        label="Territory"
-        maxLength={200}
-        value={values.territory}
-        onChange={(territory) => set({ territory })}
-      />
-      <Select
-        id="common-day-order"
-        label="Dates such as 03/04/2026"
-        options={[
-          { value: 'DAY_FIRST', label: 'Day first: 3 April' },
-          { value: 'MONTH_FIRST', label: 'Month first: March 4' },
-        ]}
-        value={values.day_order}
-        onChange={(order) => set({ day_order: order === 'MONTH_FIRST' ? order : 'DAY_FIRST' })}
-      />
+      <FormDay {...{ form }} name="dateoffered" label="Date offered" hint="Today, if left empty" />
+      <FormText {...{ form }} name="territory" label="Territory" />
+      <FormSelect {...{ form }} name="day_order" label="Dates such as 03/04/2026" options={ORDERS} />
     </FormSection>
   );
 }
 
-function Terms({ values, set, info }: Part) {
-  const given = classDefaults(info.classes, values.cover_type, 'LOCAL');
-  const ofClass = (rate: string) => (rate === '' ? 'From the file' : `${rate} from the class`);
+function Terms({ form, info }: Props) {
+  const given = classDefaults(info.classes, form.values.cover_type?.id ?? '', 'LOCAL');
+  const ofClass = (rate: string) => (rate === '' ? FROM_FILE : `${rate} from the class`);
   return (
     <FormSection title="Terms">
-      <RateField
-        id="common-fac"
-        label="Fac"
-        value={values.fac}
-        placeholder="From the file"
-        onChange={(fac) => set({ fac })}
-      />
-      <RateField
-        id="common-commission"
+      <FormRate {...{ form }} name="fac" label="Fac" placeholder={FROM_FILE} />
+      <FormRate
+        {...{ form }}
+        name="cedant_commission"
         label="Cedant commission"
-        value={values.cedant_commission}
         placeholder={ofClass(given.cedant_commission)}
-        onChange={(cedant_commission) => set({ cedant_commission })}
       />
-      <RateField
-        id="common-brokerage"
-        label="Brokerage"
-        value={values.brokerage}
-        placeholder={ofClass(given.brokerage)}
-        onChange={(brokerage) => set({ brokerage })}
-      />
-      <Select
-        id="common-terms"
+      <FormRate {...{ form }} name="brokerage" label="Brokerage" placeholder={ofClass(given.brokerage)} />
+      <FormSelect
+        {...{ form }}
+        name="payment_terms"
         label="Payment terms"
         options={info.paymentTerms.map(({ code, name }) => ({ value: code, label: name }))}
-        value={values.payment_terms}
-        onChange={(payment_terms) => set({ payment_terms })}
       />
     </FormSection>
   );
 }
 
-function Securities({ values, set, errors }: Part) {
+function Securities({ form }: Props) {
   return (
     <FormSection title="Securities" columns={1} hint="Of rows that name none in columns of their own.">
-      <RadioGroup
+      <FormRadio
+        {...{ form }}
+        name="line_basis"
         label="Lines are in percent of"
         inline
-        value={values.line_basis}
         options={[
           { value: 'CEDED', label: 'what is ceded' },
           { value: 'WHOLE', label: 'the whole (100 %)' },
         ]}
-        onChange={(basis) => set({ line_basis: basis === 'WHOLE' ? basis : 'CEDED' })}
       />
       <GridField
         label="Securities in common"
         name="securities"
         columns={COLUMNS}
-        rows={values.securities}
-        onChange={(securities) => set({ securities })}
+        rows={form.values.securities}
+        onChange={(securities) => form.set({ securities })}
         newRow={() => ({ ...EMPTY_LINE })}
         addLabel="Add security"
-        errors={Object.fromEntries(
-          Object.entries(errors).flatMap(([field, message]) =>
-            field.startsWith('securities.') ? [[field.slice('securities.'.length), message]] : [],
-          ),
-        )}
+        errors={cellErrors(form, 'securities')}
       />
     </FormSection>
   );
 }
 
-function Insureds({ values, set, errors, mayAdd }: Part) {
+function Insureds({ form, mayAdd }: Props) {
+  const { values } = form;
   const address = () =>
     values.insured_address === '' && values.reinsured !== null
       ? `c/o ${values.reinsured.label}`
@@ -185,18 +144,10 @@ function Insureds({ values, set, errors, mayAdd }: Part) {
         }
         disabled={!mayAdd}
         checked={values.add_insureds}
-        onChange={(add_insureds) => set({ add_insureds, ...(add_insureds && { insured_address: address() }) })}
+        onChange={(add_insureds) => form.set({ add_insureds, ...(add_insureds && { insured_address: address() }) })}
       />
       {values.add_insureds && (
-        <TextField
-          id="common-address"
-          label="Address of those that have none in the file"
-          required
-          maxLength={250}
-          error={errors['insured_address']}
-          value={values.insured_address}
-          onChange={(insured_address) => set({ insured_address })}
-        />
+        <FormText {...{ form }} name="insured_address" label="Address of those that have none in the file" required />
       )}
     </FormSection>
   );

@@ -3,9 +3,7 @@ import { Download } from 'lucide-react';
 import { imports } from '../../../domain/imports/contract.ts';
 import type { RowOutcome } from '../../../domain/imports/states.ts';
 import type { ImportTarget } from '../../../domain/imports/targets.ts';
-import type { CallInput } from '../../api/client.ts';
 import { exportFile } from '../../api/export-file.ts';
-import { useEndpoint } from '../../api/use-endpoint.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { StatusBadge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -16,9 +14,10 @@ import { Paging } from '../../ui/Paging.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { focusRing } from '../../ui/styles.ts';
 import type { Column } from '../../ui/table-types.ts';
-import { useListState, type ListState } from '../../ui/use-list-state.ts';
+import { type ListState, useListState } from '../../ui/use-list-state.ts';
 import { showCount } from '../../ui/whole-number.ts';
-import { columnName, faultsOf, outcomeBadge, recordHref, type Import, type ImportRow } from './import-words.ts';
+import { columnName, faultsOf, type Import, type ImportRow, outcomeBadge, recordHref } from './import-words.ts';
+import { useList } from '../../api/use-list.ts';
 
 export type OutcomeChoice = { value: RowOutcome | 'all' | 'warned'; label: string; count: number };
 /** Choices that are no outcome. */
@@ -121,9 +120,7 @@ export function RowsTable({ found, target, title, choices }: Props) {
   const chosen = offered.find(({ value }) => value === asked)?.value ?? offered[0]?.value ?? 'all';
   const { outcome: _outcome, sort: _sort, ...paging } = list.query;
   const id = String(found.id);
-  const query = useEndpoint(imports.rows, {
-    query: { ...paging, id, ...(ASKED[chosen] ?? { outcome: chosen }) } as CallInput<typeof imports.rows>['query'],
-  });
+  const query = useList(imports.rows, { ...paging, id, ...(ASKED[chosen] ?? { outcome: chosen }) });
   const download = (format: 'csv' | 'xlsx') =>
     exportFile(imports.rows, { query: { id, outcome: 'error' }, name: `${target.key}-to-mend` }, format);
   return (

@@ -1,6 +1,5 @@
 import { X } from 'lucide-react';
 import { paths } from '../../paths.ts';
-import { Bound } from '../../ui/Bound.tsx';
 import { FormSection } from '../../ui/FormPage.tsx';
 import { MultiSelect } from '../../ui/MultiSelect.tsx';
 import type { Option } from '../../ui/Select.tsx';
@@ -8,7 +7,8 @@ import { focusRing } from '../../ui/styles.ts';
 import { inOrder } from '../registers/choice-order.ts';
 import { classDefaults, isFromClass } from './class-defaults.ts';
 import { classIdsOf, type SectionProps } from './form-parts.ts';
-import type { PolicyRecord } from './policy-values.ts';
+import type { PolicyRecord, PolicyValues } from './policy-values.ts';
+import { fieldOf } from '../../ui/FormFields.tsx';
 
 type Held = PolicyRecord['clauses'][number];
 type Props = SectionProps & {
@@ -19,7 +19,7 @@ type Chosen = Option & { version: number | undefined; held: Held | undefined };
 const labelOf = ({ code, title }: { code: string; title: string }) => `${code} ${title}`;
 
 /** Clauses of the form's market that are for every class or for the chosen one; a chosen clause always stays. */
-function clauseOptions({ info, values, held, market = 'LOCAL' }: Props): Option[] {
+function clauseOptions({ info, form: { values }, held, market = 'LOCAL' }: Props): Option[] {
   const classes = classIdsOf(info, values.cover_type);
   const options = info.clauses.map((clause) => ({
     value: String(clause.id),
@@ -37,7 +37,7 @@ function clauseOptions({ info, values, held, market = 'LOCAL' }: Props): Option[
 }
 
 /** What is chosen, in the order of the slip, each with the wording that it will have. */
-function chosenOf({ info, values, held }: Props, options: readonly Option[]): Chosen[] {
+function chosenOf({ info, form: { values }, held }: Props, options: readonly Option[]): Chosen[] {
   return values.clauses.flatMap((id) => {
     const mine = held.find((one) => String(one.id) === id);
     const option = options.find((one) => one.value === id);
@@ -56,8 +56,8 @@ const linkClass = `-my-1 inline-flex min-h-6 items-center rounded text-link unde
 function Wording({ clause, form }: { clause: Chosen; form: Props['form'] }) {
   const { held, version, value } = clause;
   const set = (next: number | undefined) => {
-    const { [value]: _now, ...others } = form.getValues('wordings');
-    form.setValue('wordings', next === undefined ? others : { ...others, [value]: next }, { shouldDirty: true });
+    const { [value]: _now, ...others } = form.values.wordings;
+    form.set({ wordings: next === undefined ? others : { ...others, [value]: next } });
   };
   if (version === undefined) return null;
   if (held === undefined || held.latest_version === held.wording_version)
@@ -88,31 +88,23 @@ function Wording({ clause, form }: { clause: Chosen; form: Props['form'] }) {
 }
 
 export function ClausesSection(props: Props) {
-  const { form, values, errors, info, market = 'LOCAL' } = props;
+  const { form, info, market = 'LOCAL' } = props;
+  const { values } = form;
   const options = clauseOptions(props);
   const chosen = chosenOf(props, options);
   const isGiven = isFromClass(values, classDefaults(info.classes, values.cover_type, market), 'clauses');
-  const remove = (value: string) =>
-    form.setValue(
-      'clauses',
-      values.clauses.filter((one) => one !== value),
-      { shouldDirty: true },
-    );
+  const clauses = fieldOf<PolicyValues, string[]>({ form, name: 'clauses' });
+  const remove = (value: string) => form.set({ clauses: values.clauses.filter((one) => one !== value) });
   return (
     <FormSection title="Clauses" hint="Those for every class, and for the chosen one." columns={1}>
-      <Bound control={form.control} name="clauses">
-        {(field) => (
-          <MultiSelect
-            {...field}
-            label="Clauses"
-            options={options}
-            placeholder="None"
-            hint={isGiven ? 'From the class' : '\u00a0'}
-            error={errors['clauses']}
-            onChange={(next) => field.onChange(inOrder(field.value, next))}
-          />
-        )}
-      </Bound>
+      <MultiSelect
+        {...clauses}
+        label="Clauses"
+        options={options}
+        placeholder="None"
+        hint={isGiven ? 'From the class' : '\u00a0'}
+        onChange={(next) => clauses.onChange(inOrder(clauses.value, next))}
+      />
       {chosen.length > 0 && (
         <ul aria-label="Chosen clauses" className="divide-y divide-line rounded-lg border border-line bg-panel">
           {chosen.map((clause) => (

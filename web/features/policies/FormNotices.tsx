@@ -2,10 +2,10 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import type { PolicyRecord } from './policy-values.ts';
 import { StaleNotice } from './StaleNotice.tsx';
-import type { PolicyFormState } from './use-policy-form.ts';
+import type { DraftFormState } from './use-draft-form.ts';
 
 type NoticeProps = {
-  state: Pick<PolicyFormState, 'refusal' | 'restored' | 'startOver'>;
+  state: DraftFormState;
   record: Pick<PolicyRecord, 'id' | 'status' | 'decision_reason' | 'decided_by'> | undefined;
   href: (id: number) => string;
 };

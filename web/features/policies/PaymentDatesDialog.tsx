@@ -1,5 +1,10 @@
-import { useState } from 'react';
-import { saveEndorsement, saveSlipEndorsement } from '../../../domain/endorsements/contract.ts';
+import { cellErrors } from '../../ui/use-contract-form.ts';
+import {
+  endorsementBody,
+  newInstalment,
+  saveEndorsement,
+  saveSlipEndorsement,
+} from '../../../domain/endorsements/contract.ts';
 import type { paymentSchedule } from '../../../domain/endorsements/standing.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { laterOf } from '../../../domain/values/day.ts';
@@ -11,18 +16,20 @@ import { MoneyText } from '../../ui/Figures.tsx';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import { GridField } from '../../ui/GridField.tsx';
 import type { GridColumn } from '../../ui/grid-types.ts';
-import { TextField } from '../../ui/TextField.tsx';
 import { showWireAmount } from '../../ui/read-typed.ts';
 import { toastSuccess } from '../../ui/toast.ts';
 import { paths } from '../../paths.ts';
 import { atId } from '../ledger/record-links.ts';
 import { firmToday } from './firm-day.ts';
 import { amountOf, type PolicyRecord } from './policy-values.ts';
+import { emptyOf, type FormValues } from '../../../domain/forms.ts';
+import { useDialogForm } from '../../api/use-dialog-form.ts';
+import { FormText } from '../../ui/FormFields.tsx';
 
-type Row = { due_on: string; amount: string };
+type Row = FormValues<typeof newInstalment>;
 type Props = { record: PolicyRecord; schedule: WireReply<typeof paymentSchedule>; onClose: () => void };
 
-const NO_ROW: Row = { due_on: '', amount: '' };
+const NO_ROW = emptyOf(newInstalment);
 
 function columnsOf(currency: string): GridColumn<Row>[] {
   return [
@@ -36,72 +43,54 @@ export function PaymentDatesDialog({ record, schedule, onClose }: Props) {
   const go = useGo();
   const session = useSession();
   const { currency, not_due: wanted } = schedule;
-  const [rows, setRows] = useState<Row[]>(
-    schedule.instalments
-      .filter((one) => one.endorsement === null && one.state === 'TO_COME')
-      .map((one) => ({ due_on: one.due_on, amount: one.outstanding })),
-  );
-  const [description, setDescription] = useState('Change of payment dates');
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const write = useWrite(record.market === 'LONDON' ? saveSlipEndorsement : saveEndorsement, {
-    onSuccess: (saved) => {
-      toastSuccess('Draft saved', saved.number ?? '');
-      go(atId(paths.endorsement, saved.id));
-    },
-    onProblem: (problem) => {
-      setErrors(Object.fromEntries(problem.errors.map((one) => [one.field, one.message])));
-      const placed = problem.errors.some((one) => /^(instalments\.|description)/.test(one.field));
-      setRefusal(placed ? null : (problem.errors[0]?.message ?? problem.message));
-    },
-  });
   const today = firmToday(session?.user.firm.timeZone ?? 'UTC');
   const end = record.current.insurance_end_date;
   const within = laterOf(record.insurance_start_date, today > end ? end : today);
+  const write = useWrite(record.market === 'LONDON' ? saveSlipEndorsement : saveEndorsement);
+  const { form, refusal, dialog } = useDialogForm({
+    shape: endorsementBody,
+    body: ({ description, instalments }: { description: string; instalments: Row[] }) => ({
+      policy: record.id,
+      endorsementtype: 'NIL' as const,
+      effective_date: within,
+      description,
+      instalments: instalments.filter((row) => row.due_on !== '' || row.amount !== ''),
+    }),
+    initial: {
+      description: 'Change of payment dates',
+      instalments: schedule.instalments
+        .filter((one) => one.endorsement === null && one.state === 'TO_COME')
+        .map((one) => ({ due_on: one.due_on, amount: one.outstanding })),
+    },
+    send: (body) => write.mutateAsync({ body }),
+    onDone: (saved) => {
+      toastSuccess('Draft saved', saved.number ?? '');
+      go(atId(paths.endorsement, saved.id));
+    },
+  });
+  const { instalments: rows } = form.values;
   const total = sum(rows.map((row) => amountOf(row.amount, currency) ?? 0n));
   const left = (amountOf(wanted, currency) ?? 0n) - total;
-  const send = () =>
-    write.mutate({
-      body: {
-        policy: record.id,
-        endorsementtype: 'NIL',
-        effective_date: within,
-        description,
-        instalments: rows.filter((row) => row.due_on !== '' || row.amount !== ''),
-      },
-    });
   return (
     <FormDialog
       title="Change payment dates"
       description={`${currency} ${showWireAmount(wanted, currency)} is not due yet. What is due already stays due.`}
       action="Save endorsement as draft"
       size="md"
+      {...{ ...dialog, onClose }}
       dirty={rows.length > 0 && left !== 0n}
-      onClose={onClose}
-      onSubmit={send}
-      busy={write.isPending}
-      refusal={refusal}
+      refusal={form.errors['instalments'] ?? refusal?.errors[0]?.message ?? dialog.refusal}
     >
-      <TextField
-        label="Description"
-        id="description"
-        required
-        maxLength={2000}
-        value={description}
-        onChange={setDescription}
-        error={errors['description']}
-      />
+      <FormText {...{ form }} name="description" label="Description" />
       <GridField
         label="Instalments to come"
         name="instalments"
         columns={columnsOf(currency)}
         {...{ rows }}
-        onChange={setRows}
+        onChange={(instalments) => form.set({ instalments })}
         newRow={() => (left > 0n ? { due_on: '', amount: formatAmount(left, currency) } : NO_ROW)}
         addLabel="Add instalment"
-        errors={Object.fromEntries(
-          Object.entries(errors).map(([field, message]) => [field.replace(/^instalments\./, ''), message]),
-        )}
+        errors={cellErrors(form, 'instalments')}
         totals={{ due_on: 'Total', amount: <MoneyText value={formatAmount(total, currency)} currency={currency} /> }}
       />
       <output className={left === 0n ? 'text-mute' : 'text-bad'}>

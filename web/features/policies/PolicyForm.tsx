@@ -36,7 +36,8 @@ export function PolicyForm({ record, info, taxes, session }: Props) {
   const state = usePolicyForm({ record, info, taxes, session });
   const go = useGo();
   const party = useNewParty();
-  const { form, values, errors, reading, today } = state;
+  const { form, reading, today } = state;
+  const { values } = form;
   const changes = useTypedChanges(record, values, info);
   const isNew = record === undefined;
   useEffect(() => {
@@ -45,8 +46,6 @@ export function PolicyForm({ record, info, taxes, session }: Props) {
   }, [isNew]);
   const section = {
     form,
-    values,
-    errors,
     info,
     reading,
     newParty: can(session, 'registers.create') ? party.ask : undefined,

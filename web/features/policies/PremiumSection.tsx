@@ -3,20 +3,16 @@ import { divideRounded } from '../../../domain/values/decimal.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import { formatRate, HUNDRED } from '../../../domain/values/rate.ts';
 import { currency as currencyCalls } from '../../../domain/registers/currencies.ts';
-import { addDays, showDay, type Day } from '../../../domain/values/day.ts';
+import { addDays, type Day, showDay } from '../../../domain/values/day.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { Bound } from '../../ui/Bound.tsx';
 import { FormSection } from '../../ui/FormPage.tsx';
-import { MoneyField } from '../../ui/MoneyField.tsx';
-import { RateField } from '../../ui/RateField.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { TextField } from '../../ui/TextField.tsx';
 import { showWireAmount } from '../../ui/read-typed.ts';
 import { focusRing } from '../../ui/styles.ts';
-import { classDefaults, isFromClass, type ClassDefaults } from './class-defaults.ts';
+import { classDefaults, type ClassDefaults, isFromClass } from './class-defaults.ts';
 import type { SectionProps } from './form-parts.ts';
-import { amountOf, premiumOf, rateOf, type PolicyValues } from './policy-values.ts';
+import { amountOf, type PolicyValues, premiumOf, rateOf } from './policy-values.ts';
+import { FormMoney, FormRate, FormSelect, FormText } from '../../ui/FormFields.tsx';
 
 /** The firm's last rate of the currency, for information: the approval takes the one of its own day. */
 function useRateHint(currency: string, today: Day): string | undefined {
@@ -44,7 +40,8 @@ function impliedRate(values: PolicyValues): string {
   return formatRate(divideRounded(premium * HUNDRED, sumInsured));
 }
 
-function PremiumHint({ form, values }: Pick<SectionProps, 'form' | 'values'>) {
+function PremiumHint({ form }: Pick<SectionProps, 'form'>) {
+  const { values } = form;
   const sumInsured = amountOf(values.sum_insured, values.currency);
   const rate = rateOf(values.rate);
   if (!values.premium_keyed) return rate === null ? 'Or enter the rate' : 'Sum insured × rate';
@@ -56,7 +53,7 @@ function PremiumHint({ form, values }: Pick<SectionProps, 'form' | 'values'>) {
       By rate {showWireAmount(byRate, values.currency)}{' '}
       <button
         type="button"
-        onClick={() => form.setValue('premium_keyed', false, { shouldDirty: true })}
+        onClick={() => form.set({ premium_keyed: false })}
         className={`-my-1 inline-block min-h-6 rounded text-link underline underline-offset-2 ${focusRing}`}
       >
         Use it
@@ -72,8 +69,8 @@ function classHint(values: PolicyValues, given: ClassDefaults, field: 'cedant_co
 }
 
 export function PremiumSection(props: SectionProps & { today: Day }) {
-  const { form, values, errors, info, today, market } = props;
-  const { control } = form;
+  const { form, info, today, market } = props;
+  const { values } = form;
   const { currency } = values;
   const rateHint = useRateHint(currency, today);
   const implied = impliedRate(values);
@@ -82,96 +79,43 @@ export function PremiumSection(props: SectionProps & { today: Day }) {
   const given = classDefaults(info.classes, values.cover_type, market ?? 'LOCAL');
   return (
     <FormSection title="Sum insured and premium" hint="At 100%; the order is what is placed through us.">
-      <Bound control={control} name="currency">
-        {(field) => (
-          <Select
-            {...field}
-            label="Currency"
-            required
-            options={info.currencies.map((one) => ({ value: one.code, label: `${one.code} · ${one.name}` }))}
-            hint={rateHint}
-            error={errors['currency']}
-          />
-        )}
-      </Bound>
-      <Bound control={control} name="sum_insured">
-        {(field) => (
-          <MoneyField {...field} label="Sum insured" required currency={currency} error={errors['sum_insured']} />
-        )}
-      </Bound>
-      <Bound control={control} name="rate">
-        {(field) => (
-          <RateField
-            {...field}
-            label="Rate"
-            hint={implied === '' ? 'Of the sum insured' : `The premium is ${implied}%`}
-            error={errors['rate']}
-          />
-        )}
-      </Bound>
-      <Bound control={control} name="premium">
-        {(field) => (
-          <MoneyField
-            {...field}
-            label="Premium, 100%"
-            required
-            currency={currency}
-            value={values.premium_keyed ? field.value : byRate}
-            hint={<PremiumHint form={form} values={values} />}
-            error={errors['premium']}
-            onChange={(text) => {
-              form.setValue('premium_keyed', true);
-              field.onChange(text);
-            }}
-            onBlur={() => {
-              // Left empty, it follows the rate again.
-              if (form.getValues('premium') === '') form.setValue('premium_keyed', false);
-              field.onBlur();
-            }}
-          />
-        )}
-      </Bound>
-      <Bound control={control} name="fac">
-        {(field) => <RateField {...field} label="Fac (order)" required hint="Of the whole" error={errors['fac']} />}
-      </Bound>
-      <Bound control={control} name="cedant_commission">
-        {(field) => (
-          <RateField
-            {...field}
-            label="Cedant commission"
-            required
-            hint={classHint(values, given, 'cedant_commission')}
-            error={errors['cedant_commission']}
-          />
-        )}
-      </Bound>
-      <Bound control={control} name="brokerage">
-        {(field) => (
-          <RateField
-            {...field}
-            label="Brokerage"
-            required
-            hint={classHint(values, given, 'brokerage')}
-            error={errors['brokerage']}
-          />
-        )}
-      </Bound>
-      <Bound control={control} name="excess_amount">
-        {(field) => <MoneyField {...field} label="Excess amount" currency={currency} error={errors['excess_amount']} />}
-      </Bound>
-      {market !== 'LONDON' && (
-        <Bound control={control} name="excess">
-          {(field) => (
-            <TextField
-              {...field}
-              label="Excess"
-              maxLength={500}
-              placeholder="1% of each loss"
-              error={errors['excess']}
-            />
-          )}
-        </Bound>
-      )}
+      <FormSelect
+        {...{ form }}
+        name="currency"
+        label="Currency"
+        options={info.currencies.map((one) => ({ value: one.code, label: `${one.code} · ${one.name}` }))}
+        hint={rateHint}
+      />
+      <FormMoney {...{ form }} name="sum_insured" label="Sum insured" currency={currency} />
+      <FormRate
+        {...{ form }}
+        name="rate"
+        label="Rate"
+        hint={implied === '' ? 'Of the sum insured' : `The premium is ${implied}%`}
+      />
+      <FormMoney
+        {...{ form, currency }}
+        name="premium"
+        label="Premium, 100%"
+        required
+        {...(!values.premium_keyed && { shown: byRate })}
+        hint={<PremiumHint {...{ form }} />}
+        onChanged={() => form.set({ premium_keyed: true })}
+        onBlur={() => {
+          // Left empty, it follows the rate again.
+          if (values.premium === '') form.set({ premium_keyed: false });
+        }}
+      />
+      <FormRate {...{ form }} name="fac" label="Fac (order)" hint="Of the whole" />
+      <FormRate
+        {...{ form }}
+        name="cedant_commission"
+        label="Cedant commission"
+        hint={classHint(values, given, 'cedant_commission')}
+      />
+      <FormRate {...{ form }} name="brokerage" label="Brokerage" hint={classHint(values, given, 'brokerage')} />
+      <FormMoney {...{ form }} name="excess_amount" label="Excess amount" currency={currency} />
+      {market !== 'LONDON' && <FormText {...{ form }} name="excess" label="Excess" placeholder="1% of each loss" />}
     </FormSection>
   );
 }

@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { MoneyText } from '../../ui/Figures.tsx';
 import { GridField } from '../../ui/GridField.tsx';
 import type { GridColumn } from '../../ui/grid-types.ts';
+import { cellErrors } from '../../ui/use-contract-form.ts';
 import type { SectionProps } from './form-parts.ts';
 import { findSecurity } from './party-search.ts';
 import { EMPTY_ROW, isBlank, rateOf, type SecurityRow } from './policy-values.ts';
@@ -70,16 +71,8 @@ function columnsOf({ currency, figureOf, newParty }: ColumnParts): GridColumn<Gr
   ];
 }
 
-/** Errors of the grid by "<row>.<key>". */
-function gridErrors(errors: SectionProps['errors']): Record<string, string | undefined> {
-  return Object.fromEntries(
-    Object.entries(errors).flatMap(([field, message]) =>
-      field.startsWith('securities.') ? [[field.slice('securities.'.length), message]] : [],
-    ),
-  );
-}
-
-export function SecuritiesSection({ form, values, errors, reading, newParty }: SectionProps) {
+export function SecuritiesSection({ form, reading, newParty }: SectionProps) {
+  const { values } = form;
   const { securities: rows, currency } = values;
   const { figures, draft, written } = reading;
   const filled = rows.filter((row) => !isBlank(row));
@@ -87,7 +80,7 @@ export function SecuritiesSection({ form, values, errors, reading, newParty }: S
     const row = rows[index];
     return row === undefined || isBlank(row) ? undefined : figures.lines[filled.indexOf(row)];
   };
-  const change = (next: SecurityRow[]) => form.setValue('securities', followWritten(rows, next), { shouldDirty: true });
+  const change = (next: SecurityRow[]) => form.set({ securities: followWritten(rows, next) });
   const signing = signLines(
     filled.map((row, index) => ({
       securityId: index,
@@ -105,7 +98,7 @@ export function SecuritiesSection({ form, values, errors, reading, newParty }: S
         return share === undefined ? row : { ...row, offer: row.offer || row.share, share: formatRate(share) };
       }),
     );
-  const over = errors['securities'];
+  const over = form.errors['securities'];
   return (
     <section aria-labelledby="securities-title" className="py-5">
       <h2 id="securities-title" className="font-semibold">
@@ -121,7 +114,7 @@ export function SecuritiesSection({ form, values, errors, reading, newParty }: S
         onChange={change}
         newRow={(): GridRow => ({ ...EMPTY_ROW })}
         addLabel="Add security"
-        errors={gridErrors(errors)}
+        errors={cellErrors(form, 'securities')}
         columns={columnsOf({ currency, figureOf, newParty })}
         totals={{
           security: 'Total',

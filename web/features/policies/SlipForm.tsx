@@ -1,7 +1,7 @@
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { taxes as taxesCall } from '../../../domain/registers/contract.ts';
+import { formatRate } from '../../../domain/values/rate.ts';
 import { can, type Session } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
 import { useGo } from '../../ui/AppLink.tsx';
@@ -29,7 +29,7 @@ import {
   SubscriptionPart,
 } from './SlipAgreementParts.tsx';
 import { ClausesSection } from './ClausesSection.tsx';
-import { SlipLines, viewOf, type LinesView } from './SlipLines.tsx';
+import { type LinesView, SlipLines, viewOf } from './SlipLines.tsx';
 import { RiskDetailsPart, SectionsPart } from './SlipRiskParts.tsx';
 import { FieldNotes } from '../../ui/field-notes.ts';
 import { ChangesBeside, useTypedChanges } from './LastYear.tsx';
@@ -87,7 +87,7 @@ function asPlaced(values: SlipValues): PolicyValues {
   const { lines } = signingOf(values, rows);
   return {
     ...values,
-    securities: rows.map((row, index) => ({ ...row, share: String(lines[index]?.signed ?? 0n) })),
+    securities: rows.map((row, index) => ({ ...row, share: formatRate(lines[index]?.signed ?? 0n) })),
   };
 }
 
@@ -107,14 +107,12 @@ export function SlipForm({ record, info, taxes, session }: Props) {
   const go = useGo();
   const party = useNewParty();
   const [view, setView] = useState<LinesView>('lines');
-  const { form, values, errors, reading, today } = state;
+  const { form, reading, today } = state;
+  const { values } = form;
   const countries = useMemo(() => new Set(info.countries.map((one) => one.code)), [info.countries]);
-  const slip = { form, values, errors };
+  const slip = { form };
   const placement = {
-    // What the shared sections bind is in the form of either market.
-    form: form as unknown as UseFormReturn<PolicyValues>,
-    values: values as PolicyValues,
-    errors,
+    form,
     info,
     reading,
     market: 'LONDON' as const,

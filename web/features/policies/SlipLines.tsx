@@ -1,4 +1,4 @@
-import { LINE_STAGE_LABELS, stageOf, type LineStage } from '../../../domain/policies/line-stages.ts';
+import { LINE_STAGE_LABELS, type LineStage, stageOf } from '../../../domain/policies/line-stages.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -10,7 +10,7 @@ import type { SectionProps } from './form-parts.ts';
 import { findLondonSecurity } from './party-search.ts';
 import { rateOf } from './policy-values.ts';
 import type { SlipReading } from './read-slip.ts';
-import { errorsOf } from './SlipRiskParts.tsx';
+import { cellErrors } from '../../ui/use-contract-form.ts';
 import { EMPTY_LINE, isBlankLine, type LineRow } from './slip-values.ts';
 import type { SlipSectionProps } from './SlipTerms.tsx';
 import { PLACING, placingOf, STAGE_TONES } from './stage-tones.ts';
@@ -102,7 +102,8 @@ type Props = SlipSectionProps &
   Pick<SectionProps, 'newParty'> & { reading: SlipReading; view: LinesView; onView: (view: LinesView) => void };
 
 /** The lines from quote to signature; what each signs for is shown as it is edited, by the rule of the approval. */
-export function SlipLines({ form, values, errors, newParty, reading, view, onView }: Props) {
+export function SlipLines({ form, newParty, reading, view, onView }: Props) {
+  const { values, errors } = form;
   const { securities: rows, currency } = values;
   const { signing, figures } = reading;
   const security = securityColumn(newParty);
@@ -133,10 +134,10 @@ export function SlipLines({ form, values, errors, newParty, reading, view, onVie
         label={view === 'lines' ? 'Lines' : 'Quotes, stamps and references'}
         name="securities"
         rows={rows as GridRow[]}
-        onChange={(next) => form.setValue('securities', next as LineRow[], { shouldDirty: true })}
+        onChange={(next) => form.set({ securities: next })}
         newRow={(): GridRow => ({ ...EMPTY_LINE })}
         addLabel="Add security"
-        errors={errorsOf(errors, 'securities')}
+        errors={cellErrors(form, 'securities')}
         columns={
           view === 'lines'
             ? lineColumns({

@@ -1,106 +1,64 @@
-import { DayField } from '../../ui/DayField.tsx';
 import { FormSection } from '../../ui/FormPage.tsx';
 import { GridField } from '../../ui/GridField.tsx';
 import type { GridColumn } from '../../ui/grid-types.ts';
-import { MoneyField } from '../../ui/MoneyField.tsx';
-import { TextArea, TextField } from '../../ui/TextField.tsx';
+import { cellErrors, rowForms } from '../../ui/use-contract-form.ts';
 import { Repeater } from './Repeater.tsx';
 import { LAW_TERMS, RECORD_TERMS, RISK_TERMS } from './slip-fields.ts';
-import { EMPTY_SECTION, EMPTY_SUBJECTIVITY } from './slip-values.ts';
-import { SlipTerms, type SlipSectionProps } from './SlipTerms.tsx';
+import { EMPTY_SECTION, EMPTY_SUBJECTIVITY, EMPTY_TAX } from './slip-values.ts';
+import { type SlipSectionProps, SlipTerms } from './SlipTerms.tsx';
+import { FormArea, FormDay, FormMoney, FormText } from '../../ui/FormFields.tsx';
 
-type TaxRow = { tax: string; payable_by: string };
-const TAX_COLUMNS: GridColumn<TaxRow>[] = [
+const TAX_COLUMNS: GridColumn<typeof EMPTY_TAX>[] = [
   { key: 'tax', title: 'Tax', kind: 'text', width: 240 },
   { key: 'payable_by', title: 'Payable by', kind: 'text', width: 240 },
 ];
 
-/** Messages of a list's cells: by "<row>.<key>" of the errors at its name. */
-export function errorsOf(errors: SlipSectionProps['errors'], name: string): Record<string, string | undefined> {
-  return Object.fromEntries(
-    Object.entries(errors).flatMap(([field, message]) =>
-      field.startsWith(`${name}.`) ? [[field.slice(name.length + 1), message]] : [],
-    ),
-  );
-}
-
-export function RiskDetailsPart(props: SlipSectionProps) {
-  const { form, values, errors } = props;
-  const { risk } = values.slip;
+export function RiskDetailsPart({ form }: SlipSectionProps) {
+  const { risk } = form.values.slip;
   const taxes = 'slip.risk.taxes_payable';
   return (
     <FormSection title="Risk details" hint="As the contract says them. The UMR is made when the slip is saved.">
-      <SlipTerms form={form} errors={errors} terms={RISK_TERMS} />
+      <SlipTerms {...{ form }} terms={RISK_TERMS} />
       <h3 className="col-span-full mt-2 font-medium">Subjectivities</h3>
       <Repeater
         noun="Subjectivity"
         rows={risk.subjectivities}
+        forms={rowForms(form, 'slip.risk.subjectivities', risk.subjectivities)}
         newRow={() => ({ ...EMPTY_SUBJECTIVITY })}
-        onChange={(rows) => form.setValue('slip.risk.subjectivities', rows, { shouldDirty: true })}
+        onChange={(rows) => form.change('slip.risk.subjectivities', rows)}
       >
-        {(row, index, change) => {
-          const at = `slip.risk.subjectivities.${index}`;
-          return (
-            <>
-              <TextArea
-                label="What is to be done"
-                id={`${at}.what`}
-                className="col-span-full"
-                rows={1}
-                maxLength={2000}
-                value={row.what}
-                error={errors[`${at}.what`]}
-                onChange={(what) => change({ what })}
-              />
-              <DayField
-                label="By"
-                id={`${at}.by`}
-                value={row.by}
-                error={errors[`${at}.by`]}
-                onChange={(by) => change({ by })}
-              />
-              <TextField
-                label="Cover until it is met"
-                id={`${at}.until_met`}
-                maxLength={2000}
-                value={row.until_met}
-                error={errors[`${at}.until_met`]}
-                onChange={(until) => change({ until_met: until })}
-              />
-              <TextField
-                label="If it is not met"
-                id={`${at}.consequence`}
-                maxLength={2000}
-                value={row.consequence}
-                error={errors[`${at}.consequence`]}
-                onChange={(consequence) => change({ consequence })}
-              />
-            </>
-          );
-        }}
+        {(row) => (
+          <>
+            <FormArea form={row} name="what" label="What is to be done" className="col-span-full" rows={1} />
+            <FormDay form={row} name="by" label="By" />
+            <FormText form={row} name="until_met" label="Cover until it is met" />
+            <FormText form={row} name="consequence" label="If it is not met" />
+          </>
+        )}
       </Repeater>
-      <SlipTerms form={form} errors={errors} terms={LAW_TERMS} />
+      <SlipTerms {...{ form }} terms={LAW_TERMS} />
       <div className="col-span-full min-w-0" id={taxes} tabIndex={-1}>
         <GridField
           label="Taxes payable"
           name={taxes}
           columns={TAX_COLUMNS}
           rows={risk.taxes_payable}
-          newRow={() => ({ tax: '', payable_by: '' })}
-          onChange={(rows) => form.setValue(taxes, rows, { shouldDirty: true })}
-          errors={errorsOf(errors, taxes)}
+          newRow={() => ({ ...EMPTY_TAX })}
+          onChange={(rows) => form.change(taxes, rows)}
+          errors={cellErrors(form, taxes)}
           addLabel="Add tax"
         />
-        {errors[taxes] !== undefined && <p className="text-xs text-bad">{errors[taxes]}</p>}
+        {form.errors[taxes] !== undefined && <p className="text-xs text-bad">{form.errors[taxes]}</p>}
       </div>
-      <SlipTerms form={form} errors={errors} terms={RECORD_TERMS} />
+      <SlipTerms {...{ form }} terms={RECORD_TERMS} />
     </FormSection>
   );
 }
 
 /** A contract of several sections: what differs in each; what is left empty is as in the risk details. */
-export function SectionsPart({ form, values, errors }: SlipSectionProps) {
-  const { sections } = values.slip;
+export function SectionsPart({ form }: SlipSectionProps) {
+  const { currency, slip } = form.values;
+  const fault = form.errors['slip.sections'];
   return (
     <FormSection
       title="Sections"
@@ -108,61 +66,26 @@ export function SectionsPart({ form, values, errors }: SlipSectionProps) {
     >
       <Repeater
         noun="Section"
-        rows={sections}
+        rows={slip.sections}
+        forms={rowForms(form, 'slip.sections', slip.sections)}
         newRow={() => ({ ...EMPTY_SECTION })}
-        onChange={(rows) => form.setValue('slip.sections', rows, { shouldDirty: true })}
+        onChange={(rows) => form.change('slip.sections', rows)}
       >
-        {(row, index, change) => {
-          const at = `slip.sections.${index}`;
-          const text = (key: 'name' | 'limit' | 'excess' | 'situation', label: string) => (
-            <TextField
-              label={label}
-              id={`${at}.${key}`}
-              maxLength={key === 'name' ? 250 : 2000}
-              value={row[key]}
-              error={errors[`${at}.${key}`]}
-              onChange={(value) => change({ [key]: value })}
-            />
-          );
-          return (
-            <>
-              {text('name', 'Name')}
-              {text('limit', 'Limit')}
-              <MoneyField
-                label="Premium"
-                id={`${at}.premium`}
-                currency={values.currency}
-                value={row.premium}
-                error={errors[`${at}.premium`]}
-                onChange={(premium) => change({ premium })}
-              />
-              {text('excess', 'Excess')}
-              {text('situation', 'Situation')}
-              <TextField
-                label="Interest"
-                id={`${at}.interest`}
-                maxLength={2000}
-                value={row.interest}
-                error={errors[`${at}.interest`]}
-                onChange={(interest) => change({ interest })}
-              />
-              <TextArea
-                label="Conditions"
-                id={`${at}.conditions`}
-                className="col-span-full"
-                rows={1}
-                maxLength={20_000}
-                value={row.conditions}
-                error={errors[`${at}.conditions`]}
-                onChange={(conditions) => change({ conditions })}
-              />
-            </>
-          );
-        }}
+        {(row) => (
+          <>
+            <FormText form={row} name="name" label="Name" />
+            <FormText form={row} name="limit" label="Limit" />
+            <FormMoney form={row} name="premium" label="Premium" currency={currency} />
+            <FormText form={row} name="excess" label="Excess" />
+            <FormText form={row} name="situation" label="Situation" />
+            <FormText form={row} name="interest" label="Interest" />
+            <FormArea form={row} name="conditions" label="Conditions" className="col-span-full" rows={1} />
+          </>
+        )}
       </Repeater>
-      {errors['slip.sections'] !== undefined && (
+      {fault !== undefined && (
         <p id="slip.sections" tabIndex={-1} className="col-span-full text-xs text-bad">
-          {errors['slip.sections']}
+          {fault}
         </p>
       )}
     </FormSection>

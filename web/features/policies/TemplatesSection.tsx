@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { deleteTemplate, listTemplates, renameTemplate, templateStatus } from '../../../domain/policies/templates.ts';
-import type { CallInput } from '../../api/client.ts';
 import { exportFile } from '../../api/export-file.ts';
 import { can, useSession } from '../../api/session.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useDialogForm } from '../../api/use-dialog-form.ts';
-import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
+import { useWrite } from '../../api/use-endpoint.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { InstantText } from '../../ui/Figures.tsx';
@@ -21,6 +20,7 @@ import { toastSuccess } from '../../ui/toast.ts';
 import { useListState } from '../../ui/use-list-state.ts';
 import { marketName, MARKETS, STATUS_FILTER, statusBadge } from '../registers/register-words.ts';
 import { FormText } from '../../ui/FormFields.tsx';
+import { useList } from '../../api/use-list.ts';
 
 type Row = WireReply<typeof listTemplates>['data'][number];
 
@@ -44,11 +44,7 @@ export function TemplatesSection() {
   const session = useSession();
   const list = useListState({ filters: ['status', 'market'] });
   const sees = can(session, 'policies.view');
-  const query = useEndpoint(
-    listTemplates,
-    { query: list.query as CallInput<typeof listTemplates>['query'] },
-    { enabled: sees },
-  );
+  const query = useList(listTemplates, list.query, { enabled: sees });
   const [renaming, setRenaming] = useState<Row | null>(null);
   const [deleting, setDeleting] = useState<Row | null>(null);
   const turn = useWrite(templateStatus, {

@@ -1,12 +1,10 @@
 import { instalments, paymentTermsLabel } from '../../../domain/policies/terms.ts';
-import { showDay, type Day } from '../../../domain/values/day.ts';
+import { type Day, showDay } from '../../../domain/values/day.ts';
 import { showAmount } from '../../../domain/values/money.ts';
-import { Bound } from '../../ui/Bound.tsx';
 import { FormSection } from '../../ui/FormPage.tsx';
-import { Select, type Option } from '../../ui/Select.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import type { Option } from '../../ui/Select.tsx';
 import type { SectionProps } from './form-parts.ts';
-import type { PaymentTerms } from '../../../domain/policies/terms.ts';
+import { FormSelect, FormText } from '../../ui/FormFields.tsx';
 
 const WARRANTIES: readonly Option[] = [
   { value: 'PPW', label: 'Premium payment warranty' },
@@ -14,7 +12,7 @@ const WARRANTIES: readonly Option[] = [
 ];
 
 /** When the debit note would fall due if it were approved today. */
-function dueHint({ values, reading }: SectionProps, today: Day): string {
+function dueHint({ form: { values }, reading }: SectionProps, today: Day): string {
   const { draft, figures } = reading;
   if (draft.start === '' || figures.debitNote <= 0n) return '\u00a0';
   const due = instalments(values.payment_terms, { start: draft.start, noteDay: today, total: figures.debitNote });
@@ -27,7 +25,7 @@ function dueHint({ values, reading }: SectionProps, today: Day): string {
 }
 
 /** What the firm offers, in its order; terms that a policy has already stay among them. */
-function termsOptions({ info, values }: SectionProps): Option[] {
+function termsOptions({ info, form: { values } }: SectionProps): Option[] {
   const offered = info.paymentTerms.map(({ code, name }) => ({ value: code, label: name }));
   const own = values.payment_terms;
   if (offered.some((one) => one.value === own)) return offered;
@@ -35,61 +33,43 @@ function termsOptions({ info, values }: SectionProps): Option[] {
 }
 
 export function TermsSection(props: SectionProps & { today: Day }) {
-  const { form, values, errors, today } = props;
-  const { control } = form;
+  const { form, today } = props;
   return (
     <FormSection title="Terms">
-      <Bound control={control} name="payment_terms">
-        {(field) => (
-          <Select
-            {...field}
-            label="Payment terms"
-            required
-            options={termsOptions(props)}
-            hint={dueHint(props, today)}
-            error={errors['payment_terms']}
-            onChange={(code) => field.onChange(code as PaymentTerms)}
-          />
-        )}
-      </Bound>
-      <Bound control={control} name="remittance_days">
-        {(field) => (
-          <TextField
-            {...field}
-            label="Remittance days"
-            inputMode="numeric"
-            maxLength={3}
-            hint="Credit notes fall due so many days after the debit note"
-            error={errors['remittance_days']}
-          />
-        )}
-      </Bound>
+      <FormSelect
+        {...{ form }}
+        name="payment_terms"
+        label="Payment terms"
+        options={termsOptions(props)}
+        hint={dueHint(props, today)}
+      />
+      <FormText
+        {...{ form }}
+        name="remittance_days"
+        label="Remittance days"
+        maxLength={3}
+        inputMode="numeric"
+        hint="Credit notes fall due so many days after the debit note"
+      />
       <div className="grid grid-cols-[minmax(0,1fr)_5rem] gap-2">
-        <Bound control={control} name="warranty_kind">
-          {(field) => (
-            <Select
-              {...field}
-              label="Warranty or condition"
-              options={WARRANTIES}
-              clearable
-              placeholder="None"
-              error={errors['warranty_kind'] ?? errors['warranty.kind']}
-              onChange={(kind) => field.onChange(kind as '' | 'PPW' | 'PPC')}
-            />
-          )}
-        </Bound>
-        <Bound control={control} name="warranty_days">
-          {(field) => (
-            <TextField
-              {...field}
-              label="Days"
-              inputMode="numeric"
-              maxLength={3}
-              disabled={values.warranty_kind === ''}
-              error={errors['warranty_days'] ?? errors['warranty.days']}
-            />
-          )}
-        </Bound>
+        <FormSelect
+          {...{ form }}
+          name="warranty_kind"
+          error={form.errors['warranty_kind'] ?? form.errors['warranty.kind']}
+          label="Warranty or condition"
+          options={WARRANTIES}
+          clearable
+          placeholder="None"
+        />
+        <FormText
+          {...{ form }}
+          name="warranty_days"
+          error={form.errors['warranty_days'] ?? form.errors['warranty.days']}
+          label="Days"
+          maxLength={3}
+          inputMode="numeric"
+          disabled={form.values.warranty_kind === ''}
+        />
       </div>
     </FormSection>
   );

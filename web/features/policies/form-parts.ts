@@ -1,7 +1,8 @@
-import type { UseFormReturn } from 'react-hook-form';
+import type { FieldError } from '../../../domain/errors.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { Market } from '../../../domain/policies/figures.ts';
 import type { underwritingInfo } from '../../../domain/registers/aggregates.ts';
+import { inOrder, type Form } from '../../ui/use-contract-form.ts';
 import type { useNewParty } from './NewPartyDialog.tsx';
 import type { PolicyValues } from './policy-values.ts';
 import type { PolicyReading } from './read-policy.ts';
@@ -10,10 +11,7 @@ export type UnderwritingInfo = WireReply<typeof underwritingInfo>;
 
 /** What a section of the form works with. */
 export type SectionProps = {
-  form: UseFormReturn<PolicyValues>;
-  values: PolicyValues;
-  /** Message by field. */
-  errors: Readonly<Record<string, string | undefined>>;
+  form: Form<PolicyValues>;
   info: UnderwritingInfo;
   reading: PolicyReading;
   /** On a London slip the risk details say interest, situation and excess. */
@@ -51,32 +49,20 @@ const ORDER: readonly (keyof PolicyValues)[] = [
   'warranty_days',
   'clauses',
 ];
-
-const placeOf = (field: string) => ORDER.indexOf(field.split('.')[0] as keyof PolicyValues);
-
-/** Fields of a slip's form behind those of every placement, in the order in which it is read. */
-export const SLIP_ORDER = [
+/** A London slip has the placement first, then the sections of the contract. */
+const SLIP_ORDER = [
+  ...ORDER.filter((field) => field !== 'securities'),
   'slip.risk',
   'slip.sections',
   'slip.information',
   'slip.security',
   'securities',
   'slip',
-] as const;
-
-/** The same for a London slip: the placement first, then the sections of the contract. */
-export function inSlipOrder<F extends { field: string }>(faults: readonly F[]): F[] {
-  const place = ({ field }: F) => {
-    const later = SLIP_ORDER.findIndex((name) => field === name || field.startsWith(`${name}.`));
-    return later < 0 ? placeOf(field) : ORDER.length + later;
-  };
-  return faults.toSorted((a, b) => place(a) - place(b));
-}
+];
 
 /** Faults in the order in which the form is read. */
-export function inFormOrder<F extends { field: string }>(faults: readonly F[]): F[] {
-  return faults.toSorted((a, b) => placeOf(a.field) - placeOf(b.field));
-}
+export const inFormOrder = (faults: readonly FieldError[]) => inOrder(faults, ORDER);
+export const inSlipOrder = (faults: readonly FieldError[]) => inOrder(faults, SLIP_ORDER);
 
 /** Ids of the class chosen and of the class above it: what a tax or a clause may be meant for. */
 export function classIdsOf(info: UnderwritingInfo, coverType: string): number[] {

@@ -1,12 +1,13 @@
 import type { Sent, WireReply } from '../../../domain/endpoint.ts';
-import type { getPolicy, savePolicy } from '../../../domain/policies/contract.ts';
+import * as z from 'zod/mini';
+import { policyBody, securityLine, type getPolicy, type savePolicy } from '../../../domain/policies/contract.ts';
 import { premiumFromRate } from '../../../domain/policies/figures.ts';
-import type { PaymentTerms } from '../../../domain/policies/terms.ts';
 import { addDays, addMonths, parseDay, type Day } from '../../../domain/values/day.ts';
+import { bodyOf, emptyOf, valuesOf, type FormValues } from '../../../domain/forms.ts';
+import { toCount } from '../../../domain/values/decimal.ts';
 import { formatAmount, parseAmount } from '../../../domain/values/money.ts';
 import { HUNDRED, parseRate, type Rate } from '../../../domain/values/rate.ts';
 import type { Found } from '../../ui/use-search.ts';
-import { wholeNumber } from '../../ui/whole-number.ts';
 
 export type PolicyRecord = WireReply<typeof getPolicy>;
 export type PolicyBody = Sent<typeof savePolicy>['body'];
@@ -18,43 +19,18 @@ export type SecurityChoice = Found & {
   lineLimit?: string | null;
   ratedOn?: string | null;
 };
-export type SecurityRow = {
-  security: SecurityChoice | null;
-  offer: string;
-  share: string;
-  commission: string;
-  brokerage: string;
-};
+export type SecurityRow = Omit<FormValues<typeof securityLine>, 'security'> & { security: SecurityChoice | null };
+
+/** The fields that are as the call has them. */
+const FIELDS = z.omit(policyBody, { cover_type: true, warranty: true, clauses: true, securities: true });
 
 /** A policy as it is typed; names are those of the call, so that the server's messages find their fields. */
-export type PolicyValues = {
-  reinsured: Found | null;
-  insured: Found | null;
-  cedant_policy_number: string;
+export type PolicyValues = FormValues<typeof FIELDS> & {
   cover_type: string;
-  interest: string;
-  territory: string;
-  dateoffered: string;
-  insurance_start_date: string;
-  insurance_end_date: string;
-  currency: string;
-  sum_insured: string;
-  rate: string;
-  premium: string;
   /** The premium was entered by hand; otherwise it follows from the rate. */
   premium_keyed: boolean;
   /** The premium is a deposit, adjusted to what is declared. */
   adjustable: boolean;
-  adjustment_basis: string;
-  adjustment_rate: string;
-  minimum_premium: string;
-  fac: string;
-  cedant_commission: string;
-  brokerage: string;
-  excess: string;
-  excess_amount: string;
-  payment_terms: PaymentTerms;
-  remittance_days: string;
   warranty_kind: '' | 'PPW' | 'PPC';
   warranty_days: string;
   clauses: string[];
@@ -63,35 +39,18 @@ export type PolicyValues = {
   securities: SecurityRow[];
 };
 
-export const EMPTY_ROW: SecurityRow = { security: null, offer: '', share: '', commission: '', brokerage: '' };
+export const EMPTY_ROW: SecurityRow = { ...emptyOf(securityLine), security: null };
 
 export function newValues(given: { currency: string; today: Day }): PolicyValues {
   return {
-    reinsured: null,
-    insured: null,
-    cedant_policy_number: '',
-    cover_type: '',
-    interest: '',
-    territory: '',
+    ...emptyOf(FIELDS),
     dateoffered: given.today,
-    insurance_start_date: '',
-    insurance_end_date: '',
     currency: given.currency,
-    sum_insured: '',
-    rate: '',
-    premium: '',
-    premium_keyed: false,
-    adjustable: false,
-    adjustment_basis: '',
-    adjustment_rate: '',
-    minimum_premium: '',
-    fac: '',
-    cedant_commission: '',
-    brokerage: '',
-    excess: '',
-    excess_amount: '',
     payment_terms: 'LUMP_30',
     remittance_days: '30',
+    cover_type: '',
+    premium_keyed: false,
+    adjustable: false,
     warranty_kind: '',
     warranty_days: '',
     clauses: [],
@@ -150,46 +109,31 @@ function followsRate(record: PolicyRecord): boolean {
 }
 
 /** A saved policy as its form begins. */
-export function valuesOf(record: PolicyRecord): PolicyValues {
-  const choice = (party: { id: number; name: string }) => ({ id: String(party.id), label: party.name });
+export function valuesOfPolicy(record: PolicyRecord): PolicyValues {
+  const { adjustment, warranty } = record;
   const keyed = !followsRate(record);
   const rows = rowsOf(record);
   return {
-    cedant_policy_number: record.cedant_policy_number,
-    interest: record.interest,
-    territory: record.territory,
-    dateoffered: record.dateoffered,
-    insurance_start_date: record.insurance_start_date,
-    insurance_end_date: record.insurance_end_date,
-    currency: record.currency,
-    sum_insured: record.sum_insured,
-    fac: record.fac,
-    cedant_commission: record.cedant_commission,
-    brokerage: record.brokerage,
-    excess: record.excess,
-    payment_terms: record.payment_terms,
-    reinsured: choice(record.reinsured),
-    insured: choice(record.insured),
+    ...valuesOf(FIELDS, {
+      ...record,
+      premium: keyed ? record.premium : null,
+      adjustment_basis: adjustment?.basis,
+      adjustment_rate: adjustment?.rate,
+      minimum_premium: adjustment?.minimum_premium,
+    }),
     cover_type: String(record.cover_type.id),
-    rate: record.rate ?? '',
-    premium: keyed ? record.premium : '',
     premium_keyed: keyed,
-    adjustable: record.adjustment !== null,
-    adjustment_basis: record.adjustment?.basis ?? '',
-    adjustment_rate: record.adjustment?.rate ?? '',
-    minimum_premium: record.adjustment?.minimum_premium ?? '',
-    excess_amount: record.excess_amount ?? '',
-    remittance_days: String(record.remittance_days),
-    warranty_kind: record.warranty?.kind ?? '',
-    warranty_days: record.warranty === null ? '' : String(record.warranty.days),
+    adjustable: adjustment !== null,
+    warranty_kind: warranty?.kind ?? '',
+    warranty_days: warranty === null ? '' : String(warranty.days),
     clauses: record.clauses.map((clause) => String(clause.id)),
     wordings: {},
     securities: rows.length === 0 ? [EMPTY_ROW] : rows,
   };
 }
 
-// Ids come from the server as they go back to it.
-export const idOf = (id: string | undefined) => (id === undefined || id === '' ? 0 : (JSON.parse(id) as number));
+/** The id that a body carries; 0 for none, which the call refuses with its own message. */
+export const idOf = (id: string | undefined) => toCount(id ?? '') ?? 0;
 
 /** A row in which nothing is entered: it is not sent. */
 export function isBlank(row: SecurityRow): boolean {
@@ -197,33 +141,17 @@ export function isBlank(row: SecurityRow): boolean {
 }
 
 /** What is sent. The premium is left out where it follows from the rate: the server works it out by the same rule. */
-export function bodyOf(values: PolicyValues): PolicyBody {
-  const { premium_keyed, adjustable, warranty_kind, warranty_days, wordings, ...rest } = values;
+export function bodyOfPolicy(values: PolicyValues): PolicyBody {
+  const { premium_keyed, adjustable, warranty_kind: kind, warranty_days: days, wordings } = values;
+  const nothing = { adjustment_basis: '', adjustment_rate: '', minimum_premium: '' };
   return {
-    ...rest,
-    reinsured: idOf(values.reinsured?.id),
-    insured: idOf(values.insured?.id),
+    ...bodyOf(FIELDS, { ...values, ...(premium_keyed ? {} : { premium: '' }), ...(adjustable ? {} : nothing) }),
     cover_type: idOf(values.cover_type),
-    rate: values.rate === '' ? null : values.rate,
-    premium: premium_keyed && values.premium !== '' ? values.premium : null,
-    adjustment_basis: adjustable ? values.adjustment_basis : null,
-    adjustment_rate: adjustable && values.adjustment_rate !== '' ? values.adjustment_rate : null,
-    minimum_premium: adjustable && values.minimum_premium !== '' ? values.minimum_premium : null,
-    excess_amount: values.excess_amount === '' ? null : values.excess_amount,
-    remittance_days: wholeNumber(values.remittance_days.trim(), -1),
-    warranty: warranty_kind === '' ? null : { kind: warranty_kind, days: wholeNumber(warranty_days.trim(), 0) },
+    warranty: kind === '' ? null : { kind, days: toCount(days) ?? 0 },
     clauses: values.clauses.map((id) => {
       const version = wordings[id];
       return version === undefined ? idOf(id) : { id: idOf(id), wording_version: version };
     }),
-    securities: values.securities
-      .filter((row) => !isBlank(row))
-      .map((row) => ({
-        security: idOf(row.security?.id),
-        ...(row.offer === '' ? {} : { offer: row.offer }),
-        share: row.share,
-        commission: row.commission === '' ? null : row.commission,
-        brokerage: row.brokerage === '' ? null : row.brokerage,
-      })),
+    securities: values.securities.filter((row) => !isBlank(row)).map((row) => bodyOf(securityLine, row)),
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatAmount } from '../../../domain/values/money.ts';
-import { bodyOf, EMPTY_ROW, newValues, type PolicyValues } from './policy-values.ts';
+import { bodyOfPolicy as bodyOf, EMPTY_ROW, newValues, type PolicyValues } from './policy-values.ts';
 import { faultsSoFar, readPolicy, submitFaults } from './read-policy.ts';
 
 const TODAY = '2026-03-02';

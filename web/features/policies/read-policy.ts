@@ -1,40 +1,38 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { FieldError } from '../../../domain/errors.ts';
-import { adjustmentFaults } from '../../../domain/policies/adjustment.ts';
+import type { Market, TaxRule } from '../../../domain/policies/figures.ts';
 import {
-  placementFigures,
-  type Market,
-  type PlacementFigures,
-  type TaxRule,
-} from '../../../domain/policies/figures.ts';
-import {
-  deductionFaults,
-  policyFaults,
-  policyWarnings,
-  standingWarnings,
-  type PolicyDraft,
-  type Standing,
-} from '../../../domain/policies/rules.ts';
+  readPlacement,
+  type PlacementBody,
+  type PlacementReading,
+  type RegisteredParty,
+  type Registers,
+} from '../../../domain/policies/read-placement.ts';
+import { deductionFaults } from '../../../domain/policies/rules.ts';
 import type { taxes } from '../../../domain/registers/contract.ts';
 import type { Day } from '../../../domain/values/day.ts';
+import { toCount } from '../../../domain/values/decimal.ts';
 import { sum } from '../../../domain/values/money.ts';
 import { formatRate, parseRate, type Rate } from '../../../domain/values/rate.ts';
-import { amountOf, isBlank, premiumOf, rateOf, type PolicyValues, type SecurityRow } from './policy-values.ts';
+import {
+  amountOf,
+  idOf,
+  isBlank,
+  rateOf,
+  type PolicyValues,
+  type SecurityChoice,
+  type SecurityRow,
+} from './policy-values.ts';
 
 type Taxes = WireReply<typeof taxes>['data'];
 
 /** What the figures of a form depend on besides what is typed. */
 export type Surroundings = { taxes: Taxes; classIds: readonly number[]; today: Day; market?: Market };
 
-/** A policy as typed, read: its figures so far, and what is wrong or worth a look. */
-export type PolicyReading = {
-  draft: PolicyDraft;
-  figures: PlacementFigures;
+/** A policy as typed, read: its figures so far, what keeps it from being saved, and what is worth a look. */
+export type PolicyReading = PlacementReading & {
   /** Σ written lines of the whole. */
   written: Rate;
-  /** What keeps it from being saved, in the order of the form. */
-  faults: FieldError[];
-  warnings: string[];
 };
 
 /** Taxes and levies in force on a day, in the order in which the server takes them. */
@@ -59,90 +57,100 @@ export function taxRulesOn(all: Taxes, day: Day): TaxRule[] {
     });
 }
 
-function draftOf(values: PolicyValues): PolicyDraft {
-  const rows = values.securities.filter((row) => !isBlank(row));
+const SHARE = 'Share must be between 0 and 100.';
+
+/** What is typed and cannot be read, at its field; what is not there yet is the placement's own fault. */
+function unreadFaults(values: PolicyValues, rows: readonly SecurityRow[]): FieldError[] {
+  const rates = [
+    { field: 'fac', text: values.fac, message: SHARE },
+    { field: 'cedant_commission', text: values.cedant_commission, message: SHARE },
+    { field: 'brokerage', text: values.brokerage, message: SHARE },
+    { field: 'rate', text: values.rate, message: 'Rate must be between 0 and 100.' },
+    ...rows.flatMap((row, index) =>
+      (['offer', 'share', 'commission', 'brokerage'] as const).map((key) => ({
+        field: `securities.${index}.${key}`,
+        text: row[key],
+        message: SHARE,
+      })),
+    ),
+  ];
+  const isDays = (text: string) => /^\d{1,3}$/.test(text.trim());
+  const { excess_amount: excess, warranty_kind: warranty } = values;
+  return [
+    ...rates
+      .filter(({ text }) => text !== '' && rateOf(text) === null)
+      .map(({ field, message }) => ({ field, message })),
+    ...(excess === '' || amountOf(excess, values.currency) !== null
+      ? []
+      : [{ field: 'excess_amount', message: 'Enter an amount.' }]),
+    ...(isDays(values.remittance_days) ? [] : [{ field: 'remittance_days', message: 'Days must be from 0 to 365.' }]),
+    ...(warranty === '' || isDays(values.warranty_days)
+      ? []
+      : [{ field: 'warranty_days', message: 'Days must be from 1 to 365.' }]),
+  ];
+}
+
+const idIn = (choice: { id: string } | null) => (choice === null ? null : idOf(choice.id));
+
+/** What is typed as the body of a save, whose fields may still be empty. */
+function typedBody(values: PolicyValues, rows: readonly SecurityRow[]): PlacementBody {
+  const { adjustable } = values;
   return {
+    reinsured: idIn(values.reinsured),
+    insured: idIn(values.insured),
+    cover_type: values.cover_type === '' ? null : idOf(values.cover_type),
+    dateoffered: values.dateoffered,
+    insurance_start_date: values.insurance_start_date,
+    insurance_end_date: values.insurance_end_date,
     currency: values.currency,
-    dateOffered: values.dateoffered,
-    start: values.insurance_start_date,
-    end: values.insurance_end_date,
-    sumInsured: amountOf(values.sum_insured, values.currency) ?? 0n,
+    sum_insured: values.sum_insured,
     rate: rateOf(values.rate),
-    premium: premiumOf(values) ?? 0n,
-    fac: rateOf(values.fac) ?? 0n,
-    lines: rows.map((row, index) => ({
-      // Rows without a security yet are not the same one twice.
-      securityId: row.security === null ? -1 - index : (JSON.parse(row.security.id) as number),
-      share: rateOf(row.share) ?? 0n,
-      standing: standingOf(row),
+    premium: values.premium_keyed ? values.premium : null,
+    adjustment_basis: adjustable ? values.adjustment_basis.trim() : null,
+    // One that is switched on and left empty is asked for its basis first.
+    adjustment_rate: adjustable ? (rateOf(values.adjustment_rate) ?? 0n) : null,
+    minimum_premium: adjustable ? values.minimum_premium : null,
+    fac: rateOf(values.fac),
+    cedant_commission: rateOf(values.cedant_commission),
+    brokerage: rateOf(values.brokerage),
+    excess_amount: values.excess_amount,
+    securities: rows.map((row) => ({
+      security: idIn(row.security),
+      share: rateOf(row.share),
+      commission: rateOf(row.commission),
+      brokerage: rateOf(row.brokerage),
     })),
   };
 }
 
-function standingOf({ security }: SecurityRow): Standing | undefined {
-  if (security === null) return undefined;
-  const { label, lineLimit, ratedOn } = security;
-  return { name: label, lineLimit: lineLimit == null ? null : rateOf(lineLimit), ratedOn: ratedOn ?? null };
+/** A party that was chosen from a list is in the register, and active. */
+const registered = (label = ''): RegisteredParty => ({ name: label, status: 'ACTIVE', resident: true });
+
+function registeredSecurity({ label, resident, lineLimit, ratedOn }: SecurityChoice): RegisteredParty {
+  const limit = lineLimit == null ? null : rateOf(lineLimit);
+  return { ...registered(label), resident, lineLimit: limit, ratedOn: ratedOn ?? null };
 }
 
-const SHARE = 'Share must be between 0 and 100.';
-
-/** What is not there yet, in the order of the form, with the messages of the server's own checks. */
-function missing(values: PolicyValues): FieldError[] {
-  const wanted: [field: string, isThere: boolean, message: string][] = [
-    ['reinsured', values.reinsured !== null, 'Choose the reinsured.'],
-    ['insured', values.insured !== null, 'Choose the insured.'],
-    ['cover_type', values.cover_type !== '', 'Choose the class.'],
-    ['dateoffered', values.dateoffered !== '', 'Enter the date on which it was offered.'],
-    ['insurance_start_date', values.insurance_start_date !== '', 'Enter the first day of cover.'],
-    ['insurance_end_date', values.insurance_end_date !== '', 'Enter the last day of cover.'],
-    ['sum_insured', amountOf(values.sum_insured, values.currency) !== null, 'Enter the sum insured.'],
-    ['premium', premiumOf(values) !== null, 'Enter the premium or the rate.'],
-    ['fac', rateOf(values.fac) !== null, values.fac === '' ? 'Enter the fac share.' : SHARE],
-    [
-      'cedant_commission',
-      rateOf(values.cedant_commission) !== null,
-      values.cedant_commission === '' ? 'Enter the cedant commission.' : SHARE,
-    ],
-    ['brokerage', rateOf(values.brokerage) !== null, values.brokerage === '' ? 'Enter the brokerage.' : SHARE],
-    ['rate', values.rate === '' || rateOf(values.rate) !== null, 'Rate must be between 0 and 100.'],
-    [
-      'excess_amount',
-      values.excess_amount === '' || amountOf(values.excess_amount, values.currency) !== null,
-      'Enter an amount.',
-    ],
-    ['remittance_days', /^\d{1,3}$/.test(values.remittance_days.trim()), 'Days must be from 0 to 365.'],
-    [
-      'warranty_days',
-      values.warranty_kind === '' || /^\d{1,3}$/.test(values.warranty_days.trim()),
-      'Days must be from 1 to 365.',
-    ],
-  ];
-  return wanted.filter(([, isThere]) => !isThere).map(([field, , message]) => ({ field, message }));
-}
-
-// One that is switched on and left empty is asked for its basis first.
-function adjustable(values: PolicyValues, draft: PolicyDraft): FieldError[] {
-  if (!values.adjustable) return [];
-  const typed = {
-    basis: values.adjustment_basis.trim(),
-    rate: rateOf(values.adjustment_rate) ?? 0n,
-    minimum: amountOf(values.minimum_premium, values.currency),
+/** What the form knows of the registers: all that can be chosen in it is offered. */
+function registersOf(values: PolicyValues, rows: readonly SecurityRow[], given: Surroundings): Registers {
+  const { insurance_start_date: start } = values;
+  return {
+    today: given.today,
+    reinsured: registered(values.reinsured?.label),
+    insured: registered(values.insured?.label),
+    // A row without a security yet is asked for one, not looked up.
+    securities: new Map(
+      rows.map(({ security }) => [
+        idIn(security) ?? 0,
+        security === null ? registered() : registeredSecurity(security),
+      ]),
+    ),
+    cover: { name: '', status: 'ACTIVE', classIds: given.classIds, held: true },
+    currencyIsActive: true,
+    termsAreOffered: true,
+    clauseFaults: [],
+    taxes: taxRulesOn(given.taxes, start === '' ? given.today : start),
   };
-  return adjustmentFaults(typed, draft);
-}
-
-function missingLines(values: PolicyValues): FieldError[] {
-  return values.securities
-    .filter((row) => !isBlank(row))
-    .flatMap((row, index) => [
-      ...(row.security === null ? [{ field: `securities.${index}.security`, message: 'Choose the security.' }] : []),
-      ...(['offer', 'share', 'commission', 'brokerage'] as const).flatMap((key) =>
-        (key === 'share' || row[key] !== '') && rateOf(row[key]) === null
-          ? [{ field: `securities.${index}.${key}`, message: SHARE }]
-          : [],
-      ),
-    ]);
 }
 
 function isFirstOfItsField(fault: FieldError, index: number, all: readonly FieldError[]): boolean {
@@ -151,39 +159,14 @@ function isFirstOfItsField(fault: FieldError, index: number, all: readonly Field
 
 /** Reads a form: by the same rules and figures as the server. */
 export function readPolicy(values: PolicyValues, given: Surroundings): PolicyReading {
-  const { taxes: all, classIds, today, market = 'LOCAL' } = given;
-  const draft = draftOf(values);
   const rows = values.securities.filter((row) => !isBlank(row));
-  const figures = placementFigures({
-    premium: draft.premium,
-    fac: draft.fac,
-    commission: rateOf(values.cedant_commission) ?? 0n,
-    brokerage: rateOf(values.brokerage) ?? 0n,
-    market,
-    classIds,
-    lines: rows.map((row, index) => ({
-      securityId: draft.lines[index]?.securityId ?? 0,
-      resident: row.security?.resident ?? true,
-      share: draft.lines[index]?.share ?? 0n,
-      commission: rateOf(row.commission),
-      brokerage: rateOf(row.brokerage),
-    })),
-    taxes: taxRulesOn(all, draft.start === '' ? today : draft.start),
-  });
-  const dated = draft.start !== '' && draft.end !== '' ? draft : { ...draft, start: '', end: '' };
-  const deductions = draft.premium > 0n ? deductionFaults(figures) : [];
+  const part = { market: given.market ?? 'LOCAL', faults: unreadFaults(values, rows) };
+  const reading = readPlacement(typedBody(values, rows), registersOf(values, rows, given), part);
+  const deductions = reading.draft.premium > 0n ? deductionFaults(reading.figures) : [];
   return {
-    draft,
-    figures,
+    ...reading,
     written: sum(rows.map((row) => rateOf(row.offer) ?? rateOf(row.share) ?? 0n)),
-    faults: [
-      ...missing(values),
-      ...adjustable(values, draft),
-      ...missingLines(values),
-      ...policyFaults(dated, today),
-      ...deductions,
-    ].filter(isFirstOfItsField),
-    warnings: draft.start === '' || draft.end === '' ? standingWarnings(draft) : policyWarnings(draft),
+    faults: [...reading.faults, ...deductions].filter(isFirstOfItsField),
   };
 }
 
@@ -197,7 +180,7 @@ export function submitFaults({ draft, figures }: PolicyReading): FieldError[] {
 function isFilled(values: PolicyValues, field: string): boolean {
   const [name, row, key] = field.split('.');
   if (name === 'securities' && row !== undefined && key !== undefined) {
-    const cells = values.securities.filter((one) => !isBlank(one))[JSON.parse(row) as number];
+    const cells = values.securities.filter((one) => !isBlank(one))[toCount(row) ?? -1];
     return key === 'security' ? cells?.security !== null : cells?.[key as 'share'] !== '';
   }
   if (name === 'premium') return values.premium_keyed ? values.premium !== '' : values.rate !== '';

@@ -1,28 +1,32 @@
 import * as z from 'zod/mini';
 import type { FieldError } from '../../../domain/errors.ts';
-import { stageFaults } from '../../../domain/policies/line-stages.ts';
 import { slipSections } from '../../../domain/policies/london.ts';
-import { signLines, type Signing } from '../../../domain/policies/signing.ts';
+import { signingOf as signed, slipFaults, type SlipLineBody } from '../../../domain/policies/read-slip.ts';
+import type { Signing } from '../../../domain/policies/signing.ts';
 import { findingsOf } from '../../../domain/policies/slip-reading.ts';
 import type { SlipFinding } from '../../../domain/policies/slip-terms.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
 import { wholeNumber } from '../../ui/whole-number.ts';
-import { rateOf, type SecurityRow } from './policy-values.ts';
+import { idOf, rateOf, type SecurityRow } from './policy-values.ts';
 import { readPolicy, type PolicyReading, type Surroundings } from './read-policy.ts';
 import { isBlankLine, sectionsOf, type LineRow, type SlipValues } from './slip-values.ts';
 
 export type SlipReading = PolicyReading & { signing: Signing };
 
+function typedLines(rows: readonly LineRow[]): SlipLineBody[] {
+  return rows.map((row) => ({
+    security: row.security === null ? null : idOf(row.security.id),
+    written: rateOf(row.written),
+    to_stand: row.to_stand === 'yes',
+    quoted_on: row.quoted_on || null,
+    written_on: row.written_on || null,
+    signed_on: row.signed_on || null,
+  }));
+}
+
 /** The lines signed as the server will sign them, by the same rule, with each keystroke. §2 Signing down. */
 export function signingOf(values: SlipValues, rows: readonly LineRow[]): Signing {
-  return signLines(
-    rows.map((row, index) => ({
-      securityId: index,
-      written: rateOf(row.written) ?? 0n,
-      toStand: row.to_stand === 'yes',
-    })),
-    { basis: values.slip.security.written_basis, order: rateOf(values.fac) ?? 0n },
-  );
+  return signed(typedLines(rows), { basis: values.slip.security.written_basis, order: rateOf(values.fac) ?? 0n });
 }
 
 /** A line with what it signs for, as a placement of either market has it. */
@@ -30,30 +34,12 @@ function asPlaced(row: LineRow, line: Signing['lines'][number] | undefined): Sec
   return { ...row, offer: formatRate(line?.written ?? 0n), share: formatRate(line?.signed ?? 0n) };
 }
 
-function lineFaults(rows: readonly LineRow[], today: string): FieldError[] {
-  return rows.flatMap((row, index) => [
-    ...(row.written !== '' && rateOf(row.written) === null
+const unreadLines = (rows: readonly LineRow[]): FieldError[] =>
+  rows.flatMap((row, index) =>
+    row.written !== '' && rateOf(row.written) === null
       ? [{ field: `securities.${index}.written`, message: 'Line must be between 0 and 100.' }]
-      : []),
-    ...stageFaults(
-      {
-        written: rateOf(row.written) ?? 0n,
-        quotedOn: row.quoted_on || null,
-        writtenOn: row.written_on || null,
-        signedOn: row.signed_on || null,
-      },
-      index,
-      today,
-    ),
-  ]);
-}
-
-/** What does not travel as it is typed (a risk code of three letters, a time of 25:00), at its field. */
-function shapeFaults(values: SlipValues): FieldError[] {
-  const read = z.safeDecode(slipSections, sectionsOf(values));
-  if (read.success) return [];
-  return read.error.issues.map((issue) => ({ field: `slip.${issue.path.join('.')}`, message: issue.message }));
-}
+      : [],
+  );
 
 /** Reads a slip's form: by the same rules and figures as the server. */
 export function readSlip(values: SlipValues, surroundings: Surroundings): SlipReading {
@@ -61,15 +47,17 @@ export function readSlip(values: SlipValues, surroundings: Surroundings): SlipRe
   const signing = signingOf(values, rows);
   const placed = rows.map((row, index) => asPlaced(row, signing.lines[index]));
   const reading = readPolicy({ ...values, securities: placed }, { ...surroundings, market: 'LONDON' });
-  const refused = signing.outcome === 'REFUSED' ? [{ field: 'securities', message: signing.summary.sentence }] : [];
   const common = reading.faults.filter(
-    ({ field }) => !/^securities\.\d+\.share$/.test(field) && !(refused.length > 0 && field === 'securities'),
+    ({ field }) =>
+      !/^securities\.\d+\.share$/.test(field) && !(signing.outcome === 'REFUSED' && field === 'securities'),
   );
-  return {
-    ...reading,
-    signing,
-    faults: [...common, ...refused, ...lineFaults(rows, surroundings.today), ...shapeFaults(values)],
-  };
+  const { data: slip, error } = z.safeDecode(slipSections, sectionsOf(values));
+  // What does not travel as it is typed (a risk code of three letters, a time of 25:00) is told at its field.
+  const own =
+    slip === undefined
+      ? error.issues.map((issue) => ({ field: `slip.${issue.path.join('.')}`, message: issue.message }))
+      : slipFaults({ slip, currency: values.currency, securities: typedLines(rows) }, signing, surroundings.today);
+  return { ...reading, signing, faults: [...common, ...unreadLines(rows), ...own] };
 }
 
 /** What keeps a slip that can be saved from being submitted: written lines short of the order, or a line of nothing. */
@@ -104,7 +92,7 @@ export function checkTyped(values: SlipValues, reading: SlipReading, context: Ch
     umr,
     warranty: values.warranty_kind === '' ? null : { days: wholeNumber(values.warranty_days, 0) },
     lines: rows.map((row, index) => ({
-      securityId: row.security === null ? -1 - index : (JSON.parse(row.security.id) as number),
+      securityId: row.security === null ? -1 - index : idOf(row.security.id),
       name: row.security?.label ?? `line ${index + 1}`,
       market: row.security?.bureau === false ? 'LOCAL' : 'LONDON',
       written: signing.lines[index]?.written ?? 0n,

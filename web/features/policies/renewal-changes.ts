@@ -1,23 +1,23 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
+import { fieldWords } from '../../../domain/reports/field-words.ts';
 import { premiumFromRate } from '../../../domain/policies/figures.ts';
 import { changesBetween, type Change, type Facts } from '../../../domain/reports/changes.ts';
 import type { lastYear } from '../../../domain/renewals/contract.ts';
+import { toCount } from '../../../domain/values/decimal.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import { parseRate } from '../../../domain/values/rate.ts';
 import type { UnderwritingInfo } from './form-parts.ts';
 import {
   amountOf,
-  bodyOf,
+  bodyOfPolicy,
   rateOf,
-  valuesOf,
-  type PolicyBody,
+  valuesOfPolicy,
   type PolicyRecord,
   type PolicyValues,
 } from './policy-values.ts';
-import { bodyOfSlip, valuesOfSlip, type SlipBody, type SlipRecord, type SlipValues } from './slip-values.ts';
+import { bodyOfSlip, valuesOfSlip, type SlipRecord, type SlipValues } from './slip-values.ts';
 
 export type LastYear = WireReply<typeof lastYear>;
-type Body = PolicyBody | SlipBody;
 type Names = Readonly<Record<string, string>>;
 
 /** What a new period has of its own: it is another one by being there. */
@@ -29,36 +29,40 @@ function scaled(value: unknown): string | null {
   return typeof rate === 'bigint' ? String(rate) : null;
 }
 
-function linesOf(body: Body): Facts[] {
-  return body.securities.map((line) => {
-    const signed = 'share' in line ? line.share : 'written' in line ? line.written : null;
-    return {
-      security: line.security,
-      share: scaled(signed),
-      // A line without a percentage of its own has the placement's.
-      commission: scaled(line.commission ?? body.cedant_commission),
-      brokerage: scaled(line.brokerage ?? body.brokerage),
-    };
-  });
+const isFacts = (value: unknown): value is Facts =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const rowsOf = (value: unknown): Facts[] => (Array.isArray(value) ? value.filter(isFacts) : []);
+
+function linesOf(terms: Facts): Facts[] {
+  return rowsOf(terms['securities']).map((line) => ({
+    security: line['security'],
+    share: scaled(line['share'] ?? line['written']),
+    // A line without a percentage of its own has the placement's.
+    commission: scaled(line['commission'] ?? terms['cedant_commission']),
+    brokerage: scaled(line['brokerage'] ?? terms['brokerage']),
+  }));
 }
 
-/** Texts of a slip by where they stand in its form: "slip.risk.interest"; its lists as one text each. */
-function sectionsOf(body: Body): [string, unknown][] {
-  if (!('slip' in body)) return [];
-  return Object.entries(body.slip).flatMap(([part, texts]): [string, unknown][] => {
-    const told = (value: unknown) =>
-      Array.isArray(value)
-        ? value
-            .map((row) =>
-              Object.values(row as object)
-                .filter((one) => one !== '' && one !== null)
-                .join(', '),
-            )
-            .join('; ')
-        : value;
-    if (texts === null || typeof texts !== 'object' || Array.isArray(texts)) return [[`slip.${part}`, told(texts)]];
-    return Object.entries(texts).map(([name, value]) => [`slip.${part}.${name}`, told(value)]);
-  });
+/** A list of a slip as one text. */
+function listText(value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  return rowsOf(value)
+    .map((row) =>
+      Object.values(row)
+        .filter((one) => one !== '' && one !== null)
+        .join(', '),
+    )
+    .join('; ');
+}
+
+/** Texts of a slip by where they stand in its form: "slip.risk.interest". */
+function sectionsOf({ slip }: Facts): [string, unknown][] {
+  if (!isFacts(slip)) return [];
+  return Object.entries(slip).flatMap(([part, texts]): [string, unknown][] =>
+    isFacts(texts)
+      ? Object.entries(texts).map(([name, value]) => [`slip.${part}.${name}`, listText(value)])
+      : [[`slip.${part}`, listText(texts)]],
+  );
 }
 
 // The leader is an id, and days of a year are its own.
@@ -68,40 +72,45 @@ const NOT_TOLD = new Set([
   'slip.risk.subjectivities',
 ]);
 
-function premiumText(body: Body): string | null {
-  if (body.premium !== null && body.premium !== undefined) return String(body.premium);
-  const sumInsured = amountOf(String(body.sum_insured), body.currency);
-  const rate = rateOf(String(body.rate ?? ''));
-  if (sumInsured === null || rate === null) return null;
-  return formatAmount(premiumFromRate(sumInsured, rate), body.currency);
+const textOf = (value: unknown) => (value === null || value === undefined ? '' : String(value));
+
+function premiumText(terms: Facts): string | null {
+  const currency = textOf(terms['currency']);
+  const premium = textOf(terms['premium']);
+  if (premium !== '') return premium;
+  const sumInsured = amountOf(textOf(terms['sum_insured']), currency);
+  const rate = rateOf(textOf(terms['rate']));
+  return sumInsured === null || rate === null ? null : formatAmount(premiumFromRate(sumInsured, rate), currency);
+}
+
+function clauseIds({ clauses }: Facts): unknown[] {
+  const ids = Array.isArray(clauses) ? clauses.map((one: unknown) => (isFacts(one) ? one['id'] : one)) : [];
+  return ids.toSorted((a, b) => (toCount(textOf(a)) ?? 0) - (toCount(textOf(b)) ?? 0));
 }
 
 /** The body of a save as the words of changes read it. */
-function factsOf(body: Body): Facts {
-  const { slip: _slip, securities: _securities, ...rest } = body as SlipBody;
+function factsOf(terms: Facts): Facts {
+  const { slip: _slip, securities: _securities, ...rest } = terms;
   const kept = Object.entries(rest).filter(([field]) => !OF_THE_YEAR.includes(field));
   return {
     ...Object.fromEntries(kept),
-    fac: scaled(body.fac),
-    rate: scaled(body.rate),
-    cedant_commission: scaled(body.cedant_commission),
-    brokerage: scaled(body.brokerage),
-    premium: premiumText(body),
-    clauses: (body.clauses ?? []).map((one) => (typeof one === 'number' ? one : one.id)).toSorted((a, b) => a - b),
-    securities: linesOf(body),
-    ...Object.fromEntries(sectionsOf(body).filter(([field]) => !NOT_TOLD.has(field))),
+    fac: scaled(terms['fac']),
+    rate: scaled(terms['rate']),
+    cedant_commission: scaled(terms['cedant_commission']),
+    brokerage: scaled(terms['brokerage']),
+    premium: premiumText(terms),
+    clauses: clauseIds(terms),
+    securities: linesOf(terms),
+    ...Object.fromEntries(sectionsOf(terms).filter(([field]) => !NOT_TOLD.has(field))),
   };
 }
 
-const plain = (field: string) => {
-  const words = (field.split('.').at(-1) ?? '').replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
+const plain = (field: string) => fieldWords(field.split('.').at(-1) ?? '', field).label;
 
 /** What a renewal has otherwise than last year's terms, field by field in words. */
-export function changesSince(last: LastYear, now: { body: Body; names: Names }): Change[] {
+export function changesSince(last: LastYear, now: { body: Facts; names: Names }): Change[] {
   const nameOf = (kind: string, id: number) => now.names[`${kind} ${id}`] ?? last.names[`${kind} ${id}`] ?? `#${id}`;
-  return changesBetween(factsOf(last.terms as unknown as Body), factsOf(now.body), nameOf)
+  return changesBetween(factsOf(last.terms), factsOf(now.body), nameOf)
     .filter((change) => !change.field.endsWith('.offer'))
     .map((change) => (change.field.startsWith('slip.') ? { ...change, label: plain(change.field) } : change));
 }
@@ -110,12 +119,14 @@ function partyNames(...parties: ({ id: string | number; name: string } | null)[]
   return Object.fromEntries(parties.flatMap((one) => (one === null ? [] : [[`party ${one.id}`, one.name]])));
 }
 
+const isSlip = (record: PolicyRecord | SlipRecord): record is SlipRecord =>
+  record.market === 'LONDON' && 'slip' in record;
+
 /** A saved renewal as it is compared. */
-export function savedNow(record: PolicyRecord): { body: Body; names: Names } {
-  const london = record.market === 'LONDON' && 'slip' in record;
+export function savedNow(record: PolicyRecord): { body: Facts; names: Names } {
   const cover = record.cover_type;
   return {
-    body: london ? bodyOfSlip(valuesOfSlip(record as unknown as SlipRecord)) : bodyOf(valuesOf(record)),
+    body: isSlip(record) ? bodyOfSlip(valuesOfSlip(record)) : bodyOfPolicy(valuesOfPolicy(record)),
     names: {
       ...partyNames(record.reinsured, record.insured, ...record.securities.map((line) => line.security)),
       ...Object.fromEntries(record.clauses.map((one) => [`clause ${one.id}`, `${one.code} ${one.title}`])),
@@ -128,13 +139,13 @@ const choice = (found: { id: string; label: string } | null) =>
   found === null ? null : { id: found.id, name: found.label };
 
 /** A renewal as it is typed, as it is compared. */
-export function typedNow(values: PolicyValues | SlipValues, info: UnderwritingInfo): { body: Body; names: Names } {
+export function typedNow(values: PolicyValues | SlipValues, info: UnderwritingInfo): { body: Facts; names: Names } {
   const classes = info.classes.flatMap((group) => [
     [`cover_type ${group.id}`, group.name] as const,
     ...group.subclasses.map((one) => [`cover_type ${one.id}`, `${group.name} · ${one.name}`] as const),
   ]);
   return {
-    body: 'slip' in values ? bodyOfSlip(values) : bodyOf(values),
+    body: 'slip' in values ? bodyOfSlip(values) : bodyOfPolicy(values),
     names: {
       ...partyNames(
         choice(values.reinsured),

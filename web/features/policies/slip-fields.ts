@@ -1,14 +1,10 @@
 import { SLIP_HEADINGS, type SlipHeading } from '../../../domain/policies/slip.ts';
-import type { SlipTexts } from './slip-values.ts';
-
-type TextKey<S extends keyof SlipTexts> = {
-  [K in keyof SlipTexts[S]]: SlipTexts[S][K] extends string ? K : never;
-}[keyof SlipTexts[S]] &
-  string;
+import type { FieldName } from '../../ui/use-contract-form.ts';
+import type { SlipValues } from './slip-values.ts';
 
 /** A term of the slip that is a text: where it stands, what it is called, how much room it wants. */
 export type TermField = {
-  name: string;
+  name: FieldName<SlipValues, string>;
   label: string;
   rows?: number;
   hint?: string;
@@ -18,62 +14,66 @@ export type TermField = {
   wide?: boolean;
 };
 
-const of =
-  <S extends 'risk' | 'security' | 'subscription' | 'fiscal' | 'remuneration'>(section: S) =>
-  (key: TextKey<S>, label: string, more: Omit<TermField, 'name' | 'label'> = {}): TermField => ({
-    name: `slip.${section}.${key}`,
-    label,
-    ...more,
-  });
-const risk = of('risk');
-const subscription = of('subscription');
-const fiscal = of('fiscal');
-const remuneration = of('remuneration');
+const term = (name: TermField['name'], label: string, more: Omit<TermField, 'name' | 'label'> = {}): TermField => ({
+  name,
+  label,
+  ...more,
+});
 
 export const RISK_TERMS: readonly TermField[] = [
-  risk('type', 'Type', { short: true, wide: true, placeholder: 'Facultative reinsurance of property all risks' }),
-  risk('start_time', 'Begins at', { short: true, placeholder: '00:01' }),
-  risk('end_time', 'Ends at', { short: true, placeholder: '23:59' }),
-  risk('time_zone', 'Time zone', { short: true, wide: true }),
-  risk('situation', 'Situation', { short: true, placeholder: 'Kisumu, Kenya' }),
-  risk('interest', 'Interest', { rows: 2, placeholder: 'What is insured' }),
-  risk('limit', 'Limit or sum insured', { rows: 2, hint: 'With the ISO code of its currency: USD 5,000,000' }),
-  risk('excess', 'Excess or deductible', { rows: 2, hint: 'Or None' }),
-  risk('conditions', 'Further conditions', { rows: 3, hint: 'Besides the clauses' }),
-  risk('express_warranties', 'Express warranties', { rows: 1, hint: 'If there are any' }),
-  risk('conditions_precedent', 'Conditions precedent', { rows: 1, hint: 'If there are any' }),
+  term('slip.risk.type', 'Type', {
+    short: true,
+    wide: true,
+    placeholder: 'Facultative reinsurance of property all risks',
+  }),
+  term('slip.risk.start_time', 'Begins at', { short: true, placeholder: '00:01' }),
+  term('slip.risk.end_time', 'Ends at', { short: true, placeholder: '23:59' }),
+  term('slip.risk.time_zone', 'Time zone', { short: true, wide: true }),
+  term('slip.risk.situation', 'Situation', { short: true, placeholder: 'Kisumu, Kenya' }),
+  term('slip.risk.interest', 'Interest', { rows: 2, placeholder: 'What is insured' }),
+  term('slip.risk.limit', 'Limit or sum insured', {
+    rows: 2,
+    hint: 'With the ISO code of its currency: USD 5,000,000',
+  }),
+  term('slip.risk.excess', 'Excess or deductible', { rows: 2, hint: 'Or None' }),
+  term('slip.risk.conditions', 'Further conditions', { rows: 3, hint: 'Besides the clauses' }),
+  term('slip.risk.express_warranties', 'Express warranties', { rows: 1, hint: 'If there are any' }),
+  term('slip.risk.conditions_precedent', 'Conditions precedent', { rows: 1, hint: 'If there are any' }),
 ];
 export const LAW_TERMS: readonly TermField[] = [
-  risk('choice_of_law', 'Choice of law', { short: true }),
-  risk('jurisdiction', 'Jurisdiction', { short: true }),
-  risk('payment_terms', 'Premium payment terms', { rows: 2 }),
+  term('slip.risk.choice_of_law', 'Choice of law', { short: true }),
+  term('slip.risk.jurisdiction', 'Jurisdiction', { short: true }),
+  term('slip.risk.payment_terms', 'Premium payment terms', { rows: 2 }),
 ];
 export const RECORD_TERMS: readonly TermField[] = [
-  risk('recording', 'Recording, transmitting and storing information', { rows: 1 }),
-  risk('contract_documents', 'Contract documentation', {
+  term('slip.risk.recording', 'Recording, transmitting and storing information', { rows: 1 }),
+  term('slip.risk.contract_documents', 'Contract documentation', {
     rows: 1,
     hint: 'Which papers make up the contract, and who issues them',
   }),
 ];
 export const SUBSCRIPTION_TERMS: readonly TermField[] = [
-  subscription('contract_changes', 'Basis of agreement to contract changes', { rows: 2 }),
-  subscription('other_parties', 'Other agreement parties', { rows: 2, hint: 'Or None' }),
-  subscription('claims_agreement', 'Claims agreement parties', { rows: 2 }),
-  subscription('claims_basis', 'Basis of claims agreement', { rows: 2 }),
-  subscription('delegated_claims', 'Delegated claims authority', { rows: 2, hint: 'Or None' }),
-  subscription('expert_fees', 'Expert fees', { rows: 2, hint: 'Or None' }),
-  subscription('bureau_arrangements', 'Bureau arrangements', { rows: 2 }),
-  subscription('non_bureau_arrangements', 'Non-bureau arrangements', { rows: 2 }),
+  term('slip.subscription.contract_changes', 'Basis of agreement to contract changes', { rows: 2 }),
+  term('slip.subscription.other_parties', 'Other agreement parties', { rows: 2, hint: 'Or None' }),
+  term('slip.subscription.claims_agreement', 'Claims agreement parties', { rows: 2 }),
+  term('slip.subscription.claims_basis', 'Basis of claims agreement', { rows: 2 }),
+  term('slip.subscription.delegated_claims', 'Delegated claims authority', { rows: 2, hint: 'Or None' }),
+  term('slip.subscription.expert_fees', 'Expert fees', { rows: 2, hint: 'Or None' }),
+  term('slip.subscription.bureau_arrangements', 'Bureau arrangements', { rows: 2 }),
+  term('slip.subscription.non_bureau_arrangements', 'Non-bureau arrangements', { rows: 2 }),
 ];
 export const FISCAL_TERMS: readonly TermField[] = [
-  fiscal('tax_payable', 'Tax payable by reinsurers', { short: true, hint: 'Or None' }),
-  fiscal('overseas_broker', 'Overseas broker', { short: true, hint: 'Or None' }),
-  fiscal('client_classification', 'Regulatory client classification', { short: true, placeholder: 'Reinsurance' }),
+  term('slip.fiscal.tax_payable', 'Tax payable by reinsurers', { short: true, hint: 'Or None' }),
+  term('slip.fiscal.overseas_broker', 'Overseas broker', { short: true, hint: 'Or None' }),
+  term('slip.fiscal.client_classification', 'Regulatory client classification', {
+    short: true,
+    placeholder: 'Reinsurance',
+  }),
 ];
 export const REMUNERATION_TERMS: readonly TermField[] = [
-  remuneration('brokerage', 'Brokerage', { short: true }),
-  remuneration('fees', 'Fees payable by the client', { short: true, hint: 'Or None' }),
-  remuneration('deductions', 'Other deductions from premium', { short: true, hint: 'Or None' }),
+  term('slip.remuneration.brokerage', 'Brokerage', { short: true }),
+  term('slip.remuneration.fees', 'Fees payable by the client', { short: true, hint: 'Or None' }),
+  term('slip.remuneration.deductions', 'Other deductions from premium', { short: true, hint: 'Or None' }),
 ];
 
 /** The sections of the form in the order of the contract: what the index beside it leads to. */

@@ -1,72 +1,64 @@
+import * as z from 'zod/mini';
 import type { WireReply } from '../../../domain/endpoint.ts';
+import { type FormValues, valuesIn } from '../../../domain/forms.ts';
+import { policyBody, securityLine } from '../../../domain/policies/contract.ts';
+import { enteredLine } from '../../../domain/policies/london.ts';
 import type { getTemplate } from '../../../domain/policies/templates.ts';
+import { recordId } from '../../../domain/wire.ts';
 import { describeSecurity } from './party-search.ts';
-import {
-  EMPTY_ROW,
-  type PolicyBody,
-  type PolicyValues,
-  type SecurityChoice,
-  type SecurityRow,
-} from './policy-values.ts';
-import { EMPTY_LINE, textsOf, type LineRow, type SlipRecord, type SlipValues } from './slip-values.ts';
+import { EMPTY_ROW, type PolicyValues, type SecurityChoice, type SecurityRow } from './policy-values.ts';
+import { EMPTY_LINE, type LineRow, type SlipValues, textsOf } from './slip-values.ts';
 
 export type Template = WireReply<typeof getTemplate>;
-type Line = { security: number; share?: string; offer?: string; written?: string | null } & Record<
-  'commission' | 'brokerage',
-  string | null
->;
 
-const shown = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+/** What a form of either market takes over; what the template leaves out stays as it is typed. */
+const TAKEN = z.pick(policyBody, {
+  cover_type: true,
+  currency: true,
+  rate: true,
+  fac: true,
+  cedant_commission: true,
+  brokerage: true,
+  interest: true,
+  excess: true,
+  territory: true,
+  payment_terms: true,
+  remittance_days: true,
+  warranty: true,
+});
+const LISTS = z.object({
+  clauses: z.array(recordId),
+  securities: z.array(z.object({ ...securityLine.shape, ...z.pick(enteredLine, { written: true }).shape })),
+});
+type Line = FormValues<typeof LISTS>['securities'][number];
 
-function choiceOf(template: Template, id: number): SecurityChoice | null {
-  const security = template.securities.find((one) => one.id === id);
+function choiceOf(template: Template, id: string | undefined): SecurityChoice | null {
+  const security = template.securities.find((one) => String(one.id) === id);
   if (security === undefined) return null;
   const { name, resident, bureau, line_limit: lineLimit, rated_on: ratedOn } = security;
   const detail = describeSecurity({ resident, market: bureau ? 'LONDON' : null });
-  return { id: String(id), label: name, resident, bureau, lineLimit, ratedOn, detail };
+  return { id: String(security.id), label: name, resident, bureau, lineLimit, ratedOn, detail };
 }
 
-function rowOf(template: Template, line: Line): SecurityRow {
+function rowOf(template: Template, { written: _written, ...line }: Line): SecurityRow {
+  return { ...line, security: choiceOf(template, line.security?.id) };
+}
+
+function commonOf({ terms }: Template): Partial<PolicyValues> {
+  const { cover_type, warranty, ...texts } = valuesIn(TAKEN, terms);
+  const taken = Object.entries({ ...texts, cover_type: cover_type?.id ?? '' });
   return {
-    ...EMPTY_ROW,
-    security: choiceOf(template, line.security),
-    offer: shown(line.offer),
-    share: shown(line.share),
-    commission: shown(line.commission),
-    brokerage: shown(line.brokerage),
+    ...Object.fromEntries(taken.filter(([field]) => terms[field] !== undefined)),
+    ...(terms['warranty'] !== undefined && { warranty_kind: warranty.kind, warranty_days: warranty.days }),
+    clauses: valuesIn(LISTS, terms).clauses,
   };
-}
-
-/** What a form of either market takes over; what the template leaves out stays as it is typed. */
-function commonOf(template: Template): Partial<PolicyValues> {
-  const terms = template.terms as Partial<PolicyBody>;
-  const text = (value: unknown) => (value === undefined ? undefined : shown(value));
-  const { warranty } = terms;
-  const taken = {
-    cover_type: text(terms.cover_type),
-    currency: terms.currency,
-    rate: text(terms.rate),
-    fac: text(terms.fac),
-    cedant_commission: text(terms.cedant_commission),
-    brokerage: text(terms.brokerage),
-    interest: terms.interest,
-    excess: terms.excess,
-    territory: terms.territory,
-    payment_terms: terms.payment_terms,
-    remittance_days: text(terms.remittance_days),
-    clauses: (terms.clauses ?? []).map(String),
-    ...(warranty === undefined
-      ? {}
-      : { warranty_kind: warranty?.kind ?? ('' as const), warranty_days: shown(warranty?.days) }),
-  };
-  return Object.fromEntries(Object.entries(taken).filter(([, value]) => value !== undefined));
 }
 
 const orOne = <T>(rows: T[], empty: T): T[] => (rows.length === 0 ? [empty] : rows);
 
 /** A local policy's form on the terms of a template: parties, days and sums stay as they are typed. */
 export function withTemplate(values: PolicyValues, template: Template): PolicyValues {
-  const lines = (template.terms['securities'] ?? []) as Line[];
+  const lines = valuesIn(LISTS, template.terms).securities;
   const securities = orOne(
     lines.map((line) => rowOf(template, line)),
     EMPTY_ROW,
@@ -76,13 +68,13 @@ export function withTemplate(values: PolicyValues, template: Template): PolicyVa
 
 /** The same of a London slip, with the texts of its sections. */
 export function withSlipTemplate(values: SlipValues, template: Template): SlipValues {
-  const lines = (template.terms['securities'] ?? []) as Line[];
+  const lines = valuesIn(LISTS, template.terms).securities;
   const securities = orOne(
-    lines.map((line): LineRow => ({ ...EMPTY_LINE, ...rowOf(template, line), written: shown(line.written) })),
+    lines.map((line): LineRow => ({ ...EMPTY_LINE, ...rowOf(template, line), written: line.written })),
     EMPTY_LINE,
   );
   const { interest: _i, excess: _e, territory: _t, ...common } = commonOf(template);
-  const slip = textsOf(template.terms as unknown as Pick<SlipRecord, 'slip'>);
+  const slip = textsOf(template.terms['slip']);
   const { leader } = slip.subscription;
   // A leader who is left out leads nothing.
   const leads = securities.some((row) => row.security?.id === leader);

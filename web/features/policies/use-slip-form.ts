@@ -1,25 +1,21 @@
-import type { FormGiven } from './use-policy-form.ts';
-import { usePlacementForm, type FormBook } from './use-policy-form.ts';
-import type { editPolicy, savePolicy, submitPolicy } from '../../../domain/policies/contract.ts';
-import { editSlip, saveSlip, submitSlip } from '../../../domain/policies/london.ts';
+import { blankRowsOf } from '../../../domain/forms.ts';
+import { editSlip, saveSlip, slipBody, slipSections, submitSlip } from '../../../domain/policies/london.ts';
+import { useWrite } from '../../api/use-endpoint.ts';
 import { slipHref } from '../ledger/record-links.ts';
 import { inSlipOrder } from './form-parts.ts';
-import type { PolicyBody } from './policy-values.ts';
 import { readSlip, slipSubmitFaults, type SlipReading } from './read-slip.ts';
 import { bodyOfSlip, isBlankLine, newSlip, valuesOfSlip, type SlipRecord, type SlipValues } from './slip-values.ts';
+import { usePlacementForm, type FormBook, type FormGiven } from './use-policy-form.ts';
 
-// The calls of the two markets differ in their addresses and bodies; how they are sent is the same.
 const LONDON: FormBook<SlipValues, SlipRecord, SlipReading> = {
-  create: saveSlip as unknown as typeof savePolicy,
-  edit: editSlip as unknown as typeof editPolicy,
-  submit: submitSlip as unknown as typeof submitPolicy,
-  bodyOf: (values) => bodyOfSlip(values) as unknown as PolicyBody,
-  href: slipHref,
-  noun: 'Slip',
+  shape: slipBody,
   kept: 'slip',
   newValues: newSlip,
   valuesOf: valuesOfSlip,
-  isBlank: isBlankLine,
+  blankRows: ({ securities, slip }) => [
+    { list: 'securities', isBlank: securities.map(isBlankLine) },
+    ...blankRowsOf(slipSections, slip).map((rows) => ({ ...rows, list: `slip.${rows.list}` })),
+  ],
   read: readSlip,
   submitFaults: slipSubmitFaults,
   inOrder: inSlipOrder,
@@ -27,5 +23,14 @@ const LONDON: FormBook<SlipValues, SlipRecord, SlipReading> = {
 
 /** The state of a London slip's form. */
 export function useSlipForm(given: FormGiven<SlipRecord>) {
-  return usePlacementForm(LONDON, given);
+  const { record } = given;
+  const create = useWrite(saveSlip);
+  const edit = useWrite(editSlip);
+  const write = (values: SlipValues) => {
+    const body = bodyOfSlip(values);
+    return record === undefined
+      ? create.mutateAsync({ body })
+      : edit.mutateAsync({ body: { ...body, id: record.id, version: record.version } });
+  };
+  return usePlacementForm(LONDON, given, { write, submit: submitSlip, href: slipHref, noun: 'Slip' });
 }

@@ -3,22 +3,26 @@ import { getReceipt, makeReceiptDocument2, receiptCalls } from '../../../domain/
 import { RECEIPT_STATES } from '../../../domain/receipts/states.ts';
 import { fetchFile } from '../../api/download.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
+import { can, useSession } from '../../api/session.ts';
+import { Button, LinkButton } from '../../ui/Button.tsx';
 import { MoneyText } from '../../ui/Figures.tsx';
 import type { Glance } from '../../ui/RecordPage.tsx';
-import { useAddress } from '../../ui/use-address.ts';
 import { paths } from '../../paths.ts';
+import { atId, withQuery } from '../ledger/record-links.ts';
 import { RecordProblem } from '../ledger/RecordProblem.tsx';
 import { useId } from '../ledger/use-id.ts';
 import { isNothing, sumOf } from '../ledger/wire-amounts.ts';
 import { RecordView } from '../records/RecordView.tsx';
-import type { RecordHandle } from '../records/record-handle.ts';
+import { useAct } from '../records/use-act.ts';
+import type { Acts } from '../records/use-record-acts.tsx';
 import { AllocateDialog } from './AllocateDialog.tsx';
 import { approvalEffects, reversalEffects } from './receipt-effects.tsx';
 import { RECEIPT_TYPE_LABELS, receiptName } from './receipt-words.ts';
 import { ReceiptMoney } from './ReceiptMoney.tsx';
-import { useReceiptActs } from './use-receipt-acts.tsx';
 
 export type ReceiptRecord = WireReply<typeof getReceipt>;
+
+const PAPER = 'Receipt document';
 
 export function ReceiptPage() {
   const id = useId();
@@ -29,49 +33,64 @@ export function ReceiptPage() {
   return <ReceiptView key={data.id} receipt={data} />;
 }
 
-function handleOf(receipt: ReceiptRecord): RecordHandle {
-  const { issuedBy, receiptNumber } = receipt;
-  return { ...receipt, kind: 'receipt', name: receiptName(receipt), number: receiptNumber, made_by: issuedBy };
+/** Once a receipt is approved, what is left of it is allocated. */
+function useActs(receipt: ReceiptRecord, onAct: (act: string) => void): Acts {
+  const session = useSession();
+  const { currency, status, left } = receipt;
+  const maker = can(session, 'receipts.create');
+  const another = withQuery(paths.receiptNew, { reinsured: receipt.reinsured.id, currency });
+  const next =
+    can(session, 'allocations.create') && status === 'APPROVED' && !isNothing(left, currency) ? (
+      <Button variant="primary" onClick={() => onAct('allocate')}>
+        Allocate what is left
+      </Button>
+    ) : status === 'APPROVED' ? (
+      <Button onClick={() => onAct('document')}>{PAPER}</Button>
+    ) : maker ? (
+      <LinkButton href={paths.receiptNew}>New receipt</LinkButton>
+    ) : undefined;
+  return {
+    calls: receiptCalls,
+    editHref: atId(paths.receiptEdit, receipt.id),
+    next,
+    more: maker ? [{ label: 'New receipt of this payer', href: another }] : [],
+  };
 }
 
 function ReceiptView({ receipt }: { receipt: ReceiptRecord }) {
-  const [address, change] = useAddress();
-  const open = address['do'];
-  const onClose = () => change({ do: undefined });
-  const record = handleOf(receipt);
-  const acts = useReceiptActs(receipt, { record, open: (what) => change({ do: what }) });
-  const { currency } = receipt;
-  const booked = receipt.receiptNumber !== null;
+  const { currency, status, receiptNumber: number } = receipt;
+  const { act, onAct } = useAct();
+  const name = receiptName(receipt);
   return (
     <>
       <RecordView
-        {...{ record, open, onClose }}
-        {...acts}
-        state={RECEIPT_STATES[receipt.status]}
+        {...{ act, onAct }}
+        record={{ ...receipt, kind: 'receipt', name, number, made_by: receipt.issuedBy }}
+        state={RECEIPT_STATES[status]}
+        acts={useActs(receipt, onAct)}
         parent={{ label: 'Receivables', href: paths.receivables }}
         subtitle={`${receipt.reinsured.name} · ${RECEIPT_TYPE_LABELS[receipt.receiptType]}`}
         glance={[
           { label: 'Received', value: receipt.receiptAmount, currency },
-          { label: booked ? 'Allocated' : 'Proposed', value: booked ? receipt.allocated : proposed(receipt), currency },
+          number === null
+            ? { label: 'Proposed', value: proposed(receipt), currency }
+            : { label: 'Allocated', value: receipt.allocated, currency },
           leftGlance(receipt),
           { label: 'Bank reference', value: receipt.bank_reference === '' ? null : receipt.bank_reference },
         ]}
         tab={{ value: 'money', label: 'Allocation', content: <ReceiptMoney receipt={receipt} /> }}
         decider="a manager or accountant"
-        steps={{
-          calls: receiptCalls,
-          description: `${receipt.reinsured.name}, made by ${receipt.edited_by.name}`,
-          approval: approvalEffects(receipt),
-          reversal: reversalOf(receipt),
-          paper: {
-            label: 'Receipt',
-            load: () =>
-              fetchFile(makeReceiptDocument2, { query: { id: String(receipt.id) } }, { name: `${record.name}.pdf` }),
-          },
+        description={`${receipt.reinsured.name}, made by ${receipt.edited_by.name}`}
+        approval={approvalEffects(receipt)}
+        reversal={reversalOf(receipt)}
+        paper={{
+          button: PAPER,
+          title: 'Receipt',
+          load: () => fetchFile(makeReceiptDocument2, { query: { id: String(receipt.id) } }, { name: `${name}.pdf` }),
         }}
       />
-      {receipt.status === 'APPROVED' && (
-        <AllocateDialog receipt={receipt} open={open === 'allocate'} onClose={onClose} />
+      {status === 'APPROVED' && (
+        <AllocateDialog receipt={receipt} open={act === 'allocate'} onClose={() => onAct(undefined)} />
       )}
     </>
   );

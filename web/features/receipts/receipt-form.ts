@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { FieldError } from '../../../domain/errors.ts';
-import { bodyFaults, bodyOf, emptyOf, valuesOf, type FormValues } from '../../../domain/forms.ts';
+import { bodyFaults } from '../../../domain/form-faults.ts';
+import { bodyOf, emptyOf, valuesOf, type FormValues } from '../../../domain/forms.ts';
 import { readPositive } from '../../../domain/ledger/amounts.ts';
 import { saveReceipt, type getReceipt } from '../../../domain/receipts/contract.ts';
 import { receiptFaults } from '../../../domain/receipts/rules.ts';

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react';
-import type { DecisionCalls } from '../../../domain/decision-calls.ts';
 import { KINDS, titleOf, type Kind } from '../../../domain/records/kinds.ts';
 import { mayIn, type State } from '../../../domain/states.ts';
 import type { Downloaded } from '../../api/download.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
-import type { MenuEntry } from '../../ui/Menu.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { RecordPage, type Glance } from '../../ui/RecordPage.tsx';
 import type { Tab } from '../../ui/Tabs.tsx';
@@ -14,22 +12,11 @@ import { AttachmentsPanel } from '../attachments/AttachmentsPanel.tsx';
 import { RecordPdfDialog } from '../documents/RecordPdfDialog.tsx';
 import { badgeOf } from '../ledger/status.ts';
 import { HistoryCard } from '../system/HistoryCard.tsx';
-import { SinceDecision } from '../system/SinceDecision.tsx';
 import { DecideDrawer } from './DecideDrawer.tsx';
 import { PeopleCard, type Deed } from './PeopleCard.tsx';
 import type { RecordHandle } from './record-handle.ts';
 import { ReverseDialog } from './ReverseDialog.tsx';
-
-/** What a kind shows at each of a record's steps. */
-type Steps = {
-  calls: DecisionCalls;
-  /** Under the title of its decision: what it is and who made it. */
-  description: string;
-  approval: readonly ReactNode[];
-  reversal: { effects: readonly ReactNode[]; warning?: string; children?: ReactNode };
-  /** Its paper: "Payment voucher". */
-  paper: { label: string; load: () => Promise<Downloaded> };
-};
+import { useRecordActs, type Acts } from './use-record-acts.tsx';
 
 type Props = {
   record: RecordHandle;
@@ -37,24 +24,29 @@ type Props = {
   parent: { label: string; href: string };
   subtitle: string;
   glance: readonly Glance[];
-  primary: ReactNode;
-  menu: readonly MenuEntry[];
+  acts: Acts;
   notices?: ReactNode;
   /** What the kind shows before files and history. */
   tab: Tab;
   /** Who is waited for while it is pending. */
   decider: string;
   deeds?: readonly Deed[];
-  steps: Steps;
-  /** The act that the address asks for, so that a link can lead straight to it. */
-  open: string | undefined;
-  onClose: () => void;
+  /** Under the title of its decision: what it is and who made it. */
+  description: string;
+  approval: readonly ReactNode[];
+  reversal: { effects: readonly ReactNode[]; warning?: string; children?: ReactNode };
+  /** Its paper: as its button, and its dialog's title before the number. */
+  paper: { button: string; title: string; load: () => Promise<Downloaded> };
+  /** The act whose dialog the address asks for, so that a link can lead straight to it. */
+  act: string | undefined;
+  onAct: (act: string | undefined) => void;
 };
 
 /** The page of a record of money: its head, its next act, files and history, who did what, and the dialogs of its steps. */
 export function RecordView(props: Props) {
-  const { record, state, parent, subtitle, glance, primary, menu, notices, tab, decider, deeds = [] } = props;
+  const { record, state, parent, subtitle, glance, notices, tab, decider, deeds = [] } = props;
   const { kind, id } = record;
+  const { primary, menu } = useRecordActs(record, props.acts, { paper: props.paper.button, open: props.onAct });
   return (
     <>
       <RecordPage
@@ -78,7 +70,7 @@ export function RecordView(props: Props) {
         ]}
         rail={<PeopleCard deeds={[...deedsOf(record, decider), ...deeds]} />}
       />
-      <StepDialogs {...props} />
+      <StepDialogs {...props} onClose={() => props.onAct(undefined)} />
     </>
   );
 }
@@ -96,12 +88,15 @@ function deedsOf(record: RecordHandle, decider: string): Deed[] {
   ];
 }
 
-function StepDialogs({ record, steps, open, onClose }: Pick<Props, 'record' | 'steps' | 'open' | 'onClose'>) {
+type DialogProps = Pick<Props, 'record' | 'acts' | 'description' | 'approval' | 'reversal' | 'paper' | 'act'> & {
+  onClose: () => void;
+};
+
+function StepDialogs({ record, acts, description, approval, reversal, paper, act, onClose }: DialogProps) {
   const { kind, id, version, status, name } = record;
-  const { calls, description, approval, reversal, paper } = steps;
+  const { calls } = acts;
   const { noun, states, issue }: Kind = KINDS[kind];
   const title = titleOf({ noun });
-  const deciding = open === 'decide' && mayIn(states, status, 'decide');
   const reverse = useWrite(calls.reverse, {
     onSuccess: () => {
       onClose();
@@ -111,11 +106,13 @@ function StepDialogs({ record, steps, open, onClose }: Pick<Props, 'record' | 's
   });
   return (
     <>
-      <DecideDrawer open={deciding} {...{ onClose, record, calls, name, description }} noun={title} effects={approval}>
-        <SinceDecision entity={kind} id={id} enabled={deciding} />
-      </DecideDrawer>
+      <DecideDrawer
+        open={act === 'decide' && mayIn(states, status, 'decide')}
+        {...{ onClose, record, calls, description }}
+        effects={approval}
+      />
       <ReverseDialog
-        open={open === 'reverse' && mayIn(states, status, 'reverse')}
+        open={act === 'reverse' && mayIn(states, status, 'reverse')}
         onClose={onClose}
         title={`Reverse ${noun} ${name}`}
         action={`Reverse ${noun}`}
@@ -126,9 +123,9 @@ function StepDialogs({ record, steps, open, onClose }: Pick<Props, 'record' | 's
       <RecordPdfDialog
         record={{ kind, id }}
         sends={issue}
-        open={open === 'document' && record.number !== null}
+        open={act === 'document' && record.number !== null}
         onClose={onClose}
-        title={`${paper.label} ${name}`}
+        title={`${paper.title} ${name}`}
         name={`${kind} ${id} ${version}`}
         load={paper.load}
       />

@@ -1,14 +1,25 @@
 import type { ReactNode } from 'react';
 import type { DecisionCalls } from '../../../domain/decision-calls.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';
-import type { KindName } from '../../../domain/records/kinds.ts';
+import { KINDS, type KindName } from '../../../domain/records/kinds.ts';
 import { showDay } from '../../../domain/values/day.ts';
 import { can, useSession } from '../../api/session.ts';
-import { DecisionPanel, type DecisionWarning } from '../../ui/DecisionPanel.tsx';
+import { DecisionPanel, type DecisionWarning, type JournalLine } from '../../ui/DecisionPanel.tsx';
 import { ErrorState } from '../../ui/States.tsx';
 import { SinceDecision } from '../system/SinceDecision.tsx';
 
 type Preview = WireReply<DecisionCalls['preview']>;
+
+/** The journal of a preview, accounts by code and name. */
+export function journalOf(preview: Preview | undefined): JournalLine[] {
+  return (preview?.journal ?? []).map(({ account, account_name: name, party, debit, credit }) => ({
+    account: `${account} ${name}`,
+    party,
+    debit,
+    credit,
+  }));
+}
+
 type Props = {
   open: boolean;
   onClose: () => void;
@@ -21,6 +32,8 @@ type Props = {
   preview: { data: Preview | undefined; error: Error | null; refetch: () => unknown };
   /** What a check found and an approval must explain. */
   gaps?: readonly string[];
+  /** Why it cannot be decided, or that it changed, is no notice of its own. */
+  quiet?: boolean;
   /** It cannot be approved once it changed since it was opened. */
   fresh?: boolean;
   onDecide: (a: 'APPROVED' | 'REJECTED', reason: string) => void;
@@ -28,7 +41,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** What approving a policy or an endorsement will do, by the server's own preview; then approve, or reject with a reason. */
+/** What approving a record will do, by the server's own preview; then approve, or reject with a reason. */
 export function ReviewDrawer(props: Props) {
   const {
     open,
@@ -44,20 +57,20 @@ export function ReviewDrawer(props: Props) {
     busy,
     children,
   } = props;
+  const { quiet = false, fresh = false } = props;
   const session = useSession();
   const { data, error } = preview;
-  const whyNot = can(session, 'policies.decide')
-    ? data?.why_not
-    : 'You can look at it; a manager of the branch decides.';
+  const looks = !quiet && !can(session, KINDS[record.kind].decide);
+  const whyNot = looks ? 'You can look at it; a manager of the branch decides.' : data?.why_not;
   const stale = data !== undefined && data.version !== record.version;
   const unknown = error !== null ? error.message : data === undefined ? 'Working out what it will do…' : undefined;
   const warnings: DecisionWarning[] = [
-    ...(whyNot == null ? [] : [{ tone: 'info' as const, message: whyNot }]),
+    ...(quiet || whyNot == null ? [] : [{ tone: 'info' as const, message: whyNot }]),
     ...gaps.map((message) => ({ tone: 'bad' as const, message })),
     ...(data?.warnings ?? [])
       .filter((message) => message !== whyNot)
       .map((message) => ({ tone: 'warn' as const, message })),
-    ...(stale
+    ...(stale && !quiet
       ? [{ tone: 'bad' as const, message: 'This record changed since you opened it. Close this and look again.' }]
       : []),
   ];
@@ -71,19 +84,20 @@ export function ReviewDrawer(props: Props) {
         ...(note.due_on === null ? {} : { detail: `Due ${showDay(note.due_on)}` }),
         amount: note.amount,
       }))}
-      journal={(data?.journal ?? []).map((line) => ({ ...line, account: `${line.account} ${line.account_name}` }))}
+      journal={journalOf(data)}
       approve={{
         label: `Approve ${noun}`,
         ...(gaps.length > 0 && { asksReason: `The check is not clean: say why the ${noun} is approved as it is.` }),
         onApprove: (reason) => onDecide('APPROVED', reason),
-        disabledReason:
-          whyNot ?? (props.fresh === true && stale ? 'It changed since you opened it.' : undefined) ?? unknown,
+        disabledReason: whyNot ?? (fresh && stale ? 'It changed since you opened it.' : undefined) ?? unknown,
       }}
       {...(data?.can_decide === true && {
         reject: { label: `Reject ${noun}`, onReject: (reason: string) => onDecide('REJECTED', reason) },
       })}
     >
-      {error !== null && data === undefined && <ErrorState error={error} onRetry={() => void preview.refetch()} />}
+      {!quiet && error !== null && data === undefined && (
+        <ErrorState error={error} onRetry={() => void preview.refetch()} />
+      )}
       <SinceDecision entity={record.kind} id={record.id} enabled={open} />
       {children}
     </DecisionPanel>

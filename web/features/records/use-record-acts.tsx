@@ -12,27 +12,25 @@ import { toastSuccess } from '../../ui/toast.ts';
 import { isOwn, type RecordHandle } from './record-handle.ts';
 import { stepInput } from './use-steps.ts';
 
-type Book = {
+export type Acts = {
   calls: DecisionCalls;
   editHref: string;
   /** Where some records of the kind need another right than the kind's own. */
   create?: Permission;
   decide?: Permission;
-  /** What its paper is called. */
-  paper: string;
   /** The next act once it is decided. */
   next: ReactNode;
   /** Further entries of the menu. */
   more?: readonly MenuEntry[];
-  open: (what: string) => void;
 };
+type Opening = { paper: string; open: (what: string) => void };
 
 /** What this user may do with a record in its state: the next act as the button, the others in the menu. */
-export function useRecordActs(record: RecordHandle, book: Book): { primary: ReactNode; menu: MenuEntry[] } {
+export function useRecordActs(record: RecordHandle, acts: Acts, { paper, open }: Opening) {
   const session = useSession();
   const { name, status } = record;
   const kind: Kind = KINDS[record.kind];
-  const { calls, editHref, create = kind.create, decide = kind.decide, paper, next, more = [], open } = book;
+  const { calls, editHref, create = kind.create, decide = kind.decide, next, more = [] } = acts;
   const title = titleOf(kind);
   const may = (act: Act) => mayIn(kind.states, status, act);
   const own = isOwn(record, session?.user.id);

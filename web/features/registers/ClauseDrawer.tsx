@@ -1,3 +1,4 @@
+import { TextArea } from '../../ui/TextField.tsx';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { coverType } from '../../../domain/registers/classes.ts';
 import { clause } from '../../../domain/registers/clauses.ts';
@@ -9,10 +10,11 @@ import { ErrorState, PageSkeleton } from '../../ui/States.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { MARKETS } from './register-words.ts';
 import { StaleAction } from './StaleAction.tsx';
-import { emptyOf, valuesOf } from '../../../domain/forms.ts';
+import { emptyOf, type FormValues, valuesOf } from '../../../domain/forms.ts';
 import { ofShape } from '../../ui/use-contract-form.ts';
-import { FormArea, FormRecord, FormSelect, FormText } from '../../ui/FormFields.tsx';
+import { fieldOf, FormRecord, FormSelect, FormText } from '../../ui/FormFields.tsx';
 
+type ClauseValues = FormValues<typeof clause.save.body>;
 type Whole = WireReply<typeof clause.one>;
 type Props = { id: string | null; onClose: () => void };
 
@@ -80,7 +82,8 @@ function ClauseForm({ saved, onClose }: { saved?: Whole; onClose: () => void }) 
           options={classes.map((one) => ({ value: String(one.id), label: one.name }))}
         />
       </div>
-      <FormArea {...{ form }} name="wording" label="Wording" rows={12} />
+      {/* A wording that is pasted is not cut: one that is too long is refused. */}
+      <TextArea label="Wording" rows={12} {...fieldOf<ClauseValues, string>({ form, name: 'wording' })} />
     </FormDialog>
   );
 }

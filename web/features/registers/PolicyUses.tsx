@@ -1,8 +1,6 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { listPolicies } from '../../../domain/policies/contract.ts';
 import { POLICY_STATES } from '../../../domain/policies/states.ts';
-import type { CallInput } from '../../api/client.ts';
-import { useEndpoint } from '../../api/use-endpoint.ts';
 import { paths } from '../../paths.ts';
 import { StatusBadge, type Tone } from '../../ui/Badge.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
@@ -11,6 +9,7 @@ import { Paging } from '../../ui/Paging.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import type { Column } from '../../ui/table-types.ts';
 import { useListState } from '../../ui/use-list-state.ts';
+import { useList } from '../../api/use-list.ts';
 
 type Row = WireReply<typeof listPolicies>['data'][number];
 
@@ -50,9 +49,7 @@ const COLUMNS: readonly Column<Row>[] = [
 /** Local policies that an entry of a register stands on, in the branches that the caller sees. */
 export function PolicyUses({ by, noun }: { by: { cover_type?: string; clause?: string }; noun: string }) {
   const list = useListState();
-  const query = useEndpoint(listPolicies, {
-    query: { ...list.query, ...by } as CallInput<typeof listPolicies>['query'],
-  });
+  const query = useList(listPolicies, { ...list.query, ...by });
   return (
     <div className="rounded-lg border border-line bg-panel">
       <DataTable

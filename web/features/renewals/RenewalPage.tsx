@@ -3,7 +3,6 @@ import { leaveRenewals, listRenewals } from '../../../domain/renewals/contract.t
 import { RENEWAL_LABELS, RENEWAL_STATES } from '../../../domain/renewals/states.ts';
 import { underwritingInfo } from '../../../domain/registers/aggregates.ts';
 import { showDay } from '../../../domain/values/day.ts';
-import type { CallInput } from '../../api/client.ts';
 import { exportFile } from '../../api/export-file.ts';
 import { can, useSession } from '../../api/session.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
@@ -25,6 +24,7 @@ import { BatchDialog } from './BatchDialog.tsx';
 import { NoticeDialog } from './NoticeDialog.tsx';
 import { RenewDialog } from './RenewDialog.tsx';
 import { renewalColumns, type RenewalRow } from './renewal-columns.tsx';
+import { useList } from '../../api/use-list.ts';
 
 const FILTERS = ['startdate', 'enddate', 'state', 'market', 'cover_type', 'reinsured', 'security', 'currency'] as const;
 const STATES = RENEWAL_STATES.map((value) => ({ value, label: RENEWAL_LABELS[value] }));
@@ -70,11 +70,7 @@ export function RenewalPage() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [asked, setAsked] = useState<Asked>(null);
   const sees = can(session, 'reports.production');
-  const query = useEndpoint(
-    listRenewals,
-    { query: list.query as CallInput<typeof listRenewals>['query'] },
-    { enabled: sees },
-  );
+  const query = useList(listRenewals, list.query, { enabled: sees });
   const filters = useFilters(query.isPlaceholderData ? undefined : query.data?.data);
   const leave = useWrite(leaveRenewals, {
     onSuccess: (reply, { body }) => {

@@ -2,10 +2,8 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { roleItems } from '../../../domain/accounts/roles.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';
-import type { CallInput } from '../../api/client.ts';
 import { exportFile } from '../../api/export-file.ts';
 import { can, useSession } from '../../api/session.ts';
-import { useEndpoint } from '../../api/use-endpoint.ts';
 import { paths } from '../../paths.ts';
 import { Badge, StatusBadge } from '../../ui/Badge.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
@@ -17,6 +15,7 @@ import { useOpenRow } from '../registers/use-open-row.ts';
 import { STATUS_FILTER, statusBadge } from '../registers/register-words.ts';
 import { RoleDrawer } from './RoleDrawer.tsx';
 import { RoleStatusDialog } from './RoleStatusDialog.tsx';
+import { useList } from '../../api/use-list.ts';
 
 export type Role = WireReply<typeof roleItems>['data'][number];
 
@@ -59,7 +58,7 @@ const COLUMNS: readonly Column<Role>[] = [
 export function RolesSection() {
   const session = useSession();
   const list = useListState({ filters: ['status'] });
-  const query = useEndpoint(roleItems, { query: list.query as CallInput<typeof roleItems>['query'] });
+  const query = useList(roleItems, list.query);
   const { open, hrefOf, close } = useOpenRow();
   const [turning, setTurning] = useState<Role | null>(null);
   const mayManage = can(session, 'roles.manage');

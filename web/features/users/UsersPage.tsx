@@ -1,10 +1,8 @@
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { userItems } from '../../../domain/accounts/users.ts';
-import type { CallInput } from '../../api/client.ts';
 import { can, useSession } from '../../api/session.ts';
 import { exportFile } from '../../api/export-file.ts';
-import { useEndpoint } from '../../api/use-endpoint.ts';
 import { paths } from '../../paths.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
@@ -20,8 +18,9 @@ import { LeaveDialog, type Leaving } from './LeaveDialog.tsx';
 import { RoleDialog } from './RoleDialog.tsx';
 import { useChoices } from './RoleFields.tsx';
 import { useUserActs } from './use-user-acts.ts';
-import { FACTOR_WORDS, rolesText, userBadge, userFilters, type User } from './user-words.ts';
+import { FACTOR_WORDS, rolesText, type User, userBadge, userFilters } from './user-words.ts';
 import { UserDialog } from './UserDialog.tsx';
+import { useList } from '../../api/use-list.ts';
 
 const muted = (text: string) => <span className="text-mute">{text}</span>;
 
@@ -52,11 +51,7 @@ export function UsersPage() {
   const list = useListState({ filters: ['status', 'role', 'branch'] });
   const mayView = can(session, 'users.view');
   const mayManage = can(session, 'users.manage');
-  const query = useEndpoint(
-    userItems,
-    { query: list.query as CallInput<typeof userItems>['query'] },
-    { enabled: mayView },
-  );
+  const query = useList(userItems, list.query, { enabled: mayView });
   const { roles, branches } = useChoices();
   const [address, change] = useAddress();
   const [giving, setGiving] = useState<User | null>(null);

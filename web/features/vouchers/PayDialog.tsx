@@ -11,7 +11,7 @@ import { localToday } from '../../ui/read-day.ts';
 import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
-import { journalOf } from '../records/DecideDrawer.tsx';
+import { journalOf } from '../records/ReviewDrawer.tsx';
 import { payeeOf, voucherName, type VoucherRecord } from './voucher-words.ts';
 
 type Props = { voucher: VoucherRecord; open: boolean; onClose: () => void };

@@ -1,17 +1,20 @@
 import { getVoucher, makeVoucherDocument, voucherCalls } from '../../../domain/vouchers/contract.ts';
 import { VOUCHER_KIND_LABELS, VOUCHER_STATES } from '../../../domain/vouchers/states.ts';
+import { mayIn } from '../../../domain/states.ts';
 import { fetchFile } from '../../api/download.ts';
+import { can, useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { useAddress } from '../../ui/use-address.ts';
 import { paths } from '../../paths.ts';
 import { showDay } from '../../../domain/values/day.ts';
+import { atId } from '../ledger/record-links.ts';
 import { RecordProblem } from '../ledger/RecordProblem.tsx';
 import { useId } from '../ledger/use-id.ts';
 import { RecordView } from '../records/RecordView.tsx';
-import type { RecordHandle } from '../records/record-handle.ts';
+import { useAct } from '../records/use-act.ts';
+import type { Acts } from '../records/use-record-acts.tsx';
 import { PayDialog } from './PayDialog.tsx';
-import { useVoucherActs } from './use-voucher-acts.tsx';
 import { approvalEffects, reversalEffects } from './voucher-effects.tsx';
 import { payeeOf, voucherName, type VoucherRecord } from './voucher-words.ts';
 import { VoucherItems } from './VoucherItems.tsx';
@@ -25,21 +28,46 @@ export function VoucherPage() {
   return <VoucherView key={data.id} voucher={data} />;
 }
 
+const PAPER = 'Payment voucher';
+
+/** Once a voucher is approved, another than who approved it pays it. */
+function useActs(voucher: VoucherRecord, onAct: (act: string) => void): Acts {
+  const session = useSession();
+  const decidedByMe = session?.user.firm.makerChecker === true && voucher.decided_by?.id === session.user.id;
+  const next =
+    can(session, 'vouchers.pay') && mayIn(VOUCHER_STATES, voucher.status, 'pay') ? (
+      <Button
+        variant="primary"
+        disabledReason={decidedByMe ? 'You approved it, so someone else pays it.' : undefined}
+        onClick={() => onAct('pay')}
+      >
+        Pay voucher
+      </Button>
+    ) : voucher.number !== null ? (
+      <Button onClick={() => onAct('document')}>{PAPER}</Button>
+    ) : undefined;
+  return {
+    calls: voucherCalls,
+    editHref: atId(paths.voucherEdit, voucher.id),
+    ...(voucher.kind === 'DRAWING' && { create: 'drawings.create', decide: 'drawings.decide' }),
+    next,
+  };
+}
+
 function VoucherView({ voucher }: { voucher: VoucherRecord }) {
-  const [address, change] = useAddress();
-  const open = address['do'];
-  const onClose = () => change({ do: undefined });
-  const record: RecordHandle = { ...voucher, kind: 'voucher', name: voucherName(voucher) };
-  const acts = useVoucherActs(voucher, { record, open: (what) => change({ do: what }) });
   const { status, currency } = voucher;
+  const { act, onAct } = useAct();
+  const name = voucherName(voucher);
+  const label = VOUCHER_KIND_LABELS[voucher.kind];
   return (
     <>
       <RecordView
-        {...{ record, open, onClose }}
-        {...acts}
+        {...{ act, onAct }}
+        record={{ ...voucher, kind: 'voucher', name }}
         state={VOUCHER_STATES[status]}
+        acts={useActs(voucher, onAct)}
         parent={{ label: 'Payables', href: paths.payables }}
-        subtitle={`${payeeOf(voucher)} · ${VOUCHER_KIND_LABELS[voucher.kind]}`}
+        subtitle={`${payeeOf(voucher)} · ${label}`}
         glance={[
           { label: 'Amount', value: voucher.amount, currency },
           { label: voucher.paid_by === null ? 'To be paid on' : 'Paid on', value: showDay(voucher.bank_date) },
@@ -57,19 +85,16 @@ function VoucherView({ voucher }: { voucher: VoucherRecord }) {
             none: status === 'APPROVED' ? 'Waits for a cashier or accountant' : 'Not yet',
           },
         ]}
-        steps={{
-          calls: voucherCalls,
-          description: `${VOUCHER_KIND_LABELS[voucher.kind]}: ${payeeOf(voucher)}, made by ${voucher.edited_by.name}`,
-          approval: approvalEffects(voucher),
-          reversal: { effects: reversalEffects(voucher) },
-          paper: {
-            label: 'Payment voucher',
-            load: () =>
-              fetchFile(makeVoucherDocument, { query: { id: String(voucher.id) } }, { name: `${record.name}.pdf` }),
-          },
+        description={`${label}: ${payeeOf(voucher)}, made by ${voucher.edited_by.name}`}
+        approval={approvalEffects(voucher)}
+        reversal={{ effects: reversalEffects(voucher) }}
+        paper={{
+          button: PAPER,
+          title: PAPER,
+          load: () => fetchFile(makeVoucherDocument, { query: { id: String(voucher.id) } }, { name: `${name}.pdf` }),
         }}
       />
-      {status === 'APPROVED' && <PayDialog voucher={voucher} open={open === 'pay'} onClose={onClose} />}
+      {status === 'APPROVED' && <PayDialog voucher={voucher} open={act === 'pay'} onClose={() => onAct(undefined)} />}
     </>
   );
 }

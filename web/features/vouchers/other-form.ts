@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { FieldError } from '../../../domain/errors.ts';
-import { bodyFaults, bodyOf, emptyOf, valuesOf, type FormValues } from '../../../domain/forms.ts';
+import { bodyFaults } from '../../../domain/form-faults.ts';
+import { bodyOf, emptyOf, valuesOf, type FormValues } from '../../../domain/forms.ts';
 import { readPositive } from '../../../domain/ledger/amounts.ts';
 import { showMoney } from '../../../domain/values/money.ts';
 import { saveVoucher } from '../../../domain/vouchers/contract.ts';

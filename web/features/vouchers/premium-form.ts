@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { FieldError } from '../../../domain/errors.ts';
 import type { Choice } from '../../../domain/fields.ts';
-import { bodyFaults, bodyOf, emptyOf, valuesOf, type FormValues } from '../../../domain/forms.ts';
+import { bodyFaults } from '../../../domain/form-faults.ts';
+import { bodyOf, emptyOf, valuesOf, type FormValues } from '../../../domain/forms.ts';
 import { savePremiumVoucher } from '../../../domain/vouchers/contract.ts';
 import type { CallInput } from '../../api/client.ts';
 import { localToday } from '../../ui/read-day.ts';

@@ -6,7 +6,7 @@ import { SECURITY_PLACES, type BordereauCommon } from '../../../../domain/import
 import { importTarget } from '../../../../domain/imports/targets.ts';
 import { nameKey } from '../../../../domain/names.ts';
 import { policyBody } from '../../../../domain/policies/contract.ts';
-import { deductionFaults, policyWarnings } from '../../../../domain/policies/rules.ts';
+import { deductionFaults } from '../../../../domain/policies/rules.ts';
 import { readCount } from '../../../../domain/values/decimal.ts';
 import { formatRate } from '../../../../domain/values/rate.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
@@ -96,13 +96,12 @@ async function checkSent(ctx: Ctx, sent: unknown, look: Lookups): Promise<Checke
 
 const ONE_PERCENT = 1_000_000n;
 
-function warningsOf({ input, checked }: Extract<Checked, { input: PolicyInput }>, names: Names): string[] {
-  const { draft, figures } = checked;
-  const lines = draft.lines.map((line) => ({ ...line, standing: names.byId.get(line.securityId) }));
+function warningsOf({ input, checked }: Extract<Checked, { input: PolicyInput }>): string[] {
+  const { draft, figures, warnings } = checked;
   const placed = formatRate(figures.placed, 4);
   const order = formatRate(draft.fac, 4);
   return [
-    ...policyWarnings({ ...draft, lines }),
+    ...warnings,
     ...(figures.placed < draft.fac
       ? [`Securities total ${placed}% but ${order}% is placed: the draft cannot be submitted so.`]
       : []),
@@ -152,7 +151,7 @@ async function readOne(ctx: Ctx, values: RowValues, given: { register: Register;
     premium: draft.premium,
     facPremium: figures.facPremium,
   };
-  return { ...checked, faults: [], money, warnings: warningsOf(answer, register.names) };
+  return { ...checked, faults: [], money, warnings: warningsOf(answer) };
 }
 
 type Found = { id: number; reinsured: number; start: string; end: string; number: string };

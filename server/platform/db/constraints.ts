@@ -1,0 +1,56 @@
+import { AppError } from '../../../domain/errors.ts';
+
+/** Unique keys that people break: what is there already, and the field at which a form says so. */
+export type Taken = { what: string; field?: string };
+export const TAKEN: Readonly<Record<string, Taken>> = {
+  parties_name_once: { what: 'A party with this name', field: 'name' },
+  bank_account_proposed_once: { what: 'An account that waits for confirmation' },
+  cover_types_name_once: { what: 'A class with this name', field: 'name' },
+  clause_code_once: { what: 'A clause with this code', field: 'code' },
+  users_email_key_key: { what: 'A user with this email address' },
+  template_name_once: { what: 'A template with this name' },
+  umr_once: { what: 'A slip with this UMR' },
+  payment_terms_code_once: { what: 'Payment terms with this code', field: 'code' },
+  ledger_accounts_pkey: { what: 'An account with this code', field: 'code' },
+  branches_code_key: { what: 'A branch with this code', field: 'code' },
+  bank_account_once: { what: 'This account of the bank in this currency', field: 'number' },
+  taxes_code_key: { what: 'A tax with this code', field: 'code' },
+  currencies_code_key: { what: 'A currency with this code', field: 'code' },
+};
+
+/** All other constraints whose breach somebody else's work, or too much of it, explains. */
+const REFUSED: Readonly<Record<string, () => AppError>> = {
+  party_was_merged: () => new AppError('STALE'),
+  parties_can_merge: () => new AppError('STALE'),
+  bank_account_active_once: () => new AppError('STALE'),
+  maker_is_not_checker: () => new AppError('SELF_DECISION'),
+  payer_is_not_checker: () => new AppError('SELF_DECISION'),
+  debit_note_once: () => new AppError('STALE'),
+  credit_note_once: () => new AppError('STALE'),
+  entry_once: () => new AppError('STALE'),
+  reversed_once: () => new AppError('STALE'),
+  settled_within_note: () => new AppError('OVER_ALLOCATED', { note: 'the note' }),
+  outstanding_within_item: () => new AppError('OVER_ALLOCATED', { note: 'the note' }),
+  allocated_within_receipt: () => new AppError('RECEIPT_SPENT', { left: 'less' }),
+  committed_within_part: () => new AppError('STALE'),
+  endorsement_number_once: () => new AppError('STALE'),
+};
+
+/** The error that a person reads when a constraint of the schema stops a write; null of one that only a fault breaks. */
+export function constraintError(constraint: string): AppError | null {
+  const taken = TAKEN[constraint];
+  if (taken) return new AppError('DUPLICATE', { what: taken.what });
+  return REFUSED[constraint]?.() ?? null;
+}
+
+/** Does a write that may break a unique key, and answers that at the field of its form. §8. */
+export async function orDuplicate<T>(write: Promise<T>, words: Partial<Taken> = {}): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    const { constraint = '' } = error as { constraint?: string };
+    const { what, field } = { what: '', ...TAKEN[constraint], ...words };
+    if (TAKEN[constraint]?.field === undefined || field === undefined) throw error;
+    throw new AppError('DUPLICATE', { what }, [{ field, message: `${what} already exists.` }]);
+  }
+}
