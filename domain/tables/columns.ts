@@ -23,6 +23,8 @@ export type Column<Value, Schema extends z.ZodMiniType> = {
   shown(value: Value, currency: string): string;
   /** Amounts in the firm's base currency and not in the row's own. */
   readonly inBase?: true;
+  /** A text on the right, as figures are. */
+  readonly right?: true;
   /** Rows can be ordered by it. */
   readonly sort?: true;
   /** In files alone; it does not travel. */
@@ -53,6 +55,9 @@ export const id = () => plain('', { schema: recordId, cell: String });
 
 /** The version of the row's record, with which a change of it is sent. */
 export const version = () => plain('', { schema: z.int(), cell: String });
+
+/** A number of things. */
+export const count = (label: string) => ({ ...plain(label, { schema: z.int(), cell: String }), right: true as const });
 
 /** One of a closed list, shown by its words. */
 export function choice<const O extends readonly string[]>(
