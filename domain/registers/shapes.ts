@@ -53,20 +53,6 @@ const coverChoice = {
 };
 export const classChoice = z.object({ ...coverChoice, subclasses: z.array(z.object(coverChoice)) });
 
-export const currencyRow = z.object({
-  id: recordId,
-  code: z.string(),
-  name: z.string(),
-  exponent: z.int(),
-  active: z.boolean(),
-  status: z.enum(['ACTIVE', 'DISABLED']),
-  base: z.boolean(),
-  /** Base units for one unit, as last entered, and its day. */
-  rate: z.nullable(z.string()),
-  rateDay: z.nullable(z.string()),
-  version: z.int(),
-});
-
 export const currencyChoice = z.object({
   id: recordId,
   code: z.string(),

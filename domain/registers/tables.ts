@@ -4,6 +4,8 @@ import {
   choice,
   count,
   day,
+  exchangeRate,
+  fileOnly,
   hidden,
   id,
   optional,
@@ -58,6 +60,41 @@ export const coverTypeTable = table(
     version: version(),
   },
   { screen: ['name', 'name1', 'commissionApplied', 'brokerageApplied', 'clauses', 'status'] },
+);
+
+const flag = () => plain('', { schema: z.boolean(), cell: String });
+/** Currencies with their last rate. */
+export const currencyTable = table(
+  {
+    id: sorted(id()),
+    code: sorted(text('Code')),
+    name: sorted(text('Name')),
+    exponent: titled('Decimals', count('')),
+    active: flag(),
+    status: sorted(choice('Status', ['ACTIVE', 'DISABLED'], (state) => state)),
+    base: sorted(flag()),
+    /** Base units for one unit, as last entered, and its day. */
+    rate: optional(exchangeRate('Last rate')),
+    rateDay: sorted(optional(day('Rate of'))),
+    version: version(),
+  },
+  {
+    file: ['code', 'name', 'rate', 'rateDay', 'status'],
+    screen: ['code', 'name', 'exponent', 'rate', 'rateDay', 'status'],
+  },
+);
+
+/** The rates of a currency, in the columns that an import reads back. */
+export const rateTable = table(
+  {
+    day: sorted(day('Day')),
+    currency: fileOnly(text('Currency')),
+    rate: exchangeRate('Rate'),
+    /** The rate before it, to compare with. */
+    before: titled('Before', optional(exchangeRate(''))),
+    enteredBy: optional(text('Entered by')),
+  },
+  { screen: ['day', 'rate', 'before', 'enteredBy'] },
 );
 
 const party = {

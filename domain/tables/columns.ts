@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { writtenDay, type Day } from '../values/day.ts';
 import { formatAmount, showAmount } from '../values/money.ts';
-import { formatRate, type Rate } from '../values/rate.ts';
+import { formatExchangeRate, formatRate, type ExchangeRate, type Rate } from '../values/rate.ts';
 import { amountOut, rateOut, recordId } from '../wire.ts';
 
 /** How a column is written in a file, set on paper and shown on a screen. */
@@ -91,6 +91,12 @@ export const baseMoney = (label: string) => ({ ...money(label), inBase: true as 
 export function rate(label: string): Column<Rate, typeof rateOut> {
   const cell = (value: Rate) => formatRate(value);
   return { kind: 'rate', label, schema: rateOut, reply: (value) => value, cell, shown: cell };
+}
+
+/** An exchange rate, base units for one of the currency, scaled by 10^10; a decimal without trailing zeros in replies. */
+export function exchangeRate(label: string): Column<ExchangeRate, z.ZodMiniString<string>> {
+  const cell = (value: ExchangeRate) => formatExchangeRate(value);
+  return { kind: 'rate', label, schema: z.string(), reply: cell, cell, shown: cell };
 }
 
 /** A business day, YYYY-MM-DD. */
