@@ -5,6 +5,7 @@ import type { PageModel } from '../server/platform/documents/page-model.ts';
 import { createPageRenderer } from '../server/platform/documents/render-page.ts';
 import { createRenderer } from '../server/platform/documents/renderer.ts';
 import * as samples from '../server/platform/documents/samples.ts';
+import { openNotes } from '../server/platform/documents/samples-reports.ts';
 import { reinsuranceSlipModel } from '../server/platform/documents/kinds/slip.ts';
 
 // `node scripts/run.mjs scripts/bench-documents.ts [renders]`: how long a document of each kind takes when warm, beside a
@@ -68,6 +69,14 @@ const busy = await lateness(() =>
 );
 const took = performance.now() - start;
 const idle = await lateness(() => new Promise((resolve) => setTimeout(resolve, took)));
+await renderer.render(openNotes(1));
+for (const rows of [1_000, 5_000, 10_000]) {
+  const before = performance.now();
+  const late = await lateness(() => renderer.render(openNotes(rows)));
+  print(
+    `a report of ${rows} rows took ${(performance.now() - before).toFixed(0)} ms; the event loop was late by ${late} ms`,
+  );
+}
 await renderer.close();
 print(`20 slips of 16 pages at once took ${(took / 20).toFixed(0)} ms each by the clock; the event loop was late by`);
 print(`${busy} ms meanwhile (median / 99 % / most), and by ${idle} ms when nothing was done for as long`);

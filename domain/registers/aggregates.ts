@@ -3,15 +3,8 @@ import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import { PERMISSIONS } from '../permissions.ts';
 import { branchParam, recordId } from '../wire.ts';
-import {
-  branchChoice,
-  classChoice,
-  clauseRow,
-  currencyChoice,
-  ledgerAccountChoice,
-  market,
-  taxChoice,
-} from './shapes.ts';
+import { branchChoice, classChoice, currencyChoice, ledgerAccountChoice, market, taxChoice } from './shapes.ts';
+import { clauseTable } from './tables.ts';
 
 const paymentTerm = z.object({ code: z.string(), name: z.string() });
 const roleChoice = z.object({ role: z.string(), name: z.string(), permissions: z.array(z.enum(PERMISSIONS)) });
@@ -73,7 +66,7 @@ export const underwritingInfo = endpoint({
     currencies: z.array(currencyChoice),
     classes: z.array(classChoice),
     paymentTerms: z.array(paymentTerm),
-    clauses: z.array(clauseRow),
+    clauses: z.array(clauseTable.row),
     taxes: z.array(taxChoice),
     countries: z.array(z.object({ code: z.string(), name: z.string() })),
   }),

@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import { idText, listReply, saved } from '../wire.ts';
 import { classBody, coverTypeBody, coverTypeRecord, statusChangeBody, subclassBody } from './class-shapes.ts';
-import { anyText, choices, classChoice, coverTypeRow, lookupQuery, registerList, status } from './shapes.ts';
+import { anyText, choices, classChoice, lookupQuery, registerList, status } from './shapes.ts';
+import { coverTypeTable } from './tables.ts';
 
 const byId = z.object({ id: idText });
 
@@ -16,7 +17,7 @@ export const coverType = {
     effect: 'read',
     summary: 'Classes and subclasses, page by page.',
     query: z.object(registerList),
-    reply: listReply(coverTypeRow),
+    reply: listReply(coverTypeTable.row),
   }),
   findAll: endpoint({
     method: 'GET',

@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import { idText, listReply, saved } from '../wire.ts';
 import { clauseRecord, statusChangeBody } from './class-shapes.ts';
-import { choices, clauseEdit, clauseForm, clauseRow, lookupQuery, market, registerList, status } from './shapes.ts';
+import { choices, clauseEdit, clauseForm, lookupQuery, market, registerList, status } from './shapes.ts';
+import { clauseTable } from './tables.ts';
 
 export const clause = {
   items: endpoint({
@@ -13,7 +14,7 @@ export const clause = {
     effect: 'read',
     summary: 'Clauses, page by page.',
     query: z.object({ ...registerList, market: z.optional(market) }),
-    reply: listReply(clauseRow),
+    reply: listReply(clauseTable.row),
   }),
   findAll: endpoint({
     method: 'GET',
@@ -22,7 +23,7 @@ export const clause = {
     effect: 'read',
     summary: 'The first 500 clauses by code, for pickers; a market leaves out those of the other alone.',
     query: z.object({ ...lookupQuery.shape, market: z.optional(market) }),
-    reply: choices(clauseRow),
+    reply: choices(clauseTable.row),
   }),
   one: endpoint({
     method: 'GET',

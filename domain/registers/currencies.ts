@@ -4,21 +4,14 @@ import { endpoint, SCA } from '../endpoint.ts';
 import { currencyCode, day, idText, listQuery, listReply, recordId, saved, text, versionField } from '../wire.ts';
 import { givenId, policyUses } from './class-shapes.ts';
 import { MOST_RATES_CHARACTERS } from './rates-file.ts';
-import { choices, currencyChoice, currencyRow, exchangeRate, lookupQuery, NAME } from './shapes.ts';
+import { choices, currencyChoice, exchangeRate, lookupQuery, NAME } from './shapes.ts';
+import { currencyTable, rateTable } from './tables.ts';
 
 const DAY = 'Choose a day.';
 const TAG = 'tag must be activate or disable.';
 export const currencyTag = z.enum(['activate', 'disable'], TAG);
 /** The change of a currency's state, wherever its values travel. */
 export const tagChange = z.object({ id: givenId, tag: currencyTag });
-
-const rateRow = z.object({
-  day: z.string(),
-  rate: z.string(),
-  /** The rate before it, to compare with. */
-  before: z.nullable(z.string()),
-  enteredBy: z.nullable(z.string()),
-});
 
 const FILE = 'Choose a file of at most 1 MB.';
 // As it is, so that its lines keep their numbers.
@@ -44,7 +37,7 @@ export const currency = {
     effect: 'read',
     summary: 'Currencies with their last rate, page by page.',
     query: z.object({ ...listQuery, status: z.optional(z.enum(['ACTIVE', 'DISABLED'])) }),
-    reply: listReply(currencyRow),
+    reply: listReply(currencyTable.row),
   }),
   findAll: endpoint({
     method: 'GET',
@@ -62,7 +55,7 @@ export const currency = {
     effect: 'read',
     summary: 'A currency with its last rate and where it is used.',
     params: z.object({ id: idText }),
-    reply: z.object({ ...currencyRow.shape, uses: policyUses }),
+    reply: z.object({ ...currencyTable.row.shape, uses: policyUses }),
   }),
   save: endpoint({
     method: 'POST',
@@ -114,7 +107,7 @@ export const currency = {
       from: z.optional(day(DAY)),
       to: z.optional(day(DAY)),
     }),
-    reply: z.object({ ...listReply(rateRow).shape, currency: z.string(), base: z.string() }),
+    reply: z.object({ ...listReply(rateTable.row).shape, currency: z.string(), base: z.string() }),
   }),
   saveRate: endpoint({
     method: 'PUT',

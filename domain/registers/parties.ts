@@ -12,11 +12,11 @@ import {
   partyChoice,
   partyEffects,
   partyRecord,
-  partyRow,
   partyUses,
   partyUsesQuery,
 } from './party-shapes.ts';
 import { anyText, choices, lookupQuery, market, registerList, statusBody, statusQuery, version } from './shapes.ts';
+import { partyTable } from './tables.ts';
 
 const byId = z.object({ id: idText });
 const accountId = z.object({ id: idText, account: idText });
@@ -138,7 +138,7 @@ function partyEndpoints<const P extends string, const N extends string>(path: P,
       effect: 'read',
       summary: `The ${noun} register, page by page.`,
       query: z.object(registerList),
-      reply: listReply(partyRow),
+      reply: listReply(partyTable.row),
     }),
     findAll: endpoint({
       method: 'GET',

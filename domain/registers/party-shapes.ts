@@ -15,6 +15,7 @@ import {
   wholeText,
 } from '../wire.ts';
 import { ADDRESS, anyText, market, name, status } from './shapes.ts';
+import { partyTable } from './tables.ts';
 
 const EMAIL = 'Enter a valid email address.';
 const COUNTRY = 'Choose a country.';
@@ -129,27 +130,6 @@ export const partyBody = {
 };
 export const SECURITY_FIELDS = Object.keys(securityExtras);
 
-export const partyRow = z.object({
-  id: recordId,
-  name: z.string(),
-  short_name: z.string(),
-  address: z.string(),
-  country: z.nullable(z.string()),
-  countryName: z.nullable(z.string()),
-  resident: z.boolean(),
-  email: z.string(),
-  registration_number: z.string(),
-  tax_number: z.string(),
-  market: z.nullable(market),
-  rating: z.string(),
-  rating_agency: z.string(),
-  rated_on: z.nullable(z.string()),
-  market_number: z.string(),
-  line_limit: z.nullable(rateOut),
-  status,
-  version: z.int(),
-});
-
 /** What a picker shows: the name and a second line to tell two of them apart. */
 export const partyChoice = z.object({
   id: recordId,
@@ -204,7 +184,7 @@ export const bankAccount = z.object({
 });
 
 export const partyRecord = z.object({
-  ...partyRow.shape,
+  ...partyTable.row.shape,
   merged_into: z.nullable(ref),
   /** Names under which it was known before they were merged into it. */
   merged_from: z.array(ref),

@@ -43,38 +43,6 @@ const classFields = {
 export const clauseForm = z.object(classFields);
 export const clauseEdit = z.object({ id: recordId, ...classFields, version });
 
-export const clauseRow = z.object({
-  id: recordId,
-  code: z.string(),
-  title: z.string(),
-  market: z.nullable(market),
-  class_id: z.nullable(recordId),
-  className: z.nullable(z.string()),
-  wordingVersion: z.int(),
-  status,
-  version: z.int(),
-});
-
-export const coverTypeRow = z.object({
-  id: recordId,
-  /** The class. */
-  name1: z.string(),
-  /** The subclass; null for the class itself. */
-  name2: z.nullable(z.string()),
-  name: z.string(),
-  class_id: z.nullable(recordId),
-  /** Its own; null: none, or its class's. */
-  commission: z.nullable(rateOut),
-  brokerage: z.nullable(rateOut),
-  /** Its own or its class's. */
-  commissionApplied: z.nullable(rateOut),
-  brokerageApplied: z.nullable(rateOut),
-  /** How many clauses its policies begin with, in either market. */
-  clauses: z.int(),
-  status,
-  version: z.int(),
-});
-
 const coverChoice = {
   id: recordId,
   name: z.string(),
@@ -85,20 +53,6 @@ const coverChoice = {
   clauses: z.object({ LOCAL: z.array(recordId), LONDON: z.array(recordId) }),
 };
 export const classChoice = z.object({ ...coverChoice, subclasses: z.array(z.object(coverChoice)) });
-
-export const currencyRow = z.object({
-  id: recordId,
-  code: z.string(),
-  name: z.string(),
-  exponent: z.int(),
-  active: z.boolean(),
-  status: z.enum(['ACTIVE', 'DISABLED']),
-  base: z.boolean(),
-  /** Base units for one unit, as last entered, and its day. */
-  rate: z.nullable(z.string()),
-  rateDay: z.nullable(z.string()),
-  version: z.int(),
-});
 
 export const currencyChoice = z.object({
   id: recordId,

@@ -194,6 +194,18 @@ const lineFigures = {
   paid: totalled(money('Paid')),
   balance: totalled(money('Balance')),
 };
+const OF_LINE = [
+  'sharepremium',
+  'commission',
+  'brokerage',
+  'tax',
+  'deductions',
+  'netpayable',
+  'note',
+  'due_on',
+  'paid',
+  'balance',
+] as const;
 /** A policy is in one currency, which its reply names once. */
 const policyCurrency = fileOnly(text('Currency'));
 export const scheduleTotals = table({ currency: policyCurrency, ...lineFigures });
@@ -213,24 +225,8 @@ export const scheduleTable = table(
     due_on: optional(day('Due')),
   },
   {
-    file: [
-      'policy',
-      'security',
-      'endorsement',
-      'effective_date',
-      'share',
-      'currency',
-      'sharepremium',
-      'commission',
-      'brokerage',
-      'tax',
-      'deductions',
-      'netpayable',
-      'note',
-      'due_on',
-      'paid',
-      'balance',
-    ],
+    file: ['policy', 'security', 'endorsement', 'effective_date', 'share', 'currency', ...OF_LINE],
+    paper: ['security', 'endorsement', 'effective_date', 'share', ...OF_LINE],
     screen: ['share', 'sharepremium', 'deductions', 'netpayable', 'paid', 'balance'],
   },
 );

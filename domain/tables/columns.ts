@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { writtenDay, type Day } from '../values/day.ts';
+import { type Day, writtenDay } from '../values/day.ts';
 import { formatAmount, showAmount } from '../values/money.ts';
-import { formatRate, type Rate } from '../values/rate.ts';
+import { type ExchangeRate, formatExchangeRate, formatRate, type Rate } from '../values/rate.ts';
 import { amountOut, rateOut, recordId, ref } from '../wire.ts';
 
 /** How a column is written in a file, set on paper and shown on a screen. */
@@ -23,6 +23,8 @@ export type Column<Value, Schema extends z.ZodMiniType> = {
   shown(value: Value, currency: string): string;
   /** Amounts in the firm's base currency and not in the row's own. */
   readonly inBase?: true;
+  /** A text on the right, as figures are. */
+  readonly right?: true;
   /** Rows can be ordered by it. */
   readonly sort?: true;
   /** In files alone; it does not travel. */
@@ -54,6 +56,9 @@ export const id = () => plain('', { schema: recordId, cell: String });
 /** The version of the row's record, with which a change of it is sent. */
 export const version = () => plain('', { schema: z.int(), cell: String });
 
+/** A number of things. */
+export const count = (label: string) => ({ ...plain(label, { schema: z.int(), cell: String }), right: true as const });
+
 /** One of a closed list, shown by its words. */
 export function choice<const O extends readonly string[]>(
   label: string,
@@ -84,6 +89,12 @@ export const baseMoney = (label: string) => ({ ...money(label), inBase: true as 
 export function rate(label: string): Column<Rate, typeof rateOut> {
   const cell = (value: Rate) => formatRate(value);
   return { kind: 'rate', label, schema: rateOut, reply: (value) => value, cell, shown: cell };
+}
+
+/** An exchange rate, base units for one of the currency, scaled by 10^10; a decimal without trailing zeros in replies. */
+export function exchangeRate(label: string): Column<ExchangeRate, z.ZodMiniString<string>> {
+  const cell = (value: ExchangeRate) => formatExchangeRate(value);
+  return { kind: 'rate', label, schema: z.string(), reply: cell, cell, shown: cell };
 }
 
 /** A business day, YYYY-MM-DD. */

@@ -22,6 +22,9 @@ type Options<C extends Columns> = {
   second?: Partial<Record<Sent<Table<C>>, Sent<Table<C>>>>;
 };
 
+/** What a screen adds to a table. */
+export type ScreenOf<T> = T extends Table<infer C> ? Options<C> : never;
+
 type Field = Table<Columns>['screen'][number];
 type Row = Readonly<Record<string, unknown>>;
 
@@ -59,7 +62,7 @@ export function screenColumns<C extends Columns>(
     return {
       id: name,
       title: column.inBase ? `${title} ${base}` : title,
-      ...((column.kind === 'amount' || column.kind === 'rate') && { align: 'right' }),
+      ...((column.kind === 'amount' || column.kind === 'rate' || column.right) && { align: 'right' }),
       ...(column.sort && { sortable: true }),
       ...(column.hidden && { hidden: true }),
       ...(widths[name] !== undefined && { width: widths[name] }),

@@ -10,7 +10,7 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { columnLetter } from '../../platform/imports/table.ts';
 import { exportTable, type ExportTable } from '../../platform/exports/table.ts';
 import { rowsOf } from '../../platform/exports/snapshot.ts';
-import { countOf } from '../../platform/http/lists.ts';
+import { countOf, windowOf } from '../../platform/http/lists.ts';
 import { importerOf } from './targets/all.ts';
 
 export type ImportColumn = { heading: string; samples: string[] };
@@ -157,10 +157,11 @@ export async function listImports(
   ctx: Ctx,
   query: Decoded<typeof imports.items>['query'],
 ): Promise<Reply<typeof imports.items>> {
+  const { start, length } = windowOf(query, true);
   const where = query.target === undefined ? visible(ctx) : sql`${visible(ctx)} and i.target = ${query.target}`;
   const { rows } = await sql<StoredImport>`
     select ${STORED} from ${FROM} where ${where} order by i.id desc
-    limit ${query.length ?? 25} offset ${query.start ?? 0}`.execute(ctx.db);
+    limit ${length} offset ${start}`.execute(ctx.db);
   const { rows: counted } = await sql<{ count: bigint }>`select count(*) from imports i where ${where}`.execute(ctx.db);
   const total = countOf(counted[0]?.count ?? 0n);
   return { recordsTotal: total, recordsFiltered: total, data: rows.map(summaryOf) };
@@ -194,12 +195,13 @@ async function counted(ctx: Ctx, query: Query): Promise<number> {
 
 /** A page of the rows of an import, in the order of the file. */
 export async function listRows(ctx: Ctx, query: Query): Promise<Reply<typeof imports.rows>> {
+  const { start, length } = windowOf(query, true);
   const { id, rows: total } = await findImport(ctx, query.id);
   const { rows } = await sql<StoredRow>`
     select r.row, r.outcome, r.label, r.record_id as record, r.errors, r.warnings,
       array(select left(c, ${SHOWN}) from unnest(r.cells) with ordinality as t (c, place) order by place) as cells
     from import_rows r where r.import_id = ${id} and ${matching(query)}
-    order by r.row limit ${query.length ?? 25} offset ${query.start ?? 0}`.execute(ctx.db);
+    order by r.row limit ${length} offset ${start}`.execute(ctx.db);
   return { recordsTotal: total, recordsFiltered: await counted(ctx, query), data: rows };
 }
 

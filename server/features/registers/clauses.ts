@@ -4,6 +4,8 @@ import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError, invalid } from '../../../domain/errors.ts';
 import { statusChange } from '../../../domain/registers/class-shapes.ts';
 import type { clause } from '../../../domain/registers/clauses.ts';
+import { clauseTable } from '../../../domain/registers/tables.ts';
+import type { Sortable, Values } from '../../../domain/tables/table.ts';
 import type { Database } from '../../platform/db/pool.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
@@ -19,7 +21,7 @@ import {
   type RegisterRequest,
 } from './page.ts';
 import { policyUsesOf } from './uses.ts';
-import { exportTable, type ExportTable } from '../../platform/exports/table.ts';
+import { fileOf, type ExportTable } from '../../platform/exports/table.ts';
 
 const CLAUSES: RegisterDefinition = {
   from: sql`(select c.*, k.name as "className" from clauses c left join cover_types k on k.id = c.class_id) t`,
@@ -32,7 +34,7 @@ const CLAUSES: RegisterDefinition = {
     wordingVersion: 'wording_version',
     status: 'status',
     id: 'id',
-  },
+  } satisfies Record<Sortable<typeof clauseTable>, string>,
   defaultSort: 'code',
   search: (text) => contains(sql`t.search_text`, text),
 };
@@ -54,23 +56,10 @@ function asked(query: Decoded<typeof clause.items>['query']): RegisterRequest {
   return { input: query, where: [status, ofMarket(query.market)] };
 }
 
-type ClauseRow = Reply<typeof clause.items>['data'][number];
-
-/** Clauses as a table to export: codes and titles; the wordings are on their records. */
+/** Clauses as a file: codes and titles; the wordings are on their records. */
 export function clauseExport(ctx: Ctx, query: Decoded<typeof clause.items>['query']): ExportTable {
-  const text = (name: string, cell: (row: ClauseRow) => string | null) => ({ name, kind: 'text' as const, cell });
-  return exportTable({
-    name: 'clauses',
-    rows: registerRows<ClauseRow>(ctx.db, CLAUSES, asked(query)),
-    columns: [
-      text('Code', (row) => row.code),
-      text('Title', (row) => row.title),
-      text('Market', (row) => row.market),
-      text('Class', (row) => row.className),
-      text('Wording version', (row) => String(row.wordingVersion)),
-      text('Status', (row) => row.status),
-    ],
-  });
+  const rows = registerRows<Values<typeof clauseTable>>(ctx.db, CLAUSES, asked(query));
+  return fileOf(clauseTable, { name: 'clauses', rows, base: ctx.firm.baseCurrency });
 }
 
 export async function findClauses(

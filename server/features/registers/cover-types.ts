@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { nameKey } from '../../../domain/names.ts';
 import type { coverType } from '../../../domain/registers/classes.ts';
-import { formatRate } from '../../../domain/values/rate.ts';
+import { coverTypeTable } from '../../../domain/registers/tables.ts';
+import type { Sortable, Values } from '../../../domain/tables/table.ts';
 import type { Database } from '../../platform/db/pool.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { contains, registerPage, registerRows, type RegisterDefinition, type RegisterRequest } from './page.ts';
-import { exportTable, type ExportTable } from '../../platform/exports/table.ts';
+import { fileOf, type ExportTable } from '../../platform/exports/table.ts';
 
 const COVER_TYPES: RegisterDefinition = {
   from: sql`(
@@ -26,7 +27,7 @@ const COVER_TYPES: RegisterDefinition = {
     brokerageApplied: 'brokerageApplied',
     status: 'status',
     id: 'id',
-  },
+  } satisfies Record<Sortable<typeof coverTypeTable>, string>,
   defaultSort: 'name1;name2',
   search: (text) => contains(sql`t.class_key || ' ' || t.own_key`, nameKey(text)),
 };
@@ -42,25 +43,10 @@ function asked(query: Decoded<typeof coverType.items>['query']): RegisterRequest
   return { input: query, where: [query.status === undefined ? undefined : sql`t.status = ${query.status}`] };
 }
 
-type CoverTypeRow = Reply<typeof coverType.items>['data'][number];
-
-const percent = (rate: bigint | null) => (rate === null ? null : formatRate(rate));
-
-/** Classes and subclasses as a table to export, with the terms that apply in each. */
+/** Classes and subclasses as a file, with the terms that apply in each. */
 export function coverTypeExport(ctx: Ctx, query: Decoded<typeof coverType.items>['query']): ExportTable {
-  const text = (name: string, cell: (row: CoverTypeRow) => string | null) => ({ name, kind: 'text' as const, cell });
-  return exportTable({
-    name: 'classes',
-    rows: registerRows<CoverTypeRow>(ctx.db, COVER_TYPES, asked(query)),
-    columns: [
-      text('Class', (row) => row.name1),
-      text('Subclass', (row) => row.name2),
-      { name: 'Commission %', kind: 'rate', cell: (row) => percent(row.commissionApplied) },
-      { name: 'Brokerage %', kind: 'rate', cell: (row) => percent(row.brokerageApplied) },
-      text('Clauses', (row) => String(row.clauses)),
-      text('Status', (row) => row.status),
-    ],
-  });
+  const rows = registerRows<Values<typeof coverTypeTable>>(ctx.db, COVER_TYPES, asked(query));
+  return fileOf(coverTypeTable, { name: 'classes', rows, base: ctx.firm.baseCurrency });
 }
 
 type Classes = Reply<typeof coverType.findAll>;

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { tagChange, type currency } from '../../../domain/registers/currencies.ts';
+import { currencyTable } from '../../../domain/registers/tables.ts';
+import { replyRow, type Sortable, type Values } from '../../../domain/tables/table.ts';
 import { exponentOf } from '../../../domain/values/currencies.ts';
-import { formatExchangeRate } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { assertVersion, formValues } from './form.ts';
 import { orDuplicate } from '../../platform/db/constraints.ts';
@@ -18,7 +19,7 @@ import {
 } from './page.ts';
 import { insertStandIns } from './stand-ins.ts';
 import { policyUsesOf } from './uses.ts';
-import { exportTable, type ExportTable } from '../../platform/exports/table.ts';
+import { fileOf, type ExportTable } from '../../platform/exports/table.ts';
 
 const CURRENCIES: RegisterDefinition = {
   from: sql`(
@@ -29,7 +30,14 @@ const CURRENCIES: RegisterDefinition = {
     left join lateral (
       select r.rate, r.day from exchange_rates r where r.currency = c.code order by r.day desc limit 1) last on true) t`,
   columns: sql`t.id, t.code, t.name, t.exponent, t.active, t.status, t.base, t.rate, t."rateDay", t.version`,
-  sorts: { base: 'base_first', code: 'code', name: 'name', status: 'status', rateDay: 'rateDay', id: 'id' },
+  sorts: {
+    base: 'base_first',
+    code: 'code',
+    name: 'name',
+    status: 'status',
+    rateDay: 'rateDay',
+    id: 'id',
+  } satisfies Record<Sortable<typeof currencyTable>, string>,
   defaultSort: 'base;code',
   search: (text) => contains(folded(sql`t.code || ' ' || t.name`), text),
 };
@@ -38,34 +46,24 @@ const CHOICES: RegisterDefinition = {
   columns: sql`t.id, t.code, t.name, t.exponent, t.base, t.status`,
 };
 
-type Row = Omit<Reply<typeof currency.items>['data'][number], 'rate'> & { rate: bigint | null };
+type Row = Values<typeof currencyTable>;
 
 export async function listCurrencies(
   ctx: Ctx,
   query: Decoded<typeof currency.items>['query'],
 ): Promise<Reply<typeof currency.items>> {
   const page = await registerPage<Row>(ctx.db, CURRENCIES, asked(query));
-  const data = page.data.map((row) => ({ ...row, rate: row.rate === null ? null : formatExchangeRate(row.rate) }));
-  return { ...page, data };
+  return { ...page, data: page.data.map((row) => replyRow(currencyTable, row, ctx.firm.baseCurrency)) };
 }
 
 function asked(query: Decoded<typeof currency.items>['query']): RegisterRequest {
   return { input: query, where: [query.status === undefined ? undefined : sql`t.status = ${query.status}`] };
 }
 
-/** Currencies with their last rate as a table to export. */
+/** Currencies with their last rate as a file. */
 export function currencyExport(ctx: Ctx, query: Decoded<typeof currency.items>['query']): ExportTable {
-  return exportTable({
-    name: 'currencies',
-    rows: registerRows<Row>(ctx.db, CURRENCIES, asked(query)),
-    columns: [
-      { name: 'Code', kind: 'text', cell: (row) => row.code },
-      { name: 'Name', kind: 'text', cell: (row) => row.name },
-      { name: 'Last rate', kind: 'rate', cell: (row) => (row.rate === null ? null : formatExchangeRate(row.rate)) },
-      { name: 'Rate of', kind: 'day', cell: (row) => row.rateDay },
-      { name: 'Status', kind: 'text', cell: (row) => row.status },
-    ],
-  });
+  const rows = registerRows<Row>(ctx.db, CURRENCIES, asked(query));
+  return fileOf(currencyTable, { name: 'currencies', rows, base: ctx.firm.baseCurrency });
 }
 
 export async function findCurrencies(
@@ -148,8 +146,7 @@ export async function oneCurrency(ctx: Ctx, id: number): Promise<Reply<typeof cu
   const [row] = rows;
   if (!row) throw new AppError('NOT_FOUND');
   return {
-    ...row,
-    rate: row.rate === null ? null : formatExchangeRate(row.rate),
+    ...replyRow(currencyTable, row, ctx.firm.baseCurrency),
     uses: await policyUsesOf(ctx, sql`p.currency = ${row.code}`),
   };
 }

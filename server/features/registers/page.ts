@@ -1,11 +1,17 @@
 import { sql, type RawBuilder } from 'kysely';
-import { invalid } from '../../../domain/errors.ts';
 import { LOOKUP_CAP } from '../../../domain/registers/shapes.ts';
 import type { Database } from '../../platform/db/pool.ts';
 import { rowsOf } from '../../platform/exports/snapshot.ts';
-import { COUNTED, parseSort, searchKey, type ListInput, type Page } from '../../platform/http/lists.ts';
-
-const DEFAULT_LENGTH = 25;
+import {
+  COUNTED,
+  countUpTo,
+  pageOf,
+  parseSort,
+  searchKey,
+  windowOf,
+  type ListInput,
+  type Page,
+} from '../../platform/http/lists.ts';
 
 /** A list of what belongs to the firm and not to a branch: one relation, called `t`, with an `id`. */
 export type RegisterDefinition = {
@@ -45,14 +51,6 @@ function all(conditions: readonly Condition[]): RawBuilder<unknown> {
   return present.length === 0 ? sql`true` : sql.join(present, sql` and `);
 }
 
-async function countUpTo(db: Database, from: RawBuilder<unknown>, where: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (select 1 from ${from} where ${where} limit ${COUNTED + 1}) as found`.execute(
-    db,
-  );
-  return rows[0]?.count ?? 0;
-}
-
 /** What is asked of a register: `within` is what is never left, `where` a filter. */
 export type RegisterRequest = { input: ListInput; within?: Condition; where?: readonly Condition[] };
 
@@ -78,23 +76,22 @@ export async function registerPage<Row>(
   request: RegisterRequest,
 ): Promise<Page<Row>> {
   const { input, within } = request;
-  const start = input.start ?? 0;
-  if (start > COUNTED)
-    throw invalid({ field: 'start', message: 'Filter or search to go beyond the first 10,000 rows.' });
+  const { start, length } = windowOf(input);
   const order = orderOf(definition, input.sort);
   const wanted = searchKey(input.searchValue ?? '');
   const filters = [...(request.where ?? []), wanted === '' ? undefined : definition.search(wanted)];
   const where = all([within, ...filters]);
   const { rows } = await sql<Row>`
     select ${definition.columns} from ${definition.from} where ${where} order by ${order}
-    limit ${input.length ?? DEFAULT_LENGTH} offset ${start}`.execute(db);
-  const length = input.length ?? DEFAULT_LENGTH;
+    limit ${length} offset ${start}`.execute(db);
+  const counted = (conditions: RawBuilder<unknown>) =>
+    countUpTo(db, sql`select 1 from ${definition.from} where ${conditions}`);
   // A page that is not full says how many there are.
   const ended = rows.length < length && (rows.length > 0 || start === 0);
-  const filtered = ended ? Math.min(start + rows.length, COUNTED + 1) : await countUpTo(db, definition.from, where);
+  const filtered = ended ? Math.min(start + rows.length, COUNTED + 1) : await counted(where);
   const unfiltered = filters.every((filter) => filter === undefined);
-  const total = unfiltered ? filtered : await countUpTo(db, definition.from, all([within]));
-  return { recordsTotal: total, recordsFiltered: filtered, ...(filtered > COUNTED && { more: true }), data: rows };
+  const total = unfiltered ? filtered : await counted(all([within]));
+  return pageOf(rows, filtered, total);
 }
 
 /** The first 500 choices in the list's own order, and whether there are more. */

@@ -2,8 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { PartyEndpoints } from '../../../domain/registers/parties.ts';
-import { formatRate } from '../../../domain/values/rate.ts';
-import { exportTable, type ExportTable } from '../../platform/exports/table.ts';
+import { partyTable, securityTable } from '../../../domain/registers/tables.ts';
+import type { Sortable, Values } from '../../../domain/tables/table.ts';
+import { fileOf, type ExportTable } from '../../platform/exports/table.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { assertVersion } from './form.ts';
 import { orDuplicate } from '../../platform/db/constraints.ts';
@@ -43,7 +44,7 @@ const PARTIES: RegisterDefinition = {
     rating: 'rating',
     status: 'status',
     id: 'id',
-  },
+  } satisfies Record<Sortable<typeof partyTable>, string>,
   defaultSort: 'name',
   search: (text) => contains(sql`t.search_text`, text),
   constant: 'market',
@@ -68,7 +69,6 @@ export async function listParties(
 }
 
 type Query = Decoded<PartyEndpoints['items']>['query'];
-type PartyRow = Reply<PartyEndpoints['items']>['data'][number];
 
 function asked(register: PartyRegister, query: Query): RegisterRequest {
   return {
@@ -78,33 +78,11 @@ function asked(register: PartyRegister, query: Query): RegisterRequest {
   };
 }
 
-const text = (name: string, cell: (row: PartyRow) => string | null) => ({ name, kind: 'text' as const, cell });
-const ratingColumns = [
-  text('Rating', (row) => row.rating),
-  text('Rating agency', (row) => row.rating_agency),
-  text('Rated on', (row) => row.rated_on),
-  text('Market number', (row) => row.market_number),
-  text('Largest line %', (row) => (row.line_limit === null ? null : formatRate(row.line_limit))),
-];
-
-/** The register as a table to export. */
+/** The register as a file. */
 export function partyExport(ctx: Ctx, register: PartyRegister, query: Query): ExportTable {
-  return exportTable({
-    name: register.what.replace(/^An? /, '').toLowerCase().replaceAll(' ', '-'),
-    rows: registerRows<PartyRow>(ctx.db, PARTIES, asked(register, query)),
-    columns: [
-      text('Name', (row) => row.name),
-      text('Short name', (row) => row.short_name),
-      text('Address', (row) => row.address),
-      text('Country', (row) => row.countryName),
-      text('Resident', (row) => (row.resident ? 'Yes' : 'No')),
-      text('Email', (row) => row.email),
-      text('Registration number', (row) => row.registration_number),
-      text('Tax number', (row) => row.tax_number),
-      ...(register.kind === 'SECURITY' ? ratingColumns : []),
-      text('Status', (row) => row.status),
-    ],
-  });
+  const rows = registerRows<Values<typeof partyTable>>(ctx.db, PARTIES, asked(register, query));
+  const name = register.what.replace(/^An? /, '').toLowerCase().replaceAll(' ', '-');
+  return fileOf(register.kind === 'SECURITY' ? securityTable : partyTable, { name, rows, base: ctx.firm.baseCurrency });
 }
 
 /** `securities/findAll` gives both markets, as one register; a market narrows it. */

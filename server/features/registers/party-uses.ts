@@ -4,7 +4,7 @@ import type { Permission } from '../../../domain/permissions.ts';
 import type { PartyEndpoints } from '../../../domain/registers/parties.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { COUNTED } from '../../platform/http/lists.ts';
+import { countUpTo, pageOf, windowOf, type ListInput } from '../../platform/http/lists.ts';
 import { partyHead } from './party-record.ts';
 import type { PartyRegister } from './party-values.ts';
 
@@ -26,24 +26,16 @@ function policiesOf(register: PartyRegister, id: number, branches: readonly numb
   return sql`(select p.*, p.fac as part, p.fac_premium as part_premium from policies p where ${column} = ${id} and ${own}) t`;
 }
 
-type Page = { start?: number | undefined; length?: number | undefined };
-
-async function policiesPage(ctx: Ctx, from: RawBuilder<unknown>, { start = 0, length = 25 }: Page): Promise<UsedIn> {
+async function policiesPage(ctx: Ctx, from: RawBuilder<unknown>, input: ListInput): Promise<UsedIn> {
+  const { start, length } = windowOf(input, true);
   const { rows } = await sql<Row>`
     select t.id, t.broker_reference as reference, b.code as branch, t.market, t.status, r.name as reinsured, i.name as insured,
       c.name as class, t.insurance_start_date, t.insurance_end_date, t.currency, t.part as share, t.part_premium as premium
     from ${from} join branches b on b.id = t.branch_id join parties r on r.id = t.reinsured_id
     join parties i on i.id = t.insured_id join cover_types c on c.id = t.cover_type_id
     order by t.id desc limit ${length} offset ${start}`.execute(ctx.db);
-  const counted = await sql<{ count: number }>`
-    select count(*)::int as count from (select 1 from ${from} limit ${COUNTED + 1}) as found`.execute(ctx.db);
-  const count = counted.rows[0]?.count ?? 0;
-  return {
-    recordsTotal: count,
-    recordsFiltered: count,
-    ...(count > COUNTED && { more: true }),
-    data: rows.map((row) => ({ ...row, premium: formatAmount(row.premium, row.currency) })),
-  };
+  const data = rows.map((row) => ({ ...row, premium: formatAmount(row.premium, row.currency) }));
+  return pageOf(data, await countUpTo(ctx.db, sql`select 1 from ${from}`));
 }
 
 /** What is open with a party, per account and currency; account by account, so that the key of the balances finds it. */

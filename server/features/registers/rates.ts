@@ -2,21 +2,23 @@ import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError, invalid } from '../../../domain/errors.ts';
 import type { currency } from '../../../domain/registers/currencies.ts';
+import { rateTable } from '../../../domain/registers/tables.ts';
+import { replyRow, type Sortable, type Values } from '../../../domain/tables/table.ts';
 import { addDays, type Day } from '../../../domain/values/day.ts';
 import { formatExchangeRate } from '../../../domain/values/rate.ts';
-import { exportTable, type ExportTable } from '../../platform/exports/table.ts';
+import { fileOf, type ExportTable } from '../../platform/exports/table.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { contains, registerPage, registerRows, type RegisterDefinition, type RegisterRequest } from './page.ts';
 
 type Asked = Decoded<typeof currency.rates>['query'];
-type Row = { day: Day; rate: bigint; before: bigint | null; enteredBy: string | null };
+type Row = Values<typeof rateTable>;
 
 // One rate a day: the day is the row's id, and the primary key is the order of the list.
 const RATES: RegisterDefinition = {
   from: sql`(select r.day as id, r.currency, r.day, r.rate, r.entered_by from exchange_rates r) t`,
-  columns: sql`t.day, t.rate, (select u.name from users u where u.id = t.entered_by) as "enteredBy",
+  columns: sql`t.day, t.currency, t.rate, (select u.name from users u where u.id = t.entered_by) as "enteredBy",
     (select b.rate from exchange_rates b where b.currency = t.currency and b.day < t.day order by b.day desc limit 1) as before`,
-  sorts: { day: 'day', id: 'id' },
+  sorts: { day: 'day', id: 'id' } satisfies Record<Sortable<typeof rateTable> | 'id', string>,
   defaultSort: 'day,desc',
   search: (text) => contains(sql`t.day::text`, text),
 };
@@ -32,26 +34,14 @@ function asked({ currency: code, from, to, ...input }: Asked): RegisterRequest {
 /** The rates of a currency, one page, each with the one before it. */
 export async function listRates(ctx: Ctx, query: Asked): Promise<Reply<typeof currency.rates>> {
   const page = await registerPage<Row>(ctx.db, RATES, asked(query));
-  const data = page.data.map((row) => ({
-    ...row,
-    rate: formatExchangeRate(row.rate),
-    before: row.before === null ? null : formatExchangeRate(row.before),
-  }));
-  return { ...page, data, currency: query.currency, base: ctx.firm.baseCurrency };
+  const base = ctx.firm.baseCurrency;
+  return { ...page, data: page.data.map((row) => replyRow(rateTable, row, base)), currency: query.currency, base };
 }
 
 /** The same, all of them, in the columns that an import reads back. */
 export function rateExport(ctx: Ctx, query: Asked): ExportTable {
-  return exportTable({
-    name: `rates-${query.currency}`,
-    rows: registerRows<Row>(ctx.db, RATES, asked(query)),
-    columns: [
-      { name: 'Day', kind: 'day', cell: (row) => row.day },
-      { name: 'Currency', kind: 'text', cell: () => query.currency },
-      { name: 'Rate', kind: 'rate', cell: (row) => formatExchangeRate(row.rate) },
-      { name: 'Entered by', kind: 'text', cell: (row) => row.enteredBy },
-    ],
-  });
+  const rows = registerRows<Row>(ctx.db, RATES, asked(query));
+  return fileOf(rateTable, { name: `rates-${query.currency}`, rows, base: ctx.firm.baseCurrency });
 }
 
 async function lockByCode(ctx: Ctx, code: string): Promise<{ id: number }> {

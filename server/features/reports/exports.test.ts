@@ -91,9 +91,13 @@ describe('exports over HTTP', () => {
   });
 
   test.each([
-    ['trialbalance/items', { detail: 'sub', to: '2026-12-31' }, ['Trial balance', 'As at 31 Dec 2026', 'All in KES']],
+    [
+      'trialbalance/items',
+      { detail: 'sub', to: '2026-12-31' },
+      ['Trial balance', 'As at 31 Dec 2026', 'All in KES', 'Detail per party and tax'],
+    ],
     ['trialbalance/items', { from: '2026-01-01', account: '1200' }, ['1 Jan 2026 to 15 May 2026', 'Account 1200']],
-    ['ledger/items', {}, ['Journal lines', 'All in KES']],
+    ['ledger/items', { party: 1 }, ['Journal lines', 'All in KES', 'Party Savannah Insurance']],
     [
       'receivable/ageingoverviewreport',
       { branch: 'NBO' },

@@ -69,6 +69,11 @@ async function reply(ctx: Ctx, { query }: Input): Promise<Reply<typeof listLedge
   return { ...page, data: page.data.map((line) => replyRow(ledgerTable, lineOf(line), ctx.firm.baseCurrency)) };
 }
 
+async function nameIn(ctx: Ctx, register: 'parties' | 'taxes', id: number | undefined): Promise<string | undefined> {
+  if (id === undefined) return undefined;
+  return (await ctx.db.selectFrom(register).select('name').where('id', '=', id).executeTakeFirst())?.name;
+}
+
 /** Journal lines, newest first. */
 export const ledger = report({
   endpoint: listLedgerLines,
@@ -76,8 +81,10 @@ export const ledger = report({
   name: 'ledger',
   title: 'Journal lines',
   period: (ctx, { query }) => periodOf(query.from, query.to ?? ctx.today),
-  facts: (_ctx, { query }) => [
+  facts: async (ctx, { query }) => [
     fact('Account', query.account),
+    fact('Party', await nameIn(ctx, 'parties', query.party)),
+    fact('Tax', await nameIn(ctx, 'taxes', query.tax)),
     fact('Currency', query.currency),
     fact('Search', query.searchValue),
   ],

@@ -1,10 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import { invalid } from '../../../domain/errors.ts';
 import { rowsOf } from '../../platform/exports/snapshot.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { COUNTED, parseSort, type ListInput, type Page } from '../../platform/http/lists.ts';
-
-const DEFAULT_LENGTH = 25;
+import { countOf, COUNTED, pageOf, parseSort, windowOf, type ListInput, type Page } from '../../platform/http/lists.ts';
 
 /** A report whose rows are computed: its common table expressions end in one called `found`, which is paged by SQL. */
 export type ReportQuery = {
@@ -20,11 +17,11 @@ export type ReportQuery = {
 };
 
 function orderOf(report: ReportQuery, sort: string | undefined): RawBuilder<unknown> {
-  const asked = parseSort(report, sort).filter((part) => part.column !== 'id' || report.key.includes('id'));
-  const named = new Set(asked.map((part) => part.column));
+  const wanted = parseSort(report, sort).filter((part) => part.column !== 'id' || report.key.includes('id'));
+  const named = new Set(wanted.map((part) => part.column));
   const rest = report.key.filter((column) => !named.has(column)).map((column) => ({ column, descending: false }));
   return sql.join(
-    [...asked, ...rest].map((part) => sql`r.${sql.ref(part.column)} ${sql.raw(part.descending ? 'desc' : 'asc')}`),
+    [...wanted, ...rest].map((part) => sql`r.${sql.ref(part.column)} ${sql.raw(part.descending ? 'desc' : 'asc')}`),
   );
 }
 
@@ -36,34 +33,20 @@ export async function reportPage<Row, Sums = unknown>(
   report: ReportQuery,
   input: ListInput,
 ): Promise<{ page: Page<Row>; sums: Sums }> {
-  const start = input.start ?? 0;
-  if (start > COUNTED)
-    throw invalid({ field: 'start', message: 'Filter or search to go beyond the first 10,000 rows.' });
+  const { start, length } = windowOf(input);
   const order = orderOf(report, input.sort);
   const { rows } = await sql<Row & Sums & Counts & { present: true | null }>`
     with ${report.ctes},
     sums as (select count(*) as found_count${report.sums ? sql`, ${report.sums}` : sql``} from found),
-    page as (select true as present, r.* from found r order by ${order} limit ${input.length ?? DEFAULT_LENGTH} offset ${start})
+    page as (select true as present, r.* from found r order by ${order} limit ${length} offset ${start})
     select sums.*, ${report.total ?? sql`sums.found_count`} as all_count, r.* from sums left join page r on true order by ${order}`.execute(
     ctx.db,
   );
   const first = rows[0];
   if (!first) throw new Error('Sums over nothing are still one row.');
-  const more = first.found_count > COUNTED;
-  const counted = (count: bigint) => (count > COUNTED ? COUNTED + 1 : wholeOf(count));
-  const page = {
-    recordsTotal: counted(first.all_count),
-    recordsFiltered: counted(first.found_count),
-    ...(more && { more }),
-    data: rows.filter((row) => row.present === true),
-  };
-  return { page, sums: first };
-}
-
-// Counts, never amounts: at most 10,000 by then.
-function wholeOf(count: bigint): number {
-  // oxlint-disable-next-line no-restricted-globals -- a count of rows
-  return Number(count);
+  const counted = (count: bigint) => Math.min(countOf(count), COUNTED + 1);
+  const data = rows.filter((row) => row.present === true);
+  return { page: pageOf(data, counted(first.found_count), counted(first.all_count)), sums: first };
 }
 
 /** Every row of a computed report in its order, for an export. */

@@ -115,7 +115,11 @@ export const trialBalanceReport = report({
   name: 'trial-balance',
   title: 'Trial balance',
   period: (ctx, { query }) => periodOf(query.from, query.to ?? ctx.today),
-  facts: (_ctx, { query }) => [fact('Account', query.account), fact('Search', query.searchValue)],
+  facts: (_ctx, { query }) => [
+    fact('Detail', query.detail === 'sub' ? 'per party and tax' : undefined),
+    fact('Account', query.account),
+    fact('Search', query.searchValue),
+  ],
   reply,
   rows: (ctx, { query }) => mapped(reportRows<Stored>(ctx, reportOf(ctx, query), query), rowOf),
 });

@@ -8,7 +8,7 @@ import {
   type securitiesAndInvoices,
 } from '../../../domain/vouchers/contract.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { COUNTED, countOf, searchKey } from '../../platform/http/lists.ts';
+import { COUNTED, countUpTo, pageOf, searchKey, windowOf } from '../../platform/http/lists.ts';
 
 const MOST = 500;
 
@@ -103,11 +103,9 @@ export async function owedTo(
   ctx: Ctx,
   { query }: Decoded<typeof securitiesAndInvoices>,
 ): Promise<Reply<typeof securitiesAndInvoices>> {
-  const { start = 0, length = 25 } = query;
+  const { start, length } = windowOf(query, true);
   if (start > COUNTED) throw invalid({ field: 'start', message: 'Search to go beyond the first 10,000 rows.' });
   const owed = owedSecurities(ctx, query);
-  const counted = await sql<{ count: bigint }>`
-    select count(*) as count from (select 1 from (${owed}) s limit ${COUNTED + 1}) as found`.execute(ctx.db);
   const page = await sql<Security>`
     select s.id, s.name, s.market from (${owed}) s order by s.name_key, s.id limit ${length} offset ${start}`.execute(
     ctx.db,
@@ -118,20 +116,15 @@ export async function owedTo(
         cross join lateral (${openParts(query, COLUMNS, OPEN_NOTES + 1)}) as each
       order by each.item limit ${OPEN_NOTES + 1}) as near
     order by s.id, near.item`.execute(ctx.db);
-  const count = countOf(counted.rows[0]?.count ?? 0n);
-  return {
-    recordsTotal: count,
-    recordsFiltered: count,
-    ...(count > COUNTED && { more: true }),
-    data: page.rows.map(({ market, ...security }) => {
-      const own = notes.rows.filter((row) => row.security === security.id);
-      return {
-        security,
-        market,
-        credit_notes: own.slice(0, OPEN_NOTES).map(shown),
-        ...(own.length > OPEN_NOTES && { more_notes: true }),
-        invoices: [],
-      };
-    }),
-  };
+  const data = page.rows.map(({ market, ...security }) => {
+    const own = notes.rows.filter((row) => row.security === security.id);
+    return {
+      security,
+      market,
+      credit_notes: own.slice(0, OPEN_NOTES).map(shown),
+      ...(own.length > OPEN_NOTES && { more_notes: true }),
+      invoices: [],
+    };
+  });
+  return pageOf(data, await countUpTo(ctx.db, sql`select 1 from (${owed}) s`));
 }

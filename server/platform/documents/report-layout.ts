@@ -1,14 +1,17 @@
 import { emWidth, fitText, MM_PER_PT } from './fit-text.ts';
 import type { ReportSection } from './page-model.ts';
 
-const SIZES_PT = [7.4, 6.8, 6.2, 5.6, 5];
+const LARGEST_PT = 7.4;
+const SMALLER = 0.94;
+const LONGEST_NUMBER_EM = 18;
 const GUTTER_MM = 4;
 const PAGE_MM = { portrait: 174, landscape: 261 };
-/** The least of a text that still tells one name from another. */
+/** What a text keeps of its room beside the largest letters; smaller ones leave it less, for the sake of the figures. */
 const LEAST_TEXT_MM = 42;
 
 type Layout = { landscape: boolean; sizePt: number; widths: number[] };
-type Width = { em: number; figures: boolean };
+/** A column that is not cut has figures, days, or numbers of records. */
+type Width = { em: number; uncut: boolean };
 
 /** Figures are set with digits of one width, and are never cut. */
 const figureWidth = (text: string): number => text.length * 0.64 - text.replace(/[^.,]/g, '').length * 0.3;
@@ -20,17 +23,19 @@ function widthsOf({ columns, rows, totals }: ReportSection): Width[] {
     let em = emWidth(label);
     for (const row of rows) em = Math.max(em, own(row[place] ?? ''));
     for (const row of totals) em = Math.max(em, own(row[place] ?? '') * 1.06);
-    return { em, figures: kind !== 'text' };
+    const isNumber = em < LONGEST_NUMBER_EM && rows.every((row) => !/\s/.test(row[place] ?? ''));
+    return { em, uncut: kind !== 'text' || isNumber };
   });
 }
 
-/** Widths in which figures and days have all the room they need and texts share the rest; undefined where it is too little. */
+/** Widths in which what is not cut has all the room it needs and texts share the rest; undefined where it is too little. */
 function fitted(widths: readonly Width[], sizePt: number, pageMm: number): number[] | undefined {
   const natural = widths.map(({ em }) => em * sizePt * MM_PER_PT);
-  let open = widths.flatMap(({ figures }, place) => (figures ? [] : [place]));
+  let open = widths.flatMap(({ uncut }, place) => (uncut ? [] : [place]));
   let room = pageMm - GUTTER_MM * (widths.length - 1);
-  for (const [place, { figures }] of widths.entries()) if (figures) room -= natural[place] ?? 0;
-  const least = open.reduce((sum, place) => sum + Math.min(natural[place] ?? 0, LEAST_TEXT_MM), 0);
+  for (const [place, { uncut }] of widths.entries()) if (uncut) room -= natural[place] ?? 0;
+  const leastMm = LEAST_TEXT_MM * (sizePt / LARGEST_PT) ** 2;
+  const least = open.reduce((sum, place) => sum + Math.min(natural[place] ?? 0, leastMm), 0);
   if (room < least) return undefined;
   // A column that needs less than its share leaves the rest of it to the others.
   while (open.length > 0) {
@@ -41,29 +46,32 @@ function fitted(widths: readonly Width[], sizePt: number, pageMm: number): numbe
     open = open.filter((place) => !small.includes(place));
   }
   // What is left over spreads the texts, so that the table is as wide as the page.
-  const texts = widths.filter(({ figures }) => !figures).length;
-  return natural.map((mm, place) => (widths[place]?.figures ? mm : mm + room / texts));
+  const texts = widths.filter(({ uncut }) => !uncut).length;
+  return natural.map((mm, place) => (widths[place]?.uncut ? mm : mm + room / texts));
 }
 
 /** Upright paper where everything has room on it, else across; the largest letters with which the figures fit. */
 function layoutOf(section: ReportSection): Layout {
   const widths = widthsOf(section);
-  const [largest = 7] = SIZES_PT;
-  const whole = widths.reduce((sum, { em }) => sum + em * largest * MM_PER_PT, GUTTER_MM * (widths.length - 1));
-  const upright = whole <= PAGE_MM.portrait ? fitted(widths, largest, PAGE_MM.portrait) : undefined;
-  if (upright) return { landscape: false, sizePt: largest, widths: upright };
-  for (const sizePt of SIZES_PT) {
+  const whole = widths.reduce((sum, { em }) => sum + em * LARGEST_PT * MM_PER_PT, GUTTER_MM * (widths.length - 1));
+  const upright = whole <= PAGE_MM.portrait ? fitted(widths, LARGEST_PT, PAGE_MM.portrait) : undefined;
+  if (upright) return { landscape: false, sizePt: LARGEST_PT, widths: upright };
+  for (let sizePt = LARGEST_PT; ; sizePt *= SMALLER) {
     const across = fitted(widths, sizePt, PAGE_MM.landscape);
     if (across) return { landscape: true, sizePt, widths: across };
   }
-  // Amounts of a length that no firm has: everything is cut alike.
-  const smallest = SIZES_PT.at(-1) ?? largest;
-  const each = (PAGE_MM.landscape - GUTTER_MM * (widths.length - 1)) / widths.length;
-  return { landscape: true, sizePt: smallest, widths: widths.map(() => each) };
+}
+
+/** What no row has a value in is not printed. */
+function withoutEmpty({ columns, rows, totals, kind }: ReportSection): ReportSection {
+  const kept = columns.map((_, place) => rows.some((row) => row[place] !== '' && row[place] !== undefined));
+  const keep = <T>(cells: readonly T[]) => cells.filter((_, place) => kept[place]);
+  return { kind, columns: keep(columns), rows: rows.map(keep), totals: totals.map(keep) };
 }
 
 /** A report as it is set: the way of the paper, the size of its letters, widths, and texts cut to them. */
-export function laidOutReport(section: ReportSection) {
+export function laidOutReport(whole: ReportSection) {
+  const section = withoutEmpty(whole);
   const { landscape, sizePt, widths } = layoutOf(section);
   // The space between columns belongs to a column's width, so that the hairlines run through.
   const last = section.columns.length - 1;

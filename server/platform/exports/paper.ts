@@ -8,7 +8,7 @@ import { isRenderError } from '../documents/render-error.ts';
 import type { Renderer } from '../documents/renderer.ts';
 import type { Rows } from './table.ts';
 
-/** What the printer lays out within five seconds and a gigabyte; nobody turns over more. */
+/** What the printer lays out within some six seconds and a gigabyte; nobody turns over more. */
 const MOST_ROWS = 10_000;
 const BATCH = 250;
 

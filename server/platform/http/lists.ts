@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { invalid } from '../../../domain/errors.ts';
+import type { Database } from '../db/pool.ts';
 import type { Ctx } from './context.ts';
 
 /** A count of rows, which the driver gives as bigint, as the number that travels. */
@@ -70,18 +71,31 @@ export function searchKey(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
-function assertWithinReach(start: number): void {
-  if (start > COUNTED)
+/** Which rows a page has. Refuses one that begins beyond what is counted, unless the list is `whole`. §6 Paged lists. */
+export function windowOf({ start = 0, length = DEFAULT_LENGTH }: ListInput, whole = false) {
+  if (start > COUNTED && !whole)
     throw invalid({ field: 'start', message: 'Filter or search to go beyond the first 10,000 rows.' });
+  return { start, length };
 }
 
-async function counted(ctx: Ctx, definition: ListDefinition, conditions: RawBuilder<unknown>): Promise<number> {
+/** The rows of a page with their counts; what is beyond 10,000 is not counted out. §6 Paged lists. */
+export function pageOf<Row>(data: Row[], filtered: number, total = filtered): Page<Row> {
+  const more = filtered > COUNTED;
+  return { recordsTotal: total, recordsFiltered: more ? COUNTED + 1 : filtered, ...(more && { more }), data };
+}
+
+/** How many rows a query has, to 10,001. */
+export async function countUpTo(db: Database, query: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
-    select count(*) as count from (
-      select 1 from ${sql.table(definition.table)} t
-      where t.branch_id = any(${ctx.scope}::int[]) and ${conditions} limit ${COUNTED + 1}) as found`.execute(ctx.db);
+    select count(*) as count from (${query} limit ${COUNTED + 1}) as found`.execute(db);
   return countOf(rows[0]?.count ?? 0n);
 }
+
+const counted = (ctx: Ctx, definition: ListDefinition, conditions: RawBuilder<unknown>): Promise<number> =>
+  countUpTo(
+    ctx.db,
+    sql`select 1 from ${sql.table(definition.table)} t where t.branch_id = any(${ctx.scope}::int[]) and ${conditions}`,
+  );
 
 type Found = { condition: RawBuilder<unknown>; count?: number };
 
@@ -103,7 +117,7 @@ async function found(ctx: Ctx, definition: ListDefinition, wanted: string): Prom
  * Each branch gives its own first rows by its own index; the page is merged from them, so that a list over many
  * branches costs what one does. Rows already found by id are taken as they are.
  */
-function pageOf(
+function nearest(
   ctx: Ctx,
   list: { table: string; conditions: RawBuilder<unknown>; order: readonly SortPart[]; reach: number; few: boolean },
 ): RawBuilder<unknown> {
@@ -120,16 +134,14 @@ export async function listPage<Row>(
   request: { input: ListInput; where?: RawBuilder<unknown> | undefined; total?: () => Promise<number> },
 ): Promise<Page<Row>> {
   const { input } = request;
-  const start = input.start ?? 0;
-  const length = input.length ?? DEFAULT_LENGTH;
-  assertWithinReach(start);
+  const { start, length } = windowOf(input);
   const order = parseSort(definition, input.sort);
   const matched = await found(ctx, definition, searchKey(input.searchValue ?? ''));
   const filters = [request.where, matched?.condition].filter((part) => part !== undefined);
   const always = definition.always ?? sql`true`;
   const conditions = sql.join([always, ...filters], sql` and `);
   const few = (matched?.count ?? Infinity) <= COUNTED;
-  const near = pageOf(ctx, { table: definition.table, conditions, order, reach: start + length, few });
+  const near = nearest(ctx, { table: definition.table, conditions, order, reach: start + length, few });
   const { rows } = await sql<Row>`
     with page as (select near.* from ${near} order by ${orderBy(order, 'near')} limit ${length} offset ${start})
     select ${definition.columns} from page t ${definition.joins ?? sql``} order by ${orderBy(order, 't')}`.execute(
@@ -138,6 +150,5 @@ export async function listPage<Row>(
   const known = request.where ? undefined : matched ? matched.count : await request.total?.();
   const filtered = known ?? (await counted(ctx, definition, conditions));
   const total = filters.length === 0 ? filtered : await (request.total ?? (() => counted(ctx, definition, always)))();
-  const more = filtered > COUNTED;
-  return { recordsTotal: total, recordsFiltered: more ? COUNTED + 1 : filtered, ...(more && { more }), data: rows };
+  return pageOf(rows, filtered, total);
 }

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { coverType } from '../../../domain/registers/classes.ts';
+import { coverTypeTable } from '../../../domain/registers/tables.ts';
 import type { CallInput } from '../../api/client.ts';
 import { can, useSession } from '../../api/session.ts';
 import { exportFile } from '../../api/export-file.ts';
@@ -12,7 +13,7 @@ import { RateText } from '../../ui/Figures.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import { EmptyState } from '../../ui/States.tsx';
-import type { Column } from '../../ui/table-types.ts';
+import { screenColumns } from '../../ui/table-columns.tsx';
 import { useListState } from '../../ui/use-list-state.ts';
 import { classHref } from './class-words.ts';
 import { ClassDialog, ClassEditDrawer, SubclassDialog } from './ClassDialogs.tsx';
@@ -23,44 +24,18 @@ import { useOpenRow } from './use-open-row.ts';
 
 export type CoverType = WireReply<typeof coverType.items>['data'][number];
 
-const COLUMNS: readonly Column<CoverType>[] = [
-  {
-    id: 'name',
-    title: 'Name',
-    sortable: true,
-    width: 260,
+const COLUMNS = screenColumns(coverTypeTable, {
+  widths: { name: 260, name1: 200 },
+  cells: {
     // In the list's own order each class stands before its subclasses.
-    cell: (row) => (row.name2 === null ? row.name : <span className="pl-4 font-normal">{row.name}</span>),
+    name: (row) => (row.name2 === null ? row.name : <span className="pl-4 font-normal">{row.name}</span>),
+    name1: (row) => (row.name2 === null ? <span className="text-mute">Is a class</span> : row.name1),
+    commissionApplied: (row) => <Percent value={row.commissionApplied} own={row.commission} />,
+    brokerageApplied: (row) => <Percent value={row.brokerageApplied} own={row.brokerage} />,
+    clauses: (row) => (row.clauses === 0 ? <span className="text-mute">–</span> : row.clauses),
+    status: (row) => <StatusBadge {...statusBadge(row.status)} />,
   },
-  {
-    id: 'name1',
-    title: 'Class',
-    sortable: true,
-    width: 200,
-    cell: (row) => (row.name2 === null ? <span className="text-mute">Is a class</span> : row.name1),
-  },
-  {
-    id: 'commissionApplied',
-    title: 'Commission',
-    align: 'right',
-    sortable: true,
-    cell: (row) => <Percent value={row.commissionApplied} own={row.commission} />,
-  },
-  {
-    id: 'brokerageApplied',
-    title: 'Brokerage',
-    align: 'right',
-    sortable: true,
-    cell: (row) => <Percent value={row.brokerageApplied} own={row.brokerage} />,
-  },
-  {
-    id: 'clauses',
-    title: 'Clauses',
-    align: 'right',
-    cell: (row) => (row.clauses === 0 ? <span className="text-mute">–</span> : row.clauses),
-  },
-  { id: 'status', title: 'Status', sortable: true, cell: (row) => <StatusBadge {...statusBadge(row.status)} /> },
-];
+});
 
 /** A percentage; one that comes from the class is said more quietly. */
 function Percent({ value, own }: { value: string | null; own: string | null }) {

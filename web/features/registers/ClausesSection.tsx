@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { clause } from '../../../domain/registers/clauses.ts';
+import { clauseTable } from '../../../domain/registers/tables.ts';
 import type { CallInput } from '../../api/client.ts';
 import { can, useSession } from '../../api/session.ts';
 import { exportFile } from '../../api/export-file.ts';
@@ -12,7 +13,7 @@ import type { Filter } from '../../ui/FilterChips.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import { EmptyState } from '../../ui/States.tsx';
-import type { Column } from '../../ui/table-types.ts';
+import { screenColumns } from '../../ui/table-columns.tsx';
 import { useListState } from '../../ui/use-list-state.ts';
 import { clauseHref } from './class-words.ts';
 import { ClauseDrawer } from './ClauseDrawer.tsx';
@@ -23,14 +24,14 @@ import { useOpenRow } from './use-open-row.ts';
 
 type Clause = WireReply<typeof clause.items>['data'][number];
 
-const COLUMNS: readonly Column<Clause>[] = [
-  { id: 'code', title: 'Code', sortable: true, width: 120, cell: (row) => row.code },
-  { id: 'title', title: 'Title', sortable: true, width: 260, cell: (row) => row.title },
-  { id: 'market', title: 'Market', sortable: true, cell: (row) => marketName(row.market) },
-  { id: 'className', title: 'Class', sortable: true, cell: (row) => row.className ?? 'Any' },
-  { id: 'wordingVersion', title: 'Wording', sortable: true, align: 'right', cell: (row) => row.wordingVersion },
-  { id: 'status', title: 'Status', sortable: true, cell: (row) => <StatusBadge {...statusBadge(row.status)} /> },
-];
+const COLUMNS = screenColumns(clauseTable, {
+  widths: { code: 120, title: 260 },
+  cells: {
+    market: (row) => marketName(row.market),
+    className: (row) => row.className ?? 'Any',
+    status: (row) => <StatusBadge {...statusBadge(row.status)} />,
+  },
+});
 const FILTERS: readonly Filter[] = [
   STATUS_FILTER,
   { key: 'market', label: 'Market', kind: 'option', options: [...MARKETS] },

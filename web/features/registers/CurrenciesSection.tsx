@@ -2,17 +2,17 @@ import { Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { currency } from '../../../domain/registers/currencies.ts';
+import { currencyTable } from '../../../domain/registers/tables.ts';
 import type { CallInput } from '../../api/client.ts';
 import { can, useSession } from '../../api/session.ts';
 import { exportFile } from '../../api/export-file.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Badge, StatusBadge } from '../../ui/Badge.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
-import { DayText } from '../../ui/Figures.tsx';
 import type { Filter } from '../../ui/FilterChips.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
 import type { MenuEntry } from '../../ui/Menu.tsx';
-import type { Column } from '../../ui/table-types.ts';
+import { screenColumns } from '../../ui/table-columns.tsx';
 import { useListState } from '../../ui/use-list-state.ts';
 import { CurrencyDialog, CurrencyNameDialog, CurrencyStatusDialog } from './CurrencyDialogs.tsx';
 import { RatesDrawer } from './RatesDrawer.tsx';
@@ -33,33 +33,22 @@ const FILTERS: readonly Filter[] = [
   },
 ];
 
-const columnsIn = (base: string): readonly Column<Currency>[] => [
-  {
-    id: 'code',
-    title: 'Code',
-    sortable: true,
-    cell: (row) => (
-      <>
-        {row.code} {row.base && <Badge tone="info">Base</Badge>}
-      </>
-    ),
-  },
-  { id: 'name', title: 'Name', sortable: true, width: 180, cell: (row) => row.name },
-  { id: 'exponent', title: 'Decimals', align: 'right', cell: (row) => row.exponent },
-  {
-    id: 'rate',
-    title: `Last rate, ${base} for one`,
-    align: 'right',
-    cell: (row) => row.rate ?? (row.base ? '' : <span className="text-mute">None yet</span>),
-  },
-  { id: 'rateDay', title: 'Rate of', sortable: true, cell: (row) => <DayText value={row.rateDay} /> },
-  {
-    id: 'status',
-    title: 'Status',
-    sortable: true,
-    cell: (row) => <StatusBadge label={row.active ? 'Active' : 'Disabled'} tone={row.active ? 'good' : 'neutral'} />,
-  },
-];
+const columnsIn = (base: string) =>
+  screenColumns(currencyTable, {
+    titles: { rate: `Last rate, ${base} for one` },
+    widths: { name: 180 },
+    cells: {
+      code: (row) => (
+        <>
+          {row.code} {row.base && <Badge tone="info">Base</Badge>}
+        </>
+      ),
+      rate: (row) => row.rate ?? (row.base ? '' : <span className="text-mute">None yet</span>),
+      status: (row) => (
+        <StatusBadge label={row.active ? 'Active' : 'Disabled'} tone={row.active ? 'good' : 'neutral'} />
+      ),
+    },
+  });
 
 /** Currencies, whether they are in use, and their rates. */
 export function CurrenciesSection() {

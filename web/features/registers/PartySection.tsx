@@ -1,17 +1,16 @@
 import { Plus } from 'lucide-react';
 import type { CallInput } from '../../api/client.ts';
-import type { WireReply } from '../../../domain/endpoint.ts';
 import type { PartyEndpoints } from '../../../domain/registers/parties.ts';
+import { partyTable, securityTable } from '../../../domain/registers/tables.ts';
 import { can, useSession } from '../../api/session.ts';
 import { exportFile } from '../../api/export-file.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
 import { useGo } from '../../ui/AppLink.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
-import { RateText } from '../../ui/Figures.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
 import { EmptyState } from '../../ui/States.tsx';
-import type { Column } from '../../ui/table-types.ts';
+import { screenColumns, type ScreenOf } from '../../ui/table-columns.tsx';
 import { useListState } from '../../ui/use-list-state.ts';
 import { ImportLink } from './ImportLink.tsx';
 import {
@@ -26,63 +25,20 @@ import { PartyDialog } from './PartyDialog.tsx';
 import { STATUS_FILTER, statusBadge } from './register-words.ts';
 import { useOpenRow } from './use-open-row.ts';
 
-type Party = WireReply<PartyEndpoints['items']>['data'][number];
-
 const oneLine = (text: string) => text.replaceAll('\n', ', ');
 
-const NAME: Column<Party> = {
-  id: 'name',
-  title: 'Name',
-  sortable: true,
-  width: 220,
-  cell: (row) => <span dir="auto">{row.name}</span>,
-};
-const SHORT_NAME: Column<Party> = {
-  id: 'short_name',
-  title: 'Short name',
-  sortable: true,
-  cell: (row) => row.short_name,
-};
-const RATING: readonly Column<Party>[] = [
-  {
-    id: 'rating',
-    title: 'Rating',
-    sortable: true,
-    cell: (row) => [row.rating, row.rating_agency].filter(Boolean).join(' · '),
+const SHOWN: ScreenOf<typeof partyTable> = {
+  widths: { name: 220, address: 200 },
+  cells: {
+    name: (row) => <span dir="auto">{row.name}</span>,
+    address: (row) => oneLine(row.address),
+    rating: (row) => [row.rating, row.rating_agency].filter(Boolean).join(' · '),
+    country: (row) => row.countryName ?? '',
+    status: (row) => <StatusBadge {...statusBadge(row.status)} />,
   },
-  {
-    id: 'line_limit',
-    title: 'Largest line',
-    align: 'right',
-    cell: (row) => row.line_limit !== null && <RateText value={row.line_limit} />,
-  },
-  { id: 'market_number', title: 'Market number', hidden: true, cell: (row) => row.market_number },
-];
-const ADDRESS: Column<Party> = {
-  id: 'address',
-  title: 'Address',
-  sortable: true,
-  width: 200,
-  cell: (row) => oneLine(row.address),
 };
-const EMAIL: Column<Party> = { id: 'email', title: 'Email', cell: (row) => row.email };
-const COMMON: readonly Column<Party>[] = [
-  { id: 'country', title: 'Country', sortable: true, cell: (row) => row.countryName ?? '' },
-  { id: 'resident', title: 'Resident', cell: (row) => (row.resident ? 'Yes' : 'No') },
-  { id: 'registration_number', title: 'Registration number', hidden: true, cell: (row) => row.registration_number },
-  { id: 'tax_number', title: 'Tax number', hidden: true, cell: (row) => row.tax_number },
-  { id: 'status', title: 'Status', sortable: true, cell: (row) => <StatusBadge {...statusBadge(row.status)} /> },
-];
-const PARTY_COLUMNS = [NAME, SHORT_NAME, ADDRESS, EMAIL, ...COMMON];
-// Of a security one looks for its standing first.
-const SECURITY_COLUMNS = [
-  NAME,
-  SHORT_NAME,
-  ...RATING,
-  ...COMMON,
-  { ...ADDRESS, hidden: true },
-  { ...EMAIL, hidden: true },
-];
+const PARTY_COLUMNS = screenColumns(partyTable, SHOWN);
+const SECURITY_COLUMNS = screenColumns(securityTable, SHOWN);
 
 /** One register of parties: found, added, and each entry's page. */
 function PartySection({ register }: { register: PartyRegister }) {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { currency as calls } from '../../../domain/registers/currencies.ts';
+import { rateTable } from '../../../domain/registers/tables.ts';
 import { showDay } from '../../../domain/values/day.ts';
 import type { CallInput } from '../../api/client.ts';
 import { exportFile } from '../../api/export-file.ts';
@@ -11,12 +12,11 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { DayField } from '../../ui/DayField.tsx';
 import { Drawer } from '../../ui/Dialog.tsx';
-import { DayText } from '../../ui/Figures.tsx';
 import { ExportButton } from '../../ui/ListPage.tsx';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import { Paging } from '../../ui/Paging.tsx';
 import { ErrorState, EmptyState, PageSkeleton } from '../../ui/States.tsx';
-import type { Column } from '../../ui/table-types.ts';
+import { screenColumns } from '../../ui/table-columns.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { useAddress } from '../../ui/use-address.ts';
@@ -28,17 +28,14 @@ import { countOf } from './uses-words.ts';
 
 type Rate = WireReply<typeof calls.rates>['data'][number];
 
-const rateColumns = (title: string): readonly Column<Rate>[] => [
-  { id: 'day', title: 'Day', sortable: true, cell: (row) => <DayText value={row.day} /> },
-  { id: 'rate', title, align: 'right', cell: (row) => row.rate },
-  {
-    id: 'before',
-    title: 'Before',
-    align: 'right',
-    cell: (row) => <span className="text-mute">{row.before ?? '–'}</span>,
-  },
-  { id: 'enteredBy', title: 'Entered by', cell: (row) => row.enteredBy ?? '' },
-];
+const rateColumns = (title: string) =>
+  screenColumns(rateTable, {
+    titles: { rate: title },
+    cells: {
+      rate: (row) => row.rate,
+      before: (row) => <span className="text-mute">{row.before ?? '–'}</span>,
+    },
+  });
 
 /** A currency: its dated rates and the entry of others, where it is used, what happened to it. */
 export function RatesDrawer({ id }: { id: string }) {

@@ -1,0 +1,143 @@
+/** The registers as tables: from each follow its reply, its file and its columns on a screen. §6 Paged lists. */
+import * as z from 'zod/mini';
+import {
+  choice,
+  count,
+  day,
+  exchangeRate,
+  fileOnly,
+  hidden,
+  id,
+  optional,
+  plain,
+  rate,
+  sorted,
+  text,
+  titled,
+  version,
+} from '../tables/columns.ts';
+import { table } from '../tables/table.ts';
+import { markets } from './shapes.ts';
+import { REGISTER_STATUSES } from './states.ts';
+
+// Files say a state and a market by their codes, as an import reads them.
+const status = sorted(choice('Status', REGISTER_STATUSES, (state) => state));
+const market = sorted(optional(choice('Market', markets, (code) => code)));
+
+export const clauseTable = table(
+  {
+    id: sorted(id()),
+    code: sorted(text('Code')),
+    title: sorted(text('Title')),
+    market,
+    class_id: optional(id()),
+    className: sorted(optional(text('Class'))),
+    wordingVersion: sorted(titled('Wording', count('Wording version'))),
+    status,
+    version: version(),
+  },
+  { screen: ['code', 'title', 'market', 'className', 'wordingVersion', 'status'] },
+);
+
+export const coverTypeTable = table(
+  {
+    id: sorted(id()),
+    /** The class. */
+    name1: sorted(text('Class')),
+    /** The subclass; null for the class itself. */
+    name2: sorted(optional(text('Subclass'))),
+    name: sorted(titled('Name', text(''))),
+    class_id: optional(id()),
+    /** Its own; null: none, or its class's. */
+    commission: optional(rate('')),
+    brokerage: optional(rate('')),
+    /** Its own or its class's. */
+    commissionApplied: sorted(titled('Commission', optional(rate('Commission %')))),
+    brokerageApplied: sorted(titled('Brokerage', optional(rate('Brokerage %')))),
+    /** How many clauses its policies begin with, in either market. */
+    clauses: count('Clauses'),
+    status,
+    version: version(),
+  },
+  { screen: ['name', 'name1', 'commissionApplied', 'brokerageApplied', 'clauses', 'status'] },
+);
+
+const flag = () => plain('', { schema: z.boolean(), cell: String });
+/** Currencies with their last rate. */
+export const currencyTable = table(
+  {
+    id: sorted(id()),
+    code: sorted(text('Code')),
+    name: sorted(text('Name')),
+    exponent: titled('Decimals', count('')),
+    active: flag(),
+    status: sorted(choice('Status', ['ACTIVE', 'DISABLED'], (state) => state)),
+    base: sorted(flag()),
+    /** Base units for one unit, as last entered, and its day. */
+    rate: optional(exchangeRate('Last rate')),
+    rateDay: sorted(optional(day('Rate of'))),
+    version: version(),
+  },
+  {
+    file: ['code', 'name', 'rate', 'rateDay', 'status'],
+    screen: ['code', 'name', 'exponent', 'rate', 'rateDay', 'status'],
+  },
+);
+
+/** The rates of a currency, in the columns that an import reads back. */
+export const rateTable = table(
+  {
+    day: sorted(day('Day')),
+    currency: fileOnly(text('Currency')),
+    rate: exchangeRate('Rate'),
+    /** The rate before it, to compare with. */
+    before: titled('Before', optional(exchangeRate(''))),
+    enteredBy: optional(text('Entered by')),
+  },
+  { screen: ['day', 'rate', 'before', 'enteredBy'] },
+);
+
+const party = {
+  id: sorted(id()),
+  name: sorted(text('Name')),
+  short_name: sorted(text('Short name')),
+  address: sorted(text('Address')),
+  country: sorted(titled('Country', optional(text('')))),
+  countryName: optional(text('Country')),
+  resident: plain('Resident', { schema: z.boolean(), cell: (resident: boolean) => (resident ? 'Yes' : 'No') }),
+  email: text('Email'),
+  registration_number: hidden(text('Registration number')),
+  tax_number: hidden(text('Tax number')),
+  market: optional(choice('', markets, (code) => code)),
+  rating: sorted(text('Rating')),
+  rating_agency: text('Rating agency'),
+  rated_on: optional(day('Rated on')),
+  market_number: hidden(text('Market number')),
+  line_limit: titled('Largest line', optional(rate('Largest line %'))),
+  status,
+  version: version(),
+};
+const FILE = [
+  'name',
+  'short_name',
+  'address',
+  'countryName',
+  'resident',
+  'email',
+  'registration_number',
+  'tax_number',
+] as const;
+const SCREEN = ['country', 'resident', 'registration_number', 'tax_number', 'status'] as const;
+/** Reinsureds and insureds. */
+export const partyTable = table(party, {
+  file: [...FILE, 'status'],
+  screen: ['name', 'short_name', 'address', 'email', ...SCREEN],
+});
+/** Securities; of one it is looked for its standing first. */
+export const securityTable = table(
+  { ...party, address: hidden(party.address), email: hidden(party.email) },
+  {
+    file: [...FILE, 'rating', 'rating_agency', 'rated_on', 'market_number', 'line_limit', 'status'],
+    screen: ['name', 'short_name', 'rating', 'line_limit', 'market_number', ...SCREEN, 'address', 'email'],
+  },
+);
