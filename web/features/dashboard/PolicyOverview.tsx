@@ -1,7 +1,5 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { brokerageOverview, premiumOverview } from '../../../domain/reports/contract.ts';
-import type { CallInput } from '../../api/client.ts';
-import { useEndpoint } from '../../api/use-endpoint.ts';
 import { DayText, MoneyText } from '../../ui/Figures.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
 import { EmptyState } from '../../ui/States.tsx';
@@ -11,6 +9,7 @@ import { exportFile } from '../../api/export-file.ts';
 import { paths } from '../../paths.ts';
 import { atId, policyHref } from '../ledger/record-links.ts';
 import { OverviewTotals } from '../ledger/OverviewTotals.tsx';
+import { useList } from '../../api/use-list.ts';
 
 type Row = WireReply<typeof premiumOverview>['data'][number];
 type Props = {
@@ -45,7 +44,7 @@ function columnsOf(label: string, base: string): Column<Row>[] {
 /** Premium or brokerage of the year, by policy and endorsement. */
 export function PolicyOverview({ name, title, label, endpoint }: Props) {
   const list = useListState();
-  const query = useEndpoint(endpoint, { query: list.query as CallInput<typeof premiumOverview>['query'] });
+  const query = useList(endpoint, list.query);
   const base = query.data?.base_currency ?? '';
   return (
     <ListPage

@@ -1,10 +1,8 @@
 import { Plus } from 'lucide-react';
-import type { CallInput } from '../../api/client.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { PartyEndpoints } from '../../../domain/registers/parties.ts';
 import { can, useSession } from '../../api/session.ts';
 import { exportFile } from '../../api/export-file.ts';
-import { useEndpoint } from '../../api/use-endpoint.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
 import { useGo } from '../../ui/AppLink.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
@@ -18,13 +16,14 @@ import {
   INSUREDS,
   LONDON_SECURITIES,
   partyHref,
+  type PartyRegister,
   REINSUREDS,
   SECURITIES,
-  type PartyRegister,
 } from './party-registers.ts';
 import { PartyDialog } from './PartyDialog.tsx';
 import { STATUS_FILTER, statusBadge } from './register-words.ts';
 import { useOpenRow } from './use-open-row.ts';
+import { useList } from '../../api/use-list.ts';
 
 type Party = WireReply<PartyEndpoints['items']>['data'][number];
 
@@ -89,9 +88,7 @@ function PartySection({ register }: { register: PartyRegister }) {
   const session = useSession();
   const go = useGo();
   const list = useListState({ filters: ['status'] });
-  const query = useEndpoint(register.endpoints.items, {
-    query: list.query as CallInput<PartyEndpoints['items']>['query'],
-  });
+  const query = useList(register.endpoints.items, list.query);
   const { open, hrefOf, close } = useOpenRow();
   const mayCreate = can(session, 'registers.create');
   const create = mayCreate && (

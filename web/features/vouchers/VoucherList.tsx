@@ -8,9 +8,7 @@ import {
   VOUCHER_STATES,
   VOUCHER_STATUSES,
 } from '../../../domain/vouchers/states.ts';
-import type { CallInput } from '../../api/client.ts';
 import { can, useSession } from '../../api/session.ts';
-import { useEndpoint } from '../../api/use-endpoint.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
 import { DayText, MoneyText } from '../../ui/Figures.tsx';
 import type { Filter } from '../../ui/FilterChips.tsx';
@@ -26,6 +24,7 @@ import { badgeOf } from '../ledger/status.ts';
 import { useAccounting } from '../ledger/use-lookups.ts';
 import { NewVoucherButton } from './NewVoucherButton.tsx';
 import { voucherName } from './voucher-words.ts';
+import { useList } from '../../api/use-list.ts';
 
 type Row = WireReply<typeof listVouchers>['data'][number];
 
@@ -54,7 +53,7 @@ export function VoucherList({ tabs }: { tabs: ReactNode }) {
   const session = useSession();
   const { currencies } = useAccounting();
   const list = useListState({ filters: ['status', 'kind', 'currency'] });
-  const query = useEndpoint(listVouchers, { query: list.query as CallInput<typeof listVouchers>['query'] });
+  const query = useList(listVouchers, list.query);
   const filters: Filter[] = [
     { key: 'status', label: 'Status', kind: 'option', options: STATUS },
     { key: 'kind', label: 'For', kind: 'option', options: KIND },
