@@ -2,8 +2,6 @@ import type { WireReply } from '../../../domain/endpoint.ts';
 import type { dueToReinsurersOverview, dueToUsOverview } from '../../../domain/reports/contract.ts';
 import { dueToReinsurersTable, dueToUsTable } from '../../../domain/reports/tables.ts';
 import { daysBetween } from '../../../domain/values/day.ts';
-import type { CallInput } from '../../api/client.ts';
-import { useEndpoint } from '../../api/use-endpoint.ts';
 import { DayText } from '../../ui/Figures.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
 import { localToday } from '../../ui/read-day.ts';
@@ -13,6 +11,7 @@ import { useListState } from '../../ui/use-list-state.ts';
 import { exportFile } from '../../api/export-file.ts';
 import { policyHref } from '../ledger/record-links.ts';
 import { OverviewTotals } from '../ledger/OverviewTotals.tsx';
+import { useList } from '../../api/use-list.ts';
 
 type Row = WireReply<typeof dueToUsOverview>['data'][number];
 type Props = { name: string; title: string; endpoint: typeof dueToUsOverview | typeof dueToReinsurersOverview };
@@ -34,7 +33,7 @@ const TO_REINSURERS = screenColumns(dueToReinsurersTable, { titles: { party: 'Se
 /** Open notes, the earliest due first; a row opens the policy that it belongs to. */
 export function NoteOverview({ name, title, endpoint }: Props) {
   const list = useListState();
-  const query = useEndpoint(endpoint, { query: list.query as CallInput<typeof dueToUsOverview>['query'] });
+  const query = useList(endpoint, list.query);
   const { data } = query;
   return (
     <ListPage

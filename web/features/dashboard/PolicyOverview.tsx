@@ -1,7 +1,5 @@
 import type { brokerageOverview, premiumOverview } from '../../../domain/reports/contract.ts';
 import { productionTable } from '../../../domain/reports/tables.ts';
-import type { CallInput } from '../../api/client.ts';
-import { useEndpoint } from '../../api/use-endpoint.ts';
 import { ListPage } from '../../ui/ListPage.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { screenColumns } from '../../ui/table-columns.tsx';
@@ -10,6 +8,7 @@ import { exportFile } from '../../api/export-file.ts';
 import { paths } from '../../paths.ts';
 import { atId, policyHref } from '../ledger/record-links.ts';
 import { OverviewTotals } from '../ledger/OverviewTotals.tsx';
+import { useList } from '../../api/use-list.ts';
 
 type Props = {
   name: string;
@@ -21,7 +20,7 @@ type Props = {
 /** Premium or brokerage of the year, by policy and endorsement. */
 export function PolicyOverview({ name, title, label, endpoint }: Props) {
   const list = useListState();
-  const query = useEndpoint(endpoint, { query: list.query as CallInput<typeof premiumOverview>['query'] });
+  const query = useList(endpoint, list.query);
   const base = query.data?.base_currency ?? '';
   return (
     <ListPage

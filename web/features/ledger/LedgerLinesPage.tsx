@@ -2,8 +2,6 @@ import type { WireReply } from '../../../domain/endpoint.ts';
 import { EVENT_LABELS, type LedgerEvent } from '../../../domain/ledger/entries.ts';
 import { listLedgerLines } from '../../../domain/reports/contract.ts';
 import { ledgerTable } from '../../../domain/reports/tables.ts';
-import type { CallInput } from '../../api/client.ts';
-import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, LinkButton } from '../../ui/Button.tsx';
 import type { Filter } from '../../ui/FilterChips.tsx';
@@ -17,6 +15,7 @@ import { paths } from '../../paths.ts';
 import { exportFile } from '../../api/export-file.ts';
 import { entryHref } from './record-links.ts';
 import { useAccounting, useBaseCurrency } from './use-lookups.ts';
+import { useList } from '../../api/use-list.ts';
 
 type Row = WireReply<typeof listLedgerLines>['data'][number];
 
@@ -43,7 +42,7 @@ export function LedgerLinesPage() {
   const base = useBaseCurrency();
   const { currencies, accounts } = useAccounting();
   const list = useListState({ filters: ['account', 'party', 'tax', 'currency', 'from', 'to'] });
-  const query = useEndpoint(listLedgerLines, { query: list.query as CallInput<typeof listLedgerLines>['query'] });
+  const query = useList(listLedgerLines, list.query);
   const account = accounts.find((one) => one.code === address['account']);
   const first = query.data?.data[0];
   const ofOne = address['party'] !== undefined || address['tax'] !== undefined;

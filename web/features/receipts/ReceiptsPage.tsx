@@ -1,9 +1,7 @@
 import { Plus } from 'lucide-react';
 import { listReceipts } from '../../../domain/receipts/contract.ts';
 import { RECEIPT_STATES, RECEIPT_STATUSES } from '../../../domain/receipts/states.ts';
-import type { CallInput } from '../../api/client.ts';
 import { can, useSession } from '../../api/session.ts';
-import { useEndpoint } from '../../api/use-endpoint.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import type { Filter } from '../../ui/FilterChips.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
@@ -17,6 +15,7 @@ import { rowActs } from '../records/row-acts.ts';
 import { useAccounting } from '../ledger/use-lookups.ts';
 import { RECEIPT_COLUMNS, type ReceiptRow } from './receipt-columns.tsx';
 import { receiptName } from './receipt-words.ts';
+import { useList } from '../../api/use-list.ts';
 
 const STATUS = RECEIPT_STATUSES.map((value) => ({ value, label: RECEIPT_STATES[value].label }));
 
@@ -25,7 +24,7 @@ export function ReceiptsPage() {
   const mayCreate = can(session, 'receipts.create');
   const { currencies } = useAccounting();
   const list = useListState({ filters: ['status', 'currency'] });
-  const query = useEndpoint(listReceipts, { query: list.query as CallInput<typeof listReceipts>['query'] });
+  const query = useList(listReceipts, list.query);
   const filters: Filter[] = [
     { key: 'status', label: 'Status', kind: 'option', options: STATUS },
     { key: 'currency', label: 'Currency', kind: 'option', options: currencies },

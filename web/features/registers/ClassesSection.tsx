@@ -3,10 +3,8 @@ import { useState } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { coverType } from '../../../domain/registers/classes.ts';
 import { coverTypeTable } from '../../../domain/registers/tables.ts';
-import type { CallInput } from '../../api/client.ts';
 import { can, useSession } from '../../api/session.ts';
 import { exportFile } from '../../api/export-file.ts';
-import { useEndpoint } from '../../api/use-endpoint.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import { RateText } from '../../ui/Figures.tsx';
@@ -21,6 +19,7 @@ import { ImportLink } from './ImportLink.tsx';
 import { STATUS_FILTER, statusBadge } from './register-words.ts';
 import { ClassStatusDialog } from './StatusChange.tsx';
 import { useOpenRow } from './use-open-row.ts';
+import { useList } from '../../api/use-list.ts';
 
 export type CoverType = WireReply<typeof coverType.items>['data'][number];
 
@@ -53,7 +52,7 @@ function Percent({ value, own }: { value: string | null; own: string | null }) {
 export function ClassesSection() {
   const session = useSession();
   const list = useListState({ filters: ['status'] });
-  const query = useEndpoint(coverType.items, { query: list.query as CallInput<typeof coverType.items>['query'] });
+  const query = useList(coverType.items, list.query);
   const { open, hrefOf, close } = useOpenRow();
   const [turning, setTurning] = useState<CoverType | null>(null);
   const mayCreate = can(session, 'registers.create');

@@ -3,10 +3,8 @@ import { useState } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { clause } from '../../../domain/registers/clauses.ts';
 import { clauseTable } from '../../../domain/registers/tables.ts';
-import type { CallInput } from '../../api/client.ts';
 import { can, useSession } from '../../api/session.ts';
 import { exportFile } from '../../api/export-file.ts';
-import { useEndpoint } from '../../api/use-endpoint.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import type { Filter } from '../../ui/FilterChips.tsx';
@@ -21,6 +19,7 @@ import { ImportLink } from './ImportLink.tsx';
 import { marketName, MARKETS, STATUS_FILTER, statusBadge } from './register-words.ts';
 import { ClauseStatusDialog } from './StatusChange.tsx';
 import { useOpenRow } from './use-open-row.ts';
+import { useList } from '../../api/use-list.ts';
 
 type Clause = WireReply<typeof clause.items>['data'][number];
 
@@ -41,7 +40,7 @@ const FILTERS: readonly Filter[] = [
 export function ClausesSection() {
   const session = useSession();
   const list = useListState({ filters: ['status', 'market'] });
-  const query = useEndpoint(clause.items, { query: list.query as CallInput<typeof clause.items>['query'] });
+  const query = useList(clause.items, list.query);
   const { open, hrefOf, close } = useOpenRow();
   const [turning, setTurning] = useState<Clause | null>(null);
   const mayCreate = can(session, 'registers.create');

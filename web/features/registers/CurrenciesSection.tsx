@@ -3,10 +3,8 @@ import { useState } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { currency } from '../../../domain/registers/currencies.ts';
 import { currencyTable } from '../../../domain/registers/tables.ts';
-import type { CallInput } from '../../api/client.ts';
 import { can, useSession } from '../../api/session.ts';
 import { exportFile } from '../../api/export-file.ts';
-import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Badge, StatusBadge } from '../../ui/Badge.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import type { Filter } from '../../ui/FilterChips.tsx';
@@ -18,6 +16,7 @@ import { CurrencyDialog, CurrencyNameDialog, CurrencyStatusDialog } from './Curr
 import { RatesDrawer } from './RatesDrawer.tsx';
 import { RatesImport } from './RatesImport.tsx';
 import { useOpenRow } from './use-open-row.ts';
+import { useList } from '../../api/use-list.ts';
 
 export type Currency = WireReply<typeof currency.items>['data'][number];
 
@@ -57,9 +56,7 @@ export function CurrenciesSection() {
   const list = useListState({ filters: ['status'] });
   // Most of the world's currencies are of no use to a firm: those in use come first.
   const sort = list.query['sort'] ?? 'base,asc;status,asc;code,asc';
-  const query = useEndpoint(currency.items, {
-    query: { ...list.query, sort } as CallInput<typeof currency.items>['query'],
-  });
+  const query = useList(currency.items, { ...list.query, sort });
   const { open, hrefOf, close } = useOpenRow();
   const [turning, setTurning] = useState<Currency | null>(null);
   const [naming, setNaming] = useState<Currency | null>(null);

@@ -1,10 +1,7 @@
 import { Plus } from 'lucide-react';
-import type { CallInput } from '../../api/client.ts';
-import type { PartyEndpoints } from '../../../domain/registers/parties.ts';
 import { partyTable, securityTable } from '../../../domain/registers/tables.ts';
 import { can, useSession } from '../../api/session.ts';
 import { exportFile } from '../../api/export-file.ts';
-import { useEndpoint } from '../../api/use-endpoint.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
 import { useGo } from '../../ui/AppLink.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
@@ -17,13 +14,14 @@ import {
   INSUREDS,
   LONDON_SECURITIES,
   partyHref,
+  type PartyRegister,
   REINSUREDS,
   SECURITIES,
-  type PartyRegister,
 } from './party-registers.ts';
 import { PartyDialog } from './PartyDialog.tsx';
 import { STATUS_FILTER, statusBadge } from './register-words.ts';
 import { useOpenRow } from './use-open-row.ts';
+import { useList } from '../../api/use-list.ts';
 
 const oneLine = (text: string) => text.replaceAll('\n', ', ');
 
@@ -45,9 +43,7 @@ function PartySection({ register }: { register: PartyRegister }) {
   const session = useSession();
   const go = useGo();
   const list = useListState({ filters: ['status'] });
-  const query = useEndpoint(register.endpoints.items, {
-    query: list.query as CallInput<PartyEndpoints['items']>['query'],
-  });
+  const query = useList(register.endpoints.items, list.query);
   const { open, hrefOf, close } = useOpenRow();
   const mayCreate = can(session, 'registers.create');
   const create = mayCreate && (

@@ -3,7 +3,6 @@ import type { WireReply } from '../../../domain/endpoint.ts';
 import { currency as calls } from '../../../domain/registers/currencies.ts';
 import { rateTable } from '../../../domain/registers/tables.ts';
 import { showDay } from '../../../domain/values/day.ts';
-import type { CallInput } from '../../api/client.ts';
 import { exportFile } from '../../api/export-file.ts';
 import { can, useSession } from '../../api/session.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
@@ -15,7 +14,7 @@ import { Drawer } from '../../ui/Dialog.tsx';
 import { ExportButton } from '../../ui/ListPage.tsx';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import { Paging } from '../../ui/Paging.tsx';
-import { ErrorState, EmptyState, PageSkeleton } from '../../ui/States.tsx';
+import { EmptyState, ErrorState, PageSkeleton } from '../../ui/States.tsx';
 import { screenColumns } from '../../ui/table-columns.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
@@ -25,6 +24,7 @@ import { RecordHistory } from '../system/RecordHistory.tsx';
 import { RateForm } from './RateForm.tsx';
 import { useLocalList } from './use-local-list.ts';
 import { countOf } from './uses-words.ts';
+import { useList } from '../../api/use-list.ts';
 
 type Rate = WireReply<typeof calls.rates>['data'][number];
 
@@ -115,9 +115,7 @@ function Rates({ code, base }: { code: string; base: string }) {
   const list = useLocalList(25, days);
   const [correcting, setCorrecting] = useState<Rate | null>(null);
   const [removing, setRemoving] = useState<Rate | null>(null);
-  const query = useEndpoint(calls.rates, {
-    query: { ...list.query, currency: code } as CallInput<typeof calls.rates>['query'],
-  });
+  const query = useList(calls.rates, { ...list.query, currency: code });
   const change = (next: Partial<typeof days>) => {
     setDays({ ...days, ...next });
     list.setPage(1);

@@ -9,9 +9,7 @@ import {
   VOUCHER_STATUSES,
 } from '../../../domain/vouchers/states.ts';
 import { voucherTable } from '../../../domain/vouchers/table.ts';
-import type { CallInput } from '../../api/client.ts';
 import { can, useSession } from '../../api/session.ts';
-import { useEndpoint } from '../../api/use-endpoint.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
 import type { Filter } from '../../ui/FilterChips.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
@@ -27,6 +25,7 @@ import { rowActs } from '../records/row-acts.ts';
 import { useAccounting } from '../ledger/use-lookups.ts';
 import { NewVoucherButton } from './NewVoucherButton.tsx';
 import { voucherName } from './voucher-words.ts';
+import { useList } from '../../api/use-list.ts';
 
 type Row = WireReply<typeof listVouchers>['data'][number];
 
@@ -40,7 +39,7 @@ export function VoucherList({ tabs }: { tabs: ReactNode }) {
   const session = useSession();
   const { currencies } = useAccounting();
   const list = useListState({ filters: ['status', 'kind', 'currency'] });
-  const query = useEndpoint(listVouchers, { query: list.query as CallInput<typeof listVouchers>['query'] });
+  const query = useList(listVouchers, list.query);
   const filters: Filter[] = [
     { key: 'status', label: 'Status', kind: 'option', options: STATUS },
     { key: 'kind', label: 'For', kind: 'option', options: KIND },
