@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { DOCUMENT_MEDIA, endpoint, SCA } from '../endpoint.ts';
-import { documentReply } from '../policies/documents.ts';
+import { documentReply } from '../placements/documents.ts';
 import { recordId, text } from '../wire.ts';
 
 export const supersedeBody = z.object({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { DATE, EXAMPLE, kes, TERMS, YEAR } from '../policies/endorsement-example.ts';
-import { endorse, SHORT_RATE } from '../policies/endorsements.ts';
+import { DATE, EXAMPLE, kes, TERMS, YEAR } from './example.ts';
+import { endorse, SHORT_RATE } from './endorsements.ts';
 import { alternativesOf, basisOf, readEndorsement, type Ground, type Typed } from './bases.ts';
 import { keptAs, readKept } from './kept.ts';
 

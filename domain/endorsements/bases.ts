@@ -2,9 +2,9 @@ import { divideRounded } from '../values/decimal.ts';
 import { percentOf, type Rate } from '../values/rate.ts';
 import type { FieldError } from '../errors.ts';
 import type { Day } from '../values/day.ts';
-import type { Added, Endorsement, EndorsementType, Returned } from '../policies/endorsements.ts';
-import type { PlacementLine, TaxRule } from '../policies/figures.ts';
-import { premiumOn, unearnedOn, type LayerTerms, type PolicyStack } from '../policies/layers.ts';
+import type { Added, Endorsement, EndorsementType, Returned } from './endorsements.ts';
+import type { PlacementLine, TaxRule } from '../placements/figures.ts';
+import { premiumOn, unearnedOn, type LayerTerms, type PolicyStack } from './layers.ts';
 
 /** The types that a policy is endorsed with: the original is none, and a renewal makes a policy of its own. §2. */
 export const ISSUED_TYPES = [

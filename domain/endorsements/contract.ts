@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { decisionBody, decisionCalls, decisionPreview, people } from '../decision-calls.ts';
 import { DOCUMENT_MEDIA, endpoint, SCA } from '../endpoint.ts';
-import { noteRow } from '../policies/contract.ts';
-import { documentReply } from '../policies/documents.ts';
+import { noteRow } from '../placements/contract.ts';
+import { documentReply } from '../placements/documents.ts';
 import { KINDS } from '../records/kinds.ts';
 import {
   amount,

@@ -1,5 +1,5 @@
-import type { Endorsement } from '../policies/endorsements.ts';
-import type { PlacementLine } from '../policies/figures.ts';
+import type { Endorsement } from './endorsements.ts';
+import type { PlacementLine } from '../placements/figures.ts';
 
 // Everything under these names is an amount in minor units or a scaled percentage; texts of users stand under others.
 const EXACT = new Set([

@@ -1,9 +1,9 @@
 /** A policy as its approved endorsements have made it, on any day. §2 Endorsements. */
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { INSTALMENT_STATES, type InstalmentState } from '../policies/replan.ts';
-import { COVERS } from '../policies/states.ts';
-import { ENDORSEMENT_TYPES } from '../policies/endorsements.ts';
+import { INSTALMENT_STATES, type InstalmentState } from './replan.ts';
+import { COVERS } from '../placements/states.ts';
+import { ENDORSEMENT_TYPES } from './endorsements.ts';
 import { amountOut, day, idText, rateOut, recordId, ref } from '../wire.ts';
 import { endorsementTotals } from './contract.ts';
 

@@ -1,7 +1,7 @@
 /** The payment terms that the firm offers. §2 Terms and due dates. */
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { isPaymentTerms } from '../policies/terms.ts';
+import { isPaymentTerms } from '../placements/terms.ts';
 import { recordId, saved, text, versionField } from '../wire.ts';
 
 const CODE = 'Enter LUMP_1 to LUMP_365, or INSTALMENTS_2, _3, _4, _6 or _12.';

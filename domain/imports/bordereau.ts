@@ -1,6 +1,6 @@
 /** What all policies of a bordereau have in common, and the columns in which a row says otherwise. */
 import * as z from 'zod/mini';
-import { policyFields } from '../policies/contract.ts';
+import { policyFields } from '../placements/contract.ts';
 import { day, recordId, text } from '../wire.ts';
 import type { ImportField, ImportTarget } from './targets.ts';
 

@@ -1,6 +1,6 @@
 /** What of a placement file goes where in the form, as it is shown before anything is made of it. Pure. */
-import { INFORMATION_TERM, PLACEMENT_FIELDS, SLIP_TERMS } from '../policies/fields.ts';
-import { WRITTEN_BASIS_LABELS } from '../policies/signing.ts';
+import { INFORMATION_TERM, PLACEMENT_FIELDS, SLIP_TERMS } from '../placements/fields.ts';
+import { WRITTEN_BASIS_LABELS } from '../slips/signing.ts';
 import { showDay } from '../values/day.ts';
 import { parseAmount, showMoney } from '../values/money.ts';
 import type { PlacementContract, PlacementFile } from './placement.ts';

@@ -1,8 +1,8 @@
 /** How a placement file becomes the form of a policy or a slip. Pure: whom and what it names has been matched before. */
 import type * as z from 'zod/mini';
-import type { policyBody } from '../policies/contract.ts';
-import type { slipBody } from '../policies/london.ts';
-import type { PaymentTerms } from '../policies/terms.ts';
+import type { policyBody } from '../placements/contract.ts';
+import type { slipBody } from '../slips/contract.ts';
+import type { PaymentTerms } from '../placements/terms.ts';
 import type { Participation, PlacementContract, PlacementFile } from './placement.ts';
 
 /** What the names of a file were matched with. `terms` are the firm's payment terms instead of the file's. */

@@ -1,7 +1,7 @@
 /** A placement as it leaves the firm and comes in: the shape of the file, in the market's terms. docs/interchange. */
 import * as z from 'zod/mini';
-import { WRITTEN_BASES } from '../policies/signing.ts';
-import { POLICY_STATUSES } from '../policies/states.ts';
+import { WRITTEN_BASES } from '../slips/signing.ts';
+import { POLICY_STATUSES } from '../placements/states.ts';
 import { parseDay } from '../values/day.ts';
 
 /** What says that a file is a placement, which version of it this is, and after which record of the market. */

@@ -1,8 +1,8 @@
 import { allocate, divideRounded } from '../values/decimal.ts';
 import { sum } from '../values/money.ts';
 import { convert, type ExchangeRate } from '../values/rate.ts';
-import type { PlacementFigures } from '../policies/figures.ts';
-import { taxTotals } from '../policies/figures.ts';
+import type { PlacementFigures } from '../placements/figures.ts';
+import { taxTotals } from '../placements/figures.ts';
 import type { AccountFunction, LineAccount } from './accounts.ts';
 
 export type LedgerEvent =

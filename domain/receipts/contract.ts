@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DOCUMENT_MEDIA, endpoint } from '../endpoint.ts';
 import { decisionCalls, people } from '../decision-calls.ts';
-import { documentReply } from '../policies/documents.ts';
+import { documentReply } from '../placements/documents.ts';
 import { KINDS } from '../records/kinds.ts';
 import {
   amount,

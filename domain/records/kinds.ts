@@ -2,7 +2,7 @@ import { SCA } from '../endpoint.ts';
 import { ENDORSEMENT_STATES } from '../endorsements/states.ts';
 import type { Numbered } from '../numbers.ts';
 import type { Permission } from '../permissions.ts';
-import { POLICY_STATES } from '../policies/states.ts';
+import { POLICY_STATES } from '../placements/states.ts';
 import { RECEIPT_STATES } from '../receipts/states.ts';
 import type { State } from '../states.ts';
 import { VOUCHER_STATES } from '../vouchers/states.ts';

@@ -1,6 +1,6 @@
 import { BASIS_LABELS } from '../endorsements/bases.ts';
-import { ENDORSEMENT_LABELS } from '../policies/endorsements.ts';
-import { paymentTermsLabel } from '../policies/terms.ts';
+import { ENDORSEMENT_LABELS } from '../endorsements/endorsements.ts';
+import { paymentTermsLabel } from '../placements/terms.ts';
 import { parseDay, showDay } from '../values/day.ts';
 import { parseAmount, showMoney } from '../values/money.ts';
 import { formatRate } from '../values/rate.ts';

@@ -1,5 +1,5 @@
 /** What the fields of records are called, wherever a change of one is told. */
-import { PLACEMENT_FIELDS, slipLabel } from '../policies/fields.ts';
+import { PLACEMENT_FIELDS, slipLabel } from '../placements/fields.ts';
 
 export type RefKind = 'policy' | 'party' | 'cover_type' | 'clause' | 'tax' | 'note' | 'part';
 export type FieldKind =

@@ -56,7 +56,7 @@ export const SETTING_GROUPS: readonly { title: string; sections: readonly Settin
         label: 'Templates',
         permission: 'policies.view',
         Content: lazy(async () => ({
-          default: (await import('../features/policies/TemplatesSection.tsx')).TemplatesSection,
+          default: (await import('../features/placements/form/TemplatesSection.tsx')).TemplatesSection,
         })),
       },
       {

@@ -1,14 +1,14 @@
 import { policyLines, priceLines } from '../../../domain/ledger/entries.ts';
-import { addedInstalments, following } from '../../../domain/policies/instalments.ts';
-import { notesOf, type NoteToMake } from '../../../domain/policies/endorsements.ts';
-import type { PlacementFigures } from '../../../domain/policies/figures.ts';
-import type { Instalment } from '../../../domain/policies/terms.ts';
+import { addedInstalments, following } from '../../../domain/placements/instalments.ts';
+import { notesOf, type NoteToMake } from '../../../domain/endorsements/endorsements.ts';
+import type { PlacementFigures } from '../../../domain/placements/figures.ts';
+import type { Instalment } from '../../../domain/placements/terms.ts';
 import { laterOf, type Day } from '../../../domain/values/day.ts';
 import type { ExchangeRate } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { PostLine } from '../ledger/post.ts';
 import { rateOn } from '../ledger/rates.ts';
-import type { Policy } from '../policies/queries.ts';
+import type { Policy } from '../placements/queries.ts';
 
 export type NoteBooking = NoteToMake & { partyId: number; schedule: Instalment[] };
 

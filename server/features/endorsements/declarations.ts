@@ -10,13 +10,13 @@ import {
   readAdjustment,
   type Adjustment,
   type Declared,
-} from '../../../domain/policies/adjustment.ts';
-import { premiumOn } from '../../../domain/policies/layers.ts';
+} from '../../../domain/placements/adjustment.ts';
+import { premiumOn } from '../../../domain/endorsements/layers.ts';
 import { formatAmount, parseAmount, showMoney } from '../../../domain/values/money.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { placementAt } from '../policies/placement.ts';
-import { lockPolicy, readPolicy, type Policy } from '../policies/queries.ts';
+import { placementAt } from '../placements/placement.ts';
+import { lockPolicy, readPolicy, type Policy } from '../placements/queries.ts';
 import { assertEndorsable, saveEndorsement } from './actions.ts';
 import { shownEffect } from './effect.ts';
 import { readTyped, type EndorsementInput } from './input.ts';

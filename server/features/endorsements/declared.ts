@@ -1,5 +1,5 @@
 import { invalid } from '../../../domain/errors.ts';
-import { premiumOn } from '../../../domain/policies/layers.ts';
+import { premiumOn } from '../../../domain/endorsements/layers.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { Sound } from './input.ts';
 

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
-import { policyBody } from '../../../domain/policies/contract.ts';
-import { slipBody, type SlipSections } from '../../../domain/policies/london.ts';
-import { premiumFromRate, type PlacementLine } from '../../../domain/policies/figures.ts';
-import type { Placement, TermsAt } from '../../../domain/policies/placement.ts';
-import { ofOrder } from '../../../domain/policies/signing.ts';
+import { policyBody } from '../../../domain/placements/contract.ts';
+import { slipBody, type SlipSections } from '../../../domain/slips/contract.ts';
+import { premiumFromRate, type PlacementLine } from '../../../domain/placements/figures.ts';
+import type { Placement, TermsAt } from '../../../domain/placements/placement.ts';
+import { ofOrder } from '../../../domain/slips/signing.ts';
 import { divideRounded } from '../../../domain/values/decimal.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { Saved } from '../decisions.ts';
-import { savePolicy } from '../policies/actions.ts';
-import { saveSlip } from '../policies/slips.ts';
+import { savePolicy } from '../placements/actions.ts';
+import { saveSlip } from '../slips/actions.ts';
 
 /** The terms that a new draft starts from: a placement's own, perhaps over another period. */
 export type Terms = Omit<TermsAt, 'figures' | 'rate'>;

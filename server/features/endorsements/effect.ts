@@ -1,19 +1,19 @@
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { alternativesOf, basisOf, readEndorsement, type Typed } from '../../../domain/endorsements/bases.ts';
 import type { effectOfEndorsement } from '../../../domain/endorsements/contract.ts';
-import { endorsementFaults } from '../../../domain/policies/endorsement-rules.ts';
-import { endorse, notesOf, type Endorsed } from '../../../domain/policies/endorsements.ts';
-import { isNil } from '../../../domain/policies/figure-sums.ts';
-import type { PlacementFigures } from '../../../domain/policies/figures.ts';
-import { daysLeft, notedOn, premiumOn, type PolicyStack } from '../../../domain/policies/layers.ts';
+import { endorsementFaults } from '../../../domain/endorsements/rules.ts';
+import { endorse, notesOf, type Endorsed } from '../../../domain/endorsements/endorsements.ts';
+import { isNil } from '../../../domain/placements/figure-sums.ts';
+import type { PlacementFigures } from '../../../domain/placements/figures.ts';
+import { daysLeft, notedOn, premiumOn, type PolicyStack } from '../../../domain/endorsements/layers.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { daysInPeriod, type Day } from '../../../domain/values/day.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { readPolicy, type Policy } from '../policies/queries.ts';
+import { readPolicy, type Policy } from '../placements/queries.ts';
 import { readTyped, type Checked, type EndorsementInput } from './input.ts';
 import { endorsedCount, namesOf } from './queries.ts';
-import { shownTotals } from '../policies/totals.ts';
+import { shownTotals } from '../placements/totals.ts';
 
 type Effect = Reply<typeof effectOfEndorsement>;
 

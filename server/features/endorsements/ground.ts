@@ -1,8 +1,8 @@
 import type { Ground } from '../../../domain/endorsements/bases.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { placementAt } from '../policies/placement.ts';
-import { taxRulesOn, type Policy } from '../policies/queries.ts';
+import { placementAt } from '../placements/placement.ts';
+import { taxRulesOn, type Policy } from '../placements/queries.ts';
 
 /** What an endorsement of a policy from this day is worked out on: the policy with all its approved endorsements. */
 export async function groundOf(ctx: Ctx, policy: Policy, date: Day): Promise<Ground> {

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { invalid, type FieldError } from '../../../domain/errors.ts';
 import { readEndorsement, type Ground, type Typed } from '../../../domain/endorsements/bases.ts';
 import { endorsementBody } from '../../../domain/endorsements/contract.ts';
-import { endorsementFaults } from '../../../domain/policies/endorsement-rules.ts';
-import { endorse, type Endorsed, type Endorsement as Applied } from '../../../domain/policies/endorsements.ts';
+import { endorsementFaults } from '../../../domain/endorsements/rules.ts';
+import { endorse, type Endorsed, type Endorsement as Applied } from '../../../domain/endorsements/endorsements.ts';
 import { parseAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { partiesById, type Policy } from '../policies/queries.ts';
+import { partiesById, type Policy } from '../placements/queries.ts';
 import { instalmentFaults } from './replan.ts';
 import { groundOf } from './ground.ts';
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { keptAs } from '../../../domain/endorsements/kept.ts';
-import { taxOf } from '../../../domain/policies/figures.ts';
-import { premiumOn } from '../../../domain/policies/layers.ts';
+import { taxOf } from '../../../domain/placements/figures.ts';
+import { premiumOn } from '../../../domain/endorsements/layers.ts';
 import { convert } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import type { Policy } from '../policies/queries.ts';
+import type { Policy } from '../placements/queries.ts';
 import type { EndorsementBooking } from './booking.ts';
 import type { Sound } from './input.ts';
 

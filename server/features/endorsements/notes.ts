@@ -1,11 +1,11 @@
-import { taxTotals, type PlacementFigures } from '../../../domain/policies/figures.ts';
+import { taxTotals, type PlacementFigures } from '../../../domain/placements/figures.ts';
 import { yearOf } from '../../../domain/values/day.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { takeNumbers } from '../ledger/numbers.ts';
 import type { Opening, PostLine } from '../ledger/post.ts';
-import { openingsOf } from '../policies/booking.ts';
-import type { Policy } from '../policies/queries.ts';
+import { openingsOf } from '../placements/booking.ts';
+import type { Policy } from '../placements/queries.ts';
 import type { EndorsementBooking, NoteBooking } from './booking.ts';
 import type { Endorsement } from './queries.ts';
 

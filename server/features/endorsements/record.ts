@@ -3,19 +3,19 @@ import type { Reply } from '../../../domain/endpoint.ts';
 import type { IssuedType } from '../../../domain/endorsements/bases.ts';
 import type { getEndorsement, listEndorsements, previewEndorsement } from '../../../domain/endorsements/contract.ts';
 import type { EndorsementStatus } from '../../../domain/endorsements/states.ts';
-import { type Market, taxOf } from '../../../domain/policies/figures.ts';
-import type { Endorsed } from '../../../domain/policies/endorsements.ts';
+import { type Market, taxOf } from '../../../domain/placements/figures.ts';
+import type { Endorsed } from '../../../domain/endorsements/endorsements.ts';
 import { formatAmount, showMoney } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { decisionHead } from '../decisions.ts';
 import { journalPreview } from '../ledger/preview.ts';
-import { readPolicy } from '../policies/queries.ts';
-import { notesOf, shownNote } from '../policies/record.ts';
+import { readPolicy } from '../placements/queries.ts';
+import { notesOf, shownNote } from '../placements/record.ts';
 import { bookingOf } from './booking.ts';
 import { inputOf, readTyped } from './input.ts';
 import { planWords } from './replan.ts';
 import { endorsedCount, type Endorsement, namesOf, readEndorsementRow } from './queries.ts';
-import { shownTotals } from '../policies/totals.ts';
+import { shownTotals } from '../placements/totals.ts';
 
 type EndorsementRecord = Reply<typeof getEndorsement>;
 

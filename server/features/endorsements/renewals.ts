@@ -1,12 +1,12 @@
 import { AppError } from '../../../domain/errors.ts';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import type { notRenewPolicy as notRenewEndpoint, renewPolicies } from '../../../domain/endorsements/renewal.ts';
-import { renewalPeriod } from '../../../domain/policies/endorsements.ts';
+import { renewalPeriod } from '../../../domain/endorsements/endorsements.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { moveRecord, type Saved } from '../decisions.ts';
-import { lockPolicy, type Policy } from '../policies/queries.ts';
+import { lockPolicy, type Policy } from '../placements/queries.ts';
 import { asEndorsed, saveDraft } from './drafts.ts';
-import { placementAt } from '../policies/placement.ts';
+import { placementAt } from '../placements/placement.ts';
 
 /** A draft is made in the branch in which its maker works: another branch's policy is renewed and copied there. */
 function assertHere(ctx: Ctx, policy: Policy): void {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FieldError } from '../../../domain/errors.ts';
-import type { KeyedInstalment } from '../../../domain/policies/instalments.ts';
+import type { KeyedInstalment } from '../../../domain/placements/instalments.ts';
 import {
   followingPlan,
   notDueYet,
@@ -8,12 +8,12 @@ import {
   replanned,
   type Replanned,
   type StandingInstalment,
-} from '../../../domain/policies/replan.ts';
+} from '../../../domain/endorsements/replan.ts';
 import { allocate } from '../../../domain/values/decimal.ts';
 import { showDay } from '../../../domain/values/day.ts';
 import { parseAmount, showMoney, sum } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import type { Policy } from '../policies/queries.ts';
+import type { Policy } from '../placements/queries.ts';
 import type { EndorsementInput } from './input.ts';
 import type { Endorsement } from './queries.ts';
 import { lockOpen } from './set-off.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import type { paymentSchedule } from '../../../domain/endorsements/standing.ts';
-import { instalmentState, notDueYet } from '../../../domain/policies/replan.ts';
+import { instalmentState, notDueYet } from '../../../domain/endorsements/replan.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import { formatAmount, sum } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { readPolicy } from '../policies/queries.ts';
+import { readPolicy } from '../placements/queries.ts';
 
 type Row = {
   id: number;

@@ -3,7 +3,7 @@ import type { LineAccount } from '../../../domain/ledger/accounts.ts';
 import { exchangeLine } from '../../../domain/ledger/entries.ts';
 import { oldestFirst, released } from '../../../domain/ledger/releases.ts';
 import { stepOf, type Outstanding, type SettlingStep } from '../../../domain/ledger/settling.ts';
-import { setAgainst } from '../../../domain/policies/instalments.ts';
+import { setAgainst } from '../../../domain/placements/instalments.ts';
 import { allocate } from '../../../domain/values/decimal.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import { sum } from '../../../domain/values/money.ts';

@@ -1,14 +1,14 @@
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import type { policyStanding } from '../../../domain/endorsements/standing.ts';
 import { AppError } from '../../../domain/errors.ts';
-import type { PlacementFigures } from '../../../domain/policies/figures.ts';
-import { broughtBy, type Placement } from '../../../domain/policies/placement.ts';
+import type { PlacementFigures } from '../../../domain/placements/figures.ts';
+import { broughtBy, type Placement } from '../../../domain/placements/placement.ts';
 import { addDays } from '../../../domain/values/day.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { placementAt } from '../policies/placement.ts';
-import { currentPart } from '../policies/record.ts';
-import { shownTotals } from '../policies/totals.ts';
+import { placementAt } from '../placements/placement.ts';
+import { currentPart } from '../placements/record.ts';
+import { shownTotals } from '../placements/totals.ts';
 
 type Standing = Reply<typeof policyStanding>;
 

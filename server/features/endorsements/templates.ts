@@ -3,12 +3,12 @@ import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { nameKey } from '../../../domain/names.ts';
 import { assertVersion } from '../../../domain/decisions.ts';
-import type * as contract from '../../../domain/policies/templates.ts';
+import type * as contract from '../../../domain/placements/templates.ts';
 import type { AuditAction } from '../../../domain/records/audit-actions.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { exportTable, type ExportTable } from '../../platform/exports/table.ts';
 import { searchKey } from '../../platform/http/lists.ts';
-import { placementAt } from '../policies/placement.ts';
+import { placementAt } from '../placements/placement.ts';
 import {
   contains,
   registerPage,

@@ -1,7 +1,7 @@
 import type { PlacementContract } from '../../../domain/interchange/placement.ts';
 import { formatAmount, parseAmount } from '../../../domain/values/money.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
-import type { SlipSections } from '../../../domain/policies/london.ts';
+import type { SlipSections } from '../../../domain/slips/contract.ts';
 
 /** A section's premium stands as it was typed: here with the currency's own decimals. */
 function amountIn(currency: string, typed: string | null | undefined): string | null {

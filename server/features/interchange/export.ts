@@ -6,17 +6,17 @@ import {
   placementText,
   type PlacementFile,
 } from '../../../domain/interchange/placement.ts';
-import type { Market } from '../../../domain/policies/figures.ts';
-import { NO_STAGES, type PlacedLine, type Placement } from '../../../domain/policies/placement.ts';
+import type { Market } from '../../../domain/placements/figures.ts';
+import { NO_STAGES, type PlacedLine, type Placement } from '../../../domain/placements/placement.ts';
 import { laterOf, type Day } from '../../../domain/values/day.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import { formatRate, type Rate } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { FileReply } from '../../platform/http/mount.ts';
-import { countingOf } from '../policies/amended.ts';
-import { wordingsOf } from '../policies/clauses.ts';
-import { placementAt } from '../policies/placement.ts';
-import { shownFigures } from '../policies/totals.ts';
+import { countingOf } from '../papers/amended.ts';
+import { wordingsOf } from '../placements/clauses.ts';
+import { placementAt } from '../placements/placement.ts';
+import { shownFigures } from '../placements/totals.ts';
 import { lastEffective, partiesOf, senderOf, type PartyRow } from './queries.ts';
 
 function partyOf(parties: ReadonlyMap<number, PartyRow>, id: number): PlacementFile['insured'] {

@@ -4,7 +4,7 @@ import type { PlacementFile, PlacementParty } from '../../../domain/interchange/
 import { nameKey } from '../../../domain/names.ts';
 import { readCount } from '../../../domain/values/decimal.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { partiesById } from '../policies/queries.ts';
+import { partiesById } from '../placements/queries.ts';
 import { similarParties } from '../registers/near-names.ts';
 import type { PartyRegister } from '../registers/party-values.ts';
 

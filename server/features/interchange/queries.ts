@@ -1,7 +1,7 @@
 import type { PlacementFile, PlacementParty } from '../../../domain/interchange/placement.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { brokerNumber } from '../policies/slip-record.ts';
+import { brokerNumber } from '../slips/record.ts';
 
 export type PartyRow = PlacementParty & { id: number };
 

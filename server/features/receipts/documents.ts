@@ -4,7 +4,7 @@ import { AppError } from '../../../domain/errors.ts';
 import { formatAmount, showMoney } from '../../../domain/values/money.ts';
 import { receiptModel } from '../../platform/documents/kinds/money-papers.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { addressLines } from '../policies/documents.ts';
+import { addressLines } from '../papers/placements.ts';
 import type { DocumentPlan } from '../documents/store.ts';
 import { receiptRecord } from './record.ts';
 

@@ -8,7 +8,7 @@ import { allocationFaults, assertAllocatable, receiptFaults, type Allocating } f
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
 import { chosenBank } from '../firm/own-banks.ts';
-import { partiesById } from '../policies/queries.ts';
+import { partiesById } from '../placements/queries.ts';
 import { purposeOf } from './booking.ts';
 import { hasTwin, notesById, type NoteToSettle } from './queries.ts';
 

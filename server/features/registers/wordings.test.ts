@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { examplePolicy, makeBook, userId, type Book } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
-import { slipPlans } from '../policies/documents.ts';
+import { slipPlans } from '../papers/placements.ts';
 
 const API = '/api/sca/v1';
 let t: TestApp;

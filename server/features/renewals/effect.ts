@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Reply } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { renewalEffect } from '../../../domain/renewals/contract.ts';
-import { renewalPeriod } from '../../../domain/policies/endorsements.ts';
+import { renewalPeriod } from '../../../domain/endorsements/endorsements.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 
 type Effect = Reply<typeof renewalEffect>[number];

@@ -4,7 +4,7 @@ import { AppError } from '../../../domain/errors.ts';
 import type { lastYear } from '../../../domain/renewals/contract.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { asEndorsed, bodyOf, wireBody } from '../endorsements/drafts.ts';
-import { placementAt } from '../policies/placement.ts';
+import { placementAt } from '../placements/placement.ts';
 
 /**
  * The terms that a renewal started from, as they stand today: with the approved endorsements of the policy that it renews.

@@ -10,7 +10,7 @@ import { formatAmount, sum } from '../../../domain/values/money.ts';
 import { list } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey, type ListDefinition } from '../../platform/http/lists.ts';
-import { searchIn } from '../policies/lists.ts';
+import { searchIn } from '../placements/lists.ts';
 
 type Query = Decoded<typeof listRenewals>['query'];
 type Row = Values<typeof renewalTable>;

@@ -10,7 +10,7 @@ import { enqueue } from '../../platform/jobs/jobs.ts';
 import { addressesOf } from '../documents/addresses.ts';
 import { keptMailJob } from '../documents/mail-job.ts';
 import { wordsFor } from '../documents/sending.ts';
-import { readPolicy } from '../policies/queries.ts';
+import { readPolicy } from '../placements/queries.ts';
 
 type Notice = Reply<typeof noticeEffect>[number];
 type Row = {

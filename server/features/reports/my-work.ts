@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Reply } from '../../../domain/endpoint.ts';
-import { NOTIFY_WARNING_DAYS } from '../../../domain/policies/notification.ts';
+import { NOTIFY_WARNING_DAYS } from '../../../domain/slips/notification.ts';
 import { KIND_NAMES, KINDS, type KindName } from '../../../domain/records/kinds.ts';
 import type { myWork } from '../../../domain/reports/contract.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { declarationIsDue } from '../policies/adjustable.ts';
+import { declarationIsDue } from '../placements/adjustable.ts';
 import { NUMBER_COLUMNS, TABLES } from '../records.ts';
 import { branchesWith } from './permitted.ts';
 

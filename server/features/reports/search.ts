@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import type { Permission } from '../../../domain/permissions.ts';
-import { POLICY_STATES, type PolicyStatus } from '../../../domain/policies/states.ts';
+import { POLICY_STATES, type PolicyStatus } from '../../../domain/placements/states.ts';
 import { KINDS, SEARCHED, titleOf } from '../../../domain/records/kinds.ts';
 import { RECEIPT_STATES, type ReceiptStatus } from '../../../domain/receipts/states.ts';
 import type { searchRecords } from '../../../domain/reports/contract.ts';

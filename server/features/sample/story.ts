@@ -1,4 +1,4 @@
-import type { PaymentTerms } from '../../../domain/policies/terms.ts';
+import type { PaymentTerms } from '../../../domain/placements/terms.ts';
 import { addDays, daysBetween, firstOfMonth, lastOfMonth, type Day } from '../../../domain/values/day.ts';
 import { formatAmount, parseAmount } from '../../../domain/values/money.ts';
 import { dayWithin, type Desk } from './desk.ts';

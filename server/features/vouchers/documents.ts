@@ -4,7 +4,7 @@ import { showMoney } from '../../../domain/values/money.ts';
 import { VOUCHER_KIND_LABELS } from '../../../domain/vouchers/states.ts';
 import { paymentVoucherModel } from '../../platform/documents/kinds/money-papers.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { addressLines } from '../policies/documents.ts';
+import { addressLines } from '../papers/placements.ts';
 import type { DocumentPlan } from '../documents/store.ts';
 import { voucherRecord } from './record.ts';
 

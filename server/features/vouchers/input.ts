@@ -8,7 +8,7 @@ import type { VoucherKind } from '../../../domain/vouchers/states.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
 import { chosenBank } from '../firm/own-banks.ts';
-import { partiesById } from '../policies/queries.ts';
+import { partiesById } from '../placements/queries.ts';
 import { currencyFaults } from '../receipts/input.ts';
 import { partsById, type Item } from './queries.ts';
 

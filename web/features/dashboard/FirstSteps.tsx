@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { userItems } from '../../../domain/accounts/users.ts';
-import { listPolicies } from '../../../domain/policies/contract.ts';
+import { listPolicies } from '../../../domain/placements/contract.ts';
 import { reinsured, securities } from '../../../domain/registers/parties.ts';
 import { can, type Session } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';

@@ -1,6 +1,6 @@
 import { getEndorsement } from '../../../domain/endorsements/contract.ts';
 import { ENDORSEMENT_STATES } from '../../../domain/endorsements/states.ts';
-import { getPolicy } from '../../../domain/policies/contract.ts';
+import { getPolicy } from '../../../domain/placements/contract.ts';
 import { mayIn } from '../../../domain/states.ts';
 import { can, useSession, type Session } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
@@ -9,8 +9,8 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { EmptyState, ErrorState, NoRights, PageSkeleton } from '../../ui/States.tsx';
 import { useFirst } from '../../ui/use-first.ts';
 import { useId } from '../ledger/use-id.ts';
-import { firmToday } from '../policies/firm-day.ts';
-import type { PolicyRecord } from '../policies/policy-values.ts';
+import { firmToday } from '../placements/form/firm-day.ts';
+import type { PolicyRecord } from '../placements/form/policy-values.ts';
 import { endorsementHref, type EndorsementRecord } from './endorsement-values.ts';
 import { EndorsementForm } from './EndorsementForm.tsx';
 

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { ISSUED_TYPES } from '../../../domain/endorsements/bases.ts';
-import { ENDORSEMENT_LABELS } from '../../../domain/policies/endorsements.ts';
+import { ENDORSEMENT_LABELS } from '../../../domain/endorsements/endorsements.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import { AppLink, useGo } from '../../ui/AppLink.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
 import { FormPage, FormSection } from '../../ui/FormPage.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { placementHref } from '../ledger/record-links.ts';
-import { FormNotices } from '../policies/FormNotices.tsx';
-import type { PolicyRecord } from '../policies/policy-values.ts';
+import { FormNotices } from '../placements/form/FormNotices.tsx';
+import type { PolicyRecord } from '../placements/form/policy-values.ts';
 import { EffectRail } from './EffectRail.tsx';
 import { EffectSection } from './EffectSection.tsx';
 import {

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { getEndorsement } from '../../../domain/endorsements/contract.ts';
 import { ENDORSEMENT_STATES } from '../../../domain/endorsements/states.ts';
-import { ENDORSEMENT_LABELS } from '../../../domain/policies/endorsements.ts';
+import { ENDORSEMENT_LABELS } from '../../../domain/endorsements/endorsements.ts';
 import { showDay } from '../../../domain/values/day.ts';
 import { can, useSession, type Session } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
@@ -16,7 +16,7 @@ import { AttachmentsPanel } from '../attachments/AttachmentsPanel.tsx';
 import { placementHref } from '../ledger/record-links.ts';
 import { badgeOf } from '../ledger/status.ts';
 import { useId } from '../ledger/use-id.ts';
-import { IssuedDialog } from '../policies/IssuedDialog.tsx';
+import { IssuedDialog } from '../placements/page/IssuedDialog.tsx';
 import { HistoryCard } from '../system/HistoryCard.tsx';
 import { EffectTab } from './EffectTab.tsx';
 import { EndorsementPapers, useEndorsementPapers } from './EndorsementPapers.tsx';

@@ -5,8 +5,8 @@ import { showWireRate } from '../../ui/read-typed.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
 import { sum } from '../../../domain/values/money.ts';
 import { cellErrors, type Form } from '../../ui/use-contract-form.ts';
-import { rateOf } from '../policies/policy-values.ts';
-import { findSecurity } from '../policies/party-search.ts';
+import { rateOf } from '../placements/form/policy-values.ts';
+import { findSecurity } from '../placements/form/party-search.ts';
 import { type Effect, EMPTY_LINE, type EndorsementValues, type LineRow } from './endorsement-values.ts';
 import { FormRate } from '../../ui/FormFields.tsx';
 

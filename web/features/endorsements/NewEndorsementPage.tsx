@@ -1,5 +1,5 @@
-import { getPolicy } from '../../../domain/policies/contract.ts';
-import { POLICY_STATES } from '../../../domain/policies/states.ts';
+import { getPolicy } from '../../../domain/placements/contract.ts';
+import { POLICY_STATES } from '../../../domain/placements/states.ts';
 import { showDay } from '../../../domain/values/day.ts';
 import { can, useSession, type Session } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
@@ -9,8 +9,8 @@ import { EmptyState, ErrorState, NoRights, PageSkeleton } from '../../ui/States.
 import { useFirst } from '../../ui/use-first.ts';
 import { placementHref } from '../ledger/record-links.ts';
 import { useId } from '../ledger/use-id.ts';
-import { firmToday } from '../policies/firm-day.ts';
-import type { PolicyRecord } from '../policies/policy-values.ts';
+import { firmToday } from '../placements/form/firm-day.ts';
+import type { PolicyRecord } from '../placements/form/policy-values.ts';
 import { EndorsementForm } from './EndorsementForm.tsx';
 
 export function NewEndorsementPage() {

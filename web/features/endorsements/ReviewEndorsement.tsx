@@ -7,7 +7,7 @@ import { toastProblem } from '../../api/toast-problem.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { FiguresPanel } from '../../ui/FiguresPanel.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
-import { Identity } from '../policies/Identity.tsx';
+import { Identity } from '../placements/page/Identity.tsx';
 import { ReviewDrawer } from '../records/ReviewDrawer.tsx';
 import { noteFigure, type EndorsementRecord } from './endorsement-values.ts';
 

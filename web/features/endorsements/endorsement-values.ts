@@ -11,7 +11,7 @@ import {
 import { bodyOf, emptyOf, fieldsOf, valuesOf, type FormValues } from '../../../domain/forms.ts';
 import { addDays, type Day } from '../../../domain/values/day.ts';
 import { atId } from '../ledger/record-links.ts';
-import { type PolicyRecord, type SecurityChoice } from '../policies/policy-values.ts';
+import { type PolicyRecord, type SecurityChoice } from '../placements/form/policy-values.ts';
 import { paths } from '../../paths.ts';
 
 export type EndorsementRecord = WireReply<typeof getEndorsement>;

@@ -12,8 +12,8 @@ import type { Day } from '../../../domain/values/day.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { inOrder } from '../../ui/use-contract-form.ts';
 import { useSettled } from '../../ui/use-settled.ts';
-import type { PolicyRecord } from '../policies/policy-values.ts';
-import { useBegunForm, useDraftForm } from '../policies/use-draft-form.ts';
+import type { PolicyRecord } from '../placements/form/policy-values.ts';
+import { useBegunForm, useDraftForm } from '../placements/form/use-draft-form.ts';
 import {
   bodyOfEndorsement,
   effectBodyOf,

@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { editTerms, orderTerms, saveTerms, termsItems } from '../../../domain/firm/terms.ts';
-import { isPaymentTerms, paymentTermsLabel } from '../../../domain/policies/terms.ts';
+import { isPaymentTerms, paymentTermsLabel } from '../../../domain/placements/terms.ts';
 import { emptyOf, type FormValues } from '../../../domain/forms.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useDialogForm } from '../../api/use-dialog-form.ts';

@@ -10,7 +10,7 @@ import { Card } from '../../ui/Card.tsx';
 import type { Option } from '../../ui/Select.tsx';
 import { type Common, commonFaults, commonOf, commonValues } from './common-values.ts';
 import { CommonForm } from './CommonForm.tsx';
-import { coverOptions } from '../policies/RiskSections.tsx';
+import { coverOptions } from '../placements/form/RiskSections.tsx';
 import type { Import } from './import-words.ts';
 import { useContractForm } from '../../ui/use-contract-form.ts';
 

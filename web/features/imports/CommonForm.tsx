@@ -3,10 +3,10 @@ import { Checkbox } from '../../ui/Choice.tsx';
 import { FormSection } from '../../ui/FormPage.tsx';
 import { GridField } from '../../ui/GridField.tsx';
 import type { GridColumn } from '../../ui/grid-types.ts';
-import { classDefaults } from '../policies/class-defaults.ts';
-import type { UnderwritingInfo } from '../policies/form-parts.ts';
-import { findReinsured, findSecurity } from '../policies/party-search.ts';
-import { coverOptions } from '../policies/RiskSections.tsx';
+import { classDefaults } from '../placements/form/class-defaults.ts';
+import type { UnderwritingInfo } from '../placements/form/form-parts.ts';
+import { findReinsured, findSecurity } from '../placements/form/party-search.ts';
+import { coverOptions } from '../placements/form/RiskSections.tsx';
 import { type CommonLine, type CommonValues, EMPTY_LINE } from './common-values.ts';
 import { FormDay, FormPicker, FormRadio, FormRate, FormRecord, FormSelect, FormText } from '../../ui/FormFields.tsx';
 

@@ -3,8 +3,8 @@ import type { FieldError } from '../../../domain/errors.ts';
 import { bodyOf, emptyOf, isBlankRow, valuesOf, type FormValues } from '../../../domain/forms.ts';
 import { bordereauCommon, commonLine } from '../../../domain/imports/bordereau.ts';
 import type { imports } from '../../../domain/imports/contract.ts';
-import { isPaymentTerms } from '../../../domain/policies/terms.ts';
-import type { UnderwritingInfo } from '../policies/form-parts.ts';
+import { isPaymentTerms } from '../../../domain/placements/terms.ts';
+import type { UnderwritingInfo } from '../placements/form/form-parts.ts';
 
 export type Common = NonNullable<WireReply<typeof imports.one>['common']>;
 type Parties = WireReply<typeof imports.one>['parties'];

@@ -3,8 +3,8 @@ import { Button } from '../../ui/Button.tsx';
 import { RateText } from '../../ui/Figures.tsx';
 import { Picker } from '../../ui/Picker.tsx';
 import type { Found, Search } from '../../ui/use-search.ts';
-import type { PartyKind, useNewParty } from '../policies/NewPartyDialog.tsx';
-import { findInsured, findLondonSecurity, findReinsured, findSecurity } from '../policies/party-search.ts';
+import type { PartyKind, useNewParty } from '../placements/form/NewPartyDialog.tsx';
+import { findInsured, findLondonSecurity, findReinsured, findSecurity } from '../placements/form/party-search.ts';
 import type { Preview } from './use-placement-file.ts';
 
 type Party = Preview['parties'][number];

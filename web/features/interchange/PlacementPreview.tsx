@@ -1,7 +1,7 @@
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { can, type Session } from '../../api/session.ts';
 import { underwritingInfo } from '../../../domain/registers/aggregates.ts';
-import { POLICY_STATES, type PolicyStatus } from '../../../domain/policies/states.ts';
+import { POLICY_STATES, type PolicyStatus } from '../../../domain/placements/states.ts';
 import { paths } from '../../paths.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -10,7 +10,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { RecordPage } from '../../ui/RecordPage.tsx';
 import { DayText } from '../../ui/Figures.tsx';
 import { placementHref } from '../ledger/record-links.ts';
-import { NewPartyDialog, useNewParty } from '../policies/NewPartyDialog.tsx';
+import { NewPartyDialog, useNewParty } from '../placements/form/NewPartyDialog.tsx';
 import { FactGrid } from '../registers/FactGrid.tsx';
 import { ClauseRows } from './ClauseRows.tsx';
 import { PlaceList, RefusalNotice } from './RefusalNotice.tsx';

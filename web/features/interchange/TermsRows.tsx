@@ -1,10 +1,10 @@
-import { paymentTermsLabel } from '../../../domain/policies/terms.ts';
+import { paymentTermsLabel } from '../../../domain/placements/terms.ts';
 import type { ReactNode } from 'react';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
-import type { UnderwritingInfo } from '../policies/form-parts.ts';
-import { coverOptions } from '../policies/RiskSections.tsx';
+import type { UnderwritingInfo } from '../placements/form/form-parts.ts';
+import { coverOptions } from '../placements/form/RiskSections.tsx';
 import type { Preview } from './use-placement-file.ts';
 
 type Props = {

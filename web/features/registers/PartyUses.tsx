@@ -1,5 +1,5 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
-import { POLICY_STATES, type PolicyStatus } from '../../../domain/policies/states.ts';
+import { POLICY_STATES, type PolicyStatus } from '../../../domain/placements/states.ts';
 import type { PartyEndpoints } from '../../../domain/registers/parties.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { paths } from '../../paths.ts';

@@ -1,6 +1,6 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
-import { listPolicies } from '../../../domain/policies/contract.ts';
-import { POLICY_STATES } from '../../../domain/policies/states.ts';
+import { listPolicies } from '../../../domain/placements/contract.ts';
+import { POLICY_STATES } from '../../../domain/placements/states.ts';
 import { paths } from '../../paths.ts';
 import { StatusBadge, type Tone } from '../../ui/Badge.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';

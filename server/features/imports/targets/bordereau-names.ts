@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { nameKey } from '../../../../domain/names.ts';
-import type { Standing } from '../../../../domain/policies/rules.ts';
+import type { Standing } from '../../../../domain/placements/rules.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
-import type { PartyRef } from '../../policies/queries.ts';
+import type { PartyRef } from '../../placements/queries.ts';
 
 export type PartyKind = 'REINSURED' | 'INSURED' | 'SECURITY';
 export type NamedParty = PartyRef & Standing & { kind: PartyKind; id: number };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SECURITY_PLACES, type BordereauCommon } from '../../../../domain/imports/bordereau.ts';
 import { nameKey } from '../../../../domain/names.ts';
-import { classTerms } from '../../../../domain/policies/class-terms.ts';
+import { classTerms } from '../../../../domain/placements/class-terms.ts';
 import { partyForm } from '../../../../domain/registers/party-shapes.ts';
 import type { coverType } from '../../../../domain/registers/classes.ts';
 import type { Reply } from '../../../../domain/endpoint.ts';

@@ -1,0 +1,293 @@
+import { expect, test } from 'vitest';
+import { RUNS, SEED } from '../testing/runs.ts';
+import { addDays } from '../values/day.ts';
+import { sum } from '../values/money.ts';
+import { HUNDRED } from '../values/rate.ts';
+import { endorsementFaults } from './rules.ts';
+import { endorse, type Endorsed, type Endorsement } from './endorsements.ts';
+import { addFigures, isNil, noFigures } from '../placements/figure-sums.ts';
+import { placementFigures, type PlacementFigures, type PlacementLine, type TaxRule } from '../placements/figures.ts';
+import {
+  effectiveLines,
+  notedOn,
+  originalStack,
+  premiumOn,
+  sameLine,
+  type LayerTerms,
+  type PolicyStack,
+} from './layers.ts';
+
+/** mulberry32: small, seeded, the same everywhere. */
+function chance(seed: number) {
+  let state = seed;
+  const next = () => {
+    state = (state + 0x6d_2b_79_f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const int = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
+  return {
+    int,
+    big: (from: number, to: number) => BigInt(int(from, to)),
+    happens: (probability: number) => next() < probability,
+    pick: <T>(of: readonly T[]): T => of[int(0, of.length - 1)] as T,
+  };
+}
+type Chance = ReturnType<typeof chance>;
+
+function amountOf(c: Chance): bigint {
+  return c.big(1, c.pick([9, 1000, 1_000_000, 1_000_000_000, 900_000_000_000]));
+}
+
+function taxesOf(c: Chance): TaxRule[] {
+  return Array.from({ length: c.int(0, 2) }, (_, index) => ({
+    taxId: index + 1,
+    code: 'T',
+    name: 'Tax',
+    rate: c.pick([c.big(0, 10_000_000), 5_000_000n]),
+    basis: c.pick(['GROSS', 'NET_OF_COMMISSION', 'BROKERAGE', 'COMMISSION'] as const),
+    borneBy: c.pick(['SECURITY', 'REINSURED', 'BROKER'] as const),
+    appliesTo: c.pick(['ALL', 'RESIDENT', 'NON_RESIDENT'] as const),
+    market: null,
+    classId: null,
+  }));
+}
+
+function linesOf(c: Chance, ids: readonly number[]): PlacementLine[] {
+  return ids.map((securityId) => ({
+    securityId,
+    resident: c.happens(0.6),
+    share: c.pick([c.big(1, 16) * 1_000_000n, c.big(1, 16_000_000)]),
+    commission: c.happens(0.2) ? c.big(0, 30_000_000) : null,
+    brokerage: c.happens(0.2) ? c.big(0, 10_000_000) : null,
+  }));
+}
+
+function termsOf(c: Chance): LayerTerms {
+  const lines = linesOf(
+    c,
+    Array.from({ length: c.int(1, 5) }, (_, index) => index + 1),
+  );
+  return {
+    fac: sum(lines.map((line) => line.share)),
+    commission: c.big(0, 40) * 1_000_000n,
+    brokerage: c.big(0, 15_000_000),
+    market: 'LOCAL',
+    classIds: [],
+    lines,
+    taxes: taxesOf(c),
+  };
+}
+
+function dayWithin(c: Chance, stack: PolicyStack): string {
+  const from = stack.lastDate ?? stack.period.start;
+  return addDays(from, c.int(0, c.pick([0, 3, 400])));
+}
+
+function money(c: Chance, stack: PolicyStack, date: string): Endorsement {
+  const on = { number: c.int(1, 99), date };
+  const keyed = c.happens(0.3) ? premiumOn(stack) : amountOf(c);
+  switch (c.int(0, 5)) {
+    case 0:
+    case 1:
+      return { type: 'AP', ...on, premium: c.pick([{ keyed }, { change: amountOf(c) }]), terms: stack.terms };
+    case 2: {
+      const end = addDays(stack.period.end, c.int(1, 60));
+      const premium = c.pick([{ keyed: amountOf(c) }, { proRata: true as const }]);
+      return { type: 'EXT', ...on, date: addDays(stack.period.end, 1), end, premium, terms: stack.terms };
+    }
+    case 3:
+      return { type: 'RP', ...on, premium: c.pick([{ keyed }, { part: c.big(1, 9), of: 10n }]) };
+    case 4:
+      return { type: 'NIL', ...on };
+    default:
+      return { type: 'RP', ...on, premium: { unearned: 'ALL' } };
+  }
+}
+
+function withOtherRates(c: Chance, terms: LayerTerms): LayerTerms {
+  return c.pick([
+    { ...terms, commission: c.big(0, 40) * 1_000_000n },
+    { ...terms, brokerage: c.big(0, 15_000_000) },
+    { ...terms, taxes: taxesOf(c) },
+  ]);
+}
+
+/** Other securities, other shares, or both: some lines stay as they are, some leave, some come. */
+function replacement(c: Chance, stack: PolicyStack): Extract<Endorsement, { type: 'SEC' }>['placement'] {
+  const { terms } = stack;
+  const stay = terms.lines.filter(() => c.happens(0.6));
+  const room = HUNDRED - sum(stay.map((line) => line.share));
+  const known = new Set(stay.map((line) => line.securityId));
+  const fresh = linesOf(
+    c,
+    [c.int(1, 9), c.int(10, 19)].filter((id) => !known.has(id)),
+  );
+  const target = c.happens(0.7) ? terms.fac - (HUNDRED - room) : c.big(1, 40_000_000);
+  const [first, ...others] = fresh;
+  const rest = sum(others.map((line) => line.share));
+  const lines =
+    first && target > rest
+      ? [...stay, { ...first, share: target - rest }, ...others]
+      : [...stay, ...(stay.length === 0 ? fresh : [])];
+  return {
+    fac: sum(lines.map((line) => line.share)),
+    lines,
+    taxes: c.happens(0.8) ? terms.taxes : taxesOf(c),
+  };
+}
+
+function original(c: Chance): PolicyStack {
+  const start = addDays('2023-06-01', c.int(0, 800));
+  const end = addDays(start, c.pick([0, 1, 30, 364, 365, c.int(0, 800)]));
+  return originalStack({ period: { start, end }, terms: termsOf(c), premium: amountOf(c) });
+}
+
+const COMPONENTS = [
+  'sharePremium',
+  'commission',
+  'brokerage',
+  'taxOfSecurity',
+  'taxOfReinsured',
+  'taxOfBroker',
+  'deductions',
+  'netPayable',
+] as const;
+
+function fail(what: string, run: number): never {
+  throw new Error(`${what} (seed ${SEED}, run ${run})`);
+}
+
+function differs(a: PlacementFigures, b: PlacementFigures): boolean {
+  const others = new Map(b.lines.map((line) => [line.securityId, line]));
+  const known = new Set(a.lines.map((line) => line.securityId));
+  return (
+    a.debitNote !== b.debitNote ||
+    a.facPremium !== b.facPremium ||
+    a.lines.some((line) => COMPONENTS.some((name) => line[name] !== (others.get(line.securityId)?.[name] ?? 0n))) ||
+    b.lines.some((line) => !known.has(line.securityId) && !isNil(line))
+  );
+}
+
+function checkIdentity({ figures }: Endorsed, run: number): void {
+  const total = (name: (typeof COMPONENTS)[number]) => sum(figures.lines.map((line) => line[name]));
+  const right = total('netPayable') + total('brokerage') + total('taxOfSecurity') + total('taxOfReinsured');
+  if (figures.debitNote !== right) fail('the identity does not hold', run);
+  for (const line of figures.lines) {
+    if (line.netPayable !== line.sharePremium - line.deductions) fail('a net is off', run);
+    if (line.deductions !== line.commission + line.brokerage + line.taxOfSecurity) fail('deductions are off', run);
+    const taxes = sum(line.taxes.map((tax) => tax.amount));
+    if (taxes !== line.taxOfSecurity + line.taxOfReinsured + line.taxOfBroker) fail('taxes are off', run);
+  }
+}
+
+function checkStack(before: PolicyStack, one: Endorsed, run: number): void {
+  if (premiumOn(one.stack) !== premiumOn(before) + one.premium) fail('the premium on the policy is off', run);
+  const layers = one.stack.tranches.flatMap((tranche) => tranche.layers);
+  if (layers.some((layer) => layer.premium < 0n)) fail('a layer gave back more than it had', run);
+  if (layers.some((layer) => layer.end < layer.start)) fail('a layer ends before it starts', run);
+}
+
+test('with unchanged terms what is noted is the whole computed afresh, whatever comes', () => {
+  const seen: Record<string, number> = {};
+  for (let run = 0; run < RUNS; run += 1) {
+    const c = chance(SEED + run);
+    let stack = original(c);
+    const { terms } = stack;
+    let noted = placementFigures({ ...terms, premium: premiumOn(stack) });
+    for (let step = c.int(1, 5); step > 0 && stack.cancelledFrom === null; step -= 1) {
+      const date = dayWithin(c, stack);
+      const type = c.pick(['CANCEL_PRORATA', 'CANCEL_SHORT'] as const);
+      const next: Endorsement =
+        step === 1 && c.happens(0.5) ? { type, number: 1, date, premium: { unearned: 'ALL' } } : money(c, stack, date);
+      if (endorsementFaults(stack, next).length > 0) continue;
+      const one = endorse(stack, next);
+      checkIdentity(one, run);
+      checkStack(stack, one, run);
+      noted = addFigures(noted, one.figures);
+      stack = one.stack;
+      seen[next.type] = (seen[next.type] ?? 0) + 1;
+      if (differs(noted, placementFigures({ ...terms, premium: premiumOn(stack) }))) fail('a cent drifted', run);
+    }
+  }
+  console.info(`unchanged terms: seed ${SEED}, ${RUNS} policies, ${JSON.stringify(seen)}`);
+  expect(Object.keys(seen)).toHaveLength(6);
+});
+
+function checkChangeOfSecurities(before: PolicyStack, one: Endorsed, run: number): void {
+  if (one.premium !== 0n) fail('a change of securities moved the 100 % premium', run);
+  const old = effectiveLines(before.terms);
+  const now = effectiveLines(one.stack.terms);
+  const same = sum(old.map((line) => line.share)) === sum(now.map((line) => line.share));
+  if (same && one.figures.facPremium !== 0n) fail('a change of securities moved the fac premium', run);
+  const alike = before.tranches.length === 1;
+  for (const line of now) {
+    if (
+      !alike ||
+      !sameLine(
+        old.find((other) => other.securityId === line.securityId),
+        line,
+      )
+    )
+      continue;
+    const figures = one.figures.lines.find((other) => other.securityId === line.securityId);
+    if (figures && !isNil(figures)) fail('a line that stays was touched', run);
+  }
+}
+
+test('whatever changes, the identity holds and a flat cancellation brings every component to nothing', () => {
+  const seen: Record<string, number> = {};
+  for (let run = 0; run < RUNS; run += 1) {
+    const c = chance(SEED + run);
+    let stack = original(c);
+    let noted = notedOn(stack);
+    for (let step = c.int(0, 4); step > 0; step -= 1) {
+      const date = dayWithin(c, stack);
+      const drawn = money(c, stack, date);
+      const changed = 'terms' in drawn && c.happens(0.5) ? { ...drawn, terms: withOtherRates(c, drawn.terms) } : drawn;
+      const next: Endorsement = c.happens(0.4)
+        ? { type: 'SEC', number: 1, date, placement: replacement(c, stack) }
+        : changed;
+      if (endorsementFaults(stack, next).length > 0) continue;
+      const one = endorse(stack, next);
+      checkIdentity(one, run);
+      checkStack(stack, one, run);
+      if (next.type === 'SEC') checkChangeOfSecurities(stack, one, run);
+      noted = addFigures(noted, one.figures);
+      stack = one.stack;
+      seen[next.type] = (seen[next.type] ?? 0) + 1;
+      if (differs(noted, notedOn(stack))) fail('the stack forgot what was noted', run);
+    }
+    const flat: Endorsement = { type: 'CANCEL_FLAT', number: 9, date: stack.period.start };
+    const one = endorse(stack, flat);
+    checkIdentity(one, run);
+    if (differs(addFigures(noted, one.figures), noFigures())) fail('a flat cancellation left something', run);
+    if (premiumOn(one.stack) !== 0n) fail('a flat cancellation left premium', run);
+  }
+  console.info(`changing terms: seed ${SEED}, ${RUNS} policies, ${JSON.stringify(seen)}`);
+  expect(seen['SEC']).toBeGreaterThan(RUNS / 10);
+});
+
+test('cancelled pro rata on the first day, the whole comes back', () => {
+  for (let run = 0; run < RUNS; run += 1) {
+    const c = chance(SEED + run);
+    let stack = original(c);
+    let noted = notedOn(stack);
+    const date = stack.period.start;
+    for (let step = c.int(0, 2); step > 0; step -= 1) {
+      const next = c.happens(0.5)
+        ? money(c, stack, date)
+        : ({ type: 'SEC', number: 1, date, placement: replacement(c, stack) } satisfies Endorsement);
+      if (endorsementFaults(stack, next).length > 0) continue;
+      const one = endorse(stack, next);
+      noted = addFigures(noted, one.figures);
+      stack = one.stack;
+    }
+    const cancel: Endorsement = { type: 'CANCEL_PRORATA', number: 9, date, premium: { unearned: 'ALL' } };
+    const one = endorse(stack, cancel);
+    if (one.premium !== -premiumOn(stack)) fail('not the whole premium', run);
+    if (differs(addFigures(noted, one.figures), noFigures())) fail('not the whole came back', run);
+  }
+  console.info(`first day: seed ${SEED}, ${RUNS} policies`);
+});

@@ -1,0 +1,208 @@
+import { divideRounded } from '../values/decimal.ts';
+import { addDays, addMonths, daysInPeriod, type Day } from '../values/day.ts';
+import { sum } from '../values/money.ts';
+import { percentOf, type Rate } from '../values/rate.ts';
+import type { PlacementFigures } from '../placements/figures.ts';
+import { negateFigures, noFigures, presentFigures } from '../placements/figure-sums.ts';
+import {
+  notedOn,
+  premiumOn,
+  proRata,
+  unearnedOn,
+  withLayer,
+  withReturn,
+  type Change,
+  type LayerTerms,
+  type Period,
+  type PolicyStack,
+} from './layers.ts';
+import { placedAnew, redivided, type Replacement } from './redivision.ts';
+
+export const ENDORSEMENT_TYPES = [
+  'NEW',
+  'AP',
+  'RP',
+  'EXT',
+  'NIL',
+  'SEC',
+  'CANCEL_PRORATA',
+  'CANCEL_SHORT',
+  'CANCEL_FLAT',
+  'RENEWAL',
+] as const;
+export type EndorsementType = (typeof ENDORSEMENT_TYPES)[number];
+
+export const ENDORSEMENT_LABELS: Record<EndorsementType, string> = {
+  NEW: 'Original',
+  AP: 'Additional premium',
+  RP: 'Return premium',
+  EXT: 'Extension',
+  NIL: 'No premium',
+  SEC: 'Change of securities',
+  CANCEL_PRORATA: 'Cancellation pro rata',
+  CANCEL_SHORT: 'Cancellation at short rate',
+  CANCEL_FLAT: 'Cancellation from the first day',
+  RENEWAL: 'Renewal',
+};
+
+/** What a short-rate cancellation gives back of the unearned premium, unless the firm says otherwise. §2. */
+export const SHORT_RATE: Rate = 90_000_000n;
+
+/** 100 % premium to add: keyed, or the change of the whole period's premium, of which the days left count. */
+export type Added = { keyed: bigint } | { change: bigint };
+/** 100 % premium to give back: keyed, all that is unearned, or a part of it (sum insured from `of` down by `part`). */
+export type Returned = { keyed: bigint } | { unearned: 'ALL' } | { part: bigint; of: bigint };
+
+type Dated = { date: Day; number: number };
+
+/** An endorsement as entered: amounts positive, in minor units, of 100 %; `terms` are those in force from its date. §2. */
+export type Endorsement = Dated &
+  (
+    | { type: 'AP'; premium: Added; terms: LayerTerms }
+    | { type: 'EXT'; premium: { keyed: bigint } | { proRata: true }; terms: LayerTerms; end: Day }
+    | { type: 'RP' | 'CANCEL_PRORATA'; premium: Returned }
+    | { type: 'CANCEL_SHORT'; premium: { keyed: bigint } | { unearned: 'ALL' }; shortRate?: Rate }
+    | { type: 'SEC'; placement: Replacement }
+    | { type: 'CANCEL_FLAT' | 'NIL' }
+  );
+
+/** What an endorsement does: its 100 % premium and figures, both signed (a return is negative), and the policy after it. */
+export type Endorsed = { premium: bigint; figures: PlacementFigures; stack: PolicyStack };
+
+/** Premium of added days at what the last day of cover costs: each layer in force on it, per day of its own. */
+function extensionPremium({ tranches, period }: PolicyStack, end: Day): bigint {
+  const days = BigInt(daysInPeriod(addDays(period.end, 1), end));
+  const onLastDay = tranches.flatMap((tranche) => tranche.layers).filter((layer) => layer.end === period.end);
+  return sum(
+    onLastDay.map((layer) => divideRounded(layer.premium * days, BigInt(daysInPeriod(layer.start, layer.end)))),
+  );
+}
+
+function returned(stack: PolicyStack, date: Day, premium: Returned): bigint {
+  if ('keyed' in premium) return premium.keyed;
+  const unearned = unearnedOn(stack, date);
+  if ('unearned' in premium) return unearned;
+  return premium.of > 0n ? divideRounded(unearned * premium.part, premium.of) : 0n;
+}
+
+/** The 100 % premium of an endorsement in minor units: positive when it adds, negative when it gives back. §2. */
+export function endorsementPremium(stack: PolicyStack, endorsement: Endorsement): bigint {
+  const { date } = endorsement;
+  switch (endorsement.type) {
+    case 'AP':
+      return 'keyed' in endorsement.premium
+        ? endorsement.premium.keyed
+        : proRata(endorsement.premium.change, stack.period, date);
+    case 'EXT':
+      return 'keyed' in endorsement.premium ? endorsement.premium.keyed : extensionPremium(stack, endorsement.end);
+    case 'RP':
+    case 'CANCEL_PRORATA':
+      return -returned(stack, date, endorsement.premium);
+    case 'CANCEL_SHORT':
+      return 'keyed' in endorsement.premium
+        ? -endorsement.premium.keyed
+        : -percentOf(unearnedOn(stack, date), endorsement.shortRate ?? SHORT_RATE);
+    case 'CANCEL_FLAT':
+      return -premiumOn(stack);
+    default:
+      return 0n;
+  }
+}
+
+function changed(stack: PolicyStack, endorsement: Endorsement, premium: bigint): Change {
+  const { date, number } = endorsement;
+  switch (endorsement.type) {
+    case 'AP':
+    case 'EXT': {
+      const end = endorsement.type === 'EXT' ? endorsement.end : stack.period.end;
+      return withLayer(stack.tranches, { start: date, end, origin: number, premium }, endorsement.terms);
+    }
+    case 'RP':
+    case 'CANCEL_PRORATA':
+    case 'CANCEL_SHORT':
+      return withReturn(stack.tranches, date, -premium);
+    case 'SEC':
+      return redivided(stack.tranches, date, endorsement.placement);
+    case 'CANCEL_FLAT':
+      return { tranches: [], figures: negateFigures(notedOn(stack)) };
+    default:
+      return { tranches: stack.tranches, figures: noFigures() };
+  }
+}
+
+/** The terms in force once an endorsement stands: those that the next additional premium is made on. §2. */
+export function termsAfter(stack: PolicyStack, endorsement: Endorsement): LayerTerms {
+  if ('terms' in endorsement) return endorsement.terms;
+  return 'placement' in endorsement ? placedAnew(stack.terms, endorsement.placement) : stack.terms;
+}
+
+const cancels = (type: EndorsementType) => type.startsWith('CANCEL');
+
+/**
+ * The effect of an endorsement: with unchanged terms the figures of the whole computed afresh less those already noted, per
+ * security and component; where a rate changed, the difference alone at the new rate; returns at the rates of the layers
+ * returned. debitNote = Σ net + Σ brokerage + Σ taxes holds for the difference too. Ask `endorsementFaults` first. §2.
+ */
+export function endorse(stack: PolicyStack, endorsement: Endorsement): Endorsed {
+  const premium = endorsementPremium(stack, endorsement);
+  const { tranches, figures } = changed(stack, endorsement, premium);
+  const { type, date } = endorsement;
+  const terms = termsAfter(stack, endorsement);
+  const placements =
+    type === 'SEC'
+      ? [...stack.placements.filter((placement) => placement.from < date), { from: date, lines: terms.lines }]
+      : stack.placements;
+  return {
+    premium,
+    figures: presentFigures(figures, terms.lines),
+    stack: {
+      period: type === 'EXT' ? { ...stack.period, end: endorsement.end } : stack.period,
+      terms,
+      tranches,
+      placements,
+      // An extension begins after the current end: it must not shut out an endorsement of the days before it.
+      lastDate: type === 'EXT' ? stack.lastDate : date,
+      cancelledFrom: cancels(type) ? date : stack.cancelledFrom,
+    },
+  };
+}
+
+/** The policy after its approved endorsements in order of approval. §2. */
+export function replay(original: PolicyStack, endorsements: readonly Endorsement[]): PolicyStack {
+  return endorsements.reduce((stack, one) => endorse(stack, one).stack, original);
+}
+
+/** A note that an endorsement or a policy makes; `amount` is positive. */
+export type NoteToMake = {
+  kind: 'DN' | 'CN';
+  party: 'REINSURED' | 'SECURITY';
+  securityId: number | null;
+  amount: bigint;
+};
+
+/**
+ * The notes for figures: what is added is a debit note to the reinsured and credit notes to the securities, what is given
+ * back a credit note to the reinsured and debit notes to the securities; nothing makes no note. §2.
+ */
+export function notesOf(figures: PlacementFigures): NoteToMake[] {
+  const { debitNote } = figures;
+  const size = (amount: bigint) => (amount < 0n ? -amount : amount);
+  const notes: NoteToMake[] = [
+    { kind: debitNote < 0n ? 'CN' : 'DN', party: 'REINSURED', securityId: null, amount: size(debitNote) },
+    ...figures.lines.map(({ netPayable, securityId }): NoteToMake => ({
+      kind: netPayable < 0n ? 'DN' : 'CN',
+      party: 'SECURITY',
+      securityId,
+      amount: size(netPayable),
+    })),
+  ];
+  return notes.filter((note) => note.amount > 0n);
+}
+
+/** The period that follows: as many whole months where it was whole months, else as many days. §2 RENEWAL. */
+export function renewalPeriod({ start, end }: Period): Period {
+  const next = addDays(end, 1);
+  for (let months = 1; addMonths(start, months) <= next; months += 1)
+    if (addMonths(start, months) === next) return { start: next, end: addDays(addMonths(next, months), -1) };
+  return { start: next, end: addDays(next, daysInPeriod(start, end) - 1) };
+}

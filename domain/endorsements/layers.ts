@@ -1,0 +1,207 @@
+import { allocate, divideRounded } from '../values/decimal.ts';
+import { addDays, daysInPeriod, laterOf, type Day } from '../values/day.ts';
+import { sum } from '../values/money.ts';
+import type { Rate } from '../values/rate.ts';
+import {
+  placementFigures,
+  type PlacementFigures,
+  type PlacementLine,
+  type PlacementTerms,
+} from '../placements/figures.ts';
+import { addFigures, noFigures, subtractFigures } from '../placements/figure-sums.ts';
+
+/** Both the first and the last day are covered. §2 Endorsements. */
+export type Period = { start: Day; end: Day };
+
+/** Everything that figures follow from, save the premium itself. */
+export type LayerTerms = Omit<PlacementTerms, 'premium'>;
+
+/** A part of the premium (100 %, minor units) over its own days; `origin` is the endorsement that made it, 0 the original. */
+export type Layer = Period & { origin: number; premium: bigint };
+
+/** The layers that stand on the same terms, and what has been noted for them together. §2. */
+export type Tranche = { terms: LayerTerms; layers: Layer[]; noted: PlacementFigures };
+
+/** An approved policy as its endorsements have made it. `placements` says whose lines hold from which day. */
+export type PolicyStack = {
+  period: Period;
+  terms: LayerTerms;
+  tranches: Tranche[];
+  placements: { from: Day; lines: readonly PlacementLine[] }[];
+  lastDate: Day | null;
+  cancelledFrom: Day | null;
+};
+
+/** The stack of a policy as first approved; `noted` are the figures that its notes were made with, if not those of today. */
+export function originalStack(policy: {
+  period: Period;
+  terms: LayerTerms;
+  premium: bigint;
+  noted?: PlacementFigures;
+}): PolicyStack {
+  const { period, terms, premium } = policy;
+  return {
+    period,
+    terms,
+    tranches: [
+      {
+        terms,
+        layers: [{ ...period, origin: 0, premium }],
+        noted: policy.noted ?? placementFigures({ ...terms, premium }),
+      },
+    ],
+    placements: [{ from: period.start, lines: terms.lines }],
+    lastDate: null,
+    cancelledFrom: null,
+  };
+}
+
+/** Days left of a period from a date, that day counted: end − date + 1, never more than the period nor less than none. */
+export function daysLeft(period: Period, date: Day): number {
+  return date > period.end ? 0 : daysInPeriod(laterOf(period.start, date), period.end);
+}
+
+/** amount × days left ÷ days of the period, in minor units, rounded once. §2. */
+export function proRata(amount: bigint, period: Period, date: Day): bigint {
+  return divideRounded(amount * BigInt(daysLeft(period, date)), BigInt(daysInPeriod(period.start, period.end)));
+}
+
+/** 100 % premium still on the policy, in minor units. */
+export function premiumOn(stack: PolicyStack): bigint {
+  return sum(stack.tranches.flatMap((tranche) => tranche.layers.map((layer) => layer.premium)));
+}
+
+/** Σ over layers of layer × days left ÷ days of that layer: what a cancellation at this date gives back. §2. */
+export function unearnedOn(stack: PolicyStack, date: Day): bigint {
+  return sum(stack.tranches.flatMap((tranche) => tranche.layers.map((layer) => proRata(layer.premium, layer, date))));
+}
+
+/** All that has been noted, per security and component. §2: what CANCEL_FLAT mirrors. */
+export function notedOn(stack: PolicyStack): PlacementFigures {
+  return stack.tranches.reduce((total, tranche) => addFigures(total, tranche.noted), noFigures());
+}
+
+/** The lines that bear a loss of this day: those of the last change of securities on or before it. §2 SEC, Claims. */
+export function linesOn(stack: PolicyStack, day: Day): readonly PlacementLine[] {
+  return stack.placements.findLast((placement) => placement.from <= day)?.lines ?? [];
+}
+
+type EffectiveLine = {
+  securityId: number;
+  resident: boolean;
+  share: Rate;
+  commission: Rate;
+  brokerage: Rate;
+  taxes: string;
+};
+
+/** Each line with the rates that it is in truth computed at: overrides and the taxes that apply to it. */
+export function effectiveLines(terms: LayerTerms): EffectiveLine[] {
+  const figures = placementFigures({ ...terms, premium: 0n });
+  return terms.lines.map((line, index) => ({
+    securityId: line.securityId,
+    resident: line.resident,
+    share: line.share,
+    commission: line.commission ?? terms.commission,
+    brokerage: line.brokerage ?? terms.brokerage,
+    taxes: (figures.lines[index]?.taxes ?? [])
+      .map((tax) => `${tax.taxId}/${tax.rate}/${tax.basis}/${tax.borneBy}`)
+      .join(' '),
+  }));
+}
+
+export function sameLine(a: EffectiveLine | undefined, b: EffectiveLine): boolean {
+  return (
+    a !== undefined &&
+    a.securityId === b.securityId &&
+    a.share === b.share &&
+    a.commission === b.commission &&
+    a.brokerage === b.brokerage &&
+    a.taxes === b.taxes
+  );
+}
+
+/** Whether a premium on these terms comes to the same figures: the same lines in the same order, at the same rates. */
+export function sameTerms(a: LayerTerms, b: LayerTerms): boolean {
+  if (a === b) return true;
+  const before = effectiveLines(a);
+  const after = effectiveLines(b);
+  return before.length === after.length && after.every((line, index) => sameLine(before[index], line));
+}
+
+export type Change = { tranches: Tranche[]; figures: PlacementFigures };
+
+/** 100 % premium of layers, in minor units. */
+export const premiumOf = (layers: readonly Layer[]) => sum(layers.map((layer) => layer.premium));
+
+/** A tranche with other layers: the figures of its whole computed afresh less what was noted. §2. */
+function restated(tranche: Tranche, layers: Layer[]): { tranche: Tranche; figures: PlacementFigures } {
+  const noted = placementFigures({ ...tranche.terms, premium: premiumOf(layers) });
+  return { tranche: { ...tranche, layers, noted }, figures: subtractFigures(noted, tranche.noted) };
+}
+
+/**
+ * Adds a layer. On unchanged terms it joins their tranche, so that the whole is computed afresh and nothing drifts by a
+ * cent; on changed terms it is computed alone, at the new rates. §2.
+ */
+export function withLayer(tranches: readonly Tranche[], layer: Layer, terms: LayerTerms): Change {
+  const known = tranches.findIndex((tranche) => sameTerms(tranche.terms, terms));
+  const joined = tranches[known] ?? { terms, layers: [], noted: noFigures() };
+  const { tranche, figures } = restated(joined, [...joined.layers, layer]);
+  return { tranches: known < 0 ? [...tranches, tranche] : tranches.with(known, tranche), figures };
+}
+
+/**
+ * A layer cut at a date: the days before it with what they keep, the days from it with theirs. What is left of a return or
+ * of a re-division is thus unearned over the right days when the next one comes.
+ */
+function cut(layer: Layer, date: Day, taken: { earned: bigint; unearned: bigint }): Layer[] {
+  const unearned = proRata(layer.premium, layer, date);
+  const earned = layer.premium - unearned - taken.earned;
+  const from = laterOf(layer.start, date);
+  const before = from > layer.start ? [{ ...layer, end: addDays(from, -1), premium: earned }] : [];
+  const after = date <= layer.end ? [{ ...layer, start: from, premium: unearned - taken.unearned }] : [];
+  return [...(date > layer.end ? [{ ...layer, premium: earned }] : before), ...after];
+}
+
+/**
+ * Takes a 100 % amount off the layers from a date: off what is unearned, in proportion, and what exceeds it off what is
+ * earned. Each tranche gives back at its own terms. The amount is at most the premium on the policy. §2 Returns.
+ */
+export function withReturn(tranches: readonly Tranche[], date: Day, amount: bigint): Change {
+  const all = tranches.flatMap((tranche) => tranche.layers);
+  const unearned = all.map((layer) => proRata(layer.premium, layer, date));
+  const earned = all.map((layer, index) => layer.premium - (unearned[index] ?? 0n));
+  const free = sum(unearned);
+  const fromUnearned = amount < free ? amount : free;
+  const takenUnearned = allocate(fromUnearned, unearned);
+  const takenEarned = allocate(amount - fromUnearned, earned);
+  const takenOf = new Map(
+    all.map((layer, index) => [layer, { earned: takenEarned[index] ?? 0n, unearned: takenUnearned[index] ?? 0n }]),
+  );
+  let figures = noFigures();
+  const left = tranches.map((tranche) => {
+    const touched = tranche.layers.some((layer) => {
+      const taken = takenOf.get(layer);
+      return taken !== undefined && taken.earned + taken.unearned > 0n;
+    });
+    if (!touched) return tranche;
+    const layers = tranche.layers.flatMap((layer) => {
+      const taken = takenOf.get(layer);
+      return taken && taken.earned + taken.unearned > 0n ? cut(layer, date, taken) : [layer];
+    });
+    const one = restated(tranche, layers);
+    figures = addFigures(figures, one.figures);
+    return one.tranche;
+  });
+  return { tranches: left, figures };
+}
+
+/** The layers of a tranche on either side of a date: what stays with its lines, and what is unearned and moves. */
+export function splitAt(tranche: Tranche, date: Day): { kept: Layer[]; moved: Layer[] } {
+  const pieces = tranche.layers.flatMap((layer) => cut(layer, date, { earned: 0n, unearned: 0n }));
+  return {
+    kept: pieces.filter((layer) => layer.start < date),
+    moved: pieces.filter((layer) => layer.start >= date),
+  };
+}

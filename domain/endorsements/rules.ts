@@ -1,0 +1,89 @@
+import type { FieldError } from '../errors.ts';
+import { addDays, showDay } from '../values/day.ts';
+import { sum } from '../values/money.ts';
+import { formatRate } from '../values/rate.ts';
+import { endorsementPremium, termsAfter, type Endorsement } from './endorsements.ts';
+import { placementFigures } from '../placements/figures.ts';
+import { premiumOn, sameTerms, type LayerTerms, type PolicyStack } from './layers.ts';
+import { deductionFaults, lineFaults } from '../placements/rules.ts';
+
+const PERIOD = 'Effective date must fall within the period of insurance.';
+const RETURN = 'Return premium exceeds the premium on the policy.';
+
+const at = (field: string, message: string): FieldError[] => [{ field, message }];
+
+/** The effective-date rules: §2 Endorsements, with the message of §8. */
+export function effectiveDateFaults(stack: PolicyStack, endorsement: Pick<Endorsement, 'type' | 'date'>): FieldError[] {
+  const { type, date } = endorsement;
+  const { period, lastDate } = stack;
+  if (type === 'CANCEL_FLAT') {
+    const message = `This cancellation takes effect on the first day, ${showDay(period.start)}.`;
+    return date === period.start ? [] : at('effective_date', message);
+  }
+  if (type === 'EXT') {
+    const day = addDays(period.end, 1);
+    const message = `An extension takes effect on the day after the current end, ${showDay(day)}.`;
+    return date === day ? [] : at('effective_date', message);
+  }
+  if (date < period.start || date > period.end) return at('effective_date', PERIOD);
+  if (lastDate === null || date >= lastDate) return [];
+  return at('effective_date', `Effective date must not be before the last approved endorsement, ${showDay(lastDate)}.`);
+}
+
+function premiumFaults(stack: PolicyStack, endorsement: Endorsement): FieldError[] {
+  const premium = endorsementPremium(stack, endorsement);
+  const { type } = endorsement;
+  if (type === 'AP') return premium > 0n ? [] : at('premium', 'Additional premium must be more than 0.');
+  if (type === 'EXT') return premium >= 0n ? [] : at('premium', 'Premium must not be less than 0.');
+  if (type === 'RP' && premium >= 0n) return at('premium', 'Return premium must be more than 0.');
+  if (premium > 0n) return at('premium', 'Return premium must not be less than 0.');
+  return -premium > premiumOn(stack) ? at('premium', RETURN) : [];
+}
+
+const LARGE = 1_000_000_000_000n;
+const percentTotal = (rate: bigint) => formatRate(rate, 4);
+
+function termsFaults(terms: LayerTerms): FieldError[] {
+  const placed = sum(terms.lines.map((line) => line.share));
+  const short: FieldError[] =
+    placed < terms.fac
+      ? at('securities', `Securities total ${percentTotal(placed)}% but ${percentTotal(terms.fac)}% is placed.`)
+      : [];
+  return [
+    ...lineFaults(terms),
+    ...short,
+    // At a round premium, so that no rounding hides or makes a deduction of the whole.
+    ...deductionFaults(placementFigures({ ...terms, premium: LARGE })),
+  ];
+}
+
+function sharesOf(terms: LayerTerms): string {
+  return terms.lines.map((line) => `${line.securityId}/${line.share}`).join(' ');
+}
+
+function lineChangeFaults(stack: PolicyStack, endorsement: Endorsement): FieldError[] {
+  const terms = termsAfter(stack, endorsement);
+  if (terms === stack.terms) return [];
+  const faults = termsFaults(terms);
+  if (faults.length > 0) return faults;
+  if (endorsement.type === 'SEC')
+    return sameTerms(stack.terms, terms) ? at('securities', 'Nothing is different on these lines.') : [];
+  return sharesOf(terms) === sharesOf(stack.terms)
+    ? []
+    : at('securities', 'Change securities or shares by an endorsement of their own.');
+}
+
+function cancelledFaults(stack: PolicyStack, { type }: Endorsement): FieldError[] {
+  const { cancelledFrom } = stack;
+  if (cancelledFrom === null) return [];
+  if (type === 'CANCEL_FLAT' && premiumOn(stack) > 0n) return [];
+  return at('endorsementtype', `This policy is cancelled from ${showDay(cancelledFrom)}.`);
+}
+
+/** Every fault that keeps an endorsement from being saved, with the message shown. §2, §8. */
+export function endorsementFaults(stack: PolicyStack, endorsement: Endorsement): FieldError[] {
+  const faults = [...cancelledFaults(stack, endorsement), ...effectiveDateFaults(stack, endorsement)];
+  if (endorsement.type === 'EXT' && endorsement.end <= stack.period.end)
+    return [...faults, ...at('insurance_end_date', 'The new end date must be after the current end date.')];
+  return faults.length > 0 ? faults : [...premiumFaults(stack, endorsement), ...lineChangeFaults(stack, endorsement)];
+}

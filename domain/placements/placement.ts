@@ -1,0 +1,319 @@
+/** A policy or slip as it is on a day: what its page, papers, check, files and renewals present. §2 Endorsements. */
+import type { Day } from '../values/day.ts';
+import { sum } from '../values/money.ts';
+import type { Rate } from '../values/rate.ts';
+import type { Adjustment } from './adjustment.ts';
+import { replay, type Endorsement, type EndorsementType } from '../endorsements/endorsements.ts';
+import type { PlacementTexts } from './fields.ts';
+import { addFigures, presentFigures } from './figure-sums.ts';
+import {
+  placementFigures,
+  taxedLine,
+  totalFigures,
+  type LineFigures,
+  type Market,
+  type PlacementFigures,
+  type PlacementLine,
+  type TaxFigure,
+  type TaxRule,
+} from './figures.ts';
+import type { Warranty } from './instalments.ts';
+import { originalStack, type Period, type PolicyStack } from '../endorsements/layers.ts';
+import type { SlipSections } from '../slips/contract.ts';
+import { standingOn } from '../endorsements/in-force.ts';
+import type { PolicyStatus } from './states.ts';
+import type { PaymentTerms } from './terms.ts';
+
+type Named = { id: number; name: string };
+
+/** A security that has or had a line, as the register has it today. */
+export type Security = {
+  securityId: number;
+  name: string;
+  status: string;
+  market: Market;
+  lineLimit: Rate | null;
+  ratedOn: Day | null;
+};
+
+/** How a line of a slip came about, by the names of its call; `written` in % of the slip's basis. */
+export type LineStages = {
+  written: Rate | null;
+  to_stand: boolean;
+  stamp: string;
+  quoted_on: Day | null;
+  quote_reference: string;
+  written_on: Day | null;
+  reference: string;
+  signed_on: Day | null;
+  signing_reference: string;
+  notified_on: Day | null;
+  notified_to: string;
+  notified_by: string | null;
+  notified_at: Date | null;
+};
+
+/** The stages of a line that an endorsement agreed: it was neither quoted nor stamped. */
+export const NO_STAGES: LineStages = {
+  written: null,
+  to_stand: false,
+  stamp: '',
+  quoted_on: null,
+  quote_reference: '',
+  written_on: null,
+  reference: '',
+  signed_on: null,
+  signing_reference: '',
+  notified_on: null,
+  notified_to: '',
+  notified_by: null,
+  notified_at: null,
+};
+
+/** A line as entered; `commission` and `brokerage` are null where the placement's own rates hold. */
+export type EnteredLine = Security &
+  PlacementLine & { id: number; offer: Rate; commission: Rate | null; brokerage: Rate | null; stages: LineStages };
+
+/** A line with the rates that it is computed at and its figures; `changed` where an endorsement set or brought it. */
+export type PlacedLine = Omit<EnteredLine, 'id'> & {
+  commissionRate: Rate;
+  brokerageRate: Rate;
+  figures: LineFigures;
+  changed: boolean;
+};
+
+/** The terms of a placement at one time; amounts in minor units, premium and sum insured of 100 %. */
+export type TermsAt<L extends PlacedLine = PlacedLine> = {
+  period: Period;
+  sumInsured: bigint;
+  /** Null where the premium was keyed, or is no longer the rate's alone. */
+  rate: Rate | null;
+  premium: bigint;
+  fac: Rate;
+  commission: Rate;
+  brokerage: Rate;
+  lines: readonly L[];
+  /** In total, and per line: those in force first, then those that have left. */
+  figures: PlacementFigures;
+};
+
+/** An approved endorsement with what it applied and what was booked for it. */
+export type ApprovedEndorsement = {
+  id: number;
+  number: string;
+  type: EndorsementType;
+  date: Day;
+  description: string;
+  sumInsured: bigint | null;
+  premium: bigint;
+  applied: Endorsement;
+  figures: PlacementFigures;
+};
+
+export type PlacedClause = { id: number; code: string; title: string; wording_version: number; latest_version: number };
+
+/** What no endorsement changes. */
+type Facts = {
+  id: number;
+  version: number;
+  market: Market;
+  status: PolicyStatus;
+  reference: string;
+  branch: Named & { code: string };
+  reinsured: Named;
+  insured: Named;
+  cover: Named & { class: string | null; classIds: readonly number[] };
+  currency: string;
+  dateOffered: Day;
+  adjustment: Adjustment | null;
+  excessAmount: bigint | null;
+  texts: PlacementTexts;
+  paymentTerms: PaymentTerms;
+  remittanceDays: number;
+  warranty: Warranty | null;
+  clauses: readonly PlacedClause[];
+  postedOn: Day | null;
+  /** What a London slip has besides; null of a local policy. */
+  slip: { umr: string; notifiedOn: Day | null; sections: SlipSections } | null;
+};
+
+/** A placement as it was read: its terms as entered, and its endorsements in the order in which they were approved. */
+export type PlacementRows = Facts & {
+  terms: Omit<TermsAt, 'lines' | 'figures'>;
+  lines: readonly EnteredLine[];
+  /** Of a booked placement the taxes that each line was booked with, by the line's id; else the rules of its first day. */
+  taxes: { booked: readonly (TaxFigure & { lineId: number })[] } | { rules: readonly TaxRule[] };
+  endorsements: readonly ApprovedEndorsement[];
+  /** Those that an endorsement brought. */
+  securities: readonly Security[];
+};
+
+/**
+ * A placement as at `day`: `original` as it was entered and first booked, `current` with the endorsements that count by
+ * then, or with all approved ones where the day is null. `stack` has the premium layers of `current`; `placements` say whose
+ * lines hold from which day, by all approved endorsements whatever the day.
+ */
+export type Placement = Facts & {
+  day: Day | null;
+  original: TermsAt<PlacedLine & { id: number }>;
+  current: TermsAt;
+  cancelledFrom: Day | null;
+  endorsements: readonly (ApprovedEndorsement & { counts: boolean })[];
+  securities: readonly Security[];
+  stack: PolicyStack;
+  placements: PolicyStack['placements'];
+};
+
+/** A London slip. */
+export type SlipPlacement = Placement & { slip: NonNullable<Placement['slip']> };
+
+/** Figures as booked, or of an unbooked placement as today's rules give them. A document keeps its rates. §2. */
+function originalFigures({ terms, market, cover, lines, taxes }: PlacementRows): PlacementFigures {
+  const placed = { ...terms, market, classIds: cover.classIds, lines };
+  if ('rules' in taxes) return placementFigures({ ...placed, taxes: taxes.rules });
+  const untaxed = placementFigures({ ...placed, taxes: [] });
+  return totalFigures(
+    untaxed.lines.map((line, index) =>
+      taxedLine(
+        line,
+        taxes.booked.filter((tax) => tax.lineId === lines[index]?.id).map(({ lineId: _line, ...tax }) => tax),
+      ),
+    ),
+  );
+}
+
+/**
+ * The taxes of booked figures as rules, whatever the configuration says now. A tax that fell on some lines only is that of
+ * their residence.
+ */
+function bookedRules({ lines: booked }: PlacementFigures, lines: readonly PlacementLine[]): TaxRule[] {
+  const rules = new Map<string, { rule: TaxRule; on: Set<number> }>();
+  for (const { securityId, taxes } of booked) {
+    for (const { amount: _amount, ...tax } of taxes) {
+      const key = `${tax.taxId}/${tax.rate}/${tax.basis}/${tax.borneBy}`;
+      const rule: TaxRule = { ...tax, appliesTo: 'ALL', market: null, classId: null };
+      const known = rules.get(key) ?? { rule, on: new Set<number>() };
+      known.on.add(securityId);
+      rules.set(key, known);
+    }
+  }
+  return [...rules.values()].map(({ rule, on }) => {
+    if (lines.every((line) => on.has(line.securityId))) return rule;
+    const abroad = lines.every((line) => !on.has(line.securityId) || !line.resident);
+    return { ...rule, appliesTo: abroad ? 'NON_RESIDENT' : 'RESIDENT' };
+  });
+}
+
+function layersOf(rows: PlacementRows, noted: PlacementFigures): PolicyStack {
+  const { terms, market, cover } = rows;
+  const lines = rows.lines.map(({ securityId, resident, share, commission, brokerage }) => ({
+    securityId,
+    resident,
+    share,
+    commission,
+    brokerage,
+  }));
+  const { fac, commission, brokerage, period, premium } = terms;
+  const taxes = bookedRules(noted, lines);
+  return originalStack({
+    period,
+    terms: { fac, commission, brokerage, market, classIds: cover.classIds, lines, taxes },
+    premium,
+    noted,
+  });
+}
+
+function withFigures<L extends Omit<PlacedLine, 'commissionRate' | 'brokerageRate' | 'figures'>>(
+  lines: readonly L[],
+  { commission, brokerage }: Pick<TermsAt, 'commission' | 'brokerage'>,
+  figures: PlacementFigures,
+) {
+  return lines.map((line, index) => {
+    const own = figures.lines[index];
+    if (!own) throw new Error('A line has no figures.');
+    return {
+      ...line,
+      commissionRate: line.commission ?? commission,
+      brokerageRate: line.brokerage ?? brokerage,
+      figures: own,
+    };
+  });
+}
+
+/** A line in force after endorsements: one whose share they left alone is still the line that was written. */
+function endorsedLine(rows: PlacementRows, line: PlacementLine) {
+  const entered = rows.lines.find((one) => one.securityId === line.securityId);
+  const security = entered ?? rows.securities.find((one) => one.securityId === line.securityId);
+  if (!security) throw new Error(`Security ${line.securityId} is not there.`);
+  const changed = entered?.share !== line.share;
+  return {
+    ...security,
+    ...line,
+    commission: line.commission ?? null,
+    brokerage: line.brokerage ?? null,
+    offer: changed ? line.share : entered.offer,
+    stages: entered?.stages ?? NO_STAGES,
+    changed,
+  };
+}
+
+/** What the original and the endorsements that count brought, per security in the order in which each first came on. */
+export function broughtBy({ original, endorsements }: Pick<Placement, 'original' | 'endorsements'>): PlacementFigures {
+  return endorsements
+    .filter((one) => one.counts)
+    .reduce((total, one) => addFigures(total, one.figures), original.figures);
+}
+
+/** A placement as at a day from what was read of it; null: with all its approved endorsements. §2 Endorsements. */
+export function placementOf(rows: PlacementRows, day: Day | null): Placement {
+  const { terms, lines, taxes: _taxes, endorsements: approved, securities, ...facts } = rows;
+  const figures = originalFigures(rows);
+  const unchanged = lines.map((line) => ({ ...line, changed: false }));
+  const original = { ...terms, lines: withFigures(unchanged, terms, figures), figures };
+  const { standing } = standingOn(approved, day);
+  const layers = layersOf(rows, figures);
+  const after = (some: readonly ApprovedEndorsement[]) =>
+    replay(
+      layers,
+      some.map((one) => one.applied),
+    );
+  const whole = after(approved);
+  const stack = standing.length === approved.length ? whole : after(standing);
+  const endorsements = approved.map((one) => ({ ...one, counts: standing.includes(one) }));
+  const own = lines.map(({ securityId, name, status, market, lineLimit, ratedOn }) => ({
+    securityId,
+    name,
+    status,
+    market,
+    lineLimit,
+    ratedOn,
+  }));
+  const common = {
+    ...facts,
+    day,
+    original,
+    endorsements,
+    securities: [...own, ...securities],
+    stack,
+    placements: whole.placements,
+  };
+  if (standing.length === 0) return { ...common, current: original, cancelledFrom: null };
+  const { fac, commission, brokerage } = stack.terms;
+  const booked = presentFigures(broughtBy(common), stack.terms.lines);
+  const inForce = stack.terms.lines.map((line) => endorsedLine(rows, line));
+  return {
+    ...common,
+    cancelledFrom: stack.cancelledFrom,
+    current: {
+      period: stack.period,
+      sumInsured: standing.findLast((one) => one.sumInsured !== null)?.sumInsured ?? terms.sumInsured,
+      rate: null,
+      premium: terms.premium + sum(standing.map((one) => one.premium)),
+      fac,
+      commission,
+      brokerage,
+      lines: withFigures(inForce, { commission, brokerage }, booked),
+      figures: booked,
+    },
+  };
+}

@@ -1,0 +1,138 @@
+/** The lists of placements as tables: from each follow its reply, its file and its columns on a screen. §6 Paged lists. */
+import {
+  choice,
+  day,
+  fileOnly,
+  hidden,
+  id,
+  money,
+  optional,
+  rate,
+  sorted,
+  text,
+  titled,
+  version,
+} from '../tables/columns.ts';
+import { table } from '../tables/table.ts';
+import { LINE_STAGE_LABELS, LINE_STAGES } from '../slips/line-stages.ts';
+import { COVER_LABELS, COVERS, PAYMENT_LABELS, POLICY_STATES, POLICY_STATUSES } from './states.ts';
+
+const placement = {
+  id: sorted(id()),
+  version: version(),
+  status: choice('Status', POLICY_STATUSES, (status) => POLICY_STATES[status].label),
+  broker_reference: sorted(titled('Reference', text('Broker reference'))),
+  branch: text('Branch'),
+  reinsured: text('Reinsured'),
+  insured: text('Insured'),
+  class: text('Class'),
+  cover_type: hidden(titled('Subclass', text('Cover type'))),
+  insurance_start_date: sorted(day('From')),
+  insurance_end_date: sorted(day('To')),
+  currency: text('Currency'),
+  cover: hidden(optional(choice('Cover', COVERS, (cover) => COVER_LABELS[cover]))),
+  sum_insured: money('Sum insured'),
+  premium: hidden(titled('Premium, 100%', money('Premium'))),
+  fac: rate('Fac %'),
+  fac_premium: sorted(money('Fac premium')),
+  brokerage: money('Brokerage'),
+  payment: optional(choice('Payment', ['UNPAID', 'PART', 'PAID'], (payment) => PAYMENT_LABELS[payment])),
+  made_by: titled('Maker', text('Made by')),
+  /** Who made and who last edited it, as the session knows them. */
+  maker: id(),
+  editor: id(),
+  cancelled_from: fileOnly(optional(day('Cancelled from'))),
+};
+
+const FILE = [
+  'branch',
+  'status',
+  'reinsured',
+  'insured',
+  'class',
+  'cover_type',
+  'insurance_start_date',
+  'insurance_end_date',
+  'currency',
+  'sum_insured',
+  'premium',
+  'fac',
+  'fac_premium',
+  'brokerage',
+  'cancelled_from',
+  'payment',
+  'made_by',
+] as const;
+
+/** Policies of the local market. */
+export const policyTable = table(placement, {
+  file: ['broker_reference', ...FILE],
+  screen: [
+    'broker_reference',
+    'status',
+    'cover',
+    'insured',
+    'reinsured',
+    'class',
+    'cover_type',
+    'insurance_start_date',
+    'insurance_end_date',
+    'currency',
+    'fac_premium',
+    'brokerage',
+    'payment',
+    'sum_insured',
+    'fac',
+    'premium',
+    'branch',
+    'made_by',
+  ],
+});
+
+const PLACINGS = ['OVER', 'FULL', 'UNDER'] as const;
+export type Placing = (typeof PLACINGS)[number];
+/** How the written lines of a slip are to its order. */
+export const PLACING_LABELS: Record<Placing, string> = {
+  OVER: 'Over-placed',
+  FULL: 'Fully placed',
+  UNDER: 'Under-placed',
+};
+
+/** Slips of the London market, with their lines. */
+export const slipTable = table(
+  {
+    ...placement,
+    insurance_end_date: hidden(placement.insurance_end_date),
+    umr: text('UMR'),
+    leader: titled('Leader', text('Slip leader')),
+    written: rate('Written %'),
+    signed: rate('Signed %'),
+    placing: choice('Placing', PLACINGS, (placing) => PLACING_LABELS[placing]),
+    stage: choice('Stage', LINE_STAGES, (stage) => LINE_STAGE_LABELS[stage]),
+    /** Whether its signed lines are to be notified. */
+    notification: optional(choice('Notification', ['WARNING', 'OVERDUE'], (state) => state)),
+  },
+  {
+    file: ['broker_reference', 'umr', ...FILE, 'leader', 'stage', 'written', 'signed', 'placing'],
+    screen: [
+      'broker_reference',
+      'umr',
+      'status',
+      'placing',
+      'stage',
+      'cover',
+      'insured',
+      'reinsured',
+      'leader',
+      'written',
+      'signed',
+      'insurance_start_date',
+      'insurance_end_date',
+      'currency',
+      'fac_premium',
+      'payment',
+      'branch',
+      'made_by',
+    ],
+  },
+);

@@ -1,0 +1,309 @@
+import { showDay } from '../values/day.ts';
+import { parseAmount, showMoney, sum } from '../values/money.ts';
+import { formatRate, HUNDRED, parseRate, type Rate } from '../values/rate.ts';
+import { FISCAL_TERMS, FURTHER_TERMS, INFORMATION_TERM, REMUNERATION_TERMS, RISK_TERMS } from '../placements/fields.ts';
+import { allocatesAll, isUmr, type Slip, type SlipFacts } from './slip.ts';
+import { liabilityFindings, lineFindings, signingFindings, subscriptionFindings } from './check-lines.ts';
+import {
+  advise,
+  openFindings,
+  refuse,
+  termAt,
+  termFindings,
+  termsIn,
+  type SlipFinding,
+  type SlipStage,
+  type Term,
+} from './terms.ts';
+import {
+  currenciesIn,
+  isIsoCurrency,
+  isPaymentClause,
+  isSanctionClause,
+  namesCurrency,
+  percentagesIn,
+  saysNone,
+  statesFigure,
+  wrongCurrency,
+} from './words.ts';
+
+const percent = (rate: bigint) => `${formatRate(rate, 4)}%`;
+
+function placeFindings(slip: Slip, facts: SlipFacts): SlipFinding[] {
+  const found: SlipFinding[] = [];
+  const umr = slip.risk.umr ?? '';
+  if (umr === '') found.push(refuse('RISK', 'risk.umr', 'Enter the unique market reference.'));
+  else if (!isUmr(umr))
+    found.push(refuse('RISK', 'risk.umr', 'A UMR is B, the broker number of 4 digits and up to 12 letters or digits.'));
+  else if (!isUmr(umr, facts.brokerNumber))
+    found.push(refuse('RISK', 'risk.umr', `The UMR begins with another broker's number than ${facts.brokerNumber}.`));
+  if (facts.end < facts.start)
+    found.push(refuse('RISK', 'insurance_end_date', 'End date must not be before start date.'));
+  if (!isIsoCurrency(facts.currency))
+    found.push(refuse('RISK', 'currency', `${facts.currency} is not an ISO currency code.`));
+  if (facts.sumInsured <= 0n) found.push(refuse('RISK', 'sum_insured', 'Sum insured must be more than 0.'));
+  if (facts.premium <= 0n) found.push(refuse('RISK', 'premium', 'Premium must be more than 0.'));
+  return found;
+}
+
+function limitFindings({ risk }: Slip, { currency }: SlipFacts): SlipFinding[] {
+  const field = 'risk.limit';
+  const limit = risk.limit ?? '';
+  const found = termFindings(termAt('RISK', field, { term: RISK_TERMS.limit, value: limit }));
+  if (found.length > 0) return found;
+  if (!namesCurrency(limit))
+    return [refuse('RISK', field, 'Write the currency of the limit or sum insured as its ISO code, such as USD.')];
+  const [other, ...more] = currenciesIn(limit);
+  return other === undefined || more.length > 0 || other === currency || !isIsoCurrency(currency)
+    ? []
+    : [advise('RISK', field, `The limit is in ${other} but the premium is in ${currency}.`)];
+}
+
+/** A figure of the excess is money of a currency, as the limit is. */
+function excessFindings({ risk }: Slip): SlipFinding[] {
+  const excess = risk.excess ?? '';
+  return statesFigure(excess) && !namesCurrency(excess) && wrongCurrency(excess) === null
+    ? [refuse('RISK', 'risk.excess', 'Write the currency of the excess as its ISO code, such as USD.')]
+    : [];
+}
+
+/** Headings that a slip has where there is something to say under them. */
+function furtherFindings({ risk }: Slip): SlipFinding[] {
+  return termsIn({ heading: 'RISK', place: 'risk' }, FURTHER_TERMS, risk).flatMap(openFindings);
+}
+
+function paymentFindings({ risk }: Slip, { warrantyDay }: SlipFacts): SlipFinding[] {
+  const field = 'risk.payment_terms';
+  const terms = risk.payment_terms ?? '';
+  const named = isPaymentClause(terms);
+  if (warrantyDay === null && named)
+    return [advise('RISK', field, 'A premium payment clause is named here, but the placement has no days for it.')];
+  if (warrantyDay !== null && terms !== '' && !named)
+    return [advise('RISK', field, 'Name the premium payment warranty or condition of the placement, such as LSW3001.')];
+  return [];
+}
+
+function riskFindings(slip: Slip, facts: SlipFacts): SlipFinding[] {
+  const { risk } = slip;
+  const heading = 'RISK';
+  const bySection = (slip.sections ?? []).length > 0;
+  const part = { heading, place: 'risk' } as const;
+  const { type, interest, excess, situation, time_zone, choice_of_law, jurisdiction, payment_terms } = RISK_TERMS;
+  const shared = termsIn(part, { interest, excess, situation }, risk);
+  const always: Term[] = [
+    ...termsIn(part, { type }, risk),
+    { heading, field: 'reinsured', name: 'Reinsured', value: facts.reinsured },
+    { heading, field: 'insurancecompany', name: 'Original insured', value: facts.insured },
+    { heading, field: 'risk.start_time', name: 'Time of inception', value: risk.start_time },
+    { heading, field: 'risk.end_time', name: 'Time of expiry', value: risk.end_time },
+    ...termsIn(part, { time_zone, choice_of_law, jurisdiction, payment_terms }, risk),
+  ];
+  // With sections a heading may stand in each of them and not here; the sections are asked then.
+  const whole = bySection ? shared.filter((term) => (term.value ?? '') !== '') : shared;
+  const limit = bySection && (risk.limit ?? '') === '' ? [] : limitFindings(slip, facts);
+  return [
+    ...placeFindings(slip, facts),
+    ...[...always, ...whole].flatMap(termFindings),
+    ...limit,
+    ...excessFindings(slip),
+    ...conditionFindings(slip, facts),
+    ...furtherFindings(slip),
+    ...subjectivityFindings(slip, facts),
+    ...paymentFindings(slip, facts),
+    ...taxFindings(slip),
+  ];
+}
+
+function conditionFindings({ risk }: Slip, { clauses }: SlipFacts): SlipFinding[] {
+  const field = 'risk.conditions';
+  const value = risk.conditions ?? '';
+  if (clauses.length === 0 && value === '') return [refuse('RISK', field, 'Add clauses or write the conditions.')];
+  const text = [value, ...clauses.map((clause) => `${clause.code} ${clause.title}`)].join('\n');
+  return [
+    ...openFindings(termAt('RISK', field, { term: RISK_TERMS.conditions, value })),
+    ...(isSanctionClause(text) ? [] : [advise('RISK', field, 'There is no sanctions clause, such as LMA3100.')]),
+  ];
+}
+
+function subjectivityFindings({ risk }: Slip, facts: SlipFacts): SlipFinding[] {
+  return (risk.subjectivities ?? []).flatMap((one, index) => {
+    const at = `risk.subjectivities.${index}`;
+    const late = one.by !== undefined && one.by !== null && one.by > facts.end;
+    return [
+      ...termFindings({ heading: 'RISK', field: `${at}.what`, name: 'Subjectivity', value: one.what }),
+      ...(one.by ? [] : [refuse('RISK', `${at}.by`, 'Enter the day by which this is to be met.')]),
+      ...(late
+        ? [advise('RISK', `${at}.by`, `This subjectivity may be met after the period ends on ${showDay(facts.end)}.`)]
+        : []),
+      ...termFindings({
+        heading: 'RISK',
+        field: `${at}.until_met`,
+        name: 'Cover until it is met',
+        value: one.until_met,
+      }),
+      ...termFindings({
+        heading: 'RISK',
+        field: `${at}.consequence`,
+        name: 'Consequence of not meeting it',
+        value: one.consequence,
+      }),
+    ];
+  });
+}
+
+function taxFindings({ risk }: Slip): SlipFinding[] {
+  const taxes = risk.taxes_payable ?? [];
+  if (taxes.length === 0)
+    return [refuse('RISK', 'risk.taxes_payable', 'Name each tax payable and who pays it, or None.')];
+  return taxes.flatMap((one, index) => {
+    const at = `risk.taxes_payable.${index}`;
+    const none = saysNone(one.tax);
+    return [
+      ...termFindings({ heading: 'RISK', field: `${at}.tax`, name: 'Tax', value: one.tax, none: true }),
+      ...(none
+        ? []
+        : termFindings({
+            heading: 'RISK',
+            field: `${at}.payable_by`,
+            name: 'Payer of this tax',
+            value: one.payable_by,
+          })),
+    ];
+  });
+}
+
+function informationFindings({ information }: Slip): SlipFinding[] {
+  return termFindings(termAt('INFORMATION', 'information', { term: INFORMATION_TERM, value: information }));
+}
+
+function fiscalFindings({ fiscal }: Slip, { countries }: SlipFacts): SlipFinding[] {
+  const heading = 'FISCAL';
+  const country = fiscal.country_of_origin ?? '';
+  const codes = fiscal.risk_codes ?? [];
+  const total = sum(codes.map((one) => one.percent));
+  const field = 'fiscal.risk_codes';
+  return [
+    ...termsIn({ heading, place: 'fiscal' }, FISCAL_TERMS, fiscal).flatMap(termFindings),
+    ...(country !== '' && countries.has(country)
+      ? []
+      : [refuse(heading, 'fiscal.country_of_origin', 'Choose the country of origin.')]),
+    ...(codes.length === 0 ? [refuse(heading, field, 'Allocate the premium to risk codes.')] : []),
+    ...codes.flatMap((one, index) => [
+      ...(/^[A-Z0-9]{2}$/.test(one.code)
+        ? []
+        : [refuse(heading, `${field}.${index}.code`, 'A risk code has two letters or digits.')]),
+      ...(one.percent > 0n ? [] : [refuse(heading, `${field}.${index}.percent`, 'Percentage must be more than 0.')]),
+    ]),
+    ...(codes.length === 0 || total === HUNDRED
+      ? []
+      : [refuse(heading, field, `Risk codes total ${percent(total)}: they must make 100%.`)]),
+    ...(total === HUNDRED && !allocatesAll(codes) ? [refuse(heading, field, 'A risk code stands twice.')] : []),
+  ];
+}
+
+/** A percentage that a text states and the placement does not have. */
+function otherPercentage(text: string | undefined, rate: Rate): boolean {
+  const stated = percentagesIn(text ?? '').map(parseRate);
+  return stated.length > 0 && !stated.includes(rate);
+}
+
+function remunerationFindings({ remuneration }: Slip, { brokerage, commission }: SlipFacts): SlipFinding[] {
+  const heading = 'REMUNERATION';
+  const deductions = 'remuneration.deductions';
+  const silent = commission > 0n && saysNone(remuneration.deductions ?? '');
+  return [
+    ...termsIn({ heading, place: 'remuneration' }, REMUNERATION_TERMS, remuneration).flatMap(termFindings),
+    ...(otherPercentage(remuneration.brokerage, brokerage)
+      ? [advise(heading, 'remuneration.brokerage', `The placement has a brokerage of ${formatRate(brokerage)}%.`)]
+      : []),
+    ...(silent
+      ? [
+          advise(
+            heading,
+            deductions,
+            `The placement has a cedant commission of ${formatRate(commission)}%: name it here.`,
+          ),
+        ]
+      : []),
+  ];
+}
+
+type Section = NonNullable<Slip['sections']>[number];
+
+/** A heading of a section, its own or, where it has none, that of the risk details. */
+function sectionTerms(slip: Slip, section: Section, at: string): SlipFinding[] {
+  const heading = 'SECTIONS';
+  const { risk } = slip;
+  const { interest, limit, excess, situation, conditions } = RISK_TERMS;
+  const needed = termsIn(
+    { heading, place: at },
+    { interest, limit, excess, situation },
+    {
+      interest: section.interest || risk.interest,
+      limit: section.limit || risk.limit,
+      excess: section.excess || risk.excess,
+      situation: section.situation || risk.situation,
+    },
+  );
+  return [
+    ...termFindings({ heading, field: `${at}.name`, name: 'Section', value: section.name }),
+    ...needed.flatMap(termFindings),
+    ...openFindings(termAt(heading, `${at}.conditions`, { term: conditions, value: section.conditions })),
+  ];
+}
+
+function sectionFindings(slip: Slip, facts: SlipFacts): SlipFinding[] {
+  const heading = 'SECTIONS';
+  const sections = slip.sections ?? [];
+  if (sections.length === 0) return [];
+  const names = sections.map((section) => section.name.toLowerCase());
+  const premiums = sections.map((section) => parseAmount(section.premium ?? '', facts.currency));
+  const keyed = premiums.filter((premium) => typeof premium === 'bigint');
+  const show = (amount: bigint) => showMoney({ amount, currency: facts.currency });
+  const total = sum(keyed);
+  const premiumOf = premiums.flatMap((premium, index) =>
+    typeof premium === 'bigint' || keyed.length === 0
+      ? []
+      : [refuse(heading, `sections.${index}.premium`, 'Enter the premium of this section as of the others.')],
+  );
+  const complete = keyed.length === sections.length;
+  return [
+    ...(sections.length === 1
+      ? [advise(heading, 'sections', 'One section alone: write its terms under the risk details.')]
+      : []),
+    ...sections.flatMap((section, index) => sectionTerms(slip, section, `sections.${index}`)),
+    ...names.flatMap((name, index) =>
+      names.indexOf(name) === index
+        ? []
+        : [refuse(heading, `sections.${index}.name`, 'This section is there already.')],
+    ),
+    ...premiumOf,
+    ...(complete && total !== facts.premium
+      ? [refuse(heading, 'sections', `Sections total ${show(total)} but the premium is ${show(facts.premium)}.`)]
+      : []),
+  ];
+}
+
+/**
+ * What a carrier's checker would say of a slip, in MRC order: `refuse` is what keeps it from being submitted, `advise` what
+ * a careful broker would look at again. An offer is not asked for lines, stamps and references, which come with the
+ * writing. Pure: `facts` are the policy's own, fields are named as on the form. §1, §7 underwriting.
+ */
+export function slipFindings(slip: Slip, facts: SlipFacts, stage: SlipStage): SlipFinding[] {
+  return [
+    ...riskFindings(slip, facts),
+    ...informationFindings(slip),
+    ...liabilityFindings(slip, facts),
+    ...signingFindings(slip, facts),
+    ...(stage === 'SIGNED' ? lineFindings(slip, facts) : []),
+    ...subscriptionFindings(slip, facts, stage),
+    ...fiscalFindings(slip, facts),
+    ...remunerationFindings(slip, facts),
+    ...sectionFindings(slip, facts),
+  ];
+}
+
+/** Whether nothing keeps the slip from being submitted. */
+export function isComplete(findings: readonly SlipFinding[]): boolean {
+  return findings.every((finding) => finding.severity !== 'refuse');
+}

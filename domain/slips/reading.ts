@@ -1,0 +1,96 @@
+import type { Market } from '../placements/figures.ts';
+import type { SlipSections } from './contract.ts';
+import type { Rate } from '../values/rate.ts';
+import { addDays, type Day } from '../values/day.ts';
+import { slipFindings } from './check.ts';
+import type { SlipFinding, SlipStage } from './terms.ts';
+import type { Slip, SlipFacts } from './slip.ts';
+
+/** A line as the check reads it: percentages of the whole; `market` says whether it settles through the bureau. */
+export type CheckedLine = {
+  securityId: number;
+  name: string;
+  market: Market;
+  written: Rate;
+  writtenOn: Day | null;
+  signed: Rate;
+  toStand: boolean;
+  stamp: string;
+  reference: string;
+};
+
+/** A slip with what stands beside its sections: the UMR that the server made, and its lines. */
+export type SlipToCheck = {
+  sections: SlipSections;
+  umr: string;
+  lines: readonly CheckedLine[];
+  warranty: { days: number } | null;
+  facts: Omit<SlipFacts, 'lines' | 'warrantyDay'>;
+};
+
+/** The sections with the UMR and the stamps in their places: what the contract says in full. §7. */
+export function wholeSlip({ sections, umr, lines }: Pick<SlipToCheck, 'sections' | 'umr' | 'lines'>): Slip {
+  return {
+    ...sections,
+    risk: { ...sections.risk, umr },
+    security: {
+      ...sections.security,
+      stamps: lines.map((line) => ({
+        security: line.securityId,
+        stamp: line.stamp,
+        reference: line.reference,
+        to_stand: line.toStand,
+      })),
+    },
+  };
+}
+
+const NO_UMR =
+  'There is no unique market reference: enter the firm’s Lloyd’s broker number in Settings, then save the slip again.';
+
+/** The name by which a call and its form know the place of a finding. */
+export function fieldOfCall(field: string): string {
+  if (field === 'insurancecompany') return 'insured';
+  const line = /^(securities\.\d+)\.(?:offer|share)$/.exec(field);
+  if (line) return `${line[1] ?? ''}.written`;
+  return /^(?:risk|information|security|subscription|fiscal|remuneration|sections)(?:\.|$)/.test(field)
+    ? `slip.${field}`
+    : field;
+}
+
+/** The last day of a premium payment warranty or condition, counted from the first day of cover. */
+function warrantyDay(start: Day, warranty: { days: number } | null): Day | null {
+  return warranty === null || start === '' ? null : addDays(start, warranty.days);
+}
+
+/**
+ * What a carrier's checker would say of a slip as it stands, its fields named as in the call. Once somebody has written,
+ * the lines are asked for their stamps and signatures too. §7 underwriting.
+ */
+export function findingsOf(slip: SlipToCheck): SlipFinding[] {
+  const { facts, lines } = slip;
+  const stage: SlipStage = lines.some((line) => line.written > 0n) ? 'SIGNED' : 'OFFER';
+  const all: SlipFacts = {
+    ...facts,
+    warrantyDay: warrantyDay(facts.start, slip.warranty),
+    lines: lines.map(({ securityId, name, market, written, writtenOn, signed }) => ({
+      securityId,
+      name,
+      bureau: market === 'LONDON',
+      written,
+      writtenOn,
+      signed,
+    })),
+  };
+  return slipFindings(wholeSlip(slip), all, stage).map((finding) => ({
+    ...finding,
+    field: fieldOfCall(finding.field),
+    // The UMR is made, not entered: what is missing is the number that it is made from.
+    ...(finding.field === 'risk.umr' && slip.umr === '' && { message: NO_UMR }),
+  }));
+}
+
+/** Lloyd's broker number in the four digits of a UMR; "" where the firm has none. */
+export function fourDigits(brokerNumber: string): string {
+  return brokerNumber === '' ? '' : brokerNumber.padStart(4, '0');
+}

@@ -1,0 +1,201 @@
+import {
+  AGREEMENT_TERMS,
+  enteredTerms,
+  FISCAL_TERMS,
+  FURTHER_TERMS,
+  REMUNERATION_TERMS,
+  SECURITY_TERMS,
+  SETTLEMENT_TERMS,
+  type SlipTerm,
+} from '../../../domain/placements/fields.ts';
+import { SLIP_HEADINGS } from '../../../domain/slips/slip.ts';
+import { WRITTEN_BASIS_LABELS } from '../../../domain/slips/signing.ts';
+import { WARRANTY_LABELS, warrantyDay } from '../../../domain/placements/instalments.ts';
+import type { SlipPlacement } from '../../../domain/placements/placement.ts';
+import type { SlipSections } from '../../../domain/slips/contract.ts';
+import { formatAmount } from '../../../domain/values/money.ts';
+import { formatRate } from '../../../domain/values/rate.ts';
+import type { SlipHeading, SlipSection } from '../../platform/documents/kinds/london-slip.ts';
+import { showDay, showMoney, showPercent } from '../../platform/documents/figures.ts';
+import type { LabelledText } from '../../platform/documents/page-model.ts';
+import { adjustmentSaid, type Facts } from './placements.ts';
+
+const paragraphs = (text: string) => text.split(/\n{2,}/).filter((one) => one.trim() !== '');
+const said = (label: string, text: string | undefined): SlipHeading[] =>
+  text === undefined || text.trim() === '' ? [] : [{ label, paragraphs: paragraphs(text) }];
+/** Terms under their own headings, in the order of the contract. */
+const headed = <K extends string>(
+  terms: Readonly<Record<K, SlipTerm>>,
+  entered: { readonly [P in NoInfer<K>]?: string | undefined },
+): SlipHeading[] => enteredTerms(terms, entered).flatMap(({ term, value }) => said(term.heading ?? term.label, value));
+const paired = (label: string, pairs: readonly LabelledText[]): SlipHeading[] =>
+  pairs.length === 0 ? [] : [{ label, pairs: pairs.filter((pair) => pair.value.trim() !== '') }];
+
+/** What the papers of a slip say: its current terms, its clauses in full, the country of its origin by name. */
+export type SlipFacts = Facts<SlipPlacement> & { countryName: string };
+
+/** The clauses by their titles, for papers on which their wordings are not printed. */
+export const clauseTitles = ({ clauses }: Facts) =>
+  clauses.map(({ title, reference }) => ({ title, ...(reference ? { reference } : {}) }));
+
+function periodOf({ placement, terms }: SlipFacts): string {
+  const { start_time: from, end_time: to, time_zone: zone } = placement.slip.sections.risk;
+  const at = (day: string, time: string | undefined) => (time ? `${showDay(day)} at ${time}` : showDay(day));
+  const days = `From ${at(terms.period.start, from)} to ${at(terms.period.end, to)}, both days included`;
+  return zone ? `${days}, ${zone}.` : `${days}.`;
+}
+
+/** A contract of several sections names each where one differs; what is left empty is as in the risk details. */
+function sectionHeadings(slip: SlipSections, currency: string): SlipHeading[] {
+  return (slip.sections ?? []).flatMap((section, index) =>
+    paired(`Section ${index + 1}: ${section.name}`, [
+      { label: 'Interest', value: section.interest ?? '' },
+      { label: 'Limit', value: section.limit ?? '' },
+      { label: 'Excess', value: section.excess ?? '' },
+      { label: 'Situation', value: section.situation ?? '' },
+      { label: 'Conditions', value: section.conditions ?? '' },
+      { label: 'Premium', value: section.premium ? showMoney(currency, section.premium) : '' },
+    ]),
+  );
+}
+
+function subjectivities({ risk }: SlipSections): SlipHeading[] {
+  const all = risk.subjectivities ?? [];
+  return all.flatMap((one, index) =>
+    paired(all.length === 1 ? 'Subjectivity' : `Subjectivity ${index + 1}`, [
+      { label: 'What', value: one.what },
+      { label: 'By', value: one.by ? showDay(one.by) : '' },
+      { label: 'Until it is met', value: one.until_met ?? '' },
+      { label: 'If it is not met', value: one.consequence ?? '' },
+    ]),
+  );
+}
+
+/** Each tax with who pays it; that there is none is said once. */
+function taxesPayable({ risk }: SlipSections): SlipHeading[] {
+  const taxes = risk.taxes_payable ?? [];
+  const label = 'Taxes payable';
+  const [one] = taxes;
+  if (taxes.length === 1 && one && !one.payable_by) return said(label, one.tax);
+  return paired(
+    label,
+    taxes.map(({ tax, payable_by: payer }) => ({ label: tax, value: payer || 'None' })),
+  );
+}
+
+/** The warranty or condition of the placement, with the day that its days make. */
+function warrantyOf({ warranty, original }: SlipPlacement): string {
+  if (warranty === null) return '';
+  const last = showDay(warrantyDay(warranty, original.period.start));
+  return `${WARRANTY_LABELS[warranty.kind]}: ${warranty.days} days from inception, by ${last}.`;
+}
+
+function riskDetails(facts: SlipFacts): SlipHeading[] {
+  const { placement, terms, clauses } = facts;
+  const { reinsured, insured, currency, slip } = placement;
+  const { risk } = slip.sections;
+  const { express_warranties, conditions_precedent, recording, contract_documents } = FURTHER_TERMS;
+  const money = (amount: bigint) => showMoney(currency, formatAmount(amount, currency));
+  const conditions = paragraphs(risk.conditions ?? '');
+  return [
+    ...said('Unique Market Reference', slip.umr),
+    ...said('Type', risk.type),
+    ...said('Reinsured', reinsured.name),
+    ...said(
+      'Original insured',
+      [insured.name, facts.party(insured.id).addressLines.join(', ')].filter(Boolean).join('\n'),
+    ),
+    ...said('Period', periodOf(facts)),
+    ...said('Interest', risk.interest),
+    ...said('Limit or sum insured', risk.limit ?? money(terms.sumInsured)),
+    ...said('Excess or deductible', risk.excess),
+    ...said('Situation', risk.situation),
+    ...sectionHeadings(slip.sections, currency),
+    ...(conditions.length > 0 || clauses.length > 0
+      ? [{ label: 'Conditions', paragraphs: conditions, ...(clauses.length > 0 && { clauses }) }]
+      : []),
+    ...headed({ express_warranties, conditions_precedent }, risk),
+    ...subjectivities(slip.sections),
+    ...paired(
+      'Choice of law and jurisdiction',
+      risk.choice_of_law || risk.jurisdiction
+        ? [
+            { label: 'Law', value: risk.choice_of_law ?? '' },
+            { label: 'Jurisdiction', value: risk.jurisdiction ?? '' },
+          ]
+        : [],
+    ),
+    ...paired('Premium', [
+      { label: 'Premium 100%', value: money(terms.premium) },
+      ...(terms.rate === null
+        ? []
+        : [{ label: 'Rate', value: `${showPercent(formatRate(terms.rate))} of the sum insured` }]),
+      { label: 'For the order', value: money(terms.figures.facPremium) },
+    ]),
+    ...said('Adjustment of premium', adjustmentSaid(placement).adjustment),
+    ...said('Premium payment terms', [risk.payment_terms, warrantyOf(placement)].filter(Boolean).join('\n\n')),
+    ...taxesPayable(slip.sections),
+    ...headed({ recording, contract_documents }, risk),
+  ];
+}
+
+function securityDetails({ placement, terms }: SlipFacts): SlipHeading[] {
+  const { security } = placement.slip.sections;
+  const { liability, signing_provisions } = SECURITY_TERMS;
+  const basis = (one: 'WHOLE' | 'ORDER' | undefined) => (one === undefined ? undefined : WRITTEN_BASIS_LABELS[one]);
+  return [
+    ...headed({ liability }, security),
+    ...said('Order hereon', `${showPercent(formatRate(terms.fac))} of 100%`),
+    ...said('Basis of written lines', basis(security.written_basis)),
+    ...said('Basis of signed lines', basis(security.signed_basis)),
+    ...headed({ signing_provisions }, security),
+  ];
+}
+
+function subscription({ placement, terms }: SlipFacts): SlipHeading[] {
+  const { subscription: agreed } = placement.slip.sections;
+  const leader = terms.lines.find((line) => line.securityId === agreed.leader)?.name;
+  return [
+    ...said('Slip leader', leader),
+    ...headed(AGREEMENT_TERMS, agreed),
+    ...said('Settlement due date', agreed.settlement_due_date ? showDay(agreed.settlement_due_date) : undefined),
+    ...headed(SETTLEMENT_TERMS, agreed),
+  ];
+}
+
+function fiscal({ placement, countryName }: SlipFacts): SlipHeading[] {
+  const told = placement.slip.sections.fiscal;
+  const { tax_payable, overseas_broker, client_classification } = FISCAL_TERMS;
+  return [
+    ...headed({ tax_payable }, told),
+    ...said('Country of origin', countryName),
+    ...headed({ overseas_broker, client_classification }, told),
+    ...paired(
+      'Allocation of premium to risk codes',
+      (told.risk_codes ?? []).map((one) => ({ label: one.code, value: showPercent(formatRate(one.percent)) })),
+    ),
+  ];
+}
+
+/** What a London slip says, in the order of the Market Reform Contract; a heading without text is left out. §7. */
+export function slipHeadings(facts: SlipFacts): SlipSection[] {
+  const { information, remuneration } = facts.placement.slip.sections;
+  return [
+    { title: SLIP_HEADINGS.RISK, headings: riskDetails(facts) },
+    { title: SLIP_HEADINGS.INFORMATION, headings: said(SLIP_HEADINGS.INFORMATION, information) },
+    { title: SLIP_HEADINGS.SECURITY, headings: securityDetails(facts), lines: true },
+    { title: SLIP_HEADINGS.SUBSCRIPTION, headings: subscription(facts) },
+    { title: SLIP_HEADINGS.FISCAL, headings: fiscal(facts) },
+    {
+      title: SLIP_HEADINGS.REMUNERATION,
+      headings: headed(REMUNERATION_TERMS, remuneration),
+    },
+  ];
+}
+
+/** The same for whom the terms of the subscription do not concern: the reinsured, and who holds its cover note. */
+export function coverHeadings(facts: SlipFacts): SlipSection[] {
+  return slipHeadings({ ...facts, clauses: clauseTitles(facts) }).filter(
+    (section) => section.title === SLIP_HEADINGS.RISK || section.title === SLIP_HEADINGS.INFORMATION,
+  );
+}

@@ -1,0 +1,387 @@
+import { AppError, invalid } from '../../../domain/errors.ts';
+import { showIban } from '../../../domain/firm/iban.ts';
+import { adjustmentClause } from '../../../domain/placements/adjustment.ts';
+import { taxTotals, type BorneBy, type LineFigures, type Market } from '../../../domain/placements/figures.ts';
+import { ENDORSEMENT_LABELS } from '../../../domain/endorsements/endorsements.ts';
+import type { PlacedLine, Placement, TermsAt } from '../../../domain/placements/placement.ts';
+import { paymentTermsLabel } from '../../../domain/placements/terms.ts';
+import { formatAmount, showMoney } from '../../../domain/values/money.ts';
+import { formatRate } from '../../../domain/values/rate.ts';
+import type { BankInput, PartyInput } from '../../platform/documents/kinds/common.ts';
+import { creditNoteModel } from '../../platform/documents/kinds/credit-note.ts';
+import { debitNoteModel } from '../../platform/documents/kinds/debit-note.ts';
+import { coverNoteModel, reinsuranceSlipModel, type SlipTerms } from '../../platform/documents/kinds/slip.ts';
+import type { Clause } from '../../platform/documents/page-model.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import type { DocumentPlan } from '../documents/store.ts';
+import { payToAccount } from '../firm/bank-accounts.ts';
+import { amendedWords, countingOf, issueOf, replaced } from './amended.ts';
+import { wordingsOf } from '../placements/clauses.ts';
+import { placementAt } from '../placements/placement.ts';
+import { notesOf } from '../placements/record.ts';
+
+/** What a document is asked of: a policy's id within its market. */
+export type Asked = { id: number; market: Market };
+
+/** What the papers of a policy say; `terms` are the original's or those with its endorsements, as the paper is of. */
+export type Facts<P extends Placement = Placement> = {
+  placement: P;
+  terms: TermsAt;
+  party: (id: number) => PartyInput;
+  termsLabel: string;
+  clauses: readonly Clause[];
+};
+
+/** An address as a paper prints it. */
+export const addressLines = (address: string): string[] => address.split('\n').filter((line) => line.trim() !== '');
+
+/** All that the papers of a policy say, on its original terms. */
+export async function factsOf<P extends Placement>(ctx: Ctx, placement: P): Promise<Facts<P>> {
+  const { id, reinsured, insured, securities, paymentTerms, original } = placement;
+  const parties = await ctx.db
+    .selectFrom('parties')
+    .select(['id', 'name', 'address'])
+    .where('id', 'in', [reinsured.id, insured.id, ...securities.map((one) => one.securityId)])
+    .execute();
+  const offered = await ctx.db
+    .selectFrom('payment_terms')
+    .select('label')
+    .where('code', '=', paymentTerms)
+    .executeTakeFirst();
+  const clauses = await wordingsOf(ctx, id);
+  return {
+    placement,
+    terms: original,
+    party: (one) => {
+      const row = parties.find((candidate) => candidate.id === one);
+      return { name: row?.name ?? '', addressLines: addressLines(row?.address ?? '') };
+    },
+    termsLabel: offered?.label ?? paymentTermsLabel(paymentTerms),
+    clauses: clauses.map(({ title, code, wording }) => ({ title, reference: code, text: wording })),
+  };
+}
+
+export function termsOfPayment({ placement, termsLabel }: Facts): string[] {
+  const { warranty } = placement;
+  const named = warranty && (warranty.kind === 'PPW' ? 'Premium payment warranty' : 'Premium payment condition');
+  return [`${termsLabel}.`, ...(named ? [`${named}: ${warranty.days} days.`] : [])];
+}
+
+function taxesBorneBy(lines: readonly LineFigures[], by: BorneBy) {
+  const taxes = lines.flatMap((line) => line.taxes).filter((tax) => tax.borneBy === by);
+  return [...new Map(taxes.map((tax) => [tax.code, tax])).values()].map((tax) => ({
+    name: tax.name,
+    percent: formatRate(tax.rate),
+    code: tax.code,
+  }));
+}
+
+/** The taxes of a line that its security bears, as its papers list them. */
+export function taxesOfSecurity({ figures }: PlacedLine, currency: string) {
+  return figures.taxes
+    .filter((tax) => tax.borneBy === 'SECURITY')
+    .map((tax) => ({ name: tax.name, percent: formatRate(tax.rate), amount: formatAmount(tax.amount, currency) }));
+}
+
+export function coverOf({ cover }: Placement) {
+  return cover.class === null ? { coverClass: cover.name } : { coverClass: cover.class, coverSubclass: cover.name };
+}
+
+/** The premium clause of an adjustable policy. */
+export function adjustmentSaid({ adjustment, currency }: Placement): { adjustment?: string } {
+  return adjustment === null ? {} : { adjustment: adjustmentClause(adjustment, currency) };
+}
+
+export function slipTerms(facts: Facts): SlipTerms {
+  const { placement, terms } = facts;
+  const { currency, insured, texts } = placement;
+  return {
+    type: 'Facultative reinsurance',
+    insured: insured.name,
+    insuredAddress: facts.party(insured.id).addressLines.join(', '),
+    ...coverOf(placement),
+    startDay: terms.period.start,
+    endDay: terms.period.end,
+    interest: texts.interest,
+    currency,
+    sumInsured: formatAmount(terms.sumInsured, currency),
+    excess: texts.excess,
+    territory: texts.territory,
+    brokerReference: placement.reference,
+    cedantPolicyNumber: texts.cedant_policy_number,
+    ...(terms.rate === null ? {} : { rate: formatRate(terms.rate) }),
+    premium: formatAmount(terms.premium, currency),
+    ...adjustmentSaid(placement),
+    fac: formatRate(terms.fac),
+    facPremium: formatAmount(terms.figures.facPremium, currency),
+    terms: termsOfPayment(facts),
+    commission: formatRate(terms.commission),
+    brokerage: formatRate(terms.brokerage),
+    taxes: taxesBorneBy(
+      terms.lines.map((line) => line.figures),
+      'SECURITY',
+    ),
+  };
+}
+
+export async function scheduleOf(ctx: Ctx, noteId: number, currency: string) {
+  const items = await ctx.db
+    .selectFrom('open_items')
+    .select(['due_on', 'amount'])
+    .where('note_id', '=', noteId)
+    .where('branch_id', 'in', ctx.scope)
+    .where('amount', '<>', 0n)
+    .orderBy('due_on')
+    .orderBy('sequence')
+    .execute();
+  return items.map((item) => ({ dueDay: item.due_on, amount: formatAmount(item.amount, currency) }));
+}
+
+/** Where the reinsured pays to, when the firm has named a client account for the currency. */
+export async function payTo(ctx: Ctx, { placement: { branch, currency } }: Facts): Promise<{ bank?: BankInput }> {
+  const account = await payToAccount(ctx, branch.id, currency);
+  if (account === null) return {};
+  return {
+    bank: {
+      accountName: account.name,
+      bankName: account.bank,
+      accountNumber: account.number,
+      currency: account.currency,
+      ...(account.bank_branch !== '' && { branch: account.bank_branch }),
+      ...(account.swift !== '' && { swift: account.swift }),
+      ...(account.iban !== '' && { iban: showIban(account.iban) }),
+    },
+  };
+}
+
+export function assertApproved({ status }: Placement): void {
+  if (status !== 'APPROVED') throw new AppError('NOT_APPROVED');
+}
+
+/** The debit note to the reinsured, from what was booked. */
+export async function debitNotePlans(ctx: Ctx, asked: Asked): Promise<DocumentPlan[]> {
+  const placement = await placementAt(ctx, asked, null);
+  assertApproved(placement);
+  const facts = await factsOf(ctx, placement);
+  const { currency, reinsured, original } = placement;
+  const { lines, figures, commission } = original;
+  const note = (await notesOf(ctx, placement.id)).find((one) => one.kind === 'DN' && one.status === 'ISSUED');
+  if (!note) throw new AppError('NOT_FOUND');
+  const instalments = await scheduleOf(ctx, note.id, currency);
+  const totals = taxTotals(figures, ['REINSURED']);
+  const taxes = taxesBorneBy(figures.lines, 'REINSURED').map(({ code, ...tax }) => ({
+    ...tax,
+    amount: formatAmount(totals.find((one) => one.code === code)?.amount ?? 0n, currency),
+  }));
+  const bank = await payTo(ctx, facts);
+  const sameCommission = lines.every((line) => line.commissionRate === commission);
+  const amount = formatAmount(note.amount, currency);
+  return [
+    {
+      kind: 'debit-note',
+      recordKind: 'note',
+      recordId: note.id,
+      issue: 1,
+      branchId: placement.branch.id,
+      number: note.number,
+      noteId: note.id,
+      partyName: reinsured.name,
+      total: `${currency} ${amount}`,
+      day: note.posted_on,
+      model: (common) =>
+        debitNoteModel({
+          ...common,
+          reinsured: facts.party(reinsured.id),
+          currency,
+          particulars: { ...slipTerms(facts), ...coverOf(placement) },
+          commission: {
+            ...(sameCommission && { percent: formatRate(commission) }),
+            amount: formatAmount(figures.commission, currency),
+          },
+          taxes,
+          amountDue: amount,
+          instalments,
+          terms: termsOfPayment(facts),
+          ...bank,
+        }),
+    },
+  ];
+}
+
+type Issued = Awaited<ReturnType<typeof notesOf>>;
+
+/** The credit note of each security or of the chosen ones, in placement order, from what was booked. */
+export async function creditNotePlans(
+  ctx: Ctx,
+  asked: Asked & { chosen?: (facts: Facts, issued: Issued) => readonly PlacedLine[] },
+): Promise<DocumentPlan[]> {
+  const placement = await placementAt(ctx, asked, null);
+  assertApproved(placement);
+  const facts = await factsOf(ctx, placement);
+  const issued = (await notesOf(ctx, asked.id)).filter(
+    (note) => note.debit_note_id !== null && note.endorsement_id === null && note.status === 'ISSUED',
+  );
+  const lines = asked.chosen?.(facts, issued) ?? placement.original.lines;
+  return lines.map((line): DocumentPlan => {
+    const note = issued.find((candidate) => candidate.party_id === line.securityId);
+    if (!note) throw new AppError('NOT_FOUND');
+    return {
+      kind: 'credit-note',
+      recordKind: 'note',
+      recordId: note.id,
+      issue: 1,
+      branchId: placement.branch.id,
+      number: note.number,
+      noteId: note.id,
+      partyName: line.name,
+      total: showMoney({ amount: note.amount, currency: note.currency }),
+      day: note.posted_on,
+      model: (common) =>
+        creditNoteModel({
+          ...common,
+          ...creditNoteFields(facts, line),
+          credit_note_reference: note.number,
+          dueDay: note.due_on,
+          security: facts.party(line.securityId),
+        }),
+    };
+  });
+}
+
+/** What a credit note says of the placement, as the specification names it; the same on an endorsement's note. */
+export function placementFields({ placement, terms }: Facts) {
+  const { cover, texts } = placement;
+  return {
+    dateoffered: placement.dateOffered,
+    currency: placement.currency,
+    broker_reference: placement.reference,
+    reinsured: placement.reinsured.name,
+    cover_type: cover.class === null ? cover.name : `${cover.class}: ${cover.name}`,
+    cedant_policy_number: texts.cedant_policy_number,
+    insuredname: placement.insured.name,
+    insurance_start_date: terms.period.start,
+    excess: texts.excess,
+    territory: texts.territory,
+    fac: formatRate(terms.fac),
+  };
+}
+
+/** The fields of a credit note as the specification names them, in the form in which they travel. */
+export function creditNoteFields(facts: Facts, line: PlacedLine) {
+  const { terms } = facts;
+  const { currency } = facts.placement;
+  const money = (amount: bigint) => formatAmount(amount, currency);
+  const { figures } = line;
+  return {
+    ...placementFields(facts),
+    cedant_commission: formatRate(line.commissionRate),
+    insurance_end_date: terms.period.end,
+    sum_insured: money(terms.sumInsured),
+    premium: money(terms.premium),
+    offer: formatRate(line.offer),
+    share: formatRate(line.share),
+    brokerage: formatRate(line.brokerageRate),
+    sharepremium: money(figures.sharePremium),
+    commission: money(figures.commission),
+    brokerageAmount: money(figures.brokerage),
+    taxes: taxesOfSecurity(line, currency),
+    deductions: money(figures.deductions),
+    netpayable: money(figures.netPayable),
+    endorsementtype: 'New',
+    terms: termsOfPayment(facts),
+  };
+}
+
+/** The same with the terms as they are now, and the words of a paper that an endorsement amended. */
+async function currentFacts(ctx: Ctx, placement: Placement, kind: string) {
+  const facts = await factsOf(ctx, placement);
+  const amending = countingOf(placement);
+  const issue = issueOf(placement);
+  const last = amending.at(-1);
+  const before = last ? await replaced(ctx, { kind, policyId: placement.id, issue }) : null;
+  return {
+    facts: { ...facts, terms: placement.current },
+    issue,
+    amended: last && {
+      endorsement: {
+        number: amending.map((one) => one.number).join(', '),
+        type: [...new Set(amending.map((one) => ENDORSEMENT_LABELS[one.type]))].join(', '),
+        effectiveDay: last.date,
+        description: amendedWords(amending, before),
+      },
+    },
+  };
+}
+
+/** What every paper of a placement's terms is kept with; its number has the letter of its kind. §4 Numbers. */
+export function termsPaper({ placement, terms }: Facts, paper: { letter: 'S' | 'C' | 'M'; issue: number }) {
+  const { currency, reference, reinsured } = placement;
+  return {
+    recordKind: 'policy' as const,
+    recordId: placement.id,
+    issue: paper.issue,
+    branchId: placement.branch.id,
+    number: `${reference}/${paper.letter}${paper.issue}`,
+    partyName: reinsured.name,
+    total: `${currency} ${formatAmount(terms.sumInsured, currency)}`,
+  };
+}
+
+const sharePremium = ({ figures }: PlacedLine, currency: string) => formatAmount(figures.sharePremium, currency);
+
+/** The slip on which securities write their lines; marked "for offer" until the policy is approved. §4 Numbers. */
+export async function slipPlans(ctx: Ctx, asked: Asked): Promise<DocumentPlan[]> {
+  const placement = await placementAt(ctx, asked, null);
+  const { facts, issue, amended } = await currentFacts(ctx, placement, 'reinsurance-slip');
+  const { lines } = facts.terms;
+  if (lines.length === 0) throw invalid({ field: 'securities', message: 'Add the securities to which it is offered.' });
+  const approved = placement.status === 'APPROVED';
+  const securities = lines.map((line) => ({
+    name: line.name,
+    written: formatRate(line.offer),
+    ...(approved && { signed: formatRate(line.share), premium: sharePremium(line, placement.currency) }),
+  }));
+  return [
+    {
+      ...termsPaper(facts, { letter: 'S', issue }),
+      kind: 'reinsurance-slip',
+      day: approved ? (placement.postedOn ?? ctx.today) : ctx.today,
+      model: (common) =>
+        reinsuranceSlipModel({
+          ...common,
+          ...(!approved && { watermark: 'FOR OFFER' as const }),
+          reinsured: facts.party(placement.reinsured.id),
+          slip: { ...slipTerms(facts), ...amended },
+          clauses: facts.clauses,
+          securities,
+        }),
+    },
+  ];
+}
+
+/** The reinsured's evidence of cover, with every security and its share. */
+export async function coverNotePlans(ctx: Ctx, asked: Asked): Promise<DocumentPlan[]> {
+  const placement = await placementAt(ctx, asked, null);
+  assertApproved(placement);
+  const { facts, issue, amended } = await currentFacts(ctx, placement, 'cover-note');
+  return [
+    {
+      ...termsPaper(facts, { letter: 'C', issue }),
+      kind: 'cover-note',
+      day: placement.postedOn ?? ctx.today,
+      model: (common) =>
+        coverNoteModel({
+          ...common,
+          reinsured: facts.party(placement.reinsured.id),
+          slip: { ...slipTerms(facts), ...amended },
+          clauses: facts.clauses,
+          securities: facts.terms.lines.map((line) => ({
+            name: line.name,
+            written: formatRate(line.offer),
+            signed: formatRate(line.share),
+            premium: sharePremium(line, placement.currency),
+          })),
+        }),
+    },
+  ];
+}

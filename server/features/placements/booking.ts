@@ -1,0 +1,99 @@
+import { policyLines, priceLines } from '../../../domain/ledger/entries.ts';
+import { type PlacementFigures, taxTotals } from '../../../domain/placements/figures.ts';
+import { type Instalment, instalments, remittances } from '../../../domain/placements/terms.ts';
+import { allocate } from '../../../domain/values/decimal.ts';
+import type { ExchangeRate } from '../../../domain/values/rate.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import type { Opening, PostLine } from '../ledger/post.ts';
+import { rateOn } from '../ledger/rates.ts';
+import { placementAt } from './placement.ts';
+import type { Policy } from './queries.ts';
+import type { Placement } from '../../../domain/placements/placement.ts';
+
+type Line = Placement['original']['lines'][number];
+
+/** What approving a policy books: shown to the checker before, and carried out by the approval. */
+export type PolicyBooking = {
+  figures: PlacementFigures;
+  lines: readonly Line[];
+  rate: ExchangeRate;
+  ledger: PostLine[];
+  debitNote: { amount: bigint; schedule: Instalment[] };
+  creditNotes: { line: Line; amount: bigint; schedule: Instalment[] }[];
+};
+
+/** Everything that an approval today would book, without booking it. */
+export async function bookingOf(ctx: Ctx, policy: Policy): Promise<PolicyBooking> {
+  const { original } = await placementAt(ctx, policy, null);
+  const { lines, figures } = original;
+  const rate = await rateOn(ctx, policy.currency, ctx.today);
+  const unpriced = policyLines(figures, {
+    reinsuredId: policy.reinsured_id,
+    recognition: ctx.firm.brokerageRecognition,
+  });
+  const due = { start: policy.insurance_start_date, noteDay: ctx.today };
+  return {
+    figures,
+    lines,
+    rate,
+    ledger: priceLines(unpriced, { currency: policy.currency, base: ctx.firm.baseCurrency, rate }),
+    debitNote: {
+      amount: figures.debitNote,
+      schedule: instalments(policy.payment_terms, { ...due, total: figures.debitNote }),
+    },
+    creditNotes: lines.map((line) => {
+      const amount = line.figures.netPayable;
+      const schedule = remittances(policy.payment_terms, {
+        ...due,
+        total: amount,
+        remittanceDays: policy.remittance_days,
+      });
+      return { line, amount, schedule };
+    }),
+  };
+}
+
+/** The open items of a note: one for each instalment, its base spread so that the parts add up to the line's. */
+export function openingsOf(note: {
+  id: number;
+  base: bigint;
+  sign: 1n | -1n;
+  schedule: readonly Instalment[];
+}): Opening[] {
+  const bases = allocate(
+    note.base,
+    note.schedule.map((instalment) => instalment.amount),
+  );
+  return note.schedule.map((instalment, index) => ({
+    noteId: note.id,
+    sequence: instalment.sequence,
+    dueOn: instalment.dueOn,
+    amount: instalment.amount * note.sign,
+    base: bases[index] ?? 0n,
+  }));
+}
+
+/** The parts that a debit note's money is for: each security's net, our brokerage, each tax of the notes. */
+export function partsOf(
+  figures: PlacementFigures,
+): { kind: 'SECURITY' | 'BROKERAGE' | 'TAX'; partyId: number | null; taxId: number | null; amount: bigint }[] {
+  return [
+    ...figures.lines.map((line) => ({
+      kind: 'SECURITY' as const,
+      partyId: line.securityId,
+      taxId: null,
+      amount: line.netPayable,
+    })),
+    { kind: 'BROKERAGE' as const, partyId: null, taxId: null, amount: figures.brokerage },
+    ...taxTotals(figures, ['SECURITY', 'REINSURED']).map((tax) => ({
+      kind: 'TAX' as const,
+      partyId: null,
+      taxId: tax.taxId,
+      amount: tax.amount,
+    })),
+  ].filter((part) => part.amount > 0n);
+}
+
+export const isReceivable = (line: PostLine) => line.account === 'PREMIUM_RECEIVABLE';
+export const isPayableTo = (line: PostLine, partyId: number) =>
+  line.account === 'PREMIUM_PAYABLE' && line.partyId === partyId;

@@ -1,0 +1,86 @@
+import type { editPolicy, policyBody } from '../../../domain/placements/contract.ts';
+import type { Decoded } from '../../../domain/endpoint.ts';
+import { invalid } from '../../../domain/errors.ts';
+import {
+  readPlacement,
+  type MarketCheck,
+  type PlacementReading,
+  type Registers,
+} from '../../../domain/placements/read-placement.ts';
+import type * as z from 'zod/mini';
+import type { Ctx } from '../../platform/http/context.ts';
+import { searchKey } from '../../platform/http/lists.ts';
+import { lookupsOf, type Lookups } from './lookups.ts';
+
+export type PolicyEdit = Decoded<typeof editPolicy>['body'];
+export type PolicyInput = z.output<typeof policyBody> | PolicyEdit;
+
+/** A policy that passed every check: what is written to its row and lines. */
+export type CheckedPolicy = Omit<PlacementReading, 'faults'> & { searchText: string };
+
+/** The firm's own terms are offered or not; a policy keeps those that it has. */
+async function offersTerms(ctx: Ctx, input: PolicyInput, look: Lookups): Promise<boolean> {
+  const offered = await look.isOffered(input.payment_terms);
+  if (offered || !('id' in input)) return offered;
+  const kept = await ctx.db
+    .selectFrom('policies')
+    .select('id')
+    .where('id', '=', input.id)
+    .where('payment_terms', '=', input.payment_terms)
+    .where('branch_id', 'in', ctx.scope)
+    .executeTakeFirst();
+  return kept !== undefined;
+}
+
+// A class that was made inactive stays on the policies that name it already.
+async function holdsClass(ctx: Ctx, input: PolicyInput): Promise<boolean> {
+  if (!('id' in input)) return false;
+  const held = await ctx.db
+    .selectFrom('policies')
+    .select('id')
+    .where('id', '=', input.id)
+    .where('branch_id', 'in', ctx.scope)
+    .where('cover_type_id', '=', input.cover_type)
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
+/** What the registers have of all that a policy names. */
+async function registersOf(ctx: Ctx, input: PolicyInput, look: Lookups) {
+  const cover = await look.cover(input.cover_type);
+  const party = async (kind: 'REINSURED' | 'INSURED', id: number) => (await look.parties(kind, [id])).get(id);
+  return {
+    today: ctx.today,
+    reinsured: await party('REINSURED', input.reinsured),
+    insured: await party('INSURED', input.insured),
+    securities: await look.parties(
+      'SECURITY',
+      input.securities.map((line) => line.security),
+    ),
+    cover: cover && { ...cover, held: cover.status !== 'ACTIVE' && (await holdsClass(ctx, input)) },
+    currencyIsActive: await look.isActiveCurrency(input.currency),
+    termsAreOffered: await offersTerms(ctx, input, look),
+    clauseFaults: await look.clauseFaults(input),
+    taxes: await look.taxes(input.insurance_start_date),
+  } satisfies Registers;
+}
+
+/** Of which market a placement is, what is wrong with what is that market's own, and its reference once it has one. */
+export type Placed = MarketCheck & { reference: string };
+
+/**
+ * Checks a policy as typed and works out its figures. Throws every bad field at once, with the messages of §8. Who checks
+ * many gives lookups that remember.
+ */
+export async function checkPolicy(
+  ctx: Ctx,
+  input: PolicyInput,
+  { look = lookupsOf(ctx), reference, ...part }: Placed & { look?: Lookups },
+): Promise<CheckedPolicy> {
+  const registers = await registersOf(ctx, input, look);
+  const { faults, ...checked } = readPlacement(input, registers, part);
+  if (faults.length > 0) throw invalid(...faults);
+  const { reinsured, insured, cover } = registers;
+  const words = [reference, reinsured?.name, insured?.name, cover?.name, cover?.className, input.cedant_policy_number];
+  return { ...checked, searchText: searchKey(words.map((word) => word ?? '').join(' ')) };
+}

@@ -1,0 +1,149 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Decoded } from '../../../domain/endpoint.ts';
+import type { findAllPolicies, findPoliciesByReinsured, listPolicies } from '../../../domain/placements/contract.ts';
+import type { Market } from '../../../domain/placements/figures.ts';
+import { coverOn, type Cover } from '../../../domain/placements/states.ts';
+import { policyTable, type slipTable } from '../../../domain/placements/tables.ts';
+import type { Sortable, Values } from '../../../domain/tables/table.ts';
+import type { Day } from '../../../domain/values/day.ts';
+import { EVERY_MATCH, list } from '../../platform/exports/list.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { COUNTED, countOf, searchKey, type ListDefinition } from '../../platform/http/lists.ts';
+import { NUMBERED } from './queries.ts';
+
+/** A placement as the list's query gives it; its cover follows from the day. */
+export type Stored<T extends typeof policyTable | typeof slipTable> = Omit<Values<T>, 'cover'>;
+
+const COLUMNS_OF_BOTH = sql`t.id, t.version, t.status, t.broker_reference, b.code as branch, r.name as reinsured, i.name as insured,
+    coalesce(c.name, ct.name) as class, ct.name as cover_type, t.insurance_start_date,
+    t.cover_end_date as insurance_end_date, t.cancelled_from, t.currency, coalesce(t.endorsed_sum_insured, t.sum_insured) as sum_insured,
+    t.premium + t.endorsed_premium as premium, t.fac, t.current_fac_premium as fac_premium,
+    t.brokerage_total + t.endorsed_brokerage as brokerage, u.name as made_by, t.made_by as maker, t.edited_by as editor,
+    (select case when count(*) = 0 then null when sum(n.settled) = 0 then 'UNPAID' when sum(n.settled) < sum(n.amount) then 'PART' else 'PAID' end
+       from notes n where n.policy_id = t.id and n.debit_note_id is null and n.kind = 'DN' and n.status = 'ISSUED') as payment`;
+const JOINS_OF_BOTH = sql`join branches b on b.id = t.branch_id join parties r on r.id = t.reinsured_id join parties i on i.id = t.insured_id
+    join cover_types ct on ct.id = t.cover_type_id left join cover_types c on c.id = ct.class_id join users u on u.id = t.made_by`;
+
+/** What a list shows besides the columns of both markets. */
+type Further = { columns: RawBuilder<unknown>; joins: RawBuilder<unknown> };
+
+function matching(market: Market, text: string, most: number): RawBuilder<unknown> {
+  return sql`policies_matching(${text}, ${market}, ${most})`;
+}
+
+/** The list of a market's policies. */
+export const listOf = (market: Market, further: Further = { columns: sql``, joins: sql`` }): ListDefinition => ({
+  table: 'policies',
+  columns: sql`${COLUMNS_OF_BOTH}${further.columns}`,
+  joins: sql`${JOINS_OF_BOTH} ${further.joins}`,
+  sorts: {
+    id: 'id',
+    broker_reference: 'broker_reference',
+    insurance_start_date: 'insurance_start_date',
+    insurance_end_date: 'cover_end_date',
+    fac_premium: 'current_fac_premium',
+  } satisfies Record<Sortable<typeof policyTable>, string>,
+  defaultSort: 'id,desc',
+  matches: (text) => matching(market, text, COUNTED + 1),
+  always: sql`t.market = ${market}`,
+});
+
+/** Every policy of a market that a search finds, for an export. */
+export const searchIn = (market: Market) => (text: string) =>
+  sql`t.id in (select ${matching(market, text, EVERY_MATCH)})`;
+
+const LOCAL = listOf('LOCAL');
+
+// Policies are never deleted and each took one number, so the counters are the count that is kept anyway.
+export async function totalOf(ctx: Ctx, market: Market): Promise<number> {
+  const row = await ctx.db
+    .selectFrom('counters')
+    .select((e) => e.fn.coalesce(e.fn.sum<bigint>('last'), sql<bigint>`0`).as('total'))
+    .where('kind', '=', NUMBERED[market])
+    .where('branch_id', 'in', ctx.scope)
+    .executeTakeFirst();
+  return countOf(row?.total ?? 0n);
+}
+
+// The same derivation as `coverOn`, as a condition. §4.
+function coverIs(cover: Cover, today: Day): RawBuilder<unknown> {
+  const cancelled = sql`t.cancelled_from is not null and (t.cancelled_from <= ${today} or t.cancelled_from <= t.insurance_start_date)`;
+  const stands = sql`t.status = 'APPROVED' and not coalesce(${cancelled}, false)`;
+  if (cover === 'CANCELLED') return sql`t.status = 'APPROVED' and ${cancelled}`;
+  if (cover === 'NOT_INCEPTED') return sql`${stands} and t.insurance_start_date > ${today}`;
+  if (cover === 'EXPIRED') return sql`${stands} and t.cover_end_date < ${today}`;
+  return sql`${stands} and t.insurance_start_date <= ${today} and t.cover_end_date >= ${today}`;
+}
+
+export function filtersOf(
+  { today }: Pick<Ctx, 'today'>,
+  query: Decoded<typeof listPolicies>['query'],
+): RawBuilder<unknown> | undefined {
+  const filters: RawBuilder<unknown>[] = [];
+  if (query.cover) filters.push(coverIs(query.cover, today));
+  if (query.status) filters.push(sql`t.status = ${query.status}`);
+  if (query.reinsured) filters.push(sql`t.reinsured_id = ${query.reinsured}`);
+  if (query.cover_type !== undefined)
+    filters.push(
+      sql`t.cover_type_id in (select c.id from cover_types c where c.id = ${query.cover_type} or c.class_id = ${query.cover_type})`,
+    );
+  if (query.clause !== undefined)
+    filters.push(
+      sql`exists (select 1 from policy_clauses x where x.policy_id = t.id and x.branch_id = t.branch_id and x.clause_id = ${query.clause})`,
+    );
+  if (query.currency) filters.push(sql`t.currency = ${query.currency}`);
+  if (query.from) filters.push(sql`t.insurance_start_date >= ${query.from}`);
+  if (query.to) filters.push(sql`t.insurance_start_date <= ${query.to}`);
+  // An import of another target has records of another kind; one of another branch is not seen.
+  if (query.import !== undefined)
+    filters.push(
+      sql`t.id in (select x.record_id from import_rows x join imports m on m.id = x.import_id
+        where m.id = ${query.import} and m.target = 'policies' and x.outcome = 'written')`,
+    );
+  return filters.length > 0 ? sql.join(filters, sql` and `) : undefined;
+}
+
+/** How much of its period a placement is through, once it is approved. */
+export function coverOf(ctx: Ctx, row: Stored<typeof policyTable>): Cover | null {
+  const { insurance_start_date: start, insurance_end_date: end, cancelled_from: cancelledFrom } = row;
+  return row.status === 'APPROVED' ? coverOn(ctx.today, { start, end, cancelledFrom }) : null;
+}
+
+/** Local policies of the caller's branches. §6 Paged lists. */
+export const policies = list({
+  table: policyTable,
+  name: 'policies',
+  definition: () => LOCAL,
+  where: (ctx, query: Decoded<typeof listPolicies>['query']) => filtersOf(ctx, query),
+  search: searchIn('LOCAL'),
+  total: (ctx) => totalOf(ctx, 'LOCAL'),
+  rowOf: (row: Stored<typeof policyTable>, ctx) => ({ ...row, cover: coverOf(ctx, row) }),
+});
+
+const MOST = 500;
+
+/** Policies by reference for a picker: newest first, at most 500. */
+export async function policyLookup(
+  ctx: Ctx,
+  query: Decoded<typeof findAllPolicies>['query'] & Partial<Decoded<typeof findPoliciesByReinsured>['query']>,
+  market: Market,
+) {
+  const wanted = searchKey(query.searchValue ?? '');
+  let rows = ctx.db
+    .selectFrom('policies as p')
+    .innerJoin('parties as i', 'i.id', 'p.insured_id')
+    .select(['p.id', 'p.broker_reference', 'i.name', 'p.status', 'p.currency'])
+    .where('p.branch_id', 'in', ctx.scope)
+    .where('p.market', '=', market)
+    .orderBy('p.id', 'desc')
+    .limit(MOST);
+  if (wanted !== '') rows = rows.where(sql<boolean>`p.id in (select ${matching(market, wanted, MOST)})`);
+  if (query.reinsured !== undefined) rows = rows.where('p.reinsured_id', '=', query.reinsured);
+  const found = await rows.execute();
+  return found.map((row) => ({
+    id: row.id,
+    name: `${row.broker_reference} ${row.name}`,
+    status: row.status,
+    currency: row.currency,
+  }));
+}

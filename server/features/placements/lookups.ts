@@ -1,0 +1,72 @@
+import type { FieldError } from '../../../domain/errors.ts';
+import type { TaxRule } from '../../../domain/placements/figures.ts';
+import type { Day } from '../../../domain/values/day.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { clauseFaults } from './clauses.ts';
+import type { PolicyInput } from './input.ts';
+import { findCoverType, partiesById, taxRulesByDay, taxRulesOn, type CoverRef, type PartyRef } from './queries.ts';
+
+type PartyKind = Parameters<typeof partiesById>[1];
+
+/** What the check of a policy asks of the registers. */
+export type Lookups = {
+  parties: (kind: PartyKind, ids: readonly number[]) => Promise<ReadonlyMap<number, PartyRef>>;
+  isActiveCurrency: (code: string) => Promise<boolean>;
+  isOffered: (terms: string) => Promise<boolean>;
+  cover: (id: number) => Promise<CoverRef | undefined>;
+  taxes: (day: Day) => Promise<TaxRule[]>;
+  clauseFaults: (input: PolicyInput) => Promise<FieldError[]>;
+};
+
+/** The registers as they stand now, asked each time. */
+export function lookupsOf(ctx: Ctx): Lookups {
+  return {
+    parties: (kind, ids) => partiesById(ctx, kind, ids),
+    isActiveCurrency: async (code) => {
+      const row = await ctx.db.selectFrom('currencies').select('active').where('code', '=', code).executeTakeFirst();
+      return row?.active ?? false;
+    },
+    isOffered: async (terms) => {
+      const row = await ctx.db
+        .selectFrom('payment_terms')
+        .select('id')
+        .where('code', '=', terms)
+        .where('enabled', '=', true)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+    cover: (id) => findCoverType(ctx, id),
+    taxes: (day) => taxRulesOn(ctx, day),
+    clauseFaults: (input) => clauseFaults(ctx, input),
+  };
+}
+
+function remembered<K, V>(ask: (key: K) => Promise<V>, keyOf: (key: K) => unknown = (key) => key) {
+  const answers = new Map<unknown, Promise<V>>();
+  return (asked: K): Promise<V> => {
+    const key = keyOf(asked);
+    const answer = answers.get(key) ?? ask(asked);
+    answers.set(key, answer);
+    return answer;
+  };
+}
+
+/** The same for many new policies in one transaction: each question is asked once. Parties are those given, by id. */
+export function rememberingLookups(ctx: Ctx, parties: ReadonlyMap<number, PartyRef & { kind: string }>): Lookups {
+  const look = lookupsOf(ctx);
+  const rules = remembered<'all', (day: Day) => TaxRule[]>(() => taxRulesByDay(ctx));
+  return {
+    parties: async (kind, ids) =>
+      new Map(
+        ids.flatMap((id) => {
+          const party = parties.get(id);
+          return party?.kind === kind ? [[id, party] as const] : [];
+        }),
+      ),
+    isActiveCurrency: remembered(look.isActiveCurrency),
+    isOffered: remembered(look.isOffered),
+    cover: remembered(look.cover),
+    taxes: async (day) => (await rules('all'))(day),
+    clauseFaults: remembered(look.clauseFaults, ({ clauses }) => JSON.stringify(clauses ?? [])),
+  };
+}

@@ -1,0 +1,271 @@
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import * as z from 'zod/mini';
+import { readKept, securitiesIn, withSurvivors } from '../../../domain/endorsements/kept.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { readAdjustment } from '../../../domain/placements/adjustment.ts';
+import type { EndorsementType } from '../../../domain/endorsements/endorsements.ts';
+import { textsOf } from '../../../domain/placements/fields.ts';
+import {
+  taxedLine,
+  totalFigures,
+  type BorneBy,
+  type Market,
+  type TaxBasis,
+  type TaxFigure,
+} from '../../../domain/placements/figures.ts';
+import type { Warranty } from '../../../domain/placements/instalments.ts';
+import { slipSections } from '../../../domain/slips/contract.ts';
+import {
+  placementOf,
+  type ApprovedEndorsement,
+  type Placement,
+  type Security,
+  type SlipPlacement,
+} from '../../../domain/placements/placement.ts';
+import type { PolicyStatus } from '../../../domain/placements/states.ts';
+import type { PaymentTerms } from '../../../domain/placements/terms.ts';
+import type { Day } from '../../../domain/values/day.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { linesOf, taxRulesOn } from './queries.ts';
+
+/** Which placement is asked for: where a market is named, one of the other is not there. */
+export type Asked = { id: number; market?: Market | undefined };
+
+async function headOf(ctx: Ctx, { id, market }: Asked) {
+  let query = ctx.db
+    .selectFrom('policies as p')
+    .innerJoin('branches as b', 'b.id', 'p.branch_id')
+    .innerJoin('parties as r', 'r.id', 'p.reinsured_id')
+    .innerJoin('parties as i', 'i.id', 'p.insured_id')
+    .innerJoin('cover_types as t', 't.id', 'p.cover_type_id')
+    .leftJoin('cover_types as c', 'c.id', 't.class_id')
+    .leftJoin('slips as s', 's.policy_id', 'p.id')
+    .selectAll('p')
+    .select(['b.code as branch_code', 'b.name as branch_name', 'r.name as reinsured_name', 'i.name as insured_name'])
+    .select(['t.name as cover_name', 't.class_id', 'c.name as class_name'])
+    .select(['s.umr', 's.sections', 's.signed_lines_notified_on'])
+    .select((e) =>
+      jsonArrayFrom(
+        e
+          .selectFrom('policy_clauses as pc')
+          .innerJoin('clauses as k', 'k.id', 'pc.clause_id')
+          // As they read in the version that the policy keeps, whatever the register says now.
+          .innerJoin('clause_wordings as w', (on) =>
+            on.onRef('w.clause_id', '=', 'pc.clause_id').onRef('w.version', '=', 'pc.wording_version'),
+          )
+          .select(['k.id', 'w.code', 'w.title', 'pc.wording_version', 'k.wording_version as latest_version'])
+          .whereRef('pc.policy_id', '=', 'p.id')
+          .orderBy('pc.position'),
+      ).as('clauses'),
+    )
+    .where('p.id', '=', id)
+    .where('p.branch_id', 'in', ctx.scope);
+  if (market !== undefined) query = query.where('p.market', '=', market);
+  const row = await query.executeTakeFirst();
+  if (!row) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+type Head = Awaited<ReturnType<typeof headOf>>;
+
+/** A slip's sections as they were kept. */
+const slipOf = ({ umr, sections, signed_lines_notified_on: notifiedOn }: Head) =>
+  sections === null
+    ? null
+    : { umr: umr ?? '', notifiedOn, sections: z.decode(slipSections, sections as z.input<typeof slipSections>) };
+
+function factsOf(head: Head) {
+  const { adjustment_basis: basis, adjustment_rate: rate, minimum_premium: minimum } = head;
+  return {
+    id: head.id,
+    version: head.version,
+    market: head.market as Market,
+    status: head.status as PolicyStatus,
+    reference: head.broker_reference,
+    branch: { id: head.branch_id, code: head.branch_code, name: head.branch_name },
+    reinsured: { id: head.reinsured_id, name: head.reinsured_name },
+    insured: { id: head.insured_id, name: head.insured_name },
+    cover: {
+      id: head.cover_type_id,
+      name: head.cover_name,
+      class: head.class_name,
+      classIds: head.class_id === null ? [head.cover_type_id] : [head.cover_type_id, head.class_id],
+    },
+    currency: head.currency,
+    dateOffered: head.date_offered,
+    adjustment: readAdjustment({ basis, rate, minimum }),
+    excessAmount: head.excess_amount,
+    texts: textsOf(head),
+    paymentTerms: head.payment_terms as PaymentTerms,
+    remittanceDays: head.remittance_days,
+    warranty:
+      head.warranty_kind === null
+        ? null
+        : { kind: head.warranty_kind as Warranty['kind'], days: head.warranty_days ?? 0 },
+    clauses: head.clauses,
+    postedOn: head.posted_on,
+    slip: slipOf(head),
+    terms: {
+      period: { start: head.insurance_start_date, end: head.insurance_end_date },
+      sumInsured: head.sum_insured,
+      rate: head.premium_rate,
+      premium: head.premium,
+      fac: head.fac,
+      commission: head.cedant_commission,
+      brokerage: head.brokerage,
+    },
+  };
+}
+
+type TaxRow = {
+  taxId: number;
+  code: string;
+  name: string;
+  rate: bigint;
+  basis: string;
+  borneBy: string;
+  amount: bigint;
+};
+const taxOf = ({ basis, borneBy, ...tax }: TaxRow): TaxFigure => ({
+  ...tax,
+  basis: basis as TaxBasis,
+  borneBy: borneBy as BorneBy,
+});
+
+/** The taxes that the lines of a policy were booked with. */
+async function bookedTaxes(ctx: Ctx, policyId: number) {
+  const rows = await ctx.db
+    .selectFrom('policy_taxes as x')
+    .innerJoin('taxes as t', 't.id', 'x.tax_id')
+    .select([
+      'x.line_id',
+      't.id as taxId',
+      't.code',
+      't.name',
+      'x.rate',
+      'x.basis',
+      'x.borne_by as borneBy',
+      'x.amount',
+    ])
+    .where('x.policy_id', '=', policyId)
+    .where('x.branch_id', 'in', ctx.scope)
+    .orderBy('x.id')
+    .execute();
+  return rows.map(({ line_id: lineId, ...tax }) => ({ lineId, ...taxOf(tax) }));
+}
+
+async function endorsementRows(ctx: Ctx, policyId: number) {
+  const approved = await ctx.db
+    .selectFrom('endorsements')
+    .select(['id', 'number', 'endorsement_type as type', 'effective_date as date', 'description', 'premium'])
+    .select(['sum_insured as sumInsured', sql<string>`applied::text`.as('applied')])
+    .where('policy_id', '=', policyId)
+    .where('branch_id', 'in', ctx.scope)
+    .where('status', '=', 'APPROVED')
+    .orderBy('decided_at')
+    .orderBy('id')
+    .execute();
+  const ids = approved.map((one) => one.id);
+  const lines = await ctx.db
+    .selectFrom('endorsement_lines as l')
+    .innerJoin('parties as p', 'p.id', 'l.security_id')
+    .select(['l.id', 'l.endorsement_id', 'l.security_id as securityId', 'l.share', 'l.share_premium as sharePremium'])
+    .select(['l.commission_amount as commission', 'l.brokerage_amount as brokerage'])
+    .select(['p.name', 'p.status', 'p.market', 'p.line_limit as lineLimit', 'p.rated_on as ratedOn'])
+    .where('l.endorsement_id', 'in', ids)
+    .where('l.branch_id', 'in', ctx.scope)
+    .orderBy('l.position')
+    .execute();
+  const taxes = await ctx.db
+    .selectFrom('endorsement_taxes as x')
+    .innerJoin('taxes as t', 't.id', 'x.tax_id')
+    .select([
+      'x.line_id',
+      't.id as taxId',
+      't.code',
+      't.name',
+      'x.rate',
+      'x.basis',
+      'x.borne_by as borneBy',
+      'x.amount',
+    ])
+    .where('x.endorsement_id', 'in', ids)
+    .where('x.branch_id', 'in', ctx.scope)
+    .orderBy('x.id')
+    .execute();
+  return { approved, lines, taxes };
+}
+
+type EndorsementRows = Awaited<ReturnType<typeof endorsementRows>>;
+
+function figuresOf({ lines, taxes }: EndorsementRows, endorsementId: number) {
+  return totalFigures(
+    lines
+      .filter((line) => line.endorsement_id === endorsementId)
+      .map(({ id, securityId, share, sharePremium, commission, brokerage }) =>
+        taxedLine(
+          { securityId, share, sharePremium, commission, brokerage },
+          taxes.filter((tax) => tax.line_id === id).map(({ line_id: _line, ...tax }) => taxOf(tax)),
+        ),
+      ),
+  );
+}
+
+/** What an endorsement applied names securities as it found them; where one was merged since, this says into which. */
+async function survivorsOf(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await ctx.db.selectFrom('parties').select(['id', 'merged_into']).where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, row.merged_into ?? row.id]));
+}
+
+/** The approved endorsements of a policy in the order of their approval, and the securities that have a line in them. */
+async function endorsementsOf(
+  ctx: Ctx,
+  policyId: number,
+): Promise<{ endorsements: ApprovedEndorsement[]; securities: Security[] }> {
+  const rows = await endorsementRows(ctx, policyId);
+  const securities = [
+    ...new Map(
+      rows.lines.map(({ securityId, name, status, market, lineLimit, ratedOn }) => [
+        securityId,
+        { securityId, name, status, market: market as Market, lineLimit, ratedOn },
+      ]),
+    ).values(),
+  ];
+  const endorsements = rows.approved.map((row) => ({
+    ...row,
+    type: row.type as EndorsementType,
+    applied: readKept(row.applied),
+    figures: figuresOf(rows, row.id),
+  }));
+  const named = endorsements.flatMap(({ applied }) => securitiesIn(applied));
+  const survivors = await survivorsOf(
+    ctx,
+    named.filter((id) => !securities.some((one) => one.securityId === id)),
+  );
+  return {
+    securities,
+    endorsements: endorsements.map((one) => ({ ...one, applied: withSurvivors(one.applied, survivors) })),
+  };
+}
+
+/**
+ * A policy or slip of the caller's branches as at a day: with the endorsements that count by then, or with all approved
+ * ones where the day is null. A foreign id answers like a missing one.
+ */
+export async function placementAt(ctx: Ctx, asked: Asked, day: Day | null): Promise<Placement> {
+  const head = await headOf(ctx, asked);
+  const { id, insurance_start_date: start, posted_on: postedOn, endorsement_count: endorsed } = head;
+  const lines = await linesOf(ctx, id);
+  const taxes = postedOn === null ? { rules: await taxRulesOn(ctx, start) } : { booked: await bookedTaxes(ctx, id) };
+  const further = endorsed === 0 ? { endorsements: [], securities: [] } : await endorsementsOf(ctx, id);
+  return placementOf({ ...factsOf(head), lines, taxes, ...further }, day);
+}
+
+/** The same of a London slip. */
+export async function slipAt(ctx: Ctx, id: number, day: Day | null): Promise<SlipPlacement> {
+  const { slip, ...placement } = await placementAt(ctx, { id, market: 'LONDON' }, day);
+  if (slip === null) throw new AppError('NOT_FOUND');
+  return { ...placement, slip };
+}

@@ -1,0 +1,66 @@
+import type { Reply } from '../../../domain/endpoint.ts';
+import type { previewPolicy } from '../../../domain/placements/contract.ts';
+import type { Market } from '../../../domain/placements/figures.ts';
+import { policyWarnings } from '../../../domain/placements/rules.ts';
+import { formatAmount } from '../../../domain/values/money.ts';
+import { formatRate } from '../../../domain/values/rate.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { decisionHead } from '../decisions.ts';
+import { bookingOf, type PolicyBooking } from './booking.ts';
+import { type Policy, readPolicy } from './queries.ts';
+import { journalPreview } from '../ledger/preview.ts';
+
+type Preview = Reply<typeof previewPolicy>;
+
+function notesPreview(policy: Policy, booking: PolicyBooking, reinsured: string): Preview['notes'] {
+  const money = (amount: bigint) => formatAmount(amount, policy.currency);
+  return [
+    {
+      kind: 'Debit note',
+      party: reinsured,
+      currency: policy.currency,
+      amount: money(booking.debitNote.amount),
+      due_on: booking.debitNote.schedule[0]?.dueOn ?? null,
+    },
+    ...booking.creditNotes.map((note) => ({
+      kind: 'Credit note',
+      party: note.line.name,
+      currency: policy.currency,
+      amount: money(note.amount),
+      due_on: note.schedule[0]?.dueOn ?? null,
+    })),
+  ];
+}
+
+/** What approving this policy today will do: warnings, notes to be issued, the journal. §4: shown before it happens. */
+export async function policyPreview(ctx: Ctx, id: number, market: Market): Promise<Preview> {
+  const policy = await readPolicy(ctx, id, market);
+  const booking = await bookingOf(ctx, policy);
+  const reinsured = await ctx.db
+    .selectFrom('parties')
+    .select('name')
+    .where('id', '=', policy.reinsured_id)
+    .executeTakeFirst();
+  const warnings = policyWarnings({
+    currency: policy.currency,
+    dateOffered: policy.date_offered,
+    start: policy.insurance_start_date,
+    end: policy.insurance_end_date,
+    sumInsured: policy.sum_insured,
+    rate: policy.premium_rate,
+    premium: policy.premium,
+    fac: policy.fac,
+    lines: booking.lines.map((line) => ({ securityId: line.securityId, share: line.share, standing: line })),
+  });
+  const inactive = booking.lines.filter((line) => line.status !== 'ACTIVE').map((line) => `${line.name} is inactive.`);
+  const under =
+    booking.figures.placed === policy.fac
+      ? []
+      : [`Securities total ${formatRate(booking.figures.placed, 4)}% but ${formatRate(policy.fac, 4)}% is placed.`];
+  return {
+    ...decisionHead(ctx, { kind: 'policy', record: policy }),
+    warnings: [...under, ...inactive, ...warnings],
+    notes: notesPreview(policy, booking, reinsured?.name ?? ''),
+    journal: await journalPreview(ctx, booking.ledger, policy.currency),
+  };
+}

@@ -1,0 +1,62 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Decoded } from '../../../domain/endpoint.ts';
+import type { listSlips } from '../../../domain/slips/contract.ts';
+import { NOTIFY_WARNING_DAYS, NOTIFY_WITHIN_DAYS } from '../../../domain/slips/notification.ts';
+import { slipTable, type Placing } from '../../../domain/placements/tables.ts';
+import { list } from '../../platform/exports/list.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { coverOf, filtersOf, listOf, searchIn, totalOf, type Stored } from '../placements/lists.ts';
+
+type SlipRow = Omit<Stored<typeof slipTable>, 'placing'>;
+
+// An approved slip whose signed lines are still to be notified, so many days after inception.
+const dueSince = (ctx: Ctx, days: number) =>
+  sql`t.status = 'APPROVED' and s.signed_lines_notified_on is null and ${ctx.today}::date - t.insurance_start_date >= ${days}`;
+
+const slipList = (ctx: Ctx) =>
+  listOf('LONDON', {
+    columns: sql`, coalesce(s.umr, '') as umr, coalesce(lead.name, '') as leader, t.placed as signed, s.stage,
+      (select coalesce(sum(l.offer), 0)::bigint from policy_lines l where l.policy_id = t.id) as written,
+      case when ${dueSince(ctx, NOTIFY_WITHIN_DAYS + 1)} then 'OVERDUE' when ${dueSince(ctx, NOTIFY_WARNING_DAYS)} then 'WARNING' end as notification`,
+    joins: sql`join slips s on s.policy_id = t.id left join parties lead on lead.id = s.leader_id`,
+  });
+
+const ofSlips = (what: RawBuilder<unknown>) =>
+  sql`exists (select 1 from slips x where x.policy_id = t.id and x.branch_id = t.branch_id and ${what})`;
+
+/** Days from inception after which a slip is of each kind: one is not notified from its approval on. */
+const DUE_AFTER = { all: null, true: NOTIFY_WARNING_DAYS, overdue: NOTIFY_WITHIN_DAYS + 1 } as const;
+
+function notNotified(ctx: Ctx, which: keyof typeof DUE_AFTER): RawBuilder<unknown> {
+  const days = DUE_AFTER[which];
+  const open = sql`t.status = 'APPROVED' and ${ofSlips(sql`x.stage = 'SIGNED' and x.signed_lines_notified_on is null`)}`;
+  return days === null ? open : sql`${open} and t.insurance_start_date <= ${ctx.today}::date - ${days}::int`;
+}
+
+type Query = Decoded<typeof listSlips>['query'];
+
+function slipFilters(ctx: Ctx, query: Query): RawBuilder<unknown> | undefined {
+  const filters = [
+    filtersOf(ctx, query),
+    query.leader === undefined ? undefined : ofSlips(sql`x.leader_id = ${query.leader}`),
+    query.stage === undefined ? undefined : ofSlips(sql`x.stage = ${query.stage}`),
+    query.to_notify === undefined ? undefined : notNotified(ctx, query.to_notify),
+  ].filter((filter) => filter !== undefined);
+  return filters.length === 0 ? undefined : sql.join(filters, sql` and `);
+}
+
+function placingOf(row: SlipRow): Placing {
+  if (row.written > row.fac) return 'OVER';
+  return row.written === row.fac ? 'FULL' : 'UNDER';
+}
+
+/** London slips of the caller's branches, each with its leader and how it stands to its order. §6 Paged lists. */
+export const slips = list({
+  table: slipTable,
+  name: 'london-slips',
+  definition: slipList,
+  where: (ctx, query: Query) => slipFilters(ctx, query),
+  search: searchIn('LONDON'),
+  total: (ctx) => totalOf(ctx, 'LONDON'),
+  rowOf: (row: SlipRow, ctx) => ({ ...row, cover: coverOf(ctx, row), placing: placingOf(row) }),
+});

@@ -1,0 +1,40 @@
+import { FormSection } from '../../../ui/FormPage.tsx';
+import type { SectionProps } from './form-parts.ts';
+import { FormMoney, FormRate, FormSwitch, FormText } from '../../../ui/FormFields.tsx';
+
+/** Minimum and deposit: what the premium is adjusted to at expiry. A flat premium has none of it. */
+export function AdjustmentSection({ form }: Pick<SectionProps, 'form'>) {
+  const { values } = form;
+  return (
+    <FormSection title="Adjustment of premium" hint="The premium above is then a deposit.">
+      <div className="col-span-full">
+        <FormSwitch
+          {...{ form }}
+          name="adjustable"
+          label="Adjustable premium"
+          hint="The deposit is adjusted at expiry to a declaration, such as of turnover, wages or sums at risk"
+        />
+      </div>
+      {values.adjustable && (
+        <>
+          <FormText
+            {...{ form }}
+            name="adjustment_basis"
+            label="What is declared"
+            required
+            placeholder="annual turnover"
+          />
+          <FormRate {...{ form }} name="adjustment_rate" label="Adjustment rate" required hint="Of what is declared" />
+          <FormMoney
+            {...{ form }}
+            name="minimum_premium"
+            label="Minimum premium, 100%"
+            required
+            currency={values.currency}
+            hint="0 where there is none"
+          />
+        </>
+      )}
+    </FormSection>
+  );
+}

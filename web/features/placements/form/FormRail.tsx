@@ -1,0 +1,89 @@
+import { formatAmount } from '../../../../domain/values/money.ts';
+import { formatRate } from '../../../../domain/values/rate.ts';
+import { FiguresPanel } from '../../../ui/FiguresPanel.tsx';
+import { MoneyText, RateText } from '../../../ui/Figures.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import { Identity } from '../page/Identity.tsx';
+import { PlacedBar } from './PlacedBar.tsx';
+import type { PolicyValues } from './policy-values.ts';
+import type { PolicyReading } from './read-policy.ts';
+
+type Props = { reading: PolicyReading; values: PolicyValues };
+
+/** Beside the form: what the typed terms give, with each keystroke, by the rules of the approval. */
+export function FormRail({ reading, values }: Props) {
+  const { draft, figures } = reading;
+  const { currency } = values;
+  const money = (amount: bigint) => formatAmount(amount, currency);
+  const names = values.securities.filter((row) => row.security !== null || row.share !== '' || row.offer !== '');
+  return (
+    <>
+      <FiguresPanel
+        live
+        title="Figures"
+        currency={currency}
+        rows={[
+          { label: 'Premium, 100%', value: money(draft.premium) },
+          {
+            label: 'Fac premium',
+            value: money(figures.facPremium),
+            note: `for the ${formatRate(figures.placed)}% placed`,
+          },
+          { label: 'Cedant commission', value: money(-figures.commission), level: 'sub' },
+          ...(figures.taxOfReinsured === 0n
+            ? []
+            : [{ label: 'Tax on the reinsured', value: money(figures.taxOfReinsured), level: 'sub' as const }]),
+          { label: 'Debit note', value: money(figures.debitNote), level: 'total' },
+          { label: 'Net to securities', value: money(figures.netPayable), level: 'sub' },
+          { label: 'Brokerage', value: money(figures.brokerage), level: 'sub' },
+          { label: 'Taxes', value: money(figures.taxOfSecurity + figures.taxOfReinsured), level: 'sub' },
+        ]}
+        footer={
+          <Identity
+            currency={currency}
+            debitNote={money(figures.debitNote)}
+            net={money(figures.netPayable)}
+            brokerage={money(figures.brokerage)}
+            tax={money(figures.taxOfSecurity + figures.taxOfReinsured)}
+          />
+        }
+      />
+      <section aria-label="Placement" className="rounded-lg border border-line bg-panel px-3.5 py-3">
+        <PlacedBar placed={figures.placed} order={draft.fac} shares={figures.lines.map((line) => line.share)} />
+        {names.length > 0 && (
+          <table className="mt-2.5 w-full">
+            <caption className="sr-only">Net to each security</caption>
+            <thead className="sr-only">
+              <tr>
+                <th scope="col">Security</th>
+                <th scope="col">Signed line</th>
+                <th scope="col">Net {currency}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {names.map((row, index) => (
+                // oxlint-disable-next-line react/no-array-index-key -- lines have no identity before they are saved
+                <tr key={index} className="[&>td]:py-0.5">
+                  <td className="max-w-28 truncate" dir="auto" title={row.security?.label}>
+                    {row.security?.label ?? <span className="text-mute">Not chosen</span>}
+                  </td>
+                  <td className="figures pl-2 text-mute">
+                    <RateText value={formatRate(figures.lines[index]?.share ?? 0n)} />
+                  </td>
+                  <td className="figures pl-2">
+                    <MoneyText value={money(figures.lines[index]?.netPayable ?? 0n)} currency={currency} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </section>
+      {reading.warnings.map((warning) => (
+        <Notice key={warning} tone="warn">
+          {warning}
+        </Notice>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import type { WireReply } from '../../../../domain/endpoint.ts';
+import { underwritingInfo } from '../../../../domain/registers/aggregates.ts';
+import { taxes } from '../../../../domain/registers/contract.ts';
+import { can, useSession, type Session } from '../../../api/session.ts';
+import { useEndpoint } from '../../../api/use-endpoint.ts';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { ErrorState, NoRights, PageSkeleton } from '../../../ui/States.tsx';
+import type { UnderwritingInfo } from './form-parts.ts';
+import { PolicyForm } from './PolicyForm.tsx';
+import type { PolicyRecord } from './policy-values.ts';
+
+/** Registers change seldom: a form begins at once with what was read a little ago. */
+const A_WHILE = 300_000;
+
+export function NewPolicyPage() {
+  return <PolicyFormLoader />;
+}
+
+export type FormNeeds = { info: UnderwritingInfo; taxes: WireReply<typeof taxes>['data']; session: Session };
+
+export function PolicyFormLoader({ record }: { record?: PolicyRecord }) {
+  return (
+    <FormLoader>
+      {(needs) => (
+        <PolicyForm
+          // Another branch is another form.
+          key={needs.session.user.branch.id}
+          {...needs}
+          {...(record === undefined ? {} : { record })}
+        />
+      )}
+    </FormLoader>
+  );
+}
+
+/** Reads what the form of either market needs, then shows it. */
+export function FormLoader({ children }: { children: (needs: FormNeeds) => ReactNode }) {
+  const session = useSession();
+  const mayEdit = can(session, 'policies.create');
+  const info = useEndpoint(underwritingInfo, {}, { enabled: mayEdit, staleTime: A_WHILE });
+  const rates = useEndpoint(taxes, {}, { enabled: mayEdit, staleTime: A_WHILE });
+  if (session === null || !mayEdit) {
+    return (
+      <>
+        <PageTitle title="Policy" />
+        <NoRights title="You do not have the right to enter policies." />
+      </>
+    );
+  }
+  const failed = info.error ?? rates.error;
+  if (failed !== null && (info.data === undefined || rates.data === undefined)) {
+    return (
+      <>
+        <PageTitle title="Policy" />
+        <ErrorState error={failed} onRetry={() => void Promise.all([info.refetch(), rates.refetch()])} />
+      </>
+    );
+  }
+  if (info.data === undefined || rates.data === undefined) return <PageSkeleton />;
+  return children({ info: info.data, taxes: rates.data.data, session });
+}

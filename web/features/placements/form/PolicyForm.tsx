@@ -1,0 +1,101 @@
+import { useEffect } from 'react';
+import type { WireReply } from '../../../../domain/endpoint.ts';
+import type { taxes as taxesCall } from '../../../../domain/registers/contract.ts';
+import { can, type Session } from '../../../api/session.ts';
+import { paths } from '../../../paths.ts';
+import { useGo } from '../../../ui/AppLink.tsx';
+import { FormPage } from '../../../ui/FormPage.tsx';
+import { policyHref } from '../../ledger/record-links.ts';
+import type { UnderwritingInfo } from './form-parts.ts';
+import { FormNotices } from './FormNotices.tsx';
+import { FormRail } from './FormRail.tsx';
+import { AdjustmentSection } from './AdjustmentSection.tsx';
+import { ClausesSection } from './ClausesSection.tsx';
+import { NewPartyDialog, useNewParty } from './NewPartyDialog.tsx';
+import type { PolicyRecord } from './policy-values.ts';
+import { PremiumSection } from './PremiumSection.tsx';
+import { PartiesSection, RiskSection } from './RiskSections.tsx';
+import { SecuritiesSection } from './SecuritiesSection.tsx';
+import { FieldNotes } from '../../../ui/field-notes.ts';
+import { ChangesBeside, useTypedChanges } from './LastYear.tsx';
+import { notesOf } from '../page/renewal-changes.ts';
+import { TemplateStart } from './TemplateStart.tsx';
+import { withTemplate } from './template-values.ts';
+import { TermsSection } from './TermsSections.tsx';
+import { usePolicyForm } from './use-policy-form.ts';
+
+type Props = {
+  record?: PolicyRecord;
+  info: UnderwritingInfo;
+  taxes: WireReply<typeof taxesCall>['data'];
+  session: Session;
+};
+
+/** A policy in the order of the slip, with its figures beside it. */
+export function PolicyForm({ record, info, taxes, session }: Props) {
+  const state = usePolicyForm({ record, info, taxes, session });
+  const go = useGo();
+  const party = useNewParty();
+  const { form, reading, today } = state;
+  const { values } = form;
+  const changes = useTypedChanges(record, values, info);
+  const isNew = record === undefined;
+  useEffect(() => {
+    // A new policy begins at its first field, without a way through the frame.
+    if (isNew) document.getElementById('reinsured')?.focus({ preventScroll: true });
+  }, [isNew]);
+  const section = {
+    form,
+    info,
+    reading,
+    newParty: can(session, 'registers.create') ? party.ask : undefined,
+  };
+  const cover = record?.cover_type;
+  return (
+    <FieldNotes value={notesOf(changes ?? [])}>
+      <FormPage
+        title={record === undefined ? 'New policy' : `Edit ${record.broker_reference}`}
+        detail={session.user.branch.name}
+        problems={state.problems}
+        notice={
+          <>
+            <FormNotices state={state} record={record} href={policyHref} />
+            {isNew && (
+              <TemplateStart
+                market="LOCAL"
+                coverType={values.cover_type}
+                onStart={(template) => state.refill((now) => withTemplate(now, template))}
+              />
+            )}
+          </>
+        }
+        draft={{ onSave: () => state.send('save') }}
+        submit={{ label: 'Submit policy', onSubmit: () => state.send('submit') }}
+        onCancel={() => go(record === undefined ? paths.underwriting : policyHref(record.id))}
+        busy={state.busy}
+        rail={
+          <>
+            <ChangesBeside changes={changes} />
+            <FormRail reading={reading} values={values} />
+          </>
+        }
+      >
+        <PartiesSection {...section} />
+        <RiskSection
+          {...section}
+          {...(cover === undefined
+            ? {}
+            : {
+                knownCover: { value: String(cover.id), label: [cover.class, cover.name].filter(Boolean).join(' · ') },
+              })}
+        />
+        <PremiumSection {...section} today={today} />
+        <AdjustmentSection {...section} />
+        <SecuritiesSection {...section} />
+        <TermsSection {...section} today={today} />
+        <ClausesSection {...section} held={record?.clauses ?? []} />
+      </FormPage>
+      <NewPartyDialog asked={party.asked} finish={party.finish} />
+    </FieldNotes>
+  );
+}

@@ -1,0 +1,76 @@
+import { instalments, paymentTermsLabel } from '../../../../domain/placements/terms.ts';
+import { type Day, showDay } from '../../../../domain/values/day.ts';
+import { showAmount } from '../../../../domain/values/money.ts';
+import { FormSection } from '../../../ui/FormPage.tsx';
+import type { Option } from '../../../ui/Select.tsx';
+import type { SectionProps } from './form-parts.ts';
+import { FormSelect, FormText } from '../../../ui/FormFields.tsx';
+
+const WARRANTIES: readonly Option[] = [
+  { value: 'PPW', label: 'Premium payment warranty' },
+  { value: 'PPC', label: 'Premium payment condition' },
+];
+
+/** When the debit note would fall due if it were approved today. */
+function dueHint({ form: { values }, reading }: SectionProps, today: Day): string {
+  const { draft, figures } = reading;
+  if (draft.start === '' || figures.debitNote <= 0n) return '\u00a0';
+  const due = instalments(values.payment_terms, { start: draft.start, noteDay: today, total: figures.debitNote });
+  const first = due[0];
+  if (first === undefined) return '\u00a0';
+  const amount = showAmount(first.amount, values.currency, 'digits');
+  return due.length === 1
+    ? `${amount} due ${showDay(first.dueOn)}, if approved today`
+    : `First ${amount} due ${showDay(first.dueOn)}`;
+}
+
+/** What the firm offers, in its order; terms that a policy has already stay among them. */
+function termsOptions({ info, form: { values } }: SectionProps): Option[] {
+  const offered = info.paymentTerms.map(({ code, name }) => ({ value: code, label: name }));
+  const own = values.payment_terms;
+  if (offered.some((one) => one.value === own)) return offered;
+  return [...offered, { value: own, label: paymentTermsLabel(own), detail: 'No longer offered' }];
+}
+
+export function TermsSection(props: SectionProps & { today: Day }) {
+  const { form, today } = props;
+  return (
+    <FormSection title="Terms">
+      <FormSelect
+        {...{ form }}
+        name="payment_terms"
+        label="Payment terms"
+        options={termsOptions(props)}
+        hint={dueHint(props, today)}
+      />
+      <FormText
+        {...{ form }}
+        name="remittance_days"
+        label="Remittance days"
+        maxLength={3}
+        inputMode="numeric"
+        hint="Credit notes fall due so many days after the debit note"
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)_5rem] gap-2">
+        <FormSelect
+          {...{ form }}
+          name="warranty_kind"
+          error={form.errors['warranty_kind'] ?? form.errors['warranty.kind']}
+          label="Warranty or condition"
+          options={WARRANTIES}
+          clearable
+          placeholder="None"
+        />
+        <FormText
+          {...{ form }}
+          name="warranty_days"
+          error={form.errors['warranty_days'] ?? form.errors['warranty.days']}
+          label="Days"
+          maxLength={3}
+          inputMode="numeric"
+          disabled={form.values.warranty_kind === ''}
+        />
+      </div>
+    </FormSection>
+  );
+}

@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react';
+import type * as z from 'zod/mini';
+import type { FieldError } from '../../../../domain/errors.ts';
+import { showSummary, standing } from '../../../ui/form-faults.ts';
+import { byField, useContractForm, type Form } from '../../../ui/use-contract-form.ts';
+import { forgetInput, keptInput } from '../../../ui/use-kept-input.ts';
+import { useSaveDraft, type Saving } from './use-save-draft.ts';
+
+export type Tried = 'nothing' | 'save' | 'submit';
+type Begun<V extends object> = {
+  shape: z.ZodMiniObject;
+  keptAs: string;
+  version: string;
+  /** What it begins with: new, or as it is saved. */
+  begin: () => V;
+};
+
+/** A form that keeps what is typed in it. */
+export function useBegunForm<V extends object>({ shape, keptAs, version, begin }: Begun<V>) {
+  const [saved] = useState(begin);
+  const [kept] = useState(() => keptInput(keptAs, saved, version) !== saved);
+  const state = useContractForm<V>({ shape, initial: saved, faultsOf: () => [], keep: { key: keptAs, version } });
+  return { ...state, saved, kept, keptAs };
+}
+
+type Given<V extends object, G> = {
+  begun: ReturnType<typeof useBegunForm<V>>;
+  saving: Saving<V>;
+  /** What is typed, read. */
+  read: (values: V) => G;
+  /** What is wrong with it, by what was tried so far. */
+  faultsOf: (reading: G, tried: Tried) => FieldError[];
+  /** What only the server knows to be wrong with it, before it is sent. */
+  further?: readonly FieldError[];
+  /** A fault where the screen shows it: rows left blank are there, and are not sent. */
+  onScreen: (fault: FieldError, values: V) => FieldError;
+  inOrder: (faults: readonly FieldError[]) => FieldError[];
+};
+
+/** The state of a long form with figures beside it: what is typed and kept, what is wrong with it, and how it is saved. */
+export function useDraftForm<V extends object, G>(given: Given<V, G>) {
+  const { begun: state, saving, read, faultsOf, further = [], onScreen, inOrder } = given;
+  const { saved, keptAs } = state;
+  const [restored, setRestored] = useState(state.kept);
+  const { values } = state.form;
+  // Counts what was refused here or by the server; each time the summary is shown, once it is drawn.
+  const [stops, setStops] = useState(0);
+  useEffect(() => {
+    if (stops > 0) showSummary();
+  }, [stops]);
+  const [tried, setTried] = useState<Tried>('nothing');
+  const { save, refused, busy } = useSaveDraft(saving, { keptAs, onRefused: () => setStops((count) => count + 1) });
+
+  const theirs = refused === null ? [] : standing(refused.problem.errors, refused.values, values);
+  const reading = read(values);
+  const faults = inOrder(
+    [...faultsOf(reading, tried), ...(tried === 'nothing' ? [] : further), ...theirs].map((fault) =>
+      onScreen(fault, values),
+    ),
+  );
+  const form: Form<V> = { ...state.form, errors: byField(faults) };
+  return {
+    form,
+    reading,
+    send: (how: 'save' | 'submit') => {
+      setTried(how);
+      // Read at the press: a key may come before the last keystroke is drawn.
+      const now = state.typed();
+      if (faultsOf(read(now), how).length === 0) void save(now, how === 'submit');
+      else setStops((count) => count + 1);
+    },
+    busy,
+    problems: tried === 'nothing' ? [] : faults,
+    refusal: refused !== null && refused.problem.errors.length === 0 ? refused.problem : null,
+    restored,
+    /** Puts other values into the form, as if they had been typed. */
+    refill: (change: (now: V) => V) => state.reset(change(state.typed()), { keepDefaultValues: true }),
+    startOver: () => {
+      forgetInput(keptAs);
+      state.reset(saved);
+      setRestored(false);
+    },
+  };
+}
+
+export type DraftFormState = Pick<ReturnType<typeof useDraftForm>, 'refusal' | 'restored' | 'startOver'>;

@@ -1,0 +1,37 @@
+import { COVERS, COVER_LABELS, POLICY_STATES, POLICY_STATUSES } from '../../../../domain/placements/states.ts';
+import { underwritingInfo } from '../../../../domain/registers/aggregates.ts';
+import { useEndpoint } from '../../../api/use-endpoint.ts';
+import type { Filter } from '../../../ui/FilterChips.tsx';
+import { findReinsured } from '../form/party-search.ts';
+import type { PolicyRow } from '../page/policy-words.ts';
+
+export const FILTERS = ['status', 'reinsured', 'currency', 'cover', 'from', 'to'] as const;
+
+/** The filters of either market's list. */
+export function useFilters(rows: readonly Pick<PolicyRow, 'reinsured'>[] | undefined): Filter[] {
+  const info = useEndpoint(underwritingInfo, {}, { staleTime: 300_000 });
+  return [
+    {
+      key: 'status',
+      label: 'Status',
+      kind: 'option',
+      options: POLICY_STATUSES.map((status) => ({ value: status, label: POLICY_STATES[status].label })),
+    },
+    {
+      key: 'cover',
+      label: 'Cover',
+      kind: 'option',
+      options: COVERS.map((cover) => ({ value: cover, label: COVER_LABELS[cover] })),
+    },
+    // The address has the id alone; every row that it leaves has the name.
+    { key: 'reinsured', label: 'Reinsured', kind: 'record', search: findReinsured, shown: rows?.[0]?.reinsured },
+    {
+      key: 'currency',
+      label: 'Currency',
+      kind: 'option',
+      options: (info.data?.currencies ?? []).map((one) => ({ value: one.code, label: `${one.code} · ${one.name}` })),
+    },
+    { key: 'from', label: 'Starts from', kind: 'day' },
+    { key: 'to', label: 'Starts to', kind: 'day' },
+  ];
+}

@@ -1,0 +1,32 @@
+import { POLICY_STATES } from '../../../../domain/placements/states.ts';
+import { policyTable } from '../../../../domain/placements/tables.ts';
+import { StatusBadge } from '../../../ui/Badge.tsx';
+import { LongName } from '../../../ui/LongName.tsx';
+import { screenColumns } from '../../../ui/table-columns.tsx';
+import type { Column } from '../../../ui/table-types.ts';
+import { badgeOf } from '../../ledger/status.ts';
+import { coverBadge, paymentBadge, type PolicyRow } from '../page/policy-words.ts';
+
+type Shared = Pick<PolicyRow, 'broker_reference' | 'status' | 'cover' | 'insured' | 'reinsured' | 'payment'>;
+
+/** What the lists of both markets show in a way of their own. */
+export const PLACEMENT_CELLS = {
+  broker_reference: (row: Shared) => <span className="tabular-nums">{row.broker_reference}</span>,
+  status: (row: Shared) => <StatusBadge {...badgeOf(POLICY_STATES[row.status])} />,
+  cover: (row: Shared) => row.cover !== null && <StatusBadge {...coverBadge(row.cover)} />,
+  insured: (row: Shared) => <LongName>{row.insured}</LongName>,
+  reinsured: (row: Shared) => <LongName>{row.reinsured}</LongName>,
+  payment: (row: Shared) => row.payment !== null && <StatusBadge {...paymentBadge(row.payment)} />,
+};
+
+export function policyColumns({ withBranch }: { withBranch: boolean }): Column<PolicyRow>[] {
+  return screenColumns(policyTable, {
+    without: withBranch ? [] : ['branch'],
+    widths: { status: 96 },
+    cells: {
+      ...PLACEMENT_CELLS,
+      class: (row) => <LongName narrow>{row.class}</LongName>,
+      cover_type: (row) => (row.cover_type === row.class ? '' : row.cover_type),
+    },
+  });
+}

@@ -1,0 +1,14 @@
+import { MoneyText, RateText } from '../../../ui/Figures.tsx';
+import type { PolicyRecord } from '../form/policy-values.ts';
+
+type Props = { of: NonNullable<PolicyRecord['adjustment']>; currency: string };
+
+/** "At 0.5% of the declared annual turnover, not below KES 800,000.00". */
+export function AdjustmentText({ of, currency }: Props) {
+  return (
+    <>
+      Deposit, adjusted at <RateText value={of.rate} /> of the declared <span dir="auto">{of.basis}</span>, not below{' '}
+      <MoneyText withCurrency value={of.minimum_premium} currency={currency} />
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { listEndorsements } from '../../../../domain/endorsements/contract.ts';
+import { ENDORSEMENT_STATES } from '../../../../domain/endorsements/states.ts';
+import { ENDORSEMENT_LABELS } from '../../../../domain/endorsements/endorsements.ts';
+import type { WireReply } from '../../../../domain/endpoint.ts';
+import { can, useSession } from '../../../api/session.ts';
+import { useEndpoint } from '../../../api/use-endpoint.ts';
+import { paths } from '../../../paths.ts';
+import { StatusBadge } from '../../../ui/Badge.tsx';
+import { Button, LinkButton } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { DataTable } from '../../../ui/DataTable.tsx';
+import { DayText, MoneyText } from '../../../ui/Figures.tsx';
+import { EmptyState } from '../../../ui/States.tsx';
+import type { Column } from '../../../ui/table-types.ts';
+import { atId } from '../../ledger/record-links.ts';
+import { badgeOf } from '../../ledger/status.ts';
+import type { PolicyRecord } from '../form/policy-values.ts';
+
+type Row = WireReply<typeof listEndorsements>[number];
+
+const COLUMNS: Column<Row>[] = [
+  {
+    id: 'number',
+    title: 'No.',
+    // The policy's own number stands above: what tells them apart is the end.
+    cell: (row) => <span title={row.number}>{row.number.split('/').at(-1)}</span>,
+  },
+  {
+    id: 'type',
+    title: 'Change',
+    cell: (row) => (
+      <span className="block py-1">
+        {ENDORSEMENT_LABELS[row.endorsementtype]}
+        <span dir="auto" title={row.description} className="block max-w-72 truncate text-xs text-mute">
+          {row.description}
+        </span>
+      </span>
+    ),
+  },
+  { id: 'status', title: 'Status', cell: (row) => <StatusBadge {...badgeOf(ENDORSEMENT_STATES[row.status])} /> },
+  { id: 'effective', title: 'Effective', cell: (row) => <DayText value={row.effective_date} /> },
+  {
+    id: 'premium',
+    title: 'Premium, 100%',
+    align: 'right',
+    cell: (row) => <MoneyText value={row.premium} currency={row.currency} />,
+  },
+  {
+    id: 'debit_note',
+    title: 'Debit note (credit −)',
+    align: 'right',
+    cell: (row) => <MoneyText value={row.debit_note} currency={row.currency} />,
+  },
+];
+
+function whyNotEndorsed({ status, current }: PolicyRecord): string | undefined {
+  if (status !== 'APPROVED') return 'A policy is endorsed once it is approved.';
+  return current.cancelled_from === null ? undefined : 'It is cancelled: nothing is left to endorse.';
+}
+
+/** The endorsements of a policy, in their order. */
+export function useEndorsements(policyId: number) {
+  return useEndpoint(listEndorsements, { query: { policy: String(policyId) } });
+}
+
+/** What changed the policy since it was approved, and what is to change it. */
+export function EndorsementsTab({ record }: { record: PolicyRecord }) {
+  const session = useSession();
+  const { data, error, refetch } = useEndorsements(record.id);
+  const whyNot = whyNotEndorsed(record);
+  const add =
+    can(session, 'policies.create') &&
+    (whyNot === undefined ? (
+      <LinkButton size="sm" href={atId(paths.endorsementNew, record.id)}>
+        New endorsement
+      </LinkButton>
+    ) : (
+      <Button size="sm" disabledReason={whyNot}>
+        New endorsement
+      </Button>
+    ));
+  return (
+    <Card flush title="Endorsements" actions={add}>
+      <DataTable
+        label="Endorsements in their order"
+        columns={COLUMNS}
+        rows={data}
+        rowKey={(row) => String(row.id)}
+        rowHref={(row) => atId(paths.endorsement, row.id)}
+        rowLabel={(row) => row.number}
+        error={error}
+        onRetry={() => void refetch()}
+        empty={
+          <EmptyState title="No endorsements.">
+            {record.status === 'APPROVED'
+              ? 'What changes the policy from now on is endorsed here.'
+              : 'A policy is endorsed once it is approved.'}
+          </EmptyState>
+        }
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,105 @@
+import { cellErrors } from '../../../ui/use-contract-form.ts';
+import {
+  endorsementBody,
+  newInstalment,
+  saveEndorsement,
+  saveSlipEndorsement,
+} from '../../../../domain/endorsements/contract.ts';
+import type { paymentSchedule } from '../../../../domain/endorsements/standing.ts';
+import type { WireReply } from '../../../../domain/endpoint.ts';
+import { laterOf } from '../../../../domain/values/day.ts';
+import { formatAmount, sum } from '../../../../domain/values/money.ts';
+import { useSession } from '../../../api/session.ts';
+import { useWrite } from '../../../api/use-endpoint.ts';
+import { useGo } from '../../../ui/AppLink.tsx';
+import { MoneyText } from '../../../ui/Figures.tsx';
+import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { GridField } from '../../../ui/GridField.tsx';
+import type { GridColumn } from '../../../ui/grid-types.ts';
+import { showWireAmount } from '../../../ui/read-typed.ts';
+import { toastSuccess } from '../../../ui/toast.ts';
+import { paths } from '../../../paths.ts';
+import { atId } from '../../ledger/record-links.ts';
+import { firmToday } from '../form/firm-day.ts';
+import { amountOf, type PolicyRecord } from '../form/policy-values.ts';
+import { emptyOf, type FormValues } from '../../../../domain/forms.ts';
+import { useDialogForm } from '../../../api/use-dialog-form.ts';
+import { FormText } from '../../../ui/FormFields.tsx';
+
+type Row = FormValues<typeof newInstalment>;
+type Props = { record: PolicyRecord; schedule: WireReply<typeof paymentSchedule>; onClose: () => void };
+
+const NO_ROW = emptyOf(newInstalment);
+
+function columnsOf(currency: string): GridColumn<Row>[] {
+  return [
+    { key: 'due_on', title: 'Due', kind: 'day', width: 140 },
+    { key: 'amount', title: 'Amount', kind: 'money', width: 160, currency },
+  ];
+}
+
+/** Drafts an endorsement without premium that puts what is not due yet on other days. Nothing moves before its approval. */
+export function PaymentDatesDialog({ record, schedule, onClose }: Props) {
+  const go = useGo();
+  const session = useSession();
+  const { currency, not_due: wanted } = schedule;
+  const today = firmToday(session?.user.firm.timeZone ?? 'UTC');
+  const end = record.current.insurance_end_date;
+  const within = laterOf(record.insurance_start_date, today > end ? end : today);
+  const write = useWrite(record.market === 'LONDON' ? saveSlipEndorsement : saveEndorsement);
+  const { form, refusal, dialog } = useDialogForm({
+    shape: endorsementBody,
+    body: ({ description, instalments }: { description: string; instalments: Row[] }) => ({
+      policy: record.id,
+      endorsementtype: 'NIL' as const,
+      effective_date: within,
+      description,
+      instalments: instalments.filter((row) => row.due_on !== '' || row.amount !== ''),
+    }),
+    initial: {
+      description: 'Change of payment dates',
+      instalments: schedule.instalments
+        .filter((one) => one.endorsement === null && one.state === 'TO_COME')
+        .map((one) => ({ due_on: one.due_on, amount: one.outstanding })),
+    },
+    send: (body) => write.mutateAsync({ body }),
+    onDone: (saved) => {
+      toastSuccess('Draft saved', saved.number ?? '');
+      go(atId(paths.endorsement, saved.id));
+    },
+  });
+  const { instalments: rows } = form.values;
+  const total = sum(rows.map((row) => amountOf(row.amount, currency) ?? 0n));
+  const left = (amountOf(wanted, currency) ?? 0n) - total;
+  return (
+    <FormDialog
+      title="Change payment dates"
+      description={`${currency} ${showWireAmount(wanted, currency)} is not due yet. What is due already stays due.`}
+      action="Save endorsement as draft"
+      size="md"
+      {...{ ...dialog, onClose }}
+      dirty={rows.length > 0 && left !== 0n}
+      refusal={form.errors['instalments'] ?? refusal?.errors[0]?.message ?? dialog.refusal}
+    >
+      <FormText {...{ form }} name="description" label="Description" />
+      <GridField
+        label="Instalments to come"
+        name="instalments"
+        columns={columnsOf(currency)}
+        {...{ rows }}
+        onChange={(instalments) => form.set({ instalments })}
+        newRow={() => (left > 0n ? { due_on: '', amount: formatAmount(left, currency) } : NO_ROW)}
+        addLabel="Add instalment"
+        errors={cellErrors(form, 'instalments')}
+        totals={{ due_on: 'Total', amount: <MoneyText value={formatAmount(total, currency)} currency={currency} /> }}
+      />
+      <output className={left === 0n ? 'text-mute' : 'text-bad'}>
+        {left === 0n ? 'All of it is placed on a day.' : null}
+        {left > 0n
+          ? `${currency} ${showWireAmount(formatAmount(left, currency), currency)} is still to be placed.`
+          : null}
+        {left < 0n ? `${currency} ${showWireAmount(formatAmount(-left, currency), currency)} too much.` : null}
+      </output>
+    </FormDialog>
+  );
+}

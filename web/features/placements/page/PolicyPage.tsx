@@ -1,0 +1,256 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { getPolicy } from '../../../../domain/placements/contract.ts';
+import { can, useSession, type Session } from '../../../api/session.ts';
+import { useEndpoint } from '../../../api/use-endpoint.ts';
+import { paths } from '../../../paths.ts';
+import { useGo } from '../../../ui/AppLink.tsx';
+import { Button, LinkButton } from '../../../ui/Button.tsx';
+import type { MenuEntry } from '../../../ui/Menu.tsx';
+import { Notice } from '../../../ui/Notice.tsx';
+import type { Tab } from '../../../ui/Tabs.tsx';
+import { PageTitle } from '../../../ui/PageTitle.tsx';
+import { RecordPage } from '../../../ui/RecordPage.tsx';
+import { ErrorState, NoRights, PageSkeleton } from '../../../ui/States.tsx';
+import { useKeys } from '../../../ui/use-keys.ts';
+import { AttachmentsPanel, useAttachments } from '../../attachments/AttachmentsPanel.tsx';
+import { useDocuments } from '../../documents/use-documents.ts';
+import { placementHref, slipHref } from '../../ledger/record-links.ts';
+import { isOwn } from '../../records/record-handle.ts';
+import { HistoryCard } from '../../system/HistoryCard.tsx';
+import { useId } from '../../ledger/use-id.ts';
+import { DocumentsTab } from './DocumentsTab.tsx';
+import { downloadPlacement } from './download-placement.ts';
+import { EndorsementsTab, useEndorsements } from './EndorsementsTab.tsx';
+import { FiguresTab } from './FiguresTab.tsx';
+import { IssuedDialog } from './IssuedDialog.tsx';
+import { MoneyTab } from './MoneyTab.tsx';
+import { RenewalCard } from './RenewalCard.tsx';
+import { SaveTemplateDialog } from '../form/SaveTemplateDialog.tsx';
+import { useLeave } from '../form/use-leave.tsx';
+import { glanceOf, statusesOf } from './policy-head.ts';
+import type { PolicyRecord } from '../form/policy-values.ts';
+import { PolicyRail } from './PolicyRail.tsx';
+import { ReviewPanel } from './ReviewPanel.tsx';
+import { RenewalNotice } from '../form/RenewalNotice.tsx';
+import { SecuritiesTab } from './SecuritiesTab.tsx';
+import { SlipTab } from './SlipTab.tsx';
+import { useDeclaration } from './use-declaration.tsx';
+import { DOCUMENTS_OF, useMakeDocuments } from './use-make-documents.ts';
+import { usePolicyActs, type PolicyActs, type PolicyHandle } from './use-policy-acts.tsx';
+
+export function PolicyPage() {
+  const session = useSession();
+  const id = useId();
+  const { data, error, refetch } = useEndpoint(
+    getPolicy,
+    { params: { id }, query: {} },
+    { enabled: can(session, 'policies.view') },
+  );
+  if (session === null || !can(session, 'policies.view')) return <Untitled content={<NoRights />} />;
+  if (data === undefined && error !== null)
+    return <Untitled content={<ErrorState error={error} onRetry={() => void refetch()} />} />;
+  if (data === undefined) return <PageSkeleton />;
+  // Whoever came by the id alone (a note, a journal entry) is led on to the slip's own page.
+  if (data.market === 'LONDON') return <LeadOn href={slipHref(data.id)} />;
+  return <PolicyView key={data.id} record={data} session={session} />;
+}
+
+/** A page that has no record to be named after. */
+function Untitled({ content }: { content: ReactNode }) {
+  return (
+    <>
+      <PageTitle title="Policy" />
+      {content}
+    </>
+  );
+}
+
+function handleOf(record: PolicyRecord, session: Session): PolicyHandle {
+  return { ...record, own: isOwn(record, session.user.id) };
+}
+
+function LeadOn({ href }: { href: string }) {
+  const go = useGo();
+  useEffect(() => go(href, { replace: true }), [go, href]);
+  return <PageSkeleton />;
+}
+
+/** What a market shows on the page of its policies besides what both have. */
+export type MarketView = {
+  /** Said before the parties: the UMR. */
+  subtitle?: string;
+  tabs?: readonly Tab[];
+  rail?: ReactNode;
+  notices?: ReactNode;
+  menu?: readonly MenuEntry[];
+  dialogs?: ReactNode;
+};
+type ViewProps = { record: PolicyRecord; session: Session };
+
+const LISTS = { LOCAL: paths.underwriting, LONDON: `${paths.underwriting}?tab=london` } as const;
+
+/** A policy of either market: its head, its next act, its sections. */
+export function PolicyView({ record, session, own = {} }: ViewProps & { own?: MarketView }) {
+  const go = useGo();
+  const { market } = record;
+  const acts = usePolicyActs(market);
+  const handle = handleOf(record, session);
+  const [keeping, setKeeping] = useState(false);
+  const leave = useLeave(record, session);
+  const maker = useMakeDocuments(record.id, market);
+  const endorsements = useEndorsements(record.id);
+  const documents = useDocuments('policy', record.id);
+  const attachments = useAttachments({ entity: 'policy', id: record.id });
+  const declaration = useDeclaration(record, session);
+  const [reviewing, setReviewing] = useState(false);
+  const [issued, setIssued] = useState<PolicyRecord | null>(null);
+  useKeys({ e: () => go(`${placementHref(record)}/edit`) }, acts.mayEdit(handle));
+  const generates = can(session, 'policy_documents.generate');
+  const makeAll = async () => {
+    setIssued(null);
+    await maker.run(DOCUMENTS_OF[market]);
+    go(`${placementHref(record)}?tab=documents`, { replace: true });
+  };
+  const complete = (documents.data ?? []).some((row) => row.kind === 'cover-note');
+  const cover = record.cover_type.class ?? record.cover_type.name;
+  return (
+    <>
+      <RecordPage
+        parent={{ label: 'Underwriting', href: LISTS[market] }}
+        number={record.broker_reference}
+        subtitle={`${own.subtitle ?? ''}${record.reinsured.name} → ${record.insured.name} · ${cover}`}
+        statuses={statusesOf(record)}
+        glance={glanceOf(record)}
+        primary={
+          <Primary
+            {...{ record, session, acts, handle }}
+            onReview={() => setReviewing(true)}
+            making={maker.making !== null}
+            onMake={generates && documents.data !== undefined && !complete ? () => void makeAll() : undefined}
+          />
+        }
+        menu={[
+          ...acts.entries(handle),
+          ...leave.entries,
+          ...(can(session, 'policies.create') ? [{ label: 'Save as template', onSelect: () => setKeeping(true) }] : []),
+          ...(own.menu ?? []),
+          ...declaration.menu,
+          { label: 'Download as JSON', separated: true, onSelect: () => void downloadPlacement(record) },
+          ...(record.status === 'PENDING' && !can(session, 'policies.decide')
+            ? [{ label: 'See what approval will do', onSelect: () => setReviewing(true) }]
+            : []),
+        ]}
+        notices={
+          <>
+            {record.status === 'REJECTED' && record.decision_reason !== null && (
+              <Notice tone="bad" title={`Rejected by ${record.decided_by?.name ?? ''}`}>
+                {record.decision_reason}
+              </Notice>
+            )}
+            {own.notices}
+            {declaration.notice}
+            <RenewalNotice record={record} />
+          </>
+        }
+        rail={
+          <>
+            {own.rail}
+            <PolicyRail record={record} />
+            <RenewalCard record={record} />
+          </>
+        }
+        tabs={[
+          ...(own.tabs ?? [
+            { value: 'figures', label: 'Figures', content: <FiguresTab record={record} /> },
+            { value: 'slip', label: 'Slip', content: <SlipTab record={record} /> },
+            {
+              value: 'securities',
+              label: 'Securities',
+              count: record.securities.length,
+              content: <SecuritiesTab record={record} />,
+            },
+          ]),
+          {
+            value: 'endorsements',
+            label: 'Endorsements',
+            ...(endorsements.data === undefined ? {} : { count: endorsements.data.length }),
+            content: <EndorsementsTab record={record} />,
+          },
+          {
+            value: 'documents',
+            label: 'Documents',
+            ...(documents.data === undefined ? {} : { count: documents.data.length }),
+            content: <DocumentsTab record={record} maker={maker} />,
+          },
+          {
+            value: 'attachments',
+            label: 'Attachments',
+            ...(attachments.data === undefined ? {} : { count: attachments.data.data.length }),
+            content: <AttachmentsPanel entity="policy" id={record.id} />,
+          },
+          { value: 'money', label: 'Money', content: <MoneyTab record={record} /> },
+          { value: 'history', label: 'History', content: <HistoryCard entity="policy" id={record.id} /> },
+        ]}
+      />
+      <ReviewPanel record={record} open={reviewing} onClose={() => setReviewing(false)} onApproved={setIssued} />
+      {issued !== null && (
+        <IssuedDialog
+          title={`${issued.broker_reference} is approved`}
+          description="These numbers were given. To undo it, a manager disables the policy while no money has moved."
+          currency={issued.currency}
+          notes={issued.notes}
+          onClose={() => setIssued(null)}
+          onMake={generates ? () => void makeAll() : undefined}
+        />
+      )}
+      {acts.dialogs}
+      {leave.dialog}
+      {keeping && <SaveTemplateDialog record={record} onClose={() => setKeeping(false)} />}
+      {own.dialogs}
+      {declaration.dialog}
+    </>
+  );
+}
+
+type PrimaryProps = ViewProps & {
+  acts: PolicyActs;
+  handle: PolicyHandle;
+  onReview: () => void;
+  making: boolean;
+  onMake: (() => void) | undefined;
+};
+
+/** The one next action of a policy in its state, for this user. */
+function Primary({ record, session, acts, handle, onReview, making, onMake }: PrimaryProps) {
+  const placed = record.figures.placed === record.fac;
+  const noun = record.market === 'LONDON' ? 'slip' : 'policy';
+  if (record.status === 'PENDING' && can(session, 'policies.decide')) {
+    return (
+      <Button variant="primary" onClick={onReview}>
+        {`Review ${noun}`}
+      </Button>
+    );
+  }
+  if (record.status === 'DRAFT' && placed && acts.mayEdit(handle)) {
+    return (
+      <Button variant="primary" busy={acts.submitting} onClick={() => acts.submit(handle)}>
+        {`Submit ${noun}`}
+      </Button>
+    );
+  }
+  if (acts.mayEdit(handle)) {
+    return (
+      <LinkButton variant="primary" href={`${placementHref(record)}/edit`}>
+        {`Edit ${noun}`}
+      </LinkButton>
+    );
+  }
+  if (record.status === 'APPROVED' && onMake !== undefined) {
+    return (
+      <Button variant="primary" busy={making} onClick={onMake}>
+        {making ? 'Making documents…' : 'Make documents'}
+      </Button>
+    );
+  }
+  return null;
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { paymentSchedule } from '../../../../domain/endorsements/standing.ts';
+import type { WireReply } from '../../../../domain/endpoint.ts';
+import { INSTALMENT_STATES } from '../../../../domain/endorsements/replan.ts';
+import { can, useSession } from '../../../api/session.ts';
+import { useEndpoint } from '../../../api/use-endpoint.ts';
+import { AppLink } from '../../../ui/AppLink.tsx';
+import { StatusBadge } from '../../../ui/Badge.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { Card } from '../../../ui/Card.tsx';
+import { DayText, MoneyText } from '../../../ui/Figures.tsx';
+import { ErrorState, Skeleton } from '../../../ui/States.tsx';
+import { StatementTable, type StatementColumn } from '../../../ui/StatementTable.tsx';
+import { focusRing } from '../../../ui/styles.ts';
+import { paths } from '../../../paths.ts';
+import { atId } from '../../ledger/record-links.ts';
+import { badgeOf } from '../../ledger/status.ts';
+import { shortNumber } from './AsAtBar.tsx';
+import { PaymentDatesDialog } from './PaymentDatesDialog.tsx';
+import type { PolicyRecord } from '../form/policy-values.ts';
+
+type Schedule = WireReply<typeof paymentSchedule>;
+type Row = Schedule['instalments'][number];
+
+function EndorsementLink({ of }: { of: Row['changed_by'] }) {
+  if (of === null) return <span className="text-mute">–</span>;
+  return (
+    <AppLink href={atId(paths.endorsement, of.id)} className={`text-link hover:underline ${focusRing}`}>
+      {shortNumber(of.name)}
+    </AppLink>
+  );
+}
+
+function columnsOf(currency: string): StatementColumn<Row>[] {
+  const money = (id: 'amount' | 'set_off' | 'paid' | 'outstanding', title: string): StatementColumn<Row> => ({
+    id,
+    title,
+    align: 'right',
+    cell: (row) => <MoneyText value={row[id]} currency={currency} />,
+  });
+  return [
+    { id: 'due', title: 'Due', cell: (row) => <DayText value={row.due_on} /> },
+    {
+      id: 'note',
+      title: 'Note',
+      cell: (row) => <span className="whitespace-nowrap tabular-nums">{row.note.name}</span>,
+    },
+    { id: 'state', title: 'State', cell: (row) => <StatusBadge {...badgeOf(INSTALMENT_STATES[row.state])} /> },
+    { id: 'by', title: 'Changed by', cell: (row) => <EndorsementLink of={row.changed_by} /> },
+    money('amount', 'Amount'),
+    money('set_off', 'Set off'),
+    money('paid', 'Paid'),
+    money('outstanding', 'Outstanding'),
+  ];
+}
+
+/** When the reinsured pays: each instalment as it stands, and the way to put those to come on other days. */
+export function ScheduleCard({ record }: { record: PolicyRecord }) {
+  const session = useSession();
+  const [changing, setChanging] = useState(false);
+  const { data, error, refetch } = useEndpoint(paymentSchedule, { query: { policy: String(record.id) } });
+  if (data === undefined)
+    return error === null ? (
+      <Skeleton className="w-full" />
+    ) : (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    );
+  const mayChange = record.status === 'APPROVED' && can(session, 'policies.create') && /[1-9]/.test(data.not_due);
+  return (
+    <Card
+      flush
+      title="Payment schedule"
+      actions={
+        <>
+          <span className="text-xs font-medium text-mute">{data.currency}</span>
+          {mayChange && (
+            <Button size="sm" onClick={() => setChanging(true)}>
+              Change payment dates
+            </Button>
+          )}
+        </>
+      }
+    >
+      <StatementTable
+        caption={`Instalments of the reinsured, in ${data.currency}`}
+        columns={columnsOf(data.currency)}
+        groups={[{ id: 'all', rows: data.instalments }]}
+        rowKey={(row) => String(row.id)}
+      />
+      {changing && <PaymentDatesDialog {...{ record }} schedule={data} onClose={() => setChanging(false)} />}
+    </Card>
+  );
+}

@@ -1,0 +1,133 @@
+import { useState, type ReactNode } from 'react';
+import { copyPolicy, renewPolicy } from '../../../../domain/endorsements/renewal.ts';
+import { disablePolicy, submitPolicy, withdrawPolicy } from '../../../../domain/placements/contract.ts';
+import type { Market } from '../../../../domain/placements/figures.ts';
+import { disableSlip, submitSlip, withdrawSlip } from '../../../../domain/slips/contract.ts';
+import { POLICY_STATES, type PolicyStatus } from '../../../../domain/placements/states.ts';
+import { KINDS, SLIP, titleOf } from '../../../../domain/records/kinds.ts';
+import { mayIn } from '../../../../domain/states.ts';
+import { toastProblem } from '../../../api/toast-problem.ts';
+import { can, useSession } from '../../../api/session.ts';
+import { useWrite } from '../../../api/use-endpoint.ts';
+import { useGo } from '../../../ui/AppLink.tsx';
+import type { MenuEntry } from '../../../ui/Menu.tsx';
+import { toastSuccess } from '../../../ui/toast.ts';
+import { paths } from '../../../paths.ts';
+import { atId, policyHref, slipHref } from '../../ledger/record-links.ts';
+import { useSteps } from '../../records/use-steps.ts';
+import { DisableDialog } from './DisableDialog.tsx';
+
+/** What an act needs to know of a policy, in a list or on its page. */
+export type PolicyHandle = {
+  id: number;
+  version: number;
+  status: PolicyStatus;
+  broker_reference: string;
+  /** Made or last edited by the user. */
+  own: boolean;
+};
+
+/** Whether this user made or last edited the policy of a row. */
+export const isOwnRow = (row: { maker: number; editor: number }, me: number): boolean =>
+  row.maker === me || row.editor === me;
+
+export type PolicyActs = {
+  mayEdit: (policy: PolicyHandle) => boolean;
+  submit: (policy: PolicyHandle) => void;
+  submitting: boolean;
+  entries: (policy: PolicyHandle) => MenuEntry[];
+  /** Dialogs that an act may open. */
+  dialogs: ReactNode;
+};
+
+const CALLS = {
+  LOCAL: {
+    submit: submitPolicy,
+    withdraw: withdrawPolicy,
+    disable: disablePolicy,
+    href: policyHref,
+    kind: KINDS.policy,
+  },
+  LONDON: { submit: submitSlip, withdraw: withdrawSlip, disable: disableSlip, href: slipHref, kind: SLIP },
+} as const;
+
+/** What this user may do with a policy of a market in its state; the server decides again. */
+export function usePolicyActs(market: Market = 'LOCAL'): PolicyActs {
+  const { href, kind, ...calls } = CALLS[market];
+  const title = titleOf(kind);
+  const session = useSession();
+  const go = useGo();
+  const [disabling, setDisabling] = useState<PolicyHandle | null>(null);
+  const { submit, submitting, withdraw } = useSteps(calls, title);
+  const disable = useWrite(calls.disable, {
+    onSuccess: (reply) => {
+      setDisabling(null);
+      toastSuccess(`${title} disabled`, reply.number ?? '');
+    },
+    onProblem: (problem) => toastProblem(`${title} not disabled`, problem),
+  });
+  const renew = useWrite(renewPolicy, {
+    onSuccess: (reply) => {
+      toastSuccess('Renewal drafted', reply.number ?? '');
+      go(href(reply.id));
+    },
+    onProblem: (problem) => toastProblem(`${title} not renewed`, problem),
+  });
+  const copy = useWrite(copyPolicy, {
+    onSuccess: (reply) => {
+      toastSuccess('Copied to a draft', reply.number ?? '');
+      go(href(reply.id));
+    },
+    onProblem: (problem) => toastProblem(`${title} not copied`, problem),
+  });
+  const creates = can(session, 'policies.create');
+  const manages = can(session, 'policies.disable');
+  const may = (policy: PolicyHandle, act: 'edit' | 'submit' | 'withdraw' | 'disable') =>
+    mayIn(POLICY_STATES, policy.status, act);
+  const mayDisable = (policy: PolicyHandle) =>
+    may(policy, 'disable') && (manages || (creates && policy.own && policy.status !== 'APPROVED'));
+
+  const entries = (policy: PolicyHandle): MenuEntry[] => [
+    ...(creates && may(policy, 'edit') ? [{ label: 'Edit', href: `${href(policy.id)}/edit`, shortcut: 'E' }] : []),
+    ...(creates && may(policy, 'submit') ? [{ label: 'Submit', onSelect: () => submit(policy) }] : []),
+    ...(creates && may(policy, 'withdraw')
+      ? [
+          {
+            label: 'Withdraw',
+            onSelect: () => withdraw(policy),
+            disabledReason: policy.own ? undefined : 'Only its maker can withdraw it.',
+          },
+        ]
+      : []),
+    ...(creates && policy.status === 'APPROVED'
+      ? [
+          { label: 'Endorse', href: atId(paths.endorsementNew, policy.id), separated: true },
+          { label: 'Renew', onSelect: () => renew.mutate({ params: { id: String(policy.id) } }) },
+        ]
+      : []),
+    ...(creates ? [{ label: 'Copy', onSelect: () => copy.mutate({ params: { id: String(policy.id) } }) }] : []),
+    ...(mayDisable(policy)
+      ? [{ label: 'Disable', danger: true, separated: true, onSelect: () => setDisabling(policy) }]
+      : []),
+  ];
+  return {
+    mayEdit: (policy) => creates && may(policy, 'edit'),
+    submit,
+    submitting,
+    entries,
+    dialogs: disabling !== null && (
+      <DisableDialog
+        policy={disabling}
+        busy={disable.isPending}
+        onClose={() => setDisabling(null)}
+        onDisable={(reason) =>
+          disable.mutate({
+            params: { id: String(disabling.id) },
+            query: {},
+            body: { version: disabling.version, ...(reason === '' ? {} : { reason }) },
+          })
+        }
+      />
+    ),
+  };
+}

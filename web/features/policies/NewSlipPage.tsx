@@ -1,6 +1,0 @@
-import { FormLoader } from './NewPolicyPage.tsx';
-import { SlipForm } from './SlipForm.tsx';
-
-export function NewSlipPage() {
-  return <FormLoader>{(needs) => <SlipForm key={needs.session.user.branch.id} {...needs} />}</FormLoader>;
-}

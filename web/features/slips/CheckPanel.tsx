@@ -1,0 +1,101 @@
+import { CircleAlert, CircleCheck, Info } from 'lucide-react';
+import { SLIP_HEADINGS, type SlipHeading } from '../../../domain/slips/slip.ts';
+import type { SlipFinding } from '../../../domain/slips/terms.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { focusRing } from '../../ui/styles.ts';
+import { PART_OF } from './slip-fields.ts';
+
+type Props = {
+  findings: readonly SlipFinding[];
+  /** Brings a field of the form on this page into sight; left out, findings are only told. */
+  onLead?: (finding: SlipFinding) => void;
+  /** Where the field is, for whoever may change it; left out, findings are only told. */
+  hrefOf?: ((finding: SlipFinding) => string) | undefined;
+};
+
+export type Place = Pick<SlipFinding, 'field' | 'heading'>;
+
+/** Brings what a finding is about into sight: its field, else the section in which it stands. */
+export function leadTo({ field, heading }: Place): void {
+  const found = document.getElementById(field) ?? document.getElementById(`${field}-input`);
+  const target = found ?? document.getElementById(PART_OF[heading]);
+  target?.scrollIntoView({ block: 'center' });
+  found?.focus({ preventScroll: true });
+}
+
+function countOf(findings: readonly SlipFinding[]): string {
+  const gaps = findings.filter((finding) => finding.severity === 'refuse').length;
+  if (gaps === 0) return findings.length === 0 ? 'Complete: nothing to mend.' : 'Complete, with advice.';
+  return gaps === 1 ? 'A checker would refuse it for one gap.' : `A checker would refuse it for ${gaps} gaps.`;
+}
+
+/** The completeness check: what a carrier's checker would refuse, by the headings of the contract, leading to the field. */
+export function CheckPanel({ findings, onLead, hrefOf }: Props) {
+  const headings = Object.keys(SLIP_HEADINGS) as SlipHeading[];
+  const clean = findings.every((finding) => finding.severity === 'advise');
+  return (
+    <Card title="Completeness check">
+      <output className="flex items-start gap-2">
+        {clean ? (
+          <CircleCheck size={15} aria-hidden="true" className="mt-0.5 shrink-0 text-good" />
+        ) : (
+          <CircleAlert size={15} aria-hidden="true" className="mt-0.5 shrink-0 text-bad" />
+        )}
+        {countOf(findings)}
+      </output>
+      {/* In a form its figures stand below: a long list keeps to its own room. */}
+      <div className={onLead === undefined ? '' : 'max-h-72 overflow-y-auto'}>
+        {headings
+          .map((heading) => ({ heading, own: findings.filter((finding) => finding.heading === heading) }))
+          .filter(({ own }) => own.length > 0)
+          .map(({ heading, own }) => (
+            <div key={heading} className="mt-3">
+              <h3 className="text-xs font-medium text-mute">{SLIP_HEADINGS[heading]}</h3>
+              <ul className="mt-1 grid gap-1">
+                {own.map((finding) => (
+                  <li key={`${finding.field} ${finding.message}`} className="flex items-start gap-1.5">
+                    <Mark severity={finding.severity} />
+                    <Told finding={finding} onLead={onLead} hrefOf={hrefOf} />
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+      </div>
+    </Card>
+  );
+}
+
+const LEADS = `min-h-6 rounded text-left underline-offset-2 hover:underline ${focusRing}`;
+
+/** A finding, leading to its field where there is a way. */
+function Told({ finding, onLead, hrefOf }: Pick<Props, 'onLead' | 'hrefOf'> & { finding: SlipFinding }) {
+  if (onLead !== undefined)
+    return (
+      <button type="button" onClick={() => onLead(finding)} className={LEADS}>
+        {finding.message}
+      </button>
+    );
+  if (hrefOf !== undefined)
+    return (
+      <AppLink href={hrefOf(finding)} className={LEADS}>
+        {finding.message}
+      </AppLink>
+    );
+  return <span className="min-h-6">{finding.message}</span>;
+}
+
+function Mark({ severity }: Pick<SlipFinding, 'severity'>) {
+  return severity === 'refuse' ? (
+    <>
+      <CircleAlert size={13} aria-hidden="true" className="mt-1 shrink-0 text-bad" />
+      <span className="sr-only">Gap: </span>
+    </>
+  ) : (
+    <>
+      <Info size={13} aria-hidden="true" className="mt-1 shrink-0 text-info" />
+      <span className="sr-only">Advice: </span>
+    </>
+  );
+}

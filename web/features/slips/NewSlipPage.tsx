@@ -1,0 +1,6 @@
+import { FormLoader } from '../placements/form/NewPolicyPage.tsx';
+import { SlipForm } from './SlipForm.tsx';
+
+export function NewSlipPage() {
+  return <FormLoader>{(needs) => <SlipForm key={needs.session.user.branch.id} {...needs} />}</FormLoader>;
+}

@@ -1,0 +1,107 @@
+import { WRITTEN_BASES, WRITTEN_BASIS_LABELS } from '../../../domain/slips/signing.ts';
+import { sum } from '../../../domain/values/money.ts';
+import { formatRate } from '../../../domain/values/rate.ts';
+import { FormSection } from '../../ui/FormPage.tsx';
+import { GridField } from '../../ui/GridField.tsx';
+import type { GridColumn } from '../../ui/grid-types.ts';
+import type { UnderwritingInfo } from '../placements/form/form-parts.ts';
+import { rateOf } from '../placements/form/policy-values.ts';
+import { FISCAL_TERMS, REMUNERATION_TERMS, SUBSCRIPTION_TERMS, type TermField } from './slip-fields.ts';
+import { cellErrors } from '../../ui/use-contract-form.ts';
+import { EMPTY_CODE } from '../placements/form/slip-values.ts';
+import { type SlipSectionProps, SlipTerms } from './SlipTerms.tsx';
+import { FormDay, FormSelect } from '../../ui/FormFields.tsx';
+
+const INFORMATION: readonly TermField[] = [
+  { name: 'slip.information', label: 'Information', rows: 4, hint: 'What was shown to the reinsurers, or None' },
+];
+const LIABILITY: readonly TermField[] = [
+  { name: 'slip.security.liability', label: 'Reinsurers’ liability', rows: 2, hint: 'Several and not joint: LMA3333' },
+];
+const PROVISIONS: readonly TermField[] = [
+  { name: 'slip.security.signing_provisions', label: 'Signing provisions', rows: 2 },
+];
+
+export function InformationPart({ form }: SlipSectionProps) {
+  return (
+    <FormSection title="Information">
+      <SlipTerms {...{ form }} terms={INFORMATION} />
+    </FormSection>
+  );
+}
+
+const BASES = WRITTEN_BASES.map((value) => ({ value, label: WRITTEN_BASIS_LABELS[value] }));
+
+export function SecurityDetailsPart({ form }: SlipSectionProps) {
+  return (
+    <FormSection title="Security details" hint="The order hereon is the fac of the premium; the lines stand below.">
+      <SlipTerms {...{ form }} terms={LIABILITY} />
+      <FormSelect {...{ form }} name="slip.security.written_basis" label="Basis of written lines" options={BASES} />
+      <FormSelect {...{ form }} name="slip.security.signed_basis" label="Basis of signed lines" options={BASES} />
+      <SlipTerms {...{ form }} terms={PROVISIONS} />
+    </FormSection>
+  );
+}
+
+export function SubscriptionPart({ form }: SlipSectionProps) {
+  const lines = form.values.securities.flatMap(({ security }) =>
+    security === null ? [] : [{ value: security.id, label: security.label }],
+  );
+  return (
+    <FormSection title="Subscription agreement">
+      <FormSelect
+        {...{ form }}
+        name="slip.subscription.leader"
+        label="Slip leader"
+        options={lines}
+        placeholder="One of the lines…"
+      />
+      <FormDay {...{ form }} name="slip.subscription.settlement_due_date" label="Settlement due date" />
+      <SlipTerms {...{ form }} terms={SUBSCRIPTION_TERMS} />
+    </FormSection>
+  );
+}
+
+type CodeRow = typeof EMPTY_CODE;
+const CODE_COLUMNS: GridColumn<CodeRow>[] = [
+  { key: 'code', title: 'Risk code', kind: 'text', width: 160 },
+  { key: 'percent', title: 'Premium %', kind: 'rate', width: 120 },
+];
+
+export function FiscalPart({ form, info }: SlipSectionProps & { info: UnderwritingInfo }) {
+  const name = 'slip.fiscal.risk_codes';
+  const rows = form.values.slip.fiscal.risk_codes;
+  return (
+    <FormSection title="Fiscal and regulatory">
+      <SlipTerms {...{ form }} terms={FISCAL_TERMS} />
+      <FormSelect
+        {...{ form }}
+        name="slip.fiscal.country_of_origin"
+        label="Country of origin"
+        options={info.countries.map((one) => ({ value: one.code, label: one.name }))}
+        placeholder="Choose the country…"
+      />
+      <div className="col-span-full min-w-0" id={name} tabIndex={-1}>
+        <GridField
+          label="Allocation of premium to risk codes"
+          name={name}
+          columns={CODE_COLUMNS}
+          rows={rows}
+          newRow={() => ({ ...EMPTY_CODE })}
+          onChange={(next) => form.change(name, next)}
+          errors={cellErrors(form, name)}
+          addLabel="Add risk code"
+          totals={{ code: 'Total', percent: `${formatRate(sum(rows.map((row) => rateOf(row.percent) ?? 0n)))}%` }}
+        />
+      </div>
+    </FormSection>
+  );
+}
+
+export function RemunerationPart({ form }: SlipSectionProps) {
+  return (
+    <FormSection title="Broker remuneration and deductions">
+      <SlipTerms {...{ form }} terms={REMUNERATION_TERMS} />
+    </FormSection>
+  );
+}

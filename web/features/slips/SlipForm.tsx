@@ -1,0 +1,214 @@
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import type { WireReply } from '../../../domain/endpoint.ts';
+import type { taxes as taxesCall } from '../../../domain/registers/contract.ts';
+import { formatRate } from '../../../domain/values/rate.ts';
+import { can, type Session } from '../../api/session.ts';
+import { paths } from '../../paths.ts';
+import { useGo } from '../../ui/AppLink.tsx';
+import { FormPage } from '../../ui/FormPage.tsx';
+import { useAddress } from '../../ui/use-address.ts';
+import { focusRing } from '../../ui/styles.ts';
+import { slipHref } from '../ledger/record-links.ts';
+import { CheckPanel, leadTo, type Place } from './CheckPanel.tsx';
+import type { UnderwritingInfo } from '../placements/form/form-parts.ts';
+import { FormRail } from '../placements/form/FormRail.tsx';
+import { FormNotices } from '../placements/form/FormNotices.tsx';
+import { NewPartyDialog, useNewParty } from '../placements/form/NewPartyDialog.tsx';
+import type { PolicyValues } from '../placements/form/policy-values.ts';
+import { AdjustmentSection } from '../placements/form/AdjustmentSection.tsx';
+import { PremiumSection } from '../placements/form/PremiumSection.tsx';
+import { checkTyped, signingOf } from './read-slip.ts';
+import { PartiesSection, RiskSection } from '../placements/form/RiskSections.tsx';
+import { FORM_SECTIONS, headingOf } from './slip-fields.ts';
+import { isBlankLine, type SlipRecord, type SlipValues } from '../placements/form/slip-values.ts';
+import {
+  FiscalPart,
+  InformationPart,
+  RemunerationPart,
+  SecurityDetailsPart,
+  SubscriptionPart,
+} from './SlipAgreementParts.tsx';
+import { ClausesSection } from '../placements/form/ClausesSection.tsx';
+import { type LinesView, SlipLines, viewOf } from './SlipLines.tsx';
+import { RiskDetailsPart, SectionsPart } from './SlipRiskParts.tsx';
+import { FieldNotes } from '../../ui/field-notes.ts';
+import { ChangesBeside, useTypedChanges } from '../placements/form/LastYear.tsx';
+import { notesOf } from '../placements/page/renewal-changes.ts';
+import { TemplateStart } from '../placements/form/TemplateStart.tsx';
+import { withSlipTemplate } from '../placements/form/template-values.ts';
+import { TermsSection } from '../placements/form/TermsSections.tsx';
+import { useSlipForm } from './use-slip-form.ts';
+
+type Props = {
+  record?: SlipRecord;
+  info: UnderwritingInfo;
+  taxes: WireReply<typeof taxesCall>['data'];
+  session: Session;
+};
+
+function Part({ id, children }: { id: (typeof FORM_SECTIONS)[number]['id']; children: ReactNode }) {
+  return (
+    <div id={id} className="scroll-mt-28 divide-y divide-line">
+      {children}
+    </div>
+  );
+}
+
+/** The sections of the contract, each a step away. */
+function SectionIndex() {
+  return (
+    <nav
+      aria-label="Sections of the slip"
+      className="rounded-lg border border-line bg-panel px-3.5 py-2.5 max-xl:hidden"
+    >
+      <ul className="grid">
+        {FORM_SECTIONS.map(({ id, label }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              onClick={(event) => {
+                event.preventDefault();
+                document.getElementById(id)?.scrollIntoView({ block: 'start' });
+              }}
+              className={`block rounded py-1 text-mute hover:text-fg ${focusRing}`}
+            >
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** With what each line signs for: the figures beside the form are of the placement that will be booked. */
+function asPlaced(values: SlipValues): PolicyValues {
+  const rows = values.securities.filter((row) => !isBlankLine(row));
+  const { lines } = signingOf(values, rows);
+  return {
+    ...values,
+    securities: rows.map((row, index) => ({ ...row, share: formatRate(lines[index]?.signed ?? 0n) })),
+  };
+}
+
+/** Whoever comes from a finding of the slip's page is led to its field, once. */
+function useLeadOnce(lead: (finding: Place) => void): void {
+  const [{ field, heading }, change] = useAddress();
+  useEffect(() => {
+    if (field === undefined) return;
+    lead({ field, heading: headingOf(heading) });
+    change({ field: undefined, heading: undefined });
+  });
+}
+
+/** A London slip in the sections of the Market Reform Contract, with its check and its figures beside it. */
+export function SlipForm({ record, info, taxes, session }: Props) {
+  const state = useSlipForm({ record, info, taxes, session });
+  const go = useGo();
+  const party = useNewParty();
+  const [view, setView] = useState<LinesView>('lines');
+  const { form, reading, today } = state;
+  const { values } = form;
+  const countries = useMemo(() => new Set(info.countries.map((one) => one.code)), [info.countries]);
+  const slip = { form };
+  const placement = {
+    form,
+    info,
+    reading,
+    market: 'LONDON' as const,
+    newParty: can(session, 'registers.create') ? party.ask : undefined,
+  };
+  const findings = checkTyped(values, reading, {
+    umr: record?.umr ?? '',
+    countries,
+    clauses: info.clauses,
+  });
+  const lead = (finding: Place) => {
+    const shown = viewOf(finding.field);
+    if (shown !== null) setView(shown);
+    // A view that was not there exists only after the paint.
+    requestAnimationFrame(() => requestAnimationFrame(() => leadTo(finding)));
+  };
+  useLeadOnce(lead);
+  const changes = useTypedChanges(record, values, info);
+  const cover = record?.cover_type;
+  return (
+    <FieldNotes value={notesOf(changes ?? [])}>
+      <FormPage
+        title={record === undefined ? 'New London slip' : `Edit ${record.broker_reference}`}
+        detail={record === undefined || record.umr === '' ? session.user.branch.name : `UMR ${record.umr}`}
+        problems={state.problems}
+        notice={
+          <>
+            <FormNotices state={state} record={record} href={slipHref} />
+            {record === undefined && (
+              <TemplateStart
+                market="LONDON"
+                coverType={values.cover_type}
+                onStart={(template) => state.refill((now) => withSlipTemplate(now, template))}
+              />
+            )}
+          </>
+        }
+        draft={{ onSave: () => state.send('save') }}
+        submit={{ label: 'Submit slip', onSubmit: () => state.send('submit') }}
+        onCancel={() => go(record === undefined ? `${paths.underwriting}?tab=london` : slipHref(record.id))}
+        busy={state.busy}
+        rail={
+          <>
+            <ChangesBeside changes={changes} />
+            <SectionIndex />
+            <CheckPanel findings={findings} onLead={lead} />
+            <FormRail reading={reading} values={asPlaced(values)} />
+          </>
+        }
+      >
+        <Part id="part-parties">
+          <PartiesSection {...placement} />
+          <RiskSection
+            {...placement}
+            {...(cover === undefined
+              ? {}
+              : {
+                  knownCover: {
+                    value: String(cover.id),
+                    label: [cover.class, cover.name].filter(Boolean).join(' · '),
+                  },
+                })}
+          />
+        </Part>
+        <Part id="part-risk">
+          <RiskDetailsPart {...slip} />
+        </Part>
+        <Part id="part-premium">
+          <PremiumSection {...placement} today={today} />
+          <AdjustmentSection {...placement} />
+          <TermsSection {...placement} today={today} />
+        </Part>
+        <Part id="part-clauses">
+          <ClausesSection {...placement} held={record?.clauses ?? []} />
+        </Part>
+        <Part id="part-sections">
+          <SectionsPart {...slip} />
+        </Part>
+        <Part id="part-information">
+          <InformationPart {...slip} />
+        </Part>
+        <Part id="part-security">
+          <SecurityDetailsPart {...slip} />
+          <SlipLines {...slip} newParty={placement.newParty} reading={reading} view={view} onView={setView} />
+        </Part>
+        <Part id="part-subscription">
+          <SubscriptionPart {...slip} />
+        </Part>
+        <Part id="part-fiscal">
+          <FiscalPart {...slip} info={info} />
+        </Part>
+        <Part id="part-remuneration">
+          <RemunerationPart {...slip} />
+        </Part>
+      </FormPage>
+      <NewPartyDialog asked={party.asked} finish={party.finish} />
+    </FieldNotes>
+  );
+}

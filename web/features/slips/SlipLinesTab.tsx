@@ -1,0 +1,126 @@
+import { LINE_STAGE_LABELS } from '../../../domain/slips/line-stages.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { Card } from '../../ui/Card.tsx';
+import { DayText, MoneyText, RateText } from '../../ui/Figures.tsx';
+import { EmptyState } from '../../ui/States.tsx';
+import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
+import { AsEndorsed } from '../placements/page/AsEndorsed.tsx';
+import { PlacedBar } from '../placements/form/PlacedBar.tsx';
+import { rateOf } from '../placements/form/policy-values.ts';
+import { PLACING, placingOf, STAGE_TONES } from './stage-tones.ts';
+import type { SlipRecord } from '../placements/form/slip-values.ts';
+import { StandingLines } from '../placements/page/StandingLines.tsx';
+
+type Line = SlipRecord['securities'][number];
+
+/** A step of a line: its day and, under it, its reference. */
+function Step({ day, reference }: { day: string | null; reference: string }) {
+  if (day === null && reference === '') return <span className="text-mute">–</span>;
+  return (
+    <span className="block whitespace-nowrap">
+      {day !== null && <DayText value={day} />}
+      {reference !== '' && <span className="block text-xs text-mute">{reference}</span>}
+    </span>
+  );
+}
+
+function columnsOf({ currency, slip }: SlipRecord): StatementColumn<Line>[] {
+  return [
+    {
+      id: 'security',
+      title: 'Security',
+      cell: (line) => (
+        <span className="flex min-w-40 flex-wrap items-center gap-x-2">
+          <span dir="auto" className="w-full">
+            {line.security.name}
+          </span>
+          <Badge tone={STAGE_TONES[line.stage]}>{LINE_STAGE_LABELS[line.stage]}</Badge>
+          {line.security.id === slip.subscription.leader && <Badge tone="info">Leader</Badge>}
+          {line.to_stand && <Badge>To stand</Badge>}
+          {!line.resident && <Badge>Non-resident</Badge>}
+        </span>
+      ),
+    },
+    { id: 'offer', title: 'Written %', align: 'right', cell: (line) => <RateText value={line.offer} /> },
+    { id: 'share', title: 'Signed %', align: 'right', cell: (line) => <RateText value={line.share} /> },
+    {
+      id: 'premium',
+      title: `Premium ${currency}`,
+      align: 'right',
+      cell: (line) => <MoneyText value={line.sharepremium} currency={currency} />,
+    },
+    { id: 'quoted', title: 'Quoted', cell: (line) => <Step day={line.quoted_on} reference={line.quote_reference} /> },
+    {
+      id: 'written_on',
+      title: 'Written',
+      cell: (line) => (
+        <Step day={line.written_on} reference={[line.stamp, line.reference].filter(Boolean).join(' · ')} />
+      ),
+    },
+    {
+      id: 'signed_on',
+      title: 'Signed',
+      cell: (line) => <Step day={line.signed_on} reference={line.signing_reference} />,
+    },
+    {
+      id: 'notified',
+      title: 'Notified',
+      cell: (line) => (
+        <span title={line.notified_by === null ? undefined : `Recorded by ${line.notified_by}`}>
+          <Step day={line.notified_on} reference={line.notified_to} />
+        </span>
+      ),
+    },
+  ];
+}
+
+/** Who carries the risk, from quote to signed line; by day once it was endorsed. */
+export function SlipLinesTab({ record }: { record: SlipRecord }) {
+  return (
+    <AsEndorsed record={record} original={<SignedLines record={record} />}>
+      {(standing) => (
+        <div className="grid gap-4">
+          <StandingLines standing={standing} />
+          <h2 className="font-semibold">As first placed</h2>
+          <SignedLines record={record} />
+        </div>
+      )}
+    </AsEndorsed>
+  );
+}
+
+function SignedLines({ record }: { record: SlipRecord }) {
+  const { securities: lines, placing } = record;
+  if (lines.length === 0)
+    return <EmptyState title="No securities yet.">Quotes and lines will be here, each with its stamp.</EmptyState>;
+  const { tone, label } = PLACING[placingOf({ over: rateOf(placing.over) ?? 0n, short: rateOf(placing.short) ?? 0n })];
+  return (
+    <div className="grid gap-4">
+      <div className="rounded-lg border border-line bg-panel px-4 py-3">
+        <PlacedBar
+          placed={rateOf(record.figures.placed) ?? 0n}
+          order={rateOf(record.fac) ?? 0n}
+          shares={lines.map((line) => rateOf(line.share) ?? 0n)}
+        />
+        <p className="mt-2 flex flex-wrap items-center gap-2">
+          <Badge tone={tone}>{label}</Badge>
+          <span className="text-mute">{placing.sentence}</span>
+        </p>
+      </div>
+      <Card flush title="Lines">
+        <StatementTable
+          caption="Securities and their lines"
+          columns={columnsOf(record)}
+          groups={[{ id: 'all', rows: lines }]}
+          rowKey={(line) => String(line.security.id)}
+          totals={{
+            security: 'Total',
+            offer: <RateText value={placing.written} />,
+            share: <RateText value={record.figures.placed} />,
+            premium: <MoneyText value={record.figures.fac_premium} currency={record.currency} />,
+          }}
+        />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import type { ReactNode } from 'react';
+import { LINE_STAGE_LABELS, LINE_STAGES } from '../../../domain/slips/line-stages.ts';
+import { listSlips } from '../../../domain/slips/contract.ts';
+import { NOT_NOTIFIED, NOT_NOTIFIED_LABELS } from '../../../domain/slips/notification.ts';
+import { slipTable } from '../../../domain/placements/tables.ts';
+import { exportFile } from '../../api/export-file.ts';
+import { can, useSession } from '../../api/session.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { paths } from '../../paths.ts';
+import { Badge } from '../../ui/Badge.tsx';
+import { LinkButton } from '../../ui/Button.tsx';
+import type { Filter } from '../../ui/FilterChips.tsx';
+import { ListPage } from '../../ui/ListPage.tsx';
+import { LongName } from '../../ui/LongName.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { EmptyState, NoRights } from '../../ui/States.tsx';
+import { screenColumns } from '../../ui/table-columns.tsx';
+import type { Column } from '../../ui/table-types.ts';
+import { useListState } from '../../ui/use-list-state.ts';
+import { slipHref } from '../ledger/record-links.ts';
+import { FILTERS, useFilters } from '../placements/list/list-filters.ts';
+import { ListMenu } from '../placements/list/ListMenu.tsx';
+import { findLondonSecurity } from '../placements/form/party-search.ts';
+import { PLACEMENT_CELLS } from '../placements/list/policy-columns.tsx';
+import type { SlipRow } from '../placements/form/slip-values.ts';
+import { PLACING, STAGE_TONES } from './stage-tones.ts';
+import { isOwnRow, usePolicyActs } from '../placements/page/use-policy-acts.tsx';
+
+function slipColumns({ withBranch }: { withBranch: boolean }): Column<SlipRow>[] {
+  return screenColumns(slipTable, {
+    without: withBranch ? [] : ['branch'],
+    widths: { status: 96 },
+    cells: {
+      ...PLACEMENT_CELLS,
+      umr: (row) => <span className="tabular-nums">{row.umr}</span>,
+      leader: (row) => <LongName>{row.leader}</LongName>,
+      stage: (row) => <Badge tone={STAGE_TONES[row.stage]}>{LINE_STAGE_LABELS[row.stage]}</Badge>,
+      placing: (row) => (
+        <span className="flex gap-1">
+          <Badge tone={PLACING[row.placing].tone}>{PLACING[row.placing].label}</Badge>
+          {row.notification !== null && (
+            <Badge tone={row.notification === 'OVERDUE' ? 'bad' : 'warn'}>
+              {row.notification === 'OVERDUE' ? 'Notice overdue' : 'Notify lines'}
+            </Badge>
+          )}
+        </span>
+      ),
+    },
+  });
+}
+
+/** London slips with their UMR, leader and lines; under- and over-placed at a glance. */
+export function SlipList({ tabs }: { tabs: ReactNode }) {
+  const session = useSession();
+  const list = useListState({ filters: [...FILTERS, 'stage', 'leader', 'to_notify'] });
+  const query = useEndpoint(listSlips, { query: list.query }, { enabled: can(session, 'policies.view') });
+  const rows = query.isPlaceholderData ? undefined : query.data?.data;
+  const filters: Filter[] = [
+    ...useFilters(rows),
+    {
+      key: 'stage',
+      label: 'Stage',
+      kind: 'option',
+      options: LINE_STAGES.map((stage) => ({ value: stage, label: LINE_STAGE_LABELS[stage] })),
+    },
+    { key: 'leader', label: 'Leader', kind: 'record', search: findLondonSecurity, shown: rows?.[0]?.leader },
+    {
+      key: 'to_notify',
+      label: 'Signed lines',
+      kind: 'option',
+      options: NOT_NOTIFIED.map((value) => ({ value, label: NOT_NOTIFIED_LABELS[value] })),
+    },
+  ];
+  const acts = usePolicyActs('LONDON');
+  if (session === null || !can(session, 'policies.view')) {
+    return (
+      <>
+        <PageTitle title="Underwriting" />
+        <NoRights />
+      </>
+    );
+  }
+  const { user } = session;
+  const creates = can(session, 'policies.create');
+  const newSlip = (
+    <LinkButton variant="primary" href={paths.slipNew}>
+      New London slip
+    </LinkButton>
+  );
+  return (
+    <>
+      <ListPage
+        title="Underwriting"
+        above={tabs}
+        name="london-slips"
+        nouns={['slip', 'slips']}
+        searchLabel="Search slips"
+        list={list}
+        query={query}
+        columns={slipColumns({ withBranch: user.branches.length > 1 && can(session, 'firm.manage') })}
+        rowKey={(row) => String(row.id)}
+        rowHref={(row) => slipHref(row.id)}
+        rowLabel={(row) => row.broker_reference}
+        rowActions={(row) => [
+          { label: 'Open', href: slipHref(row.id) },
+          ...acts.entries({ ...row, own: isOwnRow(row, user.id) }),
+        ]}
+        filters={filters}
+        onExport={(format) => exportFile(listSlips, { query: list.query, name: 'london-slips' }, format)}
+        tools={<ListMenu />}
+        {...(creates ? { primary: newSlip } : {})}
+        empty={
+          <EmptyState title="No London slips yet." action={creates && newSlip}>
+            Slips placed in the London market will be listed here, from quote to signed lines.
+          </EmptyState>
+        }
+      />
+      {acts.dialogs}
+    </>
+  );
+}

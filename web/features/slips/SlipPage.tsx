@@ -1,0 +1,90 @@
+import { useState, type ReactNode } from 'react';
+import { getSlip } from '../../../domain/slips/contract.ts';
+import { POLICY_STATES } from '../../../domain/placements/states.ts';
+import type { SlipFinding } from '../../../domain/slips/terms.ts';
+import { mayIn } from '../../../domain/states.ts';
+import { can, useSession, type Session } from '../../api/session.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { ErrorState, NoRights, PageSkeleton } from '../../ui/States.tsx';
+import { slipHref } from '../ledger/record-links.ts';
+import { useId } from '../ledger/use-id.ts';
+import { CheckPanel } from './CheckPanel.tsx';
+import { FiguresTab } from '../placements/page/FiguresTab.tsx';
+import { PolicyView, type MarketView } from '../placements/page/PolicyPage.tsx';
+import { SigningDialog } from './SigningDialog.tsx';
+import { SlipLinesTab } from './SlipLinesTab.tsx';
+import { SlipSectionsTab } from './SlipSectionsTab.tsx';
+import type { SlipRecord } from '../placements/form/slip-values.ts';
+
+export function SlipPage() {
+  const session = useSession();
+  const id = useId();
+  const { data, error, refetch } = useEndpoint(getSlip, { params: { id } }, { enabled: can(session, 'policies.view') });
+  if (session === null || !can(session, 'policies.view')) return <Untitled content={<NoRights />} />;
+  if (data === undefined && error !== null)
+    return <Untitled content={<ErrorState error={error} onRetry={() => void refetch()} />} />;
+  if (data === undefined) return <PageSkeleton />;
+  return <SlipView key={data.id} record={data} session={session} />;
+}
+
+/** A page that has no record to be named after. */
+function Untitled({ content }: { content: ReactNode }) {
+  return (
+    <>
+      <PageTitle title="London slip" />
+      {content}
+    </>
+  );
+}
+
+function tabsOf(record: SlipRecord): NonNullable<MarketView['tabs']> {
+  return [
+    { value: 'slip', label: 'Slip', content: <SlipSectionsTab record={record} /> },
+    {
+      value: 'securities',
+      label: 'Securities',
+      count: record.securities.length,
+      content: <SlipLinesTab record={record} />,
+    },
+    { value: 'figures', label: 'Figures', content: <FiguresTab record={record} /> },
+  ];
+}
+
+/** The form, with the field of a finding in sight. */
+const editAt =
+  (id: number) =>
+  ({ field, heading }: SlipFinding) =>
+    `${slipHref(id)}/edit?${new URLSearchParams({ field, heading }).toString()}`;
+
+/** A London slip: the page of a policy with the contract, its lines, its check and its signed lines. */
+function SlipView({ record, session }: { record: SlipRecord; session: Session }) {
+  const [signing, setSigning] = useState(false);
+  const told = record.notification;
+  const records = record.status === 'APPROVED' && can(session, 'policies.create');
+  const edits = mayIn(POLICY_STATES, record.status, 'edit') && can(session, 'policies.create');
+  const open = record.status === 'DRAFT' || record.status === 'PENDING' || record.status === 'REJECTED';
+  const own: MarketView = {
+    subtitle: record.umr === '' ? '' : `UMR ${record.umr} · `,
+    tabs: tabsOf(record),
+    rail: open && <CheckPanel findings={record.findings} hrefOf={edits ? editAt(record.id) : undefined} />,
+    notices: told.sentence !== null && (
+      <Notice
+        tone={told.state === 'OVERDUE' ? 'bad' : 'warn'}
+        title={told.sentence}
+        action={
+          records && (
+            <Button size="sm" onClick={() => setSigning(true)}>
+              Record signed lines
+            </Button>
+          )
+        }
+      />
+    ),
+    menu: records ? [{ label: 'Record signed lines', onSelect: () => setSigning(true) }] : [],
+    dialogs: signing && <SigningDialog record={record} onClose={() => setSigning(false)} />,
+  };
+  return <PolicyView record={record} session={session} own={own} />;
+}

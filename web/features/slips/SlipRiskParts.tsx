@@ -1,0 +1,93 @@
+import { FormSection } from '../../ui/FormPage.tsx';
+import { GridField } from '../../ui/GridField.tsx';
+import type { GridColumn } from '../../ui/grid-types.ts';
+import { cellErrors, rowForms } from '../../ui/use-contract-form.ts';
+import { Repeater } from '../placements/form/Repeater.tsx';
+import { LAW_TERMS, RECORD_TERMS, RISK_TERMS } from './slip-fields.ts';
+import { EMPTY_SECTION, EMPTY_SUBJECTIVITY, EMPTY_TAX } from '../placements/form/slip-values.ts';
+import { type SlipSectionProps, SlipTerms } from './SlipTerms.tsx';
+import { FormArea, FormDay, FormMoney, FormText } from '../../ui/FormFields.tsx';
+
+const TAX_COLUMNS: GridColumn<typeof EMPTY_TAX>[] = [
+  { key: 'tax', title: 'Tax', kind: 'text', width: 240 },
+  { key: 'payable_by', title: 'Payable by', kind: 'text', width: 240 },
+];
+
+export function RiskDetailsPart({ form }: SlipSectionProps) {
+  const { risk } = form.values.slip;
+  const taxes = 'slip.risk.taxes_payable';
+  return (
+    <FormSection title="Risk details" hint="As the contract says them. The UMR is made when the slip is saved.">
+      <SlipTerms {...{ form }} terms={RISK_TERMS} />
+      <h3 className="col-span-full mt-2 font-medium">Subjectivities</h3>
+      <Repeater
+        noun="Subjectivity"
+        rows={risk.subjectivities}
+        forms={rowForms(form, 'slip.risk.subjectivities', risk.subjectivities)}
+        newRow={() => ({ ...EMPTY_SUBJECTIVITY })}
+        onChange={(rows) => form.change('slip.risk.subjectivities', rows)}
+      >
+        {(row) => (
+          <>
+            <FormArea form={row} name="what" label="What is to be done" className="col-span-full" rows={1} />
+            <FormDay form={row} name="by" label="By" />
+            <FormText form={row} name="until_met" label="Cover until it is met" />
+            <FormText form={row} name="consequence" label="If it is not met" />
+          </>
+        )}
+      </Repeater>
+      <SlipTerms {...{ form }} terms={LAW_TERMS} />
+      <div className="col-span-full min-w-0" id={taxes} tabIndex={-1}>
+        <GridField
+          label="Taxes payable"
+          name={taxes}
+          columns={TAX_COLUMNS}
+          rows={risk.taxes_payable}
+          newRow={() => ({ ...EMPTY_TAX })}
+          onChange={(rows) => form.change(taxes, rows)}
+          errors={cellErrors(form, taxes)}
+          addLabel="Add tax"
+        />
+        {form.errors[taxes] !== undefined && <p className="text-xs text-bad">{form.errors[taxes]}</p>}
+      </div>
+      <SlipTerms {...{ form }} terms={RECORD_TERMS} />
+    </FormSection>
+  );
+}
+
+/** A contract of several sections: what differs in each; what is left empty is as in the risk details. */
+export function SectionsPart({ form }: SlipSectionProps) {
+  const { currency, slip } = form.values;
+  const fault = form.errors['slip.sections'];
+  return (
+    <FormSection
+      title="Sections"
+      hint="Only for a contract of more than one. What is left empty is as in the risk details."
+    >
+      <Repeater
+        noun="Section"
+        rows={slip.sections}
+        forms={rowForms(form, 'slip.sections', slip.sections)}
+        newRow={() => ({ ...EMPTY_SECTION })}
+        onChange={(rows) => form.change('slip.sections', rows)}
+      >
+        {(row) => (
+          <>
+            <FormText form={row} name="name" label="Name" />
+            <FormText form={row} name="limit" label="Limit" />
+            <FormMoney form={row} name="premium" label="Premium" currency={currency} />
+            <FormText form={row} name="excess" label="Excess" />
+            <FormText form={row} name="situation" label="Situation" />
+            <FormText form={row} name="interest" label="Interest" />
+            <FormArea form={row} name="conditions" label="Conditions" className="col-span-full" rows={1} />
+          </>
+        )}
+      </Repeater>
+      {fault !== undefined && (
+        <p id="slip.sections" tabIndex={-1} className="col-span-full text-xs text-bad">
+          {fault}
+        </p>
+      )}
+    </FormSection>
+  );
+}

@@ -1,0 +1,18 @@
+import { FormArea, FormText } from '../../ui/FormFields.tsx';
+import type { Form } from '../../ui/use-contract-form.ts';
+import type { TermField } from './slip-fields.ts';
+import type { SlipValues } from '../placements/form/slip-values.ts';
+
+/** What a section of a slip's form works with. */
+export type SlipSectionProps = { form: Form<SlipValues> };
+
+/** Terms that are texts, each at its own place in the slip. */
+export function SlipTerms({ form, terms }: SlipSectionProps & { terms: readonly TermField[] }) {
+  return terms.map(({ short = false, wide = false, rows = 2, ...field }) =>
+    short ? (
+      <FormText key={field.name} {...{ form }} {...field} {...(wide && { className: 'sm:col-span-2' })} />
+    ) : (
+      <FormArea key={field.name} {...{ form, rows }} {...field} className="col-span-full" />
+    ),
+  );
+}

@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react';
+import { listPolicies } from '../../domain/placements/contract.ts';
+import { can, useSession } from '../api/session.ts';
+import { useEndpoint } from '../api/use-endpoint.ts';
+import { LinkButton } from '../ui/Button.tsx';
+import { ListPage } from '../ui/ListPage.tsx';
+import { PageTitle } from '../ui/PageTitle.tsx';
+import { EmptyState, NoRights } from '../ui/States.tsx';
+import { useListState } from '../ui/use-list-state.ts';
+import { paths } from '../paths.ts';
+import { exportFile } from '../api/export-file.ts';
+import { policyHref } from '../features/ledger/record-links.ts';
+import { FILTERS, useFilters } from '../features/placements/list/list-filters.ts';
+import { ListMenu } from '../features/placements/list/ListMenu.tsx';
+import { policyColumns } from '../features/placements/list/policy-columns.tsx';
+import type { PolicyRow } from '../features/placements/page/policy-words.ts';
+import { PageTabs } from '../features/ledger/PageTabs.tsx';
+import { SlipList } from '../features/slips/SlipList.tsx';
+import { useAddress } from '../ui/use-address.ts';
+import { isOwnRow, usePolicyActs, type PolicyHandle } from '../features/placements/page/use-policy-acts.tsx';
+
+/** Local policies and London slips: two lists of one page, each with its own search and filters in the address. */
+export function PoliciesPage() {
+  const [address] = useAddress();
+  const london = address['tab'] === 'london';
+  const tabs = (
+    <PageTabs
+      label="Markets"
+      tabs={[
+        { label: 'Local', href: paths.underwriting, current: !london },
+        { label: 'London', href: `${paths.underwriting}?tab=london`, current: london },
+      ]}
+    />
+  );
+  return london ? <SlipList tabs={tabs} /> : <PolicyList tabs={tabs} />;
+}
+
+/** The list can also be narrowed to what came of one bordereau. */
+const LOCAL_FILTERS = [...FILTERS, 'import'];
+
+/** Local policies: search, filters and order in the address, what may be done with each row in its state. */
+function PolicyList({ tabs }: { tabs: ReactNode }) {
+  const session = useSession();
+  const list = useListState({ filters: LOCAL_FILTERS });
+  const query = useEndpoint(listPolicies, { query: list.query }, { enabled: can(session, 'policies.view') });
+  const filters = useFilters(query.isPlaceholderData ? undefined : query.data?.data);
+  const imported = list.filters['import'] ?? '';
+  const acts = usePolicyActs();
+  if (session === null || !can(session, 'policies.view')) {
+    return (
+      <>
+        <PageTitle title="Underwriting" />
+        <NoRights />
+      </>
+    );
+  }
+  const { user } = session;
+  const creates = can(session, 'policies.create');
+  const handle = (row: PolicyRow): PolicyHandle => ({ ...row, own: isOwnRow(row, user.id) });
+  const withBranch = user.branches.length > 1 && can(session, 'firm.manage');
+  const newPolicy = (
+    <LinkButton variant="primary" href={paths.policyNew}>
+      New policy
+    </LinkButton>
+  );
+  return (
+    <>
+      <ListPage
+        title="Underwriting"
+        above={tabs}
+        name="policies"
+        nouns={['policy', 'policies']}
+        searchLabel="Search policies"
+        list={list}
+        query={query}
+        columns={policyColumns({ withBranch })}
+        rowKey={(row) => String(row.id)}
+        rowHref={(row) => policyHref(row.id)}
+        rowLabel={(row) => row.broker_reference}
+        rowActions={(row) => [{ label: 'Open', href: policyHref(row.id) }, ...acts.entries(handle(row))]}
+        filters={
+          imported === ''
+            ? filters
+            : [
+                ...filters,
+                {
+                  key: 'import',
+                  label: 'Bordereau',
+                  kind: 'option',
+                  options: [{ value: imported, label: `import ${imported}` }],
+                },
+              ]
+        }
+        onExport={(format) => exportFile(listPolicies, { query: list.query, name: 'policies' }, format)}
+        tools={<ListMenu />}
+        {...(creates ? { primary: newPolicy } : {})}
+        empty={
+          <EmptyState title="No policies yet." action={creates && newPolicy}>
+            Local facultative policies of your branch will be listed here, from draft to paid.
+          </EmptyState>
+        }
+      />
+      {acts.dialogs}
+    </>
+  );
+}
