@@ -8,6 +8,7 @@ import { firmRoutes } from './features/firm/routes.ts';
 import { importRoutes } from './features/imports/routes.ts';
 import { interchangeRoutes } from './features/interchange/routes.ts';
 import { policyRoutes } from './features/placements/routes.ts';
+import { paperRoutes } from './features/papers/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { slipRoutes } from './features/slips/routes.ts';
 import { receiptRoutes } from './features/receipts/routes.ts';
@@ -39,6 +40,7 @@ export function allRoutes(services: Services): Route[] {
     ...recordNoteRoutes(),
     ...policyRoutes(services),
     ...slipRoutes(services),
+    ...paperRoutes(services),
     ...endorsementRoutes(services),
     ...renewalRoutes(services),
     ...interchangeRoutes(),

@@ -8,8 +8,6 @@ import * as renewal from '../../../domain/endorsements/renewal.ts';
 import * as templates from '../../../domain/placements/templates.ts';
 import { serveExportable } from '../../platform/exports/serve.ts';
 import { serve, type Route } from '../../platform/http/mount.ts';
-import { rendering, storeDocument } from '../documents/store.ts';
-import { endorsementSlipPlans } from '../papers/endorsements.ts';
 import { readPolicy } from '../placements/queries.ts';
 import type { Services } from '../../services.ts';
 import { decide, stepRoutes } from '../steps.ts';
@@ -67,10 +65,5 @@ export function endorsementRoutes(services: Services): Route[] {
     }),
     serve(contract.previewEndorsement, (ctx, { params }) => endorsementPreview(ctx, params.id)),
     serve(contract.approveEndorsement, (ctx, input) => decide(ctx, ENDORSEMENT_STEPS, input)),
-    serve(
-      contract.makeEndorsementSlip,
-      (ctx, _input, made) => storeDocument(ctx, made),
-      rendering(services, endorsementSlipPlans),
-    ),
   ];
 }

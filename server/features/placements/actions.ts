@@ -1,5 +1,4 @@
 import { AppError, invalid, type FieldError } from '../../../domain/errors.ts';
-import { signLines } from '../../../domain/slips/signing.ts';
 import { assertFullyPlaced, deductionFaults } from '../../../domain/placements/rules.ts';
 import { textsOf } from '../../../domain/placements/fields.ts';
 import type { Market } from '../../../domain/placements/figures.ts';
@@ -11,15 +10,7 @@ import type { DB } from '../../platform/db/types.ts';
 import { writeAudits } from '../../platform/audit/audit.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
-import {
-  assertMayHere,
-  assertStep,
-  edition,
-  moveRecord,
-  reasonOf,
-  type DecisionInput,
-  type Saved,
-} from '../decisions.ts';
+import { assertMayHere, assertStep, edition, moveRecord, reasonOf, type Saved } from '../decisions.ts';
 import { takeNumbers } from '../ledger/numbers.ts';
 import { post } from '../ledger/post.ts';
 import { postMirrors, reversalOf } from '../ledger/reversals.ts';
@@ -28,7 +19,6 @@ import { bookingOf, type PolicyBooking } from './booking.ts';
 import { writeClauses } from './clauses.ts';
 import { checkPolicy, type CheckedPolicy, type PolicyEdit, type PolicyInput } from './input.ts';
 import { issueNotes } from './notes.ts';
-import { signSlip } from '../slips/signing.ts';
 import { lockPolicy, moneyHasMoved, NUMBERED, type Policy } from './queries.ts';
 
 type Lines = Insertable<DB['policy_lines']>;
@@ -215,7 +205,6 @@ export async function editPolicy(ctx: Ctx, body: PolicyEdit, part = localPart(bo
 }
 
 function assertPlaced(policy: Policy, booking: PolicyBooking): void {
-  if (policy.market === 'LONDON') assertWritten(policy, booking);
   assertFullyPlaced(booking.figures.placed, policy.fac);
   const faults = deductionFaults(booking.figures);
   if (faults.length > 0) throw invalid(...faults);
@@ -223,26 +212,16 @@ function assertPlaced(policy: Policy, booking: PolicyBooking): void {
   if (inactive) throw new AppError('INACTIVE_PARTY', { name: inactive.name });
 }
 
-// A slip that is short says so in the words of its written lines; one on which somebody is signed for nothing is not signed.
-function assertWritten(policy: Policy, { lines }: PolicyBooking): void {
-  const { summary } = signLines(
-    lines.map((line) => ({ securityId: line.securityId, written: line.offer, toStand: false })),
-    { basis: 'WHOLE', order: policy.fac },
-  );
-  if (summary.short > 0n) throw new AppError('UNDER_WRITTEN', { sentence: summary.sentence });
-  const faults = lines.flatMap((line, index) =>
-    line.share === 0n
-      ? [{ field: `securities.${index}.written`, message: `${line.name} has no signed line: take it off the slip.` }]
-      : [],
-  );
-  if (faults.length > 0) throw invalid(...faults);
-}
+/** What a market asks of a placement besides what both do. */
+export type MarketSteps = {
+  /** Before it is submitted or approved. */
+  assertPlaced?: (policy: Policy, booking: PolicyBooking) => void;
+  /** With its approval; gives what the trail keeps of it. */
+  onApprove?: (ctx: Ctx, policy: Policy, reason: string | undefined) => Promise<Record<string, unknown>>;
+};
 
-/** An approval issues a policy's notes and books it; a slip is signed with it. §3, §4. */
-async function onApprove(ctx: Ctx, policy: Policy, input: DecisionInput): Promise<Outcome<'policy'>> {
-  const booking = await bookingOf(ctx, policy);
-  assertPlaced(policy, booking);
-  const signed = policy.market === 'LONDON' ? await signSlip(ctx, policy, reasonOf(input)) : {};
+/** An approval issues a policy's notes and books it. §3, §4. */
+async function approve(ctx: Ctx, policy: Policy, booking: PolicyBooking): Promise<Outcome<'policy'>> {
   const ledger = await issueNotes(ctx, policy, booking);
   const narration = `${policy.broker_reference} approved`;
   await post(ctx, [
@@ -257,7 +236,7 @@ async function onApprove(ctx: Ctx, policy: Policy, input: DecisionInput): Promis
       lines: ledger,
     },
   ]);
-  return { set: bookedColumns(ctx, policy, booking), facts: signed };
+  return { set: bookedColumns(ctx, policy, booking) };
 }
 
 function bookedColumns(ctx: Ctx, policy: Policy, { figures, rate }: PolicyBooking) {
@@ -290,13 +269,24 @@ async function onDisable(ctx: Ctx, policy: Policy, reason = ''): Promise<void> {
 }
 
 /** How a policy of a market goes from draft to decision. */
-const stepsOf = (market: Market): Steps<'policy', Policy> => ({
-  kind: 'policy',
-  lock: (ctx, id) => lockPolicy(ctx, id, market),
-  onSubmit: async (ctx, policy) => assertPlaced(policy, await bookingOf(ctx, policy)),
-  onApprove,
-  mayDisable,
-  onDisable,
-});
-export const POLICY_STEPS = stepsOf('LOCAL');
-export const SLIP_STEPS = stepsOf('LONDON');
+export function placementSteps(market: Market, own: MarketSteps = {}): Steps<'policy', Policy> {
+  const placed = async (ctx: Ctx, policy: Policy) => {
+    const booking = await bookingOf(ctx, policy);
+    own.assertPlaced?.(policy, booking);
+    assertPlaced(policy, booking);
+    return booking;
+  };
+  return {
+    kind: 'policy',
+    lock: (ctx, id) => lockPolicy(ctx, id, market),
+    onSubmit: placed,
+    onApprove: async (ctx, policy, input) => {
+      const booking = await placed(ctx, policy);
+      const facts = await own.onApprove?.(ctx, policy, reasonOf(input));
+      return { ...(await approve(ctx, policy, booking)), ...(facts && { facts }) };
+    },
+    mayDisable,
+    onDisable,
+  };
+}
+export const POLICY_STEPS = placementSteps('LOCAL');

@@ -6,7 +6,8 @@ import { signingOf, slipFaults, stagedLines } from '../../../domain/slips/read-s
 import type { Signing } from '../../../domain/slips/signing.ts';
 import { umrOf } from '../../../domain/slips/slip.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { editPolicy, savePolicy, type MarketPart, type Source } from '../placements/actions.ts';
+import { editPolicy, placementSteps, savePolicy, type MarketPart, type Source } from '../placements/actions.ts';
+import { assertWritten, signSlip } from './signing.ts';
 import { checkPolicy, type CheckedPolicy, type PolicyInput } from '../placements/input.ts';
 import { brokerNumber } from './record.ts';
 
@@ -118,3 +119,6 @@ export async function editSlip(ctx: Ctx, body: Decoded<typeof editEndpoint>['bod
   const input = { ...placementOf(slip, signing), id, version };
   return editPolicy(ctx, input, await partOf(ctx, { body: slip, id }, signing));
 }
+
+/** A slip goes as a policy does; its lines are written before, and signed with its approval. */
+export const SLIP_STEPS = placementSteps('LONDON', { assertPlaced: assertWritten, onApprove: signSlip });

@@ -5,10 +5,27 @@ import type { recordSigning as signingEndpoint } from '../../../domain/slips/con
 import type { Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { moveRecord } from '../decisions.ts';
+import { signLines } from '../../../domain/slips/signing.ts';
+import type { PolicyBooking } from '../placements/booking.ts';
 import { lockPolicy, type Policy } from '../placements/queries.ts';
 import { slipAt } from '../placements/placement.ts';
 import { findingsOfSlip } from './record.ts';
 import type { PlacedLine } from '../../../domain/placements/placement.ts';
+
+/** A slip that is short says so in the words of its written lines; one on which somebody is signed for nothing is not signed. */
+export function assertWritten(policy: Policy, { lines }: PolicyBooking): void {
+  const { summary } = signLines(
+    lines.map((line) => ({ securityId: line.securityId, written: line.offer, toStand: false })),
+    { basis: 'WHOLE', order: policy.fac },
+  );
+  if (summary.short > 0n) throw new AppError('UNDER_WRITTEN', { sentence: summary.sentence });
+  const faults = lines.flatMap((line, index) =>
+    line.share === 0n
+      ? [{ field: `securities.${index}.written`, message: `${line.name} has no signed line: take it off the slip.` }]
+      : [],
+  );
+  if (faults.length > 0) throw invalid(...faults);
+}
 
 /**
  * What the approval asks of a slip: a clean check, or a reason. Its lines are signed on this day where no other was kept.
