@@ -13,17 +13,6 @@ import { leadBy } from './api/go.ts';
 import { paths } from './paths.ts';
 import { RouteError } from './RouteError.tsx';
 
-type Screen = () => Promise<Record<string, unknown>>;
-// A screen that is not built yet is not there: its route says so until its file exists.
-const screens = import.meta.glob<Record<string, unknown>>(['./features/*/*Page.tsx', './pages/*Page.tsx']);
-
-/** A screen by its file, loaded when its route is opened; the component has the file's name. */
-function screen(file: string): RouteComponent {
-  const load: Screen = screens[`./${file}.tsx`] ?? (async () => import('./frame/NotBuiltPage.tsx'));
-  const name = screens[`./${file}.tsx`] === undefined ? 'NotBuiltPage' : (file.split('/').at(-1) ?? file);
-  return lazyRouteComponent(load, name);
-}
-
 const root = createRootRoute();
 const toRoot = () => redirect({ href: '/', replace: true });
 
@@ -43,8 +32,8 @@ const unknown = createRoute({
   },
 });
 const open = [
-  [paths.signIn, 'features/accounts/SignInPage'],
-  [paths.signUp, 'features/accounts/SignUpPage'],
+  [paths.signIn, lazyRouteComponent(() => import('./features/accounts/SignInPage.tsx'), 'SignInPage')],
+  [paths.signUp, lazyRouteComponent(() => import('./features/accounts/SignUpPage.tsx'), 'SignUpPage')],
 ] as const;
 
 /** With a session its screens stand in the frame; the dashboard is open and shows the product without one. */
@@ -56,7 +45,7 @@ const app = createRoute({
 const dashboard = createRoute({
   getParentRoute: () => app,
   path: paths.dashboard,
-  component: screen('features/dashboard/DashboardPage'),
+  component: lazyRouteComponent(() => import('./features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
 });
 
 const guarded = createRoute({
@@ -68,69 +57,97 @@ const guarded = createRoute({
 });
 
 /** One line for each screen behind the sign-in. */
-const SCREENS: readonly (readonly [path: string, file: string])[] = [
-  [paths.overview, 'features/dashboard/OverviewPage'],
-  [paths.underwriting, 'pages/PoliciesPage'],
-  [paths.interchange, 'features/interchange/ImportPlacementPage'],
-  [paths.slipNew, 'features/slips/NewSlipPage'],
-  [paths.slip, 'features/slips/SlipPage'],
-  [paths.slipEdit, 'features/slips/EditSlipPage'],
-  [paths.policyNew, 'features/placements/form/NewPolicyPage'],
-  [paths.policy, 'features/placements/page/PolicyPage'],
-  [paths.policyEdit, 'features/placements/form/EditPolicyPage'],
-  [paths.endorsementNew, 'features/endorsements/NewEndorsementPage'],
-  [paths.endorsement, 'features/endorsements/EndorsementPage'],
-  [paths.endorsementEdit, 'features/endorsements/EditEndorsementPage'],
-  [paths.claims, 'features/claims/ClaimsPage'],
-  [paths.receivables, 'features/receipts/ReceiptsPage'],
-  [paths.receiptNew, 'features/receipts/NewReceiptPage'],
-  [paths.receipt, 'features/receipts/ReceiptPage'],
-  [paths.receiptEdit, 'features/receipts/EditReceiptPage'],
-  [paths.payables, 'features/vouchers/VouchersPage'],
-  [paths.voucherNew, 'features/vouchers/NewPremiumVoucherPage'],
-  [paths.voucherOther, 'features/vouchers/NewOtherVoucherPage'],
-  [paths.voucher, 'features/vouchers/VoucherPage'],
-  [paths.voucherEdit, 'features/vouchers/EditVoucherPage'],
-  [paths.facultativeReport, 'features/reports/FacultativeReportPage'],
-  [paths.facultativeReportAll, 'features/reports/FacultativeReportAllPage'],
-  [paths.facultativeReportOut, 'features/reports/FacultativeReportOutPage'],
-  [paths.payableReport, 'features/reports/PayableReportPage'],
-  [paths.ageingSummary, 'features/reports/AgeingSummaryPage'],
-  [paths.ageingOverview, 'features/reports/AgeingOverviewPage'],
-  [paths.ageingPayableSummary, 'features/reports/AgeingPayableSummaryPage'],
-  [paths.ageingPayableOverview, 'features/reports/AgeingPayableOverviewPage'],
-  [paths.renewal, 'features/renewals/RenewalPage'],
-  [paths.monthlyReport, 'features/reports/MonthlyReportPage'],
-  [paths.trialBalance, 'features/reports/TrialBalancePage'],
-  [paths.ledgerLines, 'features/ledger/LedgerLinesPage'],
-  [paths.ledgerEntry, 'features/ledger/EntryPage'],
-  [paths.user, 'features/users/UsersPage'],
-  [paths.userOne, 'features/users/UserPage'],
-  [paths.account, 'features/accounts/AccountPage'],
-  [paths.setting, 'pages/SettingPage'],
-  [paths.bordereau, 'features/imports/BordereauPage'],
-  [paths.importFile, 'features/imports/ImportPage'],
-  [paths.coverType, 'features/registers/CoverTypePage'],
-  [paths.clause, 'features/registers/ClausePage'],
-  [paths.party, 'pages/PartyPage'],
+const SCREENS: readonly (readonly [path: string, screen: RouteComponent])[] = [
+  [paths.overview, lazyRouteComponent(() => import('./features/dashboard/OverviewPage.tsx'), 'OverviewPage')],
+  [paths.underwriting, lazyRouteComponent(() => import('./pages/PoliciesPage.tsx'), 'PoliciesPage')],
+  [
+    paths.interchange,
+    lazyRouteComponent(() => import('./features/interchange/ImportPlacementPage.tsx'), 'ImportPlacementPage'),
+  ],
+  [paths.slipNew, lazyRouteComponent(() => import('./features/slips/NewSlipPage.tsx'), 'NewSlipPage')],
+  [paths.slip, lazyRouteComponent(() => import('./features/slips/SlipPage.tsx'), 'SlipPage')],
+  [paths.slipEdit, lazyRouteComponent(() => import('./features/slips/EditSlipPage.tsx'), 'EditSlipPage')],
+  [paths.policyNew, lazyRouteComponent(() => import('./features/placements/form/NewPolicyPage.tsx'), 'NewPolicyPage')],
+  [paths.policy, lazyRouteComponent(() => import('./features/placements/page/PolicyPage.tsx'), 'PolicyPage')],
+  [
+    paths.policyEdit,
+    lazyRouteComponent(() => import('./features/placements/form/EditPolicyPage.tsx'), 'EditPolicyPage'),
+  ],
+  [
+    paths.endorsementNew,
+    lazyRouteComponent(() => import('./features/endorsements/NewEndorsementPage.tsx'), 'NewEndorsementPage'),
+  ],
+  [
+    paths.endorsement,
+    lazyRouteComponent(() => import('./features/endorsements/EndorsementPage.tsx'), 'EndorsementPage'),
+  ],
+  [
+    paths.endorsementEdit,
+    lazyRouteComponent(() => import('./features/endorsements/EditEndorsementPage.tsx'), 'EditEndorsementPage'),
+  ],
+  [paths.receivables, lazyRouteComponent(() => import('./features/receipts/ReceiptsPage.tsx'), 'ReceiptsPage')],
+  [paths.receiptNew, lazyRouteComponent(() => import('./features/receipts/NewReceiptPage.tsx'), 'NewReceiptPage')],
+  [paths.receipt, lazyRouteComponent(() => import('./features/receipts/ReceiptPage.tsx'), 'ReceiptPage')],
+  [paths.receiptEdit, lazyRouteComponent(() => import('./features/receipts/EditReceiptPage.tsx'), 'EditReceiptPage')],
+  [paths.payables, lazyRouteComponent(() => import('./features/vouchers/VouchersPage.tsx'), 'VouchersPage')],
+  [
+    paths.voucherNew,
+    lazyRouteComponent(() => import('./features/vouchers/NewPremiumVoucherPage.tsx'), 'NewPremiumVoucherPage'),
+  ],
+  [
+    paths.voucherOther,
+    lazyRouteComponent(() => import('./features/vouchers/NewOtherVoucherPage.tsx'), 'NewOtherVoucherPage'),
+  ],
+  [paths.voucher, lazyRouteComponent(() => import('./features/vouchers/VoucherPage.tsx'), 'VoucherPage')],
+  [paths.voucherEdit, lazyRouteComponent(() => import('./features/vouchers/EditVoucherPage.tsx'), 'EditVoucherPage')],
+  [
+    paths.facultativeReport,
+    lazyRouteComponent(() => import('./features/reports/FacultativeReportPage.tsx'), 'FacultativeReportPage'),
+  ],
+  [
+    paths.ageingOverview,
+    lazyRouteComponent(() => import('./features/reports/AgeingOverviewPage.tsx'), 'AgeingOverviewPage'),
+  ],
+  [paths.renewal, lazyRouteComponent(() => import('./features/renewals/RenewalPage.tsx'), 'RenewalPage')],
+  [paths.trialBalance, lazyRouteComponent(() => import('./features/reports/TrialBalancePage.tsx'), 'TrialBalancePage')],
+  [paths.ledgerLines, lazyRouteComponent(() => import('./features/ledger/LedgerLinesPage.tsx'), 'LedgerLinesPage')],
+  [paths.ledgerEntry, lazyRouteComponent(() => import('./features/ledger/EntryPage.tsx'), 'EntryPage')],
+  [paths.user, lazyRouteComponent(() => import('./features/users/UsersPage.tsx'), 'UsersPage')],
+  [paths.userOne, lazyRouteComponent(() => import('./features/users/UserPage.tsx'), 'UserPage')],
+  [paths.account, lazyRouteComponent(() => import('./features/accounts/AccountPage.tsx'), 'AccountPage')],
+  [paths.setting, lazyRouteComponent(() => import('./pages/SettingPage.tsx'), 'SettingPage')],
+  [paths.bordereau, lazyRouteComponent(() => import('./features/imports/BordereauPage.tsx'), 'BordereauPage')],
+  [paths.importFile, lazyRouteComponent(() => import('./features/imports/ImportPage.tsx'), 'ImportPage')],
+  [paths.coverType, lazyRouteComponent(() => import('./features/registers/CoverTypePage.tsx'), 'CoverTypePage')],
+  [paths.clause, lazyRouteComponent(() => import('./features/registers/ClausePage.tsx'), 'ClausePage')],
+  [paths.party, lazyRouteComponent(() => import('./pages/PartyPage.tsx'), 'PartyPage')],
 ];
+
+/** Screens of the specification that are not built yet: they say so. */
+const NOT_BUILT = [
+  paths.claims,
+  paths.facultativeReportAll,
+  paths.facultativeReportOut,
+  paths.payableReport,
+  paths.ageingSummary,
+  paths.ageingPayableSummary,
+  paths.ageingPayableOverview,
+  paths.monthlyReport,
+];
+const notBuilt = lazyRouteComponent(() => import('./frame/NotBuiltPage.tsx'), 'NotBuiltPage');
 
 const tree = root.addChildren([
   empty,
   unknown,
-  ...open.map(([path, file]) => createRoute({ getParentRoute: () => root, path, component: screen(file) })),
+  ...open.map(([path, component]) => createRoute({ getParentRoute: () => root, path, component })),
   app.addChildren([
     dashboard,
-    guarded.addChildren(
-      SCREENS.map(([path, file]) =>
-        createRoute({
-          getParentRoute: () => guarded,
-          path,
-          component: screen(file),
-          staticData: { built: screens[`./${file}.tsx`] !== undefined },
-        }),
+    guarded.addChildren([
+      ...SCREENS.map(([path, component]) => createRoute({ getParentRoute: () => guarded, path, component })),
+      ...NOT_BUILT.map((path) =>
+        createRoute({ getParentRoute: () => guarded, path, component: notBuilt, staticData: { built: false } }),
       ),
-    ),
+    ]),
   ]),
 ]);
 

@@ -8,8 +8,7 @@ import { call } from '../api/client.ts';
 import { clearSession, storeSession, type Session } from '../api/session.ts';
 import { toastProblem } from '../api/toast-problem.ts';
 import { useEndpoint } from '../api/use-endpoint.ts';
-import { recordHref } from '../features/ledger/record-links.ts';
-import { paths } from '../paths.ts';
+import { paths, recordHref } from '../paths.ts';
 import { toastSuccess } from '../ui/toast.ts';
 import type { FrameAction, FrameRecord } from './frame-types.ts';
 

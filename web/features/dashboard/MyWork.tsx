@@ -12,8 +12,7 @@ import { InstantText, MoneyText } from '../../ui/Figures.tsx';
 import { localToday } from '../../ui/read-day.ts';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx';
 import { focusRing } from '../../ui/styles.ts';
-import { paths } from '../../paths.ts';
-import { recordHref } from '../ledger/record-links.ts';
+import { paths, recordHref } from '../../paths.ts';
 
 type Task = WireReply<typeof myWork>[number];
 

@@ -9,9 +9,9 @@ import { EmptyState } from '../../ui/States.tsx';
 import { screenColumns } from '../../ui/table-columns.tsx';
 import { useListState } from '../../ui/use-list-state.ts';
 import { exportFile } from '../../api/export-file.ts';
-import { policyHref } from '../ledger/record-links.ts';
 import { OverviewTotals } from '../ledger/OverviewTotals.tsx';
 import { useList } from '../../api/use-list.ts';
+import { policyHref } from '../../paths.ts';
 
 type Row = WireReply<typeof dueToUsOverview>['data'][number];
 type Props = { name: string; title: string; endpoint: typeof dueToUsOverview | typeof dueToReinsurersOverview };

@@ -5,8 +5,7 @@ import { EmptyState } from '../../ui/States.tsx';
 import { screenColumns } from '../../ui/table-columns.tsx';
 import { useListState } from '../../ui/use-list-state.ts';
 import { exportFile } from '../../api/export-file.ts';
-import { paths } from '../../paths.ts';
-import { atId, policyHref } from '../ledger/record-links.ts';
+import { atId, paths, policyHref } from '../../paths.ts';
 import { OverviewTotals } from '../ledger/OverviewTotals.tsx';
 import { useList } from '../../api/use-list.ts';
 

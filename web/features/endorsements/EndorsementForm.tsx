@@ -6,7 +6,6 @@ import { AppLink, useGo } from '../../ui/AppLink.tsx';
 import { buttonClass } from '../../ui/Button.tsx';
 import { FormPage, FormSection } from '../../ui/FormPage.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { placementHref } from '../ledger/record-links.ts';
 import { FormNotices } from '../placements/form/FormNotices.tsx';
 import type { PolicyRecord } from '../placements/form/policy-values.ts';
 import { EffectRail } from './EffectRail.tsx';
@@ -23,6 +22,7 @@ import { LinesSection } from './LinesSection.tsx';
 import { useEndorsementForm } from './use-endorsement-form.ts';
 import type { Form } from '../../ui/use-contract-form.ts';
 import { FormArea, FormDay, FormMoney, FormRate, FormSelect } from '../../ui/FormFields.tsx';
+import { placementHref } from '../../paths.ts';
 
 type Props = { policy: PolicyRecord; record?: EndorsementRecord; today: Day };
 

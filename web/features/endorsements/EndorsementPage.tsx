@@ -13,7 +13,6 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { RecordPage, type Glance } from '../../ui/RecordPage.tsx';
 import { ErrorState, NoRights, PageSkeleton } from '../../ui/States.tsx';
 import { AttachmentsPanel } from '../attachments/AttachmentsPanel.tsx';
-import { placementHref } from '../ledger/record-links.ts';
 import { badgeOf } from '../ledger/status.ts';
 import { useId } from '../ledger/use-id.ts';
 import { IssuedDialog } from '../placements/page/IssuedDialog.tsx';
@@ -24,6 +23,7 @@ import { EndorsementRail } from './EndorsementRail.tsx';
 import { endorsementHref, noteFigure, type EndorsementRecord } from './endorsement-values.ts';
 import { ReviewEndorsement } from './ReviewEndorsement.tsx';
 import { useEndorsementActs } from './use-endorsement-acts.ts';
+import { placementHref } from '../../paths.ts';
 
 export function EndorsementPage() {
   const session = useSession();

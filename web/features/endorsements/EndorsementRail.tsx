@@ -1,7 +1,7 @@
 import { AppLink } from '../../ui/AppLink.tsx';
-import { placementHref } from '../ledger/record-links.ts';
 import { PlacementRail } from '../records/PlacementRail.tsx';
 import type { EndorsementRecord } from './endorsement-values.ts';
+import { placementHref } from '../../paths.ts';
 
 /** Who made, who decided, what waits. */
 export function EndorsementRail({ record }: { record: EndorsementRecord }) {

@@ -7,11 +7,11 @@ import { LinkButton } from '../../ui/Button.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { EmptyState, ErrorState, NoRights, PageSkeleton } from '../../ui/States.tsx';
 import { useFirst } from '../../ui/use-first.ts';
-import { placementHref } from '../ledger/record-links.ts';
 import { useId } from '../ledger/use-id.ts';
 import { firmToday } from '../placements/form/firm-day.ts';
 import type { PolicyRecord } from '../placements/form/policy-values.ts';
 import { EndorsementForm } from './EndorsementForm.tsx';
+import { placementHref } from '../../paths.ts';
 
 export function NewEndorsementPage() {
   const session = useSession();

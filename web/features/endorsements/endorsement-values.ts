@@ -10,9 +10,8 @@ import {
 } from '../../../domain/endorsements/contract.ts';
 import { bodyOf, emptyOf, fieldsOf, valuesOf, type FormValues } from '../../../domain/forms.ts';
 import { addDays, type Day } from '../../../domain/values/day.ts';
-import { atId } from '../ledger/record-links.ts';
 import { type PolicyRecord, type SecurityChoice } from '../placements/form/policy-values.ts';
-import { paths } from '../../paths.ts';
+import { atId, paths } from '../../paths.ts';
 
 export type EndorsementRecord = WireReply<typeof getEndorsement>;
 export type Effect = WireReply<typeof effectOfEndorsement>;

@@ -6,7 +6,7 @@ import { ApiProblem, call } from '../../api/client.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
 import { useGo } from '../../ui/AppLink.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
-import { placementHref } from '../ledger/record-links.ts';
+import { placementHref } from '../../paths.ts';
 
 export type Preview = WireReply<typeof previewPlacement>;
 type Choices = ReadonlyMap<string, string>;

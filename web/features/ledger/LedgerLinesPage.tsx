@@ -11,9 +11,8 @@ import { screenColumns } from '../../ui/table-columns.tsx';
 import type { Column } from '../../ui/table-types.ts';
 import { useAddress } from '../../ui/use-address.ts';
 import { useListState } from '../../ui/use-list-state.ts';
-import { paths } from '../../paths.ts';
+import { entryHref, paths } from '../../paths.ts';
 import { exportFile } from '../../api/export-file.ts';
-import { entryHref } from './record-links.ts';
 import { useAccounting, useBaseCurrency } from './use-lookups.ts';
 import { useList } from '../../api/use-list.ts';
 

@@ -7,9 +7,9 @@ import { DayText, MoneyText } from '../../ui/Figures.tsx';
 import { GridCellInput } from '../../ui/GridCellInput.tsx';
 import { localToday } from '../../ui/read-day.ts';
 import { focusRing } from '../../ui/styles.ts';
-import { policyHref } from '../ledger/record-links.ts';
 import { unitsOf } from '../ledger/wire-amounts.ts';
 import { partFault, partFor, type OpenNote } from './allocating.ts';
+import { policyHref } from '../../paths.ts';
 
 type Props = {
   note: OpenNote;

@@ -6,12 +6,12 @@ import { mayIn } from '../../../domain/states.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/States.tsx';
-import { receiptHref } from '../ledger/record-links.ts';
 import { RecordProblem } from '../ledger/RecordProblem.tsx';
 import { useId } from '../ledger/use-id.ts';
 import { valuesOfReceipt } from './receipt-form.ts';
 import { ReceiptForm } from './ReceiptForm.tsx';
 import { receiptName } from './receipt-words.ts';
+import { receiptHref } from '../../paths.ts';
 
 export function EditReceiptPage() {
   const id = useId();

@@ -7,10 +7,10 @@ import { EmptyState } from '../../ui/States.tsx';
 import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
 import { focusRing } from '../../ui/styles.ts';
 import { FactList } from '../records/PeopleCard.tsx';
-import { policyHref } from '../ledger/record-links.ts';
 import { sumOf } from '../ledger/wire-amounts.ts';
 import type { ReceiptRecord } from './ReceiptPage.tsx';
 import { RECEIPT_TYPE_LABELS } from './receipt-words.ts';
+import { policyHref } from '../../paths.ts';
 
 type Part = ReceiptRecord['allocations'][number];
 

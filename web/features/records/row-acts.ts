@@ -2,7 +2,7 @@ import { KINDS, type Kind, type KindName } from '../../../domain/records/kinds.t
 import { mayIn } from '../../../domain/states.ts';
 import { can, type Session } from '../../api/session.ts';
 import type { MenuEntry } from '../../ui/Menu.tsx';
-import { recordHref } from '../ledger/record-links.ts';
+import { recordHref } from '../../paths.ts';
 
 type Row = { kind: KindName; id: number; status: string; editHref: string };
 

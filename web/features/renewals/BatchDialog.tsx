@@ -10,8 +10,8 @@ import { Notice } from '../../ui/Notice.tsx';
 import { ErrorState, Skeleton } from '../../ui/States.tsx';
 import { focusRing } from '../../ui/styles.ts';
 import { ProgressBar } from '../ledger/ProgressBar.tsx';
-import { placementHref } from '../ledger/record-links.ts';
 import { useRefreshed } from './use-refreshed.ts';
+import { placementHref } from '../../paths.ts';
 
 const POLL_MS = 700;
 type Batch = WireReply<typeof renewalBatch>;

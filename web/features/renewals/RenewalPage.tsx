@@ -17,7 +17,6 @@ import { toastSuccess } from '../../ui/toast.ts';
 import { useAddress } from '../../ui/use-address.ts';
 import { useListState } from '../../ui/use-list-state.ts';
 import { OverviewTotals } from '../ledger/OverviewTotals.tsx';
-import { placementHref } from '../ledger/record-links.ts';
 import { findReinsured, findSecurity } from '../placements/form/party-search.ts';
 import { LeaveDialog } from '../placements/form/LeaveDialog.tsx';
 import { BatchDialog } from './BatchDialog.tsx';
@@ -25,6 +24,7 @@ import { NoticeDialog } from './NoticeDialog.tsx';
 import { RenewDialog } from './RenewDialog.tsx';
 import { renewalColumns, type RenewalRow } from './renewal-columns.tsx';
 import { useList } from '../../api/use-list.ts';
+import { placementHref } from '../../paths.ts';
 
 const FILTERS = ['startdate', 'enddate', 'state', 'market', 'cover_type', 'reinsured', 'security', 'currency'] as const;
 const STATES = RENEWAL_STATES.map((value) => ({ value, label: RENEWAL_LABELS[value] }));

@@ -9,7 +9,7 @@ import { LongName } from '../../ui/LongName.tsx';
 import { focusRing } from '../../ui/styles.ts';
 import { screenColumns } from '../../ui/table-columns.tsx';
 import type { Column } from '../../ui/table-types.ts';
-import { placementHref } from '../ledger/record-links.ts';
+import { placementHref } from '../../paths.ts';
 
 export type RenewalRow = WireReply<typeof listRenewals>['data'][number];
 

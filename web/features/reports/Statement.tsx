@@ -11,8 +11,7 @@ import { StatementTable, type StatementColumn } from '../../ui/StatementTable.ts
 import { focusRing } from '../../ui/styles.ts';
 import { screenColumns, totalCells } from '../../ui/table-columns.tsx';
 import { Tooltip } from '../../ui/Tooltip.tsx';
-import { paths } from '../../paths.ts';
-import { policyHref, withQuery } from '../ledger/record-links.ts';
+import { paths, policyHref, withQuery } from '../../paths.ts';
 import { differenceOf, isNothing } from '../ledger/wire-amounts.ts';
 import { onPaper } from './use-wide-sheet.ts';
 

@@ -1,7 +1,6 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { trialBalance } from '../../../domain/reports/contract.ts';
-import { paths } from '../../paths.ts';
-import { withQuery } from '../ledger/record-links.ts';
+import { paths, withQuery } from '../../paths.ts';
 import { sumOf } from '../ledger/wire-amounts.ts';
 import type { Period } from './period.ts';
 

@@ -9,7 +9,6 @@ import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { ErrorState, NoRights, PageSkeleton } from '../../ui/States.tsx';
-import { slipHref } from '../ledger/record-links.ts';
 import { useId } from '../ledger/use-id.ts';
 import { CheckPanel } from './CheckPanel.tsx';
 import { FiguresTab } from '../placements/page/FiguresTab.tsx';
@@ -18,6 +17,7 @@ import { SigningDialog } from './SigningDialog.tsx';
 import { SlipLinesTab } from './SlipLinesTab.tsx';
 import { SlipSectionsTab } from './SlipSectionsTab.tsx';
 import type { SlipRecord } from '../placements/form/slip-values.ts';
+import { slipHref } from '../../paths.ts';
 
 export function SlipPage() {
   const session = useSession();

@@ -1,7 +1,6 @@
 import { blankRowsOf } from '../../../domain/forms.ts';
 import { editSlip, saveSlip, slipBody, slipSections, submitSlip } from '../../../domain/slips/contract.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
-import { slipHref } from '../ledger/record-links.ts';
 import { inSlipOrder } from '../placements/form/form-parts.ts';
 import { readSlip, slipSubmitFaults, type SlipReading } from './read-slip.ts';
 import {
@@ -13,6 +12,7 @@ import {
   type SlipValues,
 } from '../placements/form/slip-values.ts';
 import { usePlacementForm, type FormBook, type FormGiven } from '../placements/form/use-policy-form.ts';
+import { slipHref } from '../../paths.ts';
 
 const LONDON: FormBook<SlipValues, SlipRecord, SlipReading> = {
   shape: slipBody,

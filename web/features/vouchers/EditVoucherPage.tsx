@@ -5,7 +5,6 @@ import { VOUCHER_STATES } from '../../../domain/vouchers/states.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/States.tsx';
-import { voucherHref } from '../ledger/record-links.ts';
 import { RecordProblem } from '../ledger/RecordProblem.tsx';
 import { useId } from '../ledger/use-id.ts';
 import { valuesOfOther } from './other-form.ts';
@@ -13,6 +12,7 @@ import { OtherVoucherForm } from './OtherVoucherForm.tsx';
 import { valuesOfPremium } from './premium-form.ts';
 import { PremiumVoucherForm } from './PremiumVoucherForm.tsx';
 import { voucherName, type VoucherRecord } from './voucher-words.ts';
+import { voucherHref } from '../../paths.ts';
 
 export function EditVoucherPage() {
   const id = useId();

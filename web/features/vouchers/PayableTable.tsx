@@ -5,9 +5,9 @@ import { Checkbox } from '../../ui/Choice.tsx';
 import { DayText, MoneyText } from '../../ui/Figures.tsx';
 import { GridCellInput } from '../../ui/GridCellInput.tsx';
 import { focusRing, headCell } from '../../ui/styles.ts';
-import { policyHref } from '../ledger/record-links.ts';
 import { isNothing, sumOf } from '../ledger/wire-amounts.ts';
 import { payFault, payOf, totalOf, type PayableItem, type Paying } from './paying.ts';
+import { policyHref } from '../../paths.ts';
 
 type Props = {
   items: readonly PayableItem[];

@@ -8,8 +8,7 @@ import { MoneyText } from '../../ui/Figures.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx';
 import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
-import { paths } from '../../paths.ts';
-import { withQuery } from '../ledger/record-links.ts';
+import { paths, withQuery } from '../../paths.ts';
 import { sumOf } from '../ledger/wire-amounts.ts';
 import { NewVoucherButton } from './NewVoucherButton.tsx';
 

@@ -5,9 +5,9 @@ import { MoneyText } from '../../ui/Figures.tsx';
 import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
 import { focusRing } from '../../ui/styles.ts';
 import { FactList } from '../records/PeopleCard.tsx';
-import { policyHref } from '../ledger/record-links.ts';
 import { VOUCHER_KIND_LABELS } from '../../../domain/vouchers/states.ts';
 import { payeeOf, type VoucherRecord } from './voucher-words.ts';
+import { policyHref } from '../../paths.ts';
 
 type Item = VoucherRecord['items'][number];
 

@@ -5,8 +5,8 @@ import { LinkButton } from '../../../ui/Button.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { EmptyState, PageSkeleton } from '../../../ui/States.tsx';
 import { useFirst } from '../../../ui/use-first.ts';
-import { placementHref } from '../../ledger/record-links.ts';
 import type { PolicyRecord } from './policy-values.ts';
+import { placementHref } from '../../../paths.ts';
 
 type Props<R> = { record: R | undefined; fresh: boolean; children: (record: R) => ReactNode };
 

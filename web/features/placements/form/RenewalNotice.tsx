@@ -1,9 +1,9 @@
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
 import { focusRing } from '../../../ui/styles.ts';
-import { placementHref } from '../../ledger/record-links.ts';
 import { ChangesCard, useSavedChanges } from './LastYear.tsx';
 import type { PolicyRecord } from './policy-values.ts';
+import { placementHref } from '../../../paths.ts';
 
 type LinkProps = { policy: { id: number; name: string }; market: PolicyRecord['market'] };
 

@@ -5,7 +5,6 @@ import type * as z from 'zod/mini';
 import type { Day } from '../../../../domain/values/day.ts';
 import type { Session } from '../../../api/session.ts';
 import { useWrite } from '../../../api/use-endpoint.ts';
-import { policyHref } from '../../ledger/record-links.ts';
 import { firmToday } from './firm-day.ts';
 import { classIdsOf, inFormOrder, type UnderwritingInfo } from './form-parts.ts';
 import {
@@ -19,6 +18,7 @@ import {
 import { faultsSoFar, readPolicy, submitFaults, type PolicyReading, type Surroundings } from './read-policy.ts';
 import { useBegunForm, useDraftForm } from './use-draft-form.ts';
 import type { Saved, Saving } from './use-save-draft.ts';
+import { policyHref } from '../../../paths.ts';
 
 export type FormGiven<R> = {
   record: R | undefined;

@@ -11,8 +11,7 @@ import { MoneyField } from '../../../ui/MoneyField.tsx';
 import { showWireRate } from '../../../ui/read-typed.ts';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { useSettled } from '../../../ui/use-settled.ts';
-import { paths } from '../../../paths.ts';
-import { atId } from '../../ledger/record-links.ts';
+import { atId, paths } from '../../../paths.ts';
 import { amountOf, type PolicyRecord } from '../form/policy-values.ts';
 
 type Effect = WireReply<typeof declarationEffect>;

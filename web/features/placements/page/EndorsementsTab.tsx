@@ -4,7 +4,7 @@ import { ENDORSEMENT_LABELS } from '../../../../domain/endorsements/endorsements
 import type { WireReply } from '../../../../domain/endpoint.ts';
 import { can, useSession } from '../../../api/session.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
-import { paths } from '../../../paths.ts';
+import { atId, paths } from '../../../paths.ts';
 import { StatusBadge } from '../../../ui/Badge.tsx';
 import { Button, LinkButton } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
@@ -12,7 +12,6 @@ import { DataTable } from '../../../ui/DataTable.tsx';
 import { DayText, MoneyText } from '../../../ui/Figures.tsx';
 import { EmptyState } from '../../../ui/States.tsx';
 import type { Column } from '../../../ui/table-types.ts';
-import { atId } from '../../ledger/record-links.ts';
 import { badgeOf } from '../../ledger/status.ts';
 import type { PolicyRecord } from '../form/policy-values.ts';
 

@@ -5,8 +5,8 @@ import { AppLink } from '../../../ui/AppLink.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { InstantText } from '../../../ui/Figures.tsx';
 import { focusRing } from '../../../ui/styles.ts';
-import { placementHref } from '../../ledger/record-links.ts';
 import type { PolicyRecord } from '../form/policy-values.ts';
+import { placementHref } from '../../../paths.ts';
 
 type Told = WireReply<typeof policyNotices>[number];
 const VERBS: Record<Told['status'], string> = { SENT: 'Sent to', QUEUED: 'Being sent to', FAILED: 'Not sent to' };

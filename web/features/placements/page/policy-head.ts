@@ -1,10 +1,10 @@
 import { POLICY_STATES } from '../../../../domain/placements/states.ts';
 import type { Tone } from '../../../ui/Badge.tsx';
 import type { Glance } from '../../../ui/RecordPage.tsx';
-import { placementHref } from '../../ledger/record-links.ts';
 import { badgeOf } from '../../ledger/status.ts';
 import type { PolicyRecord } from '../form/policy-values.ts';
 import { coverBadge, lessOf, paymentBadge, paymentOf } from './policy-words.ts';
+import { placementHref } from '../../../paths.ts';
 
 /** Status; for an approved policy whether it covers today and whether it is paid. */
 export function statusesOf(record: PolicyRecord): { label: string; tone: Tone }[] {

@@ -12,8 +12,7 @@ import { useWrite } from '../../../api/use-endpoint.ts';
 import { useGo } from '../../../ui/AppLink.tsx';
 import type { MenuEntry } from '../../../ui/Menu.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
-import { paths } from '../../../paths.ts';
-import { atId, policyHref, slipHref } from '../../ledger/record-links.ts';
+import { atId, paths, policyHref, slipHref } from '../../../paths.ts';
 import { useSteps } from '../../records/use-steps.ts';
 import { DisableDialog } from './DisableDialog.tsx';
 
