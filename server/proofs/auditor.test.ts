@@ -68,3 +68,26 @@ test('the auditor finds what a client log shows lost, doubled or never acknowled
     await rig.close();
   }
 });
+
+test('the auditor leaves revaluation out of what items say, and numbers of another system out of the series', async () => {
+  const rig = await openRig(inject('slipwayDatabase'));
+  try {
+    const policy = await approvedPolicy(rig, await makeBook(rig));
+    await rig.ownerPool.query(`
+      with e as (insert into journal_entries (branch_id, day, event, source_kind, source_id, narration, made_by)
+        values (1, '2026-03-31', 'REVALUATION', 'policy', ${policy}, 'March', 1) returning id, branch_id, day)
+      insert into journal_lines (entry_id, branch_id, day, account, party_id, currency, amount, base_amount)
+      select e.id, e.branch_id, e.day, a.code, case when a.function = 'PREMIUM_RECEIVABLE' then n.party_id end, 'KES', 0,
+        case when a.function = 'PREMIUM_RECEIVABLE' then 40000 else -40000 end
+      from e, ledger_accounts a, notes n
+      where a.function in ('PREMIUM_RECEIVABLE', 'EXCHANGE_GAIN') and n.policy_id = ${policy} and n.kind = 'DN'`);
+    await rig.ownerPool.query(`
+      insert into notes (branch_id, kind, purpose, origin, number, party_id, currency, amount, base_amount, posted_on, due_on)
+      select branch_id, kind, purpose, 'HISTORY', '4711', party_id, currency, 100, 100, posted_on, due_on
+      from notes where policy_id = ${policy} and kind = 'DN'`);
+    const broken = (await auditInvariants(rig.ownerPool)).filter((finding) => !finding.ok).map((finding) => finding.id);
+    for (const sound of ['I1', 'I6', 'I10']) expect(broken).not.toContain(sound);
+  } finally {
+    await rig.close();
+  }
+});

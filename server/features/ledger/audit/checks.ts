@@ -183,7 +183,7 @@ const I5 = [
 // Every number that a record carries, with the kind that it should be of.
 const NUMBERS = `
   select broker_reference as number, branch_id, case market when 'LONDON' then 'LDN' else 'FAC' end as kind from policies
-  union all select number, branch_id, kind from notes
+  union all select number, branch_id, kind from notes where origin <> 'HISTORY'
   union all select number, branch_id, '${KINDS.receipt.series}' from receipts where number is not null
   union all select number, branch_id, '${KINDS.voucher.series}' from vouchers where number is not null`;
 
@@ -267,11 +267,15 @@ const I8 = [
 
 const CONTROL = `any(accounts_of(${CONTROL_FUNCTIONS.map((name) => `'${name}'`).join(', ')}))`;
 
+// Open items keep the base that they were booked at.
+const REVALUED = `e.event = any(array['REVALUATION', 'REVALUATION_REVERSED'])`;
+
 const I10 = [
   // On every day, hence as at any day: what the account moved is what the items were opened and settled by.
   `with control as (
-     select branch_id, account, party_id, currency, day, sum(amount) as amount, sum(base_amount) as base
-     from journal_lines where account = ${CONTROL} group by 1, 2, 3, 4, 5),
+     select l.branch_id, account, party_id, currency, l.day, sum(amount) as amount,
+       sum(base_amount) filter (where not ${REVALUED}) as base
+     from journal_lines l join journal_entries e on e.id = l.entry_id where account = ${CONTROL} group by 1, 2, 3, 4, 5),
    items as (
      select branch_id, account, party_id, currency, day, sum(amount) as amount, sum(base) as base from (
        select branch_id, account, party_id, currency, opened_on as day, amount, base_amount as base from open_items
