@@ -8,7 +8,7 @@ import { assertStep, edition, moveRecord, type DecisionInput, type Saved } from 
 import type { Outcome, Steps } from '../steps.ts';
 import { post } from '../ledger/post.ts';
 import { linesOf, lockPolicy, readPolicy, type Policy } from '../policies/queries.ts';
-import { bookingOf } from './booking.ts';
+import { bookingOf, endorsementAmount } from './booking.ts';
 import { assertDeclared } from './declared.ts';
 import { assertSound, inputOf, keptInput, readTyped, type EndorsementInput, type Sound } from './input.ts';
 import { bookedColumns, endorsePolicy, figureColumns, keepLines } from './keep.ts';
@@ -156,6 +156,7 @@ async function onApprove(ctx: Ctx, endorsement: Endorsement, { body }: DecisionI
 /** How an endorsement goes from draft to decision; its number is not given again when it is disabled. §4. */
 export const ENDORSEMENT_STEPS: Steps<'endorsement', Endorsement> = {
   kind: 'endorsement',
+  amountOf: endorsementAmount,
   lock: lockEndorsement,
   // Two endorsements of a policy are decided one after the other.
   lockFirst: async (ctx, id) => lockPolicy(ctx, (await readEndorsementRow(ctx, id)).policy_id),

@@ -23,7 +23,7 @@ import { takeNumbers } from '../ledger/numbers.ts';
 import { post } from '../ledger/post.ts';
 import { postMirrors, reversalOf } from '../ledger/reversals.ts';
 import type { Outcome, Steps } from '../steps.ts';
-import { bookingOf, type PolicyBooking } from './booking.ts';
+import { bookingOf, policyAmount, type PolicyBooking } from './booking.ts';
 import { writeClauses } from './clauses.ts';
 import { checkPolicy, type CheckedPolicy, type PolicyEdit, type PolicyInput } from './input.ts';
 import { issueNotes } from './notes.ts';
@@ -294,6 +294,7 @@ async function onDisable(ctx: Ctx, policy: Policy, reason = ''): Promise<void> {
 /** How a policy of a market goes from draft to decision. */
 const stepsOf = (market: Market): Steps<'policy', Policy> => ({
   kind: 'policy',
+  amountOf: policyAmount,
   lock: (ctx, id) => lockPolicy(ctx, id, market),
   onSubmit: async (ctx, policy) => assertPlaced(policy, await bookingOf(ctx, policy)),
   onApprove,

@@ -3,7 +3,7 @@ import { taxTotals, type PlacementFigures } from '../../../domain/policies/figur
 import type { Placement } from '../../../domain/policies/placement.ts';
 import { instalments, remittances, type Instalment } from '../../../domain/policies/terms.ts';
 import { allocate } from '../../../domain/values/decimal.ts';
-import type { ExchangeRate } from '../../../domain/values/rate.ts';
+import { convert, type ExchangeRate } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { Opening, PostLine } from '../ledger/post.ts';
 import { rateOn } from '../ledger/rates.ts';
@@ -51,6 +51,12 @@ export async function bookingOf(ctx: Ctx, policy: Policy): Promise<PolicyBooking
       return { line, amount, schedule };
     }),
   };
+}
+
+/** What approving a policy moves, in base: its debit note at the rate of the day. G8. */
+export async function policyAmount(ctx: Ctx, policy: Policy): Promise<bigint> {
+  const { debitNote, rate } = await bookingOf(ctx, policy);
+  return convert(debitNote.amount, { from: policy.currency, to: ctx.firm.baseCurrency, rate });
 }
 
 /** The open items of a note: one for each instalment, its base spread so that the parts add up to the line's. */
