@@ -151,7 +151,7 @@ export const PERMISSION_WORDS: Readonly<Record<Permission, { label: string; sent
   'users.view': { label: 'See users', sentence: 'Lists users of the branch with their roles and sessions.' },
   'users.lend': {
     label: 'Lend rights',
-    sentence: 'Lends their own rights to decide to a named user for some days.',
+    sentence: 'Lends their own rights to decide to a colleague for some days.',
   },
   'users.manage': {
     label: 'Manage users',

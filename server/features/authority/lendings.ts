@@ -96,7 +96,9 @@ export async function lend(ctx: Ctx, { body }: Decoded<typeof contract.saveLendi
     entityId: borrower,
     branchId: ctx.branch.id,
     action: 'lend_right',
-    facts: { lending: id, permission, from, to, reason },
+    facts: { lending: id, permission, from, to },
+    // It may tell of somebody’s health or family.
+    personal: { reason },
   });
   return { id, version: 1, status: lendingStatus({ from, to, ended: false }, ctx.today) };
 }

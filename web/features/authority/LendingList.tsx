@@ -64,7 +64,7 @@ export function LendingList({ tabs }: { tabs: ReactNode }) {
         primary={lend}
         empty={
           <EmptyState title="No right is lent." action={lend}>
-            Whoever is away lends a right to decide to a colleague for some days.
+            Before an absence, lend a right to decide to a colleague for some days.
           </EmptyState>
         }
       />
