@@ -119,6 +119,14 @@ describe('a limit of authority', () => {
     const cancelled = { endorsementtype: 'CANCEL_FLAT', effective_date: '2026-03-01', sum_insured: undefined };
     expect((await approveEndorsement(typedEndorsement(policy))).body.code).toBe('ABOVE_AUTHORITY');
     expect((await approveEndorsement(typedEndorsement(policy, cancelled))).body.code).toBe('ABOVE_AUTHORITY');
+    // What passes from one security to another counts, though the reinsured pays and gets nothing.
+    const securities = [
+      { security: book.a, share: '20' },
+      { security: book.b, share: '25' },
+      { security: book.c, share: '15' },
+    ];
+    const divided = { endorsementtype: 'SEC', sum_insured: undefined, securities };
+    expect((await approveEndorsement(typedEndorsement(policy, divided))).body.code).toBe('ABOVE_AUTHORITY');
     await limit('1', { kind: 'receipt' });
     expect(
       (await approveEndorsement(typedEndorsement(policy, { endorsementtype: 'NIL', sum_insured: undefined }))).status,

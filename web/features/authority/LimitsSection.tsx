@@ -55,7 +55,9 @@ export function LimitsSection() {
           loading={isFetching}
           {...{ error }}
           onRetry={() => void refetch()}
-          empty={<EmptyState title="There are no limits.">A role that may decide a record approves any amount.</EmptyState>}
+          empty={
+            <EmptyState title="There are no limits.">A role that may decide a record approves any amount.</EmptyState>
+          }
           {...(mayManage ? { rowActions: actions } : {})}
         />
       </div>
