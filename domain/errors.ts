@@ -25,6 +25,7 @@ export const ERRORS = {
   FOREIGN_BRANCH: { status: 403, title: 'You do not work in this branch.' },
   NOT_YOURSELF: { status: 403, title: 'The user named in the request is not the one signed in.' },
   SELF_DECISION: { status: 403, title: 'You cannot approve your own entry.' },
+  ABOVE_AUTHORITY: { status: 403, title: 'This is above your authority of {limit}. Ask someone with a higher one.' },
   NOT_FOUND: { status: 404, title: 'Nothing was found here.' },
   METHOD_NOT_ALLOWED: { status: 405, title: 'This address does not accept that method.' },
   STALE: { status: 409, title: 'This record changed since you opened it.' },

@@ -69,7 +69,15 @@ export const PERMISSION_GROUPS: readonly { title: string; rights: readonly Permi
   },
   {
     title: 'People and the firm',
-    rights: ['users.view', 'users.manage', 'audit.view', 'audit.view_branch', 'roles.manage', 'firm.manage'],
+    rights: [
+      'users.view',
+      'users.lend',
+      'users.manage',
+      'audit.view',
+      'audit.view_branch',
+      'roles.manage',
+      'firm.manage',
+    ],
   },
 ];
 
@@ -141,6 +149,10 @@ export const PERMISSION_WORDS: Readonly<Record<Permission, { label: string; sent
     sentence: 'Imports bank statements and matches their lines.',
   },
   'users.view': { label: 'See users', sentence: 'Lists users of the branch with their roles and sessions.' },
+  'users.lend': {
+    label: 'Lend rights',
+    sentence: 'Lends their own rights to decide to a colleague for some days.',
+  },
   'users.manage': {
     label: 'Manage users',
     sentence: 'Invites, disables and signs out users, and gives roles whose rights are all among their own.',

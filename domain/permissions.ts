@@ -54,6 +54,7 @@ export const PERMISSIONS = [
   'bank_statements.view',
   'bank_statements.create',
   'users.view',
+  'users.lend',
   'users.manage',
   'roles.manage',
   'reports.production',
@@ -103,6 +104,7 @@ export const MATRIX: Record<BuiltInRole, readonly Permission[]> = {
     'registers.status',
     'bank_statements.view',
     'users.view',
+    'users.lend',
     'reports.production',
     'reports.money',
     'reports.receivables_ageing',
@@ -193,7 +195,13 @@ export function isBuiltIn(role: Role): role is BuiltInRole {
 }
 
 /** A role as somebody holds it in a branch, with what it allows there. */
-export type HeldRole = { role: Role; name: string; permissions: readonly Permission[] };
+export type HeldRole = {
+  role: Role;
+  name: string;
+  permissions: readonly Permission[];
+  /** Up to what it approves, by kind of record, in minor units of the base currency; a kind that is not there has no limit. */
+  limits: ReadonlyMap<string, bigint>;
+};
 
 /**
  * What a role allows: a built-in one what the matrix says, whatever is stored beside it; an own one what was stored and is

@@ -12,6 +12,7 @@ export const FEATURES = [
   'attachments',
   'registers',
   'firm',
+  'authority',
   'accounts',
   'ledger',
   'documents',

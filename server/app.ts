@@ -1,6 +1,7 @@
 import fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
 import { AppError } from '../domain/errors.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
+import { authorityRoutes } from './features/authority/routes.ts';
 import { attachmentRoutes } from './features/attachments/routes.ts';
 import { documentRoutes } from './features/documents/routes.ts';
 import { endorsementRoutes } from './features/endorsements/routes.ts';
@@ -34,6 +35,7 @@ export function allRoutes(services: Services): Route[] {
     ...systemRoutes(),
     ...registerRoutes(services),
     ...firmRoutes(services),
+    ...authorityRoutes(services),
     ...accountRoutes(services),
     ...documentRoutes(),
     ...attachmentRoutes(services),

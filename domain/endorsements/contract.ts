@@ -57,7 +57,7 @@ export const endorsementBody = z.object(endorsementFields);
 /** A renewal makes the linked draft of the next period, and no endorsement; all else that is sent is not looked at. §2. */
 const newEndorsement = z.discriminatedUnion(
   'endorsementtype',
-  [endorsementBody, z.object({ policy: recordId, endorsementtype: z.literal('RENEWAL') })],
+  [z.strictObject(endorsementFields), z.object({ policy: recordId, endorsementtype: z.literal('RENEWAL') })],
   'Choose a type.',
 );
 

@@ -71,6 +71,8 @@ export const AUDIT_ACTIONS = [
   // People and their accounts.
   'register',
   'remove_role',
+  'lend_right',
+  'end_lending',
   'invite_again',
   'mail_reset',
   'recover_password',
@@ -131,6 +133,8 @@ const USER_WORDS: Readonly<Partial<Record<AuditAction, ActionWords>>> = {
   register: { what: 'signed up' },
   activate: { what: 'gave a role' },
   remove_role: { what: 'took a role away' },
+  lend_right: { what: 'lent a right' },
+  end_lending: { what: 'ended a loan of a right' },
   edit: { what: 'edited the user' },
   invite_again: { what: 'mailed the invitation again' },
   mail_reset: { what: 'mailed a link for a new password' },

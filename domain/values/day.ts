@@ -99,6 +99,10 @@ export function laterOf(a: Day, b: Day): Day {
   return a > b ? a : b;
 }
 
+export function earlierOf(a: Day, b: Day): Day {
+  return a < b ? a : b;
+}
+
 export function yearOf(day: Day): number {
   return partsOf(day).year;
 }

@@ -1,4 +1,5 @@
 import { sql, type Updateable } from 'kysely';
+import { authoritiesOf, authorityFor, type Authority } from '../../domain/authority/rules.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Permission } from '../../domain/permissions.ts';
 import type { AuditAction } from '../../domain/records/audit-actions.ts';
@@ -62,6 +63,37 @@ export function assertSecondPerson(ctx: Ctx, madeBy: number, editedBy: number): 
   return assertNotOwnWork({ madeBy, editedBy }, { userId: ctx.user.id, makerChecker: ctx.firm.makerChecker });
 }
 
+/** What the decision of one kind of record is held to, beside what holds for all of them. */
+export type Deciding<R extends Recorded> = {
+  kind: KindName;
+  /** The right to decide this record, where it is not its kind's. */
+  rightOf?: (record: R) => Permission;
+  /** What approving a record moves today, in minor units of the base currency. G8. */
+  amountOf: (ctx: Ctx, record: R) => Promise<bigint>;
+};
+
+/** On what the caller decides a record: their own right, and what is lent to them. Throws FORBIDDEN. G8. */
+function authoritiesOver<R extends Recorded>(ctx: Ctx, { kind, rightOf }: Deciding<R>, record: R): Authority[] {
+  const right = rightOf?.(record) ?? KINDS[kind].decide;
+  const branch = record.branch_id;
+  const { roles, lent } = ctx.user;
+  const held = { roles: roles.get(branch) ?? [], lent: lent.get(branch) ?? [] };
+  const authorities = authoritiesOf(held, { right, kind });
+  if (authorities.length === 0 || !ctx.can(right, branch)) throw new AppError('FORBIDDEN');
+  return authorities;
+}
+
+/** The authority on which the caller approves; what it moves is worked out where a limit counts. Throws ABOVE_AUTHORITY. G8. */
+async function authorityToApprove<R extends Recorded>(
+  ctx: Ctx,
+  { amountOf }: Deciding<R>,
+  { record, authorities }: { record: R; authorities: readonly Authority[] },
+): Promise<Authority> {
+  const unlimited = authorities[0]?.limit === null;
+  const amount = unlimited ? 0n : await amountOf(ctx, record);
+  return authorityFor(authorities, { amount, currency: ctx.firm.baseCurrency });
+}
+
 /** A decision's call as it travels: in its path, and the reason in its body or its address. */
 export type DecisionInput = {
   params: { id: number; a: 'APPROVED' | 'REJECTED' };
@@ -76,23 +108,29 @@ export type DecisionInput = {
 export const reasonOf = ({ query, body }: Pick<DecisionInput, 'query' | 'body'>) => body?.reason ?? query.reason;
 
 /**
- * All that must hold before a record is approved or rejected: pending, in the version read, by a second person, a
- * rejection with its reason. Gives the columns that say who decided. §4.
+ * All that must hold before a record is approved or rejected: pending, in the version read, by a second person, within their
+ * authority, a rejection with its reason. Gives the columns that say who decided, and the facts of how. §4.
  */
-export async function assertDecidable(ctx: Ctx, of: RecordOf, input: DecisionInput) {
-  const { record } = of;
+export async function assertDecidable<R extends Recorded>(
+  ctx: Ctx,
+  deciding: Deciding<R>,
+  { record, input }: { record: R; input: DecisionInput },
+) {
   const reason = reasonOf(input);
-  await assertPending(ctx, of);
+  const authorities = authoritiesOver(ctx, deciding, record);
+  await assertPending(ctx, { kind: deciding.kind, record });
   assertVersion(record.version, input.body?.version);
   const { waived } = assertSecondPerson(ctx, record.made_by, record.edited_by);
   assertReason(input.params.a, reason);
+  const approves = input.params.a === 'APPROVED';
+  const authority = approves ? await authorityToApprove(ctx, deciding, { record, authorities }) : authorities[0];
   const decided = {
     decided_by: ctx.user.id,
     decided_at: ctx.now,
     decision_reason: reason ?? null,
     checker_waived: waived,
   };
-  return { decided, waived, reason };
+  return { decided, waived, facts: { reason, ...(authority?.lender && { lent_by: authority.lender.id }) } };
 }
 
 /** The columns of a record that goes to its checker: an earlier decision no longer counts. */
@@ -163,10 +201,10 @@ export async function moveRecord<K extends KindName, N extends string | null>(
   return { id: record.id, version, status, number: current };
 }
 
-/** Why the caller cannot decide this record, or null when they can. The same sentence as the refusal's. */
-export function whyNot(check: () => void): string | null {
+/** Why the caller cannot do something, or null when they can. The same sentence as the refusal's. */
+export async function whyNot(check: () => unknown): Promise<string | null> {
   try {
-    check();
+    await check();
     return null;
   } catch (error) {
     if (error instanceof AppError) return error.message;
@@ -174,13 +212,19 @@ export function whyNot(check: () => void): string | null {
   }
 }
 
-/** The head of a preview: the record, and why the caller cannot decide it in the words that the decision would meet. */
-export function decisionHead(ctx: Ctx, { kind, record }: RecordOf, permission: Permission = KINDS[kind].decide) {
-  const { states }: Kind = KINDS[kind];
-  const reason = whyNot(() => {
-    if (!ctx.can(permission, record.branch_id)) throw new AppError('FORBIDDEN');
+/**
+ * The head of a preview: the record, whether the caller can decide it, and why they cannot approve it, in the words that the
+ * approval would meet. What is above their authority they can still reject.
+ */
+export async function decisionHead<R extends Recorded>(ctx: Ctx, deciding: Deciding<R>, record: R) {
+  const { states }: Kind = KINDS[deciding.kind];
+  const barred = await whyNot(() => {
+    authoritiesOver(ctx, deciding, record);
     assertMay(states, record.status, 'decide');
     assertSecondPerson(ctx, record.made_by, record.edited_by);
   });
-  return { id: record.id, version: record.version, can_decide: reason === null, why_not: reason };
+  const approving = async () =>
+    authorityToApprove(ctx, deciding, { record, authorities: authoritiesOver(ctx, deciding, record) });
+  const reason = barred ?? (await whyNot(approving));
+  return { id: record.id, version: record.version, can_decide: barred === null, why_not: reason };
 }

@@ -9,6 +9,7 @@ import {
   assertStep,
   moveRecord,
   submission,
+  type Deciding,
   type DecisionInput,
   type Move,
   type Recorded,
@@ -22,15 +23,13 @@ export type Outcome<K extends KindName> = Pick<Move<K>, 'set' | 'number' | 'fact
  * How the records of one kind go from draft to decision and back. Each hook is what that kind does at the step: after the
  * lock and the checks that all kinds share, before the move to the next state, in the step's transaction.
  */
-export type Steps<K extends KindName, R extends Recorded> = {
+export type Steps<K extends KindName, R extends Recorded> = Deciding<R> & {
   kind: K;
   lock: (ctx: Ctx, id: number) => Promise<R>;
   /** What a decision locks before the record itself. */
   lockFirst?: (ctx: Ctx, id: number) => Promise<unknown>;
   onSubmit?: (ctx: Ctx, record: R) => Promise<unknown>;
   onWithdraw?: (ctx: Ctx, record: R) => Promise<unknown>;
-  /** What the call's own permission does not say. */
-  mayDecide?: (ctx: Ctx, record: R) => boolean;
   onApprove: (ctx: Ctx, record: R, input: DecisionInput) => Promise<Outcome<K>>;
   onReject?: (ctx: Ctx, record: R) => Promise<unknown>;
   /** Who disables it: its maker and root, where the kind says nothing else. §5. */
@@ -69,22 +68,22 @@ async function withdraw<K extends KindName, R extends Recorded>(
 /** Approves or rejects a pending record by a second person; what its approval does is the kind's own. §4. */
 export async function decide<K extends KindName, R extends Recorded>(
   ctx: Ctx,
-  { kind, lock, lockFirst, mayDecide, onApprove, onReject }: Steps<K, R>,
+  steps: Steps<K, R>,
   input: DecisionInput,
 ): Promise<Saved> {
+  const { kind, lock, lockFirst, onApprove, onReject } = steps;
   await lockFirst?.(ctx, input.params.id);
   const record = await lock(ctx, input.params.id);
-  if (mayDecide?.(ctx, record) === false) throw new AppError('FORBIDDEN');
-  const { decided, reason, waived } = await assertDecidable(ctx, { kind, record }, input);
+  const { decided, waived, facts } = await assertDecidable(ctx, steps, { record, input });
   if (input.params.a === 'REJECTED') {
     await onReject?.(ctx, record);
-    return moveRecord(ctx, { kind, record }, { status: 'REJECTED', action: 'rejected', decided, facts: { reason } });
+    return moveRecord(ctx, { kind, record }, { status: 'REJECTED', action: 'rejected', decided, facts });
   }
-  const { set, number, facts } = await onApprove(ctx, record, input);
+  const approved = await onApprove(ctx, record, input);
   return moveRecord(
     ctx,
     { kind, record },
-    { status: 'APPROVED', action: 'approved', decided, set, number, facts: { reason, waived, ...facts } },
+    { ...approved, status: 'APPROVED', action: 'approved', decided, facts: { ...facts, waived, ...approved.facts } },
   );
 }
 

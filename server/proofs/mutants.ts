@@ -19,8 +19,19 @@ const allBranches = withContext((ctx) => ({ ...ctx, scope: [1, 2], can: () => tr
 const asRoot = (user: SessionUser): SessionUser => ({
   ...user,
   roles: new Map(
-    [...user.roles.keys()].map((id) => [id, [{ role: 'ROLE_ROOT', name: 'Root', permissions: PERMISSIONS }]]),
+    [...user.roles.keys()].map((id) => [
+      id,
+      [{ role: 'ROLE_ROOT', name: 'Root', permissions: PERMISSIONS, limits: new Map() }],
+    ]),
   ),
+});
+const sessionIsEnough = withEndpoint((endpoint) =>
+  endpoint.access === 'public' ? endpoint : { ...endpoint, access: 'signed_in' },
+);
+const everybodyDecides = withContext((ctx) => ({ ...ctx, can: () => true, user: asRoot(ctx.user) }));
+const withoutLimits = (user: SessionUser): SessionUser => ({
+  ...user,
+  roles: new Map([...user.roles].map(([id, roles]) => [id, roles.map((role) => ({ ...role, limits: new Map() }))])),
 });
 const WITHOUT_RLS = `do $$ declare t regclass; begin
   for t in select polrelid::regclass from pg_policy loop execute format('alter table %s disable row level security', t); end loop; end $$`;
@@ -114,13 +125,11 @@ const CONTROLS: readonly Control[] = [
   {
     name: 'a role does what it may',
     probe: probes.permission,
-    mutants: {
-      'a session is enough': {
-        routes: withEndpoint((endpoint) =>
-          endpoint.access === 'public' ? endpoint : { ...endpoint, access: 'signed_in' },
-        ),
-      },
+    alone: {
+      'a session is enough for the call': { routes: sessionIsEnough },
+      'everybody decides once they are in': { routes: everybodyDecides },
     },
+    mutants: { 'a session is enough': { routes: (route) => sessionIsEnough(everybodyDecides(route)) } },
   },
   {
     name: 'who must have a second factor adds it first',
@@ -145,6 +154,24 @@ const CONTROLS: readonly Control[] = [
     name: 'a role is given within one’s own rights',
     probe: accounts.rightsWithinOwn,
     mutants: { 'the giver counts as root': { routes: withContext((ctx) => ({ ...ctx, user: asRoot(ctx.user) })) } },
+  },
+  {
+    name: 'nobody approves above their authority',
+    probe: accounts.withinAuthority,
+    mutants: {
+      'roles come without their limits': {
+        routes: withContext((ctx) => ({ ...ctx, user: withoutLimits(ctx.user) })),
+      },
+    },
+  },
+  {
+    name: 'a lent right is held in its days alone',
+    probe: accounts.lentForItsDays,
+    mutants: {
+      'its days are not looked at': {
+        sql: `do $$ begin execute replace(pg_get_functiondef('lent_rights'::regproc), 'on_day between l.from_day and l.to_day', 'true'); end $$`,
+      },
+    },
   },
   {
     name: 'nothing is allocated beyond note and receipt, over HTTP',

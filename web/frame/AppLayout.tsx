@@ -8,7 +8,7 @@ import { navigationFor } from '../navigation.ts';
 import { paths } from '../paths.ts';
 import { PageSkeleton } from '../ui/States.tsx';
 import { AppFrame } from './AppFrame.tsx';
-import { searchByText, useActions, useScreens, useSessionActs, useWaiting } from './use-frame-data.ts';
+import { searchByText, useActions, useFreshRights, useScreens, useSessionActs, useWaiting } from './use-frame-data.ts';
 
 const ChangePasswordDialog = lazy(async () => ({
   default: (await import('../features/accounts/ChangePasswordDialog.tsx')).ChangePasswordDialog,
@@ -53,6 +53,7 @@ function SignedIn({ session, children }: { session: Session; children: ReactNode
   const counts = useWaiting();
   const actions = useActions(user.permissions);
   const { leave, changeBranch } = useSessionActs(session);
+  useFreshRights(session);
   const [changing, setChanging] = useState(false);
   const roles = user.roles.filter((held) => held.branch === user.branch.id).map((held) => held.roleName);
   const branchActions = user.branches

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { signOut, switchBranch } from '../../domain/accounts/contract.ts';
+import { useEffect } from 'react';
+import { currentSession, signOut, switchBranch } from '../../domain/accounts/contract.ts';
 import type { Permission } from '../../domain/permissions.ts';
 import { KINDS, titleOf } from '../../domain/records/kinds.ts';
 import { myWork, searchRecords } from '../../domain/reports/contract.ts';
@@ -70,6 +71,18 @@ const ACTIONS: readonly Action[] = [
 export function useActions(permissions: readonly Permission[]): FrameAction[] {
   const exists = useScreens();
   return ACTIONS.filter(({ permission, href }) => permissions.includes(permission) && exists(href));
+}
+
+const RIGHTS_MS = 5 * 60_000;
+
+/** Rights come and go while somebody is signed in, as they are lent: the session keeps those that the server names. */
+export function useFreshRights(session: Session) {
+  const { data } = useEndpoint(currentSession, {}, { staleTime: RIGHTS_MS, backgroundEvery: RIGHTS_MS });
+  useEffect(() => {
+    const user = data?.user;
+    if (user?.branch.id !== session.user.branch.id) return;
+    if (JSON.stringify(user) !== JSON.stringify(session.user)) storeSession({ ...session, user });
+  }, [data, session]);
 }
 
 /** Leaving, and going to another branch. */

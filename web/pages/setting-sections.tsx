@@ -174,6 +174,14 @@ export const SETTING_GROUPS: readonly { title: string; sections: readonly Settin
         Content: lazy(async () => ({ default: (await import('../features/users/RolesSection.tsx')).RolesSection })),
       },
       {
+        value: 'authority',
+        label: 'Limits of authority',
+        permission: 'users.view',
+        Content: lazy(async () => ({
+          default: (await import('../features/authority/LimitsSection.tsx')).LimitsSection,
+        })),
+      },
+      {
         value: 'privacy',
         label: 'Personal data',
         permission: 'firm.manage',

@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import { AppError } from '../../../domain/errors.ts';
 import { describeAgent } from '../../../domain/accounts/agent.ts';
 import type { SecondFactor } from '../../../domain/accounts/second-factor.ts';
-import { allows, PERMISSIONS, type Permission } from '../../../domain/permissions.ts';
+import { PERMISSIONS, type Permission } from '../../../domain/permissions.ts';
 import type { SessionUserReply } from '../../../domain/accounts/contract.ts';
 import type { Database } from '../../platform/db/pool.ts';
+import { mayDo } from '../../platform/http/caller.ts';
 import type { Caller } from '../../platform/http/context.ts';
 import { authenticateRequest } from '../../platform/http/session.ts';
 import { signToken, type SigningKeys } from '../../platform/http/tokens.ts';
@@ -53,7 +54,7 @@ export async function endSessions(
 export function describeCaller(caller: Caller): SessionUserReply {
   const rightsIn = (branchId: number): Permission[] => {
     const roles = caller.user.roles.get(branchId) ?? [];
-    return PERMISSIONS.filter((permission) => allows(roles, permission));
+    return PERMISSIONS.filter((permission) => mayDo(caller.user, { roles, branchId }, permission));
   };
   return {
     id: caller.user.id,

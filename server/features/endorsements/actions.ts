@@ -4,16 +4,16 @@ import type { Decoded } from '../../../domain/endpoint.ts';
 import type { editEndorsement as editEndpoint } from '../../../domain/endorsements/contract.ts';
 import type { Market } from '../../../domain/placements/figures.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { assertStep, edition, moveRecord, type DecisionInput, type Saved } from '../decisions.ts';
+import { assertStep, type DecisionInput, edition, moveRecord, type Saved } from '../decisions.ts';
 import type { Outcome, Steps } from '../steps.ts';
 import { post } from '../ledger/post.ts';
-import { linesOf, lockPolicy, readPolicy, type Policy } from '../placements/queries.ts';
-import { bookingOf } from './booking.ts';
+import { linesOf, lockPolicy, type Policy, readPolicy } from '../placements/queries.ts';
+import { bookingOf, endorsementAmount } from './booking.ts';
 import { assertDeclared } from './declared.ts';
-import { assertSound, inputOf, keptInput, readTyped, type EndorsementInput, type Sound } from './input.ts';
+import { assertSound, type EndorsementInput, inputOf, keptInput, readTyped, type Sound } from './input.ts';
 import { bookedColumns, endorsePolicy, figureColumns, keepLines } from './keep.ts';
-import { insertParts, issueNotes, linesWithNotes, type Approving } from './notes.ts';
-import { endorsedCount, lockEndorsement, nextSequence, readEndorsementRow, type Endorsement } from './queries.ts';
+import { type Approving, insertParts, issueNotes, linesWithNotes } from './notes.ts';
+import { endorsedCount, type Endorsement, lockEndorsement, nextSequence, readEndorsementRow } from './queries.ts';
 import { rewritePlan } from './replan.ts';
 import { deferredReturn, keepSetOff, lockOpen, setOffPosting, settingOff } from './set-off.ts';
 
@@ -156,6 +156,7 @@ async function onApprove(ctx: Ctx, endorsement: Endorsement, { body }: DecisionI
 /** How an endorsement goes from draft to decision; its number is not given again when it is disabled. §4. */
 export const ENDORSEMENT_STEPS: Steps<'endorsement', Endorsement> = {
   kind: 'endorsement',
+  amountOf: endorsementAmount,
   lock: lockEndorsement,
   // Two endorsements of a policy are decided one after the other.
   lockFirst: async (ctx, id) => lockPolicy(ctx, (await readEndorsementRow(ctx, id)).policy_id),

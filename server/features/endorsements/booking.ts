@@ -3,12 +3,15 @@ import { addedInstalments, following } from '../../../domain/placements/instalme
 import { notesOf, type NoteToMake } from '../../../domain/endorsements/endorsements.ts';
 import type { PlacementFigures } from '../../../domain/placements/figures.ts';
 import type { Instalment } from '../../../domain/placements/terms.ts';
-import { laterOf, type Day } from '../../../domain/values/day.ts';
-import type { ExchangeRate } from '../../../domain/values/rate.ts';
+import { type Day, laterOf } from '../../../domain/values/day.ts';
+import { sum } from '../../../domain/values/money.ts';
+import { convert, type ExchangeRate } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { PostLine } from '../ledger/post.ts';
 import { rateOn } from '../ledger/rates.ts';
-import type { Policy } from '../placements/queries.ts';
+import { readPolicy, type Policy } from '../placements/queries.ts';
+import { inputOf, readTyped } from './input.ts';
+import type { Endorsement } from './queries.ts';
 
 export type NoteBooking = NoteToMake & { partyId: number; schedule: Instalment[] };
 
@@ -79,4 +82,20 @@ export async function bookingOf(
     ledger: priceLines(unpriced, { currency: policy.currency, base: ctx.firm.baseCurrency, rate }),
     notes: scheduled(notesOf(figures), { policy, effective, noteDay: ctx.today, schedule }),
   };
+}
+
+/**
+ * What approving an endorsement moves, in base at the rate of the day: the larger of its debit and its credit notes, so that
+ * a return counts as a premium does and a change of securities as what passes between them. G8.
+ */
+export async function endorsementAmount(ctx: Ctx, endorsement: Endorsement): Promise<bigint> {
+  const policy = await readPolicy(ctx, endorsement.policy_id);
+  const { effect } = await readTyped(ctx, policy, { input: inputOf(endorsement), number: endorsement.sequence });
+  // What can no longer be made moves nothing: its approval says why.
+  if (!effect) return 0n;
+  const notes = notesOf(effect.figures);
+  const total = (kind: 'DN' | 'CN') => sum(notes.filter((note) => note.kind === kind).map((note) => note.amount));
+  const [debits, credits] = [total('DN'), total('CN')];
+  const rate = await rateOn(ctx, policy.currency, ctx.today);
+  return convert(debits > credits ? debits : credits, { from: policy.currency, to: ctx.firm.baseCurrency, rate });
 }

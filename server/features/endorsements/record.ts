@@ -11,7 +11,7 @@ import { decisionHead } from '../decisions.ts';
 import { journalPreview } from '../ledger/preview.ts';
 import { readPolicy } from '../placements/queries.ts';
 import { notesOf, shownNote } from '../placements/record.ts';
-import { bookingOf } from './booking.ts';
+import { bookingOf, endorsementAmount } from './booking.ts';
 import { inputOf, readTyped } from './input.ts';
 import { planWords } from './replan.ts';
 import { endorsedCount, type Endorsement, namesOf, readEndorsementRow } from './queries.ts';
@@ -183,7 +183,7 @@ export async function endorsementPreview(ctx: Ctx, id: number): Promise<Reply<ty
   const checked = await readTyped(ctx, policy, { input: inputOf(endorsement), number: endorsement.sequence });
   const { effect, faults } = checked;
   const head = {
-    ...decisionHead(ctx, { kind: 'endorsement', record: endorsement }),
+    ...(await decisionHead(ctx, { kind: 'endorsement', amountOf: endorsementAmount }, endorsement)),
     endorsed: await endorsedCount(ctx, policy.id),
   };
   const [fault] = faults;

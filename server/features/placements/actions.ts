@@ -15,7 +15,7 @@ import { takeNumbers } from '../ledger/numbers.ts';
 import { post } from '../ledger/post.ts';
 import { postMirrors, reversalOf } from '../ledger/reversals.ts';
 import type { Outcome, Steps } from '../steps.ts';
-import { bookingOf, type PolicyBooking } from './booking.ts';
+import { bookingOf, policyAmount, type PolicyBooking } from './booking.ts';
 import { writeClauses } from './clauses.ts';
 import { checkPolicy, type CheckedPolicy, type PolicyEdit, type PolicyInput } from './input.ts';
 import { issueNotes } from './notes.ts';
@@ -278,6 +278,7 @@ export function placementSteps(market: Market, own: MarketSteps = {}): Steps<'po
   };
   return {
     kind: 'policy',
+    amountOf: policyAmount,
     lock: (ctx, id) => lockPolicy(ctx, id, market),
     onSubmit: placed,
     onApprove: async (ctx, policy, input) => {

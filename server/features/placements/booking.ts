@@ -2,7 +2,7 @@ import { policyLines, priceLines } from '../../../domain/ledger/entries.ts';
 import { type PlacementFigures, taxTotals } from '../../../domain/placements/figures.ts';
 import { type Instalment, instalments, remittances } from '../../../domain/placements/terms.ts';
 import { allocate } from '../../../domain/values/decimal.ts';
-import type { ExchangeRate } from '../../../domain/values/rate.ts';
+import { convert, type ExchangeRate } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { Opening, PostLine } from '../ledger/post.ts';
 import { rateOn } from '../ledger/rates.ts';
@@ -51,6 +51,12 @@ export async function bookingOf(ctx: Ctx, policy: Policy): Promise<PolicyBooking
       return { line, amount, schedule };
     }),
   };
+}
+
+/** What approving a policy moves, in base: its debit note at the rate of the day. G8. */
+export async function policyAmount(ctx: Ctx, policy: Policy): Promise<bigint> {
+  const { debitNote, rate } = await bookingOf(ctx, policy);
+  return convert(debitNote.amount, { from: policy.currency, to: ctx.firm.baseCurrency, rate });
 }
 
 /** The open items of a note: one for each instalment, its base spread so that the parts add up to the line's. */

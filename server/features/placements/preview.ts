@@ -6,7 +6,7 @@ import { formatAmount } from '../../../domain/values/money.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { decisionHead } from '../decisions.ts';
-import { bookingOf, type PolicyBooking } from './booking.ts';
+import { bookingOf, policyAmount, type PolicyBooking } from './booking.ts';
 import { type Policy, readPolicy } from './queries.ts';
 import { journalPreview } from '../ledger/preview.ts';
 
@@ -58,7 +58,7 @@ export async function policyPreview(ctx: Ctx, id: number, market: Market): Promi
       ? []
       : [`Securities total ${formatRate(booking.figures.placed, 4)}% but ${formatRate(policy.fac, 4)}% is placed.`];
   return {
-    ...decisionHead(ctx, { kind: 'policy', record: policy }),
+    ...(await decisionHead(ctx, { kind: 'policy', amountOf: policyAmount }, policy)),
     warnings: [...under, ...inactive, ...warnings],
     notes: notesPreview(policy, booking, reinsured?.name ?? ''),
     journal: await journalPreview(ctx, booking.ledger, policy.currency),

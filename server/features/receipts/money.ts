@@ -148,6 +148,7 @@ async function onReverse(ctx: Ctx, receipt: Receipt, reason: string): Promise<Ou
 /** How a receipt goes from draft to decision and back. */
 export const RECEIPT_STEPS: Steps<'receipt', Receipt> = {
   kind: 'receipt',
+  amountOf: async (ctx, receipt) => (await receiptBooking(ctx, receipt)).base,
   lock: lockReceipt,
   onSubmit,
   onApprove,

@@ -7,7 +7,7 @@ import { decisionHead } from '../decisions.ts';
 import { exchangeWarnings, journalPreview } from '../ledger/preview.ts';
 import { allocationBookings, cashToBe, receiptBooking, type ReceiptBooking } from './booking.ts';
 import { TWIN_WARNING } from './input.ts';
-import { assertFits } from './money.ts';
+import { assertFits, RECEIPT_STEPS } from './money.ts';
 import { hasTwin, loadSettling, proposalsOf, readReceipt, type Receipt } from './queries.ts';
 
 type Preview = Reply<typeof previewReceipt>;
@@ -45,7 +45,7 @@ export async function receiptPreview(ctx: Ctx, id: number): Promise<Preview> {
   });
   const lines = [...own.lines, ...planned.lines].filter((line) => line.amount !== 0n);
   return {
-    ...decisionHead(ctx, { kind: 'receipt', record: receipt }),
+    ...(await decisionHead(ctx, RECEIPT_STEPS, receipt)),
     warnings: [...(twin && open ? [TWIN_WARNING] : []), ...planned.warnings],
     notes: [],
     journal: open ? await journalPreview(ctx, lines, receipt.currency) : [],

@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import type { Decoded } from '../../../domain/endpoint.ts';
 import { invalid } from '../../../domain/errors.ts';
-import type { Day } from '../../../domain/values/day.ts';
+import { earlierOf, type Day } from '../../../domain/values/day.ts';
+import { convert } from '../../../domain/values/rate.ts';
 import type { payVoucher as payEndpoint } from '../../../domain/vouchers/contract.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
 import { assertSecondPerson, assertStep, moveRecord, type Saved } from '../decisions.ts';
 import { takeNumber } from '../ledger/numbers.ts';
 import { post, type Posting } from '../ledger/post.ts';
+import { rateOn } from '../ledger/rates.ts';
 import { postMirrors, reversalsOf } from '../ledger/reversals.ts';
 import type { Outcome, Steps } from '../steps.ts';
 import { paymentLines } from './booking.ts';
@@ -92,13 +94,20 @@ async function onReverse(ctx: Ctx, voucher: Voucher, reason: string): Promise<Ou
   return {};
 }
 
+/** What approving a voucher lets go, in base: its amount at the rate of its bank date, or of today while that is to come. G8. */
+async function voucherAmount(ctx: Ctx, voucher: Voucher): Promise<bigint> {
+  const rate = await rateOn(ctx, voucher.currency, earlierOf(voucher.bank_date, ctx.today));
+  return convert(voucher.amount, { from: voucher.currency, to: ctx.firm.baseCurrency, rate });
+}
+
 /** How a voucher goes from draft to decision and back: from its submission on it holds its money. §2 Pay as paid. */
 export const VOUCHER_STEPS: Steps<'voucher', Voucher> = {
   kind: 'voucher',
+  rightOf: (voucher) => (voucher.kind === 'DRAWING' ? 'drawings.decide' : 'vouchers.decide'),
+  amountOf: voucherAmount,
   lock: lockVoucher,
   onSubmit: holdMoney,
   onWithdraw: giveBack,
-  mayDecide: (ctx, voucher) => voucher.kind !== 'DRAWING' || ctx.can('drawings.decide', voucher.branch_id),
   onApprove,
   onReject: giveBack,
   onReverse,

@@ -1,6 +1,7 @@
 import type { Reply } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { mayIn } from '../../../domain/states.ts';
+import { earlierOf } from '../../../domain/values/day.ts';
 import type { previewVoucher } from '../../../domain/vouchers/contract.ts';
 import { assertNothingDueBack, assertReleased } from '../../../domain/vouchers/rules.ts';
 import { VOUCHER_STATES } from '../../../domain/vouchers/states.ts';
@@ -9,6 +10,7 @@ import { assertSecondPerson, decisionHead, whyNot } from '../decisions.ts';
 import { exchangeWarnings, journalPreview } from '../ledger/preview.ts';
 import { accountToPay } from '../registers/party-banks.ts';
 import { paymentLines } from './booking.ts';
+import { VOUCHER_STEPS } from './money.ts';
 import { excessOf, itemsOf, loadAsked, payeeName, readVoucher, type AskedItem, type Voucher } from './queries.ts';
 
 type Preview = Reply<typeof previewVoucher>;
@@ -16,11 +18,10 @@ type Preview = Reply<typeof previewVoucher>;
 const holds = (voucher: Voucher) => voucher.status === 'PENDING' || voucher.status === 'APPROVED';
 
 /** Whether the caller can take the next step: an approved voucher is paid, any other is decided. */
-function nextStep(ctx: Ctx, voucher: Voucher) {
-  const drawing = voucher.kind === 'DRAWING' ? 'drawings.decide' : 'vouchers.decide';
-  const head = decisionHead(ctx, { kind: 'voucher', record: voucher }, drawing);
+async function nextStep(ctx: Ctx, voucher: Voucher) {
+  const head = await decisionHead(ctx, VOUCHER_STEPS, voucher);
   if (voucher.status !== 'APPROVED') return head;
-  const reason = whyNot(() => {
+  const reason = await whyNot(() => {
     if (!ctx.can('vouchers.pay', voucher.branch_id)) throw new AppError('FORBIDDEN');
     assertSecondPerson(ctx, voucher.decided_by ?? 0, voucher.decided_by ?? 0);
   });
@@ -32,7 +33,7 @@ async function moneyWarnings(ctx: Ctx, voucher: Voucher, asked: readonly AskedIt
   const payee = { name: await payeeName(ctx, voucher), currency: voucher.currency };
   const owed = { partyId: voucher.payee_id ?? 0, branchId: voucher.branch_id, currency: voucher.currency };
   const excess = voucher.kind === 'PREMIUM' ? await excessOf(ctx, owed) : 0n;
-  const refusal = whyNot(() => {
+  const refusal = await whyNot(() => {
     assertNothingDueBack(excess, payee);
     assertReleased(asked, { ...payee, held: holds(voucher) });
   });
@@ -43,10 +44,10 @@ async function moneyWarnings(ctx: Ctx, voucher: Voucher, asked: readonly AskedIt
 export async function voucherPreview(ctx: Ctx, id: number): Promise<Preview> {
   const voucher = await readVoucher(ctx, id);
   const done = !holds(voucher) && !mayIn(VOUCHER_STATES, voucher.status, 'submit');
-  const head = { ...nextStep(ctx, voucher), notes: [] };
+  const head = { ...(await nextStep(ctx, voucher)), notes: [] };
   if (done) return { ...head, warnings: [], journal: [] };
   const locked = await loadAsked(ctx, await itemsOf(ctx, voucher.id), { lock: false, pay: true });
-  const day = voucher.bank_date > ctx.today ? ctx.today : voucher.bank_date;
+  const day = earlierOf(voucher.bank_date, ctx.today);
   const account = voucher.payee_id === null ? null : await accountToPay(ctx, voucher.payee_id, voucher.currency);
   const changed = account?.notice ? [account.notice] : [];
   const warnings = await moneyWarnings(ctx, voucher, locked.asked);

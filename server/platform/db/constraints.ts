@@ -15,6 +15,7 @@ export const TAKEN: Readonly<Record<string, Taken>> = {
   branches_code_key: { what: 'A branch with this code', field: 'code' },
   bank_account_once: { what: 'This account of the bank in this currency', field: 'number' },
   taxes_code_key: { what: 'A tax with this code', field: 'code' },
+  authority_limit_once: { what: 'A limit of this role for this kind of record', field: 'kind' },
   currencies_code_key: { what: 'A currency with this code', field: 'code' },
 };
 

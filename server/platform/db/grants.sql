@@ -31,3 +31,5 @@ grant delete on firm_logo, exchange_rates, jobs, cover_type_clauses to :app;
 grant update (status, message, settled_at) on renewal_notices to :app;
 grant update on renewal_batches, renewal_batch_items, placement_templates to :app;
 grant delete on placement_templates to :app;
+grant update, delete on authority_limits to :app;
+grant update (ended_at, ended_by, version) on lendings to :app;

@@ -93,6 +93,19 @@ CREATE TRIGGER append_only_row BEFORE UPDATE ON public.audit_trail FOR EACH ROW 
 create policy anyone_adds on audit_trail as permissive for insert with check (true);
 create policy branch_scope on audit_trail as permissive for select using (((branch_id IS NULL) OR (branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))));
 
+create table authority_limits (
+  id integer not null generated always as identity,
+  role text not null,
+  kind text not null,
+  amount bigint not null,
+  version integer not null default 1,
+  constraint authority_limit_once UNIQUE (role, kind),
+  constraint authority_limits_amount_check CHECK ((amount > 0)),
+  constraint authority_limits_pkey PRIMARY KEY (id),
+  constraint authority_limits_role_check CHECK ((role <> 'ROLE_ROOT'::text)),
+  constraint authority_limits_role_fkey FOREIGN KEY (role) REFERENCES roles(code)
+);
+
 create table bank_accounts (
   id integer not null generated always as identity,
   name text not null,
@@ -747,6 +760,34 @@ create table ledger_accounts (
   constraint ledger_accounts_type_check CHECK ((type = ANY (ARRAY['ASSET'::text, 'LIABILITY'::text, 'EQUITY'::text, 'INCOME'::text, 'EXPENSE'::text])))
 );
 CREATE UNIQUE INDEX default_account ON public.ledger_accounts USING btree (function) WHERE is_default;
+
+create table lendings (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  permission text not null,
+  lender_id integer not null,
+  borrower_id integer not null,
+  from_day date not null,
+  to_day date not null,
+  reason text not null,
+  lent_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  ended_by integer,
+  version integer not null default 1,
+  constraint ended_by_somebody CHECK (((ended_at IS NULL) = (ended_by IS NULL))),
+  constraint lendings_borrower_id_fkey FOREIGN KEY (borrower_id) REFERENCES users(id),
+  constraint lendings_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint lendings_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES users(id),
+  constraint lendings_lender_id_fkey FOREIGN KEY (lender_id) REFERENCES users(id),
+  constraint lendings_pkey PRIMARY KEY (id),
+  constraint lent_for_some_days CHECK ((to_day >= from_day)),
+  constraint lent_to_another CHECK ((borrower_id <> lender_id))
+);
+CREATE INDEX lendings_borrower ON public.lendings USING btree (borrower_id, to_day);
+CREATE INDEX lendings_from ON public.lendings USING btree (branch_id, from_day, id);
+CREATE INDEX lendings_list ON public.lendings USING btree (branch_id, id DESC);
+CREATE INDEX lendings_to ON public.lendings USING btree (branch_id, to_day, id);
+create policy branch_scope on lendings as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table mail_texts (
   kind text not null,
@@ -1909,6 +1950,21 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.held_roles(holder integer)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (
+    select coalesce(json_agg(json_build_object('role', r.role, 'branch', r.branch_id, 'name', o.name, 'rights', o.permissions,
+      'factor', o.second_factor_required, 'limits', coalesce((
+        select json_agg(json_build_object('kind', l.kind, 'amount', l.amount::text))
+        from authority_limits l where l.role = r.role), '[]')) order by r.role), '[]')
+    from user_roles r join roles o on o.code = r.role and o.status = 'ACTIVE' where r.user_id = holder);
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.keep_country_name()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1916,6 +1972,21 @@ AS $function$
 begin
   new.country_name := coalesce((select name from countries where code = new.country), '');
   return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.lent_rights(borrower integer, on_day date)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  return (
+    select coalesce(json_agg(json_build_object('right', l.permission, 'branch', l.branch_id,
+      'lender', json_build_object('id', u.id, 'name', u.name), 'roles', held_roles(u.id)) order by l.id), '[]')
+    from lendings l join users u on u.id = l.lender_id and u.status = 'ACTIVE'
+    where l.borrower_id = borrower and on_day between l.from_day and l.to_day and l.ended_at is null);
 end $function$
 ;
 

@@ -65,6 +65,14 @@ export interface AuditTrail {
   user_id: number | null;
 }
 
+export interface AuthorityLimits {
+  amount: bigint;
+  id: Generated<number>;
+  kind: string;
+  role: string;
+  version: Generated<number>;
+}
+
 export interface BankAccounts {
   account: string;
   bank: string;
@@ -488,6 +496,21 @@ export interface LedgerAccounts {
   status: Generated<string>;
   sub_kind: Generated<string>;
   type: string;
+  version: Generated<number>;
+}
+
+export interface Lendings {
+  borrower_id: number;
+  branch_id: number;
+  ended_at: Date | null;
+  ended_by: number | null;
+  from_day: string;
+  id: Generated<number>;
+  lender_id: number;
+  lent_at: Date;
+  permission: string;
+  reason: string;
+  to_day: string;
   version: Generated<number>;
 }
 
@@ -1097,6 +1120,7 @@ export interface DB {
   attempts: Attempts;
   audit_chain: AuditChain;
   audit_trail: AuditTrail;
+  authority_limits: AuthorityLimits;
   bank_accounts: BankAccounts;
   branches: Branches;
   clause_wordings: ClauseWordings;
@@ -1128,6 +1152,7 @@ export interface DB {
   journal_entries: JournalEntries;
   journal_lines: JournalLines;
   ledger_accounts: LedgerAccounts;
+  lendings: Lendings;
   mail_texts: MailTexts;
   note_offsets: NoteOffsets;
   note_parts: NoteParts;

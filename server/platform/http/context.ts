@@ -1,3 +1,4 @@
+import type { LentRight } from '../../../domain/authority/rules.ts';
 import type { HeldRole, Permission } from '../../../domain/permissions.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import type { Database } from '../db/pool.ts';
@@ -22,6 +23,8 @@ export type SessionUser = {
   isRoot: boolean;
   /** Roles by branch id, with what they allow; root holds ROLE_ROOT in every branch. */
   roles: ReadonlyMap<number, readonly HeldRole[]>;
+  /** Rights that others lend to them now, by branch id. */
+  lent: ReadonlyMap<number, readonly LentRight[]>;
   /** A role held requires a second factor and none was added yet. */
   secondFactorNeeded: boolean;
 };

@@ -1,5 +1,6 @@
 import { AppError } from '../../../domain/errors.ts';
-import { allows, type Access, type HeldRole, type Permission } from '../../../domain/permissions.ts';
+import type { Access, HeldRole, Permission } from '../../../domain/permissions.ts';
+import { mayDo } from './caller.ts';
 import type { BranchRef, Caller } from './context.ts';
 
 function findBranch(caller: Caller, wanted: string): BranchRef {
@@ -32,7 +33,8 @@ export function resolveScope(
 ): Scope {
   const wanted = asked.branch === undefined || asked.branch === '' || asked.branch === 'ALL' ? null : asked.branch;
   const active = wanted === null ? caller.branch : findBranch(caller, wanted);
-  const can = (permission: Permission, branchId: number) => allows(rolesIn(caller, branchId, active.id), permission);
+  const can = (permission: Permission, branchId: number) =>
+    mayDo(caller.user, { roles: rolesIn(caller, branchId, active.id), branchId }, permission);
   const held = caller.branches
     .map((branch) => branch.id)
     .filter((id) => (access === 'signed_in' ? rolesIn(caller, id, active.id).length > 0 : can(access, id)));

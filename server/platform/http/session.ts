@@ -1,18 +1,15 @@
-import { permissionsOf, type HeldRole, type Role } from '../../../domain/permissions.ts';
 import type { Pool } from '../db/pool.ts';
-import type { BranchRef, Caller, Firm } from './context.ts';
+import { CALLER_COLUMNS, rightsOf, type CallerRow } from './caller.ts';
+import type { Caller } from './context.ts';
 import { verifyToken, type SigningKeys } from './tokens.ts';
 
-type SessionRow = {
+type SessionRow = CallerRow & {
   user_id: number;
   branch_id: number | null;
   name: string;
   email: string;
   stale: boolean;
   has_factor: boolean;
-  roles: { role: Role; branch: number | null; name: string; rights: string[]; factor: boolean }[];
-  branches: BranchRef[];
-  firm: Firm;
 };
 
 const SESSION = `
@@ -20,26 +17,10 @@ const SESSION = `
     s.last_seen_at < $2::timestamptz - interval '1 minute' as stale,
     exists (select 1 from totp_secrets t where t.user_id = u.id and t.confirmed_at is not null)
       or exists (select 1 from passkeys k where k.user_id = u.id) as has_factor,
-    coalesce((select json_agg(json_build_object('role', r.role, 'branch', r.branch_id, 'name', o.name, 'rights', o.permissions,
-        'factor', o.second_factor_required) order by r.role)
-      from user_roles r join roles o on o.code = r.role and o.status = 'ACTIVE' where r.user_id = u.id), '[]') as roles,
-    (select json_agg(json_build_object('id', b.id, 'code', b.code, 'name', b.name) order by b.id) from branches b) as branches,
-    json_build_object('name', f.name, 'baseCurrency', f.base_currency, 'timeZone', f.time_zone,
-      'brokerageRecognition', f.brokerage_recognition, 'makerChecker', f.maker_checker, 'idleMinutes', f.idle_minutes) as firm
+    lent_rights(u.id, ($2::timestamptz at time zone f.time_zone)::date) as lent, ${CALLER_COLUMNS}
   from sessions s join users u on u.id = s.user_id cross join firm f
   where s.id = $1 and s.ended_at is null and u.status = 'ACTIVE' and s.expires_at > $2::timestamptz
     and s.last_seen_at > $2::timestamptz - f.idle_minutes * interval '1 minute'`;
-
-function rolesByBranch(row: SessionRow): Map<number, HeldRole[]> {
-  const roles = new Map<number, HeldRole[]>();
-  for (const { role, branch, name, rights } of row.roles) {
-    const held = { role, name, permissions: permissionsOf(role, rights) };
-    for (const id of branch === null ? row.branches.map((b) => b.id) : [branch]) {
-      roles.set(id, [...(roles.get(id) ?? []), held]);
-    }
-  }
-  return roles;
-}
 
 function bearer(header: string | undefined): string | null {
   const match = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(header ?? '');
@@ -62,8 +43,8 @@ export async function authenticateRequest(
   const { rows } = await pool.query<SessionRow>({ name: 'session', text: SESSION, values: [claims.sessionId, now] });
   const row = rows[0];
   if (!row || String(row.user_id) !== claims.userId) return null;
-  const roles = rolesByBranch(row);
-  const own = row.branches.filter((branch) => roles.has(branch.id));
+  const rights = rightsOf(row);
+  const own = row.branches.filter((branch) => rights.roles.has(branch.id));
   const branch = own.find((candidate) => candidate.id === row.branch_id) ?? own[0];
   if (!branch) return null;
   if (row.stale && !request.background)
@@ -74,8 +55,7 @@ export async function authenticateRequest(
       id: row.user_id,
       name: row.name,
       email: row.email,
-      isRoot: row.roles.some((r) => r.role === 'ROLE_ROOT'),
-      roles,
+      ...rights,
       secondFactorNeeded: !row.has_factor && row.roles.some((held) => held.factor),
     },
     branch,

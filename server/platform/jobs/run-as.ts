@@ -1,45 +1,30 @@
 import { sql } from 'kysely';
 import { AppError } from '../../../domain/errors.ts';
-import { allows, permissionsOf, type HeldRole, type Permission } from '../../../domain/permissions.ts';
+import type { Permission } from '../../../domain/permissions.ts';
 import { dayIn } from '../../../domain/values/day.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { Database } from '../db/pool.ts';
-import type { BranchRef, Caller, Ctx, Firm } from '../http/context.ts';
+import { CALLER_COLUMNS, mayDo, rightsOf, type CallerRow } from '../http/caller.ts';
+import type { Caller, Ctx } from '../http/context.ts';
 import { inTransaction } from '../http/transaction.ts';
 
 /** For whom a job runs: the user who asked for it, in the branch where they asked. */
 export type OnBehalf = { userId: number; branchId: number; sessionId: string; permission: Permission };
 
-type UserRow = {
-  name: string;
-  email: string;
-  roles: { role: string; branch: number | null; name: string; rights: string[] }[];
-  branches: BranchRef[];
-  firm: Firm;
-};
+type UserRow = CallerRow & { name: string; email: string };
 
-async function callerOf(db: Database, { userId, branchId, sessionId }: OnBehalf): Promise<Caller> {
+async function callerOf(db: Database, { userId, branchId, sessionId }: OnBehalf, now: Date): Promise<Caller> {
   const { rows } = await sql<UserRow>`
-    select u.name, u.email,
-      coalesce((select json_agg(json_build_object('role', r.role, 'branch', r.branch_id, 'name', o.name, 'rights', o.permissions))
-        from user_roles r join roles o on o.code = r.role and o.status = 'ACTIVE' where r.user_id = u.id), '[]') as roles,
-      (select json_agg(json_build_object('id', b.id, 'code', b.code, 'name', b.name) order by b.id) from branches b) as branches,
-      json_build_object('name', f.name, 'baseCurrency', f.base_currency, 'timeZone', f.time_zone,
-        'brokerageRecognition', f.brokerage_recognition, 'makerChecker', f.maker_checker, 'idleMinutes', f.idle_minutes) as firm
+    select u.name, u.email, lent_rights(u.id, (${now}::timestamptz at time zone f.time_zone)::date) as lent,
+      ${sql.raw(CALLER_COLUMNS)}
     from users u cross join firm f where u.id = ${userId} and u.status = 'ACTIVE'`.execute(db);
   const [row] = rows;
   if (!row) throw new AppError('FORBIDDEN');
-  const roles = new Map<number, HeldRole[]>();
-  for (const { role, branch, name, rights } of row.roles) {
-    const held = { role, name, permissions: permissionsOf(role, rights) };
-    for (const id of branch === null ? row.branches.map((one) => one.id) : [branch])
-      roles.set(id, [...(roles.get(id) ?? []), held]);
-  }
-  const branches = row.branches.filter(({ id }) => roles.has(id));
+  const rights = rightsOf(row);
+  const branches = row.branches.filter(({ id }) => rights.roles.has(id));
   const branch = branches.find(({ id }) => id === branchId);
   if (!branch) throw new AppError('FORBIDDEN');
-  const isRoot = row.roles.some(({ role }) => role === 'ROLE_ROOT');
-  const user = { id: userId, name: row.name, email: row.email, isRoot, roles, secondFactorNeeded: false };
+  const user = { id: userId, name: row.name, email: row.email, ...rights, secondFactorNeeded: false };
   return { sessionId, user, branch, branches, firm: row.firm };
 }
 
@@ -52,8 +37,9 @@ export async function runAs<T>(
   who: OnBehalf,
   work: (ctx: Ctx) => Promise<T>,
 ): Promise<T> {
-  const caller = await callerOf(given.database, who);
-  const can = (permission: Permission, branchId: number) => allows(caller.user.roles.get(branchId) ?? [], permission);
+  const caller = await callerOf(given.database, who, given.now);
+  const can = (permission: Permission, branchId: number) =>
+    mayDo(caller.user, { roles: caller.user.roles.get(branchId) ?? [], branchId }, permission);
   if (!can(who.permission, who.branchId)) throw new AppError('FORBIDDEN');
   const scope = [who.branchId];
   const { now } = given;

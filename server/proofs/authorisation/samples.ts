@@ -2,6 +2,7 @@ import type { Permission, Role } from '../../../domain/permissions.ts';
 import type { Person } from './people.ts';
 import { ACCOUNT_SAMPLES, DELETE_USER } from './samples-accounts.ts';
 import { ATTACHMENT_SAMPLES } from './samples-attachments.ts';
+import { AUTHORITY_SAMPLES } from './samples-authority.ts';
 import { ENDORSEMENT_SAMPLES } from './samples-endorsements.ts';
 import { FIRM_SAMPLES } from './samples-firm.ts';
 import { IMPORT_SAMPLES } from './samples-imports.ts';
@@ -122,6 +123,7 @@ export const SAMPLES: Readonly<Record<string, Sample>> = {
   ...withPrefix({
     ...ACCOUNT_SAMPLES,
     ...ATTACHMENT_SAMPLES,
+    ...AUTHORITY_SAMPLES,
     ...FIRM_SAMPLES,
     ...IMPORT_SAMPLES,
     ...INTERCHANGE_SAMPLES,

@@ -44,6 +44,8 @@ export type World = Hanging & {
   /** A user of the branch who stands for the whole proof, and one of their own for each act. */
   member: () => Promise<Ref>;
   newMember: (status?: 'ACTIVE' | 'DISABLED') => Promise<Ref>;
+  /** A right lent by the named user or by the branch's manager, to a member. */
+  lending: (by?: string) => Promise<Ref>;
   policyBody: (changes?: Record<string, unknown>) => Record<string, unknown>;
   receiptBody: (changes?: Record<string, unknown>) => Record<string, unknown>;
 };
@@ -238,6 +240,7 @@ export async function openWorld(rig: Rig, code: BranchCode, book: Book): Promise
   const makers: Makers = { rig, book, branch: { id, code }, person, ...bodiesOf(book, canaryOf(code)) };
   const policies = policiesOf(makers);
   const money = moneyOf(makers, policies);
+  const members = membersOf(rig, makers.branch);
   const madeDocument = async () => {
     const policy = await policies.approved();
     const made = await must(rig, [person('underwriter'), `PUT ${SCA}/underwriting/debitnote?id=${policy.id}`]);
@@ -253,7 +256,15 @@ export async function openWorld(rig: Rig, code: BranchCode, book: Book): Promise
     ...slipsOf(makers),
     ...endorsementsOf(makers, policies),
     ...money,
-    ...membersOf(rig, makers.branch),
+    ...members,
+    lending: async (by = person('manager')) =>
+      must(rig, [by, `POST ${SCA}/lending/save`], {
+        borrower: (await members.newMember()).id,
+        permission: 'policies.decide',
+        from: '2190-01-01',
+        to: '2190-01-09',
+        reason: `On leave ${canaryOf(code)}`,
+      }),
     ...hangingOf({ rig, approved: policies.approved, person }),
     document: () => (kept ??= madeDocument()),
     entry: async () =>
@@ -289,6 +300,7 @@ export function nowhere(like: World, versions: World): World {
     entry: async () => NOWHERE,
     member: async () => ({ id: NOWHERE, version: 1 }),
     newMember: async () => ({ id: NOWHERE, version: 1 }),
+    lending: async () => ({ id: NOWHERE, version: 1 }),
     ...nothingHanging(NOWHERE),
     part: async () => NOWHERE,
     drawing: async () => ({ id: NOWHERE, version: 1 }),

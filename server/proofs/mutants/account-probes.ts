@@ -1,5 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
+import { examplePolicy, makeBook, userId } from '../../testing/factories.ts';
 import { PASSWORD } from '../../testing/test-firm.ts';
+import type { Rig } from '../rig.ts';
 import type { Probe } from './probes.ts';
 
 const SCA = '/api/sca/v1';
@@ -41,4 +43,37 @@ export const rightsWithinOwn: Probe = async (rig) => {
   await rig.call('cashier.nbo', `POST ${SCA}/user/create`, { body });
   const { rows } = await rig.ownerPool.query(`select 1 from users where email = 'boss@slipway.test'`);
   return rows.length === 0;
+};
+
+/** Whether somebody of Nairobi gets the example of §2 approved. */
+async function approves(rig: Rig, who: string): Promise<boolean> {
+  const { id } = (
+    await rig.call('underwriter.nbo', `POST ${SCA}/underwriting/save`, { body: examplePolicy(await makeBook(rig)) })
+  ).body;
+  await rig.call('underwriter.nbo', `PUT ${SCA}/underwriting/submit/${id}`);
+  await rig.call(who, `PUT ${SCA}/underwriting/approve/${id}/APPROVED/${await userId(rig, who)}`);
+  const { rows } = await rig.ownerPool.query<{ status: string }>('select status from policies where id = $1', [id]);
+  return rows[0]?.status === 'APPROVED';
+}
+
+/** Nobody approves more than the limit of their role. */
+export const withinAuthority: Probe = async (rig) => {
+  await rig.ownerPool.query(
+    `insert into authority_limits (role, kind, amount) values ('ROLE_MANAGER', 'policy', 56249999)`,
+  );
+  return !(await approves(rig, 'manager.nbo'));
+};
+
+/** A lent right is worth nothing before its first day. */
+export const lentForItsDays: Probe = async (rig) => {
+  const body = {
+    borrower: await userId(rig, 'claims.nbo'),
+    permission: 'policies.decide',
+    from: '2026-03-03',
+    to: '2026-03-09',
+    reason: 'On leave next week',
+  };
+  const lent = await rig.call('manager.nbo', `POST ${SCA}/lending/save`, { body });
+  if (lent.status !== 200) throw new Error(`Lending answered ${lent.status}.`);
+  return !(await approves(rig, 'claims.nbo'));
 };

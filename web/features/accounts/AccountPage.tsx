@@ -3,6 +3,7 @@ import { useSession, type Session } from '../../api/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
+import { OwnLendings } from '../authority/OwnLendings.tsx';
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx';
 import { FactorsCard } from './FactorsCard.tsx';
 import { OwnSessions } from './OwnSessions.tsx';
@@ -49,6 +50,7 @@ export function AccountPage() {
       >
         <p className="text-mute">A change ends your other sessions and is told to you by mail.</p>
       </Card>
+      <OwnLendings />
       <FactorsCard />
       <OwnSessions />
       {changing && <ChangePasswordDialog onClose={() => setChanging(false)} />}

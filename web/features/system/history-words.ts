@@ -30,6 +30,7 @@ export function detailOf(action: string, facts: Facts): string {
     ...(textOf(facts['file']) === '' ? [] : [textOf(facts['file'])]),
     ...sourceWords(facts['source']),
     ...(sent ? [`by mail to ${recipients} ${recipients === 1 ? 'address' : 'addresses'}`] : []),
+    ...(textOf(facts['lent_by']) === '' ? [] : [`by a right that ${textOf(facts['lent_by'])} lent`]),
     ...(reason === '' ? [] : [`“${reason}”`]),
     ...changesIn(facts),
   ].join(' · ');

@@ -1,5 +1,5 @@
 import { UserPlus } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { userItems } from '../../../domain/accounts/users.ts';
 import { can, useSession } from '../../api/session.ts';
 import { exportFile } from '../../api/export-file.ts';
@@ -14,6 +14,8 @@ import { EmptyState, NoRights } from '../../ui/States.tsx';
 import type { Column } from '../../ui/table-types.ts';
 import { useAddress } from '../../ui/use-address.ts';
 import { useListState } from '../../ui/use-list-state.ts';
+import { LendingList } from '../authority/LendingList.tsx';
+import { PageTabs } from '../ledger/PageTabs.tsx';
 import { LeaveDialog, type Leaving } from './LeaveDialog.tsx';
 import { RoleDialog } from './RoleDialog.tsx';
 import { useChoices } from './RoleFields.tsx';
@@ -45,19 +47,11 @@ const COLUMNS: readonly Column<User>[] = [
 
 const hrefOf = (row: User) => paths.userOne.replace('$id', String(row.id));
 
-/** Who may work here, with which roles. */
+/** Who may work here, with which roles, and what they lend each other: two lists of one page. */
 export function UsersPage() {
   const session = useSession();
-  const list = useListState({ filters: ['status', 'role', 'branch'] });
-  const mayView = can(session, 'users.view');
-  const mayManage = can(session, 'users.manage');
-  const query = useList(userItems, list.query, { enabled: mayView });
-  const { roles, branches } = useChoices();
-  const [address, change] = useAddress();
-  const [giving, setGiving] = useState<User | null>(null);
-  const [leaving, setLeaving] = useState<Leaving | null>(null);
-  const { mailLink, letIn } = useUserActs();
-  if (!mayView) {
+  const [address] = useAddress();
+  if (!can(session, 'users.view')) {
     return (
       <>
         <PageTitle title="Users" />
@@ -65,6 +59,29 @@ export function UsersPage() {
       </>
     );
   }
+  const lent = address['tab'] === 'lent';
+  const tabs = (
+    <PageTabs
+      label="Users"
+      tabs={[
+        { label: 'Users', href: paths.user, current: !lent },
+        { label: 'Lent rights', href: `${paths.user}?tab=lent`, current: lent },
+      ]}
+    />
+  );
+  return lent ? <LendingList {...{ tabs }} /> : <UserList {...{ tabs }} />;
+}
+
+function UserList({ tabs }: { tabs: ReactNode }) {
+  const session = useSession();
+  const list = useListState({ filters: ['status', 'role', 'branch'] });
+  const mayManage = can(session, 'users.manage');
+  const query = useList(userItems, list.query);
+  const { roles, branches } = useChoices();
+  const [address, change] = useAddress();
+  const [giving, setGiving] = useState<User | null>(null);
+  const [leaving, setLeaving] = useState<Leaving | null>(null);
+  const { mailLink, letIn } = useUserActs();
   const create = mayManage && (
     <LinkButton variant="primary" href={`${paths.user}?open=new`} icon={<UserPlus size={14} aria-hidden="true" />}>
       Invite user
@@ -102,6 +119,7 @@ export function UsersPage() {
     <>
       <ListPage
         title="Users"
+        above={tabs}
         name="users"
         nouns={['user', 'users']}
         {...{ list, query }}

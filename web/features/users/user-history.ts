@@ -1,6 +1,9 @@
 import type { user as userRecord } from '../../../domain/accounts/users.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';
+import { PERMISSION_WORDS } from '../../../domain/permission-words.ts';
+import { PERMISSIONS } from '../../../domain/permissions.ts';
 import { actionWords } from '../../../domain/records/audit-actions.ts';
+import { showDay } from '../../../domain/values/day.ts';
 import type { TimelineEvent } from '../../ui/Timeline.tsx';
 
 type Entry = WireReply<typeof userRecord>['history'][number];
@@ -25,6 +28,9 @@ function detailOf({ facts }: Entry, { roles, branches }: Named): string | undefi
   if (factor !== undefined) return FACTORS[factor];
   if (Array.isArray(facts['changed']) && facts['changed'].length > 0) return `Changed: ${facts['changed'].join(', ')}`;
   const [from, to] = [textOf(facts['from']), textOf(facts['to'])];
+  const right = PERMISSIONS.find((one) => one === facts['permission']);
+  if (right !== undefined && from !== undefined && to !== undefined)
+    return `${PERMISSION_WORDS[right].label} · ${showDay(from)} – ${showDay(to)}`;
   return from !== undefined && to !== undefined ? `${from} → ${to}` : undefined;
 }
 

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { examplePolicy } from '../server/testing/factories.ts';
+import { addDays, dayIn } from '../domain/values/day.ts';
+import { expectAccessible } from './browser.ts';
+import { pick, rowsOf } from './fields.ts';
+import { openOffice, type Office } from './office.ts';
+import { journeyBook, yearUnderWay } from './placements.ts';
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+});
+afterAll(() => office?.close());
+
+/** The example of §2, waiting for its decision: its debit note is KES 562,500.00. */
+async function pendingPolicy(): Promise<number> {
+  const maker = await office.caller('underwriter.nbo');
+  const { id } = await maker.call(
+    'POST underwriting/save',
+    examplePolicy(await journeyBook(maker, 'LOCAL'), yearUnderWay()),
+  );
+  await maker.call(`PUT underwriting/submit/${id}`);
+  return id;
+}
+
+describe('a limit of authority, and a right that is lent', () => {
+  let policy = 0;
+
+  test('root sets a limit; the approval panel says what is above it and still lets reject', async () => {
+    const root = await office.open({ who: 'root' });
+    await root.page.goto('/setting?section=authority');
+    await root.page.getByText('There are no limits.').waitFor();
+    await root.page.getByRole('button', { name: 'New limit' }).click();
+    const dialog = root.page.getByRole('dialog', { name: 'New limit' });
+    await dialog.getByRole('combobox', { name: 'Role' }).click();
+    await root.page.getByRole('option', { name: 'Manager' }).click();
+    await dialog.getByLabel('Up to').fill('500000');
+    await expectAccessible(root.page, 'new limit');
+    await dialog.getByRole('button', { name: 'Set limit' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await expect
+      .poll(() => rowsOf(root.page.getByRole('table')))
+      .toMatchObject([['Manager', 'Policy', '500,000.00', expect.anything()]]);
+    expect(root.faults).toEqual([]);
+    await root.context.close();
+
+    policy = await pendingPolicy();
+    const manager = await office.open({ who: 'manager.nbo' });
+    await manager.page.goto(`/underwriting/${policy}`);
+    await manager.page.getByRole('button', { name: 'Review' }).first().click();
+    await manager.page
+      .getByText('This is above your authority of KES 500,000.00. Ask someone with a higher one.')
+      .first()
+      .waitFor();
+    await expectAccessible(manager.page, 'above the limit');
+    expect(await manager.page.getByRole('button', { name: 'Reject policy' }).isEnabled()).toBe(true);
+    expect(manager.faults).toEqual([]);
+    await manager.context.close();
+  });
+
+  test('root lends the right by name; its borrower approves, and the history says by whose right', async () => {
+    const { page, context, faults } = await office.open({ who: 'root' });
+    await page.goto('/user?tab=lent');
+    await page.getByText('No right is lent.').waitFor();
+    await page.getByRole('button', { name: 'Lend a right' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Lend a right' });
+    await pick(dialog, 'To', 'claims.nbo');
+    const last = addDays(dayIn('Africa/Nairobi', new Date()), 6);
+    await dialog.getByRole('textbox', { name: 'Last day' }).fill(last);
+    await dialog.getByLabel('Reason').fill('Away for a week');
+    await expectAccessible(page, 'lend a right');
+    await dialog.getByRole('button', { name: 'Lend right' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await expect
+      .poll(async () => (await rowsOf(page.getByRole('table'))).map((cells) => cells.slice(0, 3)))
+      .toEqual([['claims.nbo', 'Decide policies', 'root']]);
+    await expectAccessible(page, 'lent rights');
+
+    const borrower = await office.open({ who: 'claims.nbo', width: 390, height: 844, dark: true });
+    await borrower.page.goto('/account');
+    await borrower.page.getByText('Decide policies').first().waitFor();
+    await expectAccessible(borrower.page, 'own account');
+    await borrower.page.goto(`/underwriting/${policy}`);
+    await borrower.page.getByRole('button', { name: 'Review' }).first().click();
+    await borrower.page.getByRole('button', { name: 'Approve policy' }).click();
+    await borrower.page.getByText('Policy approved').first().waitFor();
+    await borrower.page.goto(`/underwriting/${policy}?tab=history`);
+    await borrower.page.getByText('by a right that root lent').waitFor();
+    expect([...faults, ...borrower.faults]).toEqual([]);
+    await borrower.context.close();
+    await context.close();
+  });
+});

@@ -1,0 +1,106 @@
+import { editLimit, removeLimit, saveLimit } from '../../../domain/authority/contract.ts';
+import { emptyOf } from '../../../domain/forms.ts';
+import { KIND_NAMES, KINDS, titleOf } from '../../../domain/records/kinds.ts';
+import { rolesPermissionsBranches } from '../../../domain/registers/aggregates.ts';
+import { toastProblem } from '../../api/toast-problem.ts';
+import { useDialogForm } from '../../api/use-dialog-form.ts';
+import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { FormDialog } from '../../ui/FormDialog.tsx';
+import { FormMoney, FormSelect } from '../../ui/FormFields.tsx';
+import { toastSuccess } from '../../ui/toast.ts';
+import { ofShape } from '../../ui/use-contract-form.ts';
+import { StaleAction } from '../registers/StaleAction.tsx';
+import type { Limit } from './LimitsSection.tsx';
+
+type OfOne = { limit: Limit; onClose: () => void };
+const ofLimit = ({ role, kind }: Limit) => `${role}: ${KINDS[kind].plural}`;
+
+/** A limit for a role that has none of that kind of record. */
+export function NewLimitDialog({ base, onClose }: { base: string; onClose: () => void }) {
+  const { data } = useEndpoint(rolesPermissionsBranches, {}, { staleTime: 300_000 });
+  const roles = (data?.roles ?? []).filter(({ role }) => role !== 'ROLE_ROOT');
+  const save = useWrite(saveLimit);
+  const { form, dialog } = useDialogForm({
+    ...ofShape(saveLimit.body),
+    initial: emptyOf(saveLimit.body),
+    send: (body) => save.mutateAsync({ body }),
+    onDone: () => {
+      toastSuccess('Limit set');
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title="New limit"
+      description="It counts from the next decision on. Rejecting has no limit."
+      action="Set limit"
+      {...{ onClose, ...dialog }}
+    >
+      <div className="grid items-start gap-3 sm:grid-cols-2">
+        <FormSelect
+          {...{ form }}
+          name="role"
+          label="Role"
+          options={roles.map(({ role, name }) => ({ value: role, label: name }))}
+        />
+        <FormSelect
+          {...{ form }}
+          name="kind"
+          label="Record"
+          options={KIND_NAMES.map((kind) => ({ value: kind, label: titleOf(KINDS[kind]) }))}
+        />
+      </div>
+      <FormMoney {...{ form }} name="amount" label="Up to" currency={base} />
+    </FormDialog>
+  );
+}
+
+export function EditLimitDialog({ base, limit, onClose }: OfOne & { base: string }) {
+  const edit = useWrite(editLimit);
+  const { form, refusal, dialog } = useDialogForm({
+    shape: editLimit.body,
+    body: ({ amount }) => ({ id: limit.id, version: limit.version, amount }),
+    initial: { amount: limit.amount },
+    send: (body) => edit.mutateAsync({ body }),
+    onDone: () => {
+      toastSuccess('Limit saved');
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={ofLimit(limit)}
+      action="Save limit"
+      {...{ onClose, ...dialog }}
+      refusalAction={<StaleAction problem={refusal} />}
+    >
+      <FormMoney {...{ form }} name="amount" label="Up to" currency={base} />
+    </FormDialog>
+  );
+}
+
+export function RemoveLimitDialog({ limit, onClose }: OfOne) {
+  const remove = useWrite(removeLimit, {
+    onSuccess: () => {
+      toastSuccess('Limit taken away');
+      onClose();
+    },
+    onProblem: (problem) => {
+      toastProblem('Limit not taken away', problem);
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      open
+      danger
+      {...{ onClose }}
+      title={`Take this limit away? ${ofLimit(limit)}`}
+      effect="The role then approves such records of any amount."
+      action="Take limit away"
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate({ params: { id: String(limit.id) } })}
+    />
+  );
+}

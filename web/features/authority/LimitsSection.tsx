@@ -1,0 +1,69 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { limitItems } from '../../../domain/authority/contract.ts';
+import { limitTable } from '../../../domain/authority/table.ts';
+import type { WireReply } from '../../../domain/endpoint.ts';
+import { KINDS } from '../../../domain/records/kinds.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { Button } from '../../ui/Button.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import type { MenuEntry } from '../../ui/Menu.tsx';
+import { PageTitle } from '../../ui/PageTitle.tsx';
+import { EmptyState } from '../../ui/States.tsx';
+import { screenColumns } from '../../ui/table-columns.tsx';
+import { useMayManage } from '../firm/SettingForm.tsx';
+import { EditLimitDialog, NewLimitDialog, RemoveLimitDialog } from './LimitDialogs.tsx';
+
+export type Limit = WireReply<typeof limitItems>['data'][number];
+type Open = { act: 'edit' | 'remove'; limit: Limit } | { act: 'new' };
+
+/** Up to what each role approves each kind of record. */
+export function LimitsSection() {
+  const mayManage = useMayManage();
+  const { data, error, isFetching, refetch } = useEndpoint(limitItems, {});
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  const base = data?.currency ?? '';
+  const actions = (limit: Limit): MenuEntry[] => [
+    { label: 'Change the amount…', onSelect: () => setOpen({ act: 'edit', limit }) },
+    { label: 'Take away…', danger: true, separated: true, onSelect: () => setOpen({ act: 'remove', limit }) },
+  ];
+  return (
+    <div className="flex max-w-4xl flex-col gap-3">
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <PageTitle
+          title="Limits of authority"
+          detail="Up to what a role approves a kind of record. With several roles the highest counts. What is not listed has no limit."
+        />
+        {mayManage && (
+          <Button
+            variant="primary"
+            icon={<Plus size={14} aria-hidden="true" />}
+            onClick={() => setOpen({ act: 'new' })}
+          >
+            New limit
+          </Button>
+        )}
+      </div>
+      <div className="print-open rounded-lg border border-line bg-panel">
+        <DataTable
+          label="Limits of authority"
+          columns={screenColumns(limitTable, { base })}
+          rows={data?.data}
+          rowKey={(row) => String(row.id)}
+          rowLabel={(row) => `${row.role}, ${KINDS[row.kind].plural}`}
+          loading={isFetching}
+          {...{ error }}
+          onRetry={() => void refetch()}
+          empty={
+            <EmptyState title="There are no limits.">A role that may decide a record approves any amount.</EmptyState>
+          }
+          {...(mayManage ? { rowActions: actions } : {})}
+        />
+      </div>
+      {open?.act === 'new' && <NewLimitDialog {...{ base }} onClose={close} />}
+      {open?.act === 'edit' && <EditLimitDialog {...{ base }} limit={open.limit} onClose={close} />}
+      {open?.act === 'remove' && <RemoveLimitDialog limit={open.limit} onClose={close} />}
+    </div>
+  );
+}
