@@ -21,6 +21,9 @@ export function codeOf(chart: Chart, account: LineAccount): string {
   return code;
 }
 
-/** Every account with one of these functions, as a text array to compare an account column with. */
+/**
+ * Every account with one of these functions, as a text array to compare an account column with: worked out once for a
+ * query, whatever plan it gets.
+ */
 export const accountsOf = (...functions: readonly AccountFunction[]): RawBuilder<string[]> =>
-  sql`accounts_of(variadic ${[...functions]}::text[])`;
+  sql`(select accounts_of(variadic ${[...functions]}::text[]))::text[]`;

@@ -102,7 +102,7 @@ const I3 = [
    from vouchers v join voucher_items i on i.voucher_id = v.id group by v.id having sum(i.amount) <> v.amount`,
   `select format('entry %s credits the notes with %s, its allocations are of %s', e.id, l.amount, a.amount) as fault
    from journal_entries e
-   join lateral (select coalesce(sum(amount), 0) as amount from journal_lines where entry_id = e.id and account = any(accounts_of('UNALLOCATED_CASH'))) l on true
+   join lateral (select coalesce(sum(amount), 0) as amount from journal_lines where entry_id = e.id and account = any((select accounts_of('UNALLOCATED_CASH'))::text[])) l on true
    join lateral (select coalesce(sum(amount), 0) as amount from allocations where entry_id = e.id) a on true
    where e.event = 'ALLOCATION' and e.reverses_id is null and l.amount <> a.amount`,
 ];
@@ -265,7 +265,7 @@ const I8 = [
    where a.entity in (${KIND_NAMES.map((kind) => `'${kind}'`).join()}) and (c.id is null or a.branch_id is distinct from c.branch_id)`,
 ];
 
-const CONTROL = `any(accounts_of(${CONTROL_FUNCTIONS.map((name) => `'${name}'`).join(', ')}))`;
+const CONTROL = `any((select accounts_of(${CONTROL_FUNCTIONS.map((name) => `'${name}'`).join(', ')}))::text[])`;
 
 // Open items keep the base that they were booked at.
 const REVALUED = `e.event = any(array['REVALUATION', 'REVALUATION_REVERSED'])`;
