@@ -3,6 +3,7 @@ import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts'
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { approvedEndorsement } from '../endorsements/endorsements.factories.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt, RECEIVABLE } from './receipts.factories.ts';
+import { codeOf } from '../../testing/chart.ts';
 
 const SCA = '/api/sca/v1';
 const PAYABLE = `${SCA}/paymentvoucher`;
@@ -40,16 +41,16 @@ describe('accounts by function', () => {
     await approvedPolicy(t, book);
     await t.ownerPool.query(`
       insert into ledger_accounts (code, name, type, sub_kind, function) values ('1201', 'Premium receivable, old books', 'ASSET', 'REINSURED', 'PREMIUM_RECEIVABLE');
-      update ledger_accounts set is_default = false where code = '1200'; update ledger_accounts set is_default = true where code = '1201'`);
+      update ledger_accounts set is_default = false where code = '${codeOf('PREMIUM_RECEIVABLE')}'; update ledger_accounts set is_default = true where code = '1201'`);
     await approvedPolicy(t, book);
     await t.ownerPool.query(`update ledger_accounts set is_default = false where code = '1201';
-      update ledger_accounts set is_default = true where code = '1200'`);
+      update ledger_accounts set is_default = true where code = '${codeOf('PREMIUM_RECEIVABLE')}'`);
     expect(
       await rows(
-        `select account, sum(amount)::text as amount from journal_lines where account like '120_' group by 1 order by 1`,
+        `select account, sum(amount)::text as amount from journal_lines where account in ('${codeOf('PREMIUM_RECEIVABLE')}', '1201') group by 1 order by account = '1201'`,
       ),
     ).toEqual([
-      { account: '1200', amount: '56250000' },
+      { account: codeOf('PREMIUM_RECEIVABLE'), amount: '56250000' },
       { account: '1201', amount: '56250000' },
     ]);
     const ageing = await ok('accountant.nbo', `GET ${RECEIVABLE}/ageingoverviewreport`);
@@ -71,7 +72,9 @@ describe('accounts by function', () => {
       'default_account',
     );
     await expect(
-      t.ownerPool.query(`update ledger_accounts set status = 'INACTIVE' where code = '1200'`),
+      t.ownerPool.query(
+        `update ledger_accounts set status = 'INACTIVE' where code = '${codeOf('PREMIUM_RECEIVABLE')}'`,
+      ),
     ).rejects.toThrow('default_of_its_function');
   });
 });
@@ -136,27 +139,27 @@ describe('the schema', () => {
   test.each([
     [
       'each currency sums to zero',
-      `('1195', 'KES', 5, 5, null::int), ('1195', 'USD', -5, -5, null)`,
+      `('${codeOf('EXCHANGE_CLEARING')}', 'KES', 5, 5, null::int), ('${codeOf('EXCHANGE_CLEARING')}', 'USD', -5, -5, null)`,
       'in its currency',
     ],
     [
       'no amount but on an exchange account',
-      `('1195', 'KES', 0, 5, null::int), ('4900', 'KES', 0, -5, null)`,
+      `('${codeOf('EXCHANGE_CLEARING')}', 'KES', 0, 5, null::int), ('${codeOf('EXCHANGE_GAIN')}', 'KES', 0, -5, null)`,
       'exchange difference',
     ],
     [
       'a bank names its account',
-      `('1010', 'KES', 5, 5, null::int), ('1195', 'KES', -5, -5, null)`,
+      `('${codeOf('CLIENT_BANK')}', 'KES', 5, 5, null::int), ('${codeOf('EXCHANGE_CLEARING')}', 'KES', -5, -5, null)`,
       'name an account of that bank',
     ],
     [
       'in its currency',
-      `('1010', 'KES', 5, 5, ${bank}), ('1195', 'KES', -5, -5, null)`,
+      `('${codeOf('CLIENT_BANK')}', 'KES', 5, 5, ${bank}), ('${codeOf('EXCHANGE_CLEARING')}', 'KES', -5, -5, null)`,
       'name an account of that bank',
     ],
     [
       'and nothing else does',
-      `('1195', 'KES', 5, 5, ${bank}), ('5300', 'KES', -5, -5, null)`,
+      `('${codeOf('EXCHANGE_CLEARING')}', 'KES', 5, 5, ${bank}), ('${codeOf('EXPENSES')}', 'KES', -5, -5, null)`,
       'name an account of that bank',
     ],
   ])('refuses lines unless %s', async (_, lines, message) => {
@@ -164,7 +167,7 @@ describe('the schema', () => {
   });
 
   test('takes an entry that passes once in each of two currencies', async () => {
-    const lines = `('1195', 'KES', 1301, 1301, null::int), ('5300', 'KES', -1301, -1301, null), ('1195', 'USD', -10, -1301, null), ('5300', 'USD', 10, 1301, null)`;
+    const lines = `('${codeOf('EXCHANGE_CLEARING')}', 'KES', 1301, 1301, null::int), ('${codeOf('EXPENSES')}', 'KES', -1301, -1301, null), ('${codeOf('EXCHANGE_CLEARING')}', 'USD', -10, -1301, null), ('${codeOf('EXPENSES')}', 'USD', 10, 1301, null)`;
     await t.ownerPool.query(`begin`);
     await t.ownerPool.query(entry(lines));
     await t.ownerPool.query(`rollback`);
@@ -217,7 +220,7 @@ describe('a receipt from any party', () => {
     );
     expect(owed.open).toBe('0');
     const payable = await rows(
-      `select sum(amount)::text as amount from journal_lines where party_id = ${fresh.a} and account = '2100'`,
+      `select sum(amount)::text as amount from journal_lines where party_id = ${fresh.a} and account = '${codeOf('PREMIUM_PAYABLE')}'`,
     );
     expect(payable).toEqual([{ amount: '0' }]);
   });
