@@ -103,6 +103,42 @@ describe('bank accounts as sub-ledgers', () => {
     expect(first.id).not.toBe(second.id);
   });
 
+  test('the trial balance, the sub-ledger accounts, the lines and the entries name the bank account', async () => {
+    const account = codeOf('CLIENT_BANK');
+    const names = ['Before bank accounts', 'Clients', 'Clients two'];
+    const balances = ['281350.00', '100.00', '100.00'];
+    const trial = await ok('accountant.nbo', `GET ${SCA}/trialbalance/items?detail=sub&account=${account}`);
+    expect(trial.data.map((row: { bank: { name: string } }) => row.bank.name)).toEqual(names);
+    expect(trial.data.map((row: { closing: string }) => row.closing)).toEqual(balances);
+    const whole = await ok('accountant.nbo', `GET ${SCA}/trialbalance/items?account=${account}`);
+    expect(whole.data).toMatchObject([{ bank: null, closing: '281550.00' }]);
+    const subs = await ok('accountant.nbo', `GET ${SCA}/ledgeraccount/subaccounts?account=${account}`);
+    const bank = trial.data[2].bank.id;
+    expect(subs.data).toMatchObject([
+      { name: names[0], balance: balances[0] },
+      { name: names[1], balance: balances[1] },
+      { name: names[2], balance: balances[2], bank_account_id: bank, party_id: null, tax_id: null },
+    ]);
+    const { data } = await ok('accountant.nbo', `GET ${SCA}/ledgeraccount/items`);
+    expect(data.find((row: { code: string }) => row.code === account).subs).toBe(3);
+    const lines = await ok('accountant.nbo', `GET ${SCA}/ledger/items?account=${account}&bank=${bank}`);
+    expect(lines.data).toMatchObject([{ bank: { id: bank, name: 'Clients two' }, party: null, debit: '100.00' }]);
+    const entry = await ok('accountant.nbo', `GET ${SCA}/ledger/entry/${lines.data[0].entry}`);
+    expect(entry.lines.map((line: { bank: { name: string } | null }) => line.bank?.name ?? null)).toEqual([
+      'Clients two',
+      null,
+    ]);
+  });
+
+  test('a draft from before bank accounts takes the default when it is saved again', async () => {
+    const [{ id }] = await rows(
+      `select id from bank_accounts where stands_in and currency = 'KES' and purpose = 'CLIENT'`,
+    );
+    const body = exampleReceipt(book, { bank_account: id });
+    const saved = await ok('cashier.nbo', `POST ${RECEIVABLE}/save`, body);
+    expect((await ok('cashier.nbo', `GET ${RECEIVABLE}/${saved.id}`)).bank_account.name).toBe('Clients');
+  });
+
   test.each([
     ['of the office', { purpose: 'OFFICE', number: '0900' }],
     ['in another currency', { currency: 'USD', number: '0901' }],
