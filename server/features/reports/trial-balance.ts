@@ -81,7 +81,7 @@ function reportOf(ctx: Ctx, query: Query): ReportQuery {
         where (${something}) ${search ? sql`and ${search}` : sql``})`,
     sorts: SORTS,
     defaultSort: 'account,asc',
-    key: ['account', 'party', 'party_id', 'tax_id', 'bank', 'bank_id', 'currency'],
+    key: ['account', 'party', 'party_id', 'tax_id', 'currency', 'bank', 'bank_id'],
     sums: sql`coalesce(sum(base_opening), 0)::bigint as sum_opening, coalesce(sum(base_debit), 0)::bigint as sum_debit,
       coalesce(sum(base_credit), 0)::bigint as sum_credit, coalesce(sum(base_closing), 0)::bigint as sum_closing`,
     total: search ? sql`(select count(*) from balances b where ${something})` : undefined,
