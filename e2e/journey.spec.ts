@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from './browser.ts';
 import { pick, type } from './fields.ts';
 import { openOffice, type Office } from './office.ts';
+import { codeOf } from '../server/testing/chart.ts';
 
 /**
  * The main job, end to end, by the people who do it: from a placed risk to a balanced trial balance, with exactly the
@@ -75,7 +76,10 @@ describe('from a placed risk to a balanced trial balance', () => {
     const panel = page.getByRole('dialog');
     for (const text of ['562,500.00', '218,750.00', '175,000.00', '121,875.00', '37,500.00', '9,375.00'])
       await panel.getByText(text).first().waitFor();
-    await panel.getByText('1200 Premium receivable').first().waitFor();
+    await panel
+      .getByText(`${codeOf('PREMIUM_RECEIVABLE')} Premium receivable`)
+      .first()
+      .waitFor();
     await expectAccessible(page, 'approval panel');
     await panel.getByRole('button', { name: 'Approve policy' }).click();
     await page
@@ -128,11 +132,11 @@ describe('from a placed risk to a balanced trial balance', () => {
   test('a premium voucher from what is released, approved by the manager, paid by the cashier', async () => {
     await paySecurity('Acacia Reinsurance', '109,375.00');
     expect(await trialBalance()).toEqual({
-      '1010': '171875.00',
-      '1200': '281250.00',
-      '2100': '-406250.00',
-      '2300': '-9375.00',
-      '4000': '-37500.00',
+      [codeOf('CLIENT_BANK')]: '171875.00',
+      [codeOf('PREMIUM_RECEIVABLE')]: '281250.00',
+      [codeOf('PREMIUM_PAYABLE')]: '-406250.00',
+      [codeOf('TAXES_PAYABLE')]: '-9375.00',
+      [codeOf('BROKERAGE_INCOME')]: '-37500.00',
     });
   });
 
@@ -143,10 +147,10 @@ describe('from a placed risk to a balanced trial balance', () => {
     await paySecurity('Cardinal Reinsurance', '121,875.00');
     await drawBrokerage('37,500.00');
     expect(await trialBalance()).toEqual({
-      '1000': '37500.00',
-      '1010': '9375.00',
-      '2300': '-9375.00',
-      '4000': '-37500.00',
+      [codeOf('OFFICE_BANK')]: '37500.00',
+      [codeOf('CLIENT_BANK')]: '9375.00',
+      [codeOf('TAXES_PAYABLE')]: '-9375.00',
+      [codeOf('BROKERAGE_INCOME')]: '-37500.00',
     });
   });
 
@@ -225,7 +229,11 @@ async function receive(amount: string): Promise<void> {
   const accountant = await office.desk('accountant.nbo');
   await accountant.goto(url);
   await accountant.getByRole('button', { name: 'Review and approve' }).click();
-  await accountant.getByRole('dialog').getByText('1190 Unallocated cash').first().waitFor();
+  await accountant
+    .getByRole('dialog')
+    .getByText(`${codeOf('UNALLOCATED_CASH')} Unallocated cash`)
+    .first()
+    .waitFor();
   await accountant.getByRole('dialog').getByRole('button', { name: 'Approve receipt' }).click();
   await accountant
     .getByText(/RV\/NBO\/\d{4}\/\d{6}/)

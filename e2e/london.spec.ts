@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from './browser.ts';
 import { pick, type } from './fields.ts';
 import { openOffice, type Office } from './office.ts';
+import { codeOf } from '../server/testing/chart.ts';
 
 /** A London slip through the screens: quoted, written over its order, signed down, checked, approved, documented. */
 let office: Office;
@@ -203,7 +204,10 @@ describe('a London slip from quote to signed and documented', () => {
     await page.getByRole('button', { name: 'Review slip' }).click();
     const panel = page.getByRole('dialog');
     await panel.getByText('562,500.00').first().waitFor();
-    await panel.getByText('1200 Premium receivable').first().waitFor();
+    await panel
+      .getByText(`${codeOf('PREMIUM_RECEIVABLE')} Premium receivable`)
+      .first()
+      .waitFor();
     await expectAccessible(page, 'approval of a slip');
     await panel.getByRole('button', { name: 'Approve slip' }).click();
     await page

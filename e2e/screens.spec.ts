@@ -6,6 +6,7 @@ import { COLOURS, expectAccessible } from './browser.ts';
 import { pick } from './fields.ts';
 import { openOffice, type Office } from './office.ts';
 import { placedRecords, type Records } from './placements.ts';
+import { codeOf } from '../server/testing/chart.ts';
 
 const SCREENS = [
   '/dashboard',
@@ -163,7 +164,11 @@ describe('every screen', () => {
     await expectAccessible(page, 'menu of a policy');
     await page.goto(`/underwriting/endorsement/${records.pending}`);
     await page.getByRole('button', { name: 'Review endorsement' }).click();
-    await page.getByRole('dialog').getByText('2100 Premium payable').first().waitFor();
+    await page
+      .getByRole('dialog')
+      .getByText(`${codeOf('PREMIUM_PAYABLE')} Premium payable`)
+      .first()
+      .waitFor();
     await expectAccessible(page, 'review of an endorsement');
     await page.getByRole('dialog').getByRole('button', { name: 'Reject endorsement' }).click();
     await page.getByRole('dialog', { name: 'Reject endorsement' }).waitFor();

@@ -37,6 +37,14 @@ select branch, policy, p, s, share, share, premium * share / 100000000, premium 
   premium * share / 400000000 + premium * share / 2000000000, premium * share / 100000000 - premium * share / 400000000 - premium * share / 2000000000
 from made, lateral (values (1, a, 25000000::bigint), (2, b, 20000000), (3, c, 15000000)) as line (p, s, share);
 
+-- The firm's own chart: accounts by what they are for.
+create temp table chart as select
+  max(code) filter (where function = 'CLIENT_BANK') as bank,
+  max(code) filter (where function = 'PREMIUM_RECEIVABLE') as receivable,
+  max(code) filter (where function = 'PREMIUM_PAYABLE') as payable,
+  max(code) filter (where function = 'BROKERAGE_INCOME') as brokerage
+from ledger_accounts where is_default;
+
 create temp table dn as select m.*, (select coalesce(max(id), 0) from notes) + m.i * 4 - 3 as note, (select coalesce(max(id), 0) from journal_entries) + m.i as entry, case when m.i % 2 = 0 then m.premium * 45 / 100 else 0 end as paid from made m;
 insert into notes (id, branch_id, kind, number, policy_id, party_id, currency, amount, base_amount, settled, posted_on, due_on)
 overriding system value
@@ -56,7 +64,7 @@ select entry, branch, day, 'POLICY_APPROVED', 'policy', policy, 'BULK/' || polic
 select setval(pg_get_serial_sequence('journal_entries', 'id'), (select max(id) from journal_entries));
 insert into journal_lines (entry_id, branch_id, day, account, party_id, currency, amount, base_amount, note_id)
 select entry, branch, day, account, s, currency, premium * pct / 1000, premium * pct / 1000, n
-from dn, lateral (values ('1200', reinsured, 450, note), ('2100', a, -175, note + 1), ('2100', b, -140, note + 2), ('2100', c, -105, note + 3), ('4000', null, -30, null)) as line (account, s, pct, n);
+from dn, chart, lateral (values (receivable, reinsured, 450, note), (payable, a, -175, note + 1), (payable, b, -140, note + 2), (payable, c, -105, note + 3), (chart.brokerage, null, -30, null)) as line (account, s, pct, n);
 
 create temp table receipt_entry as select d.*, (select max(id) from journal_entries) + row_number() over (order by i) as paying from dn d where paid > 0;
 insert into journal_entries (id, branch_id, day, event, source_kind, source_id, narration, made_by, made_at)
@@ -64,17 +72,17 @@ overriding system value
 select paying, branch, day + 30, 'RECEIPT', 'bulk', policy, 'BULK/' || policy || ' received', checker, day + 30 from receipt_entry;
 select setval(pg_get_serial_sequence('journal_entries', 'id'), (select max(id) from journal_entries));
 insert into journal_lines (entry_id, branch_id, day, account, party_id, bank_account_id, currency, amount, base_amount, note_id)
-select paying, branch, day + 30, account, s, case account when '1010' then (select b.id from bank_accounts b
+select paying, branch, day + 30, account, s, case account when chart.bank then (select b.id from bank_accounts b
   where b.purpose = 'CLIENT' and b.currency = receipt_entry.currency and b.branch_id is null and (b.is_default or b.stands_in) order by b.stands_in limit 1) end,
   currency, paid * sign, paid * sign, n
-from receipt_entry, lateral (values ('1010', null, 1, null), ('1200', reinsured, -1, note)) as line (account, s, sign, n);
+from receipt_entry, chart, lateral (values (chart.bank, null, 1, null), (receivable, reinsured, -1, note)) as line (account, s, sign, n);
 
 create temp table item as select d.*, (select coalesce(max(id), 0) from open_items) + d.i * 4 - 3 as item from dn d;
 insert into open_items (id, branch_id, account, party_id, currency, entry_id, note_id, opened_on, due_on, amount, base_amount, outstanding, base_outstanding, settled_on)
 overriding system value
 select item + p, branch, account, s, currency, entry, note + p, day, day + due, premium * pct / 1000, premium * pct / 1000,
   case when p = 0 and paid > 0 then 0 else premium * pct / 1000 end, case when p = 0 and paid > 0 then 0 else premium * pct / 1000 end, case when p = 0 and paid > 0 then day + 30 end
-from item, lateral (values (0, '1200', reinsured, 450, 30), (1, '2100', a, -175, 60), (2, '2100', b, -140, 60), (3, '2100', c, -105, 60)) as line (p, account, s, pct, due);
+from item, chart, lateral (values (0, receivable, reinsured, 450, 30), (1, payable, a, -175, 60), (2, payable, b, -140, 60), (3, payable, c, -105, 60)) as line (p, account, s, pct, due);
 select setval(pg_get_serial_sequence('open_items', 'id'), (select max(id) from open_items));
 insert into settlements (branch_id, item_id, entry_id, day, amount, base_amount)
 select r.branch, t.item, r.paying, r.day + 30, r.paid, r.paid from receipt_entry r join item t on t.i = r.i;

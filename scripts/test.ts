@@ -19,17 +19,23 @@ const { values, positionals } = parseArgs({
   options: { long: { type: 'boolean', default: false } },
 });
 
-/** The tests of one project of vitest.config.ts. */
-function project(name: string, seconds: { short: number; long: number }): Share {
+/** The tests of projects of vitest.config.ts; of the one that it is named after unless said. */
+function project(name: string, seconds: { short: number; long: number }, projects = [name]): Share {
   const report = path.join(CACHE, `${name}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   return {
     name,
     seconds: values.long ? seconds.long : seconds.short,
     report,
-    args: [vitest, 'run', '--root', '.', '--project', name, ...reporters],
+    args: [vitest, 'run', '--root', '.', ...projects.flatMap((one) => ['--project', one]), ...reporters],
   };
 }
+
+/** Calls and proofs in their short form, on a server of their own, for a firm whose chart of accounts has other codes. */
+const OTHER_CHART: Share = {
+  ...project('other-chart', { short: 260, long: 260 }, ['server', 'proofs']),
+  env: { SLIPWAY_TEST_CHART: 'other', [SHARED_SERVER]: undefined, SLIPWAY_LONG: undefined },
+};
 
 const SHARES: Share[] = [
   { name: 'check', seconds: 30, args: ['scripts/check.ts'] },
@@ -37,6 +43,7 @@ const SHARES: Share[] = [
   project('server', { short: 150, long: 150 }),
   project('proofs', { short: 105, long: 3_600 }),
   project('browser', { short: 120, long: 180 }),
+  ...(values.long ? [OTHER_CHART] : []),
 ];
 const WITH_DATABASE = ['server', 'proofs', 'browser'];
 
@@ -65,7 +72,7 @@ for (const share of shares) {
   total.passed += counts.passed;
   total.failed += counts.failed;
   total.skipped += counts.skipped;
-  const time = `${share.name.padEnd(8)} ${seconds.toFixed(0).padStart(5)} s of ${share.seconds}`;
+  const time = `${share.name.padEnd(11)} ${seconds.toFixed(0).padStart(5)} s of ${share.seconds}`;
   lines.push([time, ...(counts.failed > 0 ? [`${counts.failed} failed`] : []), ...faults].join('  '));
 }
 if (interruption.signal.aborted) total.failed += 1;

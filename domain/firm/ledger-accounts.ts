@@ -82,13 +82,14 @@ export const subAccounts = endpoint({
   path: `${SCA}/ledgeraccount/subaccounts`,
   access: 'ledger.view',
   effect: 'read',
-  summary: 'The sub-ledger accounts of a ledger account with their balances: by party, tax and currency.',
+  summary: 'The sub-ledger accounts of a ledger account with their balances: by party, tax, bank account and currency.',
   query: z.object({ ...branchListQuery, account: code }),
   reply: listReply(
     z.object({
       id: z.string(),
       party_id: z.nullable(recordId),
       tax_id: z.nullable(recordId),
+      bank_account_id: z.nullable(recordId),
       name: z.string(),
       currency: z.string(),
       debit: amountOut,

@@ -1,4 +1,5 @@
 import { AppError, type FieldError } from '../errors.ts';
+import type { BankPurpose } from '../firm/bank-accounts.ts';
 import { isOwedToUs } from '../ledger/notes.ts';
 import type { Day } from '../values/day.ts';
 import { showMoney, sum } from '../values/money.ts';
@@ -18,6 +19,9 @@ export type Allocatable = {
 };
 export type Allocating = { note: number; amount: bigint };
 export type Paying = { payerId: number; branchId: number; currency: string; receiptType: string };
+
+/** What the bank is for that a receipt comes into: fees go to the firm's own, all other money to the clients'. §3. */
+export const purposeOf = (receiptType: string): BankPurpose => (receiptType === 'FEE' ? 'OFFICE' : 'CLIENT');
 
 /** Faults of a receipt as typed that need no other record. §8. */
 export function receiptFaults(

@@ -66,6 +66,7 @@ export const listLedgerLines = endpoint({
     account: z.optional(text({ max: 4, message: 'Not an account.' })),
     party: z.optional(idText),
     tax: z.optional(idText),
+    bank: z.optional(idText),
     currency: z.optional(currencyCode),
     from: asAt,
     to: asAt,

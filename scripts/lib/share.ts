@@ -4,7 +4,14 @@ import os from 'node:os';
 import path from 'node:path';
 
 /** A part of the tests: a Node program, the seconds that it should take, and where it writes its report as JSON. */
-export type Share = { name: string; seconds: number; args: string[]; report?: string };
+export type Share = {
+  name: string;
+  seconds: number;
+  args: string[];
+  report?: string;
+  /** What this share alone has of its environment; undefined takes a variable away. */
+  env?: NodeJS.ProcessEnv;
+};
 export type Counts = { passed: number; failed: number; skipped: number };
 export type Outcome = { counts: Counts; seconds: number; faults: string[] };
 
@@ -64,7 +71,7 @@ export async function runShare(share: Share, options: Options): Promise<Outcome>
     cwd,
     stdio: 'inherit',
     detached: process.platform !== 'win32',
-    env: { ...process.env, ...options.env, TMPDIR: folder, TEMP: folder, TMP: folder },
+    env: { ...process.env, ...options.env, ...share.env, TMPDIR: folder, TEMP: folder, TMP: folder },
   });
   const faults: string[] = [];
   const hang = setTimeout(() => {

@@ -3,6 +3,7 @@ import { approvedPolicy, makeBook } from '../testing/factories.ts';
 import { auditInvariants } from '../features/ledger/audit/invariants.ts';
 import { openRig } from './rig.ts';
 import { unsound } from './sound.ts';
+import { codeOf } from '../testing/chart.ts';
 
 const LOOSE = `do $$ declare t regclass; begin
   for t in select oid from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace loop execute format('alter table %s disable trigger user', t); end loop; end $$;
@@ -13,10 +14,10 @@ const LOOSE = `do $$ declare t regclass; begin
 const BREAKS: [string, string][] = [
   ['I1', 'update journal_lines set amount = amount + 1 where id = (select min(id) from journal_lines)'],
   ['I1', 'update journal_lines set base_amount = base_amount + 1 where id = (select min(id) from journal_lines)'],
-  ['I2', `update daily_balances set debit = debit + 1 where account = '1200'`],
-  ['I2', `delete from daily_balances where account = '4000'`],
+  ['I2', `update daily_balances set debit = debit + 1 where account = '${codeOf('PREMIUM_RECEIVABLE')}'`],
+  ['I2', `delete from daily_balances where account = '${codeOf('BROKERAGE_INCOME')}'`],
   ['I3', `update notes set settled = 1 where kind = 'DN'`],
-  ['I3', `update open_items set outstanding = outstanding - 1 where account = '1200'`],
+  ['I3', `update open_items set outstanding = outstanding - 1 where account = '${codeOf('PREMIUM_RECEIVABLE')}'`],
   ['I3', 'update note_parts set committed = 1'],
   ['I4', `update journal_entries set source_id = source_id + 100`],
   ['I4', `update policies set status = 'DRAFT'`],
@@ -31,9 +32,9 @@ const BREAKS: [string, string][] = [
   ['I8', `update audit_trail set action = 'x' where id = 1`],
   [
     'I10',
-    `update open_items set outstanding = 0, base_outstanding = 0 where account = '2100' and id = (select max(id) from open_items)`,
+    `update open_items set outstanding = 0, base_outstanding = 0 where account = '${codeOf('PREMIUM_PAYABLE')}' and id = (select max(id) from open_items)`,
   ],
-  ['I10', `update open_items set opened_on = opened_on - 1 where account = '1200'`],
+  ['I10', `update open_items set opened_on = opened_on - 1 where account = '${codeOf('PREMIUM_RECEIVABLE')}'`],
 ];
 
 test('the auditor finds every invariant broken, and nothing in sound books', async () => {

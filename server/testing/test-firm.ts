@@ -3,6 +3,7 @@ import type { Role } from '../../domain/permissions.ts';
 import { hashPassword } from '../features/accounts/passwords.ts';
 import { createFirm } from '../features/firm/create-firm.ts';
 import type { Database } from '../platform/db/pool.ts';
+import { TEST_CHART } from './chart.ts';
 
 /** The one password of every test user. */
 export const PASSWORD = 'lighthouse keeper oats';
@@ -27,6 +28,7 @@ export async function loadTestFirm(db: Database): Promise<void> {
     name: 'Baobab Reinsurance Brokers',
     baseCurrency: 'KES',
     timeZone: 'Africa/Nairobi',
+    chart: TEST_CHART,
     branches: [
       { code: 'NBO', name: 'Nairobi' },
       { code: 'LON', name: 'London' },

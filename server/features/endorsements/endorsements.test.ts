@@ -4,6 +4,7 @@ import { unsound } from '../../proofs/sound.ts';
 import { approvedPolicy, examplePolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt } from '../receipts/receipts.factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { codeOf } from '../../testing/chart.ts';
 
 const UW = '/api/sca/v1/underwriting';
 const E = '/api/sca/v1/endorsement';
@@ -81,12 +82,12 @@ describe('the example of §2, endorsed', () => {
     expect(amounts(preview.notes)).toEqual(['45000.00', '17500.00', '14000.00', '9750.00']);
     expect((await approve(saved.id)).body).toMatchObject({ status: 'APPROVED', version: 3 });
     expect(await journal(saved.id)).toEqual([
-      ['1200', 'Savannah Insurance', 4500000n],
-      ['2100', 'Security A', -1750000n],
-      ['2100', 'Security B', -1400000n],
-      ['2100', 'Security C', -975000n],
-      ['2300', null, -75000n],
-      ['4000', null, -300000n],
+      [codeOf('PREMIUM_RECEIVABLE'), 'Savannah Insurance', 4500000n],
+      [codeOf('PREMIUM_PAYABLE'), 'Security A', -1750000n],
+      [codeOf('PREMIUM_PAYABLE'), 'Security B', -1400000n],
+      [codeOf('PREMIUM_PAYABLE'), 'Security C', -975000n],
+      [codeOf('TAXES_PAYABLE'), null, -75000n],
+      [codeOf('BROKERAGE_INCOME'), null, -300000n],
     ]);
     const record = await get(saved.id);
     expect(record.notes.map((note: { kind: string }) => note.kind)).toEqual(['DN', 'CN', 'CN', 'CN']);
@@ -105,7 +106,7 @@ describe('each type', () => {
   test('a return gives credit to the reinsured, and is set against what it owes', async () => {
     const policy = await approvedPolicy(t, book);
     const id = await approved(policy, { endorsementtype: 'RP', sum_insured: '400000000' });
-    expect((await journal(id))[0]).toEqual(['1200', 'Savannah Insurance', -4500000n]);
+    expect((await journal(id))[0]).toEqual([codeOf('PREMIUM_RECEIVABLE'), 'Savannah Insurance', -4500000n]);
     const record = await get(id);
     expect(
       record.notes.map((note: { kind: string; amount: string; settled: string }) => [
@@ -176,8 +177,8 @@ describe('each type', () => {
     ];
     const id = await approved(policy, { endorsementtype: 'SEC', sum_insured: null, securities });
     expect(await journal(id)).toEqual([
-      ['2100', 'Security B second', -7000000n],
-      ['2100', 'Security B', 7000000n],
+      [codeOf('PREMIUM_PAYABLE'), 'Security B second', -7000000n],
+      [codeOf('PREMIUM_PAYABLE'), 'Security B', 7000000n],
     ]);
     const record = await get(id);
     expect(record.notes.map((note: { kind: string; party: { name: string } }) => [note.kind, note.party.name])).toEqual(
@@ -296,9 +297,13 @@ describe('money already received', () => {
       exampleReceipt(book, { receiptAmount: '540000.00', allocations: [{ note: note.id, amount: '540000.00' }] }),
     );
     const id = await approved(policy, { endorsementtype: 'RP', sum_insured: '400000000' });
-    expect((await journal(id)).filter(([account]) => account === '2400' || account === '4000')).toEqual([
-      ['2400', null, 150000n],
-      ['4000', null, 150000n],
+    expect(
+      (await journal(id)).filter(
+        ([account]) => account === codeOf('DEFERRED_BROKERAGE') || account === codeOf('BROKERAGE_INCOME'),
+      ),
+    ).toEqual([
+      [codeOf('DEFERRED_BROKERAGE'), null, 150000n],
+      [codeOf('BROKERAGE_INCOME'), null, 150000n],
     ]);
     await t.ownerPool.query(`update firm set brokerage_recognition = 'DEBIT_NOTE'`);
     await expectSound(t);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { approvedPolicy, makeBook } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { codeOf } from '../../testing/chart.ts';
 
 const API = '/api/sca/v1';
 let t: TestApp;
@@ -71,7 +72,7 @@ describe('how the firm books', () => {
     expect((await preview({})).body).toEqual({ effects: [], warnings: [] });
     const { body } = await preview({ base_currency: 'GBP', brokerage_recognition: 'RECEIPT', maker_checker: false });
     expect(body.effects[0]).toBe('Books are kept in GBP instead of KES.');
-    expect(body.effects[1]).toContain('From now on brokerage waits on 2400');
+    expect(body.effects[1]).toContain(`From now on brokerage waits on ${codeOf('DEFERRED_BROKERAGE')}`);
     expect(body.warnings).toEqual([
       'All 1 exchange rates are removed: they were for one KES.',
       expect.stringContaining('Whoever makes a record may then approve it'),
@@ -105,7 +106,7 @@ describe('how the firm books', () => {
     const income = async () =>
       (
         await t.ownerPool.query(
-          `select coalesce(sum(-amount), 0)::text as sum from journal_lines where account = '4000'`,
+          `select coalesce(sum(-amount), 0)::text as sum from journal_lines where account = '${codeOf('BROKERAGE_INCOME')}'`,
         )
       ).rows[0].sum;
     const before = await income();

@@ -33,8 +33,8 @@ export async function listAccounts(ctx: Ctx): Promise<Reply<typeof accountItems>
       ${seen.length === 0 ? sql`null::int` : sql`coalesce(s.subs, 0)::int`} as subs
     from ledger_accounts a
     left join (
-      select account, count(distinct (party_id, tax_id)) as subs from daily_balances
-      where branch_id = any(${seen}::int[]) and (party_id <> 0 or tax_id <> 0) group by 1) s on s.account = a.code
+      select account, count(distinct (party_id, tax_id, bank_account_id)) as subs from daily_balances
+      where branch_id = any(${seen}::int[]) and (party_id <> 0 or tax_id <> 0 or bank_account_id <> 0) group by 1) s on s.account = a.code
     order by a.code`.execute(ctx.db);
   return { data: rows };
 }
@@ -103,16 +103,17 @@ type Query = Decoded<typeof subAccounts>['query'];
 function subDefinition(ctx: Ctx, account: string): RegisterDefinition {
   return {
     from: sql`(
-      select b.party_id || '-' || b.tax_id || '-' || b.currency as id, nullif(b.party_id, 0) as party_id,
-        nullif(b.tax_id, 0) as tax_id, coalesce(p.name, x.name, a.name) as name,
-        coalesce(p.name_key, lower(coalesce(x.name, a.name))) as name_key,
-        coalesce(p.search_text, lower(coalesce(x.name, a.name))) as search_text, b.currency, b.debit, b.credit, b.debit - b.credit as balance
+      select concat_ws('-', b.party_id, b.tax_id, nullif(b.bank_account_id, 0), b.currency) as id, nullif(b.party_id, 0) as party_id,
+        nullif(b.tax_id, 0) as tax_id, nullif(b.bank_account_id, 0) as bank_account_id, coalesce(p.name, x.name, k.name, a.name) as name,
+        coalesce(p.name_key, lower(coalesce(x.name, k.name, a.name))) as name_key,
+        coalesce(p.search_text, lower(coalesce(x.name, k.name, a.name))) as search_text, b.currency, b.debit, b.credit, b.debit - b.credit as balance
       from (
-        select party_id, tax_id, currency, sum(debit)::bigint as debit, sum(credit)::bigint as credit from daily_balances
-        where account = ${account} and branch_id = any(${ctx.scope}::int[]) group by 1, 2, 3) b
+        select party_id, tax_id, bank_account_id, currency, sum(debit)::bigint as debit, sum(credit)::bigint as credit from daily_balances
+        where account = ${account} and branch_id = any(${ctx.scope}::int[]) group by 1, 2, 3, 4) b
       join ledger_accounts a on a.code = ${account}
-      left join parties p on p.id = b.party_id left join taxes x on x.id = b.tax_id) t`,
-    columns: sql`t.id, t.party_id, t.tax_id, t.name, t.currency, t.debit, t.credit, t.balance`,
+      left join parties p on p.id = b.party_id left join taxes x on x.id = b.tax_id
+      left join bank_accounts k on k.id = b.bank_account_id) t`,
+    columns: sql`t.id, t.party_id, t.tax_id, t.bank_account_id, t.name, t.currency, t.debit, t.credit, t.balance`,
     sorts: { name: 'name_key', currency: 'currency', balance: 'balance', debit: 'debit', credit: 'credit', id: 'id' },
     defaultSort: 'name;currency',
     search: (text) => contains(folded(sql`t.search_text`), text),

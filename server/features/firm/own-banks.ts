@@ -37,13 +37,15 @@ export async function chosenBank(
   if (chosen === null || chosen === undefined) return { id: await proposedBank(ctx, wanted), faults: [] };
   const row = await ctx.db
     .selectFrom('bank_accounts')
-    .select('id')
+    .select('stands_in')
     .where('id', '=', chosen)
     .where('purpose', '=', wanted.purpose)
     .where('currency', '=', wanted.currency)
-    .where('status', '=', 'ACTIVE')
+    .where((e) => e.or([e('status', '=', 'ACTIVE'), e('stands_in', '=', true)]))
     .where((e) => e.or([e('branch_id', 'is', null), e('branch_id', '=', wanted.branchId)]))
     .executeTakeFirst();
+  // What was kept before any account was entered is kept under the proposed one when it is saved again.
+  if (row?.stands_in) return { id: await proposedBank(ctx, wanted), faults: [] };
   const message = `Choose one of our ${PURPOSE_LABELS[wanted.purpose].toLowerCase()} accounts in ${wanted.currency}.`;
   return { id: chosen, faults: row ? [] : [{ field: 'bank_account', message }] };
 }

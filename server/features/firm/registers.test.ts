@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { approvedPolicy, examplePolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { auditInvariants } from '../ledger/audit/invariants.ts';
-import { LEDGER_ACCOUNTS } from '../registers/reference/ledger.ts';
+import { codeOf, TEST_CHART } from '../../testing/chart.ts';
 
 const API = '/api/sca/v1';
 let t: TestApp;
@@ -152,9 +152,9 @@ describe('bank accounts', () => {
     const second = (await root('POST bankaccount/save', { body: { ...client, number: '0102 8888' } })).body;
     const { data } = (await root('GET bankaccount/items', { query: { sort: 'number' } })).body;
     expect(data.map((row: Record<string, unknown>) => [row['number'], row['account'], row['is_default']])).toEqual([
-      ['0102 4567', '1010', false],
-      ['0102 8888', '1010', true],
-      ['0102 9999', '1000', true],
+      ['0102 4567', codeOf('CLIENT_BANK'), false],
+      ['0102 8888', codeOf('CLIENT_BANK'), true],
+      ['0102 9999', codeOf('OFFICE_BANK'), true],
     ]);
     const off = await root('PUT bankaccount/update', {
       query: { id: second.id, status: 'INACTIVE' },
@@ -218,7 +218,7 @@ describe('ledger accounts', () => {
   test('those that postings name are those of the installation', async () => {
     const { data } = (await root('GET ledgeraccount/items')).body as { data: { code: string; system: boolean }[] };
     const system = data.filter((account) => account.system).map((account) => account.code);
-    expect(system).toEqual(LEDGER_ACCOUNTS.map((account) => account.code).toSorted());
+    expect(system).toEqual(Object.values(TEST_CHART).toSorted());
   });
 
   test('are added under their type, renamed, and disabled when unused', async () => {
@@ -235,13 +235,13 @@ describe('ledger accounts', () => {
     expect((await edit({})).body.version).toBe(2);
     expect((await edit({})).body.code).toBe('STALE');
     expect((await edit({ status: 'INACTIVE', version: 2 })).body.status).toBe('INACTIVE');
-    expect((await edit({ code: '1010', name: 'Client bank', status: 'INACTIVE' })).body.errors[0].message).toContain(
-      'stays active',
-    );
+    expect(
+      (await edit({ code: codeOf('CLIENT_BANK'), name: 'Client bank', status: 'INACTIVE' })).body.errors[0].message,
+    ).toContain('stays active');
   });
 
   test('sub-ledger accounts with balances are those of one’s own branches', async () => {
-    const query = { account: '2100', searchValue: 'security a' };
+    const query = { account: codeOf('PREMIUM_PAYABLE'), searchValue: 'security a' };
     const own = (await t.call('accountant.nbo', `GET ${API}/ledgeraccount/subaccounts`, { query })).body;
     expect(own.data).toMatchObject([{ name: 'Security A', currency: 'KES', balance: '-437500.00' }]);
     const theirs = await t.call('accountant.lon', `GET ${API}/ledgeraccount/subaccounts`, { query });
@@ -249,7 +249,7 @@ describe('ledger accounts', () => {
     expect((await t.call('underwriter.nbo', `GET ${API}/ledgeraccount/subaccounts`, { query })).status).toBe(403);
     const counted = async (who: string) =>
       (await t.call(who, `GET ${API}/ledgeraccount/items`)).body.data.find(
-        (row: { code: string }) => row.code === '2100',
+        (row: { code: string }) => row.code === codeOf('PREMIUM_PAYABLE'),
       ).subs;
     expect([await counted('accountant.nbo'), await counted('accountant.lon'), await counted('cashier.nbo')]).toEqual([
       3,

@@ -16,6 +16,7 @@ import type { AuditAction } from '../../../domain/records/audit-actions.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { assertVersion } from '../registers/form.ts';
 import { changesOf } from './changes.ts';
+import { codeOf, readChart } from './chart.ts';
 import { lockBooks } from './period-lock.ts';
 
 type FirmRow = Awaited<ReturnType<typeof readFirm>>;
@@ -173,12 +174,14 @@ export async function previewBooks(ctx: Ctx, after: Books): Promise<Reply<typeof
     if (rates > 0n)
       warnings.push(`All ${rates} exchange rates are removed: they were for one ${before.base_currency}.`);
   }
-  if (after.brokerage_recognition !== before.brokerage_recognition)
+  if (after.brokerage_recognition !== before.brokerage_recognition) {
+    const deferred = codeOf(await readChart(ctx.db), 'DEFERRED_BROKERAGE');
     effects.push(
       after.brokerage_recognition === 'RECEIPT'
-        ? 'From now on brokerage waits on 2400 and becomes income as premium is received. What is posted stays.'
-        : 'From now on brokerage is income when the debit note is issued. What is posted, and what waits on 2400, stays.',
+        ? `From now on brokerage waits on ${deferred} and becomes income as premium is received. What is posted stays.`
+        : `From now on brokerage is income when the debit note is issued. What is posted, and what waits on ${deferred}, stays.`,
     );
+  }
   if (before.maker_checker && !after.maker_checker)
     warnings.push('Whoever makes a record may then approve it, too. The audit trail shows each time that it happened.');
   if (!before.maker_checker && after.maker_checker)

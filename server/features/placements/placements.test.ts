@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { approvedPolicy, examplePolicy, makeBook, userId, type Book } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { codeOf } from '../../testing/chart.ts';
 
 const UW = '/api/sca/v1/underwriting';
 let t: TestApp;
@@ -79,12 +80,12 @@ describe('a placement from draft to notes', () => {
     const { status, body } = await approve(id);
     expect([status, body.status]).toEqual([200, 'APPROVED']);
     expect(await journal(id)).toEqual([
-      ['1200', 'Savannah Insurance', 56250000n],
-      ['2100', 'Security A', -21875000n],
-      ['2100', 'Security B', -17500000n],
-      ['2100', 'Security C', -12187500n],
-      ['2300', null, -937500n],
-      ['4000', null, -3750000n],
+      [codeOf('PREMIUM_RECEIVABLE'), 'Savannah Insurance', 56250000n],
+      [codeOf('PREMIUM_PAYABLE'), 'Security A', -21875000n],
+      [codeOf('PREMIUM_PAYABLE'), 'Security B', -17500000n],
+      [codeOf('PREMIUM_PAYABLE'), 'Security C', -12187500n],
+      [codeOf('TAXES_PAYABLE'), null, -937500n],
+      [codeOf('BROKERAGE_INCOME'), null, -3750000n],
     ]);
     const { body: policy } = await t.call('underwriter.nbo', `GET ${UW}/${id}`);
     expect(policy.notes.map((note: { kind: string }) => note.kind)).toEqual(['DN', 'CN', 'CN', 'CN']);

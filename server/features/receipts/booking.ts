@@ -8,7 +8,6 @@ import {
 } from '../../../domain/ledger/settling.ts';
 import type { Outstanding } from '../../../domain/ledger/settling.ts';
 import { AppError } from '../../../domain/errors.ts';
-import type { BankPurpose } from '../../../domain/firm/bank-accounts.ts';
 import type { LineAccount } from '../../../domain/ledger/accounts.ts';
 import type { Allocating } from '../../../domain/receipts/rules.ts';
 import { laterOf, type Day } from '../../../domain/values/day.ts';
@@ -20,9 +19,6 @@ import type { Receipt, Settling } from './queries.ts';
 
 /** What approving a receipt books first: the bank and its unallocated cash, with the item that the cash opens. */
 export type ReceiptBooking = { lines: PostLine[]; cash: Opening; base: bigint };
-
-/** Fees go to the firm's own bank, all other money to the clients'. §3. */
-export const purposeOf = (receiptType: string): BankPurpose => (receiptType === 'FEE' ? 'OFFICE' : 'CLIENT');
 
 /** The receipt's own entry at the rate of its bank date. */
 export async function receiptBooking(ctx: Ctx, receipt: Receipt): Promise<ReceiptBooking> {

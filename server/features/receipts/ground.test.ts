@@ -3,6 +3,7 @@ import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts'
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { approvedEndorsement } from '../endorsements/endorsements.factories.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt, RECEIVABLE } from './receipts.factories.ts';
+import { codeOf } from '../../testing/chart.ts';
 
 const SCA = '/api/sca/v1';
 const PAYABLE = `${SCA}/paymentvoucher`;
@@ -40,16 +41,16 @@ describe('accounts by function', () => {
     await approvedPolicy(t, book);
     await t.ownerPool.query(`
       insert into ledger_accounts (code, name, type, sub_kind, function) values ('1201', 'Premium receivable, old books', 'ASSET', 'REINSURED', 'PREMIUM_RECEIVABLE');
-      update ledger_accounts set is_default = false where code = '1200'; update ledger_accounts set is_default = true where code = '1201'`);
+      update ledger_accounts set is_default = false where code = '${codeOf('PREMIUM_RECEIVABLE')}'; update ledger_accounts set is_default = true where code = '1201'`);
     await approvedPolicy(t, book);
     await t.ownerPool.query(`update ledger_accounts set is_default = false where code = '1201';
-      update ledger_accounts set is_default = true where code = '1200'`);
+      update ledger_accounts set is_default = true where code = '${codeOf('PREMIUM_RECEIVABLE')}'`);
     expect(
       await rows(
-        `select account, sum(amount)::text as amount from journal_lines where account like '120_' group by 1 order by 1`,
+        `select account, sum(amount)::text as amount from journal_lines where account in ('${codeOf('PREMIUM_RECEIVABLE')}', '1201') group by 1 order by account = '1201'`,
       ),
     ).toEqual([
-      { account: '1200', amount: '56250000' },
+      { account: codeOf('PREMIUM_RECEIVABLE'), amount: '56250000' },
       { account: '1201', amount: '56250000' },
     ]);
     const ageing = await ok('accountant.nbo', `GET ${RECEIVABLE}/ageingoverviewreport`);
@@ -71,7 +72,9 @@ describe('accounts by function', () => {
       'default_account',
     );
     await expect(
-      t.ownerPool.query(`update ledger_accounts set status = 'INACTIVE' where code = '1200'`),
+      t.ownerPool.query(
+        `update ledger_accounts set status = 'INACTIVE' where code = '${codeOf('PREMIUM_RECEIVABLE')}'`,
+      ),
     ).rejects.toThrow('default_of_its_function');
   });
 });
@@ -98,6 +101,42 @@ describe('bank accounts as sub-ledgers', () => {
       name: 'Clients two',
     });
     expect(first.id).not.toBe(second.id);
+  });
+
+  test('the trial balance, the sub-ledger accounts, the lines and the entries name the bank account', async () => {
+    const account = codeOf('CLIENT_BANK');
+    const names = ['Before bank accounts', 'Clients', 'Clients two'];
+    const balances = ['281350.00', '100.00', '100.00'];
+    const trial = await ok('accountant.nbo', `GET ${SCA}/trialbalance/items?detail=sub&account=${account}`);
+    expect(trial.data.map((row: { bank: { name: string } }) => row.bank.name)).toEqual(names);
+    expect(trial.data.map((row: { closing: string }) => row.closing)).toEqual(balances);
+    const whole = await ok('accountant.nbo', `GET ${SCA}/trialbalance/items?account=${account}`);
+    expect(whole.data).toMatchObject([{ bank: null, closing: '281550.00' }]);
+    const subs = await ok('accountant.nbo', `GET ${SCA}/ledgeraccount/subaccounts?account=${account}`);
+    const bank = trial.data[2].bank.id;
+    expect(subs.data).toMatchObject([
+      { name: names[0], balance: balances[0] },
+      { name: names[1], balance: balances[1] },
+      { name: names[2], balance: balances[2], bank_account_id: bank, party_id: null, tax_id: null },
+    ]);
+    const { data } = await ok('accountant.nbo', `GET ${SCA}/ledgeraccount/items`);
+    expect(data.find((row: { code: string }) => row.code === account).subs).toBe(3);
+    const lines = await ok('accountant.nbo', `GET ${SCA}/ledger/items?account=${account}&bank=${bank}`);
+    expect(lines.data).toMatchObject([{ bank: { id: bank, name: 'Clients two' }, party: null, debit: '100.00' }]);
+    const entry = await ok('accountant.nbo', `GET ${SCA}/ledger/entry/${lines.data[0].entry}`);
+    expect(entry.lines.map((line: { bank: { name: string } | null }) => line.bank?.name ?? null)).toEqual([
+      'Clients two',
+      null,
+    ]);
+  });
+
+  test('a draft from before bank accounts takes the default when it is saved again', async () => {
+    const [{ id }] = await rows(
+      `select id from bank_accounts where stands_in and currency = 'KES' and purpose = 'CLIENT'`,
+    );
+    const body = exampleReceipt(book, { bank_account: id });
+    const saved = await ok('cashier.nbo', `POST ${RECEIVABLE}/save`, body);
+    expect((await ok('cashier.nbo', `GET ${RECEIVABLE}/${saved.id}`)).bank_account.name).toBe('Clients');
   });
 
   test.each([
@@ -136,27 +175,27 @@ describe('the schema', () => {
   test.each([
     [
       'each currency sums to zero',
-      `('1195', 'KES', 5, 5, null::int), ('1195', 'USD', -5, -5, null)`,
+      `('${codeOf('EXCHANGE_CLEARING')}', 'KES', 5, 5, null::int), ('${codeOf('EXCHANGE_CLEARING')}', 'USD', -5, -5, null)`,
       'in its currency',
     ],
     [
       'no amount but on an exchange account',
-      `('1195', 'KES', 0, 5, null::int), ('4900', 'KES', 0, -5, null)`,
+      `('${codeOf('EXCHANGE_CLEARING')}', 'KES', 0, 5, null::int), ('${codeOf('EXCHANGE_GAIN')}', 'KES', 0, -5, null)`,
       'exchange difference',
     ],
     [
       'a bank names its account',
-      `('1010', 'KES', 5, 5, null::int), ('1195', 'KES', -5, -5, null)`,
+      `('${codeOf('CLIENT_BANK')}', 'KES', 5, 5, null::int), ('${codeOf('EXCHANGE_CLEARING')}', 'KES', -5, -5, null)`,
       'name an account of that bank',
     ],
     [
       'in its currency',
-      `('1010', 'KES', 5, 5, ${bank}), ('1195', 'KES', -5, -5, null)`,
+      `('${codeOf('CLIENT_BANK')}', 'KES', 5, 5, ${bank}), ('${codeOf('EXCHANGE_CLEARING')}', 'KES', -5, -5, null)`,
       'name an account of that bank',
     ],
     [
       'and nothing else does',
-      `('1195', 'KES', 5, 5, ${bank}), ('5300', 'KES', -5, -5, null)`,
+      `('${codeOf('EXCHANGE_CLEARING')}', 'KES', 5, 5, ${bank}), ('${codeOf('EXPENSES')}', 'KES', -5, -5, null)`,
       'name an account of that bank',
     ],
   ])('refuses lines unless %s', async (_, lines, message) => {
@@ -164,7 +203,7 @@ describe('the schema', () => {
   });
 
   test('takes an entry that passes once in each of two currencies', async () => {
-    const lines = `('1195', 'KES', 1301, 1301, null::int), ('5300', 'KES', -1301, -1301, null), ('1195', 'USD', -10, -1301, null), ('5300', 'USD', 10, 1301, null)`;
+    const lines = `('${codeOf('EXCHANGE_CLEARING')}', 'KES', 1301, 1301, null::int), ('${codeOf('EXPENSES')}', 'KES', -1301, -1301, null), ('${codeOf('EXCHANGE_CLEARING')}', 'USD', -10, -1301, null), ('${codeOf('EXPENSES')}', 'USD', 10, 1301, null)`;
     await t.ownerPool.query(`begin`);
     await t.ownerPool.query(entry(lines));
     await t.ownerPool.query(`rollback`);
@@ -217,7 +256,7 @@ describe('a receipt from any party', () => {
     );
     expect(owed.open).toBe('0');
     const payable = await rows(
-      `select sum(amount)::text as amount from journal_lines where party_id = ${fresh.a} and account = '2100'`,
+      `select sum(amount)::text as amount from journal_lines where party_id = ${fresh.a} and account = '${codeOf('PREMIUM_PAYABLE')}'`,
     );
     expect(payable).toEqual([{ amount: '0' }]);
   });

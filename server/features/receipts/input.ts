@@ -4,12 +4,17 @@ import { readPositive } from '../../../domain/ledger/amounts.ts';
 import { oldestFirst } from '../../../domain/ledger/releases.ts';
 import { isOwedToUs, NOTE_SERIES } from '../../../domain/ledger/notes.ts';
 import type { editReceipt, saveReceipt } from '../../../domain/receipts/contract.ts';
-import { allocationFaults, assertAllocatable, receiptFaults, type Allocating } from '../../../domain/receipts/rules.ts';
+import {
+  allocationFaults,
+  assertAllocatable,
+  purposeOf,
+  receiptFaults,
+  type Allocating,
+} from '../../../domain/receipts/rules.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
 import { chosenBank } from '../firm/own-banks.ts';
 import { partiesById } from '../placements/queries.ts';
-import { purposeOf } from './booking.ts';
 import { hasTwin, notesById, type NoteToSettle } from './queries.ts';
 
 export type ReceiptInput = Decoded<typeof saveReceipt>['body'] | Decoded<typeof editReceipt>['body'];

@@ -1,5 +1,6 @@
 import type { Book } from '../../testing/factories.ts';
 import type { TestApp, TestReply } from '../../testing/testApp.ts';
+import { codeOf } from '../../testing/chart.ts';
 
 export const RECEIVABLE = '/api/sca/v1/receivable';
 
@@ -69,7 +70,7 @@ export async function discrepancies(t: TestApp): Promise<unknown[]> {
     select 'items', coalesce(i.account, l.account), i.net, l.net
     from (select account, party_id, currency, sum(outstanding) as net, sum(base_outstanding) as base from open_items group by 1, 2, 3) i
     full join (select account, party_id, currency, sum(amount) as net, sum(base_amount) as base from journal_lines
-      where account in ('1190', '1200', '2100') group by 1, 2, 3) l using (account, party_id, currency)
+      where account in ('${codeOf('UNALLOCATED_CASH')}', '${codeOf('PREMIUM_RECEIVABLE')}', '${codeOf('PREMIUM_PAYABLE')}') group by 1, 2, 3) l using (account, party_id, currency)
     where i.net is distinct from l.net or i.base is distinct from l.base
     union all
     select 'note', n.number, n.settled, n.amount - coalesce(sum(abs(i.outstanding)), 0)

@@ -10,6 +10,7 @@ import {
   pendingReceipt,
   RECEIVABLE as RV,
 } from './receipts.factories.ts';
+import { codeOf } from '../../testing/chart.ts';
 
 let t: TestApp;
 let book: Book;
@@ -57,10 +58,10 @@ describe('a receipt from draft to allocation', () => {
         line.credit,
       ]),
     ).toEqual([
-      ['1010', '281250.00', null],
-      ['1190', null, '281250.00'],
-      ['1190', '281250.00', null],
-      ['1200', null, '281250.00'],
+      [codeOf('CLIENT_BANK'), '281250.00', null],
+      [codeOf('UNALLOCATED_CASH'), null, '281250.00'],
+      [codeOf('UNALLOCATED_CASH'), '281250.00', null],
+      [codeOf('PREMIUM_RECEIVABLE'), null, '281250.00'],
     ]);
     const approved = await approveReceipt(t, id);
     expect(approved.body).toMatchObject({
@@ -130,7 +131,10 @@ describe('a receipt from draft to allocation', () => {
 
   test('a fee goes to the office bank', async () => {
     const id = await approvedReceipt(t, exampleReceipt(book, { receiptType: 'FEE', receiptAmount: '500' }));
-    expect((await entriesOf(id))[0].lines.map((line: unknown[]) => line[0])).toEqual(['1000', '1190']);
+    expect((await entriesOf(id))[0].lines.map((line: unknown[]) => line[0])).toEqual([
+      codeOf('OFFICE_BANK'),
+      codeOf('UNALLOCATED_CASH'),
+    ]);
   });
 });
 
@@ -144,9 +148,9 @@ describe('foreign currency', () => {
     const gain = await approvedReceipt(t, exampleReceipt(book, { ...half, dateOfIssue: '2026-03-01' }));
     const [, allocation] = await entriesOf(gain);
     expect(allocation.lines).toEqual([
-      ['1190', 281250, 36562500],
-      ['1200', -281250, -36281250],
-      ['4900', 0, -281250],
+      [codeOf('UNALLOCATED_CASH'), 281250, 36562500],
+      [codeOf('PREMIUM_RECEIVABLE'), -281250, -36281250],
+      [codeOf('EXCHANGE_GAIN'), 0, -281250],
     ]);
     const { body: day } = await t.call('manager.nbo', `GET ${RV}/${gain}`);
     expect(day.allocations[0].day).toBe('2026-03-02');
@@ -318,7 +322,7 @@ describe('brokerage recognised on receipt', () => {
     const first = await approvedReceipt(t, exampleReceipt(book, third));
     const collected = async () => {
       const { rows } = await t.ownerPool.query(
-        `select coalesce(sum(amount), 0)::bigint as sum from journal_lines where account = '2400' and note_id = $1`,
+        `select coalesce(sum(amount), 0)::bigint as sum from journal_lines where account = '${codeOf('DEFERRED_BROKERAGE')}' and note_id = $1`,
         [note.id],
       );
       return rows[0].sum;

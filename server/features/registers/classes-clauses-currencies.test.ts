@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadReferenceData } from './reference/load.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { codeOf } from '../../testing/chart.ts';
 
 const API = '/api/sca/v1';
 let app: TestApp;
@@ -271,7 +272,7 @@ describe('lookups and aggregates', () => {
     expect(of('REINSURED')).toHaveLength(500);
     expect(info.more).toBe(true);
     expect(info.ledgerAccounts).toContainEqual({
-      code: '1200',
+      code: codeOf('PREMIUM_RECEIVABLE'),
       name: 'Premium receivable',
       type: 'ASSET',
       sub_kind: 'REINSURED',

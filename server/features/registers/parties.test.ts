@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { approvedPolicy, examplePolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { codeOf } from '../../testing/chart.ts';
 
 const API = '/api/sca/v1';
 const address = 'Harambee Avenue\nNairobi';
@@ -137,11 +138,16 @@ describe('where a party is used', () => {
     expect(seen.policies).toMatchObject({ recordsTotal: 2, data: [{ status: 'DRAFT' }, { status: 'APPROVED' }] });
     expect(seen.policies.data[1]).toMatchObject({ share: '60', premium: '750000.00', insured: 'Kisumu Sugar Works' });
     expect(seen.balances).toEqual([
-      { account: '1200', account_name: expect.any(String), currency: 'KES', balance: '562500.00' },
+      {
+        account: codeOf('PREMIUM_RECEIVABLE'),
+        account_name: expect.any(String),
+        currency: 'KES',
+        balance: '562500.00',
+      },
     ]);
     const line = await uses('manager.nbo', 'securities', book.a);
     expect(line.policies.data[1]).toMatchObject({ share: '25', premium: '312500.00' });
-    expect(line.balances).toMatchObject([{ account: '2100', balance: '-218750.00' }]);
+    expect(line.balances).toMatchObject([{ account: codeOf('PREMIUM_PAYABLE'), balance: '-218750.00' }]);
     expect(await uses('underwriter.nbo')).toMatchObject({ policies: { recordsTotal: 2 }, balances: null });
     expect(await uses('manager.lon')).toEqual({
       policies: { recordsTotal: 0, recordsFiltered: 0, data: [] },
@@ -162,7 +168,7 @@ describe('where a party is used', () => {
       pending: 0,
       in_force: 1,
       vouchers: 0,
-      balances: [{ account: '1200', balance: '562500.00' }],
+      balances: [{ account: codeOf('PREMIUM_RECEIVABLE'), balance: '562500.00' }],
     });
     expect(await effects('underwriter.nbo')).toMatchObject({ drafts: 1, vouchers: null, balances: null });
     expect(await effects('manager.lon')).toMatchObject({ drafts: 0, in_force: 0, balances: [] });

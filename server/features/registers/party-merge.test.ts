@@ -3,6 +3,7 @@ import { approvedPolicy, examplePolicy, makeBook, type Book } from '../../testin
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { unsound } from '../../proofs/sound.ts';
 import { approvedReceipt, debitNoteOf, discrepancies, exampleReceipt } from '../receipts/receipts.factories.ts';
+import { codeOf } from '../../testing/chart.ts';
 
 const API = '/api/sca/v1';
 let t: TestApp;
@@ -131,7 +132,7 @@ describe('a merge', () => {
     const text = JSON.stringify(await owed(book.reinsured));
     for (const note of JSON.stringify([one, two]).match(/DN\/NBO\/2026\/\d+/g) ?? []) expect(text).toContain(note);
     const { rows } = await t.ownerPool.query(
-      `select sum(outstanding)::bigint as open from open_items where party_id = $1 and account = '1200'`,
+      `select sum(outstanding)::bigint as open from open_items where party_id = $1 and account = '${codeOf('PREMIUM_RECEIVABLE')}'`,
       [book.reinsured],
     );
     expect(rows[0].open).toBe(2n * (56250000n - 20000000n));

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { readPdfText } from '../../testing/pdf.ts';
 import { FORMULA, makeReportBook, type ReportBook } from './test-book.ts';
+import { codeOf } from '../../testing/chart.ts';
 
 const SCA = '/api/sca/v1';
 let t: TestApp;
@@ -72,7 +73,12 @@ describe('exports over HTTP', () => {
   });
 
   test.each([
-    ['trialbalance/items', { detail: 'sub' }, 14, ['1010', '1190', '1200']],
+    [
+      'trialbalance/items',
+      { detail: 'sub' },
+      14,
+      [codeOf('CLIENT_BANK'), codeOf('UNALLOCATED_CASH'), codeOf('PREMIUM_RECEIVABLE')],
+    ],
     ['ledger/items', { sort: 'id,asc' }, 16, ['2026-03-02']],
     ['receivable/ageingoverviewreport', {}, 2, [FORMULA.slice(1, 5)]],
     ['facultativereportitem', { param: 'ALL' }, 2, ['562500.00,281250.00,281250.00']],
@@ -96,7 +102,11 @@ describe('exports over HTTP', () => {
       { detail: 'sub', to: '2026-12-31' },
       ['Trial balance', 'As at 31 Dec 2026', 'All in KES', 'Detail per party and tax'],
     ],
-    ['trialbalance/items', { from: '2026-01-01', account: '1200' }, ['1 Jan 2026 to 15 May 2026', 'Account 1200']],
+    [
+      'trialbalance/items',
+      { from: '2026-01-01', account: codeOf('PREMIUM_RECEIVABLE') },
+      ['1 Jan 2026 to 15 May 2026', `Account ${codeOf('PREMIUM_RECEIVABLE')}`],
+    ],
     ['ledger/items', { party: 1 }, ['Journal lines', 'All in KES', 'Party Savannah Insurance']],
     [
       'receivable/ageingoverviewreport',

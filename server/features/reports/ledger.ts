@@ -16,19 +16,22 @@ import { replyRow, type Sortable, type Values } from '../../../domain/tables/tab
 
 type Input = Decoded<typeof listLedgerLines>;
 type Row = Values<typeof ledgerTable>;
-type Stored = Omit<Row, 'party' | 'tax' | 'debit' | 'credit' | 'base_debit' | 'base_credit'> & {
+type Stored = Omit<Row, 'party' | 'tax' | 'bank' | 'debit' | 'credit' | 'base_debit' | 'base_credit'> & {
   party_id: number | null;
   party: string | null;
   tax_id: number | null;
   tax: string | null;
+  bank_id: number | null;
+  bank: string | null;
   amount: bigint;
   base_amount: bigint;
 };
 
 const COLUMNS = sql`t.id::int as id, t.entry_id as entry, t.day, b.code as branch, e.event, e.narration, t.account, t.party_id, p.name as party,
-  t.tax_id, x.name as tax, t.currency, t.amount, t.base_amount, e.source_kind, e.source_id, n.number as note`;
+  t.tax_id, x.name as tax, t.bank_account_id as bank_id, k.name as bank, t.currency, t.amount, t.base_amount, e.source_kind, e.source_id, n.number as note`;
 const JOINS = sql`join journal_entries e on e.id = t.entry_id join branches b on b.id = t.branch_id
-  left join parties p on p.id = t.party_id left join taxes x on x.id = t.tax_id left join notes n on n.id = t.note_id`;
+  left join parties p on p.id = t.party_id left join taxes x on x.id = t.tax_id left join notes n on n.id = t.note_id
+  left join bank_accounts k on k.id = t.bank_account_id`;
 
 const LINES: ListDefinition = {
   table: 'journal_lines',
@@ -43,10 +46,11 @@ const LINES: ListDefinition = {
 const debitOf = (amount: bigint) => (amount > 0n ? amount : null);
 const creditOf = (amount: bigint) => (amount < 0n ? -amount : null);
 
-const lineOf = ({ party_id, tax_id, amount, base_amount, ...line }: Stored): Row => ({
+const lineOf = ({ party_id, tax_id, bank_id, amount, base_amount, ...line }: Stored): Row => ({
   ...line,
   party: refOf(party_id, line.party),
   tax: refOf(tax_id, line.tax),
+  bank: refOf(bank_id, line.bank),
   debit: debitOf(amount),
   credit: creditOf(amount),
   base_debit: debitOf(base_amount),
@@ -58,6 +62,7 @@ function filtersOf(query: Input['query']): RawBuilder<unknown> | undefined {
   if (query.account) filters.push(sql`t.account = ${query.account}`);
   if (query.party !== undefined) filters.push(sql`t.party_id = ${query.party}`);
   if (query.tax !== undefined) filters.push(sql`t.tax_id = ${query.tax}`);
+  if (query.bank !== undefined) filters.push(sql`t.bank_account_id = ${query.bank}`);
   if (query.currency) filters.push(sql`t.currency = ${query.currency}`);
   if (query.from) filters.push(sql`t.day >= ${query.from}`);
   if (query.to) filters.push(sql`t.day <= ${query.to}`);
@@ -69,7 +74,11 @@ async function reply(ctx: Ctx, { query }: Input): Promise<Reply<typeof listLedge
   return { ...page, data: page.data.map((line) => replyRow(ledgerTable, lineOf(line), ctx.firm.baseCurrency)) };
 }
 
-async function nameIn(ctx: Ctx, register: 'parties' | 'taxes', id: number | undefined): Promise<string | undefined> {
+async function nameIn(
+  ctx: Ctx,
+  register: 'parties' | 'taxes' | 'bank_accounts',
+  id: number | undefined,
+): Promise<string | undefined> {
   if (id === undefined) return undefined;
   return (await ctx.db.selectFrom(register).select('name').where('id', '=', id).executeTakeFirst())?.name;
 }
@@ -85,6 +94,7 @@ export const ledger = report({
     fact('Account', query.account),
     fact('Party', await nameIn(ctx, 'parties', query.party)),
     fact('Tax', await nameIn(ctx, 'taxes', query.tax)),
+    fact('Bank account', await nameIn(ctx, 'bank_accounts', query.bank)),
     fact('Currency', query.currency),
     fact('Search', query.searchValue),
   ],

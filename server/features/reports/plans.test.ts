@@ -6,6 +6,7 @@ import { planAsRole } from '../../testing/plans.ts';
 import { ageing } from './ageing.ts';
 import { ledger } from './ledger.ts';
 import { trialBalanceReport } from './trial-balance.ts';
+import { codeOf } from '../../testing/chart.ts';
 
 let t: TestApp;
 let branch: number;
@@ -23,7 +24,7 @@ async function generate(): Promise<void> {
   );
   await owner.query(`insert into parties (kind, name, name_key, search_text)
     select 'REINSURED', 'Cedant ' || g, 'cedant' || g, 'cedant ' || g from generate_series(1, 50) g`);
-  const accounts = `(array['1010', '1190', '1200', '2100'])[1 + g % 4]`;
+  const accounts = `(array['${codeOf('CLIENT_BANK')}', '${codeOf('UNALLOCATED_CASH')}', '${codeOf('PREMIUM_RECEIVABLE')}', '${codeOf('PREMIUM_PAYABLE')}'])[1 + g % 4]`;
   const parties = `(select array_agg(id order by id) from parties where name_key like 'cedant%')`;
   await owner.query(`insert into daily_balances (branch_id, account, party_id, currency, day, debit, credit, base_debit, base_credit)
     select b.id, ${accounts}, ids.ids[1 + g / 4 % 50], 'KES', date '2024-01-01' + (g / 200), 100 + g, g, 100 + g, g
@@ -34,7 +35,7 @@ async function generate(): Promise<void> {
     select e.id, e.branch_id, e.day, ${accounts}, ids.ids[1 + e.id % 50], 'KES', g + 1, g + 1
     from journal_entries e, generate_series(0, 3) g, (select ${parties} as ids) ids`);
   await owner.query(`insert into open_items (branch_id, account, party_id, currency, entry_id, opened_on, due_on, amount, base_amount, outstanding, base_outstanding)
-    select e.branch_id, '1200', ids.ids[1 + e.id % 50], 'KES', e.id, e.day, e.day + 30, 100, 100, case when e.id % 5 = 0 then 100 else 0 end, case when e.id % 5 = 0 then 100 else 0 end
+    select e.branch_id, '${codeOf('PREMIUM_RECEIVABLE')}', ids.ids[1 + e.id % 50], 'KES', e.id, e.day, e.day + 30, 100, 100, case when e.id % 5 = 0 then 100 else 0 end, case when e.id % 5 = 0 then 100 else 0 end
     from journal_entries e, (select ${parties} as ids) ids`);
   await owner.query(`insert into settlements (branch_id, item_id, entry_id, day, amount, base_amount)
     select branch_id, id, entry_id, opened_on + 10, 100, 100 from open_items where outstanding = 0`);
@@ -61,8 +62,8 @@ describe('plans as the application’s role', () => {
   test.each([
     {},
     { detail: 'sub' as const },
-    { account: '1200' },
-    { detail: 'sub' as const, account: '1200', to: '2025-01-31' },
+    { account: codeOf('PREMIUM_RECEIVABLE') },
+    { detail: 'sub' as const, account: codeOf('PREMIUM_RECEIVABLE'), to: '2025-01-31' },
   ])('trial balance %j reads the daily balances of its branch by their key, and no lines', async (query) => {
     const plan = await planOf((ctx) => trialBalanceReport.reply(ctx, { params, body, query }, undefined));
     expect(plan).toContain('daily_balances_pkey');
@@ -71,16 +72,16 @@ describe('plans as the application’s role', () => {
   });
 
   test('ledger lines of a party come off the index in their order', async () => {
-    const query = { account: '1200', party, currency: 'KES' };
+    const query = { account: codeOf('PREMIUM_RECEIVABLE'), party, currency: 'KES' };
     const plan = await planOf((ctx) => ledger.reply(ctx, { params, body, query }, undefined));
     expect(plan).toMatch(/Index (Only )?Scan (Backward )?using journal_lines_(account|newest)/);
     expect(plan).not.toMatch(/Seq Scan on journal_lines/);
   });
 
   test.each([
-    { account: '1200' },
-    { account: '1200', party },
-    { account: '1200', from: '2025-01-01', to: '2025-01-31' },
+    { account: codeOf('PREMIUM_RECEIVABLE') },
+    { account: codeOf('PREMIUM_RECEIVABLE'), party },
+    { account: codeOf('PREMIUM_RECEIVABLE'), from: '2025-01-01', to: '2025-01-31' },
   ])('ledger lines %j use the account’s index', async (query) => {
     const plan = await planOf((ctx) => ledger.reply(ctx, { params, body, query }, undefined));
     expect(plan).toMatch(/using journal_lines_(account|newest)/);

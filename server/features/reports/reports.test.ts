@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { FORMULA, makeReportBook, type ReportBook } from './test-book.ts';
+import { codeOf } from '../../testing/chart.ts';
 
 const SCA = '/api/sca/v1';
 let t: TestApp;
@@ -25,12 +26,12 @@ describe('trial balance', () => {
     const { status, body } = await tb('accountant.nbo');
     expect(status).toBe(200);
     expect(pick(body.data, 'account', 'currency', 'opening', 'debit', 'credit', 'closing')).toEqual([
-      ['1010', 'KES', '0.00', '300000.00', '0.00', '300000.00'],
-      ['1190', 'KES', '0.00', '281250.00', '300000.00', '-18750.00'],
-      ['1200', 'KES', '0.00', '562500.00', '281250.00', '281250.00'],
-      ['2100', 'KES', '0.00', '0.00', '515625.00', '-515625.00'],
-      ['2300', 'KES', '0.00', '0.00', '9375.00', '-9375.00'],
-      ['4000', 'KES', '0.00', '0.00', '37500.00', '-37500.00'],
+      [codeOf('CLIENT_BANK'), 'KES', '0.00', '300000.00', '0.00', '300000.00'],
+      [codeOf('UNALLOCATED_CASH'), 'KES', '0.00', '281250.00', '300000.00', '-18750.00'],
+      [codeOf('PREMIUM_RECEIVABLE'), 'KES', '0.00', '562500.00', '281250.00', '281250.00'],
+      [codeOf('PREMIUM_PAYABLE'), 'KES', '0.00', '0.00', '515625.00', '-515625.00'],
+      [codeOf('TAXES_PAYABLE'), 'KES', '0.00', '0.00', '9375.00', '-9375.00'],
+      [codeOf('BROKERAGE_INCOME'), 'KES', '0.00', '0.00', '37500.00', '-37500.00'],
     ]);
     expect(body).toMatchObject({
       recordsTotal: 6,
@@ -42,7 +43,7 @@ describe('trial balance', () => {
 
   test('root sees both branches, each currency by itself and base beside', async () => {
     const { body } = await tb('root');
-    const receivable = body.data.filter((row: Named) => row['account'] === '1200');
+    const receivable = body.data.filter((row: Named) => row['account'] === codeOf('PREMIUM_RECEIVABLE'));
     expect(pick(receivable, 'currency', 'closing', 'base_closing')).toEqual([
       ['KES', '281250.00', '281250.00'],
       ['USD', '562500.00', '73125000.00'],
@@ -55,19 +56,23 @@ describe('trial balance', () => {
   test('as at an earlier day, and from a day with what was before it', async () => {
     const { body: march } = await tb('accountant.nbo', { to: '2026-03-31' });
     expect(pick(march.data, 'account', 'closing')).toEqual([
-      ['1200', '562500.00'],
-      ['2100', '-515625.00'],
-      ['2300', '-9375.00'],
-      ['4000', '-37500.00'],
+      [codeOf('PREMIUM_RECEIVABLE'), '562500.00'],
+      [codeOf('PREMIUM_PAYABLE'), '-515625.00'],
+      [codeOf('TAXES_PAYABLE'), '-9375.00'],
+      [codeOf('BROKERAGE_INCOME'), '-37500.00'],
     ]);
-    const { body: april } = await tb('accountant.nbo', { from: '2026-04-01', account: '1200' });
+    const { body: april } = await tb('accountant.nbo', { from: '2026-04-01', account: codeOf('PREMIUM_RECEIVABLE') });
     expect(pick(april.data, 'opening', 'debit', 'credit', 'closing')).toEqual([
       ['562500.00', '0.00', '281250.00', '281250.00'],
     ]);
   });
 
   test('per party and tax, sorted, searched and paged', async () => {
-    const { body } = await tb('accountant.nbo', { detail: 'sub', account: '2100', sort: 'closing,asc' });
+    const { body } = await tb('accountant.nbo', {
+      detail: 'sub',
+      account: codeOf('PREMIUM_PAYABLE'),
+      sort: 'closing,asc',
+    });
     expect(body.data.map((row: { party: { name: string }; closing: string }) => [row.party.name, row.closing])).toEqual(
       [
         ['Security A', '-218750.00'],
@@ -79,13 +84,13 @@ describe('trial balance', () => {
     expect(found).toMatchObject({ recordsTotal: 8, recordsFiltered: 1 });
     const { body: second } = await tb('accountant.nbo', { detail: 'sub', start: 3, length: 2 });
     expect(pick(second.data, 'account', 'closing')).toEqual([
-      ['2100', '-218750.00'],
-      ['2100', '-175000.00'],
+      [codeOf('PREMIUM_PAYABLE'), '-218750.00'],
+      [codeOf('PREMIUM_PAYABLE'), '-175000.00'],
     ]);
     expect(second.recordsFiltered).toBe(8);
     const { body: beyond } = await tb('accountant.nbo', { start: 500 });
     expect(beyond).toMatchObject({ data: [], recordsFiltered: 6, totals: { base_closing: '0.00' } });
-    const { body: taxes } = await tb('accountant.nbo', { detail: 'sub', account: '2300' });
+    const { body: taxes } = await tb('accountant.nbo', { detail: 'sub', account: codeOf('TAXES_PAYABLE') });
     expect(taxes.data[0].tax.name).toEqual(expect.any(String));
   });
 
@@ -104,7 +109,7 @@ describe('trial balance', () => {
 describe('ledger', () => {
   test('lines of an account, newest first, each opening to its entry', async () => {
     const { body } = await get('accountant.nbo', 'ledger/items', {
-      account: '1200',
+      account: codeOf('PREMIUM_RECEIVABLE'),
       party: book.nbo.reinsured,
       currency: 'KES',
     });
@@ -132,7 +137,9 @@ describe('ledger', () => {
   test('filters by days, tax and narration; pages; refuses other columns', async () => {
     const items = (query: Record<string, string | number>) => get('accountant.nbo', 'ledger/items', query);
     expect((await items({ from: '2026-04-01' })).body.recordsFiltered).toBe(4);
-    expect((await items({ to: '2026-03-31', account: '4000' })).body.data[0].credit).toBe('37500.00');
+    expect((await items({ to: '2026-03-31', account: codeOf('BROKERAGE_INCOME') })).body.data[0].credit).toBe(
+      '37500.00',
+    );
     const { body: everything } = await items({ length: 2, start: 2 });
     expect(everything).toMatchObject({ recordsTotal: 10, recordsFiltered: 10 });
     expect(everything.data).toHaveLength(2);

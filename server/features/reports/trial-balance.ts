@@ -13,11 +13,13 @@ import { fact, periodOf, report } from './report.ts';
 type Input = Decoded<typeof trialBalance>;
 type Query = Input['query'];
 type Row = Values<typeof trialBalanceTable>;
-type Stored = Omit<Row, 'party' | 'tax'> & {
+type Stored = Omit<Row, 'party' | 'tax' | 'bank'> & {
   party_id: number;
   party: string | null;
   tax_id: number;
   tax: string | null;
+  bank_id: number;
+  bank: string | null;
 };
 type Sums = { sum_opening: bigint; sum_debit: bigint; sum_credit: bigint; sum_closing: bigint };
 
@@ -28,6 +30,7 @@ const SORTS = {
   type: 'type',
   party: 'party',
   tax: 'tax',
+  bank: 'bank',
   currency: 'currency',
   opening: 'opening',
   debit: 'debit',
@@ -41,7 +44,7 @@ const SORTS = {
 
 /** Balances per key from the daily balances alone: what it reads grows with days and parties, never with journal lines. */
 function balances(ctx: Ctx, query: Query): RawBuilder<unknown> {
-  const sub = query.detail === 'sub';
+  const key = (id: RawBuilder<unknown>) => (query.detail === 'sub' ? id : sql`0`);
   // Without a first day everything is in the period and nothing was before it.
   const opening = (value: RawBuilder<unknown>) =>
     query.from ? sql`coalesce(sum(${value}) filter (where day < ${query.from}), 0)::bigint` : sql`0::bigint`;
@@ -50,14 +53,14 @@ function balances(ctx: Ctx, query: Query): RawBuilder<unknown> {
       ? sql`coalesce(sum(${value}) filter (where day >= ${query.from}), 0)::bigint`
       : sql`sum(${value})::bigint`;
   return sql`
-    select account, ${sub ? sql`party_id` : sql`0`} as party_id, ${sub ? sql`tax_id` : sql`0`} as tax_id, currency,
+    select account, ${key(sql`party_id`)} as party_id, ${key(sql`tax_id`)} as tax_id, ${key(sql`bank_account_id`)} as bank_id, currency,
       ${opening(sql`debit - credit`)} as opening, ${moved(sql`debit`)} as debit, ${moved(sql`credit`)} as credit,
       ${opening(sql`base_debit - base_credit`)} as base_opening,
       ${moved(sql`base_debit`)} as base_debit, ${moved(sql`base_credit`)} as base_credit
     from daily_balances
     where branch_id = any(${ctx.scope}::int[]) and day <= ${query.to ?? ctx.today}
       ${query.account ? sql`and account = ${query.account}` : sql``}
-    group by 1, 2, 3, 4`;
+    group by 1, 2, 3, 4, 5`;
 }
 
 function reportOf(ctx: Ctx, query: Query): ReportQuery {
@@ -65,29 +68,31 @@ function reportOf(ctx: Ctx, query: Query): ReportQuery {
     AMOUNTS.map((name) => sql`b.${sql.ref(name)} <> 0`),
     sql` or `,
   );
-  const search = anyContains(['b.account', 'a.name', 'p.name', 'x.name', 'b.currency'], query.searchValue);
+  const search = anyContains(['b.account', 'a.name', 'p.name', 'x.name', 'k.name', 'b.currency'], query.searchValue);
   return {
     ctes: sql`balances as (${balances(ctx, query)}),
       found as (
-        select b.account, a.name as account_name, a.type, b.party_id, p.name as party, b.tax_id, x.name as tax, b.currency,
+        select b.account, a.name as account_name, a.type, b.party_id, p.name as party, b.tax_id, x.name as tax, b.bank_id, k.name as bank, b.currency,
           b.opening, b.debit, b.credit, b.opening + b.debit - b.credit as closing,
           b.base_opening, b.base_debit, b.base_credit, b.base_opening + b.base_debit - b.base_credit as base_closing
         from balances b join ledger_accounts a on a.code = b.account
           left join parties p on p.id = b.party_id left join taxes x on x.id = b.tax_id
+          left join bank_accounts k on k.id = b.bank_id
         where (${something}) ${search ? sql`and ${search}` : sql``})`,
     sorts: SORTS,
     defaultSort: 'account,asc',
-    key: ['account', 'party', 'party_id', 'tax_id', 'currency'],
+    key: ['account', 'party', 'party_id', 'tax_id', 'currency', 'bank', 'bank_id'],
     sums: sql`coalesce(sum(base_opening), 0)::bigint as sum_opening, coalesce(sum(base_debit), 0)::bigint as sum_debit,
       coalesce(sum(base_credit), 0)::bigint as sum_credit, coalesce(sum(base_closing), 0)::bigint as sum_closing`,
     total: search ? sql`(select count(*) from balances b where ${something})` : undefined,
   };
 }
 
-const rowOf = ({ party_id, tax_id, ...row }: Stored): Row => ({
+const rowOf = ({ party_id, tax_id, bank_id, ...row }: Stored): Row => ({
   ...row,
   party: refOf(party_id, row.party),
   tax: refOf(tax_id, row.tax),
+  bank: refOf(bank_id, row.bank),
 });
 
 // The totals are of all rows found: of a whole trial balance they close at nothing.
@@ -108,7 +113,7 @@ async function reply(ctx: Ctx, { query }: Input): Promise<Reply<typeof trialBala
   };
 }
 
-/** Trial balance between two days, per account and currency, or per party and tax as well. §7. */
+/** Trial balance between two days, per account and currency, or per party, tax and bank account as well. §7, G2. */
 export const trialBalanceReport = report({
   endpoint: trialBalance,
   table: trialBalanceTable,
@@ -116,7 +121,7 @@ export const trialBalanceReport = report({
   title: 'Trial balance',
   period: (ctx, { query }) => periodOf(query.from, query.to ?? ctx.today),
   facts: (_ctx, { query }) => [
-    fact('Detail', query.detail === 'sub' ? 'per party and tax' : undefined),
+    fact('Detail', query.detail === 'sub' ? 'per party and tax, and by bank account' : undefined),
     fact('Account', query.account),
     fact('Search', query.searchValue),
   ],

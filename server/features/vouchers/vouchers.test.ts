@@ -9,8 +9,17 @@ import {
   RECEIVABLE,
   trialBalance,
 } from '../receipts/receipts.factories.ts';
+import { readCount } from '../../../domain/values/decimal.ts';
+import { codeOf } from '../../testing/chart.ts';
+import { PV, voucherCalls } from './vouchers.factories.ts';
 
-const PV = '/api/sca/v1/paymentvoucher';
+const OFFICE = codeOf('OFFICE_BANK');
+const CLIENT = codeOf('CLIENT_BANK');
+const DEBTORS = codeOf('PREMIUM_RECEIVABLE');
+const PAYABLES = codeOf('PREMIUM_PAYABLE');
+const TAXES = codeOf('TAXES_PAYABLE');
+const INCOME = codeOf('BROKERAGE_INCOME');
+const CHARGES = codeOf('BANK_CHARGES');
 let t: TestApp;
 let book: Book;
 
@@ -23,44 +32,7 @@ afterEach(async () => {
   await t.close();
 });
 
-type Payable = { item: number; available: string; released: string };
-
-async function payable(security: number, who = 'accountant.nbo'): Promise<Payable[]> {
-  return (await t.call(who, `GET ${PV}/findPoliciesBySecurity`, { query: { security } })).body;
-}
-
-async function savePremium(security: number, amount: string, changes: Record<string, unknown> = {}) {
-  const [item] = await payable(security);
-  const body = {
-    currency: 'KES',
-    bank_date: '2026-03-02',
-    security,
-    items: [{ item: item?.item, amount }],
-    ...changes,
-  };
-  return t.call('accountant.nbo', `POST ${PV}/save2`, { body });
-}
-const saveOther = (body: Record<string, unknown>, who = 'accountant.nbo') =>
-  t.call(who, `POST ${PV}/save`, { body: { currency: 'KES', bank_date: '2026-03-02', ...body } });
-const submit = (id: number) => t.call('accountant.nbo', `PUT ${PV}/submit/${id}`);
-const decide = (id: number, who = 'manager.nbo', body?: unknown) =>
-  t.call(who, `PUT ${PV}/approve/${id}/APPROVED`, body === undefined ? {} : { body });
-const reject = (id: number) =>
-  t.call('manager.nbo', `PUT ${PV}/approve/${id}/REJECTED`, { body: { reason: 'Not yet' } });
-const pay = (id: number, version = 3, { who = 'cashier.nbo', ...changes }: Record<string, string> = {}) =>
-  t.call(who, `PUT ${PV}/pay/${id}`, { body: { version, ...changes } });
-const reverse = (id: number, version: number) =>
-  t.call('manager.nbo', `PUT ${PV}/reverse/${id}`, { body: { version, reason: 'Paid by mistake' } });
-
-/** Submits, approves and pays a saved voucher; gives the last reply. */
-async function through(saved: { body: { id: number } }) {
-  const { id } = saved.body;
-  for (const step of [submit, decide]) {
-    const reply = await step(id);
-    if (reply.status !== 200) throw new Error(JSON.stringify(reply.body));
-  }
-  return pay(id);
-}
+const { payable, savePremium, saveOther, submit, decide, reject, pay, reverse, through } = voucherCalls(() => t);
 
 /** The example, with some of its debit note received. */
 async function received(amount = '281250.00'): Promise<{ policy: number; note: number; receipt: number }> {
@@ -94,19 +66,19 @@ describe('the example of product.md', () => {
     const { body: preview } = await t.call('cashier.nbo', `GET ${PV}/preview/${saved.body.id}`);
     expect(preview).toMatchObject({ can_decide: true, warnings: [] });
     expect(preview.journal).toMatchObject([
-      { account: '2100', party: 'Security A', debit: '109375.00' },
-      { account: '1010', credit: '109375.00' },
+      { account: PAYABLES, party: 'Security A', debit: '109375.00' },
+      { account: CLIENT, credit: '109375.00' },
     ]);
     expect((await pay(saved.body.id, 3, { bank_reference: 'RTGS 1' })).body).toMatchObject({
       status: 'PAID',
       version: 4,
     });
     expect(await trialBalance(t)).toEqual({
-      1010: 17187500n,
-      1200: 28125000n,
-      2100: -40625000n,
-      2300: -937500n,
-      4000: -3750000n,
+      [CLIENT]: 17187500n,
+      [DEBTORS]: 28125000n,
+      [PAYABLES]: -40625000n,
+      [TAXES]: -937500n,
+      [INCOME]: -3750000n,
     });
     await approvedReceipt(t, exampleReceipt(book, { allocations: [{ note, amount: '281250.00' }] }));
     for (const [security, amount] of [
@@ -117,13 +89,18 @@ describe('the example of product.md', () => {
       expect((await through(await savePremium(security, amount))).status).toBe(200);
     const drawn = await through(await saveOther({ kind: 'DRAWING', amount: '37500.00' }));
     expect(drawn.body.status).toBe('PAID');
-    expect(await trialBalance(t)).toEqual({ 1000: 3750000n, 1010: 937500n, 2300: -937500n, 4000: -3750000n });
+    expect(await trialBalance(t)).toEqual({
+      [OFFICE]: 3750000n,
+      [CLIENT]: 937500n,
+      [TAXES]: -937500n,
+      [INCOME]: -3750000n,
+    });
     const { body: queue } = await t.call('manager.nbo', `GET ${PV}/releases`);
     expect(queue).toMatchObject([{ kind: 'TAX', currency: 'KES', owed: '9375.00', available: '9375.00', items: 1 }]);
     expect((await through(await saveOther({ kind: 'TAX', amount: '9375.00', tax: queue[0].payee.id }))).status).toBe(
       200,
     );
-    expect(await trialBalance(t)).toEqual({ 1000: 3750000n, 4000: -3750000n });
+    expect(await trialBalance(t)).toEqual({ [OFFICE]: 3750000n, [INCOME]: -3750000n });
   });
 
   test('the release queue tells payees apart', async () => {
@@ -275,7 +252,9 @@ describe('who may', () => {
     expect(
       (await saveOther({ kind: 'TAX', amount: '0' })).body.errors.map((error: { field: string }) => error.field),
     ).toEqual(['amount', 'tax']);
-    expect((await saveOther({ kind: 'EXPENSE', amount: '1', account: '5900' })).body.errors[0].field).toBe('account');
+    expect(
+      (await saveOther({ kind: 'EXPENSE', amount: '1', account: codeOf('EXCHANGE_LOSS') })).body.errors[0].field,
+    ).toBe('account');
   });
 });
 
@@ -284,13 +263,18 @@ describe('other vouchers', () => {
     const saved = await saveOther({
       kind: 'EXPENSE',
       amount: '250.50',
-      account: '5100',
+      account: CHARGES,
       narration: 'Bank charges of February',
     });
     expect((await through(saved)).body.status).toBe('PAID');
-    expect(await trialBalance(t)).toEqual({ 1000: -25050n, 5100: 25050n });
+    expect(await trialBalance(t)).toEqual({ [OFFICE]: -25050n, [CHARGES]: 25050n });
     const { body } = await t.call('auditor', `GET ${PV}/${saved.body.id}`);
-    expect(body).toMatchObject({ kind: 'EXPENSE', account: { id: 5100 }, payee: null, amount: '250.50' });
+    expect(body).toMatchObject({
+      kind: 'EXPENSE',
+      account: { id: readCount(CHARGES) },
+      payee: null,
+      amount: '250.50',
+    });
   });
 
   test('a drawing is spread over the oldest brokerage and gives it back when rejected', async () => {
@@ -314,7 +298,7 @@ describe('reversal and repetition', () => {
     await through(saved);
     expect((await reverse(saved.body.id, 4)).body.status).toBe('REVERSED');
     expect(await part('SECURITY', book.a)).toEqual({ committed: 0n, paid: 0n });
-    expect((await trialBalance(t))['2100']).toBe(-51562500n);
+    expect((await trialBalance(t))[PAYABLES]).toBe(-51562500n);
     const { rows } = await t.ownerPool.query(
       `select r.event, e.event as of from journal_entries r join journal_entries e on e.id = r.reverses_id`,
     );
@@ -331,7 +315,7 @@ describe('reversal and repetition', () => {
     const replies = await Promise.all([1, 2].map(() => t.call('cashier.nbo', `PUT ${PV}/pay/${body.id}`, given)));
     expect(replies.map((reply) => reply.status)).toEqual([200, 200]);
     expect(replies[1]?.body).toEqual(replies[0]?.body);
-    expect((await trialBalance(t))['1010']).toBe(17187500n);
+    expect((await trialBalance(t))[CLIENT]).toBe(17187500n);
   });
 
   test('drafts are edited, disabled and found', async () => {
@@ -387,11 +371,11 @@ describe('foreign currency', () => {
       expect((await through(await saveOther({ ...usd, kind: 'TAX', tax: rows[0].id, amount }))).status).toBe(200);
     const base = await trialBalance(t, 'base_amount');
     const left = await t.ownerPool.query(
-      `select sum(base_amount)::bigint as base, sum(amount)::bigint as amount from journal_lines where account = '2300' or (account = '2100' and party_id = $1)`,
+      `select sum(base_amount)::bigint as base, sum(amount)::bigint as amount from journal_lines where account = '${TAXES}' or (account = '${PAYABLES}' and party_id = $1)`,
       [book.a],
     );
     expect(left.rows).toEqual([{ base: 0n, amount: 0n }]);
     // (2,187.50 + 93.75) × (129 − 128.333333): the payables cost less than they were booked at.
-    expect(base['4900']).toBe(-152083n);
+    expect(base[codeOf('EXCHANGE_GAIN')]).toBe(-152083n);
   });
 });

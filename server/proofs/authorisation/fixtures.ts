@@ -53,8 +53,10 @@ export async function layFixtures(rig: Rig): Promise<void> {
     `insert into users (email, email_key, name) values ('spare@slipway.test', 'spare@slipway.test', 'Spare') returning id`,
   );
   const currencies = await rig.ownerPool.query<{ code: string }>(
-    `delete from currencies where id in (select id from currencies where not active and code not in ('USD', 'EUR', 'GBP')
-       and code not in (select currency from exchange_rates) order by code limit 40) returning code`,
+    `with spare as (select id, code from currencies where not active and code not in ('USD', 'EUR', 'GBP')
+         and code not in (select currency from exchange_rates) order by code limit 40),
+       banks as (delete from bank_accounts where stands_in and currency in (select code from spare))
+     delete from currencies where id in (select id from spare) returning code`,
   );
   fixtures.first = async (query) => (await rig.ownerPool.query<Record<string, number>>(query)).rows[0] ?? {};
   fixtures.londonSecurity = security.rows[0]?.id ?? 0;

@@ -1,5 +1,6 @@
 import { fixtures } from './fixtures.ts';
 import type { Sample } from './samples.ts';
+import { codeOf } from '../../testing/chart.ts';
 
 const none: Sample = { of: () => ({}) };
 const firmWide = (of: Sample['of']): Sample => ({ of, firmWide: true });
@@ -182,13 +183,13 @@ const ACCOUNTS: Record<string, Sample> = {
   }),
   'PUT /ledgeraccount/edit': firmWide(async () => ({
     body: {
-      code: '5300',
+      code: codeOf('EXPENSES'),
       name: 'Expenses',
       status: 'ACTIVE',
-      ...(await fixtures.first(`select version from ledger_accounts where code = '5300'`)),
+      ...(await fixtures.first(`select version from ledger_accounts where code = '${codeOf('EXPENSES')}'`)),
     },
   })),
-  'GET /ledgeraccount/subaccounts': { of: () => ({ query: { account: '1200' } }) },
+  'GET /ledgeraccount/subaccounts': { of: () => ({ query: { account: codeOf('PREMIUM_RECEIVABLE') } }) },
 };
 
 export const FIRM_SAMPLES: Record<string, Sample> = {

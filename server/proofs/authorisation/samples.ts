@@ -14,6 +14,7 @@ import { PRIVACY_SAMPLES } from './samples-privacy.ts';
 import { REGISTER_SAMPLES } from './samples-registers.ts';
 import { RENEWAL_SAMPLES } from './samples-renewals.ts';
 import type { World } from './scene.ts';
+import { codeOf } from '../../testing/chart.ts';
 
 export type Input = {
   params?: Record<string, string | number>;
@@ -86,7 +87,7 @@ const NEUTRAL = { interest: 'Plant', excess: '1%', territory: 'Kenya', cedant_po
 const party = ({ world }: { world: World }): Input => ({ query: { param: String(world.book.reinsured) } });
 const REPORTS: Record<string, Sample> = {
   'GET /trialbalance/items': none,
-  'GET /ledger/items': { of: () => ({ query: { account: '1200' } }) },
+  'GET /ledger/items': { of: () => ({ query: { account: codeOf('PREMIUM_RECEIVABLE') } }) },
   'GET /ledger/entry/{id}': { of: async ({ world }) => ({ params: { id: await world.entry() } }) },
   'GET /receivable/ageingoverviewreport': none,
   'GET /receivable/ageingoverviewreportdashboard': none,

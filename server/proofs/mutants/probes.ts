@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { approvedPolicy, examplePolicy, makeBook, userId } from '../../testing/factories.ts';
 import type { Rig } from '../rig.ts';
+import { codeOf } from '../../testing/chart.ts';
 
 /** Whether a control holds here: it tries what the control forbids and looks whether it happened. */
 export type Probe = (rig: Rig) => Promise<boolean>;
@@ -99,8 +100,8 @@ const ENTRY = `insert into journal_entries (branch_id, day, event, source_kind, 
 export const balancedEntry: Probe = (rig) =>
   refuses(rig, 'app', [
     ENTRY,
-    line('max(id)', '5300', 100).concat(' from journal_entries'),
-    line('max(id)', '4000', -99).concat(' from journal_entries'),
+    line('max(id)', codeOf('EXPENSES'), 100).concat(' from journal_entries'),
+    line('max(id)', codeOf('BROKERAGE_INCOME'), -99).concat(' from journal_entries'),
   ]);
 
 /** What is posted stays: neither role changes a line. */
@@ -208,6 +209,6 @@ export const onceOnly: Probe = async (rig) => {
   const entry = `insert into journal_entries (branch_id, day, event, source_kind, source_id, narration, made_by)
     select branch_id, day, event, source_kind, source_id, narration, made_by from journal_entries where source_kind = 'policy' and source_id = ${id}`;
   const lines = `insert into journal_lines (entry_id, branch_id, day, account, currency, amount, base_amount)
-    select e.id, 1, '2026-03-02', l.account, 'KES', l.amount, l.amount from (select max(id) as id from journal_entries) e, (values ('5300', 1), ('4000', -1)) l (account, amount)`;
+    select e.id, 1, '2026-03-02', l.account, 'KES', l.amount, l.amount from (select max(id) as id from journal_entries) e, (values ('${codeOf('EXPENSES')}', 1), ('${codeOf('BROKERAGE_INCOME')}', -1)) l (account, amount)`;
   return (await refuses(rig, 'app', [note])) && refuses(rig, 'app', [entry, lines]);
 };

@@ -7,6 +7,7 @@ import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { FormRadio, FormSelect, FormSwitch } from '../../ui/FormFields.tsx';
 import { FormSection } from '../../ui/FormPage.tsx';
+import { useAccounting } from '../ledger/use-lookups.ts';
 import { EffectsNotice } from './EffectsNotice.tsx';
 import { type Firm, FirmData } from './FirmData.tsx';
 import { MONTHS } from './firm-words.ts';
@@ -18,10 +19,17 @@ import { ofShape } from '../../ui/use-contract-form.ts';
 type Values = FormValues<typeof booksBody>;
 type Effects = WireReply<typeof booksEffects>;
 
-const RECOGNITIONS: Record<(typeof BROKERAGE_RECOGNITIONS)[number], { label: string; hint: string }> = {
-  DEBIT_NOTE: { label: 'When the debit note is issued', hint: 'Income on the day of approval' },
-  RECEIPT: { label: 'As premium is received', hint: 'It waits on 2400 until then' },
-};
+type Recognition = (typeof BROKERAGE_RECOGNITIONS)[number];
+
+/** The ways to recognise brokerage; the one that defers it names the account of the firm's chart on which it waits. */
+function useRecognitions(): Record<Recognition, { label: string; hint: string }> {
+  const { accounts } = useAccounting();
+  const deferred = accounts.find((account) => account.function === 'DEFERRED_BROKERAGE');
+  return {
+    DEBIT_NOTE: { label: 'When the debit note is issued', hint: 'Income on the day of approval' },
+    RECEIPT: { label: 'As premium is received', hint: `It waits on ${deferred?.code ?? 'an account'} until then` },
+  };
+}
 
 /** How the firm keeps its books. */
 export function BooksSection() {
@@ -112,13 +120,14 @@ function TimeFields({ state: { form }, firm }: Part & { firm: Firm }) {
 }
 
 function BookingFields({ state: { form } }: Part) {
+  const recognitions = useRecognitions();
   return (
     <FormSection title="Posting" columns={1}>
       <FormRadio
         {...{ form }}
         name="brokerage_recognition"
         label="Brokerage is income"
-        options={BROKERAGE_RECOGNITIONS.map((value) => ({ value, ...RECOGNITIONS[value] }))}
+        options={BROKERAGE_RECOGNITIONS.map((value) => ({ value, ...recognitions[value] }))}
       />
       <FormSwitch
         {...{ form }}

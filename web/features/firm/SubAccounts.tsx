@@ -39,7 +39,7 @@ const COLUMNS: readonly Column<Sub>[] = [
   },
 ];
 
-/** The sub-ledger accounts of one account with their balances: by party, tax and currency. */
+/** The sub-ledger accounts of one account with their balances: by party, tax, bank account and currency. */
 export function SubAccounts({ account, onBack }: { account: Account; onBack: () => void }) {
   const list = useListState({});
   const asked = { ...list.query, account: account.code };

@@ -12,7 +12,7 @@ import { RecordPage } from '../../ui/RecordPage.tsx';
 import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
 import { focusRing } from '../../ui/styles.ts';
 import { entryHref, paths, recordHref, withQuery } from '../../paths.ts';
-import { eventLabel } from './LedgerLinesPage.tsx';
+import { eventLabel, SUB_LEDGER, subLedgerOf } from './LedgerLinesPage.tsx';
 import { RecordProblem } from './RecordProblem.tsx';
 import { useId } from './use-id.ts';
 import { useAccounting, useBaseCurrency } from './use-lookups.ts';
@@ -94,7 +94,12 @@ function columnsOf({ base, foreign, nameOf }: Shown): StatementColumn<Line>[] {
       title: 'Account',
       cell: (line) => (
         <AppLink
-          href={withQuery(paths.ledgerLines, { account: line.account, party: line.party?.id, tax: line.tax?.id })}
+          href={withQuery(paths.ledgerLines, {
+            account: line.account,
+            party: line.party?.id,
+            tax: line.tax?.id,
+            bank: line.bank?.id,
+          })}
           className={`block w-fit min-w-36 rounded hover:underline ${focusRing}`}
         >
           <span className="mr-1.5 text-mute tabular-nums">{line.account}</span>
@@ -104,10 +109,10 @@ function columnsOf({ base, foreign, nameOf }: Shown): StatementColumn<Line>[] {
     },
     {
       id: 'party',
-      title: 'Party or tax',
+      title: SUB_LEDGER,
       cell: (line) => (
         <span dir="auto" className="block min-w-32">
-          {line.party?.name ?? line.tax?.name}
+          {subLedgerOf(line)}
         </span>
       ),
     },

@@ -22,29 +22,35 @@ export function eventLabel(event: string): string {
   return EVENT_LABELS[event as LedgerEvent] ?? event;
 }
 
+/** The heading of the sub-ledger account that a line is on, whatever that is kept by. */
+export const SUB_LEDGER = 'Party, tax or bank';
+
+export const subLedgerOf = ({ party, tax, bank }: Pick<Row, 'party' | 'tax' | 'bank'>): string =>
+  (party ?? tax ?? bank)?.name ?? '';
+
 /** What all rows share, because the list is of it alone, is not said on every row. */
 function columnsOf(base: string, shared: Readonly<Record<string, string>>): Column<Row>[] {
   const columns = screenColumns(ledgerTable, {
     base,
-    titles: { party: 'Party or tax' },
+    titles: { party: SUB_LEDGER },
     cells: {
       entry: (row) => `#${row.entry}`,
-      party: (row) => row.party?.name ?? row.tax?.name ?? '',
+      party: subLedgerOf,
     },
   });
   return columns.filter((column) => (shared[column.id] ?? '') === '');
 }
 
-/** The journal lines that make a figure: of an account, a party or a tax, between two days. */
+/** The journal lines that make a figure: of an account, a party, a tax or a bank account, between two days. */
 export function LedgerLinesPage() {
   const [address, change] = useAddress();
   const base = useBaseCurrency();
   const { currencies, accounts } = useAccounting();
-  const list = useListState({ filters: ['account', 'party', 'tax', 'currency', 'from', 'to'] });
+  const list = useListState({ filters: ['account', 'party', 'tax', 'bank', 'currency', 'from', 'to'] });
   const query = useList(listLedgerLines, list.query);
   const account = accounts.find((one) => one.code === address['account']);
   const first = query.data?.data[0];
-  const ofOne = address['party'] !== undefined || address['tax'] !== undefined;
+  const ofOne = ['party', 'tax', 'bank'].some((key) => address[key] !== undefined);
   const filters: Filter[] = [
     {
       key: 'account',
@@ -71,8 +77,12 @@ export function LedgerLinesPage() {
       above={
         ofOne && (
           <p className="flex items-center gap-2">
-            <Badge tone="info">{first?.party?.name ?? first?.tax?.name ?? 'One party'}</Badge>
-            <Button size="sm" variant="ghost" onClick={() => change({ party: undefined, tax: undefined }, 'push')}>
+            <Badge tone="info">{first === undefined ? 'One sub-ledger account' : subLedgerOf(first)}</Badge>
+            <Button
+              size="sm"
+              variant="ghost"
+              onClick={() => change({ party: undefined, tax: undefined, bank: undefined }, 'push')}
+            >
               Show the whole account
             </Button>
           </p>

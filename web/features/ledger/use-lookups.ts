@@ -1,3 +1,4 @@
+import { bankAccounts, type BankPurpose } from '../../../domain/firm/bank-accounts.ts';
 import { accountingInfo } from '../../../domain/registers/aggregates.ts';
 import { taxes } from '../../../domain/registers/contract.ts';
 import { reinsured, securities, type PartyEndpoints } from '../../../domain/registers/parties.ts';
@@ -55,6 +56,26 @@ export function useAccounting() {
     detail: one.name,
   })) ?? [{ value: base, label: base }];
   return { currencies, accounts: data?.ledgerAccounts ?? [] };
+}
+
+/** Our accounts with banks for money of a purpose in a currency that this branch may choose, and the one it has by default. */
+export function useOwnBanks(purpose: BankPurpose, currency: string) {
+  const branch = useSession()?.user.branch.id;
+  const { data } = useEndpoint(
+    bankAccounts,
+    { query: { purpose, status: 'ACTIVE', length: '500' } },
+    { staleTime: A_WHILE },
+  );
+  const ours = (data?.data ?? []).filter(
+    (one) => one.currency === currency && (one.branch_id === null || one.branch_id === branch),
+  );
+  const defaults = ours.filter((one) => one.is_default);
+  const options: Option[] = ours.map((one) => ({ value: String(one.id), label: one.name, detail: one.number }));
+  return {
+    options,
+    proposed: defaults.find((one) => one.branch_id !== null) ?? defaults[0],
+    missing: data !== undefined && ours.length === 0,
+  };
 }
 
 export function useTaxes(): Option[] {

@@ -1,7 +1,9 @@
+import { purposeOf } from '../../../domain/receipts/rules.ts';
 import { FormDay, FormMoney, FormPicker, FormSelect, FormText } from '../../ui/FormFields.tsx';
 import { FormSection } from '../../ui/FormPage.tsx';
 import { localToday } from '../../ui/read-day.ts';
 import type { Form } from '../../ui/use-contract-form.ts';
+import { BankAccountField } from '../ledger/BankAccountField.tsx';
 import { searchReinsureds, useAccounting } from '../ledger/use-lookups.ts';
 import type { ReceiptValues } from './receipt-form.ts';
 import { RECEIPT_TYPE_LABELS } from './receipt-words.ts';
@@ -14,6 +16,8 @@ export function ReceiptFields({ form }: { form: Form<ReceiptValues> }) {
   const { currencies } = useAccounting();
   // Another payer or currency has other notes: what was ticked belongs to the old ones.
   const unallocate = () => form.set({ allocations: {} });
+  const { receiptType, currency } = form.values;
+  const unchooseBank = () => form.set({ bank_account: null });
   return (
     <>
       <FormSection title="Payer" columns={2}>
@@ -26,12 +30,19 @@ export function ReceiptFields({ form }: { form: Form<ReceiptValues> }) {
           search={searchReinsureds}
           onChanged={unallocate}
         />
-        <FormSelect {...{ form }} name="receiptType" label="Received for" options={TYPES} />
+        <FormSelect {...{ form }} name="receiptType" label="Received for" options={TYPES} onChanged={unchooseBank} />
       </FormSection>
       <FormSection title="Money" hint="As on the bank statement.">
         <FormDay {...{ form }} name="dateOfIssue" label="Bank date" max={localToday()} />
-        <FormSelect {...{ form }} name="currency" label="Currency" options={currencies} onChanged={unallocate} />
-        <FormMoney {...{ form }} name="receiptAmount" label="Amount" currency={form.values.currency} />
+        <FormSelect
+          {...{ form }}
+          name="currency"
+          label="Currency"
+          options={currencies}
+          onChanged={() => form.set({ allocations: {}, bank_account: null })}
+        />
+        <FormMoney {...{ form, currency }} name="receiptAmount" label="Amount" />
+        <BankAccountField {...{ form, currency }} name="bank_account" purpose={purposeOf(receiptType)} />
         <FormText {...{ form }} name="bank_reference" label="Bank reference" />
         <FormText {...{ form }} name="narrationRef" label="Narration" className="sm:col-span-1 lg:col-span-2" />
       </FormSection>

@@ -20,6 +20,7 @@ export const RECEIPT_FORM = z.pick(saveReceipt.body, {
   receiptType: true,
   currency: true,
   receiptAmount: true,
+  bank_account: true,
   bank_reference: true,
   narrationRef: true,
 });

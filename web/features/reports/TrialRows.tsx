@@ -46,7 +46,7 @@ type Props = {
   onToggle: () => void;
 };
 
-/** One account in one currency, and under it its parties or taxes when it is opened. */
+/** One account in one currency, and under it its parties, taxes or bank accounts when it is opened. */
 export function TrialRows({ row, base, several, period, open, onToggle }: Props) {
   const name = `${row.account} ${row.account_name}`;
   return (
@@ -134,9 +134,9 @@ function SubRows({ row, base, several, period }: Shared & { period: Period }) {
     );
   }
   return own.map((sub) => {
-    const name = sub.party?.name ?? sub.tax?.name ?? 'Without a party';
+    const name = sub.party?.name ?? sub.tax?.name ?? sub.bank?.name ?? 'Without a party';
     return (
-      <tr key={`${sub.party?.id ?? 0} ${sub.tax?.id ?? 0}`} className="group text-mute">
+      <tr key={`${sub.party?.id ?? 0} ${sub.tax?.id ?? 0} ${sub.bank?.id ?? 0}`} className="group text-mute">
         <th
           scope="row"
           className={clsx(

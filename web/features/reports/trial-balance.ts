@@ -59,6 +59,7 @@ export function linesHref(row: TrialRow, period: Period): string {
     account: row.account,
     party: row.party?.id,
     tax: row.tax?.id,
+    bank: row.bank?.id,
     currency: row.currency,
     from: period.from,
     to: period.to,

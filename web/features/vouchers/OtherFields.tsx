@@ -1,3 +1,4 @@
+import { PAID_FROM } from '../../../domain/vouchers/rules.ts';
 import { can, useSession } from '../../api/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { MoneyText } from '../../ui/Figures.tsx';
@@ -5,6 +6,7 @@ import { FormDay, FormMoney, FormRadio, FormRecord, FormSelect, FormText } from 
 import { FormSection } from '../../ui/FormPage.tsx';
 import type { Form } from '../../ui/use-contract-form.ts';
 import { isNothing } from '../ledger/wire-amounts.ts';
+import { BankAccountField } from '../ledger/BankAccountField.tsx';
 import { useAccounting, useTaxes } from '../ledger/use-lookups.ts';
 import type { OtherKind, OtherValues } from './other-form.ts';
 
@@ -21,6 +23,7 @@ export function OtherFields({ form, free }: Props) {
   const mayDraw = can(useSession(), 'drawings.create');
   const { currencies, accounts } = useAccounting();
   const taxes = useTaxes();
+  const unchooseBank = () => form.set({ bank_account: null });
   const expenses = accounts
     .filter((account) => account.type === 'EXPENSE' && account.status === 'ACTIVE' && account.sub_kind === 'NONE')
     // Exchange differences are booked by settlements alone.
@@ -34,6 +37,7 @@ export function OtherFields({ form, free }: Props) {
           name="kind"
           label="What it is for"
           options={KINDS.filter((one) => one.value !== 'DRAWING' || mayDraw)}
+          onChanged={unchooseBank}
         />
         {kind === 'TAX' && <FormRecord {...{ form }} name="tax" label="Tax" required options={taxes} />}
         {kind === 'EXPENSE' && (
@@ -41,8 +45,9 @@ export function OtherFields({ form, free }: Props) {
         )}
       </FormSection>
       <FormSection title="Payment">
-        <FormSelect {...{ form }} name="currency" label="Currency" options={currencies} />
+        <FormSelect {...{ form }} name="currency" label="Currency" options={currencies} onChanged={unchooseBank} />
         <FormDay {...{ form }} name="bank_date" label="To be paid on" />
+        <BankAccountField {...{ form, currency }} name="bank_account" purpose={PAID_FROM[kind]} />
         <FormMoney
           {...{ form, currency }}
           name="amount"

@@ -1,6 +1,8 @@
+import { PAID_FROM } from '../../../domain/vouchers/rules.ts';
 import { FormDay, FormPicker, FormSelect, FormText } from '../../ui/FormFields.tsx';
 import { FormSection } from '../../ui/FormPage.tsx';
 import type { Form } from '../../ui/use-contract-form.ts';
+import { BankAccountField } from '../ledger/BankAccountField.tsx';
 import { searchSecurities } from '../ledger/use-lookups.ts';
 import type { PremiumValues } from './premium-form.ts';
 
@@ -9,7 +11,7 @@ type Props = { form: Form<PremiumValues>; currency: string; currencies: readonly
 export function PremiumFields({ form, currency, currencies }: Props) {
   const options = (currencies.length === 0 ? [currency] : currencies).map((value) => ({ value, label: value }));
   // What was typed belongs to the other security's or currency's notes.
-  const startAgain = () => form.set({ amounts: {}, fill: true });
+  const startAgain = () => form.set({ amounts: {}, fill: true, bank_account: null });
   return (
     <FormSection title="Payment">
       <FormPicker
@@ -23,6 +25,7 @@ export function PremiumFields({ form, currency, currencies }: Props) {
       />
       <FormSelect {...{ form, options }} name="currency" label="Currency" shown={currency} onChanged={startAgain} />
       <FormDay {...{ form }} name="bank_date" label="To be paid on" />
+      <BankAccountField {...{ form, currency }} name="bank_account" purpose={PAID_FROM.PREMIUM} />
       <FormText {...{ form }} name="narration" label="Narration" className="col-span-full" />
     </FormSection>
   );

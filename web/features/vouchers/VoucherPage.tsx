@@ -72,6 +72,7 @@ function VoucherView({ voucher }: { voucher: VoucherRecord }) {
           { label: voucher.paid_by === null ? 'To be paid on' : 'Paid on', value: showDay(voucher.bank_date) },
           { label: 'Bank reference', value: voucher.bank_reference === '' ? null : voucher.bank_reference },
           { label: 'From', value: voucher.kind === 'EXPENSE' ? 'Office bank' : 'Client bank' },
+          { label: 'Bank account', value: voucher.bank_account.name },
         ]}
         notices={voucher.payee_account?.notice != null && <Notice tone="warn">{voucher.payee_account.notice}</Notice>}
         tab={{ value: 'items', label: 'What is paid', content: <VoucherItems voucher={voucher} /> }}

@@ -17,6 +17,7 @@ export const OTHER_FORM = z.pick(saveVoucher.body, {
   account: true,
   currency: true,
   bank_date: true,
+  bank_account: true,
   amount: true,
   narration: true,
 });

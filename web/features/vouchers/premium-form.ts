@@ -15,6 +15,7 @@ export const PREMIUM_FORM = z.pick(savePremiumVoucher.body, {
   security: true,
   currency: true,
   bank_date: true,
+  bank_account: true,
   narration: true,
 });
 /** With what is paid of each item. */

@@ -1,7 +1,10 @@
 import { ACCOUNT_FUNCTIONS, FUNCTION_NAMES, type AccountFunction } from '../../../../domain/ledger/accounts.ts';
 
+/** The code of the account that each function takes by default. */
+export type ChartCodes = Readonly<Record<AccountFunction, string>>;
+
 /** The codes with which a firm begins, where it does not bring a chart of its own. §3 Accounts. */
-const CODES: Record<AccountFunction, string> = {
+export const STARTING_CODES: ChartCodes = {
   OFFICE_BANK: '1000',
   CLIENT_BANK: '1010',
   UNALLOCATED_CASH: '1190',
@@ -26,10 +29,11 @@ const CODES: Record<AccountFunction, string> = {
 };
 
 /** The chart of a new firm: an account for each function that postings name; more can be added under their type. §3. */
-export const LEDGER_ACCOUNTS = FUNCTION_NAMES.map((name) => {
-  const { name: label, type, sub } = ACCOUNT_FUNCTIONS[name];
-  return { code: CODES[name], name: label, type, sub_kind: sub, function: name, is_default: true };
-});
+export const ledgerAccounts = (codes: ChartCodes) =>
+  FUNCTION_NAMES.map((name) => {
+    const { name: label, type, sub } = ACCOUNT_FUNCTIONS[name];
+    return { code: codes[name], name: label, type, sub_kind: sub, function: name, is_default: true };
+  });
 
 type DefaultTax = {
   code: string;

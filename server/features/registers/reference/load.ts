@@ -8,7 +8,7 @@ import { LOCAL_CLAUSES, LONDON_CLAUSES } from './clauses.ts';
 import { COUNTRIES } from './countries.ts';
 import { COVER_TYPES } from './cover-types.ts';
 import { CURRENCIES } from './currencies.ts';
-import { LEDGER_ACCOUNTS, TAXES, TAXES_FROM } from './ledger.ts';
+import { ledgerAccounts, STARTING_CODES, TAXES, TAXES_FROM, type ChartCodes } from './ledger.ts';
 
 // What a reinsurance broker anywhere meets; the rest is activated when it is needed.
 const ACTIVE_FROM_THE_START = new Set(['USD', 'EUR', 'GBP']);
@@ -87,7 +87,7 @@ async function loadTaxes(db: Database): Promise<void> {
 }
 
 /** Fills an installation with currencies, countries, classes, clauses, accounts and taxes. What is there already stays. */
-export async function loadReferenceData(db: Database): Promise<void> {
+export async function loadReferenceData(db: Database, codes: ChartCodes = STARTING_CODES): Promise<void> {
   await db
     .insertInto('countries')
     .values(COUNTRIES.map(([code, name]) => ({ code, name })))
@@ -110,7 +110,7 @@ export async function loadReferenceData(db: Database): Promise<void> {
   await loadWordings(db);
   await db
     .insertInto('ledger_accounts')
-    .values(LEDGER_ACCOUNTS)
+    .values(ledgerAccounts(codes))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   await insertStandIns(db);

@@ -1,0 +1,22 @@
+import type { Choice } from '../../../domain/fields.ts';
+import type { BankPurpose } from '../../../domain/firm/bank-accounts.ts';
+import { FormRecord } from '../../ui/FormFields.tsx';
+import type { FieldName, Form } from '../../ui/use-contract-form.ts';
+import { useOwnBanks } from './use-lookups.ts';
+
+type Props<V> = { form: Form<V>; name: FieldName<V, Choice | null>; purpose: BankPurpose; currency: string };
+
+/** Which of our accounts with banks the money comes into or is paid from; without a choice the default. */
+export function BankAccountField<V>({ form, name, purpose, currency }: Props<V>) {
+  const { options, proposed, missing } = useOwnBanks(purpose, currency);
+  const standard = { value: '', label: proposed === undefined ? 'Default' : `Default: ${proposed.name}` };
+  return (
+    <FormRecord
+      {...{ form, name }}
+      label="Bank account"
+      options={[standard, ...options]}
+      placeholder={standard.label}
+      {...(missing && { hint: `None in ${currency} yet. The firm’s settings add them under Bank accounts.` })}
+    />
+  );
+}
