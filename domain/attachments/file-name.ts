@@ -8,8 +8,8 @@ const RESERVED = /[<>:"|?*]/g;
  * A file's name as it is kept and given back: the last part of a path, without hidden signs and those that a file system
  * refuses, at most 150 signs with its ending. Empty when nothing is left.
  */
-export function cleanFileName(given: string): string {
-  const last = given.replaceAll('\u0000', '').split(/[/\\]/).at(-1) ?? '';
+export function cleanFileName(name: string): string {
+  const last = name.replaceAll('\u0000', '').split(/[/\\]/).at(-1) ?? '';
   const plain = last
     .normalize('NFC')
     .replace(HIDDEN, '')

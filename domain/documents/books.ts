@@ -20,11 +20,11 @@ export function assertAsBooked(
   booked: Readonly<Record<string, string | readonly string[]>>,
 ): void {
   for (const [field, value] of Object.entries(booked)) {
-    const said = sent[field];
-    if (said === undefined || said.trim() === '') continue;
+    const amount = sent[field];
+    if (amount === undefined || amount.trim() === '') continue;
     const accepted = typeof value === 'string' ? [value] : value;
-    if (!accepted.some((one) => same(said, one))) {
-      throw new AppError('DIFFERS_FROM_BOOKS', { field, booked: accepted[0] ?? '', sent: said });
+    if (!accepted.some((one) => same(amount, one))) {
+      throw new AppError('DIFFERS_FROM_BOOKS', { field, booked: accepted[0] ?? '', sent: amount });
     }
   }
 }

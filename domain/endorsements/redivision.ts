@@ -19,26 +19,26 @@ import {
  * so that nobody untouched by the change gets a note of one cent; the others share the rest by largest remainder. §2 SEC.
  */
 function takenOn(
-  given: PlacementFigures,
+  figures: PlacementFigures,
   from: LayerTerms,
   to: { terms: LayerTerms; premium: bigint },
 ): PlacementFigures {
   const { terms } = to;
   const before = new Map(effectiveLines(from).map((line) => [line.securityId, line]));
   const after = effectiveLines(terms);
-  const givenOf = new Map(given.lines.map((line) => [line.securityId, line]));
+  const figuresOf = new Map(figures.lines.map((line) => [line.securityId, line]));
   const stays = after.map((line) => sameLine(before.get(line.securityId), line));
   const fresh = placementFigures({ ...terms, premium: to.premium });
   const placedBefore = sum(from.lines.map((line) => line.share));
-  const whole = fresh.placed === placedBefore ? given.facPremium : fresh.facPremium;
+  const whole = fresh.placed === placedBefore ? figures.facPremium : fresh.facPremium;
   const staying = sum(
-    after.map((line, index) => (stays[index] ? (givenOf.get(line.securityId)?.sharePremium ?? 0n) : 0n)),
+    after.map((line, index) => (stays[index] ? (figuresOf.get(line.securityId)?.sharePremium ?? 0n) : 0n)),
   );
   const weights = after.map((line, index) => (stays[index] ? 0n : line.share));
   const parts = weights.some((weight) => weight > 0n) ? allocate(whole - staying, weights) : weights;
   return totalFigures(
     terms.lines.map((line, index) => {
-      const kept = stays[index] ? givenOf.get(line.securityId) : undefined;
+      const kept = stays[index] ? figuresOf.get(line.securityId) : undefined;
       return kept ?? lineFigures(line, parts[index] ?? 0n, terms);
     }),
   );
@@ -76,13 +76,13 @@ export function redivided(tranches: readonly Tranche[], date: Day, placement: Re
       earned = [...earned, tranche];
       continue;
     }
-    const given = premiumOf(split.kept) === 0n ? tranche.noted : placementFigures({ ...tranche.terms, premium });
+    const rest = premiumOf(split.kept) === 0n ? tranche.noted : placementFigures({ ...tranche.terms, premium });
     const target = placedAnew(tranche.terms, placement);
-    const taken = takenOn(given, tranche.terms, { terms: target, premium });
+    const taken = takenOn(rest, tranche.terms, { terms: target, premium });
     if (split.kept.length > 0)
-      earned = [...earned, { ...tranche, layers: split.kept, noted: subtractFigures(tranche.noted, given) }];
+      earned = [...earned, { ...tranche, layers: split.kept, noted: subtractFigures(tranche.noted, rest) }];
     moved = [...moved, { terms: target, layers: split.moved, noted: taken }];
-    figures = addFigures(figures, subtractFigures(taken, given));
+    figures = addFigures(figures, subtractFigures(taken, rest));
   }
   return { tranches: moved.reduce(joined, earned), figures };
 }

@@ -33,7 +33,7 @@ export const accountForm = z
     sub_kind: z.enum(SUB_KINDS, 'Choose what it is kept by.'),
   })
   .check(
-    z.refine(({ code: given, type }) => given.startsWith(TYPE_DIGITS[type]), {
+    z.refine(({ code: typed, type }) => typed.startsWith(TYPE_DIGITS[type]), {
       error: 'The first digit tells the type: 1 assets, 2 liabilities, 3 equity, 4 income, 5 expenses.',
       path: ['code'],
     }),

@@ -269,17 +269,17 @@ export function knownHeadings(target: ImportTarget): string[] {
 export function matchHeadings(target: ImportTarget, headings: readonly string[]): Matching {
   const keys = headings.map(nameKey);
   const used = new Set<number>();
-  const found: Record<string, number> = {};
-  const take = (field: string, wanted: readonly string[]) => {
-    if (field in found) return;
-    const column = keys.findIndex((key, index) => key !== '' && !used.has(index) && wanted.includes(key));
+  const matching: Record<string, number> = {};
+  const take = (field: string, names: readonly string[]) => {
+    if (field in matching) return;
+    const column = keys.findIndex((key, index) => key !== '' && !used.has(index) && names.includes(key));
     if (column < 0) return;
     used.add(column);
-    found[field] = column;
+    matching[field] = column;
   };
   for (const { key, label } of target.fields) take(key, [nameKey(label), nameKey(key)]);
   for (const { key, aliases } of target.fields) take(key, aliases.map(nameKey));
-  return found;
+  return matching;
 }
 
 /** The required fields that no column was matched to. */

@@ -5,7 +5,7 @@ import { amountOut, day, idText, rateOut, recordId, ref, saved, text } from '../
 import { placementFile } from './placement.ts';
 import { MAX_PLACEMENT_BYTES } from './read-file.ts';
 
-const asked = z.object({
+const dayQuery = z.object({
   id: idText,
   /** The day as at which it is written; left out, today or the day of its last approved endorsement, if later. */
   as_at: z.optional(day('Enter a day.')),
@@ -14,7 +14,7 @@ const exported = {
   method: 'GET',
   access: 'policies.view',
   effect: 'read',
-  query: asked,
+  query: dayQuery,
   reply: placementFile,
 } as const;
 

@@ -16,7 +16,7 @@ const TERM = 2000;
 const LONG = 20_000;
 
 /** Text as it can be kept: well formed, without the NUL sign that no database takes. */
-const said = (max: number) =>
+const optionalText = (max: number) =>
   z.string('Give a text.').check(
     z.maxLength(max, `At most ${max.toLocaleString('en')} characters.`),
     z.refine(
@@ -24,7 +24,7 @@ const said = (max: number) =>
       'This text holds signs that are no characters.',
     ),
   );
-const named = (max: number) => said(max).check(z.minLength(1, 'This cannot be empty.'));
+const named = (max: number) => optionalText(max).check(z.minLength(1, 'This cannot be empty.'));
 const oneOf = <const V extends readonly [string, ...string[]]>(values: V) =>
   z.enum(values, `Give one of ${values.join(', ')}.`);
 
@@ -55,12 +55,12 @@ const many = <T extends z.ZodMiniType>(item: T, most: number) =>
 
 const party = record({
   name: named(150),
-  address: said(SHORT),
+  address: optionalText(SHORT),
   country,
   /** The number under which it is registered as a company. */
-  registration_number: said(60),
+  registration_number: optionalText(60),
   /** Of a syndicate or of a company of the London market. */
-  market_number: said(60),
+  market_number: optionalText(60),
 });
 export type PlacementParty = z.output<typeof party>;
 
@@ -72,13 +72,13 @@ const participation = record({
   /** In % of the whole. */
   signed_line: percent,
   line_to_stand: flag,
-  stamp: said(30),
+  stamp: optionalText(30),
   quoted_on: z.nullable(day),
-  quote_reference: said(60),
+  quote_reference: optionalText(60),
   written_on: z.nullable(day),
-  reference: said(30),
+  reference: optionalText(30),
   signed_on: z.nullable(day),
-  signing_reference: said(60),
+  signing_reference: optionalText(60),
   /** Where it differs from the contract's. */
   ceding_commission: z.nullable(percent),
   brokerage: z.nullable(percent),
@@ -90,7 +90,7 @@ const participation = record({
     taxes: many(
       record({
         code: named(40),
-        name: said(SHORT),
+        name: optionalText(SHORT),
         rate: percent,
         borne_by: oneOf(['SECURITY', 'REINSURED', 'BROKER']),
         amount: signed,
@@ -105,57 +105,57 @@ export type Participation = z.output<typeof participation>;
 
 const clause = record({
   reference: named(60),
-  title: said(SHORT),
+  title: optionalText(SHORT),
   wording_version: whole(1, 1_000_000),
-  wording: said(200_000),
+  wording: optionalText(200_000),
 });
 export type PlacementClause = z.output<typeof clause>;
 
 const subjectivity = record({
   what: named(TERM),
   by: z.nullable(day),
-  until_met: said(TERM),
-  consequence: said(TERM),
+  until_met: optionalText(TERM),
+  consequence: optionalText(TERM),
 });
 
 const section = record({
   name: named(SHORT),
-  interest: said(TERM),
-  limit: said(TERM),
-  excess: said(TERM),
-  situation: said(TERM),
-  conditions: said(LONG),
+  interest: optionalText(TERM),
+  limit: optionalText(TERM),
+  excess: optionalText(TERM),
+  situation: optionalText(TERM),
+  conditions: optionalText(LONG),
   premium: z.nullable(amount),
 });
 
 /** What a London contract says beyond the placement, by the headings of the Market Reform Contract. */
 const contract = record({
-  type: said(SHORT),
-  limit: said(TERM),
-  conditions: said(LONG),
+  type: optionalText(SHORT),
+  limit: optionalText(TERM),
+  conditions: optionalText(LONG),
   subjectivities: many(subjectivity, 50),
-  choice_of_law: said(SHORT),
-  jurisdiction: said(SHORT),
-  premium_payment_terms: said(TERM),
-  taxes_payable: many(record({ tax: named(SHORT), payable_by: said(SHORT) }), 20),
-  information: said(LONG),
-  insurers_liability: said(LONG),
+  choice_of_law: optionalText(SHORT),
+  jurisdiction: optionalText(SHORT),
+  premium_payment_terms: optionalText(TERM),
+  taxes_payable: many(record({ tax: named(SHORT), payable_by: optionalText(SHORT) }), 20),
+  information: optionalText(LONG),
+  insurers_liability: optionalText(LONG),
   written_lines_basis: oneOf(WRITTEN_BASES),
   signed_lines_basis: z.nullable(oneOf(WRITTEN_BASES)),
-  signing_provisions: said(LONG),
-  contract_changes: said(TERM),
-  other_agreement_parties: said(TERM),
-  claims_agreement_parties: said(TERM),
-  claims_agreement_basis: said(TERM),
-  delegated_claims_authority: said(TERM),
-  expert_fees: said(TERM),
+  signing_provisions: optionalText(LONG),
+  contract_changes: optionalText(TERM),
+  other_agreement_parties: optionalText(TERM),
+  claims_agreement_parties: optionalText(TERM),
+  claims_agreement_basis: optionalText(TERM),
+  delegated_claims_authority: optionalText(TERM),
+  expert_fees: optionalText(TERM),
   settlement_due_date: z.nullable(day),
-  bureau_arrangements: said(TERM),
-  non_bureau_arrangements: said(TERM),
-  tax_payable_by_insurers: said(TERM),
+  bureau_arrangements: optionalText(TERM),
+  non_bureau_arrangements: optionalText(TERM),
+  tax_payable_by_insurers: optionalText(TERM),
   country_of_origin: country,
-  overseas_broker: said(SHORT),
-  regulatory_client_classification: said(SHORT),
+  overseas_broker: optionalText(SHORT),
+  regulatory_client_classification: optionalText(SHORT),
   risk_codes: many(
     record({
       code: z
@@ -165,9 +165,9 @@ const contract = record({
     }),
     20,
   ),
-  brokerage_terms: said(TERM),
-  fees_payable_by_client: said(TERM),
-  other_deductions: said(TERM),
+  brokerage_terms: optionalText(TERM),
+  fees_payable_by_client: optionalText(TERM),
+  other_deductions: optionalText(TERM),
   sections: many(section, 20),
 });
 export type PlacementContract = z.output<typeof contract>;
@@ -182,19 +182,19 @@ export const placementFile = z.strictObject(
     version: z.literal(PLACEMENT_VERSION, `The version must be "${PLACEMENT_VERSION}".`),
     standard: z.literal(PLACEMENT_STANDARD, `The standard must be "${PLACEMENT_STANDARD}".`),
     as_at: day,
-    sender: record({ name: named(SHORT), branch: said(SHORT), lloyds_broker_number: said(20) }),
+    sender: record({ name: named(SHORT), branch: optionalText(SHORT), lloyds_broker_number: optionalText(20) }),
     record: record({
       number: named(60),
       status: oneOf(POLICY_STATUSES),
       version: whole(1, 1_000_000_000),
       cancelled_from: z.nullable(day),
       endorsements: many(
-        record({ number: named(60), type: named(40), effective_date: day, description: said(LONG) }),
+        record({ number: named(60), type: named(40), effective_date: day, description: optionalText(LONG) }),
         1000,
       ),
     }),
     market: oneOf(['LOCAL', 'LONDON']),
-    unique_market_reference: z.nullable(said(20)),
+    unique_market_reference: z.nullable(optionalText(20)),
     reinsured: party,
     insured: party,
     class_of_business: record({ class: named(150), subclass: z.nullable(named(150)) }),
@@ -204,18 +204,18 @@ export const placementFile = z.strictObject(
       start_time: time,
       end_date: day,
       end_time: time,
-      time_zone: said(SHORT),
+      time_zone: optionalText(SHORT),
     }),
-    interest: said(TERM),
-    situation: said(TERM),
+    interest: optionalText(TERM),
+    situation: optionalText(TERM),
     currency,
     sum_insured: amount,
-    excess: record({ description: said(TERM), amount: z.nullable(amount) }),
+    excess: record({ description: optionalText(TERM), amount: z.nullable(amount) }),
     premium: record({ amount, rate: z.nullable(percent) }),
     order: percent,
     ceding_commission: percent,
     brokerage: percent,
-    cedant_policy_number: said(60),
+    cedant_policy_number: optionalText(60),
     payment: record({
       terms: z
         .string('Give payment terms such as "LUMP_30".')

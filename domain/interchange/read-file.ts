@@ -100,8 +100,8 @@ function versionFault(value: unknown): string | null {
   const { schema, version } = (value ?? {}) as { schema?: unknown; version?: unknown };
   if (schema !== PLACEMENT_SCHEMA) return `This is not a placement: its "schema" must be "${PLACEMENT_SCHEMA}".`;
   if (typeof version === 'string' && VERSIONS_READ.includes(version)) return null;
-  const given = typeof version === 'string' ? `version "${version.slice(0, 20)}"` : 'no version';
-  return `This placement has ${given}; read are: ${VERSIONS_READ.join(', ')}.`;
+  const label = typeof version === 'string' ? `version "${version.slice(0, 20)}"` : 'no version';
+  return `This placement has ${label}; read are: ${VERSIONS_READ.join(', ')}.`;
 }
 
 /** Reads a placement from the bytes of a file. Strict: every member must be there and none besides. Never throws. */

@@ -62,7 +62,7 @@ export function allocationLines<I extends Owed>(
   cash: { account: LineAccount; amount: bigint; base: bigint },
   steps: readonly SettlingStep<I>[],
 ): AllocationLine<I>[] {
-  const given = { account: cash.account, partyId, amount: -cash.amount, base: -cash.base, steps: [] };
+  const credit = { account: cash.account, partyId, amount: -cash.amount, base: -cash.base, steps: [] };
   const owed = [...Map.groupBy(steps, (step) => step.item.account)].map(([code, own]) => ({
     account: { code },
     partyId,
@@ -70,6 +70,6 @@ export function allocationLines<I extends Owed>(
     base: -baseOf(own),
     steps: own,
   }));
-  const lines = [given, ...owed];
+  const lines = [credit, ...owed];
   return [...lines, ...exchangeLine(lines).map((line) => ({ ...line, steps: [] }))];
 }

@@ -96,7 +96,7 @@ function readAmounts(body: PlacementBody): { amounts: Amounts; faults: FieldErro
 
 /** What is not there yet, in the order of the form. */
 function missing(body: PlacementBody, { sumInsured, premium }: Amounts, isUnread: boolean): FieldError[] {
-  const wanted: [field: string, isThere: boolean, message: string][] = [
+  const required: [field: string, isThere: boolean, message: string][] = [
     ['reinsured', body.reinsured !== null, 'Choose the reinsured.'],
     ['insured', body.insured !== null, 'Choose the insured.'],
     ['cover_type', body.cover_type !== null, 'Choose the class.'],
@@ -114,7 +114,7 @@ function missing(body: PlacementBody, { sumInsured, premium }: Amounts, isUnread
       [`securities.${index}.share`, line.share !== null, 'Share must be between 0 and 100.'],
     ]),
   ];
-  return wanted.filter(([, isThere]) => !isThere).map(([field, , message]) => ({ field, message }));
+  return required.filter(([, isThere]) => !isThere).map(([field, , message]) => ({ field, message }));
 }
 
 function partyFault(field: string, party: RegisteredParty | undefined): FieldError[] {

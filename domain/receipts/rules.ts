@@ -46,10 +46,10 @@ export function receiptFaults(
 /** Notes that cannot take this payer's money: not theirs, not owed to us, void, another branch or currency. §3. */
 export function allocationFaults(
   paying: Paying,
-  wanted: readonly Allocating[],
+  allocations: readonly Allocating[],
   notes: ReadonlyMap<number, Allocatable>,
 ): FieldError[] {
-  return wanted.flatMap(({ note: id }, index): FieldError[] => {
+  return allocations.flatMap(({ note: id }, index): FieldError[] => {
     const note = notes.get(id);
     const theirs =
       note !== undefined &&
@@ -68,12 +68,12 @@ export function allocationFaults(
 /** Refuses more than is left of the receipt, then more than is left of a note. §8 allocation. */
 export function assertAllocatable(
   cash: { left: bigint; currency: string },
-  wanted: readonly Allocating[],
+  allocations: readonly Allocating[],
   notes: ReadonlyMap<number, Allocatable>,
 ): void {
-  if (sum(wanted.map((part) => part.amount)) > cash.left)
+  if (sum(allocations.map((part) => part.amount)) > cash.left)
     throw new AppError('RECEIPT_SPENT', { left: showMoney({ amount: cash.left, currency: cash.currency }) });
-  for (const part of wanted) {
+  for (const part of allocations) {
     const note = notes.get(part.note);
     if (!note || part.amount > note.amount - note.settled)
       throw new AppError('OVER_ALLOCATED', { note: note?.number ?? 'the note' });

@@ -23,10 +23,10 @@ const nameField = text({ min: 2, max: 150, message: NAME });
 export const classNames = z.object({ name1: nameField });
 export const subclassNames = z.object({ name1: nameField, name2: nameField });
 /** An id as it was read, in the address or the body: one that no record can have finds nothing. */
-export const givenId = z.int('Choose one from the list.');
-export const coverTypeName = z.object({ id: givenId, name: nameField });
+export const chosenId = z.int('Choose one from the list.');
+export const coverTypeName = z.object({ id: chosenId, name: nameField });
 /** A status change, wherever its values travel. */
-export const statusChange = z.object({ id: givenId, status });
+export const statusChange = z.object({ id: chosenId, status });
 
 const version = z.optional(versionField);
 export const classBody = z.strictObject({ name1: z.optional(anyText), ...classTerms });

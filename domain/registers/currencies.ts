@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import { currencyCode, day, idText, listQuery, listReply, recordId, saved, text, versionField } from '../wire.ts';
-import { givenId, policyUses } from './class-shapes.ts';
+import { chosenId, policyUses } from './class-shapes.ts';
 import { MOST_RATES_CHARACTERS } from './rates-file.ts';
 import { choices, currencyChoice, exchangeRate, lookupQuery, NAME } from './shapes.ts';
 import { currencyTable, rateTable } from './tables.ts';
@@ -11,7 +11,7 @@ const DAY = 'Choose a day.';
 const TAG = 'tag must be activate or disable.';
 export const currencyTag = z.enum(['activate', 'disable'], TAG);
 /** The change of a currency's state, wherever its values travel. */
-export const tagChange = z.object({ id: givenId, tag: currencyTag });
+export const tagChange = z.object({ id: chosenId, tag: currencyTag });
 
 const FILE = 'Choose a file of at most 1 MB.';
 // As it is, so that its lines keep their numbers.

@@ -113,8 +113,8 @@ export function subscriptionFindings(slip: Slip, facts: SlipFacts, stage: SlipSt
   const arrangements = [
     { terms: termsIn(part, { bureau_arrangements }, subscription), needed: settles(true) },
     { terms: termsIn(part, { non_bureau_arrangements }, subscription), needed: settles(false) },
-  ].flatMap(({ terms: asked, needed }) =>
-    asked.flatMap((term) => (needed ? termFindings(term) : openFindings({ ...term, none: true }))),
+  ].flatMap(({ terms: fields, needed }) =>
+    fields.flatMap((term) => (needed ? termFindings(term) : openFindings({ ...term, none: true }))),
   );
   return [
     ...leaderFindings(slip, facts, stage),

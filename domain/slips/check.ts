@@ -30,27 +30,31 @@ import {
 const percent = (rate: bigint) => `${formatRate(rate, 4)}%`;
 
 function placeFindings(slip: Slip, facts: SlipFacts): SlipFinding[] {
-  const found: SlipFinding[] = [];
+  const findings: SlipFinding[] = [];
   const umr = slip.risk.umr ?? '';
-  if (umr === '') found.push(refuse('RISK', 'risk.umr', 'Enter the unique market reference.'));
+  if (umr === '') findings.push(refuse('RISK', 'risk.umr', 'Enter the unique market reference.'));
   else if (!isUmr(umr))
-    found.push(refuse('RISK', 'risk.umr', 'A UMR is B, the broker number of 4 digits and up to 12 letters or digits.'));
+    findings.push(
+      refuse('RISK', 'risk.umr', 'A UMR is B, the broker number of 4 digits and up to 12 letters or digits.'),
+    );
   else if (!isUmr(umr, facts.brokerNumber))
-    found.push(refuse('RISK', 'risk.umr', `The UMR begins with another broker's number than ${facts.brokerNumber}.`));
+    findings.push(
+      refuse('RISK', 'risk.umr', `The UMR begins with another broker's number than ${facts.brokerNumber}.`),
+    );
   if (facts.end < facts.start)
-    found.push(refuse('RISK', 'insurance_end_date', 'End date must not be before start date.'));
+    findings.push(refuse('RISK', 'insurance_end_date', 'End date must not be before start date.'));
   if (!isIsoCurrency(facts.currency))
-    found.push(refuse('RISK', 'currency', `${facts.currency} is not an ISO currency code.`));
-  if (facts.sumInsured <= 0n) found.push(refuse('RISK', 'sum_insured', 'Sum insured must be more than 0.'));
-  if (facts.premium <= 0n) found.push(refuse('RISK', 'premium', 'Premium must be more than 0.'));
-  return found;
+    findings.push(refuse('RISK', 'currency', `${facts.currency} is not an ISO currency code.`));
+  if (facts.sumInsured <= 0n) findings.push(refuse('RISK', 'sum_insured', 'Sum insured must be more than 0.'));
+  if (facts.premium <= 0n) findings.push(refuse('RISK', 'premium', 'Premium must be more than 0.'));
+  return findings;
 }
 
 function limitFindings({ risk }: Slip, { currency }: SlipFacts): SlipFinding[] {
   const field = 'risk.limit';
   const limit = risk.limit ?? '';
-  const found = termFindings(termAt('RISK', field, { term: RISK_TERMS.limit, value: limit }));
-  if (found.length > 0) return found;
+  const findings = termFindings(termAt('RISK', field, { term: RISK_TERMS.limit, value: limit }));
+  if (findings.length > 0) return findings;
   if (!namesCurrency(limit))
     return [refuse('RISK', field, 'Write the currency of the limit or sum insured as its ISO code, such as USD.')];
   const [other, ...more] = currenciesIn(limit);

@@ -235,9 +235,9 @@ const makes = {
   media: DOCUMENT_MEDIA,
   reply: documentReply,
 } as const;
-const said = z.optional(z.string().check(z.maxLength(2000, 'At most 2,000 characters.')));
+const sentText = z.optional(z.string().check(z.maxLength(2000, 'At most 2,000 characters.')));
 const sent = <const K extends readonly string[]>(names: K) =>
-  Object.fromEntries(names.map((name) => [name, said])) as Record<K[number], typeof said>;
+  Object.fromEntries(names.map((name) => [name, sentText])) as Record<K[number], typeof sentText>;
 const documentQuery = { id: idText, userId: z.optional(z.string()), endorsementtype: z.optional(z.string()) };
 /** One document where one security is named, else each security's. */
 const oneOrAll = z.union([documentReply, z.array(documentReply)]);
@@ -278,7 +278,7 @@ export const makeSlipCreditNote = endpoint({
   ...makes,
   path: `${base}/creditnote`,
   summary: 'Makes the credit note of the named security, or of each; figures that are sent must be the booked ones.',
-  query: z.object({ ...documentQuery, security: said, ...sent(CREDIT_NOTE_FIELDS) }),
+  query: z.object({ ...documentQuery, security: sentText, ...sent(CREDIT_NOTE_FIELDS) }),
   reply: oneOrAll,
 });
 const ofSlip = { query: z.object({ id: idText }) };
@@ -304,7 +304,7 @@ export const makeLondonRSlip = endpoint({
   ...makes,
   path: `${base}/londonrslipreport`,
   summary: 'Makes the reinsurance slip of the named security, or of each; before approval marked "for offer".',
-  query: z.object({ id: idText, security: said, premiumshare: said, premiumamount: said }),
+  query: z.object({ id: idText, security: sentText, premiumshare: sentText, premiumamount: sentText }),
   reply: oneOrAll,
 });
 

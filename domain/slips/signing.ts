@@ -117,8 +117,8 @@ export function signLines(lines: readonly WrittenLine[], placement: { basis: Wri
   const asWritten = whole.map((line) => ({ ...line, signed: line.written }));
   const refused = refusal(summary, whole.length > 0 && whole.every((line) => line.toStand));
   if (refused !== null) return { outcome: 'REFUSED', lines: asWritten, summary: { ...summary, sentence: refused } };
-  const told = { ...summary, sentence: sentenceOf(summary) };
-  if (summary.short > 0n) return { outcome: 'UNDER_WRITTEN', lines: asWritten, summary: told };
+  const withSentence = { ...summary, sentence: sentenceOf(summary) };
+  if (summary.short > 0n) return { outcome: 'UNDER_WRITTEN', lines: asWritten, summary: withSentence };
   const others = whole.filter((line) => !line.toStand);
   const parts = divide(
     order - summary.standing,
@@ -129,6 +129,6 @@ export function signLines(lines: readonly WrittenLine[], placement: { basis: Wri
   return {
     outcome: 'SIGNED',
     lines: whole.map((line) => ({ ...line, signed: signedOf.get(line) ?? line.written })),
-    summary: told,
+    summary: withSentence,
   };
 }

@@ -5,8 +5,8 @@ import { VOUCHER_STATES } from './states.ts';
 
 // The example: A's part of the debit note, half of it received.
 const half = { settled: 28125000n, amount: 56250000n };
-const asked = (amount: bigint, committed = 0n, note = half) => ({
-  asked: amount,
+const request = (amount: bigint, committed = 0n, note = half) => ({
+  requested: amount,
   part: { amount: 21875000n, committed },
   note,
 });
@@ -14,26 +14,30 @@ const payee = { name: 'Security A', currency: 'KES', held: false };
 
 describe('what a voucher may take of a part', () => {
   test.each([
-    ['half is received', { one: asked(0n), held: false }, 10937500n],
-    ['another voucher holds some', { one: asked(0n, 937500n), held: false }, 10000000n],
-    ['its own hold does not count', { one: asked(937500n, 937500n), held: true }, 10937500n],
-    ['a reversed receipt left nothing', { one: asked(1n, 10937500n, { ...half, settled: 0n }), held: true }, 0n],
-    ['settled in full', { one: asked(0n, 0n, { ...half, settled: 56250000n }), held: false }, 21875000n],
+    ['half is received', { one: request(0n), held: false }, 10937500n],
+    ['another voucher holds some', { one: request(0n, 937500n), held: false }, 10000000n],
+    ['its own hold does not count', { one: request(937500n, 937500n), held: true }, 10937500n],
+    ['a reversed receipt left nothing', { one: request(1n, 10937500n, { ...half, settled: 0n }), held: true }, 0n],
+    ['settled in full', { one: request(0n, 0n, { ...half, settled: 56250000n }), held: false }, 21875000n],
   ] as const)('%s', (_, { one, held }, left) => {
     expect(givable(one, held)).toBe(left);
   });
 
   test.each([
-    ['as much as is released', [asked(10937500n)], null],
-    ['a cent more', [asked(10937501n)], 'Only KES 109,375.00 has been received for Security A.'],
+    ['as much as is released', [request(10937500n)], null],
+    ['a cent more', [request(10937501n)], 'Only KES 109,375.00 has been received for Security A.'],
     [
       'one item over although the total is not',
-      [asked(10937501n), asked(1n)],
+      [request(10937501n), request(1n)],
       'Only KES 109,375.00 has been received for Security A.',
     ],
-    ['both items over', [asked(10937501n), asked(10937501n)], 'Only KES 218,750.00 has been received for Security A.'],
-  ] as const)('%s', (_, wanted, message) => {
-    const check = () => assertReleased(wanted, payee);
+    [
+      'both items over',
+      [request(10937501n), request(10937501n)],
+      'Only KES 218,750.00 has been received for Security A.',
+    ],
+  ] as const)('%s', (_, requests, message) => {
+    const check = () => assertReleased(requests, payee);
     if (message === null) expect(check).not.toThrow();
     else expect(check).toThrow(message);
   });

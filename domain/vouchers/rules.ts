@@ -7,8 +7,8 @@ import { showMoney, sum } from '../values/money.ts';
 import type { VoucherKind } from './states.ts';
 
 /** A part of a debit note and what a voucher asks of it, in minor units. */
-export type Asked = {
-  asked: bigint;
+export type PartRequest = {
+  requested: bigint;
   part: { amount: bigint; committed: bigint };
   note: { settled: bigint; amount: bigint };
 };
@@ -16,17 +16,17 @@ export type Asked = {
 export type Payee = { name: string; currency: string; held: boolean };
 
 /** What the part can give to this voucher: released less what other vouchers hold. §2 Pay as paid. */
-export function givable({ asked, part, note }: Asked, held: boolean): bigint {
-  return available({ amount: part.amount, committed: held ? part.committed - asked : part.committed }, note);
+export function givable({ requested, part, note }: PartRequest, held: boolean): bigint {
+  return available({ amount: part.amount, committed: held ? part.committed - requested : part.committed }, note);
 }
 
 /** Refuses a voucher that asks more of a part than is released to it and free. Throws OVER_RELEASED. §2, §8. */
-export function assertReleased(wanted: readonly Asked[], payee: Payee): void {
-  const left = wanted.map((one) => ({ asked: one.asked, left: givable(one, payee.held) }));
-  const short = left.filter((one) => one.asked > one.left);
+export function assertReleased(requests: readonly PartRequest[], payee: Payee): void {
+  const left = requests.map((one) => ({ requested: one.requested, left: givable(one, payee.held) }));
+  const short = left.filter((one) => one.requested > one.left);
   if (short.length === 0) return;
   const total = sum(left.map((one) => one.left));
-  const over = sum(left.map((one) => one.asked)) > total;
+  const over = sum(left.map((one) => one.requested)) > total;
   const amount = over ? total : sum(short.map((one) => one.left));
   throw new AppError('OVER_RELEASED', {
     available: showMoney({ amount, currency: payee.currency }),

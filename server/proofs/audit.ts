@@ -32,12 +32,12 @@ const ROW = 'at, user_id, session_id, branch_id, entity, entity_id, action, fact
 const change = async (
   db: PoolClient,
   chance: Chance,
-  given: { table: string; key: string; columns: Record<string, string>; size: number },
+  target: { table: string; key: string; columns: Record<string, string>; size: number },
 ) => {
-  const [column, expression] = chance.pick(Object.entries(given.columns));
-  const which = 1 + chance.below(given.size);
-  await db.query(`update ${given.table} set ${column} = ${expression} where ${given.key} = $1`, [which]);
-  return `changed ${column} of ${given.table} ${which}`;
+  const [column, expression] = chance.pick(Object.entries(target.columns));
+  const which = 1 + chance.below(target.size);
+  await db.query(`update ${target.table} set ${column} = ${expression} where ${target.key} = $1`, [which]);
+  return `changed ${column} of ${target.table} ${which}`;
 };
 
 async function forgedRow(db: PoolClient, chance: Chance, rows: number): Promise<{ id: bigint; digest: Buffer }> {
@@ -184,8 +184,8 @@ async function tamperOften(rig: Rig, { run, head, size, counted }: Trial): Promi
       if (!tamper) break;
       await client.query('begin');
       const what = await tamper(client, chance, size);
-      const found = await verifyAudit(client, head);
-      counted.check(found !== null, () => `not found: ${what}`);
+      const verdict = await verifyAudit(client, head);
+      counted.check(verdict !== null, () => `not found: ${what}`);
       await client.query('rollback');
     }
   } finally {

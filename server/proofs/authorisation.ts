@@ -37,8 +37,8 @@ const unique = () => `${process.pid.toString(36)}${(serial += 1).toString(36)}`;
 
 const inputFor = (
   sample: Sample,
-  given: { world: World; who: Person; own: boolean; unique?: string },
-): Promise<Input> => Promise.resolve(sample.of({ unique: unique(), ...given }));
+  setting: { world: World; who: Person; own: boolean; unique?: string },
+): Promise<Input> => Promise.resolve(sample.of({ unique: unique(), ...setting }));
 
 /** Where a finer rule than the permission decides, it may stop a role of the firm's own as well. */
 function mayBeRefused(sample: Sample | undefined, who: Person): boolean {
@@ -189,13 +189,14 @@ async function withForgeries(stage: Stage, endpoint: Endpoint, sample: Sample): 
     const input = await inputFor(sample, { world: stage.worlds[who.branch], who, own: true });
     for (const { name, input: forged, expected } of forgeriesOf(stage, endpoint, { who, input })) {
       const answer = await askAs(stage.rig, who, { endpoint, input: forged });
-      const said = () => `${who.name} ${nameOf(endpoint)} ${name}: ${answer.status} ${answer.text.slice(0, 160)}`;
+      const description = () =>
+        `${who.name} ${nameOf(endpoint)} ${name}: ${answer.status} ${answer.text.slice(0, 160)}`;
       // Who may not call at all is told so first, whatever was forged.
       const allowed = mayCall(who, endpoint)
         ? [...expected, ...(mayBeRefused(sample, who) ? [403, 404] : [])]
         : [403, 404, 400];
-      stage.tally.check(allowed.includes(answer.status), said);
-      stage.tally.check(leak(answer, otherBranch(who.branch)) === null, () => `leak, ${said()}`);
+      stage.tally.check(allowed.includes(answer.status), description);
+      stage.tally.check(leak(answer, otherBranch(who.branch)) === null, () => `leak, ${description()}`);
     }
   }
 }

@@ -54,10 +54,10 @@ export const proveCrashServer: Proof = (run) =>
     const times: number[] = [];
     for (let round = 1; round <= run.rounds; round += 1) {
       // On a busy machine the clients need a while to come back; a kill of an idle server would prove nothing.
-      const wanted = writers.writes.length + 1 + chance.below(CLIENTS);
+      const target = writers.writes.length + 1 + chance.below(CLIENTS);
       const deadline = performance.now() + PATIENCE;
-      while (writers.writes.length < wanted && performance.now() < deadline) await sleep(5);
-      counted.check(writers.writes.length >= wanted, `round ${round}: nothing was written before the kill`);
+      while (writers.writes.length < target && performance.now() < deadline) await sleep(5);
+      counted.check(writers.writes.length >= target, `round ${round}: nothing was written before the kill`);
       await sleep(chance.below(200));
       times.push(await site.restart());
     }

@@ -51,7 +51,7 @@ async function dropAll(ownerUrl: string, template: string): Promise<void> {
 }
 
 /** A server given by SLIPWAY_TEST_DATABASE_URL, whose user may create databases and roles. */
-async function givenServer(ownerUrl: string, template: string): Promise<Server> {
+async function serverAt(ownerUrl: string, template: string): Promise<Server> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   const { rows } = await client.query('select 1 from pg_roles where rolname = $1', [APP_ROLE]);
@@ -64,8 +64,8 @@ async function givenServer(ownerUrl: string, template: string): Promise<Server> 
 }
 
 function startServer(template: string): Promise<Server> {
-  const given = process.env['SLIPWAY_TEST_DATABASE_URL'];
-  return given ? givenServer(given, template) : startTestPostgres({ settings: { max_connections: '200' } });
+  const url = process.env['SLIPWAY_TEST_DATABASE_URL'];
+  return url ? serverAt(url, template) : startTestPostgres({ settings: { max_connections: '200' } });
 }
 
 /** The tables of the migrations, empty. */

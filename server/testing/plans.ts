@@ -4,7 +4,7 @@ import type { DB } from '../platform/db/types.ts';
 import type { Ctx } from '../platform/http/context.ts';
 import type { TestApp } from './testApp.ts';
 
-type Asked = { sql: string; parameters: readonly unknown[] };
+type Statement = { sql: string; parameters: readonly unknown[] };
 
 /** Runs a read as the application's role within one branch, then asks for the plans of the statements that did the work. */
 export async function planAsRole(
@@ -12,11 +12,11 @@ export async function planAsRole(
   branch: number,
   work: (ctx: Ctx) => Promise<unknown>,
 ): Promise<string> {
-  const asked: Asked[] = [];
+  const statements: Statement[] = [];
   const db: Database = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: t.pool }),
     log: (event) => {
-      asked.push({ sql: event.query.sql, parameters: event.query.parameters });
+      statements.push({ sql: event.query.sql, parameters: event.query.parameters });
     },
   });
   return db.connection().execute(async (connection) => {
@@ -28,10 +28,10 @@ export async function planAsRole(
       today: '2026-03-02',
       firm: { baseCurrency: 'KES' },
     } as unknown as Ctx;
-    asked.length = 0;
+    statements.length = 0;
     await work(ctx);
     const plans: string[] = [];
-    for (const statement of asked.slice()) {
+    for (const statement of statements.slice()) {
       const explained = CompiledQuery.raw(`explain ${statement.sql}`, [...statement.parameters]);
       const { rows } = await connection.executeQuery<{ 'QUERY PLAN': string }>(explained as CompiledQuery<never>);
       plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'));

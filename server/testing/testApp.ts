@@ -47,7 +47,7 @@ export type TestApp = {
   /** A token for a user by address, or by the name before it: `manager.nbo`. Cached until the clock is set. */
   signIn: (email: string) => Promise<string>;
   /** Makes a call; `who` is a token, a user's name or address, or null for nobody. */
-  call: (who: string | null, address: `${string} ${string}`, given?: TestCall) => Promise<TestReply>;
+  call: (who: string | null, address: `${string} ${string}`, input?: TestCall) => Promise<TestReply>;
   close: () => Promise<void>;
 };
 
@@ -66,8 +66,8 @@ function testClock(): TestClock & { onSet: (listener: () => void) => void } {
     now: () => now,
     set,
     advance: (ms) => set(new Date(now.getTime() + ms)),
-    onSet: (given) => {
-      listener = given;
+    onSet: (value) => {
+      listener = value;
     },
   };
 }

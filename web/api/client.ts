@@ -11,11 +11,11 @@ export class ApiProblem extends Error {
   readonly code: string;
   readonly errors: readonly FieldError[];
 
-  constructor(given: { status: number; title: string; code?: string; errors?: readonly FieldError[] }) {
-    super(given.title);
-    this.status = given.status;
-    this.code = given.code ?? '';
-    this.errors = given.errors ?? [];
+  constructor(problem: { status: number; title: string; code?: string; errors?: readonly FieldError[] }) {
+    super(problem.title);
+    this.status = problem.status;
+    this.code = problem.code ?? '';
+    this.errors = problem.errors ?? [];
   }
 }
 

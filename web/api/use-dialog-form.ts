@@ -4,7 +4,7 @@ import { bodyFaults } from '../../domain/form-faults.ts';
 import { useContractForm, type Form } from '../ui/use-contract-form.ts';
 import { ApiProblem } from './client.ts';
 
-type Given<V extends object, B, R> = {
+type Options<V extends object, B, R> = {
   /** What the fields are checked by before anything is sent: with `body` from `ofShape`, or of the form's own. */
   shape: z.ZodMiniObject;
   body: (values: V) => B;
@@ -26,8 +26,8 @@ type DialogForm<V> = {
 };
 
 /** A short form that is sent by one call: messages at their fields, other refusals as one sentence. */
-export function useDialogForm<V extends object, B, R>(given: Given<V, B, R>): DialogForm<V> {
-  const { shape, body, initial, send, onDone } = given;
+export function useDialogForm<V extends object, B, R>(options: Options<V, B, R>): DialogForm<V> {
+  const { shape, body, initial, send, onDone } = options;
   const state = useContractForm<V>({ shape, initial, faultsOf: (values) => bodyFaults(shape, body(values)) });
   const [refusal, setRefusal] = useState<ApiProblem | null>(null);
   const submit = async (values: V) => {

@@ -57,15 +57,15 @@ export function ListView() {
   const list = useListState({ filters: ['status', 'currency', 'from'] });
   const [address] = useAddress();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const found = POLICIES.filter(
+  const matches = POLICIES.filter(
     (row) =>
       (list.filters['status'] === '' || row.status === list.filters['status']) &&
       `${row.number} ${row.reinsured} ${row.insured}`.toLowerCase().includes(list.search.toLowerCase()),
   );
   const data = {
     recordsTotal: POLICIES.length,
-    recordsFiltered: found.length,
-    data: found.slice((list.page - 1) * list.size, list.page * list.size),
+    recordsFiltered: matches.length,
+    data: matches.slice((list.page - 1) * list.size, list.page * list.size),
   };
   const state = address['state'];
   const waiting = state === 'loading';

@@ -91,9 +91,9 @@ function Chip({ filter, list }: { filter: Filter; list: ListState }) {
                 <FilterSearch
                   label={filter.label}
                   search={filter.search}
-                  onChoose={(found) => {
-                    setPicked(found);
-                    choose(found.id);
+                  onChoose={(choice) => {
+                    setPicked(choice);
+                    choose(choice.id);
                   }}
                 />
               ) : (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { focusRing, menuItem } from './styles.ts';
 import { useSearch, type Found, type Search } from './use-search.ts';
 
-type Props = { label: string; search: Search; onChoose: (found: Found) => void };
+type Props = { label: string; search: Search; onChoose: (choice: Found) => void };
 
 const SENTENCES = { waiting: 'Searching…', ready: 'Nothing found.', failed: 'The search did not answer.' } as const;
 

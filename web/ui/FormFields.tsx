@@ -44,10 +44,10 @@ export function fieldOf<V, T>({ form, name, onChanged }: OfForm<V, T>) {
 }
 
 /** Of a text how long it may be, too; a password that is pasted is not cut. */
-function textOf<V>(given: OfForm<V, string>, type?: string) {
+function textOf<V>(field: OfForm<V, string>, type?: string) {
   const maxLength =
-    type === 'password' ? undefined : factsOf(given.form.shape, `${given.form.at}${given.name}`)?.maxLength;
-  return { ...fieldOf<V, string>(given), ...(maxLength !== undefined && { maxLength }) };
+    type === 'password' ? undefined : factsOf(field.form.shape, `${field.form.at}${field.name}`)?.maxLength;
+  return { ...fieldOf<V, string>(field), ...(maxLength !== undefined && { maxLength }) };
 }
 
 export function FormText<V>({ form, name, onChanged, ...rest }: FieldOf<V, string, TextFieldProps>) {

@@ -45,8 +45,8 @@ type Optional = {
   noun?: string | undefined;
 };
 
-function optional(given: Optional): Pick<PickerControlProps, 'placeholder' | 'onCreate' | 'noun'> {
-  return Object.fromEntries(Object.entries(given).filter(([, part]) => part !== undefined));
+function optional(props: Optional): Pick<PickerControlProps, 'placeholder' | 'onCreate' | 'noun'> {
+  return Object.fromEntries(Object.entries(props).filter(([, part]) => part !== undefined));
 }
 
 type ControlOnly = PickerControlProps & {

@@ -21,9 +21,9 @@ async function cellOf<R>(column: GridColumn<R>, text: string): Promise<GridCell>
   if (column.kind === 'day') return readTypedDay(text) ?? '';
   if (column.kind === 'check') return /^(yes|y|x|1|true)$/i.test(text) ? 'yes' : '';
   // A name is taken when the register knows exactly that one, or finds a single one by it.
-  const found = text === '' ? [] : ((await column.search?.(text, new AbortController().signal)) ?? []);
-  const exact = found.filter((one) => one.label.localeCompare(text, undefined, { sensitivity: 'base' }) === 0);
-  return exact[0] ?? (found.length === 1 ? (found[0] ?? null) : null);
+  const matches = text === '' ? [] : ((await column.search?.(text, new AbortController().signal)) ?? []);
+  const exact = matches.filter((one) => one.label.localeCompare(text, undefined, { sensitivity: 'base' }) === 0);
+  return exact[0] ?? (matches.length === 1 ? (matches[0] ?? null) : null);
 }
 
 export type Pasted<R> = { rows: R[]; unknown: string[] };

@@ -31,7 +31,7 @@ export type FieldName<V, T> = {
         : never;
 }[keyof V & string];
 
-type Given<V> = {
+type Options<V> = {
   shape: z.ZodMiniObject;
   initial: V;
   /** What is wrong with what is typed. */
@@ -100,7 +100,7 @@ export function rowForms<V, R>(form: Form<V>, list: FieldName<V, readonly R[]>, 
 }
 
 /** The state of a form that shows its messages once it was sent, each until its field is in order. */
-export function useContractForm<V extends object>({ shape, initial, faultsOf: wrong, keep }: Given<V>) {
+export function useContractForm<V extends object>({ shape, initial, faultsOf: wrong, keep }: Options<V>) {
   // react-hook-form does not know what the fields hold: its values get their type back here, and nowhere else.
   const held = (values: FieldValues) => values as V;
   const [kept] = useState<FieldValues>(() =>

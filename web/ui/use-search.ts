@@ -13,19 +13,19 @@ export function useSearch(search: Search, { text, active }: { text: string; acti
   const [result, setResult] = useState(NOTHING);
   useEffect(() => {
     if (!active) return undefined;
-    const asked = new AbortController();
+    const request = new AbortController();
     const ask = async () => {
       try {
-        const items = await search(text.trim(), asked.signal);
-        if (!asked.signal.aborted) setResult({ items, state: 'ready' });
+        const items = await search(text.trim(), request.signal);
+        if (!request.signal.aborted) setResult({ items, state: 'ready' });
       } catch {
-        if (!asked.signal.aborted) setResult({ items: [], state: 'failed' });
+        if (!request.signal.aborted) setResult({ items: [], state: 'failed' });
       }
     };
     const timer = setTimeout(() => void ask(), text === '' ? 0 : PAUSE_MS);
     return () => {
       clearTimeout(timer);
-      asked.abort();
+      request.abort();
     };
     // A new `search` function with the same text is the same question: callers need not memoise it.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

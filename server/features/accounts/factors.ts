@@ -94,21 +94,21 @@ export async function tellOwner(db: Database, email: string, what: string): Prom
  * What follows from a factor that was added: with the first one come recovery codes, and other sessions, which were opened
  * without it, end.
  */
-export async function afterAdding(ctx: Ctx, given: { first: boolean; what: string; kind: string }): Promise<string[]> {
+export async function afterAdding(ctx: Ctx, factor: { first: boolean; what: string; kind: string }): Promise<string[]> {
   await ctx.audit({
     entity: 'user',
     entityId: ctx.user.id,
     action: 'add_second_factor',
-    facts: { kind: given.kind },
+    facts: { kind: factor.kind },
   });
-  await tellOwner(ctx.db, ctx.user.email, given.what);
-  if (!given.first) return [];
+  await tellOwner(ctx.db, ctx.user.email, factor.what);
+  if (!factor.first) return [];
   await endSessions(ctx.db, { userId: ctx.user.id, except: ctx.sessionId, now: ctx.now });
   return newRecoveryCodes(ctx.db, ctx.user.id);
 }
 
 /** What follows from a factor that was removed: without any left the recovery codes are worthless, too. */
-export async function afterRemoving(ctx: Ctx, given: { what: string; kind: string }): Promise<void> {
+export async function afterRemoving(ctx: Ctx, factor: { what: string; kind: string }): Promise<void> {
   const left = await factorsOf(ctx.db, ctx.user.id);
   if (!hasFactor(left)) await ctx.db.deleteFrom('recovery_codes').where('user_id', '=', ctx.user.id).execute();
   await endSessions(ctx.db, { userId: ctx.user.id, except: ctx.sessionId, now: ctx.now });
@@ -116,9 +116,9 @@ export async function afterRemoving(ctx: Ctx, given: { what: string; kind: strin
     entity: 'user',
     entityId: ctx.user.id,
     action: 'remove_second_factor',
-    facts: { kind: given.kind },
+    facts: { kind: factor.kind },
   });
-  await tellOwner(ctx.db, ctx.user.email, given.what);
+  await tellOwner(ctx.db, ctx.user.email, factor.what);
 }
 
 /** Makes the recovery codes anew, for whoever has a factor that they stand in for. */

@@ -71,7 +71,7 @@ export async function preparePasskey(
   ctx: PrepareCtx,
   { passkey }: NewPasskey,
 ): Promise<CheckedPasskey> {
-  const asked = await ctx.read((reading) =>
+  const owner = await ctx.read((reading) =>
     reading.db
       .selectFrom('passkey_challenges')
       .select('challenge')
@@ -79,10 +79,10 @@ export async function preparePasskey(
       .where('expires_at', '>', ctx.now)
       .executeTakeFirst(),
   );
-  if (!asked) throw new AppError('PASSKEY_REFUSED');
+  if (!owner) throw new AppError('PASSKEY_REFUSED');
   const checked = await verifyRegistrationResponse({
     response: passkey as unknown as RegistrationResponseJSON,
-    expectedChallenge: asked.challenge,
+    expectedChallenge: owner.challenge,
     expectedOrigin: party.origin,
     expectedRPID: party.id,
     requireUserVerification: false,
@@ -90,7 +90,7 @@ export async function preparePasskey(
   }).catch(() => null);
   if (!checked?.verified) throw new AppError('PASSKEY_REFUSED');
   const { id, publicKey, counter } = checked.registrationInfo.credential;
-  return { challenge: asked.challenge, credentialId: id, publicKey: Buffer.from(publicKey), counter: BigInt(counter) };
+  return { challenge: owner.challenge, credentialId: id, publicKey: Buffer.from(publicKey), counter: BigInt(counter) };
 }
 
 /** Adds a passkey that was checked; its challenge is used up. */
@@ -165,13 +165,13 @@ export type CheckedAnswer = { id: number; before: bigint; after: bigint };
 export async function checkAnswer(
   db: Database,
   party: RelyingParty,
-  given: { userId: number; challenge: string; answer: Answer },
+  proof: { userId: number; challenge: string; answer: Answer },
 ): Promise<CheckedAnswer | null> {
-  const key = (await keysOf(db, given.userId)).find(({ credential_id }) => credential_id === given.answer.id);
+  const key = (await keysOf(db, proof.userId)).find(({ credential_id }) => credential_id === proof.answer.id);
   if (!key) return null;
   const checked = await verifyAuthenticationResponse({
-    response: given.answer as unknown as AuthenticationResponseJSON,
-    expectedChallenge: given.challenge,
+    response: proof.answer as unknown as AuthenticationResponseJSON,
+    expectedChallenge: proof.challenge,
     expectedOrigin: party.origin,
     expectedRPID: party.id,
     requireUserVerification: false,

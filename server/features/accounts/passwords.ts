@@ -36,7 +36,7 @@ const NOBODY = `$argon2id$v=19$${TODAY}$${plain(randomBytes(16))}$${plain(random
 export async function passwordMatches(password: string, stored: string | null): Promise<boolean> {
   const [, cost = '', salt = '', key = ''] = STORED.exec(stored ?? NOBODY) ?? [];
   if (!Object.hasOwn(COSTS, cost)) return false;
-  const wanted = Buffer.from(key, 'base64');
-  const given = await keyFor(password, Buffer.from(salt, 'base64'), cost as Cost);
-  return wanted.length === given.length && timingSafeEqual(wanted, given) && stored !== null;
+  const expected = Buffer.from(key, 'base64');
+  const actual = await keyFor(password, Buffer.from(salt, 'base64'), cost as Cost);
+  return expected.length === actual.length && timingSafeEqual(expected, actual) && stored !== null;
 }

@@ -14,7 +14,7 @@ const VALID_MS = 5 * 60_000;
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
-type Asked = Extract<Reply<typeof authenticate>, { second_factor: unknown }>['second_factor'];
+type SecondFactorRequest = Extract<Reply<typeof authenticate>, { second_factor: unknown }>['second_factor'];
 
 function methodsOf(factors: Factors): SecondFactor[] {
   return [
@@ -29,7 +29,7 @@ export async function askSecondFactor(
   services: Services,
   db: Database,
   { account, factors, ctx }: { account: Account; factors: Factors; ctx: PublicCtx },
-): Promise<Asked> {
+): Promise<SecondFactorRequest> {
   const token = randomBytes(32).toString('base64url');
   const options =
     factors.passkeys.length > 0 ? await askPasskeys(db, relyingParty(services.publicUrl), account.id) : undefined;

@@ -54,25 +54,25 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-function newFirmOf(given: SignUp): NewFirm {
-  const { firmName, baseCurrency, timeZone = 'Africa/Nairobi' } = given;
+function newFirmOf(signUp: SignUp): NewFirm {
+  const { firmName, baseCurrency, timeZone = 'Africa/Nairobi' } = signUp;
   const errors: FieldError[] = [];
   if (!firmName) errors.push({ field: 'firmName', message: 'Name of the firm must be 2 to 150 characters.' });
   if (!baseCurrency) errors.push({ field: 'baseCurrency', message: 'Choose a currency.' });
   if (!isTimeZone(timeZone)) errors.push({ field: 'timeZone', message: 'Choose a time zone.' });
   if (errors.length > 0 || !firmName || !baseCurrency) throw invalid(...errors);
-  const branch = { code: given.branchCode ?? 'HQ', name: given.branchName ?? 'Head office' };
-  return { name: firmName, baseCurrency, timeZone, makerChecker: given.worksAlone !== true, branches: [branch] };
+  const branch = { code: signUp.branchCode ?? 'HQ', name: signUp.branchName ?? 'Head office' };
+  return { name: firmName, baseCurrency, timeZone, makerChecker: signUp.worksAlone !== true, branches: [branch] };
 }
 
 /** Takes the installation: the firm, its first branch and its root user. One lock decides between two who try at once. */
-async function install(ctx: PublicCtx, given: SignUp, passwordHash: string): Promise<void> {
-  const firm = newFirmOf(given);
+async function install(ctx: PublicCtx, signUp: SignUp, passwordHash: string): Promise<void> {
+  const firm = newFirmOf(signUp);
   await inTransaction(ctx.db, { readOnly: false, scope: [] }, async (db) => {
     await sql`select pg_advisory_xact_lock(${INSTALL_LOCK})`.execute(db);
     if (await isInstalled(db)) throw new AppError('INSTALLED');
     await createFirm(db, firm);
-    const id = await addUser(db, { ...given, passwordHash, status: 'ACTIVE' });
+    const id = await addUser(db, { ...signUp, passwordHash, status: 'ACTIVE' });
     if (id === null) throw new AppError('INSTALLED');
     await db.insertInto('user_roles').values({ user_id: id, branch_id: null, role: 'ROLE_ROOT' }).execute();
     const actor = { userId: id, sessionId: null, at: ctx.now };
@@ -82,7 +82,7 @@ async function install(ctx: PublicCtx, given: SignUp, passwordHash: string): Pro
       entityId: id,
       action: 'register',
       facts: { role: 'ROLE_ROOT', status: 'ACTIVE' },
-      personal: { name: given.name, email: given.email },
+      personal: { name: signUp.name, email: signUp.email },
     });
   });
 }
@@ -119,19 +119,19 @@ async function signUp(ctx: PublicCtx, services: Services, user: NewUser): Promis
 }
 
 /** Signs up: the first makes the firm and its root, a later one an inactive user. Always the same sentence. §5 Accounts. */
-export async function registerUser(services: Services, ctx: PublicCtx, given: SignUp): Promise<{ message: string }> {
+export async function registerUser(services: Services, ctx: PublicCtx, body: SignUp): Promise<{ message: string }> {
   await countAttempt(ctx.db, [addressLimit('register', ctx.address)], ctx.now);
   const installed = await isInstalled(ctx.db);
-  if (installed && given.firmName !== undefined) throw new AppError('INSTALLED');
-  if (!installed && services.setupCode !== null && !sameText(given.setupCode ?? '', services.setupCode))
+  if (installed && body.firmName !== undefined) throw new AppError('INSTALLED');
+  if (!installed && services.setupCode !== null && !sameText(body.setupCode ?? '', services.setupCode))
     throw new AppError('SETUP_CODE');
-  const words = given.name.split(/\s+/);
-  await assertGoodPassword(given.password, { email: given.email, field: 'password', words });
-  const passwordHash = await hashPassword(given.password);
+  const words = body.name.split(/\s+/);
+  await assertGoodPassword(body.password, { email: body.email, field: 'password', words });
+  const passwordHash = await hashPassword(body.password);
   if (!installed) {
-    await install(ctx, given, passwordHash);
+    await install(ctx, body, passwordHash);
     return { message: READY };
   }
-  await signUp(ctx, services, { name: given.name, email: given.email, passwordHash, status: 'INACTIVE' });
+  await signUp(ctx, services, { name: body.name, email: body.email, passwordHash, status: 'INACTIVE' });
   return { message: WAITING };
 }

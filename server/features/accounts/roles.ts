@@ -112,25 +112,25 @@ const sameRights = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((one) => b.includes(one));
 
 /** Makes a role of the firm's own. */
-export async function saveRole(ctx: Ctx, given: Decoded<typeof contract.saveRole>['body']): Promise<Saved> {
-  const permissions = [...new Set(given.permissions)];
+export async function saveRole(ctx: Ctx, body: Decoded<typeof contract.saveRole>['body']): Promise<Saved> {
+  const permissions = [...new Set(body.permissions)];
   assertUsable(permissions);
   assertOwn(ctx, permissions);
-  await assertNameFree(ctx, given.name, 0);
-  const code = await newCode(ctx, given.name);
+  await assertNameFree(ctx, body.name, 0);
+  const code = await newCode(ctx, body.name);
   const { id } = await ctx.db
     .insertInto('roles')
     .values({
       code,
-      name: given.name,
-      name_key: nameKey(given.name),
+      name: body.name,
+      name_key: nameKey(body.name),
       permissions,
-      second_factor_required: given.secondFactorRequired,
+      second_factor_required: body.secondFactorRequired,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const { secondFactorRequired } = given;
-  const facts = { code, name: given.name, permissions, secondFactorRequired };
+  const { secondFactorRequired } = body;
+  const facts = { code, name: body.name, permissions, secondFactorRequired };
   await ctx.audit({ entity: 'role', entityId: id, action: 'create', facts });
   return { id, version: 1, status: 'ACTIVE' };
 }
@@ -154,10 +154,10 @@ async function endHolders(ctx: Ctx, code: string): Promise<number> {
  * Changes a role: of a built-in one the name and whether a second factor is required, and nothing that it allows. Changed
  * rights hold from the next request on, and whoever holds the role signs in again.
  */
-export async function editRole(ctx: Ctx, given: Decoded<typeof contract.editRole>['body']): Promise<Saved> {
-  const role = await lockRole(ctx, given);
+export async function editRole(ctx: Ctx, body: Decoded<typeof contract.editRole>['body']): Promise<Saved> {
+  const role = await lockRole(ctx, body);
   const before = permissionsOf(role.code, role.permissions);
-  const permissions = [...new Set(given.permissions)];
+  const permissions = [...new Set(body.permissions)];
   const changed = !sameRights(before, permissions);
   if (role.built_in && changed)
     throw invalid({
@@ -168,15 +168,15 @@ export async function editRole(ctx: Ctx, given: Decoded<typeof contract.editRole
     assertUsable(permissions);
     assertOwn(ctx, permissions);
   }
-  await assertNameFree(ctx, given.name, role.id);
+  await assertNameFree(ctx, body.name, role.id);
   const version = role.version + 1;
   await ctx.db
     .updateTable('roles')
     .set({
-      name: given.name,
-      name_key: nameKey(given.name),
+      name: body.name,
+      name_key: nameKey(body.name),
       permissions: role.built_in ? [] : permissions,
-      second_factor_required: given.secondFactorRequired,
+      second_factor_required: body.secondFactorRequired,
       version,
     })
     .where('id', '=', role.id)
@@ -185,7 +185,7 @@ export async function editRole(ctx: Ctx, given: Decoded<typeof contract.editRole
   const facts = {
     code: role.code,
     before: { name: role.name, permissions: before, secondFactorRequired: role.second_factor_required },
-    after: { name: given.name, permissions, secondFactorRequired: given.secondFactorRequired },
+    after: { name: body.name, permissions, secondFactorRequired: body.secondFactorRequired },
     sessionsEnded: ended,
   };
   await ctx.audit({ entity: 'role', entityId: role.id, action: 'edit', facts });
@@ -214,14 +214,14 @@ async function holdersOf(ctx: Ctx, code: string): Promise<string | null> {
 }
 
 /** Takes a role of the firm's own out of use, which is refused while somebody holds it, or back into it. */
-export async function setRoleStatus(ctx: Ctx, given: Decoded<typeof contract.setRoleStatus>['body']): Promise<Saved> {
-  const role = await lockRole(ctx, given);
+export async function setRoleStatus(ctx: Ctx, body: Decoded<typeof contract.setRoleStatus>['body']): Promise<Saved> {
+  const role = await lockRole(ctx, body);
   if (role.built_in) throw new AppError('WRONG_STATE', { status: 'a built-in role', action: 'taking it out of use' });
-  const holders = given.status === 'INACTIVE' ? await holdersOf(ctx, role.code) : null;
+  const holders = body.status === 'INACTIVE' ? await holdersOf(ctx, role.code) : null;
   if (holders !== null) throw new AppError('ROLE_HELD', { users: holders });
   const version = role.version + 1;
-  await ctx.db.updateTable('roles').set({ status: given.status, version }).where('id', '=', role.id).execute();
-  const facts = { code: role.code, before: role.status, after: given.status };
+  await ctx.db.updateTable('roles').set({ status: body.status, version }).where('id', '=', role.id).execute();
+  const facts = { code: role.code, before: role.status, after: body.status };
   await ctx.audit({ entity: 'role', entityId: role.id, action: 'status', facts });
-  return { id: role.id, version, status: given.status };
+  return { id: role.id, version, status: body.status };
 }

@@ -16,7 +16,7 @@ import { answerWith, openFor } from './sign-in.ts';
 import { useTotp } from './totp.ts';
 import { tellOwner } from './factors.ts';
 
-type Given = Decoded<typeof authenticateSecond>['body'];
+type Answer = Decoded<typeof authenticateSecond>['body'];
 /** Which factor was given, and how it is used up in the transaction that decides. */
 type Proof = { factor: SecondFactor; use: (db: Database) => Promise<boolean> };
 
@@ -24,9 +24,9 @@ type Proof = { factor: SecondFactor; use: (db: Database) => Promise<boolean> };
 async function proofOf(
   services: Services,
   ctx: PublicCtx,
-  { given, pending }: { given: Given; pending: Pending },
+  { answer, pending }: { answer: Answer; pending: Pending },
 ): Promise<Proof> {
-  const { code, recovery, passkey } = given;
+  const { code, recovery, passkey } = answer;
   const userId = pending.user_id;
   const ways = [code, recovery, passkey].filter((way) => way !== undefined);
   if (ways.length !== 1) throw invalid({ field: 'code', message: 'Enter the six digits that the app shows.' });
@@ -63,19 +63,19 @@ async function noteRefusal(ctx: PublicCtx, account: Account, factor: SecondFacto
 export async function finishSignIn(
   services: Services,
   ctx: PublicCtx,
-  given: Given,
+  body: Answer,
 ): Promise<Reply<typeof authenticateSecond>> {
-  const pending = await pendingOf(ctx.db, given.token, ctx.now);
+  const pending = await pendingOf(ctx.db, body.token, ctx.now);
   const account = await accountById(ctx.db, pending.user_id);
   if (!stillStands(pending, account)) throw new AppError('SIGN_IN_LAPSED');
   const limits = [accountLimit('factor', account.email), addressLimit('factor-from', ctx.address)];
   const attempt = await countAttempt(ctx.db, limits, ctx.now);
-  const proof = await proofOf(services, ctx, { given, pending });
+  const proof = await proofOf(services, ctx, { answer: body, pending });
   const session = await inTransaction(ctx.db, { readOnly: false, scope: [] }, async (db) => {
     const current = await lockAccount(db, account.id);
     if (!stillStands(pending, current) || !(await hasRole(db, account.id))) throw new AppError('SIGN_IN_LAPSED');
     if (!(await proof.use(db))) return null;
-    await spendPending(db, given.token);
+    await spendPending(db, body.token);
     await forgiveAttempt(db, attempt);
     if (proof.factor === 'RECOVERY')
       await tellOwner(db, account.email, 'A recovery code was used to sign in to your account');

@@ -19,20 +19,20 @@ export type OpenedSession = { id: string; access_token: string; expires_in: numb
 /** Opens a session in the branch where the user last worked and signs its token. */
 export async function openSession(
   db: Database,
-  given: { keys: SigningKeys; userId: number; now: Date } & SignedInWith,
+  signIn: { keys: SigningKeys; userId: number; now: Date } & SignedInWith,
 ): Promise<OpenedSession> {
-  const { userId, now } = given;
+  const { userId, now } = signIn;
   const id = randomUUID();
   const { rows } = await sql<{ expires_at: Date; seconds: number }>`
     insert into sessions (id, user_id, branch_id, created_at, last_seen_at, expires_at, factor, address, agent)
     select ${id}, ${userId},
       (select s.branch_id from sessions s where s.user_id = ${userId} and s.branch_id is not null order by s.created_at desc limit 1),
       ${now}, ${now}, date_trunc('second', ${now}::timestamptz) + f.session_hours * interval '1 hour',
-      ${given.factor ?? 'PASSWORD'}, ${given.address ?? ''}, ${describeAgent(given.agent ?? '')} from firm f
+      ${signIn.factor ?? 'PASSWORD'}, ${signIn.address ?? ''}, ${describeAgent(signIn.agent ?? '')} from firm f
     returning expires_at, (select session_hours * 3600 from firm) as seconds`.execute(db);
   const [row] = rows;
   if (!row) throw new AppError('SIGN_IN_FAILED');
-  const token = await signToken(given.keys, { id, userId, issuedAt: now, expiresAt: row.expires_at });
+  const token = await signToken(signIn.keys, { id, userId, issuedAt: now, expiresAt: row.expires_at });
   return { id, access_token: token, expires_in: row.seconds };
 }
 

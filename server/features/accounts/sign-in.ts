@@ -20,9 +20,9 @@ type SignedIn = Reply<typeof authenticateSecond>;
 export async function openFor(
   services: Services,
   db: Database,
-  given: { userId: number; ctx: PublicCtx; factor: 'PASSWORD' | SecondFactor },
+  signIn: { userId: number; ctx: PublicCtx; factor: 'PASSWORD' | SecondFactor },
 ): Promise<OpenedSession> {
-  const { userId, ctx, factor } = given;
+  const { userId, ctx, factor } = signIn;
   const { address, agent, now } = ctx;
   const opened = await openSession(db, { keys: services.keys, userId, now, factor, address, agent });
   await db.updateTable('users').set({ last_sign_in: now }).where('id', '=', userId).execute();
@@ -78,17 +78,17 @@ export async function changeBranch(
   ctx: Ctx,
   { branch }: Decoded<typeof switchBranch>['body'],
 ): Promise<Reply<typeof switchBranch>> {
-  const wanted = ctx.branches.find((own) => own.code === branch || String(own.id) === String(branch));
-  if (!wanted) throw new AppError('FOREIGN_BRANCH');
-  await ctx.db.updateTable('sessions').set({ branch_id: wanted.id }).where('id', '=', ctx.sessionId).execute();
+  const chosen = ctx.branches.find((own) => own.code === branch || String(own.id) === String(branch));
+  if (!chosen) throw new AppError('FOREIGN_BRANCH');
+  await ctx.db.updateTable('sessions').set({ branch_id: chosen.id }).where('id', '=', ctx.sessionId).execute();
   await ctx.audit({
     entity: 'user',
     entityId: ctx.user.id,
     action: 'switch_branch',
-    branchId: wanted.id,
-    facts: { from: ctx.branch.code, to: wanted.code },
+    branchId: chosen.id,
+    facts: { from: ctx.branch.code, to: chosen.code },
   });
-  return { user: describeCaller({ ...ctx, branch: wanted }) };
+  return { user: describeCaller({ ...ctx, branch: chosen }) };
 }
 
 export async function sessionEnd(ctx: Ctx): Promise<Date> {

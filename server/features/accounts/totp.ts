@@ -41,11 +41,11 @@ export async function beginTotp(keys: SigningKeys, ctx: Ctx): Promise<Reply<type
 type Row = { sealed: string; user_id: number };
 
 /** The time step of a code that is right within one step either way; null when it is not. */
-function stepOf(keys: SigningKeys, row: Row, given: { code: string; now: Date }): bigint | null {
-  const code = given.code.replace(/\s/g, '');
+function stepOf(keys: SigningKeys, row: Row, attempt: { code: string; now: Date }): bigint | null {
+  const code = attempt.code.replace(/\s/g, '');
   const bytes = unseal(keys, row.sealed, purposeOf(row.user_id));
   if (bytes === null || !/^\d{6}$/.test(code)) return null;
-  const timestamp = given.now.getTime();
+  const timestamp = attempt.now.getTime();
   const delta = appOf(new Secret({ buffer: Uint8Array.from(bytes).buffer })).validate({
     token: code,
     timestamp,
@@ -57,20 +57,20 @@ function stepOf(keys: SigningKeys, row: Row, given: { code: string; now: Date })
 /** Uses a code up: each step is good once, so that a code that was looked at over a shoulder opens nothing. */
 export async function useTotp(
   db: Database,
-  given: { keys: SigningKeys; userId: number; code: string; now: Date },
+  attempt: { keys: SigningKeys; userId: number; code: string; now: Date },
 ): Promise<boolean> {
   const row = await db
     .selectFrom('totp_secrets')
     .select(['sealed', 'user_id'])
-    .where('user_id', '=', given.userId)
+    .where('user_id', '=', attempt.userId)
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst();
-  const step = row ? stepOf(given.keys, row, given) : null;
+  const step = row ? stepOf(attempt.keys, row, attempt) : null;
   if (step === null) return false;
   const { numUpdatedRows } = await db
     .updateTable('totp_secrets')
     .set({ last_step: step })
-    .where('user_id', '=', given.userId)
+    .where('user_id', '=', attempt.userId)
     .where('last_step', '<', step)
     .executeTakeFirst();
   return numUpdatedRows === 1n;

@@ -33,36 +33,36 @@ async function textOf(zip: ZipFile, entry: Entry): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-type Found = { types?: Entry; mimetype?: Entry; macros: boolean; manifest: boolean };
+type Parts = { types?: Entry; mimetype?: Entry; macros: boolean; manifest: boolean };
 
-async function look(zip: ZipFile): Promise<Found | null> {
-  const found: Found = { macros: false, manifest: false };
+async function look(zip: ZipFile): Promise<Parts | null> {
+  const parts: Parts = { macros: false, manifest: false };
   let seen = 0;
   for await (const entry of zip.eachEntry()) {
     seen += 1;
     if (seen > MOST_ENTRIES) return null;
     const name = entry.fileName;
-    if (/vbaProject\.bin$|vbaData\.xml$|^(Basic|Scripts)\//i.test(name)) found.macros = true;
-    if (name === '[Content_Types].xml') found.types = entry;
-    if (name === 'mimetype') found.mimetype = entry;
-    if (name === 'META-INF/manifest.xml') found.manifest = true;
+    if (/vbaProject\.bin$|vbaData\.xml$|^(Basic|Scripts)\//i.test(name)) parts.macros = true;
+    if (name === '[Content_Types].xml') parts.types = entry;
+    if (name === 'mimetype') parts.mimetype = entry;
+    if (name === 'META-INF/manifest.xml') parts.manifest = true;
   }
-  return found;
+  return parts;
 }
 
 async function contentOf(zip: ZipFile): Promise<ZipContent> {
-  const found = await look(zip);
-  if (!found) return 'zip';
-  const { types, mimetype } = found;
+  const parts = await look(zip);
+  if (!parts) return 'zip';
+  const { types, mimetype } = parts;
   if (types?.isEncrypted() || mimetype?.isEncrypted()) return 'encrypted';
   if (types) {
     const text = await textOf(zip, types);
-    if (found.macros || /macroEnabled|vbaProject/i.test(text)) return 'macros';
+    if (parts.macros || /macroEnabled|vbaProject/i.test(text)) return 'macros';
     return PARTS.find(([part]) => part.test(text))?.[1] ?? 'zip';
   }
-  if (!mimetype || !found.manifest) return 'zip';
+  if (!mimetype || !parts.manifest) return 'zip';
   const kind = OPEN_DOCUMENT[(await textOf(zip, mimetype)).trim()];
-  return kind && found.macros ? 'macros' : (kind ?? 'zip');
+  return kind && parts.macros ? 'macros' : (kind ?? 'zip');
 }
 
 /** What a zip archive is, by its central directory and the part that names its contents; null when it cannot be read. */

@@ -53,10 +53,10 @@ export async function addressesOf(
 
 /** Where a document may be sent. */
 export async function addressesFor(ctx: Ctx, document: SeenDocument): Promise<KnownAddress[]> {
-  const found = await addressesOf(
+  const addresses = await addressesOf(
     ctx,
     addressedAs(document.kind),
     PARTIES[document.record_kind](document, sql`any(${ctx.scope}::int[])`),
   );
-  return found.map(({ party, email }) => ({ party, email }));
+  return addresses.map(({ party, email }) => ({ party, email }));
 }

@@ -68,11 +68,11 @@ export function keptMailJob({ database, send, clock }: Parts, kind: MailKind) {
         attachments: row.attachments ?? [],
       });
     } catch (error) {
-      const said = (error instanceof Error ? error.message : 'unknown').replaceAll(/\s+/g, ' ').slice(0, 300);
+      const reason = (error instanceof Error ? error.message : 'unknown').replaceAll(/\s+/g, ' ').slice(0, 300);
       await settle(
         job.last
-          ? { status: 'FAILED', message: `It could not be sent: ${said}` }
-          : { status: 'QUEUED', message: `It will be tried again: ${said}` },
+          ? { status: 'FAILED', message: `It could not be sent: ${reason}` }
+          : { status: 'QUEUED', message: `It will be tried again: ${reason}` },
       );
       throw error;
     }

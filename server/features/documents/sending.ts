@@ -142,8 +142,8 @@ export async function sendByMail(ctx: Ctx, { body }: Decoded<typeof sendDocument
 
 /** What was sent of some documents, the latest first. */
 export async function sendingsOf(ctx: Ctx, documents: readonly number[]): Promise<Map<number, Sending[]>> {
-  const found = new Map<number, Sending[]>();
-  if (documents.length === 0) return found;
+  const sendings = new Map<number, Sending[]>();
+  if (documents.length === 0) return sendings;
   const rows = await ctx.db
     .selectFrom('document_sendings as s')
     .innerJoin('users as u', 'u.id', 's.made_by')
@@ -153,6 +153,6 @@ export async function sendingsOf(ctx: Ctx, documents: readonly number[]): Promis
     .orderBy('s.id', 'desc')
     .execute();
   for (const { document_id: document, status, ...row } of rows)
-    found.set(document, [...(found.get(document) ?? []), { ...row, status: status as Sending['status'] }]);
-  return found;
+    sendings.set(document, [...(sendings.get(document) ?? []), { ...row, status: status as Sending['status'] }]);
+  return sendings;
 }

@@ -133,7 +133,7 @@ export async function prepareDocuments(
   services: Services,
   plansOf: (ctx: Ctx) => Promise<DocumentPlan[]>,
 ): Promise<Prepared> {
-  const found = await ctx.read(async (reading) => {
+  const planned = await ctx.read(async (reading) => {
     const plans = await plansOf(reading);
     const asOneFile = ctx.accepts === 'pdf' && plans.length > 1;
     return Promise.all(
@@ -145,9 +145,9 @@ export async function prepareDocuments(
     );
   });
   const documents: PreparedDocument[] = [];
-  for (const { plan, known, head } of found)
+  for (const { plan, known, head } of planned)
     documents.push({ key: keyOf(plan), fresh: known ? null : await renderOne(services, { plan, head }) });
-  const models = found.flatMap(({ issued }, place) => issued ?? documents[place]?.fresh?.model ?? []);
+  const models = planned.flatMap(({ issued }, place) => issued ?? documents[place]?.fresh?.model ?? []);
   const together =
     ctx.accepts === 'pdf' && models.length > 1
       ? Buffer.from(await services.renderer.render(models).catch(asRefusal))

@@ -29,7 +29,7 @@ function adjustmentOf(policy: Policy): Adjustment | null {
   return readAdjustment({ basis, rate, minimum });
 }
 
-function said(policy: Policy, { adjustment, declared, due }: Omit<Worked, 'input' | 'premiumNow'>): string {
+function describe(policy: Policy, { adjustment, declared, due }: Omit<Worked, 'input' | 'premiumNow'>): string {
   const show = (amount: bigint) => showMoney({ amount, currency: policy.currency });
   const least = due.adjusted === due.byRate ? '' : `, not below the minimum premium of ${show(adjustment.minimum)}`;
   return `Declaration of ${adjustment.basis}: ${show(declared)} at ${formatRate(adjustment.rate)}%${least}. Adjusted premium ${show(due.adjusted)}.`;
@@ -48,13 +48,13 @@ async function worked(ctx: Ctx, policy: Policy, body: Body): Promise<Worked> {
   const premiumNow = premiumOn(stack);
   const due = declaredPremium(adjustment, { declared, premiumNow });
   const keyed = due.difference < 0n ? -due.difference : due.difference;
-  const given = (body.description ?? '').trim();
-  const words = said(policy, { adjustment, declared, due });
+  const typed = (body.description ?? '').trim();
+  const words = describe(policy, { adjustment, declared, due });
   const input: EndorsementInput = {
     policy: policy.id,
     endorsementtype: due.type,
     effective_date: adjustedFrom(stack.period.start, stack.lastDate),
-    description: given.length < 3 ? words : `${given} ${words}`.slice(0, 2000),
+    description: typed.length < 3 ? words : `${typed} ${words}`.slice(0, 2000),
     ...(due.type !== 'NIL' && { basis: 'KEYED' as const, premium: formatAmount(keyed, policy.currency) }),
   };
   return { adjustment, declared, premiumNow, due, input };
@@ -83,7 +83,7 @@ export async function declarationEffect(
     effective_date: input.effective_date,
     effect: await shownEffect(ctx, policy, {
       checked: await readTyped(ctx, policy, { input, number: 0 }),
-      asked: input.effective_date,
+      day: input.effective_date,
     }),
   };
 }

@@ -33,10 +33,10 @@ function endorsedBy({ ground }: Checked, typed: Typed): Endorsed | null {
 }
 
 // Every way of the same change, the one that was chosen marked; one that cannot stand on this date is left out.
-function alternatives(checked: Checked, asked: Day, currency: string): Effect['alternatives'] {
+function alternatives(checked: Checked, day: Day, currency: string): Effect['alternatives'] {
   const { typed, ground } = checked;
   const chosen = basisOf(typed);
-  return alternativesOf({ ...typed, date: asked }, { start: ground.stack.period.start }).flatMap(
+  return alternativesOf({ ...typed, date: day }, { start: ground.stack.period.start }).flatMap(
     ({ basis, type, typed: other }) => {
       const own = typed.type === type && chosen === basis;
       const effect = own ? checked.effect : endorsedBy(checked, other);
@@ -67,7 +67,7 @@ function movedLines(figures: PlacementFigures, names: ReadonlyMap<number, string
 export async function shownEffect(
   ctx: Ctx,
   policy: Policy,
-  { checked, asked }: { checked: Checked; asked: Day },
+  { checked, day }: { checked: Checked; day: Day },
 ): Promise<Effect> {
   const { effect, faults, ground, typed } = checked;
   const { currency } = policy;
@@ -81,9 +81,9 @@ export async function shownEffect(
     endorsed: await endorsedCount(ctx, policy.id),
     faults,
     warnings: [],
-    days_left: daysLeft(stack.period, asked),
+    days_left: daysLeft(stack.period, day),
     days_in_period: daysInPeriod(stack.period.start, stack.period.end),
-    alternatives: alternatives(checked, asked, currency),
+    alternatives: alternatives(checked, day, currency),
     change: effect && shownTotals(effect.premium, effect.figures, currency),
     securities: effect ? movedLines(effect.figures, names, currency) : [],
     notes: notes.map((note) => ({
@@ -112,9 +112,9 @@ export async function shownEffect(
 export async function endorsementEffect(ctx: Ctx, { body }: Decoded<typeof effectOfEndorsement>): Promise<Effect> {
   const policy = await readPolicy(ctx, body.policy);
   if (policy.status !== 'APPROVED') throw new AppError('NOT_ENDORSABLE');
-  const { effective_date: asked } = body;
+  const { effective_date: effective } = body;
   // A cancellation from the first day has no other date.
-  const date = body.endorsementtype === 'CANCEL_FLAT' ? policy.insurance_start_date : asked;
+  const date = body.endorsementtype === 'CANCEL_FLAT' ? policy.insurance_start_date : effective;
   const input: EndorsementInput = { ...body, description: body.description ?? '', effective_date: date };
-  return shownEffect(ctx, policy, { checked: await readTyped(ctx, policy, { input, number: 0 }), asked });
+  return shownEffect(ctx, policy, { checked: await readTyped(ctx, policy, { input, number: 0 }), day: effective });
 }

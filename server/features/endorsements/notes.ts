@@ -36,9 +36,9 @@ const isOf = (note: NoteBooking) => (line: PostLine) =>
 async function insertNote(
   ctx: Ctx,
   { policy, endorsement, booking }: Approving,
-  given: { note: NoteBooking; number: string; hangsOn: number | null },
+  booked: { note: NoteBooking; number: string; hangsOn: number | null },
 ): Promise<IssuedNote> {
-  const { note, number, hangsOn } = given;
+  const { note, number, hangsOn } = booked;
   const line = booking.ledger.find(isOf(note));
   if (!line) throw new Error('A note has no ledger line.');
   const { id } = await ctx.db

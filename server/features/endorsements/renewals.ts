@@ -83,11 +83,11 @@ export async function notRenew(ctx: Ctx, { params, body }: Decoded<typeof notRen
 }
 
 /** The same of one policy of several: an empty reason takes it back, until a renewal exists. */
-export async function leavePolicy(ctx: Ctx, id: number, given: string): Promise<Saved<string>> {
+export async function leavePolicy(ctx: Ctx, id: number, typed: string): Promise<Saved<string>> {
   const policy = await lockPolicy(ctx, id);
   if (!ctx.can('policies.create', policy.branch_id)) throw new AppError('FORBIDDEN');
   if (policy.status !== 'APPROVED' || (await renewalOf(ctx, policy.id))) throw new AppError('NOT_RENEWABLE');
-  const reason = given === '' ? null : given;
+  const reason = typed === '' ? null : typed;
   return moveRecord(
     ctx,
     { kind: 'policy', record: policy },

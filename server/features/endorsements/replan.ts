@@ -91,9 +91,9 @@ async function keepItems(ctx: Ctx, { before, after, noteId }: Moved, endorsement
   });
   if (touched.length === 0) return;
   // What the touched items gave up in base is spread over what they hold now, so that the note's base stays.
-  const given = sum(touched.map((one) => (one.key === null ? 0n : (known.get(one.key)?.baseOutstanding ?? 0n))));
+  const released = sum(touched.map((one) => (one.key === null ? 0n : (known.get(one.key)?.baseOutstanding ?? 0n))));
   const bases = allocate(
-    given,
+    released,
     touched.map((one) => one.outstanding),
   );
   const rows = touched.map((one, index) => {
@@ -178,14 +178,14 @@ export async function planWords(ctx: Ctx, policy: Policy, input: EndorsementInpu
   if (input.instalments === null || input.instalments === undefined) return [];
   const { plan } = readPlan(input, policy.currency);
   const [lead = []] = await originalItems(ctx, policy.id);
-  const said = (rows: readonly { dueOn: string; amount: bigint }[]) =>
+  const planText = (rows: readonly { dueOn: string; amount: bigint }[]) =>
     rows
       .map((row) => `${showMoney({ amount: row.amount, currency: policy.currency })} on ${showDay(row.dueOn)}`)
       .join(', ');
   const now = notDueYet(lead, ctx.today).map((item) => ({ dueOn: item.dueOn, amount: item.outstanding }));
   return [
-    `Instalments now: ${said(now)}.`,
-    `Instalments then: ${said(plan)}.`,
+    `Instalments now: ${planText(now)}.`,
+    `Instalments then: ${planText(plan)}.`,
     'The credit notes follow. What is due already stays due.',
   ];
 }

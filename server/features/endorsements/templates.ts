@@ -92,13 +92,13 @@ export async function saveTemplate(ctx: Ctx, { body }: Decoded<typeof contract.s
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow();
   const facts = { name: body.name, policy: placement.reference };
-  await told(ctx, { id, branch_id: branchId }, { action: 'create', facts });
+  await record(ctx, { id, branch_id: branchId }, { action: 'create', facts });
   return { id, version, status: 'ACTIVE' };
 }
 
 type Deed = { action: AuditAction; facts: Facts };
 
-async function told(ctx: Ctx, template: { id: number; branch_id: number | null }, deed: Deed): Promise<void> {
+async function record(ctx: Ctx, template: { id: number; branch_id: number | null }, deed: Deed): Promise<void> {
   await ctx.audit({
     entity: 'template',
     entityId: template.id,
@@ -131,7 +131,7 @@ const mayChange = (ctx: Ctx, branch: number | null) =>
 
 type Query = Decoded<typeof contract.listTemplates>['query'];
 
-function asked(ctx: Ctx, query: Query): RegisterRequest {
+function requestOf(ctx: Ctx, query: Query): RegisterRequest {
   const { market, status, cover_type: cover } = query;
   return {
     input: query,
@@ -149,7 +149,7 @@ export function templateExport(ctx: Ctx, { query }: Decoded<typeof contract.list
   const text = (name: string, cell: (row: Listed) => string) => ({ name, kind: 'text' as const, cell });
   return exportTable({
     name: 'templates',
-    rows: registerRows<Listed>(ctx.db, TEMPLATES, asked(ctx, query)),
+    rows: registerRows<Listed>(ctx.db, TEMPLATES, requestOf(ctx, query)),
     columns: [
       text('Name', (row) => row.name),
       text('Market', (row) => (row.market === 'LOCAL' ? 'Local' : 'London')),
@@ -167,7 +167,7 @@ export async function templatePage(
   ctx: Ctx,
   { query }: Decoded<typeof contract.listTemplates>,
 ): Promise<Reply<typeof contract.listTemplates>> {
-  const page = await registerPage<Listed>(ctx.db, TEMPLATES, asked(ctx, query));
+  const page = await registerPage<Listed>(ctx.db, TEMPLATES, requestOf(ctx, query));
   const data = page.data.map(({ cover_type_id: id, cover_type: name, branch_id: branch, ...row }) => ({
     ...row,
     cover_type: { id, name },
@@ -191,12 +191,12 @@ type Security = Reply<typeof contract.getTemplate>['securities'][number];
 
 /** The securities of a template as they are today: of two that were merged, the one that stayed. */
 async function securitiesOf(ctx: Ctx, ids: readonly number[]) {
-  const { rows } = await sql<Security & { asked: number; active: boolean }>`
-    select o.id as asked, p.id, p.name, p.resident, p.market = 'LONDON' as bureau, p.line_limit, p.rated_on, p.status = 'ACTIVE' as active
+  const { rows } = await sql<Security & { template_security: number; active: boolean }>`
+    select o.id as template_security, p.id, p.name, p.resident, p.market = 'LONDON' as bureau, p.line_limit, p.rated_on, p.status = 'ACTIVE' as active
     from parties o join parties p on p.id = coalesce(o.merged_into, o.id) where o.id = any(${ids}::int[])`.execute(
     ctx.db,
   );
-  return new Map(rows.map((row) => [row.asked, row]));
+  return new Map(rows.map((row) => [row.template_security, row]));
 }
 
 type Line = Facts & { security: number };
@@ -244,7 +244,7 @@ export async function templateOf(ctx: Ctx, id: number): Promise<Reply<typeof con
     },
     securities: [...known.values()]
       .filter((one) => one.active)
-      .map(({ asked: _asked, active: _active, ...one }) => one),
+      .map(({ template_security: _own, active: _active, ...one }) => one),
     left_out: [...inactive, ...gone.map((one) => one.name)],
   };
 }
@@ -267,7 +267,7 @@ async function change(ctx: Ctx, row: Locked, { set, facts }: { set: Set; facts: 
     .set({ ...set, version, edited_at: ctx.now })
     .where('id', '=', row.id)
     .execute();
-  await told(ctx, row, { action: 'edit', facts });
+  await record(ctx, row, { action: 'edit', facts });
   return { id: row.id, version, status: set.status ?? row.status };
 }
 
@@ -299,6 +299,6 @@ export async function deleteTemplate(
 ): Promise<Saved> {
   const row = await lockTemplate(ctx, params.id, body.version);
   await ctx.db.deleteFrom('placement_templates').where('id', '=', row.id).execute();
-  await told(ctx, row, { action: 'delete', facts: { name: row.name } });
+  await record(ctx, row, { action: 'delete', facts: { name: row.name } });
   return { id: row.id, version: row.version, status: 'DELETED' };
 }

@@ -50,7 +50,7 @@ type Row = Reply<typeof bankAccounts>['data'][number];
 type Query = Decoded<typeof bankAccounts>['query'];
 type Form = Decoded<typeof saveBankAccount>['body'];
 
-const asked = (ctx: Ctx, query: Query): RegisterRequest => ({
+const requestOf = (ctx: Ctx, query: Query): RegisterRequest => ({
   input: query,
   within: sql`not t.stands_in and (t.branch_id is null or t.branch_id = any(${ctx.scope}::int[]))`,
   where: [
@@ -60,13 +60,13 @@ const asked = (ctx: Ctx, query: Query): RegisterRequest => ({
 });
 
 export async function listBankAccounts(ctx: Ctx, query: Query): Promise<Reply<typeof bankAccounts>> {
-  return registerPage<Row>(ctx.db, ACCOUNTS, asked(ctx, query));
+  return registerPage<Row>(ctx.db, ACCOUNTS, requestOf(ctx, query));
 }
 
 export function bankAccountExport(ctx: Ctx, query: Query): ExportTable {
   return exportTable({
     name: 'bank-accounts',
-    rows: registerRows<Row>(ctx.db, ACCOUNTS, asked(ctx, query)),
+    rows: registerRows<Row>(ctx.db, ACCOUNTS, requestOf(ctx, query)),
     columns: [
       { name: 'Name', kind: 'text', cell: (row) => row.name },
       { name: 'Bank', kind: 'text', cell: (row) => row.bank },

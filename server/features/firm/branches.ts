@@ -31,19 +31,19 @@ const BRANCHES: RegisterDefinition = {
 type Row = Reply<typeof branchItems>['data'][number];
 type Query = Decoded<typeof branchItems>['query'];
 
-const asked = (query: Query): RegisterRequest => ({
+const requestOf = (query: Query): RegisterRequest => ({
   input: query,
   where: [query.status === undefined ? undefined : sql`t.status = ${query.status}`],
 });
 
 export async function listBranches(ctx: Ctx, query: Query): Promise<Reply<typeof branchItems>> {
-  return registerPage<Row>(ctx.db, BRANCHES, asked(query));
+  return registerPage<Row>(ctx.db, BRANCHES, requestOf(query));
 }
 
 export function branchExport(ctx: Ctx, query: Query): ExportTable {
   return exportTable({
     name: 'branches',
-    rows: registerRows<Row>(ctx.db, BRANCHES, asked(query)),
+    rows: registerRows<Row>(ctx.db, BRANCHES, requestOf(query)),
     columns: [
       { name: 'Code', kind: 'text', cell: (row) => row.code },
       { name: 'Name', kind: 'text', cell: (row) => row.name },
@@ -100,15 +100,15 @@ export async function holdsOf(ctx: Ctx, id: number): Promise<Reply<typeof branch
       (select count(*) from vouchers where branch_id = ${id} and status in ('DRAFT', 'PENDING', 'REJECTED', 'APPROVED'))::int as vouchers,
       (select count(*) from branches where id <> ${id} and status = 'ACTIVE')::int as others
     from branches where id = ${id}`.execute(ctx.db);
-  const [found] = rows;
-  if (!found) throw new AppError('NOT_FOUND');
+  const [row] = rows;
+  if (!row) throw new AppError('NOT_FOUND');
   return {
     holds: [
-      found.users > 0 ? `${several(found.users, 'active user works', 'active users work')} in it.` : '',
-      found.policies > 0 ? `${several(found.policies, 'policy is', 'policies are')} not decided.` : '',
-      found.receipts > 0 ? `${several(found.receipts, 'receipt is', 'receipts are')} not decided.` : '',
-      found.vouchers > 0 ? `${several(found.vouchers, 'voucher is', 'vouchers are')} not decided or not paid.` : '',
-      found.others === 0 ? 'It is the only active branch.' : '',
+      row.users > 0 ? `${several(row.users, 'active user works', 'active users work')} in it.` : '',
+      row.policies > 0 ? `${several(row.policies, 'policy is', 'policies are')} not decided.` : '',
+      row.receipts > 0 ? `${several(row.receipts, 'receipt is', 'receipts are')} not decided.` : '',
+      row.vouchers > 0 ? `${several(row.vouchers, 'voucher is', 'vouchers are')} not decided or not paid.` : '',
+      row.others === 0 ? 'It is the only active branch.' : '',
     ].filter((sentence) => sentence !== ''),
   };
 }

@@ -120,7 +120,7 @@ function subDefinition(ctx: Ctx, account: string): RegisterDefinition {
   };
 }
 
-const asked = (query: Query): RegisterRequest => ({ input: query });
+const requestOf = (query: Query): RegisterRequest => ({ input: query });
 
 /** The sub-ledger accounts of an account in the caller's branches, a page of them. */
 export async function listSubAccounts(ctx: Ctx, query: Query): Promise<Reply<typeof subAccounts>> {
@@ -130,7 +130,7 @@ export async function listSubAccounts(ctx: Ctx, query: Query): Promise<Reply<typ
     .where('code', '=', query.account)
     .executeTakeFirst();
   if (!known) throw new AppError('NOT_FOUND');
-  const page = await registerPage<SubRow>(ctx.db, subDefinition(ctx, query.account), asked(query));
+  const page = await registerPage<SubRow>(ctx.db, subDefinition(ctx, query.account), requestOf(query));
   return {
     ...page,
     data: page.data.map((row) => ({
@@ -145,7 +145,7 @@ export async function listSubAccounts(ctx: Ctx, query: Query): Promise<Reply<typ
 export function subAccountExport(ctx: Ctx, query: Query): ExportTable {
   return exportTable({
     name: `account-${query.account}`,
-    rows: registerRows<SubRow>(ctx.db, subDefinition(ctx, query.account), asked(query)),
+    rows: registerRows<SubRow>(ctx.db, subDefinition(ctx, query.account), requestOf(query)),
     columns: [
       { name: 'Sub-ledger account', kind: 'text', cell: (row) => row.name },
       { name: 'Currency', kind: 'text', cell: (row) => row.currency },

@@ -3,13 +3,13 @@ import { AppError, type FieldError } from '../../../domain/errors.ts';
 import { PURPOSE_LABELS, type BankPurpose } from '../../../domain/firm/bank-accounts.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 
-type Wanted = { purpose: BankPurpose; currency: string; branchId: number };
+type BankRequest = { purpose: BankPurpose; currency: string; branchId: number };
 
 /**
  * The account that money of a purpose is proposed for: the branch's default, else the firm's, else the one under which
  * money is kept until the firm has entered its own. Throws NO_BANK_ACCOUNT. G2.
  */
-export async function proposedBank(ctx: Ctx, { purpose, currency, branchId }: Wanted): Promise<number> {
+export async function proposedBank(ctx: Ctx, { purpose, currency, branchId }: BankRequest): Promise<number> {
   const row = await ctx.db
     .selectFrom('bank_accounts')
     .select('id')
@@ -32,21 +32,21 @@ export async function proposedBank(ctx: Ctx, { purpose, currency, branchId }: Wa
 export async function chosenBank(
   ctx: Ctx,
   chosen: number | null | undefined,
-  wanted: Wanted,
+  request: BankRequest,
 ): Promise<{ id: number; faults: FieldError[] }> {
-  if (chosen === null || chosen === undefined) return { id: await proposedBank(ctx, wanted), faults: [] };
+  if (chosen === null || chosen === undefined) return { id: await proposedBank(ctx, request), faults: [] };
   const row = await ctx.db
     .selectFrom('bank_accounts')
     .select('stands_in')
     .where('id', '=', chosen)
-    .where('purpose', '=', wanted.purpose)
-    .where('currency', '=', wanted.currency)
+    .where('purpose', '=', request.purpose)
+    .where('currency', '=', request.currency)
     .where((e) => e.or([e('status', '=', 'ACTIVE'), e('stands_in', '=', true)]))
-    .where((e) => e.or([e('branch_id', 'is', null), e('branch_id', '=', wanted.branchId)]))
+    .where((e) => e.or([e('branch_id', 'is', null), e('branch_id', '=', request.branchId)]))
     .executeTakeFirst();
   // What was kept before any account was entered is kept under the proposed one when it is saved again.
-  if (row?.stands_in) return { id: await proposedBank(ctx, wanted), faults: [] };
-  const message = `Choose one of our ${PURPOSE_LABELS[wanted.purpose].toLowerCase()} accounts in ${wanted.currency}.`;
+  if (row?.stands_in) return { id: await proposedBank(ctx, request), faults: [] };
+  const message = `Choose one of our ${PURPOSE_LABELS[request.purpose].toLowerCase()} accounts in ${request.currency}.`;
   return { id: chosen, faults: row ? [] : [{ field: 'bank_account', message }] };
 }
 

@@ -72,10 +72,10 @@ export function readPng(bytes: Buffer): { width: number; height: number } | Refu
     };
   if (chunks.some((chunk) => chunk.type === 'acTL')) return { refused: 'The logo moves. Save it as a still picture.' };
   if (colour === 3 && !chunks.some((chunk) => chunk.type === 'PLTE')) return BROKEN;
-  const wanted = pixelBytes({ width, height, bits: depth * (CHANNELS[colour] ?? 1), interlaced: interlace === 1 });
+  const expected = pixelBytes({ width, height, bits: depth * (CHANNELS[colour] ?? 1), interlaced: interlace === 1 });
   const data = Buffer.concat(chunks.filter((chunk) => chunk.type === 'IDAT').map((chunk) => chunk.data));
   try {
-    return inflateSync(data, { maxOutputLength: wanted + 1 }).length === wanted ? { width, height } : BROKEN;
+    return inflateSync(data, { maxOutputLength: expected + 1 }).length === expected ? { width, height } : BROKEN;
   } catch {
     return BROKEN;
   }

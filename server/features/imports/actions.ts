@@ -97,47 +97,51 @@ const branchOf = (ctx: Ctx, { branch_id }: StoredImport): number => branch_id ??
 
 /** An import that the caller may go on with, as they read it. Throws STALE, WRONG_STATE. */
 async function lockReady(ctx: Ctx, id: number, act: { version: number; action: string }): Promise<StoredImport> {
-  const found = await findImport(ctx, id, { lock: true });
-  if (found.state !== 'READY' && found.state !== 'CHECKING') throw wrongState(found.state, act.action);
-  if (found.version !== act.version) throw new AppError('STALE');
-  return found;
+  const stored = await findImport(ctx, id, { lock: true });
+  if (stored.state !== 'READY' && stored.state !== 'CHECKING') throw wrongState(stored.state, act.action);
+  if (stored.version !== act.version) throw new AppError('STALE');
+  return stored;
 }
 
 const wrongState = (state: ImportState, action: string) =>
   new AppError('WRONG_STATE', { status: IMPORT_STATES[state].label.toLowerCase(), action });
 
-function assertMatching(target: ImportTarget, found: StoredImport, matching: Matching): void {
+function assertMatching(target: ImportTarget, stored: StoredImport, matching: Matching): void {
   const known = new Set(target.fields.map((field) => field.key));
   const columns = Object.values(matching);
   const faults = Object.entries(matching).flatMap(([field, column]) => {
     if (!known.has(field)) return [{ field: `matching.${field}`, message: 'This field is not known here.' }];
-    if (column >= found.columns.length) return [{ field: `matching.${field}`, message: 'Choose a column.' }];
+    if (column >= stored.columns.length) return [{ field: `matching.${field}`, message: 'Choose a column.' }];
     const twice = columns.indexOf(column) !== columns.lastIndexOf(column);
     return twice ? [{ field: `matching.${field}`, message: 'This column is matched twice.' }] : [];
   });
   if (faults.length > 0) throw invalid(...faults);
 }
 
-async function advance(ctx: Ctx, found: StoredImport, next: ImportState): Promise<Saved> {
-  const version = found.version + 1;
-  await ctx.db.updateTable('imports').set({ state: next, version, message: null }).where('id', '=', found.id).execute();
-  return { id: found.id, version, status: next };
+async function advance(ctx: Ctx, stored: StoredImport, next: ImportState): Promise<Saved> {
+  const version = stored.version + 1;
+  await ctx.db
+    .updateTable('imports')
+    .set({ state: next, version, message: null })
+    .where('id', '=', stored.id)
+    .execute();
+  return { id: stored.id, version, status: next };
 }
 
 /** Matches columns, chooses the sheet and what happens to what exists; the rows are read or checked again. */
 export async function matchImport(ctx: Ctx, { params, body }: Decoded<typeof imports.match>): Promise<Saved> {
-  const found = await lockReady(ctx, params.id, { version: body.version, action: 'matching it' });
-  const branchId = branchOf(ctx, found);
-  const { target } = importerFor(ctx, found.target, branchId);
+  const stored = await lockReady(ctx, params.id, { version: body.version, action: 'matching it' });
+  const branchId = branchOf(ctx, stored);
+  const { target } = importerFor(ctx, stored.target, branchId);
   assertCommon(ctx, { target, branchId }, body.common);
-  const existing = body.existing ?? found.existing;
+  const existing = body.existing ?? stored.existing;
   if (existing === 'update' && (target.update === null || !ctx.can(target.update, branchId)))
     throw new AppError('FORBIDDEN');
-  const matching = body.matching ?? found.matching;
-  const sheet = body.sheet ?? found.sheet;
-  if (sheet > 0 && sheet >= found.sheets.length) throw invalid({ field: 'sheet', message: 'Choose a sheet.' });
-  const reread = sheet !== found.sheet;
-  if (!reread) assertMatching(target, found, matching);
+  const matching = body.matching ?? stored.matching;
+  const sheet = body.sheet ?? stored.sheet;
+  if (sheet > 0 && sheet >= stored.sheets.length) throw invalid({ field: 'sheet', message: 'Choose a sheet.' });
+  const reread = sheet !== stored.sheet;
+  if (!reread) assertMatching(target, stored, matching);
   await ctx.db
     .updateTable('imports')
     .set({
@@ -146,32 +150,32 @@ export async function matchImport(ctx: Ctx, { params, body }: Decoded<typeof imp
       ...(body.common !== undefined && { common: storedCommon(body.common) }),
       ...(!reread && { matching: JSON.stringify(matching) }),
     })
-    .where('id', '=', found.id)
+    .where('id', '=', stored.id)
     .execute();
-  if (found.job_id !== null) await askToCancel(ctx.db, found.job_id);
-  const saved = await advance(ctx, found, reread ? 'READING' : 'CHECKING');
-  await queueStep(ctx, { id: found.id, branchId }, reread ? 'read' : 'check');
-  await ctx.audit({ entity: 'import', entityId: found.id, action: 'match', facts: { matching, existing, sheet } });
+  if (stored.job_id !== null) await askToCancel(ctx.db, stored.job_id);
+  const saved = await advance(ctx, stored, reread ? 'READING' : 'CHECKING');
+  await queueStep(ctx, { id: stored.id, branchId }, reread ? 'read' : 'check');
+  await ctx.audit({ entity: 'import', entityId: stored.id, action: 'match', facts: { matching, existing, sheet } });
   return saved;
 }
 
 /** Has the good rows written. Throws COLUMNS_MISSING, NOTHING_TO_IMPORT. */
 export async function confirmImport(ctx: Ctx, { params, body }: Decoded<typeof imports.confirm>): Promise<Saved> {
-  const found = await lockReady(ctx, params.id, { version: body.version, action: 'importing it' });
-  if (found.state !== 'READY') throw wrongState(found.state, 'importing it');
-  const branchId = branchOf(ctx, found);
-  const { target } = importerFor(ctx, found.target, branchId);
-  const update = found.existing === 'update';
+  const stored = await lockReady(ctx, params.id, { version: body.version, action: 'importing it' });
+  if (stored.state !== 'READY') throw wrongState(stored.state, 'importing it');
+  const branchId = branchOf(ctx, stored);
+  const { target } = importerFor(ctx, stored.target, branchId);
+  const update = stored.existing === 'update';
   if (update && (target.update === null || !ctx.can(target.update, branchId))) throw new AppError('FORBIDDEN');
-  const missing = missingFields(target, found.matching);
+  const missing = missingFields(target, stored.matching);
   // What is updated has them already.
-  if (missing.length > 0 && found.fresh + found.known === 0)
+  if (missing.length > 0 && stored.fresh + stored.known === 0)
     throw new AppError('COLUMNS_MISSING', { fields: missing.map((field) => field.label).join(', ') });
-  if (found.fresh + (update ? found.known : 0) === 0) throw new AppError('NOTHING_TO_IMPORT');
-  const saved = await advance(ctx, found, 'WRITING');
-  await queueStep(ctx, { id: found.id, branchId }, 'write');
-  const facts = { new: found.fresh, exists: found.known, faulty: found.faulty, existing: found.existing };
-  await ctx.audit({ entity: 'import', entityId: found.id, action: 'confirm', facts });
+  if (stored.fresh + (update ? stored.known : 0) === 0) throw new AppError('NOTHING_TO_IMPORT');
+  const saved = await advance(ctx, stored, 'WRITING');
+  await queueStep(ctx, { id: stored.id, branchId }, 'write');
+  const facts = { new: stored.fresh, exists: stored.known, faulty: stored.faulty, existing: stored.existing };
+  await ctx.audit({ entity: 'import', entityId: stored.id, action: 'confirm', facts });
   return saved;
 }
 
@@ -180,13 +184,13 @@ export async function confirmImport(ctx: Ctx, { params, body }: Decoded<typeof i
  * ends here and what was kept of it goes.
  */
 export async function cancelImport(ctx: Ctx, id: number): Promise<Saved> {
-  const found = await findImport(ctx, id, { lock: true });
-  if (!mayCancel(found.state)) throw wrongState(found.state, 'cancelling it');
-  if (found.job_id !== null) await askToCancel(ctx.db, found.job_id);
-  await ctx.audit({ entity: 'import', entityId: id, action: 'cancel', facts: { state: found.state } });
-  if (found.state === 'WRITING') return { id, version: found.version, status: found.state };
+  const stored = await findImport(ctx, id, { lock: true });
+  if (!mayCancel(stored.state)) throw wrongState(stored.state, 'cancelling it');
+  if (stored.job_id !== null) await askToCancel(ctx.db, stored.job_id);
+  await ctx.audit({ entity: 'import', entityId: id, action: 'cancel', facts: { state: stored.state } });
+  if (stored.state === 'WRITING') return { id, version: stored.version, status: stored.state };
   await ctx.db.updateTable('imports').set({ finished_at: ctx.now }).where('id', '=', id).execute();
   await ctx.db.deleteFrom('import_rows').where('import_id', '=', id).execute();
   await forgetFile(ctx.db, id);
-  return advance(ctx, found, 'CANCELLED');
+  return advance(ctx, stored, 'CANCELLED');
 }

@@ -74,9 +74,9 @@ export const rowsOf = async (t: TestApp, id: number, query: Record<string, strin
 /** The sentences about each faulty row. */
 export async function faultsOf(t: TestApp, id: number): Promise<[number, string[]][]> {
   const { data } = await rowsOf(t, id, { outcome: 'error' });
-  return data.map((found: { row: number; errors: { message: string }[] }) => [
-    found.row,
-    found.errors.map((error) => error.message),
+  return data.map((one: { row: number; errors: { message: string }[] }) => [
+    one.row,
+    one.errors.map((error) => error.message),
   ]);
 }
 

@@ -44,9 +44,9 @@ function misreadOf({ misread }: RawRow, { matching, columns }: { matching: Match
 }
 
 type Sheet = { importer: Importer; matching: Matching; columns: number; seen: Map<string, number> };
-type Found = { raw: RawRow; checked: CheckedRow; misread: CellFault[] };
+type ReadRow = { raw: RawRow; checked: CheckedRow; misread: CellFault[] };
 
-function judge({ importer, matching, seen }: Sheet, { raw, checked, misread }: Found, known: number | null): Judged {
+function judge({ importer, matching, seen }: Sheet, { raw, checked, misread }: ReadRow, known: number | null): Judged {
   const at = (field: string) => matching[field] ?? null;
   const read = new Set(misread.map(({ column }) => column));
   // What a record that exists has already, an empty cell does not take away.
@@ -111,19 +111,19 @@ const shownTotals = (totals: Totals) =>
     }));
 
 /** Checks every row by the form of its record, against the other rows and against the register, and counts what it found. */
-export async function checkRows({ ctx, found, job, goOn }: Step): Promise<void> {
-  const importer = importerOf(found.target);
-  const read = await importer.reader(ctx, found.common);
-  const sheet: Sheet = { importer, matching: found.matching, columns: found.columns.length, seen: new Map() };
+export async function checkRows({ ctx, stored, job, goOn }: Step): Promise<void> {
+  const importer = importerOf(stored.target);
+  const read = await importer.reader(ctx, stored.common);
+  const sheet: Sheet = { importer, matching: stored.matching, columns: stored.columns.length, seen: new Map() };
   const counts = { new: 0, exists: 0, error: 0 };
   const totals: Totals = new Map();
   let [after, done, warned] = [0, 0, 0];
   for (;;) {
-    const rows = await nextRows(ctx, found.id, after);
+    const rows = await nextRows(ctx, stored.id, after);
     const last = rows.at(-1);
     if (!last) break;
     const answers = await read(rows.map(({ cells }) => valuesOf(sheet.matching, cells)));
-    const checked = rows.map((raw, index): Found => {
+    const checked = rows.map((raw, index): ReadRow => {
       const answer = answers[index];
       if (!answer) throw new Error('A row was not checked.');
       return { raw, checked: answer, misread: misreadOf(raw, sheet) };
@@ -137,10 +137,10 @@ export async function checkRows({ ctx, found, job, goOn }: Step): Promise<void> 
       if (warnings.length > 0) warned += 1;
       addTo(totals, checked[index]?.checked.money);
     }
-    await keepJudged(ctx, found.id, judged);
+    await keepJudged(ctx, stored.id, judged);
     after = last.row;
     done += rows.length;
-    await job.report((done * 100) / Math.max(1, found.rows));
+    await job.report((done * 100) / Math.max(1, stored.rows));
     await goOn();
   }
   await ctx.db
@@ -154,6 +154,6 @@ export async function checkRows({ ctx, found, job, goOn }: Step): Promise<void> 
       totals: JSON.stringify(shownTotals(totals)),
       version: eb('version', '+', 1),
     }))
-    .where('id', '=', found.id)
+    .where('id', '=', stored.id)
     .execute();
 }

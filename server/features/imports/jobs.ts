@@ -20,8 +20,8 @@ const STEPS = { read: readRows, check: checkRows, write: writeRows } as const;
 const STATES = { read: 'READING', check: 'CHECKING', write: 'WRITING' } as const;
 
 async function isStill(ctx: Ctx, payload: ImportJob, job: Job): Promise<StoredImport | null> {
-  const found = await findImport(ctx, payload.import).catch(() => null);
-  return found !== null && found.state === STATES[payload.step] && found.job_id === job.id ? found : null;
+  const stored = await findImport(ctx, payload.import).catch(() => null);
+  return stored !== null && stored.state === STATES[payload.step] && stored.job_id === job.id ? stored : null;
 }
 
 /** Does a step in one transaction as the user who asked for it, or nothing of it. */
@@ -32,13 +32,13 @@ async function doStep(tools: Tools, payload: ImportJob, job: Job): Promise<void>
   if (target === null) return;
   const { create: permission } = importerOf(target).target;
   await runAs({ database, now: clock() }, { userId, sessionId, branchId, permission }, async (ctx) => {
-    const found = await isStill(ctx, payload, job);
-    if (found === null) return;
+    const current = await isStill(ctx, payload, job);
+    if (current === null) return;
     const goOn = async () => {
       if (await job.cancelled()) throw STOPPED;
     };
     await goOn();
-    await STEPS[payload.step]({ ctx, found, job, goOn });
+    await STEPS[payload.step]({ ctx, stored: current, job, goOn });
     // From here on nobody can give it up any more: whoever asks waits, and then finds it done.
     await findImport(ctx, payload.import, { lock: true });
     await goOn();
@@ -84,8 +84,8 @@ function messageOf(error: unknown): string | null {
 }
 
 /** The work behind an import: it is taken up again after a restart, and writes everything once or nothing. */
-export function importJobs(given: { pool: Pool; clock: () => Date }): JobHandlers {
-  const tools: Tools = { database: openDatabase(given.pool), clock: given.clock };
+export function importJobs(services: { pool: Pool; clock: () => Date }): JobHandlers {
+  const tools: Tools = { database: openDatabase(services.pool), clock: services.clock };
   return {
     import: async (raw, job) => {
       const payload = raw as ImportJob;

@@ -180,11 +180,11 @@ type StoredRow = {
 
 const SHOWN = 200;
 const matching = (query: Query) => {
-  const wanted = query.searchValue?.trim() ?? '';
+  const search = query.searchValue?.trim() ?? '';
   const warned = query.warned === undefined ? sql`true` : sql`r.warnings <> '[]'`;
   const outcome = query.outcome === undefined ? warned : sql`${warned} and r.outcome = ${query.outcome}`;
-  if (wanted === '') return outcome;
-  return sql`${outcome} and exists (select 1 from unnest(r.cells) c where strpos(lower(c), lower(${wanted})) > 0)`;
+  if (search === '') return outcome;
+  return sql`${outcome} and exists (select 1 from unnest(r.cells) c where strpos(lower(c), lower(${search})) > 0)`;
 };
 
 async function counted(ctx: Ctx, query: Query): Promise<number> {
@@ -221,19 +221,19 @@ const fileName = (key: string) => (importTarget(key)?.nouns[1] ?? key).toLowerCa
 
 /** The rows as a file to mend and send again: its own columns, and what is wrong beside them. */
 export async function rowsExport(ctx: Ctx, query: Query): Promise<ExportTable> {
-  const found = await findImport(ctx, query.id);
+  const stored = await findImport(ctx, query.id);
   const rows = rowsOf(
     ctx.db,
     sql<StoredRow>`select r.row, r.outcome, r.label, r.record_id as record, r.errors, r.warnings, r.cells
-      from import_rows r where r.import_id = ${found.id} and ${matching(query)} order by r.row`,
+      from import_rows r where r.import_id = ${stored.id} and ${matching(query)} order by r.row`,
   );
-  const columns = found.columns.map(({ heading }, index) => ({
+  const columns = stored.columns.map(({ heading }, index) => ({
     name: heading,
     kind: 'text' as const,
     cell: (row: StoredRow) => row.cells[index] ?? '',
   }));
-  const reason = { name: 'Reason', kind: 'text' as const, cell: (row: StoredRow) => reasonOf(found.columns, row) };
-  return exportTable({ name: `${fileName(found.target)}-to-mend`, columns: [...columns, reason], rows });
+  const reason = { name: 'Reason', kind: 'text' as const, cell: (row: StoredRow) => reasonOf(stored.columns, row) };
+  return exportTable({ name: `${fileName(stored.target)}-to-mend`, columns: [...columns, reason], rows });
 }
 
 /** The headings of a target and one example of a record. */

@@ -38,11 +38,11 @@ async function rememberedMatching(
   if (!row) return null;
   const keys = headings.map(nameKey);
   const kept = row.matching as Record<string, string>;
-  const found = target.fields.flatMap(({ key }) => {
+  const matches = target.fields.flatMap(({ key }) => {
     const column = keys.indexOf(kept[key] ?? '\n');
     return column < 0 ? [] : [[key, column] as const];
   });
-  return Object.fromEntries(found);
+  return Object.fromEntries(matches);
 }
 
 /** Keeps how the columns were matched, by their headings, for the next file that has the same. */
@@ -82,11 +82,11 @@ function addSamples(columns: readonly ImportColumn[], rows: readonly FileRow[]):
 }
 
 /** Says that the same file was imported in the branch before: its rows may be there already. */
-async function earlierNote(ctx: Ctx, found: StoredImport): Promise<string[]> {
+async function earlierNote(ctx: Ctx, stored: StoredImport): Promise<string[]> {
   const { rows } = await sql<{ name: string; finished_at: Date; written: number }>`
     select u.name, i.finished_at, i.written from imports i join users u on u.id = i.user_id
-    where i.sha256 = ${found.sha256} and i.state = 'DONE' and i.target = ${found.target} and i.id <> ${found.id}
-      and i.branch_id is not distinct from ${found.branch_id} and i.written > 0
+    where i.sha256 = ${stored.sha256} and i.state = 'DONE' and i.target = ${stored.target} and i.id <> ${stored.id}
+      and i.branch_id is not distinct from ${stored.branch_id} and i.written > 0
     order by i.id desc limit 1`.execute(ctx.db);
   return rows.map(({ name, finished_at: at, written }) => {
     const day = showDay(dayIn(ctx.firm.timeZone, at));
@@ -96,25 +96,25 @@ async function earlierNote(ctx: Ctx, found: StoredImport): Promise<string[]> {
 
 /** Reads the file of an import into rows, matches its columns, and goes on to check them. */
 export async function readRows(step: Step): Promise<void> {
-  const { ctx, found, goOn } = step;
-  const { target } = importerOf(found.target);
-  const bytes = await keptFile(ctx.db, found.id, found.size);
+  const { ctx, stored, goOn } = step;
+  const { target } = importerOf(stored.target);
+  const bytes = await keptFile(ctx.db, stored.id, stored.size);
   if (bytes === null) throw refusal('The file is no longer kept. Send it again.');
-  await ctx.db.deleteFrom('import_rows').where('import_id', '=', found.id).execute();
+  await ctx.db.deleteFrom('import_rows').where('import_id', '=', stored.id).execute();
   let head: FileHead | null = null;
   let columns: ImportColumn[] = [];
   let count = 0;
-  const kind = await formatOf(found.file_name, bytes);
+  const kind = await formatOf(stored.file_name, bytes);
   const notes = await readFile(
-    { bytes, kind, sheet: found.sheet, headings: knownHeadings(target) },
+    { bytes, kind, sheet: stored.sheet, headings: knownHeadings(target) },
     {
-      head: async (told) => {
-        head = told;
-        columns = told.columns.map((heading) => ({ heading, samples: [] }));
+      head: async (fileHead) => {
+        head = fileHead;
+        columns = fileHead.columns.map((heading) => ({ heading, samples: [] }));
       },
       rows: async (rows) => {
         addSamples(columns, rows);
-        await keepRows(ctx, found.id, rows);
+        await keepRows(ctx, stored.id, rows);
         count += rows.length;
         await goOn();
       },
@@ -123,9 +123,9 @@ export async function readRows(step: Step): Promise<void> {
   const { sheets, sheet, row } = head ?? { sheets: [], sheet: 0, row: 0 };
   const headings = columns.map(({ heading }) => heading);
   const remembered = await rememberedMatching(ctx, target, headings);
-  const told = { sheets, sheet, columns, matching: remembered ?? matchHeadings(target, headings) };
-  const before = target.ofBranch ? await earlierNote(ctx, found) : [];
-  const read = { ...told, notes: [...before, ...notes, ...(remembered ? [REMEMBERED] : [])], rows: count };
+  const matched = { sheets, sheet, columns, matching: remembered ?? matchHeadings(target, headings) };
+  const before = target.ofBranch ? await earlierNote(ctx, stored) : [];
+  const read = { ...matched, notes: [...before, ...notes, ...(remembered ? [REMEMBERED] : [])], rows: count };
   await ctx.db
     .updateTable('imports')
     .set({
@@ -137,7 +137,7 @@ export async function readRows(step: Step): Promise<void> {
       matching: JSON.stringify(read.matching),
       notes: JSON.stringify(read.notes),
     })
-    .where('id', '=', found.id)
+    .where('id', '=', stored.id)
     .execute();
-  await checkRows({ ...step, found: { ...found, ...read } });
+  await checkRows({ ...step, stored: { ...stored, ...read } });
 }

@@ -3,4 +3,4 @@ import type { Job } from '../../platform/jobs/jobs.ts';
 import type { StoredImport } from './queries.ts';
 
 /** One step of an import in its transaction. `goOn` stops it where somebody gave it up. */
-export type Step = { ctx: Ctx; found: StoredImport; job: Job; goOn: () => Promise<void> };
+export type Step = { ctx: Ctx; stored: StoredImport; job: Job; goOn: () => Promise<void> };

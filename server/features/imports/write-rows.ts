@@ -30,25 +30,25 @@ const passesOf = (after: string | undefined): RawBuilder<unknown>[] =>
   after === undefined ? [sql`true`] : [sql`not record ? ${after}`, sql`record ? ${after}`];
 
 /** Writes the good rows: all in this one transaction, or none. */
-export async function writeRows({ ctx, found, job, goOn }: Step): Promise<void> {
-  const importer = importerOf(found.target);
+export async function writeRows({ ctx, stored, job, goOn }: Step): Promise<void> {
+  const importer = importerOf(stored.target);
   // Should two workers ever hold the same job, the second waits here and then finds it done.
-  await sql`select pg_advisory_xact_lock(${LOCK}, ${found.id})`.execute(ctx.db);
-  const again = await ctx.db.selectFrom('imports').select('state').where('id', '=', found.id).executeTakeFirst();
+  await sql`select pg_advisory_xact_lock(${LOCK}, ${stored.id})`.execute(ctx.db);
+  const again = await ctx.db.selectFrom('imports').select('state').where('id', '=', stored.id).executeTakeFirst();
   if (again?.state !== 'WRITING') return;
-  const update = found.existing === 'update';
+  const update = stored.existing === 'update';
   const counts = { written: 0, updated: 0, skipped: 0, error: 0 };
-  const total = found.fresh + found.known;
+  const total = stored.fresh + stored.known;
   let done = 0;
   for (const pass of passesOf(importer.after)) {
     const which = sql`outcome in ('new', 'exists') and ${pass}`;
     for (let after = 0; ;) {
-      const rows = await nextRows(ctx, found.id, { after, which });
+      const rows = await nextRows(ctx, stored.id, { after, which });
       const last = rows.at(-1);
       if (!last) break;
-      const written = await importer.write(ctx, rows, { update, importId: found.id, common: found.common });
+      const written = await importer.write(ctx, rows, { update, importId: stored.id, common: stored.common });
       for (const { outcome } of written) counts[outcome] += 1;
-      await keepWritten(ctx, found.id, written);
+      await keepWritten(ctx, stored.id, written);
       after = last.row;
       done += rows.length;
       await job.report((done * 100) / Math.max(1, total));
@@ -56,19 +56,19 @@ export async function writeRows({ ctx, found, job, goOn }: Step): Promise<void> 
     }
   }
   const { error, ...made } = counts;
-  const faulty = found.faulty + error;
+  const faulty = stored.faulty + error;
   await ctx.db
     .updateTable('imports')
     .set((eb) => ({ state: 'DONE', ...made, faulty, finished_at: ctx.now, version: eb('version', '+', 1) }))
-    .where('id', '=', found.id)
+    .where('id', '=', stored.id)
     .execute();
-  await rememberMatching(ctx, importer.target, found);
-  await forgetFile(ctx.db, found.id);
+  await rememberMatching(ctx, importer.target, stored);
+  await forgetFile(ctx.db, stored.id);
   await ctx.audit({
     entity: 'import',
-    entityId: found.id,
+    entityId: stored.id,
     action: 'done',
-    branchId: found.branch_id,
-    facts: { target: found.target, sha256: found.sha256.toString('hex'), ...made, faulty },
+    branchId: stored.branch_id,
+    facts: { target: stored.target, sha256: stored.sha256.toString('hex'), ...made, faulty },
   });
 }

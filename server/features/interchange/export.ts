@@ -123,10 +123,10 @@ function termsOf({ current, original, currency, ...placement }: Placement) {
 /** A placement as it is on a day, with the approved endorsements that count by then. */
 export async function placementFileOf(
   ctx: Ctx,
-  asked: { id: number; market: Market },
+  request: { id: number; market: Market },
   asAt: Day,
 ): Promise<PlacementFile> {
-  const placement = await placementAt(ctx, asked, asAt);
+  const placement = await placementAt(ctx, request, asAt);
   const { id, reinsured, insured, currency, current, slip } = placement;
   const securities = current.lines.map((line) => line.securityId);
   const parties = await partiesOf(ctx, [reinsured.id, insured.id, ...securities]);

@@ -38,9 +38,9 @@ type Known = Awaited<ReturnType<typeof knownParties>>[number];
 /** Parties that have one of the names or numbers of a file; one that was merged away answers as what it is now. */
 async function knownParties(ctx: Ctx, parties: readonly PlacementParty[]) {
   const keys = parties.map((party) => nameKey(party.name));
-  const given = (pick: (party: PlacementParty) => string) => ['', ...parties.map(pick)].filter((one) => one !== '');
-  const registered = given((party) => party.registration_number.trim());
-  const numbered = given((party) => party.market_number.trim());
+  const valuesOf = (pick: (party: PlacementParty) => string) => ['', ...parties.map(pick)].filter((one) => one !== '');
+  const registered = valuesOf((party) => party.registration_number.trim());
+  const numbered = valuesOf((party) => party.market_number.trim());
   return ctx.db
     .selectFrom('parties as o')
     .innerJoin('parties as p', (on) => on.on((e) => e('p.id', '=', e.fn.coalesce('o.merged_into', 'o.id'))))
@@ -57,8 +57,8 @@ async function knownParties(ctx: Ctx, parties: readonly PlacementParty[]) {
 }
 
 /** The one of them, or of several the one of the file's market; of two that cannot be told apart, none. */
-function oneOf(found: readonly Known[], market: string): Known | null {
-  const once = found.filter((one, index) => found.findIndex((other) => other.id === one.id) === index);
+function oneOf(matches: readonly Known[], market: string): Known | null {
+  const once = matches.filter((one, index) => matches.findIndex((other) => other.id === one.id) === index);
   if (once.length <= 1) return once[0] ?? null;
   const near = once.filter((one) => one.market === market);
   return near.length === 1 ? (near[0] ?? null) : null;
@@ -88,8 +88,8 @@ function matchOf(known: readonly Known[], { register, party }: Pick<PartyMatch, 
 const idIn = (choice: string) => (/^\d{1,9}$/.test(choice) ? readCount(choice) : 0);
 
 async function chosenParty(ctx: Ctx, register: Register, id: string) {
-  const wanted = idIn(id);
-  const party = (await partiesById(ctx, register, [wanted])).get(wanted);
+  const own = idIn(id);
+  const party = (await partiesById(ctx, register, [own])).get(own);
   return party ? { match: { id: party.id, name: party.name }, by: 'CHOICE' as const } : null;
 }
 
@@ -173,15 +173,15 @@ export async function matchClauses(ctx: Ctx, file: PlacementFile): Promise<Claus
   return file.clauses.map((one, index) => {
     const own = rows.filter((row) => row.code.toLowerCase() === one.reference.trim().toLowerCase());
     const same = own.find((row) => row.wording.trim() === one.wording.trim());
-    const [found] = own;
-    const told = { place: `clauses[${index}]`, reference: one.reference, title: one.title };
-    if (found === undefined) return { ...told, outcome: 'UNKNOWN', wording_version: null, id: null };
-    if (found.status !== 'ACTIVE') return { ...told, outcome: 'INACTIVE', wording_version: null, id: null };
+    const [match] = own;
+    const clause = { place: `clauses[${index}]`, reference: one.reference, title: one.title };
+    if (match === undefined) return { ...clause, outcome: 'UNKNOWN', wording_version: null, id: null };
+    if (match.status !== 'ACTIVE') return { ...clause, outcome: 'INACTIVE', wording_version: null, id: null };
     return {
-      ...told,
+      ...clause,
       outcome: same ? 'SAME' : 'OTHER',
-      wording_version: same?.version ?? found.newest,
-      id: found.id,
+      wording_version: same?.version ?? match.newest,
+      id: match.id,
     };
   });
 }

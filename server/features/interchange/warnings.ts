@@ -33,20 +33,20 @@ function leftOut(file: PlacementFile): string[] {
 }
 
 function difference(file: PlacementFile, { figures, parties }: Seen): string[] {
-  const told: string[] = [];
+  const warnings: string[] = [];
   const others = parties.filter(({ line }) => line !== null && line.signed !== null && line.signed !== line.sent);
   for (const { name, line } of others)
-    told.push(
+    warnings.push(
       `${name} is signed for ${formatRate(line?.sent ?? 0n)}% in the file; here its line is signed for ${formatRate(line?.signed ?? 0n)}%.`,
     );
-  if (figures === null) return told;
+  if (figures === null) return warnings;
   const { currency } = file;
   const [sent, here] = [minor(currency, file.figures.debit_note), minor(currency, figures.debit_note)];
   if (sent !== here)
-    told.push(
+    warnings.push(
       `The sender’s debit note is ${showMoney({ amount: sent, currency })}; worked out here it is ${showMoney({ amount: here, currency })}.`,
     );
-  return told;
+  return warnings;
 }
 
 /** What to know before a draft is made of a file, though nothing of it stands in the way. */

@@ -129,7 +129,7 @@ export async function previewOf(ctx: Ctx, { file, sha256 }: PlacementUpload, cho
   const errors = 'errors' in checked ? checked.errors.filter((error) => !isOpen(error)) : [];
   const money = (amount: bigint) => formatAmount(amount, file.currency);
   const figures = 'figures' in checked ? checked.figures : null;
-  const told = figures && {
+  const shown = figures && {
     fac_premium: money(figures.facPremium),
     ceding_commission: money(figures.commission),
     brokerage: money(figures.brokerage),
@@ -154,9 +154,9 @@ export async function previewOf(ctx: Ctx, { file, sha256 }: PlacementUpload, cho
     payment_terms: worked.terms,
     clauses: worked.clauses.map(({ id: _id, ...clause }) => clause),
     errors,
-    warnings: warningsOf(file, { figures: told, parties }),
+    warnings: warningsOf(file, { figures: shown, parties }),
     existing: await existingOf(ctx, file),
-    figures: told,
+    figures: shown,
     ready: open.length === 0 && errors.length === 0,
   };
 }

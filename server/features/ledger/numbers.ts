@@ -16,15 +16,15 @@ export async function takeNumbers(
   book: { branch: BranchRef; year: number },
   requests: readonly NumberRequest[],
 ): Promise<Map<Numbered, string[]>> {
-  const wanted = requests.filter((request) => request.count > 0).toSorted((a, b) => (a.kind < b.kind ? -1 : 1));
-  if (wanted.length === 0) return new Map();
+  const ordered = requests.filter((request) => request.count > 0).toSorted((a, b) => (a.kind < b.kind ? -1 : 1));
+  if (ordered.length === 0) return new Map();
   const { rows } = await sql<{ kind: Numbered; last: number; format: string | null }>`
     with taken as (insert into counters (branch_id, kind, year, last)
-    select ${book.branch.id}, kind, ${book.year}, count from unnest(${wanted.map((r) => r.kind)}::text[], ${wanted.map((r) => r.count)}::int[]) as wanted (kind, count)
+    select ${book.branch.id}, kind, ${book.year}, count from unnest(${ordered.map((r) => r.kind)}::text[], ${ordered.map((r) => r.count)}::int[]) as wanted (kind, count)
     on conflict (branch_id, kind, year) do update set last = counters.last + excluded.last
     returning kind, last)
     select kind, last, format from taken left join number_formats using (kind)`.execute(db);
-  const given = wanted.flatMap(({ kind, count }) => {
+  const numbers = ordered.flatMap(({ kind, count }) => {
     const { last = count, format = null } = rows.find((row) => row.kind === kind) ?? {};
     return Array.from({ length: count }, (_, index) => {
       const sequence = last - count + 1 + index;
@@ -35,9 +35,11 @@ export async function takeNumbers(
   // What a number is of stands beside it: formats change, and a number is never read back.
   await db
     .insertInto('given_numbers')
-    .values(given.map((one) => ({ branch_id: book.branch.id, year: book.year, ...one })))
+    .values(numbers.map((one) => ({ branch_id: book.branch.id, year: book.year, ...one })))
     .execute();
-  return new Map(wanted.map(({ kind }) => [kind, given.filter((one) => one.kind === kind).map((one) => one.number)]));
+  return new Map(
+    ordered.map(({ kind }) => [kind, numbers.filter((one) => one.kind === kind).map((one) => one.number)]),
+  );
 }
 
 /** The next number of one kind for a record of a branch, in the year of its posting day. */

@@ -8,7 +8,7 @@ const REACH_DAYS = 7;
 /** The firm's last rate on or before a day, base units for one unit; none within 7 days is refused. §3 Dates. */
 export async function rateOn(ctx: Ctx, currency: string, day: Day): Promise<ExchangeRate> {
   if (currency === ctx.firm.baseCurrency) return PAR;
-  const found = await ctx.db
+  const rate = await ctx.db
     .selectFrom('exchange_rates')
     .select('rate')
     .where('currency', '=', currency)
@@ -17,6 +17,6 @@ export async function rateOn(ctx: Ctx, currency: string, day: Day): Promise<Exch
     .orderBy('day', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (!found) throw new AppError('NO_EXCHANGE_RATE', { currency, day });
-  return found.rate;
+  if (!rate) throw new AppError('NO_EXCHANGE_RATE', { currency, day });
+  return rate.rate;
 }

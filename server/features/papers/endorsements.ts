@@ -163,10 +163,10 @@ export function securityNotePlans(paper: Paper, noted = notedLines(paper)): Docu
 }
 
 /** What a document call means when it names an endorsement: its papers' facts; null where it means the original. */
-export async function endorsementPaper(ctx: Ctx, asked: Named): Promise<Paper | null> {
-  const endorsed = await endorsedPaper(ctx, asked);
+export async function endorsementPaper(ctx: Ctx, request: Named): Promise<Paper | null> {
+  const endorsed = await endorsedPaper(ctx, request);
   if (endorsed === null) return null;
-  const placement = await placementAt(ctx, { id: endorsed.policy_id, market: asked.market }, null);
+  const placement = await placementAt(ctx, { id: endorsed.policy_id, market: request.market }, null);
   return { endorsed, facts: await factsOf(ctx, placement) };
 }
 
@@ -188,9 +188,9 @@ async function marketOf(ctx: Ctx, id: number): Promise<Market> {
 }
 
 /** The paper that changes the slip: what changes, from when, at what premium, and who bears which line from then on. */
-export async function endorsementSlipPlans(ctx: Ctx, asked: Omit<Named, 'market'>): Promise<DocumentPlan[]> {
-  const market = await marketOf(ctx, asked.id);
-  const paper = await endorsementPaper(ctx, { ...asked, market });
+export async function endorsementSlipPlans(ctx: Ctx, request: Omit<Named, 'market'>): Promise<DocumentPlan[]> {
+  const market = await marketOf(ctx, request.id);
+  const paper = await endorsementPaper(ctx, { ...request, market });
   if (!paper) throw new AppError('NOT_FOUND');
   const { facts, endorsed } = paper;
   const { branch, reinsured } = facts.placement;
@@ -236,13 +236,13 @@ export async function endorsementSlipPlans(ctx: Ctx, asked: Omit<Named, 'market'
 const showTotal = (endorsed: Endorsed) => totalOf({ amount: endorsed.debit_note_total, currency: endorsed.currency });
 
 /** The note to the reinsured that a call means: the original's or an endorsement's. §6 Document calls. */
-export async function reinsuredPlans(ctx: Ctx, asked: Named): Promise<DocumentPlan[]> {
-  const paper = await endorsementPaper(ctx, asked);
-  return paper ? reinsuredNotePlans(ctx, paper) : debitNotePlans(ctx, asked);
+export async function reinsuredPlans(ctx: Ctx, request: Named): Promise<DocumentPlan[]> {
+  const paper = await endorsementPaper(ctx, request);
+  return paper ? reinsuredNotePlans(ctx, paper) : debitNotePlans(ctx, request);
 }
 
 /** The notes to the securities that a call means: the original's or an endorsement's. §6 Document calls. */
-export async function securitiesPlans(ctx: Ctx, asked: Named): Promise<DocumentPlan[]> {
-  const paper = await endorsementPaper(ctx, asked);
-  return paper ? securityNotePlans(paper) : creditNotePlans(ctx, asked);
+export async function securitiesPlans(ctx: Ctx, request: Named): Promise<DocumentPlan[]> {
+  const paper = await endorsementPaper(ctx, request);
+  return paper ? securityNotePlans(paper) : creditNotePlans(ctx, request);
 }

@@ -18,16 +18,17 @@ import { formatRate } from '../../../domain/values/rate.ts';
 import type { SlipHeading, SlipSection } from '../../platform/documents/kinds/london-slip.ts';
 import { showDay, showMoney, showPercent } from '../../platform/documents/figures.ts';
 import type { LabelledText } from '../../platform/documents/page-model.ts';
-import { adjustmentSaid, type Facts } from './placements.ts';
+import { adjustmentText, type Facts } from './placements.ts';
 
 const paragraphs = (text: string) => text.split(/\n{2,}/).filter((one) => one.trim() !== '');
-const said = (label: string, text: string | undefined): SlipHeading[] =>
+const heading = (label: string, text: string | undefined): SlipHeading[] =>
   text === undefined || text.trim() === '' ? [] : [{ label, paragraphs: paragraphs(text) }];
 /** Terms under their own headings, in the order of the contract. */
 const headed = <K extends string>(
   terms: Readonly<Record<K, SlipTerm>>,
   entered: { readonly [P in NoInfer<K>]?: string | undefined },
-): SlipHeading[] => enteredTerms(terms, entered).flatMap(({ term, value }) => said(term.heading ?? term.label, value));
+): SlipHeading[] =>
+  enteredTerms(terms, entered).flatMap(({ term, value }) => heading(term.heading ?? term.label, value));
 const paired = (label: string, pairs: readonly LabelledText[]): SlipHeading[] =>
   pairs.length === 0 ? [] : [{ label, pairs: pairs.filter((pair) => pair.value.trim() !== '') }];
 
@@ -76,7 +77,7 @@ function taxesPayable({ risk }: SlipSections): SlipHeading[] {
   const taxes = risk.taxes_payable ?? [];
   const label = 'Taxes payable';
   const [one] = taxes;
-  if (taxes.length === 1 && one && !one.payable_by) return said(label, one.tax);
+  if (taxes.length === 1 && one && !one.payable_by) return heading(label, one.tax);
   return paired(
     label,
     taxes.map(({ tax, payable_by: payer }) => ({ label: tax, value: payer || 'None' })),
@@ -98,18 +99,18 @@ function riskDetails(facts: SlipFacts): SlipHeading[] {
   const money = (amount: bigint) => showMoney(currency, formatAmount(amount, currency));
   const conditions = paragraphs(risk.conditions ?? '');
   return [
-    ...said('Unique Market Reference', slip.umr),
-    ...said('Type', risk.type),
-    ...said('Reinsured', reinsured.name),
-    ...said(
+    ...heading('Unique Market Reference', slip.umr),
+    ...heading('Type', risk.type),
+    ...heading('Reinsured', reinsured.name),
+    ...heading(
       'Original insured',
       [insured.name, facts.party(insured.id).addressLines.join(', ')].filter(Boolean).join('\n'),
     ),
-    ...said('Period', periodOf(facts)),
-    ...said('Interest', risk.interest),
-    ...said('Limit or sum insured', risk.limit ?? money(terms.sumInsured)),
-    ...said('Excess or deductible', risk.excess),
-    ...said('Situation', risk.situation),
+    ...heading('Period', periodOf(facts)),
+    ...heading('Interest', risk.interest),
+    ...heading('Limit or sum insured', risk.limit ?? money(terms.sumInsured)),
+    ...heading('Excess or deductible', risk.excess),
+    ...heading('Situation', risk.situation),
     ...sectionHeadings(slip.sections, currency),
     ...(conditions.length > 0 || clauses.length > 0
       ? [{ label: 'Conditions', paragraphs: conditions, ...(clauses.length > 0 && { clauses }) }]
@@ -132,8 +133,8 @@ function riskDetails(facts: SlipFacts): SlipHeading[] {
         : [{ label: 'Rate', value: `${showPercent(formatRate(terms.rate))} of the sum insured` }]),
       { label: 'For the order', value: money(terms.figures.facPremium) },
     ]),
-    ...said('Adjustment of premium', adjustmentSaid(placement).adjustment),
-    ...said('Premium payment terms', [risk.payment_terms, warrantyOf(placement)].filter(Boolean).join('\n\n')),
+    ...heading('Adjustment of premium', adjustmentText(placement).adjustment),
+    ...heading('Premium payment terms', [risk.payment_terms, warrantyOf(placement)].filter(Boolean).join('\n\n')),
     ...taxesPayable(slip.sections),
     ...headed({ recording, contract_documents }, risk),
   ];
@@ -145,9 +146,9 @@ function securityDetails({ placement, terms }: SlipFacts): SlipHeading[] {
   const basis = (one: 'WHOLE' | 'ORDER' | undefined) => (one === undefined ? undefined : WRITTEN_BASIS_LABELS[one]);
   return [
     ...headed({ liability }, security),
-    ...said('Order hereon', `${showPercent(formatRate(terms.fac))} of 100%`),
-    ...said('Basis of written lines', basis(security.written_basis)),
-    ...said('Basis of signed lines', basis(security.signed_basis)),
+    ...heading('Order hereon', `${showPercent(formatRate(terms.fac))} of 100%`),
+    ...heading('Basis of written lines', basis(security.written_basis)),
+    ...heading('Basis of signed lines', basis(security.signed_basis)),
     ...headed({ signing_provisions }, security),
   ];
 }
@@ -156,23 +157,23 @@ function subscription({ placement, terms }: SlipFacts): SlipHeading[] {
   const { subscription: agreed } = placement.slip.sections;
   const leader = terms.lines.find((line) => line.securityId === agreed.leader)?.name;
   return [
-    ...said('Slip leader', leader),
+    ...heading('Slip leader', leader),
     ...headed(AGREEMENT_TERMS, agreed),
-    ...said('Settlement due date', agreed.settlement_due_date ? showDay(agreed.settlement_due_date) : undefined),
+    ...heading('Settlement due date', agreed.settlement_due_date ? showDay(agreed.settlement_due_date) : undefined),
     ...headed(SETTLEMENT_TERMS, agreed),
   ];
 }
 
 function fiscal({ placement, countryName }: SlipFacts): SlipHeading[] {
-  const told = placement.slip.sections.fiscal;
+  const answers = placement.slip.sections.fiscal;
   const { tax_payable, overseas_broker, client_classification } = FISCAL_TERMS;
   return [
-    ...headed({ tax_payable }, told),
-    ...said('Country of origin', countryName),
-    ...headed({ overseas_broker, client_classification }, told),
+    ...headed({ tax_payable }, answers),
+    ...heading('Country of origin', countryName),
+    ...headed({ overseas_broker, client_classification }, answers),
     ...paired(
       'Allocation of premium to risk codes',
-      (told.risk_codes ?? []).map((one) => ({ label: one.code, value: showPercent(formatRate(one.percent)) })),
+      (answers.risk_codes ?? []).map((one) => ({ label: one.code, value: showPercent(formatRate(one.percent)) })),
     ),
   ];
 }
@@ -182,7 +183,7 @@ export function slipHeadings(facts: SlipFacts): SlipSection[] {
   const { information, remuneration } = facts.placement.slip.sections;
   return [
     { title: SLIP_HEADINGS.RISK, headings: riskDetails(facts) },
-    { title: SLIP_HEADINGS.INFORMATION, headings: said(SLIP_HEADINGS.INFORMATION, information) },
+    { title: SLIP_HEADINGS.INFORMATION, headings: heading(SLIP_HEADINGS.INFORMATION, information) },
     { title: SLIP_HEADINGS.SECURITY, headings: securityDetails(facts), lines: true },
     { title: SLIP_HEADINGS.SUBSCRIPTION, headings: subscription(facts) },
     { title: SLIP_HEADINGS.FISCAL, headings: fiscal(facts) },

@@ -21,7 +21,7 @@ import { placementAt } from '../placements/placement.ts';
 import { notesOf } from '../placements/record.ts';
 
 /** What a document is asked of: a policy's id within its market. */
-export type Asked = { id: number; market: Market };
+export type PaperRequest = { id: number; market: Market };
 
 /** What the papers of a policy say; `terms` are the original's or those with its endorsements, as the paper is of. */
 export type Facts<P extends Placement = Placement> = {
@@ -88,7 +88,7 @@ export function coverOf({ cover }: Placement) {
 }
 
 /** The premium clause of an adjustable policy. */
-export function adjustmentSaid({ adjustment, currency }: Placement): { adjustment?: string } {
+export function adjustmentText({ adjustment, currency }: Placement): { adjustment?: string } {
   return adjustment === null ? {} : { adjustment: adjustmentClause(adjustment, currency) };
 }
 
@@ -111,7 +111,7 @@ export function slipTerms(facts: Facts): SlipTerms {
     cedantPolicyNumber: texts.cedant_policy_number,
     ...(terms.rate === null ? {} : { rate: formatRate(terms.rate) }),
     premium: formatAmount(terms.premium, currency),
-    ...adjustmentSaid(placement),
+    ...adjustmentText(placement),
     fac: formatRate(terms.fac),
     facPremium: formatAmount(terms.figures.facPremium, currency),
     terms: termsOfPayment(facts),
@@ -159,8 +159,8 @@ export function assertApproved({ status }: Placement): void {
 }
 
 /** The debit note to the reinsured, from what was booked. */
-export async function debitNotePlans(ctx: Ctx, asked: Asked): Promise<DocumentPlan[]> {
-  const placement = await placementAt(ctx, asked, null);
+export async function debitNotePlans(ctx: Ctx, request: PaperRequest): Promise<DocumentPlan[]> {
+  const placement = await placementAt(ctx, request, null);
   assertApproved(placement);
   const facts = await factsOf(ctx, placement);
   const { currency, reinsured, original } = placement;
@@ -213,15 +213,15 @@ type Issued = Awaited<ReturnType<typeof notesOf>>;
 /** The credit note of each security or of the chosen ones, in placement order, from what was booked. */
 export async function creditNotePlans(
   ctx: Ctx,
-  asked: Asked & { chosen?: (facts: Facts, issued: Issued) => readonly PlacedLine[] },
+  request: PaperRequest & { chosen?: (facts: Facts, issued: Issued) => readonly PlacedLine[] },
 ): Promise<DocumentPlan[]> {
-  const placement = await placementAt(ctx, asked, null);
+  const placement = await placementAt(ctx, request, null);
   assertApproved(placement);
   const facts = await factsOf(ctx, placement);
-  const issued = (await notesOf(ctx, asked.id)).filter(
+  const issued = (await notesOf(ctx, request.id)).filter(
     (note) => note.debit_note_id !== null && note.endorsement_id === null && note.status === 'ISSUED',
   );
-  const lines = asked.chosen?.(facts, issued) ?? placement.original.lines;
+  const lines = request.chosen?.(facts, issued) ?? placement.original.lines;
   return lines.map((line): DocumentPlan => {
     const note = issued.find((candidate) => candidate.party_id === line.securityId);
     if (!note) throw new AppError('NOT_FOUND');
@@ -330,8 +330,8 @@ export function termsPaper({ placement, terms }: Facts, paper: { letter: 'S' | '
 const sharePremium = ({ figures }: PlacedLine, currency: string) => formatAmount(figures.sharePremium, currency);
 
 /** The slip on which securities write their lines; marked "for offer" until the policy is approved. §4 Numbers. */
-export async function slipPlans(ctx: Ctx, asked: Asked): Promise<DocumentPlan[]> {
-  const placement = await placementAt(ctx, asked, null);
+export async function slipPlans(ctx: Ctx, request: PaperRequest): Promise<DocumentPlan[]> {
+  const placement = await placementAt(ctx, request, null);
   const { facts, issue, amended } = await currentFacts(ctx, placement, 'reinsurance-slip');
   const { lines } = facts.terms;
   if (lines.length === 0) throw invalid({ field: 'securities', message: 'Add the securities to which it is offered.' });
@@ -360,8 +360,8 @@ export async function slipPlans(ctx: Ctx, asked: Asked): Promise<DocumentPlan[]>
 }
 
 /** The reinsured's evidence of cover, with every security and its share. */
-export async function coverNotePlans(ctx: Ctx, asked: Asked): Promise<DocumentPlan[]> {
-  const placement = await placementAt(ctx, asked, null);
+export async function coverNotePlans(ctx: Ctx, request: PaperRequest): Promise<DocumentPlan[]> {
+  const placement = await placementAt(ctx, request, null);
   assertApproved(placement);
   const { facts, issue, amended } = await currentFacts(ctx, placement, 'cover-note');
   return [

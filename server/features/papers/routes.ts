@@ -14,7 +14,7 @@ import { londonCoverNotePlans, londonRSlipPlans, mrcSlipPlans, slipCreditNotePla
 
 /** The `prepare` of a call that makes documents of one market's policies. */
 function renderingIn(services: Services, market: Market) {
-  return <A extends { market: Market }>(plansOf: (ctx: Ctx, asked: A) => Promise<DocumentPlan[]>) =>
+  return <A extends { market: Market }>(plansOf: (ctx: Ctx, request: A) => Promise<DocumentPlan[]>) =>
     rendering(services, (ctx, query: Omit<A, 'market'>) => plansOf(ctx, { ...query, market } as A));
 }
 

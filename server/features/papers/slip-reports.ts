@@ -86,7 +86,7 @@ function entriesOf(paper: Paper): Entry[] {
             item: clause.reference ?? '',
             text: [clause.title, clause.text].filter(Boolean).join('\n'),
           })),
-        ].map((said) => ({ number: `${at + 1}.${index + 1}`, section: section.title, heading: label, ...said })),
+        ].map((row) => ({ number: `${at + 1}.${index + 1}`, section: section.title, heading: label, ...row })),
       ),
     );
   const lines = paper.securities.flatMap((line) =>
@@ -98,7 +98,7 @@ function entriesOf(paper: Paper): Entry[] {
       { item: 'Signed, % of whole', text: formatRate(line.signed) },
       { item: 'Signed, % of order', text: formatRate(line.of_order) },
       { item: `Premium, ${paper.currency}`, text: line.premium },
-    ].map((said) => ({ number: '', section: 'Securities', heading: line.security, ...said })),
+    ].map((row) => ({ number: '', section: 'Securities', heading: line.security, ...row })),
   );
   return [...headed, ...lines];
 }

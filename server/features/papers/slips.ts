@@ -25,7 +25,7 @@ import {
   taxesOfSecurity,
   termsOfPayment,
   termsPaper,
-  type Asked,
+  type PaperRequest,
   type Facts,
 } from './placements.ts';
 import {
@@ -70,9 +70,9 @@ export async function amendedSections<S extends ReturnType<typeof slipHeadings>>
   const sumInsured = showMoney(currency, formatAmount(terms.sumInsured, currency));
   // The headings are the contract's own words: what an endorsement changed in figures is said beside them.
   const figures = `Sum insured ${sumInsured}, to ${showDay(terms.period.end)}.`;
-  const said = { label: 'Endorsements', paragraphs: [amendedWords(amending, before), figures] };
+  const amendment = { label: 'Endorsements', paragraphs: [amendedWords(amending, before), figures] };
   return sections.map((section, index) =>
-    index === 0 ? { ...section, headings: [said, ...section.headings] } : section,
+    index === 0 ? { ...section, headings: [amendment, ...section.headings] } : section,
   );
 }
 
@@ -126,7 +126,7 @@ function planOf(ctx: Ctx, facts: SlipFacts, letter: 'M' | 'C') {
 }
 
 /** The slip in MRC order, its clauses in full; marked "for offer" and versioned until it is approved. §4 Numbers. */
-export async function mrcSlipPlans(ctx: Ctx, { id }: Asked): Promise<DocumentPlan[]> {
+export async function mrcSlipPlans(ctx: Ctx, { id }: PaperRequest): Promise<DocumentPlan[]> {
   const facts = await slipFactsOf(ctx, id);
   const sections = await amendedSections(ctx, facts, { kind: 'london-slip', sections: slipHeadings(facts) });
   return [
@@ -139,7 +139,7 @@ export async function mrcSlipPlans(ctx: Ctx, { id }: Asked): Promise<DocumentPla
 }
 
 /** The reinsured's evidence of cover, every security on its own. */
-export async function londonCoverNotePlans(ctx: Ctx, { id }: Asked): Promise<DocumentPlan[]> {
+export async function londonCoverNotePlans(ctx: Ctx, { id }: PaperRequest): Promise<DocumentPlan[]> {
   const facts = await slipFactsOf(ctx, id);
   const { placement, terms } = facts;
   assertApproved(placement);
@@ -170,32 +170,32 @@ function chosenLines<L extends { securityId: number; name: string }>(
   security: string | undefined,
 ): L[] {
   if (security === undefined || security.trim() === '') return [...lines];
-  const wanted = folded(security);
-  const found = lines.filter((line) => String(line.securityId) === wanted || folded(line.name) === wanted);
-  if (found.length === 0)
+  const key = folded(security);
+  const matches = lines.filter((line) => String(line.securityId) === key || folded(line.name) === key);
+  if (matches.length === 0)
     throw new AppError('DIFFERS_FROM_BOOKS', {
       field: 'security',
       booked: lines.map((line) => line.name).join(', '),
       sent: security,
     });
-  return found;
+  return matches;
 }
 
 /** The London reinsurance slip of the named security or of each, from the figures of the slip. §6 Document calls. */
 export async function londonRSlipPlans(
   ctx: Ctx,
-  asked: Asked & Decoded<typeof makeLondonRSlip>['query'],
+  request: PaperRequest & Decoded<typeof makeLondonRSlip>['query'],
 ): Promise<DocumentPlan[]> {
-  const facts = await slipFactsOf(ctx, asked.id);
+  const facts = await slipFactsOf(ctx, request.id);
   const { placement, terms } = facts;
   const { currency, reference, slip, texts } = placement;
   if (terms.lines.length === 0)
     throw invalid({ field: 'securities', message: 'Add the securities to which it is offered.' });
   const money = (amount: bigint) => formatAmount(amount, currency);
-  const chosen = chosenLines(terms.lines, asked.security);
+  const chosen = chosenLines(terms.lines, request.security);
   for (const { share, figures } of chosen) {
     assertAsBooked(
-      { premiumshare: asked.premiumshare, premiumamount: asked.premiumamount },
+      { premiumshare: request.premiumshare, premiumamount: request.premiumamount },
       { premiumshare: formatRate(share), premiumamount: money(figures.sharePremium) },
     );
   }
@@ -250,15 +250,15 @@ export async function londonRSlipPlans(
 /** The credit note of the named security or of each; every figure that was sent is held against the books. §6. */
 export async function slipCreditNotePlans(
   ctx: Ctx,
-  asked: Asked & Decoded<typeof makeSlipCreditNote>['query'],
+  request: PaperRequest & Decoded<typeof makeSlipCreditNote>['query'],
 ): Promise<DocumentPlan[]> {
-  const sent = Object.fromEntries(CREDIT_NOTE_FIELDS.map((field) => [field, asked[field]]));
-  const paper = await endorsementPaper(ctx, asked);
-  if (paper) return endorsedNotePlans(paper, { sent, security: asked.security });
+  const sent = Object.fromEntries(CREDIT_NOTE_FIELDS.map((field) => [field, request[field]]));
+  const paper = await endorsementPaper(ctx, request);
+  if (paper) return endorsedNotePlans(paper, { sent, security: request.security });
   return creditNotePlans(ctx, {
-    ...asked,
+    ...request,
     chosen: (facts, issued) => {
-      const lines = chosenLines(facts.placement.original.lines, asked.security);
+      const lines = chosenLines(facts.placement.original.lines, request.security);
       for (const line of lines) assertAsBooked(sent, bookedFields(facts, line, issued));
       return lines;
     },

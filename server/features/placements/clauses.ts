@@ -3,24 +3,24 @@ import type { Ctx } from '../../platform/http/context.ts';
 import type { PolicyInput } from './input.ts';
 
 /** A clause as a caller names it: with a version, or leaving it to what the policy has, else the newest. */
-type Asked = { id: number; version: number | null };
+type ClauseRequest = { id: number; version: number | null };
 
-function askedIn(input: PolicyInput): Asked[] {
+function requestsIn(input: PolicyInput): ClauseRequest[] {
   const all = (input.clauses ?? []).map((one) =>
     typeof one === 'number' ? { id: one, version: null } : { id: one.id, version: one.wording_version },
   );
   return all.filter((one, index) => all.findIndex((other) => other.id === one.id) === index);
 }
 
-async function registerOf(ctx: Ctx, asked: readonly Asked[]) {
-  if (asked.length === 0) return [];
+async function registerOf(ctx: Ctx, requests: readonly ClauseRequest[]) {
+  if (requests.length === 0) return [];
   return ctx.db
     .selectFrom('clauses')
     .select(['id', 'code', 'status', 'wording_version'])
     .where(
       'id',
       'in',
-      asked.map((one) => one.id),
+      requests.map((one) => one.id),
     )
     .execute();
 }
@@ -38,11 +38,11 @@ async function heldBy(ctx: Ctx, policyId: number): Promise<Map<number, number>> 
 
 /** What is wrong with the clauses of a policy as typed. One that it has already may be inactive by now. §4 registers. */
 export async function clauseFaults(ctx: Ctx, input: PolicyInput): Promise<FieldError[]> {
-  const asked = askedIn(input);
-  const found = await registerOf(ctx, asked);
+  const requests = requestsIn(input);
+  const wordings = await registerOf(ctx, requests);
   const held = 'id' in input ? await heldBy(ctx, input.id) : new Map<number, number>();
-  const faults = asked.flatMap(({ id, version }): string[] => {
-    const clause = found.find((one) => one.id === id);
+  const faults = requests.flatMap(({ id, version }): string[] => {
+    const clause = wordings.find((one) => one.id === id);
     if (!clause) return ['A clause is no longer in the register.'];
     if (clause.status !== 'ACTIVE' && !held.has(id)) return [`${clause.code} is inactive.`];
     const isVersion = version === null || (version >= 1 && version <= clause.wording_version);
@@ -71,14 +71,14 @@ type Kept = { id: number; branchId: number; input: PolicyInput };
 /** Writes the clauses of policies in their order, each with the wording that it keeps from now on. */
 export async function writeClauses(ctx: Ctx, policies: readonly Kept[]): Promise<void> {
   const newest = await registerOf(ctx, [
-    ...new Map(policies.flatMap(({ input }) => askedIn(input)).map((one) => [one.id, one])).values(),
+    ...new Map(policies.flatMap(({ input }) => requestsIn(input)).map((one) => [one.id, one])).values(),
   ]);
   const rows = [];
   for (const { id, branchId, input } of policies) {
     // Only a policy that is edited has any.
     const held = 'id' in input ? await heldBy(ctx, id) : new Map<number, number>();
     if ('id' in input) await ctx.db.deleteFrom('policy_clauses').where('policy_id', '=', id).execute();
-    for (const [index, { id: clause, version }] of askedIn(input).entries())
+    for (const [index, { id: clause, version }] of requestsIn(input).entries())
       rows.push({
         branch_id: branchId,
         policy_id: id,

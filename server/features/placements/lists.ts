@@ -128,7 +128,7 @@ export async function policyLookup(
   query: Decoded<typeof findAllPolicies>['query'] & Partial<Decoded<typeof findPoliciesByReinsured>['query']>,
   market: Market,
 ) {
-  const wanted = searchKey(query.searchValue ?? '');
+  const search = searchKey(query.searchValue ?? '');
   let rows = ctx.db
     .selectFrom('policies as p')
     .innerJoin('parties as i', 'i.id', 'p.insured_id')
@@ -137,10 +137,10 @@ export async function policyLookup(
     .where('p.market', '=', market)
     .orderBy('p.id', 'desc')
     .limit(MOST);
-  if (wanted !== '') rows = rows.where(sql<boolean>`p.id in (select ${matching(market, wanted, MOST)})`);
+  if (search !== '') rows = rows.where(sql<boolean>`p.id in (select ${matching(market, search, MOST)})`);
   if (query.reinsured !== undefined) rows = rows.where('p.reinsured_id', '=', query.reinsured);
-  const found = await rows.execute();
-  return found.map((row) => ({
+  const page = await rows.execute();
+  return page.map((row) => ({
     id: row.id,
     name: `${row.broker_reference} ${row.name}`,
     status: row.status,

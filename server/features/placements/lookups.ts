@@ -43,9 +43,9 @@ export function lookupsOf(ctx: Ctx): Lookups {
 
 function remembered<K, V>(ask: (key: K) => Promise<V>, keyOf: (key: K) => unknown = (key) => key) {
   const answers = new Map<unknown, Promise<V>>();
-  return (asked: K): Promise<V> => {
-    const key = keyOf(asked);
-    const answer = answers.get(key) ?? ask(asked);
+  return (question: K): Promise<V> => {
+    const key = keyOf(question);
+    const answer = answers.get(key) ?? ask(question);
     answers.set(key, answer);
     return answer;
   };

@@ -30,9 +30,9 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { linesOf, taxRulesOn } from './queries.ts';
 
 /** Which placement is asked for: where a market is named, one of the other is not there. */
-export type Asked = { id: number; market?: Market | undefined };
+export type PlacementRequest = { id: number; market?: Market | undefined };
 
-async function headOf(ctx: Ctx, { id, market }: Asked) {
+async function headOf(ctx: Ctx, { id, market }: PlacementRequest) {
   let query = ctx.db
     .selectFrom('policies as p')
     .innerJoin('branches as b', 'b.id', 'p.branch_id')
@@ -254,8 +254,8 @@ async function endorsementsOf(
  * A policy or slip of the caller's branches as at a day: with the endorsements that count by then, or with all approved
  * ones where the day is null. A foreign id answers like a missing one.
  */
-export async function placementAt(ctx: Ctx, asked: Asked, day: Day | null): Promise<Placement> {
-  const head = await headOf(ctx, asked);
+export async function placementAt(ctx: Ctx, request: PlacementRequest, day: Day | null): Promise<Placement> {
+  const head = await headOf(ctx, request);
   const { id, insurance_start_date: start, posted_on: postedOn, endorsement_count: endorsed } = head;
   const lines = await linesOf(ctx, id);
   const taxes = postedOn === null ? { rules: await taxRulesOn(ctx, start) } : { booked: await bookedTaxes(ctx, id) };

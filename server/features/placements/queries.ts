@@ -41,10 +41,10 @@ const POLICY = {
   ],
 } as const;
 
-type Wanted = { id: number; lock: boolean };
+type PolicyRequest = { id: number; lock: boolean };
 
-async function selectPolicy(ctx: Ctx, wanted: Wanted, market: Market | undefined) {
-  const row = await selectRecord(ctx, POLICY, wanted);
+async function selectPolicy(ctx: Ctx, request: PolicyRequest, market: Market | undefined) {
+  const row = await selectRecord(ctx, POLICY, request);
   if (market !== undefined && row.market !== market) throw new AppError('NOT_FOUND');
   return { ...row, market: row.market as Market, payment_terms: row.payment_terms as PaymentTerms };
 }

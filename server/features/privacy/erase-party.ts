@@ -24,9 +24,9 @@ async function obstaclesOf(ctx: Ctx, id: number): Promise<string[]> {
         + (select count(*) from vouchers where payee_id = ${id} and status in ('DRAFT', 'PENDING', 'APPROVED', 'REJECTED')) as draft,
       (select count(*) from named where status = 'APPROVED' and insurance_end_date >= ${ctx.today}) as cover,
       (select count(*) from open_items where party_id = ${id} and outstanding <> 0) as open`.execute(ctx.db);
-  const [found] = rows;
+  const [counts] = rows;
   return (['draft', 'cover', 'open'] as const).flatMap((what) => {
-    const count = found?.[what] ?? 0n;
+    const count = counts?.[what] ?? 0n;
     return count > 0n ? [WORDS[what](count)] : [];
   });
 }

@@ -9,7 +9,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 const MOST = 5_000;
 
-type Asked = { title: string; purpose: string; columns: readonly string[]; query: RawBuilder<unknown> };
+type SectionQuery = { title: string; purpose: string; columns: readonly string[]; query: RawBuilder<unknown> };
 
 function cell(value: unknown): string {
   if (value === null || value === undefined) return '';
@@ -25,7 +25,7 @@ function amountIn(row: Row): Row {
   return { ...row, Amount: `${currency} ${formatAmount(row['Amount'], currency)}` };
 }
 
-async function section(ctx: Ctx, { title, purpose, columns, query }: Asked): Promise<Section> {
+async function section(ctx: Ctx, { title, purpose, columns, query }: SectionQuery): Promise<Section> {
   const { rows } = await sql<Row>`select * from (${query}) as held limit ${MOST + 1}`.execute(ctx.db);
   const shown = rows.slice(0, MOST).map(amountIn);
   return {
@@ -45,7 +45,7 @@ const CHANGES = { columns: ['When', 'Act', 'Values'], purpose: 'To show who chan
 
 /** What is held on a user, by purpose. */
 export async function heldOnUser(ctx: Ctx, id: number): Promise<Section[]> {
-  const asked: Asked[] = [
+  const sections: SectionQuery[] = [
     {
       title: 'Account',
       purpose: 'To sign in, and to show who did what.',
@@ -83,13 +83,13 @@ export async function heldOnUser(ctx: Ctx, id: number): Promise<Section[]> {
     },
     { title: 'Changes to the account', ...CHANGES, query: changesOf('user', id) },
   ];
-  return Promise.all(asked.map((one) => section(ctx, one)));
+  return Promise.all(sections.map((one) => section(ctx, one)));
 }
 
 const own = (table: 'policies' | 'receipts' | 'vouchers', columns: RawBuilder<unknown>, names: RawBuilder<unknown>) =>
   sql`select ${columns} from ${sql.table(table)} t where ${names}`;
 
-function partyMoney(id: number): Asked[] {
+function partyMoney(id: number): SectionQuery[] {
   return [
     {
       title: 'Policies',
@@ -139,7 +139,7 @@ function partyMoney(id: number): Asked[] {
 
 /** What is held on a party that is a person, by purpose. */
 export async function heldOnParty(ctx: Ctx, id: number): Promise<Section[]> {
-  const asked: Asked[] = [
+  const sections: SectionQuery[] = [
     {
       title: 'Register entry',
       purpose: 'To place their risk, and to write to and pay them.',
@@ -169,7 +169,7 @@ export async function heldOnParty(ctx: Ctx, id: number): Promise<Section[]> {
     ...partyMoney(id),
     { title: 'Changes to the entry', ...CHANGES, query: changesOf('party', id) },
   ];
-  return Promise.all(asked.map((one) => section(ctx, one)));
+  return Promise.all(sections.map((one) => section(ctx, one)));
 }
 
 const NAMED = {

@@ -53,25 +53,25 @@ export type AllocationBooking = { noteId: number; amount: bigint; day: Day; narr
  */
 export function allocationBookings(
   receipt: Pick<Receipt, 'payer_id'>,
-  given: { wanted: readonly Allocating[]; settling: Settling; cash: CashSource; day: Day; number: string },
+  payment: { allocations: readonly Allocating[]; settling: Settling; cash: CashSource; day: Day; number: string },
 ): AllocationBooking[] {
-  let cash = given.cash;
-  return given.wanted.map(({ note: noteId, amount }) => {
-    const note = given.settling.notes.get(noteId);
+  let cash = payment.cash;
+  return payment.allocations.map(({ note: noteId, amount }) => {
+    const note = payment.settling.notes.get(noteId);
     if (!note) throw new AppError('NOT_FOUND');
-    const own = given.settling.instalments.filter((item) => item.noteId === noteId);
+    const own = payment.settling.instalments.filter((item) => item.noteId === noteId);
     const { steps, rest } = settleInOrder(own, amount);
     if (rest > 0n) throw new AppError('OVER_ALLOCATED', { note: note.number });
     const spent = stepOf(cash, amount);
     cash = after(cash, spent);
     const lines = allocationLines(receipt.payer_id, { ...spent, account: cash.account }, steps);
-    const deferred = given.settling.deferred.get(noteId);
+    const deferred = payment.settling.deferred.get(noteId);
     const settled = { settled: note.settled + amount, amount: note.amount };
     return {
       noteId,
       amount,
-      day: laterOf(given.day, note.postedOn),
-      narration: `${given.number} to ${note.number}`,
+      day: laterOf(payment.day, note.postedOn),
+      narration: `${payment.number} to ${note.number}`,
       lines: [
         ...lines.map(({ steps: own, ...line }, index): PostLine => {
           if (index === 0)

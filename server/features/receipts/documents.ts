@@ -47,12 +47,12 @@ async function balancesAt(ctx: Ctx, receiptId: number, currency: string) {
 /** The receipt as it was booked; figures that a caller sends must be those. Issued anew when its allocation changed. */
 export async function receiptPlans(
   ctx: Ctx,
-  asked: { id: number } & Readonly<Record<string, string | number | undefined>>,
+  request: { id: number } & Readonly<Record<string, string | number | undefined>>,
 ): Promise<DocumentPlan[]> {
-  const receipt = await receiptRecord(ctx, asked.id);
+  const receipt = await receiptRecord(ctx, request.id);
   if (receipt.receiptNumber === null) throw new AppError('NOT_APPROVED');
   const sent = Object.fromEntries(
-    Object.entries(asked).map(([name, value]) => [name, value === undefined ? undefined : String(value)]),
+    Object.entries(request).map(([name, value]) => [name, value === undefined ? undefined : String(value)]),
   );
   assertAsBooked(sent, {
     dateOfIssue: receipt.dateOfIssue,

@@ -37,28 +37,28 @@ export async function currencyFaults(ctx: Ctx, code: string): Promise<FieldError
 type Parts = readonly { note: number; amount: string }[];
 
 /** Amounts of an allocation as typed, in minor units, with the faults of those that are none. */
-export function readParts(parts: Parts, currency: string): { wanted: Allocating[]; faults: FieldError[] } {
+export function readParts(parts: Parts, currency: string): { allocations: Allocating[]; faults: FieldError[] } {
   const read = parts.map((part) => ({ note: part.note, amount: readPositive(part.amount, currency) }));
   return {
-    wanted: read.map(({ note, amount }) => ({ note, amount: typeof amount === 'bigint' ? amount : 0n })),
+    allocations: read.map(({ note, amount }) => ({ note, amount: typeof amount === 'bigint' ? amount : 0n })),
     faults: read.flatMap(({ amount }, index) =>
       typeof amount === 'string' ? [{ field: `allocations.${index}.amount`, message: amount }] : [],
     ),
   };
 }
 
-type Wanted = { payerId: number; branchId: number; currency: string; receiptType: string; amount: bigint };
+type Cash = { payerId: number; branchId: number; currency: string; receiptType: string; amount: bigint };
 
 /** A policy named instead of notes: its open debit notes are proposed, oldest first, as far as the money goes. */
-async function notesOfReference(ctx: Ctx, reference: string, wanted: Wanted): Promise<Allocating[]> {
+async function notesOfReference(ctx: Ctx, reference: string, cash: Cash): Promise<Allocating[]> {
   const open = await ctx.db
     .selectFrom('notes as n')
     .innerJoin('policies as p', 'p.id', 'n.policy_id')
     .select(['n.id', 'n.amount', 'n.settled'])
     .where('p.broker_reference', '=', reference)
-    .where('n.party_id', '=', wanted.payerId)
-    .where('n.branch_id', '=', wanted.branchId)
-    .where('n.currency', '=', wanted.currency)
+    .where('n.party_id', '=', cash.payerId)
+    .where('n.branch_id', '=', cash.branchId)
+    .where('n.currency', '=', cash.currency)
     .where('n.kind', 'in', NOTE_SERIES.filter(isOwedToUs))
     .where('n.status', '=', 'ISSUED')
     .whereRef('n.settled', '<', 'n.amount')
@@ -66,21 +66,21 @@ async function notesOfReference(ctx: Ctx, reference: string, wanted: Wanted): Pr
     .orderBy('n.id')
     .execute();
   const claimants = open.map((note) => ({ key: note.id, open: note.amount - note.settled }));
-  return oldestFirst(wanted.amount, claimants).parts.map(({ key, amount }) => ({ note: key, amount }));
+  return oldestFirst(cash.amount, claimants).parts.map(({ key, amount }) => ({ note: key, amount }));
 }
 
 type Proposed = { proposals: Allocating[]; notes: Map<number, NoteToSettle>; faults: FieldError[] };
 
-async function proposalsFrom(ctx: Ctx, input: ReceiptInput, wanted: Wanted): Promise<Proposed> {
-  const { wanted: typed, faults } = readParts(input.allocations ?? [], input.currency);
+async function proposalsFrom(ctx: Ctx, input: ReceiptInput, cash: Cash): Promise<Proposed> {
+  const { allocations: typed, faults } = readParts(input.allocations ?? [], input.currency);
   const reference = (input.brokerRef ?? '').toUpperCase();
-  const named = typed.length === 0 && reference !== '' && wanted.receiptType !== 'FEE';
-  const proposals = named ? await notesOfReference(ctx, reference, wanted) : typed;
+  const named = typed.length === 0 && reference !== '' && cash.receiptType !== 'FEE';
+  const proposals = named ? await notesOfReference(ctx, reference, cash) : typed;
   const notes = await notesById(
     ctx,
     proposals.map((proposal) => proposal.note),
   );
-  faults.push(...allocationFaults(wanted, proposals, notes));
+  faults.push(...allocationFaults(cash, proposals, notes));
   // A receipt keeps no reference of its own: it is that of the notes which it settles.
   const known = [...notes.values()].some((note) => note.reference === reference);
   if (reference !== '' && !known)
@@ -104,8 +104,8 @@ export async function checkReceipt(
   faults.push(...bank.faults);
   const payer = (await partiesById(ctx, null, [input.reinsured])).get(input.reinsured);
   if (!payer) faults.push({ field: 'reinsured', message: 'Choose one from the list.' });
-  const wanted = { payerId: input.reinsured, currency: input.currency, receiptType: input.receiptType, amount };
-  const proposed = await proposalsFrom(ctx, input, { ...wanted, branchId: record.branchId });
+  const cash = { payerId: input.reinsured, currency: input.currency, receiptType: input.receiptType, amount };
+  const proposed = await proposalsFrom(ctx, input, { ...cash, branchId: record.branchId });
   const draft = { bankDate: input.dateOfIssue, allocations: proposed.proposals, receiptType: input.receiptType };
   faults.push(...proposed.faults, ...receiptFaults(draft, ctx.today));
   if (faults.length > 0) throw invalid(...faults);
@@ -113,7 +113,7 @@ export async function checkReceipt(
   const bankReference = input.bank_reference ?? '';
   const references = [...new Set([...proposed.notes.values()].map((note) => note.reference))];
   const words = [payer?.name ?? '', bankReference, input.narrationRef ?? '', ...references];
-  const twin = await hasTwin(ctx, { ...wanted, id: record.id, bankReference });
+  const twin = await hasTwin(ctx, { ...cash, id: record.id, bankReference });
   return {
     amount,
     bankAccountId: bank.id,

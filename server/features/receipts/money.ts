@@ -30,17 +30,17 @@ import { readParts } from './input.ts';
 import { loadSettling, lockReceipt, notesById, proposalsOf, type Receipt, type Settling } from './queries.ts';
 
 /** Refuses notes that are not this payer's to settle, then more than is left of the receipt or of a note. */
-export function assertFits(receipt: Receipt, wanted: readonly Allocating[], settling: Settling): void {
+export function assertFits(receipt: Receipt, allocations: readonly Allocating[], settling: Settling): void {
   const paying = {
     payerId: receipt.payer_id,
     branchId: receipt.branch_id,
     currency: receipt.currency,
     receiptType: receipt.receipt_type,
   };
-  const faults = allocationFaults(paying, wanted, settling.notes);
+  const faults = allocationFaults(paying, allocations, settling.notes);
   if (faults.length > 0) throw invalid(...faults);
   const left = receipt.amount - receipt.allocated;
-  assertAllocatable({ left, currency: receipt.currency }, wanted, settling.notes);
+  assertAllocatable({ left, currency: receipt.currency }, allocations, settling.notes);
 }
 
 async function settleNotes(ctx: Ctx, parts: readonly { noteId: number; amount: bigint }[]): Promise<void> {
@@ -75,24 +75,24 @@ async function keepAllocations(
     .execute();
 }
 
-const noteIdsOf = (wanted: readonly Allocating[]) => wanted.map((part) => part.note);
+const noteIdsOf = (allocations: readonly Allocating[]) => allocations.map((part) => part.note);
 
 /** What a receipt proposes must still fit the notes when it is submitted. */
 async function onSubmit(ctx: Ctx, receipt: Receipt): Promise<void> {
-  const wanted = await proposalsOf(ctx, receipt.id);
-  const notes = await notesById(ctx, noteIdsOf(wanted));
-  assertAllocatable({ left: receipt.amount, currency: receipt.currency }, wanted, notes);
+  const allocations = await proposalsOf(ctx, receipt.id);
+  const notes = await notesById(ctx, noteIdsOf(allocations));
+  assertAllocatable({ left: receipt.amount, currency: receipt.currency }, allocations, notes);
 }
 
 /** An approval gives a receipt its number and books it with the allocations that it proposes. §3, §4. */
 async function onApprove(ctx: Ctx, receipt: Receipt): Promise<Outcome<'receipt'>> {
-  const wanted = await proposalsOf(ctx, receipt.id);
-  const settling = await loadSettling(ctx, { noteIds: noteIdsOf(wanted), receiptId: receipt.id }, { lock: true });
-  assertFits(receipt, wanted, settling);
+  const allocations = await proposalsOf(ctx, receipt.id);
+  const settling = await loadSettling(ctx, { noteIds: noteIdsOf(allocations), receiptId: receipt.id }, { lock: true });
+  assertFits(receipt, allocations, settling);
   const own = await receiptBooking(ctx, receipt);
   const number = await takeNumber(ctx, 'RV', { branchId: receipt.branch_id, day: receipt.bank_date });
   const cash = cashToBe(own.cash);
-  const bookings = allocationBookings(receipt, { wanted, settling, cash, day: receipt.bank_date, number });
+  const bookings = allocationBookings(receipt, { allocations, settling, cash, day: receipt.bank_date, number });
   await settleNotes(ctx, bookings);
   const postings = [receiptPosting(receipt, own, number), ...allocationPostings(receipt, bookings)];
   const [, ...entries] = await post(ctx, postings);
@@ -110,16 +110,16 @@ export async function allocateReceipt(ctx: Ctx, { body }: Decoded<typeof allocat
   const receipt = await lockReceipt(ctx, body.id);
   assertVersion(receipt.version, body.version);
   assertHasCash(receipt.status);
-  const { wanted, faults } = readParts(body.allocations, receipt.currency);
-  const draft = { bankDate: receipt.bank_date, allocations: wanted, receiptType: receipt.receipt_type };
+  const { allocations, faults } = readParts(body.allocations, receipt.currency);
+  const draft = { bankDate: receipt.bank_date, allocations, receiptType: receipt.receipt_type };
   faults.push(...receiptFaults(draft, ctx.today));
   if (faults.length > 0) throw invalid(...faults);
-  const settling = await loadSettling(ctx, { noteIds: noteIdsOf(wanted), receiptId: receipt.id }, { lock: true });
-  assertFits(receipt, wanted, settling);
+  const settling = await loadSettling(ctx, { noteIds: noteIdsOf(allocations), receiptId: receipt.id }, { lock: true });
+  assertFits(receipt, allocations, settling);
   if (!settling.cash) throw new Error('An approved receipt has its cash.');
   const cash = { ...settling.cash, item: settling.cash.id, account: { code: settling.cash.account } };
   const number = receipt.number ?? '';
-  const bookings = allocationBookings(receipt, { wanted, settling, cash, day: ctx.today, number });
+  const bookings = allocationBookings(receipt, { allocations, settling, cash, day: ctx.today, number });
   await settleNotes(ctx, bookings);
   const entries = await post(ctx, allocationPostings(receipt, bookings));
   await keepAllocations(ctx, receipt, { bookings, entries });
@@ -132,7 +132,7 @@ export async function allocateReceipt(ctx: Ctx, { body }: Decoded<typeof allocat
   return moveRecord(
     ctx,
     { kind: 'receipt', record: receipt },
-    { status: 'APPROVED', action: 'allocated', set, facts: { allocations: wanted } },
+    { status: 'APPROVED', action: 'allocated', set, facts: { allocations } },
   );
 }
 

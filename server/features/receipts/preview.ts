@@ -16,13 +16,13 @@ type Planned = { lines: LedgerLine[]; warnings: string[] };
 
 /** The allocation as it would be booked now; where it no longer fits, the refusal's own sentence instead. */
 async function plannedAllocation(ctx: Ctx, receipt: Receipt, own: ReceiptBooking): Promise<Planned> {
-  const wanted = await proposalsOf(ctx, receipt.id);
-  const noteIds = wanted.map((part) => part.note);
+  const allocations = await proposalsOf(ctx, receipt.id);
+  const noteIds = allocations.map((part) => part.note);
   const settling = await loadSettling(ctx, { noteIds, receiptId: receipt.id }, { lock: false });
   try {
-    assertFits(receipt, wanted, settling);
-    const given = { wanted, settling, cash: cashToBe(own.cash), day: receipt.bank_date, number: '' };
-    const lines = allocationBookings(receipt, given).flatMap((booking) => booking.lines);
+    assertFits(receipt, allocations, settling);
+    const payment = { allocations, settling, cash: cashToBe(own.cash), day: receipt.bank_date, number: '' };
+    const lines = allocationBookings(receipt, payment).flatMap((booking) => booking.lines);
     return { lines, warnings: exchangeWarnings(lines, ctx.firm.baseCurrency) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -85,11 +85,11 @@ export type Settling = {
 };
 
 // Instalments of the notes (1200) and the receipt's own item (1190) are one set of rows, locked by id.
-async function itemsFor(ctx: Ctx, wanted: { noteIds: readonly number[]; receiptId: number }, lock: boolean) {
+async function itemsFor(ctx: Ctx, ids: { noteIds: readonly number[]; receiptId: number }, lock: boolean) {
   const query = ctx.db
     .selectFrom('open_items')
     .select(['id', 'account', 'note_id', 'due_on', 'sequence', 'outstanding', 'base_outstanding as baseOutstanding'])
-    .where((e) => e.or([e('note_id', 'in', [0, ...wanted.noteIds]), e('receipt_id', '=', wanted.receiptId)]))
+    .where((e) => e.or([e('note_id', 'in', [0, ...ids.noteIds]), e('receipt_id', '=', ids.receiptId)]))
     .where('branch_id', 'in', ctx.scope)
     .orderBy('id');
   return (lock ? query.forUpdate() : query).execute();
@@ -98,15 +98,15 @@ async function itemsFor(ctx: Ctx, wanted: { noteIds: readonly number[]; receiptI
 /** Loads what an allocation settles, in the order of the locks: open items by id, then notes by id. */
 export async function loadSettling(
   ctx: Ctx,
-  wanted: { noteIds: readonly number[]; receiptId: number },
+  ids: { noteIds: readonly number[]; receiptId: number },
   { lock }: { lock: boolean },
 ): Promise<Settling> {
-  const items = await itemsFor(ctx, wanted, lock);
-  if (lock && wanted.noteIds.length > 0) {
+  const items = await itemsFor(ctx, ids, lock);
+  if (lock && ids.noteIds.length > 0) {
     await ctx.db
       .selectFrom('notes')
       .select('id')
-      .where('id', 'in', wanted.noteIds)
+      .where('id', 'in', ids.noteIds)
       .where('branch_id', 'in', ctx.scope)
       .orderBy('id')
       .forUpdate()
@@ -116,10 +116,10 @@ export async function loadSettling(
     a.due_on === b.due_on ? a.sequence - b.sequence : a.due_on < b.due_on ? -1 : 1,
   );
   return {
-    notes: await notesById(ctx, wanted.noteIds),
+    notes: await notesById(ctx, ids.noteIds),
     instalments: oldestFirst.flatMap((item) => (item.note_id === null ? [] : [{ ...item, noteId: item.note_id }])),
     cash: items.find((item) => item.note_id === null) ?? null,
-    deferred: await deferredOf(ctx, wanted.noteIds),
+    deferred: await deferredOf(ctx, ids.noteIds),
   };
 }
 

@@ -83,10 +83,10 @@ async function noteById(ctx: Ctx, record: SeenRecord, id: number): Promise<Note>
   return shown(ctx, record, await notesQuery(ctx).where('n.id', '=', id).executeTakeFirstOrThrow());
 }
 
-type Told = { action: AuditAction; note: number; personal?: Record<string, string> };
+type NoteEvent = { action: AuditAction; note: number; personal?: Record<string, string> };
 
 // A note may speak of people: its text stands in the trail where it can be erased.
-async function tell(ctx: Ctx, record: SeenRecord, { action, note, personal }: Told): Promise<void> {
+async function tell(ctx: Ctx, record: SeenRecord, { action, note, personal }: NoteEvent): Promise<void> {
   await ctx.audit({
     entity: 'record_note',
     entityId: note,

@@ -19,7 +19,7 @@ const percent = (rate: Rate | null | undefined) =>
   rate === null || rate === undefined ? null : `${formatRate(rate)}%`;
 
 /** The clauses of a class by market, by their codes: what the trail tells. */
-async function clausesTold(ctx: Ctx, id: number): Promise<Record<'clauses_local' | 'clauses_london', string>> {
+async function clausesText(ctx: Ctx, id: number): Promise<Record<'clauses_local' | 'clauses_london', string>> {
   const rows = await ctx.db
     .selectFrom('cover_type_clauses as d')
     .innerJoin('clauses as c', 'c.id', 'd.clause_id')
@@ -34,12 +34,12 @@ async function clausesTold(ctx: Ctx, id: number): Promise<Record<'clauses_local'
 
 /** Clauses that a class begins with must be in the register, active unless it has them already, and for the market. */
 async function assertClauses(ctx: Ctx, { clauses }: Terms, coverTypeId: number | null): Promise<void> {
-  const wanted = [...new Set(markets.flatMap((one) => clauses?.[one] ?? []))];
-  if (wanted.length === 0) return;
-  const found = await ctx.db
+  const ids = [...new Set(markets.flatMap((one) => clauses?.[one] ?? []))];
+  if (ids.length === 0) return;
+  const rows = await ctx.db
     .selectFrom('clauses')
     .select(['id', 'code', 'market', 'status'])
-    .where('id', 'in', wanted)
+    .where('id', 'in', ids)
     .execute();
   const held = await ctx.db
     .selectFrom('cover_type_clauses')
@@ -48,7 +48,7 @@ async function assertClauses(ctx: Ctx, { clauses }: Terms, coverTypeId: number |
     .execute();
   const faults = markets.flatMap((one) =>
     (clauses?.[one] ?? []).flatMap((id) => {
-      const row = found.find((candidate) => candidate.id === id);
+      const row = rows.find((candidate) => candidate.id === id);
       const field = `clauses.${one}`;
       if (!row) return [{ field, message: 'A clause is no longer in the register.' }];
       if (row.status !== 'ACTIVE' && !held.some((kept) => kept.clause_id === id))
@@ -64,14 +64,14 @@ async function assertClauses(ctx: Ctx, { clauses }: Terms, coverTypeId: number |
 /** Writes the clauses of each market that was sent; a market that was not keeps its own. */
 async function writeClauses(ctx: Ctx, coverTypeId: number, { clauses }: Terms): Promise<void> {
   for (const market of markets) {
-    const wanted = clauses?.[market];
-    if (wanted === undefined) continue;
+    const ids = clauses?.[market];
+    if (ids === undefined) continue;
     await ctx.db
       .deleteFrom('cover_type_clauses')
       .where('cover_type_id', '=', coverTypeId)
       .where('market', '=', market)
       .execute();
-    const rows = [...new Set(wanted)].map((id, index) => ({
+    const rows = [...new Set(ids)].map((id, index) => ({
       cover_type_id: coverTypeId,
       market,
       position: index + 1,
@@ -105,7 +105,7 @@ async function insertCoverType(ctx: Ctx, { name, classId, terms, field }: NewCla
     class_id: classId,
     commission: percent(terms.commission),
     brokerage: percent(terms.brokerage),
-    ...(await clausesTold(ctx, row.id)),
+    ...(await clausesText(ctx, row.id)),
   };
   await ctx.audit({ entity: 'cover_type', entityId: row.id, action: 'create', facts: { after: facts } });
   return row;
@@ -114,27 +114,27 @@ async function insertCoverType(ctx: Ctx, { name, classId, terms, field }: NewCla
 /** Adds a class. */
 export async function saveClass(ctx: Ctx, { query, body }: Decoded<typeof coverType.saveClass>): Promise<Saved> {
   const { name1, ...terms } = body ?? {};
-  const given = formValues(classNames, query, { name1 });
-  return insertCoverType(ctx, { name: given.name1, classId: null, terms, field: 'name1' });
+  const values = formValues(classNames, query, { name1 });
+  return insertCoverType(ctx, { name: values.name1, classId: null, terms, field: 'name1' });
 }
 
 async function classNamed(ctx: Ctx, name: string): Promise<{ id: number; status: string }> {
-  const found = await ctx.db
+  const existing = await ctx.db
     .selectFrom('cover_types')
     .select(['id', 'status'])
     .where('class_id', 'is', null)
     .where('name_key', '=', nameKey(name))
     .executeTakeFirst();
-  return found ?? insertCoverType(ctx, { name, classId: null, terms: {}, field: 'name1' });
+  return existing ?? insertCoverType(ctx, { name, classId: null, terms: {}, field: 'name1' });
 }
 
 /** Adds a subclass to a class, which is made when it is new. The terms sent are the subclass's. §6. */
 export async function saveSubclass(ctx: Ctx, { query, body }: Decoded<typeof coverType.save>): Promise<Saved> {
   const { name1, name2, ...terms } = body ?? {};
-  const given = formValues(subclassNames, query, { name1, name2 });
-  const parent = await classNamed(ctx, given.name1);
-  if (parent.status !== 'ACTIVE') throw new AppError('INACTIVE_PARTY', { name: given.name1 });
-  return insertCoverType(ctx, { name: given.name2, classId: parent.id, terms, field: 'name2' });
+  const values = formValues(subclassNames, query, { name1, name2 });
+  const parent = await classNamed(ctx, values.name1);
+  if (parent.status !== 'ACTIVE') throw new AppError('INACTIVE_PARTY', { name: values.name1 });
+  return insertCoverType(ctx, { name: values.name2, classId: parent.id, terms, field: 'name2' });
 }
 
 async function lockCoverType(ctx: Ctx, id: number) {
@@ -151,18 +151,18 @@ async function lockCoverType(ctx: Ctx, id: number) {
 /** Renames a class or subclass and changes its terms. Policies keep what they were written with. */
 export async function editCoverType(ctx: Ctx, { query, body }: Decoded<typeof coverType.edit>): Promise<Saved> {
   const { id, name, version: read, ...terms } = body ?? {};
-  const given = formValues(coverTypeName, query, { id, name });
-  const row = await lockCoverType(ctx, given.id);
+  const values = formValues(coverTypeName, query, { id, name });
+  const row = await lockCoverType(ctx, values.id);
   assertVersion(row, read);
   await assertClauses(ctx, terms, row.id);
   const commission = terms.commission === undefined ? row.commission : terms.commission;
   const brokerage = terms.brokerage === undefined ? row.brokerage : terms.brokerage;
   const version = row.version + 1;
-  const clausesBefore = await clausesTold(ctx, row.id);
+  const clausesBefore = await clausesText(ctx, row.id);
   await orDuplicate(
     ctx.db
       .updateTable('cover_types')
-      .set({ name: given.name, name_key: nameKey(given.name), commission, brokerage, version })
+      .set({ name: values.name, name_key: nameKey(values.name), commission, brokerage, version })
       .where('id', '=', row.id)
       .execute(),
     { what: `${row.class_id === null ? 'A class' : 'A subclass'} with this name` },
@@ -176,10 +176,10 @@ export async function editCoverType(ctx: Ctx, { query, body }: Decoded<typeof co
       ...clausesBefore,
     },
     after: {
-      name: given.name,
+      name: values.name,
       commission: percent(commission),
       brokerage: percent(brokerage),
-      ...(await clausesTold(ctx, row.id)),
+      ...(await clausesText(ctx, row.id)),
     },
   };
   await ctx.audit({ entity: 'cover_type', entityId: row.id, action: 'edit', facts });

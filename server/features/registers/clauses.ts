@@ -48,17 +48,17 @@ export async function listClauses(
   ctx: Ctx,
   query: Decoded<typeof clause.items>['query'],
 ): Promise<Reply<typeof clause.items>> {
-  return registerPage(ctx.db, CLAUSES, asked(query));
+  return registerPage(ctx.db, CLAUSES, requestOf(query));
 }
 
-function asked(query: Decoded<typeof clause.items>['query']): RegisterRequest {
+function requestOf(query: Decoded<typeof clause.items>['query']): RegisterRequest {
   const status = query.status === undefined ? undefined : sql`t.status = ${query.status}`;
   return { input: query, where: [status, ofMarket(query.market)] };
 }
 
 /** Clauses as a file: codes and titles; the wordings are on their records. */
 export function clauseExport(ctx: Ctx, query: Decoded<typeof clause.items>['query']): ExportTable {
-  const rows = registerRows<Values<typeof clauseTable>>(ctx.db, CLAUSES, asked(query));
+  const rows = registerRows<Values<typeof clauseTable>>(ctx.db, CLAUSES, requestOf(query));
   return fileOf(clauseTable, { name: 'clauses', rows, base: ctx.firm.baseCurrency });
 }
 
@@ -126,15 +126,15 @@ function rowOf({ code, title, wording, market, class_id }: Form) {
 
 async function assertClass(ctx: Ctx, id: number | null): Promise<void> {
   if (id === null) return;
-  const found = await ctx.db.selectFrom('cover_types').select('id').where('id', '=', id).executeTakeFirst();
-  if (!found) throw invalid({ field: 'class_id', message: 'Choose one from the list.' });
+  const coverType = await ctx.db.selectFrom('cover_types').select('id').where('id', '=', id).executeTakeFirst();
+  if (!coverType) throw invalid({ field: 'class_id', message: 'Choose one from the list.' });
 }
 
 type Words = { code: string; title: string; wording: string };
 type Whole = { market: string | null; class_id: number | null };
 
 /** What the trail tells of a clause: its wording by its version, since the words themselves are kept for good. */
-function told({ code, title, market, class_id }: Words & Whole, version: number) {
+function auditFacts({ code, title, market, class_id }: Words & Whole, version: number) {
   return { code, title, market, class_id, wording_version: version };
 }
 
@@ -157,7 +157,7 @@ export async function saveClause(ctx: Ctx, form: Form): Promise<Reply<typeof cla
     entity: 'clause',
     entityId: made.id,
     action: 'create',
-    facts: { after: told(row, 1), wording_sha256: digestOf(row.wording) },
+    facts: { after: auditFacts(row, 1), wording_sha256: digestOf(row.wording) },
   });
   return made;
 }
@@ -198,8 +198,8 @@ export async function editClause(
   );
   if (!isSame) await keepWording(ctx, id, { ...row, version: wordingVersion });
   const facts = {
-    before: told(before, wording_version),
-    after: told(row, wordingVersion),
+    before: auditFacts(before, wording_version),
+    after: auditFacts(row, wordingVersion),
     wordingVersion,
     wording_sha256: digestOf(row.wording),
   };

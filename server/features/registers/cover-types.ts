@@ -36,16 +36,16 @@ export async function listCoverTypes(
   ctx: Ctx,
   query: Decoded<typeof coverType.items>['query'],
 ): Promise<Reply<typeof coverType.items>> {
-  return registerPage(ctx.db, COVER_TYPES, asked(query));
+  return registerPage(ctx.db, COVER_TYPES, requestOf(query));
 }
 
-function asked(query: Decoded<typeof coverType.items>['query']): RegisterRequest {
+function requestOf(query: Decoded<typeof coverType.items>['query']): RegisterRequest {
   return { input: query, where: [query.status === undefined ? undefined : sql`t.status = ${query.status}`] };
 }
 
 /** Classes and subclasses as a file, with the terms that apply in each. */
 export function coverTypeExport(ctx: Ctx, query: Decoded<typeof coverType.items>['query']): ExportTable {
-  const rows = registerRows<Values<typeof coverTypeTable>>(ctx.db, COVER_TYPES, asked(query));
+  const rows = registerRows<Values<typeof coverTypeTable>>(ctx.db, COVER_TYPES, requestOf(query));
   return fileOf(coverTypeTable, { name: 'classes', rows, base: ctx.firm.baseCurrency });
 }
 
@@ -77,7 +77,7 @@ export async function findClasses(db: Database, query: Decoded<typeof coverType.
     .orderBy('id')
     .execute();
   const clausesOf = await choiceClauses(db);
-  const wanted = nameKey(query.searchValue ?? '');
+  const search = nameKey(query.searchValue ?? '');
   const plain = ({ id, name, commission, brokerage, status: state }: (typeof rows)[number]): Choice => ({
     id,
     name,
@@ -89,8 +89,8 @@ export async function findClasses(db: Database, query: Decoded<typeof coverType.
   const data = rows
     .filter((row) => row.class_id === null)
     .map((group) => {
-      const all = group.name_key.includes(wanted);
-      const subclasses = rows.filter((row) => row.class_id === group.id && (all || row.name_key.includes(wanted)));
+      const all = group.name_key.includes(search);
+      const subclasses = rows.filter((row) => row.class_id === group.id && (all || row.name_key.includes(search)));
       return { matches: all || subclasses.length > 0, ...plain(group), subclasses: subclasses.map(plain) };
     })
     .filter((group) => group.matches)

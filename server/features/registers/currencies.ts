@@ -52,17 +52,17 @@ export async function listCurrencies(
   ctx: Ctx,
   query: Decoded<typeof currency.items>['query'],
 ): Promise<Reply<typeof currency.items>> {
-  const page = await registerPage<Row>(ctx.db, CURRENCIES, asked(query));
+  const page = await registerPage<Row>(ctx.db, CURRENCIES, requestOf(query));
   return { ...page, data: page.data.map((row) => replyRow(currencyTable, row, ctx.firm.baseCurrency)) };
 }
 
-function asked(query: Decoded<typeof currency.items>['query']): RegisterRequest {
+function requestOf(query: Decoded<typeof currency.items>['query']): RegisterRequest {
   return { input: query, where: [query.status === undefined ? undefined : sql`t.status = ${query.status}`] };
 }
 
 /** Currencies with their last rate as a file. */
 export function currencyExport(ctx: Ctx, query: Decoded<typeof currency.items>['query']): ExportTable {
-  const rows = registerRows<Row>(ctx.db, CURRENCIES, asked(query));
+  const rows = registerRows<Row>(ctx.db, CURRENCIES, requestOf(query));
   return fileOf(currencyTable, { name: 'currencies', rows, base: ctx.firm.baseCurrency });
 }
 

@@ -17,10 +17,10 @@ export function formValues<T extends z.ZodMiniType>(
     throw invalid(
       ...twice.map((field) => ({ field, message: 'Sent in the address and in the body, and not the same.' })),
     );
-  const given = Object.fromEntries(
+  const values = Object.fromEntries(
     [...Object.entries(body), ...Object.entries(query)].filter(([, value]) => value !== undefined),
   );
-  const result = z.safeDecode(form, given as never);
+  const result = z.safeDecode(form, values as never);
   if (result.success) return result.data;
   throw invalid(...result.error.issues.map((issue) => ({ field: issue.path.join('.'), message: issue.message })));
 }

@@ -18,24 +18,24 @@ export async function similarParties(
 ): Promise<Reply<PartyEndpoints['similar']>> {
   if (query.name.length < 2) return [];
   const { rows } = await sql<{
-    found: string;
+    near_name: string;
     id: number;
     name: string;
     address: string;
     country_name: string;
     status: 'ACTIVE' | 'INACTIVE';
   }>`
-    select n.name as found, p.id, p.name, p.address, p.country_name, p.status
+    select n.name as near_name, p.id, p.name, p.address, p.country_name, p.status
     from parties_near(${query.name}, ${register.kind}, ${register.market}, ${CANDIDATES}) n
     join parties o on o.id = n.id join parties p on p.id = coalesce(o.merged_into, o.id)
     order by n.distance, p.id`.execute(ctx.db);
   const key = nameKey(query.name);
   const near = rows
-    .map(({ found, address, country_name, ...row }) => ({
+    .map(({ near_name, address, country_name, ...row }) => ({
       ...row,
       place: address.split('\n').at(-1) || country_name,
-      exact: nameKey(found) === key,
-      rank: nearness(query.name, found),
+      exact: nameKey(near_name) === key,
+      rank: nearness(query.name, near_name),
     }))
     .filter((row) => row.id !== query.except && (row.exact || row.rank !== null))
     .toSorted((a, b) => order(a) - order(b));

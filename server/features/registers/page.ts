@@ -61,8 +61,8 @@ export function registerRows<Row>(
   definition: RegisterDefinition,
   { input, within, where = [] }: RegisterRequest,
 ): AsyncGenerator<Row> {
-  const wanted = searchKey(input.searchValue ?? '');
-  const conditions = all([within, ...where, wanted === '' ? undefined : definition.search(wanted)]);
+  const search = searchKey(input.searchValue ?? '');
+  const conditions = all([within, ...where, search === '' ? undefined : definition.search(search)]);
   return rowsOf(
     db,
     sql<Row>`select ${definition.columns} from ${definition.from} where ${conditions} order by ${orderOf(definition, input.sort)}`,
@@ -78,8 +78,8 @@ export async function registerPage<Row>(
   const { input, within } = request;
   const { start, length } = windowOf(input);
   const order = orderOf(definition, input.sort);
-  const wanted = searchKey(input.searchValue ?? '');
-  const filters = [...(request.where ?? []), wanted === '' ? undefined : definition.search(wanted)];
+  const search = searchKey(input.searchValue ?? '');
+  const filters = [...(request.where ?? []), search === '' ? undefined : definition.search(search)];
   const where = all([within, ...filters]);
   const { rows } = await sql<Row>`
     select ${definition.columns} from ${definition.from} where ${where} order by ${order}
@@ -101,8 +101,8 @@ export async function registerChoices<Row>(
   definition: RegisterDefinition,
   request: { searchValue?: string | undefined; where: readonly Condition[] },
 ): Promise<{ data: Row[]; more: boolean }> {
-  const wanted = searchKey(request.searchValue ?? '');
-  const where = all([...request.where, wanted === '' ? undefined : definition.search(wanted)]);
+  const search = searchKey(request.searchValue ?? '');
+  const where = all([...request.where, search === '' ? undefined : definition.search(search)]);
   const order = orderOf(definition, undefined);
   const { rows } = await sql<Row>`
     select ${definition.columns} from ${definition.from} where ${where} order by ${order}
@@ -111,6 +111,6 @@ export async function registerChoices<Row>(
 }
 
 /** Pickers show what is active unless asked for more. §4 registers. */
-export function statusFilter(asked: 'ACTIVE' | 'INACTIVE' | 'ALL' | undefined): Condition {
-  return asked === 'ALL' ? undefined : sql`t.status = ${asked ?? 'ACTIVE'}`;
+export function statusFilter(status: 'ACTIVE' | 'INACTIVE' | 'ALL' | undefined): Condition {
+  return status === 'ALL' ? undefined : sql`t.status = ${status ?? 'ACTIVE'}`;
 }

@@ -65,12 +65,12 @@ export async function listParties(
   register: PartyRegister,
   query: Decoded<PartyEndpoints['items']>['query'],
 ): Promise<Reply<PartyEndpoints['items']>> {
-  return registerPage(ctx.db, PARTIES, asked(register, query));
+  return registerPage(ctx.db, PARTIES, requestOf(register, query));
 }
 
 type Query = Decoded<PartyEndpoints['items']>['query'];
 
-function asked(register: PartyRegister, query: Query): RegisterRequest {
+function requestOf(register: PartyRegister, query: Query): RegisterRequest {
   return {
     input: query,
     within: of(register),
@@ -80,7 +80,7 @@ function asked(register: PartyRegister, query: Query): RegisterRequest {
 
 /** The register as a file. */
 export function partyExport(ctx: Ctx, register: PartyRegister, query: Query): ExportTable {
-  const rows = registerRows<Values<typeof partyTable>>(ctx.db, PARTIES, asked(register, query));
+  const rows = registerRows<Values<typeof partyTable>>(ctx.db, PARTIES, requestOf(register, query));
   const name = register.what.replace(/^An? /, '').toLowerCase().replaceAll(' ', '-');
   return fileOf(register.kind === 'SECURITY' ? securityTable : partyTable, { name, rows, base: ctx.firm.baseCurrency });
 }
@@ -108,8 +108,8 @@ export async function saveParty(
   register: PartyRegister,
   input: Decoded<PartyEndpoints['save']>,
 ): Promise<Reply<PartyEndpoints['save']>> {
-  const given = readParty(register, input);
-  const values: PartyValues = { ...newParty(register), ...given.values };
+  const party = readParty(register, input);
+  const values: PartyValues = { ...newParty(register), ...party.values };
   await assertPartyStands(ctx, values);
   const row = await orDuplicate(
     ctx.db
@@ -119,14 +119,14 @@ export async function saveParty(
       .executeTakeFirstOrThrow(),
     { what: `${register.what} with this name` },
   );
-  await writePeople(ctx, row.id, given);
+  await writePeople(ctx, row.id, party);
   const { facts, personal } = auditOf(values);
   await ctx.audit({
     entity: 'party',
     entityId: row.id,
     action: 'create',
     facts: { kind: register.kind, market: register.market, after: facts },
-    personal: { ...personal, ...auditOfPeople(given) },
+    personal: { ...personal, ...auditOfPeople(party) },
   });
   return row;
 }
@@ -155,10 +155,10 @@ export async function editParty(
   register: PartyRegister,
   input: Decoded<PartyEndpoints['edit']>,
 ): Promise<Reply<PartyEndpoints['edit']>> {
-  const given = readParty(register, input);
+  const party = readParty(register, input);
   const { id, version, status, merged_into: _none, ...before } = await lockParty(ctx, register, input.query.id);
   assertVersion({ version }, input.body?.version);
-  const values: PartyValues = { ...before, ...given.values };
+  const values: PartyValues = { ...before, ...party.values };
   await assertPartyStands(ctx, values);
   await orDuplicate(
     ctx.db
@@ -168,9 +168,9 @@ export async function editParty(
       .execute(),
     { what: `${register.what} with this name` },
   );
-  const people = await writePeople(ctx, id, given);
+  const people = await writePeople(ctx, id, party);
   const { facts, personal } = auditOfEdit(before, values);
-  const names = { ...personal, ...auditOfPeople(given, people) };
+  const names = { ...personal, ...auditOfPeople(party, people) };
   await ctx.audit({ entity: 'party', entityId: id, action: 'edit', facts, personal: names });
   return { id, version: version + 1, status };
 }

@@ -20,8 +20,8 @@ type Party = {
 const COLUMNS = ['id', 'name', 'version', 'status', 'kind', 'market', 'merged_into'] as const;
 
 async function pairOf(ctx: Ctx, ids: { loser: number; survivor: number; lock: boolean }): Promise<[Party, Party]> {
-  const asked = ctx.db.selectFrom('parties').select(COLUMNS).where('id', 'in', [ids.loser, ids.survivor]).orderBy('id');
-  const rows = await (ids.lock ? asked.forUpdate() : asked).execute();
+  const query = ctx.db.selectFrom('parties').select(COLUMNS).where('id', 'in', [ids.loser, ids.survivor]).orderBy('id');
+  const rows = await (ids.lock ? query.forUpdate() : query).execute();
   const loser = rows.find((row) => row.id === ids.loser);
   const survivor = rows.find((row) => row.id === ids.survivor);
   if (!loser || !survivor) throw new AppError('NOT_FOUND');

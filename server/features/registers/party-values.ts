@@ -21,7 +21,7 @@ type Form = z.output<typeof securityForm>;
 export type PartyValues = Required<{
   [K in Exclude<keyof Form, 'contacts' | 'intermediaries'>]: Exclude<Form[K], undefined>;
 }>;
-export type Given = {
+export type PartyInput = {
   values: Partial<PartyValues> & { name: string };
   contacts: Contacts;
   intermediaries: Intermediaries;
@@ -74,15 +74,15 @@ function notOfThisKind(register: PartyRegister, body: Readonly<Record<string, un
 }
 
 /** What was sent, in the address or in the body. Throws every bad field at once. §6, §8. */
-export function readParty(register: PartyRegister, sent: Sent): Given {
+export function readParty(register: PartyRegister, sent: Sent): PartyInput {
   const { name, address } = sent.query;
   const { version: _version, ...body } = (sent.body ?? {}) as Record<string, unknown>;
   const strange = notOfThisKind(register, body);
   if (strange.length > 0) throw invalid(...strange);
   const form = register.kind === 'SECURITY' ? securityForm : partyForm;
   const { contacts, intermediaries, ...values } = formValues(form, { name, address }, body) as Form;
-  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-  return { values: given as Given['values'], contacts, intermediaries };
+  const fields = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+  return { values: fields as PartyInput['values'], contacts, intermediaries };
 }
 
 /** Checks a party as it will stand. */
@@ -122,7 +122,7 @@ async function peopleOf(ctx: Ctx, party: number): Promise<People> {
 }
 
 /** Replaces the contacts and intermediaries that were sent; what was not sent stays. Says what they were. */
-export async function writePeople(ctx: Ctx, party: number, { contacts, intermediaries }: Given): Promise<People> {
+export async function writePeople(ctx: Ctx, party: number, { contacts, intermediaries }: PartyInput): Promise<People> {
   const before = await peopleOf(ctx, party);
   if (contacts !== undefined) {
     await ctx.db.deleteFrom('party_contacts').where('party_id', '=', party).execute();
@@ -147,7 +147,7 @@ export function auditOf(values: PartyValues): Audited {
 }
 
 /** What the trail keeps of the people that were sent, beside what they were. */
-export function auditOfPeople({ contacts, intermediaries }: Given, before?: People): Record<string, string> {
+export function auditOfPeople({ contacts, intermediaries }: PartyInput, before?: People): Record<string, string> {
   const is = {
     ...(contacts && { contacts: inWords(contacts) }),
     ...(intermediaries && { intermediaries: inWords(intermediaries) }),

@@ -21,8 +21,8 @@ async function knownCurrencies(ctx: Ctx, rows: readonly RatesFileRow[], lock: bo
     .select(['id', 'code', 'active'])
     .where('code', 'in', codes)
     .orderBy('id');
-  const found = await (lock ? query.forUpdate() : query).execute();
-  return new Map(found.map((row) => [row.code, row]));
+  const currencies = await (lock ? query.forUpdate() : query).execute();
+  return new Map(currencies.map((row) => [row.code, row]));
 }
 
 /** The rates that stand in the days of the file, and of each currency the last one before them. */
@@ -33,25 +33,25 @@ async function standingRates(ctx: Ctx, rows: readonly RatesFileRow[]): Promise<M
     const first = firstDays.get(code);
     if (first === undefined || day < first) firstDays.set(code, day);
   }
-  const { rows: found } = await sql<Dated & { currency: string }>`
+  const { rows: rates } = await sql<Dated & { currency: string }>`
     select r.currency, r.day, r.rate from unnest(${[...firstDays.keys()]}::text[], ${[...firstDays.values()]}::date[]) as f (currency, day)
     cross join lateral (
       select * from exchange_rates e where e.currency = f.currency and e.day >= f.day
       union all
       (select * from exchange_rates e where e.currency = f.currency and e.day < f.day order by e.day desc limit 1)) as r
     order by r.currency, r.day`.execute(ctx.db);
-  return Map.groupBy(found, (row) => row.currency);
+  return Map.groupBy(rates, (row) => row.currency);
 }
 
 function registerFaults(ctx: Ctx, row: RatesFileRow, known: ReadonlyMap<string, Known>): RateFault[] {
   const faults: RateFault[] = [];
   if (row.day !== null && row.day > ctx.today) faults.push({ column: 'day', message: 'Day cannot be in the future.' });
   if (row.currency === null) return faults;
-  const found = known.get(row.currency);
+  const entry = known.get(row.currency);
   if (row.currency === ctx.firm.baseCurrency)
     faults.push({ column: 'currency', message: `${row.currency} is the base currency and needs no rate.` });
-  else if (!found) faults.push({ column: 'currency', message: `${row.currency} is not in the register.` });
-  else if (!found.active)
+  else if (!entry) faults.push({ column: 'currency', message: `${row.currency} is not in the register.` });
+  else if (!entry.active)
     faults.push({ column: 'currency', message: `${row.currency} is disabled. Activate it, or leave it out.` });
   return faults;
 }
@@ -76,16 +76,14 @@ function previousRates(
 
 function outcomeOf(
   row: RatesFileRow,
-  given: { faults: readonly RateFault[]; standing: readonly Dated[]; previous: Dated | null },
+  file: { faults: readonly RateFault[]; standing: readonly Dated[]; previous: Dated | null },
 ): ImportedRow {
-  const before = given.standing.find((one) => one.day === row.day)?.rate ?? null;
+  const before = file.standing.find((one) => one.day === row.day)?.rate ?? null;
   const rate = row.rate;
-  const failed = given.faults.length > 0 || rate === null;
-  const isFar = !failed && given.previous !== null && isFarOff(rate, given.previous.rate);
+  const failed = file.faults.length > 0 || rate === null;
+  const isFar = !failed && file.previous !== null && isFarOff(rate, file.previous.rate);
   const percent = isFar
-    ? [
-        `20% or more off from ${formatExchangeRate(given.previous?.rate ?? 0n)} on ${showDay(given.previous?.day ?? '')}.`,
-      ]
+    ? [`20% or more off from ${formatExchangeRate(file.previous?.rate ?? 0n)} on ${showDay(file.previous?.day ?? '')}.`]
     : [];
   return {
     line: row.line,
@@ -95,7 +93,7 @@ function outcomeOf(
     outcome: failed ? 'ERROR' : before === null ? 'NEW' : before === rate ? 'SAME' : 'CHANGED',
     before: failed || before === null ? null : formatExchangeRate(before),
     warnings: percent,
-    errors: [...given.faults],
+    errors: [...file.faults],
   };
 }
 
@@ -178,8 +176,8 @@ export async function importRates(
         ${written.map((row) => row.rate)}::numeric[]) as f (currency, day, rate)
       on conflict (currency, day) do update set rate = excluded.rate, entered_by = excluded.entered_by`.execute(ctx.db);
   for (const [code, own] of Map.groupBy(written, (row) => row.currency)) {
-    const found = known.get(code);
-    if (found) await auditCurrency(ctx, found, own);
+    const entry = known.get(code);
+    if (entry) await auditCurrency(ctx, entry, own);
   }
   return { new: count(rows, 'NEW'), changed: count(rows, 'CHANGED'), same: count(rows, 'SAME') };
 }

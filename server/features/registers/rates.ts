@@ -10,7 +10,7 @@ import { fileOf, type ExportTable } from '../../platform/exports/table.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { contains, registerPage, registerRows, type RegisterDefinition, type RegisterRequest } from './page.ts';
 
-type Asked = Decoded<typeof currency.rates>['query'];
+type RatesQuery = Decoded<typeof currency.rates>['query'];
 type Row = Values<typeof rateTable>;
 
 // One rate a day: the day is the row's id, and the primary key is the order of the list.
@@ -23,7 +23,7 @@ const RATES: RegisterDefinition = {
   search: (text) => contains(sql`t.day::text`, text),
 };
 
-function asked({ currency: code, from, to, ...input }: Asked): RegisterRequest {
+function requestOf({ currency: code, from, to, ...input }: RatesQuery): RegisterRequest {
   return {
     input,
     within: sql`t.currency = ${code}`,
@@ -32,15 +32,15 @@ function asked({ currency: code, from, to, ...input }: Asked): RegisterRequest {
 }
 
 /** The rates of a currency, one page, each with the one before it. */
-export async function listRates(ctx: Ctx, query: Asked): Promise<Reply<typeof currency.rates>> {
-  const page = await registerPage<Row>(ctx.db, RATES, asked(query));
+export async function listRates(ctx: Ctx, query: RatesQuery): Promise<Reply<typeof currency.rates>> {
+  const page = await registerPage<Row>(ctx.db, RATES, requestOf(query));
   const base = ctx.firm.baseCurrency;
   return { ...page, data: page.data.map((row) => replyRow(rateTable, row, base)), currency: query.currency, base };
 }
 
 /** The same, all of them, in the columns that an import reads back. */
-export function rateExport(ctx: Ctx, query: Asked): ExportTable {
-  const rows = registerRows<Row>(ctx.db, RATES, asked(query));
+export function rateExport(ctx: Ctx, query: RatesQuery): ExportTable {
+  const rows = registerRows<Row>(ctx.db, RATES, requestOf(query));
   return fileOf(rateTable, { name: `rates-${query.currency}`, rows, base: ctx.firm.baseCurrency });
 }
 
@@ -81,8 +81,8 @@ export async function saveRate(
     .onConflict((conflict) => conflict.columns(['currency', 'day']).doUpdateSet({ rate, entered_by: ctx.user.id }))
     .execute();
   const after = formatExchangeRate(rate);
-  const told = before === null ? null : formatExchangeRate(before);
-  const facts = { currency: code, day, before: { [day]: told }, after: { [day]: after } };
+  const previous = before === null ? null : formatExchangeRate(before);
+  const facts = { currency: code, day, before: { [day]: previous }, after: { [day]: after } };
   await ctx.audit({ entity: 'currency', entityId: id, action: 'rate', facts });
   return { currency: code, day, rate: after };
 }

@@ -169,8 +169,8 @@ async function work(tools: Tools, batch: BatchJob, job: Job): Promise<void> {
 }
 
 /** The work behind a batch of renewals. A policy has one renewal, however often its job is taken up. */
-export function renewalJobs(given: { pool: Pool; clock: () => Date }): JobHandlers {
-  const tools: Tools = { database: openDatabase(given.pool), clock: given.clock };
+export function renewalJobs(services: { pool: Pool; clock: () => Date }): JobHandlers {
+  const tools: Tools = { database: openDatabase(services.pool), clock: services.clock };
   return {
     renewals: async (raw, job) => {
       const batch = raw as BatchJob;

@@ -105,12 +105,12 @@ function filtersOf(query: Query): RawBuilder<unknown> | undefined {
 type Total = Values<typeof renewalTotals>;
 
 async function totalsOf(ctx: Ctx, query: Query, range: Range): Promise<Total[]> {
-  const wanted = searchKey(query.searchValue ?? '');
+  const text = searchKey(query.searchValue ?? '');
   const conditions = [
     sql`t.branch_id = any(${ctx.scope}::int[])`,
     expiring(range),
     filtersOf(query) ?? sql`true`,
-    wanted === '' ? sql`true` : search(wanted),
+    text === '' ? sql`true` : search(text),
   ];
   const { rows } = await sql<Total>`
     select t.currency, count(*)::int as policies, sum(t.current_fac_premium)::bigint as fac_premium,

@@ -61,7 +61,7 @@ export async function noticesFor(ctx: Ctx, ids: readonly number[]): Promise<Noti
   const words = await wordsFor(ctx, KIND);
   return reinsureds.map((id) => {
     const own = rows.filter((row) => row.reinsured_id === id);
-    const told = own.filter((row) => whyLeftOut(ctx, row) === null);
+    const included = own.filter((row) => whyLeftOut(ctx, row) === null);
     const [first] = own;
     const name = first?.reinsured ?? '';
     return {
@@ -70,19 +70,19 @@ export async function noticesFor(ctx: Ctx, ids: readonly number[]): Promise<Noti
         .filter((one) => one.id === id)
         .map((one) => one.email)
         .slice(0, MOST_ADDRESSES),
-      policies: told.map((row) => ({ id: row.id, number: row.number, insured: row.insured, ends: row.ends })),
+      policies: included.map((row) => ({ id: row.id, number: row.number, insured: row.insured, ends: row.ends })),
       left_out: own.flatMap((row) => {
         const why = whyLeftOut(ctx, row);
         return why === null ? [] : [{ number: row.number, why }];
       }),
       ...filledText(words, {
-        number: told.length === 1 ? (told[0]?.number ?? '') : `${told.length} reinsurances`,
+        number: included.length === 1 ? (included[0]?.number ?? '') : `${included.length} reinsurances`,
         document: 'renewal notice',
         party: name,
         total: '',
         firm: ctx.firm.name,
         sender: ctx.user.name,
-        policies: told.map(lineOf).join('\n'),
+        policies: included.map(lineOf).join('\n'),
       }),
     };
   });

@@ -33,8 +33,8 @@ async function cashOf(ctx: Ctx, { from, to }: Span): Promise<Map<string, Cash>> 
 }
 
 /** Production and cash per month of a year and of the year before, in base, of the caller's branches. */
-export async function metricsOf(ctx: Ctx, asked: number | undefined): Promise<Metrics> {
-  const year = asked ?? yearOf(ctx.today);
+export async function metricsOf(ctx: Ctx, chosen: number | undefined): Promise<Metrics> {
+  const year = chosen ?? yearOf(ctx.today);
   const currency = ctx.firm.baseCurrency;
   const span = { from: `${year - 1}-01-01`, to: `${year}-12-31` };
   const production = await productionOf(ctx, span);

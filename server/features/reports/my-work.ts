@@ -37,7 +37,7 @@ const SHOWN: Record<KindName, { party: RawBuilder<unknown>; columns: RawBuilder<
   },
 };
 
-type Wanted = {
+type Filter = {
   reason: Row['reason'];
   status: string;
   branches: readonly number[];
@@ -45,15 +45,15 @@ type Wanted = {
   whose: RawBuilder<unknown>;
 };
 
-async function waiting(ctx: Ctx, kind: KindName, wanted: Wanted): Promise<Row[]> {
-  if (wanted.branches.length === 0) return [];
+async function waiting(ctx: Ctx, kind: KindName, filter: Filter): Promise<Row[]> {
+  if (filter.branches.length === 0) return [];
   const { columns, party } = SHOWN[kind];
   const number = sql`coalesce(t.${sql.ref(NUMBER_COLUMNS[kind])}, '#' || t.id)`;
-  const since = sql`coalesce(t.${sql.ref(wanted.since)}, t.created_at)`;
+  const since = sql`coalesce(t.${sql.ref(filter.since)}, t.created_at)`;
   const { rows } = await sql<Row>`
-    select ${kind} as kind, ${wanted.reason} as reason, t.id, ${number} as number, ${columns}, ${since} as since
+    select ${kind} as kind, ${filter.reason} as reason, t.id, ${number} as number, ${columns}, ${since} as since
     from ${sql.table(TABLES[kind])} t left join parties p on p.id = ${party}
-    where t.branch_id = any(${wanted.branches}::int[]) and t.status = ${wanted.status} and ${wanted.whose}
+    where t.branch_id = any(${filter.branches}::int[]) and t.status = ${filter.status} and ${filter.whose}
     order by ${since}, t.id limit ${MOST}`.execute(ctx.db);
   return rows;
 }
@@ -89,10 +89,10 @@ export async function workOf(ctx: Ctx): Promise<Work> {
   const me = ctx.user.id;
   const notOwn = ctx.firm.makerChecker ? sql`t.made_by <> ${me} and t.edited_by <> ${me}` : sql`true`;
   const notDecider = ctx.firm.makerChecker ? sql`t.decided_by is distinct from ${me}` : sql`true`;
-  const found: Row[] = [];
+  const rows: Row[] = [];
   for (const kind of KIND_NAMES) {
     const branches = branchesWith(ctx, KINDS[kind].decide);
-    found.push(
+    rows.push(
       ...(await waiting(ctx, kind, {
         reason: 'APPROVE',
         status: 'PENDING',
@@ -110,10 +110,10 @@ export async function workOf(ctx: Ctx): Promise<Work> {
     );
   }
   const toPay = { reason: 'PAY', status: 'APPROVED', since: 'decided_at', whose: notDecider } as const;
-  found.push(...(await waiting(ctx, 'voucher', { ...toPay, branches: branchesWith(ctx, 'vouchers.pay') })));
-  found.push(...(await toNotify(ctx)));
-  found.push(...(await declarationsDue(ctx, branchesWith(ctx, 'policies.create'))));
-  return found
+  rows.push(...(await waiting(ctx, 'voucher', { ...toPay, branches: branchesWith(ctx, 'vouchers.pay') })));
+  rows.push(...(await toNotify(ctx)));
+  rows.push(...(await declarationsDue(ctx, branchesWith(ctx, 'policies.create'))));
+  return rows
     .toSorted((a, b) => a.since.getTime() - b.since.getTime())
     .map((row) => ({ ...row, amount: formatAmount(row.amount, row.currency) }));
 }

@@ -15,14 +15,14 @@ export function openAt(
 ): RawBuilder<unknown> {
   const columns = sql`i.id, a.function, i.party_id, i.currency, i.note_id, i.due_on, i.amount, i.base_amount,
     i.outstanding + coalesce(l.amount, 0) as open, i.base_outstanding + coalesce(l.base_amount, 0) as base_open`;
-  const wanted = sql`i.branch_id = any(${ctx.scope}::int[]) and i.account = any(${accountsOf(...functions)}) and i.opened_on <= ${day}::date
+  const items = sql`i.branch_id = any(${ctx.scope}::int[]) and i.account = any(${accountsOf(...functions)}) and i.opened_on <= ${day}::date
     ${party === undefined || party === null ? sql`` : sql`and i.party_id = ${party}`}`;
   return sql`
     later as (
       select item_id, sum(amount)::bigint as amount, sum(base_amount)::bigint as base_amount from settlements
       where branch_id = any(${ctx.scope}::int[]) and day > ${day}::date group by item_id),
     open_at as (
-      select ${columns} from open_items i join ledger_accounts a on a.code = i.account left join later l on l.item_id = i.id where i.outstanding <> 0 and ${wanted}
+      select ${columns} from open_items i join ledger_accounts a on a.code = i.account left join later l on l.item_id = i.id where i.outstanding <> 0 and ${items}
       union all
-      select ${columns} from later l join open_items i on i.id = l.item_id join ledger_accounts a on a.code = i.account where i.outstanding = 0 and ${wanted})`;
+      select ${columns} from later l join open_items i on i.id = l.item_id join ledger_accounts a on a.code = i.account where i.outstanding = 0 and ${items})`;
 }

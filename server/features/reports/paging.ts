@@ -17,11 +17,11 @@ export type ReportQuery = {
 };
 
 function orderOf(report: ReportQuery, sort: string | undefined): RawBuilder<unknown> {
-  const wanted = parseSort(report, sort).filter((part) => part.column !== 'id' || report.key.includes('id'));
-  const named = new Set(wanted.map((part) => part.column));
+  const parts = parseSort(report, sort).filter((part) => part.column !== 'id' || report.key.includes('id'));
+  const named = new Set(parts.map((part) => part.column));
   const rest = report.key.filter((column) => !named.has(column)).map((column) => ({ column, descending: false }));
   return sql.join(
-    [...wanted, ...rest].map((part) => sql`r.${sql.ref(part.column)} ${sql.raw(part.descending ? 'desc' : 'asc')}`),
+    [...parts, ...rest].map((part) => sql`r.${sql.ref(part.column)} ${sql.raw(part.descending ? 'desc' : 'asc')}`),
   );
 }
 

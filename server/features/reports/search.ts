@@ -15,21 +15,21 @@ type Hits = Reply<typeof searchRecords>;
 
 const MOST = 20;
 
-type Reach = { wanted: string; branches: number[]; most: number };
+type Reach = { search: string; branches: number[]; most: number };
 
 // The matching functions see the branches of the session. Where a kind may be seen in fewer of them, what they give is
 // narrowed afterwards, so that they must give more.
-function reachOf(ctx: Ctx, wanted: string, permission: Permission): Reach | null {
+function reachOf(ctx: Ctx, search: string, permission: Permission): Reach | null {
   const branches = branchesWith(ctx, permission);
   if (branches.length === 0) return null;
-  return { wanted, branches, most: branches.length === ctx.scope.length ? MOST : COUNTED + 1 };
+  return { search, branches, most: branches.length === ctx.scope.length ? MOST : COUNTED + 1 };
 }
 
-async function policiesLike(ctx: Ctx, { wanted, branches, most }: Reach): Promise<Hits> {
+async function policiesLike(ctx: Ctx, { search, branches, most }: Reach): Promise<Hits> {
   const { rows } = await sql<{ id: number; title: string; reinsured: string; insured: string; status: PolicyStatus }>`
     select t.id, t.broker_reference as title, r.name as reinsured, i.name as insured, t.status
     from policies t join parties r on r.id = t.reinsured_id join parties i on i.id = t.insured_id
-    where t.id in (select policies_matching(${wanted}, 'LOCAL', ${most}) union all select policies_matching(${wanted}, 'LONDON', ${most}))
+    where t.id in (select policies_matching(${search}, 'LOCAL', ${most}) union all select policies_matching(${search}, 'LONDON', ${most}))
       and t.branch_id = any(${branches}::int[])
     order by t.id desc limit ${MOST}`.execute(ctx.db);
   return rows.map((row) => ({
@@ -48,20 +48,20 @@ function moneyHit(kind: 'receipt' | 'voucher', row: Money, label: string): Hits[
   return { kind, id: row.id, title, detail: `${row.party} · ${amount} · ${label}` };
 }
 
-async function receiptsLike(ctx: Ctx, { wanted, branches, most }: Reach): Promise<Hits> {
+async function receiptsLike(ctx: Ctx, { search, branches, most }: Reach): Promise<Hits> {
   const { rows } = await sql<Money & { status: ReceiptStatus }>`
     select t.id, t.number, p.name as party, t.currency, t.amount, t.status
     from receipts t join parties p on p.id = t.payer_id
-    where t.id in (select receipts_matching(${wanted}, ${most})) and t.branch_id = any(${branches}::int[])
+    where t.id in (select receipts_matching(${search}, ${most})) and t.branch_id = any(${branches}::int[])
     order by t.id desc limit ${MOST}`.execute(ctx.db);
   return rows.map((row) => moneyHit('receipt', row, RECEIPT_STATES[row.status].label));
 }
 
-async function vouchersLike(ctx: Ctx, { wanted, branches, most }: Reach): Promise<Hits> {
+async function vouchersLike(ctx: Ctx, { search, branches, most }: Reach): Promise<Hits> {
   const { rows } = await sql<Money & { status: VoucherStatus }>`
     select t.id, t.number, coalesce(p.name, nullif(t.narration, ''), t.kind) as party, t.currency, t.amount, t.status
     from vouchers t left join parties p on p.id = t.payee_id
-    where t.id in (select vouchers_matching(${wanted}, ${most})) and t.branch_id = any(${branches}::int[])
+    where t.id in (select vouchers_matching(${search}, ${most})) and t.branch_id = any(${branches}::int[])
     order by t.id desc limit ${MOST}`.execute(ctx.db);
   return rows.map((row) => moneyHit('voucher', row, VOUCHER_STATES[row.status].label));
 }
@@ -86,11 +86,11 @@ function fairly(lists: readonly Hits[]): Hits {
 
 /** Records by number or party for the command palette, newest first, only of kinds that the caller may view. */
 export async function searchHits(ctx: Ctx, { query }: Decoded<typeof searchRecords>): Promise<Hits> {
-  const wanted = searchKey(query.searchValue);
-  if (wanted === '') return [];
+  const text = searchKey(query.searchValue);
+  if (text === '') return [];
   const lists: Hits[] = [];
   for (const kind of SEARCHED) {
-    const reach = reachOf(ctx, wanted, KINDS[kind].view);
+    const reach = reachOf(ctx, text, KINDS[kind].view);
     lists.push(reach ? await MATCHING[kind](ctx, reach) : []);
   }
   return fairly(lists);

@@ -27,10 +27,10 @@ type Figures = Omit<Values<typeof scheduleTotals>, 'currency'>;
 /** The policy behind an id or a broker reference; one of another branch is not there. */
 async function policyOf(ctx: Ctx, { query }: Input): Promise<Policy> {
   const { param } = query;
-  const wanted = /^\d{1,10}$/.test(param) ? sql`p.id = ${param}::bigint` : sql`p.broker_reference = ${param}`;
+  const filter = /^\d{1,10}$/.test(param) ? sql`p.id = ${param}::bigint` : sql`p.broker_reference = ${param}`;
   const { rows } = await sql<Policy>`
     select p.id, p.broker_reference as name, p.currency from policies p
-    where p.branch_id = any(${[...ctx.scope]}::int[]) and ${wanted}`.execute(ctx.db);
+    where p.branch_id = any(${[...ctx.scope]}::int[]) and ${filter}`.execute(ctx.db);
   const [policy] = rows;
   if (!policy) throw new AppError('NOT_FOUND');
   return policy;

@@ -11,7 +11,7 @@ import { withPersonal } from './history.ts';
 
 type Diff = Reply<typeof recordDiff>;
 type Row = { id: string; at: Date; by: string; action: string; body: Facts | null };
-type Told = Omit<Row, 'body'> & { facts: Facts; personal: Facts | null };
+type VersionFacts = Omit<Row, 'body'> & { facts: Facts; personal: Facts | null };
 
 const DECISIONS = ['approved', 'rejected'];
 // What makes a version: the whole of a record that is decided, or a change of one in a register.
@@ -22,7 +22,7 @@ const isFacts = (value: unknown): value is Facts =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A register's record as each row of its trail left it: what the row says of it over what it was. */
-function folded(rows: readonly Told[]): Row[] {
+function folded(rows: readonly VersionFacts[]): Row[] {
   let body: Facts = {};
   return rows.map(({ facts, personal, ...row }) => {
     const { after } = personal === null ? facts : withPersonal(facts, personal);
@@ -33,7 +33,7 @@ function folded(rows: readonly Told[]): Row[] {
 }
 
 /** What a record of a register was before its first row: one that came with the installation was never entered. */
-function beginning([first]: readonly Told[]): Told[] {
+function beginning([first]: readonly VersionFacts[]): VersionFacts[] {
   if (first === undefined || first.action === 'create') return [];
   const { before } = first.personal === null ? first.facts : withPersonal(first.facts, first.personal);
   const after = first.action === 'status' ? { status: before } : before;
@@ -47,7 +47,7 @@ async function currencyOf(ctx: Ctx, endorsement: number): Promise<Facts> {
 
 /** What a record was at each saving, and what was decided about it, oldest first. */
 async function trailOf(ctx: Ctx, entity: RecordName, id: number): Promise<Row[]> {
-  const { rows } = await sql<Told>`
+  const { rows } = await sql<VersionFacts>`
     select a.id::text as id, a.at, coalesce(u.name, 'System') as by, a.action, a.facts - 'personal' as facts, a.personal
     from audit_trail a left join users u on u.id = a.user_id
     where a.entity = ${entity} and a.entity_id = ${id} and a.action = any(${[...WHOLE, ...CHANGES, ...DECISIONS]}::text[])
@@ -88,10 +88,10 @@ async function namesFor(ctx: Ctx, ...bodies: Facts[]): Promise<NameOf> {
   return (kind, id) => names.get(`${kind} ${id}`) ?? `#${id}`;
 }
 
-function chosen(versions: readonly Row[], asked: string): Row {
-  const found = versions.find((one) => one.id === asked);
-  if (!found) throw new AppError('NOT_FOUND');
-  return found;
+function chosen(versions: readonly Row[], id: string): Row {
+  const version = versions.find((one) => one.id === id);
+  if (!version) throw new AppError('NOT_FOUND');
+  return version;
 }
 
 /** The version that a decision was about: the last one saved before it. */

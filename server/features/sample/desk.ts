@@ -12,7 +12,7 @@ export type Desk = {
   call: <Reply>(
     who: string,
     address: `${string} ${string}`,
-    given?: { query?: Record<string, string>; body?: unknown },
+    input?: { query?: Record<string, string>; body?: unknown },
   ) => Promise<Reply>;
   close: () => Promise<void>;
 };

@@ -50,11 +50,11 @@ async function tell(services: Services, options: Options, period: { first: Day; 
  * through the product's own calls. Refuses to touch a database that holds a real firm. Says whether it loaded.
  */
 export async function loadSampleFirm(services: Services, options: Options): Promise<boolean> {
-  const found = await held(services);
-  if (found === 'LOADED') return false;
-  if (found === 'LOADING')
+  const present = await held(services);
+  if (present === 'LOADED') return false;
+  if (present === 'LOADING')
     throw new Error('The sample firm was interrupted while it was loaded. Remove its data directory and start again.');
-  if (found === 'real')
+  if (present === 'real')
     throw new Error(
       'This data directory holds a real firm. The demo does not load over it; set SLIPWAY_DATA to another.',
     );

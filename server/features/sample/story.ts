@@ -326,10 +326,10 @@ function undo(story: Story, branch: Branch['code']): Event {
     const { data } = await desk.call<{ data: Saved[] }>(manager, `GET ${SCA}/${kind}/${list}`, {
       query: { status, length: '1' },
     });
-    const found = data[0];
-    if (found)
-      await desk.call(manager, `PUT ${SCA}/${kind}/reverse/${found.id}`, {
-        body: { reason: 'Keyed to the wrong account.', version: found.version },
+    const first = data[0];
+    if (first)
+      await desk.call(manager, `PUT ${SCA}/${kind}/reverse/${first.id}`, {
+        body: { reason: 'Keyed to the wrong account.', version: first.version },
       });
   };
   return {

@@ -48,14 +48,14 @@ export async function signSlip(ctx: Ctx, policy: Policy, reason: string | undefi
   return { gaps: refused.map((finding) => finding.message) };
 }
 
-type Given = Decoded<typeof signingEndpoint>['body'];
-type GivenLine = NonNullable<Given['lines']>[number];
+type Body = Decoded<typeof signingEndpoint>['body'];
+type BodyLine = NonNullable<Body['lines']>[number];
 
 /** A line as it stands after this call: what was sent, else what was kept; a day of the whole slip is that of each line. */
 function lineAfter(
   ctx: Ctx,
   { stages: known }: PlacedLine,
-  { line, notifiedOn }: { line: GivenLine | undefined; notifiedOn: Day | null },
+  { line, notifiedOn }: { line: BodyLine | undefined; notifiedOn: Day | null },
 ) {
   const stamped = {
     stamp: line?.stamp ?? known.stamp,
@@ -63,13 +63,13 @@ function lineAfter(
     signing_reference: line?.signing_reference ?? known.signing_reference,
     signed_on: line?.signed_on ?? known.signed_on ?? ctx.today,
   };
-  const told = {
+  const notice = {
     notified_on: line?.notified_on ?? known.notified_on ?? notifiedOn,
     notified_to: line?.notified_to ?? known.notified_to,
   };
-  const same = told.notified_on === known.notified_on && told.notified_to === known.notified_to;
+  const same = notice.notified_on === known.notified_on && notice.notified_to === known.notified_to;
   // Who recorded it and when changes with what was recorded alone.
-  return { ...stamped, ...told, ...(same ? {} : { notified_by: ctx.user.id, notified_at: ctx.now }) };
+  return { ...stamped, ...notice, ...(same ? {} : { notified_by: ctx.user.id, notified_at: ctx.now }) };
 }
 
 type After = ReturnType<typeof lineAfter>;
@@ -77,16 +77,16 @@ type After = ReturnType<typeof lineAfter>;
 /** Days of a line that cannot be; `place` is that in what was sent, -1 of a line that the whole slip's day alone is about. */
 function dayFaults(ctx: Ctx, after: After, place: number): FieldError[] {
   const { signed_on: signed, notified_on: notified } = after;
-  const told = (message: string) => [{ field: place < 0 ? 'notified_on' : `lines.${place}.notified_on`, message }];
+  const faultOf = (message: string) => [{ field: place < 0 ? 'notified_on' : `lines.${place}.notified_on`, message }];
   if (signed > ctx.today)
     return [{ field: `lines.${place}.signed_on`, message: 'Day on which it was signed cannot be in the future.' }];
-  if (notified === null) return after.notified_to === '' ? [] : told('Enter the day of the notification.');
-  if (notified > ctx.today) return told('Day of the notification cannot be in the future.');
-  return notified < signed ? told('Day of the notification is before the day on which it was signed.') : [];
+  if (notified === null) return after.notified_to === '' ? [] : faultOf('Enter the day of the notification.');
+  if (notified > ctx.today) return faultOf('Day of the notification cannot be in the future.');
+  return notified < signed ? faultOf('Day of the notification is before the day on which it was signed.') : [];
 }
 
-function strangers(given: Given, lines: readonly PlacedLine[]): FieldError[] {
-  return (given.lines ?? []).flatMap(({ security }, index) =>
+function strangers(body: Body, lines: readonly PlacedLine[]): FieldError[] {
+  return (body.lines ?? []).flatMap(({ security }, index) =>
     lines.some((one) => one.securityId === security)
       ? []
       : [{ field: `lines.${index}.security`, message: 'This security has no line on the slip.' }],

@@ -8,21 +8,21 @@ import type { Ctx } from '../../platform/http/context.ts';
 import type { PostLine } from '../ledger/post.ts';
 import { bankOfLine, proposedBank } from '../firm/own-banks.ts';
 import { rateOn } from '../ledger/rates.ts';
-import type { AskedItem, Payable, Voucher } from './queries.ts';
+import type { RequestedItem, Payable, Voucher } from './queries.ts';
 
-type Locked = { asked: readonly AskedItem[]; payables: readonly Payable[] };
+type Locked = { requested: readonly RequestedItem[]; payables: readonly Payable[] };
 
 /** Dr 2100 for one credit note: its open items, oldest due first, with the base that they were booked at. §3. */
-function premiumLine({ asked, part }: AskedItem, payables: readonly Payable[]): PostLine {
+function premiumLine({ requested, part }: RequestedItem, payables: readonly Payable[]): PostLine {
   const noteId = part.creditNoteId;
   if (noteId === null || part.partyId === null) throw new Error('A security’s part has its credit note.');
   const own = payables.filter((item) => item.noteId === noteId);
-  const { steps, rest } = settleInOrder(own, asked);
+  const { steps, rest } = settleInOrder(own, requested);
   if (rest > 0n) throw new Error('A credit note has less open than its part has left.');
   return {
     account: 'PREMIUM_PAYABLE',
     partyId: part.partyId,
-    amount: asked,
+    amount: requested,
     base: -sum(steps.map((step) => step.base)),
     noteId,
     settles: steps.map((step) => ({ item: step.item.id, amount: step.amount, base: step.base })),
@@ -30,14 +30,14 @@ function premiumLine({ asked, part }: AskedItem, payables: readonly Payable[]): 
 }
 
 /** Dr 2300 for a tax, in one line: the parts give up the base that their notes were booked at. §3. */
-function taxLine(voucher: Voucher, asked: readonly AskedItem[], atDayRate: bigint): LedgerLine {
-  const given = sum(asked.map((one) => taxBaseGivenUp(one.part, one.note, one.asked)));
+function taxLine(voucher: Voucher, requested: readonly RequestedItem[], atDayRate: bigint): LedgerLine {
+  const givenUp = sum(requested.map((one) => taxBaseGivenUp(one.part, one.note, one.requested)));
   return {
     account: 'TAXES_PAYABLE',
     taxId: voucher.tax_id ?? undefined,
     amount: voucher.amount,
     // A draft has not chosen its parts yet: its preview shows the day's rate.
-    base: asked.length > 0 ? given : atDayRate,
+    base: requested.length > 0 ? givenUp : atDayRate,
   };
 }
 
@@ -47,12 +47,12 @@ async function officeBank(ctx: Ctx, { branch_id: branchId, currency }: Voucher) 
 }
 
 /** What paying a voucher on a day books: its debits, the bank at the day's rate, the exchange difference. §3. */
-export async function paymentLines(ctx: Ctx, voucher: Voucher, given: Locked & { day: Day }): Promise<PostLine[]> {
-  const rate = await rateOn(ctx, voucher.currency, given.day);
+export async function paymentLines(ctx: Ctx, voucher: Voucher, locked: Locked & { day: Day }): Promise<PostLine[]> {
+  const rate = await rateOn(ctx, voucher.currency, locked.day);
   const base = convert(voucher.amount, { from: voucher.currency, to: ctx.firm.baseCurrency, rate });
   const debits = async (): Promise<PostLine[]> => {
-    if (voucher.kind === 'PREMIUM') return given.asked.map((one) => premiumLine(one, given.payables));
-    if (voucher.kind === 'TAX') return [taxLine(voucher, given.asked, base)];
+    if (voucher.kind === 'PREMIUM') return locked.requested.map((one) => premiumLine(one, locked.payables));
+    if (voucher.kind === 'TAX') return [taxLine(voucher, locked.requested, base)];
     if (voucher.kind === 'EXPENSE') return [expenseLine({ ...voucher, base })];
     return [{ ...(await officeBank(ctx, voucher)), amount: voucher.amount, base }];
   };

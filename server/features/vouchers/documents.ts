@@ -9,8 +9,8 @@ import type { DocumentPlan } from '../documents/store.ts';
 import { voucherRecord } from './record.ts';
 
 /** The payment voucher as it was approved, and again once it is paid or reversed. */
-export async function voucherPlans(ctx: Ctx, asked: { id: number }): Promise<DocumentPlan[]> {
-  const voucher = await voucherRecord(ctx, asked.id);
+export async function voucherPlans(ctx: Ctx, request: { id: number }): Promise<DocumentPlan[]> {
+  const voucher = await voucherRecord(ctx, request.id);
   const { number, payee_account: account } = voucher;
   if (number === null) throw new AppError('NOT_APPROVED');
   const paid = await ctx.db

@@ -7,10 +7,10 @@ import type { Ctx } from '../../platform/http/context.ts';
 import {
   excessOf,
   itemsOf,
-  loadAsked,
+  loadRequested,
   oldestFreeParts,
   payeeName,
-  type AskedItem,
+  type RequestedItem,
   type Item,
   type Payable,
   type Voucher,
@@ -28,39 +28,43 @@ async function addToParts(ctx: Ctx, items: readonly Item[], sign: { committed: b
 export const markPaid = (ctx: Ctx, items: readonly Item[]) => addToParts(ctx, items, { committed: 0n, paid: 1n });
 const commit = (ctx: Ctx, items: readonly Item[]) => addToParts(ctx, items, { committed: 1n, paid: 0n });
 
-type Locked = { asked: AskedItem[]; payables: Payable[] };
+type Locked = { requested: RequestedItem[]; payables: Payable[] };
 
 /** Refuses a voucher that the money received does not cover, its parts being locked. §2 Pay as paid. */
-async function assertCovered(ctx: Ctx, voucher: Voucher, given: { asked: AskedItem[]; held: boolean }): Promise<void> {
+async function assertCovered(
+  ctx: Ctx,
+  voucher: Voucher,
+  money: { requested: RequestedItem[]; held: boolean },
+): Promise<void> {
   const name = await payeeName(ctx, voucher);
   if (voucher.kind === 'PREMIUM' && voucher.payee_id !== null) {
     const payee = { partyId: voucher.payee_id, branchId: voucher.branch_id, currency: voucher.currency };
     assertNothingDueBack(await excessOf(ctx, payee), { name, currency: voucher.currency });
   }
-  assertReleased(given.asked, { name, currency: voucher.currency, held: given.held });
+  assertReleased(money.requested, { name, currency: voucher.currency, held: money.held });
 }
 
 /** A drawing or a tax takes from the oldest parts that have something free; they become the voucher's items. §2. */
-async function spread(ctx: Ctx, voucher: Voucher): Promise<AskedItem[]> {
+async function spread(ctx: Ctx, voucher: Voucher): Promise<RequestedItem[]> {
   const kind = voucher.kind === 'TAX' ? 'TAX' : 'BROKERAGE';
-  const wanted = { branchId: voucher.branch_id, taxId: voucher.tax_id, currency: voucher.currency, kind } as const;
-  const ids = await oldestFreeParts(ctx, { ...wanted, amount: voucher.amount });
-  const { asked } = await loadAsked(
+  const source = { branchId: voucher.branch_id, taxId: voucher.tax_id, currency: voucher.currency, kind } as const;
+  const ids = await oldestFreeParts(ctx, { ...source, amount: voucher.amount });
+  const { requested } = await loadRequested(
     ctx,
     ids.map((part) => ({ part, amount: 0n })),
     { lock: true, pay: false },
   );
-  const claimants = asked.map((one) => ({ key: one, open: givable(one, false) }));
+  const claimants = requested.map((one) => ({ key: one, open: givable(one, false) }));
   const { parts, rest } = oldestFirst(voucher.amount, claimants);
   if (rest > 0n) {
     const available = { amount: sum(claimants.map((one) => one.open)), currency: voucher.currency };
     throw new AppError('OVER_RELEASED', { available: showMoney(available), payee: await payeeName(ctx, voucher) });
   }
-  const items = parts.map(({ key, amount }) => ({ ...key, asked: amount }));
+  const items = parts.map(({ key, amount }) => ({ ...key, requested: amount }));
   await ctx.db
     .insertInto('voucher_items')
     .values(
-      items.map(({ part, asked: amount }) => ({
+      items.map(({ part, requested: amount }) => ({
         branch_id: voucher.branch_id,
         voucher_id: voucher.id,
         part_id: part.id,
@@ -74,28 +78,28 @@ async function spread(ctx: Ctx, voucher: Voucher): Promise<AskedItem[]> {
 /** Holds the money of a submitted voucher, so that no other voucher can have it. Throws OVER_RELEASED. §2. */
 export async function holdMoney(ctx: Ctx, voucher: Voucher): Promise<void> {
   if (voucher.kind === 'EXPENSE') return;
-  const asked =
+  const requested =
     voucher.kind === 'PREMIUM'
-      ? (await loadAsked(ctx, await itemsOf(ctx, voucher.id), { lock: true, pay: false })).asked
+      ? (await loadRequested(ctx, await itemsOf(ctx, voucher.id), { lock: true, pay: false })).requested
       : await spread(ctx, voucher);
-  await assertCovered(ctx, voucher, { asked, held: false });
+  await assertCovered(ctx, voucher, { requested, held: false });
   await commit(
     ctx,
-    asked.map((one) => ({ part: one.part.id, amount: one.asked })),
+    requested.map((one) => ({ part: one.part.id, amount: one.requested })),
   );
 }
 
 /** The money that a voucher holds, locked and checked again: a receipt may have been reversed since. §2. */
 export async function recheckMoney(ctx: Ctx, voucher: Voucher, { pay }: { pay: boolean }): Promise<Locked> {
-  const locked = await loadAsked(ctx, await itemsOf(ctx, voucher.id), { lock: true, pay });
-  await assertCovered(ctx, voucher, { asked: locked.asked, held: true });
+  const locked = await loadRequested(ctx, await itemsOf(ctx, voucher.id), { lock: true, pay });
+  await assertCovered(ctx, voucher, { requested: locked.requested, held: true });
   return locked;
 }
 
 /** Gives a voucher's money back. What a drawing or a tax took is chosen anew when it is submitted again. §2. */
 export async function giveBack(ctx: Ctx, voucher: Voucher): Promise<void> {
   const items = await itemsOf(ctx, voucher.id);
-  await loadAsked(ctx, items, { lock: true, pay: voucher.status === 'PAID' });
+  await loadRequested(ctx, items, { lock: true, pay: voucher.status === 'PAID' });
   await addToParts(ctx, items, { committed: -1n, paid: voucher.status === 'PAID' ? -1n : 0n });
   const anew = voucher.status === 'PENDING' && voucher.kind !== 'PREMIUM';
   if (anew) await ctx.db.deleteFrom('voucher_items').where('voucher_id', '=', voucher.id).execute();

@@ -65,9 +65,9 @@ export async function checkPremium(ctx: Ctx, input: PremiumInput, branchId: numb
   const read = input.items.map((item) => readPositive(item.amount, input.currency));
   for (const [index, amount] of read.entries())
     if (typeof amount === 'string') faults.push({ field: `items.${index}.amount`, message: amount });
-  const found = await itemFaults(ctx, input, branchId);
+  const ofItems = await itemFaults(ctx, input, branchId);
   const bank = await bankOf(ctx, input, { kind: 'PREMIUM', branchId });
-  faults.push(...found.faults, ...bank.faults);
+  faults.push(...ofItems.faults, ...bank.faults);
   if (faults.length > 0) throw invalid(...faults);
   const items = input.items.map(({ item }, index): Item => {
     const amount = read[index];
@@ -84,7 +84,7 @@ export async function checkPremium(ctx: Ctx, input: PremiumInput, branchId: numb
       bank_date: input.bank_date,
       bank_account_id: bank.id,
       narration: input.narration ?? '',
-      search_text: searchKey([security?.name ?? '', input.narration ?? '', ...found.references].join(' ')),
+      search_text: searchKey([security?.name ?? '', input.narration ?? '', ...ofItems.references].join(' ')),
     },
     items,
   };

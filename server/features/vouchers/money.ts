@@ -23,8 +23,8 @@ async function onApprove(ctx: Ctx, voucher: Voucher): Promise<Outcome<'voucher'>
   return { number, set: { search_text: searchKey(`${number} ${voucher.search_text}`) } };
 }
 
-function bankDayOf(ctx: Ctx, voucher: Voucher, asked: Day | undefined): Day {
-  const day = asked ?? voucher.bank_date;
+function bankDayOf(ctx: Ctx, voucher: Voucher, bankDate: Day | undefined): Day {
+  const day = bankDate ?? voucher.bank_date;
   if (day > ctx.today) throw invalid({ field: 'bank_date', message: 'The bank date cannot be in the future.' });
   return day;
 }

@@ -87,9 +87,8 @@ function openParts(query: Query, columns: RawBuilder<unknown>, most: number): Ra
  * not of what is open.
  */
 function owedSecurities(ctx: Ctx, query: Query): RawBuilder<unknown> {
-  const wanted = searchKey(query.searchValue ?? '');
-  const search =
-    wanted === '' ? sql`` : sql`and s.id in (select parties_matching(${wanted}, 'SECURITY', ${COUNTED + 1}))`;
+  const text = searchKey(query.searchValue ?? '');
+  const search = text === '' ? sql`` : sql`and s.id in (select parties_matching(${text}, 'SECURITY', ${COUNTED + 1}))`;
   return sql`
     select s.id, s.name, s.market, s.name_key from parties s where s.kind = 'SECURITY' ${search} and exists (
       select 1 from unnest(${[...ctx.scope]}::int[]) as b (id) cross join lateral (${openParts(query, sql`p.id`, 1)}) as one)`;

@@ -11,7 +11,15 @@ import { exchangeWarnings, journalPreview } from '../ledger/preview.ts';
 import { accountToPay } from '../registers/party-banks.ts';
 import { paymentLines } from './booking.ts';
 import { VOUCHER_STEPS } from './money.ts';
-import { excessOf, itemsOf, loadAsked, payeeName, readVoucher, type AskedItem, type Voucher } from './queries.ts';
+import {
+  excessOf,
+  itemsOf,
+  loadRequested,
+  payeeName,
+  readVoucher,
+  type RequestedItem,
+  type Voucher,
+} from './queries.ts';
 
 type Preview = Reply<typeof previewVoucher>;
 
@@ -29,13 +37,13 @@ async function nextStep(ctx: Ctx, voucher: Voucher) {
 }
 
 /** The refusal that the money would meet now, as a warning. */
-async function moneyWarnings(ctx: Ctx, voucher: Voucher, asked: readonly AskedItem[]): Promise<string[]> {
+async function moneyWarnings(ctx: Ctx, voucher: Voucher, items: readonly RequestedItem[]): Promise<string[]> {
   const payee = { name: await payeeName(ctx, voucher), currency: voucher.currency };
   const owed = { partyId: voucher.payee_id ?? 0, branchId: voucher.branch_id, currency: voucher.currency };
   const excess = voucher.kind === 'PREMIUM' ? await excessOf(ctx, owed) : 0n;
   const refusal = await whyNot(() => {
     assertNothingDueBack(excess, payee);
-    assertReleased(asked, { ...payee, held: holds(voucher) });
+    assertReleased(items, { ...payee, held: holds(voucher) });
   });
   return refusal === null ? [] : [refusal];
 }
@@ -46,11 +54,11 @@ export async function voucherPreview(ctx: Ctx, id: number): Promise<Preview> {
   const done = !holds(voucher) && !mayIn(VOUCHER_STATES, voucher.status, 'submit');
   const head = { ...(await nextStep(ctx, voucher)), notes: [] };
   if (done) return { ...head, warnings: [], journal: [] };
-  const locked = await loadAsked(ctx, await itemsOf(ctx, voucher.id), { lock: false, pay: true });
+  const locked = await loadRequested(ctx, await itemsOf(ctx, voucher.id), { lock: false, pay: true });
   const day = earlierOf(voucher.bank_date, ctx.today);
   const account = voucher.payee_id === null ? null : await accountToPay(ctx, voucher.payee_id, voucher.currency);
   const changed = account?.notice ? [account.notice] : [];
-  const warnings = await moneyWarnings(ctx, voucher, locked.asked);
+  const warnings = await moneyWarnings(ctx, voucher, locked.requested);
   if (warnings.length > 0) return { ...head, warnings: [...changed, ...warnings], journal: [] };
   const lines = await paymentLines(ctx, voucher, { ...locked, day });
   const shown = lines.filter((line) => line.amount !== 0n);

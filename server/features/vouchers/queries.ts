@@ -88,7 +88,7 @@ export async function partsById(ctx: Ctx, ids: readonly number[]) {
 
 export type Part = Awaited<ReturnType<typeof partsById>> extends Map<number, infer P> ? P : never;
 /** An item with its part: what the rules look at. */
-export type AskedItem = { asked: bigint; part: Part; note: Part['note'] };
+export type RequestedItem = { requested: bigint; part: Part; note: Part['note'] };
 export type Payable = Outstanding & { id: number; noteId: number };
 
 type PartNotes = { parts: number[]; notes: number[]; creditNotes: number[] };
@@ -128,12 +128,12 @@ async function lockById(ctx: Ctx, table: 'notes' | 'note_parts', ids: readonly n
  * Loads what a voucher asks for and, where it is to be paid, the open items of its credit notes; with `lock` in the order
  * of the locks: open items by id, notes by id, parts by id.
  */
-export async function loadAsked(
+export async function loadRequested(
   ctx: Ctx,
   items: readonly Item[],
   { lock, pay }: { lock: boolean; pay: boolean },
-): Promise<{ asked: AskedItem[]; payables: Payable[] }> {
-  if (items.length === 0) return { asked: [], payables: [] };
+): Promise<{ requested: RequestedItem[]; payables: Payable[] }> {
+  if (items.length === 0) return { requested: [], payables: [] };
   const ids = await notesOfParts(ctx, items);
   const payables = pay ? await openPayables(ctx, ids.creditNotes, lock) : [];
   if (lock) {
@@ -141,12 +141,12 @@ export async function loadAsked(
     await lockById(ctx, 'note_parts', ids.parts);
   }
   const parts = await partsById(ctx, ids.parts);
-  const asked = items.map((item): AskedItem => {
+  const requested = items.map((item): RequestedItem => {
     const part = parts.get(item.part);
     if (!part) throw new AppError('NOT_FOUND');
-    return { asked: item.amount, part, note: part.note };
+    return { requested: item.amount, part, note: part.note };
   });
-  return { asked, payables };
+  return { requested, payables };
 }
 
 /** What a security was paid beyond what is released to it, over all its parts in a branch and currency. §2 Pay as paid. */
@@ -165,16 +165,16 @@ export async function excessOf(
 /** The oldest parts of a kind that together have an amount released and free; all of them when that is too little. */
 export async function oldestFreeParts(
   ctx: Ctx,
-  wanted: { branchId: number; kind: 'BROKERAGE' | 'TAX'; taxId: number | null; currency: string; amount: bigint },
+  of: { branchId: number; kind: 'BROKERAGE' | 'TAX'; taxId: number | null; currency: string; amount: bigint },
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from (
       select p.id, sum(f.free) over (order by p.id) - f.free as before
       from note_parts p join notes n on n.id = p.debit_note_id
       cross join lateral (select released(p.amount, n.settled, n.amount) - p.committed - p.returned as free) f
-      where p.branch_id = ${wanted.branchId} and p.kind = ${wanted.kind} and p.currency = ${wanted.currency}
-        and p.tax_id is not distinct from ${wanted.taxId}::int and n.status = 'ISSUED' and f.free > 0) queue
-    where before < ${wanted.amount} order by id`.execute(ctx.db);
+      where p.branch_id = ${of.branchId} and p.kind = ${of.kind} and p.currency = ${of.currency}
+        and p.tax_id is not distinct from ${of.taxId}::int and n.status = 'ISSUED' and f.free > 0) queue
+    where before < ${of.amount} order by id`.execute(ctx.db);
   return rows.map((row) => row.id);
 }
 

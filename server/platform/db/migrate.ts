@@ -35,12 +35,12 @@ async function applyMissing(client: pg.Client, { log, upTo, before }: Applying):
   );
   const applied = new Map(rows.map((row) => [row.name, row.digest]));
   const files = await migrationFiles();
-  const wanted = upTo === undefined ? files : files.filter((file) => file.name <= upTo);
+  const chosen = upTo === undefined ? files : files.filter((file) => file.name <= upTo);
   const unknown = [...applied.keys()].find((name) => !files.some((file) => file.name === name));
   if (unknown)
     throw new Error(`The database has the migration ${unknown}, which this version does not know: it is newer.`);
   let count = 0;
-  for (const file of wanted) {
+  for (const file of chosen) {
     const digest = applied.get(file.name);
     if (digest === file.digest) continue;
     if (digest) throw new Error(`The migration ${file.name} was changed after it had been applied.`);

@@ -53,8 +53,8 @@ function search(value: unknown, piece: string, field: string): { field: string; 
   if (value === null || typeof value !== 'object') return undefined;
   const own = ownName(value);
   for (const [key, item] of Object.entries(value)) {
-    const found = search(item, piece, Array.isArray(value) ? field : (own ?? key));
-    if (found) return found;
+    const match = search(item, piece, Array.isArray(value) ? field : (own ?? key));
+    if (match) return match;
   }
   return undefined;
 }

@@ -10,18 +10,18 @@ import type {
 } from './kinds/london-slip.ts';
 import { cedant, clausesOf, creditNote, document, reinsuranceSlip } from './samples.ts';
 
-const said = (label: string, ...paragraphs: string[]) => ({ label, paragraphs });
+const heading = (label: string, ...paragraphs: string[]) => ({ label, paragraphs });
 
 const risk: SlipSection = {
   title: 'Risk details',
   headings: [
-    said('Unique Market Reference', 'B1234NBOMAR26000041'),
-    said('Type', 'Facultative reinsurance of marine cargo'),
-    said('Reinsured', cedant.name),
-    said('Original insured', 'Lake Basin Shipping and Lighterage Company Limited'),
-    said('Period', '1 January 2027 to 31 December 2027, both days included, local standard time at Mombasa'),
-    said('Interest', 'Goods of every description, sea and inland, as in the original policy.'),
-    said('Limit or sum insured', 'USD 12,000,000.00 any one conveyance'),
+    heading('Unique Market Reference', 'B1234NBOMAR26000041'),
+    heading('Type', 'Facultative reinsurance of marine cargo'),
+    heading('Reinsured', cedant.name),
+    heading('Original insured', 'Lake Basin Shipping and Lighterage Company Limited'),
+    heading('Period', '1 January 2027 to 31 December 2027, both days included, local standard time at Mombasa'),
+    heading('Interest', 'Goods of every description, sea and inland, as in the original policy.'),
+    heading('Limit or sum insured', 'USD 12,000,000.00 any one conveyance'),
     { label: 'Conditions', clauses: clausesOf(3, 700) },
     {
       label: 'Subjectivity 1',
@@ -31,23 +31,23 @@ const risk: SlipSection = {
         { label: 'Until met', value: 'Lighters are not covered.' },
       ],
     },
-    said('Choice of law and jurisdiction', 'Law of Kenya, courts of Kenya'),
+    heading('Choice of law and jurisdiction', 'Law of Kenya, courts of Kenya'),
   ],
 };
 
 const sections: SlipSection[] = [
   risk,
-  { title: 'Information', headings: [said('Information', 'Loss record of five years, seen and agreed.')] },
+  { title: 'Information', headings: [heading('Information', 'Loss record of five years, seen and agreed.')] },
   {
     title: 'Security details',
     headings: [
-      said('Reinsurers’ liability', 'Several liability: several and not joint.'),
-      said('Order hereon', '60% of 100%'),
-      said('Basis of written lines', '% of whole'),
+      heading('Reinsurers’ liability', 'Several liability: several and not joint.'),
+      heading('Order hereon', '60% of 100%'),
+      heading('Basis of written lines', '% of whole'),
     ],
     lines: true,
   },
-  { title: 'Subscription agreement', headings: [said('Slip leader', 'Syndicate 2791 Thameside')] },
+  { title: 'Subscription agreement', headings: [heading('Slip leader', 'Syndicate 2791 Thameside')] },
   {
     title: 'Fiscal and regulatory',
     headings: [
@@ -60,7 +60,7 @@ const sections: SlipSection[] = [
       },
     ],
   },
-  { title: 'Broker remuneration and deductions', headings: [said('Brokerage', '5% of the premium')] },
+  { title: 'Broker remuneration and deductions', headings: [heading('Brokerage', '5% of the premium')] },
 ];
 
 const line = (name: string, written: string, signed: string): LondonLine => ({

@@ -24,8 +24,8 @@ export function chooseAccount(places: string[]): Account | undefined {
     }
   }
   for (const name of candidates) {
-    const found = known.find((one) => one.name === name);
-    if (found) return found;
+    const account = known.find((one) => one.name === name);
+    if (account) return account;
   }
   return { uid: 65534, gid: 65534, name: 'uid 65534' };
 }

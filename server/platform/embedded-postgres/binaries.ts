@@ -11,7 +11,7 @@ import { makeDirectory, readText, removeTree, syncDirectory, windows } from './f
 
 export type Binaries = { initdb: string; postgres: string; pgCtl: string; major: string };
 
-type Wanted = { dataDir: string; account: Account | undefined; nativeDir?: string; cacheDirs?: string[] };
+type Options = { dataDir: string; account: Account | undefined; nativeDir?: string; cacheDirs?: string[] };
 type Link = { source: string; target: string };
 
 const programs = ['initdb', 'pg_ctl', 'postgres'];
@@ -22,12 +22,12 @@ const completeFile = 'slipway-complete';
  * script is not run, so we make them; where the folder is not ours to change, or the account that runs PostgreSQL
  * cannot enter it (a checkout under root's 0700 home), a copy is made once and used from then on.
  */
-export function prepareBinaries(wanted: Wanted): Binaries {
-  const native = wanted.nativeDir ?? findPackage();
+export function prepareBinaries(options: Options): Binaries {
+  const native = options.nativeDir ?? findPackage();
   const described = readText(path.join(path.dirname(native), 'package.json')) ?? '{}';
   const version = (JSON.parse(described) as { version?: string }).version ?? '';
-  const open = closedParent(native, wanted.account) === undefined;
-  const dir = open && repair(native) ? native : copyToCache(native, version, wanted);
+  const open = closedParent(native, options.account) === undefined;
+  const dir = open && repair(native) ? native : copyToCache(native, version, options);
   const program = (name: string): string => path.join(dir, 'bin', windows ? `${name}.exe` : name);
   return {
     initdb: program('initdb'),
@@ -75,25 +75,25 @@ function link(source: string, target: string): void {
   }
 }
 
-function copyToCache(native: string, version: string, wanted: Wanted): string {
+function copyToCache(native: string, version: string, options: Options): string {
   const digest = fileDigest(path.join(native, 'bin', windows ? 'postgres.exe' : 'postgres')).slice(0, 16);
   const name = `postgres-${version}-${digest}`;
   const reasons: unknown[] = [];
-  for (const base of wanted.cacheDirs ?? cacheDirectories(wanted.dataDir)) {
+  for (const base of options.cacheDirs ?? cacheDirectories(options.dataDir)) {
     try {
       makeDirectory(base, 0o755);
       assertOurs(base);
       const root = path.join(base, name);
       if (!fs.existsSync(path.join(root, completeFile))) makeCopy(native, root);
       assertOurs(root);
-      if (closedParent(root, wanted.account) === undefined) return path.join(root, 'native');
+      if (closedParent(root, options.account) === undefined) return path.join(root, 'native');
     } catch (error) {
       reasons.push(error);
     }
   }
   throw failure(
     'POSTGRES_BINARIES_MISSING',
-    `The account ${wanted.account?.name ?? os.userInfo().username} cannot run PostgreSQL from ${native}, and no copy could be made.`,
+    `The account ${options.account?.name ?? os.userInfo().username} cannot run PostgreSQL from ${native}, and no copy could be made.`,
     reasons[0],
   );
 }

@@ -29,7 +29,7 @@ export async function bootstrap(client: Client, secret: Secret): Promise<void> {
 /** The passwords are base64url, so they can stand in a literal. */
 async function role(client: Client, definition: string, password: string): Promise<void> {
   const name = definition.split(' ')[0];
-  const found = await client.query('select 1 from pg_roles where rolname = $1', [name]);
-  const verb = found.rows.length === 0 ? 'create' : 'alter';
+  const roles = await client.query('select 1 from pg_roles where rolname = $1', [name]);
+  const verb = roles.rows.length === 0 ? 'create' : 'alter';
   await client.query(`${verb} role ${definition} password '${password}'`);
 }

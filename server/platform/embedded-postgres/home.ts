@@ -79,12 +79,12 @@ function unreachable(dir: string, closed: string, account: Account | undefined):
 }
 
 function checked(home: Home): Home {
-  const found = fs.statSync(home.dir, { throwIfNoEntry: false });
-  if (!found) return home;
+  const stat = fs.statSync(home.dir, { throwIfNoEntry: false });
+  if (!stat) return home;
   const closed = closedParent(home.dir, home.account);
   if (closed !== undefined) throw unreachable(home.dir, closed, home.account);
   const cluster = fs.statSync(home.cluster, { throwIfNoEntry: false });
-  if (!windows && !isRoot() && (found.uid !== process.getuid?.() || (cluster && cluster.uid !== found.uid))) {
+  if (!windows && !isRoot() && (stat.uid !== process.getuid?.() || (cluster && cluster.uid !== stat.uid))) {
     const advice = 'start Slipway as the user who made it, or choose another with SLIPWAY_DATA';
     throw failure('DATA_DIRECTORY_NOT_WRITABLE', `The database in ${home.dir} belongs to another user: ${advice}.`);
   }

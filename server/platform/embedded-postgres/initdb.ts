@@ -88,10 +88,10 @@ export function readSecret(home: Home): Secret {
 }
 
 export function checkMajorVersion(home: Home, binaries: Binaries): void {
-  const found = readText(path.join(home.cluster, 'PG_VERSION'))?.trim();
-  if (found === binaries.major) return;
-  if (found === undefined) throw failure('DATABASE_MISSING', `There is no PostgreSQL database in ${home.cluster}.`);
+  const version = readText(path.join(home.cluster, 'PG_VERSION'))?.trim();
+  if (version === binaries.major) return;
+  if (version === undefined) throw failure('DATABASE_MISSING', `There is no PostgreSQL database in ${home.cluster}.`);
   const advice = `back up with the Slipway that made it, restore with this one`;
-  const sentence = `The database in ${home.dataDir} is of PostgreSQL ${found}, this Slipway runs ${binaries.major}: ${advice}.`;
+  const sentence = `The database in ${home.dataDir} is of PostgreSQL ${version}, this Slipway runs ${binaries.major}: ${advice}.`;
   throw failure('DATABASE_VERSION_MISMATCH', sentence);
 }

@@ -56,9 +56,9 @@ function isPostgres(pid: number): boolean | undefined {
 }
 
 /** Process numbers are used again and clusters are copied with their pid file: only our own server counts. */
-export function servesCluster(found: PidFile, cluster: string): boolean {
-  if (!isAlive(found.pid) || isPostgres(found.pid) === false) return false;
-  return sameDirectory(`/proc/${found.pid}/cwd`, cluster) ?? sameDirectory(found.dir, cluster) ?? false;
+export function servesCluster(pidFile: PidFile, cluster: string): boolean {
+  if (!isAlive(pidFile.pid) || isPostgres(pidFile.pid) === false) return false;
+  return sameDirectory(`/proc/${pidFile.pid}/cwd`, cluster) ?? sameDirectory(pidFile.dir, cluster) ?? false;
 }
 
 export function answers(address: Address): Promise<boolean> {
@@ -83,8 +83,8 @@ export function clearLocksOfStrangers(cluster: string, address: Address): void {
   const files = [path.join(cluster, 'postmaster.pid')];
   if (path.isAbsolute(address.host)) files.push(path.join(address.host, `.s.PGSQL.${address.port}.lock`));
   for (const file of files) {
-    const found = readLockFile(file);
-    if (found && exists(found.pid) && !servesCluster(found, cluster)) fs.rmSync(file, { force: true });
+    const lockFile = readLockFile(file);
+    if (lockFile && exists(lockFile.pid) && !servesCluster(lockFile, cluster)) fs.rmSync(file, { force: true });
   }
 }
 

@@ -48,13 +48,13 @@ export async function ensureRunning(launch: Launch, address: Address): Promise<S
   const deadline = Date.now() + startLimit;
   let refused = '';
   while (Date.now() < deadline) {
-    const found = readPidFile(cluster);
-    if (found && servesCluster(found, cluster)) {
-      if (found.ready && found.address && (await answers(found.address))) {
-        return { pid: found.pid, address: found.address, adopted: true };
+    const pidFile = readPidFile(cluster);
+    if (pidFile && servesCluster(pidFile, cluster)) {
+      if (pidFile.ready && pidFile.address && (await answers(pidFile.address))) {
+        return { pid: pidFile.pid, address: pidFile.address, adopted: true };
       }
     } else {
-      if (found) {
+      if (pidFile) {
         await refuseServerElsewhere(address, dataDir);
         await awaitBackends(cluster);
       }
@@ -102,8 +102,9 @@ async function start(launch: Launch, address: Address): Promise<Attempt> {
   child.once('exit', (code, signal) => (end.reason ??= `it ended with ${signal ?? `code ${code}`}`));
   const deadline = Date.now() + startLimit;
   while (end.reason === undefined) {
-    const found = readPidFile(home.cluster);
-    if (found && found.pid === child.pid && found.ready) return { server: { pid: found.pid, address, adopted: false } };
+    const pidFile = readPidFile(home.cluster);
+    if (pidFile && pidFile.pid === child.pid && pidFile.ready)
+      return { server: { pid: pidFile.pid, address, adopted: false } };
     if (Date.now() > deadline) child.kill('SIGQUIT');
     await sleep(10);
   }
@@ -141,8 +142,8 @@ export async function stopServer(server: Server, launch: Launch): Promise<void> 
     return;
   }
   const ours = (): boolean => {
-    const found = readPidFile(launch.home.cluster);
-    return found?.pid === server.pid && isAlive(server.pid);
+    const pidFile = readPidFile(launch.home.cluster);
+    return pidFile?.pid === server.pid && isAlive(server.pid);
   };
   if (!ours()) return;
   tell(server.pid, 'SIGINT');

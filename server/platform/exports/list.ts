@@ -22,12 +22,12 @@ export function listRows<Row>(ctx: Ctx, { definition, input, where, search }: Li
   const order = parseSort(definition, input.sort).map(
     (part) => sql`${sql.ref(`t.${part.column}`)} ${sql.raw(part.descending ? 'desc' : 'asc')}`,
   );
-  const wanted = searchKey(input.searchValue ?? '');
+  const text = searchKey(input.searchValue ?? '');
   const conditions = [
     sql`t.branch_id = any(${ctx.scope}::int[])`,
     definition.always,
     where,
-    wanted === '' ? undefined : (search ?? definition.search)?.(wanted),
+    text === '' ? undefined : (search ?? definition.search)?.(text),
   ].filter((part) => part !== undefined);
   const query = sql<Row>`select ${definition.columns} from ${sql.table(definition.table)} t ${definition.joins ?? sql``}
     where ${sql.join(conditions, sql` and `)} order by ${sql.join(order)}`;

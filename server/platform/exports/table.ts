@@ -27,15 +27,15 @@ export async function* mapped<Row, Other>(rows: AsyncIterable<Row>, of: (row: Ro
 }
 
 /** Ties rows to their columns. */
-export function exportTable<Row>(given: {
+export function exportTable<Row>(source: {
   name: string;
   columns: readonly Column<Row>[];
   rows: AsyncIterable<Row> | Iterable<Row>;
 }): ExportTable {
   return {
-    name: given.name,
-    columns: given.columns.map(({ name, kind }) => ({ name, kind })),
-    rows: cellsOf(given.rows, given.columns),
+    name: source.name,
+    columns: source.columns.map(({ name, kind }) => ({ name, kind })),
+    rows: cellsOf(source.rows, source.columns),
   };
 }
 

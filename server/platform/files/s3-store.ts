@@ -79,13 +79,13 @@ export function s3Store(options: S3Options): FileStore {
         if (token !== undefined) url.searchParams.set('continuation-token', token);
         const response = await ask('GET', url);
         if (!response.ok) await refused(response);
-        const { ListBucketResult: found } = parser.parse(await response.text()) as Listed;
-        for (const { Key: place, LastModified: at } of found?.Contents ?? []) {
+        const { ListBucketResult: listing } = parser.parse(await response.text()) as Listed;
+        for (const { Key: place, LastModified: at } of listing?.Contents ?? []) {
           const key = place.split('/').at(-1) ?? '';
           // Whatever else lies in the bucket is not ours.
           if (isKey(key)) yield { key, putAt: new Date(at) };
         }
-        token = found?.NextContinuationToken;
+        token = listing?.NextContinuationToken;
       } while (token !== undefined && token !== '');
     },
   };

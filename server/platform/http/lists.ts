@@ -97,20 +97,20 @@ const counted = (ctx: Ctx, definition: ListDefinition, conditions: RawBuilder<un
     sql`select 1 from ${sql.table(definition.table)} t where t.branch_id = any(${ctx.scope}::int[]) and ${conditions}`,
   );
 
-type Found = { condition: RawBuilder<unknown>; count?: number };
+type Matches = { condition: RawBuilder<unknown>; count?: number };
 
 /** Finds the matches once for the page and its count: as their ids, or beyond 10,000 as what any walk soon meets. */
-async function found(ctx: Ctx, definition: ListDefinition, wanted: string): Promise<Found | undefined> {
-  if (wanted === '') return undefined;
-  if (!definition.matches) return definition.search && { condition: definition.search(wanted) };
+async function matchesOf(ctx: Ctx, definition: ListDefinition, search: string): Promise<Matches | undefined> {
+  if (search === '') return undefined;
+  if (!definition.matches) return definition.search && { condition: definition.search(search) };
   const { rows } = await sql<{ count: bigint; ids: string }>`
     select count(*) as count, coalesce(array_agg(m.id) filter (where m.place <= ${COUNTED}), '{}')::text as ids
-    from ${definition.matches(wanted)} with ordinality as m (id, place)`.execute(ctx.db);
+    from ${definition.matches(search)} with ordinality as m (id, place)`.execute(ctx.db);
   const { count: matches = 0n, ids = '{}' } = rows[0] ?? {};
   const count = countOf(matches);
   if (count <= COUNTED) return { condition: sql`t.id = any(${ids}::int[])`, count };
   // Row-level security hides the column's statistics from `like`, which then looks too rare to walk an index for.
-  return { condition: sql`strpos(t.search_text, ${wanted}) > 0`, count };
+  return { condition: sql`strpos(t.search_text, ${search}) > 0`, count };
 }
 
 /**
@@ -136,7 +136,7 @@ export async function listPage<Row>(
   const { input } = request;
   const { start, length } = windowOf(input);
   const order = parseSort(definition, input.sort);
-  const matched = await found(ctx, definition, searchKey(input.searchValue ?? ''));
+  const matched = await matchesOf(ctx, definition, searchKey(input.searchValue ?? ''));
   const filters = [request.where, matched?.condition].filter((part) => part !== undefined);
   const always = definition.always ?? sql`true`;
   const conditions = sql.join([always, ...filters], sql` and `);

@@ -117,9 +117,9 @@ function assertOwnIdentity(caller: Caller, input: { params: unknown; query: unkn
   }
 }
 
-type Asked = { caller: Caller; branch: unknown; accept: string | undefined; now: Date };
+type RequestFacts = { caller: Caller; branch: unknown; accept: string | undefined; now: Date };
 
-function contextFor(endpoint: Endpoint, { caller, branch, accept, now }: Asked): Omit<Ctx, 'db' | 'audit'> {
+function contextFor(endpoint: Endpoint, { caller, branch, accept, now }: RequestFacts): Omit<Ctx, 'db' | 'audit'> {
   if (endpoint.access === 'public') throw new Error('A public endpoint has no session.');
   const takesBranch = endpoint.query !== undefined && 'branch' in endpoint.query.shape;
   const scope = resolveScope(caller, endpoint.access, {

@@ -3,8 +3,8 @@ import type { Access, HeldRole, Permission } from '../../../domain/permissions.t
 import { mayDo } from './caller.ts';
 import type { BranchRef, Caller } from './context.ts';
 
-function findBranch(caller: Caller, wanted: string): BranchRef {
-  const branch = caller.branches.find((own) => own.code === wanted || String(own.id) === wanted);
+function findBranch(caller: Caller, code: string): BranchRef {
+  const branch = caller.branches.find((own) => own.code === code || String(own.id) === code);
   if (!branch) throw new AppError('FOREIGN_BRANCH');
   return branch;
 }
@@ -29,10 +29,11 @@ export type Scope = {
 export function resolveScope(
   caller: Caller,
   access: Exclude<Access, 'public'>,
-  asked: { takesBranch: boolean; branch?: string | undefined },
+  request: { takesBranch: boolean; branch?: string | undefined },
 ): Scope {
-  const wanted = asked.branch === undefined || asked.branch === '' || asked.branch === 'ALL' ? null : asked.branch;
-  const active = wanted === null ? caller.branch : findBranch(caller, wanted);
+  const code =
+    request.branch === undefined || request.branch === '' || request.branch === 'ALL' ? null : request.branch;
+  const active = code === null ? caller.branch : findBranch(caller, code);
   const can = (permission: Permission, branchId: number) =>
     mayDo(caller.user, { roles: rolesIn(caller, branchId, active.id), branchId }, permission);
   const held = caller.branches
@@ -40,7 +41,7 @@ export function resolveScope(
     .filter((id) => (access === 'signed_in' ? rolesIn(caller, id, active.id).length > 0 : can(access, id)));
   if (held.length === 0) throw new AppError('FORBIDDEN');
   const narrowed =
-    asked.takesBranch && (wanted !== null || !caller.user.isRoot) ? held.filter((id) => id === active.id) : held;
+    request.takesBranch && (code !== null || !caller.user.isRoot) ? held.filter((id) => id === active.id) : held;
   if (narrowed.length === 0) throw new AppError('FORBIDDEN');
   return { active, branches: narrowed, can };
 }

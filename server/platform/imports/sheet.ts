@@ -106,7 +106,7 @@ function eventsOf(book: Workbook, reading: Reading): XmlEvents {
 export async function* sheetRows(
   book: Workbook,
   part: string,
-  told: (note: string) => void,
+  addNote: (note: string) => void,
 ): AsyncGenerator<readonly FileRow[]> {
   const reading: Reading = { rows: [], row: 0, cells: [], faults: [], text: 0, merged: false };
   const reader = xmlReader(eventsOf(book, reading));
@@ -117,5 +117,5 @@ export async function* sheetRows(
     reading.rows = [];
   }
   reader.end();
-  if (reading.merged) told('Some cells are merged: only the first cell of each has the value.');
+  if (reading.merged) addNote('Some cells are merged: only the first cell of each has the value.');
 }

@@ -53,16 +53,16 @@ type Relation = { id: string; type: string; target: string };
 
 async function relationsOf(book: Pick<Workbook, 'archive' | 'entries'>, part: string): Promise<Relation[]> {
   const own = `${folderOf(part)}_rels/${part.slice(folderOf(part).length)}.rels`;
-  const found: Relation[] = [];
-  if (!book.entries.has(own)) return found;
+  const relations: Relation[] = [];
+  if (!book.entries.has(own)) return relations;
   await readPart(book, own, {
     open: (name, attributes) => {
       if (name !== 'Relationship') return;
       const of = (attribute: string) => attributeOf(attributes, attribute) ?? '';
-      found.push({ id: of('Id'), type: of('Type').split('/').at(-1) ?? '', target: resolved(part, of('Target')) });
+      relations.push({ id: of('Id'), type: of('Type').split('/').at(-1) ?? '', target: resolved(part, of('Target')) });
     },
   });
-  return found;
+  return relations;
 }
 
 async function assertNoMacros(book: Pick<Workbook, 'archive' | 'entries'>): Promise<void> {

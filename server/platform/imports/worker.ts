@@ -25,14 +25,14 @@ async function* once(rows: Iterable<FileRow>): AsyncGenerator<readonly FileRow[]
   for (const row of rows) yield [row];
 }
 
-async function sourceOf(job: ReadJob, told: (note: string) => void): Promise<Source> {
-  if (job.kind === 'csv') return { sheets: [], sheet: 0, batches: once(csvRows(decodeText(job.bytes, told))) };
+async function sourceOf(job: ReadJob, addNote: (note: string) => void): Promise<Source> {
+  if (job.kind === 'csv') return { sheets: [], sheet: 0, batches: once(csvRows(decodeText(job.bytes, addNote))) };
   const book = await openWorkbook(job.bytes);
   const sheet = book.sheets[job.sheet] ? job.sheet : 0;
   return {
     sheets: book.sheets.map(({ name }) => name),
     sheet,
-    batches: sheetRows(book, book.sheets[sheet]?.part ?? '', told),
+    batches: sheetRows(book, book.sheets[sheet]?.part ?? '', addNote),
   };
 }
 
@@ -63,8 +63,8 @@ function batching({ send }: Output) {
     text = 0;
   };
   return {
-    width: (given: number) => {
-      columns = given;
+    width: (columnCount: number) => {
+      columns = columnCount;
     },
     count: () => count,
     flush,

@@ -33,17 +33,17 @@ async function callerOf(db: Database, { userId, branchId, sessionId }: OnBehalf,
  * them, or was disabled since, is refused. Throws FORBIDDEN.
  */
 export async function runAs<T>(
-  given: { database: Database; now: Date; readOnly?: boolean },
+  source: { database: Database; now: Date; readOnly?: boolean },
   who: OnBehalf,
   work: (ctx: Ctx) => Promise<T>,
 ): Promise<T> {
-  const caller = await callerOf(given.database, who, given.now);
+  const caller = await callerOf(source.database, who, source.now);
   const can = (permission: Permission, branchId: number) =>
     mayDo(caller.user, { roles: caller.user.roles.get(branchId) ?? [], branchId }, permission);
   if (!can(who.permission, who.branchId)) throw new AppError('FORBIDDEN');
   const scope = [who.branchId];
-  const { now } = given;
-  return inTransaction(given.database, { readOnly: given.readOnly ?? false, scope }, (db) => {
+  const { now } = source;
+  return inTransaction(source.database, { readOnly: source.readOnly ?? false, scope }, (db) => {
     const actor = { userId: who.userId, sessionId: who.sessionId, at: now };
     return work({
       ...caller,

@@ -20,9 +20,9 @@ export function mayCall(who: Person, endpoint: Endpoint): boolean {
 export async function ask(
   rig: Rig,
   endpoint: Endpoint,
-  given: { input: Input; authorization?: string | undefined },
+  request: { input: Input; authorization?: string | undefined },
 ): Promise<Answer> {
-  const { input } = given;
+  const { input } = request;
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(input.params?.[name] ?? '1')),
   );
@@ -31,7 +31,7 @@ export async function ask(
     url: path,
     query: Object.fromEntries(Object.entries(input.query ?? {}).map(([name, value]) => [name, String(value)])),
     headers: {
-      ...(given.authorization !== undefined && { authorization: given.authorization }),
+      ...(request.authorization !== undefined && { authorization: request.authorization }),
       ...(endpoint.upload && { 'content-type': 'application/octet-stream' }),
     },
     ...(input.body !== undefined && { payload: input.body as object }),
@@ -42,9 +42,9 @@ export async function ask(
 export async function askAs(
   rig: Rig,
   who: { name: string },
-  given: { endpoint: Endpoint; input: Input },
+  request: { endpoint: Endpoint; input: Input },
 ): Promise<Answer> {
-  return ask(rig, given.endpoint, { input: given.input, authorization: `Bearer ${await rig.signIn(who.name)}` });
+  return ask(rig, request.endpoint, { input: request.input, authorization: `Bearer ${await rig.signIn(who.name)}` });
 }
 
 /** What of a branch an answer shows; sealed archives and PDFs carry the word in the clear. */

@@ -23,7 +23,7 @@ export async function people(rig: Rig): Promise<Person[]> {
       );
     }
   }
-  const found: Person[] = [];
+  const list: Person[] = [];
   for (const role of [...ROLES, CLERK]) {
     const rights = permissionsOf(role, OWN_ROLES[role] ?? []);
     const word = role.slice(5).toLowerCase();
@@ -33,25 +33,25 @@ export async function people(rig: Rig): Promise<Person[]> {
       const { rows } = await rig.ownerPool.query<{ id: number }>(`select id from users where email = $1`, [
         `${name}@slipway.test`,
       ]);
-      found.push({ name, role, rights, branch, id: rows[0]?.id ?? 0 });
+      list.push({ name, role, rights, branch, id: rows[0]?.id ?? 0 });
     }
   }
-  return found;
+  return list;
 }
 
 type Forged = { alg?: string; typ?: string; aud?: string; iss?: string; expires?: number; sub?: string };
 
-async function forge(session: { id: string; userId: number; now: Date }, given: Forged = {}): Promise<string> {
+async function forge(session: { id: string; userId: number; now: Date }, forged: Forged = {}): Promise<string> {
   const secret = KEYS.secrets.get(KEYS.current) ?? new Uint8Array();
   const now = Math.floor(session.now.getTime() / 1000);
   return new SignJWT()
-    .setProtectedHeader({ alg: given.alg ?? 'HS256', typ: given.typ ?? 'slipway-session+jwt', kid: KEYS.current })
-    .setIssuer(given.iss ?? 'slipway')
-    .setAudience(given.aud ?? 'slipway-web')
-    .setSubject(given.sub ?? String(session.userId))
+    .setProtectedHeader({ alg: forged.alg ?? 'HS256', typ: forged.typ ?? 'slipway-session+jwt', kid: KEYS.current })
+    .setIssuer(forged.iss ?? 'slipway')
+    .setAudience(forged.aud ?? 'slipway-web')
+    .setSubject(forged.sub ?? String(session.userId))
     .setJti(session.id)
     .setIssuedAt(now)
-    .setExpirationTime(given.expires ?? now + 3600)
+    .setExpirationTime(forged.expires ?? now + 3600)
     .sign(secret);
 }
 

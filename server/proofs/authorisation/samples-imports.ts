@@ -11,22 +11,22 @@ const FILE = zipOf(bookParts(sheetXml(rowXml(1, 'Name') + rowXml(2, 'Somebody Lt
 /** No record has it; where nothing exists, the approved policy has it too. */
 const NOWHERE = 2_000_000_000;
 
-type Given = { world: World; who: Person; own: boolean; unique: string };
+type Setting = { world: World; who: Person; own: boolean; unique: string };
 type Ref = { id: number; version: number };
 
 // Looking must not make anything: what is asked twice to be compared is about one import that stands.
 const standing = new Map<string, Promise<Ref>>();
 
-async function importOf(given: Given): Promise<Ref> {
-  if (given.unique !== 'same') return newImport(given);
-  const { code } = given.world.branch;
-  const kept = standing.get(code) ?? newImport(given);
+async function importOf(setting: Setting): Promise<Ref> {
+  if (setting.unique !== 'same') return newImport(setting);
+  const { code } = setting.world.branch;
+  const kept = standing.get(code) ?? newImport(setting);
   standing.set(code, kept);
   return kept;
 }
 
 /** An import that waits for its confirmation: one's own where one may import, else of the branch's manager. */
-async function newImport({ world, who, own }: Given): Promise<Ref> {
+async function newImport({ world, who, own }: Setting): Promise<Ref> {
   if ((await world.approved()).id === NOWHERE) return { id: NOWHERE, version: 1 };
   const mine = own && who.rights.includes('registers.create');
   const maker = mine ? who.name : `manager.${world.branch.code.toLowerCase()}`;
@@ -48,27 +48,27 @@ export const IMPORT_SAMPLES: Record<string, Sample> = {
     of: () => ({ query: { target: 'insureds', name: 'proof.xlsx' }, body: FILE }),
   },
   'GET /import/items': {
-    of: async (given) => {
-      if (given.unique === 'same') await importOf(given);
+    of: async (setting) => {
+      if (setting.unique === 'same') await importOf(setting);
       return {};
     },
   },
   'GET /import/template': { of: () => ({ query: { target: 'clauses' } }) },
-  'GET /import/{id}': { needs, of: async (given) => ({ params: { id: (await importOf(given)).id } }) },
-  'GET /import/rows': { needs, of: async (given) => ({ query: { id: (await importOf(given)).id } }) },
+  'GET /import/{id}': { needs, of: async (setting) => ({ params: { id: (await importOf(setting)).id } }) },
+  'GET /import/rows': { needs, of: async (setting) => ({ query: { id: (await importOf(setting)).id } }) },
   'PUT /import/match/{id}': {
     needs,
-    of: async (given) => {
-      const { id, version } = await importOf(given);
+    of: async (setting) => {
+      const { id, version } = await importOf(setting);
       return { params: { id }, body: { version, matching: { name: 0 } } };
     },
   },
   'PUT /import/confirm/{id}': {
     needs,
-    of: async (given) => {
-      const { id, version } = await importOf(given);
+    of: async (setting) => {
+      const { id, version } = await importOf(setting);
       return { params: { id }, body: { version } };
     },
   },
-  'PUT /import/cancel/{id}': { needs, of: async (given) => ({ params: { id: (await importOf(given)).id } }) },
+  'PUT /import/cancel/{id}': { needs, of: async (setting) => ({ params: { id: (await importOf(setting)).id } }) },
 };

@@ -3,17 +3,17 @@ import type { Person } from './people.ts';
 import type { Sample } from './samples.ts';
 import type { World } from './scene.ts';
 
-type Given = { world: World; who: Person; own: boolean; unique: string };
+type Setting = { world: World; who: Person; own: boolean; unique: string };
 type Ref = { id: number; version: number };
 
 // Looking must not make anything: what is asked twice to be compared is about one record that stands.
 const standing = new Map<string, Promise<Ref>>();
 const kept =
-  (kind: string, make: (given: Given) => Promise<Ref>) =>
-  async (given: Given): Promise<Ref> => {
-    if (given.unique !== 'same') return make(given);
-    const key = `${kind} ${given.world.branch.code}`;
-    const made = standing.get(key) ?? make(given);
+  (kind: string, make: (setting: Setting) => Promise<Ref>) =>
+  async (setting: Setting): Promise<Ref> => {
+    if (setting.unique !== 'same') return make(setting);
+    const key = `${kind} ${setting.world.branch.code}`;
+    const made = standing.get(key) ?? make(setting);
     standing.set(key, made);
     return made;
   };
@@ -53,7 +53,7 @@ const templateOf = kept('template', async ({ world }) => {
 
 /** A renewal of an approved policy; whoever only looks is given the last one that was made. */
 const renewals = new Map<string, Ref>();
-async function renewalOf({ world, unique }: Given): Promise<Ref> {
+async function renewalOf({ world, unique }: Setting): Promise<Ref> {
   const { code } = world.branch;
   if (unique === 'same') return renewals.get(code) ?? world.approved();
   const policy = await world.freshlyApproved();
@@ -66,8 +66,8 @@ async function renewalOf({ world, unique }: Given): Promise<Ref> {
   return draft;
 }
 
-const oneOf = (of: (given: Given) => Promise<Ref>): Sample => ({
-  of: async (given) => ({ params: { id: (await of(given)).id } }),
+const oneOf = (of: (setting: Setting) => Promise<Ref>): Sample => ({
+  of: async (setting) => ({ params: { id: (await of(setting)).id } }),
 });
 const standingOne: Sample = { of: async ({ world }) => ({ body: { ids: [(await world.approved()).id] } }) };
 const freshOne: Sample = { of: async ({ world }) => ({ body: { ids: [(await world.freshlyApproved()).id] } }) };
@@ -102,8 +102,8 @@ export const RENEWAL_SAMPLES: Record<string, Sample> = {
   },
   'GET /underwriting/renewals/lastyear/{id}': oneOf(renewalOf),
   'GET /underwriting/templates/items': {
-    of: async (given) => {
-      if (given.unique === 'same') await templateOf(given);
+    of: async (setting) => {
+      if (setting.unique === 'same') await templateOf(setting);
       return {};
     },
   },
@@ -115,21 +115,21 @@ export const RENEWAL_SAMPLES: Record<string, Sample> = {
     },
   },
   'PUT /underwriting/templates/rename/{id}': {
-    of: async (given) => {
-      const { id, version } = await templateOf(given);
+    of: async (setting) => {
+      const { id, version } = await templateOf(setting);
       named += 1;
       return { params: { id }, body: { version, name: `Renamed ${named}` } };
     },
   },
   'PUT /underwriting/templates/status/{id}': {
-    of: async (given) => {
-      const { id, version } = await templateOf(given);
+    of: async (setting) => {
+      const { id, version } = await templateOf(setting);
       return { params: { id }, body: { version, status: 'INACTIVE' } };
     },
   },
   'DELETE /underwriting/templates/{id}': {
-    of: async (given) => {
-      const { id, version } = await templateOf(given);
+    of: async (setting) => {
+      const { id, version } = await templateOf(setting);
       return { params: { id }, body: { version } };
     },
   },

@@ -23,7 +23,7 @@ export type Input = {
 };
 export type Sample = {
   /** A valid call by this person about a record of this world. */
-  of: (given: { world: World; who: Person; own: boolean; unique: string }) => Promise<Input> | Input;
+  of: (setting: { world: World; who: Person; own: boolean; unique: string }) => Promise<Input> | Input;
   /** Roles that the endpoint's permission lets in and its action may still refuse: the finer rule says why. */
   mayRefuse?: readonly Role[];
   /** Rights of which one is needed beside the endpoint's own. */

@@ -12,11 +12,11 @@ export type Hanging = {
   recordNote: (by?: string, fresh?: boolean) => Promise<Ref>;
 };
 
-type Given = { rig: Rig; approved: () => Promise<Ref>; person: (role: string) => string };
+type Setting = { rig: Rig; approved: () => Promise<Ref>; person: (role: string) => string };
 
 let serial = 0;
 
-export function hangingOf({ rig, approved, person }: Given): Hanging {
+export function hangingOf({ rig, approved, person }: Setting): Hanging {
   const attach = async (): Promise<number> => {
     const { id } = await approved();
     const reply = await rig.call(person('underwriter'), `POST ${SCA}/attachment/save`, {

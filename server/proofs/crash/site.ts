@@ -41,16 +41,16 @@ function startChild(dataDir: string): Promise<{ child: ChildProcess; url: string
     execArgv: ['--disable-warning=ExperimentalWarning'],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (text: Buffer) => (said = `${said}${text.toString()}`.slice(-4_000)));
+    stream?.on('data', (text: Buffer) => (output = `${output}${text.toString()}`.slice(-4_000)));
   return new Promise((resolve, reject) => {
     // Whoever was not killed by the proof has fallen by itself: what it said is worth reading.
     child.once('exit', (_code, signal) => {
-      if (signal !== 'SIGKILL' && said !== '') process.stderr.write(said);
+      if (signal !== 'SIGKILL' && output !== '') process.stderr.write(output);
     });
     child.once('message', (message: { url: string }) => resolve({ child, url: message.url }));
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${said}`)));
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${output}`)));
   });
 }
 

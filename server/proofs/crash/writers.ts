@@ -18,7 +18,7 @@ export type Writers = {
   stop: () => Promise<void>;
 };
 
-type Wanted = { who: string; endpoint: string; path: string; entity: ClientWrite['entity']; body?: unknown };
+type Request = { who: string; endpoint: string; path: string; entity: ClientWrite['entity']; body?: unknown };
 type Office = {
   site: Site;
   call: ReturnType<typeof httpClient>['call'];
@@ -45,22 +45,22 @@ async function untilAnswered(office: Office, ask: () => Promise<Got>, what: stri
   throw new Error(`${what} was never answered.`);
 }
 
-async function write(office: Office, wanted: Wanted): Promise<{ id: number; version: number } | null> {
+async function write(office: Office, request: Request): Promise<{ id: number; version: number } | null> {
   office.counts.keys += 1;
   const key = `${office.prefix}-${office.counts.keys}`;
-  const token = await office.site.tokenOf(wanted.who);
-  const method = wanted.endpoint.split(' ')[0] ?? 'PUT';
+  const token = await office.site.tokenOf(request.who);
+  const method = request.endpoint.split(' ')[0] ?? 'PUT';
   const ask = () =>
-    office.call({ method, path: wanted.path, token, body: wanted.body, headers: { 'idempotency-key': key } });
-  const got = await untilAnswered(office, ask, wanted.endpoint);
+    office.call({ method, path: request.path, token, body: request.body, headers: { 'idempotency-key': key } });
+  const got = await untilAnswered(office, ask, request.endpoint);
   const acknowledged = got.status === 200 ? { id: got.body.id as number, version: got.body.version as number } : null;
-  if (!acknowledged) office.faults.push(`${wanted.endpoint} was refused: ${got.status} ${JSON.stringify(got.body)}`);
-  const userId = office.ids.get(wanted.who) ?? 0;
+  if (!acknowledged) office.faults.push(`${request.endpoint} was refused: ${got.status} ${JSON.stringify(got.body)}`);
+  const userId = office.ids.get(request.who) ?? 0;
   office.writes.push({
     userId,
-    endpoint: wanted.endpoint,
+    endpoint: request.endpoint,
     key,
-    entity: wanted.entity,
+    entity: request.entity,
     creates: method === 'POST',
     acknowledged,
   });
@@ -133,8 +133,8 @@ async function receiveFor(office: Office, policy: number): Promise<void> {
   });
 }
 
-export async function startWriters(site: Site, given: { clients: number; prefix: string }): Promise<Writers> {
-  const client = httpClient(site.url, given.clients);
+export async function startWriters(site: Site, options: { clients: number; prefix: string }): Promise<Writers> {
+  const client = httpClient(site.url, options.clients);
   const { rows } = await site.ownerPool.query<{ id: number; name: string }>('select id, name from users');
   const ids = new Map(rows.map((row) => [row.name, row.id]));
   const office: Office = {
@@ -144,7 +144,7 @@ export async function startWriters(site: Site, given: { clients: number; prefix:
     faults: [],
     ids,
     counts: { keys: 0, repeated: 0 },
-    prefix: given.prefix,
+    prefix: options.prefix,
   };
   for (const who of ['underwriter.nbo', 'manager.nbo', 'cashier.nbo']) await site.tokenOf(who);
   let stopping = false;
@@ -154,7 +154,7 @@ export async function startWriters(site: Site, given: { clients: number; prefix:
       if (policy !== null && turn % 2 === 0) await receiveFor(office, policy);
     }
   };
-  const work = Array.from({ length: given.clients }, (_, index) =>
+  const work = Array.from({ length: options.clients }, (_, index) =>
     workOf(index).catch((error: Error) => void office.faults.push(error.message)),
   );
   return {

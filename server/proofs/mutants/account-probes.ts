@@ -24,8 +24,8 @@ export const codeOnce: Probe = async (rig) => {
   for (let n = 0; n < 2; n += 1) {
     const body = { email: 'cashier.nbo@slipway.test', password: PASSWORD };
     const { second_factor } = (await rig.call(null, `POST ${SCA}/auth/authenticate`, { body })).body;
-    const given = { token: second_factor.token, code: codeNow() };
-    statuses.push((await rig.call(null, `POST ${SCA}/auth/secondfactor`, { body: given })).status);
+    const answer = { token: second_factor.token, code: codeNow() };
+    statuses.push((await rig.call(null, `POST ${SCA}/auth/secondfactor`, { body: answer })).status);
   }
   if (statuses[0] !== 200) throw new Error(`The first code answered ${statuses[0]}.`);
   return statuses[1] === 401;

@@ -152,16 +152,16 @@ export const permission: Probe = async (rig) => {
 
 async function receiptOf(
   rig: Rig,
-  given: { amount: string; allocations?: { note: number; amount: string }[] },
+  payment: { amount: string; allocations?: { note: number; amount: string }[] },
 ): Promise<{ id: number; status: number; version: number }> {
   const payer = await ids(rig, `select id from parties where kind = 'REINSURED' order by id desc limit 1`);
   const body = {
     dateOfIssue: '2026-03-02',
     receiptType: 'PREMIUM',
-    receiptAmount: given.amount,
+    receiptAmount: payment.amount,
     currency: 'KES',
     reinsured: payer,
-    allocations: given.allocations ?? [],
+    allocations: payment.allocations ?? [],
   };
   const saved = await rig.call('cashier.nbo', `POST ${RV}/save`, { body });
   if (saved.status !== 200) throw new Error(JSON.stringify(saved.body));

@@ -28,10 +28,10 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   });
   const { values } = form;
   const tryIt = async () => {
-    const given = JSON.stringify(values);
+    const snapshot = JSON.stringify(values);
     // A wrong current password counts as an attempt, so the same is not tried twice.
-    if (given === tried.current || FIELDS.some((field) => values[field] === '') || !(await check())) return;
-    tried.current = given;
+    if (snapshot === tried.current || FIELDS.some((field) => values[field] === '') || !(await check())) return;
+    tried.current = snapshot;
     try {
       await call(changePasswordTest, { body: values });
     } catch (error) {

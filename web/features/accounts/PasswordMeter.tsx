@@ -27,12 +27,12 @@ const tone = (good: boolean) => (good ? 'bg-good' : 'bg-bad');
 
 /** How hard a password is to guess, while it is typed. It is worked out here and sent nowhere. */
 export function PasswordMeter({ password }: { password: string }) {
-  const [found, setFound] = useState<{ password: string; score: Score } | null>(null);
+  const [measured, setMeasured] = useState<{ password: string; score: Score } | null>(null);
   useEffect(() => {
     let current = true;
     const judge = async () => {
       const estimate = await loadEstimator();
-      if (current) setFound({ password, score: estimate(password.slice(0, 128)) });
+      if (current) setMeasured({ password, score: estimate(password.slice(0, 128)) });
     };
     // Without the dictionaries the server's answer is enough.
     judge().catch(() => undefined);
@@ -40,7 +40,7 @@ export function PasswordMeter({ password }: { password: string }) {
       current = false;
     };
   }, [password]);
-  const score = found?.score ?? null;
+  const score = measured?.score ?? null;
   const short = password.length < SHORTEST;
   const good = score !== null && score >= 3 && !short;
   return (

@@ -7,7 +7,7 @@ import { usePlainCall } from './use-plain-call.ts';
 import { askPasskey, passkeyProblem } from './use-passkey.ts';
 
 type Way = SecondFactorAsked['methods'][number];
-type Props = { asked: SecondFactorAsked; onEnter: (reply: SignedIn) => Promise<void>; onBack: () => void };
+type Props = { request: SecondFactorAsked; onEnter: (reply: SignedIn) => Promise<void>; onBack: () => void };
 
 const LEADS: Record<Way, string> = {
   PASSKEY: 'Confirm with your passkey that it is you.',
@@ -21,14 +21,14 @@ const OTHERS: Record<Way, string> = {
 };
 
 /** The second step of signing in: a passkey, a code or a recovery code, whichever the account has. */
-export function SecondStep({ asked, onEnter, onBack }: Props) {
-  const [way, setWay] = useState<Way>(asked.methods[0] ?? 'RECOVERY');
+export function SecondStep({ request, onEnter, onBack }: Props) {
+  const [way, setWay] = useState<Way>(request.methods[0] ?? 'RECOVERY');
   const { busy, problem, errors, run } = usePlainCall();
   const [lapsed, setLapsed] = useState(false);
-  const send = (given: object) =>
+  const send = (answer: object) =>
     run(async () => {
       try {
-        await onEnter(await call(authenticateSecond, { body: { token: asked.token, ...given } }));
+        await onEnter(await call(authenticateSecond, { body: { token: request.token, ...answer } }));
       } catch (error) {
         if (error instanceof ApiProblem && error.code === 'SIGN_IN_LAPSED') setLapsed(true);
         throw error;
@@ -37,12 +37,12 @@ export function SecondStep({ asked, onEnter, onBack }: Props) {
   return (
     <PlainPage title="Confirm it is you" lead={LEADS[way]}>
       {way === 'PASSKEY' ? (
-        <PasskeyForm {...{ asked, busy, problem, send }} />
+        <PasskeyForm {...{ request, busy, problem, send }} />
       ) : (
         <CodeForm key={way} {...{ way, busy, problem, errors, send }} />
       )}
       <div className="mt-5 flex flex-wrap gap-x-5 gap-y-2">
-        {asked.methods
+        {request.methods
           .filter((one) => one !== way)
           .map((one) => (
             <button key={one} type="button" className={plainLink} onClick={() => setWay(one)}>
@@ -60,7 +60,7 @@ export function SecondStep({ asked, onEnter, onBack }: Props) {
 type FormProps = {
   busy: boolean;
   problem: string | null;
-  send: (given: object) => Promise<void>;
+  send: (answer: object) => Promise<void>;
 };
 
 function CodeForm({ way, errors, send, ...state }: FormProps & { way: Way; errors: Readonly<Record<string, string>> }) {
@@ -96,13 +96,13 @@ function CodeForm({ way, errors, send, ...state }: FormProps & { way: Way; error
   );
 }
 
-function PasskeyForm({ asked, busy, problem, send }: FormProps & { asked: SecondFactorAsked }) {
+function PasskeyForm({ request, busy, problem, send }: FormProps & { request: SecondFactorAsked }) {
   const [refused, setRefused] = useState<string | null>(null);
   const begun = useRef(false);
   const ask = async () => {
     setRefused(null);
     try {
-      await send({ passkey: await askPasskey(asked.passkey) });
+      await send({ passkey: await askPasskey(request.passkey) });
     } catch (error) {
       setRefused(passkeyProblem(error));
     }

@@ -40,7 +40,7 @@ export function SignInPage() {
 
 function SignInForm({ message, onForgotten }: { message: string | null; onForgotten: () => void }) {
   const { busy, problem, errors, run } = usePlainCall();
-  const [asked, setAsked] = useState<SecondFactorAsked | null>(null);
+  const [request, setRequest] = useState<SecondFactorAsked | null>(null);
   const enter = async (reply: SignedIn) => {
     const expires_at = new Date(Date.now() + reply.expires_in * 1000).toISOString();
     storeSession({ access_token: reply.access_token, expires_at, user: reply.user });
@@ -50,13 +50,13 @@ function SignInForm({ message, onForgotten }: { message: string | null; onForgot
     void run(async () => {
       const body = { email: textOf(form, 'email').trim(), password: textOf(form, 'password') };
       const reply = await call(authenticate, { body });
-      if ('second_factor' in reply) setAsked(reply.second_factor);
+      if ('second_factor' in reply) setRequest(reply.second_factor);
       else await enter(reply);
     });
-  if (asked !== null) {
+  if (request !== null) {
     return (
       <Suspense>
-        <SecondStep {...{ asked }} onEnter={enter} onBack={() => setAsked(null)} />
+        <SecondStep {...{ request }} onEnter={enter} onBack={() => setRequest(null)} />
       </Suspense>
     );
   }

@@ -15,9 +15,9 @@ type Installation = { empty: boolean; needs_code: boolean };
 function useInstallation(): Installation {
   const [state, setState] = useState<Installation>({ empty: false, needs_code: false });
   useEffect(() => {
-    const asked = new AbortController();
-    call(installation, {}, { signal: asked.signal }).then(setState, () => undefined);
-    return () => asked.abort();
+    const request = new AbortController();
+    call(installation, {}, { signal: request.signal }).then(setState, () => undefined);
+    return () => request.abort();
   }, []);
   return state;
 }

@@ -9,19 +9,19 @@ import { DigestCheck } from './DigestCheck.tsx';
 import { verifyDocument } from './first-calls.ts';
 import { PlainField, PlainForm, plainLink, PlainPage, textOf } from './PlainForm.tsx';
 
-type Found = WireReply<typeof verifyDocument>;
-type Answer = { code: string; found: Found | null; problem: string | null };
+type Verified = WireReply<typeof verifyDocument>;
+type Answer = { code: string; document: Verified | null; problem: string | null };
 
 const UNKNOWN =
   'No document has this code. Compare it with the one on the document; if it is the same, the document was not issued here.';
 
 async function ask(code: string, signal: AbortSignal): Promise<Answer> {
   try {
-    return { code, found: await call(verifyDocument, { params: { code } }, { signal }), problem: null };
+    return { code, document: await call(verifyDocument, { params: { code } }, { signal }), problem: null };
   } catch (error) {
     if (error instanceof ApiProblem && error.status !== 400 && error.status !== 404)
-      return { code, found: null, problem: error.message };
-    return { code, found: null, problem: UNKNOWN };
+      return { code, document: null, problem: error.message };
+    return { code, document: null, problem: UNKNOWN };
   }
 }
 
@@ -29,13 +29,13 @@ function useAnswer(code: string): Answer | null {
   const [answer, setAnswer] = useState<Answer | null>(null);
   useEffect(() => {
     if (code === '') return undefined;
-    const asked = new AbortController();
+    const request = new AbortController();
     const look = async () => {
-      const next = await ask(code, asked.signal);
-      if (!asked.signal.aborted) setAnswer(next);
+      const next = await ask(code, request.signal);
+      if (!request.signal.aborted) setAnswer(next);
     };
     void look();
-    return () => asked.abort();
+    return () => request.abort();
   }, [code]);
   return answer?.code === code ? answer : null;
 }
@@ -51,10 +51,10 @@ export function VerifyPanel({ code }: { code: string }) {
     <PlainPage title="Check a document" lead="Whether it was issued here, and what it said on that day.">
       <div aria-live="polite" className="mb-5">
         {code !== '' && answer === null && <p className="text-mute">Looking it up…</p>}
-        {answer !== null && answer.found === null && (
+        {answer !== null && answer.document === null && (
           <p className="rounded-md border border-bad/30 bg-badsoft px-3 py-2 wrap-anywhere">{answer.problem}</p>
         )}
-        {answer !== null && answer.found !== null && <Facts found={answer.found} />}
+        {answer !== null && answer.document !== null && <Facts document={answer.document} />}
       </div>
       <PlainForm action="Check this code" busy={false} problem={null} onSubmit={submit}>
         <PlainField
@@ -91,7 +91,7 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 /** Whether it still counts, in a sentence. */
-function standing({ status, replaced_by: replacedBy, number }: Found): string {
+function standing({ status, replaced_by: replacedBy, number }: Verified): string {
   if (status === 'VOID') return 'This document was issued here and is void now.';
   if (status === 'ISSUED') return 'This document was issued here.';
   return replacedBy === number
@@ -105,26 +105,26 @@ function showTotal(total: string): string {
   return typeof amount === 'bigint' ? `${currency} ${showAmount(amount, currency, 'digits')}` : total || '–';
 }
 
-function Facts({ found }: { found: Found }) {
-  const day = parseDay(found.date);
+function Facts({ document }: { document: Verified }) {
+  const day = parseDay(document.date);
   const facts = [
-    ['Document', KINDS[found.kind] ?? found.kind],
-    ['Number', found.number],
-    ['Date', day === null ? found.date : showDay(day)],
-    ['Party', found.party],
-    ['Total', showTotal(found.total)],
+    ['Document', KINDS[document.kind] ?? document.kind],
+    ['Number', document.number],
+    ['Date', day === null ? document.date : showDay(day)],
+    ['Party', document.party],
+    ['Total', showTotal(document.total)],
   ] as const;
   return (
     <section aria-label="What was issued" className="rounded-lg border border-line bg-panel">
-      {found.status === 'ISSUED' ? (
+      {document.status === 'ISSUED' ? (
         <p className="rounded-t-lg border-b border-good/30 bg-goodsoft px-3.5 py-2 font-medium">
           <span aria-hidden="true">✓ </span>
-          {standing(found)}
+          {standing(document)}
         </p>
       ) : (
         <p className="rounded-t-lg border-b border-bad/30 bg-badsoft px-3.5 py-2 font-medium wrap-anywhere">
           <span aria-hidden="true">! </span>
-          {standing(found)}
+          {standing(document)}
         </p>
       )}
       <dl className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-3 gap-y-1.5 px-3.5 py-3">
@@ -138,11 +138,11 @@ function Facts({ found }: { found: Found }) {
         ))}
         <div className="contents">
           <dt className="text-mute">SHA-256</dt>
-          <dd className="font-mono text-[11px] wrap-anywhere">{found.sha256}</dd>
+          <dd className="font-mono text-[11px] wrap-anywhere">{document.sha256}</dd>
         </div>
       </dl>
       <p className="px-3.5 pb-2 text-mute">Compare each line with the document that you hold.</p>
-      <DigestCheck sha256={found.sha256} />
+      <DigestCheck sha256={document.sha256} />
     </section>
   );
 }

@@ -32,7 +32,7 @@ export function yearChange(
 ): { change: string; label: string } | undefined {
   const over = months.filter((month) => month.month < today.slice(0, 7));
   const last = over.at(-1);
-  const total = (given: Months) => sum(given.map((month) => unitsOf(month[figure], currency)));
+  const total = (rows: Months) => sum(rows.map((month) => unitsOf(month[figure], currency)));
   const change = changeOf(total(over), total(before.slice(0, over.length)));
   if (last === undefined || change === undefined) return undefined;
   const span = over.length === 1 ? monthLabel(last.month) : `Jan–${monthLabel(last.month)}`;

@@ -121,8 +121,8 @@ function EffectList({ effect, chosen, onChoose }: Props) {
       })}
       value={alternatives.find((one) => isChosen(one, chosen))?.basis ?? ''}
       onChange={(basis) => {
-        const found = alternatives.find((one) => one.basis === basis);
-        if (found !== undefined) onChoose(found.basis, found.endorsementtype);
+        const alternative = alternatives.find((one) => one.basis === basis);
+        if (alternative !== undefined) onChoose(alternative.basis, alternative.endorsementtype);
       }}
     />
   );

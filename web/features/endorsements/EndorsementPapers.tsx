@@ -60,7 +60,7 @@ export function EndorsementPapers({ record, papers }: Props) {
   const { rows } = papers;
   if (papers.error !== null && rows.length === 0) return <ErrorState error={papers.error} onRetry={papers.retry} />;
   const later = record.status === 'APPROVED' ? 'Not made yet' : 'Can be made once the endorsement is approved';
-  const wanted = [
+  const addresses = [
     {
       key: 'slip',
       label: 'Endorsement slip',
@@ -77,7 +77,7 @@ export function EndorsementPapers({ record, papers }: Props) {
   return (
     <Card flush title="Documents">
       <ul className="divide-y divide-line">
-        {wanted.flatMap(({ key, label, made, note }) =>
+        {addresses.flatMap(({ key, label, made, note }) =>
           made.length === 0
             ? [<DocumentLine key={key} {...{ label, note }} document={undefined} onOpen={desk.open} />]
             : made.map((row) => (

@@ -26,9 +26,9 @@ import {
   type EndorsementValues,
 } from './endorsement-values.ts';
 
-type Given = { policy: PolicyRecord; record: EndorsementRecord | undefined; today: Day };
+type Subject = { policy: PolicyRecord; record: EndorsementRecord | undefined; today: Day };
 
-function useWriteEndorsement({ policy, record }: Given) {
+function useWriteEndorsement({ policy, record }: Subject) {
   const create = useWrite(policy.market === 'LONDON' ? saveSlipEndorsement : saveEndorsement);
   const edit = useWrite(editEndorsement);
   return (values: EndorsementValues) => {
@@ -49,9 +49,9 @@ function firstInOrder(faults: readonly FieldError[]): FieldError[] {
 }
 
 /** The state of an endorsement's form: what is typed and kept, what it would do, what is wrong, and how it is saved. */
-export function useEndorsementForm(given: Given) {
-  const { policy, record, today } = given;
-  const write = useWriteEndorsement(given);
+export function useEndorsementForm(subject: Subject) {
+  const { policy, record, today } = subject;
+  const write = useWriteEndorsement(subject);
   const begun = useBegunForm({
     shape: endorsementBody,
     keptAs: record === undefined ? `endorsement.new.${policy.id}` : `endorsement.${record.id}`,

@@ -42,8 +42,8 @@ const COLUMNS: readonly Column<Sub>[] = [
 /** The sub-ledger accounts of one account with their balances: by party, tax, bank account and currency. */
 export function SubAccounts({ account, onBack }: { account: Account; onBack: () => void }) {
   const list = useListState({});
-  const asked = { ...list.query, account: account.code };
-  const query = useList(subAccounts, asked);
+  const filters = { ...list.query, account: account.code };
+  const query = useList(subAccounts, filters);
   return (
     <ListPage
       title={`${account.code} ${account.name}`}
@@ -57,7 +57,7 @@ export function SubAccounts({ account, onBack }: { account: Account; onBack: () 
           </Button>
         </div>
       }
-      onExport={(format) => exportFile(subAccounts, { query: asked, name: `account-${account.code}` }, format)}
+      onExport={(format) => exportFile(subAccounts, { query: filters, name: `account-${account.code}` }, format)}
       columns={COLUMNS}
       rowKey={(row) => row.id}
       rowLabel={(row) => `${row.name}, ${row.currency}`}

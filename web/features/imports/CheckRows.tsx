@@ -3,11 +3,11 @@ import { RowsTable } from './RowsTable.tsx';
 import type { Import } from './import-words.ts';
 
 /** Every row as it would be imported, the faulty ones first. */
-export function CheckRows({ found, target }: { found: Import; target: ImportTarget }) {
-  const { counts } = found;
+export function CheckRows({ file, target }: { file: Import; target: ImportTarget }) {
+  const { counts } = file;
   return (
     <RowsTable
-      found={found}
+      file={file}
       target={target}
       title="Rows"
       choices={[

@@ -15,11 +15,11 @@ import type { Import } from './import-words.ts';
 import { useContractForm } from '../../ui/use-contract-form.ts';
 
 /** What all rows have in common, as it was said; changed, the rows are checked again. */
-export function CommonCard({ found, common }: { found: Import; common: Common }) {
+export function CommonCard({ file, common }: { file: Import; common: Common }) {
   const session = useSession();
   const info = useEndpoint(underwritingInfo, {}, { staleTime: 300_000 });
   const [open, setOpen] = useState(false);
-  const before = commonValues(common, found.parties);
+  const before = commonValues(common, file.parties);
   const { form, submit, reset } = useContractForm({
     shape: bordereauCommon,
     initial: before,
@@ -28,7 +28,7 @@ export function CommonCard({ found, common }: { found: Import; common: Common })
   const match = useWrite(imports.match, { onProblem: (problem) => toastProblem('Not changed', problem) });
   const check = () =>
     submit(async (values) => {
-      match.mutate({ params: { id: String(found.id) }, body: { version: found.version, common: commonOf(values) } });
+      match.mutate({ params: { id: String(file.id) }, body: { version: file.version, common: commonOf(values) } });
     });
   const close = () => {
     reset(before);
@@ -44,7 +44,7 @@ export function CommonCard({ found, common }: { found: Import; common: Common })
           </Button>
         }
       >
-        <p className="text-mute">{summaryOf(found, common, info.data === undefined ? [] : coverOptions(info.data))}</p>
+        <p className="text-mute">{summaryOf(file, common, info.data === undefined ? [] : coverOptions(info.data))}</p>
       </Card>
     );
   }
@@ -68,8 +68,8 @@ export function CommonCard({ found, common }: { found: Import; common: Common })
 }
 
 /** In one line: the reinsured, the class, the order, the securities with their lines. */
-function summaryOf(found: Import, common: Common, classes: readonly Option[]): string {
-  const nameOf = (id: number | undefined) => found.parties.find((party) => party.id === id)?.name;
+function summaryOf(file: Import, common: Common, classes: readonly Option[]): string {
+  const nameOf = (id: number | undefined) => file.parties.find((party) => party.id === id)?.name;
   const of = common.line_basis === 'CEDED' ? ' of what is ceded' : '';
   const parts = [
     nameOf(common.reinsured),

@@ -78,7 +78,7 @@ function Cedant({ form, info }: Props) {
 }
 
 function Terms({ form, info }: Props) {
-  const given = classDefaults(info.classes, form.values.cover_type?.id ?? '', 'LOCAL');
+  const defaults = classDefaults(info.classes, form.values.cover_type?.id ?? '', 'LOCAL');
   const ofClass = (rate: string) => (rate === '' ? FROM_FILE : `${rate} from the class`);
   return (
     <FormSection title="Terms">
@@ -87,9 +87,9 @@ function Terms({ form, info }: Props) {
         {...{ form }}
         name="cedant_commission"
         label="Cedant commission"
-        placeholder={ofClass(given.cedant_commission)}
+        placeholder={ofClass(defaults.cedant_commission)}
       />
-      <FormRate {...{ form }} name="brokerage" label="Brokerage" placeholder={ofClass(given.brokerage)} />
+      <FormRate {...{ form }} name="brokerage" label="Brokerage" placeholder={ofClass(defaults.brokerage)} />
       <FormSelect
         {...{ form }}
         name="payment_terms"

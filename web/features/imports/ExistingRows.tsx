@@ -9,20 +9,20 @@ import { Notice } from '../../ui/Notice.tsx';
 import { countOf, type Import } from './import-words.ts';
 
 /** What happens to rows whose record is in the register already. */
-export function ExistingRows({ found, target }: { found: Import; target: ImportTarget }) {
-  const [chosen, setChosen] = useState(found.existing);
+export function ExistingRows({ file, target }: { file: Import; target: ImportTarget }) {
+  const [chosen, setChosen] = useState(file.existing);
   const match = useWrite(imports.match, {
     onProblem: (problem) => {
-      setChosen(found.existing);
+      setChosen(file.existing);
       toastProblem('Not changed', problem);
     },
   });
-  const { exists } = found.counts;
+  const { exists } = file.counts;
   if (exists === 0) return null;
   const one = exists === 1;
   const label = `${countOf(exists, ['row is', 'rows are'])} ${target.ofBranch ? 'here already' : 'in the register already'}`;
   if (target.update === null) return <Notice title={label}>{one ? 'It is skipped.' : 'They are skipped.'}</Notice>;
-  if (!found.mayUpdate)
+  if (!file.mayUpdate)
     return (
       <Notice title={label}>
         {one ? 'It is skipped.' : 'They are skipped.'} Updating needs the right to edit the register.
@@ -44,7 +44,7 @@ export function ExistingRows({ found, target }: { found: Import; target: ImportT
         onChange={(value) => {
           const existing = value === 'update' ? 'update' : 'skip';
           setChosen(existing);
-          match.mutate({ params: { id: String(found.id) }, body: { version: found.version, existing } });
+          match.mutate({ params: { id: String(file.id) }, body: { version: file.version, existing } });
         }}
       />
     </Card>

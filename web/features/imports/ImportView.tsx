@@ -23,7 +23,7 @@ import {
   sizeOf,
   stateBadge,
   titleOf,
-  wanted,
+  rowsToWrite,
   type Import,
 } from './import-words.ts';
 import { MatchColumns } from './MatchColumns.tsx';
@@ -58,13 +58,13 @@ export function ImportView({ id, target }: { id: string; target: ImportTarget })
       number={titleOf(target)}
       subtitle={`${data.file_name} · ${sizeOf(data.size)}${data.counts.rows > 0 ? ` · ${showCount(data.counts.rows)} rows` : ''}`}
       statuses={[stateBadge(data.state)]}
-      primary={<Acts found={data} target={target} />}
+      primary={<Acts file={data} target={target} />}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <Steps at={STEP_OF[data.state]} />
-        {isUnderWay(data.state) && <Progress found={data} />}
-        {data.state === 'READY' && <Ready key={data.version} found={data} target={target} />}
-        {data.state === 'DONE' && <Report found={data} target={target} />}
+        {isUnderWay(data.state) && <Progress file={data} />}
+        {data.state === 'READY' && <Ready key={data.version} file={data} target={target} />}
+        {data.state === 'DONE' && <Report file={data} target={target} />}
         {data.state === 'FAILED' && (
           <div role="alert">
             <Notice tone="bad" title="This file was not imported">
@@ -78,11 +78,11 @@ export function ImportView({ id, target }: { id: string; target: ImportTarget })
   );
 }
 
-function Ready({ found, target }: { found: Import; target: ImportTarget }) {
-  const missing = missingFields(target, found.matching);
+function Ready({ file, target }: { file: Import; target: ImportTarget }) {
+  const missing = missingFields(target, file.matching);
   return (
     <>
-      {found.notes.map((note) => (
+      {file.notes.map((note) => (
         <Notice key={note}>{note}</Notice>
       ))}
       {missing.length > 0 && (
@@ -94,18 +94,18 @@ function Ready({ found, target }: { found: Import; target: ImportTarget }) {
           {missing.length === 1 ? 'it' : 'them'}.
         </Notice>
       )}
-      {found.common !== null && <CommonCard found={found} common={found.common} />}
-      <UnknownInsureds found={found} />
-      <MatchColumns found={found} target={target} />
-      <ExistingRows found={found} target={target} />
-      <Totals found={found} />
-      <CheckRows found={found} target={target} />
+      {file.common !== null && <CommonCard file={file} common={file.common} />}
+      <UnknownInsureds file={file} />
+      <MatchColumns file={file} target={target} />
+      <ExistingRows file={file} target={target} />
+      <Totals file={file} />
+      <CheckRows file={file} target={target} />
     </>
   );
 }
 
 /** What can be done now: import, give up, begin anew. */
-function Acts({ found, target }: { found: Import; target: ImportTarget }) {
+function Acts({ file, target }: { file: Import; target: ImportTarget }) {
   const [asking, setAsking] = useState<'import' | 'cancel' | null>(null);
   const close = () => setAsking(null);
   const confirm = useWrite(imports.confirm, {
@@ -122,24 +122,24 @@ function Acts({ found, target }: { found: Import; target: ImportTarget }) {
       toastProblem('Not cancelled', problem);
     },
   });
-  const { id, version, state, counts } = found;
+  const { id, version, state, counts } = file;
   const params = { id: String(id) };
-  const nothing = wanted(found) === 0 ? 'No row can be imported as the file stands.' : undefined;
+  const nothing = rowsToWrite(file) === 0 ? 'No row can be imported as the file stands.' : undefined;
   if (!mayCancel(state)) return <LinkButton href={importHref(target)}>Import another file</LinkButton>;
   return (
     <>
       <Button onClick={() => setAsking('cancel')}>Cancel import</Button>
       {state === 'READY' && (
         <Button variant="primary" disabledReason={nothing} onClick={() => setAsking('import')}>
-          {nothing === undefined ? actionOf(found, target) : 'Import'}
+          {nothing === undefined ? actionOf(file, target) : 'Import'}
         </Button>
       )}
       <ConfirmDialog
         open={asking === 'import'}
         onClose={close}
-        title={`Import ${found.file_name}?`}
-        effect={effectOf(found, target)}
-        action={actionOf(found, target)}
+        title={`Import ${file.file_name}?`}
+        effect={effectOf(file, target)}
+        action={actionOf(file, target)}
         busy={confirm.isPending}
         onConfirm={() => confirm.mutate({ params, body: { version } })}
       />

@@ -9,15 +9,15 @@ import { Select, type Option } from '../../ui/Select.tsx';
 import { columnLetter, columnName, shownFields, type Import } from './import-words.ts';
 
 /** Which column each field is read from. A choice is tried by checking the rows again. */
-export function MatchColumns({ found, target }: { found: Import; target: ImportTarget }) {
-  const [matching, setMatching] = useState<Readonly<Record<string, number>>>(found.matching);
+export function MatchColumns({ file, target }: { file: Import; target: ImportTarget }) {
+  const [matching, setMatching] = useState<Readonly<Record<string, number>>>(file.matching);
   const match = useWrite(imports.match, { onProblem: (problem) => toastProblem('Columns not matched', problem) });
   const send = (body: { matching?: Record<string, number>; sheet?: number }) =>
-    match.mutate({ params: { id: String(found.id) }, body: { version: found.version, ...body } });
-  const changed = target.fields.some(({ key }) => matching[key] !== found.matching[key]);
-  const options: Option[] = found.columns.map(({ samples }, index) => ({
+    match.mutate({ params: { id: String(file.id) }, body: { version: file.version, ...body } });
+  const changed = target.fields.some(({ key }) => matching[key] !== file.matching[key]);
+  const options: Option[] = file.columns.map(({ samples }, index) => ({
     value: String(index),
-    label: `${columnLetter(index)} · ${columnName(found.columns, index)}`,
+    label: `${columnLetter(index)} · ${columnName(file.columns, index)}`,
     ...(samples.length > 0 && { detail: samples.join(' · ') }),
   }));
   const choose = (field: string, value: string) => {
@@ -32,7 +32,7 @@ export function MatchColumns({ found, target }: { found: Import; target: ImportT
       actions={
         changed ? (
           <>
-            <Button size="sm" variant="ghost" onClick={() => setMatching(found.matching)}>
+            <Button size="sm" variant="ghost" onClick={() => setMatching(file.matching)}>
               Undo
             </Button>
             <Button
@@ -48,21 +48,21 @@ export function MatchColumns({ found, target }: { found: Import; target: ImportT
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-3 sm:grid-cols-2 xl:grid-cols-4">
-        {found.sheets.length > 1 && (
+        {file.sheets.length > 1 && (
           <Select
             label="Sheet"
-            value={String(found.sheet)}
-            options={found.sheets.map((name, index) => ({ value: String(index), label: name }))}
+            value={String(file.sheet)}
+            options={file.sheets.map((name, index) => ({ value: String(index), label: name }))}
             onChange={(value) => {
-              const sheet = found.sheets.findIndex((_, index) => String(index) === value);
-              if (sheet >= 0 && sheet !== found.sheet) send({ sheet });
+              const sheet = file.sheets.findIndex((_, index) => String(index) === value);
+              if (sheet >= 0 && sheet !== file.sheet) send({ sheet });
             }}
           />
         )}
         {shownFields(target, matching).map((field) => {
           const column = matching[field.key];
-          const samples = column === undefined ? [] : (found.columns[column]?.samples ?? []);
-          const said = samples.length > 0 ? samples.join(' · ') : field.hint;
+          const samples = column === undefined ? [] : (file.columns[column]?.samples ?? []);
+          const note = samples.length > 0 ? samples.join(' · ') : field.hint;
           return (
             <Select
               key={field.key}
@@ -73,7 +73,7 @@ export function MatchColumns({ found, target }: { found: Import; target: ImportT
               value={column === undefined ? '' : String(column)}
               options={options}
               onChange={(value) => choose(field.key, value)}
-              {...(said === undefined ? {} : { hint: <span className="block truncate">{said}</span> })}
+              {...(note === undefined ? {} : { hint: <span className="block truncate">{note}</span> })}
             />
           );
         })}

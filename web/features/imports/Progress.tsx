@@ -12,21 +12,21 @@ const WORDS: Partial<Record<Import['state'], string>> = {
 };
 
 /** How far the work is. It goes on by itself when the page is left; the page asks for as long as it is open. */
-export function Progress({ found }: { found: Import }) {
+export function Progress({ file }: { file: Import }) {
   // The same question as the page's: both show what comes.
-  useEndpoint(imports.one, { params: { id: String(found.id) } }, { backgroundEvery: POLL_MS });
-  const words = WORDS[found.state] ?? '';
-  const known = found.progress > 0;
+  useEndpoint(imports.one, { params: { id: String(file.id) } }, { backgroundEvery: POLL_MS });
+  const words = WORDS[file.state] ?? '';
+  const known = file.progress > 0;
   return (
     <Card>
       <div className="grid gap-2">
         <ProgressBar
           words={words}
-          percent={known ? found.progress : null}
-          shown={known ? `${found.progress} %` : '\u00a0'}
+          percent={known ? file.progress : null}
+          shown={known ? `${file.progress} %` : '\u00a0'}
         />
         <p className="text-xs text-mute">
-          {found.state === 'WRITING'
+          {file.state === 'WRITING'
             ? 'All of it is written, or nothing is. You can leave this page: the work goes on.'
             : 'Nothing is written yet. You can leave this page: the work goes on.'}
         </p>

@@ -7,8 +7,8 @@ import { countOf, draftsHref, type Import } from './import-words.ts';
 import { RowsTable } from './RowsTable.tsx';
 
 /** What was imported: how much, by whom, from which file, and the records that came of it. */
-export function Report({ found, target }: { found: Import; target: ImportTarget }) {
-  const { counts } = found;
+export function Report({ file, target }: { file: Import; target: ImportTarget }) {
+  const { counts } = file;
   const figures = [
     { label: 'Added', value: counts.written },
     { label: 'Updated', value: counts.updated },
@@ -21,7 +21,7 @@ export function Report({ found, target }: { found: Import; target: ImportTarget 
         title={`${countOf(counts.written, target.nouns)} added`}
         actions={
           target.common === true && counts.written > 0 ? (
-            <LinkButton size="sm" variant="primary" href={draftsHref(found.id)}>
+            <LinkButton size="sm" variant="primary" href={draftsHref(file.id)}>
               Open the drafts
             </LinkButton>
           ) : undefined
@@ -38,19 +38,19 @@ export function Report({ found, target }: { found: Import; target: ImportTarget 
         <dl className="mt-4 grid gap-x-6 gap-y-1 border-t border-line pt-3 sm:grid-cols-[auto_minmax(0,1fr)]">
           <dt className="text-mute">Imported by</dt>
           <dd>
-            {found.by.name}
-            {found.finished_at !== null && (
+            {file.by.name}
+            {file.finished_at !== null && (
               <>
-                , <InstantText value={found.finished_at} />
+                , <InstantText value={file.finished_at} />
               </>
             )}
           </dd>
           <dt className="text-mute">SHA-256 of the file</dt>
-          <dd className="font-mono text-xs leading-5 wrap-anywhere">{found.sha256}</dd>
+          <dd className="font-mono text-xs leading-5 wrap-anywhere">{file.sha256}</dd>
         </dl>
       </Card>
       <RowsTable
-        found={found}
+        file={file}
         target={target}
         title="Rows"
         choices={[

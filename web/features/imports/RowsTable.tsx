@@ -22,20 +22,20 @@ import { useList } from '../../api/use-list.ts';
 export type OutcomeChoice = { value: RowOutcome | 'all' | 'warned'; label: string; count: number };
 /** Choices that are no outcome. */
 const ASKED: Readonly<Record<string, object>> = { all: {}, warned: { warned: 'yes', outcome: 'new' } };
-type Props = { found: Import; target: ImportTarget; title: string; choices: readonly OutcomeChoice[] };
+type Props = { file: Import; target: ImportTarget; title: string; choices: readonly OutcomeChoice[] };
 
-function Sentences({ said }: { said: readonly string[] }) {
+function Sentences({ sentences }: { sentences: readonly string[] }) {
   return (
     <ul className="py-1.5 min-w-56 whitespace-normal sm:min-w-72">
-      {said.map((sentence) => (
+      {sentences.map((sentence) => (
         <li key={sentence}>{sentence}</li>
       ))}
     </ul>
   );
 }
 
-function columnsOf(found: Import, target: ImportTarget, chosen: OutcomeChoice['value']): Column<ImportRow>[] {
-  const matched = [...new Set(Object.values(found.matching))].toSorted((a, b) => a - b);
+function columnsOf(file: Import, target: ImportTarget, chosen: OutcomeChoice['value']): Column<ImportRow>[] {
+  const matched = [...new Set(Object.values(file.matching))].toSorted((a, b) => a - b);
   const cell = (row: ImportRow, index: number) => {
     const faulty = row.errors.some(({ column }) => column === index);
     const text = row.cells[index] ?? '';
@@ -63,12 +63,12 @@ function columnsOf(found: Import, target: ImportTarget, chosen: OutcomeChoice['v
         ),
     },
     { id: 'outcome', title: 'Result', cell: (row) => <StatusBadge {...outcomeBadge(row.outcome)} /> },
-    ...(found.counts.faulty > 0 && (chosen === 'error' || chosen === 'all')
+    ...(file.counts.faulty > 0 && (chosen === 'error' || chosen === 'all')
       ? [
           {
             id: 'faults',
             title: 'What is wrong',
-            cell: (row: ImportRow) => <Sentences said={faultsOf(found.columns, row)} />,
+            cell: (row: ImportRow) => <Sentences sentences={faultsOf(file.columns, row)} />,
           },
         ]
       : []),
@@ -77,13 +77,13 @@ function columnsOf(found: Import, target: ImportTarget, chosen: OutcomeChoice['v
           {
             id: 'warnings',
             title: 'What to look at',
-            cell: (row: ImportRow) => <Sentences said={row.warnings} />,
+            cell: (row: ImportRow) => <Sentences sentences={row.warnings} />,
           },
         ]
       : []),
     ...matched.map((index) => ({
       id: `column-${index}`,
-      title: columnName(found.columns, index),
+      title: columnName(file.columns, index),
       cell: (row: ImportRow) => cell(row, index),
     })),
   ];
@@ -113,24 +113,24 @@ function Choices({ choices, chosen, list }: { choices: readonly OutcomeChoice[];
 }
 
 /** The rows of the file with what is wrong in each, or what became of it; the first choice that has rows is shown. */
-export function RowsTable({ found, target, title, choices }: Props) {
+export function RowsTable({ file, target, title, choices }: Props) {
   const list = useListState({ filters: ['outcome'] });
   const offered = choices.filter(({ count }) => count > 0);
-  const asked = list.filters['outcome'] ?? '';
-  const chosen = offered.find(({ value }) => value === asked)?.value ?? offered[0]?.value ?? 'all';
+  const outcome = list.filters['outcome'] ?? '';
+  const chosen = offered.find(({ value }) => value === outcome)?.value ?? offered[0]?.value ?? 'all';
   const { outcome: _outcome, sort: _sort, ...paging } = list.query;
-  const id = String(found.id);
+  const id = String(file.id);
   const query = useList(imports.rows, { ...paging, id, ...(ASKED[chosen] ?? { outcome: chosen }) });
   const download = (format: 'csv' | 'xlsx') =>
     exportFile(imports.rows, { query: { id, outcome: 'error' }, name: `${target.key}-to-mend` }, format);
   return (
-    <Card title={title} flush actions={found.counts.faulty > 0 ? <DownloadFaulty onDownload={download} /> : undefined}>
+    <Card title={title} flush actions={file.counts.faulty > 0 ? <DownloadFaulty onDownload={download} /> : undefined}>
       <div className="border-b border-line px-4 py-2">
         <Choices choices={offered} chosen={chosen} list={list} />
       </div>
       <DataTable
-        label={`Rows of ${found.file_name}`}
-        columns={columnsOf(found, target, chosen)}
+        label={`Rows of ${file.file_name}`}
+        columns={columnsOf(file, target, chosen)}
         rows={query.data?.data}
         rowKey={(row) => String(row.row)}
         loading={query.isFetching}

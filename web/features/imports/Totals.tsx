@@ -24,20 +24,20 @@ const COLUMNS: readonly Column<Total>[] = [
 ];
 
 /** What the rows that can be imported come to, by currency: to be held against the cedant's own totals. */
-export function Totals({ found }: { found: Import }) {
-  if (found.totals.length === 0) return null;
+export function Totals({ file }: { file: Import }) {
+  if (file.totals.length === 0) return null;
   return (
     <Card title="What would be added" flush>
-      <DataTable label="Totals by currency" columns={COLUMNS} rows={found.totals} rowKey={(row) => row.currency} />
+      <DataTable label="Totals by currency" columns={COLUMNS} rows={file.totals} rowKey={(row) => row.currency} />
     </Card>
   );
 }
 
 /** Insureds that the file names and the register does not have, and what becomes of them. */
-export function UnknownInsureds({ found }: { found: Import }) {
-  const { count, names } = found.insureds;
+export function UnknownInsureds({ file }: { file: Import }) {
+  const { count, names } = file.insureds;
   if (count === 0) return null;
-  const adds = found.common?.add_insureds === true;
+  const adds = file.common?.add_insureds === true;
   const title = `${countOf(count, ['insured is', 'insureds are'])} not in the register`;
   const rest = count - names.length;
   return (

@@ -14,12 +14,12 @@ export type CommonValues = FormValues<typeof bordereauCommon>;
 export type CommonLine = CommonValues['securities'][number];
 export const EMPTY_LINE = emptyOf(commonLine);
 
-export function newCommon(given: { currency: string; terms: UnderwritingInfo['paymentTerms'] }): CommonValues {
+export function newCommon(defaults: { currency: string; terms: UnderwritingInfo['paymentTerms'] }): CommonValues {
   const empty = emptyOf(bordereauCommon);
   return {
     ...empty,
-    currency: given.currency,
-    payment_terms: given.terms.map(({ code }) => code).find(isPaymentTerms) ?? empty.payment_terms,
+    currency: defaults.currency,
+    payment_terms: defaults.terms.map(({ code }) => code).find(isPaymentTerms) ?? empty.payment_terms,
     securities: [EMPTY_LINE],
     line_basis: 'CEDED',
     day_order: 'DAY_FIRST',

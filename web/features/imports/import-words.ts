@@ -65,34 +65,34 @@ export const faultsOf = (columns: Import['columns'], row: ImportRow): string[] =
 
 const isUpdating = ({ existing }: Import) => existing === 'update';
 /** How many records the import would add and change. */
-export const wanted = (found: Import): number => found.counts.new + (isUpdating(found) ? found.counts.exists : 0);
+export const rowsToWrite = (file: Import): number => file.counts.new + (isUpdating(file) ? file.counts.exists : 0);
 
 /** The act, by what it does: "Add 188 reinsureds". */
-export function actionOf(found: Import, { nouns }: ImportTarget): string {
-  const { counts } = found;
+export function actionOf(file: Import, { nouns }: ImportTarget): string {
+  const { counts } = file;
   if (counts.new === 0) return `Update ${countOf(counts.exists, nouns)}`;
-  return `Add ${countOf(counts.new, nouns)}${isUpdating(found) && counts.exists > 0 ? `, update ${showCount(counts.exists)}` : ''}`;
+  return `Add ${countOf(counts.new, nouns)}${isUpdating(file) && counts.exists > 0 ? `, update ${showCount(counts.exists)}` : ''}`;
 }
 
 /** What a confirmation does, in full. */
-export function effectOf(found: Import, { nouns, common }: ImportTarget): string {
-  const { counts } = found;
-  const said = [
+export function effectOf(file: Import, { nouns, common }: ImportTarget): string {
+  const { counts } = file;
+  const effects = [
     counts.new > 0 ? `${countOf(counts.new, nouns)} will be added` : '',
     counts.exists > 0
-      ? isUpdating(found)
+      ? isUpdating(file)
         ? `${rows(counts.exists)} will update what exists`
         : `${rows(counts.exists)} will be skipped because they exist`
       : '',
     counts.faulty > 0 ? `${rows(counts.faulty)} will be left out because they are faulty` : '',
   ].filter((part) => part !== '');
-  const { count } = found.insureds;
-  const added = found.common?.add_insureds === true && count > 0;
+  const { count } = file.insureds;
+  const added = file.common?.add_insureds === true && count > 0;
   const after =
     common === true
       ? `${added ? `${countOf(count, ['insured is', 'insureds are'])} added to the register. ` : ''}Drafts are not approved: each is submitted by itself.`
       : 'What is added can be made inactive later, not deleted.';
-  return `${said.join(', ')}. All of it is written, or nothing is. ${after}`;
+  return `${effects.join(', ')}. All of it is written, or nothing is. ${after}`;
 }
 
 export function sizeOf(bytes: number): string {

@@ -127,7 +127,7 @@ function Choose({ party, search, onPick, onCreate }: ChooseProps) {
         value={null}
         search={search}
         noun={noun}
-        onChange={(found) => found !== null && onPick(party.place, found.id)}
+        onChange={(choice) => choice !== null && onPick(party.place, choice.id)}
         {...(onCreate === undefined ? {} : { onCreate })}
       />
       {(party.near.length > 0 || onCreate !== undefined) && (

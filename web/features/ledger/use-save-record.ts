@@ -9,7 +9,7 @@ import type { useContractForm } from '../../ui/use-contract-form.ts';
 export type Editing = { id: number; version: number } | null;
 /** Drafts are kept with what the server warns of. */
 export type SavedDraft = { id: number; version: number; warnings?: readonly string[] };
-type Given<V extends object, R extends SavedDraft> = {
+type Options<V extends object, R extends SavedDraft> = {
   state: ReturnType<typeof useContractForm<V>>;
   save: (values: V) => Promise<R>;
   submit: ReturnType<typeof decisionCalls>['submit'];
@@ -20,11 +20,11 @@ type Given<V extends object, R extends SavedDraft> = {
 };
 
 /** Saves a record of the ledger, and submits it on wish; stops before that when the server warns, so that its maker can decide. */
-export function useSaveRecord<V extends object, R extends SavedDraft>(given: Given<V, R>) {
-  const { state, save, named = {}, onDone } = given;
+export function useSaveRecord<V extends object, R extends SavedDraft>(options: Options<V, R>) {
+  const { state, save, named = {}, onDone } = options;
   const [refusal, setRefusal] = useState<string | null>(null);
   const [warned, setWarned] = useState<R | null>(null);
-  const submit = useWrite(given.submit, {
+  const submit = useWrite(options.submit, {
     onProblem: (problem) => toastProblem('Saved as a draft, but not submitted', problem),
   });
   const refused = (problem: ApiProblem) => {

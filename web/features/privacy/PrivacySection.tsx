@@ -27,8 +27,8 @@ const COLUMNS: readonly Column<Person>[] = [
 export function PrivacySection() {
   const [address, change] = useAddress();
   const search = (address['q'] ?? '').trim();
-  const asked = search.length >= SHORTEST;
-  const query = useEndpoint(findPersons, { query: { searchValue: search } }, { enabled: asked });
+  const searching = search.length >= SHORTEST;
+  const query = useEndpoint(findPersons, { query: { searchValue: search } }, { enabled: searching });
   const [seeing, setSeeing] = useState<Person | null>(null);
   const [erasing, setErasing] = useState<Person | null>(null);
   return (
@@ -46,7 +46,7 @@ export function PrivacySection() {
         />
       </div>
       <div className="rounded-lg border border-line bg-panel">
-        {asked ? (
+        {searching ? (
           <DataTable
             label="People found"
             columns={COLUMNS}

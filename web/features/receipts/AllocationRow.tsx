@@ -22,23 +22,23 @@ type Props = {
 };
 
 export function AllocationRow({ note, index, currency, part, left, onPart }: Props) {
-  const given = unitsOf(part, currency);
-  const stays = unitsOf(note.outstanding, currency) - given;
+  const units = unitsOf(part, currency);
+  const stays = unitsOf(note.outstanding, currency) - units;
   const late = daysBetween(note.due_on, localToday());
   const fault = partFault(note, part, currency);
   return (
     <tr
       className={clsx(
         '[&>td]:h-12 [&>td]:border-b [&>td]:border-line [&>td]:px-2.5',
-        given > 0n && '[&>td:not(:last-child)]:bg-link/5',
+        units > 0n && '[&>td:not(:last-child)]:bg-link/5',
       )}
     >
       <td>
         <Checkbox
           hideLabel
           label={`Allocate to ${note.number}`}
-          checked={given > 0n}
-          disabled={given === 0n && left !== null && left <= 0n}
+          checked={units > 0n}
+          disabled={units === 0n && left !== null && left <= 0n}
           onChange={(on) => onPart(on ? partFor(note, left, currency) : '')}
         />
       </td>
@@ -63,7 +63,7 @@ export function AllocationRow({ note, index, currency, part, left, onPart }: Pro
       </td>
       <td className="figures">
         <MoneyText value={note.outstanding} currency={currency} />
-        {given > 0n && fault === undefined && (
+        {units > 0n && fault === undefined && (
           <span className="block text-xs text-mute">
             {stays === 0n ? 'settled' : 'stays '}
             {stays !== 0n && <MoneyText value={formatAmount(stays, currency)} currency={currency} />}

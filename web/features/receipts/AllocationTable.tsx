@@ -30,9 +30,9 @@ export function AllocationTable({ notes, currency, amount, parts, onChange, onAm
   const [filter, setFilter] = useState('');
   const body = useRef<HTMLTableSectionElement>(null);
   const left = amount === '' ? null : unitsOf(amount, currency) - allocatedUnits(parts, currency);
-  const wanted = filter.trim().toLowerCase();
+  const search = filter.trim().toLowerCase();
   const shown = notes.filter((note) =>
-    `${note.number} ${note.policy.name} ${note.insured}`.toLowerCase().includes(wanted),
+    `${note.number} ${note.policy.name} ${note.insured}`.toLowerCase().includes(search),
   );
   const set = (note: OpenNote, part: string) => onChange({ ...parts, [note.id]: part });
   const total = sumOf(Object.values(parts), currency);

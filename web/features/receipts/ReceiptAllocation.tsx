@@ -14,11 +14,11 @@ export function ReceiptAllocation({ form }: { form: Form<ReceiptValues> }) {
   const { values } = form;
   const fault = form.errors['allocations'];
   const { reinsured, currency, receiptType } = values;
-  const wanted = reinsured !== null && receiptType !== 'FEE';
+  const takesNotes = reinsured !== null && receiptType !== 'FEE';
   const notes = useEndpoint(
     findOpenNotes,
     { query: { reinsured: reinsured?.id ?? '0', currency } },
-    { enabled: wanted },
+    { enabled: takesNotes },
   );
   // The last payer's notes stay in the query until the new ones come: they are not to be shown under another name.
   const data = notes.isPlaceholderData ? undefined : notes.data;
@@ -36,17 +36,17 @@ export function ReceiptAllocation({ form }: { form: Form<ReceiptValues> }) {
       {receiptType !== 'FEE' && reinsured === null && (
         <p className="text-mute">Choose the payer to see their open debit notes.</p>
       )}
-      {wanted && data === undefined && notes.error !== null && (
+      {takesNotes && data === undefined && notes.error !== null && (
         <ErrorState error={notes.error} onRetry={() => void notes.refetch()} />
       )}
-      {wanted && data === undefined && notes.error === null && (
+      {takesNotes && data === undefined && notes.error === null && (
         <div className="grid gap-3 rounded-lg border border-line bg-panel p-4">
           <Skeleton className="w-1/3" />
           <Skeleton />
           <Skeleton className="w-2/3" />
         </div>
       )}
-      {wanted && gone.length > 0 && (
+      {takesNotes && gone.length > 0 && (
         <Notice
           tone="warn"
           action={
@@ -61,12 +61,12 @@ export function ReceiptAllocation({ form }: { form: Form<ReceiptValues> }) {
           not open any more.
         </Notice>
       )}
-      {wanted && data?.length === 0 && (
+      {takesNotes && data?.length === 0 && (
         <Notice>
           {reinsured.label} has no open debit notes in {currency}. The money is kept as unallocated cash.
         </Notice>
       )}
-      {wanted && data !== undefined && data.length > 0 && (
+      {takesNotes && data !== undefined && data.length > 0 && (
         <div id="allocations" tabIndex={-1} className="min-w-0 outline-none">
           <AllocationTable
             notes={data}

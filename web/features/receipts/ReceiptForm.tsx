@@ -38,7 +38,7 @@ export function ReceiptForm({ title, detail, keep, initial, editing, onAgain }: 
   const { form, faults } = state;
   const { values } = form;
   const [another, setAnother] = useStored('receipts.another', false);
-  const [asked, setAsked] = useState(true);
+  const [proposing, setProposing] = useState(true);
   const create = useWrite(saveReceipt);
   const edit = useWrite(editReceipt);
   const saving = useSaveRecord({
@@ -74,9 +74,9 @@ export function ReceiptForm({ title, detail, keep, initial, editing, onAgain }: 
         <ReceiptAllocation {...{ form }} />
       </FormPage>
       <ConfirmDialog
-        open={saving.warned !== null && asked}
+        open={saving.warned !== null && proposing}
         onClose={() => {
-          setAsked(false);
+          setProposing(false);
           saving.keepDraft();
         }}
         title="Submit it all the same?"

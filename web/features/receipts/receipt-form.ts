@@ -28,8 +28,8 @@ export const RECEIPT_FORM = z.pick(saveReceipt.body, {
 export type ReceiptValues = FormValues<typeof RECEIPT_FORM> & { allocations: Record<string, string> };
 type ReceiptBody = CallInput<typeof saveReceipt>['body'];
 
-export function blankReceipt(given: Partial<ReceiptValues> & { currency: string }): ReceiptValues {
-  return { ...emptyOf(RECEIPT_FORM), dateOfIssue: localToday(), receiptType: 'PREMIUM', allocations: {}, ...given };
+export function blankReceipt(known: Partial<ReceiptValues> & { currency: string }): ReceiptValues {
+  return { ...emptyOf(RECEIPT_FORM), dateOfIssue: localToday(), receiptType: 'PREMIUM', allocations: {}, ...known };
 }
 
 export function valuesOfReceipt(record: WireReply<typeof getReceipt>): ReceiptValues {

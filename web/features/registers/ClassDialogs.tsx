@@ -40,8 +40,8 @@ function TermsFields({ form, inherited, isSubclass }: TermsProps) {
         label: `${one.code} ${one.title}`,
         ...(one.status === 'ACTIVE' ? {} : { detail: 'Inactive' }),
       }));
-  const hint = (given: string | null | undefined) =>
-    !isSubclass ? 'Policies begin with it' : given == null ? 'Empty: as its class' : `Empty: ${given}% as its class`;
+  const hint = (text: string | null | undefined) =>
+    !isSubclass ? 'Policies begin with it' : text == null ? 'Empty: as its class' : `Empty: ${text}% as its class`;
   const added = isSubclass ? 'After those of its class' : 'Policies begin with them, in this order';
   const local = fieldOf<Terms, string[]>({ form, name: 'clauses.LOCAL' });
   const london = fieldOf<Terms, string[]>({ form, name: 'clauses.LONDON' });
@@ -86,12 +86,12 @@ export function ClassDialog({ onClose }: Props) {
 export function SubclassDialog({ inClass, onClose }: Props & { inClass: string }) {
   const { data } = useEndpoint(coverType.findAll, { query: {} });
   const classes = data?.data ?? [];
-  const given = classes.find((one) => String(one.id) === inClass)?.name ?? '';
+  const parent = classes.find((one) => String(one.id) === inClass)?.name ?? '';
   const save = useWrite(coverType.save);
   const { form, dialog } = useDialogForm({
     shape: SUBCLASS,
     body: (values: FormValues<typeof SUBCLASS>) =>
-      bodyOf(SUBCLASS, { ...values, name1: values.name1 === '' ? given : values.name1 }),
+      bodyOf(SUBCLASS, { ...values, name1: values.name1 === '' ? parent : values.name1 }),
     initial: emptyOf(SUBCLASS),
     send: (body) => save.mutateAsync({ query: {}, body }),
     onDone: (_, { name2 }) => {
@@ -99,7 +99,7 @@ export function SubclassDialog({ inClass, onClose }: Props & { inClass: string }
       onClose();
     },
   });
-  const chosen = form.values.name1 === '' ? given : form.values.name1;
+  const chosen = form.values.name1 === '' ? parent : form.values.name1;
   return (
     <FormDialog drawer title="New subclass" action="Add subclass" {...{ onClose, ...dialog }}>
       <div className="grid gap-3 sm:grid-cols-2">

@@ -33,12 +33,12 @@ export function RatesImport({ onClose }: { onClose: () => void }) {
   const [problem, setProblem] = useState<string | null>(null);
   const client = useQueryClient();
 
-  const look = async (name: string, text: string, said: string | null = null) => {
+  const look = async (name: string, text: string, notice: string | null = null) => {
     setBusy(true);
     try {
       const preview = await call(calls.previewRates, { body: { text } });
       setRead({ name, text, preview });
-      setProblem(said);
+      setProblem(notice);
     } catch (error) {
       setRead(null);
       if (error instanceof ApiProblem && error.status !== 401) setProblem(error.errors[0]?.message ?? error.message);

@@ -87,7 +87,7 @@ export function RatesPreview({ preview }: { preview: Preview }) {
     .filter((row) => shown === 'all' || row.errors.length > 0 || row.warnings.length > 0)
     .toSorted((a, b) => weightOf(a) - weightOf(b) || a.line - b.line);
   const page = rows.slice((list.page - 1) * list.size, list.page * list.size);
-  const told = [
+  const totals = [
     { label: 'New', count: counts.new },
     { label: 'Changed', count: counts.changed },
     { label: 'Same', count: counts.same },
@@ -97,7 +97,7 @@ export function RatesPreview({ preview }: { preview: Preview }) {
   return (
     <>
       <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-5">
-        {told.map(({ label, count }) => (
+        {totals.map(({ label, count }) => (
           <div key={label} className="bg-panel px-3 py-2 max-sm:last:col-span-2">
             <dt className="text-xs text-mute">{label}</dt>
             <dd

@@ -20,13 +20,13 @@ type Props = { register: PartyRegister; name: string; except?: number | undefine
 
 /** Says, while a name is typed, who may be the same; it never stops anyone. §8. */
 export function SimilarNotice({ register, name, except }: Props) {
-  const wanted = usePaused(name.trim());
+  const search = usePaused(name.trim());
   const { data } = useEndpoint(
     register.endpoints.similar,
-    { query: { name: wanted, ...(except === undefined ? {} : { except: String(except) }) } },
-    { enabled: wanted.length >= 2, staleTime: 60_000 },
+    { query: { name: search, ...(except === undefined ? {} : { except: String(except) }) } },
+    { enabled: search.length >= 2, staleTime: 60_000 },
   );
-  const near = wanted.length >= 2 && wanted === name.trim() ? (data ?? []) : [];
+  const near = search.length >= 2 && search === name.trim() ? (data ?? []) : [];
   const [first] = near;
   return (
     <div aria-live="polite" className="not-empty:mt-2">

@@ -10,7 +10,8 @@ type ClassRow = Pick<WireReply<typeof coverType.one>, 'id' | 'name' | 'name2' | 
 type ClauseRow = Pick<WireReply<typeof clause.one>, 'id' | 'code' | 'status' | 'version'>;
 
 // Space is kept for what is being counted.
-const told = (uses: Uses | undefined) => (uses === undefined ? 'Counting where it is used… ' : keptSentence(uses));
+const usesSentence = (uses: Uses | undefined) =>
+  uses === undefined ? 'Counting where it is used… ' : keptSentence(uses);
 
 /** Active or inactive, with the drafts and policies that name the class. */
 export function ClassStatusDialog({ row, onClose }: Props<ClassRow>) {
@@ -22,7 +23,7 @@ export function ClassStatusDialog({ row, onClose }: Props<ClassRow>) {
       {...{ update }}
       row={row}
       noun={isClass ? 'class' : 'subclass'}
-      effect={`${isClass ? 'Its subclasses keep their own status. ' : ''}${told(data?.uses)}`}
+      effect={`${isClass ? 'Its subclasses keep their own status. ' : ''}${usesSentence(data?.uses)}`}
       onClose={onClose}
     />
   );
@@ -40,7 +41,7 @@ export function ClauseStatusDialog({ row, onClose }: Props<ClauseRow>) {
       {...{ update }}
       row={{ ...row, name: row.code }}
       noun="clause"
-      effect={`${begins}${told(data?.uses)}`}
+      effect={`${begins}${usesSentence(data?.uses)}`}
       onClose={onClose}
     />
   );

@@ -58,7 +58,7 @@ function useFilters(rows: readonly RenewalRow[] | undefined): Filter[] {
   ];
 }
 
-type Asked = { act: 'renew' | 'leave' | 'notice'; rows: readonly RenewalRow[] } | null;
+type OpenDialog = { act: 'renew' | 'leave' | 'notice'; rows: readonly RenewalRow[] } | null;
 const isOpen = (row: RenewalRow) => row.renewal === null;
 const idsOf = (rows: readonly RenewalRow[]) => rows.map((row) => row.id);
 
@@ -68,7 +68,7 @@ export function RenewalPage() {
   const [address, change] = useAddress();
   const list = useListState({ filters: FILTERS });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [asked, setAsked] = useState<Asked>(null);
+  const [dialog, setDialog] = useState<OpenDialog>(null);
   const sees = can(session, 'reports.production');
   const query = useList(listRenewals, list.query, { enabled: sees });
   const filters = useFilters(query.isPlaceholderData ? undefined : query.data?.data);
@@ -93,7 +93,7 @@ export function RenewalPage() {
     );
   }
   const close = () => {
-    setAsked(null);
+    setDialog(null);
     setSelected(new Set());
   };
   const creates = can(session, 'policies.create');
@@ -105,14 +105,14 @@ export function RenewalPage() {
     ...(row.renewal === null
       ? []
       : [{ label: 'Open renewal', href: placementHref({ id: row.renewal.id, market: row.market }) }]),
-    ...(creates && isOpen(row) ? [{ label: 'Renew', onSelect: () => setAsked({ act: 'renew', rows: [row] }) }] : []),
+    ...(creates && isOpen(row) ? [{ label: 'Renew', onSelect: () => setDialog({ act: 'renew', rows: [row] }) }] : []),
     ...(creates && row.state === 'OPEN'
-      ? [{ label: 'Mark not renewed', onSelect: () => setAsked({ act: 'leave', rows: [row] }) }]
+      ? [{ label: 'Mark not renewed', onSelect: () => setDialog({ act: 'leave', rows: [row] }) }]
       : []),
     ...(creates && row.state === 'NOT_RENEWED'
       ? [{ label: 'Take back “not renewed”', onSelect: () => leave.mutate({ body: { ids: [row.id], reason: '' } }) }]
       : []),
-    ...(sends ? [{ label: 'Send notice', onSelect: () => setAsked({ act: 'notice', rows: [row] }) }] : []),
+    ...(sends ? [{ label: 'Send notice', onSelect: () => setDialog({ act: 'notice', rows: [row] }) }] : []),
   ];
   return (
     <>
@@ -134,7 +134,7 @@ export function RenewalPage() {
               selection: {
                 selected,
                 onChange: setSelected,
-                actions: (rows: RenewalRow[]) => batchActions(rows, { sends, creates, ask: setAsked }),
+                actions: (rows: RenewalRow[]) => batchActions(rows, { sends, creates, ask: setDialog }),
               },
             }
           : {})}
@@ -144,26 +144,26 @@ export function RenewalPage() {
           </EmptyState>
         }
       />
-      {asked?.act === 'renew' && (
+      {dialog?.act === 'renew' && (
         <RenewDialog
-          ids={idsOf(asked.rows)}
-          onClose={() => setAsked(null)}
+          ids={idsOf(dialog.rows)}
+          onClose={() => setDialog(null)}
           onStarted={(id) => {
             close();
             change({ batch: String(id) });
           }}
         />
       )}
-      {asked?.act === 'leave' && (
+      {dialog?.act === 'leave' && (
         <LeaveDialog
-          numbers={asked.rows.map((row) => row.broker_reference)}
+          numbers={dialog.rows.map((row) => row.broker_reference)}
           busy={leave.isPending}
-          onClose={() => setAsked(null)}
-          onLeave={(reason) => leave.mutate({ body: { ids: idsOf(asked.rows), reason } })}
+          onClose={() => setDialog(null)}
+          onLeave={(reason) => leave.mutate({ body: { ids: idsOf(dialog.rows), reason } })}
         />
       )}
-      {asked?.act === 'notice' && (
-        <NoticeDialog ids={idsOf(asked.rows)} onClose={() => setAsked(null)} onSent={close} />
+      {dialog?.act === 'notice' && (
+        <NoticeDialog ids={idsOf(dialog.rows)} onClose={() => setDialog(null)} onSent={close} />
       )}
       {address['batch'] !== undefined && (
         <BatchDialog id={address['batch']} onClose={() => change({ batch: undefined })} />
@@ -172,7 +172,7 @@ export function RenewalPage() {
   );
 }
 
-type May = { sends: boolean; creates: boolean; ask: (asked: Asked) => void };
+type May = { sends: boolean; creates: boolean; ask: (dialog: OpenDialog) => void };
 
 function batchActions(rows: readonly RenewalRow[], { sends, creates, ask }: May) {
   return (

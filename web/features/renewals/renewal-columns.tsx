@@ -30,7 +30,7 @@ function Outcome({ row }: { row: RenewalRow }) {
 }
 
 /** When the reinsured was told, and whether the mail left. */
-function Told({ notice }: Pick<RenewalRow, 'notice'>) {
+function NoticeCell({ notice }: Pick<RenewalRow, 'notice'>) {
   if (notice === null) return '–';
   if (notice.status === 'FAILED') return <span className="text-bad">Not sent</span>;
   return (
@@ -51,7 +51,7 @@ export function renewalColumns(base: string, withBranch: boolean): Column<Renewa
       insured: (row) => <LongName>{row.insured}</LongName>,
       class: (row) => <LongName narrow>{row.class}</LongName>,
       renewal: (row) => <Outcome row={row} />,
-      notice: (row) => <Told notice={row.notice} />,
+      notice: (row) => <NoticeCell notice={row.notice} />,
     },
   });
 }

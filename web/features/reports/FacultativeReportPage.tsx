@@ -27,13 +27,13 @@ export function FacultativeReportPage() {
   // Another reinsured's statement is not shown under this one's name while it loads.
   const data = report.isPlaceholderData && String(report.data?.party?.id) !== param ? undefined : report.data;
   const party = data?.party ?? null;
-  const asked = param !== '';
+  const chosen = param !== '';
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
         title={party === null ? 'Statement of account' : party.name}
         detail={party === null ? 'One reinsured' : `Statement of account as at ${showDay(asAt)}`}
-        {...(asked
+        {...(chosen
           ? {
               onExport: (format) => exportFile(facultativeReportItem, { query, name: `statement-${param}` }, format),
             }
@@ -47,7 +47,7 @@ export function FacultativeReportPage() {
           noun="reinsured"
           search={searchReinsureds}
           value={party === null ? null : { id: String(party.id), label: party.name }}
-          onChange={(found) => change({ param: found?.id }, 'push')}
+          onChange={(choice) => change({ param: choice?.id }, 'push')}
         />
         <DayField
           label="As at"
@@ -57,15 +57,15 @@ export function FacultativeReportPage() {
           onChange={(day) => change({ asat: day === today ? undefined : day })}
         />
       </ReportHead>
-      {!asked && (
+      {!chosen && (
         <EmptyState title="Choose a reinsured.">
           Its debit notes, payments and balance are shown as a statement.
         </EmptyState>
       )}
-      {asked && data === undefined && report.error !== null && (
+      {chosen && data === undefined && report.error !== null && (
         <ErrorState error={report.error} onRetry={() => void report.refetch()} />
       )}
-      {asked && data === undefined && report.error === null && <ReportSkeleton />}
+      {chosen && data === undefined && report.error === null && <ReportSkeleton />}
       {data !== undefined && data.totals.length === 0 && (
         <EmptyState title="Nothing was noted by then.">
           Policies of this reinsured that are approved stand here.

@@ -18,10 +18,10 @@ export type Place = Pick<SlipFinding, 'field' | 'heading'>;
 
 /** Brings what a finding is about into sight: its field, else the section in which it stands. */
 export function leadTo({ field, heading }: Place): void {
-  const found = document.getElementById(field) ?? document.getElementById(`${field}-input`);
-  const target = found ?? document.getElementById(PART_OF[heading]);
+  const element = document.getElementById(field) ?? document.getElementById(`${field}-input`);
+  const target = element ?? document.getElementById(PART_OF[heading]);
   target?.scrollIntoView({ block: 'center' });
-  found?.focus({ preventScroll: true });
+  element?.focus({ preventScroll: true });
 }
 
 function countOf(findings: readonly SlipFinding[]): string {
@@ -56,7 +56,7 @@ export function CheckPanel({ findings, onLead, hrefOf }: Props) {
                 {own.map((finding) => (
                   <li key={`${finding.field} ${finding.message}`} className="flex items-start gap-1.5">
                     <Mark severity={finding.severity} />
-                    <Told finding={finding} onLead={onLead} hrefOf={hrefOf} />
+                    <Finding finding={finding} onLead={onLead} hrefOf={hrefOf} />
                   </li>
                 ))}
               </ul>
@@ -70,7 +70,7 @@ export function CheckPanel({ findings, onLead, hrefOf }: Props) {
 const LEADS = `min-h-6 rounded text-left underline-offset-2 hover:underline ${focusRing}`;
 
 /** A finding, leading to its field where there is a way. */
-function Told({ finding, onLead, hrefOf }: Pick<Props, 'onLead' | 'hrefOf'> & { finding: SlipFinding }) {
+function Finding({ finding, onLead, hrefOf }: Pick<Props, 'onLead' | 'hrefOf'> & { finding: SlipFinding }) {
   if (onLead !== undefined)
     return (
       <button type="button" onClick={() => onLead(finding)} className={LEADS}>

@@ -62,7 +62,7 @@ const editAt =
 /** A London slip: the page of a policy with the contract, its lines, its check and its signed lines. */
 function SlipView({ record, session }: { record: SlipRecord; session: Session }) {
   const [signing, setSigning] = useState(false);
-  const told = record.notification;
+  const notification = record.notification;
   const records = record.status === 'APPROVED' && can(session, 'policies.create');
   const edits = mayIn(POLICY_STATES, record.status, 'edit') && can(session, 'policies.create');
   const open = record.status === 'DRAFT' || record.status === 'PENDING' || record.status === 'REJECTED';
@@ -70,10 +70,10 @@ function SlipView({ record, session }: { record: SlipRecord; session: Session })
     subtitle: record.umr === '' ? '' : `UMR ${record.umr} · `,
     tabs: tabsOf(record),
     rail: open && <CheckPanel findings={record.findings} hrefOf={edits ? editAt(record.id) : undefined} />,
-    notices: told.sentence !== null && (
+    notices: notification.sentence !== null && (
       <Notice
-        tone={told.state === 'OVERDUE' ? 'bad' : 'warn'}
-        title={told.sentence}
+        tone={notification.state === 'OVERDUE' ? 'bad' : 'warn'}
+        title={notification.sentence}
         action={
           records && (
             <Button size="sm" onClick={() => setSigning(true)}>

@@ -104,7 +104,7 @@ function noteEvent(note: RecordNote): TimelineEvent {
 }
 
 function merged(rows: readonly Row[], notes: readonly RecordNote[], comparing: Comparing): TimelineEvent[] {
-  const told = rows.filter((row) => !TOLD_BY_NOTES.has(row.action)).map((row) => eventOf(row, comparing));
+  const events = rows.filter((row) => !TOLD_BY_NOTES.has(row.action)).map((row) => eventOf(row, comparing));
   // Both come newest first; what happened at one instant keeps its order.
-  return [...notes.map(noteEvent), ...told].toSorted((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1));
+  return [...notes.map(noteEvent), ...events].toSorted((a, b) => (a.at === b.at ? 0 : a.at < b.at ? 1 : -1));
 }

@@ -40,13 +40,13 @@ export function PremiumVoucherForm({ title, detail, keep, initial, editing }: Pr
   const { form, faults } = state;
   const { values } = form;
   const { security } = values;
-  const found = useEndpoint(
+  const matches = useEndpoint(
     findPoliciesBySecurity,
     { query: { security: security?.id ?? '0' } },
     { enabled: security !== null },
   );
   // What was found for another security is not to be paid to this one.
-  const payable = security === null || found.isPlaceholderData ? undefined : found.data;
+  const payable = security === null || matches.isPlaceholderData ? undefined : matches.data;
   const currencies = currenciesOf(payable ?? []);
   const currency: string =
     currencies.includes(values.currency) || payable === undefined
@@ -81,7 +81,7 @@ export function PremiumVoucherForm({ title, detail, keep, initial, editing }: Pr
       rail={<PremiumRail {...{ items, currency, values }} />}
     >
       <PremiumFields {...{ form, currency, currencies }} />
-      <PremiumItems {...{ form, items, currency }} error={found.error} waiting={payable === undefined} />
+      <PremiumItems {...{ form, items, currency }} error={matches.error} waiting={payable === undefined} />
     </FormPage>
   );
 }

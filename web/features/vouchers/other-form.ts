@@ -25,8 +25,8 @@ export type OtherValues = FormValues<typeof OTHER_FORM>;
 export type OtherKind = OtherValues['kind'];
 type OtherBody = CallInput<typeof saveVoucher>['body'];
 
-export function blankOther(given: Partial<OtherValues> & { currency: string }): OtherValues {
-  return { ...emptyOf(OTHER_FORM), bank_date: localToday(), ...given };
+export function blankOther(known: Partial<OtherValues> & { currency: string }): OtherValues {
+  return { ...emptyOf(OTHER_FORM), bank_date: localToday(), ...known };
 }
 
 export function valuesOfOther(voucher: VoucherRecord): OtherValues {

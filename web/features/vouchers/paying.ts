@@ -8,8 +8,8 @@ export type PayableItem = WireReply<typeof findPoliciesBySecurity>[number];
 export type Paying = { amounts: Readonly<Record<string, string>>; fill: boolean };
 
 export function payOf(item: PayableItem, { amounts, fill }: Paying): string {
-  const given = amounts[item.item];
-  if (given !== undefined) return given;
+  const amount = amounts[item.item];
+  if (amount !== undefined) return amount;
   return fill && !isNothing(item.available, item.currency) ? item.available : '';
 }
 

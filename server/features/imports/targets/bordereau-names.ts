@@ -6,13 +6,13 @@ import type { PartyRef } from '../../placements/queries.ts';
 
 export type PartyKind = 'REINSURED' | 'INSURED' | 'SECURITY';
 export type NamedParty = PartyRef & Standing & { kind: PartyKind; id: number };
-type Row = NamedParty & { asked: string; exact: boolean };
+type Row = NamedParty & { key: string; exact: boolean };
 
 /** Parties that rows name, by their names as the file writes them, and by id. */
 export type Names = {
   byId: Map<number, NamedParty>;
   find: (kind: PartyKind, name: string) => NamedParty | undefined;
-  loadNames: (asked: readonly { kind: PartyKind; name: string }[]) => Promise<void>;
+  loadNames: (names: readonly { kind: PartyKind; name: string }[]) => Promise<void>;
   loadIds: (ids: readonly number[]) => Promise<void>;
 };
 
@@ -26,23 +26,23 @@ export function partyNames(ctx: Ctx): Names {
   const byId = new Map<number, NamedParty>();
   const byName = new Map<string, NamedParty | undefined>();
   const keyOf = (kind: PartyKind, name: string) => `${kind}/${nameKey(name)}`;
-  const loadNames: Names['loadNames'] = async (asked) => {
-    const missing = [...new Set(asked.map(({ kind, name }) => keyOf(kind, name)))].filter((key) => !byName.has(key));
+  const loadNames: Names['loadNames'] = async (names) => {
+    const missing = [...new Set(names.map(({ kind, name }) => keyOf(kind, name)))].filter((key) => !byName.has(key));
     if (missing.length === 0) return;
     const { rows } = await sql<Row>`
-      with asked as (select split_part(key, '/', 1) as kind, substr(key, strpos(key, '/') + 1) as name, key
+      with names as (select split_part(key, '/', 1) as kind, substr(key, strpos(key, '/') + 1) as name, key
         from unnest(${missing}::text[]) as key),
       found as (
-        select a.key, p.id, true as exact from asked a join parties p on p.kind = a.kind and p.name_key = a.name
+        select a.key, p.id, true as exact from names a join parties p on p.kind = a.kind and p.name_key = a.name
         union all
-        select a.key, p.id, false from asked a join parties p on p.kind = a.kind and p.short_name <> ''
+        select a.key, p.id, false from names a join parties p on p.kind = a.kind and p.short_name <> ''
           and a.kind <> 'INSURED' and lower(regexp_replace(p.short_name, '\\s', '', 'g')) = a.name)
-      select f.key as asked, f.exact, ${FIELDS} from found f join parties p on p.id = f.id
+      select f.key, f.exact, ${FIELDS} from found f join parties p on p.id = f.id
         join parties m on m.id = coalesce(p.merged_into, p.id)
       order by f.exact, (m.market = 'LOCAL') nulls first, m.status = 'ACTIVE', m.id desc`.execute(ctx.db);
     for (const key of missing) byName.set(key, undefined);
     // The best match comes last and stays.
-    for (const { asked: key, exact: _exact, ...party } of rows) {
+    for (const { key, exact: _exact, ...party } of rows) {
       byName.set(key, party);
       byId.set(party.id, party);
     }

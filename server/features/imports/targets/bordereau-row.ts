@@ -43,8 +43,8 @@ const missing = (what: string) => `${what} is missing: match its column, or say 
 function party({ values, register, faults }: Reader, kind: PartyKind, field: string): number | undefined {
   const name = values[field];
   if (name === undefined) return undefined;
-  const found = register.names.find(kind, name);
-  if (found) return found.id;
+  const match = register.names.find(kind, name);
+  if (match) return match.id;
   faults.push({ field, message: `There is no ${kind === 'REINSURED' ? 'reinsured' : 'security'} of this name.` });
   return STAND_IN;
 }
@@ -54,8 +54,8 @@ function insuredOf({ values, register: { common, names }, faults }: Reader): {
   unknown: ReadRow['unknown'];
 } {
   const name = values['insured'] ?? '';
-  const found = name === '' ? undefined : names.find('INSURED', name);
-  if (found) return { id: found.id, unknown: null };
+  const party = name === '' ? undefined : names.find('INSURED', name);
+  if (party) return { id: party.id, unknown: null };
   if (name === '') faults.push({ field: 'insured', message: 'Enter the insured.' });
   else if (common.add_insureds !== true)
     faults.push({ field: 'insured', message: 'No insured of this name is in the register.' });
@@ -79,14 +79,14 @@ function coverOf({ values, register: { common, classes }, faults }: Reader): num
   }
   const [group, inner] = [nameKey(first), nameKey(sub)];
   const of = classes.filter((one) => group === '' || nameKey(one.name) === group);
-  const wanted = inner === '' ? group : inner;
+  const key = inner === '' ? group : inner;
   const subs = (inner === '' ? classes : of)
     .flatMap((one) => one.subclasses)
-    .filter((one) => nameKey(one.name) === wanted);
+    .filter((one) => nameKey(one.name) === key);
   const [whole] = inner === '' && group !== '' ? of : [];
-  const [found, ...others] = whole ? [whole] : subs;
-  if (found && others.length === 0) return found.id;
-  const message = found
+  const [match, ...others] = whole ? [whole] : subs;
+  if (match && others.length === 0) return match.id;
+  const message = match
     ? 'More than one subclass has this name: give its class as well.'
     : 'There is no active class or subclass of this name.';
   faults.push({ field: inner === '' || values['subclass'] === undefined ? 'class' : 'subclass', message });
@@ -119,8 +119,8 @@ const currencyNamed = (text: string) => CALLED[text] ?? text;
 
 /** The currency of a row: its column, else the code that stands with the sum insured, else that of all rows. */
 function currencyOf({ values, register: { common }, faults }: Reader): string | undefined {
-  const said = values['currency'];
-  if (said !== undefined) return currencyNamed(said.trim().toUpperCase().replace(/\.$/, ''));
+  const column = values['currency'];
+  if (column !== undefined) return currencyNamed(column.trim().toUpperCase().replace(/\.$/, ''));
   const [, before, after] =
     /^([A-Z]{3})[\s\d]|[\s\d]([A-Z]{3})$/.exec((values['sum_insured'] ?? '').toUpperCase()) ?? [];
   const code = before ?? after;
@@ -219,11 +219,11 @@ export function readBordereauRow(values: RowValues, register: Register): ReadRow
   if (reinsured === undefined) faults.push({ field: 'reinsured', message: missing('The reinsured') });
   const insured = insuredOf(reader);
   const cover = coverOf(reader);
-  const given = classTerms(classes, cover ?? 0, 'LOCAL');
+  const terms = classTerms(classes, cover ?? 0, 'LOCAL');
   const currency = currencyOf(reader);
   const fac = rateOf(reader, 'fac', '100') ?? percent(common.fac);
-  const commission = rateOf(reader, 'cedant_commission', '0') ?? percent(common.cedant_commission) ?? given.commission;
-  const brokerage = rateOf(reader, 'brokerage', '0') ?? percent(common.brokerage) ?? given.brokerage;
+  const commission = rateOf(reader, 'cedant_commission', '0') ?? percent(common.cedant_commission) ?? terms.commission;
+  const brokerage = rateOf(reader, 'brokerage', '0') ?? percent(common.brokerage) ?? terms.brokerage;
   if (fac === undefined) faults.push({ field: 'fac', message: missing('What is ceded') });
   if (commission === null) faults.push({ field: 'cedant_commission', message: missing('The commission') });
   if (brokerage === null) faults.push({ field: 'brokerage', message: missing('The brokerage') });
@@ -252,7 +252,7 @@ export function readBordereauRow(values: RowValues, register: Register): ReadRow
     brokerage: brokerage ?? '0',
     payment_terms: termsOf(reader),
     remittance_days: common.remittance_days,
-    clauses: given.clauses,
+    clauses: terms.clauses,
     securities,
   };
   return { sent, faults, unknown: insured.unknown, places };

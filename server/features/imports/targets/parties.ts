@@ -150,7 +150,7 @@ export async function insertParties(
 
 const actorOf = (ctx: Ctx) => ({ userId: ctx.user.id, sessionId: ctx.sessionId, at: ctx.now });
 
-type Change = { row: number; id: number; given: Partial<PartyValues> };
+type Change = { row: number; id: number; values: Partial<PartyValues> };
 
 async function updateParties(ctx: Ctx, changes: readonly Change[], importId: number): Promise<WrittenRow[]> {
   if (changes.length === 0) return [];
@@ -168,11 +168,11 @@ async function updateParties(ctx: Ctx, changes: readonly Change[], importId: num
   const byId = new Map(before.map((party) => [party.id, party]));
   const updates: object[] = [];
   const entries: AuditEntry[] = [];
-  const written = changes.map(({ row, id, given }): WrittenRow => {
+  const written = changes.map(({ row, id, values }): WrittenRow => {
     const party = byId.get(id);
     if (!party || party.merged_into !== null) return { row, outcome: 'skipped', id };
     const { id: _id, version: _version, merged_into: _merged, ...was } = party;
-    const is: PartyValues = { ...was, ...given };
+    const is: PartyValues = { ...was, ...values };
     if (VALUE_COLUMNS.every((field) => was[field] === is[field])) return { row, outcome: 'skipped', id };
     updates.push({ id, ...rowOf(is) });
     const { facts, personal } = auditOfEdit(was, is);
@@ -204,11 +204,11 @@ function partyImporter(target: ImportTarget | undefined, register: PartyRegister
       const changes: Change[] = [];
       const skipped: WrittenRow[] = [];
       for (const { row, record, exists } of rows) {
-        const given = decoded(register, record);
-        const name = given.name ?? '';
+        const party = decoded(register, record);
+        const name = party.name ?? '';
         const id = known.get(nameKey(name)) ?? exists;
-        if (id === null) fresh.push({ row, values: { ...newParty(register), ...given, name } });
-        else if (update) changes.push({ row, id, given });
+        if (id === null) fresh.push({ row, values: { ...newParty(register), ...party, name } });
+        else if (update) changes.push({ row, id, values: party });
         else skipped.push({ row, outcome: 'skipped', id });
       }
       return [

@@ -130,20 +130,24 @@ function keyOf(record: Readonly<Record<string, unknown>>): string | null {
   return [reinsured, start, end, nameKey(number ?? '')].join('|');
 }
 
-async function readOne(ctx: Ctx, values: RowValues, given: { register: Register; look: Lookups }): Promise<CheckedRow> {
-  const { register, look } = given;
+async function readOne(
+  ctx: Ctx,
+  values: RowValues,
+  lookups: { register: Register; look: Lookups },
+): Promise<CheckedRow> {
+  const { register, look } = lookups;
   const row = readBordereauRow(values, register);
   const answer = await checkSent(ctx, row.sent, look);
   // A class that was not found is told where it stands, once.
   const noClass = row.faults.some(({ field }) => field === 'class' || field === 'subclass');
-  const said = ('faults' in answer ? answer.faults : [])
+  const ofForm = ('faults' in answer ? answer.faults : [])
     .filter(({ field }) => !(noClass && field === 'cover_type'))
     .map((fault) => inFile(fault, row));
   const label = [values['cedant_policy_number'], values['insured']].filter(Boolean).join(' · ');
   const record = { ...row.sent, ...(row.unknown !== null && { new_insured: row.unknown }) };
   const key = row.faults.length > 0 ? null : keyOf(row.sent);
   const checked = { label, key, record, ...(row.unknown !== null && { insured: row.unknown.name }) };
-  if ('faults' in answer || row.faults.length > 0) return { ...checked, faults: onceEach([...row.faults, ...said]) };
+  if ('faults' in answer || row.faults.length > 0) return { ...checked, faults: onceEach([...row.faults, ...ofForm]) };
   const { draft, figures } = answer.checked;
   const money = {
     currency: draft.currency,
@@ -154,13 +158,13 @@ async function readOne(ctx: Ctx, values: RowValues, given: { register: Register;
   return { ...checked, faults: [], money, warnings: warningsOf(answer) };
 }
 
-type Found = { id: number; reinsured: number; start: string; end: string; number: string };
+type Existing = { id: number; reinsured: number; start: string; end: string; number: string };
 
 /** Policies of the branch that are there already, by the key of a row; disabled ones are not. */
 async function existingPolicies(ctx: Ctx, keys: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const parts = keys.map((key) => key.split('|'));
   if (parts.length === 0) return new Map();
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<Existing>`
     select id, reinsured_id as reinsured, insurance_start_date as start, insurance_end_date as end,
       cedant_policy_number as number
     from policies
@@ -181,11 +185,11 @@ async function addInsureds(
   rows: readonly ReadyRow[],
   { names, importId }: { names: Names; importId: number },
 ) {
-  const wanted = rows.flatMap(({ row, record }) =>
+  const keys = rows.flatMap(({ row, record }) =>
     record['new_insured'] === undefined ? [] : [{ row, ...(record['new_insured'] as NewInsured) }],
   );
-  await names.loadNames(wanted.map(({ name }) => ({ kind: 'INSURED', name })));
-  const absent = wanted.filter(({ name }) => !names.find('INSURED', name));
+  await names.loadNames(keys.map(({ name }) => ({ kind: 'INSURED', name })));
+  const absent = keys.filter(({ name }) => !names.find('INSURED', name));
   if (absent.length === 0) return names;
   assertMayHere(ctx, 'registers.create');
   // As the first row that names it writes it.
@@ -196,7 +200,7 @@ async function addInsureds(
   }));
   await insertParties(ctx, INSUREDS, { fresh: made, importId });
   const again = partyNames(ctx);
-  await again.loadNames(wanted.map(({ name }) => ({ kind: 'INSURED', name })));
+  await again.loadNames(keys.map(({ name }) => ({ kind: 'INSURED', name })));
   return again;
 }
 

@@ -41,14 +41,14 @@ async function createdFaults(client: PoolClient, log: ClientLog): Promise<string
     const table = TABLES[entity];
     const after = log.after[entity];
     if (after === undefined) continue;
-    const told = log.writes.flatMap((write) =>
+    const acknowledged = log.writes.flatMap((write) =>
       write.entity === entity && write.creates && write.acknowledged ? [write.acknowledged.id] : [],
     );
     const { rows } = await client.query<{ id: number }>(`select id from ${table} where id > $1`, [after]);
     const there = new Set(rows.map((row) => row.id));
-    const lost = told.filter((id) => !there.has(id));
-    const extra = [...there].filter((id) => !told.includes(id));
-    if (new Set(told).size !== told.length) faults.push(`one ${entity} was acknowledged to two keys`);
+    const lost = acknowledged.filter((id) => !there.has(id));
+    const extra = [...there].filter((id) => !acknowledged.includes(id));
+    if (new Set(acknowledged).size !== acknowledged.length) faults.push(`one ${entity} was acknowledged to two keys`);
     if (lost.length > 0) faults.push(`acknowledged and lost: ${entity} ${lost.slice(0, SEVERAL).join(', ')}`);
     if (extra.length > 0) faults.push(`there and never acknowledged: ${entity} ${extra.slice(0, SEVERAL).join(', ')}`);
   }
@@ -62,17 +62,17 @@ export async function clientLogFaults(client: PoolClient, log: ClientLog): Promi
   const faults = await createdFaults(client, log);
   for (const write of log.writes) {
     const row = kept.get(nameOf(write));
-    const said = write.acknowledged;
-    if (said === null) {
+    const reply = write.acknowledged;
+    if (reply === null) {
       if (row) faults.push(`${write.endpoint} ${write.key} was refused and its key is kept`);
       continue;
     }
     if (!row) faults.push(`${write.endpoint} ${write.key} was acknowledged and its key is lost`);
-    else if (String(row.id) !== String(said.id) || String(row.version) !== String(said.version))
+    else if (String(row.id) !== String(reply.id) || String(row.version) !== String(reply.version))
       faults.push(
-        `${write.endpoint} ${write.key} was acknowledged as ${said.id} v${said.version} and kept as ${row.id} v${row.version}`,
+        `${write.endpoint} ${write.key} was acknowledged as ${reply.id} v${reply.version} and kept as ${row.id} v${row.version}`,
       );
-    const state = `${write.entity} ${said.id} v${said.version}`;
+    const state = `${write.entity} ${reply.id} v${reply.version}`;
     if (versions.has(state)) faults.push(`${state} was acknowledged to two keys`);
     versions.set(state, write.key);
   }

@@ -112,7 +112,7 @@ const slipHead = (input: ReinsuranceSlipInput | CoverNoteInput, title: string) =
 
 type HeadingRow = HeadingsSection['rows'][number];
 
-const said = (label: string, text: string | undefined): HeadingRow[] =>
+const heading = (label: string, text: string | undefined): HeadingRow[] =>
   text ? [{ label, paragraphs: text.split(/\n{2,}/) }] : [];
 
 const paired = (label: string, pairs: readonly (LabelledText | false)[]): HeadingRow => ({
@@ -126,16 +126,16 @@ export function slipHeadings(input: { reinsured: PartyInput; slip: SlipTerms }, 
   const money = (amount: Amount): string => showMoney(slip.currency, amount);
   const rows: HeadingRow[] = [
     ...endorsementRow(slip.endorsement),
-    ...said('Type', slip.type),
-    ...said('Class', [slip.coverClass, slip.coverSubclass].filter(Boolean).join(' · ')),
-    ...said('Reinsured', reinsured.name),
-    ...said('Original insured', [slip.insured, slip.insuredAddress].filter(Boolean).join('\n')),
-    ...said('Original policy', slip.cedantPolicyNumber),
-    ...said('Period', showPeriod(slip.startDay, slip.endDay)),
-    ...said('Interest', slip.interest),
-    ...said('Sum insured', money(slip.sumInsured)),
-    ...said('Excess', slip.excess),
-    ...said('Territory', slip.territory),
+    ...heading('Type', slip.type),
+    ...heading('Class', [slip.coverClass, slip.coverSubclass].filter(Boolean).join(' · ')),
+    ...heading('Reinsured', reinsured.name),
+    ...heading('Original insured', [slip.insured, slip.insuredAddress].filter(Boolean).join('\n')),
+    ...heading('Original policy', slip.cedantPolicyNumber),
+    ...heading('Period', showPeriod(slip.startDay, slip.endDay)),
+    ...heading('Interest', slip.interest),
+    ...heading('Sum insured', money(slip.sumInsured)),
+    ...heading('Excess', slip.excess),
+    ...heading('Territory', slip.territory),
     ...(clauses.length > 0 ? [{ label: 'Conditions', clauses }] : []),
     paired('Premium', [
       slip.rate !== undefined && { label: 'Rate', value: `${showPercent(slip.rate)} of the sum insured` },
@@ -143,10 +143,10 @@ export function slipHeadings(input: { reinsured: PartyInput; slip: SlipTerms }, 
       { label: 'Order', value: `${showPercent(slip.fac)} of 100%` },
       { label: 'Fac premium', value: money(slip.facPremium) },
     ]),
-    ...said('Adjustment of premium', slip.adjustment),
+    ...heading('Adjustment of premium', slip.adjustment),
     ...(slip.terms?.length ? [{ label: 'Terms of payment', paragraphs: slip.terms }] : []),
-    ...said('Commission', `${showPercent(slip.commission)} of the premium`),
-    ...said('Brokerage', `${showPercent(slip.brokerage)} of the premium`),
+    ...heading('Commission', `${showPercent(slip.commission)} of the premium`),
+    ...heading('Brokerage', `${showPercent(slip.brokerage)} of the premium`),
     ...(slip.taxes.length > 0
       ? [
           paired(
@@ -209,11 +209,11 @@ export function securityLines(securities: readonly SecurityLine[], words: LinesW
 
 /** Percentages have at most 6 decimals, so millionths of a percent add up exactly. */
 function sumPercents(securities: readonly SecurityLine[], which: 'written' | 'signed'): string {
-  const given = securities
+  const withPremium = securities
     .map((line) => line[which])
     .filter((text) => text !== undefined && /^\d+(\.\d{1,12})?$/.test(text));
-  if (given.length === 0) return '';
-  const scaled = given.map((text) => {
+  if (withPremium.length === 0) return '';
+  const scaled = withPremium.map((text) => {
     const [whole = '0', fraction = ''] = (text ?? '').split('.');
     return BigInt(`${whole}${fraction.padEnd(12, '0')}`);
   });
