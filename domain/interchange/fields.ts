@@ -1,5 +1,5 @@
 /** What of a placement file goes where in the form, as it is shown before anything is made of it. Pure. */
-import { INFORMATION_TERM, PLACEMENT_FIELDS, SLIP_TERMS } from '../placements/fields.ts';
+import { INFORMATION_TERM, PLACEMENT_FIELDS, SLIP_FIELDS, SLIP_TERMS } from '../placements/fields.ts';
 import { WRITTEN_BASIS_LABELS } from '../slips/signing.ts';
 import { showDay } from '../values/day.ts';
 import { parseAmount, showMoney } from '../values/money.ts';
@@ -29,7 +29,7 @@ const CONTRACT: readonly (readonly [place: keyof PlacementContract, label: strin
   ['bureau_arrangements', subscription.bureau_arrangements.label],
   ['non_bureau_arrangements', subscription.non_bureau_arrangements.label],
   ['tax_payable_by_insurers', fiscal.tax_payable.label],
-  ['country_of_origin', 'Country of origin'],
+  ['country_of_origin', SLIP_FIELDS.country_of_origin.label],
   ['overseas_broker', fiscal.overseas_broker.label],
   ['regulatory_client_classification', fiscal.client_classification.label],
   ['brokerage_terms', 'Brokerage terms'],
@@ -52,22 +52,22 @@ function contractFields(contract: PlacementContract): FilledField[] {
     ...CONTRACT.map(([place, label]) => ({ place: `contract.${place}`, label, value: String(contract[place] ?? '') })),
     {
       place: 'contract.settlement_due_date',
-      label: 'Settlement due date',
+      label: SLIP_FIELDS.settlement_due_date.label,
       value: contract.settlement_due_date === null ? '' : showDay(contract.settlement_due_date),
     },
     counted(
       'subjectivities',
-      'Subjectivities',
+      SLIP_FIELDS.subjectivities.label,
       contract.subjectivities.map((one) => one.what),
     ),
     counted(
       'taxes_payable',
-      'Taxes payable',
+      SLIP_FIELDS.taxes_payable.label,
       contract.taxes_payable.map((one) => one.tax),
     ),
     {
       place: 'contract.written_lines_basis',
-      label: 'Basis of written lines',
+      label: SLIP_FIELDS.written_basis.label,
       value: WRITTEN_BASIS_LABELS[contract.written_lines_basis],
     },
     counted(

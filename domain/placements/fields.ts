@@ -136,6 +136,27 @@ export const REMUNERATION_TERMS = {
   deductions: { label: 'Other deductions from premium', limit: TERM, none: true, money: true },
 } as const satisfies SlipTerms;
 
+/** What a slip says besides its texts. */
+export const SLIP_FIELDS = {
+  subjectivities: { label: 'Subjectivities' },
+  taxes_payable: { label: 'Taxes payable' },
+  written_basis: { label: 'Basis of written lines' },
+  signed_basis: { label: 'Basis of signed lines' },
+  leader: { label: 'Slip leader', kind: 'party' },
+  settlement_due_date: { label: 'Settlement due date', kind: 'day' },
+  country_of_origin: { label: 'Country of origin' },
+  risk_codes: { label: 'Allocation of premium to risk codes' },
+} as const satisfies Readonly<Record<string, { label: string; kind?: FieldKind }>>;
+
+/** What one section of several says otherwise than the risk details. */
+export const SECTION_TERMS = {
+  interest: { label: 'Interest', limit: TERM },
+  limit: { label: 'Limit', limit: TERM },
+  excess: { label: 'Excess', limit: TERM },
+  situation: { label: 'Situation', limit: TERM },
+  conditions: { label: 'Conditions', limit: LONG },
+} as const satisfies SlipTerms;
+
 /** The terms of a slip by the parts of its contract, as its call names them. */
 export const SLIP_TERMS = {
   risk: RISK_TERMS,
@@ -144,6 +165,7 @@ export const SLIP_TERMS = {
   fiscal: FISCAL_TERMS,
   remuneration: REMUNERATION_TERMS,
 } as const satisfies Readonly<Record<string, SlipTerms>>;
+
 const LABELS: ReadonlyMap<string, string> = new Map([
   ['slip.information', INFORMATION_TERM.label],
   ...Object.entries(SLIP_TERMS).flatMap(([part, terms]) =>

@@ -124,6 +124,9 @@ export const isKind = (name: string): name is KindName => KIND_NAMES.some((kind)
 /** A kind where a name begins with it: "Receipt". */
 export const titleOf = ({ noun }: Pick<Kind, 'noun'>) => noun.charAt(0).toUpperCase() + noun.slice(1);
 
+/** One and several of a kind, as a list counts them. */
+export const nounsOf = ({ noun, plural }: Pick<Kind, 'noun' | 'plural'>) => [noun, plural] as const;
+
 /** The states in which somebody has decided a record: those of its decision and what follows from it. §4. */
 export function decidedStates({ states }: Kind): string[] {
   const moves = Object.values(states).flatMap((state) => [state.moves.decide, state.moves.pay, state.moves.reverse]);

@@ -1,5 +1,5 @@
 /** What the fields of records are called, wherever a change of one is told. */
-import { PLACEMENT_FIELDS, slipLabel } from '../placements/fields.ts';
+import { PLACEMENT_FIELDS, SLIP_FIELDS, slipLabel } from '../placements/fields.ts';
 
 export type RefKind = 'policy' | 'party' | 'cover_type' | 'clause' | 'tax' | 'note' | 'part';
 export type FieldKind =
@@ -41,8 +41,8 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   amount: { label: 'Amount', kind: 'money' },
   policy: { label: 'Policy', kind: 'policy' },
   slip: { label: 'Slip', kind: 'whole' },
-  leader: { label: 'Slip leader', kind: 'party' },
-  settlement_due_date: { label: 'Settlement due date', kind: 'day' },
+  leader: SLIP_FIELDS.leader,
+  settlement_due_date: SLIP_FIELDS.settlement_due_date,
   percent: { label: 'Percent', kind: 'rate' },
   rated_on: { label: 'Rated on', kind: 'day' },
   clauses_local: { label: 'Clauses of local policies', kind: 'text' },

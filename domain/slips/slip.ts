@@ -7,9 +7,9 @@ import {
   AGREEMENT_TERMS,
   FISCAL_TERMS,
   INFORMATION_TERM,
-  LONG,
   REMUNERATION_TERMS,
   RISK_TERMS,
+  SECTION_TERMS,
   SECURITY_TERMS,
   SETTLEMENT_TERMS,
   SHORT,
@@ -20,7 +20,6 @@ import { WRITTEN_BASES } from './signing.ts';
 
 const short = z.optional(text(SHORT));
 const term = z.optional(text(TERM));
-const long = z.optional(text(LONG));
 
 /** Unique market reference: B, the broker's number of 4 digits, up to 12 letters and digits. §1. */
 const UMR = /^B\d{4}[A-Z0-9]{1,12}$/;
@@ -94,11 +93,7 @@ const remuneration = z.strictObject(textShape(REMUNERATION_TERMS));
 /** A contract of several sections says here where one differs from the risk details; what is left empty is theirs. */
 export const section = z.strictObject({
   name: text({ min: 1, ...SHORT, message: 'Name the section, in at most 250 characters.' }),
-  interest: term,
-  limit: term,
-  excess: term,
-  situation: term,
-  conditions: long,
+  ...textShape(SECTION_TERMS),
   premium: z.optional(z.nullable(amount('Enter an amount.'))),
 });
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { KINDS, nounsOf } from '../../domain/records/kinds.ts';
 import { listPolicies } from '../../domain/placements/contract.ts';
 import { can, useSession } from '../api/session.ts';
 import { useEndpoint } from '../api/use-endpoint.ts';
@@ -68,7 +69,7 @@ function PolicyList({ tabs }: { tabs: ReactNode }) {
         title="Underwriting"
         above={tabs}
         name="policies"
-        nouns={['policy', 'policies']}
+        nouns={nounsOf(KINDS.policy)}
         searchLabel="Search policies"
         list={list}
         query={query}

@@ -2,10 +2,12 @@ import {
   AGREEMENT_TERMS,
   enteredTerms,
   FISCAL_TERMS,
-  FURTHER_TERMS,
   REMUNERATION_TERMS,
+  RISK_TERMS,
+  SECTION_TERMS,
   SECURITY_TERMS,
   SETTLEMENT_TERMS,
+  SLIP_FIELDS,
   type SlipTerm,
 } from '../../../domain/placements/fields.ts';
 import { SLIP_HEADINGS } from '../../../domain/slips/slip.ts';
@@ -50,11 +52,7 @@ function periodOf({ placement, terms }: SlipFacts): string {
 function sectionHeadings(slip: SlipSections, currency: string): SlipHeading[] {
   return (slip.sections ?? []).flatMap((section, index) =>
     paired(`Section ${index + 1}: ${section.name}`, [
-      { label: 'Interest', value: section.interest ?? '' },
-      { label: 'Limit', value: section.limit ?? '' },
-      { label: 'Excess', value: section.excess ?? '' },
-      { label: 'Situation', value: section.situation ?? '' },
-      { label: 'Conditions', value: section.conditions ?? '' },
+      ...enteredTerms(SECTION_TERMS, section).map(({ term, value = '' }) => ({ label: term.label, value })),
       { label: 'Premium', value: section.premium ? showMoney(currency, section.premium) : '' },
     ]),
   );
@@ -75,7 +73,7 @@ function subjectivities({ risk }: SlipSections): SlipHeading[] {
 /** Each tax with who pays it; that there is none is said once. */
 function taxesPayable({ risk }: SlipSections): SlipHeading[] {
   const taxes = risk.taxes_payable ?? [];
-  const label = 'Taxes payable';
+  const { label } = SLIP_FIELDS.taxes_payable;
   const [one] = taxes;
   if (taxes.length === 1 && one && !one.payable_by) return heading(label, one.tax);
   return paired(
@@ -95,22 +93,22 @@ function riskDetails(facts: SlipFacts): SlipHeading[] {
   const { placement, terms, clauses } = facts;
   const { reinsured, insured, currency, slip } = placement;
   const { risk } = slip.sections;
-  const { express_warranties, conditions_precedent, recording, contract_documents } = FURTHER_TERMS;
+  const { type, interest, limit, excess, situation, payment_terms } = RISK_TERMS;
+  const { express_warranties, conditions_precedent, recording, contract_documents } = RISK_TERMS;
   const money = (amount: bigint) => showMoney(currency, formatAmount(amount, currency));
   const conditions = paragraphs(risk.conditions ?? '');
   return [
     ...heading('Unique Market Reference', slip.umr),
-    ...heading('Type', risk.type),
+    ...headed({ type }, risk),
     ...heading('Reinsured', reinsured.name),
     ...heading(
       'Original insured',
       [insured.name, facts.party(insured.id).addressLines.join(', ')].filter(Boolean).join('\n'),
     ),
     ...heading('Period', periodOf(facts)),
-    ...heading('Interest', risk.interest),
-    ...heading('Limit or sum insured', risk.limit ?? money(terms.sumInsured)),
-    ...heading('Excess or deductible', risk.excess),
-    ...heading('Situation', risk.situation),
+    ...headed({ interest }, risk),
+    ...heading(limit.label, risk.limit ?? money(terms.sumInsured)),
+    ...headed({ excess, situation }, risk),
     ...sectionHeadings(slip.sections, currency),
     ...(conditions.length > 0 || clauses.length > 0
       ? [{ label: 'Conditions', paragraphs: conditions, ...(clauses.length > 0 && { clauses }) }]
@@ -134,7 +132,7 @@ function riskDetails(facts: SlipFacts): SlipHeading[] {
       { label: 'For the order', value: money(terms.figures.facPremium) },
     ]),
     ...heading('Adjustment of premium', adjustmentText(placement).adjustment),
-    ...heading('Premium payment terms', [risk.payment_terms, warrantyOf(placement)].filter(Boolean).join('\n\n')),
+    ...heading(payment_terms.label, [risk.payment_terms, warrantyOf(placement)].filter(Boolean).join('\n\n')),
     ...taxesPayable(slip.sections),
     ...headed({ recording, contract_documents }, risk),
   ];
@@ -147,19 +145,20 @@ function securityDetails({ placement, terms }: SlipFacts): SlipHeading[] {
   return [
     ...headed({ liability }, security),
     ...heading('Order hereon', `${showPercent(formatRate(terms.fac))} of 100%`),
-    ...heading('Basis of written lines', basis(security.written_basis)),
-    ...heading('Basis of signed lines', basis(security.signed_basis)),
+    ...heading(SLIP_FIELDS.written_basis.label, basis(security.written_basis)),
+    ...heading(SLIP_FIELDS.signed_basis.label, basis(security.signed_basis)),
     ...headed({ signing_provisions }, security),
   ];
 }
 
 function subscription({ placement, terms }: SlipFacts): SlipHeading[] {
   const { subscription: agreed } = placement.slip.sections;
+  const { settlement_due_date: due } = agreed;
   const leader = terms.lines.find((line) => line.securityId === agreed.leader)?.name;
   return [
-    ...heading('Slip leader', leader),
+    ...heading(SLIP_FIELDS.leader.label, leader),
     ...headed(AGREEMENT_TERMS, agreed),
-    ...heading('Settlement due date', agreed.settlement_due_date ? showDay(agreed.settlement_due_date) : undefined),
+    ...heading(SLIP_FIELDS.settlement_due_date.label, due ? showDay(due) : undefined),
     ...headed(SETTLEMENT_TERMS, agreed),
   ];
 }
@@ -169,10 +168,10 @@ function fiscal({ placement, countryName }: SlipFacts): SlipHeading[] {
   const { tax_payable, overseas_broker, client_classification } = FISCAL_TERMS;
   return [
     ...headed({ tax_payable }, answers),
-    ...heading('Country of origin', countryName),
+    ...heading(SLIP_FIELDS.country_of_origin.label, countryName),
     ...headed({ overseas_broker, client_classification }, answers),
     ...paired(
-      'Allocation of premium to risk codes',
+      SLIP_FIELDS.risk_codes.label,
       (answers.risk_codes ?? []).map((one) => ({ label: one.code, value: showPercent(formatRate(one.percent)) })),
     ),
   ];

@@ -7,6 +7,7 @@ import { buttonClass } from '../../ui/Button.tsx';
 import { FormPage, FormSection } from '../../ui/FormPage.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { FormNotices } from '../placements/form/FormNotices.tsx';
+import { placementField } from '../placements/form/form-parts.ts';
 import type { PolicyRecord } from '../placements/form/policy-values.ts';
 import { EffectRail } from './EffectRail.tsx';
 import { EffectSection } from './EffectSection.tsx';
@@ -148,8 +149,8 @@ function PremiumSection({ policy, form }: SectionProps) {
       />
       {has.terms && (
         <>
-          <FormRate {...{ form }} name="cedant_commission" label="Cedant commission" hint={differs} />
-          <FormRate {...{ form }} name="brokerage" label="Brokerage" hint={differs} />
+          <FormRate {...placementField(form, 'cedant_commission')} hint={differs} />
+          <FormRate {...placementField(form, 'brokerage')} hint={differs} />
         </>
       )}
     </FormSection>

@@ -5,6 +5,7 @@ import { showWireRate } from '../../ui/read-typed.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
 import { sum } from '../../../domain/values/money.ts';
 import { cellErrors, type Form } from '../../ui/use-contract-form.ts';
+import { placementField } from '../placements/form/form-parts.ts';
 import { rateOf } from '../placements/form/policy-values.ts';
 import { findSecurity } from '../placements/form/party-search.ts';
 import { type Effect, EMPTY_LINE, type EndorsementValues, type LineRow } from './endorsement-values.ts';
@@ -55,9 +56,7 @@ export function LinesSection({ form, inForce }: Props) {
       columns={1}
     >
       <FormRate
-        {...{ form }}
-        name="fac"
-        label="Fac (order)"
+        {...placementField(form, 'fac')}
         hint="Of the whole"
         {...(values.fac === '' && inForce !== undefined && { shown: inForce.fac })}
         className="max-w-48"

@@ -4,7 +4,7 @@ import { FormSection } from '../../ui/FormPage.tsx';
 import { GridField } from '../../ui/GridField.tsx';
 import type { GridColumn } from '../../ui/grid-types.ts';
 import { classDefaults } from '../placements/form/class-defaults.ts';
-import type { UnderwritingInfo } from '../placements/form/form-parts.ts';
+import { placementField, type UnderwritingInfo } from '../placements/form/form-parts.ts';
 import { findReinsured, findSecurity } from '../placements/form/party-search.ts';
 import { coverOptions } from '../placements/form/RiskSections.tsx';
 import { type CommonLine, type CommonValues, EMPTY_LINE } from './common-values.ts';
@@ -47,31 +47,20 @@ function Cedant({ form, info }: Props) {
   return (
     <FormSection title="Cession" hint="Leave empty what the file has in a column.">
       <FormPicker
-        {...{ form }}
-        name="reinsured"
-        label="Reinsured"
+        {...placementField(form, 'reinsured')}
         search={findReinsured}
         noun="reinsured"
         placeholder="Search the reinsured…"
       />
       <FormRecord
-        {...{ form }}
-        name="cover_type"
-        label="Class"
+        {...placementField(form, 'cover_type')}
         clearable
         options={coverOptions(info)}
         placeholder={FROM_FILE}
       />
-      <FormSelect
-        {...{ form }}
-        name="currency"
-        label="Currency"
-        clearable
-        placeholder={FROM_FILE}
-        options={currencies}
-      />
-      <FormDay {...{ form }} name="dateoffered" label="Date offered" hint="Today, if left empty" />
-      <FormText {...{ form }} name="territory" label="Territory" />
+      <FormSelect {...placementField(form, 'currency')} clearable placeholder={FROM_FILE} options={currencies} />
+      <FormDay {...placementField(form, 'dateoffered')} hint="Today, if left empty" />
+      <FormText {...placementField(form, 'territory')} />
       <FormSelect {...{ form }} name="day_order" label="Dates such as 03/04/2026" options={ORDERS} />
     </FormSection>
   );
@@ -83,17 +72,10 @@ function Terms({ form, info }: Props) {
   return (
     <FormSection title="Terms">
       <FormRate {...{ form }} name="fac" label="Fac" placeholder={FROM_FILE} />
-      <FormRate
-        {...{ form }}
-        name="cedant_commission"
-        label="Cedant commission"
-        placeholder={ofClass(defaults.cedant_commission)}
-      />
-      <FormRate {...{ form }} name="brokerage" label="Brokerage" placeholder={ofClass(defaults.brokerage)} />
+      <FormRate {...placementField(form, 'cedant_commission')} placeholder={ofClass(defaults.cedant_commission)} />
+      <FormRate {...placementField(form, 'brokerage')} placeholder={ofClass(defaults.brokerage)} />
       <FormSelect
-        {...{ form }}
-        name="payment_terms"
-        label="Payment terms"
+        {...placementField(form, 'payment_terms')}
         options={info.paymentTerms.map(({ code, name }) => ({ value: code, label: name }))}
       />
     </FormSection>

@@ -1,3 +1,4 @@
+import { KINDS, nounsOf } from '../../../domain/records/kinds.ts';
 import { Plus } from 'lucide-react';
 import { listReceipts } from '../../../domain/receipts/contract.ts';
 import { RECEIPT_STATES, RECEIPT_STATUSES } from '../../../domain/receipts/states.ts';
@@ -43,7 +44,7 @@ export function ReceiptsPage() {
     <ListPage
       title="Receivables"
       name="receipts"
-      nouns={['receipt', 'receipts']}
+      nouns={nounsOf(KINDS.receipt)}
       searchLabel="Payer, number or reference"
       {...{ list, query, filters }}
       columns={RECEIPT_COLUMNS}

@@ -1,3 +1,5 @@
+import { SLIP_FIELDS } from '../../../domain/placements/fields.ts';
+import { SLIP_HEADINGS } from '../../../domain/slips/slip.ts';
 import { WRITTEN_BASES, WRITTEN_BASIS_LABELS } from '../../../domain/slips/signing.ts';
 import { sum } from '../../../domain/values/money.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
@@ -6,25 +8,22 @@ import { GridField } from '../../ui/GridField.tsx';
 import type { GridColumn } from '../../ui/grid-types.ts';
 import type { UnderwritingInfo } from '../placements/form/form-parts.ts';
 import { rateOf } from '../placements/form/policy-values.ts';
-import { FISCAL_TERMS, REMUNERATION_TERMS, SUBSCRIPTION_TERMS, type TermField } from './slip-fields.ts';
+import {
+  FISCAL_TERMS,
+  INFORMATION,
+  LIABILITY,
+  PROVISIONS,
+  REMUNERATION_TERMS,
+  SUBSCRIPTION_TERMS,
+} from './slip-fields.ts';
 import { cellErrors } from '../../ui/use-contract-form.ts';
 import { EMPTY_CODE } from '../placements/form/slip-values.ts';
 import { type SlipSectionProps, SlipTerms } from './SlipTerms.tsx';
 import { FormDay, FormSelect } from '../../ui/FormFields.tsx';
 
-const INFORMATION: readonly TermField[] = [
-  { name: 'slip.information', label: 'Information', rows: 4, hint: 'What was shown to the reinsurers, or None' },
-];
-const LIABILITY: readonly TermField[] = [
-  { name: 'slip.security.liability', label: 'Reinsurers’ liability', rows: 2, hint: 'Several and not joint: LMA3333' },
-];
-const PROVISIONS: readonly TermField[] = [
-  { name: 'slip.security.signing_provisions', label: 'Signing provisions', rows: 2 },
-];
-
 export function InformationPart({ form }: SlipSectionProps) {
   return (
-    <FormSection title="Information">
+    <FormSection title={SLIP_HEADINGS.INFORMATION}>
       <SlipTerms {...{ form }} terms={INFORMATION} />
     </FormSection>
   );
@@ -34,10 +33,23 @@ const BASES = WRITTEN_BASES.map((value) => ({ value, label: WRITTEN_BASIS_LABELS
 
 export function SecurityDetailsPart({ form }: SlipSectionProps) {
   return (
-    <FormSection title="Security details" hint="The order hereon is the fac of the premium; the lines stand below.">
+    <FormSection
+      title={SLIP_HEADINGS.SECURITY}
+      hint="The order hereon is the fac of the premium; the lines stand below."
+    >
       <SlipTerms {...{ form }} terms={LIABILITY} />
-      <FormSelect {...{ form }} name="slip.security.written_basis" label="Basis of written lines" options={BASES} />
-      <FormSelect {...{ form }} name="slip.security.signed_basis" label="Basis of signed lines" options={BASES} />
+      <FormSelect
+        {...{ form }}
+        name="slip.security.written_basis"
+        label={SLIP_FIELDS.written_basis.label}
+        options={BASES}
+      />
+      <FormSelect
+        {...{ form }}
+        name="slip.security.signed_basis"
+        label={SLIP_FIELDS.signed_basis.label}
+        options={BASES}
+      />
       <SlipTerms {...{ form }} terms={PROVISIONS} />
     </FormSection>
   );
@@ -48,15 +60,19 @@ export function SubscriptionPart({ form }: SlipSectionProps) {
     security === null ? [] : [{ value: security.id, label: security.label }],
   );
   return (
-    <FormSection title="Subscription agreement">
+    <FormSection title={SLIP_HEADINGS.SUBSCRIPTION}>
       <FormSelect
         {...{ form }}
         name="slip.subscription.leader"
-        label="Slip leader"
+        label={SLIP_FIELDS.leader.label}
         options={lines}
         placeholder="One of the lines…"
       />
-      <FormDay {...{ form }} name="slip.subscription.settlement_due_date" label="Settlement due date" />
+      <FormDay
+        {...{ form }}
+        name="slip.subscription.settlement_due_date"
+        label={SLIP_FIELDS.settlement_due_date.label}
+      />
       <SlipTerms {...{ form }} terms={SUBSCRIPTION_TERMS} />
     </FormSection>
   );
@@ -72,18 +88,18 @@ export function FiscalPart({ form, info }: SlipSectionProps & { info: Underwriti
   const name = 'slip.fiscal.risk_codes';
   const rows = form.values.slip.fiscal.risk_codes;
   return (
-    <FormSection title="Fiscal and regulatory">
+    <FormSection title={SLIP_HEADINGS.FISCAL}>
       <SlipTerms {...{ form }} terms={FISCAL_TERMS} />
       <FormSelect
         {...{ form }}
         name="slip.fiscal.country_of_origin"
-        label="Country of origin"
+        label={SLIP_FIELDS.country_of_origin.label}
         options={info.countries.map((one) => ({ value: one.code, label: one.name }))}
         placeholder="Choose the country…"
       />
       <div className="col-span-full min-w-0" id={name} tabIndex={-1}>
         <GridField
-          label="Allocation of premium to risk codes"
+          label={SLIP_FIELDS.risk_codes.label}
           name={name}
           columns={CODE_COLUMNS}
           rows={rows}
@@ -100,7 +116,7 @@ export function FiscalPart({ form, info }: SlipSectionProps & { info: Underwriti
 
 export function RemunerationPart({ form }: SlipSectionProps) {
   return (
-    <FormSection title="Broker remuneration and deductions">
+    <FormSection title={SLIP_HEADINGS.REMUNERATION}>
       <SlipTerms {...{ form }} terms={REMUNERATION_TERMS} />
     </FormSection>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { nounsOf, SLIP } from '../../../domain/records/kinds.ts';
 import { LINE_STAGE_LABELS, LINE_STAGES } from '../../../domain/slips/line-stages.ts';
 import { listSlips } from '../../../domain/slips/contract.ts';
 import { NOT_NOTIFIED, NOT_NOTIFIED_LABELS } from '../../../domain/slips/notification.ts';
@@ -92,7 +93,7 @@ export function SlipList({ tabs }: { tabs: ReactNode }) {
         title="Underwriting"
         above={tabs}
         name="london-slips"
-        nouns={['slip', 'slips']}
+        nouns={nounsOf(SLIP)}
         searchLabel="Search slips"
         list={list}
         query={query}

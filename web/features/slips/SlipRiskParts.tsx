@@ -1,3 +1,5 @@
+import { SECTION_TERMS, SLIP_FIELDS } from '../../../domain/placements/fields.ts';
+import { SLIP_HEADINGS } from '../../../domain/slips/slip.ts';
 import { FormSection } from '../../ui/FormPage.tsx';
 import { GridField } from '../../ui/GridField.tsx';
 import type { GridColumn } from '../../ui/grid-types.ts';
@@ -17,9 +19,9 @@ export function RiskDetailsPart({ form }: SlipSectionProps) {
   const { risk } = form.values.slip;
   const taxes = 'slip.risk.taxes_payable';
   return (
-    <FormSection title="Risk details" hint="As the contract says them. The UMR is made when the slip is saved.">
+    <FormSection title={SLIP_HEADINGS.RISK} hint="As the contract says them. The UMR is made when the slip is saved.">
       <SlipTerms {...{ form }} terms={RISK_TERMS} />
-      <h3 className="col-span-full mt-2 font-medium">Subjectivities</h3>
+      <h3 className="col-span-full mt-2 font-medium">{SLIP_FIELDS.subjectivities.label}</h3>
       <Repeater
         noun="Subjectivity"
         rows={risk.subjectivities}
@@ -39,7 +41,7 @@ export function RiskDetailsPart({ form }: SlipSectionProps) {
       <SlipTerms {...{ form }} terms={LAW_TERMS} />
       <div className="col-span-full min-w-0" id={taxes} tabIndex={-1}>
         <GridField
-          label="Taxes payable"
+          label={SLIP_FIELDS.taxes_payable.label}
           name={taxes}
           columns={TAX_COLUMNS}
           rows={risk.taxes_payable}
@@ -61,7 +63,7 @@ export function SectionsPart({ form }: SlipSectionProps) {
   const fault = form.errors['slip.sections'];
   return (
     <FormSection
-      title="Sections"
+      title={SLIP_HEADINGS.SECTIONS}
       hint="Only for a contract of more than one. What is left empty is as in the risk details."
     >
       <Repeater
@@ -74,12 +76,18 @@ export function SectionsPart({ form }: SlipSectionProps) {
         {(row) => (
           <>
             <FormText form={row} name="name" label="Name" />
-            <FormText form={row} name="limit" label="Limit" />
+            <FormText form={row} name="limit" label={SECTION_TERMS.limit.label} />
             <FormMoney form={row} name="premium" label="Premium" currency={currency} />
-            <FormText form={row} name="excess" label="Excess" />
-            <FormText form={row} name="situation" label="Situation" />
-            <FormText form={row} name="interest" label="Interest" />
-            <FormArea form={row} name="conditions" label="Conditions" className="col-span-full" rows={1} />
+            <FormText form={row} name="excess" label={SECTION_TERMS.excess.label} />
+            <FormText form={row} name="situation" label={SECTION_TERMS.situation.label} />
+            <FormText form={row} name="interest" label={SECTION_TERMS.interest.label} />
+            <FormArea
+              form={row}
+              name="conditions"
+              label={SECTION_TERMS.conditions.label}
+              className="col-span-full"
+              rows={1}
+            />
           </>
         )}
       </Repeater>

@@ -1,8 +1,9 @@
+import { INFORMATION_TERM, SLIP_TERMS } from '../../../domain/placements/fields.ts';
 import { SLIP_HEADINGS, type SlipHeading } from '../../../domain/slips/slip.ts';
 import type { FieldName } from '../../ui/use-contract-form.ts';
 import type { SlipValues } from '../placements/form/slip-values.ts';
 
-/** A term of the slip that is a text: where it stands, what it is called, how much room it wants. */
+/** A term of the slip that is a text: its name in the form, what it is called, how much room it wants. */
 export type TermField = {
   name: FieldName<SlipValues, string>;
   label: string;
@@ -13,67 +14,70 @@ export type TermField = {
   /** Two columns of the form. */
   wide?: boolean;
 };
+type Layout = Omit<TermField, 'name' | 'label'>;
 
-const term = (name: TermField['name'], label: string, more: Omit<TermField, 'name' | 'label'> = {}): TermField => ({
-  name,
-  label,
-  ...more,
-});
+/** The terms of one part of the contract, each called as the catalogue calls it. */
+const termsOf =
+  <K extends string>(terms: Readonly<Record<K, { label: string }>>, nameOf: (term: K) => TermField['name']) =>
+  (term: K, layout: Layout = {}): TermField => ({ name: nameOf(term), label: terms[term].label, ...layout });
+
+const risk = termsOf(SLIP_TERMS.risk, (term) => `slip.risk.${term}`);
+const security = termsOf(SLIP_TERMS.security, (term) => `slip.security.${term}`);
+const subscription = termsOf(SLIP_TERMS.subscription, (term) => `slip.subscription.${term}`);
+const fiscal = termsOf(SLIP_TERMS.fiscal, (term) => `slip.fiscal.${term}`);
+const remuneration = termsOf(SLIP_TERMS.remuneration, (term) => `slip.remuneration.${term}`);
 
 export const RISK_TERMS: readonly TermField[] = [
-  term('slip.risk.type', 'Type', {
-    short: true,
-    wide: true,
-    placeholder: 'Facultative reinsurance of property all risks',
-  }),
-  term('slip.risk.start_time', 'Begins at', { short: true, placeholder: '00:01' }),
-  term('slip.risk.end_time', 'Ends at', { short: true, placeholder: '23:59' }),
-  term('slip.risk.time_zone', 'Time zone', { short: true, wide: true }),
-  term('slip.risk.situation', 'Situation', { short: true, placeholder: 'Kisumu, Kenya' }),
-  term('slip.risk.interest', 'Interest', { rows: 2, placeholder: 'What is insured' }),
-  term('slip.risk.limit', 'Limit or sum insured', {
-    rows: 2,
-    hint: 'With the ISO code of its currency: USD 5,000,000',
-  }),
-  term('slip.risk.excess', 'Excess or deductible', { rows: 2, hint: 'Or None' }),
-  term('slip.risk.conditions', 'Further conditions', { rows: 3, hint: 'Besides the clauses' }),
-  term('slip.risk.express_warranties', 'Express warranties', { rows: 1, hint: 'If there are any' }),
-  term('slip.risk.conditions_precedent', 'Conditions precedent', { rows: 1, hint: 'If there are any' }),
+  risk('type', { short: true, wide: true, placeholder: 'Facultative reinsurance of property all risks' }),
+  { name: 'slip.risk.start_time', label: 'Begins at', short: true, placeholder: '00:01' },
+  { name: 'slip.risk.end_time', label: 'Ends at', short: true, placeholder: '23:59' },
+  risk('time_zone', { short: true, wide: true }),
+  risk('situation', { short: true, placeholder: 'Kisumu, Kenya' }),
+  risk('interest', { placeholder: 'What is insured' }),
+  risk('limit', { hint: 'With the ISO code of its currency: USD 5,000,000' }),
+  risk('excess', { hint: 'Or None' }),
+  risk('conditions', { rows: 3, hint: 'Besides the clauses' }),
+  risk('express_warranties', { rows: 1, hint: 'If there are any' }),
+  risk('conditions_precedent', { rows: 1, hint: 'If there are any' }),
 ];
 export const LAW_TERMS: readonly TermField[] = [
-  term('slip.risk.choice_of_law', 'Choice of law', { short: true }),
-  term('slip.risk.jurisdiction', 'Jurisdiction', { short: true }),
-  term('slip.risk.payment_terms', 'Premium payment terms', { rows: 2 }),
+  risk('choice_of_law', { short: true }),
+  risk('jurisdiction', { short: true }),
+  risk('payment_terms'),
 ];
 export const RECORD_TERMS: readonly TermField[] = [
-  term('slip.risk.recording', 'Recording, transmitting and storing information', { rows: 1 }),
-  term('slip.risk.contract_documents', 'Contract documentation', {
-    rows: 1,
-    hint: 'Which papers make up the contract, and who issues them',
-  }),
+  risk('recording', { rows: 1 }),
+  risk('contract_documents', { rows: 1, hint: 'Which papers make up the contract, and who issues them' }),
 ];
+export const INFORMATION: readonly TermField[] = [
+  {
+    name: 'slip.information',
+    label: INFORMATION_TERM.label,
+    rows: 4,
+    hint: 'What was shown to the reinsurers, or None',
+  },
+];
+export const LIABILITY: readonly TermField[] = [security('liability', { hint: 'Several and not joint: LMA3333' })];
+export const PROVISIONS: readonly TermField[] = [security('signing_provisions')];
 export const SUBSCRIPTION_TERMS: readonly TermField[] = [
-  term('slip.subscription.contract_changes', 'Basis of agreement to contract changes', { rows: 2 }),
-  term('slip.subscription.other_parties', 'Other agreement parties', { rows: 2, hint: 'Or None' }),
-  term('slip.subscription.claims_agreement', 'Claims agreement parties', { rows: 2 }),
-  term('slip.subscription.claims_basis', 'Basis of claims agreement', { rows: 2 }),
-  term('slip.subscription.delegated_claims', 'Delegated claims authority', { rows: 2, hint: 'Or None' }),
-  term('slip.subscription.expert_fees', 'Expert fees', { rows: 2, hint: 'Or None' }),
-  term('slip.subscription.bureau_arrangements', 'Bureau arrangements', { rows: 2 }),
-  term('slip.subscription.non_bureau_arrangements', 'Non-bureau arrangements', { rows: 2 }),
+  subscription('contract_changes'),
+  subscription('other_parties', { hint: 'Or None' }),
+  subscription('claims_agreement'),
+  subscription('claims_basis'),
+  subscription('delegated_claims', { hint: 'Or None' }),
+  subscription('expert_fees', { hint: 'Or None' }),
+  subscription('bureau_arrangements'),
+  subscription('non_bureau_arrangements'),
 ];
 export const FISCAL_TERMS: readonly TermField[] = [
-  term('slip.fiscal.tax_payable', 'Tax payable by reinsurers', { short: true, hint: 'Or None' }),
-  term('slip.fiscal.overseas_broker', 'Overseas broker', { short: true, hint: 'Or None' }),
-  term('slip.fiscal.client_classification', 'Regulatory client classification', {
-    short: true,
-    placeholder: 'Reinsurance',
-  }),
+  fiscal('tax_payable', { short: true, hint: 'Or None' }),
+  fiscal('overseas_broker', { short: true, hint: 'Or None' }),
+  fiscal('client_classification', { short: true, placeholder: 'Reinsurance' }),
 ];
 export const REMUNERATION_TERMS: readonly TermField[] = [
-  term('slip.remuneration.brokerage', 'Brokerage', { short: true }),
-  term('slip.remuneration.fees', 'Fees payable by the client', { short: true, hint: 'Or None' }),
-  term('slip.remuneration.deductions', 'Other deductions from premium', { short: true, hint: 'Or None' }),
+  remuneration('brokerage', { short: true }),
+  remuneration('fees', { short: true, hint: 'Or None' }),
+  remuneration('deductions', { short: true, hint: 'Or None' }),
 ];
 
 /** The sections of the form in the order of the contract: what the index beside it leads to. */

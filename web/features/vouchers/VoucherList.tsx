@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
+import { KINDS, nounsOf } from '../../../domain/records/kinds.ts';
 import { mayIn } from '../../../domain/states.ts';
 import { listVouchers } from '../../../domain/vouchers/contract.ts';
 import {
@@ -54,7 +55,7 @@ export function VoucherList({ tabs }: { tabs: ReactNode }) {
     <ListPage
       title="Payables"
       name="vouchers"
-      nouns={['voucher', 'vouchers']}
+      nouns={nounsOf(KINDS.voucher)}
       searchLabel="Payee, number or narration"
       {...{ list, query, filters }}
       columns={COLUMNS}

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { PLACEMENT_FIELDS } from '../../../../domain/placements/fields.ts';
 import { paths } from '../../../paths.ts';
 import { FormSection } from '../../../ui/FormPage.tsx';
 import { MultiSelect } from '../../../ui/MultiSelect.tsx';
@@ -99,7 +100,7 @@ export function ClausesSection(props: Props) {
     <FormSection title="Clauses" hint="Those for every class, and for the chosen one." columns={1}>
       <MultiSelect
         {...clauses}
-        label="Clauses"
+        label={PLACEMENT_FIELDS.clauses.label}
         options={options}
         placeholder="None"
         hint={isGiven ? 'From the class' : '\u00a0'}

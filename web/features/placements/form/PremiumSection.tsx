@@ -10,7 +10,7 @@ import { FormSection } from '../../../ui/FormPage.tsx';
 import { showWireAmount } from '../../../ui/read-typed.ts';
 import { focusRing } from '../../../ui/styles.ts';
 import { classDefaults, type ClassDefaults, isFromClass } from './class-defaults.ts';
-import type { SectionProps } from './form-parts.ts';
+import { placementField, type SectionProps } from './form-parts.ts';
 import { amountOf, type PolicyValues, premiumOf, rateOf } from './policy-values.ts';
 import { FormMoney, FormRate, FormSelect, FormText } from '../../../ui/FormFields.tsx';
 
@@ -80,23 +80,18 @@ export function PremiumSection(props: SectionProps & { today: Day }) {
   return (
     <FormSection title="Sum insured and premium" hint="At 100%; the order is what is placed through us.">
       <FormSelect
-        {...{ form }}
-        name="currency"
-        label="Currency"
+        {...placementField(form, 'currency')}
         options={info.currencies.map((one) => ({ value: one.code, label: `${one.code} · ${one.name}` }))}
         hint={rateHint}
       />
-      <FormMoney {...{ form }} name="sum_insured" label="Sum insured" currency={currency} />
+      <FormMoney {...placementField(form, 'sum_insured')} currency={currency} />
       <FormRate
-        {...{ form }}
-        name="rate"
-        label="Rate"
+        {...placementField(form, 'rate')}
         hint={implied === '' ? 'Of the sum insured' : `The premium is ${implied}%`}
       />
       <FormMoney
-        {...{ form, currency }}
-        name="premium"
-        label="Premium, 100%"
+        {...placementField(form, 'premium')}
+        currency={currency}
         required
         {...(!values.premium_keyed && { shown: byRate })}
         hint={<PremiumHint {...{ form }} />}
@@ -106,16 +101,11 @@ export function PremiumSection(props: SectionProps & { today: Day }) {
           if (values.premium === '') form.set({ premium_keyed: false });
         }}
       />
-      <FormRate {...{ form }} name="fac" label="Fac (order)" hint="Of the whole" />
-      <FormRate
-        {...{ form }}
-        name="cedant_commission"
-        label="Cedant commission"
-        hint={classHint(values, given, 'cedant_commission')}
-      />
-      <FormRate {...{ form }} name="brokerage" label="Brokerage" hint={classHint(values, given, 'brokerage')} />
-      <FormMoney {...{ form }} name="excess_amount" label="Excess amount" currency={currency} />
-      {market !== 'LONDON' && <FormText {...{ form }} name="excess" label="Excess" placeholder="1% of each loss" />}
+      <FormRate {...placementField(form, 'fac')} hint="Of the whole" />
+      <FormRate {...placementField(form, 'cedant_commission')} hint={classHint(values, given, 'cedant_commission')} />
+      <FormRate {...placementField(form, 'brokerage')} hint={classHint(values, given, 'brokerage')} />
+      <FormMoney {...placementField(form, 'excess_amount')} currency={currency} />
+      {market !== 'LONDON' && <FormText {...placementField(form, 'excess')} placeholder="1% of each loss" />}
     </FormSection>
   );
 }

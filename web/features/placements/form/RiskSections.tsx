@@ -3,7 +3,7 @@ import { FormSection } from '../../../ui/FormPage.tsx';
 import type { Option } from '../../../ui/Select.tsx';
 import { showCount } from '../../../ui/whole-number.ts';
 import { classDefaults, refilled } from './class-defaults.ts';
-import type { SectionProps, UnderwritingInfo } from './form-parts.ts';
+import { placementField, type SectionProps, type UnderwritingInfo } from './form-parts.ts';
 import { findInsured, findReinsured } from './party-search.ts';
 import { yearEnd } from './policy-values.ts';
 import { FormArea, FormDay, FormPicker, FormSelect, FormText } from '../../../ui/FormFields.tsx';
@@ -12,24 +12,20 @@ export function PartiesSection({ form, newParty }: SectionProps) {
   return (
     <FormSection title="Parties">
       <FormPicker
-        {...{ form }}
-        name="reinsured"
-        label="Reinsured"
+        {...placementField(form, 'reinsured')}
         search={findReinsured}
         noun="reinsured"
         placeholder="Search the reinsured…"
         {...(newParty === undefined ? {} : { onCreate: newParty('reinsured') })}
       />
       <FormPicker
-        {...{ form }}
-        name="insured"
-        label="Insured"
+        {...placementField(form, 'insured')}
         search={findInsured}
         noun="insured"
         placeholder="Search the insured…"
         {...(newParty === undefined ? {} : { onCreate: newParty('insured') })}
       />
-      <FormText {...{ form }} name="cedant_policy_number" label="Cedant’s policy number" />
+      <FormText {...placementField(form, 'cedant_policy_number')} />
     </FormSection>
   );
 }
@@ -56,9 +52,7 @@ export function RiskSection(props: SectionProps & { knownCover?: Option }) {
   return (
     <FormSection title={ofSlip ? 'Cover' : 'Risk'}>
       <FormSelect
-        {...{ form }}
-        name="cover_type"
-        label="Class"
+        {...placementField(form, 'cover_type')}
         options={shown}
         placeholder="Choose the class…"
         onChanged={(chosen) =>
@@ -71,31 +65,25 @@ export function RiskSection(props: SectionProps & { knownCover?: Option }) {
           )
         }
       />
-      {!ofSlip && <FormText {...{ form }} name="territory" label="Territory" placeholder="Kenya" />}
-      <FormDay {...{ form }} name="dateoffered" label="Date offered" />
+      {!ofSlip && <FormText {...placementField(form, 'territory')} placeholder="Kenya" />}
+      <FormDay {...placementField(form, 'dateoffered')} />
       {!ofSlip && (
         <FormArea
-          {...{ form }}
-          name="interest"
-          label="Interest"
+          {...placementField(form, 'interest')}
           rows={1}
           placeholder="What is insured"
           className="col-span-full"
         />
       )}
       <FormDay
-        {...{ form }}
-        name="insurance_start_date"
-        label="First day of cover"
+        {...placementField(form, 'insurance_start_date')}
         onChanged={(day) => {
           // A year's cover is the usual one: the end follows until it is entered otherwise.
           if (end === '' || end === yearEnd(start)) form.set({ insurance_end_date: yearEnd(day) });
         }}
       />
       <FormDay
-        {...{ form }}
-        name="insurance_end_date"
-        label="Last day of cover"
+        {...placementField(form, 'insurance_end_date')}
         hint={dated ? `${showCount(daysInPeriod(start, end))} days, both days covered` : 'Both days are covered'}
       />
     </FormSection>

@@ -3,7 +3,8 @@ import { type Day, showDay } from '../../../../domain/values/day.ts';
 import { showAmount } from '../../../../domain/values/money.ts';
 import { FormSection } from '../../../ui/FormPage.tsx';
 import type { Option } from '../../../ui/Select.tsx';
-import type { SectionProps } from './form-parts.ts';
+import { PLACEMENT_FIELDS } from '../../../../domain/placements/fields.ts';
+import { placementField, type SectionProps } from './form-parts.ts';
 import { FormSelect, FormText } from '../../../ui/FormFields.tsx';
 
 const WARRANTIES: readonly Option[] = [
@@ -37,9 +38,7 @@ export function TermsSection(props: SectionProps & { today: Day }) {
   return (
     <FormSection title="Terms">
       <FormSelect
-        {...{ form }}
-        name="payment_terms"
-        label="Payment terms"
+        {...placementField(form, 'payment_terms')}
         options={termsOptions(props)}
         hint={dueHint(props, today)}
       />
@@ -56,7 +55,7 @@ export function TermsSection(props: SectionProps & { today: Day }) {
           {...{ form }}
           name="warranty_kind"
           error={form.errors['warranty_kind'] ?? form.errors['warranty.kind']}
-          label="Warranty or condition"
+          label={PLACEMENT_FIELDS.warranty.label}
           options={WARRANTIES}
           clearable
           placeholder="None"

@@ -1,5 +1,6 @@
 import type { FieldError } from '../../../../domain/errors.ts';
 import type { WireReply } from '../../../../domain/endpoint.ts';
+import { PLACEMENT_FIELDS } from '../../../../domain/placements/fields.ts';
 import type { Market } from '../../../../domain/placements/figures.ts';
 import type { underwritingInfo } from '../../../../domain/registers/aggregates.ts';
 import { inOrder, type Form } from '../../../ui/use-contract-form.ts';
@@ -19,6 +20,11 @@ export type SectionProps = {
   /** Asks for a new party in place; left out for those who may not add one. */
   newParty?: ReturnType<typeof useNewParty>['ask'] | undefined;
 };
+
+/** A field of a placement in a form that has it: by its name in the call, called as the catalogue calls it. */
+export function placementField<V, K extends keyof typeof PLACEMENT_FIELDS>(form: Form<V>, name: K) {
+  return { form, name, label: PLACEMENT_FIELDS[name].label };
+}
 
 const ORDER: readonly (keyof PolicyValues)[] = [
   'reinsured',

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { PLACEMENT_FIELDS } from '../../../../domain/placements/fields.ts';
 import { paymentTermsLabel } from '../../../../domain/placements/terms.ts';
 import { daysInPeriod } from '../../../../domain/values/day.ts';
 import { paths } from '../../../paths.ts';
@@ -14,6 +16,12 @@ function clauseWordingHref(clause: PolicyRecord['clauses'][number]): string {
   return `${paths.clause.replace('$id', String(clause.id))}?version=${clause.wording_version}`;
 }
 
+/** What a field of the placement holds, called as the catalogue calls it. */
+const fact = (field: keyof typeof PLACEMENT_FIELDS, value: ReactNode) => ({
+  label: PLACEMENT_FIELDS[field].label,
+  value,
+});
+
 /** What the slip says: the risk, its price, its terms, its clauses. */
 export function SlipTab({ record }: { record: PolicyRecord }) {
   const { currency, warranty } = record;
@@ -23,59 +31,57 @@ export function SlipTab({ record }: { record: PolicyRecord }) {
       <Card title="Risk">
         <FactList
           facts={[
-            { label: 'Class', value: record.cover_type.class ?? record.cover_type.name },
+            fact('cover_type', record.cover_type.class ?? record.cover_type.name),
             ...(record.cover_type.class === null ? [] : [{ label: 'Subclass', value: record.cover_type.name }]),
-            { label: 'Territory', value: record.territory },
-            { label: 'Date offered', value: <DayText value={record.dateoffered} /> },
-            { label: 'First day of cover', value: <DayText value={record.insurance_start_date} /> },
-            { label: 'Last day of cover', value: <DayText value={record.insurance_end_date} /> },
+            fact('territory', record.territory),
+            fact('dateoffered', <DayText value={record.dateoffered} />),
+            fact('insurance_start_date', <DayText value={record.insurance_start_date} />),
+            fact('insurance_end_date', <DayText value={record.insurance_end_date} />),
             { label: 'Period', value: `${showCount(days)} days` },
-            { label: 'Cedant’s policy number', value: record.cedant_policy_number },
-            { label: 'Interest', value: record.interest },
+            fact('cedant_policy_number', record.cedant_policy_number),
+            fact('interest', record.interest),
           ]}
         />
       </Card>
       <Card title="Price">
         <FactList
           facts={[
-            { label: 'Sum insured', value: <MoneyText withCurrency value={record.sum_insured} currency={currency} /> },
-            { label: 'Rate', value: record.rate === null ? '' : <RateText value={record.rate} /> },
-            { label: 'Premium, 100%', value: <MoneyText withCurrency value={record.premium} currency={currency} /> },
+            fact('sum_insured', <MoneyText withCurrency value={record.sum_insured} currency={currency} />),
+            fact('rate', record.rate === null ? '' : <RateText value={record.rate} />),
+            fact('premium', <MoneyText withCurrency value={record.premium} currency={currency} />),
             ...(record.adjustment === null
               ? []
               : [{ label: 'Adjustable', value: <AdjustmentText of={record.adjustment} currency={currency} /> }]),
-            { label: 'Fac (order)', value: <RateText value={record.fac} /> },
-            { label: 'Cedant commission', value: <RateText value={record.cedant_commission} /> },
-            { label: 'Brokerage', value: <RateText value={record.brokerage} /> },
-            { label: 'Excess', value: record.excess },
-            {
-              label: 'Excess amount',
-              value:
-                record.excess_amount === null ? (
-                  ''
-                ) : (
-                  <MoneyText withCurrency value={record.excess_amount} currency={currency} />
-                ),
-            },
+            fact('fac', <RateText value={record.fac} />),
+            fact('cedant_commission', <RateText value={record.cedant_commission} />),
+            fact('brokerage', <RateText value={record.brokerage} />),
+            fact('excess', record.excess),
+            fact(
+              'excess_amount',
+              record.excess_amount === null ? (
+                ''
+              ) : (
+                <MoneyText withCurrency value={record.excess_amount} currency={currency} />
+              ),
+            ),
           ]}
         />
       </Card>
       <Card title="Terms and clauses">
         <FactList
           facts={[
-            { label: 'Payment terms', value: paymentTermsLabel(record.payment_terms) },
-            { label: 'Remittance', value: `${record.remittance_days} days after the debit note` },
-            {
-              label: 'Warranty or condition',
-              value:
-                warranty === null
-                  ? ''
-                  : `Premium payment ${warranty.kind === 'PPW' ? 'warranty' : 'condition'}, ${warranty.days} days`,
-            },
+            fact('payment_terms', paymentTermsLabel(record.payment_terms)),
+            fact('remittance_days', `${record.remittance_days} days after the debit note`),
+            fact(
+              'warranty',
+              warranty === null
+                ? ''
+                : `Premium payment ${warranty.kind === 'PPW' ? 'warranty' : 'condition'}, ${warranty.days} days`,
+            ),
           ]}
         />
         {record.clauses.length > 0 && (
-          <ol aria-label="Clauses" className="mt-4 divide-y divide-line border-t border-line">
+          <ol aria-label={PLACEMENT_FIELDS.clauses.label} className="mt-4 divide-y divide-line border-t border-line">
             {record.clauses.map((clause) => (
               <li key={clause.id} className="flex gap-3 py-1.5">
                 <span className="w-28 shrink-0 text-mute tabular-nums">{clause.code}</span>
