@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { booksBody, booksEffects, BROKERAGE_RECOGNITIONS, saveBooks } from '../../../domain/firm/settings.ts';
+import { accountingInfo } from '../../../domain/registers/aggregates.ts';
 import { currency } from '../../../domain/registers/currencies.ts';
 import { call, type CallInput } from '../../api/client.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { FormRadio, FormSelect, FormSwitch } from '../../ui/FormFields.tsx';
 import { FormSection } from '../../ui/FormPage.tsx';
-import { useAccounting } from '../ledger/use-lookups.ts';
 import { EffectsNotice } from './EffectsNotice.tsx';
 import { type Firm, FirmData } from './FirmData.tsx';
 import { MONTHS } from './firm-words.ts';
@@ -23,8 +23,8 @@ type Recognition = (typeof BROKERAGE_RECOGNITIONS)[number];
 
 /** The ways to recognise brokerage; the one that defers it names the account of the firm's chart on which it waits. */
 function useRecognitions(): Record<Recognition, { label: string; hint: string }> {
-  const { accounts } = useAccounting();
-  const deferred = accounts.find((account) => account.function === 'DEFERRED_BROKERAGE');
+  const { data } = useEndpoint(accountingInfo, {});
+  const deferred = data?.ledgerAccounts.find((account) => account.function === 'DEFERRED_BROKERAGE');
   return {
     DEBIT_NOTE: { label: 'When the debit note is issued', hint: 'Income on the day of approval' },
     RECEIPT: { label: 'As premium is received', hint: `It waits on ${deferred?.code ?? 'an account'} until then` },
