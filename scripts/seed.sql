@@ -46,12 +46,12 @@ create temp table chart as select
 from ledger_accounts where is_default;
 
 create temp table dn as select m.*, (select coalesce(max(id), 0) from notes) + m.i * 4 - 3 as note, (select coalesce(max(id), 0) from journal_entries) + m.i as entry, case when m.i % 2 = 0 then m.premium * 45 / 100 else 0 end as paid from made m;
-insert into notes (id, branch_id, kind, number, policy_id, party_id, currency, amount, base_amount, settled, posted_on, due_on)
+insert into notes (id, branch_id, kind, purpose, number, policy_id, party_id, currency, amount, base_amount, settled, posted_on, due_on)
 overriding system value
-select note, branch, 'DN', 'DN/BULK/' || policy, policy, reinsured, currency, premium * 45 / 100, premium * 45 / 100, paid, day, day + 30 from dn;
-insert into notes (id, branch_id, kind, number, policy_id, debit_note_id, party_id, currency, amount, base_amount, posted_on, due_on)
+select note, branch, 'DN', 'PREMIUM', 'DN/BULK/' || policy, policy, reinsured, currency, premium * 45 / 100, premium * 45 / 100, paid, day, day + 30 from dn;
+insert into notes (id, branch_id, kind, purpose, number, policy_id, debit_note_id, party_id, currency, amount, base_amount, posted_on, due_on)
 overriding system value
-select note + p, branch, 'CN', 'CN/BULK/' || policy || '/' || p, policy, note, s, currency, premium * pct / 1000, premium * pct / 1000, day, day + 60
+select note + p, branch, 'CN', 'PREMIUM', 'CN/BULK/' || policy || '/' || p, policy, note, s, currency, premium * pct / 1000, premium * pct / 1000, day, day + 60
 from dn, lateral (values (1, a, 175), (2, b, 140), (3, c, 105)) as line (p, s, pct);
 select setval(pg_get_serial_sequence('notes', 'id'), (select max(id) from notes));
 insert into note_parts (branch_id, debit_note_id, kind, party_id, credit_note_id, currency, amount)

@@ -76,7 +76,7 @@ export function priceLines<L extends Unpriced>(
 
 export type Recognition = 'DEBIT_NOTE' | 'RECEIPT';
 
-/** Policy approved: Dr 1200 debit note; Cr 2100 each net, 2300 each tax, 4000 brokerage (2400 when deferred). §3. */
+/** Policy approved: Dr receivable debit note; Cr payable each net, taxes each tax, brokerage income or deferred. §3. */
 export function policyLines(
   figures: PlacementFigures,
   parties: { reinsuredId: number; recognition: Recognition },
@@ -100,7 +100,7 @@ export function policyLines(
   ].filter((line) => line.amount !== 0n);
 }
 
-/** Receipt: Dr the bank, Cr 1190 unallocated cash of the payer. §3. */
+/** Receipt: Dr the bank, Cr unallocated cash of the payer. §3. */
 export function receiptLines(receipt: { bank: BankOfLine; payerId: number; amount: bigint }): Unpriced[] {
   return [
     { ...receipt.bank, amount: receipt.amount },

@@ -36,10 +36,10 @@ export function settleInOrder<I extends Outstanding>(
 
 const baseOf = (steps: readonly { base: bigint }[]) => sum(steps.map((step) => step.base));
 
-/** Brokerage that waited in 2400 for a debit note's money, in both amounts, and how much of it was taken to income. */
+/** Deferred brokerage of a debit note, in both amounts, and how much of it was taken to income. */
 export type Deferred = { amount: bigint; base: bigint; collected: bigint; collectedBase: bigint };
 
-/** Brokerage collected: what a note's settlement newly releases moves from 2400 to 4000; nothing when none waits. §3. */
+/** Brokerage collected: what a note's settlement newly releases moves from deferred to income; nothing when none waits. §3. */
 export function brokerageCollectedLines(deferred: Deferred, note: { settled: bigint; amount: bigint }): LedgerLine[] {
   const amount = released(deferred.amount, note) - deferred.collected;
   const base = released(deferred.base, note) - deferred.collectedBase;

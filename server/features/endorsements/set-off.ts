@@ -214,7 +214,7 @@ export function setOffPosting({ policy, endorsement }: Approving, { setOffs }: S
 }
 
 /**
- * Brokerage that waits in 2400 for a note's money goes back from there, as far as the return is set against that note; what
+ * Brokerage that is deferred until a note is paid goes back from there, as far as the return is set against that note; what
  * was collected goes back from income. §3 brokerage collected.
  */
 export function deferredReturn(lines: readonly PostLine[], { setOffs }: SettingOff): PostLine[] {

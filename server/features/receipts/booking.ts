@@ -49,7 +49,7 @@ export type AllocationBooking = { noteId: number; amount: bigint; day: Day; narr
 
 /**
  * One entry for each note: cash to the note's instalments, oldest due first, with the exchange difference and the
- * brokerage that it releases from 2400. It is booked on `day`, but never before its note.
+ * deferred brokerage that it releases. It is booked on `day`, but never before its note.
  */
 export function allocationBookings(
   receipt: Pick<Receipt, 'payer_id'>,

@@ -84,7 +84,7 @@ export type Settling = {
   deferred: Map<number, Deferred>;
 };
 
-// Instalments of the notes (1200) and the receipt's own item (1190) are one set of rows, locked by id.
+// Instalments of the notes (receivable) and the receipt's own item (unallocated cash) are one set of rows, locked by id.
 async function itemsFor(ctx: Ctx, ids: { noteIds: readonly number[]; receiptId: number }, lock: boolean) {
   const query = ctx.db
     .selectFrom('open_items')
@@ -123,7 +123,7 @@ export async function loadSettling(
   };
 }
 
-/** Brokerage that was booked to 2400 with these debit notes, and what of it was taken to income since. */
+/** Brokerage that was deferred with these debit notes, and what of it was taken to income since. */
 async function deferredOf(ctx: Ctx, noteIds: readonly number[]): Promise<Map<number, Deferred>> {
   if (noteIds.length === 0) return new Map();
   const { rows } = await sql<Deferred & { note: number }>`

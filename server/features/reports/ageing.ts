@@ -88,7 +88,7 @@ async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof ageingOvervie
   };
 }
 
-/** Receivables of all reinsureds by age as at any day, per currency; total = 1200 less 1190; base at booked rates. §7. */
+/** Receivables of all reinsureds by age as at any day, per currency; total = receivable less unallocated cash; base at booked rates. §7. */
 export const ageing = report({
   endpoint: ageingOverview,
   table: ageingTable,

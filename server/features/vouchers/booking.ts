@@ -12,7 +12,7 @@ import type { RequestedItem, Payable, Voucher } from './queries.ts';
 
 type Locked = { requested: readonly RequestedItem[]; payables: readonly Payable[] };
 
-/** Dr 2100 for one credit note: its open items, oldest due first, with the base that they were booked at. §3. */
+/** Dr premium payable for one credit note: its open items, oldest due first, with the base that they were booked at. §3. */
 function premiumLine({ requested, part }: RequestedItem, payables: readonly Payable[]): PostLine {
   const noteId = part.creditNoteId;
   if (noteId === null || part.partyId === null) throw new Error('A security’s part has its credit note.');
@@ -29,7 +29,7 @@ function premiumLine({ requested, part }: RequestedItem, payables: readonly Paya
   };
 }
 
-/** Dr 2300 for a tax, in one line: the parts give up the base that their notes were booked at. §3. */
+/** Dr taxes payable for a tax, in one line: the parts give up the base that their notes were booked at. §3. */
 function taxLine(voucher: Voucher, requested: readonly RequestedItem[], atDayRate: bigint): LedgerLine {
   const givenUp = sum(requested.map((one) => taxBaseGivenUp(one.part, one.note, one.requested)));
   return {

@@ -43,6 +43,8 @@ const STRUCTURAL = new Set([
   'action',
   'role',
   'factor',
+  'purpose',
+  'origin',
 ]);
 
 type Column = { table_name: string; column_name: string };

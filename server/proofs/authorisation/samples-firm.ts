@@ -114,7 +114,8 @@ const BANK = {
   branch_id: null,
   is_default: false,
 };
-const bankAccount = () => fixtures.first('select id, version from bank_accounts order by id limit 1');
+const bankAccount = () =>
+  fixtures.first('select id, version from bank_accounts where not stands_in order by id limit 1');
 const BANKS: Record<string, Sample> = {
   'GET /bankaccount/items': none,
   'POST /bankaccount/save': firmWide(({ unique }) => ({ body: { ...BANK, number: `0100${unique}` } })),
