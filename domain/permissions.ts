@@ -196,7 +196,7 @@ export function isBuiltIn(role: Role): role is BuiltInRole {
 export type HeldRole = { role: Role; name: string; permissions: readonly Permission[] };
 
 /**
- * What a role allows: a built-in one what the matrix says, whatever is stored beside it; an own one what was stored and is
+ * What a role allows: a built-in one what the matrix says, whatever is stored for it; an own one what was stored and is
  * still a right that may be given. §5.
  */
 export function permissionsOf(role: Role, stored: readonly string[]): readonly Permission[] {

@@ -42,7 +42,7 @@ export const statusChangeBody = z.optional(
 );
 
 /**
- * Policies that a register's entry stands on, in the branches whose policies the caller may see; null for those who may
+ * Policies that use a register's entry, in the branches whose policies the caller may see; null for those who may
  * see none. Each count is exact to 10,000 and 10,001 beyond.
  */
 export const policyUses = z.nullable(
