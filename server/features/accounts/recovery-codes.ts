@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { RECOVERY_CODES } from '../../../domain/accounts/second-factor.ts';
 import type { Database } from '../../platform/db/pool.ts';
 
-// Crockford's 32: no letter that is taken for a digit; whoever types one is understood.
+// Crockford's 32: no letter that looks like a digit; a typed look-alike is read as the digit.
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const LENGTH = 24;
 

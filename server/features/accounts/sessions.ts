@@ -83,7 +83,7 @@ export function describeCaller(caller: Caller): SessionUserReply {
   };
 }
 
-/** Who a token stands for, read in the one way in which every request reads it. */
+/** The user of a token, read the way every request reads it. */
 export async function callerOf(services: Services, token: string, now: Date): Promise<Caller> {
   const caller = await authenticateRequest(services, { authorization: `Bearer ${token}`, background: true }, now);
   if (!caller) throw new AppError('SIGN_IN_FAILED');

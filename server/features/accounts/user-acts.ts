@@ -148,7 +148,7 @@ export async function removeRole(
   return saved;
 }
 
-/** Changes a name; an address, by which one signs in, is changed by root alone and is told to both addresses. */
+/** Changes a name; an address, by which one signs in, is changed by root alone, and both addresses are notified. */
 export async function editUser(ctx: Ctx, given: Decoded<typeof accounts.editUser>['body']): Promise<Saved> {
   const user = await lockUser(ctx, given.id);
   assertNotDeleted(user, 'editing it');
@@ -213,8 +213,8 @@ export async function enableUser(ctx: Ctx, id: number): Promise<Saved> {
 }
 
 /**
- * Disables a user for good and erases who they were: what they did stays under a number. The trail's facts stay with the
- * digests of what was erased. §5, quality "Security".
+ * Disables a user permanently and erases who they were: what they did stays under a number. The trail's facts stay with
+ * the digests of what was erased. §5, quality "Security".
  */
 export async function deleteUser(ctx: Ctx, id: number): Promise<Saved> {
   const { status: before } =

@@ -124,7 +124,7 @@ function assertEnded(ctx: Ctx, month: Day): void {
 // The trail has whole numbers for ids: a month is 202603.
 const idOf = monthKey;
 
-/** Closes a month once whoever posts into it has finished. */
+/** Closes a month once all postings into it have finished. */
 export async function closeMonth(ctx: Ctx, { body }: Decoded<typeof closePeriod>): Promise<Reply<typeof closePeriod>> {
   const month = firstOfMonth(dayOf(body.month));
   assertEnded(ctx, month);

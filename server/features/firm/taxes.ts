@@ -54,7 +54,7 @@ export async function addTax(ctx: Ctx, { body }: Decoded<typeof saveTax>): Promi
   return row;
 }
 
-// Whoever changes a rate of a tax holds the tax: rates of one tax never overlap, and an approval that keeps one is waited for.
+// A change of a rate locks the tax: rates of one tax never overlap, and an approval that keeps one is waited for.
 async function lockTax(ctx: Ctx, id: number) {
   const row = await ctx.db.selectFrom('taxes').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw new AppError('NOT_FOUND');

@@ -24,7 +24,7 @@ async function isStill(ctx: Ctx, payload: ImportJob, job: Job): Promise<StoredIm
   return stored !== null && stored.state === STATES[payload.step] && stored.job_id === job.id ? stored : null;
 }
 
-/** Does a step in one transaction as the user who asked for it, or nothing of it. */
+/** Does a step in one transaction as the user who started it, or nothing of it. */
 async function doStep(tools: Tools, payload: ImportJob, job: Job): Promise<void> {
   const { database, clock } = tools;
   const { user: userId, session: sessionId, branch: branchId } = payload;
@@ -39,7 +39,7 @@ async function doStep(tools: Tools, payload: ImportJob, job: Job): Promise<void>
     };
     await goOn();
     await STEPS[payload.step]({ ctx, stored: current, job, goOn });
-    // From here on nobody can give it up any more: whoever asks waits, and then finds it done.
+    // From here on nobody can give it up any more: an attempt waits, and then finds it done.
     await findImport(ctx, payload.import, { lock: true });
     await goOn();
   });

@@ -56,7 +56,7 @@ async function knownParties(ctx: Ctx, parties: readonly PlacementParty[]) {
     .execute();
 }
 
-/** The one of them, or of several the one of the file's market; of two that cannot be told apart, none. */
+/** The one of them, or of several the one of the file's market; of two that match equally, none. */
 function oneOf(matches: readonly Known[], market: string): Known | null {
   const once = matches.filter((one, index) => matches.findIndex((other) => other.id === one.id) === index);
   if (once.length <= 1) return once[0] ?? null;

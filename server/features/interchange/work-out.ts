@@ -26,7 +26,7 @@ import { warningsOf } from './warnings.ts';
 type Preview = Reply<typeof previewPlacement>;
 export type PlacementUpload = { file: PlacementFile; sha256: string };
 
-// Stands for a party that is still to be chosen, each its own: no register has such a number.
+// The id of a party that is still to be chosen, a different one for each: no register has such a number.
 const NOBODY = 2_000_000_000;
 
 /** A file as it was sent. Throws FILE_REFUSED with one sentence, or VALIDATION naming what is wrong at each JSON path. */

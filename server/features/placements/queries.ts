@@ -51,7 +51,7 @@ async function selectPolicy(ctx: Ctx, request: PolicyRequest, market: Market | u
 
 /**
  * One policy within the caller's branches, locked until the commit. A foreign id answers like a missing one, and so does
- * one of the other market where a market is asked for.
+ * one of the other market where a market is named.
  */
 export async function lockPolicy(ctx: Ctx, id: number, market?: Market) {
   return selectPolicy(ctx, { id, lock: true }, market);

@@ -40,7 +40,7 @@ function beginning([first]: readonly VersionFacts[]): VersionFacts[] {
   return [{ ...first, id: '0', by: 'System', action: 'create', facts: { after }, personal: null }];
 }
 
-/** An endorsement is typed without its policy's currency, in which its amounts are told. */
+/** An endorsement is entered without the currency; its amounts are in that of its policy. */
 async function currencyOf(ctx: Ctx, endorsement: number): Promise<Facts> {
   return ctx.db.selectFrom('endorsements').select('currency').where('id', '=', endorsement).executeTakeFirstOrThrow();
 }

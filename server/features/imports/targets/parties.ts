@@ -38,7 +38,7 @@ async function countriesByName(ctx: Ctx): Promise<Countries> {
   );
 }
 
-/** A row as the form of a party travels. What a form would choose from a list is told by name or code. */
+/** A row as the body of a party. What a form chooses from a list, a file gives by name or code. */
 function travelling(values: RowValues, countries: Countries): { sent: Record<string, unknown>; faults: RowFault[] } {
   const sent: Record<string, unknown> = { ...values };
   const faults: RowFault[] = [];
