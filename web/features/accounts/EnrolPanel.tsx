@@ -38,7 +38,7 @@ export function EnrolPanel({ session }: { session: Session }) {
   return (
     <PlainPage
       title="Add a second factor"
-      lead="Your role requires one beside the password. It takes a minute; after that you can go on."
+      lead="Your role requires one in addition to the password. It takes a minute; after that you can go on."
     >
       {codes !== null && <RecoveryCodes codes={codes} onDone={() => void enter()} />}
       {codes === null && way === 'TOTP' && <TotpSetup {...state} />}

@@ -41,7 +41,7 @@ const STEP_OF: Record<Import['state'], StepKey> = {
   CANCELLED: 'check',
 };
 
-/** An import as it stands: what comes next depends on its state alone, which is the server's. */
+/** An import in its present state, which is the server's: what comes next depends on that alone. */
 export function ImportView({ id, target }: { id: string; target: ImportTarget }) {
   const { data, error, refetch } = useEndpoint(imports.one, { params: { id } });
   if (data === undefined) {
@@ -124,7 +124,7 @@ function Acts({ file, target }: { file: Import; target: ImportTarget }) {
   });
   const { id, version, state, counts } = file;
   const params = { id: String(id) };
-  const nothing = rowsToWrite(file) === 0 ? 'No row can be imported as the file stands.' : undefined;
+  const nothing = rowsToWrite(file) === 0 ? 'The file has no row that can be imported.' : undefined;
   if (!mayCancel(state)) return <LinkButton href={importHref(target)}>Import another file</LinkButton>;
   return (
     <>
