@@ -11,7 +11,7 @@ export type CheckboxProps = {
   onChange: (checked: boolean) => void;
   hint?: string;
   disabled?: boolean;
-  /** Some of what it stands for is checked. */
+  /** Some of its group is checked. */
   mixed?: boolean;
   hideLabel?: boolean;
   id?: string;

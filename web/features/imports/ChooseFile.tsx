@@ -24,7 +24,7 @@ function sentenceOf(problem: ApiProblem): string {
 
 type Props = {
   target: ImportTarget;
-  /** What its rows have in common, asked when a file was chosen; null where that cannot be sent as it stands. */
+  /** What its rows have in common, read when a file is chosen; null where it cannot be sent yet. */
   common?: () => Common | null;
 };
 

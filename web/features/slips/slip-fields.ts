@@ -2,7 +2,7 @@ import { SLIP_HEADINGS, type SlipHeading } from '../../../domain/slips/slip.ts';
 import type { FieldName } from '../../ui/use-contract-form.ts';
 import type { SlipValues } from '../placements/form/slip-values.ts';
 
-/** A term of the slip that is a text: where it stands, what it is called, how much room it wants. */
+/** A term of the slip that is a text: its place, its label, how much room it gets. */
 export type TermField = {
   name: FieldName<SlipValues, string>;
   label: string;
@@ -76,7 +76,7 @@ export const REMUNERATION_TERMS: readonly TermField[] = [
   term('slip.remuneration.deductions', 'Other deductions from premium', { short: true, hint: 'Or None' }),
 ];
 
-/** The sections of the form in the order of the contract: what the index beside it leads to. */
+/** The sections of the form in the order of the contract: the index next to it leads to them. */
 export const FORM_SECTIONS = [
   { id: 'part-parties', label: 'Parties and cover' },
   { id: 'part-risk', label: SLIP_HEADINGS.RISK },
