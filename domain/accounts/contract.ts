@@ -42,7 +42,7 @@ export const sessionUser = z.object({
   permissions: z.array(permission),
   /** By branch id. */
   permissionsByBranch: z.record(z.string(), z.array(permission)),
-  /** A role held requires a second factor and there is none yet: nothing but adding one is open. */
+  /** A role of the user requires a second factor and there is none yet: only the calls that add one are open. */
   secondFactorNeeded: z.boolean(),
   firm: z.object({
     name: z.string(),

@@ -6,7 +6,7 @@ import { idText, instant, recordId, text } from '../wire.ts';
 export const SECOND_FACTORS = ['TOTP', 'PASSKEY', 'RECOVERY'] as const;
 export type SecondFactor = (typeof SECOND_FACTORS)[number];
 
-/** How many recovery codes are given at once. */
+/** How many recovery codes a user gets together. */
 export const RECOVERY_CODES = 10;
 
 const CODE = 'Enter the six digits that the app shows.';

@@ -82,7 +82,7 @@ export const user = endpoint({
     lastSignIn: z.nullable(instant),
     createdAt: instant,
     createdBy: z.nullable(z.string()),
-    /** Whether who asks may change this user: their rights are all among one's own. */
+    /** Whether the caller may change this user: the user's rights are all among the caller's. */
     mayChange: z.boolean(),
     history: z.array(
       z.object({

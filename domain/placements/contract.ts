@@ -163,7 +163,7 @@ export const policyRecord = z.object({
   payment_terms: paymentTerms,
   remittance_days: z.int(),
   warranty: z.nullable(z.object({ kind: z.enum(['PPW', 'PPC']), days: z.int() })),
-  /** As they stood in the wording that the policy keeps; `latest_version` tells of a newer one. */
+  /** As in the wording that the policy keeps; `latest_version` names a newer one. */
   clauses: z.array(
     z.object({
       id: recordId,

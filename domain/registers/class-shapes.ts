@@ -112,7 +112,7 @@ export const coverTypeRecord = z.object({
   uses: policyUses,
 });
 
-/** One wording of a clause as it stood. Who and when are null for what was there from the start. */
+/** One wording of a clause as it was. Who and when are null for what was there from the start. */
 const wordingRow = z.object({
   version: z.int(),
   code: z.string(),

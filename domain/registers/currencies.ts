@@ -146,7 +146,7 @@ export const currency = {
       }),
       /** Columns of the file that are not read. */
       ignored: z.array(z.string()),
-      /** Tells this outcome from any other; the import names the one that was looked at. */
+      /** Identifies this outcome; the import names the one that the user saw. */
       digest: z.string(),
     }),
   }),

@@ -107,7 +107,7 @@ export const partyForm = z.object({
   address: text({ min: 3, max: 250, message: ADDRESS }),
   ...partyExtras,
 });
-/** A security, of whom the specification asks no address. */
+/** A security, whose address the specification does not require. */
 export const securityForm = z
   .object({
     name,

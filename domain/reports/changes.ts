@@ -115,7 +115,7 @@ type Place = { field: string; label: string };
 
 const within = (side: Side, value: unknown): Side => ({ ...side, facts: isFacts(value) ? value : {} });
 
-/** Rows that nothing tells apart but their place: the first with the first, and so on. */
+/** Rows that differ only by their place: the first with the first, and so on. */
 function rowChanges({ field, label }: Place, [was, is]: [Facts[], Facts[]], { before, after }: Sides): Change[] {
   const longer = was.length > is.length ? was : is;
   return longer.flatMap((_, index) =>
