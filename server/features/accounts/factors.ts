@@ -49,7 +49,7 @@ async function isFresh(ctx: Ctx): Promise<boolean> {
   return session !== undefined && ctx.now.getTime() - session.created_at.getTime() < FRESH_MS;
 }
 
-/** One's own factors, and whether a change of them asks for the password. */
+/** The caller's own factors, and whether a change of them needs the password. */
 export async function ownFactors(ctx: Ctx): Promise<Reply<typeof contract.ownFactors>> {
   const held = await factorsOf(ctx.db, ctx.user.id);
   const row = await ctx.db
@@ -121,7 +121,7 @@ export async function afterRemoving(ctx: Ctx, factor: { what: string; kind: stri
   await tellOwner(ctx.db, ctx.user.email, factor.what);
 }
 
-/** Makes the recovery codes anew, for users who have a factor that the codes replace. */
+/** Makes new recovery codes, for users who have a factor that the codes replace. */
 export async function renewRecoveryCodes(ctx: Ctx): Promise<{ recovery: string[] }> {
   await lockAccount(ctx.db, ctx.user.id);
   if (!hasFactor(await factorsOf(ctx.db, ctx.user.id)))

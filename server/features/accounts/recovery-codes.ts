@@ -21,7 +21,7 @@ function digestOf(code: string): Buffer {
   return createHash('sha256').update(typed).digest();
 }
 
-/** Makes the recovery codes of a user anew and answers them: the one time that they are seen. */
+/** Makes new recovery codes of a user and answers them: the one time that they are seen. */
 export async function newRecoveryCodes(db: Database, userId: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode);
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();

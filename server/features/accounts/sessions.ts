@@ -35,7 +35,7 @@ export async function openSession(
   return { id, access_token: token, expires_in: row.seconds };
 }
 
-/** Ends a user's sessions at once, all or all but one. */
+/** Ends a user's sessions immediately, all or all but one. */
 export async function endSessions(
   db: Database,
   user: { userId: number; except?: string | undefined; now: Date },

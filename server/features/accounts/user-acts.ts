@@ -60,7 +60,7 @@ function emailTaken(): AppError {
   return new AppError('DUPLICATE', { what }, [{ field: 'email', message: `${what} already exists.` }]);
 }
 
-/** Makes a user who may work at once; they choose their password by a mailed link. */
+/** Makes a user who may work immediately; they choose their password by a mailed link. */
 export async function createUser(
   services: Services,
   ctx: Ctx,
@@ -84,7 +84,7 @@ export async function createUser(
   return { id, version: 1, status: 'ACTIVE' };
 }
 
-/** Mails the invitation again, or a link with which a password that is forgotten is chosen anew. */
+/** Mails the invitation again, or a link with which a password that is forgotten is chosen again. */
 export async function inviteUser(services: Services, ctx: Ctx, id: number): Promise<Saved> {
   const user = await lockUser(ctx, id);
   if (user.status === 'DISABLED') throw new AppError('WRONG_STATE', { status: 'disabled', action: 'mailing a link' });
@@ -186,7 +186,7 @@ export async function editUser(ctx: Ctx, given: Decoded<typeof accounts.editUser
   return saved;
 }
 
-/** Disables a user at once. Nobody disables themselves, and there is always a root left. */
+/** Disables a user immediately. Nobody disables themselves, and there is always a root left. */
 export async function disableUser(ctx: Ctx, id: number): Promise<Saved> {
   if (id === ctx.user.id) throw new AppError('WRONG_STATE', { status: 'your own account', action: 'disabling it' });
   const user = await lockUser(ctx, id);

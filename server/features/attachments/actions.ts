@@ -51,7 +51,7 @@ export async function lockBytes(db: Database, sha256: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`attachment bytes ${sha256}`}, 0))`.execute(db);
 }
 
-/** Attaches a file that was kept; the same one again, or at once from elsewhere, answers the one that is there. */
+/** Attaches a file that was kept; the same one again, or uploaded twice together, answers the one that exists. */
 export async function attach(
   ctx: Ctx,
   input: SaveInput,

@@ -44,7 +44,7 @@ type Fresh = {
   copy: number;
   reason: string;
 };
-/** A plan that was rendered, or the document that stood there before. */
+/** A plan that was rendered, or the document that already existed. */
 type PreparedDocument = { key: DocumentKey; fresh: Fresh | null };
 /** What a call made ready: its documents and, where one file of several was requested, that file. */
 export type Prepared = { documents: PreparedDocument[]; together: Buffer | null };
@@ -222,7 +222,7 @@ async function replyOf(ctx: Ctx, key: DocumentKey): Promise<DocumentReply> {
   };
 }
 
-/** Stores what was rendered; of two who made the same at once, both get the one that stayed. §6 Document calls. */
+/** Stores what was rendered; of two who make the same together, both get the one that stays. §6 Document calls. */
 export async function storeDocuments(ctx: Ctx, prepared: unknown): Promise<DocumentReply[]> {
   const replies: DocumentReply[] = [];
   for (const { key, fresh } of (prepared as Prepared).documents) {

@@ -98,7 +98,7 @@ export async function readTyped(
   };
 }
 
-/** The same, refused with every bad field at once. */
+/** The same, refused with all bad fields together. */
 export function assertSound(checked: Checked): Sound {
   const { applied, effect, faults } = checked;
   if (faults.length > 0 || applied === null || effect === null) throw invalid(...faults);

@@ -21,7 +21,10 @@ import { asEndorsed, bodyOf, wireBody, type DraftBody } from './drafts.ts';
 type Saved = Reply<typeof contract.saveTemplate>;
 type Facts = Record<string, unknown>;
 
-/** Of a placement, what the next one of its class may start from. Parties, days, sums and references are each one's own. */
+/**
+ * The terms of a placement that the next one of its class may start from. Parties, days, sums and references are not
+ * among them.
+ */
 const KEPT = [
   'cover_type',
   'currency',
@@ -292,7 +295,7 @@ export async function setTemplateStatus(
   return change(ctx, row, { set: { status }, facts: { before: { status: row.status }, after: { status } } });
 }
 
-/** Deletes a template: nothing hangs on it, and the trail keeps that it was. */
+/** Deletes a template: nothing refers to it, and the trail keeps that it existed. */
 export async function deleteTemplate(
   ctx: Ctx,
   { params, body }: Decoded<typeof contract.deleteTemplate>,

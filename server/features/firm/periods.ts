@@ -36,7 +36,7 @@ async function rowsOf(ctx: Ctx, months: readonly Day[]): Promise<Row[]> {
   return rows;
 }
 
-/** The months of a financial year; one's own branches alone are counted. */
+/** The months of a financial year; only the caller's own branches are counted. */
 export async function listPeriods(ctx: Ctx, { query }: Decoded<typeof periods>): Promise<Reply<typeof periods>> {
   const { year_start_month: start } = await readFirm(ctx);
   const current = financialYearOf(ctx.today, start);

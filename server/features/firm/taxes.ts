@@ -192,7 +192,7 @@ async function assertNotUsedAfter(ctx: Ctx, rate: RateRow, end: string): Promise
     });
 }
 
-/** Which policies that wait for approval a rate would change: they are worked out anew when they are approved. */
+/** Which policies that wait for approval a rate would change: they are worked out again when they are approved. */
 export async function previewRate(ctx: Ctx, { body }: Decoded<typeof taxEffects>): Promise<Reply<typeof taxEffects>> {
   const { rows } = await sql<{ count: number; some: string | null }>`
     select count(*)::int as count, (array_agg(broker_reference order by id desc))[1:5]::text as some from (

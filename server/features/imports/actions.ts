@@ -75,7 +75,7 @@ export async function uploadFile(ctx: Ctx, { query, body }: Decoded<typeof impor
 const storedCommon = (common: BordereauCommon | undefined) =>
   common === undefined ? null : JSON.stringify(z.encode(bordereauCommon, common));
 
-/** Refuses values in common where there are none, and insureds to be added by who may not add any. */
+/** Refuses values in common where there are none, and insureds to be added by a caller who may not add any. */
 function assertCommon(
   ctx: Ctx,
   { target, branchId }: { target: ImportTarget; branchId: number },

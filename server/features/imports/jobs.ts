@@ -13,7 +13,7 @@ import { findImport, type StoredImport } from './queries.ts';
 import { importerOf } from './targets/all.ts';
 import { writeRows } from './write-rows.ts';
 
-/** Somebody gave the import up, or it was matched anew: what this job did is rolled back and forgotten. */
+/** Somebody gave the import up, or it was matched again: what this job did is rolled back and forgotten. */
 const STOPPED = Symbol('stopped');
 
 const STEPS = { read: readRows, check: checkRows, write: writeRows } as const;

@@ -65,7 +65,7 @@ const STORED = sql`i.id, i.user_id, i.branch_id, u.name as user_name, i.target, 
   case when j.state = 'FAILED' and i.state in ('READING', 'CHECKING', 'WRITING') then ${GIVEN_UP} else i.message end as message`;
 const FROM = sql`imports i join users u on u.id = i.user_id left join branches b on b.id = i.branch_id left join jobs j on j.id = i.job_id`;
 
-/** One's own imports; root sees everybody's. */
+/** The caller's own imports; root sees everybody's. */
 const visible = (ctx: Ctx) => (ctx.user.isRoot ? sql`true` : sql`i.user_id = ${ctx.user.id}`);
 
 /** An import of the caller's, locked when it is to be changed. Throws NOT_FOUND for anybody else's. */

@@ -126,7 +126,7 @@ export async function taxRulesOn(ctx: Ctx, day: Day): Promise<TaxRule[]> {
   return rows as TaxRule[];
 }
 
-/** The same for any day, read at once: for who asks for many. */
+/** The same for any day, read in one query: for callers who need many. */
 export async function taxRulesByDay(ctx: Ctx): Promise<(day: Day) => TaxRule[]> {
   const rows = await taxRates(ctx).select(['r.effective_from as from', 'r.effective_to as to']).execute();
   return (day) =>

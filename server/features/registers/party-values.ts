@@ -73,7 +73,7 @@ function notOfThisKind(register: PartyRegister, body: Readonly<Record<string, un
   }));
 }
 
-/** What was sent, in the address or in the body. Throws every bad field at once. §6, §8. */
+/** What was sent, in the address or in the body. Throws all bad fields together. §6, §8. */
 export function readParty(register: PartyRegister, sent: Sent): PartyInput {
   const { name, address } = sent.query;
   const { version: _version, ...body } = (sent.body ?? {}) as Record<string, unknown>;

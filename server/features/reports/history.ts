@@ -52,7 +52,10 @@ export function withPersonal(
   return { ...facts, ...part('before', before), ...part('after', after) };
 }
 
-/** Rows of the trail of what hangs on a record: its files, its notes, its renewal notices, its documents and to whom they were sent. */
+/**
+ * Rows of the trail of what belongs to a record: its files, its notes, its renewal notices, its documents and to whom
+ * they were sent.
+ */
 function hanging({ entity, id }: Decoded<typeof recordHistory>['query']) {
   return sql`
     (a.entity = 'attachment' and a.entity_id = any(array(

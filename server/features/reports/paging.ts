@@ -8,7 +8,7 @@ export type ReportQuery = {
   ctes: RawBuilder<unknown>;
   sorts: Readonly<Record<string, string>>;
   defaultSort: string;
-  /** Columns of `found` that tell any two rows apart: every order ends in them. */
+  /** Columns of `found` that together are unique: every order ends in them. */
   key: readonly string[];
   /** Sums over all rows found, returned with their count; their names differ from the columns of `found`. */
   sums?: RawBuilder<unknown>;

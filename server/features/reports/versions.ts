@@ -104,7 +104,10 @@ function decidedVersion(trail: readonly Row[]): { decision: Row; version: Row | 
 
 const headOf = ({ id, at, by, action }: Row) => ({ id, at, by, action });
 
-/** What differs between two versions of a record that the caller may see; unasked, since its last decision. §7 Deciding. */
+/**
+ * What differs between two versions of a record that the caller may see; by default since its last decision. §7
+ * Deciding.
+ */
 export async function diffOf(ctx: Ctx, { query }: Decoded<typeof recordDiff>): Promise<Diff> {
   await seeRecord(ctx, query);
   const trail = await trailOf(ctx, query.entity, query.id);

@@ -68,7 +68,7 @@ function plainSealing(line: string): Sealing {
   };
 }
 
-/** The key is made anew for each file, so its frames' numbers are nonces that never come twice. */
+/** Each file gets a new key, so its frames' numbers are nonces that never come twice. */
 function encryptedSealing(key: Uint8Array, line: string): Sealing {
   const nonce = (place: number) => {
     const made = Buffer.alloc(12);

@@ -26,7 +26,7 @@ const heldBy = `
 /**
  * One Slipway at a time owns a data directory: it holds an advisory lock on the connection returned here, which
  * PostgreSQL releases whenever that process dies, however it dies. A server that dies between its discovery and
- * our connection (a kill takes effect a moment after it was sent) is started anew.
+ * our connection (a kill takes effect a moment after it was sent) is started again.
  */
 export async function takeOwnership(claim: Claim): Promise<Owned> {
   const deadline = Date.now() + patience;

@@ -82,7 +82,7 @@ function closed(schema: z.ZodMiniType): z.ZodMiniType {
 
 type Decoder = (raw: Raw) => { params: never; query: never; body: never };
 
-/** Decodes with closed schemas and reports every bad field at once. Nothing is coerced, nothing dropped in silence. */
+/** Decodes with closed schemas and reports all bad fields together. Nothing is coerced, nothing dropped in silence. */
 function decoderOf(endpoint: Endpoint): Decoder {
   const schemas = {
     params: endpoint.params ? closed(endpoint.params) : EMPTY,

@@ -7,7 +7,7 @@ export type Job = {
   id: bigint;
   /** It will not be tried again after this. */
   last: boolean;
-  /** Tells how far it is, in percent; seen at once, whatever transaction the handler is in. */
+  /** Reports progress in percent; visible immediately, outside the transaction of the handler. */
   report: (percent: number) => Promise<void>;
   /** Whether a user wants it to stop. */
   cancelled: () => Promise<boolean>;

@@ -115,7 +115,7 @@ const NAMES = sql.raw([...VALUE_COLUMNS, 'name_key', 'search_text'].join(', '));
 const asJson = (rows: readonly object[]) =>
   JSON.stringify(rows, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
 
-/** Adds parties in the caller’s transaction, each with its row in the trail; who is there already is skipped. */
+/** Adds parties in the caller’s transaction, each with its row in the trail; a party that exists already is skipped. */
 export async function insertParties(
   ctx: Ctx,
   register: PartyRegister,

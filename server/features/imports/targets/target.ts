@@ -12,7 +12,7 @@ export type RowFault = FieldError & { absent?: boolean };
 export type CheckedRow = {
   /** What it is called in the preview and the report. */
   label: string;
-  /** What tells it from others of its kind, in the file and in the register; null where that is faulty. */
+  /** What identifies it among others of its kind, in the file and in the register; null where that is faulty. */
   key: string | null;
   /** What the write takes, as it travels: decoded again by the same schema when it is written. */
   record: Readonly<Record<string, unknown>>;
