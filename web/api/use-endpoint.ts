@@ -38,7 +38,7 @@ export function useEndpoint<E extends Endpoint>(
   }) as UseQueryResult<WireReply<E>>;
 }
 
-/** Tells two files apart without reading them. */
+/** Distinguishes two files without reading them. */
 function fileAsText(_key: string, value: unknown): unknown {
   return value instanceof File ? [value.name, value.size, value.lastModified] : value;
 }

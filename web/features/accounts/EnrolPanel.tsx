@@ -12,7 +12,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { TotpSetup } from './TotpSetup.tsx';
 import { canUsePasskeys } from './use-passkey.ts';
 
-/** What somebody sees whose role requires a second factor and who has none: adding one, or leaving. */
+/** Shown to a user whose role requires a second factor and who has none: adding one, or leaving. */
 export function EnrolPanel({ session }: { session: Session }) {
   const { data, refetch } = useEndpoint(ownFactors, {});
   const [way, setWay] = useState<'TOTP' | 'PASSKEY' | null>(null);

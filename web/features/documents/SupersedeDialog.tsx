@@ -10,7 +10,7 @@ import { FormArea } from '../../ui/FormFields.tsx';
 
 type Props = { document: DocumentRow; onClose: () => void; onDone?: () => void };
 
-/** Makes a document anew in the place of one that was issued: what that does, and why it is done. */
+/** Makes a document again in place of one that was issued: what that does, and why it is done. */
 export function SupersedeDialog({ document, onClose, onDone }: Props) {
   const client = useQueryClient();
   const noun = (DOCUMENT_LABELS[document.kind] ?? 'document').toLowerCase();

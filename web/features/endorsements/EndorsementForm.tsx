@@ -81,7 +81,7 @@ export function EndorsementForm({ policy, record, today }: Props) {
   );
 }
 
-/** Another endorsement was approved while this one is written: what it does is shown anew, what was entered stays. */
+/** Another endorsement was approved while this one is written: what it does is shown again, what was entered stays. */
 function EndorsedSince({ href }: { href: string }) {
   return (
     <Notice

@@ -28,7 +28,7 @@ type Props = {
   common?: () => Common | null;
 };
 
-/** The file: chosen, or dropped. It is looked at by the server at once; nothing is written. */
+/** The file: chosen, or dropped. The server reads it immediately; nothing is written. */
 export function ChooseFile({ target, common }: Props) {
   const [, change] = useAddress();
   const [refusal, setRefusal] = useState<string | null>(null);

@@ -104,7 +104,7 @@ function Ready({ file, target }: { file: Import; target: ImportTarget }) {
   );
 }
 
-/** What can be done now: import, give up, begin anew. */
+/** What can be done now: import, give up, start again. */
 function Acts({ file, target }: { file: Import; target: ImportTarget }) {
   const [asking, setAsking] = useState<'import' | 'cancel' | null>(null);
   const close = () => setAsking(null);
