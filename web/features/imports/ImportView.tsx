@@ -151,7 +151,7 @@ function Acts({ file, target }: { file: Import; target: ImportTarget }) {
         effect={
           state === 'WRITING'
             ? 'What was written so far is taken back, unless everything is written by then. The file is forgotten.'
-            : `Nothing was written yet. The file and its ${showCount(counts.rows)} rows are forgotten.`
+            : `Nothing was written yet. The file and its ${counts.rows === 1 ? 'row' : `${showCount(counts.rows)} rows`} are forgotten.`
         }
         action="Cancel import"
         busy={cancel.isPending}
