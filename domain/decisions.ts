@@ -5,8 +5,8 @@ export type Decidable = { status: string; version: number; madeBy: number; edite
 export type Checker = { userId: number; makerChecker: boolean };
 
 /**
- * Whoever made or last edited a record cannot decide it, root included; the firm's switch alone lifts this. Says whether
- * the rule was waived, which the record keeps. Throws SELF_DECISION. §4 Maker and checker.
+ * Nobody decides a record that they made or last edited, root included; the firm's switch alone lifts this. Says
+ * whether the rule was waived, which the record keeps. Throws SELF_DECISION. §4 Maker and checker.
  */
 export function assertNotOwnWork(
   record: Pick<Decidable, 'madeBy' | 'editedBy'>,

@@ -19,7 +19,9 @@ export type Endpoint = {
   readonly keyless?: boolean;
   /** Open to a session whose user must add a second factor first; every other call is refused there. */
   readonly beforeSecondFactor?: boolean;
-  /** Its body is a file, sent as it is (application/octet-stream), of so many bytes at most; `body` is then `fileBody`. */
+  /**
+   * Its body is a file, sent unchanged (application/octet-stream), of at most so many bytes; `body` is then `fileBody`.
+   */
   readonly upload?: { readonly maxBytes: number };
   /** The media types in which it answers where that is not JSON alone: a file instead of, or besides, its reply. */
   readonly media?: readonly MediaType[];

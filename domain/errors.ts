@@ -110,7 +110,7 @@ export class AppError extends Error {
   }
 }
 
-/** Refuses input with every bad field at once. §6 Errors. */
+/** Refuses input with all bad fields together. §6 Errors. */
 export function invalid(...errors: FieldError[]): AppError {
   return new AppError('VALIDATION', {}, errors);
 }

@@ -15,7 +15,7 @@ export type Held = {
 };
 export type FieldKind = keyof Held;
 
-/** A shape that says by itself which kind of field it is; other texts, choices and switches are known by their type. */
+/** A shape that names its kind of field; texts, choices and switches follow from their type. */
 export type OfKind<S, K extends FieldKind> = S & { readonly field: K };
 
 /** Says of a shape which kind of field it is entered in. */

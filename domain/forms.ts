@@ -1,6 +1,6 @@
 /**
  * A form follows from the body of its call: what its fields hold to begin with and for a record, what is sent, in which
- * order they are read, and which of them must be filled in. What a form has of its own is written beside it.
+ * order they are read, and which of them must be filled in. What only one form has is written in its own file.
  */
 import * as z from 'zod/mini';
 import type { BlankRows } from './form-faults.ts';

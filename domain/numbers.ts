@@ -26,7 +26,7 @@ const SEQUENCE = /^\{N{4,8}\}$/;
 
 /**
  * What is wrong with a format, or null. It is {KIND}, {BRANCH}, {YYYY} or {YY} and four to eight N, each once, parted by
- * one of / - . and led, if at all, by a prefix of the firm's own. Kind, branch, year and sequence can be told from such a
+ * one of / - . and led, if at all, by a prefix of the firm's own. Kind, branch, year and sequence follow from such a
  * number alone, so two of them are never the same, whatever the formats were over the years. §4 Numbers.
  */
 export function formatFault(format: string): string | null {

@@ -204,7 +204,7 @@ export type HeldRole = {
 };
 
 /**
- * What a role allows: a built-in one what the matrix says, whatever is stored beside it; an own one what was stored and is
+ * What a role allows: a built-in one what the matrix says, whatever is stored for it; an own one what was stored and is
  * still a right that may be given. §5.
  */
 export function permissionsOf(role: Role, stored: readonly string[]): readonly Permission[] {

@@ -68,7 +68,7 @@ export const optionalDay = ofKind(
 
 const LARGEST = 10n ** 21n;
 
-/** An amount as it travels in: decimal text, or a number that a caller wrote as one. Its currency stands beside it. */
+/** An amount in a request: decimal text, or a number that a caller wrote as one. Its currency is a field of its own. */
 export function amount(message: string) {
   const codec = z.codec(z.union([z.string(), z.number()], message), z.string(), {
     decode: (value, payload) => {

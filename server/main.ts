@@ -46,7 +46,8 @@ function logger(config: Config): Logger {
   return pino({ level: config.logLevel, base: undefined, timestamp: pino.stdTimeFunctions.isoTime });
 }
 
-// Whoever reaches a fresh installation first would own it; away from this machine they need what the start printed.
+// The first visitor of a fresh installation would own it; from another machine they need the code that the start
+// printed.
 function setupCodeFor(config: Config): string | null {
   return isLoopback(config.host) ? null : String(randomInt(10_000_000, 99_999_999));
 }
@@ -76,7 +77,7 @@ function jobHandlers(parts: { database: Database; send: Send; clock: () => Date 
 
 type Background = { pool: Pool; database: Database; files: FileStore; clock: () => Date; log: Logger };
 
-/** What goes on beside the requests: mails, imports, the sealing of the trail, upkeep. */
+/** What runs in the background: mails, imports, the sealing of the trail, upkeep. */
 function startBackground(config: Config, { pool, database, files, clock, log }: Background) {
   const send = createSender({
     smtpUrl: config.smtpUrl,

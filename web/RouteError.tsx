@@ -1,4 +1,4 @@
-/** A screen that failed: plain, since what failed may be the kit itself. After a new release, loading anew is the cure. */
+/** A screen that failed: plain, since what failed may be the kit itself. After a new release, a reload is the cure. */
 export function RouteError({ error }: { error: unknown }) {
   const missingFile = /dynamically imported module|module script|Failed to fetch/i.test(
     error instanceof Error ? error.message : '',

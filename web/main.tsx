@@ -10,12 +10,15 @@ import { Toasts } from './ui/Toasts.tsx';
 
 type Load = () => Promise<ComponentType>;
 
-// The screens before the sign-in stand without the router, the sheet and the kit of those behind it.
+// The screens before the sign-in do without the router, the sheet and the kit of those behind it.
 const signIn: Load = async () => (await import('./features/accounts/SignInPage.tsx')).SignInPage;
 const signUp: Load = async () => (await import('./features/accounts/SignUpPage.tsx')).SignUpPage;
 const screens: Load = async () => (await import('./routes.tsx')).Screens;
 
-/** What stands at this address. A visitor's other addresses lead to the sign-in; the dashboard is open (specification §2). */
+/**
+ * The screen at this address. A visitor's other addresses lead to the sign-in; the dashboard is open (specification
+ * §2).
+ */
 function screenHere(): Load {
   const { pathname } = location;
   if (pathname === paths.signIn) return signIn;

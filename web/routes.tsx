@@ -36,7 +36,7 @@ const open = [
   [paths.signUp, lazyRouteComponent(() => import('./features/accounts/SignUpPage.tsx'), 'SignUpPage')],
 ] as const;
 
-/** With a session its screens stand in the frame; the dashboard is open and shows the product without one. */
+/** With a session its screens are in the frame; the dashboard is open and shows the product without one. */
 const app = createRoute({
   getParentRoute: () => root,
   id: 'app',
@@ -169,7 +169,7 @@ const makeRouter = () =>
 
 let router: ReturnType<typeof makeRouter> | null = null;
 
-// Made when its screens are shown and not when its file is fetched, which happens beside the sign-in: until then the
+// Made when its screens are shown and not when its file is fetched, which happens during the sign-in: until then the
 // address is not its own.
 function startRouter(): ReturnType<typeof makeRouter> {
   if (router !== null) return router;

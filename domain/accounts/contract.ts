@@ -12,7 +12,7 @@ const LONGEST_PASSWORD = 128;
 
 export const email = z.string(EMAIL).check(z.trim(), z.maxLength(254, EMAIL), z.regex(z.regexes.email, EMAIL));
 
-/** A password that is being chosen; whether it is a common one is asked of the server's dictionaries. §8. */
+/** A password that is being chosen; the server's dictionaries say whether it is a common one. §8. */
 export const newPassword = z
   .string(PASSWORD)
   .check(z.minLength(SHORTEST_PASSWORD, PASSWORD), z.maxLength(LONGEST_PASSWORD, PASSWORD));
@@ -42,7 +42,7 @@ export const sessionUser = z.object({
   permissions: z.array(permission),
   /** By branch id. */
   permissionsByBranch: z.record(z.string(), z.array(permission)),
-  /** A role held requires a second factor and there is none yet: nothing but adding one is open. */
+  /** A role of the user requires a second factor and there is none yet: only the calls that add one are open. */
   secondFactorNeeded: z.boolean(),
   firm: z.object({
     name: z.string(),

@@ -6,14 +6,14 @@ import { idText, instant, recordId, text } from '../wire.ts';
 export const SECOND_FACTORS = ['TOTP', 'PASSKEY', 'RECOVERY'] as const;
 export type SecondFactor = (typeof SECOND_FACTORS)[number];
 
-/** How many recovery codes are given at once. */
+/** How many recovery codes a user gets together. */
 export const RECOVERY_CODES = 10;
 
 const CODE = 'Enter the six digits that the app shows.';
 export const typedCode = z.string(CODE).check(z.maxLength(20, CODE));
 const PASSWORD = 'Enter your password.';
 const ownPassword = z.string(PASSWORD).check(z.maxLength(1000, PASSWORD));
-/** Asked again for what changes how one signs in; left out within ten minutes of signing in, where a call says so. */
+/** The password again, for a change of how one signs in; a call may waive it within ten minutes of signing in. */
 const freshPassword = z.optional(ownPassword);
 
 const PASSKEY = 'Not the answer of a passkey.';
@@ -59,7 +59,7 @@ const newPasskey = z.object({
 /** The browser's own options for making or using a passkey: made by the server, read by the browser alone. */
 const browserOptions = z.record(z.string(), z.unknown());
 
-/** What is asked of somebody whose password was right: the token that stands for that, valid five minutes. */
+/** The second factor requested after the right password, with a token that proves the password, valid five minutes. */
 export const secondFactorAsked = z.object({
   token: z.string(),
   methods: z.array(z.enum(SECOND_FACTORS)),
@@ -75,7 +75,7 @@ const passkeyShape = z.object({
   lastUsedAt: z.nullable(instant),
 });
 
-/** What a user signs in with beside the password. */
+/** The second factors of a user. */
 export const factors = z.object({
   totp: z.nullable(instant),
   passkeys: z.array(passkeyShape),
@@ -96,9 +96,9 @@ export const ownFactors = endpoint({
   reply: z.object({ ...factors.shape, required: z.boolean(), asksPassword: z.boolean() }),
 });
 
-/** A change of one's own factors: what it is sent is secret, and not even a digest of it is kept. */
+/** A change of the caller’s own factors: its body is secret, and not even a digest of it is kept. */
 const ownChange = { access: 'signed_in', effect: 'write', keyless: true } as const;
-/** One that stands open to somebody who must add a factor before anything else. */
+/** A change that is open to somebody who must add a factor before anything else. */
 const enrolment = { ...ownChange, beforeSecondFactor: true } as const;
 
 export const beginTotp = endpoint({

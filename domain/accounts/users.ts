@@ -37,7 +37,7 @@ export const userItems = endpoint({
       email: z.string(),
       status: userStatus,
       roles: z.array(heldRole),
-      /** What they sign in with beside the password. */
+      /** Their second factors. */
       secondFactor: z.enum(FACTOR_STATES),
       lastSignIn: z.nullable(instant),
       createdAt: instant,
@@ -82,7 +82,7 @@ export const user = endpoint({
     lastSignIn: z.nullable(instant),
     createdAt: instant,
     createdBy: z.nullable(z.string()),
-    /** Whether who asks may change this user: their rights are all among one's own. */
+    /** Whether the caller may change this user: the user's rights are all among the caller's. */
     mayChange: z.boolean(),
     history: z.array(
       z.object({
@@ -168,7 +168,7 @@ export const enableUser = endpoint({
   reply: saved,
 });
 
-/** The specification's own address for it. A user whose name may stand on records is disabled and made nameless. */
+/** The specification's own address for it. A user whose name may be on records is disabled and made nameless. */
 export const deleteUser = endpoint({
   ...disableUser,
   method: 'DELETE',

@@ -5,7 +5,7 @@ const HIDDEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u206
 const RESERVED = /[<>:"|?*]/g;
 
 /**
- * A file's name as it is kept and given back: the last part of a path, without hidden signs and those that a file system
+ * A file's name as kept and sent back: the last part of a path, without hidden signs and those that a file system
  * refuses, at most 150 signs with its ending. Empty when nothing is left.
  */
 export function cleanFileName(name: string): string {

@@ -27,7 +27,7 @@ type Kind = {
   label: string;
   endings: readonly string[];
   type: string;
-  /** A browser shows it by itself and runs nothing of it. */
+  /** A browser shows it without a plug-in and runs nothing in it. */
   preview?: 'frame' | 'image';
 };
 

@@ -9,10 +9,10 @@ const documentRow = z.object({
   kind: z.string(),
   number: z.string(),
   issue: z.int(),
-  /** 1, and more where it stands in the place of another, with the reason. */
+  /** 1, or more where it replaces another, with the reason. */
   copy: z.int(),
   reason: z.string(),
-  /** The number of the one that stands in its place now, which may be its own; null for the one that counts. */
+  /** The number of the document that replaces it, which may be its own number; null for the one that counts. */
   replaced_by: z.nullable(z.string()),
   party: z.string(),
   sha256: z.string(),
@@ -73,7 +73,7 @@ export const verifyDocument = endpoint({
     sha256: z.string(),
     /** Whether it still counts: one may have been replaced, or taken back with its record. */
     status: z.enum(['ISSUED', 'SUPERSEDED', 'VOID']),
-    /** The number of what stands in its place. */
+    /** The number of the document that replaces it. */
     replaced_by: z.nullable(z.string()),
   }),
 });

@@ -1,7 +1,7 @@
 /** What a covering mail says, by kind of document, until the firm says it otherwise. `{name}` is filled in. */
 export type MailText = { subject: string; text: string };
 
-/** What a covering text may be filled with, and what each stands for. */
+/** The placeholders of a covering text, and what each is replaced by. */
 export const MAIL_FIELDS = {
   number: 'the number of the document',
   document: 'what it is, as “debit note”',

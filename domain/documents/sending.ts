@@ -43,7 +43,7 @@ export function addressesIn(typed: string): string[] {
     .filter((one) => one !== '');
 }
 
-/** The same as a form holds it, where all addresses stand in one field. */
+/** The same as a form holds it, where one field holds all addresses. */
 export const mailForm = z.object({
   to: z.string().check(
     z.refine((typed) => addressesIn(typed).length > 0, 'Enter at least one address.'),

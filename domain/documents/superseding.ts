@@ -8,7 +8,7 @@ export const supersedeBody = z.object({
   reason: text({ min: 5, max: 500, message: 'Say why in 5 to 500 characters.' }),
 });
 
-/** Makes a document anew in the place of one that was issued, which is kept as it was. §7 Documents. */
+/** Makes a document again in place of one that was issued, which is kept as it was. §7 Documents. */
 export const supersedeDocument = endpoint({
   method: 'PUT',
   path: `${SCA}/document/supersede`,

@@ -112,7 +112,7 @@ function premiumOf(ground: Ground, typed: Typed): Added | Returned | { proRata: 
   return type === 'EXT' ? { proRata: true } : { unearned: 'ALL' };
 }
 
-/** What is missing or of another type, before the rules of the policy are asked. */
+/** What is missing or of another type, before the rules of the policy apply. */
 function typedFaults(typed: Typed, premium: unknown): FieldError[] {
   const basis = basisOf(typed);
   const faults: FieldError[] = [];

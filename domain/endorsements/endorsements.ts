@@ -130,7 +130,7 @@ function changed(stack: PolicyStack, endorsement: Endorsement, premium: bigint):
   }
 }
 
-/** The terms in force once an endorsement stands: those that the next additional premium is made on. §2. */
+/** The terms in force once an endorsement is approved: the next additional premium is made on them. §2. */
 export function termsAfter(stack: PolicyStack, endorsement: Endorsement): LayerTerms {
   if ('terms' in endorsement) return endorsement.terms;
   return 'placement' in endorsement ? placedAnew(stack.terms, endorsement.placement) : stack.terms;

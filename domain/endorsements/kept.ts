@@ -1,7 +1,7 @@
 import type { Endorsement } from './endorsements.ts';
 import type { PlacementLine } from '../placements/figures.ts';
 
-// Everything under these names is an amount in minor units or a scaled percentage; texts of users stand under others.
+// Everything under these names is an amount in minor units or a scaled percentage; texts of users have other names.
 const EXACT = new Set([
   'keyed',
   'change',

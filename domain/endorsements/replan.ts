@@ -3,7 +3,9 @@ import { addDays, showDay, type Day } from '../values/day.ts';
 import { showMoney, sum, type CurrencyCode } from '../values/money.ts';
 import { byHand, following, scheduleFaults, type KeyedInstalment } from '../placements/instalments.ts';
 
-/** An instalment of a note as it stands, in minor units, positive whichever way the note goes; `key` is the caller's. */
+/**
+ * An instalment of a note as it is now, in minor units, positive whichever way the note goes; `key` is the caller's.
+ */
 export type StandingInstalment<K> = { key: K; dueOn: Day; amount: bigint; outstanding: bigint };
 /** The same after a plan was rewritten: `key` is null where the plan has one more; nothing of the note's amount is cancelled. */
 export type Replanned<K> = { key: K | null; dueOn: Day; amount: bigint; outstanding: bigint };
@@ -77,7 +79,7 @@ export function followingPlan<K>(
   return { moved: new Set(open.map((one) => one.key)), plan: rows.map(({ dueOn, amount }) => ({ dueOn, amount })) };
 }
 
-/** How an instalment stands on a day, for who reads the schedule. */
+/** The state of an instalment on a day, as the schedule shows it. */
 export const INSTALMENT_STATES = {
   PAID: { label: 'Settled', tone: 'good' },
   RETURNED: { label: 'Set off', tone: 'muted' },

@@ -9,7 +9,7 @@ const ADDRESS = 'Address must be 3 to 250 characters.';
 const MOST_COMMON = 40;
 const MOST_IN_ROW = 10;
 
-/** How lines are told: in percent of the whole (100 %), or of what is ceded. */
+/** How lines are given: in percent of the whole (100 %), or of what is ceded. */
 export const LINE_BASES = ['WHOLE', 'CEDED'] as const;
 /** What comes first where a day is written in numbers alone. */
 export const DAY_ORDERS = ['DAY_FIRST', 'MONTH_FIRST'] as const;
@@ -337,7 +337,7 @@ const FIELDS: readonly ImportField[] = [
 /** Places of a row's securities: their columns are `security_n` and `share_n`. */
 export const SECURITY_PLACES = Array.from({ length: MOST_IN_ROW }, (_, index) => index + 1);
 
-/** Local policies from a cedant's bordereau, as drafts of a branch. Another market is another target beside this. */
+/** Local policies from a cedant's bordereau, as drafts of a branch. Another market gets another target. */
 export const POLICIES_TARGET: ImportTarget = {
   key: 'policies',
   title: 'Underwriting',

@@ -80,7 +80,7 @@ export const importRecord = z.object({
   mayUpdate: z.boolean(),
   sheets: z.array(z.string()),
   sheet: z.int(),
-  /** Where the headings stand, as a person counts rows. */
+  /** The row of the headings, counted from 1. */
   headingRow: z.int(),
   columns: z.array(z.object({ heading: z.string(), samples: z.array(z.string()) })),
   /** Each field and its column from 0. */

@@ -57,7 +57,7 @@ const preview = z.object({
   umr: z.nullable(z.string()),
   as_at: z.string(),
   currency: z.string(),
-  /** The form's fields as they would be filled, by where they stand in the file. */
+  /** The form's fields as they would be filled, by their place in the file. */
   fields: z.array(z.object({ place: z.string(), label: z.string(), value: z.string() })),
   parties: z.array(
     z.object({

@@ -1,4 +1,5 @@
 /** What of a placement file goes where in the form, as it is shown before anything is made of it. Pure. */
+/** Which value of a placement file fills which field of the form, shown before a draft is made. Pure. */
 import { INFORMATION_TERM, PLACEMENT_FIELDS, SLIP_FIELDS, SLIP_TERMS } from '../placements/fields.ts';
 import { WRITTEN_BASIS_LABELS } from '../slips/signing.ts';
 import { showDay } from '../values/day.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { placementFile, PLACEMENT_SCHEMA, PLACEMENT_STANDARD, PLACEMENT_VERSION } from './placement.ts';
 
-/** The shape of a placement as JSON Schema 2020-12, as it is published in docs/interchange beside what its fields mean. */
+/** The shape of a placement as JSON Schema 2020-12, as docs/interchange publishes it, with what its fields mean. */
 export function placementSchema(): Record<string, unknown> {
   const { $schema, ...shape } = z.toJSONSchema(placementFile, { target: 'draft-2020-12', io: 'input' });
   return {

@@ -141,7 +141,7 @@ export function slipForm(file: PlacementFile, contract: PlacementContract, match
   };
 }
 
-// A field of the form and where it stands in the file; the longer ones first, so that the first that fits is the one.
+// A field of the form and its place in the file; the longer ones first, so that the first that fits is the one.
 const PLACES: readonly (readonly [field: RegExp, place: string])[] = [
   [/^securities\.(\d+)\.security\b/, 'participations[$1].insurer'],
   [/^securities\.(\d+)\.(?:offer|written)\b/, 'participations[$1].written_line'],
@@ -186,7 +186,7 @@ const PLACES: readonly (readonly [field: RegExp, place: string])[] = [
   [/^slip\.(.+)$/, 'contract.$1'],
 ];
 
-/** Where in the file stands what a field of the form was filled with: "insurance_end_date" is "period.end_date". */
+/** The place in the file from which a field of the form was filled: "insurance_end_date" is "period.end_date". */
 export function placeOf(field: string): string {
   const [pattern, place] = PLACES.find(([one]) => one.test(field)) ?? [/^/, ''];
   return field.replace(pattern, place).replace(/\.(\d+)(?=\.|$)/g, '[$1]');

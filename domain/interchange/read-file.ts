@@ -57,8 +57,8 @@ function keyFault(level: Level | undefined, quoted: string): string | null {
 }
 
 /**
- * What `JSON.parse` passes over in silence, found in a text that it takes: members that stand twice, one that would change
- * what an object is, and nesting deeper than any placement. One walk over the text, without recursion.
+ * What `JSON.parse` passes over in silence, found in a text that it takes: members that appear twice, one that would
+ * change what an object is, and nesting deeper than any placement. One walk over the text, without recursion.
  */
 function structureFault(text: string): string | null {
   const levels: Level[] = [];

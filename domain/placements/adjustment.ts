@@ -64,7 +64,7 @@ export function adjustedFrom(start: Day, lastEndorsed: Day | null): Day {
   return lastEndorsed === null ? start : laterOf(start, lastEndorsed);
 }
 
-/** The first day on which a declaration is asked for: the day after the cover ends. */
+/** The first day on which a declaration is due: the day after the cover ends. */
 export const declarationDue = (end: Day): Day => addDays(end, 1);
 
 /** The premium clause of a slip. */

@@ -28,7 +28,7 @@ import { policyTable } from './tables.ts';
 
 const SHARE = 'Share must be between 0 and 100.';
 const status = z.enum(POLICY_STATUSES);
-/** Any code of the two forms; whether the firm offers it is asked when a policy is saved. */
+/** Any code of the two forms; saving a policy checks whether the firm offers it. */
 const paymentTerms = z.custom<PaymentTerms>(
   (value) => typeof value === 'string' && isPaymentTerms(value),
   'Choose payment terms.',
@@ -163,7 +163,7 @@ export const policyRecord = z.object({
   payment_terms: paymentTerms,
   remittance_days: z.int(),
   warranty: z.nullable(z.object({ kind: z.enum(['PPW', 'PPC']), days: z.int() })),
-  /** As they stood in the wording that the policy keeps; `latest_version` tells of a newer one. */
+  /** As in the wording that the policy keeps; `latest_version` names a newer one. */
   clauses: z.array(
     z.object({
       id: recordId,
@@ -183,7 +183,9 @@ export const policyRecord = z.object({
     netpayable: amountOut,
     debit_note: amountOut,
   }),
-  /** The policy with its approved endorsements: as at a day, or with all of them. The fields beside it are the original's. */
+  /**
+   * The policy with its approved endorsements: as at a day, or with all of them. The other fields are the original's.
+   */
   current: z.object({
     asat: z.nullable(z.string()),
     endorsements: z.int(),

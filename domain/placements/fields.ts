@@ -67,7 +67,7 @@ export type SlipTerm = {
 };
 type SlipTerms = Readonly<Record<string, SlipTerm>>;
 
-/** Terms that a slip has where there is something to say under them: none is asked for. */
+/** Terms that a slip has where there is something to say under them: none is required. */
 export const FURTHER_TERMS = {
   express_warranties: { label: 'Express warranties', limit: TERM, none: true, wording: true },
   conditions_precedent: { label: 'Conditions precedent', limit: TERM, none: true, wording: true },

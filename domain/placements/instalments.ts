@@ -112,7 +112,9 @@ export function setAgainst<K>(
   return { taken, refund: left };
 }
 
-/** A premium payment warranty ends cover by itself when broken; a condition lets the securities end it by notice. §2. */
+/**
+ * A broken premium payment warranty ends cover without notice; a condition lets the securities end it by notice. §2.
+ */
 export type Warranty = { kind: 'PPW' | 'PPC'; days: number };
 export const WARRANTY_LABELS: Record<Warranty['kind'], string> = {
   PPW: 'Premium payment warranty',
@@ -143,7 +145,10 @@ export type WarrantyState = keyof typeof WARRANTY_STATES;
 
 const SOON_DAYS = 14;
 
-/** How a warranty stands on a day: met once what it asks for is settled, falling due in its last 14 days. §2, §7 My work. */
+/**
+ * The state of a warranty on a day: met once what it asks for is settled, falling due in its last 14 days. §2, §7 My
+ * work.
+ */
 export function warrantyState(
   warranty: Warranty,
   standing: { from: Day; today: Day; schedule: readonly Instalment[]; settled: bigint },

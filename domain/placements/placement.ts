@@ -1,4 +1,4 @@
-/** A policy or slip as it is on a day: what its page, papers, check, files and renewals present. §2 Endorsements. */
+/** A policy or slip on a day: what its page, papers, check, files and renewals present. §2 Endorsements. */
 import type { Day } from '../values/day.ts';
 import { sum } from '../values/money.ts';
 import type { Rate } from '../values/rate.ts';

@@ -1,4 +1,4 @@
-/** The check of a placement as it is entered: the same on the form and on the server. §2, §8. */
+/** The check of a placement as entered: the same on the form and on the server. §2, §8. */
 import type { FieldError } from '../errors.ts';
 import type { Day } from '../values/day.ts';
 import { parseAmount, type CurrencyCode } from '../values/money.ts';

@@ -134,8 +134,8 @@ export function decidedStates({ states }: Kind): string[] {
 }
 
 /**
- * Kinds of record on which files and notes hang and whose versions are compared. Of those that are decided the trail holds
- * the whole body at each saving; of the registers it tells how they began and what each change was.
+ * Kinds of record that have files and notes and whose versions are compared. Of those that are decided the trail holds
+ * the whole body at each saving; of the registers it holds how they began and what each change was.
  */
 export const RECORDS = [...KIND_NAMES, 'party', 'cover_type', 'clause', 'currency'] as const;
 export type RecordName = (typeof RECORDS)[number];

@@ -42,7 +42,7 @@ export const statusChangeBody = z.optional(
 );
 
 /**
- * Policies that a register's entry stands on, in the branches whose policies the caller may see; null for those who may
+ * Policies that use a register's entry, in the branches whose policies the caller may see; null for those who may
  * see none. Each count is exact to 10,000 and 10,001 beyond.
  */
 export const policyUses = z.nullable(
@@ -112,7 +112,7 @@ export const coverTypeRecord = z.object({
   uses: policyUses,
 });
 
-/** One wording of a clause as it stood. Who and when are null for what was there from the start. */
+/** One wording of a clause as it was. Who and when are null for what was there from the start. */
 const wordingRow = z.object({
   version: z.int(),
   code: z.string(),

@@ -14,7 +14,7 @@ export const currencyTag = z.enum(['activate', 'disable'], TAG);
 export const tagChange = z.object({ id: chosenId, tag: currencyTag });
 
 const FILE = 'Choose a file of at most 1 MB.';
-// As it is, so that its lines keep their numbers.
+// Unchanged, so that its lines keep their numbers.
 const ratesText = z.string(FILE).check(z.minLength(1, FILE), z.maxLength(MOST_RATES_CHARACTERS, FILE));
 
 const importedRow = z.object({
@@ -146,7 +146,7 @@ export const currency = {
       }),
       /** Columns of the file that are not read. */
       ignored: z.array(z.string()),
-      /** Tells this outcome from any other; the import names the one that was looked at. */
+      /** Identifies this outcome; the import names the one that the user saw. */
       digest: z.string(),
     }),
   }),

@@ -42,7 +42,7 @@ function oneSlip(a: string, b: string): boolean {
   );
 }
 
-// Short words and numbers ("Syndicate 1234") are told apart by one sign; longer ones are mistyped.
+// Short words and numbers ("Syndicate 1234") differ when one sign differs; longer ones may be mistyped.
 function sameWord(a: string, b: string): boolean {
   return a === b || (a.length >= 5 && b.length >= 5 && !/\d/.test(a + b) && oneSlip(a, b));
 }

@@ -21,7 +21,7 @@ import { partyTable } from './tables.ts';
 const byId = z.object({ id: idText });
 const accountId = z.object({ id: idText, account: idText });
 
-/** What one entry of a register is asked and told, by its id. */
+/** The calls about one entry of a register, by its id. */
 function recordEndpoints<const P extends string, const N extends string>(path: P, noun: N) {
   return {
     one: endpoint({

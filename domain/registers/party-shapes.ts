@@ -76,7 +76,7 @@ const reference = z
   .string(REFERENCE)
   .check(z.trim(), z.maxLength(40, REFERENCE), z.regex(/^[\p{L}\p{N} ./-]*$/u, REFERENCE));
 
-/** What any party may have; a field that is not sent stays as it is. */
+/** What any party may have; a field that is not sent is not changed. */
 const partyExtras = {
   short_name: z.optional(upTo(40)),
   registration_number: z.optional(reference),
@@ -107,7 +107,7 @@ export const partyForm = z.object({
   address: text({ min: 3, max: 250, message: ADDRESS }),
   ...partyExtras,
 });
-/** A security, of whom the specification asks no address. */
+/** A security, whose address the specification does not require. */
 export const securityForm = z
   .object({
     name,

@@ -1,4 +1,4 @@
-/** Reading a file of exchange rates: text in, rows with their faults out. Pure; knows no register. §6. */
+/** Reading a file of exchange rates: text in, rows with their faults out. Pure; reads no register. §6. */
 import { parseDay, type Day } from '../values/day.ts';
 import { parseExchangeRate, type ExchangeRate } from '../values/rate.ts';
 
@@ -16,7 +16,7 @@ const ALIASES: Readonly<Record<ColumnName, readonly string[]>> = {
 
 export type RateFault = { column: ColumnName; message: string };
 
-/** A row as it stands in the file, and read: null where it cannot be. */
+/** A row as text of the file, and its values; null where they cannot be read. */
 export type RatesFileRow = {
   /** Of the file, counted from 1 with its heading. */
   line: number;

@@ -24,7 +24,7 @@ export const anyText = z.string().check(z.maxLength(2000, 'This is too long.'));
 export const version = z.optional(versionField);
 
 export const registerList = { ...listQuery, status: z.optional(status) };
-/** Active ones alone unless ALL is asked for; 500 at most, so with many one searches. */
+/** Active ones alone unless ALL is requested; 500 at most, so in a long register users search. */
 export const lookupQuery = z.object({
   searchValue: listQuery.searchValue,
   status: z.optional(z.enum(['ACTIVE', 'INACTIVE', 'ALL'], 'Status must be ACTIVE, INACTIVE or ALL.')),

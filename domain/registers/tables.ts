@@ -133,7 +133,7 @@ export const partyTable = table(party, {
   file: [...FILE, 'status'],
   screen: ['name', 'short_name', 'address', 'email', ...SCREEN],
 });
-/** Securities; of one it is looked for its standing first. */
+/** Securities; users look for their standing first. */
 export const securityTable = table(
   { ...party, address: hidden(party.address), email: hidden(party.email) },
   {

@@ -143,7 +143,7 @@ export const noticeEffect = endpoint({
       /** Where the notice goes; none when no address is known. */
       to: z.array(z.string()),
       policies: z.array(noticePolicy),
-      /** Policies of the choice that are not told of, and why. */
+      /** Chosen policies that the notice leaves out, and why. */
       left_out: z.array(z.object({ number: z.string(), why: z.string() })),
       subject: mailFields.subject,
       text: z.string(),
@@ -180,7 +180,7 @@ export const lastYear = endpoint({
     market: z.enum(['LOCAL', 'LONDON']),
     /** As the body of the market's save, percentages and amounts as they travel. */
     terms: z.record(z.string(), z.unknown()),
-    /** What the ids in it stand for: "party 12". */
+    /** What the ids in it mean: "party 12". */
     names: z.record(z.string(), z.string()),
   }),
 });

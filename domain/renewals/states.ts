@@ -9,7 +9,7 @@ export const RENEWAL_LABELS: Record<RenewalState, string> = {
   NOT_RENEWED: 'Not renewed',
 };
 
-/** The state by what stands on the policy: the status of its renewal, if it has one, and why it is left, if it is. */
+/** The state, from the policy: the status of its renewal, if any, and the reason why it is not renewed, if any. */
 export function renewalStateOf(renewal: string | null, reason: string | null): RenewalState {
   if (renewal !== null) return renewal === 'APPROVED' ? 'RENEWED' : 'DRAFT';
   return reason === null ? 'OPEN' : 'NOT_RENEWED';
@@ -19,5 +19,5 @@ export function renewalStateOf(renewal: string | null, reason: string | null): R
 export const BATCH_STATES = ['WAITING', 'RUNNING', 'DONE', 'CANCELLED', 'FAILED'] as const;
 export type BatchState = (typeof BATCH_STATES)[number];
 
-/** The days that the renewal list looks ahead unless it is told otherwise. §6. */
+/** The days that the renewal list looks ahead unless another number is chosen. §6. */
 export const RENEWAL_DAYS = 60;

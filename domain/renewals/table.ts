@@ -66,7 +66,7 @@ export const renewalTable = table(
       optional(plain('Renewed by', { schema: renewal, cell: (by: z.output<typeof renewal>) => by.number })),
     ),
     not_renewed_reason: optional(text('Not renewed because')),
-    /** The last notice that told the reinsured of it. */
+    /** The last notice of it to the reinsured. */
     notice: titled('Notice', {
       ...optional(plain('Notice sent', { schema: notice, cell: ({ at }: Notice) => at.toISOString().slice(0, 10) })),
       kind: 'day' as const,

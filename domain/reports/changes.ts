@@ -46,7 +46,7 @@ const sentence = (code: string) => code.charAt(0) + code.slice(1).toLowerCase().
 
 const labelOf = (labels: Readonly<Record<string, string>>, code: string) => labels[code] ?? sentence(code);
 
-// What the trail holds is text and whole numbers: percentages stand in it scaled, as they are computed with.
+// What the trail holds is text and whole numbers: percentages are scaled in it, as in every computation.
 const WORDS: Readonly<Partial<Record<FieldKind, (value: string, side: Side) => string>>> = {
   money: moneyText,
   rate: (value) => (/^-?\d+$/.test(value) ? `${formatRate(BigInt(value))}%` : value),
@@ -115,7 +115,7 @@ type Place = { field: string; label: string };
 
 const within = (side: Side, value: unknown): Side => ({ ...side, facts: isFacts(value) ? value : {} });
 
-/** Rows that nothing tells apart but their place: the first with the first, and so on. */
+/** Rows that differ only by their place: the first with the first, and so on. */
 function rowChanges({ field, label }: Place, [was, is]: [Facts[], Facts[]], { before, after }: Sides): Change[] {
   const longer = was.length > is.length ? was : is;
   return longer.flatMap((_, index) =>
@@ -163,7 +163,7 @@ export function changesBetween(was: Facts, is: Facts, nameOf: NameOf): Change[] 
   return partChanges({ field: '', label: '' }, { before, after });
 }
 
-/** The ids that two bodies refer to, by kind: what must be looked up before they can be told in words. */
+/** The ids that two bodies refer to, by kind: what must be looked up before they can be put into words. */
 export function refsIn(...bodies: readonly Facts[]): Map<RefKind, number[]> {
   const refs = new Map<RefKind, number[]>();
   const note = (kind: RefKind, value: unknown) => {

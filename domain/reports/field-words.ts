@@ -1,4 +1,5 @@
 /** What the fields of records are called, wherever a change of one is told. */
+/** What the fields of records are called, wherever a change of one is shown. */
 import { PLACEMENT_FIELDS, SLIP_FIELDS, slipLabel } from '../placements/fields.ts';
 
 export type RefKind = 'policy' | 'party' | 'cover_type' | 'clause' | 'tax' | 'note' | 'part';
@@ -14,7 +15,7 @@ export type FieldKind =
   | 'endorsementtype'
   | 'basis'
   | 'clauses'
-  /** A part of a record whose own name says nothing: its fields stand for themselves. */
+  /** A part of a record whose own name says nothing: its fields are named alone. */
   | 'whole'
   | RefKind;
 export type FieldWords = { label: string; kind: FieldKind };
@@ -52,13 +53,13 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   status: { label: 'Status', kind: 'code' },
 };
 
-/** A list within a record: its rows are told apart by what they refer to, and compared column by column. */
+/** A list within a record: its rows are identified by what they refer to, and compared column by column. */
 export type ListWords = {
   key: string;
   of: RefKind;
   columns: readonly (FieldWords & {
     field: string;
-    /** What stands for it where it is absent. */ or?: string;
+    /** Its words where it is absent. */ or?: string;
     /** Records with this field have no such column. */ unless?: string;
   })[];
 };

@@ -21,7 +21,7 @@ export const scheduleOfSecurities = endpoint({
     policy: ref,
     currency: z.string(),
     data: z.array(scheduleTable.row),
-    /** Each security with all of its rows, its line as it stands now. */
+    /** Each security with all of its rows, its line as it is now. */
     securities: z.array(z.object({ security: ref, share: rateOut, ...scheduleTotals.row.shape })),
     total: scheduleTotals.row,
   }),

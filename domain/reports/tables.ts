@@ -120,7 +120,7 @@ const aged = {
 };
 /** What is owed in one currency by its age. */
 export const agedTotals = table({ currency: text('Currency'), ...aged });
-/** The same of each reinsured; on a screen the total is beside the name, so that it is seen however narrow that is. */
+/** The same of each reinsured; on a screen the total follows the name, so that narrow screens show it too. */
 export const ageingTable = table(
   {
     party: record('Reinsured'),

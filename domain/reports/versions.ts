@@ -29,7 +29,7 @@ export const recordDiff = endpoint({
     versions: z.array(version),
     /** Its last decision, where there was one. */
     decision: z.nullable(z.object({ action: z.string(), at: instant, by: z.string() })),
-    /** Null where nothing was decided yet and no version was asked for: then nothing is compared. */
+    /** Null where nothing is decided yet and the request names no version: then nothing is compared. */
     from: z.nullable(z.string()),
     to: z.nullable(z.string()),
     changes: z.array(

@@ -102,7 +102,7 @@ function riskFindings(slip: Slip, facts: SlipFacts): SlipFinding[] {
     { heading, field: 'risk.end_time', name: 'Time of expiry', value: risk.end_time },
     ...termsIn(part, { time_zone, choice_of_law, jurisdiction, payment_terms }, risk),
   ];
-  // With sections a heading may stand in each of them and not here; the sections are asked then.
+  // With sections a heading may be in each of them instead of here; then the sections are checked.
   const whole = bySection ? shared.filter((term) => (term.value ?? '') !== '') : shared;
   const limit = bySection && (risk.limit ?? '') === '' ? [] : limitFindings(slip, facts);
   return [
@@ -290,7 +290,7 @@ function sectionFindings(slip: Slip, facts: SlipFacts): SlipFinding[] {
 
 /**
  * What a carrier's checker would say of a slip, in MRC order: `refuse` is what keeps it from being submitted, `advise` what
- * a careful broker would look at again. An offer is not asked for lines, stamps and references, which come with the
+ * a careful broker would look at again. An offer needs no lines, stamps and references, which come with the
  * writing. Pure: `facts` are the policy's own, fields are named as on the form. §1, §7 underwriting.
  */
 export function slipFindings(slip: Slip, facts: SlipFacts, stage: SlipStage): SlipFinding[] {

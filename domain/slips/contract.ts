@@ -66,7 +66,7 @@ export const enteredLine = z.strictObject({
   brokerage: z.optional(z.nullable(rate(LINE))),
 });
 
-/** The sections as they are entered: the UMR is made by the server, the stamps stand on the lines. */
+/** The sections as entered: the server makes the UMR, the stamps belong to the lines. */
 export const slipSections = z.strictObject({
   ...slipFields.shape,
   risk: z.omit(slipFields.shape.risk, { umr: true }),
@@ -90,7 +90,7 @@ const finding = z.object({
   message: z.string(),
 });
 
-/** How the written lines stand to the order, in % of the whole. */
+/** How the written lines compare with the order, in % of the whole. */
 const placing = z.object({
   outcome: z.enum(['SIGNED', 'UNDER_WRITTEN', 'REFUSED']),
   order: rateOut,

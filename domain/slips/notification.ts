@@ -4,7 +4,9 @@ import { addDays, daysBetween, showDay, type Day } from '../values/day.ts';
 export const NOTIFY_WITHIN_DAYS = 30;
 export const NOTIFY_WARNING_DAYS = 25;
 
-/** Slips by how their notification stands: all that are not notified; those for which it is time (`true`); those too late. */
+/**
+ * Filters slips by their notification: all that are not notified; those for which it is time (`true`); those too late.
+ */
 export const NOT_NOTIFIED = ['all', 'true', 'overdue'] as const;
 export const NOT_NOTIFIED_LABELS: Record<(typeof NOT_NOTIFIED)[number], string> = {
   all: 'Not notified',
@@ -15,7 +17,7 @@ export const NOT_NOTIFIED_LABELS: Record<(typeof NOT_NOTIFIED)[number], string> 
 export type NotificationState = 'NOTIFIED' | 'NOT_DUE' | 'WARNING' | 'OVERDUE';
 
 /**
- * Where a slip stands with the notification of its signed lines: due on the 30th day after inception, a warning from the
+ * How far the notification of a slip’s signed lines is: due on the 30th day after inception, a warning from the
  * 25th. `day` is today; `notifiedOn` null while nothing was notified. Issue 4, lines.
  */
 export function notificationOf(

@@ -19,7 +19,7 @@ export type CheckedLine = {
   reference: string;
 };
 
-/** A slip with what stands beside its sections: the UMR that the server made, and its lines. */
+/** A slip with what it has besides its sections: the UMR that the server made, and its lines. */
 export type SlipToCheck = {
   sections: SlipSections;
   umr: string;
@@ -64,8 +64,8 @@ function warrantyDay(start: Day, warranty: { days: number } | null): Day | null 
 }
 
 /**
- * What a carrier's checker would say of a slip as it stands, its fields named as in the call. Once somebody has written,
- * the lines are asked for their stamps and signatures too. §7 underwriting.
+ * What a carrier's checker would object to in a slip now, its fields named as in the call. Once somebody has written,
+ * the lines need their stamps and signatures too. §7 underwriting.
  */
 export function findingsOf(slip: SlipToCheck): SlipFinding[] {
   const { facts, lines } = slip;

@@ -6,13 +6,16 @@ export const WRITTEN_BASES = ['WHOLE', 'ORDER'] as const;
 export type WrittenBasis = (typeof WRITTEN_BASES)[number];
 export const WRITTEN_BASIS_LABELS: Record<WrittenBasis, string> = { WHOLE: '% of whole', ORDER: '% of order' };
 
-/** A line as it stands on the slip, in % of the basis that the slip names. */
+/** A line of the slip, in % of the basis that the slip names. */
 export type WrittenLine = { securityId: number; written: Rate; toStand: boolean };
 
 /** The same line once signed; both percentages are of the whole. */
 export type SignedLine = { securityId: number; written: Rate; toStand: boolean; signed: Rate };
 
-/** How the written lines stand to the order, all in % of the whole; `scale` is what is left to every line not to stand. */
+/**
+ * How the written lines compare with the order, all in % of the whole; `scale` is what is left to every line not to
+ * stand.
+ */
 export type PlacementSummary = {
   order: Rate;
   written: Rate;

@@ -21,7 +21,7 @@ export const advise = (heading: SlipHeading, field: string, message: string): Sl
   message,
 });
 
-/** A term of the slip: its place, its name in a sentence, what stands there, and what may stand there. */
+/** A term of the slip: its place, its name in a sentence, its value, and which values it takes. */
 export type Term = {
   heading: SlipHeading;
   field: string;

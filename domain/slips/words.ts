@@ -15,7 +15,7 @@ export function openWord(text: string): string | null {
   return OPEN.exec(text)?.[0].replace(/^[^\p{L}\d]+/u, '') ?? BLANK.exec(text)?.[0] ?? null;
 }
 
-/** A word that stands for a term without being one: "N/A", "various", "-". */
+/** A word entered in place of a term: "N/A", "various", "-". */
 export function isEmptyWord(text: string): boolean {
   return EMPTY_WORD.test(text.trim());
 }
@@ -58,7 +58,7 @@ export function namesCurrency(text: string): boolean {
   return [...text.matchAll(/[A-Z]{3}/g)].some(([code]) => isIsoCurrency(code));
 }
 
-/** The ISO currencies that stand before a figure, each once: "KES 5,000 and USD500" gives KES and USD. */
+/** The ISO currencies written before a figure, each once: "KES 5,000 and USD500" gives KES and USD. */
 export function currenciesIn(text: string): string[] {
   const codes = [...text.matchAll(/(?<![A-Z])([A-Z]{3})\s?(?=\d)/g)].map(([, code = '']) => code);
   return [...new Set(codes)].filter(isIsoCurrency);

@@ -39,7 +39,7 @@ export type Column<Value, Schema extends z.ZodMiniType> = {
 
 type Texts<V, S extends z.ZodMiniType<V>> = { schema: S; cell: (value: V) => string };
 
-/** A column of text for a value that travels as it is. */
+/** A column of text for a value that is sent unchanged. */
 export function plain<V, S extends z.ZodMiniType<V>>(
   label: string,
   { schema, cell }: Texts<V, S>,

@@ -59,7 +59,7 @@ export function allocate(total: bigint, weights: readonly bigint[]): bigint[] {
   return parts;
 }
 
-/** A count as it is typed or named in an address ("30"); null where it is none. */
+/** A count as typed or as in an address ("30"); null where it is none. */
 export function toCount(text: string): number | null {
   return /^\d{1,15}$/.test(text.trim()) ? Number(text) : null;
 }

@@ -26,8 +26,8 @@ export function sum(amounts: readonly bigint[]): bigint {
 }
 
 /**
- * An amount for people: true minus, thousands separated, full precision, zero as an en dash unless asked otherwise
- * ("1,250,000.00"). The currency stands elsewhere: once per column or before the figure.
+ * An amount for people: true minus, thousands separated, full precision, zero as an en dash unless another sign is
+ * chosen ("1,250,000.00"). The currency is shown elsewhere: once per column or before the figure.
  */
 export function showAmount(amount: bigint, currency: CurrencyCode, zero: 'dash' | 'digits' = 'dash'): string {
   if (amount === 0n && zero === 'dash') return '–';

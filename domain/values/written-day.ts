@@ -18,7 +18,8 @@ function monthNumber(name: string): string | null {
 
 /**
  * Reads "2026-11-20", "20/11/2026", "20 nov 26", "Nov 20, 2026", "20/11": the year left out is that of today, and of two
- * digits in its century. Where only numbers stand the day comes first, unless the month is said to. Null when it is none.
+ * digits in its century. With numbers alone the day comes first, unless the caller says that the month does. Null when
+ * it is none.
  */
 export function readWrittenDay(text: string, today: Day, order: 'DAY_FIRST' | 'MONTH_FIRST' = 'DAY_FIRST'): Day | null {
   const typed = text.trim().toLowerCase();

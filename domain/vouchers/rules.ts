@@ -6,13 +6,13 @@ import { divideRounded } from '../values/decimal.ts';
 import { showMoney, sum } from '../values/money.ts';
 import type { VoucherKind } from './states.ts';
 
-/** A part of a debit note and what a voucher asks of it, in minor units. */
+/** A part of a debit note and what a voucher requests of it, in minor units. */
 export type PartRequest = {
   requested: bigint;
   part: { amount: bigint; committed: bigint };
   note: { settled: bigint; amount: bigint };
 };
-/** `held`: whether what is asked is already among the committed, as it is from submit on. */
+/** `held`: whether the parts already hold the requested money as committed, which they do from submit on. */
 export type Payee = { name: string; currency: string; held: boolean };
 
 /** What the part can give to this voucher: released less what other vouchers hold. §2 Pay as paid. */

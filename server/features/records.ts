@@ -47,7 +47,7 @@ const REGISTER: RecordRights = {
 
 export type RecordRef = { entity: RecordName; id: number };
 
-/** A record that the caller may see, and what they may do beside it. */
+/** A record that the caller may see, and what else they may do with it. */
 export type SeenRecord = RecordRef & {
   branchId: number | null;
   mayWork: boolean;
@@ -57,8 +57,8 @@ export type SeenRecord = RecordRef & {
 };
 
 /**
- * The record behind an entity and an id, for whoever may view it; to others it is not there. With `lock` it stays as it is
- * until the transaction ends.
+ * The record behind an entity and an id, for callers who may view it; others get NOT_FOUND. With `lock` it does not
+ * change until the transaction ends.
  */
 export async function seeRecord(ctx: Ctx, { entity, id }: RecordRef, lock = false): Promise<SeenRecord> {
   const rights = isKind(entity) ? KINDS[entity] : REGISTER;
@@ -97,8 +97,8 @@ type Head<K extends KindName> = {
 };
 
 /**
- * Reads one record of the caller's branches: its head, its number and the columns that are asked for; with `lock` it stays
- * as it is until the transaction ends. A foreign id answers like a missing one.
+ * Reads one record of the caller's branches: its head, its number and the requested columns; with `lock` it does not
+ * change until the transaction ends. A foreign id answers like a missing one.
  */
 export async function selectRecord<K extends KindName, const C extends keyof Row<K> & string>(
   ctx: Ctx,

@@ -87,7 +87,7 @@ export async function decide<K extends KindName, R extends Recorded>(
   );
 }
 
-/** Disables a record for good. §4. */
+/** Disables a record permanently. §4. */
 export async function disable<K extends KindName, R extends Recorded>(
   ctx: Ctx,
   { kind, lock, mayDisable, onDisable }: Steps<K, R>,

@@ -13,7 +13,7 @@ function keyFor(secret: Uint8Array, purpose: string): Buffer {
 
 const boundTo = ({ purpose, owner }: Purpose) => Buffer.from(`${purpose}:${owner}`);
 
-/** Seals a secret that has to be read again, under a key derived from the newest signing key; its id stands in front. */
+/** Seals a secret that has to be read again, under a key derived from the newest signing key; its id comes first. */
 export function seal(keys: SigningKeys, plain: Uint8Array, use: Purpose): string {
   const secret = keys.secrets.get(keys.current);
   if (!secret) throw new Error('The current signing key is missing.');

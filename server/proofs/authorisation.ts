@@ -79,7 +79,7 @@ async function inOwnBranch(stage: Stage, endpoint: Endpoint, sample: Sample): Pr
 }
 
 /**
- * Those who are asked about an endpoint, root aside: all of them, or in the short form every n-th, beginning with another
+ * The people who try an endpoint, root aside: all of them, or in the short form every n-th, beginning with another
  * one for each endpoint so that all roles have their turn.
  */
 function chosen(stage: Stage, endpoint: Endpoint, nth: number): Person[] {
@@ -191,7 +191,7 @@ async function withForgeries(stage: Stage, endpoint: Endpoint, sample: Sample): 
       const answer = await askAs(stage.rig, who, { endpoint, input: forged });
       const description = () =>
         `${who.name} ${nameOf(endpoint)} ${name}: ${answer.status} ${answer.text.slice(0, 160)}`;
-      // Who may not call at all is told so first, whatever was forged.
+      // A person without the right is refused first, whatever was forged.
       const allowed = mayCall(who, endpoint)
         ? [...expected, ...(mayBeRefused(sample, who) ? [403, 404] : [])]
         : [403, 404, 400];

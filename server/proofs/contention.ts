@@ -28,7 +28,7 @@ const counts = (got: readonly Got[]) => {
 };
 const show = (got: readonly Got[]) => JSON.stringify([...counts(got)]);
 
-/** Exactly one wins and every other one is told 409. */
+/** Exactly one wins and every other one gets 409. */
 function oneWins({ check, round }: Ring, what: string, got: readonly Got[]): void {
   const by = counts(got);
   check(by.get(200) === 1 && by.get(409) === CLIENTS - 1, () => `round ${round}, ${what}: ${show(got)}`);
@@ -113,7 +113,9 @@ async function openNote(ring: Ring): Promise<number> {
 
 const FIT = 10;
 
-/** Sixty-four want one unit each of a receipt that holds ten: whoever finds it changed reads it again and tries again. */
+/**
+ * Sixty-four want one unit each of a receipt that holds ten: a client that finds it changed reads it again and retries.
+ */
 async function allocateOne(ring: Ring): Promise<void> {
   const note = await openNote(ring);
   const body = {

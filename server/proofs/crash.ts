@@ -134,7 +134,7 @@ async function servesAgain(site: Site, token: string): Promise<Watched> {
   return watched;
 }
 
-/** kill -9 of the database with all its processes; the server stays up, says 503 and recovers by itself. */
+/** kill -9 of the database with all its processes; the server stays up, says 503 and recovers without help. */
 export const proveCrashDatabase: Proof = (run) =>
   underWriters(run, async ({ site, chance, counted }) => {
     const outages: number[] = [];

@@ -10,7 +10,7 @@ import { openRig, type Rig, type RigOptions } from './rig.ts';
 /** What takes a control away: routes that differ, statements of the owner, or the owner as the application's role. */
 type Off = { routes?: Mutation; sql?: string; as?: 'owner' };
 /**
- * A control, the probe that says whether it holds, what must not take it away (the other wall stands alone), and the
+ * A control, the probe that says whether it holds, what must not take it away (the other wall holds alone), and the
  * mutants under which the probe must turn red.
  */
 type Control = { name: string; probe: Probe; alone?: Record<string, Off>; mutants: Record<string, Off> };
@@ -178,7 +178,7 @@ const CONTROLS: readonly Control[] = [
     probe: probes.overAllocationOverHttp,
     alone: { 'the schema’s checks are gone': { sql: NOTHING_CHECKED } },
     mutants: {
-      // The rule reads what is outstanding; told that nothing was settled, it lets everything through.
+      // The rule reads what is outstanding; with nothing settled, it lets everything through.
       'rule and checks are misled': {
         sql: `${NOTHING_CHECKED}; create function forget() returns trigger language plpgsql as $f$ begin new.outstanding := new.amount; new.settled_on := null; new.base_outstanding := new.base_amount; return new; end $f$;
           create trigger forget before update on open_items for each row execute function forget();

@@ -34,7 +34,7 @@ type Scene = {
   counted: Tally;
 };
 
-/** A new, empty database beside the running one, for as long as the work lasts. */
+/** A new, empty database next to the running one, for as long as the work lasts. */
 async function withEmptyDatabase(site: Site, work: (ownerUrl: string) => Promise<void>): Promise<void> {
   const name = `restored_${randomBytes(4).toString('hex')}`;
   await onServer(site.ownerUrl, `create database ${name}`);

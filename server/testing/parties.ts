@@ -19,7 +19,7 @@ export async function fillParties(t: Pick<TestApp, 'ownerPool'>, count: number):
 
 type Query = Readonly<Record<string, string | number>>;
 
-/** The lists and searches of parties: what it is, its address, and what is asked of it. */
+/** The lists and searches of parties: its name, its address, and its query. */
 export const PARTY_CALLS: readonly (readonly [string, string, readonly Query[]])[] = [
   ['the list', 'securities/items', [{}, { start: 25 }, { start: 9_000, length: 100 }]],
   ['a rare search', 'securities/items', [{ searchValue: 'c4ca42' }, { searchValue: 'street 113' }]],

@@ -71,7 +71,7 @@ export function readPdf(bytes: Uint8Array): Pdf {
 const streamOf = (pdf: Pdf, value: PdfValue | undefined): string =>
   pdf.objects.get(String(value).split(' ')[0] ?? '')?.stream?.toString('latin1') ?? '';
 
-/** What draws a page, as it is written. */
+/** The drawing operators of a page, as written. */
 export const pageContent = (pdf: Pdf, page: Record<string, PdfValue>): string => streamOf(pdf, page['Contents']);
 
 /** Character codes of two bytes to Unicode. */
@@ -144,10 +144,10 @@ function fontOf(pdf: Pdf, value: PdfValue): Font {
   };
 }
 
-/** A piece of text where it stands; `end` is where its last glyph ends. */
+/** A piece of text with its position; `end` is where its last glyph ends. */
 export type TextRun = { x: number; y: number; end: number; text: string };
 
-/** The pieces of text of one page where they stand, in points from the lower left corner. */
+/** The pieces of text of one page with their positions, in points from the lower left corner. */
 export function textRuns(pdf: Pdf, page: Record<string, PdfValue>): TextRun[] {
   const fonts = new Map(
     Object.entries(asDict(pdf.follow(asDict(pdf.follow(page['Resources']))['Font']))).map(([name, font]) => [
@@ -166,7 +166,7 @@ export function textRuns(pdf: Pdf, page: Record<string, PdfValue>): TextRun[] {
     token.startsWith('(')
       ? (Buffer.from(unescape(token), 'latin1').toString('hex').toUpperCase().match(/.{4}/g) ?? [])
       : [];
-  // What is marked with the words that it stands for is read by them, once for all its glyphs.
+  // Marked content with replacement text is read by that text, once for all its glyphs.
   const spoken: (string | null)[] = [];
   const act: Record<string, () => void> = {
     BDC: () =>
@@ -207,7 +207,7 @@ const GAP = '   ';
 /** Points: less than the space between two words of the smallest print. */
 const CLOSE = 2.5;
 
-/** A page as lines from top to bottom, what stands on one line from left to right. */
+/** A page as lines from top to bottom, the text of a line from left to right. */
 function pageLines(runs: readonly TextRun[]): string[] {
   const rows: TextRun[][] = [];
   for (const run of runs.toSorted((a, b) => b.y - a.y || a.x - b.x)) {
@@ -218,7 +218,7 @@ function pageLines(runs: readonly TextRun[]): string[] {
   return rows.map(lineOf).filter((text) => text.trim() !== '');
 }
 
-/** What stands close together is one text, whichever fonts it took. */
+/** Neighbouring pieces are one text, whichever fonts they use. */
 function lineOf(row: readonly TextRun[]): string {
   let text = '';
   let end = 0;

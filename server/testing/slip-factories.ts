@@ -73,7 +73,7 @@ const stamped = (security: number, written: string, name: string) => ({
   written_on: '2026-02-25',
 });
 
-/** §2's example as a London slip: written 25/20/15 on an order of 60, so that it signs as it is written. */
+/** §2's example as a London slip: written 25/20/15 on an order of 60, so that it signs as written. */
 export function exampleSlip(book: Book, changes: Record<string, unknown> = {}): Record<string, unknown> {
   const { securities: _local, interest: _i, excess: _e, territory: _t, ...placement } = examplePolicy(book);
   return {

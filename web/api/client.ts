@@ -50,7 +50,7 @@ export function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Parts
 
 /** What happens when a session is over: said once, forgotten, and left (specification §8). */
 export function sessionEnded(): void {
-  // Several calls can fail at once: the first one clears, the others find nothing to clear.
+  // Several calls can fail together: the first one clears, the others find nothing to clear.
   toastError('Login', 'Your session has elapsed');
   clearSession();
   void go('/login');

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Going to another screen from one that may stand without the router: the screens before the sign-in are shown without
- * it, so that they are small. Whoever shows the screens (`main.tsx`, then `routes.tsx`) says how one gets there.
+ * Going to another screen from one that may be without the router: the screens before the sign-in are shown without
+ * it, so that they are small. `main.tsx`, then `routes.tsx`, which show the screens, set how one gets there.
  */
 
 type Way = { replace?: boolean };
@@ -16,7 +16,7 @@ export function leadBy(next: Lead): void {
   lead = next;
 }
 
-/** Goes to an address of ours, and is done when its screen stands. */
+/** Goes to an address of ours, and is done when its screen is shown. */
 export async function go(href: string, way: Way = {}): Promise<void> {
   await lead(href, way);
   for (const follow of followers) follow();

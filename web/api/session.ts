@@ -31,7 +31,7 @@ function parse(text: string | null): Session | null {
   }
 }
 
-/** The instant at which a token ends: its own `exp`, or what was stored beside it when it is not readable. */
+/** The instant at which a token ends: its own `exp`, or the stored instant when it is not readable. */
 export function endOf(session: Session): number {
   try {
     const payload = session.access_token.split('.')[1] ?? '';

@@ -3,7 +3,7 @@ import { noteCall } from './activity.ts';
 import { addressOf, ApiProblem, headersFor, problemOf, sessionEnded, type CallInput, type Parts } from './client.ts';
 
 type UploadOptions = {
-  /** Told how much has been sent, from 0 to 1. */
+  /** Called with the share that has been sent, from 0 to 1. */
   onProgress: (part: number) => void;
   signal?: AbortSignal;
   idempotencyKey?: string;

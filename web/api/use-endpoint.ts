@@ -16,7 +16,7 @@ function pathOf(address: unknown): string | undefined {
 type ReadOptions = {
   enabled?: boolean;
   staleTime?: number;
-  /** Asked again and again by the screen itself, every so many milliseconds, without keeping the session alive. */
+  /** The screen repeats the request, every so many milliseconds, without keeping the session alive. */
   backgroundEvery?: number | undefined;
 };
 
@@ -38,7 +38,7 @@ export function useEndpoint<E extends Endpoint>(
   }) as UseQueryResult<WireReply<E>>;
 }
 
-/** Tells two files apart without reading them. */
+/** Distinguishes two files without reading them. */
 function fileAsText(_key: string, value: unknown): unknown {
   return value instanceof File ? [value.name, value.size, value.lastModified] : value;
 }
@@ -61,7 +61,7 @@ export function useWrite<E extends Endpoint>(
   const client = useQueryClient();
   const attempt = useRef<{ input: string; key: string } | null>(null);
   return useMutation<WireReply<E>, ApiProblem, CallInput<E>>({
-    // Without a connection it is refused at once: sent later by itself, it would carry input that has changed since.
+    // Without a connection it fails immediately: sent later automatically, it would carry input that has changed since.
     networkMode: 'always',
     mutationFn: async (input) => {
       const text = JSON.stringify(input, fileAsText);

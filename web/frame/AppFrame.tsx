@@ -15,7 +15,7 @@ import { useArrival } from './use-arrival.ts';
 const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }));
 const KeyboardHelp = lazy(async () => ({ default: (await import('../ui/KeyboardHelp.tsx')).KeyboardHelp }));
 
-/** What stands around every signed-in screen. */
+/** The frame around every signed-in screen. */
 export function AppFrame(props: AppFrameProps) {
   const {
     navigation,

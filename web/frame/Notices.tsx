@@ -47,7 +47,7 @@ function useReached(instants: readonly number[]): number | null {
   return instants.findLast((instant) => instant <= now) ?? null;
 }
 
-/** Asks the server whether the session still stands, as its user's own doing or the screen's: 401 ends it here, too. */
+/** Asks the server whether the session is still open, as an act of the user or of the screen: 401 ends it here, too. */
 async function askSession(background: boolean): Promise<void> {
   try {
     await call(currentSession, {}, { background });
@@ -56,7 +56,10 @@ async function askSession(background: boolean): Promise<void> {
   }
 }
 
-/** A minute before a session's end the screen says so: after its hours for good, after idle minutes with a way to stay (§5). */
+/**
+ * A minute before a session's end the screen says so: after its hours without a way to stay, after idle minutes with
+ * one (§5).
+ */
 export function SessionNotice({ endsAt, idleMinutes }: { endsAt: number; idleMinutes: number }) {
   const idleEnd = useIdleEnd(idleMinutes);
   const idle = idleEnd < endsAt;

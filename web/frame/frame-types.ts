@@ -19,13 +19,13 @@ export type AppFrameProps = {
   actions?: readonly FrameAction[];
   /** Records by number or party. */
   search?: (text: string, signal: AbortSignal) => Promise<FrameRecord[]>;
-  /** What waits for the user, beside navigation items, by href. */
+  /** Counts of what waits for the user, shown on navigation items, by href. */
   counts?: Readonly<Record<string, number>>;
   /** When the session ends, in milliseconds since 1970, and after how many minutes without a call. */
   endsAt: number;
   idleMinutes?: number;
   firm?: string;
-  /** Opens the change of one's own password. */
+  /** Opens the dialog in which users change their own password. */
   onPassword?: () => void;
   children: ReactNode;
 };

@@ -46,7 +46,10 @@ export async function searchByText(text: string, signal: AbortSignal): Promise<F
 
 const EVERY_MS = 60_000;
 
-/** How much waits for the user, beside the page that lists it. Asked in the background: it keeps no session alive. */
+/**
+ * How much waits for the user, shown next to the page that lists it. Requested in the background: it keeps no session
+ * alive.
+ */
 export function useWaiting(): Readonly<Record<string, number>> {
   const { data = [] } = useEndpoint(myWork, { query: {} }, { backgroundEvery: EVERY_MS });
   return { [paths.dashboard]: data.length };
@@ -93,7 +96,7 @@ export function useSessionActs(session: Session) {
     try {
       await call(signOut, {});
     } catch {
-      // Signed out here all the same; the server's session ends by itself.
+      // Signed out here all the same; the server's session ends on its own.
     }
     clearSession();
     await router.navigate({ href: '/' });

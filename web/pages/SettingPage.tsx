@@ -9,7 +9,7 @@ import { focusRing } from '../ui/styles.ts';
 import { useAddress } from '../ui/use-address.ts';
 import { SETTING_GROUPS } from './setting-sections.tsx';
 
-/** The firm's registers, a section each; the open one stands in the address. */
+/** The firm's registers, a section each; the address names the open one. */
 export function SettingPage() {
   const session = useSession();
   const [address] = useAddress();
@@ -40,7 +40,7 @@ export function SettingPage() {
   );
 }
 
-/** A column beside wide screens, a row to scroll above narrow ones. */
+/** A column at the side of wide screens, a row to scroll above narrow ones. */
 function SectionNav({ groups, open }: { groups: typeof SETTING_GROUPS; open: string }) {
   const nav = useRef<HTMLElement>(null);
   // In the row of a narrow screen the open section is brought into view.

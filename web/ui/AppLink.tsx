@@ -7,7 +7,7 @@ export function useGo(): (href: string, options?: { replace?: boolean }) => void
   return useCallback((href, options) => void router.navigate({ href, replace: options?.replace ?? false }), [router]);
 }
 
-/** A plain link that the router follows without loading the page anew; its screen is fetched when pointed at. */
+/** A plain link that the router follows without reloading the page; its screen is fetched when pointed at. */
 export function AppLink({ href, onClick, children, ...props }: ComponentProps<'a'> & { href: string }) {
   const router = useRouter();
   const preload = () => {

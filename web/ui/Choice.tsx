@@ -11,7 +11,7 @@ export type CheckboxProps = {
   onChange: (checked: boolean) => void;
   hint?: string;
   disabled?: boolean;
-  /** Some of what it stands for is checked. */
+  /** Some of its group is checked. */
   mixed?: boolean;
   hideLabel?: boolean;
   id?: string;
@@ -72,7 +72,7 @@ export type SwitchProps = {
   disabled?: boolean;
 };
 
-/** A setting that takes effect at once. */
+/** A setting that takes effect immediately. */
 export function Switch({ label, checked, onChange, hint, disabled = false }: SwitchProps) {
   return (
     <label className={clsx('flex min-h-6 items-start gap-2.5', disabled && 'opacity-55')}>

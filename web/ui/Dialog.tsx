@@ -35,7 +35,7 @@ export function Dialog({ size = 'sm', ...props }: DialogProps) {
   );
 }
 
-/** A panel from the right edge, for what is read or edited beside the page. */
+/** A panel from the right edge, for what is read or edited while the page stays visible. */
 export function Drawer({ size = 'md', ...props }: DialogProps) {
   return (
     <Modal

@@ -10,7 +10,7 @@ type Props = {
   onBlur: (() => void) | undefined;
   placeholder: string | undefined;
   className: string;
-  /** What stands inside the field before or after the text. */
+  /** What the field shows before or after the text. */
   children: ReactNode;
 };
 

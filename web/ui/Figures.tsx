@@ -10,7 +10,7 @@ export type MoneyTextProps = {
   /** Puts the code before the figure; leave out where the column's head has it. */
   withCurrency?: boolean;
   zero?: 'dash' | 'digits';
-  /** Bad only where it is bad: a negative figure is not red by itself. */
+  /** Bad only where it is bad: a negative figure alone is not red. */
   tone?: 'bad' | 'good' | 'mute';
   strong?: boolean;
 };

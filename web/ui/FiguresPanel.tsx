@@ -6,7 +6,7 @@ import { focusRing } from './styles.ts';
 
 export type FigureRow = {
   label: string;
-  /** Decimal text of the wire; with `kind` 'rate' a percentage, with 'text' shown as it is. */
+  /** Decimal text of the wire; with `kind` 'rate' a percentage, with 'text' shown unchanged. */
   value: string | null | undefined;
   kind?: 'money' | 'rate' | 'text';
   /** 'total' draws a line above and is bold; 'sub' is indented and quiet. */
@@ -21,12 +21,12 @@ export type FiguresPanelProps = {
   title: string;
   currency: string;
   rows: readonly FigureRow[];
-  /** Read aloud when they change (beside a form). */
+  /** Read aloud when they change (next to a form). */
   live?: boolean;
   footer?: ReactNode;
 };
 
-/** Labels and figures under each other, totals last; the currency stands once, in the heading. */
+/** Labels and figures in rows, totals last; the currency is shown once, in the heading. */
 export function FiguresPanel({ title, currency, rows, live = false, footer }: FiguresPanelProps) {
   return (
     <section aria-label={title} className="rounded-lg border border-line bg-panel">

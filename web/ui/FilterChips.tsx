@@ -14,7 +14,7 @@ export type Filter =
   | { key: string; label: string; kind: 'option'; options: readonly Option[] }
   | { key: string; label: string; kind: 'options'; options: readonly Option[] }
   | { key: string; label: string; kind: 'day' }
-  /** A record of a register by its id; `shown` is its name as far as the page knows it. */
+  /** A record of a register by its id; `shown` is its name if the page has it. */
   | { key: string; label: string; kind: 'record'; search: Search; shown?: string | undefined };
 
 function shownValue(filter: Filter, value: string, picked: Found | null): string {

@@ -9,7 +9,7 @@ export type FormDialogProps = Pick<DialogProps, 'onClose' | 'title' | 'descripti
   /** Resolves once it is known whether the fields were in order. */
   onSubmit: () => Promise<void> | void;
   busy?: boolean;
-  /** There is input that closing would lose: it is asked about first. */
+  /** There is input that closing would lose: a dialog asks first. */
   dirty?: boolean;
   /** A refusal that belongs to no field. */
   refusal?: string | null | undefined;

@@ -10,7 +10,7 @@ export type FormPageProps = {
   title: string;
   detail?: ReactNode;
   children: ReactNode;
-  /** Figures that follow each keystroke; sticky beside the form. */
+  /** Figures that follow each keystroke; sticky next to the form. */
   rail?: ReactNode;
   /** All that is wrong, in the order of the form; `field` is the id of the field. */
   problems?: readonly FormProblem[];

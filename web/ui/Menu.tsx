@@ -26,7 +26,7 @@ export type MenuProps = {
   head?: ReactNode;
 };
 
-// An open menu stands outside of the page's landmarks, so it is one itself.
+// An open menu is outside of the page's landmarks, so it is one itself.
 const LANDMARK = { role: 'region', 'aria-label': 'Open menu' } as const;
 
 export function Menu({ trigger, entries, align = 'end', head }: MenuProps) {

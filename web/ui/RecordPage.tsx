@@ -15,7 +15,7 @@ export type RecordPageProps = {
   /** The way back to the list. */
   parent: { label: string; href: string };
   number: string;
-  /** "Jubilee Insurance → Savannah Cement Ltd": the parties and the class. */
+  /** The parties (`FromTo`) and the class. */
   subtitle?: ReactNode;
   statuses?: readonly { label: string; tone: Tone }[];
   /** Three to five figures (decimal text with `currency`) or facts. */
@@ -32,7 +32,7 @@ export type RecordPageProps = {
   rail?: ReactNode;
 };
 
-/** The page of one record: its header, its sections by the broker's names, a rail beside them. */
+/** The page of one record: its header, its sections by the broker's names, a rail next to them. */
 export function RecordPage(props: RecordPageProps) {
   const {
     parent,

@@ -17,7 +17,9 @@ function bringIntoView(tab: HTMLElement | null): void {
   else if (to > row.scrollLeft + row.clientWidth) row.scrollLeft = to - row.clientWidth + 16;
 }
 
-/** Sections of a page; the open one stands in the address, the first when none does. Only the open one is rendered. */
+/**
+ * Sections of a page; the address names the open one; without a name the first is open. Only the open one is rendered.
+ */
 export function Tabs({ label, tabs, param = 'tab' }: TabsProps) {
   const [address, change] = useAddress();
   const open = tabs.find((tab) => tab.value === address[param])?.value ?? tabs[0]?.value ?? '';

@@ -1,7 +1,10 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip';
 import type { ReactElement } from 'react';
 
-/** A short text on hover or focus, for the eye: what it says must stand in the trigger's own name or description. Never the only place of something needed: touch screens have no hover. */
+/**
+ * A short text on hover or focus, for the eye: the trigger's own name or description must say the same. Never the only
+ * place of something needed: touch screens have no hover.
+ */
 export function Tooltip({ text, children }: { text: string; children: ReactElement }) {
   return (
     <Base.Root>

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** What stands beside fields by their names, besides their own hints: in a renewal, what they were last year. */
+/** Notes shown with fields, by their names, besides their own hints: in a renewal, last year’s values. */
 export const FieldNotes = createContext<Readonly<Record<string, string>>>({});

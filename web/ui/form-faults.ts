@@ -15,7 +15,7 @@ export function standing(errors: readonly Fault[], then: unknown, now: unknown):
   return errors.filter(({ field }) => valueAt(then, field) === valueAt(now, field));
 }
 
-/** What is wrong stands above the form: from far down, or by a key, it would be missed. */
+/** The faults are listed above the form: a user far down, or saving by a key, would miss them. */
 export function showSummary(): void {
   window.scrollTo({ top: 0 });
   document.querySelector<HTMLElement>('form [role=alert] a')?.focus({ preventScroll: true });

@@ -20,7 +20,7 @@ async function cellOf<R>(column: GridColumn<R>, text: string): Promise<GridCell>
   if (column.kind === 'text') return text;
   if (column.kind === 'day') return readTypedDay(text) ?? '';
   if (column.kind === 'check') return /^(yes|y|x|1|true)$/i.test(text) ? 'yes' : '';
-  // A name is taken when the register knows exactly that one, or finds a single one by it.
+  // A name is taken when it is exactly one of the register, or when the search finds a single one.
   const matches = text === '' ? [] : ((await column.search?.(text, new AbortController().signal)) ?? []);
   const exact = matches.filter((one) => one.label.localeCompare(text, undefined, { sensitivity: 'base' }) === 0);
   return exact[0] ?? (matches.length === 1 ? (matches[0] ?? null) : null);

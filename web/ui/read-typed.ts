@@ -1,7 +1,7 @@
 import { formatRate, parseRate } from '../../domain/values/rate.ts';
 import { parseAmount, showAmount } from '../../domain/values/money.ts';
 
-/** An amount of the wire as people read it: "1,250,000.00"; what cannot be read stays as it is. */
+/** An amount of the wire as people read it: "1,250,000.00"; what cannot be read stays unchanged. */
 export function showWireAmount(value: string, currency: string, zero: 'dash' | 'digits' = 'digits'): string {
   const amount = parseAmount(value, currency);
   return typeof amount === 'bigint' ? showAmount(amount, currency, zero) : value;

@@ -6,7 +6,7 @@ export type Column<T> = {
   id: string;
   title: string;
   cell: (row: T) => ReactNode;
-  /** Figures stand on the right. */
+  /** Figures are right-aligned. */
   align?: 'right';
   /** Least width in pixels. */
   width?: number;
@@ -50,6 +50,6 @@ export type DataTableProps<T> = {
   totals?: Readonly<Record<string, ReactNode>>;
   /** Rows of the skeleton before the first answer. */
   skeletonRows?: number;
-  /** The table scrolls by itself within this height; otherwise it grows with the page. */
+  /** The table scrolls on its own within this height; otherwise it grows with the page. */
   maxHeight?: string;
 };

@@ -21,7 +21,7 @@ function flush(key: string): void {
 export function keptInput<T extends FieldValues>(key: string, saved: T, version = ''): T {
   try {
     const kept = JSON.parse(sessionStorage.getItem(`slipway.form.${key}`) ?? 'null') as Kept<T> | null;
-    // A field that the form has gained since begins as it is saved.
+    // A field added to the form since then begins with its saved value.
     return kept !== null && kept.version === version ? { ...saved, ...kept.values } : saved;
   } catch {
     return saved;

@@ -9,7 +9,7 @@ function subscribe(listener: () => void): () => void {
 
 /**
  * Whether the screen is a telephone's (or a large one magnified). An open list covers part of the fields behind it
- * there, so it stands alone until it is closed.
+ * there, so it is the only one shown until it is closed.
  */
 export function useNarrow(): boolean {
   return useSyncExternalStore(subscribe, () => narrow.matches);

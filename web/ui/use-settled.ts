@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value once it has stood for a moment: what is asked of the server while somebody types. */
+/** The value once it has not changed for a moment: for requests while the user types. */
 export function useSettled<T>(value: T, milliseconds = 250): T {
   const [settled, setSettled] = useState(value);
   const text = JSON.stringify(value);

@@ -13,7 +13,7 @@ import { endSessions } from './sessions.ts';
 
 export type Factors = Pick<Reply<typeof contract.ownFactors>, 'totp' | 'passkeys' | 'recoveryLeft'>;
 
-/** What a user signs in with beside the password; an app that was not confirmed does not count. */
+/** The second factors of a user; an app that was not confirmed does not count. */
 export async function factorsOf(db: Database, userId: number): Promise<Factors> {
   const totp = await db
     .selectFrom('totp_secrets')
@@ -49,7 +49,7 @@ async function isFresh(ctx: Ctx): Promise<boolean> {
   return session !== undefined && ctx.now.getTime() - session.created_at.getTime() < FRESH_MS;
 }
 
-/** One's own factors, and whether a change of them asks for the password. */
+/** The caller's own factors, and whether a change of them needs the password. */
 export async function ownFactors(ctx: Ctx): Promise<Reply<typeof contract.ownFactors>> {
   const held = await factorsOf(ctx.db, ctx.user.id);
   const row = await ctx.db
@@ -121,7 +121,7 @@ export async function afterRemoving(ctx: Ctx, factor: { what: string; kind: stri
   await tellOwner(ctx.db, ctx.user.email, factor.what);
 }
 
-/** Makes the recovery codes anew, for whoever has a factor that they stand in for. */
+/** Makes new recovery codes, for users who have a factor that the codes replace. */
 export async function renewRecoveryCodes(ctx: Ctx): Promise<{ recovery: string[] }> {
   await lockAccount(ctx.db, ctx.user.id);
   if (!hasFactor(await factorsOf(ctx.db, ctx.user.id)))

@@ -35,7 +35,7 @@ export function addressLimit(act: string, address: string): Limit {
 }
 
 async function refuseOverLimit(db: Database, limit: Limit, now: Date): Promise<void> {
-  // Guesses sent all at once are counted one after the other.
+  // Guesses sent together are counted one after the other.
   await sql`select pg_advisory_xact_lock(hashtextextended(${limit.subject}, 0))`.execute(db);
   const { rows } = await sql<{ minutes: number }>`
     select greatest(1, ceil(extract(epoch from at - (${now}::timestamptz - ${WINDOW_MINUTES} * interval '1 minute')) / 60))::int as minutes

@@ -18,7 +18,7 @@ import { lockAccount } from './queries.ts';
 
 const VALID_MS = 5 * 60_000;
 const MOST = 20;
-/** EdDSA, ES256, RS256: what every authenticator in use knows one of. */
+/** EdDSA, ES256, RS256: every authenticator in use supports one of them. */
 const ALGORITHMS = [-8, -7, -257];
 
 /** Whose passkeys these are: the host and origin of the public address, never what a request says. */

@@ -60,7 +60,7 @@ export async function prepareChange(database: Database, ctx: PrepareCtx, change:
   return { checkedHash: account.password_hash, passwordHash: await hashPassword(change.newPassword) };
 }
 
-/** Changes one's own password and ends one's other sessions. */
+/** Changes the caller's own password and ends their other sessions. */
 export async function changeOwnPassword(ctx: Ctx, prepared: PreparedChange): Promise<{ done: true }> {
   const account = await lockAccount(ctx.db, ctx.user.id);
   if (!account || account.password_hash !== prepared.checkedHash) throw new AppError('STALE');

@@ -49,7 +49,7 @@ export async function askSecondFactor(
 
 export type Pending = { user_id: number; password_digest: Buffer; challenge: string | null };
 
-/** The sign-in that a token stands for. */
+/** The sign-in that a token belongs to. */
 export async function pendingOf(db: Database, token: string, now: Date): Promise<Pending> {
   const row = await db
     .selectFrom('pending_sign_ins')
@@ -61,7 +61,7 @@ export async function pendingOf(db: Database, token: string, now: Date): Promise
   return row;
 }
 
-/** Ends the sign-in that a token stands for: it is good once. */
+/** Ends the sign-in that a token belongs to: the token is good once. */
 export async function spendPending(db: Database, token: string): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('pending_sign_ins')

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { RECOVERY_CODES } from '../../../domain/accounts/second-factor.ts';
 import type { Database } from '../../platform/db/pool.ts';
 
-// Crockford's 32: no letter that is taken for a digit; whoever types one is understood.
+// Crockford's 32: no letter that looks like a digit; a typed look-alike is read as the digit.
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const LENGTH = 24;
 
@@ -21,7 +21,7 @@ function digestOf(code: string): Buffer {
   return createHash('sha256').update(typed).digest();
 }
 
-/** Makes the recovery codes of a user anew and answers them: the one time that they are seen. */
+/** Makes new recovery codes of a user and answers them: the one time that they are seen. */
 export async function newRecoveryCodes(db: Database, userId: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode);
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();

@@ -65,7 +65,9 @@ function newFirmOf(signUp: SignUp): NewFirm {
   return { name: firmName, baseCurrency, timeZone, makerChecker: signUp.worksAlone !== true, branches: [branch] };
 }
 
-/** Takes the installation: the firm, its first branch and its root user. One lock decides between two who try at once. */
+/**
+ * Takes the installation: the firm, its first branch and its root user. One lock decides between two who try together.
+ */
 async function install(ctx: PublicCtx, signUp: SignUp, passwordHash: string): Promise<void> {
   const firm = newFirmOf(signUp);
   await inTransaction(ctx.db, { readOnly: false, scope: [] }, async (db) => {

@@ -77,7 +77,10 @@ export async function assertOutranks(ctx: Ctx, userId: number): Promise<void> {
 
 const ROOT_LOCK = 7_214_900_004;
 
-/** Refuses what would leave the firm without a root; two who shut each other out at once are decided one after the other. */
+/**
+ * Refuses what would leave the firm without a root; two who shut each other out together are decided one after the
+ * other.
+ */
 export async function assertRootStays(ctx: Ctx, without: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ROOT_LOCK})`.execute(ctx.db);
   const self = await ctx.db.selectFrom('users').select('status').where('id', '=', ctx.user.id).executeTakeFirst();

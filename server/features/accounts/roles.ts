@@ -152,7 +152,7 @@ async function endHolders(ctx: Ctx, code: string): Promise<number> {
 
 /**
  * Changes a role: of a built-in one the name and whether a second factor is required, and nothing that it allows. Changed
- * rights hold from the next request on, and whoever holds the role signs in again.
+ * rights hold from the next request on, and the holders of the role sign in again.
  */
 export async function editRole(ctx: Ctx, body: Decoded<typeof contract.editRole>['body']): Promise<Saved> {
   const role = await lockRole(ctx, body);

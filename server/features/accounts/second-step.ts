@@ -17,7 +17,7 @@ import { useTotp } from './totp.ts';
 import { tellOwner } from './factors.ts';
 
 type Answer = Decoded<typeof authenticateSecond>['body'];
-/** Which factor was given, and how it is used up in the transaction that decides. */
+/** The factor of the answer, and how it is used up in the transaction that decides. */
 type Proof = { factor: SecondFactor; use: (db: Database) => Promise<boolean> };
 
 /** Exactly one of the three ways; a passkey's signature is checked here, outside any transaction. */
@@ -45,7 +45,7 @@ async function proofOf(
   return { factor: 'PASSKEY', use: async (db) => checked !== null && usePasskey(db, checked, ctx.now) };
 }
 
-/** A refused second factor says that somebody knows the password: it is kept, whatever becomes of the request. */
+/** A refused second factor shows that somebody has the password: it is recorded even if the request fails. */
 async function noteRefusal(ctx: PublicCtx, account: Account, factor: SecondFactor): Promise<void> {
   await inTransaction(ctx.db, { readOnly: false, scope: [] }, (db) =>
     writeAudit(

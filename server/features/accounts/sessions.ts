@@ -36,7 +36,7 @@ export async function openSession(
   return { id, access_token: token, expires_in: row.seconds };
 }
 
-/** Ends a user's sessions at once, all or all but one. */
+/** Ends a user's sessions immediately, all or all but one. */
 export async function endSessions(
   db: Database,
   user: { userId: number; except?: string | undefined; now: Date },
@@ -84,7 +84,7 @@ export function describeCaller(caller: Caller): SessionUserReply {
   };
 }
 
-/** Who a token stands for, read in the one way in which every request reads it. */
+/** The user of a token, read the way every request reads it. */
 export async function callerOf(services: Services, token: string, now: Date): Promise<Caller> {
   const caller = await authenticateRequest(services, { authorization: `Bearer ${token}`, background: true }, now);
   if (!caller) throw new AppError('SIGN_IN_FAILED');

@@ -38,7 +38,7 @@ export async function answerWith(services: Services, session: OpenedSession, now
 
 /**
  * Signs in. Wrong password, unknown address and inactive user answer alike and take the same time. Who has a second factor
- * gets no session but a token that stands for the right password. §5 Accounts.
+ * gets no session but a token that proves the right password. §5 Accounts.
  */
 export async function signIn(
   services: Services,
@@ -73,7 +73,7 @@ export async function signOut(ctx: Ctx): Promise<{ done: true }> {
   return { done: true };
 }
 
-/** Makes another of one's own branches the active one of this session. §5 Roles and branches. */
+/** Makes another of the caller's branches the active one of this session. §5 Roles and branches. */
 export async function changeBranch(
   ctx: Ctx,
   { branch }: Decoded<typeof switchBranch>['body'],

@@ -60,7 +60,7 @@ function emailTaken(): AppError {
   return new AppError('DUPLICATE', { what }, [{ field: 'email', message: `${what} already exists.` }]);
 }
 
-/** Makes a user who may work at once; they choose their password by a mailed link. */
+/** Makes a user who may work immediately; they choose their password by a mailed link. */
 export async function createUser(
   services: Services,
   ctx: Ctx,
@@ -84,7 +84,7 @@ export async function createUser(
   return { id, version: 1, status: 'ACTIVE' };
 }
 
-/** Mails the invitation again, or a link with which a password that is forgotten is chosen anew. */
+/** Mails the invitation again, or a link with which a password that is forgotten is chosen again. */
 export async function inviteUser(services: Services, ctx: Ctx, id: number): Promise<Saved> {
   const user = await lockUser(ctx, id);
   if (user.status === 'DISABLED') throw new AppError('WRONG_STATE', { status: 'disabled', action: 'mailing a link' });
@@ -148,7 +148,7 @@ export async function removeRole(
   return saved;
 }
 
-/** Changes a name; an address, by which one signs in, is changed by root alone and is told to both addresses. */
+/** Changes a name; an address, by which one signs in, is changed by root alone, and both addresses are notified. */
 export async function editUser(ctx: Ctx, given: Decoded<typeof accounts.editUser>['body']): Promise<Saved> {
   const user = await lockUser(ctx, given.id);
   assertNotDeleted(user, 'editing it');
@@ -186,7 +186,7 @@ export async function editUser(ctx: Ctx, given: Decoded<typeof accounts.editUser
   return saved;
 }
 
-/** Disables a user at once. Nobody disables themselves, and there is always a root left. */
+/** Disables a user immediately. Nobody disables themselves, and there is always a root left. */
 export async function disableUser(ctx: Ctx, id: number): Promise<Saved> {
   if (id === ctx.user.id) throw new AppError('WRONG_STATE', { status: 'your own account', action: 'disabling it' });
   const user = await lockUser(ctx, id);
@@ -213,8 +213,8 @@ export async function enableUser(ctx: Ctx, id: number): Promise<Saved> {
 }
 
 /**
- * Disables a user for good and erases who they were: what they did stays under a number. The trail's facts stay with the
- * digests of what was erased. §5, quality "Security".
+ * Disables a user permanently and erases who they were: what they did stays under a number. The trail's facts stay with
+ * the digests of what was erased. §5, quality "Security".
  */
 export async function deleteUser(ctx: Ctx, id: number): Promise<Saved> {
   const { status: before } =

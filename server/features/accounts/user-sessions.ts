@@ -40,12 +40,12 @@ async function end(ctx: Ctx, given: { userId: number; session: string | undefine
   return { ended: rows.length };
 }
 
-/** Ends one of one's own sessions, or all but the one that asks; from the next request on. */
+/** Ends one of the caller's own sessions, or all but the present one; from the next request on. */
 export function endOwnSessions(ctx: Ctx, session: string | undefined): Promise<{ ended: number }> {
   return end(ctx, { userId: ctx.user.id, session, keep: session === undefined ? ctx.sessionId : null });
 }
 
-/** Ends one or all sessions of a user; of one's own account the one that asks stays. */
+/** Ends one or all sessions of a user; of the caller's own, the present one stays. */
 export async function endUserSessions(
   ctx: Ctx,
   { id, session }: { id: number; session?: string | undefined },

@@ -46,12 +46,12 @@ export async function keepBytes(ctx: PrepareCtx, input: SaveInput, files: FileSt
   return { name, kind: judged.kind, size: bytes.length, sha256 };
 }
 
-/** Whoever sweeps the bytes of a digest and whoever writes a row that needs them wait for each other. */
+/** The sweep of the bytes of a digest and the writing of a row that needs them wait for each other. */
 export async function lockBytes(db: Database, sha256: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`attachment bytes ${sha256}`}, 0))`.execute(db);
 }
 
-/** Attaches a file that was kept; the same one again, or at once from elsewhere, answers the one that is there. */
+/** Attaches a file that was kept; the same one again, or uploaded twice together, answers the one that exists. */
 export async function attach(
   ctx: Ctx,
   input: SaveInput,
@@ -89,7 +89,10 @@ export async function attach(
   return made;
 }
 
-/** The bytes of a file, for whoever may view its record. Always a download: nothing of it is opened under our address. */
+/**
+ * The bytes of a file, for callers who may view its record. Always a download: nothing of it is opened under our
+ * address.
+ */
 export async function openAttachment(ctx: Ctx, id: number, files: FileStore): Promise<FileReply> {
   const { row } = await seeAttachment(ctx, id);
   const stream = await files.get(row.sha256);

@@ -4,7 +4,7 @@ import { zipContent } from './zip-office.ts';
 
 /** What the bytes are, or why they are not taken. */
 type Judged = { kind: FileKind } | { refusal: string };
-/** What bytes show by themselves: several kinds of text look alike, and the name tells them apart. */
+/** The kind that the bytes show: several kinds of text look alike, and the name decides between them. */
 type Seen = { kinds: readonly FileKind[] } | { refusal: string };
 
 const MACROS = 'This file holds macros. Save it without them and attach it again.';

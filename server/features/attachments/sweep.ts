@@ -11,7 +11,7 @@ type Sweep = { files: FileStore; now: Date; retentionDays: number };
 
 const BATCH = 500;
 
-/** Those of the keys that a row still needs: one that stands, or one that was removed not long ago. */
+/** Those of the keys that a row still needs: a present one, or one that was removed not long ago. */
 async function needed(db: Database, keys: readonly string[], since: Date): Promise<Set<string>> {
   const { rows } = await sql<{ sha256: string }>`
     select distinct sha256 from attachments

@@ -4,7 +4,7 @@ import type { OutgoingMail, Send } from '../../platform/mail/mail.ts';
 
 type Parts = { database: Database; send: Send; clock: () => Date };
 
-/** A mail as it was kept, whatever it is about: who asked for it, and what hangs on it. */
+/** A mail of the queue: who queued it, and its attachments. */
 export type KeptMail = Pick<OutgoingMail, 'attachments'> & {
   recipients: readonly string[];
   subject: string;
@@ -41,7 +41,7 @@ export const documentMailJob = (parts: Parts) =>
 
 /**
  * Sends one mail that was kept. It may run twice: what has left is not sent again, and should
- * it have left just before a crash, the mail carries the same id, by which a mailbox knows it.
+ * it have left just before a crash, the mail carries the same id, by which a mailbox recognises it.
  */
 export function keptMailJob({ database, send, clock }: Parts, kind: MailKind) {
   return async (payload: Record<string, unknown>, job: { last: boolean }): Promise<void> => {

@@ -12,7 +12,7 @@ export async function mailTexts(ctx: Ctx): Promise<Reply<typeof listMailTexts>> 
   );
 }
 
-/** Changes the covering text of one kind; the version that was read must still be the one that stands. */
+/** Changes the covering text of one kind; the version that was read must still be the current one. */
 export async function changeMailText(
   ctx: Ctx,
   { body }: Decoded<typeof editMailText>,

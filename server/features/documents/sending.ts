@@ -44,7 +44,7 @@ export async function seeDocument(ctx: Ctx, id: number) {
 
 export type SeenDocument = Awaited<ReturnType<typeof seeDocument>>;
 
-/** A document in whose place another stands is not sent or replaced any more. Throws WRONG_STATE. §7 Documents. */
+/** A document that was replaced is not sent or replaced any more. Throws WRONG_STATE. §7 Documents. */
 export async function assertCounts(ctx: Ctx, document: SeenDocument, action: string): Promise<void> {
   const { issue, copy } = document;
   const later = await ctx.db
@@ -61,7 +61,7 @@ export async function assertCounts(ctx: Ctx, document: SeenDocument, action: str
   if (later) throw new AppError('WRONG_STATE', { status: 'superseded', action });
 }
 
-/** "KES 562500.00" as it stands with a document, with its thousands set apart. */
+/** "KES 562500.00" as kept with a document, with its thousands separated. */
 function totalInWords(total: string): string {
   const [currency = '', digits = ''] = total.split(' ');
   const amount = /^[A-Z]{3}$/.test(currency) ? parseAmount(digits, currency) : null;

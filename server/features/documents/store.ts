@@ -44,9 +44,9 @@ type Fresh = {
   copy: number;
   reason: string;
 };
-/** A plan that was rendered, or the document that stood there before. */
+/** A plan that was rendered, or the document that already existed. */
 type PreparedDocument = { key: DocumentKey; fresh: Fresh | null };
-/** What a call made ready: its documents and, where a file was asked for and there are several, that file. */
+/** What a call made ready: its documents and, where one file of several was requested, that file. */
 export type Prepared = { documents: PreparedDocument[]; together: Buffer | null };
 
 export type DocumentReply = { id: number; number: string; kind: string; version: number; sha256: string; url: string };
@@ -126,7 +126,7 @@ async function issuedModel(ctx: Ctx, id: number): Promise<PageModel> {
 
 /**
  * Renders what is not there yet, outside any transaction. A plan says what to render; one whose document exists is
- * skipped, so that the same call again costs a look-up. Several that are asked for as a file become one file.
+ * skipped, so that the same call again costs a look-up. Several that are requested as a file become one file.
  */
 export async function prepareDocuments(
   ctx: PrepareCtx,
@@ -155,7 +155,7 @@ export async function prepareDocuments(
   return { documents, together };
 }
 
-/** Renders a document that is to stand in the place of another one. */
+/** Renders a document that is to replace another one. */
 export async function prepareReplacing(
   ctx: PrepareCtx,
   services: Services,
@@ -222,7 +222,7 @@ async function replyOf(ctx: Ctx, key: DocumentKey): Promise<DocumentReply> {
   };
 }
 
-/** Stores what was rendered; of two who made the same at once, both get the one that stayed. §6 Document calls. */
+/** Stores what was rendered; of two who make the same together, both get the one that stays. §6 Document calls. */
 export async function storeDocuments(ctx: Ctx, prepared: unknown): Promise<DocumentReply[]> {
   const replies: DocumentReply[] = [];
   for (const { key, fresh } of (prepared as Prepared).documents) {
@@ -232,7 +232,7 @@ export async function storeDocuments(ctx: Ctx, prepared: unknown): Promise<Docum
   return replies;
 }
 
-/** Stores what stands in the place of another; of two who replaced the same at once, one is told that it changed. */
+/** Stores what replaces another; of two who replace the same one together, the second gets STALE. */
 export async function storeReplacing(ctx: Ctx, { documents: [one] }: Prepared): Promise<DocumentReply> {
   if (!one?.fresh || !(await insertOne(ctx, one.fresh))) throw new AppError('STALE');
   return replyOf(ctx, one.key);

@@ -92,7 +92,7 @@ export async function editEndorsement(ctx: Ctx, { body }: Decoded<typeof editEnd
   });
 }
 
-/** What an endorsement does to its policy as it stands now; refused where the policy has moved on. §2, §4 rechecked. */
+/** What an endorsement does to its policy as it is now; refused where the policy has moved on. §2, §4 rechecked. */
 export async function soundNow(ctx: Ctx, policy: Policy, endorsement: Endorsement): Promise<Sound> {
   assertEndorsable(policy);
   const sound = assertSound(

@@ -42,7 +42,7 @@ async function originalSchedule(ctx: Ctx, policyId: number): Promise<{ dueOn: Da
 
 type Due = { policy: Policy; effective: Day; noteDay: Day; schedule: { dueOn: Day }[] };
 
-/** When each note of an endorsement falls due: what is given back at once, what is added with the policy's own. §2. */
+/** When each note of an endorsement falls due: a return immediately, an addition with the policy's own. §2. */
 function scheduled(notes: readonly NoteToMake[], due: Due): NoteBooking[] {
   const { policy, effective, noteDay, schedule } = due;
   const added = (total: bigint) => addedInstalments(policy.payment_terms, { schedule, effective, noteDay, total });

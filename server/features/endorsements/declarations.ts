@@ -35,7 +35,7 @@ function describe(policy: Policy, { adjustment, declared, due }: Omit<Worked, 'i
   return `Declaration of ${adjustment.basis}: ${show(declared)} at ${formatRate(adjustment.rate)}%${least}. Adjusted premium ${show(due.adjusted)}.`;
 }
 
-/** A declaration worked out on the policy as it stands: an endorsement of the difference for the whole period. */
+/** A declaration worked out on the present policy: an endorsement of the difference for the whole period. */
 async function worked(ctx: Ctx, policy: Policy, body: Body): Promise<Worked> {
   assertEndorsable(policy);
   const adjustment = adjustmentOf(policy);

@@ -5,7 +5,7 @@ import type { Sound } from './input.ts';
 
 /**
  * An endorsement that a declaration made must bring the policy to what was declared, whatever was typed or approved since.
- * Asked when it is edited, submitted and approved.
+ * Checked when it is edited, submitted and approved.
  */
 export async function assertDeclared(ctx: Ctx, endorsementId: number, sound: Sound): Promise<void> {
   const row = await ctx.db

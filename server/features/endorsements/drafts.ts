@@ -17,7 +17,7 @@ export type Terms = Omit<TermsAt, 'figures' | 'rate'>;
 /** A placement's terms as its approved endorsements have made them; null once it is cancelled. */
 export function asEndorsed({ current, original, cancelledFrom }: Placement): Terms | null {
   if (cancelledFrom !== null) return null;
-  // A whole period's premium of the sum insured as it is now, at the rate that the original was made at.
+  // A whole period's premium on the present sum insured, at the rate of the original.
   const premium = divideRounded(original.premium * current.sumInsured, original.sumInsured);
   return { ...current, premium };
 }

@@ -32,7 +32,7 @@ function endorsedBy({ ground }: Checked, typed: Typed): Endorsed | null {
   return endorse(ground.stack, endorsement);
 }
 
-// Every way of the same change, the one that was chosen marked; one that cannot stand on this date is left out.
+// Every way of the same change, the one that was chosen marked; one that is not valid on this date is left out.
 function alternatives(checked: Checked, day: Day, currency: string): Effect['alternatives'] {
   const { typed, ground } = checked;
   const chosen = basisOf(typed);
@@ -63,7 +63,9 @@ function movedLines(figures: PlacementFigures, names: ReadonlyMap<number, string
     }));
 }
 
-/** What an endorsement that was read does, as it is shown before anything is saved; the others beside it on the date asked. */
+/**
+ * The effect of an endorsement, shown before anything is saved, next to the other ways of the same change on its date.
+ */
 export async function shownEffect(
   ctx: Ctx,
   policy: Policy,

@@ -12,7 +12,7 @@ import { groundOf } from './ground.ts';
 
 export type EndorsementInput = z.output<typeof endorsementBody>;
 
-/** An endorsement that was read: what it does, or why it cannot stand. */
+/** An endorsement that was read: what it does, or why it is not valid. */
 export type Checked = {
   ground: Ground;
   typed: Typed;
@@ -98,14 +98,14 @@ export async function readTyped(
   };
 }
 
-/** The same, refused with every bad field at once. */
+/** The same, refused with all bad fields together. */
 export function assertSound(checked: Checked): Sound {
   const { applied, effect, faults } = checked;
   if (faults.length > 0 || applied === null || effect === null) throw invalid(...faults);
   return { ...checked, applied, effect };
 }
 
-/** What was typed, as it is kept and read again. */
+/** The input, in the form in which it is kept and read again. */
 export const keptInput = (input: EndorsementInput): string => JSON.stringify(z.encode(endorsementBody, input));
 export const inputOf = (row: { input: unknown }): EndorsementInput =>
   z.decode(endorsementBody, row.input as z.input<typeof endorsementBody>);

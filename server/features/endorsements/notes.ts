@@ -15,7 +15,7 @@ export type IssuedNote = NoteBooking & { id: number; number: string; line: PostL
 /** What is approved: the policy and the endorsement are locked. */
 export type Approving = { policy: Policy; endorsement: Endorsement; booking: EndorsementBooking };
 
-/** The debit note that the policy was approved with: what amends the placement alone hangs on it. */
+/** The debit note that the policy was approved with: what amends the placement alone refers to it. */
 export async function originalNote(ctx: Ctx, policyId: number): Promise<number> {
   const { id } = await ctx.db
     .selectFrom('notes')

@@ -159,7 +159,7 @@ export async function endorsementsOf(ctx: Ctx, policyId: number): Promise<Reply<
   }));
 }
 
-// An endorsement approved meanwhile changes what this one comes to: the checker is told what its maker saw.
+// An endorsement approved meanwhile changes what this one comes to: the checker sees the figures that its maker saw.
 function movedSince(endorsement: Endorsement, { premium, figures }: Endorsed): string[] {
   const { currency } = endorsement;
   const money = (amount: bigint) => showMoney({ amount, currency });
@@ -176,7 +176,7 @@ function movedSince(endorsement: Endorsement, { premium, figures }: Endorsed): s
 
 const NOTE_NAMES = { DN: 'Debit note', CN: 'Credit note' } as const;
 
-/** What approving this endorsement today will do: what stands against it, notes, journal. §4: shown before it happens. */
+/** What approving this endorsement today will do: what prevents it, notes, journal. §4: shown before it happens. */
 export async function endorsementPreview(ctx: Ctx, id: number): Promise<Reply<typeof previewEndorsement>> {
   const endorsement = await readEndorsementRow(ctx, id);
   const policy = await readPolicy(ctx, endorsement.policy_id);

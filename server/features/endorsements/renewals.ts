@@ -28,7 +28,7 @@ async function renewalOf(ctx: Ctx, policyId: number): Promise<Saved<string> | nu
 }
 
 /**
- * Renews an approved policy that was not cancelled: a draft of the next period on the terms as they stand, linked to it. A
+ * Renews an approved policy that was not cancelled: a draft of the next period on its present terms, linked to it. A
  * second time it gives the same draft. §2 RENEWAL.
  */
 export async function renewPolicy(ctx: Ctx, id: number): Promise<Saved<string>> {

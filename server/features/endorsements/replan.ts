@@ -52,7 +52,7 @@ function readPlan(input: EndorsementInput, currency: string): { plan: Plan; faul
   return { plan, faults };
 }
 
-/** What is wrong with the payment dates that an endorsement sets, as the notes stand today. §2 Terms and due dates. */
+/** What is wrong with the payment dates that an endorsement sets, as the notes are today. §2 Terms and due dates. */
 export async function instalmentFaults(ctx: Ctx, policy: Policy, input: EndorsementInput): Promise<FieldError[]> {
   if (input.instalments === null || input.instalments === undefined) return [];
   if (input.endorsementtype !== 'NIL')

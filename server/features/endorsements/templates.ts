@@ -21,7 +21,10 @@ import { asEndorsed, bodyOf, wireBody, type DraftBody } from './drafts.ts';
 type Saved = Reply<typeof contract.saveTemplate>;
 type Facts = Record<string, unknown>;
 
-/** Of a placement, what the next one of its class may start from. Parties, days, sums and references are each one's own. */
+/**
+ * The terms of a placement that the next one of its class may start from. Parties, days, sums and references are not
+ * among them.
+ */
 const KEPT = [
   'cover_type',
   'currency',
@@ -67,7 +70,7 @@ function termsOf(draft: DraftBody): Facts {
   return { ...kept, securities: lines, ...(draft.market === 'LONDON' && { slip: slipTerms(body['slip']) }) };
 }
 
-/** Keeps the terms of a policy as they stand, with its endorsements, as a template of its class. */
+/** Keeps the present terms of a policy, with its endorsements, as a template of its class. */
 export async function saveTemplate(ctx: Ctx, { body }: Decoded<typeof contract.saveTemplate>): Promise<Saved> {
   const placement = await placementAt(ctx, { id: body.policy }, null);
   // A branch's terms stay within it, unless root gives them to the firm.
@@ -229,7 +232,7 @@ export async function templateOf(ctx: Ctx, id: number): Promise<Reply<typeof con
     const security = known.get(line.security);
     return security?.active === true ? [{ ...line, security: security.id }] : [];
   });
-  // Two that became one stand on a placement once.
+  // Two securities that were merged into one get one line.
   const once = usable.filter((line, index) => usable.findIndex((other) => other.security === line.security) === index);
   const rest = Object.entries(terms).filter(([field]) => !gone.some((one) => one.field === field));
   const inactive = [...known.values()].filter((one) => !one.active).map((one) => one.name);
@@ -292,7 +295,7 @@ export async function setTemplateStatus(
   return change(ctx, row, { set: { status }, facts: { before: { status: row.status }, after: { status } } });
 }
 
-/** Deletes a template: nothing hangs on it, and the trail keeps that it was. */
+/** Deletes a template: nothing refers to it, and the trail keeps that it existed. */
 export async function deleteTemplate(
   ctx: Ctx,
   { params, body }: Decoded<typeof contract.deleteTemplate>,

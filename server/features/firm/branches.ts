@@ -54,7 +54,7 @@ export function branchExport(ctx: Ctx, query: Query): ExportTable {
   });
 }
 
-/** A new branch; root works in it at once. */
+/** A new branch; root works in it immediately. */
 export async function addBranch(ctx: Ctx, { body }: Decoded<typeof saveBranch>): Promise<Reply<typeof saveBranch>> {
   const row = await orDuplicate(
     ctx.db.insertInto('branches').values(body).returning(['id', 'version', 'status']).executeTakeFirstOrThrow(),

@@ -25,7 +25,7 @@ import { changesOf } from './changes.ts';
 
 type Account = Reply<typeof accountItems>['data'][number];
 
-/** The chart of accounts; how many sub-ledger accounts each has is told to who may see the ledger. */
+/** The chart of accounts; with the number of sub-ledger accounts of each for those who may see the ledger. */
 export async function listAccounts(ctx: Ctx): Promise<Reply<typeof accountItems>> {
   const seen = ctx.scope.filter((branch) => ctx.can('ledger.view', branch));
   const { rows } = await sql<Account>`

@@ -35,7 +35,9 @@ function footOf(firm: Identity): string {
     .join(' · ');
 }
 
-/** What every document of a branch has at its head and foot; the branch's own address stands before the firm's. */
+/**
+ * What every document of a branch has at its head and foot; the branch's own address takes precedence over the firm's.
+ */
 export async function letterheadOf(
   ctx: Ctx,
   branchId: number,

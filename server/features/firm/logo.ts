@@ -17,7 +17,7 @@ function refused(message: string): AppError {
   return invalid({ field: 'logo', message });
 }
 
-/** A logo that may stand on every document, or a refusal of one sentence. */
+/** A logo fit for every document, or a refusal of one sentence. */
 export function readLogo(bytes: Buffer): Logo {
   if (bytes.length === 0) throw refused('Choose a file.');
   if (bytes.length > LOGO_BYTES) throw refused('The logo is larger than 512 kB. Make it smaller.');

@@ -4,12 +4,12 @@ import { firstOfMonth, monthKey, showMonth, type Day } from '../../../domain/val
 import type { Database } from '../../platform/db/pool.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 
-// The class of the advisory locks of the months; key 0 stands for the books as a whole.
+// The class of the advisory locks of the months; key 0 is for the books as a whole.
 const BOOKS_LOCK = 7_214;
 
 /**
- * Refuses to post into a closed month, and keeps the months open until the commit: closing one waits for whoever posts
- * into it, and whoever posts afterwards finds it closed. The same for the base currency. Throws PERIOD_CLOSED, STALE. §8.
+ * Refuses to post into a closed month, and keeps the months open until the commit: closing one waits for all who post
+ * into it, and a later posting finds it closed. The same for the base currency. Throws PERIOD_CLOSED, STALE. §8.
  */
 export async function assertPeriodsOpen(ctx: Ctx, days: readonly Day[]): Promise<void> {
   const months = [...new Set(days.map(firstOfMonth))].toSorted();
@@ -26,7 +26,7 @@ export async function assertPeriodsOpen(ctx: Ctx, days: readonly Day[]): Promise
   if (now?.base !== ctx.firm.baseCurrency) throw new AppError('STALE');
 }
 
-/** Waits for whoever posts into a month and keeps others out until the commit. */
+/** Waits for postings into a month to finish and keeps new ones out until the commit. */
 export async function lockMonth(db: Database, month: Day): Promise<void> {
   await sql`select pg_advisory_xact_lock(${BOOKS_LOCK}, ${monthKey(month)})`.execute(db);
 }

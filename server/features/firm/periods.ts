@@ -36,7 +36,7 @@ async function rowsOf(ctx: Ctx, months: readonly Day[]): Promise<Row[]> {
   return rows;
 }
 
-/** The months of a financial year; one's own branches alone are counted. */
+/** The months of a financial year; only the caller's own branches are counted. */
 export async function listPeriods(ctx: Ctx, { query }: Decoded<typeof periods>): Promise<Reply<typeof periods>> {
   const { year_start_month: start } = await readFirm(ctx);
   const current = financialYearOf(ctx.today, start);
@@ -124,7 +124,7 @@ function assertEnded(ctx: Ctx, month: Day): void {
 // The trail has whole numbers for ids: a month is 202603.
 const idOf = monthKey;
 
-/** Closes a month once whoever posts into it has finished. */
+/** Closes a month once all postings into it have finished. */
 export async function closeMonth(ctx: Ctx, { body }: Decoded<typeof closePeriod>): Promise<Reply<typeof closePeriod>> {
   const month = firstOfMonth(dayOf(body.month));
   assertEnded(ctx, month);

@@ -27,7 +27,7 @@ export async function readFirm(ctx: Pick<Ctx, 'db'>) {
 }
 
 async function isPosted(ctx: Ctx): Promise<boolean> {
-  // Balances are of every branch: whoever asks from one branch must hear of the others too.
+  // Balances are of every branch: a request from one branch needs those of the others too.
   const { rows } = await sql<{ posted: boolean }>`select something_posted() as posted`.execute(ctx.db);
   return rows[0]?.posted ?? false;
 }
@@ -124,7 +124,7 @@ export async function keepIdentity(
   return keep(ctx, firm, { before, after, columns: { ...columns, address }, action: 'identity', personal });
 }
 
-/** A name of the IANA list that this machine knows. */
+/** A name of the IANA list of this machine. */
 export function isTimeZone(name: string): boolean {
   try {
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
@@ -198,7 +198,7 @@ export async function keepBooks(
   ctx: Ctx,
   { body: { version, ...after } }: Decoded<typeof saveBooks>,
 ): Promise<Reply<typeof saveBooks>> {
-  // Before the firm's row: whoever posts holds the books and may be about to read the firm.
+  // Before the firm's row: a posting holds the books and may be about to read the firm.
   await lockBooks(ctx.db);
   const firm = await lockFirm(ctx, version);
   const before = booksOf(firm);

@@ -117,7 +117,7 @@ function sizeOf(attributes: Readonly<Record<string, string>>): SvgRead | null {
   return width > 0 && height > 0 ? { width, height } : null;
 }
 
-/** Reads an SVG as a logo: well-formed, drawn by itself alone, without scripts, text or anything from outside. */
+/** Reads an SVG as a logo: well-formed, self-contained, without scripts, text or anything from outside. */
 export function readSvg(text: string): SvgRead | Refusal {
   if (/<!DOCTYPE|<!ENTITY/i.test(text)) return refuse('The logo declares a document type. Save it as plain SVG.');
   if (/<!\[CDATA\[/.test(text)) return refuse('The logo contains a raw block of data. Save it as plain SVG.');

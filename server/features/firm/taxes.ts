@@ -54,7 +54,7 @@ export async function addTax(ctx: Ctx, { body }: Decoded<typeof saveTax>): Promi
   return row;
 }
 
-// Whoever changes a rate of a tax holds the tax: rates of one tax never overlap, and an approval that keeps one is waited for.
+// A change of a rate locks the tax: rates of one tax never overlap, and an approval that keeps one is waited for.
 async function lockTax(ctx: Ctx, id: number) {
   const row = await ctx.db.selectFrom('taxes').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw new AppError('NOT_FOUND');
@@ -192,7 +192,7 @@ async function assertNotUsedAfter(ctx: Ctx, rate: RateRow, end: string): Promise
     });
 }
 
-/** Which policies that wait for approval a rate would change: they are worked out anew when they are approved. */
+/** Which policies that wait for approval a rate would change: they are worked out again when they are approved. */
 export async function previewRate(ctx: Ctx, { body }: Decoded<typeof taxEffects>): Promise<Reply<typeof taxEffects>> {
   const { rows } = await sql<{ count: number; some: string | null }>`
     select count(*)::int as count, (array_agg(broker_reference order by id desc))[1:5]::text as some from (

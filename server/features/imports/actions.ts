@@ -18,7 +18,7 @@ type Saved = Reply<typeof imports.upload>;
 export type ImportStep = 'read' | 'check' | 'write';
 export type ImportJob = { import: number; step: ImportStep; user: number; session: string; branch: number };
 
-/** What stands behind an import in the queue: its step is done as the user who asked for it. */
+/** The job of an import in the queue: its step runs as the user who started it. */
 async function queueStep(
   ctx: Ctx,
   { id, branchId }: { id: number; branchId: number },
@@ -75,7 +75,7 @@ export async function uploadFile(ctx: Ctx, { query, body }: Decoded<typeof impor
 const storedCommon = (common: BordereauCommon | undefined) =>
   common === undefined ? null : JSON.stringify(z.encode(bordereauCommon, common));
 
-/** Refuses values in common where there are none, and insureds to be added by who may not add any. */
+/** Refuses values in common where there are none, and insureds to be added by a caller who may not add any. */
 function assertCommon(
   ctx: Ctx,
   { target, branchId }: { target: ImportTarget; branchId: number },
@@ -180,8 +180,8 @@ export async function confirmImport(ctx: Ctx, { params, body }: Decoded<typeof i
 }
 
 /**
- * Gives an import up. One that is being written is asked to stop, and is rolled back unless it was done already; any other
- * ends here and what was kept of it goes.
+ * Gives an import up. One that is being written gets a request to stop, and is rolled back unless it is already done;
+ * any other ends here and what was kept of it goes.
  */
 export async function cancelImport(ctx: Ctx, id: number): Promise<Saved> {
   const stored = await findImport(ctx, id, { lock: true });

@@ -5,7 +5,7 @@ import { OCTETS, one, SCA, work, workbook } from './imports.factories.ts';
 export const HEAD = ['Policy No', 'Name of insured', 'Inception', 'Expiry', 'TSI', 'Rate %', 'Cession %', 'Remarks'];
 export type Cell = string | number | null;
 
-/** A row of a bordereau: the example's policy, with what is told of it. */
+/** A row of a bordereau: the example's policy, with the changes named. */
 export function row(n: number, changes: Record<string, Cell> = {}): Cell[] {
   const cells: Record<string, Cell> = {
     'Policy No': `FIR/${n}`,

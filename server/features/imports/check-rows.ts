@@ -37,7 +37,7 @@ function valuesOf(matching: Matching, cells: readonly string[]): RowValues {
   return Object.fromEntries(values);
 }
 
-/** Misread cells count where something is taken from their column, and where they stand beside the table. */
+/** Misread cells count where their column is used, and where they lie outside the table. */
 function misreadOf({ misread }: RawRow, { matching, columns }: { matching: Matching; columns: number }): CellFault[] {
   const taken = new Set(Object.values(matching));
   return misread.filter(({ column }) => column === null || taken.has(column) || column >= columns);

@@ -13,7 +13,7 @@ import { findImport, type StoredImport } from './queries.ts';
 import { importerOf } from './targets/all.ts';
 import { writeRows } from './write-rows.ts';
 
-/** Somebody gave the import up, or it was matched anew: what this job did is rolled back and forgotten. */
+/** Somebody gave the import up, or it was matched again: what this job did is rolled back and forgotten. */
 const STOPPED = Symbol('stopped');
 
 const STEPS = { read: readRows, check: checkRows, write: writeRows } as const;
@@ -24,7 +24,7 @@ async function isStill(ctx: Ctx, payload: ImportJob, job: Job): Promise<StoredIm
   return stored !== null && stored.state === STATES[payload.step] && stored.job_id === job.id ? stored : null;
 }
 
-/** Does a step in one transaction as the user who asked for it, or nothing of it. */
+/** Does a step in one transaction as the user who started it, or nothing of it. */
 async function doStep(tools: Tools, payload: ImportJob, job: Job): Promise<void> {
   const { database, clock } = tools;
   const { user: userId, session: sessionId, branch: branchId } = payload;
@@ -39,7 +39,7 @@ async function doStep(tools: Tools, payload: ImportJob, job: Job): Promise<void>
     };
     await goOn();
     await STEPS[payload.step]({ ctx, stored: current, job, goOn });
-    // From here on nobody can give it up any more: whoever asks waits, and then finds it done.
+    // From here on nobody can give it up any more: an attempt waits, and then finds it done.
     await findImport(ctx, payload.import, { lock: true });
     await goOn();
   });

@@ -17,7 +17,7 @@ export type ImportColumn = { heading: string; samples: string[] };
 
 type ImportTotals = Reply<typeof imports.one>['totals'];
 
-/** An import as it stands in the database. */
+/** An import as the database keeps it. */
 export type StoredImport = {
   id: number;
   user_id: number;
@@ -56,7 +56,7 @@ export type StoredImport = {
 
 const GIVEN_UP = 'This could not be done. Nothing was written; try again.';
 
-// A job that was given up for good leaves its import as it was: it failed with it.
+// A job that was given up does not update its import: the import failed with it.
 const STORED = sql`i.id, i.user_id, i.branch_id, u.name as user_name, i.target, i.file_name, i.sha256, i.size, i.existing,
   i.sheets, i.sheet, i.heading_row, i.columns, i.matching, i.notes, i.rows, i.fresh, i.known, i.faulty, i.written,
   i.updated, i.skipped, i.warned, i.totals, i.common, i.job_id,
@@ -65,7 +65,7 @@ const STORED = sql`i.id, i.user_id, i.branch_id, u.name as user_name, i.target, 
   case when j.state = 'FAILED' and i.state in ('READING', 'CHECKING', 'WRITING') then ${GIVEN_UP} else i.message end as message`;
 const FROM = sql`imports i join users u on u.id = i.user_id left join branches b on b.id = i.branch_id left join jobs j on j.id = i.job_id`;
 
-/** One's own imports; root sees everybody's. */
+/** The caller's own imports; root sees everybody's. */
 const visible = (ctx: Ctx) => (ctx.user.isRoot ? sql`true` : sql`i.user_id = ${ctx.user.id}`);
 
 /** An import of the caller's, locked when it is to be changed. Throws NOT_FOUND for anybody else's. */
@@ -75,7 +75,7 @@ export async function findImport(ctx: Ctx, id: number, how: { lock?: boolean } =
     select ${STORED} from ${FROM} where i.id = ${id} and ${visible(ctx)} ${lock}`.execute(ctx.db);
   const [row] = rows;
   if (!row) throw new AppError('NOT_FOUND');
-  // It stands in the database as it travels.
+  // The database keeps it in the form in which it is sent.
   return { ...row, common: z.decode(bordereauCommon, (row.common ?? {}) as z.input<typeof bordereauCommon>) };
 }
 
@@ -150,7 +150,7 @@ async function unknownInsureds(ctx: Ctx, { id, state, common }: StoredImport) {
   return { count: rows[0]?.count ?? 0, names: rows.map(({ count: _count, ...row }) => row) };
 }
 
-/** Told with the notes of a file whose columns were matched as the same headings were the last time. */
+/** A note on a file whose columns were matched as for the same headings last time. */
 export const REMEMBERED = 'The columns are matched as they were last time.';
 
 export async function listImports(
@@ -205,7 +205,7 @@ export async function listRows(ctx: Ctx, query: Query): Promise<Reply<typeof imp
   return { recordsTotal: total, recordsFiltered: await counted(ctx, query), data: rows };
 }
 
-/** A reason as one reads it beside the row: "Email (column D): Enter a valid email address." */
+/** A reason as shown with the row: "Email (column D): Enter a valid email address." */
 export function reasonOf(columns: readonly ImportColumn[], { errors }: Pick<StoredRow, 'errors'>): string {
   return errors
     .map(({ column, message }) => {
@@ -219,7 +219,7 @@ export function reasonOf(columns: readonly ImportColumn[], { errors }: Pick<Stor
 
 const fileName = (key: string) => (importTarget(key)?.nouns[1] ?? key).toLowerCase().replaceAll(' ', '-');
 
-/** The rows as a file to mend and send again: its own columns, and what is wrong beside them. */
+/** The rows as a file to mend and send again: its own columns, and a column with what is wrong. */
 export async function rowsExport(ctx: Ctx, query: Query): Promise<ExportTable> {
   const stored = await findImport(ctx, query.id);
   const rows = rowsOf(

@@ -14,7 +14,7 @@ export function importRoutes({ pool }: Pick<Services, 'pool'>): Route[] {
       imports.upload,
       (ctx, input) => actions.uploadFile(ctx, input),
       async (ctx, { query, body }) => {
-        // Who may not import is told so before the file is looked at.
+        // A caller who may not import is refused before the file is read.
         importerFor(ctx, query.target);
         await actions.assertReadable(query.name, body);
       },

@@ -3,7 +3,7 @@ import type { Pool } from '../../platform/db/pool.ts';
 /**
  * Clears what imports have left: a file and its rows 7 days after it was sent and not confirmed, and 30 days after an import
  * what its rows said, which is in the register. Which records came of it stays as long as the firm keeps imports; that it was
- * done and by whom stands in the audit trail for good.
+ * done and by whom stays in the audit trail.
  */
 export async function clearImports(pool: Pool): Promise<void> {
   const client = await pool.connect();

@@ -18,7 +18,7 @@ const OPEN: Readonly<Record<string, string>> = {
   'payment.terms': 'The firm does not offer these terms. Choose others.',
 };
 
-/** The form of a file in which nothing is left to be chosen and nothing is wrong. Throws every fault at once. */
+/** The form of a file in which nothing is left to be chosen and nothing is wrong. Throws all faults together. */
 function formReady(worked: Worked) {
   const { form, errors } = worked;
   const open = openPlaces(worked).map((place) => ({

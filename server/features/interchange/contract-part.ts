@@ -3,7 +3,7 @@ import { formatAmount, parseAmount } from '../../../domain/values/money.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
 import type { SlipSections } from '../../../domain/slips/contract.ts';
 
-/** A section's premium stands as it was typed: here with the currency's own decimals. */
+/** A section's premium is kept as it was typed: here it gets the currency's own decimals. */
 function amountIn(currency: string, typed: string | null | undefined): string | null {
   const amount = typed === null || typed === undefined ? null : parseAmount(typed, currency);
   return typeof amount === 'bigint' ? formatAmount(amount, currency) : null;
@@ -11,7 +11,7 @@ function amountIn(currency: string, typed: string | null | undefined): string | 
 
 const textOf = (value: string | undefined) => value ?? '';
 
-/** What a slip says under the headings of its contract; `changed`: its lines stand as endorsed, of the whole. */
+/** What a slip says under the headings of its contract; `changed`: its lines are as endorsed, in % of the whole. */
 export function contractPart(
   slip: SlipSections,
   { currency, changed }: { currency: string; changed: boolean },

@@ -27,7 +27,7 @@ export async function existingOf(ctx: Ctx, file: PlacementFile): Promise<Reply<t
   return rows;
 }
 
-/** Whoever else brings in the same placement waits until this one is there to be seen. */
+/** Another import of the same placement waits until this one is committed. */
 export async function lockPlacement(ctx: Ctx, file: PlacementFile): Promise<void> {
   const key = `placement ${nameKey(file.sender.name)} ${file.record.number}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(ctx.db);

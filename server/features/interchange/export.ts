@@ -84,7 +84,7 @@ function participationsOf(placement: Placement, parties: ReadonlyMap<number, Par
   });
 }
 
-/** What is the same in both markets, as it is on the day. */
+/** What both markets have in common, on the day. */
 function termsOf({ current, original, currency, ...placement }: Placement) {
   const { cover } = placement;
   const figures = shownFigures(current.figures, currency);
@@ -120,7 +120,7 @@ function termsOf({ current, original, currency, ...placement }: Placement) {
   };
 }
 
-/** A placement as it is on a day, with the approved endorsements that count by then. */
+/** A placement on a day, with the approved endorsements that count by then. */
 export async function placementFileOf(
   ctx: Ctx,
   request: { id: number; market: Market },

@@ -15,7 +15,7 @@ export type PlaceError = { place: string; message: string };
 type PolicyBody = z.output<typeof policyBody>;
 export type Form = { market: 'LOCAL'; body: PolicyBody } | { market: 'LONDON'; body: SlipInput };
 
-/** What is wrong with the file between its own members, where each by itself is right. */
+/** What is wrong with the file between its own members, where each alone is right. */
 export function fileErrors(file: PlacementFile): PlaceError[] {
   const errors: PlaceError[] = [];
   if (file.market === 'LONDON' && file.contract === null)

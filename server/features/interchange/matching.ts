@@ -11,7 +11,7 @@ import type { PartyRegister } from '../registers/party-values.ts';
 type Preview = Reply<typeof previewPlacement>;
 type Register = Preview['parties'][number]['register'];
 export type Choices = ReadonlyMap<string, string>;
-/** A party that a file names, and whom of the register it was taken for. */
+/** A party that a file names, and the party of the register that it matches. */
 export type PartyMatch = {
   place: string;
   register: Register;
@@ -56,7 +56,7 @@ async function knownParties(ctx: Ctx, parties: readonly PlacementParty[]) {
     .execute();
 }
 
-/** The one of them, or of several the one of the file's market; of two that cannot be told apart, none. */
+/** The one of them, or of several the one of the file's market; of two that match equally, none. */
 function oneOf(matches: readonly Known[], market: string): Known | null {
   const once = matches.filter((one, index) => matches.findIndex((other) => other.id === one.id) === index);
   if (once.length <= 1) return once[0] ?? null;
@@ -84,7 +84,7 @@ function matchOf(known: readonly Known[], { register, party }: Pick<PartyMatch, 
   return { match: null, by: null };
 }
 
-/** An id as it was chosen; of what is none, one that no record has. */
+/** A chosen id as a number; text that is no id gives one that no record has. */
 const idIn = (choice: string) => (/^\d{1,9}$/.test(choice) ? readCount(choice) : 0);
 
 async function chosenParty(ctx: Ctx, register: Register, id: string) {
@@ -93,7 +93,10 @@ async function chosenParty(ctx: Ctx, register: Register, id: string) {
   return party ? { match: { id: party.id, name: party.name }, by: 'CHOICE' as const } : null;
 }
 
-/** Whom the parties of a file are taken for: as chosen, else by name, else by registration or market number. */
+/**
+ * The parties of the register that the parties of a file match: as chosen, else by name, else by registration or market
+ * number.
+ */
 export async function matchParties(ctx: Ctx, file: PlacementFile, choices: Choices): Promise<PartyMatch[]> {
   const places = placesOf(file);
   const known = await knownParties(

@@ -5,7 +5,7 @@ import { brokerNumber } from '../slips/record.ts';
 
 export type PartyRow = PlacementParty & { id: number };
 
-/** Parties by id, as they are named to others: what tells them apart and nothing that only we need. */
+/** Parties by id, as others may see them: what identifies them and nothing that only we need. */
 export async function partiesOf(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, PartyRow>> {
   const rows = await ctx.db
     .selectFrom('parties')

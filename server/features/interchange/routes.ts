@@ -14,7 +14,7 @@ export function interchangeRoutes(): Route[] {
       contract.previewPlacement,
       (ctx, { query }, upload) => previewOf(ctx, upload as PlacementUpload, contract.readChoices(query.choices)),
       async (ctx, { body }) => {
-        // Who may make no policy here is told so before the file is looked at.
+        // A caller who may make no policy here is refused before the file is read.
         assertMayHere(ctx, 'policies.create');
         return readUpload(body);
       },

@@ -49,7 +49,7 @@ function difference(file: PlacementFile, { figures, parties }: Seen): string[] {
   return warnings;
 }
 
-/** What to know before a draft is made of a file, though nothing of it stands in the way. */
+/** What to know before a draft is made of a file, though none of it prevents the draft. */
 export function warningsOf(file: PlacementFile, seen: Seen): string[] {
   const { endorsements, cancelled_from } = file.record;
   const count = endorsements.length === 1 ? '1 endorsement' : `${endorsements.length} endorsements`;

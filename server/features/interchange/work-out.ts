@@ -26,7 +26,7 @@ import { warningsOf } from './warnings.ts';
 type Preview = Reply<typeof previewPlacement>;
 export type PlacementUpload = { file: PlacementFile; sha256: string };
 
-// Stands for a party that is still to be chosen, each its own: no register has such a number.
+// The id of a party that is still to be chosen, a different one for each: no register has such a number.
 const NOBODY = 2_000_000_000;
 
 /** A file as it was sent. Throws FILE_REFUSED with one sentence, or VALIDATION naming what is wrong at each JSON path. */
@@ -47,7 +47,7 @@ export type Worked = {
   errors: PlaceError[];
 };
 
-/** Whom and what a file names here, and the form that it fills with them. */
+/** The parties and terms that a file names here, and the form that it fills with them. */
 export async function workOut(ctx: Ctx, file: PlacementFile, choices: Choices): Promise<Worked> {
   const parties = await matchParties(ctx, file, choices);
   const coverType = await matchClass(ctx, file, choices);
@@ -120,7 +120,7 @@ async function partiesView(ctx: Ctx, file: PlacementFile, worked: Worked): Promi
   return views;
 }
 
-/** What a file would become, and everything that is to be known before it does. Writes nothing. */
+/** What a file would become, and everything to know beforehand. Writes nothing. */
 export async function previewOf(ctx: Ctx, { file, sha256 }: PlacementUpload, choices: Choices): Promise<Preview> {
   const worked = await workOut(ctx, file, choices);
   const open = openPlaces(worked);

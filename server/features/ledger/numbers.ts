@@ -32,7 +32,7 @@ export async function takeNumbers(
       return { kind, sequence, number: formatNumber(kind, number) };
     });
   });
-  // What a number is of stands beside it: formats change, and a number is never read back.
+  // Kind, branch and year are columns of their own: formats change, and a number is never read back.
   await db
     .insertInto('given_numbers')
     .values(numbers.map((one) => ({ branch_id: book.branch.id, year: book.year, ...one })))

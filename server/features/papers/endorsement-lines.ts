@@ -6,7 +6,7 @@ import { formatRate, type Rate } from '../../../domain/values/rate.ts';
 import type { EndorsementInput } from '../../platform/documents/kinds/common.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 
-/** An endorsement as its papers show it: signed amounts in minor units, the policy as it stands after it. */
+/** An endorsement as its papers show it: signed amounts in minor units, the policy after it. */
 export type Endorsed = NonNullable<Awaited<ReturnType<typeof endorsedPaper>>>;
 export type EndorsedLine = Endorsed['lines'][number];
 

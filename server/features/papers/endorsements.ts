@@ -49,7 +49,7 @@ const notePlan = ({ facts }: Paper, note: Note, partyName: string) => ({
   day: note.posted_on,
 });
 
-/** What a note of an endorsement says of the policy: the difference in premium, and the policy as it stands after it. */
+/** What a note of an endorsement says of the policy: the difference in premium, and the policy after it. */
 function particulars({ facts, endorsed }: Paper) {
   const { current, currency } = facts.placement;
   const money = (amount: bigint) => formatAmount(size(amount), currency);

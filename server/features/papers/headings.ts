@@ -70,7 +70,7 @@ function subjectivities({ risk }: SlipSections): SlipHeading[] {
   );
 }
 
-/** Each tax with who pays it; that there is none is said once. */
+/** Each tax with who pays it; without any, one heading says so. */
 function taxesPayable({ risk }: SlipSections): SlipHeading[] {
   const taxes = risk.taxes_payable ?? [];
   const { label } = SLIP_FIELDS.taxes_payable;
@@ -193,7 +193,9 @@ export function slipHeadings(facts: SlipFacts): SlipSection[] {
   ];
 }
 
-/** The same for whom the terms of the subscription do not concern: the reinsured, and who holds its cover note. */
+/**
+ * The same for readers whom the terms of the subscription do not concern: the reinsured and holders of its cover note.
+ */
 export function coverHeadings(facts: SlipFacts): SlipSection[] {
   return slipHeadings({ ...facts, clauses: clauseTitles(facts) }).filter(
     (section) => section.title === SLIP_HEADINGS.RISK || section.title === SLIP_HEADINGS.INFORMATION,

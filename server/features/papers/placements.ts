@@ -20,7 +20,7 @@ import { wordingsOf } from '../placements/clauses.ts';
 import { placementAt } from '../placements/placement.ts';
 import { notesOf } from '../placements/record.ts';
 
-/** What a document is asked of: a policy's id within its market. */
+/** The policy that a document is requested for: its id within its market. */
 export type PaperRequest = { id: number; market: Market };
 
 /** What the papers of a policy say; `terms` are the original's or those with its endorsements, as the paper is of. */

@@ -73,7 +73,7 @@ const COLUMNS: readonly Column<Entry>[] = [
   { name: 'Text', kind: 'text', cell: (row) => row.text },
 ];
 
-/** A row for each thing that stands under a heading, numbered as on the paper; then one for each of a security's. */
+/** A row for each item under a heading, numbered as on the paper; then one for each of a security's. */
 function entriesOf(paper: Paper): Entry[] {
   const headed = paper.sections
     .filter((section) => section.headings.length > 0)

@@ -68,7 +68,7 @@ export async function amendedSections<S extends ReturnType<typeof slipHeadings>>
   const { id, currency } = placement;
   const before = await replaced(ctx, { kind, policyId: id, issue: issueOf(placement) });
   const sumInsured = showMoney(currency, formatAmount(terms.sumInsured, currency));
-  // The headings are the contract's own words: what an endorsement changed in figures is said beside them.
+  // The headings are the contract's own words: the figures that an endorsement changed come with them.
   const figures = `Sum insured ${sumInsured}, to ${showDay(terms.period.end)}.`;
   const amendment = { label: 'Endorsements', paragraphs: [amendedWords(amending, before), figures] };
   return sections.map((section, index) =>

@@ -31,7 +31,7 @@ export type MarketPart = {
   line: (index: number) => Partial<Lines>;
   /** Further words by which the policy is found, once its reference is known. */
   words: (reference: string) => string;
-  /** Writes what stands beside the policy. */
+  /** Writes what belongs to the policy in other tables. */
   keep: (policy: { id: number; branchId: number; reference: string }) => Promise<void>;
   /** As it was typed, for the audit trail. */
   typed: unknown;
@@ -118,7 +118,7 @@ type Made = { id: number; reference: string };
 
 /**
  * Writes placements that were checked as drafts of the caller's branch, in their order: each with its own broker
- * reference, which it keeps, and its own row in the trail. `facts` stand there beside what was typed. §4 Numbers.
+ * reference, which it keeps, and its own row in the trail. `facts` are added there to the input. §4 Numbers.
  */
 export async function insertDrafts(
   ctx: Ctx,

@@ -25,7 +25,7 @@ async function registerOf(ctx: Ctx, requests: readonly ClauseRequest[]) {
     .execute();
 }
 
-/** Which wording of each clause a policy has: kept through its edits until another is asked for. */
+/** Which wording of each clause a policy has: kept through its edits until the form chooses another. */
 async function heldBy(ctx: Ctx, policyId: number): Promise<Map<number, number>> {
   const rows = await ctx.db
     .selectFrom('policy_clauses')

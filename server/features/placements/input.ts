@@ -69,8 +69,8 @@ async function registersOf(ctx: Ctx, input: PolicyInput, look: Lookups) {
 export type Placed = MarketCheck & { reference: string };
 
 /**
- * Checks a policy as typed and works out its figures. Throws every bad field at once, with the messages of §8. Who checks
- * many gives lookups that remember.
+ * Checks a policy as typed and works out its figures. Throws all bad fields together, with the messages of §8. Who
+ * checks many gives lookups that remember.
  */
 export async function checkPolicy(
   ctx: Ctx,

@@ -18,7 +18,7 @@ export type Lookups = {
   clauseFaults: (input: PolicyInput) => Promise<FieldError[]>;
 };
 
-/** The registers as they stand now, asked each time. */
+/** The registers as they are now, read each time. */
 export function lookupsOf(ctx: Ctx): Lookups {
   return {
     parties: (kind, ids) => partiesById(ctx, kind, ids),
@@ -51,7 +51,10 @@ function remembered<K, V>(ask: (key: K) => Promise<V>, keyOf: (key: K) => unknow
   };
 }
 
-/** The same for many new policies in one transaction: each question is asked once. Parties are those given, by id. */
+/**
+ * The same for many new policies in one transaction: each answer is looked up once. The parties are those passed in, by
+ * id.
+ */
 export function rememberingLookups(ctx: Ctx, parties: ReadonlyMap<number, PartyRef & { kind: string }>): Lookups {
   const look = lookupsOf(ctx);
   const rules = remembered<'all', (day: Day) => TaxRule[]>(() => taxRulesByDay(ctx));

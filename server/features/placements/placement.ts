@@ -29,7 +29,7 @@ import type { Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { linesOf, taxRulesOn } from './queries.ts';
 
-/** Which placement is asked for: where a market is named, one of the other is not there. */
+/** The placement to read: where a market is named, one of the other is not found. */
 export type PlacementRequest = { id: number; market?: Market | undefined };
 
 async function headOf(ctx: Ctx, { id, market }: PlacementRequest) {

@@ -51,7 +51,7 @@ async function selectPolicy(ctx: Ctx, request: PolicyRequest, market: Market | u
 
 /**
  * One policy within the caller's branches, locked until the commit. A foreign id answers like a missing one, and so does
- * one of the other market where a market is asked for.
+ * one of the other market where a market is named.
  */
 export async function lockPolicy(ctx: Ctx, id: number, market?: Market) {
   return selectPolicy(ctx, { id, lock: true }, market);
@@ -126,7 +126,7 @@ export async function taxRulesOn(ctx: Ctx, day: Day): Promise<TaxRule[]> {
   return rows as TaxRule[];
 }
 
-/** The same for any day, read at once: for who asks for many. */
+/** The same for any day, read in one query: for callers who need many. */
 export async function taxRulesByDay(ctx: Ctx): Promise<(day: Day) => TaxRule[]> {
   const rows = await taxRates(ctx).select(['r.effective_from as from', 'r.effective_to as to']).execute();
   return (day) =>

@@ -188,7 +188,7 @@ export async function recordOf(ctx: Ctx, placement: Placement): Promise<PolicyRe
   };
 }
 
-/** One policy as its page shows it; where a market is asked for, one of the other is not there. */
+/** One policy as its page shows it; where a market is named, a policy of the other is not found. */
 export async function policyRecord(
   ctx: Ctx,
   id: number,

@@ -16,7 +16,7 @@ export function policyRoutes(services: Services): Route[] {
     serve(contract.findPoliciesByBranch, (ctx, { query }) => policyLookup(ctx, query, 'LOCAL')),
     serve(contract.findPoliciesByReinsured, (ctx, { query }) => policyLookup(ctx, query, 'LOCAL')),
     serveExportable(contract.findSpecificsByReinsured, policies.page, { pool: services.pool, table: policies.file }),
-    // Of either market, so that whoever has an id alone (a note, a journal entry) finds its policy.
+    // Of either market, so that an id alone (of a note, a journal entry) finds its policy.
     serve(contract.getPolicy, (ctx, { params, query }) => policyRecord(ctx, params.id, query)),
     serve(contract.savePolicy, (ctx, { body }) => savePolicy(ctx, body)),
     serve(contract.editPolicy, (ctx, { body }) => editPolicy(ctx, body)),

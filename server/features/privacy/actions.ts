@@ -17,7 +17,7 @@ const SUBJECTS: Record<SubjectKind, Subject> = {
   intermediary: INTERMEDIARY,
 };
 
-/** The trail names the one it is about by kind and id alone: what was erased must not stand in it. */
+/** The trail names the one it is about by kind and id alone: what was erased must not be in it. */
 const ENTITY: Record<SubjectKind, string> = {
   user: 'user',
   party: 'party',
@@ -30,7 +30,7 @@ async function sectionsOf(ctx: Ctx, kind: SubjectKind, id: number): Promise<cont
   return kind === 'party' ? heldOnParty(ctx, id) : heldOnNamed(ctx, kind, id);
 }
 
-/** All that is held on a person; that it was given out stands in the trail. */
+/** All that is held on a person; the trail records that it was given out. */
 export async function exportPerson(
   ctx: Ctx,
   { body: { kind, id } }: Decoded<typeof contract.exportPerson>,
@@ -52,7 +52,7 @@ export async function previewErasure(
   return { name, version, why_not: obstacles, erased: [...subject.erased], kept: [...subject.kept] };
 }
 
-/** Erases what names a person; figures, numbers and the trail's facts stay. Refused while something stands against it. */
+/** Erases what names a person; figures, numbers and the trail's facts stay. Refused while something prevents it. */
 export async function erasePerson(
   ctx: Ctx,
   { body: { kind, id, version, reason } }: Decoded<typeof contract.erasePerson>,

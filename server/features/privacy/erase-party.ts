@@ -11,7 +11,7 @@ const WORDS = {
   open: (n: bigint) => `${n} notes or receipts are open: settle these.`,
 };
 
-/** What stands against erasing a party: a contract in force, money that is open, a record that waits. */
+/** What prevents erasing a party: a contract in force, money that is open, a record that waits. */
 async function obstaclesOf(ctx: Ctx, id: number): Promise<string[]> {
   const { rows } = await sql<{ draft: bigint; cover: bigint; open: bigint }>`
     with named as (

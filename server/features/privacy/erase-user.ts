@@ -14,7 +14,7 @@ async function readUser(ctx: Ctx, id: number, lock: boolean) {
   return row;
 }
 
-/** A user: erasing is deleting for good, by the same act as in the register of users. */
+/** A user: erasing is deleting, by the same act as in the register of users. */
 export const USER: Subject = {
   read: (ctx, id) => readUser(ctx, id, false),
   lock: (ctx, id) => readUser(ctx, id, true),

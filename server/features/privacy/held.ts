@@ -18,7 +18,7 @@ function cell(value: unknown): string {
   return String(value as string | number | bigint | boolean);
 }
 
-// An amount without its currency says nothing: the two stand in one cell.
+// An amount without its currency says nothing: the two share a cell.
 function amountIn(row: Row): Row {
   if (typeof row['Amount'] !== 'bigint') return row;
   const currency = cell(row['Currency']);

@@ -44,7 +44,9 @@ async function balancesAt(ctx: Ctx, receiptId: number, currency: string) {
   });
 }
 
-/** The receipt as it was booked; figures that a caller sends must be those. Issued anew when its allocation changed. */
+/**
+ * The receipt as it was booked; figures that a caller sends must be those. Issued again when its allocation changed.
+ */
 export async function receiptPlans(
   ctx: Ctx,
   request: { id: number } & Readonly<Record<string, string | number | undefined>>,

@@ -88,7 +88,7 @@ async function proposalsFrom(ctx: Ctx, input: ReceiptInput, cash: Cash): Promise
   return { proposals, notes, faults };
 }
 
-/** Checks a receipt as typed. Throws every bad field at once (§8), then OVER_ALLOCATED and RECEIPT_SPENT. */
+/** Checks a receipt as typed. Throws all bad fields together (§8), then OVER_ALLOCATED and RECEIPT_SPENT. */
 export async function checkReceipt(
   ctx: Ctx,
   input: ReceiptInput,

@@ -67,7 +67,7 @@ function selectNotes(ctx: Ctx, ids: readonly number[]) {
     .orderBy('n.id');
 }
 
-/** Notes by id as they stand; one that is missing or foreign is not in the answer. */
+/** Notes by id as they are now; one that is missing or foreign is not in the answer. */
 export async function notesById(ctx: Ctx, ids: readonly number[]): Promise<Map<number, NoteToSettle>> {
   if (ids.length === 0) return new Map();
   const rows = await selectNotes(ctx, ids).execute();
@@ -143,7 +143,7 @@ async function deferredOf(ctx: Ctx, noteIds: readonly number[]): Promise<Map<num
   return new Map(rows.map(({ note, ...deferred }) => [note, deferred]));
 }
 
-/** Whether the same payer, amount and bank reference stand on another receipt that counts. §8 bank reference. */
+/** Whether the same payer, amount and bank reference are on another receipt that counts. §8 bank reference. */
 export async function hasTwin(
   ctx: Ctx,
   receipt: { id: number | null; payerId: number; amount: bigint; currency: string; bankReference: string },

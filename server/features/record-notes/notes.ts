@@ -16,7 +16,7 @@ import { seeRecord, type RecordRef, type SeenRecord } from '../records.ts';
 
 type Note = Reply<typeof saveRecordNote>;
 
-/** A note is left by whoever sees the record and does some work of their own there: an auditor only looks. */
+/** Those who see the record and hold a right to work there may leave a note: an auditor only looks. */
 export const NOTE_RIGHTS: readonly Permission[] = [
   'policies.create',
   'policies.decide',
@@ -85,7 +85,7 @@ async function noteById(ctx: Ctx, record: SeenRecord, id: number): Promise<Note>
 
 type NoteEvent = { action: AuditAction; note: number; personal?: Record<string, string> };
 
-// A note may speak of people: its text stands in the trail where it can be erased.
+// A note may name people: the trail keeps its text where it can be erased.
 async function tell(ctx: Ctx, record: SeenRecord, { action, note, personal }: NoteEvent): Promise<void> {
   await ctx.audit({
     entity: 'record_note',
@@ -117,7 +117,7 @@ export async function saveNote(ctx: Ctx, { body }: Decoded<typeof saveRecordNote
   return noteById(ctx, record, id);
 }
 
-/** Changes a note of one's own while it is fresh. */
+/** Changes the caller's own note while it is fresh. */
 export async function editNote(ctx: Ctx, { body }: Decoded<typeof editRecordNote>): Promise<Note> {
   const { row, record } = await lockNote(ctx, body.id);
   if (!isOwn(ctx, row) || !record.holds(NOTE_RIGHTS)) throw new AppError('FORBIDDEN');

@@ -27,7 +27,7 @@ async function clausesOf(ctx: Ctx, id: number, classId: number | null): Promise<
     where d.cover_type_id in (${id}, ${classId ?? id}) order by d.market, d.cover_type_id = ${id}, d.position`.execute(
     ctx.db,
   );
-  // One that stands in both is the class's.
+  // One that is in both is the class's.
   return rows.filter((row, index) => rows.findIndex((one) => one.id === row.id && one.market === row.market) === index);
 }
 

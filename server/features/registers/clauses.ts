@@ -133,7 +133,7 @@ async function assertClass(ctx: Ctx, id: number | null): Promise<void> {
 type Words = { code: string; title: string; wording: string };
 type Whole = { market: string | null; class_id: number | null };
 
-/** What the trail tells of a clause: its wording by its version, since the words themselves are kept for good. */
+/** What the trail keeps of a clause: its wording by its version, since the wording itself is always kept. */
 function auditFacts({ code, title, market, class_id }: Words & Whole, version: number) {
   return { code, title, market, class_id, wording_version: version };
 }

@@ -3,7 +3,7 @@ import { AppError, invalid } from '../../../domain/errors.ts';
 
 /**
  * The values of a form that travel in the address, in the body, or some in each. A value sent twice must be the same
- * twice; every bad field is told at once. §6.
+ * twice; the reply names all bad fields together. §6.
  */
 export function formValues<T extends z.ZodMiniType>(
   form: T,

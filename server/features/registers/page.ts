@@ -20,7 +20,7 @@ export type RegisterDefinition = {
   sorts: Readonly<Record<string, string>>;
   defaultSort: string;
   search: (text: string) => RawBuilder<unknown>;
-  /** A column that is the same in every row of the list and stands before the sorted one in its index. */
+  /** A column that is the same in every row of the list and comes before the sorted one in its index. */
   constant?: string | undefined;
 };
 
@@ -51,7 +51,7 @@ function all(conditions: readonly Condition[]): RawBuilder<unknown> {
   return present.length === 0 ? sql`true` : sql.join(present, sql` and `);
 }
 
-/** What is asked of a register: `within` is what is never left, `where` a filter. */
+/** A request for rows of a register: `within` always applies, `where` is a filter. */
 export type RegisterRequest = { input: ListInput; within?: Condition; where?: readonly Condition[] };
 
 /** Every row that a request finds, in its order, for an export: a batch at a time. */
@@ -110,7 +110,7 @@ export async function registerChoices<Row>(
   return { data: rows.slice(0, LOOKUP_CAP), more: rows.length > LOOKUP_CAP };
 }
 
-/** Pickers show what is active unless asked for more. §4 registers. */
+/** Pickers show what is active unless they request more. §4 registers. */
 export function statusFilter(status: 'ACTIVE' | 'INACTIVE' | 'ALL' | undefined): Condition {
   return status === 'ALL' ? undefined : sql`t.status = ${status ?? 'ACTIVE'}`;
 }

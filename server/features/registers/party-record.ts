@@ -33,7 +33,7 @@ export async function partyHead(ctx: Ctx, register: PartyRegister, id: number) {
   return row;
 }
 
-/** One party with everything that belongs to it; what is of a branch is asked for by itself. §5. */
+/** One party with everything that belongs to it; what belongs to a branch is a request of its own. §5. */
 export async function partyRecord(ctx: Ctx, register: PartyRegister, id: number): Promise<PartyRecord> {
   const { country_name, merged_into, into_name, made_by, maker, ...row } = await partyHead(ctx, register, id);
   const contacts = await ctx.db

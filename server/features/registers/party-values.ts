@@ -17,7 +17,7 @@ export type PartyRegister = {
 };
 
 type Form = z.output<typeof securityForm>;
-/** What stands in the party's own row. */
+/** The columns of the party's own row. */
 export type PartyValues = Required<{
   [K in Exclude<keyof Form, 'contacts' | 'intermediaries'>]: Exclude<Form[K], undefined>;
 }>;
@@ -45,7 +45,7 @@ export const VALUE_COLUMNS = [
   'line_limit',
 ] as const satisfies readonly (keyof PartyValues)[];
 
-/** A new party of a register before anything is said of it. A London security is taken as non-resident. §8. */
+/** A new party of a register before any field is filled. A London security is taken as non-resident. §8. */
 export function newParty(register: PartyRegister): Omit<PartyValues, 'name'> {
   return {
     short_name: '',
@@ -73,7 +73,7 @@ function notOfThisKind(register: PartyRegister, body: Readonly<Record<string, un
   }));
 }
 
-/** What was sent, in the address or in the body. Throws every bad field at once. §6, §8. */
+/** What was sent, in the address or in the body. Throws all bad fields together. §6, §8. */
 export function readParty(register: PartyRegister, sent: Sent): PartyInput {
   const { name, address } = sent.query;
   const { version: _version, ...body } = (sent.body ?? {}) as Record<string, unknown>;
@@ -85,7 +85,7 @@ export function readParty(register: PartyRegister, sent: Sent): PartyInput {
   return { values: fields as PartyInput['values'], contacts, intermediaries };
 }
 
-/** Checks a party as it will stand. */
+/** Checks a party as it will be after the change. */
 export async function assertPartyStands(ctx: Ctx, values: PartyValues): Promise<void> {
   const faults: FieldError[] = [];
   if (values.rating === '' && (values.rating_agency !== '' || values.rated_on !== null))
@@ -146,7 +146,7 @@ export function auditOf(values: PartyValues): Audited {
   return { facts, personal: { name, short_name, address, email, registration_number, tax_number } };
 }
 
-/** What the trail keeps of the people that were sent, beside what they were. */
+/** What the trail keeps of the people in the request, with what they were before. */
 export function auditOfPeople({ contacts, intermediaries }: PartyInput, before?: People): Record<string, string> {
   const is = {
     ...(contacts && { contacts: inWords(contacts) }),

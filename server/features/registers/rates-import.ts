@@ -25,7 +25,7 @@ async function knownCurrencies(ctx: Ctx, rows: readonly RatesFileRow[], lock: bo
   return new Map(currencies.map((row) => [row.code, row]));
 }
 
-/** The rates that stand in the days of the file, and of each currency the last one before them. */
+/** The rates kept for the days of the file, and of each currency the last one before them. */
 async function standingRates(ctx: Ctx, rows: readonly RatesFileRow[]): Promise<Map<string, Dated[]>> {
   const firstDays = new Map<string, Day>();
   for (const { currency: code, day } of rows) {
@@ -56,7 +56,7 @@ function registerFaults(ctx: Ctx, row: RatesFileRow, known: ReadonlyMap<string, 
   return faults;
 }
 
-/** For each row the rate before its day, of the file or as it stands: what the next one is compared with. */
+/** For each row the rate before its day, of the file or of the register: the next one is compared with it. */
 function previousRates(
   rows: readonly RatesFileRow[],
   standing: ReadonlyMap<string, Dated[]>,
@@ -155,7 +155,7 @@ async function auditCurrency(ctx: Ctx, { id, code }: Known, rows: readonly Impor
 
 /**
  * Enters every rate of a file in one transaction, as the preview that the caller looked at said: refused whole when a row
- * is in error, or when the rates have changed since. Rates that stand already are left alone.
+ * is in error, or when the rates have changed since. Rates that are already kept are left alone.
  */
 export async function importRates(
   ctx: Ctx,

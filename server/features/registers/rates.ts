@@ -92,7 +92,7 @@ const REACH_DAYS = 7;
 
 /**
  * Takes back a rate that nothing was booked at: one of the wrong day cannot be corrected into none. While an entry in
- * the currency stands on a day that it priced, in whichever branch, it is corrected instead. §3 Dates.
+ * the currency is on a day that it priced, in whichever branch, it is corrected instead. §3 Dates.
  */
 export async function deleteRate(
   ctx: Ctx,

@@ -6,7 +6,7 @@ import { COUNTED } from '../../platform/http/lists.ts';
 
 type Uses = z.output<typeof policyUses>;
 
-/** How many policies `p` an entry stands on, in the branches whose policies the caller may see. */
+/** How many policies `p` use an entry, in the branches whose policies the caller may see. */
 export async function policyUsesOf(ctx: Ctx, where: RawBuilder<unknown>): Promise<Uses> {
   const branches = ctx.scope.filter((id) => ctx.can('policies.view', id));
   if (branches.length === 0) return null;

@@ -17,7 +17,7 @@ type BatchJob = { batch: number; user: number; session: string; branch: number }
 /** By id, as locks are taken everywhere. */
 const inOrder = (ids: readonly number[]) => [...new Set(ids)].toSorted((a, b) => a - b);
 
-/** Keeps a batch of renewals and has it done in the background as the user who asked for it. §7 renewal. */
+/** Keeps a batch of renewals and has it done in the background as the user who started it. §7 renewal. */
 export async function startBatch(ctx: Ctx, { body }: Decoded<typeof startRenewals>): Promise<Saved> {
   assertMayHere(ctx, 'policies.create');
   const ids = inOrder(body.ids);

@@ -7,7 +7,7 @@ import { asEndorsed, bodyOf, wireBody } from '../endorsements/drafts.ts';
 import { placementAt } from '../placements/placement.ts';
 
 /**
- * The terms that a renewal started from, as they stand today: with the approved endorsements of the policy that it renews.
+ * The terms that a renewal started from, as of today: with the approved endorsements of the policy that it renews.
  * In the shape of a save, so that what is typed can be held against it field by field. §2 RENEWAL.
  */
 export async function lastYearOf(ctx: Ctx, id: number): Promise<Reply<typeof lastYear>> {

@@ -45,7 +45,7 @@ const JOINS = sql`join branches b on b.id = t.branch_id join parties r on r.id =
 
 type Range = { startdate: string; enddate: string };
 
-/** The days asked for: the next 60 unless they are named, and as many beside the one that is. */
+/** The requested days: by default the 60 from today, or those from or up to the one day that is named. */
 function rangeOf(ctx: Ctx, { startdate, enddate }: Query): Range {
   const start =
     startdate ?? (enddate !== undefined && enddate < ctx.today ? addDays(enddate, -RENEWAL_DAYS) : ctx.today);
@@ -90,7 +90,7 @@ function filtersOf(query: Query): RawBuilder<unknown> | undefined {
     reinsured !== undefined && sql`t.reinsured_id = ${reinsured}`,
     cover !== undefined &&
       sql`t.cover_type_id in (select k.id from cover_types k where k.id = ${cover} or k.class_id = ${cover})`,
-    // On the original or by an endorsement: whoever stood on it may be asked again.
+    // On the original or by an endorsement: a former security may be approached again.
     security !== undefined &&
       sql`(exists (select 1 from policy_lines l where l.policy_id = t.id and l.security_id = ${security})
         or exists (select 1 from endorsements e join endorsement_lines l on l.endorsement_id = e.id
@@ -144,7 +144,7 @@ const expiries = list({
   rowOf,
 });
 
-/** What expires in a range, in both markets, as it stands with its endorsements, with totals over all of it. §7 renewal. */
+/** What expires in a range, in both markets, with its endorsements, with totals over all of it. §7 renewal. */
 export async function renewalPage(ctx: Ctx, input: Decoded<typeof listRenewals>): Promise<Reply<typeof listRenewals>> {
   const range = rangeOf(ctx, input.query);
   const base = ctx.firm.baseCurrency;

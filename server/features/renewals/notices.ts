@@ -43,7 +43,7 @@ async function chosen(ctx: Ctx, ids: readonly number[]): Promise<Row[]> {
   return rows;
 }
 
-/** Why a policy is not told of; null when it is. */
+/** Why the notice leaves a policy out; null when it names it. */
 function whyLeftOut(ctx: Ctx, row: Row): string | null {
   if (row.branch_id !== ctx.branch.id) return 'It belongs to another branch.';
   if (row.status !== 'APPROVED' || row.cancelled) return 'It is not in force.';
@@ -53,7 +53,7 @@ function whyLeftOut(ctx: Ctx, row: Row): string | null {
 
 const lineOf = ({ number, insured, ends }: Row) => `${number} · ${insured} · expires on ${showDay(ends)}`;
 
-/** Which reinsured would be told what, where and in which words. §7 renewal: notices in a batch. */
+/** Which reinsured would get which notice, at which address and in which words. §7 renewal: notices in a batch. */
 export async function noticesFor(ctx: Ctx, ids: readonly number[]): Promise<Notice[]> {
   const rows = await chosen(ctx, ids);
   const reinsureds = [...new Set(rows.map((row) => row.reinsured_id))];
@@ -88,7 +88,10 @@ export async function noticesFor(ctx: Ctx, ids: readonly number[]): Promise<Noti
   });
 }
 
-/** Queues one mail to each reinsured; they leave after the commit. Who has no address, or nothing to be told, is left out. */
+/**
+ * Queues one mail to each reinsured; they leave after the commit. A reinsured without an address, or with nothing to be
+ * notified of, is left out.
+ */
 export async function sendAll(ctx: Ctx, { body }: Decoded<typeof sendNotices>): Promise<Reply<typeof sendNotices>> {
   const notices = (await noticesFor(ctx, body.ids)).filter((one) => one.to.length > 0 && one.policies.length > 0);
   if (notices.length === 0) throw new AppError('NOBODY_TO_TELL');
@@ -125,7 +128,7 @@ export async function sendAll(ctx: Ctx, { body }: Decoded<typeof sendNotices>): 
   return notices.map(({ reinsured, to, policies }) => ({ reinsured, to, policies: policies.length }));
 }
 
-/** The notices that told of one policy, the latest first. */
+/** The notices that named one policy, the latest first. */
 export async function noticesOf(ctx: Ctx, id: number): Promise<Reply<typeof policyNotices>> {
   const policy = await readPolicy(ctx, id);
   const rows = await ctx.db

@@ -16,7 +16,7 @@ type Aged = Omit<Values<typeof agedTotals>, 'currency'>;
 
 const FUNCTIONS = ['PREMIUM_RECEIVABLE', 'UNALLOCATED_CASH'] as const satisfies readonly AccountFunction[];
 
-/** Days overdue, first and last, of each bucket; null is without end. */
+/** Days overdue, first and last, of each bucket; null has no upper bound. */
 const REACH: Record<Bucket, readonly [number | null, number | null]> = {
   not_due: [null, 0],
   d1_30: [1, 30],

@@ -14,7 +14,7 @@ const MOST = 500;
 
 type Entity = Decoded<typeof recordHistory>['query']['entity'];
 
-/** What the firm as a whole owns: whoever may see it sees what happened to it, names and addresses with it. */
+/** What the firm as a whole owns: callers who may see it see what happened to it, names and addresses with it. */
 const FIRM_WIDE: Readonly<Record<Exclude<Entity, KindName>, Permission>> = {
   party: 'registers.view',
   cover_type: 'registers.view',
@@ -33,7 +33,8 @@ async function assertMaySee(ctx: Ctx, { entity, id }: Decoded<typeof recordHisto
   else if (branchesWith(ctx, FIRM_WIDE[entity]).length === 0) throw new AppError('NOT_FOUND');
 }
 
-// The personal values of an edit carry their former ones as `before.<field>`: both go where the facts' own stand.
+// The personal values of an edit carry their former ones as `before.<field>`: both are shown where the facts' own
+// values are.
 export function withPersonal(
   facts: Record<string, unknown>,
   personal: Record<string, unknown>,
@@ -51,7 +52,10 @@ export function withPersonal(
   return { ...facts, ...part('before', before), ...part('after', after) };
 }
 
-/** Rows of the trail of what hangs on a record: its files, its notes, its renewal notices, its documents and to whom they were sent. */
+/**
+ * Rows of the trail of what belongs to a record: its files, its notes, its renewal notices, its documents and to whom
+ * they were sent.
+ */
 function hanging({ entity, id }: Decoded<typeof recordHistory>['query']) {
   return sql`
     (a.entity = 'attachment' and a.entity_id = any(array(
@@ -68,7 +72,7 @@ function hanging({ entity, id }: Decoded<typeof recordHistory>['query']) {
 }
 
 /**
- * What happened to a record, newest first, for whoever may view the record; to others it is not there. Of a branch's
+ * What happened to a record, newest first, for callers who may view the record; others get NOT_FOUND. Of a branch's
  * records the personal values stay out; of the firm's registers they are what the reader sees in the register anyway.
  */
 export async function historyOf(ctx: Ctx, { query }: Decoded<typeof recordHistory>): Promise<History> {

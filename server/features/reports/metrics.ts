@@ -22,7 +22,7 @@ async function productionOf(ctx: Ctx, { from, to }: Span): Promise<Map<string, P
   return new Map(rows.map((row) => [row.month, row]));
 }
 
-/** What came into the client bank and what left it, as its statements show it: a reversal stands on the other side. */
+/** What came into the client bank and what left it, as its statements show it: a reversal is on the other side. */
 async function cashOf(ctx: Ctx, { from, to }: Span): Promise<Map<string, Cash>> {
   const { rows } = await sql<Cash>`
     select to_char(date_trunc('month', day), 'YYYY-MM') as month, sum(base_debit)::bigint as receipts, sum(base_credit)::bigint as payments

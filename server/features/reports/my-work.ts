@@ -23,7 +23,7 @@ type Row = {
 
 const MOST = 50;
 
-/** Whom each kind names in the list, and the rest of what it shows there. */
+/** The party that each kind names in the list, and its other columns there. */
 const SHOWN: Record<KindName, { party: RawBuilder<unknown>; columns: RawBuilder<unknown> }> = {
   policy: { party: sql`t.insured_id`, columns: sql`p.name as title, t.currency, t.fac_premium as amount` },
   endorsement: {

@@ -5,9 +5,10 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { accountsOf } from '../firm/chart.ts';
 
 /**
- * Two common table expressions that end in `open_at`: items of accounts with some functions as they stood at the end of a day, signed
- * as in the ledger. What is outstanding now, with the settlements after that day undone and items opened after it left
- * out; so a figure of today costs what is open today, and an earlier one what has been settled since. §7 Ageing.
+ * Two common table expressions that end in `open_at`: items of accounts with some functions as they were at the end of
+ * a day, signed as in the ledger. What is outstanding now, with the settlements after that day undone and items opened
+ * after it left out; so a figure of today costs what is open today, and an earlier one what has been settled since. §7
+ * Ageing.
  */
 export function openAt(
   ctx: Ctx,

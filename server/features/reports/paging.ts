@@ -8,9 +8,9 @@ export type ReportQuery = {
   ctes: RawBuilder<unknown>;
   sorts: Readonly<Record<string, string>>;
   defaultSort: string;
-  /** Columns of `found` that tell any two rows apart: every order ends in them. */
+  /** Columns of `found` that together are unique: every order ends in them. */
   key: readonly string[];
-  /** Sums over all rows found, beside their count; named apart from the columns of `found`. */
+  /** Sums over all rows found, returned with their count; their names differ from the columns of `found`. */
   sums?: RawBuilder<unknown>;
   /** Counts the rows before the search, where there is one. */
   total?: RawBuilder<unknown> | undefined;

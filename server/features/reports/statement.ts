@@ -42,7 +42,7 @@ async function accountOf(ctx: Ctx, { query }: Input): Promise<Account> {
   return { party, day };
 }
 
-/** Notes of reinsureds as they stood: one void today stands in a statement of a day before it was reversed. */
+/** Notes of reinsureds as they were: one void today is in a statement of a day before it was reversed. */
 function notesAt(ctx: Ctx, { party, day }: Account): RawBuilder<unknown> {
   const voided = sql`exists (select 1 from journal_entries e
     where e.source_kind = 'policy' and e.source_id = n.policy_id and e.event = 'POLICY_DISABLED' and e.day <= ${day}::date)`;
@@ -114,7 +114,7 @@ const statementBy = (endpoint: typeof facultativeReportItem | typeof facultative
     rows: async (ctx, input) => mapped(rowsOf(ctx.db, rowsQuery(ctx, await accountOf(ctx, input))), rowOf),
   });
 
-/** One reinsured (or ALL) with its notes: amount, paid as at a day, balance; totals with unallocated cash beside. §7. */
+/** One reinsured (or ALL) with its notes: amount, paid as at a day, balance; totals with unallocated cash apart. §7. */
 export const statement = statementBy(facultativeReportItem);
 /** The same under its other path. */
 export const receivableStatement = statementBy(facultativeReportItem2);

@@ -40,7 +40,7 @@ function beginning([first]: readonly VersionFacts[]): VersionFacts[] {
   return [{ ...first, id: '0', by: 'System', action: 'create', facts: { after }, personal: null }];
 }
 
-/** An endorsement is typed without its policy's currency, in which its amounts are told. */
+/** An endorsement is entered without the currency; its amounts are in that of its policy. */
 async function currencyOf(ctx: Ctx, endorsement: number): Promise<Facts> {
   return ctx.db.selectFrom('endorsements').select('currency').where('id', '=', endorsement).executeTakeFirstOrThrow();
 }
@@ -104,7 +104,10 @@ function decidedVersion(trail: readonly Row[]): { decision: Row; version: Row | 
 
 const headOf = ({ id, at, by, action }: Row) => ({ id, at, by, action });
 
-/** What differs between two versions of a record that the caller may see; unasked, since its last decision. §7 Deciding. */
+/**
+ * What differs between two versions of a record that the caller may see; by default since its last decision. §7
+ * Deciding.
+ */
 export async function diffOf(ctx: Ctx, { query }: Decoded<typeof recordDiff>): Promise<Diff> {
   await seeRecord(ctx, query);
   const trail = await trailOf(ctx, query.entity, query.id);

@@ -66,7 +66,7 @@ export async function loadSampleFirm(services: Services, options: Options): Prom
   }
   const last = dayIn('Africa/Nairobi', new Date());
   options.log('Loading the sample firm: two years of policies, receipts and vouchers…');
-  // Nothing here is lost that cannot be told again, so the story does not wait for the disk at each of its steps.
+  // All of it can be written again, so the story does not wait for the disk at each of its steps.
   const pool = openPool({ url: options.appUrl, parameters: '-c synchronous_commit=off' });
   try {
     await tell({ ...services, pool }, options, { first: addDays(last, -MONTHS_BACK), last });

@@ -19,7 +19,7 @@ export type Story = {
   last: Day;
 };
 
-/** Something that happens on a day; a later day's event may be added while one is told. */
+/** Something that happens on a day; one event may add another of a later day. */
 type Event = { branch: Branch['code']; tell: () => Promise<void> };
 export type Diary = Map<Day, Event[]>;
 

@@ -98,7 +98,7 @@ async function partOf(
   };
 }
 
-/** Checks a slip as typed, as saving it would, and saves nothing. Throws every bad field at once. */
+/** Checks a slip as typed, as saving it would, and saves nothing. Throws all bad fields together. */
 export async function checkSlip(ctx: Ctx, body: SlipInput): Promise<CheckedPolicy> {
   const signing = signed(body);
   const { market, faults } = await partOf(ctx, { body, id: null }, signing);

@@ -50,7 +50,7 @@ function placingOf(row: SlipRow): Placing {
   return row.written === row.fac ? 'FULL' : 'UNDER';
 }
 
-/** London slips of the caller's branches, each with its leader and how it stands to its order. §6 Paged lists. */
+/** London slips of the caller's branches, each with its leader and how much of its order is written. §6 Paged lists. */
 export const slips = list({
   table: slipTable,
   name: 'london-slips',

@@ -51,7 +51,7 @@ export async function signSlip(ctx: Ctx, policy: Policy, reason: string | undefi
 type Body = Decoded<typeof signingEndpoint>['body'];
 type BodyLine = NonNullable<Body['lines']>[number];
 
-/** A line as it stands after this call: what was sent, else what was kept; a day of the whole slip is that of each line. */
+/** A line after this call: what was sent, else what was kept; a day of the whole slip is that of each line. */
 function lineAfter(
   ctx: Ctx,
   { stages: known }: PlacedLine,
@@ -143,7 +143,7 @@ export async function recordSigning(ctx: Ctx, { params, body }: Decoded<typeof s
   );
 }
 
-/** What the audit trail keeps: days and references as facts, whom it was told to as what can be erased. */
+/** What the audit trail keeps: days and references as facts, the recipient as what can be erased. */
 function trailOf(after: readonly After[], lines: readonly PlacedLine[]) {
   const named = after.flatMap(({ notified_to: to }, index) =>
     to === '' ? [] : [[`notified_to.${lines[index]?.securityId}`, to] as const],

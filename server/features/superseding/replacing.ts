@@ -73,7 +73,7 @@ async function planInPlaceOf(ctx: Ctx, document: SeenDocument): Promise<Document
 /** What was made ready; a refusal waits, so that a call repeated with its key still gets the answer of the first. */
 export type Replaced = { made: Prepared } | { refusal: AppError };
 
-/** Renders the document anew from what was booked, with today's letterhead. §7 Documents. */
+/** Renders the document again from what was booked, with today's letterhead. §7 Documents. */
 export function replacingOf(services: Services) {
   return async (ctx: PrepareCtx, { body }: Decoded<typeof supersedeDocument>): Promise<Replaced> => {
     try {

@@ -96,7 +96,7 @@ export async function recheckMoney(ctx: Ctx, voucher: Voucher, { pay }: { pay: b
   return locked;
 }
 
-/** Gives a voucher's money back. What a drawing or a tax took is chosen anew when it is submitted again. §2. */
+/** Gives a voucher's money back. What a drawing or a tax took is chosen again when it is submitted again. §2. */
 export async function giveBack(ctx: Ctx, voucher: Voucher): Promise<void> {
   const items = await itemsOf(ctx, voucher.id);
   await loadRequested(ctx, items, { lock: true, pay: voucher.status === 'PAID' });

@@ -57,7 +57,7 @@ async function itemFaults(ctx: Ctx, input: PremiumInput, branchId: number) {
   return { faults, references: [...new Set([...parts.values()].map((part) => part.reference))] };
 }
 
-/** Checks a premium voucher as typed: one security, one currency, one branch. Throws every bad field at once. §8. */
+/** Checks a premium voucher as typed: one security, one currency, one branch. Throws all bad fields together. §8. */
 export async function checkPremium(ctx: Ctx, input: PremiumInput, branchId: number): Promise<CheckedVoucher> {
   const faults = await currencyFaults(ctx, input.currency);
   const security = (await partiesById(ctx, 'SECURITY', [input.security])).get(input.security);
@@ -137,7 +137,7 @@ async function targetOf(ctx: Ctx, input: OtherInput): Promise<Target> {
   return { tax: null, account: null, payee: null, faults: [] };
 }
 
-/** Checks any other voucher as typed; a drawing needs its own right. Throws FORBIDDEN, then every bad field at once. */
+/** Checks any other voucher as typed; a drawing needs its own right. Throws FORBIDDEN, then all bad fields together. */
 export async function checkOther(ctx: Ctx, input: OtherInput, branchId: number): Promise<CheckedVoucher> {
   if (input.kind === 'DRAWING' && !ctx.can('drawings.create', branchId)) throw new AppError('FORBIDDEN');
   const faults = await currencyFaults(ctx, input.currency);

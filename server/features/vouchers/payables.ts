@@ -30,7 +30,7 @@ type Row = {
   due_on: string;
 };
 
-/** Parts of debit notes that are a security's and not paid in full, as `p`, with the notes that they stand in. */
+/** Parts of debit notes that are a security's and not paid in full, as `p`, with their notes. */
 const OPEN = sql`p.kind = 'SECURITY' and p.paid < p.amount - p.returned`;
 const COLUMNS = sql`p.id as item, o.id as policy, o.broker_reference as reference, i.name as insured, cn.id as credit_note,
   cn.number as credit_number, dn.number as debit_note, p.currency, p.amount - p.returned as net,
@@ -83,8 +83,8 @@ function openParts(query: Query, columns: RawBuilder<unknown>, most: number): Ra
 }
 
 /**
- * Securities to whom something is still owed: each is asked for one open part, so that the cost is that of the register and
- * not of what is open.
+ * Securities to whom something is still owed: one open part of each is looked up, so that the cost is that of the
+ * register and not of what is open.
  */
 function owedSecurities(ctx: Ctx, query: Query): RawBuilder<unknown> {
   const text = searchKey(query.searchValue ?? '');
@@ -96,7 +96,7 @@ function owedSecurities(ctx: Ctx, query: Query): RawBuilder<unknown> {
 
 /**
  * Securities by name with their open credit notes, oldest first, for the form of a payment. There are no invoices of
- * securities yet; their list stands empty until there are. §6.
+ * securities yet; their list is empty until there are. §6.
  */
 export async function owedTo(
   ctx: Ctx,

@@ -49,7 +49,7 @@ export async function itemsOf(ctx: Ctx, voucherId: number): Promise<Item[]> {
     .execute();
 }
 
-/** Parts by id with their notes, as they stand; one that is missing or foreign is not in the answer. */
+/** Parts by id with their notes, as they are now; one that is missing or foreign is not in the answer. */
 export async function partsById(ctx: Ctx, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, never>();
   const rows = await ctx.db
@@ -64,7 +64,7 @@ export async function partsById(ctx: Ctx, ids: readonly number[]) {
       'p.tax_id as taxId',
       'p.currency',
       'p.amount',
-      // What was given back is held for good: no voucher can have it.
+      // What was given back stays held: no voucher can take it.
       sql<bigint>`p.committed + p.returned`.as('committed'),
       'p.paid',
       'p.debit_note_id as debitNoteId',
@@ -125,8 +125,8 @@ async function lockById(ctx: Ctx, table: 'notes' | 'note_parts', ids: readonly n
 }
 
 /**
- * Loads what a voucher asks for and, where it is to be paid, the open items of its credit notes; with `lock` in the order
- * of the locks: open items by id, notes by id, parts by id.
+ * Loads what a voucher requests and, where it is to be paid, the open items of its credit notes; with `lock` in the
+ * order of the locks: open items by id, notes by id, parts by id.
  */
 export async function loadRequested(
   ctx: Ctx,

@@ -11,7 +11,7 @@ export type AuditEntry = {
   action: AuditAction;
   branchId?: number | null;
   facts?: Record<string, unknown>;
-  /** Kept beside the facts, which hold only their salted digests. */
+  /** Kept apart from the facts, which hold only their salted digests. */
   personal?: Record<string, string>;
 };
 
@@ -70,7 +70,7 @@ export function personalMatches(facts: unknown, { salt = '', ...values }: Record
   return kept !== undefined && canonicalJson(kept) === canonicalJson(personalDigests(values, salt));
 }
 
-/** What stands in the trail for an entry, with the digest of all but what can be erased. */
+/** What the trail keeps of an entry, with the digest of all but what can be erased. */
 function rowOf(actor: AuditActor, entry: AuditEntry) {
   const { facts, personal } = withPersonalDigests(entry);
   // What is digested is what JSON gives back: bigints and dates have become text by then.

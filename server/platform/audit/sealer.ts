@@ -10,7 +10,7 @@ export type ChainHead = { seq: bigint; hash: string };
 
 type Link = { digest: Buffer; auditId: bigint; sealedAt: Date };
 
-// The row's id and the instant stand in the link too, so that rows can be neither renumbered nor sealed at another time.
+// The link includes the row's id and the instant, so that rows can be neither renumbered nor sealed at another time.
 function link(previous: Buffer, { digest, auditId, sealedAt }: Link): Buffer {
   return createHash('sha256').update(previous).update(digest).update(`${auditId} ${sealedAt.toISOString()}`).digest();
 }

@@ -90,7 +90,7 @@ async function* pieces(
   yield json('head', { made_at: new Date().toISOString(), migrations: await readMigrations(client), tables });
   const hashes: TableHash[] = [];
   for (const table of tables) hashes.push(yield* tablePieces(client, table));
-  // A sequence knows no snapshot: read last, it is beyond every number that was written.
+  // A sequence is outside any snapshot: read last, it is beyond every number that was written.
   const sequences = await readSequences(client);
   await client.query('commit');
   const taken = files ? yield* filePieces(files) : { files: { count: 0, bytes: 0 }, damaged: [] };
@@ -104,12 +104,12 @@ export type BackupOptions = {
   file: string;
   /** Null writes it unencrypted. */
   key: string | null;
-  /** Null leaves the attached files out, where they lie safe beside the backup. */
+  /** Null leaves the attached files out, where they are stored safely elsewhere. */
   files: FileStore | null;
 };
 
 /**
- * Writes the whole database as it is at one instant, and every attached file, while the system goes on working. A file
+ * Writes the whole database as of one instant, and every attached file, while the system goes on working. A file
  * that a row of that instant needs stays where it is until the backup has it.
  */
 export async function backup({ ownerUrl, file, key, files }: BackupOptions): Promise<End> {

@@ -16,7 +16,7 @@ const CIPHER = 'aes-256-gcm';
 const TAG = 16;
 const KEY = 32;
 const LONGEST_LINE = 512;
-/** A frame's sealed bytes; a longer one is a damaged length, and would be memory that nobody asked for. */
+/** A frame's sealed bytes; a longer one is a damaged length, and would only waste memory. */
 const LONGEST_FRAME = 8_388_608;
 const LONGEST_PIECE = 16_777_216;
 export const SHORTEST_KEY = 16;
@@ -68,7 +68,7 @@ function plainSealing(line: string): Sealing {
   };
 }
 
-/** The key is made anew for each file, so its frames' numbers are nonces that never come twice. */
+/** Each file gets a new key, so its frames' numbers are nonces that never come twice. */
 function encryptedSealing(key: Uint8Array, line: string): Sealing {
   const nonce = (place: number) => {
     const made = Buffer.alloc(12);

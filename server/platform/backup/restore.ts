@@ -153,7 +153,7 @@ async function fill(client: pg.Client, source: Source, manifest: { head: Head; e
   await startTriggers();
   await setSequences(client, manifest.end.sequences);
   await client.query('commit');
-  // The planner knows nothing of what was copied in, and a report would take minutes until the next vacuum.
+  // The planner has no statistics of the copied rows, and a report would take minutes until the next vacuum.
   await client.query('analyze');
 }
 

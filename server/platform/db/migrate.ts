@@ -60,7 +60,7 @@ async function applyMissing(client: pg.Client, { log, upTo, before }: Applying):
 
 export type Migration = { name: string; digest: string };
 
-/** The migrations that this version knows, in their order. */
+/** The migrations of this version, in their order. */
 export async function knownMigrations(): Promise<Migration[]> {
   return (await migrationFiles()).map(({ name, digest }) => ({ name, digest }));
 }

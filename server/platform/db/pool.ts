@@ -4,7 +4,7 @@ import type { DB } from './types.ts';
 
 export type Database = Kysely<DB>;
 
-/** int8 as bigint and days as text, told to the driver once; instants stay Date. */
+/** int8 as bigint and days as text, set in the driver once; instants stay Date. */
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, BigInt);
 types.setTypeParser(pg.types.builtins.DATE, (text: string) => text);

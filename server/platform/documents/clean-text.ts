@@ -5,11 +5,11 @@ const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g;
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\u{fff9}-\u{fffd}\p{Noncharacter_Code_Point}]/gu;
 /** The two that Persian and the Indian scripts are written with, which turn nothing. */
 const JOINERS = new Set(['\u200c', '\u200d']);
-/** A run of this length without a break would leave its column; CJK text breaks anywhere by itself. */
+/** A run of this length without a break would leave its column; CJK text may break anywhere. */
 const LONG_WORD = /[^\s\u200b\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]{28,}/g;
 const BREAK_EVERY = /(\P{M}\p{M}*){14}(?=\P{M})/gu;
 
-/** Text as it may stand on a document: one Unicode form, no control or direction-turning characters. */
+/** Text as a document may show it: one Unicode form, no control or direction-turning characters. */
 export function cleanText(text: string): string {
   return text
     .toWellFormed()
@@ -27,7 +27,7 @@ export const breakLongWords = (text: string): string =>
 
 const RIGHT_TO_LEFT = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-/** A text that begins right to left is set so to its end, full stop and figures included, whatever stands around it. */
+/** A text that begins right to left is set so to its end, full stop and figures included, whatever surrounds it. */
 export const setApart = (text: string): string =>
   text
     .split('\n')
@@ -43,7 +43,7 @@ export function mapStrings(value: unknown, change: (text: string) => string): un
   return value;
 }
 
-/** The name of the first field whose text holds `piece`, as the reader of the paper knows it. */
+/** The name of the first field whose text holds `piece`, as the paper names it. */
 export function findField(value: unknown, piece: string): { field: string; text: string } | undefined {
   return search(value, piece, 'text');
 }

@@ -64,7 +64,7 @@ const everyScript = debitNoteModel({ ...samples.debitNote, terms: NAMES });
 const slipOf = (type: string, description: string, sign: '' | '-' | 'none'): PageModel =>
   endorsementSlipModel(london.endorsementSlip(london.endorsement(type, description), sign));
 
-/** A document of every kind from fixed inputs: what is said, made and measured of all kinds is said of these. */
+/** A document of every kind from fixed inputs: the tests, the samples and the measurements of all kinds use these. */
 export const everyKind: Readonly<Record<string, PageModel>> = {
   'debit-note': debitNoteModel(samples.debitNote),
   'debit-note-instalments': debitNoteModel(samples.instalments),

@@ -20,7 +20,7 @@ const MINUS = '−';
 
 const isZero = (text: string): boolean => /^-?0+(\.0+)?$/.test(text);
 
-/** `"-1234567.50"` → `"−1,234,567.50"`; text that is no plain decimal is already shown and stays as it is. */
+/** `"-1234567.50"` → `"−1,234,567.50"`; text that is no plain decimal is already formatted and stays unchanged. */
 export function showAmount(amount: string): string {
   const match = DECIMAL.exec(amount.trim());
   if (!match) return amount;
@@ -50,7 +50,7 @@ export function showPercent(percent: string): string {
   return `${sign && !isZero(percent) ? MINUS : ''}${whole}${kept}%`;
 }
 
-/** A column of percentages, all with the decimals of the longest, so that the points stand under each other. */
+/** A column of percentages, all with the decimals of the longest, so that the points align. */
 export function showPercentColumn(percents: readonly string[]): string[] {
   const trimmed = percents.map((percent) => showPercent(percent).replace(/%$/, ''));
   const decimals = (text: string): number => (text.includes('.') ? text.length - text.indexOf('.') - 1 : 0);

@@ -1,6 +1,6 @@
 /**
- * A page model is a finished document in plain words: every figure, date and name is the string that will stand
- * on the paper. Functions in `kinds/` build one; the renderer lays it out and knows nothing of insurance.
+ * A page model is a finished document in plain words: every figure, date and name is the string that is printed
+ * on the paper. Functions in `kinds/` build one; the renderer lays it out without any rule of insurance.
  */
 
 export type TemplateName =
@@ -26,7 +26,7 @@ export interface Firm {
   readonly phone?: string;
   readonly email?: string;
   readonly website?: string;
-  /** Licence, registration and tax numbers, in one line; stands in the footer. */
+  /** Licence, registration and tax numbers, in one line; shown in the footer. */
   readonly registration?: string;
   /** An SVG without text, scripts or links; without it the name is set as a wordmark. */
   readonly logoSvg?: string;
@@ -52,7 +52,7 @@ export interface LabelledText {
 export interface PageHead {
   readonly title: string;
   readonly number: string;
-  /** The date as it is shown. */
+  /** The date as shown. */
   readonly date: string;
   /** The same day as `YYYY-MM-DD`: the date inside the PDF, so that the same model gives the same bytes. */
   readonly at: string;
@@ -65,7 +65,7 @@ export interface PageHead {
   /** The one figure the reader looks for: "KES 562,500.00", with its qualifier ("due 31 March 2026") apart. */
   readonly headline?: { readonly figure: string; readonly note?: string };
   readonly parties: readonly PartyBlock[];
-  /** Number, date and the few other facts beside the party. */
+  /** Number, date and the few other facts next to the party. */
   readonly facts: readonly LabelledText[];
 }
 
@@ -130,7 +130,7 @@ export interface ClausesSection {
   readonly clauses: readonly Clause[];
 }
 
-/** Numbered headings in the margin with their text beside them: the body of a slip. */
+/** Numbered headings in the margin with their text next to them: the body of a slip. */
 export interface HeadingsSection {
   readonly kind: 'headings';
   /** A slip in several sections: this one's name and its number, with which its headings are numbered (“2.1”). */

@@ -145,7 +145,7 @@ function lose(pool: Pool, slot: Slot, loss: Loss): void {
   pool.options.log.warn({ code: loss.code, template, number, cause: loss.cause }, loss.message);
   slot.job?.reject(renderError(loss.code, loss.message));
   drop(pool, slot);
-  // A thread that cannot even start would be started for ever: whoever waits is told instead.
+  // A thread that cannot even start would be started again for ever: the waiting calls fail instead.
   if (!slot.ready) for (const job of pool.queue.splice(0)) job.reject(renderError(loss.code, loss.message));
   pump(pool);
 }

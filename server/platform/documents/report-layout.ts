@@ -6,7 +6,9 @@ const SMALLER = 0.94;
 const LONGEST_NUMBER_EM = 18;
 const GUTTER_MM = 4;
 const PAGE_MM = { portrait: 174, landscape: 261 };
-/** What a text keeps of its room beside the largest letters; smaller ones leave it less, for the sake of the figures. */
+/**
+ * The share of its width that a text keeps at the largest letters; smaller letters leave it less, so that figures fit.
+ */
 const LEAST_TEXT_MM = 42;
 
 type Layout = { landscape: boolean; sizePt: number; widths: number[] };
@@ -69,7 +71,7 @@ function withoutEmpty({ columns, rows, totals, kind }: ReportSection): ReportSec
   return { kind, columns: keep(columns), rows: rows.map(keep), totals: totals.map(keep) };
 }
 
-/** A report as it is set: the way of the paper, the size of its letters, widths, and texts cut to them. */
+/** The layout of a report: the way of the paper, the size of its letters, widths, and texts cut to them. */
 export function laidOutReport(whole: ReportSection) {
   const section = withoutEmpty(whole);
   const { landscape, sizePt, widths } = layoutOf(section);

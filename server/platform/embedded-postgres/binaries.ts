@@ -48,7 +48,7 @@ function findPackage(): string {
   }
 }
 
-/** True when the folder is usable as it is; several processes may repair it at once. */
+/** True when the folder needs no repair; several processes may repair it at the same time. */
 function repair(native: string): boolean {
   if (windows) return true;
   try {
@@ -98,7 +98,7 @@ function copyToCache(native: string, version: string, options: Options): string 
   );
 }
 
-/** Root's copy must lie where an unprivileged account can enter; a user's own belongs beside the data. */
+/** Root's copy must lie where an unprivileged account can enter; a user's own belongs next to the data. */
 function cacheDirectories(dataDir: string): string[] {
   if (!isRoot()) return [path.join(dataDir, 'cache')];
   return ['/var/cache/slipway', path.join(os.tmpdir(), 'slipway-programs')];

@@ -26,7 +26,7 @@ export async function bootstrap(client: Client, secret: Secret): Promise<void> {
   await client.query(`comment on database ${databaseName} is '${done}'`);
 }
 
-/** The passwords are base64url, so they can stand in a literal. */
+/** The passwords are base64url, so they are safe in a literal. */
 async function role(client: Client, definition: string, password: string): Promise<void> {
   const name = definition.split(' ')[0];
   const roles = await client.query('select 1 from pg_roles where rolname = $1', [name]);

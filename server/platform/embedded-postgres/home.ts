@@ -149,7 +149,7 @@ export function writePointer(home: Home): boolean {
 
 const longestSocketDirectory = 103 - '/.s.PGSQL.5432'.length;
 
-/** Beside the cluster, unless the path would not fit into a socket's address (104 bytes on macOS, 108 on Linux). */
+/** Next to the cluster, unless the path would not fit into a socket's address (104 bytes on macOS, 108 on Linux). */
 export function openSocketDirectory(home: Home): string {
   const near = path.join(home.dir, 'run');
   const fits = Buffer.byteLength(near) <= longestSocketDirectory;

@@ -25,8 +25,8 @@ const heldBy = `
 
 /**
  * One Slipway at a time owns a data directory: it holds an advisory lock on the connection returned here, which
- * PostgreSQL releases by itself when that process dies, however it dies. A server that dies between its discovery and
- * our connection (a kill takes effect a moment after it was sent) is started anew.
+ * PostgreSQL releases whenever that process dies, however it dies. A server that dies between its discovery and
+ * our connection (a kill takes effect a moment after it was sent) is started again.
  */
 export async function takeOwnership(claim: Claim): Promise<Owned> {
   const deadline = Date.now() + patience;

@@ -13,7 +13,7 @@ export type PidFile = { pid: number; dir: string; address: Address | undefined; 
 
 export const readPidFile = (cluster: string): PidFile | undefined => readLockFile(path.join(cluster, 'postmaster.pid'));
 
-/** The cluster's pid file and the lock beside a socket are written alike. */
+/** The cluster's pid file and the lock of a socket have the same format. */
 function readLockFile(file: string): PidFile | undefined {
   const lines = (readText(file) ?? '').split('\n');
   const pid = wholeNumber(lines[0]?.trim());
@@ -75,9 +75,9 @@ export function answers(address: Address): Promise<boolean> {
 }
 
 /**
- * PostgreSQL clears stale lock files by itself, and needs its pid file to find the shared memory of the dead server.
+ * PostgreSQL clears stale lock files, and needs its pid file to find the shared memory of the dead server.
  * Only those whose process number is in use, by a stranger or by a zombie, have to go: it would refuse to start
- * beside them.
+ * next to them.
  */
 export function clearLocksOfStrangers(cluster: string, address: Address): void {
   const files = [path.join(cluster, 'postmaster.pid')];
@@ -90,7 +90,7 @@ export function clearLocksOfStrangers(cluster: string, address: Address): void {
 
 /**
  * The backends of a killed postmaster go by themselves, but a busy one only when its query is done, and no new server
- * may start before. They are given 0.3 s, then told to quit, then killed: recovery replays what was committed.
+ * may start before. They have 0.3 s, then get SIGQUIT, then SIGKILL: recovery replays what was committed.
  */
 export async function awaitBackends(cluster: string): Promise<void> {
   const began = Date.now();
@@ -99,7 +99,7 @@ export async function awaitBackends(cluster: string): Promise<void> {
     const left = backendsOf(cluster);
     if (left.length === 0) return;
     const waited = Date.now() - began;
-    if (waited > 10_000) return; // PostgreSQL itself refuses to start beside them, and says so
+    if (waited > 10_000) return; // PostgreSQL itself refuses to start next to them, and says so
     const next = waited > 1_000 ? 'SIGKILL' : waited > 300 ? 'SIGQUIT' : undefined;
     if (next && next !== signal) for (const pid of left) tell(pid, next);
     signal = next;

@@ -16,7 +16,7 @@ export type EmbeddedPostgresOptions = {
   /** The application's data directory; the database lies in `postgres/` in it. */
   dataDir: string;
   log: (message: string) => void;
-  /** PostgreSQL settings beside ours; what keeps the data safe cannot be set. */
+  /** PostgreSQL settings in addition to ours; what keeps the data safe cannot be set. */
   settings?: Record<string, string>;
   onState?: OnState;
 };

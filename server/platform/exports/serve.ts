@@ -73,8 +73,8 @@ function sendSpooled(spooled: Spooled): FileReply {
 }
 
 /**
- * Serves a list or a report that also gives itself as a file (`format=csv|xlsx`, a report `pdf` too), all its rows, under
- * the endpoint's own rights. `table` and `paper` run in the export's snapshot. §6 Conventions of the calls.
+ * Serves a list or a report, which is also available as a file (`format=csv|xlsx`, a report `pdf` too), all its rows,
+ * under the endpoint's own rights. `table` and `paper` run in the export's snapshot. §6 Conventions of the calls.
  */
 export function serveExportable<E extends Endpoint>(endpoint: E, handle: Handler<E>, exported: Exported<E>): Route {
   const prepare = async (ctx: PrepareCtx, input: Decoded<E>): Promise<Spooled | undefined> => {

@@ -19,7 +19,7 @@ async function inTurn<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
   turns.set(pool, own);
   if (own.taken >= MOST_AT_ONCE) {
     if (own.waiting.length >= MOST_WAITING) throw new AppError('UNAVAILABLE');
-    // Whoever ends hands its turn over, so that the count stays as it is.
+    // An export that ends passes its turn on, so the count does not change.
     await new Promise<void>((resolve) => own.waiting.push(resolve));
   } else {
     own.taken += 1;

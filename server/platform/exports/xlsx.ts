@@ -9,7 +9,7 @@ const HEAP_MB = 128;
 
 type Feed = { send: (message: XlsxMessage) => Promise<void>; done: Promise<void> };
 
-// Every batch that the thread takes up gives one credit back; whoever sends waits while there is none.
+// Every batch that the thread takes up gives one credit back; the sender waits while there is none.
 function feedOf(worker: Worker): Feed {
   let credits = IN_FLIGHT;
   let wake = () => {};

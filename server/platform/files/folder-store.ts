@@ -49,7 +49,7 @@ async function clearUnfinished(file: string, name: string, touched: Date): Promi
   if (name.startsWith('.') && Date.now() - touched.getTime() > STALE_MS) await rm(file, { force: true });
 }
 
-/** Files in a folder of this machine: ab/cd/abcd…, written beside, synced, then renamed. */
+/** Files in a folder of this machine: ab/cd/abcd…, written under another name, synced, then renamed. */
 export function folderStore(root: string): FileStore {
   const fileOf = (key: string) => {
     assertKey(key);

@@ -26,7 +26,7 @@ function callsIn(name: string, value: unknown): [string, Endpoint][] {
 
 /**
  * Reads the names from the modules themselves, so that a call has one name and nothing lists them again. Two constants of
- * one name are told apart by their folder; one that another module exports on keeps the name under which it comes first.
+ * one name get their folder in front; one that another module exports on keeps the name under which it comes first.
  */
 export async function readCallNames(): Promise<CallNames> {
   const files = await Array.fromAsync(glob('domain/**/*.ts', { cwd: ROOT, exclude: ['**/*.test.ts'] }));

@@ -16,7 +16,7 @@ export function parseExactJson(text: string): unknown {
 /** JSON for replies and digests: keys in order, so that the same facts are the same text. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, function replace(this: Record<string, unknown>, key: string, inner: unknown) {
-    // A Buffer comes here as the array that it says of itself: what it was stands in its holder.
+    // A Buffer arrives here already turned by its own toJSON: its holder still has the bytes.
     const bytes = this[key];
     if (bytes instanceof Uint8Array) return createHash('sha256').update(bytes).digest('hex');
     if (typeof inner === 'bigint') return inner.toString();

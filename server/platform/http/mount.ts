@@ -19,7 +19,7 @@ export type Platform = { database: Database; pool: Pool; keys: SigningKeys; cloc
 /** A file instead of a reply: an export or a document. */
 export type FileReply = {
   file: {
-    /** As a person reads it: signs that a header cannot carry travel encoded beside it. */
+    /** The readable name: a second, encoded copy carries the signs that a header cannot hold. */
     name: string;
     type: string;
     bytes: Uint8Array | NodeJS.ReadableStream;
@@ -82,7 +82,7 @@ function closed(schema: z.ZodMiniType): z.ZodMiniType {
 
 type Decoder = (raw: Raw) => { params: never; query: never; body: never };
 
-/** Decodes with closed schemas and reports every bad field at once. Nothing is coerced, nothing dropped in silence. */
+/** Decodes with closed schemas and reports all bad fields together. Nothing is coerced, nothing dropped in silence. */
 function decoderOf(endpoint: Endpoint): Decoder {
   const schemas = {
     params: endpoint.params ? closed(endpoint.params) : EMPTY,
@@ -239,7 +239,7 @@ async function answerSignedIn({ platform, route, decode, request, now }: Call): 
   const background = request.headers['slipway-background'] === '1';
   const caller = await authenticateRequest(platform, { authorization: request.headers.authorization, background }, now);
   if (!caller) throw new AppError('SESSION_ENDED');
-  // The one place where it is asked: a role may require a second factor at any time, and then nothing else is open.
+  // The only place that checks this: a role may require a second factor at any time, and then nothing else is open.
   if (caller.user.secondFactorNeeded && endpoint.beforeSecondFactor !== true)
     throw new AppError('SECOND_FACTOR_NEEDED');
   const { branch } = request.query as { branch?: unknown };
@@ -253,7 +253,7 @@ async function answerSignedIn({ platform, route, decode, request, now }: Call): 
   return inTransaction(platform.database, { readOnly: endpoint.effect === 'read', scope: base.scope }, async (db) => {
     const use = key && { ...key, inputHash: inputHash([request.params, request.query, request.body ?? null]) };
     const earlier = use && (await takeKey(db, use));
-    // A file is not kept: what made it is idempotent by itself and is simply done again.
+    // A file is not kept: the call that makes it is idempotent, and a retry simply repeats it.
     if (earlier && earlier.reply !== null) return earlier.reply;
     const result = await route.handle?.(withDatabase(base, db), input as never, prepared);
     if (isFile(result)) return result;

@@ -60,7 +60,7 @@ export function asAppError(error: unknown): AppError {
   return fromDatabase(coded) ?? fromServer(coded) ?? new AppError('INTERNAL');
 }
 
-/** Answers with `application/problem+json`, one human sentence and every bad field at once. §6 Errors. */
+/** Answers with `application/problem+json`, one human sentence and all bad fields together. §6 Errors. */
 export function sendProblem(reply: FastifyReply, error: AppError): FastifyReply {
   const entry: { status: number; retryAfter?: number } = ERRORS[error.code];
   const seconds = error.detail['minutes'] ? BigInt(error.detail['minutes']) * 60n : entry.retryAfter;

@@ -23,7 +23,7 @@ export type Scope = {
 
 /**
  * The one place where a request's branches are decided. `branch` absent or ALL means the session's branch (root: all);
- * another of one's own narrows a read to it; one that is not one's own is refused. A call that takes no `branch` is
+ * another of the caller's branches narrows a read to it; any other branch is refused. A call that takes no `branch` is
  * about a record, and may touch every branch in which its permission is held. §5 Roles and branches.
  */
 export function resolveScope(

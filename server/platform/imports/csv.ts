@@ -4,7 +4,7 @@ import { FORMULA, type CellFault, type FileRow } from './table.ts';
 
 const OLD_ENCODING = 'The file is not in UTF-8 and was read as Windows-1252. Check letters with accents.';
 
-/** The text of a CSV file: by its mark, as UTF-8, or as what Excel saves on older systems, which is then told. */
+/** The text of a CSV file: by its mark, as UTF-8, or as what Excel saves on older systems, which adds a note. */
 export function decodeText(bytes: Uint8Array, addNote: (note: string) => void): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);

@@ -7,7 +7,7 @@ import { attributeOf, xmlReader, type XmlEvents } from './xml.ts';
 
 type Open = { column: number; type: string; style: string; value: string; formula: boolean };
 
-/** `_x000D_` stands for a character that XML cannot hold; NUL can nowhere be kept. */
+/** `_x000D_` encodes a character that XML cannot hold; NUL can nowhere be kept. */
 const unescaped = (text: string) =>
   text.includes('_x')
     ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) =>
@@ -101,7 +101,7 @@ function eventsOf(book: Workbook, reading: Reading): XmlEvents {
 
 /**
  * The rows of a sheet that hold anything, as their cells show them: numbers as exact decimals, days as YYYY-MM-DD. A
- * formula, an error and a text too long are told as faults of their cells. Rows without content cost nothing.
+ * formula, an error and a text too long become faults of their cells. Rows without content cost nothing.
  */
 export async function* sheetRows(
   book: Workbook,

@@ -1,10 +1,10 @@
 /** Something wrong with one cell, by its column from 0; null when it is about the whole row. */
 export type CellFault = { column: number | null; message: string };
 
-/** A row of a file as it stands there: its number as a person counts, its cells as text, what could not be read. */
+/** A row of a file: its number counted from 1, its cells as text, what could not be read. */
 export type FileRow = { row: number; cells: string[]; faults: CellFault[] };
 
-/** What a file is, told before its rows: its sheets, which of them was read, the row of the headings, and these. */
+/** What a file is, known before its rows: its sheets, which of them was read, the row of the headings, and these. */
 export type FileHead = { sheets: string[]; sheet: number; row: number; columns: string[] };
 
 /** "A" for 0, "AB" for 27: how a spreadsheet names its columns. */

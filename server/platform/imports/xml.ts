@@ -1,6 +1,6 @@
 import { refusal, SENTENCES } from './refusal.ts';
 
-/** What a document is told as: tags by their names without a prefix, text with its entities resolved. */
+/** How a document is reported: tags by their names without a prefix, text with its entities resolved. */
 export type XmlEvents = {
   open: (name: string, attributes: string, empty: boolean) => void;
   text: (text: string) => void;
@@ -66,7 +66,7 @@ const SPANS: readonly (readonly [start: string, end: string])[] = [
 /** Reads a document as it comes. `push` takes the next piece of it; what is left at the end must be nothing. */
 export function xmlReader(events: XmlEvents): { push: (piece: string) => void; end: () => void } {
   let rest = '';
-  /** Says what stands at `at`, and where it ends; -1 when its end has not come yet. */
+  /** Says what is at `at`, and where it ends; -1 when its end is not read yet. */
   const step = (at: number): number => {
     if (rest[at] !== '<') {
       const next = rest.indexOf('<', at);

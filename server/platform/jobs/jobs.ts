@@ -7,9 +7,9 @@ export type Job = {
   id: bigint;
   /** It will not be tried again after this. */
   last: boolean;
-  /** Tells how far it is, in percent; seen at once, whatever transaction the handler is in. */
+  /** Reports progress in percent; visible immediately, outside the transaction of the handler. */
   report: (percent: number) => Promise<void>;
-  /** Whether somebody asked for it to stop. */
+  /** Whether a user wants it to stop. */
   cancelled: () => Promise<boolean>;
 };
 
@@ -106,7 +106,7 @@ export async function runOneJob(pool: Pool, handlers: JobHandlers, log: Log): Pr
   const handler = handlers[job.kind];
   try {
     if (!handler) throw new Error(`No handler for jobs of kind ${job.kind}`);
-    // It was taken up so often that whoever did may have died of it.
+    // So many attempts suggest that the job itself kills its worker.
     if (job.attempts > MOST_ATTEMPTS) throw new Error('Given up: it ended its worker too often.');
     await leased(pool, job, () => handler(job.payload, jobOf(pool, job)));
     await settle(pool, job, null);

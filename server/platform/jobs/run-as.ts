@@ -8,7 +8,7 @@ import { CALLER_COLUMNS, mayDo, rightsOf, type CallerRow } from '../http/caller.
 import type { Caller, Ctx } from '../http/context.ts';
 import { inTransaction } from '../http/transaction.ts';
 
-/** For whom a job runs: the user who asked for it, in the branch where they asked. */
+/** For whom a job runs: the user who started it, in the branch where they did. */
 export type OnBehalf = { userId: number; branchId: number; sessionId: string; permission: Permission };
 
 type UserRow = CallerRow & { name: string; email: string };
@@ -29,8 +29,8 @@ async function callerOf(db: Database, { userId, branchId, sessionId }: OnBehalf,
 }
 
 /**
- * Runs the work of a job in one transaction as the user who asked for it, with the rights that they hold now: who has lost
- * them, or was disabled since, is refused. Throws FORBIDDEN.
+ * Runs the work of a job in one transaction as the user who started it, with the rights that they hold now: who has
+ * lost them, or was disabled since, is refused. Throws FORBIDDEN.
  */
 export async function runAs<T>(
   source: { database: Database; now: Date; readOnly?: boolean },

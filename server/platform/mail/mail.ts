@@ -28,7 +28,7 @@ function senderOf(from: string, name: string): string | { name: string; address:
   return { name, address: /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from };
 }
 
-/** A mail as it leaves, with what hangs on it. */
+/** A mail as sent, with its attachments. */
 export type OutgoingMail = {
   to: string | readonly string[];
   subject: string;

@@ -16,7 +16,7 @@ export function mayCall(who: Person, endpoint: Endpoint): boolean {
   return open && (needs === undefined || needs.some((permission) => who.rights.includes(permission)));
 }
 
-/** One call as bytes went over the wire; `authorization` stands for what was sent, whatever it is. */
+/** One call as bytes went over the wire; `authorization` replaces the header that was sent. */
 export async function ask(
   rig: Rig,
   endpoint: Endpoint,

@@ -4,7 +4,7 @@ export type BranchCode = 'NBO' | 'LON';
 
 const WORDS: Record<BranchCode, string> = { NBO: 'zanzicanary', LON: 'wharfcanary' };
 
-/** The word that stands in every free text of a branch. */
+/** The word in every free text of a branch. */
 export const canaryOf = (branch: BranchCode) => WORDS[branch];
 
 const SIGNS: Record<BranchCode, RegExp> = {
@@ -71,7 +71,7 @@ export async function plantCanaries(ownerPool: Pool, branch: { id: number; code:
       await client.query(`alter table ${table} enable trigger user`);
     }
     await client.query('alter table documents disable trigger user');
-    // Typst compresses its text away, so the word stands in the file as a comment.
+    // Typst compresses its text away, so the word is in the file as a comment.
     await client.query(`update documents set pdf = pdf || convert_to(E'\\n%' || $1, 'UTF8') where branch_id = $2`, [
       word,
       branch.id,

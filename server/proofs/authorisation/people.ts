@@ -57,7 +57,7 @@ async function forge(session: { id: string; userId: number; now: Date }, forged:
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Headers that must never open anything for a person: a name and what stands in `authorization`. */
+/** Headers that must never open anything for a person: a name and the value of `authorization`. */
 export async function badTokens(rig: Rig, person: Person): Promise<[string, string | undefined][]> {
   const now = rig.clock.now();
   const live = await openSession(rig.database, { keys: KEYS, userId: person.id, now });

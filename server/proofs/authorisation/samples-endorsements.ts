@@ -4,7 +4,7 @@ import type { Sample } from './samples.ts';
 const makerOf = (who: Person) => (['ROLE_ROOT', 'ROLE_UNDERWRITER'].includes(who.role) ? who.name : undefined);
 type State = 'DRAFT' | 'PENDING' | 'APPROVED';
 
-/** About an endorsement in a state, of one's own where one may make it. */
+/** About an endorsement in a state, the caller's own where they may make one. */
 const own = (state: State): Sample => ({
   of: async ({ world, who, own: mine }) => ({
     params: { id: (await world.endorsement(state, mine ? makerOf(who) : undefined)).id },

@@ -14,7 +14,7 @@ const NOWHERE = 2_000_000_000;
 type Setting = { world: World; who: Person; own: boolean; unique: string };
 type Ref = { id: number; version: number };
 
-// Looking must not make anything: what is asked twice to be compared is about one import that stands.
+// Reading must not make anything: calls that are compared with each other read one import made once.
 const standing = new Map<string, Promise<Ref>>();
 
 async function importOf(setting: Setting): Promise<Ref> {

@@ -7,7 +7,7 @@ const none: Sample = { of: () => ({}) };
 const makerOf = (who: Person) => (['ROLE_ROOT', 'ROLE_UNDERWRITER'].includes(who.role) ? who.name : undefined);
 type State = 'DRAFT' | 'PENDING' | 'APPROVED';
 
-/** About a slip in a state, of one's own where one may make it. */
+/** About a slip in a state, the caller's own where they may make one. */
 const slip = (state: State): Sample => ({
   of: async ({ world, who, own }) => ({ params: { id: (await world.slip(state, own ? makerOf(who) : undefined)).id } }),
 });

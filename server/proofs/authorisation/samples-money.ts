@@ -13,7 +13,7 @@ const of = (record: (world: World, maker: string | undefined) => Promise<Ref>, m
     params: { id: (await record(world, own ? makerOf(who, makers) : undefined)).id },
   }),
 });
-/** About a record of one's own, as withdrawing and disabling are; and about somebody else's, as deciding is. */
+/** About the caller's own record, as withdrawing and disabling are; and about somebody else's, as deciding is. */
 const ownReceipt = (state: State) => of((world, maker) => world.receipt(state, maker), CASH);
 const anyReceipt = (state: State) => of((world) => world.receipt(state), []);
 const ownVoucher = (state: State) => of((world, maker) => world.voucher(state, maker), VOUCHERS);

@@ -7,7 +7,7 @@ type Kind = {
   path: string;
   kind: string;
   market: string | null;
-  /** One that is only looked at, and another beside it: looking makes nothing. */
+  /** One that is only read, and another next to it: reading makes nothing. */
   standing: (book: Book) => [number, number];
 };
 
@@ -51,7 +51,7 @@ const ACCOUNT = {
   swift: '',
 };
 
-// Parties belong to the firm: what is asked is who may, not whose they are. What one may do to a party is done to a fresh one.
+// Parties belong to the firm: the proof checks who may, not whose they are. Each act on a party uses a fresh one.
 function samplesOf(kind: Kind): Record<string, Sample> {
   const { path, standing } = kind;
   const byId: Sample = { of: ({ world }) => ({ params: { id: standing(world.book)[0] } }) };

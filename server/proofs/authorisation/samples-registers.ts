@@ -42,7 +42,7 @@ const RATES_DIGEST = createHash('sha256')
   )
   .digest('hex');
 
-/** Registers belong to the firm: what is asked of them is who may, not whose they are. */
+/** Registers belong to the firm: the proof checks who may, not whose they are. */
 export const REGISTER_SAMPLES: Record<string, Sample> = {
   ...partySamples('reinsured', (book) => book.reinsured),
   ...partySamples('insurancecompany', (book) => book.insured),

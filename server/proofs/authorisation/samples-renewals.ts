@@ -6,7 +6,7 @@ import type { World } from './scene.ts';
 type Setting = { world: World; who: Person; own: boolean; unique: string };
 type Ref = { id: number; version: number };
 
-// Looking must not make anything: what is asked twice to be compared is about one record that stands.
+// Reading must not make anything: calls that are compared with each other read one record made once.
 const standing = new Map<string, Promise<Ref>>();
 const kept =
   (kind: string, make: (setting: Setting) => Promise<Ref>) =>
@@ -51,7 +51,7 @@ const templateOf = kept('template', async ({ world }) => {
   );
 });
 
-/** A renewal of an approved policy; whoever only looks is given the last one that was made. */
+/** A renewal of an approved policy; calls that only read get the last one that was made. */
 const renewals = new Map<string, Ref>();
 async function renewalOf({ world, unique }: Setting): Promise<Ref> {
   const { code } = world.branch;

@@ -26,7 +26,7 @@ export type Sample = {
   of: (setting: { world: World; who: Person; own: boolean; unique: string }) => Promise<Input> | Input;
   /** Roles that the endpoint's permission lets in and its action may still refuse: the finer rule says why. */
   mayRefuse?: readonly Role[];
-  /** Rights of which one is needed beside the endpoint's own. */
+  /** Rights of which one is needed besides the endpoint's own. */
   needs?: readonly Permission[];
   /** It ends the sessions of who calls it. */
   endsSession?: boolean;
@@ -39,7 +39,7 @@ export type Sample = {
 const byId = (of: (world: World, maker: string | undefined) => Promise<{ id: number }>): Sample => ({
   of: async ({ world, who, own }) => ({ params: { id: (await of(world, own ? makerOf(who) : undefined)).id } }),
 });
-// A record of one's own where one may make it, else of the branch's underwriter.
+// The caller's own record where they may make one, else the branch underwriter's.
 const makerOf = (who: Person) => (['ROLE_ROOT', 'ROLE_UNDERWRITER'].includes(who.role) ? who.name : undefined);
 const none: Sample = { of: () => ({}) };
 const documentOf: Sample = { of: async ({ world }) => ({ query: { id: (await world.approved()).id } }) };

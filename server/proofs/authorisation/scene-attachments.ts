@@ -4,7 +4,7 @@ import type { Ref } from './scene.ts';
 
 const SCA = '/api/sca/v1';
 
-/** What hangs on the policy that stands for the whole proof: one that stands too, and a fresh one for each act. */
+/** A file on the policy that serves the whole proof: one that stays, and a fresh one for each act. */
 export type Hanging = {
   /** A file, attached by the branch's underwriter. */
   attachment: (fresh?: boolean) => Promise<number>;

@@ -17,17 +17,17 @@ export type World = Hanging & {
   /** In DRAFT, made by the named user or by the branch's underwriter. */
   draft: (by?: string) => Promise<Ref>;
   pending: (by?: string) => Promise<Ref>;
-  /** An approved policy that stands for the whole proof, with its notes and documents. */
+  /** An approved policy that serves the whole proof, with its notes and documents. */
   approved: () => Promise<Ref>;
   /** Approved, with nothing on it yet. */
   freshlyApproved: () => Promise<Ref>;
   /** A London slip in a state, made by the named user or by the branch's underwriter. */
   slip: (state: 'DRAFT' | 'PENDING' | 'APPROVED', by?: string) => Promise<Ref>;
-  /** An approved slip that stands for the whole proof. */
+  /** An approved slip that serves the whole proof. */
   standingSlip: () => Promise<Ref>;
   /** An endorsement of the standing policy in a state, made by the named user or by the branch's underwriter. */
   endorsement: (state: 'DRAFT' | 'PENDING' | 'APPROVED', by?: string) => Promise<Ref>;
-  /** An approved endorsement that stands for the whole proof. */
+  /** An approved endorsement that serves the whole proof. */
   standingEndorsement: () => Promise<Ref>;
   endorsementBody: () => Promise<Record<string, unknown>>;
   document: () => Promise<{ id: number; code: string }>;
@@ -41,7 +41,7 @@ export type World = Hanging & {
   drawing: () => Promise<Ref>;
   /** What a voucher can pay the first security. */
   part: () => Promise<number>;
-  /** A user of the branch who stands for the whole proof, and one of their own for each act. */
+  /** A user of the branch who serves the whole proof, and one of their own for each act. */
   member: () => Promise<Ref>;
   newMember: (status?: 'ACTIVE' | 'DISABLED') => Promise<Ref>;
   /** A right lent by the named user or by the branch's manager, to a member. */
@@ -132,7 +132,7 @@ function endorsementsOf({ rig, branch, person }: Makers, policies: ReturnType<ty
   return { endorsement, endorsementBody, standingEndorsement: () => (kept ??= endorsement('APPROVED')) };
 }
 
-/** The word stands in the texts of a slip's sections, which are no columns that could be planted with it. */
+/** The word is in the texts of a slip's sections, which are no columns that could be planted with it. */
 function slipsOf({ rig, book, branch, person }: Makers) {
   const word = canaryOf(branch.code);
   const sections = { ...completeSections(book.a), information: `Loss record ${word}` };

@@ -45,7 +45,7 @@ function startChild(dataDir: string): Promise<{ child: ChildProcess; url: string
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (text: Buffer) => (output = `${output}${text.toString()}`.slice(-4_000)));
   return new Promise((resolve, reject) => {
-    // Whoever was not killed by the proof has fallen by itself: what it said is worth reading.
+    // A server that the proof did not kill has crashed: its output is worth reading.
     child.once('exit', (_code, signal) => {
       if (signal !== 'SIGKILL' && output !== '') process.stderr.write(output);
     });

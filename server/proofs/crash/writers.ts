@@ -8,7 +8,7 @@ const SCA = '/api/sca/v1';
 const PAUSE = 100;
 const PATIENCE = 120_000;
 
-/** Clients that write without pause and keep their own log of what they were told. */
+/** Clients that write without pause and keep their own log of the replies. */
 export type Writers = {
   writes: ClientWrite[];
   /** Calls that had to be sent again with their key: no answer, 503, or one that was still being worked on. */

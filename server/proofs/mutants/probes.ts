@@ -139,7 +139,7 @@ export const staleVersion: Probe = async (rig) => {
   return second.status === 409;
 };
 
-/** The endpoint's own permission: deciding is a manager's, and a cashier of the branch is told so. */
+/** The endpoint's own permission: deciding is a manager's, and a cashier of the branch is refused. */
 export const permission: Probe = async (rig) => {
   const { body } = await rig.call('underwriter.nbo', `POST ${UW}/save`, { body: examplePolicy(await makeBook(rig)) });
   await rig.call('underwriter.nbo', `PUT ${UW}/submit/${body.id}`);

@@ -14,7 +14,7 @@ function byRole(roles: Session['user']['roles']): [string, string[]][] {
   return names.map((name) => [name, roles.filter((held) => held.roleName === name).map((held) => held.branchName)]);
 }
 
-/** One's own account: who one is here, and how one signs in. */
+/** The user's own account: name and roles, and how they sign in. */
 export function AccountPage() {
   const session = useSession();
   const [changing, setChanging] = useState(false);

@@ -13,7 +13,9 @@ const PasswordMeter = lazy(async () => ({ default: (await import('./PasswordMete
 
 const FIELDS = ['oldPassword', 'newPassword', 'confirmPassword'] as const;
 
-/** One's own password. It is tried when the last field is left, so that a weak one is told before it is sent. */
+/**
+ * Changes the user's own password. It is tried when the last field is left, so that a weak one shows before it is sent.
+ */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const tried = useRef('');
   const change = useWrite(changePassword);

@@ -12,7 +12,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { TotpSetup } from './TotpSetup.tsx';
 import { canUsePasskeys } from './use-passkey.ts';
 
-/** What somebody sees whose role requires a second factor and who has none: adding one, or leaving. */
+/** Shown to a user whose role requires a second factor and who has none: adding one, or leaving. */
 export function EnrolPanel({ session }: { session: Session }) {
   const { data, refetch } = useEndpoint(ownFactors, {});
   const [way, setWay] = useState<'TOTP' | 'PASSKEY' | null>(null);
@@ -38,7 +38,7 @@ export function EnrolPanel({ session }: { session: Session }) {
   return (
     <PlainPage
       title="Add a second factor"
-      lead="Your role requires one beside the password. It takes a minute; after that you can go on."
+      lead="Your role requires one in addition to the password. It takes a minute; after that you can go on."
     >
       {codes !== null && <RecoveryCodes codes={codes} onDone={() => void enter()} />}
       {codes === null && way === 'TOTP' && <TotpSetup {...state} />}

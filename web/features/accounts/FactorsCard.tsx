@@ -25,7 +25,7 @@ type Doing =
   | { act: 'renew' }
   | { act: 'codes'; codes: readonly string[] };
 
-/** What one signs in with beside the password. */
+/** The second factors of the user. */
 export function FactorsCard() {
   const { data, error, refetch } = useEndpoint(ownFactors, {});
   const [doing, setDoing] = useState<Doing | null>(null);
@@ -34,7 +34,7 @@ export function FactorsCard() {
     void refetch();
   };
   const add = (kind: 'TOTP' | 'PASSKEY') => {
-    // Whether the password is asked for depends on the time that has passed.
+    // Whether the password is needed depends on the time that has passed.
     void refetch().then(() => setDoing({ act: 'add', kind }));
   };
   return (

@@ -6,7 +6,7 @@ import { Card } from '../../ui/Card.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { SessionList } from './SessionList.tsx';
 
-/** One's own sessions; another one, or all others, ended at once. */
+/** The user's own sessions; another one, or all others, can be ended immediately. */
 export function OwnSessions() {
   const { data, error, refetch } = useEndpoint(ownSessions, {});
   const end = useWrite(endOwnSessions, {

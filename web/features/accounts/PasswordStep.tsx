@@ -13,7 +13,7 @@ type Props<R> = {
   onCancel: () => void;
 };
 
-/** Begins to add a factor: at once shortly after signing in, later with the password. */
+/** Begins to add a factor: directly shortly after signing in, later with the password. */
 export function PasswordStep<R>({ begin, asksPassword, onBegun, onCancel }: Props<R>) {
   const begun = useRef(false);
   const { form, refusal, dialog } = useDialogForm({

@@ -31,7 +31,7 @@ export function SignUpPage() {
   const { busy, problem, errors, run } = usePlainCall();
   const [answer, setAnswer] = useState<string | null>(null);
   const [typed, setTyped] = useState('');
-  // Whoever set up the firm has just chosen the password: nothing is gained by asking for it again.
+  // The person who set up the firm has just chosen the password: asking for it again gains nothing.
   const enter = async (body: { email: string; password: string }) => {
     const reply = await call(authenticate, { body });
     if ('second_factor' in reply) return;

@@ -75,7 +75,7 @@ export function VerifyPanel({ code }: { code: string }) {
   );
 }
 
-// As on the document; a kind that is not known here is shown as it is written.
+// As on the document; a kind that is not listed here is shown as sent.
 const KINDS: Readonly<Record<string, string>> = {
   'debit-note': 'Debit note',
   'credit-note': 'Credit note',

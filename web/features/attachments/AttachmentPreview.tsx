@@ -11,7 +11,7 @@ import { loadAttachment, type Attachment } from './load-attachment.ts';
 
 type Props = { file: Attachment; onClose: () => void };
 
-/** A PDF or an image that was attached, as the browser shows it by itself. */
+/** A PDF or an image that was attached, as the browser itself shows it. */
 export function AttachmentPreview({ file, onClose }: Props) {
   const query = useQuery({
     queryKey: ['attachment', file.id],

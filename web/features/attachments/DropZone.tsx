@@ -14,7 +14,7 @@ export function DropZone({ onFiles, children }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping is beside the button, never instead of it
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping is in addition to the button, never instead of it
     <div
       className="relative"
       onDragOver={(event) => {

@@ -7,7 +7,7 @@ import { useWrite } from '../../api/use-endpoint.ts';
 import { ofShape } from '../../ui/use-contract-form.ts';
 import { FormArea } from '../../ui/FormFields.tsx';
 
-/** Takes a file off its record, with the reason that stands in the history. */
+/** Takes a file off its record, with the reason that the history keeps. */
 export function RemoveDialog({ file, onClose }: { file: Attachment; onClose: () => void }) {
   const remove = useWrite(removeAttachment);
   const { form, dialog } = useDialogForm({

@@ -13,7 +13,7 @@ type Step = { title: string; detail: string; done: boolean; href: string; action
 
 const ONE = { query: { length: '1' } } as const;
 
-/** What a new firm does first, until it has its first policy; nothing for whom none of it is to do. */
+/** What a new firm does first, until it has its first policy; nothing for users who can do none of it. */
 export function FirstSteps({ session }: { session: Session }) {
   const mayStart = can(session, 'registers.create') && can(session, 'policies.view');
   const policies = useEndpoint(listPolicies, ONE, { enabled: mayStart });

@@ -9,7 +9,7 @@ const STEPS = [
   ['Report', 'Statements, ageing, renewals, trial balance: each figure opens down to the journal that made it.'],
 ] as const;
 
-/** What the product is, for who has not signed in. */
+/** What the product is, for visitors who have not signed in. */
 export function Landing() {
   return (
     <main className="mx-auto grid min-h-dvh w-full max-w-4xl content-center gap-10 px-5 py-12">

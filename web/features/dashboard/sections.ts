@@ -11,7 +11,7 @@ export type Sections = {
   allBranches: boolean;
 };
 
-/** What a dashboard shows by role (product.md §5): what is not shown is not asked for. */
+/** What a dashboard shows by role (product.md §5): what is not shown is not requested. */
 export function sectionsFor(session: Session): Sections {
   const money = can(session, 'reports.money');
   const receivables = can(session, 'reports.receivables_ageing');

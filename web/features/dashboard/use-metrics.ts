@@ -1,7 +1,7 @@
 import { cumulativeMetricsAdmin, cumulativeMetricsUser } from '../../../domain/reports/contract.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 
-/** Production by month, this year and last: of all branches for root, of the branch for others; asked for once. */
+/** Production by month, this year and last: of all branches for root, of the branch for others; requested once. */
 export function useMetrics({ allBranches, enabled = true }: { allBranches: boolean; enabled?: boolean }) {
   const admin = useEndpoint(cumulativeMetricsAdmin, { query: {} }, { enabled: enabled && allBranches });
   const user = useEndpoint(cumulativeMetricsUser, { query: {} }, { enabled: enabled && !allBranches });

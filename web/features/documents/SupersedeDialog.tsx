@@ -10,7 +10,7 @@ import { FormArea } from '../../ui/FormFields.tsx';
 
 type Props = { document: DocumentRow; onClose: () => void; onDone?: () => void };
 
-/** Makes a document anew in the place of one that was issued: what that does, and why it is done. */
+/** Makes a document again in place of one that was issued: what that does, and why it is done. */
 export function SupersedeDialog({ document, onClose, onDone }: Props) {
   const client = useQueryClient();
   const noun = (DOCUMENT_LABELS[document.kind] ?? 'document').toLowerCase();
@@ -40,11 +40,11 @@ export function SupersedeDialog({ document, onClose, onDone }: Props) {
         <ul className="grid list-disc gap-1 pl-4.5 marker:text-mute">
           <li>It is made anew from what was booked, with the letterhead and the accounts as they are now.</li>
           <li>The number stays; the verification code is a new one.</li>
-          <li>The old one is kept as it was issued. Whoever checks its code reads that it was superseded.</li>
+          <li>The old one is kept as it was issued. A check of its code says that it was superseded.</li>
           <li>
             {sent.length === 0
               ? 'It was sent to nobody by mail.'
-              : `Nobody is told: it was sent to ${[...new Set(sent)].join(', ')}.`}
+              : `No mail goes out. The old one was sent to ${[...new Set(sent)].join(', ')}.`}
           </li>
         </ul>
       </section>

@@ -8,7 +8,7 @@ import { noteFigure, type Effect } from './endorsement-values.ts';
 
 const NAMES = { DN: 'Debit note', CN: 'Credit note' } as const;
 
-/** Beside the form: what the endorsement changes, and the policy as it will stand. */
+/** Next to the form: what the endorsement changes, and the policy as it will be. */
 export function EffectRail({ effect }: { effect: Effect | undefined }) {
   if (effect === undefined) return <Skeleton className="h-64 w-full" />;
   const { change, after, currency } = effect;
@@ -42,7 +42,7 @@ export function EffectRail({ effect }: { effect: Effect | undefined }) {
   );
 }
 
-/** The policy as it is left, each figure that changes with what it was. */
+/** The policy afterwards, each figure that changes with what it was. */
 function standingRows({ before, after, currency }: Effect): FigureRow[] {
   const now = after ?? before;
   const row = (label: string, key: 'sum_insured' | 'premium' | 'fac_premium' | 'debit_note'): FigureRow => ({

@@ -107,7 +107,7 @@ export function EffectTable({ effect, chosen, onChoose }: Props) {
   );
 }
 
-/** On a telephone the ways stand under each other: the figures of the chosen one follow below. */
+/** On a telephone the ways are stacked: the figures of the chosen one follow below. */
 function EffectList({ effect, chosen, onChoose }: Props) {
   const { alternatives, currency } = effect;
   const money = (value: string) => showWireAmount(value, currency);

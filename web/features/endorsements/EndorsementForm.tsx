@@ -24,10 +24,11 @@ import { useEndorsementForm } from './use-endorsement-form.ts';
 import type { Form } from '../../ui/use-contract-form.ts';
 import { FormArea, FormDay, FormMoney, FormRate, FormSelect } from '../../ui/FormFields.tsx';
 import { placementHref } from '../../paths.ts';
+import { FromTo } from '../../ui/FromTo.tsx';
 
 type Props = { policy: PolicyRecord; record?: EndorsementRecord; today: Day };
 
-/** An endorsement with its effect beside it, worked out by the server with each change before anything is saved. */
+/** An endorsement with its effect next to it, worked out by the server with each change before anything is saved. */
 export function EndorsementForm({ policy, record, today }: Props) {
   const go = useGo();
   const state = useEndorsementForm({ policy, record, today });
@@ -43,7 +44,11 @@ export function EndorsementForm({ policy, record, today }: Props) {
   return (
     <FormPage
       title={record === undefined ? 'New endorsement' : `Edit ${record.number}`}
-      detail={`${policy.broker_reference} · ${policy.reinsured.name} → ${policy.insured.name}`}
+      detail={
+        <>
+          {policy.broker_reference} · <FromTo from={policy.reinsured.name} to={policy.insured.name} />
+        </>
+      }
       problems={state.problems}
       notice={
         <>
@@ -77,7 +82,7 @@ export function EndorsementForm({ policy, record, today }: Props) {
   );
 }
 
-/** Another endorsement was approved while this one is written: what it does is shown anew, what was entered stays. */
+/** Another endorsement was approved while this one is written: what it does is shown again, what was entered stays. */
 function EndorsedSince({ href }: { href: string }) {
   return (
     <Notice
@@ -125,7 +130,7 @@ function ChangeSection({ policy, form }: SectionProps) {
         label="Description"
         rows={3}
         className="sm:col-span-2"
-        hint="What changes, as it stands on the endorsement slip"
+        hint="What changes, in the words of the endorsement slip"
       />
     </FormSection>
   );

@@ -24,6 +24,7 @@ import { endorsementHref, noteFigure, type EndorsementRecord } from './endorseme
 import { ReviewEndorsement } from './ReviewEndorsement.tsx';
 import { useEndorsementActs } from './use-endorsement-acts.ts';
 import { placementHref } from '../../paths.ts';
+import { FromTo } from '../../ui/FromTo.tsx';
 
 export function EndorsementPage() {
   const session = useSession();
@@ -63,7 +64,12 @@ function EndorsementView({ record, session }: ViewProps) {
       <RecordPage
         parent={{ label: policy.broker_reference, href: `${placementHref(policy)}?tab=endorsements` }}
         number={record.number}
-        subtitle={`${ENDORSEMENT_LABELS[record.endorsementtype]} from ${showDay(record.effective_date)} · ${policy.reinsured.name} → ${policy.insured.name}`}
+        subtitle={
+          <>
+            {ENDORSEMENT_LABELS[record.endorsementtype]} from {showDay(record.effective_date)} ·{' '}
+            <FromTo from={policy.reinsured.name} to={policy.insured.name} />
+          </>
+        }
         statuses={[badgeOf(ENDORSEMENT_STATES[record.status])]}
         glance={glanceOf(record)}
         primary={

@@ -33,7 +33,7 @@ const columnsOf = (inForce: Effect['in_force'] | undefined): GridColumn<LineRow>
   { key: 'brokerage', title: 'Brok. %', kind: 'rate', width: 90 },
 ];
 
-/** The lines as they stand, until one is changed. */
+/** The present lines, until one is changed. */
 export function linesInForce(inForce: Effect['in_force'] | undefined): LineRow[] {
   return (inForce?.securities ?? []).map((line) => ({
     security: { id: String(line.security.id), label: line.security.name, resident: line.resident },

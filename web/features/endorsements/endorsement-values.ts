@@ -33,12 +33,12 @@ export const FIELD_ORDER = [...fieldsOf(FIELDS), 'securities'];
 
 export type LineRow = Omit<FormValues<typeof endorsedLine>, 'security'> & {
   security: SecurityChoice | null;
-  /** Its line so far: shown beside the new one, never typed. */
+  /** Its line so far: shown next to the new one, never typed. */
   was?: string;
 };
 export const EMPTY_LINE: LineRow = { ...emptyOf(endorsedLine), security: null };
 
-/** What the form holds: everything as it is typed. */
+/** What the form holds: everything as typed. */
 export type EndorsementValues = FormValues<typeof FIELDS> & {
   /** The date that was typed, while the type asks for another one. */
   own_date: Day;
@@ -109,7 +109,7 @@ export function typeChosen(
   return { endorsementtype: type, effective_date: dayOfType(type, policy) ?? values.own_date };
 }
 
-/** How the premium is worked out as the form stands. */
+/** How the premium is worked out with the present input. */
 export function wayOf({ endorsementtype: type, basis, premium }: EndorsementValues) {
   return { type, basis: basisOf({ type, basis, keyed: premium === '' ? null : 0n }) };
 }
@@ -133,11 +133,11 @@ export function bodyOfEndorsement(policyId: number, values: EndorsementValues): 
   };
 }
 
-/** What the effect is asked of: rows without a security do not count yet. */
+/** The input of the effect: rows without a security do not count yet. */
 export function effectBodyOf(policyId: number, values: EndorsementValues): EndorsementBody {
   return bodyOfEndorsement(policyId, {
     ...values,
-    // The others beside a cancellation from the first day are worked out for the date that was typed.
+    // The alternatives to a cancellation from the first day are worked out for the date that was typed.
     ...(values.endorsementtype === 'CANCEL_FLAT' ? { effective_date: values.own_date } : {}),
     securities: values.securities?.filter((row) => row.security !== null) ?? null,
   });

@@ -49,7 +49,7 @@ export function NewAccountDialog({ type, onClose }: { type: AccountType; onClose
   );
 }
 
-/** Another name; disabled when nothing stands on it and no rule posts to it. */
+/** Another name; disabled when its balance is nil and no rule posts to it. */
 export function AccountDialog({ saved, onClose }: { saved: Account; onClose: () => void }) {
   const edit = useWrite(editAccount);
   const { form, refusal, dialog } = useDialogForm({
@@ -84,7 +84,7 @@ export function AccountDialog({ saved, onClose }: { saved: Account; onClose: () 
         hint={
           saved.system
             ? 'Postings of the product go to this account: it stays active.'
-            : 'Disabled, nothing new can be posted to it. What stands on it must be nothing.'
+            : 'Disabled, nothing new can be posted to it. Its balance must be nil.'
         }
       />
     </FormDialog>

@@ -44,7 +44,7 @@ export function BranchDialog({ saved, onClose }: { saved?: Branch; onClose: () =
           name="code"
           label="Code"
           maxLength={5}
-          hint="2 to 5 letters. It stands in every number and never changes."
+          hint="2 to 5 letters. It is part of every number and never changes."
           autoFocus
         />
       )}

@@ -68,7 +68,7 @@ function LogoCard({ firm: { logo } }: { firm: Firm }) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const [removing, setRemoving] = useState(false);
   const upload = useWrite(uploadLogo, {
-    onSuccess: () => toastSuccess('Logo saved', 'It stands on documents made from now on.'),
+    onSuccess: () => toastSuccess('Logo saved', 'Documents made from now on show it.'),
     onProblem: (problem) =>
       setRefusal(
         problem.status === 413

@@ -11,7 +11,7 @@ type Props<V> = {
   title: string;
   detail?: ReactNode;
   state: SettingFormState<V>;
-  /** Further buttons beside Save. */
+  /** Further buttons next to Save. */
   tools?: ReactNode;
   /** The second form of a page is headed as a part of it. */
   part?: boolean;

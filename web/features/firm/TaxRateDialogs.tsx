@@ -36,7 +36,7 @@ function useClassChoices(): Choice[] {
   ]);
 }
 
-/** Shows what saving would do before the same button saves; a change of the form asks anew. */
+/** Shows what saving would do before the same button saves; a change of the form asks again. */
 function useEffectsFirst(given: { values: Values; check: () => Promise<boolean>; submit: () => Promise<void> }) {
   const { values, check, submit } = given;
   const [shown, setShown] = useState<{ of: string; effects: EffectsReply } | null>(null);

@@ -17,7 +17,7 @@ type Given<V extends object, B> = {
   send: (body: B & { version: number }) => Promise<unknown>;
   /** "Firm saved". */
   done: string;
-  /** Asked before anything is sent; false leaves it. */
+  /** Runs before anything is sent; false cancels it. */
   before?: (body: B) => Promise<boolean>;
 };
 

@@ -41,7 +41,7 @@ function Begin({ info, session }: { info: UnderwritingInfo; session: Session }) 
     <RecordPage
       parent={{ label: POLICIES_TARGET.title, href: paths.underwriting }}
       number={titleOf(POLICIES_TARGET)}
-      subtitle={`Local policies of ${session.user.branch.name}, as drafts: each is submitted and approved by itself.`}
+      subtitle={`Local policies of ${session.user.branch.name}, as drafts: each is submitted and approved on its own.`}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <Steps at="choose" />

@@ -24,11 +24,11 @@ function sentenceOf(problem: ApiProblem): string {
 
 type Props = {
   target: ImportTarget;
-  /** What its rows have in common, asked when a file was chosen; null where that cannot be sent as it stands. */
+  /** What its rows have in common, read when a file is chosen; null where it cannot be sent yet. */
   common?: () => Common | null;
 };
 
-/** The file: chosen, or dropped. It is looked at by the server at once; nothing is written. */
+/** The file: chosen, or dropped. The server reads it immediately; nothing is written. */
 export function ChooseFile({ target, common }: Props) {
   const [, change] = useAddress();
   const [refusal, setRefusal] = useState<string | null>(null);

@@ -24,7 +24,9 @@ const COLUMNS: readonly GridColumn<CommonLine>[] = [
   { key: 'brokerage', title: 'Brok. %', kind: 'rate', width: 84 },
 ];
 
-/** What all rows of a bordereau have in common. A row's own column stands before it; what is empty comes from the file. */
+/**
+ * What all rows of a bordereau have in common. A row's own column takes precedence; what is empty comes from the file.
+ */
 export function CommonForm(props: Props) {
   return (
     <div className="divide-y divide-line">

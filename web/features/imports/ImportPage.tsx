@@ -11,7 +11,10 @@ import { registerHref, titleOf } from './import-words.ts';
 import { PastImports } from './PastImports.tsx';
 import { Steps } from './Steps.tsx';
 
-/** A file for a register: chosen, matched, checked, confirmed, reported. The import stands in the address, so that it survives a reload. */
+/**
+ * A file for a register: chosen, matched, checked, confirmed, reported. The address names the import, so that it
+ * survives a reload.
+ */
 export function ImportPage() {
   const { target: key } = useParams({ strict: false }) as { target?: string };
   const session = useSession();

@@ -41,7 +41,7 @@ const STEP_OF: Record<Import['state'], StepKey> = {
   CANCELLED: 'check',
 };
 
-/** An import as it stands: what comes next depends on its state alone, which is the server's. */
+/** An import in its present state, which is the server's: what comes next depends on that alone. */
 export function ImportView({ id, target }: { id: string; target: ImportTarget }) {
   const { data, error, refetch } = useEndpoint(imports.one, { params: { id } });
   if (data === undefined) {
@@ -104,7 +104,7 @@ function Ready({ file, target }: { file: Import; target: ImportTarget }) {
   );
 }
 
-/** What can be done now: import, give up, begin anew. */
+/** What can be done now: import, give up, start again. */
 function Acts({ file, target }: { file: Import; target: ImportTarget }) {
   const [asking, setAsking] = useState<'import' | 'cancel' | null>(null);
   const close = () => setAsking(null);
@@ -124,7 +124,7 @@ function Acts({ file, target }: { file: Import; target: ImportTarget }) {
   });
   const { id, version, state, counts } = file;
   const params = { id: String(id) };
-  const nothing = rowsToWrite(file) === 0 ? 'No row can be imported as the file stands.' : undefined;
+  const nothing = rowsToWrite(file) === 0 ? 'The file has no row that can be imported.' : undefined;
   if (!mayCancel(state)) return <LinkButton href={importHref(target)}>Import another file</LinkButton>;
   return (
     <>
@@ -151,7 +151,7 @@ function Acts({ file, target }: { file: Import; target: ImportTarget }) {
         effect={
           state === 'WRITING'
             ? 'What was written so far is taken back, unless everything is written by then. The file is forgotten.'
-            : `Nothing was written yet. The file and its ${showCount(counts.rows)} rows are forgotten.`
+            : `Nothing was written yet. The file and its ${counts.rows === 1 ? 'row' : `${showCount(counts.rows)} rows`} are forgotten.`
         }
         action="Cancel import"
         busy={cancel.isPending}

@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<Past>[] = [
   { id: 'at', title: 'When', cell: (row) => <InstantText value={row.created_at} /> },
 ];
 
-/** What was imported here before: one's own, of root everybody's. */
+/** Earlier imports here: the user's own, for root everybody's. */
 export function PastImports({ target }: { target: ImportTarget }) {
   const list = useListState();
   const session = useSession();

@@ -11,7 +11,7 @@ const WORDS: Partial<Record<Import['state'], string>> = {
   WRITING: 'Writing the records',
 };
 
-/** How far the work is. It goes on by itself when the page is left; the page asks for as long as it is open. */
+/** How far the work is. It goes on when the page is left; an open page keeps asking. */
 export function Progress({ file }: { file: Import }) {
   // The same question as the page's: both show what comes.
   useEndpoint(imports.one, { params: { id: String(file.id) } }, { backgroundEvery: POLL_MS });

@@ -9,7 +9,7 @@ import type { UnderwritingInfo } from '../placements/form/form-parts.ts';
 export type Common = NonNullable<WireReply<typeof imports.one>['common']>;
 type Parties = WireReply<typeof imports.one>['parties'];
 
-/** What all rows have in common, as it is typed; names are those of the call. */
+/** What all rows have in common, as typed; names are those of the call. */
 export type CommonValues = FormValues<typeof bordereauCommon>;
 export type CommonLine = CommonValues['securities'][number];
 export const EMPTY_LINE = emptyOf(commonLine);

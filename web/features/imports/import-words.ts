@@ -29,7 +29,7 @@ export function shownFields({ fields }: ImportTarget, matching: Matching): reado
   return fields.filter(({ key }) => placeOf(key) <= next);
 }
 
-/** The list in which what was imported stands: a section of the settings, or the policies. */
+/** The list that shows what was imported: a section of the settings, or the policies. */
 export const registerHref = (target: ImportTarget): string =>
   target.common === true ? paths.underwriting : `${paths.setting}?section=${target.key}`;
 export const importHref = ({ key, common }: ImportTarget, id?: number): string =>

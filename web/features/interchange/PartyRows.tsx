@@ -30,7 +30,7 @@ function kindOf(register: Party['register'], market: Preview['market']): PartyKi
 }
 const BY = { NAME: 'By name', NUMBER: 'By number', CHOICE: 'Chosen' } as const;
 
-/** Whom a file names and who that is here; whoever is not known is chosen, or added by those who may. */
+/** The parties that a file names and who they are here; an unknown one is chosen, or added by users who may. */
 export function PartyRows({
   preview,
   onPick,

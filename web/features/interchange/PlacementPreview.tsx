@@ -28,7 +28,7 @@ function reasonAgainst(preview: Preview): string | undefined {
 
 type Props = { looked: Looked; acts: PlacementActs; session: Session };
 
-/** What a file would become: whom it names, what it fills, what is wrong with it and what is here already. */
+/** What a file would become: the parties it names, what it fills, what is wrong with it and what is here already. */
 export function PlacementPreview({ looked: { file, preview, choices }, acts, session }: Props) {
   const info = useEndpoint(underwritingInfo, {}, { staleTime: A_WHILE });
   const party = useNewParty();

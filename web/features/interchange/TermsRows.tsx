@@ -10,7 +10,7 @@ import type { Preview } from './use-placement-file.ts';
 type Props = {
   preview: Preview;
   info: UnderwritingInfo | undefined;
-  /** What was chosen already, by where it stands in the file. */
+  /** What was chosen already, by its place in the file. */
   chosen: ReadonlyMap<string, string>;
   onPick: (place: string, value: string | null) => void;
 };

@@ -7,7 +7,7 @@ type Props = {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** Tells this document's answers from others'. */
+  /** Identifies the answers about this document. */
   name: string;
   /** Makes the document, or brings the one that was made. */
   load: () => Promise<Downloaded>;

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 
-/** A section of a form whose table needs the whole width: its name stands above it. */
+/** A section of a form whose table needs the whole width: its name is above it. */
 export function WideSection({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
   const id = useId();
   return (

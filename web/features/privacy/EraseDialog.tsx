@@ -13,7 +13,7 @@ import { FormArea } from '../../ui/FormFields.tsx';
 const REASON = 'Say why it is erased.';
 const schema = z.object({ reason: z.string(REASON).check(z.trim(), z.minLength(3, REASON), z.maxLength(500, REASON)) });
 
-/** Says what goes, what stays and what stands against it before anything is erased. */
+/** Says what goes, what stays and what prevents it before anything is erased. */
 export function EraseDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const { kind, id } = person;
   const preview = useEndpoint(previewErasure, { query: { kind, id: String(id) } });
@@ -37,7 +37,7 @@ export function EraseDialog({ person, onClose }: { person: Person; onClose: () =
       action="Erase personal data"
       danger
       {...{ onClose, ...dialog }}
-      {...(blocked || data === undefined ? { disabledReason: 'Something stands against it: see above.' } : {})}
+      {...(blocked || data === undefined ? { disabledReason: 'Something prevents it: see above.' } : {})}
     >
       {preview.error !== null && <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />}
       {data === undefined && preview.error === null && <Skeleton className="w-64" />}
@@ -56,7 +56,7 @@ export function EraseDialog({ person, onClose }: { person: Person; onClose: () =
           <List title="Kept, and why" items={data.kept} />
         </>
       )}
-      <FormArea {...{ form }} name="reason" label="Reason" rows={2} hint="It stands in the audit trail: name nobody." />
+      <FormArea {...{ form }} name="reason" label="Reason" rows={2} hint="The audit trail keeps it: name nobody." />
     </FormDialog>
   );
 }

@@ -30,7 +30,7 @@ export function HeldDrawer({ person, onClose }: { person: Person; onClose: () =>
       {...{ onClose }}
       size="lg"
       title={`What is held on ${person.name}`}
-      description="That it was looked at stands in the audit trail."
+      description="The audit trail records that it was looked at."
       footer={
         <>
           <Button onClick={onClose}>Close</Button>

@@ -27,7 +27,7 @@ type Props = {
   /** "slip": the record as its buttons name it. */
   noun: string;
   title: string;
-  description: string;
+  description: ReactNode;
   effects: readonly ReactNode[];
   preview: { data: Preview | undefined; error: Error | null; refetch: () => unknown };
   /** What a check found and an approval must explain. */

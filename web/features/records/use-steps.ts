@@ -3,7 +3,7 @@ import { toastProblem } from '../../api/toast-problem.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
 import { toastSuccess } from '../../ui/toast.ts';
 
-/** A record whose next step is asked for. */
+/** A record with the next step to take. */
 export type Stepping = { id: number; version: number };
 type Calls = Pick<DecisionCalls, 'submit' | 'withdraw'>;
 

@@ -26,7 +26,7 @@ export type CoverType = WireReply<typeof coverType.items>['data'][number];
 const COLUMNS = screenColumns(coverTypeTable, {
   widths: { name: 260, name1: 200 },
   cells: {
-    // In the list's own order each class stands before its subclasses.
+    // In the list's own order each class comes before its subclasses.
     name: (row) => (row.name2 === null ? row.name : <span className="pl-4 font-normal">{row.name}</span>),
     name1: (row) => (row.name2 === null ? <span className="text-mute">Is a class</span> : row.name1),
     commissionApplied: (row) => <Percent value={row.commissionApplied} own={row.commission} />,

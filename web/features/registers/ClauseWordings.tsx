@@ -26,7 +26,7 @@ function Made({ wording }: { wording: Wording }) {
   );
 }
 
-/** The words of a clause, of any of its versions; which one stands in the address. */
+/** The wording of a clause in any of its versions; the address names the version. */
 export function ClauseWording({ record }: { record: ClauseRecord }) {
   const [address, change] = useAddress();
   const newest = record.wordings[0];
@@ -86,7 +86,7 @@ const counted = (parts: readonly TextPart[], kind: TextPart['kind']) =>
 
 const passages = (count: number) => (count === 1 ? '1 passage' : `${showCount(count)} passages`);
 
-/** Two wordings against each other, word by word; which two stands in the address. */
+/** Two wordings compared word by word; the address names the two. */
 export function ClauseCompare({ record }: { record: ClauseRecord }) {
   const [address, change] = useAddress();
   const { wordings } = record;
@@ -129,7 +129,7 @@ export function ClauseCompare({ record }: { record: ClauseRecord }) {
       </output>
       <p dir="auto" className="max-w-prose wrap-anywhere whitespace-pre-wrap">
         {parts.map((part, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- parts have no other name, and stand in order
+          // oxlint-disable-next-line react/no-array-index-key -- parts have no other name, and come in order
           <Part key={index} part={part} />
         ))}
       </p>

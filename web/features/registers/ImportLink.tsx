@@ -2,7 +2,7 @@ import { Upload } from 'lucide-react';
 import { paths } from '../../paths.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 
-/** The way to the import of a register, beside its list. */
+/** The link to the import of a register, on its list. */
 export function ImportLink({ target }: { target: string }) {
   return (
     <LinkButton href={paths.importFile.replace('$target', target)} icon={<Upload size={14} aria-hidden="true" />}>

@@ -61,7 +61,10 @@ export function PartyDialog({ register, party, name = '', onClose, onSaved }: Pr
           <SecurityFields {...{ form, register }} />
         </FormPart>
       )}
-      <FormPart title="Contacts" hint="Documents go to whoever gets their kind, the rest to the general address.">
+      <FormPart
+        title="Contacts"
+        hint="Documents go to the contacts chosen for their kind, the rest to the general address."
+      >
         <div className="grid gap-2.5">
           <FormText {...{ form }} name="email" label="Email for documents" type="email" inputMode="email" />
           <ContactFields {...{ form }} />

@@ -10,7 +10,7 @@ import { toastSuccess } from '../../ui/toast.ts';
 import type { Found } from '../../ui/use-search.ts';
 import { partyHref, type PartyRecord, type PartyRegister } from './party-registers.ts';
 
-/** What moves, as a person says it; a table that is not named here is told by its own name. */
+/** What moves, in plain words; a table that is not named here is shown by its own name. */
 const MOVES: Readonly<Record<string, string>> = {
   policies: 'Policies',
   policy_lines: 'Lines on policies',

@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<Row>[] = [
   },
 ];
 
-/** Local policies that an entry of a register stands on, in the branches that the caller sees. */
+/** Local policies that use an entry of a register, in the branches that the caller sees. */
 export function PolicyUses({ by, noun }: { by: { cover_type?: string; clause?: string }; noun: string }) {
   const list = useListState();
   const query = useList(listPolicies, { ...list.query, ...by });

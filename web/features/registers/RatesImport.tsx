@@ -23,7 +23,7 @@ const rates = (count: number) => (count === 1 ? '1 rate' : `${showCount(count)} 
 function reasonAgainst({ counts }: Preview): string | undefined {
   if (counts.errors > 0)
     return `${counts.errors === 1 ? '1 line is' : `${showCount(counts.errors)} lines are`} in error. Mend the file and choose it again.`;
-  return counts.new + counts.changed === 0 ? 'Every rate of this file stands already.' : undefined;
+  return counts.new + counts.changed === 0 ? 'Every rate of this file is already in the register.' : undefined;
 }
 
 /** Rates from a CSV file: chosen, looked at line by line, and entered together once that is confirmed. */
@@ -60,7 +60,7 @@ export function RatesImport({ onClose }: { onClose: () => void }) {
     onProblem: (refused) => {
       if (refused.code === 'STALE' && read !== null) {
         void client.invalidateQueries();
-        void look(read.name, read.text, 'The rates changed since you looked at the file. This is how it stands now.');
+        void look(read.name, read.text, 'The rates changed since you looked at the file. This is the comparison now.');
       } else if (refused.status !== 401) setProblem(refused.errors[0]?.message ?? refused.message);
     },
   });

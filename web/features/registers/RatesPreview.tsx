@@ -7,6 +7,7 @@ import type { Column } from '../../ui/table-types.ts';
 import { showCount } from '../../ui/whole-number.ts';
 import type { Preview } from './RatesImport.tsx';
 import { useLocalList } from './use-local-list.ts';
+import { FromTo } from '../../ui/FromTo.tsx';
 
 type Row = Preview['rows'][number];
 
@@ -33,7 +34,7 @@ function Remark({ row }: { row: Row }) {
     <>
       {row.outcome === 'CHANGED' && (
         <span className="tabular-nums">
-          {row.before} → {row.rate}
+          <FromTo from={row.before} to={row.rate} />
         </span>
       )}
       {row.warnings.map((text) => (

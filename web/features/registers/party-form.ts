@@ -2,10 +2,10 @@ import { bodyOf, emptyOf, valuesOf, type FormValues } from '../../../domain/form
 import { partyForm, securityForm } from '../../../domain/registers/party-shapes.ts';
 import type { PartyRecord, PartyRegister } from './party-registers.ts';
 
-/** A party as it is typed: of a reinsured or an insured what only a security has stays empty, and is not sent. */
+/** A party as typed: a reinsured or an insured leaves empty what only a security has, and it is not sent. */
 export type PartyValues = FormValues<typeof securityForm>;
 
-/** A party as its form begins: as it is saved, or new under a name. */
+/** The initial values of the form: a saved party, or a new one under a name. */
 export function valuesOfParty(register: PartyRegister, party: PartyRecord | undefined, name = ''): PartyValues {
   return party === undefined
     ? { ...emptyOf(securityForm), name, resident: register.resident }

@@ -24,6 +24,6 @@ test('what is kept is told as far as one may see it', () => {
 test('a draft in a disabled currency cannot be saved, and the rest stays', () => {
   expect(currencySentence(none, 'USD')).toBe('No draft and no policy in force in your branches is in USD. ');
   expect(currencySentence({ ...none, drafts: 1, waiting: 1 }, 'USD')).toBe(
-    'In your branches 1 draft is in USD: it cannot be saved again before it is active or the currency is another. 1 policy waiting for approval stay as they are. ',
+    'In your branches 1 draft is in USD: it cannot be saved again before it is active or the currency is another. 1 policy waiting for approval stays as it is. ',
   );
 });

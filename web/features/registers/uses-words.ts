@@ -22,13 +22,16 @@ export function usesList(uses: NonNullable<Uses>): string {
   return parts.length === 0 ? (last ?? '') : `${parts.join(', ')} and ${last}`;
 }
 
-/** What making a class or clause inactive leaves as it is; nothing for those who may not see policies. §4 registers. */
+/**
+ * The policies that making a class or clause inactive leaves unchanged; nothing for those who may not see policies. §4
+ * registers.
+ */
 export function keptSentence(uses: Uses): string {
   if (uses === null) return '';
   const list = usesList(uses);
   return list === ''
     ? 'No draft and no policy in force in your branches names it. '
-    : `In your branches ${list} keep it. `;
+    : `In your branches ${list} ${uses.drafts + uses.waiting + uses.inForce === 1 ? 'keeps' : 'keep'} it. `;
 }
 
 /** What disabling a currency affects. */
@@ -36,13 +39,16 @@ export function currencySentence(uses: Uses, code: string): string {
   if (uses === null) return '';
   const { drafts } = uses;
   const others = usesList({ ...uses, drafts: 0 });
+  const one = uses.waiting + uses.inForce === 1;
   const list = [
     ...(drafts > 0
       ? [
           `In your branches ${counted(drafts, 'draft is', 'drafts are')} in ${code}: ${drafts === 1 ? 'it' : 'they'} cannot be saved again before it is active or the currency is another.`,
         ]
       : []),
-    ...(others === '' ? [] : [`${others.charAt(0).toUpperCase()}${others.slice(1)} stay as they are.`]),
+    ...(others === ''
+      ? []
+      : [`${others.charAt(0).toUpperCase()}${others.slice(1)} ${one ? 'stays as it is' : 'stay as they are'}.`]),
   ];
   return list.length === 0 ? `No draft and no policy in force in your branches is in ${code}. ` : `${list.join(' ')} `;
 }

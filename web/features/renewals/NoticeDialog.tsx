@@ -14,7 +14,7 @@ type Props = { ids: readonly number[]; onClose: () => void; onSent: () => void }
 const goesOut = (notice: Notice) => notice.to.length > 0 && notice.policies.length > 0;
 const notices = (count: number) => (count === 1 ? '1 notice' : `${count} notices`);
 
-/** Who would be told of what, in which words, and who has no address; then the mails are sent. */
+/** Who gets which notice, in which words, and who has no address; then the mails are sent. */
 export function NoticeDialog({ ids, onClose, onSent }: Props) {
   const effect = useEndpoint(noticeEffect, { body: { ids: [...ids] } });
   const send = useWrite(sendNotices, {
@@ -40,7 +40,11 @@ export function NoticeDialog({ ids, onClose, onSent }: Props) {
             variant="primary"
             busy={send.isPending}
             disabledReason={
-              data === undefined ? 'Working out who is told…' : count === 0 ? 'Nobody can be told of these.' : undefined
+              data === undefined
+                ? 'Finding whom to notify…'
+                : count === 0
+                  ? 'There is nobody to notify of these.'
+                  : undefined
             }
             onClick={() => send.mutate({ body: { ids: [...ids] } })}
           >

@@ -6,6 +6,7 @@ import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorState, Skeleton } from '../../ui/States.tsx';
+import { FromTo } from '../../ui/FromTo.tsx';
 
 type Effect = WireReply<typeof renewalEffect>;
 type Props = { ids: readonly number[]; onClose: () => void; onStarted: (batch: number) => void };
@@ -27,7 +28,7 @@ export function RenewDialog({ ids, onClose, onStarted }: Props) {
       size="md"
       onClose={onClose}
       title={ids.length === 1 ? 'Renew a policy' : `Renew ${ids.length} policies`}
-      description="Each becomes a draft of the next period on the terms as they stand. Nothing is submitted or approved."
+      description="Each becomes a draft of the next period on its present terms. Nothing is submitted or approved."
       footer={
         <>
           <Button onClick={onClose}>Keep as it is</Button>
@@ -80,7 +81,7 @@ function Rows({ title, rows }: { title: string; rows: Effect }) {
               )}
             </p>
             <p dir="auto" className="text-xs text-mute">
-              {policy.reinsured} → {policy.insured}
+              <FromTo from={policy.reinsured} to={policy.insured} />
             </p>
             {problem !== null && <p className="text-xs text-bad">{problem}</p>}
             {problem === null &&

@@ -29,7 +29,7 @@ function Outcome({ row }: { row: RenewalRow }) {
   );
 }
 
-/** When the reinsured was told, and whether the mail left. */
+/** When the reinsured was notified, and whether the mail left. */
 function NoticeCell({ notice }: Pick<RenewalRow, 'notice'>) {
   if (notice === null) return '–';
   if (notice.status === 'FAILED') return <span className="text-bad">Not sent</span>;

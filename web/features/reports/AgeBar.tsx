@@ -22,7 +22,7 @@ function partsOf(aged: Aged, currency: string) {
   return { positive, whole: sum(positive.map((part) => part.units)) };
 }
 
-/** How much of what is owed is how old, as one bar; the figures stand in the table beside it. */
+/** The ages of what is owed, as one bar; the figures are in the table next to it. */
 export function AgeBar({ aged, currency, tall = false }: { aged: Aged; currency: string; tall?: boolean }) {
   const { positive, whole } = partsOf(aged, currency);
   return (

@@ -2,7 +2,7 @@ import { formatAmount } from '../../../domain/values/money.ts';
 import { MoneyText } from '../../ui/Figures.tsx';
 import { unitsOf } from '../ledger/wire-amounts.ts';
 
-/** A balance of the ledger (debit positive) with the side on which it stands: "406,250.00 Cr". */
+/** A balance of the ledger (debit positive) with its side: "406,250.00 Cr". */
 export function BalanceText({ value, currency }: { value: string; currency: string }) {
   const units = unitsOf(value, currency);
   return (

@@ -5,7 +5,7 @@ import { focusRing } from '../../ui/styles.ts';
 import { useAddress } from '../../ui/use-address.ts';
 import { chosenDays, periodOf, PRESET_LABELS, PRESETS } from './period.ts';
 
-/** Presets and two days; what is chosen stands in the address. */
+/** Presets and two days; the address holds the choice. */
 export function PeriodBar() {
   const [address, change] = useAddress();
   const today = localToday();

@@ -8,13 +8,13 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 type Props = {
   title: string;
   detail?: ReactNode;
-  /** Beside the title: a badge. */
+  /** Next to the title: a badge. */
   badge?: ReactNode;
   onExport?: (format: ExportFormat) => Promise<void>;
   children?: ReactNode;
 };
 
-/** The head of a report: what it is, as at when, and the ways to take it away. On paper the firm stands above it. */
+/** The head of a report: what it is, as at when, and the ways to take it away. On paper the firm is above it. */
 export function ReportHead({ title, detail, badge, onExport, children }: Props) {
   const firm = useSession()?.user.firm.name;
   return (

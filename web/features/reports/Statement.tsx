@@ -81,7 +81,7 @@ const receiveColumn = (receive: (row: Row) => string): StatementColumn<Row> => (
     ),
 });
 
-/** Notes by currency with their totals; unallocated cash stands beside the balance and comes off what is owed. */
+/** Notes by currency with their totals; unallocated cash is shown next to the balance and reduces what is owed. */
 export function Statement({ reply, openOnly }: { reply: Reply; openOnly: boolean }) {
   const mayReceive = can(useSession(), 'receipts.create');
   const receive = (row: Row) =>

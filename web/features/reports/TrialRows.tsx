@@ -15,7 +15,7 @@ const cell = 'h-9 border-b border-line px-2 group-hover:bg-hover';
 
 type CellsProps = { figures: Figures; currency: string; ruled?: boolean; last?: boolean };
 
-/** Opening, debit, credit, closing; balances say on which side they stand. */
+/** Opening, debit, credit, closing; balances say which side they are on. */
 export function FigureCells({ figures, currency, ruled = false, last = false }: CellsProps) {
   const edge = last ? 'border-t-2 border-edge' : 'border-b border-line';
   const style = clsx('figures h-9 px-2 group-hover:bg-hover', edge);

@@ -34,7 +34,7 @@ export function periodOf(address: Address, today: Day): Period {
   return { preset: null, from, to: to ?? today };
 }
 
-/** What goes into the address for a day that is changed by hand: the other one is kept as it is shown. */
+/** What goes into the address for a day that the user changes: the other one is kept as shown. */
 export function chosenDays(period: Period, change: { from?: string; to?: string }): Record<string, string | undefined> {
   const from = change.from ?? period.from ?? '';
   const to = change.to ?? period.to;

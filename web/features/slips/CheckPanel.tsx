@@ -8,15 +8,15 @@ import { PART_OF } from './slip-fields.ts';
 
 type Props = {
   findings: readonly SlipFinding[];
-  /** Brings a field of the form on this page into sight; left out, findings are only told. */
+  /** Brings a field of the form on this page into sight; left out, findings are text only. */
   onLead?: (finding: SlipFinding) => void;
-  /** Where the field is, for whoever may change it; left out, findings are only told. */
+  /** Where the field is, for users who may change it; left out, findings are text only. */
   hrefOf?: ((finding: SlipFinding) => string) | undefined;
 };
 
 export type Place = Pick<SlipFinding, 'field' | 'heading'>;
 
-/** Brings what a finding is about into sight: its field, else the section in which it stands. */
+/** Brings what a finding is about into sight: its field, else its section. */
 export function leadTo({ field, heading }: Place): void {
   const element = document.getElementById(field) ?? document.getElementById(`${field}-input`);
   const target = element ?? document.getElementById(PART_OF[heading]);
@@ -44,7 +44,7 @@ export function CheckPanel({ findings, onLead, hrefOf }: Props) {
         )}
         {countOf(findings)}
       </output>
-      {/* In a form its figures stand below: a long list keeps to its own room. */}
+      {/* In a form the figures are below: a long list keeps to its own room. */}
       <div className={onLead === undefined ? '' : 'max-h-72 overflow-y-auto'}>
         {headings
           .map((heading) => ({ heading, own: findings.filter((finding) => finding.heading === heading) }))

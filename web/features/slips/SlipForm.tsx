@@ -80,7 +80,7 @@ function SectionIndex() {
   );
 }
 
-/** With what each line signs for: the figures beside the form are of the placement that will be booked. */
+/** With what each line signs for: the figures next to the form are of the placement that will be booked. */
 function asPlaced(values: SlipValues): PolicyValues {
   const rows = values.securities.filter((row) => !isBlankLine(row));
   const { lines } = signingOf(values, rows);
@@ -90,7 +90,7 @@ function asPlaced(values: SlipValues): PolicyValues {
   };
 }
 
-/** Whoever comes from a finding of the slip's page is led to its field, once. */
+/** A link of a finding on the slip's page leads to its field, once. */
 function useLeadOnce(lead: (finding: Place) => void): void {
   const [{ field, heading }, change] = useAddress();
   useEffect(() => {
@@ -100,7 +100,7 @@ function useLeadOnce(lead: (finding: Place) => void): void {
   });
 }
 
-/** A London slip in the sections of the Market Reform Contract, with its check and its figures beside it. */
+/** A London slip in the sections of the Market Reform Contract, with its check and its figures next to it. */
 export function SlipForm({ record, info, taxes, session }: Props) {
   const state = useSlipForm({ record, info, taxes, session });
   const go = useGo();

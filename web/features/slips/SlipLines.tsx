@@ -85,7 +85,7 @@ const STAGE_COLUMNS: GridColumn<GridRow>[] = [
 
 export type LinesView = 'lines' | 'stages';
 
-/** Which view of the lines a field stands in; null when it is none of theirs. */
+/** Which view of the lines has a field; null when it is none of theirs. */
 export function viewOf(field: string): LinesView | null {
   if (!/^securities\.\d+\./.test(field)) return null;
   return /\.(?:stamp|reference|quoted_on|quote_reference|written_on|signed_on|signing_reference)$/.test(field)
@@ -101,7 +101,7 @@ const VIEWS = [
 type Props = SlipSectionProps &
   Pick<SectionProps, 'newParty'> & { reading: SlipReading; view: LinesView; onView: (view: LinesView) => void };
 
-/** The lines from quote to signature; what each signs for is shown as it is edited, by the rule of the approval. */
+/** The lines from quote to signature; what each signs for is shown during editing, by the rule of the approval. */
 export function SlipLines({ form, newParty, reading, view, onView }: Props) {
   const { values, errors } = form;
   const { securities: rows, currency } = values;

@@ -52,7 +52,7 @@ export function readSlip(values: SlipValues, surroundings: Surroundings): SlipRe
       !/^securities\.\d+\.share$/.test(field) && !(signing.outcome === 'REFUSED' && field === 'securities'),
   );
   const { data: slip, error } = z.safeDecode(slipSections, sectionsOf(values));
-  // What does not travel as it is typed (a risk code of three letters, a time of 25:00) is told at its field.
+  // Input that cannot be sent (a risk code of three letters, a time of 25:00) is a fault at its field.
   const own =
     slip === undefined
       ? error.issues.map((issue) => ({ field: `slip.${issue.path.join('.')}`, message: issue.message }))
@@ -70,7 +70,7 @@ export function slipSubmitFaults({ signing }: SlipReading): FieldError[] {
   );
 }
 
-/** What stands beside the form that the check looks at. */
+/** What the check reads besides the form. */
 export type CheckContext = {
   umr: string;
   countries: ReadonlySet<string>;
@@ -82,7 +82,7 @@ const NO_UMR_YET = 'B0000NEW';
 /** The completeness check over what is typed: the same that the checker will see. */
 export function checkTyped(values: SlipValues, reading: SlipReading, context: CheckContext): SlipFinding[] {
   const sections = z.safeDecode(slipSections, sectionsOf(values));
-  // What cannot be read yet is told as a fault of its field, not as a finding.
+  // What cannot be read yet is a fault of its field, not as a finding.
   if (!sections.success) return [];
   const umr = context.umr === '' ? NO_UMR_YET : context.umr;
   const { draft, signing } = reading;

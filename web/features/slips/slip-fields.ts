@@ -1,9 +1,9 @@
+/** A term of the slip that is a text: its name in the form, what it is called, how much room it wants. */
+/** A term of the slip that is a text: its place, its label, how much room it gets. */
 import { INFORMATION_TERM, SLIP_TERMS } from '../../../domain/placements/fields.ts';
 import { SLIP_HEADINGS, type SlipHeading } from '../../../domain/slips/slip.ts';
 import type { FieldName } from '../../ui/use-contract-form.ts';
 import type { SlipValues } from '../placements/form/slip-values.ts';
-
-/** A term of the slip that is a text: its name in the form, what it is called, how much room it wants. */
 export type TermField = {
   name: FieldName<SlipValues, string>;
   label: string;
@@ -80,7 +80,7 @@ export const REMUNERATION_TERMS: readonly TermField[] = [
   remuneration('deductions', { short: true, hint: 'Or None' }),
 ];
 
-/** The sections of the form in the order of the contract: what the index beside it leads to. */
+/** The sections of the form in the order of the contract: the index next to it leads to them. */
 export const FORM_SECTIONS = [
   { id: 'part-parties', label: 'Parties and cover' },
   { id: 'part-risk', label: SLIP_HEADINGS.RISK },

@@ -11,7 +11,7 @@ export const STAGE_TONES: Record<LineStage, Tone> = {
   SIGNED: 'good',
 };
 
-/** How the written lines stand to the order. */
+/** How the written lines compare with the order. */
 export const PLACING: Record<Placing, { label: string; tone: Tone }> = {
   OVER: { label: PLACING_LABELS.OVER, tone: 'info' },
   FULL: { label: PLACING_LABELS.FULL, tone: 'good' },

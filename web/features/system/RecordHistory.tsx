@@ -17,7 +17,7 @@ type Props = { entity: HistoryEntity; id: number };
 type Row = WireReply<typeof recordHistory>[number];
 type Pair = { from: string; to: string };
 
-// A note stands there itself; that it was written needs no line of its own.
+// The note itself is shown; that it was written needs no line of its own.
 const TOLD_BY_NOTES = new Set(['noted', 'note_edited']);
 
 /** What happened to a record, the latest first: who, when, which values changed, and what people noted on it. */
@@ -71,7 +71,7 @@ function eventOf(row: Row, { versions, onCompare }: Comparing): TimelineEvent {
   const place = versions.findIndex((one) => one.id === row.id);
   const former = place > 0 ? versions[place - 1] : undefined;
   const detail = detailOf(row.action, row.facts);
-  // An edit of a register says by itself what it changed.
+  // An edit of a register already says what it changed.
   const pair = former !== undefined && changesIn(row.facts).length === 0 ? { from: former.id, to: row.id } : null;
   return {
     id: row.id,

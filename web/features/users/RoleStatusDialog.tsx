@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import type { Role } from './RolesSection.tsx';
 
-/** Takes a role of the firm's own out of use or back; whoever still holds it is named when that stops it. */
+/** Takes a role of the firm's own out of use or back; users who still hold it are named when they prevent that. */
 export function RoleStatusDialog({ role, onClose }: { role: Role; onClose: () => void }) {
   const out = role.status === 'ACTIVE';
   const turn = useWrite(setRoleStatus, {

@@ -14,7 +14,7 @@ import { SessionList } from '../accounts/SessionList.tsx';
 
 type Whole = WireReply<typeof userRecord>;
 
-/** What a user signs in with beside the password, and root's way out for who lost theirs. */
+/** A user's second factors, and root's way out for a user who lost theirs. */
 export function UserFactors({ user, mayRemove }: { user: Whole; mayRemove: boolean }) {
   const [asking, setAsking] = useState(false);
   const remove = useWrite(removeFactors, {

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { paths } from '../../paths.ts';
 
-/** What can be paid: premium to a security, or anything else; nothing for who may not make a voucher. */
+/** What can be paid: premium to a security, or anything else; nothing for users who may not make a voucher. */
 export function NewVoucherButton() {
   const session = useSession();
   const go = useGo();

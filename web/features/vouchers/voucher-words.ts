@@ -10,7 +10,7 @@ export function voucherName(voucher: { id: number; number: string | null }): str
   return voucher.number ?? `Voucher #${voucher.id}`;
 }
 
-/** Whom it is paid to. A drawing goes to the firm itself, an expense to whoever the narration names. */
+/** Whom it is paid to. A drawing goes to the firm itself, an expense to the payee whom the narration names. */
 export function payeeOf(voucher: VoucherRecord): string {
   if (voucher.kind === 'DRAWING') return 'Office bank';
   const { payee, tax, account } = voucher;

@@ -32,7 +32,7 @@ export type ReadRow = {
   faults: RowFault[];
   /** Not in the register: its name and address. */
   unknown: { name: string; address: string } | null;
-  /** The field of the file in which each security of `sent` stands; none where they are in common. */
+  /** The field of the file that names each security of `sent`; none where all rows have them in common. */
   places: readonly number[];
 };
 
@@ -117,7 +117,7 @@ const CALLED: Readonly<Record<string, string>> = {
 };
 const currencyNamed = (text: string) => CALLED[text] ?? text;
 
-/** The currency of a row: its column, else the code that stands with the sum insured, else that of all rows. */
+/** The currency of a row: its column, else the code in the cell of the sum insured, else that of all rows. */
 function currencyOf({ values, register: { common }, faults }: Reader): string | undefined {
   const column = values['currency'];
   if (column !== undefined) return currencyNamed(column.trim().toUpperCase().replace(/\.$/, ''));
@@ -141,7 +141,7 @@ function amountOf({ values, faults }: Reader, field: string, currency: string | 
   return amount ?? undefined;
 }
 
-/** A percentage, or a rate per mille with its sign; what cannot be read is told, and `instead` checked. */
+/** A percentage, or a rate per mille with its sign; what cannot be read becomes a fault, and `instead` is checked. */
 function rateOf({ values, faults }: Reader, field: string, instead: string): string | undefined {
   const text = values[field];
   if (text === undefined) return undefined;

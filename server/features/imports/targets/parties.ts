@@ -38,7 +38,7 @@ async function countriesByName(ctx: Ctx): Promise<Countries> {
   );
 }
 
-/** A row as the form of a party travels. What a form would choose from a list is told by name or code. */
+/** A row as the body of a party. What a form chooses from a list, a file gives by name or code. */
 function travelling(values: RowValues, countries: Countries): { sent: Record<string, unknown>; faults: RowFault[] } {
   const sent: Record<string, unknown> = { ...values };
   const faults: RowFault[] = [];
@@ -115,7 +115,7 @@ const NAMES = sql.raw([...VALUE_COLUMNS, 'name_key', 'search_text'].join(', '));
 const asJson = (rows: readonly object[]) =>
   JSON.stringify(rows, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
 
-/** Adds parties in the caller’s transaction, each with its row in the trail; who is there already is skipped. */
+/** Adds parties in the caller’s transaction, each with its row in the trail; a party that exists already is skipped. */
 export async function insertParties(
   ctx: Ctx,
   register: PartyRegister,

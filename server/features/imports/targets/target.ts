@@ -3,7 +3,7 @@ import type { BordereauCommon } from '../../../../domain/imports/bordereau.ts';
 import type { ImportTarget } from '../../../../domain/imports/targets.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 
-/** What stands in a row for each field that is matched: text, never empty. */
+/** The text of a row for each field that is matched, never empty. */
 export type RowValues = Readonly<Record<string, string>>;
 
 /** A fault of a field; one of a field left empty does not stop the update of a record that has it already. */
@@ -12,7 +12,7 @@ export type RowFault = FieldError & { absent?: boolean };
 export type CheckedRow = {
   /** What it is called in the preview and the report. */
   label: string;
-  /** What tells it from others of its kind, in the file and in the register; null where that is faulty. */
+  /** What identifies it among others of its kind, in the file and in the register; null where that is faulty. */
   key: string | null;
   /** What the write takes, as it travels: decoded again by the same schema when it is written. */
   record: Readonly<Record<string, unknown>>;
@@ -36,7 +36,7 @@ export type WrittenRow = {
   message?: string;
 };
 
-/** Rows as they stand in the file, read and checked in their order. */
+/** Rows of the file, read and checked in their order. */
 export type RowsReader = (rows: readonly RowValues[]) => Promise<readonly CheckedRow[]>;
 
 /** Reads each row for itself. */
@@ -53,11 +53,11 @@ export type WriteHow = { update: boolean; importId: number; common: BordereauCom
  */
 export type Importer = {
   target: ImportTarget;
-  /** The field of the key, at which a duplicate is told. */
+  /** The field of the key, which a duplicate is a fault of. */
   keyField: string;
   /** Loads what the rows refer to, once, and reads rows by it. */
   reader: (ctx: Ctx, common: BordereauCommon) => Promise<RowsReader>;
-  /** The records that stand under these keys. */
+  /** The records that have these keys. */
   existing: (ctx: Ctx, keys: readonly string[]) => Promise<ReadonlyMap<string, number>>;
   /** Rows that have this in their record are written after those that have not. */
   after?: string;

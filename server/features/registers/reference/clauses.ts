@@ -2,7 +2,7 @@ type Reference = readonly [code: string, title: string, summary: string];
 
 /**
  * References that the London market publishes under these codes, and common local ones (RI…). The text is our own short
- * summary, to be told apart by; a firm that uses a clause enters the published wording that it holds.
+ * summary, to identify it by; a firm that uses a clause enters the published wording that it holds.
  */
 export const LONDON_CLAUSES: readonly Reference[] = [
   [

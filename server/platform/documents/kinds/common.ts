@@ -16,7 +16,7 @@ export interface DocumentInput {
   readonly branchName: string;
   readonly verification: Verification;
   readonly watermark?: Watermark;
-  /** The day of the document in whose place this one stands. */
+  /** The day of the document that this one replaces. */
   readonly replaces?: Day;
 }
 
@@ -74,7 +74,7 @@ interface HeadParts {
   readonly landscape?: boolean;
 }
 
-/** The head that all documents share; number, date and branch stand first and last among the facts. */
+/** The head that all documents share; number and date come first among the facts, the branch last. */
 export function pageHead(input: DocumentInput, parts: HeadParts): PageHead {
   const date = showDay(input.day);
   return {
@@ -125,6 +125,6 @@ export const endorsementFields = (endorsement: EndorsementInput | undefined) =>
       ])
     : [];
 
-/** Long values get a line of their own beside the short pairs. */
+/** Long values get a line of their own, apart from the short pairs. */
 export const wideIfLong = (row: LabelledText): LabelledText & { wide?: boolean } =>
   row.value.length > 64 ? { ...row, wide: true } : row;

@@ -7,7 +7,7 @@ import type { SlipTerms } from './slip.ts';
 export interface EndorsementSlipInput extends DocumentInput {
   readonly reinsured: PartyInput;
   readonly endorsement: EndorsementInput;
-  /** The policy as it stands after the endorsement; its premium is that of the endorsement. */
+  /** The policy after the endorsement; its premium is that of the endorsement. */
   readonly terms: Omit<SlipTerms, 'rate'>;
   readonly currency: string;
   /** Signed: what is given back is negative. */

@@ -4,7 +4,7 @@ import type { Firm, PageModel } from '../page-model.ts';
 
 const CODE = 'XXXX-XXXX-XXXX-XXXX';
 
-/** A sample page: the letterhead as it stands on every document, over a short letter. It is no document. */
+/** A sample page: the letterhead of every document, over a short letter. It is no document. */
 export const letterheadModel = (input: {
   readonly firm: Firm;
   readonly branchName: string;

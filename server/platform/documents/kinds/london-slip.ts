@@ -9,7 +9,7 @@ export type SlipHeading = HeadingsSection['rows'][number];
 export interface SlipSection {
   readonly title: string;
   readonly headings: readonly SlipHeading[];
-  /** The lines stand behind this section. */
+  /** The lines follow this section. */
   readonly lines?: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface LondonLine {
   readonly leader: boolean;
   readonly stamp: string;
   readonly reference: string;
-  /** The day on which it was written, as it is shown. */
+  /** The day on which it was written, as shown. */
   readonly writtenOn?: string;
   readonly written: Percent;
   readonly toStand: boolean;

@@ -177,7 +177,7 @@ const endorsementRow = (endorsement: EndorsementInput | undefined): HeadingRow[]
 interface LinesWords {
   readonly heading: string;
   readonly currency: string;
-  /** The total of the premium column, which stands only where nothing is to be signed. */
+  /** The total of the premium column, which is shown only where nothing is to be signed. */
   readonly premium?: Amount;
   /** With a box for each security to sign in. */
   readonly signed: boolean;

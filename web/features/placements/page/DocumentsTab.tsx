@@ -81,7 +81,7 @@ export function DocumentsTab({ record, maker }: Props) {
   );
 }
 
-/** What stands in the place of another comes right after it. */
+/** A document that replaces another comes right after it. */
 function besideTheirOwn(rows: readonly DocumentRow[]): DocumentRow[] {
   return [...new Set(rows.map((row) => row.number))].flatMap((number) => rows.filter((row) => row.number === number));
 }

@@ -21,7 +21,7 @@ const COLUMNS: Column<Row>[] = [
   {
     id: 'number',
     title: 'No.',
-    // The policy's own number stands above: what tells them apart is the end.
+    // The policy's own number is above: only the end distinguishes them.
     cell: (row) => <span title={row.number}>{row.number.split('/').at(-1)}</span>,
   },
   {

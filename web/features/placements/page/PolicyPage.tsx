@@ -36,6 +36,7 @@ import { SlipTab } from './SlipTab.tsx';
 import { useDeclaration } from './use-declaration.tsx';
 import { DOCUMENTS_OF, useMakeDocuments } from './use-make-documents.ts';
 import { usePolicyActs, type PolicyActs, type PolicyHandle } from './use-policy-acts.tsx';
+import { FromTo } from '../../../ui/FromTo.tsx';
 
 export function PolicyPage() {
   const session = useSession();
@@ -49,7 +50,7 @@ export function PolicyPage() {
   if (data === undefined && error !== null)
     return <Untitled content={<ErrorState error={error} onRetry={() => void refetch()} />} />;
   if (data === undefined) return <PageSkeleton />;
-  // Whoever came by the id alone (a note, a journal entry) is led on to the slip's own page.
+  // A visitor with the id alone (from a note, a journal entry) is led on to the slip's own page.
   if (data.market === 'LONDON') return <LeadOn href={slipHref(data.id)} />;
   return <PolicyView key={data.id} record={data} session={session} />;
 }
@@ -117,7 +118,12 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
       <RecordPage
         parent={{ label: 'Underwriting', href: LISTS[market] }}
         number={record.broker_reference}
-        subtitle={`${own.subtitle ?? ''}${record.reinsured.name} → ${record.insured.name} · ${cover}`}
+        subtitle={
+          <>
+            {own.subtitle}
+            <FromTo from={record.reinsured.name} to={record.insured.name} /> · {cover}
+          </>
+        }
         statuses={statusesOf(record)}
         glance={glanceOf(record)}
         primary={

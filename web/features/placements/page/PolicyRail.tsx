@@ -21,7 +21,7 @@ function owed(record: PolicyRecord): ReactNode {
     .filter((one) => one.kind === 'DN' && one.party.id === record.reinsured.id && one.settled !== one.amount)
     .toSorted((a, b) => a.due_on.localeCompare(b.due_on));
   const [note] = notes;
-  if (note === undefined || paymentOf(record) === 'PAID') return 'Nothing: what is due is settled.';
+  if (note === undefined || paymentOf(record) === 'PAID') return 'Nothing outstanding';
   return (
     <>
       <MoneyText

@@ -11,7 +11,7 @@ import { placementHref } from '../../../paths.ts';
 type Told = WireReply<typeof policyNotices>[number];
 const VERBS: Record<Told['status'], string> = { SENT: 'Sent to', QUEUED: 'Being sent to', FAILED: 'Not sent to' };
 
-/** How far the renewal of an approved policy is, and who was told that it expires. */
+/** How far the renewal of an approved policy is, and who was notified that it expires. */
 export function RenewalCard({ record }: { record: PolicyRecord }) {
   const standing = record.status === 'APPROVED' && record.current.cancelled_from === null;
   const { data } = useEndpoint(policyNotices, { params: { id: String(record.id) } }, { enabled: standing });

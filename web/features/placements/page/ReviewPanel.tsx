@@ -14,6 +14,7 @@ import { ReviewDrawer } from '../../records/ReviewDrawer.tsx';
 import { Identity } from './Identity.tsx';
 import { SavedChanges } from '../form/LastYear.tsx';
 import type { PolicyRecord } from '../form/policy-values.ts';
+import { FromTo } from '../../../ui/FromTo.tsx';
 
 type Props = { record: PolicyRecord; open: boolean; onClose: () => void; onApproved: (record: PolicyRecord) => void };
 
@@ -67,7 +68,7 @@ export function ReviewPanel({ record, open, onClose, onApproved }: Props) {
       {...{ open, onClose, noun, preview }}
       record={{ ...record, kind: 'policy' }}
       title={`Review ${record.broker_reference}`}
-      description={`${record.reinsured.name} → ${record.insured.name}`}
+      description={<FromTo from={record.reinsured.name} to={record.insured.name} />}
       effects={effectsOf(record, data)}
       gaps={gapsIn(data)}
       onDecide={send}

@@ -53,7 +53,9 @@ function columnsOf(currency: string): StatementColumn<Row>[] {
   ];
 }
 
-/** When the reinsured pays: each instalment as it stands, and the way to put those to come on other days. */
+/**
+ * When the reinsured pays: each instalment with its state, and the button that moves those not yet due to other days.
+ */
 export function ScheduleCard({ record }: { record: PolicyRecord }) {
   const session = useSession();
   const [changing, setChanging] = useState(false);

@@ -3,7 +3,7 @@ import { fetchFile, saveFile } from '../../../api/download.ts';
 import { toastProblem } from '../../../api/toast-problem.ts';
 import type { PolicyRecord } from '../form/policy-values.ts';
 
-/** The record as a file for another system, as it stands with its endorsements. */
+/** The record as a file for another system, with its endorsements. */
 export async function downloadPlacement({ id, market }: Pick<PolicyRecord, 'id' | 'market'>): Promise<void> {
   try {
     const endpoint = market === 'LONDON' ? exportSlip : exportPolicy;

@@ -55,7 +55,7 @@ function listText(value: unknown): unknown {
     .join('; ');
 }
 
-/** Texts of a slip by where they stand in its form: "slip.risk.interest". */
+/** Texts of a slip by their place in its form: "slip.risk.interest". */
 function sectionsOf({ slip }: Facts): [string, unknown][] {
   if (!isFacts(slip)) return [];
   return Object.entries(slip).flatMap(([part, texts]): [string, unknown][] =>
@@ -122,7 +122,7 @@ function partyNames(...parties: ({ id: string | number; name: string } | null)[]
 const isSlip = (record: PolicyRecord | SlipRecord): record is SlipRecord =>
   record.market === 'LONDON' && 'slip' in record;
 
-/** A saved renewal as it is compared. */
+/** A saved renewal, ready to compare. */
 export function savedNow(record: PolicyRecord): { body: Facts; names: Names } {
   const cover = record.cover_type;
   return {
@@ -138,7 +138,7 @@ export function savedNow(record: PolicyRecord): { body: Facts; names: Names } {
 const choice = (found: { id: string; label: string } | null) =>
   found === null ? null : { id: found.id, name: found.label };
 
-/** A renewal as it is typed, as it is compared. */
+/** A renewal as typed, ready to compare. */
 export function typedNow(values: PolicyValues | SlipValues, info: UnderwritingInfo): { body: Facts; names: Names } {
   const classes = info.classes.flatMap((group) => [
     [`cover_type ${group.id}`, group.name] as const,
@@ -158,7 +158,7 @@ export function typedNow(values: PolicyValues | SlipValues, info: UnderwritingIn
   };
 }
 
-/** What stands beside each changed field of a form: last year's value. */
+/** The note at each changed field of a form: last year's value. */
 export function notesOf(changes: readonly Change[]): Record<string, string> {
   return Object.fromEntries(changes.map(({ field, before }) => [field, `Last year: ${before ?? 'nothing'}`]));
 }
