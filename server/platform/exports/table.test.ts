@@ -1,4 +1,4 @@
-import { mkdtemp, readFile } from 'node:fs/promises';
+import { mkdtempDisposable, readFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
@@ -56,12 +56,12 @@ const asNumber = (text: string): string => (text === '' ? '' : String(Number(tex
 
 describe('a table in its files', () => {
   test('every cell is the value of the reply, in CSV and in XLSX', async () => {
-    const folder = await mkdtemp(path.join(os.tmpdir(), 'slipway-test-'));
+    await using folder = await mkdtempDisposable(path.join(os.tmpdir(), 'slipway-test-'));
     let turn = 0;
     await fc.assert(
       fc.asyncProperty(rows, async (all) => {
         turn += 1;
-        const file = (end: string) => path.join(folder, `${turn}.${end}`);
+        const file = (end: string) => path.join(folder.path, `${turn}.${end}`);
         const written = () => fileOf(figures, { name: 'figures', rows: all, base: BASE });
         await writeCsv(written(), file('csv'));
         await writeXlsx(written(), file('xlsx'));
