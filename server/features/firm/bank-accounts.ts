@@ -167,6 +167,25 @@ async function lockAccount(ctx: Ctx, id: number) {
   return row;
 }
 
+/** An account on which a receipt, a voucher or a posted line was kept stays in its currency and for its purpose. G2. */
+async function assertSameMoney(
+  ctx: Ctx,
+  before: { id: number; currency: string; purpose: string },
+  { currency, purpose }: Form,
+): Promise<void> {
+  if (before.currency === currency && before.purpose === purpose) return;
+  const { rows } = await sql<{ used: boolean }>`
+    select exists (select 1 from receipts where bank_account_id = ${before.id})
+      or exists (select 1 from vouchers where bank_account_id = ${before.id})
+      or exists (select 1 from journal_lines where bank_account_id = ${before.id}) as used`.execute(ctx.db);
+  if (!rows[0]?.used) return;
+  const field = before.currency === currency ? 'purpose' : 'currency';
+  throw invalid({
+    field,
+    message: 'Money was kept on this account: its currency and purpose stay. Add another account.',
+  });
+}
+
 export async function changeBankAccount(
   ctx: Ctx,
   { body: { id, version: read, ...form } }: Decoded<typeof editBankAccount>,
@@ -176,6 +195,7 @@ export async function changeBankAccount(
   const values = await checked(ctx, form);
   if (form.is_default && before.status !== 'ACTIVE')
     throw invalid({ field: 'is_default', message: 'An inactive account is no default. Make it active first.' });
+  await assertSameMoney(ctx, before, form);
   await yieldDefault(ctx, form, id);
   const version = before.version + 1;
   await orDuplicate(

@@ -152,6 +152,23 @@ describe('bank accounts as sub-ledgers', () => {
     ]);
   });
 
+  test.each([
+    ['currency', { currency: 'USD' }],
+    ['purpose', { purpose: 'OFFICE' }],
+  ])('an account on which money was kept keeps its %s; another may change', async (field, changes) => {
+    const { data } = await ok('root', `GET ${SCA}/bankaccount/items`);
+    const used = data.find((row: { name: string }) => row.name === 'Clients two');
+    const { account: _account, branch: _branch, status: _status, ...form } = used;
+    const edit = (body: object) => t.call('root', `PUT ${SCA}/bankaccount/edit`, { body });
+    const refused = await edit({ ...form, ...changes });
+    expect([refused.status, refused.body.errors?.[0]?.field]).toEqual([400, field]);
+    expect((await edit(form)).status).toBe(200);
+    const fresh = await bankAccount({ number: `77${field}`, name: 'Not used', is_default: false });
+    expect(
+      (await edit({ ...form, id: fresh.id, version: fresh.version, number: `77${field}`, ...changes })).status,
+    ).toBe(200);
+  });
+
   test('the register offers no account that only stands in', async () => {
     const { data } = await ok('root', `GET ${SCA}/bankaccount/items`);
     expect(data.map((row: { name: string }) => row.name)).not.toContain('Before bank accounts');

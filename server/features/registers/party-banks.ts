@@ -24,7 +24,7 @@ function whyNot(ctx: Ctx, account: { state: string; made_by: number }): string |
 }
 
 /** The accounts of a party, what waits and what is in use first. */
-export async function accountsOf(ctx: Ctx, party: number): Promise<Account[]> {
+export async function bankAccountsOf(ctx: Ctx, party: number): Promise<Account[]> {
   const rows = await ctx.db
     .selectFrom('party_bank_accounts as a')
     .innerJoin('users as m', 'm.id', 'a.made_by')

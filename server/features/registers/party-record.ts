@@ -2,7 +2,7 @@ import type { Reply } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { PartyEndpoints } from '../../../domain/registers/parties.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { accountsOf } from './party-banks.ts';
+import { bankAccountsOf } from './party-banks.ts';
 import { VALUE_COLUMNS, type PartyRegister } from './party-values.ts';
 
 type PartyRecord = Reply<PartyEndpoints['one']>;
@@ -64,6 +64,6 @@ export async function partyRecord(ctx: Ctx, register: PartyRegister, id: number)
     made_by: made_by === null ? null : { id: made_by, name: maker ?? '' },
     contacts: contacts as PartyRecord['contacts'],
     intermediaries,
-    bank_accounts: await accountsOf(ctx, id),
+    bank_accounts: await bankAccountsOf(ctx, id),
   };
 }

@@ -1484,6 +1484,7 @@ create table receipts (
   constraint receipts_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'PENDING'::text, 'APPROVED'::text, 'REJECTED'::text, 'REVERSED'::text, 'DISABLED'::text])))
 );
 CREATE INDEX receipts_amount ON public.receipts USING btree (branch_id, amount DESC, id DESC);
+CREATE INDEX receipts_bank ON public.receipts USING btree (bank_account_id);
 CREATE INDEX receipts_bank_date ON public.receipts USING btree (branch_id, bank_date DESC, id DESC);
 CREATE INDEX receipts_newest ON public.receipts USING btree (branch_id, id DESC);
 CREATE INDEX receipts_payer ON public.receipts USING btree (payer_id, branch_id);
@@ -1815,6 +1816,7 @@ create table vouchers (
   constraint vouchers_tax_id_fkey FOREIGN KEY (tax_id) REFERENCES taxes(id)
 );
 CREATE INDEX vouchers_amount ON public.vouchers USING btree (branch_id, amount DESC, id DESC);
+CREATE INDEX vouchers_bank ON public.vouchers USING btree (bank_account_id);
 CREATE INDEX vouchers_bank_date ON public.vouchers USING btree (branch_id, bank_date DESC, id DESC);
 CREATE INDEX vouchers_newest ON public.vouchers USING btree (branch_id, id DESC);
 CREATE INDEX vouchers_payee ON public.vouchers USING btree (payee_id, branch_id);
