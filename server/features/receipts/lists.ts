@@ -7,7 +7,7 @@ import type { Sortable, Values } from '../../../domain/tables/table.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import { EVERY_MATCH, list } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { COUNTED, type ListDefinition } from '../../platform/http/lists.ts';
+import { COUNTED, when, type Condition, type ListDefinition } from '../../platform/http/lists.ts';
 
 function matching(text: string, most: number): RawBuilder<unknown> {
   return sql`t.id in (select receipts_matching(${text}, ${most}))`;
@@ -28,18 +28,17 @@ const RECEIPTS: ListDefinition = {
 
 type Query = Decoded<typeof listReceipts>['query'];
 
-function filtersOf(query: Query): RawBuilder<unknown> | undefined {
-  const filters: RawBuilder<unknown>[] = [];
-  if (query.status) filters.push(sql`t.status = ${query.status}`);
-  if (query.reinsured !== undefined) filters.push(sql`t.payer_id = ${query.reinsured}`);
-  if (query.currency) filters.push(sql`t.currency = ${query.currency}`);
-  return filters.length > 0 ? sql.join(filters, sql` and `) : undefined;
-}
+const filtersOf = ({ status, reinsured, currency }: Query): Condition[] => [
+  when(status, (one) => sql`t.status = ${one}`),
+  when(reinsured, (one) => sql`t.payer_id = ${one}`),
+  when(currency, (one) => sql`t.currency = ${one}`),
+];
 
 /** Receipts of the caller's branches. §6 Paged lists. */
 export const receipts = list({
   table: receiptTable,
   name: 'receipts',
+  title: 'Receipts',
   definition: () => RECEIPTS,
   where: (_ctx, query: Query) => filtersOf(query),
   search: (text) => matching(text, EVERY_MATCH),

@@ -6,7 +6,7 @@ import type { listReleases, listVouchers } from '../../../domain/vouchers/contra
 import { voucherTable } from '../../../domain/vouchers/table.ts';
 import { EVERY_MATCH, list } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { COUNTED, type ListDefinition } from '../../platform/http/lists.ts';
+import { COUNTED, when, type Condition, type ListDefinition } from '../../platform/http/lists.ts';
 
 function matching(text: string, most: number): RawBuilder<unknown> {
   return sql`t.id in (select vouchers_matching(${text}, ${most}))`;
@@ -27,18 +27,17 @@ const VOUCHERS: ListDefinition = {
 
 type Query = Decoded<typeof listVouchers>['query'];
 
-function filtersOf(query: Query): RawBuilder<unknown> | undefined {
-  const filters: RawBuilder<unknown>[] = [];
-  if (query.status) filters.push(sql`t.status = ${query.status}`);
-  if (query.kind) filters.push(sql`t.kind = ${query.kind}`);
-  if (query.currency) filters.push(sql`t.currency = ${query.currency}`);
-  return filters.length > 0 ? sql.join(filters, sql` and `) : undefined;
-}
+const filtersOf = ({ status, kind, currency }: Query): Condition[] => [
+  when(status, (one) => sql`t.status = ${one}`),
+  when(kind, (one) => sql`t.kind = ${one}`),
+  when(currency, (one) => sql`t.currency = ${one}`),
+];
 
 /** Vouchers of the caller's branches. §6 Paged lists. */
 export const vouchers = list({
   table: voucherTable,
   name: 'vouchers',
+  title: 'Vouchers',
   definition: () => VOUCHERS,
   where: (_ctx, query: Query) => filtersOf(query),
   search: (text) => matching(text, EVERY_MATCH),

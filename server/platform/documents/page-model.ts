@@ -1,3 +1,5 @@
+import type { ColumnKind } from '../../../domain/tables/columns.ts';
+
 /**
  * A page model is a finished document in plain words: every figure, date and name is the string that is printed
  * on the paper. Functions in `kinds/` build one; the renderer lays it out without any rule of insurance.
@@ -177,7 +179,7 @@ export interface StripSection {
 /** The rows of a report on pages of fixed rows; the orientation of the paper and the widths follow from what they hold. */
 export interface ReportSection {
   readonly kind: 'report';
-  readonly columns: readonly { readonly label: string; readonly kind: 'text' | 'amount' | 'rate' | 'day' }[];
+  readonly columns: readonly { readonly label: string; readonly kind: ColumnKind }[];
   readonly rows: readonly (readonly string[])[];
   readonly totals: readonly (readonly string[])[];
 }

@@ -3,6 +3,19 @@ import { invalid } from '../../../domain/errors.ts';
 import type { Database } from '../db/pool.ts';
 import type { Ctx } from './context.ts';
 
+/** A condition of a query; undefined is none. */
+export type Condition = RawBuilder<unknown> | undefined;
+
+/** All of the conditions that there are as one; undefined where there is none. */
+export function every(conditions: readonly Condition[]): Condition {
+  const present = conditions.filter((condition) => condition !== undefined);
+  return present.length === 0 ? undefined : sql.join(present, sql` and `);
+}
+
+/** The condition of a filter that is set. */
+export const when = <V>(value: V | undefined, condition: (value: V) => RawBuilder<unknown>): Condition =>
+  value === undefined || value === '' ? undefined : condition(value);
+
 /** A count of rows, which the driver gives as bigint, as the number that travels. */
 export const countOf = (count: bigint): number => Number(count);
 

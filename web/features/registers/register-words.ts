@@ -1,3 +1,4 @@
+import { MARKET_LABELS, markets } from '../../../domain/registers/shapes.ts';
 import { REGISTER_STATES, type RegisterStatus } from '../../../domain/registers/states.ts';
 import type { Tone } from '../../ui/Badge.tsx';
 import type { Filter } from '../../ui/FilterChips.tsx';
@@ -16,11 +17,6 @@ export function statusBadge(status: RegisterStatus): { label: string; tone: Tone
   return { label: REGISTER_STATES[status].label, tone: status === 'ACTIVE' ? 'good' : 'neutral' };
 }
 
-export const MARKETS = [
-  { value: 'LOCAL', label: 'Local' },
-  { value: 'LONDON', label: 'London' },
-] as const;
+export const MARKETS = markets.map((value) => ({ value, label: MARKET_LABELS[value] }));
 
-export function marketName(market: 'LOCAL' | 'LONDON' | null): string {
-  return MARKETS.find((one) => one.value === market)?.label ?? 'Both';
-}
+export const marketName = (market: 'LOCAL' | 'LONDON' | null): string => (market ? MARKET_LABELS[market] : 'Both');
