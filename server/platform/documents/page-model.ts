@@ -206,6 +206,9 @@ export type PageModel = { [T in TemplateName]: PageOf<T> }[TemplateName];
 /** A table longer than this is laid out in pages of fixed rows and without tags, which is four times as fast. */
 export const LONG_TABLE_ROWS = 200;
 
+/** A report longer than this takes more than a quarter of a second. */
+export const LONG_REPORT_ROWS = 400;
+
 export const isReport = (section: Section): section is ReportSection => section.kind === 'report';
 
 export const isLongTable = (section: Section): section is TableSection =>
