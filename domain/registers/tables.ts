@@ -1,5 +1,6 @@
 /** The registers as tables: from each follow its reply, its file and its columns on a screen. §6 Paged lists. */
 import {
+  choice,
   coded,
   count,
   day,
@@ -8,6 +9,7 @@ import {
   flag,
   hidden,
   id,
+  money,
   optional,
   rate,
   sorted,
@@ -15,6 +17,7 @@ import {
   titled,
   version,
 } from '../tables/columns.ts';
+import { POLICY_STATES, POLICY_STATUSES } from '../placements/states.ts';
 import { table } from '../tables/table.ts';
 import { MARKET_LABELS, markets } from './shapes.ts';
 import { CURRENCY_STATES, CURRENCY_STATUSES, REGISTER_STATES, REGISTER_STATUSES } from './states.ts';
@@ -151,3 +154,44 @@ export const securityTable = table(
     screen: ['name', 'short_name', 'rating', 'line_limit', 'market_number', ...SCREEN, 'address', 'email'],
   },
 );
+
+/** The policies that name a party. */
+export const partyPolicyTable = table(
+  {
+    id: id(),
+    reference: text('Policy'),
+    branch: text('Branch'),
+    market,
+    status: choice('Status', POLICY_STATUSES, (state) => POLICY_STATES[state].label),
+    reinsured: text('Reinsured'),
+    insured: text('Insured'),
+    class: text('Class'),
+    insurance_start_date: day('From'),
+    insurance_end_date: day('To'),
+    currency: text('Currency'),
+    /** Of a security its own signed line, of others the order. */
+    share: rate('Order'),
+    /** Of a security its own premium, of others the fac premium. */
+    premium: money('Fac premium'),
+  },
+  {
+    screen: [
+      'reference',
+      'insured',
+      'reinsured',
+      'class',
+      'insurance_start_date',
+      'insurance_end_date',
+      'share',
+      'premium',
+      'status',
+    ],
+  },
+);
+/** What is open with a party; debit positive: owed to us. */
+export const partyBalanceTable = table({
+  account: text('Account'),
+  account_name: text('Name'),
+  currency: text('Currency'),
+  balance: money('Balance'),
+});

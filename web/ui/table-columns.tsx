@@ -14,6 +14,8 @@ type Options<C extends Columns> = {
   /** Least widths in pixels. */
   widths?: Partial<Record<Sent<Table<C>>, number>>;
   without?: readonly Sent<Table<C>>[];
+  /** These instead of those of the table's screen, all of them shown. */
+  only?: readonly Sent<Table<C>>[];
   /** Of amounts in base; it is named in their headings. */
   base?: string;
   /** Of amounts whose rows do not name it, since all are in one. */
@@ -46,9 +48,11 @@ function figureOf(
 /** A table of the domain on a screen: each column by its kind, special cells as they are given. */
 export function screenColumns<C extends Columns>(
   table: Table<C>,
-  { cells = {}, titles = {}, widths = {}, without = [], base = '', currency, second = {} }: Options<C> = {},
+  { cells = {}, titles = {}, widths = {}, without = [], only, base = '', currency, second = {} }: Options<C> = {},
 ): Column<Wire<C>>[] {
-  const fields = table.screen.filter(({ name }) => !without.includes(name));
+  const fields = only
+    ? only.flatMap((name) => table.sent.filter((one) => one.name === name))
+    : table.screen.filter(({ name }) => !without.includes(name));
   const cellOf = (field: (typeof fields)[number], row: Wire<C>): ReactNode => {
     const special = cells[field.name];
     if (special) return special(row);
@@ -66,7 +70,7 @@ export function screenColumns<C extends Columns>(
       title: column.inBase ? `${title} ${base}` : title,
       ...((column.kind === 'amount' || column.kind === 'rate' || column.right) && { align: 'right' }),
       ...(column.sort && { sortable: true }),
-      ...(column.hidden && { hidden: true }),
+      ...(column.hidden && !only && { hidden: true }),
       ...(widths[name] !== undefined && { width: widths[name] }),
       cell: (row) => cellOf(field, row),
       ...(typeof below === 'function' && { second: below }),

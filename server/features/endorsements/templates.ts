@@ -8,9 +8,9 @@ import { templateTable } from '../../../domain/placements/templates.ts';
 import type { AuditAction } from '../../../domain/records/audit-actions.ts';
 import type { Sortable, Values } from '../../../domain/tables/table.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { searchKey, when } from '../../platform/http/lists.ts';
+import { same, searchKey, when } from '../../platform/http/lists.ts';
 import { placementAt } from '../placements/placement.ts';
-import { contains, inStatus, register, type RegisterDefinition } from '../registers/page.ts';
+import { contains, register, type RegisterDefinition } from '../registers/page.ts';
 import { asEndorsed, bodyOf, wireBody, type DraftBody } from './drafts.ts';
 
 type Saved = Reply<typeof contract.saveTemplate>;
@@ -142,8 +142,7 @@ export const templates = register({
   definition: TEMPLATES,
   within: seen,
   where: (_ctx, { market, status, cover_type: cover }: Decoded<typeof contract.listTemplates>['query']) => [
-    when(market, (one) => sql`t.market = ${one}`),
-    inStatus(status),
+    same({ market, status }),
     when(cover, (one) => sql`(t.cover_type_id = ${one} or t.class_id = ${one})`),
   ],
   rowOf: ({ cover_type_id: id, cover_type: name, branch_id: branch, ...row }: Listed, ctx) => ({

@@ -13,10 +13,10 @@ import {
 import { plainCode } from '../../../domain/firm/iban.ts';
 import type { Sortable, Values } from '../../../domain/tables/table.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { searchKey, when } from '../../platform/http/lists.ts';
+import { same, searchKey } from '../../platform/http/lists.ts';
 import { assertVersion } from '../registers/form.ts';
 import { orDuplicate } from '../../platform/db/constraints.ts';
-import { contains, inStatus, register, type RegisterDefinition } from '../registers/page.ts';
+import { contains, register, type RegisterDefinition } from '../registers/page.ts';
 import { changesOf } from './changes.ts';
 import { codeOf, readChart } from './chart.ts';
 
@@ -49,10 +49,7 @@ export const bankAccounts = register({
   title: 'Bank accounts',
   definition: ACCOUNTS,
   within: (ctx) => sql`not t.stands_in and (t.branch_id is null or t.branch_id = any(${ctx.scope}::int[]))`,
-  where: (_ctx, { status, purpose }: Decoded<typeof bankAccountItems>['query']) => [
-    inStatus(status),
-    when(purpose, (one) => sql`t.purpose = ${one}`),
-  ],
+  where: (_ctx, { status, purpose }: Decoded<typeof bankAccountItems>['query']) => [same({ status, purpose })],
   rowOf: (row: Values<typeof bankAccountTable>) => row,
 });
 

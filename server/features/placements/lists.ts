@@ -9,7 +9,15 @@ import { writtenDay, type Day } from '../../../domain/values/day.ts';
 import { fact, type Fact } from '../../platform/exports/facts.ts';
 import { EVERY_MATCH, list } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { COUNTED, countOf, searchKey, when, type Condition, type ListDefinition } from '../../platform/http/lists.ts';
+import {
+  COUNTED,
+  countOf,
+  same,
+  searchKey,
+  when,
+  type Condition,
+  type ListDefinition,
+} from '../../platform/http/lists.ts';
 import { NUMBERED } from './queries.ts';
 
 /** A placement as the list's query gives it; its cover follows from the day. */
@@ -81,8 +89,7 @@ type Query = Decoded<typeof listPolicies>['query'];
 /** The filters of either market's list. */
 export const filtersOf = ({ today }: Pick<Ctx, 'today'>, query: Query): Condition[] => [
   when(query.cover, (one) => coverIs(one, today)),
-  when(query.status, (one) => sql`t.status = ${one}`),
-  when(query.reinsured, (one) => sql`t.reinsured_id = ${one}`),
+  same({ status: query.status, reinsured_id: query.reinsured, currency: query.currency }),
   when(
     query.cover_type,
     (one) => sql`t.cover_type_id in (select c.id from cover_types c where c.id = ${one} or c.class_id = ${one})`,
@@ -92,7 +99,6 @@ export const filtersOf = ({ today }: Pick<Ctx, 'today'>, query: Query): Conditio
     (one) =>
       sql`exists (select 1 from policy_clauses x where x.policy_id = t.id and x.branch_id = t.branch_id and x.clause_id = ${one})`,
   ),
-  when(query.currency, (one) => sql`t.currency = ${one}`),
   when(query.from, (one) => sql`t.insurance_start_date >= ${one}`),
   when(query.to, (one) => sql`t.insurance_start_date <= ${one}`),
   // An import of another target has records of another kind; one of another branch is not seen.

@@ -10,7 +10,7 @@ import { formatAmount, sum } from '../../../domain/values/money.ts';
 import { periodOf } from '../../platform/exports/facts.ts';
 import { list } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { every, searchKey, when, type Condition, type ListDefinition } from '../../platform/http/lists.ts';
+import { every, same, searchKey, when, type Condition, type ListDefinition } from '../../platform/http/lists.ts';
 import { searchIn } from '../placements/lists.ts';
 
 type Query = Decoded<typeof listRenewals>['query'];
@@ -86,7 +86,7 @@ const IN_STATE: Record<Row['state'], RawBuilder<unknown>> = {
 };
 
 const filtersOf = ({ reinsured, cover_type: cover, security, currency, market, state }: Query): Condition[] => [
-  when(reinsured, (one) => sql`t.reinsured_id = ${one}`),
+  same({ reinsured_id: reinsured, currency, market }),
   when(
     cover,
     (one) => sql`t.cover_type_id in (select k.id from cover_types k where k.id = ${one} or k.class_id = ${one})`,
@@ -98,8 +98,6 @@ const filtersOf = ({ reinsured, cover_type: cover, security, currency, market, s
       or exists (select 1 from endorsements e join endorsement_lines l on l.endorsement_id = e.id
         where e.policy_id = t.id and e.status = 'APPROVED' and l.security_id = ${one}))`,
   ),
-  when(currency, (one) => sql`t.currency = ${one}`),
-  when(market, (one) => sql`t.market = ${one}`),
   when(state, (one) => sql`(${IN_STATE[one]})`),
 ];
 

@@ -1,7 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import os from 'node:os';
 import { readXlsx } from 'hucre/xlsx';
+import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allRoutes } from '../../app.ts';
+import { namesRecord } from '../../platform/exports/facts.ts';
+import type { Services } from '../../services.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { readPdfText } from '../../testing/pdf.ts';
 import { FORMULA, makeReportBook, type ReportBook } from './test-book.ts';
@@ -145,6 +149,33 @@ describe('exports over HTTP', () => {
     expect(reply.headers['content-disposition']).toMatch(/^attachment; filename="[a-z-]+-2026-05-15\.pdf"$/);
     const text = readPdfText(reply.bytes).replace(/\s+/g, ' ');
     for (const part of [...holding, 'Made on 15 May 2026', 'Page 1 of 1']) expect(text).toContain(part);
+  });
+
+  /** What a list itself says on its paper, and what is no filter. */
+  const SAID = {
+    page: ['start', 'length', 'sort', 'format', 'searchValue', 'branch'],
+    period: ['from', 'to', 'asat', 'startdate', 'enddate'],
+    facts: ['import', 'to_notify', 'role', 'detail', 'param', 'account'],
+  };
+
+  test.each(
+    allRoutes({} as Services)
+      .map(({ endpoint }) => endpoint)
+      .filter(({ query }) => {
+        const format = query?.shape['format'];
+        return format !== undefined && z.safeParse(format, 'pdf').success;
+      })
+      .map((endpoint) => [endpoint.path, endpoint] as const),
+  )('no filter of %s is left out on its paper', (path, { query, reply }) => {
+    const rows = reply instanceof z.ZodMiniObject ? reply.shape['data'] : undefined;
+    const row = rows instanceof z.ZodMiniArray ? rows.def.element : undefined;
+    // A column that does not travel is on paper all the same.
+    const unsent = path.endsWith('/currency/rates') ? ['currency'] : [];
+    const columns = new Set([...unsent, ...(row instanceof z.ZodMiniObject ? Object.keys(row.shape) : [])]);
+    const silent = Object.keys(query?.shape ?? {}).filter(
+      (name) => !Object.values(SAID).flat().includes(name) && !columns.has(name) && !namesRecord(name),
+    );
+    expect(silent).toEqual([]);
   });
 
   test('a PDF is under the rights of its report', async () => {

@@ -6,7 +6,7 @@ import type { getEntry, listLedgerLines } from '../../../domain/reports/contract
 import { periodOf } from '../../platform/exports/facts.ts';
 import { list } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { type ListDefinition, when } from '../../platform/http/lists.ts';
+import { type ListDefinition, same, when } from '../../platform/http/lists.ts';
 import { NUMBER_COLUMNS, TABLES } from '../records.ts';
 import { anyContains } from './folded.ts';
 import { refOf } from './refs.ts';
@@ -64,11 +64,7 @@ export const ledger = list({
   period: (ctx, { from, to }: Input['query']) => periodOf(from, to ?? ctx.today),
   definition: () => LINES,
   where: (_ctx, { account, party, tax, bank, currency, from, to }) => [
-    when(account, (one) => sql`t.account = ${one}`),
-    when(party, (one) => sql`t.party_id = ${one}`),
-    when(tax, (one) => sql`t.tax_id = ${one}`),
-    when(bank, (one) => sql`t.bank_account_id = ${one}`),
-    when(currency, (one) => sql`t.currency = ${one}`),
+    same({ account, party_id: party, tax_id: tax, bank_account_id: bank, currency }),
     when(from, (one) => sql`t.day >= ${one}`),
     when(to, (one) => sql`t.day <= ${one}`),
   ],

@@ -106,7 +106,11 @@ describe('renderer', () => {
       { label: 'Name', kind: 'text' as const },
       { label: 'Amount', kind: 'amount' as const },
     ];
-    const long = { ...models.receipt, template: 'report' as const, sections: [{ kind: 'report' as const, columns, rows, totals: [] }] };
+    const long = {
+      ...models.receipt,
+      template: 'report' as const,
+      sections: [{ kind: 'report' as const, columns, rows, totals: [] }],
+    };
     await Promise.all([
       noted('first report', own.render(long)),
       noted('second report', own.render(long)),

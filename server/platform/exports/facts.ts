@@ -28,8 +28,8 @@ const NAMED: Readonly<Record<string, { label: string; table: string; name?: stri
   clause: { label: 'Clause', table: 'clauses', name: 'code' },
 };
 
-/** Whether a filter says by itself what it is on paper: it names a record, or one of the table's columns is called so. */
-export const saysItself = (name: string, columns: Columns): boolean => Object.hasOwn({ ...columns, ...NAMED }, name);
+/** Whether a filter names a record, which its paper then calls by its name. */
+export const namesRecord = (filter: string): boolean => Object.hasOwn(NAMED, filter);
 
 async function nameOf(ctx: Ctx, { table, name = 'name' }: { table: string; name?: string }, id: unknown) {
   const { rows } = await sql<{ name: string }>`

@@ -16,6 +16,10 @@ export function every(conditions: readonly Condition[]): Condition {
 export const when = <V>(value: V | undefined, condition: (value: V) => RawBuilder<unknown>): Condition =>
   value === undefined || value === '' ? undefined : condition(value);
 
+/** Filters by equality, as far as they are set: columns with their values. */
+export const same = (values: Readonly<Record<string, string | number | undefined>>): Condition =>
+  every(Object.entries(values).map(([name, value]) => when(value, (one) => sql`${sql.ref(`t.${name}`)} = ${one}`)));
+
 /** A count of rows, which the driver gives as bigint, as the number that travels. */
 export const countOf = (count: bigint): number => Number(count);
 
