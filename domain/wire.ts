@@ -126,17 +126,19 @@ export const instant = z.codec(z.string(), z.date(), {
 /** `branch` absent or ALL means the session's branch (root: all); otherwise a branch's code or id. */
 export const branchParam = z.optional(z.string().check(z.maxLength(20, 'Not a branch.')));
 
+/** As which file everything that a list or a report shows is sent, instead of its reply. §6, §7. */
+export const format = z.optional(z.enum(['csv', 'xlsx', 'pdf'], 'format must be csv, xlsx or pdf.'));
+/** The same of what is no page to read: rows to mend and send again, a paper as data. */
+export const dataFormat = z.optional(z.enum(['csv', 'xlsx'], 'format must be csv or xlsx.'));
+
 /** The parameters of a paged list. §6. */
 export const listQuery = {
   start: z.optional(wholeText({ min: 0, max: 999_999_999, message: 'start must be a whole number from 0.' })),
   length: z.optional(wholeText({ min: 1, max: 500, message: 'length must be from 1 to 500.' })),
   searchValue: z.optional(text({ max: 100, message: 'Search for at most 100 characters.' })),
   sort: z.optional(z.string().check(z.maxLength(200, 'sort is too long.'))),
-  format: z.optional(z.enum(['csv', 'xlsx'], 'format must be csv or xlsx.')),
+  format,
 };
-
-/** A report comes as PDF too. §7. */
-export const reportFormat = z.optional(z.enum(['csv', 'xlsx', 'pdf'], 'format must be csv, xlsx or pdf.'));
 
 export const branchListQuery = {
   ...listQuery,

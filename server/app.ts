@@ -5,6 +5,7 @@ import { authorityRoutes } from './features/authority/routes.ts';
 import { attachmentRoutes } from './features/attachments/routes.ts';
 import { documentRoutes } from './features/documents/routes.ts';
 import { endorsementRoutes } from './features/endorsements/routes.ts';
+import { letterheadOf } from './features/firm/letterhead.ts';
 import { firmRoutes } from './features/firm/routes.ts';
 import { importRoutes } from './features/imports/routes.ts';
 import { interchangeRoutes } from './features/interchange/routes.ts';
@@ -30,7 +31,8 @@ import type { Services } from './services.ts';
 const BODY_LIMIT = 1_048_576;
 
 /** Every feature of the product, in the order in which one may build on another. */
-export function allRoutes(services: Services): Route[] {
+export function allRoutes(made: Services): Route[] {
+  const services = { ...made, letterhead: letterheadOf };
   return [
     ...systemRoutes(),
     ...registerRoutes(services),

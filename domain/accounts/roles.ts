@@ -1,7 +1,11 @@
 /** Roles: the seven built-in ones and the firm's own, made from permissions. §5. */
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { PERMISSIONS } from '../permissions.ts';
+import { PERMISSION_WORDS } from '../permission-words.ts';
+import { type Permission, PERMISSIONS } from '../permissions.ts';
+import { status } from '../registers/tables.ts';
+import { flag, id, count, plain, sorted, text as words, titled, version } from '../tables/columns.ts';
+import { table } from '../tables/table.ts';
 import { listQuery, listReply, recordId, saved, text, versionField } from '../wire.ts';
 
 const NAME = 'Name must be 2 to 60 characters.';
@@ -13,6 +17,31 @@ const required = z.boolean('Say whether a second factor is required.');
 
 export const ROLE_STATUSES = ['ACTIVE', 'INACTIVE'] as const;
 
+const rights = plain('Rights', {
+  schema: z.array(z.enum(PERMISSIONS)),
+  cell: (held: Permission[]) => held.map((one) => PERMISSION_WORDS[one].label).join(', '),
+  shown: (held) => String(held.length),
+});
+const factor = plain('Second factor', { schema: z.boolean(), cell: (needed: boolean) => (needed ? 'Required' : '') });
+
+export const roleTable = table(
+  {
+    id: sorted(id()),
+    code: sorted(words('Code')),
+    name: sorted(words('Name')),
+    builtIn: flag(''),
+    permissions: { ...rights, right: true },
+    secondFactorRequired: factor,
+    status: sorted(status),
+    users: titled('Users', count('')),
+    version: version(),
+  },
+  {
+    file: ['name', 'code', 'permissions', 'secondFactorRequired', 'status'],
+    screen: ['name', 'permissions', 'users', 'secondFactorRequired', 'status'],
+  },
+);
+
 export const roleItems = endpoint({
   method: 'GET',
   path: `${SCA}/role/items`,
@@ -20,19 +49,7 @@ export const roleItems = endpoint({
   effect: 'read',
   summary: 'The built-in roles and the firm’s own, with what each may do and how many users hold it.',
   query: z.object({ ...listQuery, status: z.optional(z.enum(ROLE_STATUSES, 'Status must be ACTIVE or INACTIVE.')) }),
-  reply: listReply(
-    z.object({
-      id: recordId,
-      code: z.string(),
-      name: z.string(),
-      builtIn: z.boolean(),
-      permissions: z.array(z.enum(PERMISSIONS)),
-      secondFactorRequired: z.boolean(),
-      status: z.enum(ROLE_STATUSES),
-      users: z.int(),
-      version: z.int(),
-    }),
-  ),
+  reply: listReply(roleTable.row),
 });
 
 export const saveRole = endpoint({

@@ -1,6 +1,8 @@
 /** Users as others see them: invitation, roles, what they sign in with, their sessions, leaving. §5. */
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
+import * as columns from '../tables/columns.ts';
+import { table } from '../tables/table.ts';
 import { branchListQuery, idText, instant, listReply, recordId, saved, versionField } from '../wire.ts';
 import { email, personName } from './contract.ts';
 import { factors, SECOND_FACTORS } from './second-factor.ts';
@@ -21,7 +23,33 @@ const heldRole = z.object({
   role: z.string(),
   roleName: z.string(),
 });
+type HeldRole = z.output<typeof heldRole>;
 const FACTOR_STATES = ['NONE', 'TOTP', 'PASSKEY', 'BOTH'] as const;
+const FACTOR_WORDS = { NONE: '', TOTP: 'Authenticator app', PASSKEY: 'Passkey', BOTH: 'App and passkey' } as const;
+
+const roles = columns.plain('Roles', {
+  schema: z.array(heldRole),
+  cell: (all: HeldRole[]) => all.map((held) => `${held.roleName} ${held.branchCode ?? ''}`.trim()).join(', '),
+});
+
+export const userTable = table(
+  {
+    id: columns.sorted(columns.id()),
+    name: columns.sorted(columns.text('Name')),
+    email: columns.sorted(columns.text('Email')),
+    status: columns.sorted(columns.coded('Status', USER_STATUSES, (status) => USER_STATES[status].label)),
+    roles,
+    /** Their second factors. */
+    secondFactor: columns.choice('Second factor', FACTOR_STATES, (state) => FACTOR_WORDS[state]),
+    lastSignIn: columns.sorted(columns.optional(columns.instant('Last signed in'))),
+    createdAt: columns.sorted(columns.titled('Since', columns.instant(''))),
+    version: columns.version(),
+  },
+  {
+    file: ['name', 'email', 'roles', 'status', 'secondFactor', 'lastSignIn'],
+    screen: ['name', 'email', 'roles', 'status', 'secondFactor', 'lastSignIn', 'createdAt'],
+  },
+);
 
 export const userItems = endpoint({
   method: 'GET',
@@ -30,20 +58,7 @@ export const userItems = endpoint({
   effect: 'read',
   summary: 'Users of the branch with their roles; root sees every branch and those who wait for activation.',
   query: z.object({ ...branchListQuery, status: z.optional(userStatus) }),
-  reply: listReply(
-    z.object({
-      id: recordId,
-      name: z.string(),
-      email: z.string(),
-      status: userStatus,
-      roles: z.array(heldRole),
-      /** Their second factors. */
-      secondFactor: z.enum(FACTOR_STATES),
-      lastSignIn: z.nullable(instant),
-      createdAt: instant,
-      version: z.int(),
-    }),
-  ),
+  reply: listReply(userTable.row),
 });
 
 export const sessionShape = z.object({

@@ -21,6 +21,7 @@ import {
 } from '../wire.ts';
 import { BASES, ISSUED_TYPES } from './bases.ts';
 import { ENDORSEMENT_STATUSES } from './states.ts';
+import { endorsementTable } from './table.ts';
 
 const SHARE = 'Share must be between 0 and 100.';
 
@@ -126,21 +127,6 @@ export const endorsementEffect = z.object({
   after: z.nullable(policyTotals),
 });
 
-export const endorsementRow = z.object({
-  id: recordId,
-  version: z.int(),
-  number: z.string(),
-  status: z.enum(ENDORSEMENT_STATUSES),
-  endorsementtype: z.enum(ISSUED_TYPES),
-  effective_date: z.string(),
-  description: z.string(),
-  currency: z.string(),
-  premium: amountOut,
-  debit_note: amountOut,
-  posted_on: z.nullable(z.string()),
-  made_by: z.string(),
-});
-
 export const endorsementRecord = z.object({
   id: recordId,
   version: z.int(),
@@ -215,7 +201,7 @@ export const listEndorsements = endpoint({
   effect: 'read',
   summary: 'Endorsements of one policy, in their order.',
   query: z.object({ policy: idText }),
-  reply: z.array(endorsementRow),
+  reply: z.array(endorsementTable.row),
 });
 export const getEndorsement = endpoint({
   method: 'GET',

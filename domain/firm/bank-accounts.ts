@@ -1,6 +1,20 @@
 /** The firm's own accounts with banks: office money and client money apart, by currency. §3 Client-money. */
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
+import { status as state } from '../registers/tables.ts';
+import {
+  choice,
+  flag,
+  hidden,
+  id,
+  optional,
+  plain,
+  sorted,
+  text as words,
+  titled,
+  version,
+} from '../tables/columns.ts';
+import { table } from '../tables/table.ts';
 import { currencyCode, idText, listQuery, listReply, recordId, saved, text, versionField } from '../wire.ts';
 import type { BankFunction } from '../ledger/accounts.ts';
 import { isIban, isSwift } from './iban.ts';
@@ -32,23 +46,29 @@ const accountFields = {
 export const bankAccountForm = z.object(accountFields);
 export const bankAccountEdit = z.object({ id: recordId, ...accountFields, version: versionField });
 
-export const bankAccountRow = z.object({
-  id: recordId,
-  name: z.string(),
-  bank: z.string(),
-  bank_branch: z.string(),
-  number: z.string(),
-  iban: z.string(),
-  swift: z.string(),
-  currency: z.string(),
-  purpose: z.enum(PURPOSES),
-  account: z.string(),
-  branch_id: z.nullable(recordId),
-  branch: z.nullable(z.string()),
-  is_default: z.boolean(),
-  status,
-  version: z.int(),
-});
+/** The branch by its code; null is every branch. */
+const branch = plain('Branch', { schema: z.nullable(z.string()), cell: (code: string | null) => code ?? 'All' });
+
+export const bankAccountTable = table(
+  {
+    id: sorted(id()),
+    name: sorted(titled('Account', words('Name'))),
+    bank: sorted(words('Bank')),
+    bank_branch: words('Bank branch'),
+    number: sorted(words('Number')),
+    iban: hidden(words('IBAN')),
+    swift: hidden(words('SWIFT')),
+    currency: sorted(words('Currency')),
+    purpose: sorted(choice('For', PURPOSES, (purpose) => PURPOSE_LABELS[purpose])),
+    account: titled('Ledger', words('Ledger account')),
+    branch_id: optional(id()),
+    branch: sorted(branch),
+    is_default: flag('Default'),
+    status: sorted(state),
+    version: version(),
+  },
+  { screen: ['name', 'bank', 'number', 'iban', 'swift', 'currency', 'purpose', 'account', 'branch', 'status'] },
+);
 
 export const bankAccounts = endpoint({
   method: 'GET',
@@ -57,7 +77,7 @@ export const bankAccounts = endpoint({
   effect: 'read',
   summary: 'The firm’s bank accounts, page by page.',
   query: z.object({ ...listQuery, status: z.optional(status), purpose: z.optional(z.enum(PURPOSES)) }),
-  reply: listReply(bankAccountRow),
+  reply: listReply(bankAccountTable.row),
 });
 export const saveBankAccount = endpoint({
   method: 'POST',

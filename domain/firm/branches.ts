@@ -2,6 +2,9 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import { NUMBERED } from '../numbers.ts';
+import { status as state } from '../registers/tables.ts';
+import * as columns from '../tables/columns.ts';
+import { table } from '../tables/table.ts';
 import { idText, listQuery, listReply, recordId, saved, text, versionField } from '../wire.ts';
 import { address, shortText } from './shapes.ts';
 
@@ -24,17 +27,20 @@ export const branchForm = z.object({
 });
 export const branchEdit = z.object({ id: recordId, ...branchFields, version: versionField });
 
-export const branchRow = z.object({
-  id: recordId,
-  code: z.string(),
-  name: z.string(),
-  address: z.string(),
-  phone: z.string(),
-  status,
-  /** Active users who work in it. */
-  users: z.int(),
-  version: z.int(),
-});
+export const branchTable = table(
+  {
+    id: columns.sorted(columns.id()),
+    code: columns.sorted(columns.text('Code')),
+    name: columns.sorted(columns.text('Name')),
+    address: columns.text('Address'),
+    phone: columns.text('Phone'),
+    status: columns.sorted(state),
+    /** Active users who work in it. */
+    users: columns.sorted(columns.titled('Active users', columns.count(''))),
+    version: columns.version(),
+  },
+  { screen: ['code', 'name', 'address', 'phone', 'users', 'status'] },
+);
 
 export const branchItems = endpoint({
   method: 'GET',
@@ -43,7 +49,7 @@ export const branchItems = endpoint({
   effect: 'read',
   summary: 'Branches, page by page.',
   query: z.object({ ...listQuery, status: z.optional(status) }),
-  reply: listReply(branchRow),
+  reply: listReply(branchTable.row),
 });
 export const saveBranch = endpoint({
   method: 'POST',

@@ -1,8 +1,22 @@
 /** The chart of accounts: more can be added under their type; what postings name stays. §3 Accounts. */
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { ACCOUNT_TYPES, SUB_KINDS, type AccountType } from '../ledger/accounts.ts';
-import { amountOut, branchListQuery, listReply, recordId, text, versionField } from '../wire.ts';
+import { ACCOUNT_TYPES, SUB_KINDS, type AccountType, type SubKind } from '../ledger/accounts.ts';
+import { status as state } from '../registers/tables.ts';
+import {
+  choice,
+  count,
+  flag,
+  id,
+  money,
+  optional,
+  sorted,
+  text as words,
+  totalled,
+  version,
+} from '../tables/columns.ts';
+import { table } from '../tables/table.ts';
+import { branchListQuery, listReply, text, versionField } from '../wire.ts';
 
 export const ACCOUNT_TYPE_LABELS: Record<AccountType, string> = {
   ASSET: 'Assets',
@@ -39,16 +53,42 @@ export const accountForm = z
     }),
   );
 
-export const accountRow = z.object({
-  code: z.string(),
-  name: z.string(),
-  type: z.enum(ACCOUNT_TYPES),
-  sub_kind: z.enum(SUB_KINDS),
-  status,
-  system: z.boolean(),
-  /** Sub-ledger accounts in the caller's branches; null without the right to see the ledger. */
-  subs: z.nullable(z.int()),
-  version: z.int(),
+export const SUB_KIND_LABELS: Record<SubKind, string> = {
+  NONE: 'Nothing further',
+  REINSURED: 'Reinsured',
+  SECURITY: 'Security',
+  PARTY: 'Party',
+  TAX: 'Tax',
+  BANK: 'Bank account',
+};
+
+/** The chart; each type of account is a table of its own on the screen. */
+export const accountTable = table(
+  {
+    code: words('Account'),
+    name: words('Name'),
+    type: choice('Type', ACCOUNT_TYPES, (type) => ACCOUNT_TYPE_LABELS[type]),
+    sub_kind: choice('Kept by', SUB_KINDS, (kind) => (kind === 'NONE' ? '–' : SUB_KIND_LABELS[kind])),
+    status: state,
+    system: flag(''),
+    /** Sub-ledger accounts in the caller's branches; null without the right to see the ledger. */
+    subs: optional(count('Sub-ledger')),
+    version: version(),
+  },
+  { screen: ['code', 'name', 'sub_kind', 'subs', 'status'] },
+);
+
+/** The sub-ledger accounts of an account; the id is made of what they are kept by. */
+export const subAccountTable = table({
+  id: sorted(words('')),
+  party_id: optional(id()),
+  tax_id: optional(id()),
+  bank_account_id: optional(id()),
+  name: sorted(words('Sub-ledger account')),
+  currency: sorted(words('Currency')),
+  debit: sorted(totalled(money('Debit'))),
+  credit: sorted(totalled(money('Credit'))),
+  balance: sorted(totalled(money('Balance'))),
 });
 
 export const accountItems = endpoint({
@@ -57,7 +97,7 @@ export const accountItems = endpoint({
   access: 'registers.view',
   effect: 'read',
   summary: 'All ledger accounts by code, each with the number of its sub-ledger accounts.',
-  reply: z.object({ data: z.array(accountRow) }),
+  reply: z.object({ data: z.array(accountTable.row) }),
 });
 export const saveAccount = endpoint({
   method: 'POST',
@@ -84,17 +124,5 @@ export const subAccounts = endpoint({
   effect: 'read',
   summary: 'The sub-ledger accounts of a ledger account with their balances: by party, tax, bank account and currency.',
   query: z.object({ ...branchListQuery, account: code }),
-  reply: listReply(
-    z.object({
-      id: z.string(),
-      party_id: z.nullable(recordId),
-      tax_id: z.nullable(recordId),
-      bank_account_id: z.nullable(recordId),
-      name: z.string(),
-      currency: z.string(),
-      debit: amountOut,
-      credit: amountOut,
-      balance: amountOut,
-    }),
-  ),
+  reply: listReply(subAccountTable.row),
 });

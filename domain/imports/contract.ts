@@ -2,11 +2,11 @@
 import * as z from 'zod/mini';
 import { endpoint, fileBody, SCA } from '../endpoint.ts';
 import {
-  amountOut,
   branchParam,
   branchRef,
   idText,
   instant,
+  dataFormat,
   listQuery,
   listReply,
   recordId,
@@ -15,11 +15,22 @@ import {
   text,
   versionField,
 } from '../wire.ts';
+import { count, money, text as words } from '../tables/columns.ts';
+import { table } from '../tables/table.ts';
 import { bordereauCommon } from './bordereau.ts';
 import { IMPORT_STATE_NAMES, ROW_OUTCOME_NAMES } from './states.ts';
 
 /** The largest file that is taken. */
 export const MAX_FILE_BYTES = 20 * 1024 * 1024;
+
+/** What the rows that can be imported come to in one currency. */
+export const importTotals = table({
+  currency: words('Currency'),
+  count: count('Policies'),
+  sum_insured: money('Sum insured'),
+  premium: money('Premium 100 %'),
+  fac_premium: money('Fac premium'),
+});
 
 const target = z.string().check(z.maxLength(40, 'Not a register.'));
 const NAME = 'The name of the file must be 1 to 200 characters.';
@@ -92,15 +103,7 @@ export const importRecord = z.object({
   common: z.nullable(bordereauCommon),
   parties: z.array(z.object({ id: recordId, name: z.string(), resident: z.boolean() })),
   /** What the new rows come to, by currency. */
-  totals: z.array(
-    z.object({
-      currency: z.string(),
-      count: z.int(),
-      sum_insured: amountOut,
-      premium: amountOut,
-      fac_premium: amountOut,
-    }),
-  ),
+  totals: z.array(importTotals.row),
   /** Insureds that are not in the register: added with the rows, or what is wrong with these. The first 100 by name. */
   insureds: z.object({ count: z.int(), names: z.array(z.object({ name: z.string(), rows: z.int() })) }),
 });
@@ -152,6 +155,7 @@ export const imports = {
     summary: 'The rows of an import with what is wrong in each; as a file with the reason beside them.',
     query: z.object({
       ...listQuery,
+      format: dataFormat,
       id: idText,
       outcome: z.optional(z.enum(ROW_OUTCOME_NAMES, 'Not an outcome of a row.')),
       warned: z.optional(z.enum(['yes'], 'warned must be yes.')),
@@ -209,7 +213,7 @@ export const imports = {
     access: 'signed_in',
     effect: 'read',
     summary: 'An empty file with the headings of a register and one example row.',
-    query: z.object({ target, format: z.optional(z.enum(['csv', 'xlsx'], 'format must be csv or xlsx.')) }),
+    query: z.object({ target, format: dataFormat }),
     reply: z.object({ target: z.string(), fields: z.array(z.string()) }),
   }),
 };

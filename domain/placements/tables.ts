@@ -23,12 +23,14 @@ const placement = {
   status: choice('Status', POLICY_STATUSES, (status) => POLICY_STATES[status].label),
   broker_reference: sorted(titled('Reference', text('Broker reference'))),
   branch: text('Branch'),
-  reinsured: text('Reinsured'),
+  /** On a screen under the insured. */
+  reinsured: hidden(text('Reinsured')),
   insured: text('Insured'),
   class: text('Class'),
   cover_type: hidden(titled('Subclass', text('Cover type'))),
-  insurance_start_date: sorted(day('From')),
-  insurance_end_date: sorted(day('To')),
+  // On a screen both are under the reference.
+  insurance_start_date: hidden(sorted(day('From'))),
+  insurance_end_date: hidden(sorted(day('To'))),
   currency: text('Currency'),
   cover: hidden(optional(choice('Cover', COVERS, (cover) => COVER_LABELS[cover]))),
   sum_insured: money('Sum insured'),
@@ -67,6 +69,20 @@ const FILE = [
 /** Policies of the local market. */
 export const policyTable = table(placement, {
   file: ['broker_reference', ...FILE],
+  paper: [
+    'broker_reference',
+    'status',
+    'reinsured',
+    'insured',
+    'class',
+    'insurance_start_date',
+    'insurance_end_date',
+    'currency',
+    'sum_insured',
+    'fac_premium',
+    'brokerage',
+    'payment',
+  ],
   screen: [
     'broker_reference',
     'status',
@@ -102,7 +118,6 @@ export const PLACING_LABELS: Record<Placing, string> = {
 export const slipTable = table(
   {
     ...placement,
-    insurance_end_date: hidden(placement.insurance_end_date),
     umr: text('UMR'),
     leader: titled('Leader', text('Slip leader')),
     written: rate('Written %'),
@@ -114,6 +129,20 @@ export const slipTable = table(
   },
   {
     file: ['broker_reference', 'umr', ...FILE, 'leader', 'stage', 'written', 'signed', 'placing'],
+    paper: [
+      'broker_reference',
+      'umr',
+      'status',
+      'reinsured',
+      'insured',
+      'leader',
+      'stage',
+      'written',
+      'signed',
+      'insurance_start_date',
+      'currency',
+      'fac_premium',
+    ],
     screen: [
       'broker_reference',
       'umr',

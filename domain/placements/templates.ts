@@ -1,19 +1,13 @@
 /** Terms that a new placement starts from, kept by class: never parties, days, sums or references of the placement they are of. */
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import {
-  branchListQuery,
-  idText,
-  instant,
-  listReply,
-  rateOut,
-  recordId,
-  ref,
-  saved,
-  text,
-  versionField,
-} from '../wire.ts';
+import { MARKET_LABELS, markets } from '../registers/shapes.ts';
+import { status as inState } from '../registers/tables.ts';
+import * as columns from '../tables/columns.ts';
+import { table } from '../tables/table.ts';
+import { branchListQuery, idText, listReply, rateOut, recordId, saved, text, versionField } from '../wire.ts';
 
+const { sorted } = columns;
 const base = `${SCA}/underwriting/templates`;
 const NAME = 'Name must be 2 to 100 characters.';
 const name = text({ min: 2, max: 100, message: NAME });
@@ -22,21 +16,27 @@ const market = z.enum(['LOCAL', 'LONDON'], 'market must be LOCAL or LONDON.');
 const status = z.enum(['ACTIVE', 'INACTIVE'], 'status must be ACTIVE or INACTIVE.');
 
 /** Who may change a template: underwriters those of their branch, root alone those of the firm. */
-export const templateRow = z.object({
-  id: recordId,
-  version: z.int(),
-  name: z.string(),
-  market,
-  status,
-  class: z.string(),
-  cover_type: ref,
-  /** Null where it is the firm's, for every branch. */
-  branch: z.nullable(z.string()),
-  made_by: z.string(),
-  made_at: instant,
-  /** The caller may rename, disable and delete it. */
-  may_change: z.boolean(),
-});
+export const templateTable = table(
+  {
+    id: sorted(columns.id()),
+    version: columns.version(),
+    name: sorted(columns.text('Name')),
+    market: sorted(columns.choice('Market', markets, (code) => MARKET_LABELS[code])),
+    status: sorted(inState),
+    class: sorted(columns.text('Class')),
+    cover_type: columns.hidden(columns.titled('Subclass', columns.record('Cover type'))),
+    /** Null where it is the firm's, for every branch. */
+    branch: columns.titled('For', columns.optional(columns.text('Branch'))),
+    made_by: columns.text('Made by'),
+    made_at: sorted(columns.titled('Made', columns.instant(''))),
+    /** The caller may rename, disable and delete it. */
+    may_change: columns.flag(''),
+  },
+  {
+    file: ['name', 'market', 'class', 'cover_type', 'branch', 'status', 'made_by'],
+    screen: ['name', 'market', 'class', 'cover_type', 'branch', 'status', 'made_by', 'made_at'],
+  },
+);
 export const listTemplates = endpoint({
   method: 'GET',
   path: `${base}/items`,
@@ -50,7 +50,7 @@ export const listTemplates = endpoint({
     /** A class takes the templates of its subclasses with it. */
     cover_type: z.optional(idText),
   }),
-  reply: listReply(templateRow),
+  reply: listReply(templateTable.row),
 });
 
 /** A security as a form's grid needs it. */

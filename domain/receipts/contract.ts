@@ -20,7 +20,7 @@ import {
   versionField,
 } from '../wire.ts';
 import { RECEIPT_STATUSES, RECEIPT_TYPES } from './states.ts';
-import { receiptTable } from './table.ts';
+import { openNoteTable, receiptTable } from './table.ts';
 
 const status = z.enum(RECEIPT_STATUSES);
 const proposal = z.strictObject({ note: recordId, amount: amount('Amount must be more than 0.') });
@@ -71,18 +71,6 @@ export const receiptRecord = z.object({
   ...others,
 });
 
-/** An open debit note that a receipt can be allocated to, oldest first. */
-export const openNote = z.object({
-  id: recordId,
-  number: z.string(),
-  policy: ref,
-  insured: z.string(),
-  due_on: z.string(),
-  currency: z.string(),
-  amount: amountOut,
-  outstanding: amountOut,
-});
-
 const base = KINDS.receipt.path;
 const byId = z.object({ id: idText });
 
@@ -116,7 +104,7 @@ export const findOpenNotes = endpoint({
   effect: 'read',
   summary: 'Open debit notes of a reinsured, oldest due first, at most 500.',
   query: z.object({ reinsured: idText, currency: currencyCode, branch: branchParam }),
-  reply: z.array(openNote),
+  reply: z.array(openNoteTable.row),
 });
 export const saveReceipt = endpoint({
   method: 'POST',

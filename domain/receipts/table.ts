@@ -1,4 +1,4 @@
-import { choice, day, hidden, id, money, optional, sorted, text, titled, version } from '../tables/columns.ts';
+import { choice, day, hidden, id, money, optional, record, sorted, text, titled, version } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { RECEIPT_STATES, RECEIPT_STATUSES, RECEIPT_TYPES } from './states.ts';
 
@@ -48,3 +48,15 @@ export const receiptTable = table(
     ],
   },
 );
+
+/** An open debit note that a receipt can be allocated to. */
+export const openNoteTable = table({
+  id: id(),
+  number: text('Note'),
+  policy: record('Policy'),
+  insured: text('Insured'),
+  due_on: day('Due'),
+  currency: text('Currency'),
+  amount: money('Amount'),
+  outstanding: money('Outstanding'),
+});

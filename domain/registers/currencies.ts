@@ -1,6 +1,7 @@
 /** Currencies and their dated rates, entered by hand or from a file. §3 Dates, §6, §8, specification §7. */
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
+import { CURRENCY_STATUSES } from './states.ts';
 import { currencyCode, day, idText, listQuery, listReply, recordId, saved, text, versionField } from '../wire.ts';
 import { chosenId, policyUses } from './class-shapes.ts';
 import { MOST_RATES_CHARACTERS } from './rates-file.ts';
@@ -36,7 +37,7 @@ export const currency = {
     access: 'registers.view',
     effect: 'read',
     summary: 'Currencies with their last rate, page by page.',
-    query: z.object({ ...listQuery, status: z.optional(z.enum(['ACTIVE', 'DISABLED'])) }),
+    query: z.object({ ...listQuery, status: z.optional(z.enum(CURRENCY_STATUSES)) }),
     reply: listReply(currencyTable.row),
   }),
   findAll: endpoint({

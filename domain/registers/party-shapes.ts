@@ -15,6 +15,7 @@ import {
   wholeText,
 } from '../wire.ts';
 import { ADDRESS, anyText, market, name, status } from './shapes.ts';
+import { partyBalanceTable, partyPolicyTable } from './tables.ts';
 import { partyTable } from './tables.ts';
 
 const EMAIL = 'Enter a valid email address.';
@@ -202,38 +203,8 @@ export const partyUsesQuery = z.object({
 });
 /** A part is null where the caller may not see it in any branch. */
 export const partyUses = z.object({
-  policies: z.nullable(
-    listReply(
-      z.object({
-        id: recordId,
-        reference: z.string(),
-        branch: z.string(),
-        market,
-        status: z.string(),
-        reinsured: z.string(),
-        insured: z.string(),
-        class: z.string(),
-        insurance_start_date: z.string(),
-        insurance_end_date: z.string(),
-        currency: z.string(),
-        /** Of a security its own signed line, of others the order. */
-        share: rateOut,
-        /** Of a security its own premium, of others the fac premium. */
-        premium: z.string(),
-      }),
-    ),
-  ),
-  balances: z.nullable(
-    z.array(
-      z.object({
-        account: z.string(),
-        account_name: z.string(),
-        currency: z.string(),
-        /** Debit positive: owed to us. */
-        balance: z.string(),
-      }),
-    ),
-  ),
+  policies: z.nullable(listReply(partyPolicyTable.row)),
+  balances: z.nullable(z.array(partyBalanceTable.row)),
 });
 /** What making a party inactive touches, as far as the caller may see it. */
 export const partyEffects = z.object({

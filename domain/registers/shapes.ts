@@ -13,6 +13,7 @@ export const name = text({ min: 2, max: 150, message: NAME });
 export const address = text({ min: 3, max: 250, message: ADDRESS });
 export const status = z.enum(REGISTER_STATUSES, STATUS);
 export const markets = ['LOCAL', 'LONDON'] as const;
+export const MARKET_LABELS: Record<(typeof markets)[number], string> = { LOCAL: 'Local', LONDON: 'London' };
 export const market = z.enum(markets, 'Market must be LOCAL or LONDON.');
 
 /** Every list of choices stops here; beyond it one searches. */

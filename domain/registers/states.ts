@@ -7,6 +7,9 @@ export const REGISTER_STATES = {
   INACTIVE: { label: 'Inactive', tone: 'muted' },
 } as const satisfies Record<RegisterStatus, { label: string; tone: 'good' | 'muted' }>;
 
+export const CURRENCY_STATUSES = ['ACTIVE', 'DISABLED'] as const;
+export const CURRENCY_STATES = { ACTIVE: 'Active', DISABLED: 'Disabled' } as const;
+
 /** An account to which a party is paid: one person proposes it, another confirms it. §8. */
 export const BANK_ACCOUNT_STATE_LABELS = {
   PROPOSED: 'Waits for confirmation',

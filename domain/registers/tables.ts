@@ -1,39 +1,42 @@
 /** The registers as tables: from each follow its reply, its file and its columns on a screen. §6 Paged lists. */
-import * as z from 'zod/mini';
 import {
   choice,
+  coded,
   count,
   day,
   exchangeRate,
   fileOnly,
+  flag,
   hidden,
   id,
+  money,
   optional,
-  plain,
   rate,
   sorted,
   text,
   titled,
   version,
 } from '../tables/columns.ts';
+import { POLICY_STATES, POLICY_STATUSES } from '../placements/states.ts';
 import { table } from '../tables/table.ts';
-import { markets } from './shapes.ts';
-import { REGISTER_STATUSES } from './states.ts';
+import { MARKET_LABELS, markets } from './shapes.ts';
+import { CURRENCY_STATES, CURRENCY_STATUSES, REGISTER_STATES, REGISTER_STATUSES } from './states.ts';
 
-// Files say a state and a market by their codes, as an import reads them.
-const status = sorted(choice('Status', REGISTER_STATUSES, (state) => state));
-const market = sorted(optional(choice('Market', markets, (code) => code)));
+/** The state of an entry of a register. */
+export const status = coded('Status', REGISTER_STATUSES, (state) => REGISTER_STATES[state].label);
+export const market = coded('Market', markets, (code) => MARKET_LABELS[code]);
+const inState = sorted(status);
 
 export const clauseTable = table(
   {
     id: sorted(id()),
     code: sorted(text('Code')),
     title: sorted(text('Title')),
-    market,
+    market: sorted(optional(market)),
     class_id: optional(id()),
     className: sorted(optional(text('Class'))),
     wordingVersion: sorted(titled('Wording', count('Wording version'))),
-    status,
+    status: inState,
     version: version(),
   },
   { screen: ['code', 'title', 'market', 'className', 'wordingVersion', 'status'] },
@@ -56,13 +59,12 @@ export const coverTypeTable = table(
     brokerageApplied: sorted(titled('Brokerage', optional(rate('Brokerage %')))),
     /** How many clauses its policies begin with, in either market. */
     clauses: count('Clauses'),
-    status,
+    status: inState,
     version: version(),
   },
   { screen: ['name', 'name1', 'commissionApplied', 'brokerageApplied', 'clauses', 'status'] },
 );
 
-const flag = () => plain('', { schema: z.boolean(), cell: String });
 /** Currencies with their last rate. */
 export const currencyTable = table(
   {
@@ -70,9 +72,9 @@ export const currencyTable = table(
     code: sorted(text('Code')),
     name: sorted(text('Name')),
     exponent: titled('Decimals', count('')),
-    active: flag(),
-    status: sorted(choice('Status', ['ACTIVE', 'DISABLED'], (state) => state)),
-    base: sorted(flag()),
+    active: flag(''),
+    status: sorted(coded('Status', CURRENCY_STATUSES, (state) => CURRENCY_STATES[state])),
+    base: sorted(flag('')),
     /** Base units for one unit, as last entered, and its day. */
     rate: optional(exchangeRate('Last rate')),
     rateDay: sorted(optional(day('Rate of'))),
@@ -104,17 +106,17 @@ const party = {
   address: sorted(text('Address')),
   country: sorted(titled('Country', optional(text('')))),
   countryName: optional(text('Country')),
-  resident: plain('Resident', { schema: z.boolean(), cell: (resident: boolean) => (resident ? 'Yes' : 'No') }),
+  resident: flag('Resident'),
   email: text('Email'),
   registration_number: hidden(text('Registration number')),
   tax_number: hidden(text('Tax number')),
-  market: optional(choice('', markets, (code) => code)),
+  market: optional({ ...market, label: '' }),
   rating: sorted(text('Rating')),
   rating_agency: text('Rating agency'),
   rated_on: optional(day('Rated on')),
   market_number: hidden(text('Market number')),
   line_limit: titled('Largest line', optional(rate('Largest line %'))),
-  status,
+  status: inState,
   version: version(),
 };
 const FILE = [
@@ -138,6 +140,58 @@ export const securityTable = table(
   { ...party, address: hidden(party.address), email: hidden(party.email) },
   {
     file: [...FILE, 'rating', 'rating_agency', 'rated_on', 'market_number', 'line_limit', 'status'],
+    paper: [
+      'name',
+      'countryName',
+      'resident',
+      'rating',
+      'rating_agency',
+      'rated_on',
+      'market_number',
+      'line_limit',
+      'status',
+    ],
     screen: ['name', 'short_name', 'rating', 'line_limit', 'market_number', ...SCREEN, 'address', 'email'],
   },
 );
+
+/** The policies that name a party. */
+export const partyPolicyTable = table(
+  {
+    id: id(),
+    reference: text('Policy'),
+    branch: text('Branch'),
+    market,
+    status: choice('Status', POLICY_STATUSES, (state) => POLICY_STATES[state].label),
+    reinsured: text('Reinsured'),
+    insured: text('Insured'),
+    class: text('Class'),
+    insurance_start_date: day('From'),
+    insurance_end_date: day('To'),
+    currency: text('Currency'),
+    /** Of a security its own signed line, of others the order. */
+    share: rate('Order'),
+    /** Of a security its own premium, of others the fac premium. */
+    premium: money('Fac premium'),
+  },
+  {
+    screen: [
+      'reference',
+      'insured',
+      'reinsured',
+      'class',
+      'insurance_start_date',
+      'insurance_end_date',
+      'share',
+      'premium',
+      'status',
+    ],
+  },
+);
+/** What is open with a party; debit positive: owed to us. */
+export const partyBalanceTable = table({
+  account: text('Account'),
+  account_name: text('Name'),
+  currency: text('Currency'),
+  balance: money('Balance'),
+});

@@ -13,10 +13,12 @@ import {
   sorted,
   text,
   titled,
+  totalled,
   version,
 } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { instant, recordId } from '../wire.ts';
+import { MARKET_LABELS, markets } from '../registers/shapes.ts';
 import { RENEWAL_LABELS, RENEWAL_STATES } from './states.ts';
 
 const renewal = z.object({ id: recordId, number: z.string(), status: z.string() });
@@ -30,7 +32,10 @@ export const notice = z.object({
 
 type Notice = z.output<typeof notice>;
 
-const figures = { fac_premium: sorted(money('Fac premium')), base_fac_premium: hidden(baseMoney('Fac premium')) };
+const figures = {
+  fac_premium: sorted(totalled(money('Fac premium'))),
+  base_fac_premium: hidden(totalled(baseMoney('Fac premium'))),
+};
 /** What expires in one currency. */
 export const renewalTotals = table({
   currency: text('Currency'),
@@ -46,7 +51,7 @@ export const renewalTable = table(
   {
     id: sorted(id()),
     version: version(),
-    market: hidden(choice('Market', ['LOCAL', 'LONDON'], (market) => (market === 'LOCAL' ? 'Local' : 'London'))),
+    market: hidden(choice('Market', markets, (market) => MARKET_LABELS[market])),
     broker_reference: sorted(titled('Reference', text('Broker reference'))),
     branch: text('Branch'),
     reinsured: text('Reinsured'),
@@ -90,6 +95,20 @@ export const renewalTable = table(
       'fac_premium',
       'base_fac_premium',
       'state',
+      'renewal',
+      'not_renewed_reason',
+      'notice',
+    ],
+    paper: [
+      'broker_reference',
+      'state',
+      'insurance_end_date',
+      'reinsured',
+      'insured',
+      'class',
+      'currency',
+      'fac_premium',
+      'base_fac_premium',
       'renewal',
       'not_renewed_reason',
       'notice',

@@ -20,20 +20,18 @@ import {
   branchParam,
   currencyCode,
   day,
+  format,
   idText,
   instant,
   listReply,
   recordId,
   ref,
-  reportFormat,
   text,
   wholeText,
 } from '../wire.ts';
 
 const asAt = z.optional(day('Enter a day.'));
 const year = z.optional(wholeText({ min: 1990, max: 2199, message: 'Enter a year.' }));
-const format = reportFormat;
-const reportQuery = { ...branchListQuery, format };
 
 /** `detail` = account (default) or sub (per party and tax). Amounts signed, debit positive; totals in base. */
 export const trialBalance = endpoint({
@@ -43,7 +41,7 @@ export const trialBalance = endpoint({
   effect: 'read',
   summary: 'Trial balance between two days, per account, sub-ledger and currency.',
   query: z.object({
-    ...reportQuery,
+    ...branchListQuery,
     from: asAt,
     to: asAt,
     detail: z.optional(z.enum(['account', 'sub'])),
@@ -62,7 +60,7 @@ export const listLedgerLines = endpoint({
   effect: 'read',
   summary: 'Journal lines of an account, newest first.',
   query: z.object({
-    ...reportQuery,
+    ...branchListQuery,
     account: z.optional(text({ max: 4, message: 'Not an account.' })),
     party: z.optional(idText),
     tax: z.optional(idText),
@@ -160,7 +158,7 @@ const overviewReply = <R extends z.ZodMiniType>(row: R) =>
     base_total: amountOut,
     trend: z.array(z.object({ month: z.string(), base: amountOut })),
   });
-const overview = { method: 'GET', access: 'dashboard.view', effect: 'read', query: z.object(reportQuery) } as const;
+const overview = { method: 'GET', access: 'dashboard.view', effect: 'read', query: z.object(branchListQuery) } as const;
 export const premiumOverview = endpoint({
   ...overview,
   path: `${SCA}/aggregate/dashboardpremiumoverview`,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { branchParam, rateOut, ref, reportFormat } from '../wire.ts';
+import { branchParam, rateOut, ref, format } from '../wire.ts';
 import { scheduleTable, scheduleTotals } from './tables.ts';
 
 /** Schedule of securities of one policy (§6): lines, nets, paid, balance, by the original and each approved endorsement. */
@@ -15,7 +15,7 @@ export const scheduleOfSecurities = endpoint({
       .string('Choose a policy.')
       .check(z.trim(), z.minLength(1, 'Choose a policy.'), z.maxLength(40, 'Choose a policy.')),
     branch: branchParam,
-    format: reportFormat,
+    format,
   }),
   reply: z.object({
     policy: ref,

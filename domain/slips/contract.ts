@@ -6,7 +6,7 @@ import {
   amountOut,
   idText,
   instant,
-  listQuery,
+  dataFormat,
   listReply,
   optionalDay,
   rate,
@@ -349,7 +349,7 @@ const reads = {
   method: 'GET',
   access: 'policies.view',
   effect: 'read',
-  query: z.object({ id: idText, format: listQuery.format }),
+  query: z.object({ id: idText, format: dataFormat }),
   reply: paper,
 } as const;
 export const londonSlipReport = endpoint({

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { type Day, writtenDay } from '../values/day.ts';
 import { formatAmount, showAmount } from '../values/money.ts';
 import { type ExchangeRate, formatExchangeRate, formatRate, type Rate } from '../values/rate.ts';
-import { amountOut, rateOut, recordId, ref } from '../wire.ts';
+import { amountOut, instant as instantOut, rateOut, recordId, ref } from '../wire.ts';
 
 /** How a column is written in a file, set on paper and shown on a screen. */
-export type ColumnKind = 'text' | 'amount' | 'rate' | 'day';
+export type ColumnKind = 'text' | 'amount' | 'rate' | 'day' | 'instant';
 
 /**
  * One column of a table. `Value` is what the server works with (minor units, scaled rates, days), `Schema` what travels.
@@ -37,14 +37,14 @@ export type Column<Value, Schema extends z.ZodMiniType> = {
   readonly total?: true;
 };
 
-type Texts<V, S extends z.ZodMiniType<V>> = { schema: S; cell: (value: V) => string };
+type Texts<V, S extends z.ZodMiniType<V>> = { schema: S; cell: (value: V) => string; shown?: (value: V) => string };
 
-/** A column of text for a value that is sent unchanged. */
+/** A column of text for a value that is sent unchanged; `shown` where people read other words than a file has. */
 export function plain<V, S extends z.ZodMiniType<V>>(
   label: string,
-  { schema, cell }: Texts<V, S>,
+  { schema, cell, shown = cell }: Texts<V, S>,
 ): Column<z.output<S>, S> {
-  return { kind: 'text', label, schema, reply: (value) => value, cell, shown: cell };
+  return { kind: 'text', label, schema, reply: (value) => value, cell, shown };
 }
 
 /** Text: names, numbers of records, narrations. */
@@ -67,6 +67,19 @@ export function choice<const O extends readonly string[]>(
 ) {
   return plain(label, { schema: z.enum(options), cell: words });
 }
+
+/** One of a closed list, in files by its code, as an import reads it, and for people by its words. */
+export function coded<const O extends readonly string[]>(
+  label: string,
+  options: O,
+  words: (option: O[number]) => string,
+) {
+  return plain(label, { schema: z.enum(options), cell: (code) => code, shown: words });
+}
+
+/** Whether something is so. */
+export const flag = (label: string) =>
+  plain(label, { schema: z.boolean(), cell: (value: boolean) => (value ? 'Yes' : 'No') });
 
 /** Another record by its name. */
 export const record = (label: string) => plain(label, { schema: ref, cell: ({ name }: z.output<typeof ref>) => name });
@@ -100,6 +113,19 @@ export function exchangeRate(label: string): Column<ExchangeRate, z.ZodMiniStrin
 /** A business day, YYYY-MM-DD. */
 export function day(label: string): Column<Day, z.ZodMiniString<string>> {
   return { kind: 'day', label, schema: z.string(), reply: (value) => value, cell: (value) => value, shown: writtenDay };
+}
+
+/** An instant, in UTC: to the millisecond in a file, to the minute on paper. A screen has it in its reader's own time. */
+export function instant(label: string): Column<Date, typeof instantOut> {
+  const cell = (value: Date) => value.toISOString();
+  return {
+    kind: 'instant',
+    label,
+    schema: instantOut,
+    reply: (value) => value,
+    cell,
+    shown: (value) => `${writtenDay(cell(value).slice(0, 10))} ${cell(value).slice(11, 16)} UTC`,
+  };
 }
 
 /** The same column where a row may have nothing in it. */

@@ -3,10 +3,13 @@ import { describe, expect, expectTypeOf, test } from 'vitest';
 import {
   baseMoney,
   choice,
+  coded,
   day,
   fileOnly,
+  flag,
   hidden,
   id,
+  instant,
   money,
   numbered,
   optional,
@@ -104,6 +107,24 @@ describe('a table', () => {
       ['5250.00', '5,250.00'],
       [null, ''],
     ]);
+  });
+
+  test('writes a state by its code for a file and in words for people, an instant in UTC, a flag as yes or no', () => {
+    const users = table({
+      status: coded('Status', ['ACTIVE', 'DISABLED'], (state) => (state === 'ACTIVE' ? 'Active' : 'Disabled')),
+      seen: optional(instant('Seen')),
+      root: flag('Root'),
+    });
+    const user: Values<typeof users> = { status: 'ACTIVE', seen: new Date('2026-03-31T21:05:09.123Z'), root: true };
+    const written = users.file.map(({ name, column }) => [column.cell(user[name], ''), column.shown(user[name], '')]);
+    expect(written).toEqual([
+      ['ACTIVE', 'Active'],
+      ['2026-03-31T21:05:09.123Z', '31 Mar 2026 21:05 UTC'],
+      ['Yes', 'Yes'],
+    ]);
+    const sent = replyRow(users, { ...user, seen: null, root: false }, 'KES');
+    expect(sent).toEqual({ status: 'ACTIVE', seen: null, root: false });
+    expect(z.encode(users.row, replyRow(users, user, 'KES')).seen).toBe('2026-03-31T21:05:09.123Z');
   });
 
   test('knows the types of its rows and what they are sorted by', () => {

@@ -22,7 +22,7 @@ import {
   versionField,
 } from '../wire.ts';
 import { VOUCHER_KINDS, VOUCHER_STATUSES } from './states.ts';
-import { voucherTable } from './table.ts';
+import { releaseTable, voucherTable } from './table.ts';
 
 const status = z.enum(VOUCHER_STATUSES);
 const AMOUNT = 'Amount must be more than 0.';
@@ -68,18 +68,6 @@ export const payableItem = z.object({
   available: amountOut,
   due_on: z.string(),
 });
-/** The release queue: what is released and not yet on a voucher, per payee. */
-export const releaseRow = z.object({
-  kind: z.enum(['SECURITY', 'BROKERAGE', 'TAX']),
-  payee: z.nullable(ref),
-  currency: z.string(),
-  owed: amountOut,
-  released: amountOut,
-  committed: amountOut,
-  available: amountOut,
-  items: z.int(),
-});
-
 export const voucherRecord = z.object({
   id: recordId,
   version: z.int(),
@@ -183,7 +171,7 @@ export const listReleases = endpoint({
   effect: 'read',
   summary: 'What is released to securities, brokerage and taxes and not yet on a voucher.',
   query: z.object({ branch: branchParam }),
-  reply: z.array(releaseRow),
+  reply: z.array(releaseTable.row),
 });
 export const savePremiumVoucher = endpoint({
   method: 'POST',

@@ -1,4 +1,17 @@
-import { choice, day, hidden, id, money, optional, sorted, text, titled, version } from '../tables/columns.ts';
+import {
+  choice,
+  count,
+  day,
+  hidden,
+  id,
+  money,
+  optional,
+  record,
+  sorted,
+  text,
+  titled,
+  version,
+} from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { VOUCHER_KIND_LABELS, VOUCHER_KINDS, VOUCHER_STATES, VOUCHER_STATUSES } from './states.ts';
 
@@ -22,4 +35,21 @@ export const voucherTable = table(
     file: ['number', 'branch', 'status', 'kind', 'payee', 'currency', 'amount', 'bank_date', 'narration', 'made_by'],
     screen: ['number', 'bank_date', 'payee', 'kind', 'status', 'currency', 'amount', 'narration', 'made_by', 'branch'],
   },
+);
+
+const RELEASED_TO = ['SECURITY', 'BROKERAGE', 'TAX'] as const;
+const RELEASED_TO_LABELS = { SECURITY: 'Securities', BROKERAGE: 'Our brokerage', TAX: 'Taxes and levies' } as const;
+/** The release queue: what is released and not yet on a voucher, per payee; our brokerage has none. */
+export const releaseTable = table(
+  {
+    kind: choice('For', RELEASED_TO, (kind) => RELEASED_TO_LABELS[kind]),
+    payee: optional(record('Payee')),
+    currency: text('Currency'),
+    owed: money('Owed'),
+    released: money('Released'),
+    committed: money('On vouchers'),
+    available: money('Available'),
+    items: count('Notes'),
+  },
+  { screen: ['payee', 'items', 'owed', 'released', 'committed', 'available'] },
 );

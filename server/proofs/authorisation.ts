@@ -1,21 +1,11 @@
 import type { Endpoint } from '../../domain/endpoint.ts';
 import { isBuiltIn, MATRIX } from '../../domain/permissions.ts';
 import { allRoutes } from '../app.ts';
-import {
-  ask,
-  askAs,
-  leak,
-  mayCall,
-  nameOf,
-  otherBranch,
-  sameAnswer,
-  takes,
-  type Answer,
-} from './authorisation/calls.ts';
+import { ask, askAs, leak, mayCall, otherBranch, sameAnswer, takes, type Answer } from './authorisation/calls.ts';
 import { plantCanaries, type BranchCode } from './authorisation/canaries.ts';
 import { layFixtures } from './authorisation/fixtures.ts';
 import { badTokens, people, type Person } from './authorisation/people.ts';
-import { SAMPLES, type Input, type Sample } from './authorisation/samples.ts';
+import { nameOf, sampleOf, type Input, type Sample } from './authorisation/samples.ts';
 import { nowhere, openBook, openWorld, type World } from './authorisation/scene.ts';
 import { tally, type Proof, type ProofRun, type Tally } from './proof.ts';
 import { openRig, type Rig } from './rig.ts';
@@ -49,7 +39,7 @@ function mayBeRefused(sample: Sample | undefined, who: Person): boolean {
 function judgeOwn(stage: Stage, endpoint: Endpoint, { who, answer }: { who: Person; answer: Answer }): void {
   const { check } = stage.tally;
   const name = () => `${who.name} ${nameOf(endpoint)}: ${answer.status} ${answer.text.slice(0, 200)}`;
-  const sample = SAMPLES[nameOf(endpoint)];
+  const sample = sampleOf(endpoint);
   if (mayCall(who, endpoint)) {
     const refusable = mayBeRefused(sample, who);
     check(
@@ -244,7 +234,7 @@ async function undisturbed(stage: Stage): Promise<void> {
   const look = async () => {
     const seen = new Map<string, string>();
     for (const endpoint of reads) {
-      const sample = SAMPLES[nameOf(endpoint)];
+      const sample = sampleOf(endpoint);
       if (!sample) continue;
       for (const who of londoners.filter((person) => mayCall(person, endpoint))) {
         const input = await inputFor(sample, {
@@ -325,9 +315,9 @@ export const proveAuthorisation: Proof = async (run) => {
     const tokens = new Map<string, [string, string | undefined][]>();
     const holders = run.short ? stage.everyone.slice(1, 2) : stage.everyone;
     for (const who of holders) tokens.set(who.name, await badTokens(rig, who));
-    const last = (endpoint: Endpoint) => (SAMPLES[nameOf(endpoint)]?.endsSession ? 1 : 0);
+    const last = (endpoint: Endpoint) => (sampleOf(endpoint)?.endsSession ? 1 : 0);
     for (const endpoint of stage.endpoints.toSorted((a, b) => last(a) - last(b))) {
-      const sample = SAMPLES[nameOf(endpoint)];
+      const sample = sampleOf(endpoint);
       if (
         !counted.check(
           sample !== undefined,

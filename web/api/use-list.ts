@@ -1,5 +1,8 @@
 import type { Endpoint } from '../../domain/endpoint.ts';
+import type { ExportFormat } from '../ui/ListPage.tsx';
+import { useListState } from '../ui/use-list-state.ts';
 import type { CallInput } from './client.ts';
+import { exportFile } from './export-file.ts';
 import { useEndpoint } from './use-endpoint.ts';
 
 type ListQuery = Readonly<Record<string, string | undefined>>;
@@ -7,4 +10,14 @@ type ListQuery = Readonly<Record<string, string | undefined>>;
 /** Reads a list by the filters, the order and the page in the address: texts, which the call reads or refuses. */
 export function useList<E extends Endpoint>(endpoint: E, query: ListQuery, options: { enabled?: boolean } = {}) {
   return useEndpoint(endpoint, { query } as CallInput<E>, options);
+}
+
+type PageOptions = { name: string; filters?: readonly string[]; enabled?: boolean };
+
+/** What a `ListPage` takes of its call: the state in the address, the rows that it leads to, and all of them as a file. */
+export function useListPage<E extends Endpoint>(endpoint: E, { name, filters = [], enabled = true }: PageOptions) {
+  const list = useListState({ filters });
+  const query = useList(endpoint, list.query, { enabled });
+  const onExport = (format: ExportFormat) => exportFile(endpoint, { query: list.query, name }, format);
+  return { name, list, query, onExport };
 }

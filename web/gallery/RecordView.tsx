@@ -5,6 +5,7 @@ import { DecisionPanel } from '../ui/DecisionPanel.tsx';
 import { FiguresPanel } from '../ui/FiguresPanel.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { MoneyText, RateText } from '../ui/Figures.tsx';
+import { FromTo } from '../ui/FromTo.tsx';
 import { RecordPage } from '../ui/RecordPage.tsx';
 import { EmptyState } from '../ui/States.tsx';
 import { StatementTable, type StatementColumn } from '../ui/StatementTable.tsx';
@@ -35,7 +36,11 @@ export function RecordView() {
     <RecordPage
       parent={{ label: 'Underwriting', href: '/gallery.html' }}
       number="NBO/FAC/2026/000123"
-      subtitle="Jubilee General → Savannah Cement Ltd · Fire and perils · Jan 1, 2026 to Dec 31, 2026"
+      subtitle={
+        <>
+          <FromTo from="Jubilee General" to="Savannah Cement Ltd" /> · Fire and perils · Jan 1, 2026 to Dec 31, 2026
+        </>
+      }
       statuses={[
         { label: 'Pending', tone: 'warn' },
         { label: 'Unpaid', tone: 'neutral' },
@@ -128,7 +133,7 @@ export function RecordView() {
         open={open}
         onClose={() => setOpen(false)}
         title="Approve NBO/FAC/2026/000123"
-        description="Jubilee General → Savannah Cement Ltd"
+        description="Jubilee General for Savannah Cement Ltd"
         currency="KES"
         warnings={[
           { tone: 'info', message: 'The rate times the sum insured differs from the premium by KES 0.50.' },

@@ -2,14 +2,12 @@ import type { ReactNode } from 'react';
 import { KINDS, nounsOf } from '../../domain/records/kinds.ts';
 import { listPolicies } from '../../domain/placements/contract.ts';
 import { can, useSession } from '../api/session.ts';
-import { useEndpoint } from '../api/use-endpoint.ts';
+import { useListPage } from '../api/use-list.ts';
 import { LinkButton } from '../ui/Button.tsx';
 import { ListPage } from '../ui/ListPage.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
 import { EmptyState, NoRights } from '../ui/States.tsx';
-import { useListState } from '../ui/use-list-state.ts';
 import { paths, policyHref } from '../paths.ts';
-import { exportFile } from '../api/export-file.ts';
 import { FILTERS, useFilters } from '../features/placements/list/list-filters.ts';
 import { ListMenu } from '../features/placements/list/ListMenu.tsx';
 import { policyColumns } from '../features/placements/list/policy-columns.tsx';
@@ -41,8 +39,12 @@ const LOCAL_FILTERS = [...FILTERS, 'import'];
 /** Local policies: search, filters and order in the address, what may be done with each row in its state. */
 function PolicyList({ tabs }: { tabs: ReactNode }) {
   const session = useSession();
-  const list = useListState({ filters: LOCAL_FILTERS });
-  const query = useEndpoint(listPolicies, { query: list.query }, { enabled: can(session, 'policies.view') });
+  const page = useListPage(listPolicies, {
+    name: 'policies',
+    filters: LOCAL_FILTERS,
+    enabled: can(session, 'policies.view'),
+  });
+  const { list, query } = page;
   const filters = useFilters(query.isPlaceholderData ? undefined : query.data?.data);
   const imported = list.filters['import'] ?? '';
   const acts = usePolicyActs();
@@ -68,11 +70,9 @@ function PolicyList({ tabs }: { tabs: ReactNode }) {
       <ListPage
         title="Underwriting"
         above={tabs}
-        name="policies"
+        {...page}
         nouns={nounsOf(KINDS.policy)}
         searchLabel="Search policies"
-        list={list}
-        query={query}
         columns={policyColumns({ withBranch })}
         rowKey={(row) => String(row.id)}
         rowHref={(row) => policyHref(row.id)}
@@ -91,7 +91,6 @@ function PolicyList({ tabs }: { tabs: ReactNode }) {
                 },
               ]
         }
-        onExport={(format) => exportFile(listPolicies, { query: list.query, name: 'policies' }, format)}
         tools={<ListMenu />}
         {...(creates ? { primary: newPolicy } : {})}
         empty={

@@ -27,7 +27,7 @@ export const KEYS: readonly KeyGroup[] = [
       ['Ctrl S', 'Save the draft'],
       ['Ctrl Enter', 'Submit'],
       ['Esc', 'Leave; what you typed is kept'],
-      ['Alt ↓', 'Open the calendar of a date'],
+      ['Alt Down', 'Open the calendar of a date'],
     ],
   },
 ];

@@ -40,8 +40,6 @@ export type ListPageProps<T> = TableProps<T> & {
   tools?: ReactNode;
   above?: ReactNode;
   onExport?: (format: ExportFormat) => Promise<void>;
-  /** A report, which comes as PDF too. */
-  report?: boolean;
   /** What an empty register says, with its first step. */
   empty?: ReactNode;
 };
@@ -60,7 +58,7 @@ export function ListPage<T>(props: ListPageProps<T>) {
     tools,
     above,
   } = props;
-  const { onExport, report = false, empty, columns, ...table } = props;
+  const { onExport, empty, columns, ...table } = props;
   const [hidden, setHidden] = useStored(
     `columns.${name}`,
     columns.filter((column) => column.hidden).map((column) => column.id),
@@ -88,7 +86,7 @@ export function ListPage<T>(props: ListPageProps<T>) {
             {...{ density }}
             onDensity={setDensity}
           />
-          {onExport !== undefined && <ExportButton onExport={onExport} report={report} />}
+          {onExport !== undefined && <ExportButton onExport={onExport} />}
           {primary}
         </div>
       </div>
@@ -144,10 +142,8 @@ function NothingFound({ list, noun }: { list: ListState; noun: string }) {
   );
 }
 
-type ExportProps = { onExport: (format: ExportFormat) => Promise<void>; report?: boolean };
-
-/** Export of all pages of what is shown, as CSV or XLSX; a report as PDF too. */
-export function ExportButton({ onExport, report = false }: ExportProps) {
+/** Export of all pages of what is shown. */
+export function ExportButton({ onExport }: { onExport: (format: ExportFormat) => Promise<void> }) {
   const [busy, setBusy] = useState(false);
   const run = async (format: ExportFormat) => {
     setBusy(true);
@@ -165,7 +161,7 @@ export function ExportButton({ onExport, report = false }: ExportProps) {
         </Button>
       }
       entries={[
-        ...(report ? [{ label: 'PDF on the letterhead (.pdf)', onSelect: () => void run('pdf') }] : []),
+        { label: 'PDF on the letterhead (.pdf)', onSelect: () => void run('pdf') },
         { label: 'Excel workbook (.xlsx)', onSelect: () => void run('xlsx') },
         { label: 'Comma-separated (.csv)', onSelect: () => void run('csv') },
       ]}

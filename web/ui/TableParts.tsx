@@ -135,6 +135,7 @@ export function TableRow<T>({ row, table, columns }: RowProps<T>) {
             key={column.id}
             className={clsx(
               cellClass(table),
+              column.second !== undefined && 'py-1',
               column.align === 'right' && 'figures',
               index === 0
                 ? clsx(pinnedFirst, 'truncate border-r font-medium', selection !== undefined && 'left-9')
@@ -148,6 +149,7 @@ export function TableRow<T>({ row, table, columns }: RowProps<T>) {
             ) : (
               <Content>{content}</Content>
             )}
+            {column.second !== undefined && <div className="text-xs font-normal text-mute">{column.second(row)}</div>}
           </td>
         );
       })}

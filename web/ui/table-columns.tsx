@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type * as z from 'zod/mini';
 import type { Columns, Sent, Table } from '../../domain/tables/table.ts';
-import { DayText, MoneyText, RateText } from './Figures.tsx';
+import { DayText, InstantText, MoneyText, RateText } from './Figures.tsx';
 import type { Column } from './table-types.ts';
 
 type Wire<C extends Columns> = z.input<Table<C>['row']>;
@@ -14,12 +14,14 @@ type Options<C extends Columns> = {
   /** Least widths in pixels. */
   widths?: Partial<Record<Sent<Table<C>>, number>>;
   without?: readonly Sent<Table<C>>[];
+  /** These instead of those of the table's screen, all of them shown. */
+  only?: readonly Sent<Table<C>>[];
   /** Of amounts in base; it is named in their headings. */
   base?: string;
   /** Of amounts whose rows do not name it, since all are in one. */
   currency?: string;
-  /** A column that is shown under another one, in the same cell. */
-  second?: Partial<Record<Sent<Table<C>>, Sent<Table<C>>>>;
+  /** What is shown in small letters under a column, in the same cell: another column, or more than one. */
+  second?: Partial<Record<Sent<Table<C>>, Sent<Table<C>> | ((row: Wire<C>) => ReactNode)>>;
 };
 
 /** What a screen adds to a table. */
@@ -38,6 +40,7 @@ function figureOf(
   const value = written(row[name]);
   if (column.kind === 'rate') return <RateText value={value} />;
   if (column.kind === 'day') return <DayText value={value} />;
+  if (column.kind === 'instant') return value !== null && <InstantText value={value} />;
   const own = column.inBase ? base : (currency ?? written(row['currency']) ?? base);
   return <MoneyText value={value} currency={own} />;
 }
@@ -45,36 +48,33 @@ function figureOf(
 /** A table of the domain on a screen: each column by its kind, special cells as they are given. */
 export function screenColumns<C extends Columns>(
   table: Table<C>,
-  { cells = {}, titles = {}, widths = {}, without = [], base = '', currency, second = {} }: Options<C> = {},
+  { cells = {}, titles = {}, widths = {}, without = [], only, base = '', currency, second = {} }: Options<C> = {},
 ): Column<Wire<C>>[] {
-  const fields = table.screen.filter(({ name }) => !without.includes(name));
+  const fields = only
+    ? only.flatMap((name) => table.sent.filter((one) => one.name === name))
+    : table.screen.filter(({ name }) => !without.includes(name));
   const cellOf = (field: (typeof fields)[number], row: Wire<C>): ReactNode => {
     const special = cells[field.name];
     if (special) return special(row);
     const values: Row = row;
     const { kind } = field.column;
-    return kind === 'text' ? field.column.cell(values[field.name], '') : figureOf(field, values, { base, currency });
+    return kind === 'text' ? field.column.shown(values[field.name], '') : figureOf(field, values, { base, currency });
   };
   return fields.map((field): Column<Wire<C>> => {
     const { name, column } = field;
-    const below = table.sent.find((one) => one.name === second[name]);
+    const below = second[name];
+    const other = table.sent.find((one) => one.name === below);
     const title = titles[name] ?? column.short ?? column.label;
     return {
       id: name,
       title: column.inBase ? `${title} ${base}` : title,
       ...((column.kind === 'amount' || column.kind === 'rate' || column.right) && { align: 'right' }),
       ...(column.sort && { sortable: true }),
-      ...(column.hidden && { hidden: true }),
+      ...(column.hidden && !only && { hidden: true }),
       ...(widths[name] !== undefined && { width: widths[name] }),
-      cell: (row) =>
-        below === undefined ? (
-          cellOf(field, row)
-        ) : (
-          <>
-            {cellOf(field, row)}
-            <span className="block text-xs text-mute">{cellOf(below, row)}</span>
-          </>
-        ),
+      cell: (row) => cellOf(field, row),
+      ...(typeof below === 'function' && { second: below }),
+      ...(other && { second: (row) => cellOf(other, row) }),
     };
   });
 }

@@ -6,6 +6,8 @@ export type Column<T> = {
   id: string;
   title: string;
   cell: (row: T) => ReactNode;
+  /** A second line under it, in small letters; it is no part of a link. */
+  second?: (row: T) => ReactNode;
   /** Figures are right-aligned. */
   align?: 'right';
   /** Least width in pixels. */

@@ -1,58 +1,41 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql } from 'kysely';
 import { missingRights } from '../../../domain/accounts/role-rights.ts';
 import type * as contract from '../../../domain/accounts/roles.ts';
+import { roleTable } from '../../../domain/accounts/roles.ts';
 import { assertVersion } from '../../../domain/decisions.ts';
-import type { Decoded, Reply } from '../../../domain/endpoint.ts';
+import type { Decoded } from '../../../domain/endpoint.ts';
 import { AppError, invalid } from '../../../domain/errors.ts';
 import { nameKey } from '../../../domain/names.ts';
 import { PERMISSION_WORDS } from '../../../domain/permission-words.ts';
 import { permissionsOf, RESERVED_PERMISSIONS, type Permission } from '../../../domain/permissions.ts';
-import { exportTable, type ExportTable } from '../../platform/exports/table.ts';
+import type { Sortable, Values } from '../../../domain/tables/table.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { contains, folded, registerPage, registerRows, type RegisterDefinition } from '../registers/page.ts';
+import { contains, folded, inStatus, register, type RegisterDefinition } from '../registers/page.ts';
 
-type Row = Reply<typeof contract.roleItems>['data'][number];
-type Query = Decoded<typeof contract.roleItems>['query'];
-type Stored = Omit<Row, 'permissions'> & { permissions: string[] };
+type Stored = Omit<Values<typeof roleTable>, 'permissions'> & { permissions: string[] };
 type Saved = { id: number; version: number; status: string };
 
 const ROLES: RegisterDefinition = {
   from: sql`roles t`,
   columns: sql`t.id, t.code, t.name, t.built_in as "builtIn", t.permissions, t.second_factor_required as "secondFactorRequired",
     t.status, t.version, (select count(distinct r.user_id)::int from user_roles r join users u on u.id = r.user_id and u.status = 'ACTIVE' where r.role = t.code) as users`,
-  sorts: { name: 'name', code: 'code', status: 'status', id: 'id' },
+  sorts: { name: 'name', code: 'code', status: 'status', id: 'id' } satisfies Record<
+    Sortable<typeof roleTable>,
+    string
+  >,
   defaultSort: 'name',
   search: (text) => contains(folded(sql`t.name`), text),
 };
 
-const withRights = (row: Stored): Row => ({ ...row, permissions: [...permissionsOf(row.code, row.permissions)] });
-const ofStatus = (query: Query): RawBuilder<unknown> | undefined =>
-  query.status === undefined ? undefined : sql`t.status = ${query.status}`;
-
 /** The built-in roles and the firm's own, with what each may do and how many active users hold it. §5. */
-export async function listRoles(ctx: Ctx, query: Query): Promise<Reply<typeof contract.roleItems>> {
-  const page = await registerPage<Stored>(ctx.db, ROLES, { input: query, where: [ofStatus(query)] });
-  return { ...page, data: page.data.map(withRights) };
-}
-
-export function roleExport(ctx: Ctx, query: Query): ExportTable {
-  const text = (name: string, cell: (row: Stored) => string) => ({ name, kind: 'text' as const, cell });
-  return exportTable({
-    name: 'roles',
-    rows: registerRows<Stored>(ctx.db, ROLES, { input: query, where: [ofStatus(query)] }),
-    columns: [
-      text('Name', (row) => row.name),
-      text('Code', (row) => row.code),
-      text('Rights', (row) =>
-        withRights(row)
-          .permissions.map((one) => PERMISSION_WORDS[one].label)
-          .join(', '),
-      ),
-      text('Second factor', (row) => (row.secondFactorRequired ? 'Required' : '')),
-      text('Status', (row) => row.status),
-    ],
-  });
-}
+export const roles = register({
+  table: roleTable,
+  name: 'roles',
+  title: 'Roles',
+  definition: ROLES,
+  where: (_ctx, query: Decoded<typeof contract.roleItems>['query']) => [inStatus(query.status)],
+  rowOf: (row: Stored) => ({ ...row, permissions: [...permissionsOf(row.code, row.permissions)] }),
+});
 
 /** Refuses rights that no own role may hold, none at all, and those without which others are of no use. */
 function assertUsable(permissions: readonly Permission[]): void {

@@ -3,7 +3,7 @@ import * as roles from '../../../domain/accounts/roles.ts';
 import * as second from '../../../domain/accounts/second-factor.ts';
 import * as users from '../../../domain/accounts/users.ts';
 import { openDatabase } from '../../platform/db/pool.ts';
-import { serveExportable } from '../../platform/exports/serve.ts';
+import { serveListing, type Exporting } from '../../platform/exports/serve.ts';
 import { serve, servePublic, type PrepareCtx, type Route } from '../../platform/http/mount.ts';
 import type { Services } from '../../services.ts';
 import { changeOwnPassword, prepareChange, type PreparedChange } from './password-change.ts';
@@ -13,16 +13,16 @@ import { registerUser } from './register.ts';
 import { describeCaller } from './sessions.ts';
 import { confirmIdentity, ownFactors, renewRecoveryCodes } from './factors.ts';
 import * as passkeys from './passkeys.ts';
-import { editRole, listRoles, roleExport, saveRole, setRoleStatus } from './roles.ts';
+import { editRole, roles as roleList, saveRole, setRoleStatus } from './roles.ts';
 import { finishSignIn } from './second-step.ts';
 import { changeBranch, sessionEnd, signIn, signOut } from './sign-in.ts';
 import { beginTotp, confirmTotp, removeTotp } from './totp.ts';
 import * as acts from './user-acts.ts';
 import { removeFactors, userRecord } from './user-record.ts';
 import { endOwnSessions, endUserSessions, ownSessions, sessionsOf } from './user-sessions.ts';
-import { listUsers, userExport } from './users.ts';
+import { users as userList } from './users.ts';
 
-export function accountRoutes(services: Services): Route[] {
+export function accountRoutes(services: Services & Exporting): Route[] {
   const database = openDatabase(services.pool);
   return [
     servePublic(accounts.authenticate, (ctx, { body }) => signIn(services, ctx, body)),
@@ -52,12 +52,9 @@ export function accountRoutes(services: Services): Route[] {
   ];
 }
 
-function userRoutes(services: Services): Route[] {
+function userRoutes(services: Services & Exporting): Route[] {
   return [
-    serveExportable(users.userItems, (ctx, { query }) => listUsers(ctx, query), {
-      pool: services.pool,
-      table: (ctx, { query }) => userExport(ctx, query),
-    }),
+    serveListing(users.userItems, userList, services),
     serve(users.user, (ctx, { params }) => userRecord(ctx, params.id)),
     serve(users.createUser, (ctx, { body }) => acts.createUser(services, ctx, body)),
     serve(users.inviteUser, (ctx, { query }) => acts.inviteUser(services, ctx, query.id)),
@@ -74,12 +71,9 @@ function userRoutes(services: Services): Route[] {
   ];
 }
 
-function roleRoutes(services: Services): Route[] {
+function roleRoutes(exporting: Exporting): Route[] {
   return [
-    serveExportable(roles.roleItems, (ctx, { query }) => listRoles(ctx, query), {
-      pool: services.pool,
-      table: (ctx, { query }) => roleExport(ctx, query),
-    }),
+    serveListing(roles.roleItems, roleList, exporting),
     serve(roles.saveRole, (ctx, { body }) => saveRole(ctx, body)),
     serve(roles.editRole, (ctx, { body }) => editRole(ctx, body)),
     serve(roles.setRoleStatus, (ctx, { body }) => setRoleStatus(ctx, body)),

@@ -1,17 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
-import type * as accounts from '../../../domain/accounts/users.ts';
-import type { Decoded, Reply } from '../../../domain/endpoint.ts';
+import { type userItems, userTable } from '../../../domain/accounts/users.ts';
+import type { Decoded } from '../../../domain/endpoint.ts';
 import { invalid } from '../../../domain/errors.ts';
+import type { Sortable, Values } from '../../../domain/tables/table.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { exportTable, type ExportTable } from '../../platform/exports/table.ts';
-import {
-  contains,
-  folded,
-  registerPage,
-  registerRows,
-  type RegisterDefinition,
-  type RegisterRequest,
-} from '../registers/page.ts';
+import { fact } from '../../platform/exports/facts.ts';
+import { when } from '../../platform/http/lists.ts';
+import { contains, folded, inStatus, register, type RegisterDefinition } from '../registers/page.ts';
 
 /** What a user `t` holds, in the branches of the request. */
 export function rolesOf(ctx: Ctx): RawBuilder<unknown> {
@@ -48,50 +43,38 @@ function usersWith(ctx: Ctx): RegisterDefinition {
       lastSignIn: 'last_sign_in',
       createdAt: 'created_at',
       id: 'id',
-    },
+    } satisfies Record<Sortable<typeof userTable>, string>,
     defaultSort: 'name',
     search: (text) => contains(folded(sql`t.name || ' ' || t.email`), text),
   };
 }
 
-type UserQuery = Decoded<typeof accounts.userItems>['query'];
-type UserRow = Reply<typeof accounts.userItems>['data'][number];
+type UserQuery = Decoded<typeof userItems>['query'];
+
+async function roleNamed(ctx: Ctx, code: string): Promise<string> {
+  const known = await ctx.db.selectFrom('roles').select('name').where('code', '=', code).executeTakeFirst();
+  if (!known) throw invalid({ field: 'role', message: 'Choose a role.' });
+  return known.name;
+}
 
 /** Users who hold a role in the branches of the request; root, over all branches, also those who hold none yet. §5. */
-export async function listUsers(ctx: Ctx, query: UserQuery): Promise<Reply<typeof accounts.userItems>> {
-  return registerPage(ctx.db, usersWith(ctx), await asked(ctx, query));
-}
-
-async function asked(ctx: Ctx, query: UserQuery): Promise<RegisterRequest> {
-  const { role } = query;
-  if (role !== undefined) {
-    const known = await ctx.db.selectFrom('roles').select('id').where('code', '=', role).executeTakeFirst();
-    if (!known) throw invalid({ field: 'role', message: 'Choose a role.' });
-  }
-  const ofRole =
-    role === undefined
-      ? undefined
-      : sql`exists (select 1 from user_roles r where r.user_id = t.id and r.role = ${role}
-          and (r.branch_id is null or r.branch_id = any(${ctx.scope}::int[])))`;
-  const ofStatus = query.status === undefined ? undefined : sql`t.status = ${query.status}`;
-  return { input: query, within: visibleTo(ctx), where: [ofRole, ofStatus] };
-}
-
-const FACTOR_WORDS = { NONE: '', TOTP: 'Authenticator app', PASSKEY: 'Passkey', BOTH: 'App and passkey' } as const;
-
-/** Users with their roles as a table to export. */
-export async function userExport(ctx: Ctx, query: UserQuery): Promise<ExportTable> {
-  const text = (name: string, cell: (row: UserRow) => string | null) => ({ name, kind: 'text' as const, cell });
-  return exportTable({
-    name: 'users',
-    rows: registerRows<UserRow>(ctx.db, usersWith(ctx), await asked(ctx, query)),
-    columns: [
-      text('Name', (row) => row.name),
-      text('Email', (row) => row.email),
-      text('Roles', (row) => row.roles.map((held) => `${held.roleName} ${held.branchCode ?? ''}`.trim()).join(', ')),
-      text('Status', (row) => row.status),
-      text('Second factor', (row) => FACTOR_WORDS[row.secondFactor]),
-      text('Last signed in', (row) => row.lastSignIn?.toISOString() ?? null),
-    ],
-  });
-}
+export const users = register({
+  table: userTable,
+  name: 'users',
+  title: 'Users',
+  facts: async (ctx, { role }: UserQuery) => [fact('Role', role && (await roleNamed(ctx, role)))],
+  definition: usersWith,
+  within: visibleTo,
+  where: async (ctx, { role, status }) => {
+    if (role !== undefined) await roleNamed(ctx, role);
+    return [
+      when(
+        role,
+        (code) => sql`exists (select 1 from user_roles r where r.user_id = t.id and r.role = ${code}
+          and (r.branch_id is null or r.branch_id = any(${ctx.scope}::int[])))`,
+      ),
+      inStatus(status),
+    ];
+  },
+  rowOf: (row: Values<typeof userTable>) => row,
+});

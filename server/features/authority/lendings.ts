@@ -10,7 +10,7 @@ import { allows } from '../../../domain/permissions.ts';
 import { replyRow, type Sortable, type Values } from '../../../domain/tables/table.ts';
 import { list } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import type { ListDefinition } from '../../platform/http/lists.ts';
+import { when, type ListDefinition } from '../../platform/http/lists.ts';
 import { assertMayHere } from '../decisions.ts';
 import { contains, folded } from '../registers/page.ts';
 
@@ -42,9 +42,12 @@ const rowOf = (row: Stored, ctx: Ctx): Row => ({ ...row, status: lendingStatus(r
 /** The rights that are and were lent in the caller's branches. */
 export const lendings = list({
   table: lendingTable,
-  name: 'lent rights',
+  name: 'lent-rights',
+  title: 'Lent rights',
   definition: () => LENDINGS,
-  where: (ctx, { status }: Decoded<typeof contract.lendingItems>['query']) => status && inStatus(ctx)[status],
+  where: (ctx, { status }: Decoded<typeof contract.lendingItems>['query']) => [
+    when(status, (one) => inStatus(ctx)[one]),
+  ],
   rowOf,
 });
 

@@ -6,6 +6,8 @@ import type { EndorsementStatus } from '../../../domain/endorsements/states.ts';
 import { type Market, taxOf } from '../../../domain/placements/figures.ts';
 import type { Endorsed } from '../../../domain/endorsements/endorsements.ts';
 import { formatAmount, showMoney } from '../../../domain/values/money.ts';
+import { endorsementTable } from '../../../domain/endorsements/table.ts';
+import { replyRow } from '../../../domain/tables/table.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { decisionHead } from '../decisions.ts';
 import { journalPreview } from '../ledger/preview.ts';
@@ -150,13 +152,10 @@ export async function endorsementsOf(ctx: Ctx, policyId: number): Promise<Reply<
     .where('e.branch_id', 'in', ctx.scope)
     .orderBy('e.sequence')
     .execute();
-  return rows.map(({ endorsement_type: type, debit_note_total: note, ...row }) => ({
-    ...row,
-    status: row.status as EndorsementStatus,
-    endorsementtype: type as IssuedType,
-    premium: formatAmount(row.premium, row.currency),
-    debit_note: formatAmount(note, row.currency),
-  }));
+  return rows.map(({ endorsement_type: type, debit_note_total: note, status, ...row }) => {
+    const coded = { status: status as EndorsementStatus, endorsementtype: type as IssuedType };
+    return replyRow(endorsementTable, { ...row, ...coded, debit_note: note }, ctx.firm.baseCurrency);
+  });
 }
 
 // An endorsement approved meanwhile changes what this one comes to: the checker sees the figures that its maker saw.

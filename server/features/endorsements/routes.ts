@@ -6,10 +6,9 @@ import { paymentSchedule, policyStanding } from '../../../domain/endorsements/st
 import * as declarations from '../../../domain/endorsements/declaration.ts';
 import * as renewal from '../../../domain/endorsements/renewal.ts';
 import * as templates from '../../../domain/placements/templates.ts';
-import { serveExportable } from '../../platform/exports/serve.ts';
+import { serveListing, type Exporting } from '../../platform/exports/serve.ts';
 import { serve, type Route } from '../../platform/http/mount.ts';
 import { readPolicy } from '../placements/queries.ts';
-import type { Services } from '../../services.ts';
 import { decide, stepRoutes } from '../steps.ts';
 import { editEndorsement, ENDORSEMENT_STEPS, saveEndorsement } from './actions.ts';
 import { declarationEffect, saveDeclaration } from './declarations.ts';
@@ -23,8 +22,7 @@ import {
   saveTemplate,
   setTemplateStatus,
   templateOf,
-  templateExport,
-  templatePage,
+  templates as templateList,
 } from './templates.ts';
 import { endorsementPreview, endorsementRecord, endorsementsOf } from './record.ts';
 
@@ -36,13 +34,13 @@ async function endorseOrRenew(ctx: Ctx, body: Decoded<typeof contract.saveEndors
 }
 
 /** Endorsements of policies of either market. */
-export function endorsementRoutes(services: Services): Route[] {
+export function endorsementRoutes(exporting: Exporting): Route[] {
   return [
     serve(renewal.renewPolicy, (ctx, { params }) => renewPolicy(ctx, params.id)),
     serve(renewal.renewPolicies, renewBatch),
     serve(renewal.notRenewPolicy, notRenew),
     serve(renewal.copyPolicy, (ctx, { params }) => copyPolicy(ctx, params.id)),
-    serveExportable(templates.listTemplates, templatePage, { pool: services.pool, table: templateExport }),
+    serveListing(templates.listTemplates, templateList, exporting),
     serve(templates.getTemplate, (ctx, { params }) => templateOf(ctx, params.id)),
     serve(templates.saveTemplate, saveTemplate),
     serve(templates.renameTemplate, renameTemplate),

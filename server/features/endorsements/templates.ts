@@ -4,18 +4,13 @@ import { AppError } from '../../../domain/errors.ts';
 import { nameKey } from '../../../domain/names.ts';
 import { assertVersion } from '../../../domain/decisions.ts';
 import type * as contract from '../../../domain/placements/templates.ts';
+import { templateTable } from '../../../domain/placements/templates.ts';
 import type { AuditAction } from '../../../domain/records/audit-actions.ts';
+import type { Sortable, Values } from '../../../domain/tables/table.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { exportTable, type ExportTable } from '../../platform/exports/table.ts';
-import { searchKey } from '../../platform/http/lists.ts';
+import { same, searchKey, when } from '../../platform/http/lists.ts';
 import { placementAt } from '../placements/placement.ts';
-import {
-  contains,
-  registerPage,
-  registerRows,
-  type RegisterDefinition,
-  type RegisterRequest,
-} from '../registers/page.ts';
+import { contains, register, type RegisterDefinition } from '../registers/page.ts';
 import { asEndorsed, bodyOf, wireBody, type DraftBody } from './drafts.ts';
 
 type Saved = Reply<typeof contract.saveTemplate>;
@@ -118,12 +113,19 @@ const TEMPLATES: RegisterDefinition = {
     left join branches b on b.id = x.branch_id join users u on u.id = x.made_by) t`,
   columns: sql`t.id, t.version, t.name, t.market, t.status, t.class, t.cover_type, t.cover_type_id, t.branch, t.branch_id,
     t.maker as made_by, t.made_at`,
-  sorts: { name: 'name_key', class: 'class', market: 'market', made_at: 'made_at', status: 'status', id: 'id' },
+  sorts: {
+    name: 'name_key',
+    class: 'class',
+    market: 'market',
+    made_at: 'made_at',
+    status: 'status',
+    id: 'id',
+  } satisfies Record<Sortable<typeof templateTable>, string>,
   defaultSort: 'name',
   search: (text) => contains(sql`t.search_text`, text),
 };
 
-type Listed = Omit<Reply<typeof contract.listTemplates>['data'][number], 'cover_type' | 'may_change'> & {
+type Listed = Omit<Values<typeof templateTable>, 'cover_type' | 'may_change'> & {
   cover_type: string;
   cover_type_id: number;
   branch_id: number | null;
@@ -132,52 +134,23 @@ type Listed = Omit<Reply<typeof contract.listTemplates>['data'][number], 'cover_
 const mayChange = (ctx: Ctx, branch: number | null) =>
   branch === null ? ctx.can('firm.manage', ctx.branch.id) : ctx.can('policies.create', branch);
 
-type Query = Decoded<typeof contract.listTemplates>['query'];
-
-function requestOf(ctx: Ctx, query: Query): RegisterRequest {
-  const { market, status, cover_type: cover } = query;
-  return {
-    input: query,
-    within: seen(ctx),
-    where: [
-      market === undefined ? undefined : sql`t.market = ${market}`,
-      status === undefined ? undefined : sql`t.status = ${status}`,
-      cover === undefined ? undefined : sql`(t.cover_type_id = ${cover} or t.class_id = ${cover})`,
-    ],
-  };
-}
-
-/** The same templates, all of them, as a table to export. */
-export function templateExport(ctx: Ctx, { query }: Decoded<typeof contract.listTemplates>): ExportTable {
-  const text = (name: string, cell: (row: Listed) => string) => ({ name, kind: 'text' as const, cell });
-  return exportTable({
-    name: 'templates',
-    rows: registerRows<Listed>(ctx.db, TEMPLATES, requestOf(ctx, query)),
-    columns: [
-      text('Name', (row) => row.name),
-      text('Market', (row) => (row.market === 'LOCAL' ? 'Local' : 'London')),
-      text('Class', (row) => row.class),
-      text('Cover type', (row) => row.cover_type),
-      text('Branch', (row) => row.branch ?? ''),
-      text('Status', (row) => row.status),
-      text('Made by', (row) => row.made_by),
-    ],
-  });
-}
-
 /** Templates of the branch and of the firm. */
-export async function templatePage(
-  ctx: Ctx,
-  { query }: Decoded<typeof contract.listTemplates>,
-): Promise<Reply<typeof contract.listTemplates>> {
-  const page = await registerPage<Listed>(ctx.db, TEMPLATES, requestOf(ctx, query));
-  const data = page.data.map(({ cover_type_id: id, cover_type: name, branch_id: branch, ...row }) => ({
+export const templates = register({
+  table: templateTable,
+  name: 'templates',
+  title: 'Templates',
+  definition: TEMPLATES,
+  within: seen,
+  where: (_ctx, { market, status, cover_type: cover }: Decoded<typeof contract.listTemplates>['query']) => [
+    same({ market, status }),
+    when(cover, (one) => sql`(t.cover_type_id = ${one} or t.class_id = ${one})`),
+  ],
+  rowOf: ({ cover_type_id: id, cover_type: name, branch_id: branch, ...row }: Listed, ctx) => ({
     ...row,
     cover_type: { id, name },
     may_change: mayChange(ctx, branch),
-  }));
-  return { ...page, data };
-}
+  }),
+});
 
 async function findTemplate(ctx: Ctx, id: number, lock = false) {
   const query = ctx.db

@@ -3,26 +3,20 @@ import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError, invalid, type FieldError } from '../../../domain/errors.ts';
 import {
   PURPOSE_FUNCTIONS,
-  PURPOSE_LABELS,
   type BankPurpose,
-  type bankAccounts,
+  type bankAccounts as bankAccountItems,
+  bankAccountTable,
   type editBankAccount,
   type saveBankAccount,
   type updateBankAccount,
 } from '../../../domain/firm/bank-accounts.ts';
 import { plainCode } from '../../../domain/firm/iban.ts';
+import type { Sortable, Values } from '../../../domain/tables/table.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { searchKey } from '../../platform/http/lists.ts';
-import { exportTable, type ExportTable } from '../../platform/exports/table.ts';
+import { same, searchKey } from '../../platform/http/lists.ts';
 import { assertVersion } from '../registers/form.ts';
 import { orDuplicate } from '../../platform/db/constraints.ts';
-import {
-  contains,
-  registerPage,
-  registerRows,
-  type RegisterDefinition,
-  type RegisterRequest,
-} from '../registers/page.ts';
+import { contains, register, type RegisterDefinition } from '../registers/page.ts';
 import { changesOf } from './changes.ts';
 import { codeOf, readChart } from './chart.ts';
 
@@ -41,48 +35,23 @@ const ACCOUNTS: RegisterDefinition = {
     branch: 'branch',
     status: 'status',
     id: 'id',
-  },
+  } satisfies Record<Sortable<typeof bankAccountTable>, string>,
   defaultSort: 'purpose;currency;name',
   search: (text) => contains(sql`t.search_text`, text),
 };
 
-type Row = Reply<typeof bankAccounts>['data'][number];
-type Query = Decoded<typeof bankAccounts>['query'];
 type Form = Decoded<typeof saveBankAccount>['body'];
 
-const requestOf = (ctx: Ctx, query: Query): RegisterRequest => ({
-  input: query,
-  within: sql`not t.stands_in and (t.branch_id is null or t.branch_id = any(${ctx.scope}::int[]))`,
-  where: [
-    query.status === undefined ? undefined : sql`t.status = ${query.status}`,
-    query.purpose === undefined ? undefined : sql`t.purpose = ${query.purpose}`,
-  ],
+/** The firm's own accounts with banks, of all branches and of the caller's. */
+export const bankAccounts = register({
+  table: bankAccountTable,
+  name: 'bank-accounts',
+  title: 'Bank accounts',
+  definition: ACCOUNTS,
+  within: (ctx) => sql`not t.stands_in and (t.branch_id is null or t.branch_id = any(${ctx.scope}::int[]))`,
+  where: (_ctx, { status, purpose }: Decoded<typeof bankAccountItems>['query']) => [same({ status, purpose })],
+  rowOf: (row: Values<typeof bankAccountTable>) => row,
 });
-
-export async function listBankAccounts(ctx: Ctx, query: Query): Promise<Reply<typeof bankAccounts>> {
-  return registerPage<Row>(ctx.db, ACCOUNTS, requestOf(ctx, query));
-}
-
-export function bankAccountExport(ctx: Ctx, query: Query): ExportTable {
-  return exportTable({
-    name: 'bank-accounts',
-    rows: registerRows<Row>(ctx.db, ACCOUNTS, requestOf(ctx, query)),
-    columns: [
-      { name: 'Name', kind: 'text', cell: (row) => row.name },
-      { name: 'Bank', kind: 'text', cell: (row) => row.bank },
-      { name: 'Bank branch', kind: 'text', cell: (row) => row.bank_branch },
-      { name: 'Number', kind: 'text', cell: (row) => row.number },
-      { name: 'IBAN', kind: 'text', cell: (row) => row.iban },
-      { name: 'SWIFT', kind: 'text', cell: (row) => row.swift },
-      { name: 'Currency', kind: 'text', cell: (row) => row.currency },
-      { name: 'For', kind: 'text', cell: (row) => PURPOSE_LABELS[row.purpose] },
-      { name: 'Ledger account', kind: 'text', cell: (row) => row.account },
-      { name: 'Branch', kind: 'text', cell: (row) => row.branch ?? 'All' },
-      { name: 'Default', kind: 'text', cell: (row) => (row.is_default ? 'Yes' : 'No') },
-      { name: 'Status', kind: 'text', cell: (row) => row.status },
-    ],
-  });
-}
 
 /** The ledger account that the money of a purpose is kept on, by default. */
 async function accountOfPurpose(ctx: Ctx, purpose: BankPurpose): Promise<string> {

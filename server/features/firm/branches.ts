@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError, invalid } from '../../../domain/errors.ts';
-import type { branchHolds, branchItems, editBranch, saveBranch, updateBranch } from '../../../domain/firm/branches.ts';
+import {
+  type branchHolds,
+  type branchItems,
+  branchTable,
+  type editBranch,
+  type saveBranch,
+  type updateBranch,
+} from '../../../domain/firm/branches.ts';
+import type { Sortable, Values } from '../../../domain/tables/table.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { exportTable, type ExportTable } from '../../platform/exports/table.ts';
 import { assertVersion } from '../registers/form.ts';
 import { orDuplicate } from '../../platform/db/constraints.ts';
-import {
-  contains,
-  folded,
-  registerPage,
-  registerRows,
-  type RegisterDefinition,
-  type RegisterRequest,
-} from '../registers/page.ts';
+import { contains, folded, inStatus, register, type RegisterDefinition } from '../registers/page.ts';
 import { changesOf } from './changes.ts';
 
 const BRANCHES: RegisterDefinition = {
@@ -23,36 +23,23 @@ const BRANCHES: RegisterDefinition = {
         where r.branch_id = b.id and u.status = 'ACTIVE')::int as users
     from branches b) t`,
   columns: sql`t.id, t.code, t.name, t.address, t.phone, t.status, t.users, t.version`,
-  sorts: { code: 'code', name: 'name', status: 'status', users: 'users', id: 'id' },
+  sorts: { code: 'code', name: 'name', status: 'status', users: 'users', id: 'id' } satisfies Record<
+    Sortable<typeof branchTable>,
+    string
+  >,
   defaultSort: 'code',
   search: (text) => contains(folded(sql`t.code || ' ' || t.name || ' ' || t.address`), text),
 };
 
-type Row = Reply<typeof branchItems>['data'][number];
-type Query = Decoded<typeof branchItems>['query'];
-
-const requestOf = (query: Query): RegisterRequest => ({
-  input: query,
-  where: [query.status === undefined ? undefined : sql`t.status = ${query.status}`],
+/** The branches with their active users. */
+export const branches = register({
+  table: branchTable,
+  name: 'branches',
+  title: 'Branches',
+  definition: BRANCHES,
+  where: (_ctx, query: Decoded<typeof branchItems>['query']) => [inStatus(query.status)],
+  rowOf: (row: Values<typeof branchTable>) => row,
 });
-
-export async function listBranches(ctx: Ctx, query: Query): Promise<Reply<typeof branchItems>> {
-  return registerPage<Row>(ctx.db, BRANCHES, requestOf(query));
-}
-
-export function branchExport(ctx: Ctx, query: Query): ExportTable {
-  return exportTable({
-    name: 'branches',
-    rows: registerRows<Row>(ctx.db, BRANCHES, requestOf(query)),
-    columns: [
-      { name: 'Code', kind: 'text', cell: (row) => row.code },
-      { name: 'Name', kind: 'text', cell: (row) => row.name },
-      { name: 'Address', kind: 'text', cell: (row) => row.address },
-      { name: 'Phone', kind: 'text', cell: (row) => row.phone },
-      { name: 'Status', kind: 'text', cell: (row) => row.status },
-    ],
-  });
-}
 
 /** A new branch; root works in it immediately. */
 export async function addBranch(ctx: Ctx, { body }: Decoded<typeof saveBranch>): Promise<Reply<typeof saveBranch>> {

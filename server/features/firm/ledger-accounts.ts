@@ -5,22 +5,16 @@ import {
   type accountItems,
   type editAccount,
   type saveAccount,
-  type subAccounts,
+  type subAccounts as subAccountItems,
+  subAccountTable,
 } from '../../../domain/firm/ledger-accounts.ts';
+import type { Sortable, Values } from '../../../domain/tables/table.ts';
 import { readCount } from '../../../domain/values/decimal.ts';
-import { formatAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { exportTable, type ExportTable } from '../../platform/exports/table.ts';
+import { fact } from '../../platform/exports/facts.ts';
 import { assertVersion } from '../registers/form.ts';
 import { orDuplicate } from '../../platform/db/constraints.ts';
-import {
-  contains,
-  folded,
-  registerPage,
-  registerRows,
-  type RegisterDefinition,
-  type RegisterRequest,
-} from '../registers/page.ts';
+import { contains, folded, register, type RegisterDefinition } from '../registers/page.ts';
 import { changesOf } from './changes.ts';
 
 type Account = Reply<typeof accountItems>['data'][number];
@@ -96,9 +90,7 @@ export async function changeAccount(
   return { code, version, status: after.status };
 }
 
-type Sub = Reply<typeof subAccounts>['data'][number];
-type SubRow = Omit<Sub, 'debit' | 'credit' | 'balance'> & { debit: bigint; credit: bigint; balance: bigint };
-type Query = Decoded<typeof subAccounts>['query'];
+type Query = Decoded<typeof subAccountItems>['query'];
 
 function subDefinition(ctx: Ctx, account: string): RegisterDefinition {
   return {
@@ -114,44 +106,38 @@ function subDefinition(ctx: Ctx, account: string): RegisterDefinition {
       left join parties p on p.id = b.party_id left join taxes x on x.id = b.tax_id
       left join bank_accounts k on k.id = b.bank_account_id) t`,
     columns: sql`t.id, t.party_id, t.tax_id, t.bank_account_id, t.name, t.currency, t.debit, t.credit, t.balance`,
-    sorts: { name: 'name_key', currency: 'currency', balance: 'balance', debit: 'debit', credit: 'credit', id: 'id' },
+    sorts: {
+      name: 'name_key',
+      currency: 'currency',
+      balance: 'balance',
+      debit: 'debit',
+      credit: 'credit',
+      id: 'id',
+    } satisfies Record<Sortable<typeof subAccountTable>, string>,
     defaultSort: 'name;currency',
     search: (text) => contains(folded(sql`t.search_text`), text),
   };
 }
 
-const requestOf = (query: Query): RegisterRequest => ({ input: query });
+const ofAccount = register({
+  table: subAccountTable,
+  name: ({ account }: Query) => `account-${account}`,
+  title: 'Sub-ledger accounts',
+  facts: (_ctx, { account }) => [fact('Account', account)],
+  definition: (ctx, { account }) => subDefinition(ctx, account),
+  rowOf: (row: Values<typeof subAccountTable>) => row,
+});
 
-/** The sub-ledger accounts of an account in the caller's branches, a page of them. */
-export async function listSubAccounts(ctx: Ctx, query: Query): Promise<Reply<typeof subAccounts>> {
-  const known = await ctx.db
-    .selectFrom('ledger_accounts')
-    .select('code')
-    .where('code', '=', query.account)
-    .executeTakeFirst();
-  if (!known) throw new AppError('NOT_FOUND');
-  const page = await registerPage<SubRow>(ctx.db, subDefinition(ctx, query.account), requestOf(query));
-  return {
-    ...page,
-    data: page.data.map((row) => ({
-      ...row,
-      debit: formatAmount(row.debit, row.currency),
-      credit: formatAmount(row.credit, row.currency),
-      balance: formatAmount(row.balance, row.currency),
-    })),
-  };
-}
-
-export function subAccountExport(ctx: Ctx, query: Query): ExportTable {
-  return exportTable({
-    name: `account-${query.account}`,
-    rows: registerRows<SubRow>(ctx.db, subDefinition(ctx, query.account), requestOf(query)),
-    columns: [
-      { name: 'Sub-ledger account', kind: 'text', cell: (row) => row.name },
-      { name: 'Currency', kind: 'text', cell: (row) => row.currency },
-      { name: 'Debit', kind: 'text', cell: (row) => formatAmount(row.debit, row.currency) },
-      { name: 'Credit', kind: 'text', cell: (row) => formatAmount(row.credit, row.currency) },
-      { name: 'Balance', kind: 'text', cell: (row) => formatAmount(row.balance, row.currency) },
-    ],
-  });
-}
+/** The sub-ledger accounts of an account in the caller's branches. */
+export const subAccounts = {
+  ...ofAccount,
+  reply: async (ctx: Ctx, input: { query: Query }): Promise<Reply<typeof subAccountItems>> => {
+    const known = await ctx.db
+      .selectFrom('ledger_accounts')
+      .select('code')
+      .where('code', '=', input.query.account)
+      .executeTakeFirst();
+    if (!known) throw new AppError('NOT_FOUND');
+    return ofAccount.reply(ctx, input);
+  },
+};

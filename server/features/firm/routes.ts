@@ -6,7 +6,7 @@ import * as periodCalls from '../../../domain/firm/periods.ts';
 import * as firmCalls from '../../../domain/firm/settings.ts';
 import * as taxCalls from '../../../domain/firm/taxes.ts';
 import * as termsCalls from '../../../domain/firm/terms.ts';
-import { serveExportable } from '../../platform/exports/serve.ts';
+import { serveListing, type Exporting } from '../../platform/exports/serve.ts';
 import { serve, type Route } from '../../platform/http/mount.ts';
 import type { Services } from '../../services.ts';
 import * as bankAccounts from './bank-accounts.ts';
@@ -41,35 +41,26 @@ function settingRoutes(services: Services): Route[] {
   ];
 }
 
-function listRoutes({ pool }: Services): Route[] {
+function listRoutes(exporting: Exporting): Route[] {
   return [
-    serveExportable(branchCalls.branchItems, (ctx, { query }) => branches.listBranches(ctx, query), {
-      pool,
-      table: (ctx, { query }) => branches.branchExport(ctx, query),
-    }),
+    serveListing(branchCalls.branchItems, branches.branches, exporting),
     serve(branchCalls.saveBranch, (ctx, input) => branches.addBranch(ctx, input)),
     serve(branchCalls.editBranch, (ctx, input) => branches.changeBranch(ctx, input)),
     serve(branchCalls.updateBranch, (ctx, input) => branches.turnBranch(ctx, input)),
     serve(branchCalls.branchHolds, (ctx, { params }) => branches.holdsOf(ctx, params.id)),
-    serveExportable(bankCalls.bankAccounts, (ctx, { query }) => bankAccounts.listBankAccounts(ctx, query), {
-      pool,
-      table: (ctx, { query }) => bankAccounts.bankAccountExport(ctx, query),
-    }),
+    serveListing(bankCalls.bankAccounts, bankAccounts.bankAccounts, exporting),
     serve(bankCalls.saveBankAccount, (ctx, input) => bankAccounts.addBankAccount(ctx, input)),
     serve(bankCalls.editBankAccount, (ctx, input) => bankAccounts.changeBankAccount(ctx, input)),
     serve(bankCalls.updateBankAccount, (ctx, input) => bankAccounts.turnBankAccount(ctx, input)),
     serve(accountCalls.accountItems, (ctx) => ledgerAccounts.listAccounts(ctx)),
     serve(accountCalls.saveAccount, (ctx, input) => ledgerAccounts.addAccount(ctx, input)),
     serve(accountCalls.editAccount, (ctx, input) => ledgerAccounts.changeAccount(ctx, input)),
-    serveExportable(accountCalls.subAccounts, (ctx, { query }) => ledgerAccounts.listSubAccounts(ctx, query), {
-      pool,
-      table: (ctx, { query }) => ledgerAccounts.subAccountExport(ctx, query),
-    }),
+    serveListing(accountCalls.subAccounts, ledgerAccounts.subAccounts, exporting),
   ];
 }
 
 /** The firm's settings and what belongs to the firm alone. */
-export function firmRoutes(services: Services): Route[] {
+export function firmRoutes(services: Services & Exporting): Route[] {
   return [
     ...settingRoutes(services),
     ...listRoutes(services),

@@ -6,7 +6,7 @@ import { readCount } from '../../../domain/values/decimal.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { partiesById } from '../placements/queries.ts';
 import { similarParties } from '../registers/near-names.ts';
-import type { PartyRegister } from '../registers/party-values.ts';
+import { PARTY_REGISTERS, type PartyRegister } from '../registers/party-values.ts';
 
 type Preview = Reply<typeof previewPlacement>;
 type Register = Preview['parties'][number]['register'];
@@ -113,12 +113,9 @@ export async function matchParties(ctx: Ctx, file: PlacementFile, choices: Choic
 }
 
 const REGISTERS: Record<Register, readonly PartyRegister[]> = {
-  REINSURED: [{ kind: 'REINSURED', market: null, what: 'A reinsured' }],
-  INSURED: [{ kind: 'INSURED', market: null, what: 'An insured' }],
-  SECURITY: [
-    { kind: 'SECURITY', market: 'LOCAL', what: 'A security' },
-    { kind: 'SECURITY', market: 'LONDON', what: 'A London security' },
-  ],
+  REINSURED: [PARTY_REGISTERS.reinsured],
+  INSURED: [PARTY_REGISTERS.insured],
+  SECURITY: [PARTY_REGISTERS.securities, PARTY_REGISTERS.securitiesLondon],
 };
 
 /** Who may be meant by a name that is not in the register, for those who may look into it. */

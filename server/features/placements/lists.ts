@@ -5,10 +5,19 @@ import type { Market } from '../../../domain/placements/figures.ts';
 import { coverOn, type Cover } from '../../../domain/placements/states.ts';
 import { policyTable, type slipTable } from '../../../domain/placements/tables.ts';
 import type { Sortable, Values } from '../../../domain/tables/table.ts';
-import type { Day } from '../../../domain/values/day.ts';
+import { writtenDay, type Day } from '../../../domain/values/day.ts';
+import { fact, type Fact } from '../../platform/exports/facts.ts';
 import { EVERY_MATCH, list } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { COUNTED, countOf, searchKey, type ListDefinition } from '../../platform/http/lists.ts';
+import {
+  COUNTED,
+  countOf,
+  same,
+  searchKey,
+  when,
+  type Condition,
+  type ListDefinition,
+} from '../../platform/http/lists.ts';
 import { NUMBERED } from './queries.ts';
 
 /** A placement as the list's query gives it; its cover follows from the day. */
@@ -75,33 +84,37 @@ function coverIs(cover: Cover, today: Day): RawBuilder<unknown> {
   return sql`${stands} and t.insurance_start_date <= ${today} and t.cover_end_date >= ${today}`;
 }
 
-export function filtersOf(
-  { today }: Pick<Ctx, 'today'>,
-  query: Decoded<typeof listPolicies>['query'],
-): RawBuilder<unknown> | undefined {
-  const filters: RawBuilder<unknown>[] = [];
-  if (query.cover) filters.push(coverIs(query.cover, today));
-  if (query.status) filters.push(sql`t.status = ${query.status}`);
-  if (query.reinsured) filters.push(sql`t.reinsured_id = ${query.reinsured}`);
-  if (query.cover_type !== undefined)
-    filters.push(
-      sql`t.cover_type_id in (select c.id from cover_types c where c.id = ${query.cover_type} or c.class_id = ${query.cover_type})`,
-    );
-  if (query.clause !== undefined)
-    filters.push(
-      sql`exists (select 1 from policy_clauses x where x.policy_id = t.id and x.branch_id = t.branch_id and x.clause_id = ${query.clause})`,
-    );
-  if (query.currency) filters.push(sql`t.currency = ${query.currency}`);
-  if (query.from) filters.push(sql`t.insurance_start_date >= ${query.from}`);
-  if (query.to) filters.push(sql`t.insurance_start_date <= ${query.to}`);
+type Query = Decoded<typeof listPolicies>['query'];
+
+/** The filters of either market's list. */
+export const filtersOf = ({ today }: Pick<Ctx, 'today'>, query: Query): Condition[] => [
+  when(query.cover, (one) => coverIs(one, today)),
+  same({ status: query.status, reinsured_id: query.reinsured, currency: query.currency }),
+  when(
+    query.cover_type,
+    (one) => sql`t.cover_type_id in (select c.id from cover_types c where c.id = ${one} or c.class_id = ${one})`,
+  ),
+  when(
+    query.clause,
+    (one) =>
+      sql`exists (select 1 from policy_clauses x where x.policy_id = t.id and x.branch_id = t.branch_id and x.clause_id = ${one})`,
+  ),
+  when(query.from, (one) => sql`t.insurance_start_date >= ${one}`),
+  when(query.to, (one) => sql`t.insurance_start_date <= ${one}`),
   // An import of another target has records of another kind; one of another branch is not seen.
-  if (query.import !== undefined)
-    filters.push(
-      sql`t.id in (select x.record_id from import_rows x join imports m on m.id = x.import_id
-        where m.id = ${query.import} and m.target = 'policies' and x.outcome = 'written')`,
-    );
-  return filters.length > 0 ? sql.join(filters, sql` and `) : undefined;
-}
+  when(
+    query.import,
+    (one) => sql`t.id in (select x.record_id from import_rows x join imports m on m.id = x.import_id
+      where m.id = ${one} and m.target = 'policies' and x.outcome = 'written')`,
+  ),
+];
+
+/** Those of them that do not say themselves what they are. */
+export const factsOf = (_ctx: Ctx, { from, to, import: imported }: Query): Fact[] => [
+  fact('Starts from', from && writtenDay(from)),
+  fact('Starts to', to && writtenDay(to)),
+  fact('Import', imported?.toString()),
+];
 
 /** How much of its period a placement is through, once it is approved. */
 export function coverOf(ctx: Ctx, row: Stored<typeof policyTable>): Cover | null {
@@ -113,8 +126,10 @@ export function coverOf(ctx: Ctx, row: Stored<typeof policyTable>): Cover | null
 export const policies = list({
   table: policyTable,
   name: 'policies',
+  title: 'Policies',
+  facts: factsOf,
   definition: () => LOCAL,
-  where: (ctx, query: Decoded<typeof listPolicies>['query']) => filtersOf(ctx, query),
+  where: (ctx, query: Query) => filtersOf(ctx, query),
   search: searchIn('LOCAL'),
   total: (ctx) => totalOf(ctx, 'LOCAL'),
   rowOf: (row: Stored<typeof policyTable>, ctx) => ({ ...row, cover: coverOf(ctx, row) }),

@@ -1,21 +1,20 @@
 import * as contract from '../../../domain/placements/contract.ts';
-import { serveExportable } from '../../platform/exports/serve.ts';
+import { serveListing, type Exporting } from '../../platform/exports/serve.ts';
 import { serve, type Route } from '../../platform/http/mount.ts';
 import { decide, disable, stepRoutes } from '../steps.ts';
 import { editPolicy, POLICY_STEPS, savePolicy } from './actions.ts';
-import type { Services } from '../../services.ts';
 import { policies, policyLookup } from './lists.ts';
 import { policyPreview } from './preview.ts';
 import { policyRecord } from './record.ts';
 
 /** Local policies: the calls under /underwriting. */
-export function policyRoutes(services: Services): Route[] {
+export function policyRoutes(exporting: Exporting): Route[] {
   return [
-    serveExportable(contract.listPolicies, policies.page, { pool: services.pool, table: policies.file }),
+    serveListing(contract.listPolicies, policies, exporting),
     serve(contract.findAllPolicies, (ctx, { query }) => policyLookup(ctx, query, 'LOCAL')),
     serve(contract.findPoliciesByBranch, (ctx, { query }) => policyLookup(ctx, query, 'LOCAL')),
     serve(contract.findPoliciesByReinsured, (ctx, { query }) => policyLookup(ctx, query, 'LOCAL')),
-    serveExportable(contract.findSpecificsByReinsured, policies.page, { pool: services.pool, table: policies.file }),
+    serveListing(contract.findSpecificsByReinsured, policies, exporting),
     // Of either market, so that an id alone (of a note, a journal entry) finds its policy.
     serve(contract.getPolicy, (ctx, { params, query }) => policyRecord(ctx, params.id, query)),
     serve(contract.savePolicy, (ctx, { body }) => savePolicy(ctx, body)),

@@ -2,12 +2,11 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { isOwedToUs, NOTE_SERIES } from '../../../domain/ledger/notes.ts';
 import type { findOpenNotes, listReceipts } from '../../../domain/receipts/contract.ts';
-import { receiptTable } from '../../../domain/receipts/table.ts';
-import type { Sortable, Values } from '../../../domain/tables/table.ts';
-import { formatAmount } from '../../../domain/values/money.ts';
+import { openNoteTable, receiptTable } from '../../../domain/receipts/table.ts';
+import { replyRow, type Sortable, type Values } from '../../../domain/tables/table.ts';
 import { EVERY_MATCH, list } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { COUNTED, type ListDefinition } from '../../platform/http/lists.ts';
+import { COUNTED, same, type ListDefinition } from '../../platform/http/lists.ts';
 
 function matching(text: string, most: number): RawBuilder<unknown> {
   return sql`t.id in (select receipts_matching(${text}, ${most}))`;
@@ -26,39 +25,22 @@ const RECEIPTS: ListDefinition = {
   matches: (text) => sql`receipts_matching(${text}, ${COUNTED + 1})`,
 };
 
-type Query = Decoded<typeof listReceipts>['query'];
-
-function filtersOf(query: Query): RawBuilder<unknown> | undefined {
-  const filters: RawBuilder<unknown>[] = [];
-  if (query.status) filters.push(sql`t.status = ${query.status}`);
-  if (query.reinsured !== undefined) filters.push(sql`t.payer_id = ${query.reinsured}`);
-  if (query.currency) filters.push(sql`t.currency = ${query.currency}`);
-  return filters.length > 0 ? sql.join(filters, sql` and `) : undefined;
-}
-
 /** Receipts of the caller's branches. §6 Paged lists. */
 export const receipts = list({
   table: receiptTable,
   name: 'receipts',
+  title: 'Receipts',
   definition: () => RECEIPTS,
-  where: (_ctx, query: Query) => filtersOf(query),
+  where: (_ctx, { status, reinsured, currency }: Decoded<typeof listReceipts>['query']) => [
+    same({ status, payer_id: reinsured, currency }),
+  ],
   search: (text) => matching(text, EVERY_MATCH),
   rowOf: (row: Values<typeof receiptTable>) => row,
 });
 
 const MOST = 500;
 
-type OpenNote = {
-  id: number;
-  number: string;
-  policy: number;
-  reference: string;
-  insured: string;
-  due_on: string;
-  currency: string;
-  amount: bigint;
-  outstanding: bigint;
-};
+type OpenNote = Omit<Values<typeof openNoteTable>, 'policy'> & { policy: number; reference: string };
 
 /** Open debit notes of a reinsured in a currency, by the due day of what is still open, at most 500. */
 export async function openNotes(
@@ -73,10 +55,7 @@ export async function openNotes(
     where n.party_id = ${query.reinsured} and n.branch_id = any(${[...ctx.scope]}::int[]) and n.currency = ${query.currency}
       and n.kind = any(${NOTE_SERIES.filter(isOwedToUs)}::text[]) and n.status = 'ISSUED' and n.settled < n.amount
     order by due_on, n.id limit ${MOST}`.execute(ctx.db);
-  return rows.map(({ policy, reference, ...row }) => ({
-    ...row,
-    policy: { id: policy, name: reference },
-    amount: formatAmount(row.amount, row.currency),
-    outstanding: formatAmount(row.outstanding, row.currency),
-  }));
+  return rows.map(({ policy: id, reference: name, ...row }) =>
+    replyRow(openNoteTable, { ...row, policy: { id, name } }, ctx.firm.baseCurrency),
+  );
 }

@@ -1,5 +1,5 @@
 import * as contract from '../../../domain/receipts/contract.ts';
-import { serveExportable } from '../../platform/exports/serve.ts';
+import { serveListing, type Exporting } from '../../platform/exports/serve.ts';
 import { type Route, serve } from '../../platform/http/mount.ts';
 import type { Services } from '../../services.ts';
 import { stepRoutes } from '../steps.ts';
@@ -12,9 +12,9 @@ import { receiptPreview } from './preview.ts';
 import { receiptRecord } from './record.ts';
 
 /** Receipts and their allocation: the calls under /receivable. */
-export function receiptRoutes(services: Services): Route[] {
+export function receiptRoutes(services: Services & Exporting): Route[] {
   return [
-    serveExportable(contract.listReceipts, receipts.page, { pool: services.pool, table: receipts.file }),
+    serveListing(contract.listReceipts, receipts, services),
     serve(contract.findOpenNotes, openNotes),
     serve(contract.getReceipt, (ctx, { params }) => receiptRecord(ctx, params.id)),
     serve(contract.saveReceipt, saveReceipt),

@@ -11,17 +11,8 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
 import { assertVersion, formValues } from './form.ts';
 import { orDuplicate } from '../../platform/db/constraints.ts';
-import {
-  contains,
-  registerChoices,
-  registerPage,
-  registerRows,
-  statusFilter,
-  type RegisterDefinition,
-  type RegisterRequest,
-} from './page.ts';
+import { contains, inStatus, register, registerChoices, statusFilter, type RegisterDefinition } from './page.ts';
 import { policyUsesOf } from './uses.ts';
-import { fileOf, type ExportTable } from '../../platform/exports/table.ts';
 
 const CLAUSES: RegisterDefinition = {
   from: sql`(select c.*, k.name as "className" from clauses c left join cover_types k on k.id = c.class_id) t`,
@@ -44,23 +35,15 @@ function ofMarket(market: 'LOCAL' | 'LONDON' | undefined): RawBuilder<unknown> |
   return market === undefined ? undefined : sql`(t.market is null or t.market = ${market})`;
 }
 
-export async function listClauses(
-  ctx: Ctx,
-  query: Decoded<typeof clause.items>['query'],
-): Promise<Reply<typeof clause.items>> {
-  return registerPage(ctx.db, CLAUSES, requestOf(query));
-}
-
-function requestOf(query: Decoded<typeof clause.items>['query']): RegisterRequest {
-  const status = query.status === undefined ? undefined : sql`t.status = ${query.status}`;
-  return { input: query, where: [status, ofMarket(query.market)] };
-}
-
-/** Clauses as a file: codes and titles; the wordings are on their records. */
-export function clauseExport(ctx: Ctx, query: Decoded<typeof clause.items>['query']): ExportTable {
-  const rows = registerRows<Values<typeof clauseTable>>(ctx.db, CLAUSES, requestOf(query));
-  return fileOf(clauseTable, { name: 'clauses', rows, base: ctx.firm.baseCurrency });
-}
+/** Clauses by their codes and titles; the wordings are on their records. */
+export const clauses = register({
+  table: clauseTable,
+  name: 'clauses',
+  title: 'Clauses',
+  definition: CLAUSES,
+  where: (_ctx, query: Decoded<typeof clause.items>['query']) => [inStatus(query.status), ofMarket(query.market)],
+  rowOf: (row: Values<typeof clauseTable>) => row,
+});
 
 export async function findClauses(
   db: Database,

@@ -5,9 +5,7 @@ import type { coverType } from '../../../domain/registers/classes.ts';
 import { coverTypeTable } from '../../../domain/registers/tables.ts';
 import type { Sortable, Values } from '../../../domain/tables/table.ts';
 import type { Database } from '../../platform/db/pool.ts';
-import type { Ctx } from '../../platform/http/context.ts';
-import { contains, registerPage, registerRows, type RegisterDefinition, type RegisterRequest } from './page.ts';
-import { fileOf, type ExportTable } from '../../platform/exports/table.ts';
+import { contains, inStatus, register, type RegisterDefinition } from './page.ts';
 
 const COVER_TYPES: RegisterDefinition = {
   from: sql`(
@@ -32,22 +30,15 @@ const COVER_TYPES: RegisterDefinition = {
   search: (text) => contains(sql`t.class_key || ' ' || t.own_key`, nameKey(text)),
 };
 
-export async function listCoverTypes(
-  ctx: Ctx,
-  query: Decoded<typeof coverType.items>['query'],
-): Promise<Reply<typeof coverType.items>> {
-  return registerPage(ctx.db, COVER_TYPES, requestOf(query));
-}
-
-function requestOf(query: Decoded<typeof coverType.items>['query']): RegisterRequest {
-  return { input: query, where: [query.status === undefined ? undefined : sql`t.status = ${query.status}`] };
-}
-
-/** Classes and subclasses as a file, with the terms that apply in each. */
-export function coverTypeExport(ctx: Ctx, query: Decoded<typeof coverType.items>['query']): ExportTable {
-  const rows = registerRows<Values<typeof coverTypeTable>>(ctx.db, COVER_TYPES, requestOf(query));
-  return fileOf(coverTypeTable, { name: 'classes', rows, base: ctx.firm.baseCurrency });
-}
+/** Classes and subclasses, with the terms that apply in each. */
+export const coverTypes = register({
+  table: coverTypeTable,
+  name: 'classes',
+  title: 'Classes of business',
+  definition: COVER_TYPES,
+  where: (_ctx, query: Decoded<typeof coverType.items>['query']) => [inStatus(query.status)],
+  rowOf: (row: Values<typeof coverTypeTable>) => row,
+});
 
 type Classes = Reply<typeof coverType.findAll>;
 type Choice = Classes['data'][number]['subclasses'][number];

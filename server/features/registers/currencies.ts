@@ -8,18 +8,9 @@ import { exponentOf } from '../../../domain/values/currencies.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { assertVersion, formValues } from './form.ts';
 import { orDuplicate } from '../../platform/db/constraints.ts';
-import {
-  contains,
-  folded,
-  registerChoices,
-  registerPage,
-  registerRows,
-  type RegisterDefinition,
-  type RegisterRequest,
-} from './page.ts';
+import { contains, folded, inStatus, register, registerChoices, type RegisterDefinition } from './page.ts';
 import { insertStandIns } from './stand-ins.ts';
 import { policyUsesOf } from './uses.ts';
-import { fileOf, type ExportTable } from '../../platform/exports/table.ts';
 
 const CURRENCIES: RegisterDefinition = {
   from: sql`(
@@ -41,30 +32,22 @@ const CURRENCIES: RegisterDefinition = {
   defaultSort: 'base;code',
   search: (text) => contains(folded(sql`t.code || ' ' || t.name`), text),
 };
+type Row = Values<typeof currencyTable>;
+
 const CHOICES: RegisterDefinition = {
   ...CURRENCIES,
   columns: sql`t.id, t.code, t.name, t.exponent, t.base, t.status`,
 };
 
-type Row = Values<typeof currencyTable>;
-
-export async function listCurrencies(
-  ctx: Ctx,
-  query: Decoded<typeof currency.items>['query'],
-): Promise<Reply<typeof currency.items>> {
-  const page = await registerPage<Row>(ctx.db, CURRENCIES, requestOf(query));
-  return { ...page, data: page.data.map((row) => replyRow(currencyTable, row, ctx.firm.baseCurrency)) };
-}
-
-function requestOf(query: Decoded<typeof currency.items>['query']): RegisterRequest {
-  return { input: query, where: [query.status === undefined ? undefined : sql`t.status = ${query.status}`] };
-}
-
-/** Currencies with their last rate as a file. */
-export function currencyExport(ctx: Ctx, query: Decoded<typeof currency.items>['query']): ExportTable {
-  const rows = registerRows<Row>(ctx.db, CURRENCIES, requestOf(query));
-  return fileOf(currencyTable, { name: 'currencies', rows, base: ctx.firm.baseCurrency });
-}
+/** Currencies with their last rate. */
+export const currencies = register({
+  table: currencyTable,
+  name: 'currencies',
+  title: 'Currencies',
+  definition: CURRENCIES,
+  where: (_ctx, query: Decoded<typeof currency.items>['query']) => [inStatus(query.status)],
+  rowOf: (row: Row) => row,
+});
 
 export async function findCurrencies(
   ctx: Ctx,

@@ -1,14 +1,20 @@
 import { sql, type RawBuilder } from 'kysely';
 import { LOOKUP_CAP } from '../../../domain/registers/shapes.ts';
+import type { Columns, Table, Values } from '../../../domain/tables/table.ts';
 import type { Database } from '../../platform/db/pool.ts';
 import { rowsOf } from '../../platform/exports/snapshot.ts';
+import { listing, type Titles } from '../../platform/exports/list.ts';
+import type { Ctx } from '../../platform/http/context.ts';
 import {
   COUNTED,
   countUpTo,
+  every,
   pageOf,
   parseSort,
+  same,
   searchKey,
   windowOf,
+  type Condition,
   type ListInput,
   type Page,
 } from '../../platform/http/lists.ts';
@@ -23,8 +29,6 @@ export type RegisterDefinition = {
   /** A column that is the same in every row of the list and comes before the sorted one in its index. */
   constant?: string | undefined;
 };
-
-type Condition = RawBuilder<unknown> | undefined;
 
 /** "Contains", with the text's own wildcards taken literally. */
 export function contains(column: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
@@ -46,17 +50,14 @@ function orderOf(definition: RegisterDefinition, sort: string | undefined): RawB
   );
 }
 
-function all(conditions: readonly Condition[]): RawBuilder<unknown> {
-  const present = conditions.filter((condition) => condition !== undefined);
-  return present.length === 0 ? sql`true` : sql.join(present, sql` and `);
-}
+const all = (conditions: readonly Condition[]): RawBuilder<unknown> => every(conditions) ?? sql`true`;
 
 /** A request for rows of a register: `within` always applies, `where` is a filter. */
-export type RegisterRequest = { input: ListInput; within?: Condition; where?: readonly Condition[] };
+type RegisterRequest = { input: ListInput; within?: Condition; where?: readonly Condition[] };
 
 /** Every row that a request finds, in its order, for an export: a batch at a time. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the definition's columns are the row
-export function registerRows<Row>(
+function registerRows<Row>(
   db: Database,
   definition: RegisterDefinition,
   { input, within, where = [] }: RegisterRequest,
@@ -70,7 +71,7 @@ export function registerRows<Row>(
 }
 
 /** One page of a register with its counts, by the conventions of §6. */
-export async function registerPage<Row>(
+async function registerPage<Row>(
   db: Database,
   definition: RegisterDefinition,
   request: RegisterRequest,
@@ -93,6 +94,35 @@ export async function registerPage<Row>(
   const total = unfiltered ? filtered : await counted(all([within]));
   return pageOf(rows, filtered, total);
 }
+
+type Register<Query extends ListInput, C extends Columns, Stored> = Titles<Query> & {
+  table: Table<C>;
+  definition: RegisterDefinition | ((ctx: Ctx, query: Query) => RegisterDefinition);
+  /** What makes an entry one of the register that the caller sees. */
+  within?: (ctx: Ctx, query: Query) => Condition;
+  /** Its filters, as far as they are set. */
+  where?: (ctx: Ctx, query: Query) => readonly Condition[] | Promise<readonly Condition[]>;
+  rowOf: (row: Stored, ctx: Ctx) => Values<Table<C>>;
+};
+
+/** A register as data: its table and the SQL of it. */
+export function register<Query extends ListInput, C extends Columns, Stored>(of: Register<Query, C, Stored>) {
+  const definition = (ctx: Ctx, query: Query) =>
+    typeof of.definition === 'function' ? of.definition(ctx, query) : of.definition;
+  const request = async (ctx: Ctx, query: Query): Promise<RegisterRequest> => ({
+    input: query,
+    within: of.within?.(ctx, query),
+    where: (await of.where?.(ctx, query)) ?? [],
+  });
+  return listing<Query, C, Stored>({
+    ...of,
+    page: async (ctx, query) => registerPage<Stored>(ctx.db, definition(ctx, query), await request(ctx, query)),
+    all: async (ctx, query) => registerRows<Stored>(ctx.db, definition(ctx, query), await request(ctx, query)),
+  });
+}
+
+/** A filter by status, as far as it is set. */
+export const inStatus = (status: string | undefined): Condition => same({ status });
 
 /** The first 500 choices in the list's own order, and whether there are more. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the definition's columns are the row

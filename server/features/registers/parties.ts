@@ -4,19 +4,10 @@ import { AppError } from '../../../domain/errors.ts';
 import type { PartyEndpoints } from '../../../domain/registers/parties.ts';
 import { partyTable, securityTable } from '../../../domain/registers/tables.ts';
 import type { Sortable, Values } from '../../../domain/tables/table.ts';
-import { fileOf, type ExportTable } from '../../platform/exports/table.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { assertVersion } from './form.ts';
 import { orDuplicate } from '../../platform/db/constraints.ts';
-import {
-  contains,
-  registerChoices,
-  registerPage,
-  registerRows,
-  statusFilter,
-  type RegisterDefinition,
-  type RegisterRequest,
-} from './page.ts';
+import { contains, inStatus, register, registerChoices, statusFilter, type RegisterDefinition } from './page.ts';
 import {
   assertPartyStands,
   auditOf,
@@ -60,30 +51,17 @@ function of({ kind, market }: PartyRegister): RawBuilder<unknown> {
   return sql`t.kind = ${kind} and ${own} and t.merged_into is null`;
 }
 
-export async function listParties(
-  ctx: Ctx,
-  register: PartyRegister,
-  query: Decoded<PartyEndpoints['items']>['query'],
-): Promise<Reply<PartyEndpoints['items']>> {
-  return registerPage(ctx.db, PARTIES, requestOf(register, query));
-}
-
-type Query = Decoded<PartyEndpoints['items']>['query'];
-
-function requestOf(register: PartyRegister, query: Query): RegisterRequest {
-  return {
-    input: query,
-    within: of(register),
-    where: [query.status === undefined ? undefined : sql`t.status = ${query.status}`],
-  };
-}
-
-/** The register as a file. */
-export function partyExport(ctx: Ctx, register: PartyRegister, query: Query): ExportTable {
-  const rows = registerRows<Values<typeof partyTable>>(ctx.db, PARTIES, requestOf(register, query));
-  const name = register.what.replace(/^An? /, '').toLowerCase().replaceAll(' ', '-');
-  return fileOf(register.kind === 'SECURITY' ? securityTable : partyTable, { name, rows, base: ctx.firm.baseCurrency });
-}
+/** One register of parties. */
+export const partiesOf = (own: PartyRegister) =>
+  register({
+    table: own.kind === 'SECURITY' ? securityTable : partyTable,
+    name: own.what.replace(/^An? /, '').toLowerCase().replaceAll(' ', '-'),
+    title: own.title,
+    definition: PARTIES,
+    within: () => of(own),
+    where: (_ctx, query: Decoded<PartyEndpoints['items']>['query']) => [inStatus(query.status)],
+    rowOf: (row: Values<typeof partyTable>) => row,
+  });
 
 /** `securities/findAll` gives both markets, as one register; a market narrows it. */
 export async function findParties(

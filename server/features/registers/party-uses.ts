@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import type { Permission } from '../../../domain/permissions.ts';
 import type { PartyEndpoints } from '../../../domain/registers/parties.ts';
-import { formatAmount } from '../../../domain/values/money.ts';
+import { partyBalanceTable, partyPolicyTable } from '../../../domain/registers/tables.ts';
+import { replyRow, type Values } from '../../../domain/tables/table.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { countUpTo, pageOf, windowOf, type ListInput } from '../../platform/http/lists.ts';
 import { partyHead } from './party-record.ts';
@@ -10,7 +11,8 @@ import type { PartyRegister } from './party-values.ts';
 
 type Uses = Reply<PartyEndpoints['uses']>;
 type UsedIn = NonNullable<Uses['policies']>;
-type Row = Omit<UsedIn['data'][number], 'premium'> & { premium: bigint };
+type Row = Values<typeof partyPolicyTable>;
+type Balance = Values<typeof partyBalanceTable>;
 
 function branchesWith(ctx: Ctx, ...permissions: readonly Permission[]): number[] {
   return ctx.scope.filter((branch) => permissions.some((permission) => ctx.can(permission, branch)));
@@ -34,18 +36,18 @@ async function policiesPage(ctx: Ctx, from: RawBuilder<unknown>, input: ListInpu
     from ${from} join branches b on b.id = t.branch_id join parties r on r.id = t.reinsured_id
     join parties i on i.id = t.insured_id join cover_types c on c.id = t.cover_type_id
     order by t.id desc limit ${length} offset ${start}`.execute(ctx.db);
-  const data = rows.map((row) => ({ ...row, premium: formatAmount(row.premium, row.currency) }));
+  const data = rows.map((row) => replyRow(partyPolicyTable, row, ctx.firm.baseCurrency));
   return pageOf(data, await countUpTo(ctx.db, sql`select 1 from ${from}`));
 }
 
 /** What is open with a party, per account and currency; account by account, so that the key of the balances finds it. */
 async function balancesOf(ctx: Ctx, id: number, branches: readonly number[]): Promise<NonNullable<Uses['balances']>> {
-  const { rows } = await sql<{ account: string; account_name: string; currency: string; balance: bigint }>`
+  const { rows } = await sql<Balance>`
     select a.code as account, a.name as account_name, d.currency, sum(d.debit - d.credit)::bigint as balance
     from ledger_accounts a cross join unnest(${branches}::int[]) as b (id)
     join daily_balances d on d.branch_id = b.id and d.account = a.code and d.party_id = ${id}
     group by 1, 2, 3 having sum(d.debit - d.credit) <> 0 order by 1, 3`.execute(ctx.db);
-  return rows.map((row) => ({ ...row, balance: formatAmount(row.balance, row.currency) }));
+  return rows.map((row) => replyRow(partyBalanceTable, row, ctx.firm.baseCurrency));
 }
 
 async function balancesSeen(ctx: Ctx, id: number): Promise<Uses['balances']> {

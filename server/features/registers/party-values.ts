@@ -14,7 +14,17 @@ export type PartyRegister = {
   kind: 'REINSURED' | 'INSURED' | 'SECURITY';
   market: 'LOCAL' | 'LONDON' | null;
   what: string;
+  /** Of its list on paper. */
+  title: string;
 };
+
+/** The registers of parties; securities have one for each market. */
+export const PARTY_REGISTERS = {
+  reinsured: { kind: 'REINSURED', market: null, what: 'A reinsured', title: 'Reinsureds' },
+  insured: { kind: 'INSURED', market: null, what: 'An insured', title: 'Insureds' },
+  securities: { kind: 'SECURITY', market: 'LOCAL', what: 'A security', title: 'Securities' },
+  securitiesLondon: { kind: 'SECURITY', market: 'LONDON', what: 'A London security', title: 'London securities' },
+} as const satisfies Record<string, PartyRegister>;
 
 type Form = z.output<typeof securityForm>;
 /** The columns of the party's own row. */

@@ -3,15 +3,15 @@ import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError, invalid } from '../../../domain/errors.ts';
 import type { currency } from '../../../domain/registers/currencies.ts';
 import { rateTable } from '../../../domain/registers/tables.ts';
-import { replyRow, type Sortable, type Values } from '../../../domain/tables/table.ts';
+import type { Sortable, Values } from '../../../domain/tables/table.ts';
 import { addDays, type Day } from '../../../domain/values/day.ts';
 import { formatExchangeRate } from '../../../domain/values/rate.ts';
-import { fileOf, type ExportTable } from '../../platform/exports/table.ts';
+import { periodOf } from '../../platform/exports/facts.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { contains, registerPage, registerRows, type RegisterDefinition, type RegisterRequest } from './page.ts';
+import { when } from '../../platform/http/lists.ts';
+import { contains, register, type RegisterDefinition } from './page.ts';
 
 type RatesQuery = Decoded<typeof currency.rates>['query'];
-type Row = Values<typeof rateTable>;
 
 // One rate a day: the day is the row's id, and the primary key is the order of the list.
 const RATES: RegisterDefinition = {
@@ -23,26 +23,26 @@ const RATES: RegisterDefinition = {
   search: (text) => contains(sql`t.day::text`, text),
 };
 
-function requestOf({ currency: code, from, to, ...input }: RatesQuery): RegisterRequest {
-  return {
-    input,
-    within: sql`t.currency = ${code}`,
-    where: [from === undefined ? undefined : sql`t.day >= ${from}`, to === undefined ? undefined : sql`t.day <= ${to}`],
-  };
-}
+const ofCurrency = register({
+  table: rateTable,
+  name: (query: RatesQuery) => `rates-${query.currency}`,
+  title: 'Exchange rates',
+  period: (ctx, { from, to }) => periodOf(from, to ?? ctx.today),
+  definition: RATES,
+  within: (_ctx, query) => sql`t.currency = ${query.currency}`,
+  where: (_ctx, { from, to }) => [when(from, (day) => sql`t.day >= ${day}`), when(to, (day) => sql`t.day <= ${day}`)],
+  rowOf: (row: Values<typeof rateTable>) => row,
+});
 
-/** The rates of a currency, one page, each with the one before it. */
-export async function listRates(ctx: Ctx, query: RatesQuery): Promise<Reply<typeof currency.rates>> {
-  const page = await registerPage<Row>(ctx.db, RATES, requestOf(query));
-  const base = ctx.firm.baseCurrency;
-  return { ...page, data: page.data.map((row) => replyRow(rateTable, row, base)), currency: query.currency, base };
-}
-
-/** The same, all of them, in the columns that an import reads back. */
-export function rateExport(ctx: Ctx, query: RatesQuery): ExportTable {
-  const rows = registerRows<Row>(ctx.db, RATES, requestOf(query));
-  return fileOf(rateTable, { name: `rates-${query.currency}`, rows, base: ctx.firm.baseCurrency });
-}
+/** The rates of a currency, each with the one before it, and in files in the columns that an import reads back. */
+export const ratesOf = {
+  ...ofCurrency,
+  reply: async (ctx: Ctx, input: { query: RatesQuery }): Promise<Reply<typeof currency.rates>> => ({
+    ...(await ofCurrency.reply(ctx, input)),
+    currency: input.query.currency,
+    base: ctx.firm.baseCurrency,
+  }),
+};
 
 async function lockByCode(ctx: Ctx, code: string): Promise<{ id: number }> {
   if (code === ctx.firm.baseCurrency) throw invalid({ field: 'currency', message: 'The base currency needs no rate.' });

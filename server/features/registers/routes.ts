@@ -4,9 +4,8 @@ import { clause } from '../../../domain/registers/clauses.ts';
 import * as registers from '../../../domain/registers/contract.ts';
 import { currency } from '../../../domain/registers/currencies.ts';
 import * as partyCalls from '../../../domain/registers/parties.ts';
-import { serveExportable } from '../../platform/exports/serve.ts';
+import { serveListing, type Exporting } from '../../platform/exports/serve.ts';
 import { serve, type Route } from '../../platform/http/mount.ts';
-import type { Services } from '../../services.ts';
 import * as classActions from './class-actions.ts';
 import { oneCoverType } from './class-record.ts';
 import * as clauses from './clauses.ts';
@@ -19,18 +18,13 @@ import * as banks from './party-banks.ts';
 import { mergeParties, mergePreview } from './party-merge.ts';
 import { partyRecord } from './party-record.ts';
 import { partyEffects, partyUses } from './party-uses.ts';
-import type { PartyRegister } from './party-values.ts';
+import { PARTY_REGISTERS, type PartyRegister } from './party-values.ts';
 import * as rates from './rates.ts';
 import { importRates, previewRates } from './rates-import.ts';
 
-type Pooled = Pick<Services, 'pool'>;
-
-function partyRoutes({ pool }: Pooled, endpoints: partyCalls.PartyEndpoints, register: PartyRegister): Route[] {
+function partyRoutes(exporting: Exporting, endpoints: partyCalls.PartyEndpoints, register: PartyRegister): Route[] {
   return [
-    serveExportable(endpoints.items, (ctx, { query }) => parties.listParties(ctx, register, query), {
-      pool,
-      table: (ctx, { query }) => parties.partyExport(ctx, register, query),
-    }),
+    serveListing(endpoints.items, parties.partiesOf(register), exporting),
     serve(endpoints.findAll, (ctx, { query }) => parties.findParties(ctx, register, query)),
     serve(endpoints.save, (ctx, input) => parties.saveParty(ctx, register, input)),
     serve(endpoints.edit, (ctx, input) => parties.editParty(ctx, register, input)),
@@ -47,49 +41,32 @@ function partyRoutes({ pool }: Pooled, endpoints: partyCalls.PartyEndpoints, reg
   ];
 }
 
-export function registerRoutes(services: Pooled): Route[] {
-  const { pool } = services;
+export function registerRoutes(exporting: Exporting): Route[] {
   return [
-    ...partyRoutes(services, partyCalls.reinsured, { kind: 'REINSURED', market: null, what: 'A reinsured' }),
-    ...partyRoutes(services, partyCalls.insured, { kind: 'INSURED', market: null, what: 'An insured' }),
-    ...partyRoutes(services, partyCalls.securities, { kind: 'SECURITY', market: 'LOCAL', what: 'A security' }),
-    ...partyRoutes(services, partyCalls.securitiesLondon, {
-      kind: 'SECURITY',
-      market: 'LONDON',
-      what: 'A London security',
-    }),
-    serveExportable(coverType.items, (ctx, { query }) => coverTypes.listCoverTypes(ctx, query), {
-      pool,
-      table: (ctx, { query }) => coverTypes.coverTypeExport(ctx, query),
-    }),
+    ...partyRoutes(exporting, partyCalls.reinsured, PARTY_REGISTERS.reinsured),
+    ...partyRoutes(exporting, partyCalls.insured, PARTY_REGISTERS.insured),
+    ...partyRoutes(exporting, partyCalls.securities, PARTY_REGISTERS.securities),
+    ...partyRoutes(exporting, partyCalls.securitiesLondon, PARTY_REGISTERS.securitiesLondon),
+    serveListing(coverType.items, coverTypes.coverTypes, exporting),
     serve(coverType.findAll, (ctx, { query }) => coverTypes.findClasses(ctx.db, query)),
     serve(coverType.one, (ctx, { params }) => oneCoverType(ctx, params.id)),
     serve(coverType.saveClass, (ctx, input) => classActions.saveClass(ctx, input)),
     serve(coverType.save, (ctx, input) => classActions.saveSubclass(ctx, input)),
     serve(coverType.edit, (ctx, input) => classActions.editCoverType(ctx, input)),
     serve(coverType.update, (ctx, input) => classActions.updateCoverType(ctx, input)),
-    serveExportable(clause.items, (ctx, { query }) => clauses.listClauses(ctx, query), {
-      pool,
-      table: (ctx, { query }) => clauses.clauseExport(ctx, query),
-    }),
+    serveListing(clause.items, clauses.clauses, exporting),
     serve(clause.findAll, (ctx, { query }) => clauses.findClauses(ctx.db, query)),
     serve(clause.one, (ctx, { params }) => clauses.oneClause(ctx, params.id)),
     serve(clause.save, (ctx, { body }) => clauses.saveClause(ctx, body)),
     serve(clause.edit, (ctx, { body }) => clauses.editClause(ctx, body)),
     serve(clause.update, (ctx, input) => clauses.updateClause(ctx, input)),
-    serveExportable(currency.items, (ctx, { query }) => currencies.listCurrencies(ctx, query), {
-      pool,
-      table: (ctx, { query }) => currencies.currencyExport(ctx, query),
-    }),
+    serveListing(currency.items, currencies.currencies, exporting),
     serve(currency.findAll, (ctx, { query }) => currencies.findCurrencies(ctx, query)),
     serve(currency.one, (ctx, { params }) => currencies.oneCurrency(ctx, params.id)),
     serve(currency.save, (ctx, { body }) => currencies.saveCurrency(ctx, body)),
     serve(currency.edit, (ctx, { body }) => currencies.editCurrency(ctx, body)),
     serve(currency.activateDisable, (ctx, input) => currencies.activateOrDisable(ctx, input)),
-    serveExportable(currency.rates, (ctx, { query }) => rates.listRates(ctx, query), {
-      pool,
-      table: (ctx, { query }) => rates.rateExport(ctx, query),
-    }),
+    serveListing(currency.rates, rates.ratesOf, exporting),
     serve(currency.saveRate, (ctx, { body }) => rates.saveRate(ctx, body)),
     serve(currency.deleteRate, (ctx, { query }) => rates.deleteRate(ctx, query)),
     serve(currency.previewRates, (ctx, { body }) => previewRates(ctx, body)),

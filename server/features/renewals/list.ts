@@ -7,9 +7,10 @@ import { renewalTable, renewalTotals } from '../../../domain/renewals/table.ts';
 import { replyRow, type Sortable, type Values } from '../../../domain/tables/table.ts';
 import { addDays } from '../../../domain/values/day.ts';
 import { formatAmount, sum } from '../../../domain/values/money.ts';
+import { periodOf } from '../../platform/exports/facts.ts';
 import { list } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { searchKey, type ListDefinition } from '../../platform/http/lists.ts';
+import { every, same, searchKey, when, type Condition, type ListDefinition } from '../../platform/http/lists.ts';
 import { searchIn } from '../placements/lists.ts';
 
 type Query = Decoded<typeof listRenewals>['query'];
@@ -84,38 +85,36 @@ const IN_STATE: Record<Row['state'], RawBuilder<unknown>> = {
   NOT_RENEWED: sql`not ${renewedBy()} and t.not_renewed_reason is not null`,
 };
 
-function filtersOf(query: Query): RawBuilder<unknown> | undefined {
-  const { reinsured, cover_type: cover, security, currency, market, state } = query;
-  const filters = [
-    reinsured !== undefined && sql`t.reinsured_id = ${reinsured}`,
-    cover !== undefined &&
-      sql`t.cover_type_id in (select k.id from cover_types k where k.id = ${cover} or k.class_id = ${cover})`,
-    // On the original or by an endorsement: a former security may be approached again.
-    security !== undefined &&
-      sql`(exists (select 1 from policy_lines l where l.policy_id = t.id and l.security_id = ${security})
-        or exists (select 1 from endorsements e join endorsement_lines l on l.endorsement_id = e.id
-          where e.policy_id = t.id and e.status = 'APPROVED' and l.security_id = ${security}))`,
-    currency !== undefined && sql`t.currency = ${currency}`,
-    market !== undefined && sql`t.market = ${market}`,
-    state !== undefined && sql`(${IN_STATE[state]})`,
-  ].filter((one) => one !== false);
-  return filters.length > 0 ? sql.join(filters, sql` and `) : undefined;
-}
+const filtersOf = ({ reinsured, cover_type: cover, security, currency, market, state }: Query): Condition[] => [
+  same({ reinsured_id: reinsured, currency, market }),
+  when(
+    cover,
+    (one) => sql`t.cover_type_id in (select k.id from cover_types k where k.id = ${one} or k.class_id = ${one})`,
+  ),
+  // On the original or by an endorsement: a former security may be approached again.
+  when(
+    security,
+    (one) => sql`(exists (select 1 from policy_lines l where l.policy_id = t.id and l.security_id = ${one})
+      or exists (select 1 from endorsements e join endorsement_lines l on l.endorsement_id = e.id
+        where e.policy_id = t.id and e.status = 'APPROVED' and l.security_id = ${one}))`,
+  ),
+  when(state, (one) => sql`(${IN_STATE[one]})`),
+];
 
 type Total = Values<typeof renewalTotals>;
 
 async function totalsOf(ctx: Ctx, query: Query, range: Range): Promise<Total[]> {
   const text = searchKey(query.searchValue ?? '');
-  const conditions = [
+  const conditions = every([
     sql`t.branch_id = any(${ctx.scope}::int[])`,
     expiring(range),
-    filtersOf(query) ?? sql`true`,
-    text === '' ? sql`true` : search(text),
-  ];
+    ...filtersOf(query),
+    when(text, search),
+  ]);
   const { rows } = await sql<Total>`
     select t.currency, count(*)::int as policies, sum(t.current_fac_premium)::bigint as fac_premium,
       sum(${BASE})::bigint as base_fac_premium
-    from policies t where ${sql.join(conditions, sql` and `)} group by 1 order by 1`.execute(ctx.db);
+    from policies t where ${conditions} group by 1 order by 1`.execute(ctx.db);
   return rows;
 }
 
@@ -139,25 +138,30 @@ function rowOf(row: Stored): Row {
 const expiries = list({
   table: renewalTable,
   name: 'renewals',
-  definition: (ctx, query: Query) => listOf(rangeOf(ctx, query)),
+  title: 'Renewals',
+  period: (ctx, query: Query) => {
+    const { startdate, enddate } = rangeOf(ctx, query);
+    return periodOf(startdate, enddate);
+  },
+  definition: (ctx, query) => listOf(rangeOf(ctx, query)),
   where: (_ctx, query) => filtersOf(query),
   rowOf,
 });
 
 /** What expires in a range, in both markets, with its endorsements, with totals over all of it. §7 renewal. */
-export async function renewalPage(ctx: Ctx, input: Decoded<typeof listRenewals>): Promise<Reply<typeof listRenewals>> {
-  const range = rangeOf(ctx, input.query);
-  const base = ctx.firm.baseCurrency;
-  const page = await expiries.page(ctx, input);
-  const totals = await totalsOf(ctx, input.query, range);
-  return {
-    ...page,
-    ...range,
-    base_currency: base,
-    totals: totals.map((one) => replyRow(renewalTotals, one, base)),
-    base_total: formatAmount(sum(totals.map((one) => one.base_fac_premium)), base),
-  };
-}
-
-/** The same policies, all of them, as a file. */
-export const renewalExport = expiries.file;
+export const renewals = {
+  ...expiries,
+  reply: async (ctx: Ctx, input: { query: Query }): Promise<Reply<typeof listRenewals>> => {
+    const range = rangeOf(ctx, input.query);
+    const base = ctx.firm.baseCurrency;
+    const page = await expiries.reply(ctx, input);
+    const totals = await totalsOf(ctx, input.query, range);
+    return {
+      ...page,
+      ...range,
+      base_currency: base,
+      totals: totals.map((one) => replyRow(renewalTotals, one, base)),
+      base_total: formatAmount(sum(totals.map((one) => one.base_fac_premium)), base),
+    };
+  },
+};

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeBook } from '../../testing/factories.ts';
 import { planAsRole } from '../../testing/plans.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
-import { renewalPage } from './list.ts';
+import { renewals } from './list.ts';
 
 let t: TestApp;
 let branch: number;
@@ -43,9 +43,7 @@ test.each([
   { sort: 'fac_premium,desc', startdate: '2023-01-01', enddate: '2029-12-31' },
   { sort: 'broker_reference,asc', startdate: '2023-01-01', enddate: '2029-12-31' },
 ])('as the application’s role, the renewal list %j walks an index of its branch', async (query) => {
-  const plan = await planAsRole(t, branch, (ctx) =>
-    renewalPage(ctx, { params: {} as never, body: undefined as never, query }),
-  );
+  const plan = await planAsRole(t, branch, (ctx) => renewals.reply(ctx, { query }));
   expect(plan).toMatch(/policies_(expiring|renewal_premium|renewal_reference)/);
   expect(plan).not.toMatch(/Seq Scan on (endorsements|renewal_notices|renewal_notice_policies)\b/);
   // A sum over most of a branch may read more than an index of it; a page never does.

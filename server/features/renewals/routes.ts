@@ -1,17 +1,16 @@
 import * as contract from '../../../domain/renewals/contract.ts';
-import { serveExportable } from '../../platform/exports/serve.ts';
+import { serveListing, type Exporting } from '../../platform/exports/serve.ts';
 import { serve, type Route } from '../../platform/http/mount.ts';
-import type { Services } from '../../services.ts';
 import { batchOf, cancelBatch, leaveSeveral, startBatch } from './batches.ts';
 import { effectOf } from './effect.ts';
 import { lastYearOf } from './last-year.ts';
-import { renewalExport, renewalPage } from './list.ts';
+import { renewals } from './list.ts';
 import { noticesFor, noticesOf, sendAll } from './notices.ts';
 
 /** What expires, and what becomes of it. */
-export function renewalRoutes({ pool }: Pick<Services, 'pool'>): Route[] {
+export function renewalRoutes(exporting: Exporting): Route[] {
   return [
-    serveExportable(contract.listRenewals, renewalPage, { pool, table: renewalExport }),
+    serveListing(contract.listRenewals, renewals, exporting),
     serve(contract.renewalEffect, (ctx, { body }) => effectOf(ctx, body.ids)),
     serve(contract.startRenewals, startBatch),
     serve(contract.renewalBatch, (ctx, { params }) => batchOf(ctx, params.id)),

@@ -1,23 +1,29 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AccountFunction } from '../../../domain/ledger/accounts.ts';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
-import { dueToReinsurersOverview, dueToUsOverview } from '../../../domain/reports/contract.ts';
+import type { dueToUsOverview } from '../../../domain/reports/contract.ts';
 import { formatAmount, sum } from '../../../domain/values/money.ts';
-import { mapped } from '../../platform/exports/table.ts';
+import { listing } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { accountsOf } from '../firm/chart.ts';
 import { anyContains } from './folded.ts';
 import { lastTwelve, monthOf } from './months.ts';
 import { reportPage, type ReportQuery, reportRows } from './paging.ts';
 import { narrowedTo } from './permitted.ts';
-import { fact, periodOf, report } from './report.ts';
 import { dueToReinsurersTable, dueToUsTable, overviewTotals } from '../../../domain/reports/tables.ts';
 import { replyRow, type Sortable, type Values } from '../../../domain/tables/table.ts';
 
-type Overview = Reply<typeof dueToUsOverview>;
 type Input = Decoded<typeof dueToUsOverview>;
+type Query = Input['query'];
 type Row = Values<typeof dueToReinsurersTable>;
 type Stored = Omit<Row, 'policy'> & { policy_id: number; policy: string };
+type Overview = {
+  side: Side;
+  table: typeof dueToReinsurersTable;
+  name: string;
+  title: string;
+  narrow: (ctx: Ctx) => Ctx;
+};
 type Side = { account: AccountFunction; sign: 1 | -1; released: RawBuilder<unknown> };
 
 const TO_US: Side = { account: 'PREMIUM_RECEIVABLE', sign: 1, released: sql`null::bigint` };
@@ -49,7 +55,7 @@ function openNotes(ctx: Ctx, side: Side): RawBuilder<unknown> {
       group by note_id)`;
 }
 
-function reportOf(ctx: Ctx, { query }: Input, side: Side): ReportQuery {
+function reportOf(ctx: Ctx, query: Query, side: Side): ReportQuery {
   const search = anyContains(['n.number', 'p.broker_reference', 'party.name', 'n.currency'], query.searchValue);
   return {
     ctes: sql`${openNotes(ctx, side)},
@@ -75,7 +81,7 @@ async function totalsOf(ctx: Ctx, side: Side): Promise<Values<typeof overviewTot
 }
 
 /** The account's balance in base at the end of each of the last twelve months, from the daily balances. */
-async function trendOf(ctx: Ctx, side: Side): Promise<Overview['trend']> {
+async function trendOf(ctx: Ctx, side: Side): Promise<Reply<typeof dueToUsOverview>['trend']> {
   const sign = sql.raw(String(side.sign));
   const { rows } = await sql<{ month: string; base: bigint }>`
     select to_char(date_trunc('month', day), 'YYYY-MM') as month, ${sign} * sum(base_debit - base_credit)::bigint as base
@@ -90,46 +96,49 @@ async function trendOf(ctx: Ctx, side: Side): Promise<Overview['trend']> {
 
 const rowOf = ({ policy_id, ...row }: Stored): Row => ({ ...row, policy: { id: policy_id, name: row.policy } });
 
-async function overviewOf(ctx: Ctx, input: Input, side: Side): Promise<Overview> {
-  const base = ctx.firm.baseCurrency;
-  const { page } = await reportPage<Stored>(ctx, reportOf(ctx, input, side), input.query);
-  const totals = await totalsOf(ctx, side);
+/** Open notes with their totals and the trend of twelve months; `narrow` keeps to whom it is for. */
+function overview({ side, table, name, title, narrow }: Overview) {
+  const notes = listing({
+    table,
+    name,
+    title,
+    page: async (ctx, query: Query) => (await reportPage<Stored>(ctx, reportOf(ctx, query, side), query)).page,
+    all: (ctx, query) => reportRows<Stored>(ctx, reportOf(ctx, query, side), query),
+    rowOf,
+  });
   return {
-    ...page,
-    data: page.data.map((row) => replyRow(dueToReinsurersTable, rowOf(row), base)),
-    base_currency: base,
-    totals: totals.map((total) => replyRow(overviewTotals, total, base)),
-    base_total: formatAmount(sum(totals.map((total) => total.base)), base),
-    trend: await trendOf(ctx, side),
+    ...notes,
+    rows: (ctx: Ctx, input: Input) => notes.rows(narrow(ctx), input),
+    reply: async (anyone: Ctx, input: Input): Promise<Reply<typeof dueToUsOverview>> => {
+      const ctx = narrow(anyone);
+      const base = ctx.firm.baseCurrency;
+      const page = await notes.reply(ctx, input);
+      const totals = await totalsOf(ctx, side);
+      return {
+        ...page,
+        base_currency: base,
+        totals: totals.map((total) => replyRow(overviewTotals, total, base)),
+        base_total: formatAmount(sum(totals.map((total) => total.base)), base),
+        trend: await trendOf(ctx, side),
+      };
+    },
   };
 }
 
-const rowsOf = (ctx: Ctx, input: Input, side: Side) =>
-  mapped(reportRows<Stored>(ctx, reportOf(ctx, input, side), input.query), rowOf);
-const factsOf = (_ctx: Ctx, { query }: Input) => [fact('Search', query.searchValue)];
-const forReceivables = (ctx: Ctx) => narrowedTo(ctx, 'reports.money', 'reports.receivables_ageing');
-const forPayables = (ctx: Ctx) => narrowedTo(ctx, 'reports.money');
-
 /** What is due to us: open debit notes, the earliest due first. */
-export const dueToUs = report({
-  endpoint: dueToUsOverview,
+export const dueToUs = overview({
+  side: TO_US,
   table: dueToUsTable,
   name: 'due-to-us',
   title: 'Due to us',
-  period: (ctx) => periodOf(undefined, ctx.today),
-  facts: factsOf,
-  reply: (ctx, input) => overviewOf(forReceivables(ctx), input, TO_US),
-  rows: (ctx, input) => rowsOf(forReceivables(ctx), input, TO_US),
+  narrow: (ctx) => narrowedTo(ctx, 'reports.money', 'reports.receivables_ageing'),
 });
 
 /** What is due to reinsurers: open credit notes, with the released part of what is outstanding. */
-export const dueToReinsurers = report({
-  endpoint: dueToReinsurersOverview,
+export const dueToReinsurers = overview({
+  side: TO_REINSURERS,
   table: dueToReinsurersTable,
   name: 'due-to-reinsurers',
   title: 'Due to reinsurers',
-  period: (ctx) => periodOf(undefined, ctx.today),
-  facts: factsOf,
-  reply: (ctx, input) => overviewOf(forPayables(ctx), input, TO_REINSURERS),
-  rows: (ctx, input) => rowsOf(forPayables(ctx), input, TO_REINSURERS),
+  narrow: (ctx) => narrowedTo(ctx, 'reports.money'),
 });

@@ -1,16 +1,15 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { KIND_NAMES } from '../../../domain/records/kinds.ts';
-import { type getEntry, listLedgerLines } from '../../../domain/reports/contract.ts';
-import { listRows } from '../../platform/exports/list.ts';
-import { mapped } from '../../platform/exports/table.ts';
+import type { getEntry, listLedgerLines } from '../../../domain/reports/contract.ts';
+import { periodOf } from '../../platform/exports/facts.ts';
+import { list } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { type ListDefinition, listPage } from '../../platform/http/lists.ts';
+import { type ListDefinition, same, when } from '../../platform/http/lists.ts';
 import { NUMBER_COLUMNS, TABLES } from '../records.ts';
 import { anyContains } from './folded.ts';
 import { refOf } from './refs.ts';
-import { fact, periodOf, report } from './report.ts';
 import { ledgerTable } from '../../../domain/reports/tables.ts';
 import { replyRow, type Sortable, type Values } from '../../../domain/tables/table.ts';
 
@@ -57,50 +56,19 @@ const lineOf = ({ party_id, tax_id, bank_id, amount, base_amount, ...line }: Sto
   base_credit: creditOf(base_amount),
 });
 
-function filtersOf(query: Input['query']): RawBuilder<unknown> | undefined {
-  const filters: RawBuilder<unknown>[] = [];
-  if (query.account) filters.push(sql`t.account = ${query.account}`);
-  if (query.party !== undefined) filters.push(sql`t.party_id = ${query.party}`);
-  if (query.tax !== undefined) filters.push(sql`t.tax_id = ${query.tax}`);
-  if (query.bank !== undefined) filters.push(sql`t.bank_account_id = ${query.bank}`);
-  if (query.currency) filters.push(sql`t.currency = ${query.currency}`);
-  if (query.from) filters.push(sql`t.day >= ${query.from}`);
-  if (query.to) filters.push(sql`t.day <= ${query.to}`);
-  return filters.length > 0 ? sql.join(filters, sql` and `) : undefined;
-}
-
-async function reply(ctx: Ctx, { query }: Input): Promise<Reply<typeof listLedgerLines>> {
-  const page = await listPage<Stored>(ctx, LINES, { input: query, where: filtersOf(query) });
-  return { ...page, data: page.data.map((line) => replyRow(ledgerTable, lineOf(line), ctx.firm.baseCurrency)) };
-}
-
-async function nameIn(
-  ctx: Ctx,
-  register: 'parties' | 'taxes' | 'bank_accounts',
-  id: number | undefined,
-): Promise<string | undefined> {
-  if (id === undefined) return undefined;
-  return (await ctx.db.selectFrom(register).select('name').where('id', '=', id).executeTakeFirst())?.name;
-}
-
 /** Journal lines, newest first. */
-export const ledger = report({
-  endpoint: listLedgerLines,
+export const ledger = list({
   table: ledgerTable,
   name: 'ledger',
   title: 'Journal lines',
-  period: (ctx, { query }) => periodOf(query.from, query.to ?? ctx.today),
-  facts: async (ctx, { query }) => [
-    fact('Account', query.account),
-    fact('Party', await nameIn(ctx, 'parties', query.party)),
-    fact('Tax', await nameIn(ctx, 'taxes', query.tax)),
-    fact('Bank account', await nameIn(ctx, 'bank_accounts', query.bank)),
-    fact('Currency', query.currency),
-    fact('Search', query.searchValue),
+  period: (ctx, { from, to }: Input['query']) => periodOf(from, to ?? ctx.today),
+  definition: () => LINES,
+  where: (_ctx, { account, party, tax, bank, currency, from, to }) => [
+    same({ account, party_id: party, tax_id: tax, bank_account_id: bank, currency }),
+    when(from, (one) => sql`t.day >= ${one}`),
+    when(to, (one) => sql`t.day <= ${one}`),
   ],
-  reply,
-  rows: (ctx, { query }) =>
-    mapped(listRows<Stored>(ctx, { definition: LINES, input: query, where: filtersOf(query) }), lineOf),
+  rowOf: lineOf,
 });
 
 const SOURCE_NUMBERS = KIND_NAMES.map(

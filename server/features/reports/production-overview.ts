@@ -1,20 +1,19 @@
 import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
-import { brokerageOverview, premiumOverview } from '../../../domain/reports/contract.ts';
+import type { premiumOverview } from '../../../domain/reports/contract.ts';
 import { overviewTotals, productionTable } from '../../../domain/reports/tables.ts';
 import { replyRow, type Sortable, type Values } from '../../../domain/tables/table.ts';
 import { firstOfMonth, yearOf } from '../../../domain/values/day.ts';
 import { formatAmount, sum } from '../../../domain/values/money.ts';
-import { EVERY_MATCH, listRows } from '../../platform/exports/list.ts';
+import { periodOf } from '../../platform/exports/facts.ts';
+import { EVERY_MATCH, list } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { listPage, type ListDefinition } from '../../platform/http/lists.ts';
+import type { ListDefinition } from '../../platform/http/lists.ts';
 import { lastTwelve, monthOf } from './months.ts';
 import { narrowedTo } from './permitted.ts';
-import { fact, periodOf, report } from './report.ts';
 
-type Overview = Reply<typeof premiumOverview>;
 type Input = Decoded<typeof premiumOverview>;
-type Row = Values<typeof productionTable>;
+type Overview = { figure: Figure; name: string; title: string; narrow: (ctx: Ctx) => Ctx };
 
 /** What a policy or an endorsement brought: a figure in its own currency and in base, as booked. */
 type Figure = {
@@ -54,59 +53,58 @@ async function monthSums(ctx: Ctx, figure: Figure): Promise<MonthSum[]> {
   return rows;
 }
 
-async function overviewOf(ctx: Ctx, { query }: Input, figure: Figure): Promise<Overview> {
-  const base = ctx.firm.baseCurrency;
-  const page = await listPage<Row>(ctx, listOf(ctx, figure), { input: query });
-  const sums = await monthSums(ctx, figure);
-  const thisYear = sums.filter((row) => row.month.slice(0, 4) === ctx.today.slice(0, 4));
-  const currencies = [...new Set(thisYear.map((row) => row.currency))];
+/** Each line with its totals of the year to date and the trend of twelve months; `narrow` keeps to whom it is for. */
+function overview({ figure, name, title, narrow }: Overview) {
+  const lines = list({
+    table: productionTable,
+    name,
+    title,
+    period: (ctx) => periodOf(`${yearOf(ctx.today)}-01-01`, ctx.today),
+    definition: (ctx, _query: Input['query']) => listOf(ctx, figure),
+    rowOf: (row: Values<typeof productionTable>) => row,
+  });
   return {
-    ...page,
-    data: page.data.map((row) => replyRow(productionTable, row, base)),
-    base_currency: base,
-    totals: currencies.map((currency) => {
-      const own = thisYear.filter((row) => row.currency === currency);
-      const amount = sum(own.map((row) => row.amount));
-      return replyRow(overviewTotals, { currency, amount, base: sum(own.map((row) => row.base)) }, base);
-    }),
-    base_total: formatAmount(sum(thisYear.map((row) => row.base)), base),
-    trend: lastTwelve(ctx.today).map((first) => {
-      const month = monthOf(first);
-      const own = sums.filter((row) => row.month === month);
-      return { month, base: formatAmount(sum(own.map((row) => row.base)), base) };
-    }),
+    ...lines,
+    rows: (ctx: Ctx, input: Input) => lines.rows(narrow(ctx), input),
+    reply: async (anyone: Ctx, input: Input): Promise<Reply<typeof premiumOverview>> => {
+      const ctx = narrow(anyone);
+      const base = ctx.firm.baseCurrency;
+      const page = await lines.reply(ctx, input);
+      const sums = await monthSums(ctx, figure);
+      const thisYear = sums.filter((row) => row.month.slice(0, 4) === ctx.today.slice(0, 4));
+      const currencies = [...new Set(thisYear.map((row) => row.currency))];
+      return {
+        ...page,
+        base_currency: base,
+        totals: currencies.map((currency) => {
+          const own = thisYear.filter((row) => row.currency === currency);
+          const amount = sum(own.map((row) => row.amount));
+          return replyRow(overviewTotals, { currency, amount, base: sum(own.map((row) => row.base)) }, base);
+        }),
+        base_total: formatAmount(sum(thisYear.map((row) => row.base)), base),
+        trend: lastTwelve(ctx.today).map((first) => {
+          const month = monthOf(first);
+          const own = sums.filter((row) => row.month === month);
+          return { month, base: formatAmount(sum(own.map((row) => row.base)), base) };
+        }),
+      };
+    },
   };
 }
 
-const rowsOf = (ctx: Ctx, { query }: Input, figure: Figure) =>
-  listRows<Row>(ctx, { definition: listOf(ctx, figure), input: query });
-const periodOfYear = (ctx: Ctx) => periodOf(`${yearOf(ctx.today)}-01-01`, ctx.today);
-const factsOf = (_ctx: Ctx, { query }: Input) => [fact('Search', query.searchValue)];
-
 // Production is everyone's who makes it; what we earn on it is for those who see money. §5.
-const forPremium = (ctx: Ctx) => narrowedTo(ctx, 'reports.production');
-const forBrokerage = (ctx: Ctx) => narrowedTo(ctx, 'reports.money');
-
 /** Fac premium of the calendar year by the day it was posted, per policy and endorsement. §6: with endorsements. */
-export const premium = report({
-  endpoint: premiumOverview,
-  table: productionTable,
+export const premium = overview({
+  figure: PREMIUM,
   name: 'premium',
   title: 'Fac premium',
-  period: periodOfYear,
-  facts: factsOf,
-  reply: (ctx, input) => overviewOf(forPremium(ctx), input, PREMIUM),
-  rows: (ctx, input) => rowsOf(forPremium(ctx), input, PREMIUM),
+  narrow: (ctx) => narrowedTo(ctx, 'reports.production'),
 });
 
 /** Brokerage noted in the calendar year, per policy and endorsement. */
-export const brokerage = report({
-  endpoint: brokerageOverview,
-  table: productionTable,
+export const brokerage = overview({
+  figure: BROKERAGE,
   name: 'brokerage',
   title: 'Brokerage',
-  period: periodOfYear,
-  facts: factsOf,
-  reply: (ctx, input) => overviewOf(forBrokerage(ctx), input, BROKERAGE),
-  rows: (ctx, input) => rowsOf(forBrokerage(ctx), input, BROKERAGE),
+  narrow: (ctx) => narrowedTo(ctx, 'reports.money'),
 });

@@ -1,7 +1,7 @@
 import * as contract from '../../../domain/reports/contract.ts';
 import { recordDiff } from '../../../domain/reports/versions.ts';
+import { serveListing, type Exporting } from '../../platform/exports/serve.ts';
 import { serve, type Route } from '../../platform/http/mount.ts';
-import type { Services } from '../../services.ts';
 import { ageing, ageingTotals } from './ageing.ts';
 import { dueToReinsurers, dueToUs } from './due-overview.ts';
 import { historyOf } from './history.ts';
@@ -17,20 +17,20 @@ import { diffOf } from './versions.ts';
 import { trialBalanceReport } from './trial-balance.ts';
 
 /** What is read across records: reports, the ledger, the dashboard, history and search. */
-export function reportRoutes(services: Services): Route[] {
+export function reportRoutes(exporting: Exporting): Route[] {
   return [
-    serveReport(trialBalanceReport, services),
-    serveReport(ledger, services),
+    serveReport(trialBalanceReport, exporting),
+    serveListing(contract.listLedgerLines, ledger, exporting),
     serve(contract.getEntry, ledgerEntry),
-    serveReport(ageing, services),
+    serveReport(ageing, exporting),
     serve(contract.ageingDashboard, (ctx) => ageingTotals(ctx)),
-    serveReport(statement, services),
-    serveReport(receivableStatement, services),
-    serveReport(schedule, services),
-    serveReport(premium, services),
-    serveReport(brokerage, services),
-    serveReport(dueToUs, services),
-    serveReport(dueToReinsurers, services),
+    serveReport(statement, exporting),
+    serveReport(receivableStatement, exporting),
+    serveReport(schedule, exporting),
+    serveListing(contract.premiumOverview, premium, exporting),
+    serveListing(contract.brokerageOverview, brokerage, exporting),
+    serveListing(contract.dueToUsOverview, dueToUs, exporting),
+    serveListing(contract.dueToReinsurersOverview, dueToReinsurers, exporting),
     serve(contract.cumulativeMetricsAdmin, (ctx, { query }) => metricsOf(ctx, query.year)),
     serve(contract.cumulativeMetricsUser, (ctx, { query }) => metricsOf(ctx, query.year)),
     serve(contract.myWork, (ctx) => workOf(ctx)),

@@ -9,8 +9,8 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { accountsOf } from '../firm/chart.ts';
 import { scheduleTable, scheduleTotals } from '../../../domain/reports/tables.ts';
 import { replyRow, type Values } from '../../../domain/tables/table.ts';
-import { writtenDay } from '../../../domain/values/day.ts';
-import { fact, report } from './report.ts';
+import { fact } from '../../platform/exports/facts.ts';
+import { report } from './report.ts';
 
 type Input = Decoded<typeof scheduleOfSecurities>;
 type Policy = { id: number; name: string; currency: string };
@@ -109,7 +109,6 @@ export const schedule = report({
   table: scheduleTable,
   name: 'schedule-of-securities',
   title: 'Schedule of securities',
-  period: (ctx) => `As at ${writtenDay(ctx.today)}`,
   facts: async (ctx, input) => [fact('Policy', (await policyOf(ctx, input)).name)],
   reply,
   rows: async (ctx, input) => mapped(rowsOf(ctx.db, rowsQuery(await policyOf(ctx, input))), rowOf),

@@ -9,7 +9,8 @@ import { rowsOf } from '../../platform/exports/snapshot.ts';
 import { mapped } from '../../platform/exports/table.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { openAt } from './open-items.ts';
-import { fact, report } from './report.ts';
+import { fact } from '../../platform/exports/facts.ts';
+import { report } from './report.ts';
 import { statementTable, statementTotals } from '../../../domain/reports/tables.ts';
 import { replyRow, type Values } from '../../../domain/tables/table.ts';
 

@@ -8,7 +8,8 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { anyContains } from './folded.ts';
 import { refOf } from './refs.ts';
 import { reportPage, reportRows, type ReportQuery } from './paging.ts';
-import { fact, periodOf, report } from './report.ts';
+import { fact, periodOf } from '../../platform/exports/facts.ts';
+import { report } from './report.ts';
 
 type Input = Decoded<typeof trialBalance>;
 type Query = Input['query'];
@@ -122,8 +123,6 @@ export const trialBalanceReport = report({
   period: (ctx, { query }) => periodOf(query.from, query.to ?? ctx.today),
   facts: (_ctx, { query }) => [
     fact('Detail', query.detail === 'sub' ? 'per party and tax, and by bank account' : undefined),
-    fact('Account', query.account),
-    fact('Search', query.searchValue),
   ],
   reply,
   rows: (ctx, { query }) => mapped(reportRows<Stored>(ctx, reportOf(ctx, query), query), rowOf),

@@ -1,11 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Decoded } from '../../../domain/endpoint.ts';
 import type { listSlips } from '../../../domain/slips/contract.ts';
-import { NOTIFY_WARNING_DAYS, NOTIFY_WITHIN_DAYS } from '../../../domain/slips/notification.ts';
+import { NOT_NOTIFIED_LABELS, NOTIFY_WARNING_DAYS, NOTIFY_WITHIN_DAYS } from '../../../domain/slips/notification.ts';
 import { slipTable, type Placing } from '../../../domain/placements/tables.ts';
+import { fact } from '../../platform/exports/facts.ts';
 import { list } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { coverOf, filtersOf, listOf, searchIn, totalOf, type Stored } from '../placements/lists.ts';
+import { when, type Condition } from '../../platform/http/lists.ts';
+import { coverOf, factsOf, filtersOf, listOf, searchIn, totalOf, type Stored } from '../placements/lists.ts';
 
 type SlipRow = Omit<Stored<typeof slipTable>, 'placing'>;
 
@@ -35,15 +37,12 @@ function notNotified(ctx: Ctx, which: keyof typeof DUE_AFTER): RawBuilder<unknow
 
 type Query = Decoded<typeof listSlips>['query'];
 
-function slipFilters(ctx: Ctx, query: Query): RawBuilder<unknown> | undefined {
-  const filters = [
-    filtersOf(ctx, query),
-    query.leader === undefined ? undefined : ofSlips(sql`x.leader_id = ${query.leader}`),
-    query.stage === undefined ? undefined : ofSlips(sql`x.stage = ${query.stage}`),
-    query.to_notify === undefined ? undefined : notNotified(ctx, query.to_notify),
-  ].filter((filter) => filter !== undefined);
-  return filters.length === 0 ? undefined : sql.join(filters, sql` and `);
-}
+const slipFilters = (ctx: Ctx, query: Query): Condition[] => [
+  ...filtersOf(ctx, query),
+  when(query.leader, (one) => ofSlips(sql`x.leader_id = ${one}`)),
+  when(query.stage, (one) => ofSlips(sql`x.stage = ${one}`)),
+  when(query.to_notify, (one) => notNotified(ctx, one)),
+];
 
 function placingOf(row: SlipRow): Placing {
   if (row.written > row.fac) return 'OVER';
@@ -54,8 +53,13 @@ function placingOf(row: SlipRow): Placing {
 export const slips = list({
   table: slipTable,
   name: 'london-slips',
+  title: 'London slips',
+  facts: (ctx, query: Query) => [
+    ...factsOf(ctx, query),
+    fact('Signed lines', query.to_notify && NOT_NOTIFIED_LABELS[query.to_notify]),
+  ],
   definition: slipList,
-  where: (ctx, query: Query) => slipFilters(ctx, query),
+  where: (ctx, query) => slipFilters(ctx, query),
   search: searchIn('LONDON'),
   total: (ctx) => totalOf(ctx, 'LONDON'),
   rowOf: (row: SlipRow, ctx) => ({ ...row, cover: coverOf(ctx, row), placing: placingOf(row) }),

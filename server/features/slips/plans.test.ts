@@ -51,7 +51,7 @@ afterAll(() => t.close());
 
 const NONE = { status: undefined, reinsured: undefined, cover_type: undefined, currency: undefined };
 const planOf = (query: Record<string, unknown>) =>
-  planAsRole(t, branch, (ctx) => slips.page(ctx, { query: { ...NONE, ...query } as never }));
+  planAsRole(t, branch, (ctx) => slips.reply(ctx, { query: { ...NONE, ...query } as never }));
 
 describe('London slips among 50,000 policies, as the application’s role', () => {
   test.each<[string, Record<string, unknown>, RegExp]>([

@@ -1,8 +1,7 @@
 import * as contract from '../../../domain/slips/contract.ts';
 import { isComplete } from '../../../domain/slips/check.ts';
-import { serveExportable } from '../../platform/exports/serve.ts';
+import { serveListing, type Exporting } from '../../platform/exports/serve.ts';
 import { type Route, serve } from '../../platform/http/mount.ts';
-import type { Services } from '../../services.ts';
 import { decide, disable, stepRoutes } from '../steps.ts';
 import { policyLookup } from '../placements/lists.ts';
 import { policyPreview } from '../placements/preview.ts';
@@ -11,9 +10,9 @@ import { findingsOfSlip, slipRecord } from './record.ts';
 import { recordSigning } from './signing.ts';
 import { editSlip, saveSlip, SLIP_STEPS } from './actions.ts';
 
-function readRoutes(services: Services): Route[] {
+function readRoutes(exporting: Exporting): Route[] {
   return [
-    serveExportable(contract.listSlips, slips.page, { pool: services.pool, table: slips.file }),
+    serveListing(contract.listSlips, slips, exporting),
     serve(contract.findAllSlips, (ctx, { query }) => policyLookup(ctx, query, 'LONDON')),
     serve(contract.findSlipsByBranch, (ctx, { query }) => policyLookup(ctx, query, 'LONDON')),
     serve(contract.findSlipsByReinsured, (ctx, { query }) => policyLookup(ctx, query, 'LONDON')),
@@ -41,6 +40,6 @@ function writeRoutes(): Route[] {
 }
 
 /** London slips: the calls under /londonslip. */
-export function slipRoutes(services: Services): Route[] {
-  return [...readRoutes(services), ...writeRoutes()];
+export function slipRoutes(exporting: Exporting): Route[] {
+  return [...readRoutes(exporting), ...writeRoutes()];
 }

@@ -1,12 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
-import { formatAmount } from '../../../domain/values/money.ts';
-import type { Sortable, Values } from '../../../domain/tables/table.ts';
+import { replyRow, type Sortable, type Values } from '../../../domain/tables/table.ts';
 import type { listReleases, listVouchers } from '../../../domain/vouchers/contract.ts';
-import { voucherTable } from '../../../domain/vouchers/table.ts';
+import { releaseTable, voucherTable } from '../../../domain/vouchers/table.ts';
 import { EVERY_MATCH, list } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { COUNTED, type ListDefinition } from '../../platform/http/lists.ts';
+import { COUNTED, same, type ListDefinition } from '../../platform/http/lists.ts';
 
 function matching(text: string, most: number): RawBuilder<unknown> {
   return sql`t.id in (select vouchers_matching(${text}, ${most}))`;
@@ -25,37 +24,20 @@ const VOUCHERS: ListDefinition = {
   matches: (text) => sql`vouchers_matching(${text}, ${COUNTED + 1})`,
 };
 
-type Query = Decoded<typeof listVouchers>['query'];
-
-function filtersOf(query: Query): RawBuilder<unknown> | undefined {
-  const filters: RawBuilder<unknown>[] = [];
-  if (query.status) filters.push(sql`t.status = ${query.status}`);
-  if (query.kind) filters.push(sql`t.kind = ${query.kind}`);
-  if (query.currency) filters.push(sql`t.currency = ${query.currency}`);
-  return filters.length > 0 ? sql.join(filters, sql` and `) : undefined;
-}
-
 /** Vouchers of the caller's branches. §6 Paged lists. */
 export const vouchers = list({
   table: voucherTable,
   name: 'vouchers',
+  title: 'Vouchers',
   definition: () => VOUCHERS,
-  where: (_ctx, query: Query) => filtersOf(query),
+  where: (_ctx, { status, kind, currency }: Decoded<typeof listVouchers>['query']) => [
+    same({ status, kind, currency }),
+  ],
   search: (text) => matching(text, EVERY_MATCH),
   rowOf: (row: Values<typeof voucherTable>) => row,
 });
 
-type ReleaseRow = {
-  kind: 'SECURITY' | 'BROKERAGE' | 'TAX';
-  payee_id: number | null;
-  payee_name: string | null;
-  currency: string;
-  owed: bigint;
-  released: bigint;
-  committed: bigint;
-  available: bigint;
-  items: number;
-};
+type ReleaseRow = Omit<Values<typeof releaseTable>, 'payee'> & { payee_id: number | null; payee_name: string | null };
 
 /**
  * The release queue: per payee and currency, over parts that are not paid in full, what is owed, released and committed
@@ -78,12 +60,7 @@ export async function releaseQueue(
     left join parties s on q.kind = 'SECURITY' and s.id = q.payee_id
     left join taxes t on q.kind = 'TAX' and t.id = q.payee_id
     where q.available > 0 order by q.kind desc, payee_name, q.currency, q.payee_id`.execute(ctx.db);
-  return rows.map(({ payee_id: id, payee_name: name, ...row }) => ({
-    ...row,
-    payee: id === null ? null : { id, name: name ?? '' },
-    owed: formatAmount(row.owed, row.currency),
-    released: formatAmount(row.released, row.currency),
-    committed: formatAmount(row.committed, row.currency),
-    available: formatAmount(row.available, row.currency),
-  }));
+  return rows.map(({ payee_id: id, payee_name: name, ...row }) =>
+    replyRow(releaseTable, { ...row, payee: id === null ? null : { id, name: name ?? '' } }, ctx.firm.baseCurrency),
+  );
 }

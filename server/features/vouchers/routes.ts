@@ -1,5 +1,5 @@
 import * as contract from '../../../domain/vouchers/contract.ts';
-import { serveExportable } from '../../platform/exports/serve.ts';
+import { serveListing, type Exporting } from '../../platform/exports/serve.ts';
 import { serve, type Route } from '../../platform/http/mount.ts';
 import type { Services } from '../../services.ts';
 import { stepRoutes } from '../steps.ts';
@@ -13,9 +13,9 @@ import { voucherPreview } from './preview.ts';
 import { voucherRecord } from './record.ts';
 
 /** Payment vouchers and what is released to be paid: the calls under /paymentvoucher. */
-export function voucherRoutes(services: Services): Route[] {
+export function voucherRoutes(services: Services & Exporting): Route[] {
   return [
-    serveExportable(contract.listVouchers, vouchers.page, { pool: services.pool, table: vouchers.file }),
+    serveListing(contract.listVouchers, vouchers, services),
     serve(contract.findPoliciesBySecurity, payableItems),
     serve(contract.securitiesAndInvoices, owedTo),
     serve(contract.listReleases, releaseQueue),

@@ -1,3 +1,5 @@
+import type { ColumnKind } from '../../../domain/tables/columns.ts';
+
 /**
  * A page model is a finished document in plain words: every figure, date and name is the string that is printed
  * on the paper. Functions in `kinds/` build one; the renderer lays it out without any rule of insurance.
@@ -177,7 +179,7 @@ export interface StripSection {
 /** The rows of a report on pages of fixed rows; the orientation of the paper and the widths follow from what they hold. */
 export interface ReportSection {
   readonly kind: 'report';
-  readonly columns: readonly { readonly label: string; readonly kind: 'text' | 'amount' | 'rate' | 'day' }[];
+  readonly columns: readonly { readonly label: string; readonly kind: ColumnKind }[];
   readonly rows: readonly (readonly string[])[];
   readonly totals: readonly (readonly string[])[];
 }
@@ -203,6 +205,9 @@ export type PageModel = { [T in TemplateName]: PageOf<T> }[TemplateName];
 
 /** A table longer than this is laid out in pages of fixed rows and without tags, which is four times as fast. */
 export const LONG_TABLE_ROWS = 200;
+
+/** A report longer than this takes more than a quarter of a second. */
+export const LONG_REPORT_ROWS = 400;
 
 export const isReport = (section: Section): section is ReportSection => section.kind === 'report';
 

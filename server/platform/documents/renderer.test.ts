@@ -95,6 +95,32 @@ describe('renderer', () => {
     await impatient.close();
   });
 
+  it('makes a paper while a long report is made, which takes a thread of its own', async () => {
+    const own = createRenderer({ log });
+    await own.render(models.receipt);
+    const done: string[] = [];
+    const noted = (name: string, pdf: Promise<Uint8Array>) => pdf.then(() => done.push(name));
+    const row = ['Jubilee', '1,250.00'];
+    const rows = Array.from({ length: 3_000 }, () => row);
+    const columns = [
+      { label: 'Name', kind: 'text' as const },
+      { label: 'Amount', kind: 'amount' as const },
+    ];
+    const long = {
+      ...models.receipt,
+      template: 'report' as const,
+      sections: [{ kind: 'report' as const, columns, rows, totals: [] }],
+    };
+    await Promise.all([
+      noted('first report', own.render(long)),
+      noted('second report', own.render(long)),
+      noted('receipt', own.render(models.receipt)),
+      noted('credit note', own.render(models['credit note'])),
+    ]);
+    expect(done).toEqual(['receipt', 'credit note', 'first report', 'second report']);
+    await own.close();
+  });
+
   it('keeps the cause of a failure in the log and out of the message', async () => {
     const logged: object[] = [];
     const watched = createRenderer({ log: { warn: (details) => logged.push(details) } });

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { isReport, type PageModel } from './page-model.ts';
+import { isReport, LONG_REPORT_ROWS, type PageModel } from './page-model.ts';
 import { renderError } from './render-error.ts';
 import type { RenderErrorCode } from './render-error.ts';
 import type { WorkerReply } from './worker.ts';
@@ -10,7 +10,7 @@ export interface RendererLog {
 
 export interface RendererOptions {
   readonly log: RendererLog;
-  /** Threads, each with its own fonts (about 120 MB); 1 is enough for 30 documents a second. */
+  /** Threads for papers, each with its own fonts (about 120 MB); 1 is enough for 30 documents a second. */
   readonly workers?: number;
   readonly timeoutMs?: number;
   readonly maxQueued?: number;
@@ -38,6 +38,7 @@ interface Slot {
 
 interface Pool {
   readonly options: Required<RendererOptions>;
+  readonly rendersPerWorker: number;
   readonly queue: Job[];
   readonly slots: Set<Slot>;
   closed: boolean;
@@ -56,14 +57,36 @@ const STARTUP_MS = 30_000;
 const HEAP_MB = 512;
 /** A long report may take longer than a document, ten times what it takes on an idle machine. */
 const MS_PER_ROW = 4;
-/** Native memory is the compiler's own and outside every limit of Node: a fresh thread now and then gives it back. */
-const RENDERS_PER_WORKER = 2000;
+/**
+ * Native memory is the compiler's own and outside every limit of Node: a fresh thread now and then gives it back. A long
+ * report takes up to a gigabyte of it, so its thread ends with it.
+ */
+const RENDERS_PER_WORKER = { papers: 2000, reports: 1 };
 
-/** A pool of threads that make PDFs, each one at a time, so that the event loop never waits for a layout. */
+/**
+ * Threads that make PDFs, each one at a time, so that the event loop never waits for a layout. A long report takes
+ * seconds: it has a thread of its own, so that no paper that a client waits for is behind it.
+ */
 export function createRenderer(options: RendererOptions): Renderer {
-  const defaults = { workers: 1, timeoutMs: 20_000, maxQueued: 200 };
-  const pool: Pool = { options: { ...defaults, ...options }, queue: [], slots: new Set(), closed: false };
-  return { render: (model) => enqueue(pool, [model].flat()), close: () => close(pool) };
+  const all = { workers: 1, timeoutMs: 20_000, maxQueued: 200, ...options };
+  const poolOf = (kind: keyof typeof RENDERS_PER_WORKER, workers: number): Pool => ({
+    options: { ...all, workers },
+    rendersPerWorker: RENDERS_PER_WORKER[kind],
+    queue: [],
+    slots: new Set(),
+    closed: false,
+  });
+  const papers = poolOf('papers', all.workers);
+  const reports = poolOf('reports', 1);
+  return {
+    render: (model) => {
+      const models = [model].flat();
+      return enqueue(rowsOf(models) > LONG_REPORT_ROWS ? reports : papers, models);
+    },
+    close: async () => {
+      await Promise.all([close(papers), close(reports)]);
+    },
+  };
 }
 
 function enqueue(pool: Pool, models: readonly PageModel[]): Promise<Uint8Array> {
@@ -85,14 +108,14 @@ function pump(pool: Pool): void {
     if (!job) continue;
     slot.job = job;
     slot.worker.ref();
-    watch(pool, slot, pool.options.timeoutMs + MS_PER_ROW * rowsOf(job));
+    watch(pool, slot, pool.options.timeoutMs + MS_PER_ROW * rowsOf(job.models));
     slot.worker.postMessage(job.models, []);
   }
   const starting = [...pool.slots].filter((slot) => !slot.ready).length;
   if (pool.queue.length > starting && pool.slots.size < pool.options.workers) start(pool);
 }
 
-const rowsOf = ({ models }: Job): number =>
+const rowsOf = (models: readonly PageModel[]): number =>
   models.flatMap((model) => model.sections.filter(isReport)).reduce((sum, { rows }) => sum + rows.length, 0);
 
 function start(pool: Pool): void {
@@ -126,7 +149,7 @@ function receive(pool: Pool, slot: Slot, reply: WorkerReply): void {
   slot.worker.unref();
   if (reply.kind === 'done') job?.resolve(reply.pdf);
   if (reply.kind === 'failed') job?.reject(refusal(pool, job.models, reply));
-  if (slot.rendered > RENDERS_PER_WORKER) drop(pool, slot);
+  if (slot.rendered > pool.rendersPerWorker) drop(pool, slot);
   pump(pool);
 }
 

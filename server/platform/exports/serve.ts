@@ -3,12 +3,18 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Decoded, Endpoint } from '../../../domain/endpoint.ts';
+import type { Columns, Table } from '../../../domain/tables/table.ts';
+import { writtenDay } from '../../../domain/values/day.ts';
 import type { Pool } from '../db/pool.ts';
+import type { Firm } from '../documents/page-model.ts';
+import type { Renderer } from '../documents/renderer.ts';
 import type { Ctx } from '../http/context.ts';
 import { serve, type FileReply, type Handler, type PrepareCtx, type Route } from '../http/mount.ts';
 import { writeCsv } from './csv.ts';
+import { factsOf, type Fact } from './facts.ts';
+import { printReport } from './paper.ts';
 import { inSnapshot } from './snapshot.ts';
-import type { ExportTable } from './table.ts';
+import { fileOf, type ExportTable, type Rows } from './table.ts';
 import { writeXlsx } from './xlsx.ts';
 
 export type ExportFormat = 'csv' | 'xlsx' | 'pdf';
@@ -20,13 +26,20 @@ export const EXPORT_TYPES: Record<ExportFormat, string> = {
   pdf: 'application/pdf',
 };
 
+/** What a list or a report needs for its files: a connection, the printer, and what is at the head of a branch's paper. */
+export type Exporting = {
+  pool: Pool;
+  renderer: Renderer;
+  letterhead: (ctx: Ctx, branchId: number) => Promise<{ firm: Firm; branchName: string }>;
+};
+
 /** A finished export in a folder of its own, which goes with the stream that reads it. */
 type Spooled = { folder: string; path: string; name: string; type: string };
 
 type Exported<E extends Endpoint> = {
   pool: Pool;
   table: (ctx: Ctx, input: Decoded<E>) => Promise<ExportTable> | ExportTable;
-  /** Of a report: the same as PDF. */
+  /** Absent: it does not come as PDF. */
   paper?: (ctx: Ctx, input: Decoded<E>) => Promise<{ name: string; pdf: Uint8Array }>;
 };
 
@@ -36,7 +49,7 @@ async function writeExport<E extends Endpoint>(
   { input, format, file }: { input: Decoded<E>; format: ExportFormat; file: string },
 ): Promise<string> {
   if (format === 'pdf') {
-    if (!paper) throw new Error('Only a report comes as PDF.');
+    if (!paper) throw new Error('Its call refuses this format.');
     const { name, pdf } = await paper(ctx, input);
     await writeFile(file, pdf, { flag: 'wx', mode: 0o600 });
     return name;
@@ -73,8 +86,8 @@ function sendSpooled(spooled: Spooled): FileReply {
 }
 
 /**
- * Serves a list or a report, which is also available as a file (`format=csv|xlsx`, a report `pdf` too), all its rows,
- * under the endpoint's own rights. `table` and `paper` run in the export's snapshot. §6 Conventions of the calls.
+ * Serves what is also available as a file (`format=csv|xlsx`), all its rows, under the endpoint's own rights. `table` and
+ * `paper` run in the export's snapshot. §6 Conventions of the calls.
  */
 export function serveExportable<E extends Endpoint>(endpoint: E, handle: Handler<E>, exported: Exported<E>): Route {
   const prepare = async (ctx: PrepareCtx, input: Decoded<E>): Promise<Spooled | undefined> => {
@@ -84,4 +97,52 @@ export function serveExportable<E extends Endpoint>(endpoint: E, handle: Handler
   const answer: Handler<E> = async (ctx, input, prepared) =>
     prepared === undefined ? handle(ctx, input, prepared) : sendSpooled(prepared as Spooled);
   return serve(endpoint, answer, prepare);
+}
+
+/** A list or a report: what answers for its page, and all of its rows, which go into CSV, XLSX and PDF. */
+export type Listing<E extends Endpoint, C extends Columns> = {
+  table: Table<C>;
+  /** Of its files: "trial-balance". */
+  name: string | ((query: Decoded<E>['query']) => string);
+  /** On paper. */
+  title: string;
+  /** On paper: as at when, or between which days; as at today unless it says so. */
+  period?: (ctx: Ctx, input: Decoded<E>) => string;
+  /** On paper: what it was narrowed to, besides what its filters say by themselves. */
+  facts?: (ctx: Ctx, input: Decoded<E>) => Promise<Fact[]> | Fact[];
+  reply: Handler<E>;
+  rows: (ctx: Ctx, input: Decoded<E>) => Promise<Rows<C>> | Rows<C>;
+};
+
+/** Serves a list or a report under the rights of its call: on a screen, and as CSV, XLSX and PDF. §6, §7. */
+export function serveListing<E extends Endpoint, C extends Columns>(
+  endpoint: E,
+  listed: Listing<E, C>,
+  { pool, renderer, letterhead }: Exporting,
+): Route {
+  const { table, title, name } = listed;
+  const nameOf = ({ query }: Decoded<E>) => (typeof name === 'string' ? name : name(query));
+  return serveExportable(endpoint, listed.reply, {
+    pool,
+    table: async (ctx, input) =>
+      fileOf(table, {
+        name: nameOf(input),
+        rows: await listed.rows(ctx, input),
+        base: ctx.firm.baseCurrency,
+      }),
+    paper: async (ctx, input) => {
+      const own = (await listed.facts?.(ctx, input)) ?? [];
+      const pdf = await printReport(renderer, {
+        ...(await letterhead(ctx, ctx.branch.id)),
+        title,
+        period: listed.period?.(ctx, input) ?? `As at ${writtenDay(ctx.today)}`,
+        day: ctx.today,
+        facts: [...own, ...(await factsOf(ctx, table, input.query))].filter((one) => one !== undefined),
+        table,
+        rows: await listed.rows(ctx, input),
+        base: ctx.firm.baseCurrency,
+      });
+      return { name: nameOf(input), pdf };
+    },
+  });
 }

@@ -3,6 +3,23 @@ import { invalid } from '../../../domain/errors.ts';
 import type { Database } from '../db/pool.ts';
 import type { Ctx } from './context.ts';
 
+/** A condition of a query; undefined is none. */
+export type Condition = RawBuilder<unknown> | undefined;
+
+/** All of the conditions that there are as one; undefined where there is none. */
+export function every(conditions: readonly Condition[]): Condition {
+  const present = conditions.filter((condition) => condition !== undefined);
+  return present.length === 0 ? undefined : sql.join(present, sql` and `);
+}
+
+/** The condition of a filter that is set. */
+export const when = <V>(value: V | undefined, condition: (value: V) => RawBuilder<unknown>): Condition =>
+  value === undefined || value === '' ? undefined : condition(value);
+
+/** Filters by equality, as far as they are set: columns with their values. */
+export const same = (values: Readonly<Record<string, string | number | undefined>>): Condition =>
+  every(Object.entries(values).map(([name, value]) => when(value, (one) => sql`${sql.ref(`t.${name}`)} = ${one}`)));
+
 /** A count of rows, which the driver gives as bigint, as the number that travels. */
 export const countOf = (count: bigint): number => Number(count);
 

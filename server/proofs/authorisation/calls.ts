@@ -2,17 +2,16 @@ import type { Endpoint } from '../../../domain/endpoint.ts';
 import type { Rig } from '../rig.ts';
 import { canaryIn, type BranchCode } from './canaries.ts';
 import type { Person } from './people.ts';
-import { SAMPLES, type Input } from './samples.ts';
+import { sampleOf, type Input } from './samples.ts';
 
 export type Answer = { status: number; bytes: Buffer; text: string };
 
-export const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
 export const otherBranch = (branch: BranchCode): BranchCode => (branch === 'NBO' ? 'LON' : 'NBO');
 /** Whether the matrix lets a role call an endpoint, with the finer right that its sample names. */
 export function mayCall(who: Person, endpoint: Endpoint): boolean {
   const { access } = endpoint;
   const open = access === 'public' || access === 'signed_in' || who.rights.includes(access);
-  const needs = SAMPLES[nameOf(endpoint)]?.needs;
+  const needs = sampleOf(endpoint)?.needs;
   return open && (needs === undefined || needs.some((permission) => who.rights.includes(permission)));
 }
 

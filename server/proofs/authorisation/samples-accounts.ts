@@ -33,14 +33,12 @@ export const ACCOUNT_SAMPLES: Record<string, Sample> = {
       body: { name: 'Somebody New', email: `new-${unique}@slipway.test`, password: 'correct otter battery lamp' },
     }),
   },
-  'GET /auth/installation': none,
   'POST /auth/recoverpassword': { of: ({ who }) => ({ query: { email: `${who.name}@slipway.test` } }) },
   'POST /auth/resetpassword': {
     of: () => ({ body: { token: 'A'.repeat(43), password: 'correct otter battery lamp' } }),
     neverSucceeds: true,
   },
   'POST /auth/signout': { of: () => ({}), endsSession: true },
-  'GET /auth/session': none,
   'PUT /auth/branch': { of: ({ world }) => ({ body: { branch: world.branch.code } }) },
   'PUT /user/changepassword': {
     of: () => ({
@@ -62,7 +60,6 @@ export const ACCOUNT_SAMPLES: Record<string, Sample> = {
     }),
   },
   'POST /auth/secondfactor': neverRight({ token: 'A'.repeat(43), code: '123456' }),
-  'GET /user/items': none,
   'GET /user/{id}': { of: async ({ world }) => ({ params: { id: (await world.member()).id } }) },
   'POST /user/create': {
     of: ({ world, unique }) => ({
@@ -84,9 +81,7 @@ export const ACCOUNT_SAMPLES: Record<string, Sample> = {
   },
   'GET /user/sessions': member,
   'PUT /user/signout': newMember,
-  'GET /session/items': none,
   'PUT /session/end': none,
-  'GET /user/secondfactor': none,
   'PUT /user/secondfactor/remove': newMember,
   'POST /user/totp/begin': { of: () => ({ body: { password: PASSWORD } }) },
   'POST /user/totp/confirm': neverRight({ code: '000000' }),
@@ -96,7 +91,6 @@ export const ACCOUNT_SAMPLES: Record<string, Sample> = {
   'POST /user/passkey/save': neverRight({ name: 'Key', passkey: PASSKEY }),
   'PUT /user/passkey/edit': neverRight({ id: 1, name: 'Key' }),
   'PUT /user/passkey/remove': neverRight({ id: 1, password: PASSWORD }),
-  'GET /role/items': none,
   'POST /role/save': firmWide((unique) => ({
     name: `Role ${unique}`,
     permissions: RIGHTS,

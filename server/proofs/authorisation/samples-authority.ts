@@ -1,8 +1,6 @@
 import { fixtures } from './fixtures.ts';
 import type { Sample } from './samples.ts';
 
-const none: Sample = { of: () => ({}) };
-
 /** A limit of a role that nobody holds. */
 async function newLimit(): Promise<Record<string, number>> {
   const { id } = await fixtures.newRole();
@@ -12,7 +10,6 @@ async function newLimit(): Promise<Record<string, number>> {
 }
 
 export const AUTHORITY_SAMPLES: Record<string, Sample> = {
-  'GET /authority/items': none,
   'POST /authority/save': {
     of: async () => {
       const { id } = await fixtures.newRole();
@@ -34,8 +31,6 @@ export const AUTHORITY_SAMPLES: Record<string, Sample> = {
     of: async () => ({ params: { id: (await newLimit())['id'] ?? 0 } }),
     firmWide: true,
   },
-  'GET /lending/items': none,
-  'GET /lending/own': none,
   'POST /lending/save': {
     of: async ({ world }) => ({
       body: {

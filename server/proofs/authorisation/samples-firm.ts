@@ -42,7 +42,6 @@ const saving = (values: object): Sample =>
   firmWide(async () => ({ body: { ...values, ...(await fixtures.first('select version from firm')) } }));
 
 const FIRM: Record<string, Sample> = {
-  'GET /firm': none,
   'PUT /firm': saving(IDENTITY),
   'PUT /firm/books': saving(BOOKS),
   'POST /firm/books/preview': firmWide(() => ({ body: BOOKS })),
@@ -60,14 +59,12 @@ const FIRM: Record<string, Sample> = {
   'POST /firm/logo': firmWide(() => ({ body: LOGO })),
   'GET /firm/logo': firmWide(() => ({})),
   'DELETE /firm/logo': none,
-  'GET /firm/letterhead': none,
   'POST /firm/letterhead': firmWide(() => ({ body: IDENTITY })),
 };
 
 const branchVersion = (id: number) => fixtures.first(`select version from branches where id = ${id}`);
 
 const BRANCHES: Record<string, Sample> = {
-  'GET /branch/items': none,
   'GET /branch/holds/{id}': firmWide(({ world }) => ({ params: { id: world.branch.id } })),
   'POST /branch/save': firmWide(({ unique }) => ({
     body: { code: letters(unique, 5), name: 'A branch', address: '', phone: '' },
@@ -89,14 +86,12 @@ const BRANCHES: Record<string, Sample> = {
 
 const MONTH = '2025-06';
 const PERIODS: Record<string, Sample> = {
-  'GET /period/items': none,
   'GET /period/preview': firmWide(() => ({ query: { month: MONTH } })),
   'PUT /period/close': firmWide(() => ({ body: { month: MONTH } })),
   'PUT /period/reopen': firmWide(() => ({ body: { month: MONTH, reason: 'For the proof' } })),
 };
 
 const NUMBERING: Record<string, Sample> = {
-  'GET /numbering/items': none,
   'PUT /numbering/save': firmWide(async () => {
     const { version = 0 } = await fixtures.first(`select version from number_formats where kind = 'INV'`);
     return { body: { kind: 'INV', format: '{KIND}/{BRANCH}/{YYYY}/{NNNNNN}', version } };
@@ -117,7 +112,6 @@ const BANK = {
 const bankAccount = () =>
   fixtures.first('select id, version from bank_accounts where not stands_in order by id limit 1');
 const BANKS: Record<string, Sample> = {
-  'GET /bankaccount/items': none,
   'POST /bankaccount/save': firmWide(({ unique }) => ({ body: { ...BANK, number: `0100${unique}` } })),
   'PUT /bankaccount/edit': firmWide(async ({ unique }) => ({
     body: { ...BANK, number: `0200${unique}`, ...(await bankAccount()) },
@@ -129,7 +123,6 @@ const BANKS: Record<string, Sample> = {
 };
 
 const TERMS: Record<string, Sample> = {
-  'GET /paymentterms/items': none,
   'POST /paymentterms/save': firmWide(async () => {
     const { count = 0 } = await fixtures.first('select count(*)::int as count from payment_terms');
     return { body: { code: `LUMP_${200 + count}`, label: 'Terms of the proof' } };
@@ -165,7 +158,6 @@ const rateOfStamp = async () => {
   return { id, version };
 };
 const TAXES: Record<string, Sample> = {
-  'GET /tax/items': none,
   'POST /tax/save': firmWide(({ unique }) => ({ body: { code: letters(unique, 8), name: 'A levy' } })),
   'PUT /tax/edit': firmWide(async () => ({ body: { ...(await stamp()), name: 'Stamp duty' } })),
   'POST /tax/rate': firmWide(async () => ({ body: { ...RATE, tax_id: (await stamp())['id'] } })),
@@ -175,7 +167,6 @@ const TAXES: Record<string, Sample> = {
 };
 
 const ACCOUNTS: Record<string, Sample> = {
-  'GET /ledgeraccount/items': none,
   'POST /ledgeraccount/save': firmWide(async () => {
     const { next = 5301 } = await fixtures.first(
       `select max(code::int) + 1 as next from ledger_accounts where code like '53%'`,

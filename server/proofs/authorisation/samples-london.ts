@@ -3,7 +3,6 @@ import type { Person } from './people.ts';
 import type { Sample } from './samples.ts';
 import type { World } from './scene.ts';
 
-const none: Sample = { of: () => ({}) };
 const makerOf = (who: Person) => (['ROLE_ROOT', 'ROLE_UNDERWRITER'].includes(who.role) ? who.name : undefined);
 type State = 'DRAFT' | 'PENDING' | 'APPROVED';
 
@@ -18,9 +17,6 @@ const ofStanding: Sample = { of: async ({ world }) => ({ params: { id: (await wo
 const body = (world: World) => exampleSlip(world.book);
 
 export const LONDON_SAMPLES: Record<string, Sample> = {
-  'GET /londonslip/items': none,
-  'GET /londonslip/findAll': none,
-  'GET /londonslip/findAllByBranch': none,
   'GET /londonslip/findAllByReinsured': { of: ({ world }) => ({ query: { reinsured: world.book.reinsured } }) },
   'GET /londonslip/londonslipreport': documentOf,
   'GET /londonslip/londonslipcovernotereport': documentOf,

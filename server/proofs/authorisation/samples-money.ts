@@ -2,7 +2,6 @@ import type { Person } from './people.ts';
 import type { Sample } from './samples.ts';
 import type { Ref, World } from './scene.ts';
 
-const none: Sample = { of: () => ({}) };
 const CASH = ['ROLE_ROOT', 'ROLE_ACCOUNTANT', 'ROLE_CASHIER'];
 const VOUCHERS = ['ROLE_ROOT', 'ROLE_ACCOUNTANT'];
 const makerOf = (who: Person, makers: readonly string[]) => (makers.includes(who.role) ? who.name : undefined);
@@ -30,7 +29,6 @@ const undone = (record: (world: World) => Promise<Ref>): Sample => ({
 const NEUTRAL = { bank_reference: 'B-1', narrationRef: 'Paid' };
 
 const RECEIPTS: Record<string, Sample> = {
-  'GET /receivable/items': none,
   'GET /receivable/{id}': anyReceipt('APPROVED'),
   'GET /receivable/opennotes': { of: ({ world }) => ({ query: { reinsured: world.book.reinsured, currency: 'KES' } }) },
   'POST /receivable/save': {
@@ -74,11 +72,9 @@ const drawing = async (world: World) => {
 };
 
 const VOUCHER_CALLS: Record<string, Sample> = {
-  'GET /paymentvoucher/items2': none,
   'GET /paymentvoucher/{id}': anyVoucher('APPROVED'),
   'GET /underwriting/securitiesandinvoices': { of: () => ({}) },
   'GET /paymentvoucher/findPoliciesBySecurity': { of: ({ world }) => ({ query: { security: world.book.a } }) },
-  'GET /paymentvoucher/releases': none,
   'POST /paymentvoucher/save2': { of: async ({ world }) => ({ body: await premium(world) }) },
   'POST /paymentvoucher/save': { of: async ({ world }) => ({ body: await drawing(world) }) },
   'PUT /paymentvoucher/edit2': {

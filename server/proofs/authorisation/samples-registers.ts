@@ -2,15 +2,11 @@ import { createHash } from 'node:crypto';
 import { fixtures } from './fixtures.ts';
 import type { Sample } from './samples.ts';
 
-const none: Sample = { of: () => ({}) };
-
 function partySamples(
   path: string,
   record: (book: { reinsured: number; insured: number; a: number }) => number,
 ): Record<string, Sample> {
   return {
-    [`GET /${path}/items`]: none,
-    [`GET /${path}/findAll`]: none,
     [`POST /${path}/save`]: { of: ({ unique }) => ({ query: { name: `Party ${unique}`, address: 'P.O. Box 7' } }) },
     [`PUT /${path}/edit`]: {
       of: ({ world, unique }) => ({
@@ -48,8 +44,6 @@ export const REGISTER_SAMPLES: Record<string, Sample> = {
   ...partySamples('insurancecompany', (book) => book.insured),
   ...partySamples('securities', (book) => book.a),
   ...partySamples('securitieslondon', () => fixtures.londonSecurity),
-  'GET /covertype/items': none,
-  'GET /covertype/findAll': none,
   'GET /covertype/{id}': { of: ({ world }) => ({ params: { id: world.book.coverType } }) },
   'PUT /covertype/saveclass': { of: ({ unique }) => ({ query: { name1: `Class ${unique}` } }) },
   'PUT /covertype/save': { of: ({ unique }) => ({ query: { name1: 'Proof class', name2: `Subclass ${unique}` } }) },
@@ -57,8 +51,6 @@ export const REGISTER_SAMPLES: Record<string, Sample> = {
     of: ({ world, unique }) => ({ query: { id: world.book.coverType, name: `Class ${unique}` } }),
   },
   'PUT /covertype/update': { of: ({ world }) => ({ query: { id: world.book.coverType, status: 'ACTIVE' } }) },
-  'GET /clause/items': none,
-  'GET /clause/findAll': none,
   'GET /clause/{id}': { of: () => ({ params: { id: 1 } }) },
   'POST /clause/save': {
     of: ({ unique }) => ({ body: { code: `C ${unique}`, title: 'A clause', wording: 'It is agreed.' } }),
@@ -69,8 +61,6 @@ export const REGISTER_SAMPLES: Record<string, Sample> = {
     }),
   },
   'PUT /clause/update': { of: () => ({ query: { id: 1, status: 'ACTIVE' } }) },
-  'GET /currency/items': none,
-  'GET /currency/findAll': none,
   'GET /currency/{id}': { of: () => ({ params: { id: fixtures.dollar } }) },
   'POST /currency/save': {
     firmWide: true,
@@ -93,13 +83,4 @@ export const REGISTER_SAMPLES: Record<string, Sample> = {
       return { body: { text: RATES, digest: RATES_DIGEST } };
     },
   },
-  'GET /countryjurisdiction/findAll': none,
-  'GET /branch/findAll': none,
-  'GET /tax/findAll': none,
-  'GET /ledgeraccount/findAll': none,
-  'GET /role/findAllRoles': none,
-  'GET /aggregate/findRolesPermissionsBranches': none,
-  'GET /aggregate/findCurrencyLedgerAccountSubLedgerAccountPaymentTerms': none,
-  'GET /aggregate/underwritinginfo': none,
-  'GET /aggregate/claiminfo': none,
 };

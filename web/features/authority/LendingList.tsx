@@ -2,15 +2,12 @@ import { KeyRound } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { lendingItems } from '../../../domain/authority/contract.ts';
 import { LENDING_STATES, LENDING_STATUSES } from '../../../domain/authority/rules.ts';
-import type { CallInput } from '../../api/client.ts';
-import { exportFile } from '../../api/export-file.ts';
 import { can, useSession } from '../../api/session.ts';
-import { useEndpoint } from '../../api/use-endpoint.ts';
+import { useListPage } from '../../api/use-list.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { Filter } from '../../ui/FilterChips.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
 import { EmptyState } from '../../ui/States.tsx';
-import { useListState } from '../../ui/use-list-state.ts';
 import { EndLendingDialog } from './EndLendingDialog.tsx';
 import { LendDialog } from './LendDialog.tsx';
 import { LENDING_COLUMNS, whyNotEnd, type Lending } from './lending-columns.tsx';
@@ -27,8 +24,7 @@ const FILTERS: readonly Filter[] = [
 /** Who lends whom the right to decide in the branch, from when to when. */
 export function LendingList({ tabs }: { tabs: ReactNode }) {
   const session = useSession();
-  const list = useListState({ filters: ['status'] });
-  const query = useEndpoint(lendingItems, { query: list.query as CallInput<typeof lendingItems>['query'] });
+  const page = useListPage(lendingItems, { name: 'lent-rights', filters: ['status'] });
   const [lending, setLending] = useState(false);
   const [ending, setEnding] = useState<Lending | null>(null);
   const lend = can(session, 'users.lend') && (
@@ -41,10 +37,8 @@ export function LendingList({ tabs }: { tabs: ReactNode }) {
       <ListPage
         title="Lent rights"
         above={tabs}
-        name="lent-rights"
+        {...page}
         nouns={['loan', 'loans']}
-        {...{ list, query }}
-        onExport={(format) => exportFile(lendingItems, { query: list.query, name: 'lent-rights' }, format)}
         columns={LENDING_COLUMNS}
         rowKey={(row) => String(row.id)}
         rowLabel={(row) => `loan to ${row.borrower.name}`}

@@ -7,10 +7,8 @@ import { ListPage } from '../../ui/ListPage.tsx';
 import { localToday } from '../../ui/read-day.ts';
 import { EmptyState } from '../../ui/States.tsx';
 import { screenColumns } from '../../ui/table-columns.tsx';
-import { useListState } from '../../ui/use-list-state.ts';
-import { exportFile } from '../../api/export-file.ts';
 import { OverviewTotals } from '../ledger/OverviewTotals.tsx';
-import { useList } from '../../api/use-list.ts';
+import { useListPage } from '../../api/use-list.ts';
 import { policyHref } from '../../paths.ts';
 
 type Row = WireReply<typeof dueToUsOverview>['data'][number];
@@ -32,16 +30,16 @@ const TO_REINSURERS = screenColumns(dueToReinsurersTable, { titles: { party: 'Se
 
 /** Open notes, the earliest due first; a row opens the policy that it belongs to. */
 export function NoteOverview({ name, title, endpoint }: Props) {
-  const list = useListState();
-  const query = useList(endpoint, list.query);
+  const page = useListPage(endpoint, { name });
+  const { query } = page;
   const { data } = query;
   return (
     <ListPage
       title={title}
+      {...page}
       name={`overview-${name}`}
       nouns={['open note', 'open notes']}
       searchLabel="Note, policy or party"
-      {...{ list, query }}
       columns={name === 'due-to-reinsurers' ? TO_REINSURERS : TO_US}
       rowKey={(row) => String(row.id)}
       rowLabel={(row) => row.number}
@@ -49,8 +47,6 @@ export function NoteOverview({ name, title, endpoint }: Props) {
       above={
         data !== undefined && <OverviewTotals totals={data.totals} base={data.base_currency} total={data.base_total} />
       }
-      report
-      onExport={(format) => exportFile(endpoint, { query: list.query, name }, format)}
       empty={<EmptyState title="Nothing is open.">Notes that are not settled are listed here.</EmptyState>}
     />
   );

@@ -3,11 +3,9 @@ import { productionTable } from '../../../domain/reports/tables.ts';
 import { ListPage } from '../../ui/ListPage.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { screenColumns } from '../../ui/table-columns.tsx';
-import { useListState } from '../../ui/use-list-state.ts';
-import { exportFile } from '../../api/export-file.ts';
 import { atId, paths, policyHref } from '../../paths.ts';
 import { OverviewTotals } from '../ledger/OverviewTotals.tsx';
-import { useList } from '../../api/use-list.ts';
+import { useListPage } from '../../api/use-list.ts';
 
 type Props = {
   name: string;
@@ -18,15 +16,15 @@ type Props = {
 
 /** Premium or brokerage of the year, by policy and endorsement. */
 export function PolicyOverview({ name, title, label, endpoint }: Props) {
-  const list = useListState();
-  const query = useList(endpoint, list.query);
+  const page = useListPage(endpoint, { name });
+  const { query } = page;
   const base = query.data?.base_currency ?? '';
   return (
     <ListPage
       title={title}
+      {...page}
       name={`overview-${name}`}
       nouns={['entry', 'entries']}
-      {...{ list, query }}
       columns={screenColumns(productionTable, { titles: { amount: label, base: label }, base })}
       rowKey={(row) => String(row.id)}
       rowLabel={(row) => row.broker_reference}
@@ -36,8 +34,6 @@ export function PolicyOverview({ name, title, label, endpoint }: Props) {
           <OverviewTotals totals={query.data.totals} base={base} total={query.data.base_total} />
         )
       }
-      report
-      onExport={(format) => exportFile(endpoint, { query: list.query, name }, format)}
       empty={
         <EmptyState title="Nothing this year yet.">Policies that are approved this year are listed here.</EmptyState>
       }

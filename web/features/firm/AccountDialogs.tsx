@@ -1,4 +1,10 @@
-import { ACCOUNT_TYPE_LABELS, editAccount, saveAccount, TYPE_DIGITS } from '../../../domain/firm/ledger-accounts.ts';
+import {
+  ACCOUNT_TYPE_LABELS,
+  editAccount,
+  saveAccount,
+  SUB_KIND_LABELS,
+  TYPE_DIGITS,
+} from '../../../domain/firm/ledger-accounts.ts';
 import { type AccountType, SUB_KINDS } from '../../../domain/ledger/accounts.ts';
 import { useDialogForm } from '../../api/use-dialog-form.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
@@ -7,7 +13,7 @@ import { FormDialog } from '../../ui/FormDialog.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { ofShape } from '../../ui/use-contract-form.ts';
 import { StaleAction } from '../registers/StaleAction.tsx';
-import { type Account, SUB_WORDS } from './AccountsSection.tsx';
+import type { Account } from './AccountsSection.tsx';
 import { emptyOf } from '../../../domain/forms.ts';
 
 /** A new account under a type. */
@@ -43,7 +49,7 @@ export function NewAccountDialog({ type, onClose }: { type: AccountType; onClose
         name="sub_kind"
         label="Kept by"
         hint="Each has its own sub-ledger account"
-        options={SUB_KINDS.map((value) => ({ value, label: SUB_WORDS[value] }))}
+        options={SUB_KINDS.map((value) => ({ value, label: SUB_KIND_LABELS[value] }))}
       />
     </FormDialog>
   );

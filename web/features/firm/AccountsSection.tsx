@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
-import { ACCOUNT_TYPE_LABELS, accountItems } from '../../../domain/firm/ledger-accounts.ts';
+import { ACCOUNT_TYPE_LABELS, accountItems, accountTable } from '../../../domain/firm/ledger-accounts.ts';
 import { ACCOUNT_TYPES, type AccountType } from '../../../domain/ledger/accounts.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
@@ -15,7 +15,7 @@ import type { MenuEntry } from '../../ui/Menu.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { ErrorState, PageSkeleton } from '../../ui/States.tsx';
 import { focusRing } from '../../ui/styles.ts';
-import type { Column } from '../../ui/table-types.ts';
+import { screenColumns } from '../../ui/table-columns.tsx';
 import { showCount } from '../../ui/whole-number.ts';
 import { statusBadge } from '../registers/register-words.ts';
 import { useOpenRow } from '../registers/use-open-row.ts';
@@ -25,60 +25,35 @@ import { SubAccounts } from './SubAccounts.tsx';
 
 export type Account = WireReply<typeof accountItems>['data'][number];
 
-export const SUB_WORDS: Record<Account['sub_kind'], string> = {
-  NONE: 'Nothing further',
-  REINSURED: 'Reinsured',
-  SECURITY: 'Security',
-  PARTY: 'Party',
-  TAX: 'Tax',
-  BANK: 'Bank account',
-};
-const subWord = (kind: Account['sub_kind']) => (kind === 'NONE' ? '–' : SUB_WORDS[kind]);
-
 const link = `rounded underline decoration-line underline-offset-2 hover:decoration-current ${focusRing}`;
 
-const columnsFor = (linked: boolean, hrefOf: (code: string) => string): readonly Column<Account>[] => [
-  {
-    id: 'code',
-    title: 'Account',
-    cell: (row) =>
-      linked ? (
-        <AppLink href={`${paths.ledgerLines}?account=${row.code}`} className={link}>
-          {row.code}
-        </AppLink>
-      ) : (
-        row.code
+const columnsFor = (linked: boolean, hrefOf: (code: string) => string) =>
+  screenColumns(accountTable, {
+    widths: { name: 240, sub_kind: 90, subs: 90, status: 80 },
+    without: linked ? [] : ['subs'],
+    cells: {
+      code: (row) =>
+        linked ? (
+          <AppLink href={`${paths.ledgerLines}?account=${row.code}`} className={link}>
+            {row.code}
+          </AppLink>
+        ) : (
+          row.code
+        ),
+      name: (row) => (
+        <>
+          {row.name} {!row.system && <Badge>The firm’s own</Badge>}
+        </>
       ),
-  },
-  {
-    id: 'name',
-    title: 'Name',
-    width: 240,
-    cell: (row) => (
-      <>
-        {row.name} {!row.system && <Badge>The firm’s own</Badge>}
-      </>
-    ),
-  },
-  { id: 'sub', title: 'Kept by', width: 90, cell: (row) => subWord(row.sub_kind) },
-  ...(linked
-    ? [
-        {
-          id: 'subs',
-          title: 'Sub-ledger',
-          align: 'right' as const,
-          width: 90,
-          cell: (row: Account) => (
-            <AppLink href={hrefOf(row.code)} className={link}>
-              {row.subs === 0 ? 'Balances' : showCount(row.subs ?? 0)}
-              <span className="sr-only">{` ${row.subs === 0 ? '' : 'balances '}of ${row.code} ${row.name}`}</span>
-            </AppLink>
-          ),
-        },
-      ]
-    : []),
-  { id: 'status', title: 'Status', width: 80, cell: (row) => <StatusBadge {...statusBadge(row.status)} /> },
-];
+      subs: (row) => (
+        <AppLink href={hrefOf(row.code)} className={link}>
+          {row.subs === 0 ? 'Balances' : showCount(row.subs ?? 0)}
+          <span className="sr-only">{` ${row.subs === 0 ? '' : 'balances '}of ${row.code} ${row.name}`}</span>
+        </AppLink>
+      ),
+      status: (row) => <StatusBadge {...statusBadge(row.status)} />,
+    },
+  });
 
 /** The chart of accounts by type; each leads to its lines and to its sub-ledger accounts. */
 export function AccountsSection() {

@@ -1,9 +1,14 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
-import { bankAccounts, PURPOSE_LABELS, PURPOSES, updateBankAccount } from '../../../domain/firm/bank-accounts.ts';
+import {
+  bankAccounts,
+  bankAccountTable,
+  PURPOSE_LABELS,
+  PURPOSES,
+  updateBankAccount,
+} from '../../../domain/firm/bank-accounts.ts';
 import { showIban } from '../../../domain/firm/iban.ts';
-import { exportFile } from '../../api/export-file.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
 import { Badge, StatusBadge } from '../../ui/Badge.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
@@ -11,14 +16,13 @@ import type { Filter } from '../../ui/FilterChips.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import { EmptyState } from '../../ui/States.tsx';
-import type { Column } from '../../ui/table-types.ts';
-import { useListState } from '../../ui/use-list-state.ts';
+import { screenColumns } from '../../ui/table-columns.tsx';
 import { STATUS_FILTER, statusBadge } from '../registers/register-words.ts';
 import { StatusDialog } from '../registers/StatusDialog.tsx';
 import { useOpenRow } from '../registers/use-open-row.ts';
 import { BankAccountDialog } from './BankAccountDialog.tsx';
 import { useMayManage } from './SettingForm.tsx';
-import { useList } from '../../api/use-list.ts';
+import { useListPage } from '../../api/use-list.ts';
 
 export type BankAccount = WireReply<typeof bankAccounts>['data'][number];
 
@@ -32,40 +36,25 @@ const FILTERS: readonly Filter[] = [
   STATUS_FILTER,
 ];
 
-const COLUMNS: readonly Column<BankAccount>[] = [
-  {
-    id: 'name',
-    title: 'Account',
-    sortable: true,
-    width: 220,
-    cell: (row) => (
+const COLUMNS = screenColumns(bankAccountTable, {
+  widths: { name: 220, bank: 160 },
+  cells: {
+    name: (row) => (
       <>
         {row.name} {row.is_default && <Badge tone="info">Default</Badge>}
       </>
     ),
+    bank: (row) => [row.bank, row.bank_branch].filter(Boolean).join(', '),
+    iban: (row) => showIban(row.iban),
+    status: (row) => <StatusBadge {...statusBadge(row.status)} />,
   },
-  {
-    id: 'bank',
-    title: 'Bank',
-    sortable: true,
-    width: 160,
-    cell: (row) => [row.bank, row.bank_branch].filter(Boolean).join(', '),
-  },
-  { id: 'number', title: 'Number', sortable: true, cell: (row) => row.number },
-  { id: 'iban', title: 'IBAN', hidden: true, cell: (row) => showIban(row.iban) },
-  { id: 'swift', title: 'SWIFT', hidden: true, cell: (row) => row.swift },
-  { id: 'currency', title: 'Currency', sortable: true, cell: (row) => row.currency },
-  { id: 'purpose', title: 'For', sortable: true, cell: (row) => PURPOSE_LABELS[row.purpose] },
-  { id: 'account', title: 'Ledger', cell: (row) => row.account },
-  { id: 'branch', title: 'Branch', sortable: true, cell: (row) => row.branch ?? 'All' },
-  { id: 'status', title: 'Status', sortable: true, cell: (row) => <StatusBadge {...statusBadge(row.status)} /> },
-];
+});
 
 /** The firm's own accounts with banks. */
 export function BankAccountsSection() {
-  const list = useListState({ filters: ['status', 'purpose'] });
   const update = useWrite(updateBankAccount);
-  const query = useList(bankAccounts, list.query);
+  const page = useListPage(bankAccounts, { name: 'bank-accounts', filters: ['status', 'purpose'] });
+  const { query } = page;
   const { open, hrefOf, close } = useOpenRow();
   const [turning, setTurning] = useState<BankAccount | null>(null);
   const mayManage = useMayManage();
@@ -83,10 +72,8 @@ export function BankAccountsSection() {
     <>
       <ListPage
         title="Bank accounts"
-        name="bank-accounts"
+        {...page}
         nouns={['bank account', 'bank accounts']}
-        {...{ list, query }}
-        onExport={(format) => exportFile(bankAccounts, { query: list.query, name: 'bank-accounts' }, format)}
         columns={COLUMNS}
         rowKey={(row) => String(row.id)}
         rowLabel={(row) => row.name}

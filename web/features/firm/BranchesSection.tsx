@@ -1,40 +1,32 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
-import { branchItems } from '../../../domain/firm/branches.ts';
-import { exportFile } from '../../api/export-file.ts';
+import { branchItems, branchTable } from '../../../domain/firm/branches.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
 import type { MenuEntry } from '../../ui/Menu.tsx';
-import type { Column } from '../../ui/table-types.ts';
-import { useListState } from '../../ui/use-list-state.ts';
+import { screenColumns } from '../../ui/table-columns.tsx';
 import { STATUS_FILTER, statusBadge } from '../registers/register-words.ts';
 import { useOpenRow } from '../registers/use-open-row.ts';
 import { BranchDialog, BranchStatusDialog } from './BranchDialogs.tsx';
 import { useMayManage } from './SettingForm.tsx';
-import { useList } from '../../api/use-list.ts';
+import { useListPage } from '../../api/use-list.ts';
 
 export type Branch = WireReply<typeof branchItems>['data'][number];
 
-const COLUMNS: readonly Column<Branch>[] = [
-  { id: 'code', title: 'Code', sortable: true, cell: (row) => row.code },
-  { id: 'name', title: 'Name', sortable: true, width: 180, cell: (row) => row.name },
-  {
-    id: 'address',
-    title: 'Address',
-    width: 220,
-    cell: (row) => row.address.split('\n').join(', ') || <span className="text-mute">The firm’s</span>,
+const COLUMNS = screenColumns(branchTable, {
+  widths: { name: 180, address: 220 },
+  cells: {
+    address: (row) => row.address.split('\n').join(', ') || <span className="text-mute">The firm’s</span>,
+    status: (row) => <StatusBadge {...statusBadge(row.status)} />,
   },
-  { id: 'phone', title: 'Phone', cell: (row) => row.phone },
-  { id: 'users', title: 'Active users', align: 'right', sortable: true, cell: (row) => row.users },
-  { id: 'status', title: 'Status', sortable: true, cell: (row) => <StatusBadge {...statusBadge(row.status)} /> },
-];
+});
 
 /** The branches; root adds, edits and disables them. */
 export function BranchesSection() {
-  const list = useListState({ filters: ['status'] });
-  const query = useList(branchItems, list.query);
+  const page = useListPage(branchItems, { name: 'branches', filters: ['status'] });
+  const { query } = page;
   const { open, hrefOf, close } = useOpenRow();
   const [turning, setTurning] = useState<Branch | null>(null);
   const mayManage = useMayManage();
@@ -47,10 +39,8 @@ export function BranchesSection() {
     <>
       <ListPage
         title="Branches"
-        name="branches"
+        {...page}
         nouns={['branch', 'branches']}
-        {...{ list, query }}
-        onExport={(format) => exportFile(branchItems, { query: list.query, name: 'branches' }, format)}
         columns={COLUMNS}
         rowKey={(row) => String(row.id)}
         rowLabel={(row) => row.code}

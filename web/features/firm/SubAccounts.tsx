@@ -1,43 +1,19 @@
 import { ArrowLeft } from 'lucide-react';
-import type { WireReply } from '../../../domain/endpoint.ts';
-import { subAccounts } from '../../../domain/firm/ledger-accounts.ts';
+import { subAccounts, subAccountTable } from '../../../domain/firm/ledger-accounts.ts';
 import { exportFile } from '../../api/export-file.ts';
 import { Button } from '../../ui/Button.tsx';
 import { MoneyText } from '../../ui/Figures.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
 import { EmptyState } from '../../ui/States.tsx';
-import type { Column } from '../../ui/table-types.ts';
+import { screenColumns } from '../../ui/table-columns.tsx';
 import { useListState } from '../../ui/use-list-state.ts';
 import type { Account } from './AccountsSection.tsx';
 import { useList } from '../../api/use-list.ts';
 
-type Sub = WireReply<typeof subAccounts>['data'][number];
-
-const COLUMNS: readonly Column<Sub>[] = [
-  { id: 'name', title: 'Sub-ledger account', sortable: true, width: 240, cell: (row) => row.name },
-  { id: 'currency', title: 'Currency', sortable: true, cell: (row) => row.currency },
-  {
-    id: 'debit',
-    title: 'Debit',
-    align: 'right',
-    sortable: true,
-    cell: (row) => <MoneyText value={row.debit} currency={row.currency} />,
-  },
-  {
-    id: 'credit',
-    title: 'Credit',
-    align: 'right',
-    sortable: true,
-    cell: (row) => <MoneyText value={row.credit} currency={row.currency} />,
-  },
-  {
-    id: 'balance',
-    title: 'Balance',
-    align: 'right',
-    sortable: true,
-    cell: (row) => <MoneyText value={row.balance} currency={row.currency} strong />,
-  },
-];
+const COLUMNS = screenColumns(subAccountTable, {
+  widths: { name: 240 },
+  cells: { balance: (row) => <MoneyText value={row.balance} currency={row.currency} strong /> },
+});
 
 /** The sub-ledger accounts of one account with their balances: by party, tax, bank account and currency. */
 export function SubAccounts({ account, onBack }: { account: Account; onBack: () => void }) {

@@ -1,27 +1,12 @@
+import { importTotals } from '../../../domain/imports/contract.ts';
 import { Card } from '../../ui/Card.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
-import { MoneyText } from '../../ui/Figures.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import type { Column } from '../../ui/table-types.ts';
+import { screenColumns } from '../../ui/table-columns.tsx';
 import { showCount } from '../../ui/whole-number.ts';
 import { countOf, type Import } from './import-words.ts';
 
-type Total = Import['totals'][number];
-
-const money = (id: 'sum_insured' | 'premium' | 'fac_premium', title: string): Column<Total> => ({
-  id,
-  title,
-  align: 'right',
-  cell: (row) => <MoneyText value={row[id]} currency={row.currency} />,
-});
-
-const COLUMNS: readonly Column<Total>[] = [
-  { id: 'currency', title: 'Currency', cell: (row) => row.currency },
-  { id: 'count', title: 'Policies', align: 'right', cell: (row) => showCount(row.count) },
-  money('sum_insured', 'Sum insured'),
-  money('premium', 'Premium 100 %'),
-  money('fac_premium', 'Fac premium'),
-];
+const COLUMNS = screenColumns(importTotals, { cells: { count: (row) => showCount(row.count) } });
 
 /** What the rows that can be imported come to, by currency: to be held against the cedant's own totals. */
 export function Totals({ file }: { file: Import }) {

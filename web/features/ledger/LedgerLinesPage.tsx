@@ -10,11 +10,9 @@ import { EmptyState } from '../../ui/States.tsx';
 import { screenColumns } from '../../ui/table-columns.tsx';
 import type { Column } from '../../ui/table-types.ts';
 import { useAddress } from '../../ui/use-address.ts';
-import { useListState } from '../../ui/use-list-state.ts';
 import { entryHref, paths } from '../../paths.ts';
-import { exportFile } from '../../api/export-file.ts';
 import { useAccounting, useBaseCurrency } from './use-lookups.ts';
-import { useList } from '../../api/use-list.ts';
+import { useListPage } from '../../api/use-list.ts';
 
 type Row = WireReply<typeof listLedgerLines>['data'][number];
 
@@ -46,8 +44,11 @@ export function LedgerLinesPage() {
   const [address, change] = useAddress();
   const base = useBaseCurrency();
   const { currencies, accounts } = useAccounting();
-  const list = useListState({ filters: ['account', 'party', 'tax', 'bank', 'currency', 'from', 'to'] });
-  const query = useList(listLedgerLines, list.query);
+  const page = useListPage(listLedgerLines, {
+    name: 'ledger',
+    filters: ['account', 'party', 'tax', 'bank', 'currency', 'from', 'to'],
+  });
+  const { list, query } = page;
   const account = accounts.find((one) => one.code === address['account']);
   const first = query.data?.data[0];
   const ofOne = ['party', 'tax', 'bank'].some((key) => address[key] !== undefined);
@@ -65,7 +66,7 @@ export function LedgerLinesPage() {
   return (
     <ListPage
       title={account === undefined ? 'Journal lines' : `${account.code} ${account.name}`}
-      name="ledger"
+      {...page}
       nouns={['line', 'lines']}
       searchLabel="Search narrations"
       {...{ list, query, filters }}
@@ -88,8 +89,6 @@ export function LedgerLinesPage() {
           </p>
         )
       }
-      report
-      onExport={(format) => exportFile(listLedgerLines, { query: list.query, name: 'ledger' }, format)}
       empty={<EmptyState title="Nothing is posted yet.">Approvals and payments write their lines here.</EmptyState>}
     />
   );

@@ -8,14 +8,12 @@ import type { Filter } from '../../ui/FilterChips.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import type { MenuEntry } from '../../ui/Menu.tsx';
-import { useListState } from '../../ui/use-list-state.ts';
 import { atId, paths, receiptHref } from '../../paths.ts';
-import { exportFile } from '../../api/export-file.ts';
 import { rowActs } from '../records/row-acts.ts';
 import { useAccounting } from '../ledger/use-lookups.ts';
 import { RECEIPT_COLUMNS, type ReceiptRow } from './receipt-columns.tsx';
 import { receiptName } from './receipt-words.ts';
-import { useList } from '../../api/use-list.ts';
+import { useListPage } from '../../api/use-list.ts';
 
 const STATUS = RECEIPT_STATUSES.map((value) => ({ value, label: RECEIPT_STATES[value].label }));
 
@@ -23,8 +21,8 @@ export function ReceiptsPage() {
   const session = useSession();
   const mayCreate = can(session, 'receipts.create');
   const { currencies } = useAccounting();
-  const list = useListState({ filters: ['status', 'currency'] });
-  const query = useList(listReceipts, list.query);
+  const page = useListPage(listReceipts, { name: 'receipts', filters: ['status', 'currency'] });
+  const { list, query } = page;
   const filters: Filter[] = [
     { key: 'status', label: 'Status', kind: 'option', options: STATUS },
     { key: 'currency', label: 'Currency', kind: 'option', options: currencies },
@@ -43,7 +41,7 @@ export function ReceiptsPage() {
   return (
     <ListPage
       title="Receivables"
-      name="receipts"
+      {...page}
       nouns={nounsOf(KINDS.receipt)}
       searchLabel="Payer, number or reference"
       {...{ list, query, filters }}
@@ -52,7 +50,6 @@ export function ReceiptsPage() {
       rowLabel={receiptName}
       rowHref={(row) => receiptHref(row.id)}
       rowActions={actions}
-      onExport={(format) => exportFile(listReceipts, { query: list.query, name: 'receipts' }, format)}
       primary={create}
       empty={
         <EmptyState title="No receipts yet." action={create}>

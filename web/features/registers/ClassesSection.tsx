@@ -4,7 +4,6 @@ import type { WireReply } from '../../../domain/endpoint.ts';
 import { coverType } from '../../../domain/registers/classes.ts';
 import { coverTypeTable } from '../../../domain/registers/tables.ts';
 import { can, useSession } from '../../api/session.ts';
-import { exportFile } from '../../api/export-file.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import { RateText } from '../../ui/Figures.tsx';
@@ -12,14 +11,13 @@ import { ListPage } from '../../ui/ListPage.tsx';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { screenColumns } from '../../ui/table-columns.tsx';
-import { useListState } from '../../ui/use-list-state.ts';
 import { classHref } from './class-words.ts';
 import { ClassDialog, ClassEditDrawer, SubclassDialog } from './ClassDialogs.tsx';
 import { ImportLink } from './ImportLink.tsx';
 import { STATUS_FILTER, statusBadge } from './register-words.ts';
 import { ClassStatusDialog } from './StatusChange.tsx';
 import { useOpenRow } from './use-open-row.ts';
-import { useList } from '../../api/use-list.ts';
+import { useListPage } from '../../api/use-list.ts';
 
 export type CoverType = WireReply<typeof coverType.items>['data'][number];
 
@@ -51,8 +49,7 @@ function Percent({ value, own }: { value: string | null; own: string | null }) {
 /** Classes and their subclasses. */
 export function ClassesSection() {
   const session = useSession();
-  const list = useListState({ filters: ['status'] });
-  const query = useList(coverType.items, list.query);
+  const page = useListPage(coverType.items, { name: 'classes', filters: ['status'] });
   const { open, hrefOf, close } = useOpenRow();
   const [turning, setTurning] = useState<CoverType | null>(null);
   const mayCreate = can(session, 'registers.create');
@@ -80,11 +77,9 @@ export function ClassesSection() {
     <>
       <ListPage
         title="Classes and subclasses"
-        name="classes"
+        {...page}
         nouns={['class or subclass', 'classes and subclasses']}
         searchLabel="Search classes"
-        {...{ list, query }}
-        onExport={(format) => exportFile(coverType.items, { query: list.query, name: 'classes' }, format)}
         columns={COLUMNS}
         rowKey={(row) => String(row.id)}
         rowLabel={(row) => row.name}

@@ -4,7 +4,6 @@ import type { WireReply } from '../../../domain/endpoint.ts';
 import { clause } from '../../../domain/registers/clauses.ts';
 import { clauseTable } from '../../../domain/registers/tables.ts';
 import { can, useSession } from '../../api/session.ts';
-import { exportFile } from '../../api/export-file.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import type { Filter } from '../../ui/FilterChips.tsx';
@@ -12,14 +11,13 @@ import { ListPage } from '../../ui/ListPage.tsx';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { screenColumns } from '../../ui/table-columns.tsx';
-import { useListState } from '../../ui/use-list-state.ts';
 import { clauseHref } from './class-words.ts';
 import { ClauseDrawer } from './ClauseDrawer.tsx';
 import { ImportLink } from './ImportLink.tsx';
 import { marketName, MARKETS, STATUS_FILTER, statusBadge } from './register-words.ts';
 import { ClauseStatusDialog } from './StatusChange.tsx';
 import { useOpenRow } from './use-open-row.ts';
-import { useList } from '../../api/use-list.ts';
+import { useListPage } from '../../api/use-list.ts';
 
 type Clause = WireReply<typeof clause.items>['data'][number];
 
@@ -39,8 +37,7 @@ const FILTERS: readonly Filter[] = [
 /** The wordings that slips are made of. */
 export function ClausesSection() {
   const session = useSession();
-  const list = useListState({ filters: ['status', 'market'] });
-  const query = useList(clause.items, list.query);
+  const page = useListPage(clause.items, { name: 'clauses', filters: ['status', 'market'] });
   const { open, hrefOf, close } = useOpenRow();
   const [turning, setTurning] = useState<Clause | null>(null);
   const mayCreate = can(session, 'registers.create');
@@ -63,10 +60,8 @@ export function ClausesSection() {
     <>
       <ListPage
         title="Clauses"
-        name="clauses"
+        {...page}
         nouns={['clause', 'clauses']}
-        {...{ list, query }}
-        onExport={(format) => exportFile(clause.items, { query: list.query, name: 'clauses' }, format)}
         columns={COLUMNS}
         rowKey={(row) => String(row.id)}
         rowLabel={(row) => row.code}

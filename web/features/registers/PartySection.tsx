@@ -1,14 +1,12 @@
 import { Plus } from 'lucide-react';
 import { partyTable, securityTable } from '../../../domain/registers/tables.ts';
 import { can, useSession } from '../../api/session.ts';
-import { exportFile } from '../../api/export-file.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
 import { useGo } from '../../ui/AppLink.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { screenColumns, type ScreenOf } from '../../ui/table-columns.tsx';
-import { useListState } from '../../ui/use-list-state.ts';
 import { ImportLink } from './ImportLink.tsx';
 import {
   INSUREDS,
@@ -21,7 +19,7 @@ import {
 import { PartyDialog } from './PartyDialog.tsx';
 import { STATUS_FILTER, statusBadge } from './register-words.ts';
 import { useOpenRow } from './use-open-row.ts';
-import { useList } from '../../api/use-list.ts';
+import { useListPage } from '../../api/use-list.ts';
 
 const oneLine = (text: string) => text.replaceAll('\n', ', ');
 
@@ -42,8 +40,7 @@ const SECURITY_COLUMNS = screenColumns(securityTable, SHOWN);
 function PartySection({ register }: { register: PartyRegister }) {
   const session = useSession();
   const go = useGo();
-  const list = useListState({ filters: ['status'] });
-  const query = useList(register.endpoints.items, list.query);
+  const page = useListPage(register.endpoints.items, { name: register.name, filters: ['status'] });
   const { open, hrefOf, close } = useOpenRow();
   const mayCreate = can(session, 'registers.create');
   const create = mayCreate && (
@@ -55,10 +52,8 @@ function PartySection({ register }: { register: PartyRegister }) {
     <>
       <ListPage
         title={register.title}
-        name={register.name}
+        {...page}
         nouns={register.nouns}
-        {...{ list, query }}
-        onExport={(format) => exportFile(register.endpoints.items, { query: list.query, name: register.name }, format)}
         columns={register.isSecurity ? SECURITY_COLUMNS : PARTY_COLUMNS}
         rowKey={(row) => String(row.id)}
         rowLabel={(row) => row.name}

@@ -1,63 +1,36 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
-import { POLICY_STATES, type PolicyStatus } from '../../../domain/placements/states.ts';
 import type { PartyEndpoints } from '../../../domain/registers/parties.ts';
+import { partyPolicyTable } from '../../../domain/registers/tables.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { paths } from '../../paths.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { StatusBadge } from '../../ui/Badge.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
-import { DayText, MoneyText, RateText } from '../../ui/Figures.tsx';
+import { MoneyText } from '../../ui/Figures.tsx';
 import { Paging } from '../../ui/Paging.tsx';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
-import type { Column } from '../../ui/table-types.ts';
+import { screenColumns } from '../../ui/table-columns.tsx';
 import { useListState } from '../../ui/use-list-state.ts';
 import type { PartyRecord, PartyRegister } from './party-registers.ts';
+import { policyBadge } from './register-words.ts';
 
 type Uses = WireReply<PartyEndpoints['uses']>;
-type Policy = NonNullable<Uses['policies']>['data'][number];
 
-const TONES = { waiting: 'warn', muted: 'neutral', neutral: 'neutral', good: 'good', bad: 'bad' } as const;
-
-function policyBadge(status: string) {
-  const { label, tone } = POLICY_STATES[status as PolicyStatus];
-  return { label, tone: TONES[tone] };
-}
-
-function columnsOf(register: PartyRegister): Column<Policy>[] {
-  const other = register.key === 'reinsureds' ? 'insured' : 'reinsured';
-  return [
-    {
-      id: 'reference',
-      title: 'Policy',
-      width: 160,
-      cell: (row) => <span className="tabular-nums">{row.reference}</span>,
+const columnsOf = ({ key, isSecurity }: PartyRegister) =>
+  screenColumns(partyPolicyTable, {
+    without: [key === 'reinsureds' ? 'reinsured' : 'insured'],
+    titles: isSecurity ? { share: 'Line', premium: 'Its premium' } : {},
+    widths: { reference: 160, insured: 170, reinsured: 170 },
+    cells: {
+      reference: (row) => <span className="tabular-nums">{row.reference}</span>,
+      insured: (row) => <span dir="auto">{row.insured}</span>,
+      reinsured: (row) => <span dir="auto">{row.reinsured}</span>,
+      premium: (row) => <MoneyText withCurrency value={row.premium} currency={row.currency} />,
+      status: (row) => <StatusBadge {...policyBadge(row.status)} />,
     },
-    {
-      id: other,
-      title: other === 'insured' ? 'Insured' : 'Reinsured',
-      width: 170,
-      cell: (row) => <span dir="auto">{row[other]}</span>,
-    },
-    { id: 'class', title: 'Class', cell: (row) => row.class },
-    { id: 'from', title: 'From', cell: (row) => <DayText value={row.insurance_start_date} /> },
-    { id: 'to', title: 'To', cell: (row) => <DayText value={row.insurance_end_date} /> },
-    {
-      id: 'share',
-      title: register.isSecurity ? 'Line' : 'Order',
-      align: 'right',
-      cell: (row) => <RateText value={row.share} />,
-    },
-    {
-      id: 'premium',
-      title: register.isSecurity ? 'Its premium' : 'Fac premium',
-      align: 'right',
-      cell: (row) => <MoneyText withCurrency value={row.premium} currency={row.currency} />,
-    },
-    { id: 'status', title: 'Status', cell: (row) => <StatusBadge {...policyBadge(row.status)} /> },
-  ];
-}
+  });
 
 type Props = { register: PartyRegister; party: PartyRecord };
 

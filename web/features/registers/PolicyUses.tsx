@@ -1,50 +1,33 @@
-import type { WireReply } from '../../../domain/endpoint.ts';
 import { listPolicies } from '../../../domain/placements/contract.ts';
-import { POLICY_STATES } from '../../../domain/placements/states.ts';
+import { policyTable } from '../../../domain/placements/tables.ts';
 import { paths } from '../../paths.ts';
-import { StatusBadge, type Tone } from '../../ui/Badge.tsx';
+import { StatusBadge } from '../../ui/Badge.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
-import { DayText, MoneyText } from '../../ui/Figures.tsx';
 import { Paging } from '../../ui/Paging.tsx';
 import { EmptyState } from '../../ui/States.tsx';
-import type { Column } from '../../ui/table-types.ts';
+import { screenColumns } from '../../ui/table-columns.tsx';
 import { useListState } from '../../ui/use-list-state.ts';
 import { useList } from '../../api/use-list.ts';
+import { policyBadge } from './register-words.ts';
 
-type Row = WireReply<typeof listPolicies>['data'][number];
-
-const TONES = {
-  neutral: 'neutral',
-  waiting: 'warn',
-  good: 'good',
-  bad: 'bad',
-  muted: 'neutral',
-} as const satisfies Record<string, Tone>;
-
-const COLUMNS: readonly Column<Row>[] = [
-  { id: 'broker_reference', title: 'Reference', sortable: true, width: 180, cell: (row) => row.broker_reference },
-  {
-    id: 'status',
-    title: 'Status',
-    cell: (row) => <StatusBadge label={POLICY_STATES[row.status].label} tone={TONES[POLICY_STATES[row.status].tone]} />,
+const COLUMNS = screenColumns(policyTable, {
+  only: [
+    'broker_reference',
+    'status',
+    'reinsured',
+    'insured',
+    'insurance_start_date',
+    'insurance_end_date',
+    'currency',
+    'fac_premium',
+  ],
+  widths: { broker_reference: 180, reinsured: 180, insured: 180 },
+  cells: {
+    status: (row) => <StatusBadge {...policyBadge(row.status)} />,
+    reinsured: (row) => <span dir="auto">{row.reinsured}</span>,
+    insured: (row) => <span dir="auto">{row.insured}</span>,
   },
-  { id: 'reinsured', title: 'Reinsured', width: 180, cell: (row) => <span dir="auto">{row.reinsured}</span> },
-  { id: 'insured', title: 'Insured', width: 180, cell: (row) => <span dir="auto">{row.insured}</span> },
-  {
-    id: 'insurance_start_date',
-    title: 'From',
-    sortable: true,
-    cell: (row) => <DayText value={row.insurance_start_date} />,
-  },
-  { id: 'insurance_end_date', title: 'To', sortable: true, cell: (row) => <DayText value={row.insurance_end_date} /> },
-  { id: 'currency', title: 'Currency', cell: (row) => row.currency },
-  {
-    id: 'fac_premium',
-    title: 'Fac premium',
-    align: 'right',
-    cell: (row) => <MoneyText value={row.fac_premium} currency={row.currency} />,
-  },
-];
+});
 
 /** Local policies that use an entry of a register, in the branches that the caller sees. */
 export function PolicyUses({ by, noun }: { by: { cover_type?: string; clause?: string }; noun: string }) {

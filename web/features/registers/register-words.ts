@@ -1,3 +1,5 @@
+import { POLICY_STATES, type PolicyStatus } from '../../../domain/placements/states.ts';
+import { MARKET_LABELS, markets } from '../../../domain/registers/shapes.ts';
 import { REGISTER_STATES, type RegisterStatus } from '../../../domain/registers/states.ts';
 import type { Tone } from '../../ui/Badge.tsx';
 import type { Filter } from '../../ui/FilterChips.tsx';
@@ -16,11 +18,13 @@ export function statusBadge(status: RegisterStatus): { label: string; tone: Tone
   return { label: REGISTER_STATES[status].label, tone: status === 'ACTIVE' ? 'good' : 'neutral' };
 }
 
-export const MARKETS = [
-  { value: 'LOCAL', label: 'Local' },
-  { value: 'LONDON', label: 'London' },
-] as const;
+const POLICY_TONES = { waiting: 'warn', muted: 'neutral', neutral: 'neutral', good: 'good', bad: 'bad' } as const;
 
-export function marketName(market: 'LOCAL' | 'LONDON' | null): string {
-  return MARKETS.find((one) => one.value === market)?.label ?? 'Both';
+export function policyBadge(status: PolicyStatus): { label: string; tone: Tone } {
+  const { label, tone } = POLICY_STATES[status];
+  return { label, tone: POLICY_TONES[tone] };
 }
+
+export const MARKETS = markets.map((value) => ({ value, label: MARKET_LABELS[value] }));
+
+export const marketName = (market: 'LOCAL' | 'LONDON' | null): string => (market ? MARKET_LABELS[market] : 'Both');

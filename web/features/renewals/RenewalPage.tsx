@@ -3,7 +3,6 @@ import { leaveRenewals, listRenewals } from '../../../domain/renewals/contract.t
 import { RENEWAL_LABELS, RENEWAL_STATES } from '../../../domain/renewals/states.ts';
 import { underwritingInfo } from '../../../domain/registers/aggregates.ts';
 import { showDay } from '../../../domain/values/day.ts';
-import { exportFile } from '../../api/export-file.ts';
 import { can, useSession } from '../../api/session.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
@@ -15,23 +14,19 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { EmptyState, NoRights } from '../../ui/States.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
 import { useAddress } from '../../ui/use-address.ts';
-import { useListState } from '../../ui/use-list-state.ts';
 import { OverviewTotals } from '../ledger/OverviewTotals.tsx';
 import { findReinsured, findSecurity } from '../placements/form/party-search.ts';
 import { LeaveDialog } from '../placements/form/LeaveDialog.tsx';
 import { BatchDialog } from './BatchDialog.tsx';
 import { NoticeDialog } from './NoticeDialog.tsx';
 import { RenewDialog } from './RenewDialog.tsx';
+import { MARKETS } from '../registers/register-words.ts';
 import { renewalColumns, type RenewalRow } from './renewal-columns.tsx';
-import { useList } from '../../api/use-list.ts';
+import { useListPage } from '../../api/use-list.ts';
 import { placementHref } from '../../paths.ts';
 
 const FILTERS = ['startdate', 'enddate', 'state', 'market', 'cover_type', 'reinsured', 'security', 'currency'] as const;
 const STATES = RENEWAL_STATES.map((value) => ({ value, label: RENEWAL_LABELS[value] }));
-const MARKETS = [
-  { value: 'LOCAL', label: 'Local' },
-  { value: 'LONDON', label: 'London' },
-];
 
 function useFilters(rows: readonly RenewalRow[] | undefined): Filter[] {
   const { data } = useEndpoint(underwritingInfo, {}, { staleTime: 300_000 });
@@ -66,11 +61,11 @@ const idsOf = (rows: readonly RenewalRow[]) => rows.map((row) => row.id);
 export function RenewalPage() {
   const session = useSession();
   const [address, change] = useAddress();
-  const list = useListState({ filters: FILTERS });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const sees = can(session, 'reports.production');
-  const query = useList(listRenewals, list.query, { enabled: sees });
+  const page = useListPage(listRenewals, { name: 'renewals', filters: FILTERS, enabled: sees });
+  const { list, query } = page;
   const filters = useFilters(query.isPlaceholderData ? undefined : query.data?.data);
   const leave = useWrite(leaveRenewals, {
     onSuccess: (reply, { body }) => {
@@ -118,7 +113,7 @@ export function RenewalPage() {
     <>
       <ListPage
         title="Renewals"
-        name="renewals"
+        {...page}
         nouns={['policy expires', 'policies expire']}
         searchLabel="Search renewals"
         {...{ list, query, filters }}
@@ -128,7 +123,6 @@ export function RenewalPage() {
         rowLabel={(row) => row.broker_reference}
         rowActions={actionsFor}
         above={data !== undefined && <Above data={data} />}
-        onExport={(format) => exportFile(listRenewals, { query: list.query, name: 'renewals' }, format)}
         {...(creates || sends
           ? {
               selection: {

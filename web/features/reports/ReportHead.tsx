@@ -31,7 +31,7 @@ export function ReportHead({ title, detail, badge, onExport, children }: Props) 
         <Button icon={<Printer size={14} aria-hidden="true" />} aria-label="Print" onClick={() => print()}>
           <span className="max-lg:hidden">Print</span>
         </Button>
-        {onExport !== undefined && <ExportButton onExport={onExport} report />}
+        {onExport !== undefined && <ExportButton onExport={onExport} />}
       </div>
     </header>
   );

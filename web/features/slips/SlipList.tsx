@@ -4,9 +4,8 @@ import { LINE_STAGE_LABELS, LINE_STAGES } from '../../../domain/slips/line-stage
 import { listSlips } from '../../../domain/slips/contract.ts';
 import { NOT_NOTIFIED, NOT_NOTIFIED_LABELS } from '../../../domain/slips/notification.ts';
 import { slipTable } from '../../../domain/placements/tables.ts';
-import { exportFile } from '../../api/export-file.ts';
 import { can, useSession } from '../../api/session.ts';
-import { useEndpoint } from '../../api/use-endpoint.ts';
+import { useListPage } from '../../api/use-list.ts';
 import { paths, slipHref } from '../../paths.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
@@ -17,11 +16,10 @@ import { PageTitle } from '../../ui/PageTitle.tsx';
 import { EmptyState, NoRights } from '../../ui/States.tsx';
 import { screenColumns } from '../../ui/table-columns.tsx';
 import type { Column } from '../../ui/table-types.ts';
-import { useListState } from '../../ui/use-list-state.ts';
 import { FILTERS, useFilters } from '../placements/list/list-filters.ts';
 import { ListMenu } from '../placements/list/ListMenu.tsx';
 import { findLondonSecurity } from '../placements/form/party-search.ts';
-import { PLACEMENT_CELLS } from '../placements/list/policy-columns.tsx';
+import { PLACEMENT_CELLS, PLACEMENT_SECOND } from '../placements/list/policy-columns.tsx';
 import type { SlipRow } from '../placements/form/slip-values.ts';
 import { PLACING, STAGE_TONES } from './stage-tones.ts';
 import { isOwnRow, usePolicyActs } from '../placements/page/use-policy-acts.tsx';
@@ -30,6 +28,8 @@ function slipColumns({ withBranch }: { withBranch: boolean }): Column<SlipRow>[]
   return screenColumns(slipTable, {
     without: withBranch ? [] : ['branch'],
     widths: { status: 96 },
+    titles: { insured: 'Insured, reinsured' },
+    second: PLACEMENT_SECOND,
     cells: {
       ...PLACEMENT_CELLS,
       umr: (row) => <span className="tabular-nums">{row.umr}</span>,
@@ -52,8 +52,12 @@ function slipColumns({ withBranch }: { withBranch: boolean }): Column<SlipRow>[]
 /** London slips with their UMR, leader and lines; under- and over-placed at a glance. */
 export function SlipList({ tabs }: { tabs: ReactNode }) {
   const session = useSession();
-  const list = useListState({ filters: [...FILTERS, 'stage', 'leader', 'to_notify'] });
-  const query = useEndpoint(listSlips, { query: list.query }, { enabled: can(session, 'policies.view') });
+  const page = useListPage(listSlips, {
+    name: 'london-slips',
+    filters: [...FILTERS, 'stage', 'leader', 'to_notify'],
+    enabled: can(session, 'policies.view'),
+  });
+  const { query } = page;
   const rows = query.isPlaceholderData ? undefined : query.data?.data;
   const filters: Filter[] = [
     ...useFilters(rows),
@@ -92,11 +96,9 @@ export function SlipList({ tabs }: { tabs: ReactNode }) {
       <ListPage
         title="Underwriting"
         above={tabs}
-        name="london-slips"
+        {...page}
         nouns={nounsOf(SLIP)}
         searchLabel="Search slips"
-        list={list}
-        query={query}
         columns={slipColumns({ withBranch: user.branches.length > 1 && can(session, 'firm.manage') })}
         rowKey={(row) => String(row.id)}
         rowHref={(row) => slipHref(row.id)}
@@ -106,7 +108,6 @@ export function SlipList({ tabs }: { tabs: ReactNode }) {
           ...acts.entries({ ...row, own: isOwnRow(row, user.id) }),
         ]}
         filters={filters}
-        onExport={(format) => exportFile(listSlips, { query: list.query, name: 'london-slips' }, format)}
         tools={<ListMenu />}
         {...(creates ? { primary: newSlip } : {})}
         empty={

@@ -19,13 +19,13 @@ function changed(before: Facts, after: Facts): string[] {
   return Object.keys(after).flatMap((field) =>
     JSON.stringify(before[field] ?? null) === JSON.stringify(after[field] ?? null)
       ? []
-      : [`${fieldWords(field).label}: ${shown(before[field])} → ${shown(after[field])}`],
+      : [`${fieldWords(field).label}: from ${shown(before[field])} to ${shown(after[field])}`],
   );
 }
 
-/** The values that a row of the audit trail says were changed, each as "Field: before → after". */
+/** The values that a row of the audit trail says were changed, each as "Field: from before to after". */
 export function changesIn({ before, after }: Facts): string[] {
   if (isFacts(before) && isFacts(after)) return changed(before, after);
   if (isFacts(after) || isFacts(before) || after === undefined || before === undefined) return [];
-  return [`${shown(before)} → ${shown(after)}`];
+  return [`from ${shown(before)} to ${shown(after)}`];
 }

@@ -1,43 +1,32 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { roleItems } from '../../../domain/accounts/roles.ts';
+import { roleItems, roleTable } from '../../../domain/accounts/roles.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';
-import { exportFile } from '../../api/export-file.ts';
 import { can, useSession } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
 import { Badge, StatusBadge } from '../../ui/Badge.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
-import type { Column } from '../../ui/table-types.ts';
-import { useListState } from '../../ui/use-list-state.ts';
+import { screenColumns } from '../../ui/table-columns.tsx';
 import { useOpenRow } from '../registers/use-open-row.ts';
 import { STATUS_FILTER, statusBadge } from '../registers/register-words.ts';
 import { RoleDrawer } from './RoleDrawer.tsx';
 import { RoleStatusDialog } from './RoleStatusDialog.tsx';
-import { useList } from '../../api/use-list.ts';
+import { useListPage } from '../../api/use-list.ts';
 
 export type Role = WireReply<typeof roleItems>['data'][number];
 
-const COLUMNS: readonly Column<Role>[] = [
-  {
-    id: 'name',
-    title: 'Name',
-    sortable: true,
-    width: 200,
-    cell: (row) => (
+const COLUMNS = screenColumns(roleTable, {
+  widths: { name: 200 },
+  cells: {
+    name: (row) => (
       <span className="inline-flex items-center gap-2">
         {row.name}
         {row.builtIn && <Badge>Built in</Badge>}
       </span>
     ),
-  },
-  { id: 'rights', title: 'Rights', align: 'right', cell: (row) => row.permissions.length },
-  {
-    id: 'users',
-    title: 'Users',
-    align: 'right',
-    cell: (row) =>
+    users: (row) =>
       row.users === 0 ? (
         <span className="text-mute">–</span>
       ) : (
@@ -45,20 +34,17 @@ const COLUMNS: readonly Column<Role>[] = [
           {row.users}
         </AppLink>
       ),
+    secondFactorRequired: (row) =>
+      row.secondFactorRequired ? 'Required' : <span className="text-mute">Own choice</span>,
+    status: (row) => <StatusBadge {...statusBadge(row.status)} />,
   },
-  {
-    id: 'factor',
-    title: 'Second factor',
-    cell: (row) => (row.secondFactorRequired ? 'Required' : <span className="text-mute">Own choice</span>),
-  },
-  { id: 'status', title: 'Status', sortable: true, cell: (row) => <StatusBadge {...statusBadge(row.status)} /> },
-];
+});
 
 /** The built-in roles and the firm's own, with what each may do. Root alone changes them. */
 export function RolesSection() {
   const session = useSession();
-  const list = useListState({ filters: ['status'] });
-  const query = useList(roleItems, list.query);
+  const page = useListPage(roleItems, { name: 'roles', filters: ['status'] });
+  const { query } = page;
   const { open, hrefOf, close } = useOpenRow();
   const [turning, setTurning] = useState<Role | null>(null);
   const mayManage = can(session, 'roles.manage');
@@ -73,10 +59,8 @@ export function RolesSection() {
     <>
       <ListPage
         title="Roles"
-        name="roles"
+        {...page}
         nouns={['role', 'roles']}
-        {...{ list, query }}
-        onExport={(format) => exportFile(roleItems, { query: list.query, name: 'roles' }, format)}
         columns={COLUMNS}
         rowKey={(row) => String(row.id)}
         rowLabel={(row) => row.name}

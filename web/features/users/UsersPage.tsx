@@ -1,8 +1,7 @@
 import { UserPlus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { userItems } from '../../../domain/accounts/users.ts';
+import { userItems, userTable } from '../../../domain/accounts/users.ts';
 import { can, useSession } from '../../api/session.ts';
-import { exportFile } from '../../api/export-file.ts';
 import { paths } from '../../paths.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
 import { LinkButton } from '../../ui/Button.tsx';
@@ -11,9 +10,8 @@ import { ListPage } from '../../ui/ListPage.tsx';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { EmptyState, NoRights } from '../../ui/States.tsx';
-import type { Column } from '../../ui/table-types.ts';
+import { screenColumns } from '../../ui/table-columns.tsx';
 import { useAddress } from '../../ui/use-address.ts';
-import { useListState } from '../../ui/use-list-state.ts';
 import { LendingList } from '../authority/LendingList.tsx';
 import { PageTabs } from '../ledger/PageTabs.tsx';
 import { LeaveDialog, type Leaving } from './LeaveDialog.tsx';
@@ -22,28 +20,21 @@ import { useChoices } from './RoleFields.tsx';
 import { useUserActs } from './use-user-acts.ts';
 import { FACTOR_WORDS, rolesText, type User, userBadge, userFilters } from './user-words.ts';
 import { UserDialog } from './UserDialog.tsx';
-import { useList } from '../../api/use-list.ts';
+import { useListPage } from '../../api/use-list.ts';
 
 const muted = (text: string) => <span className="text-mute">{text}</span>;
 
-const COLUMNS: readonly Column<User>[] = [
-  { id: 'name', title: 'Name', sortable: true, width: 160, cell: (row) => row.name },
-  { id: 'email', title: 'Email', sortable: true, width: 200, cell: (row) => row.email || muted('Deleted') },
-  { id: 'roles', title: 'Roles', width: 200, cell: (row) => rolesText(row.roles) || muted('None yet') },
-  { id: 'status', title: 'Status', sortable: true, cell: (row) => <StatusBadge {...userBadge(row.status)} /> },
-  {
-    id: 'secondFactor',
-    title: 'Second factor',
-    cell: (row) => (row.secondFactor === 'NONE' ? muted('None') : FACTOR_WORDS[row.secondFactor]),
+const COLUMNS = screenColumns(userTable, {
+  widths: { name: 160, email: 200, roles: 200 },
+  cells: {
+    email: (row) => row.email || muted('Deleted'),
+    roles: (row) => rolesText(row.roles) || muted('None yet'),
+    status: (row) => <StatusBadge {...userBadge(row.status)} />,
+    secondFactor: (row) => (row.secondFactor === 'NONE' ? muted('None') : FACTOR_WORDS[row.secondFactor]),
+    lastSignIn: (row) => (row.lastSignIn === null ? muted('Never') : <InstantText value={row.lastSignIn} />),
+    createdAt: (row) => <DayText value={row.createdAt} />,
   },
-  {
-    id: 'lastSignIn',
-    title: 'Last signed in',
-    sortable: true,
-    cell: (row) => (row.lastSignIn === null ? muted('Never') : <InstantText value={row.lastSignIn} />),
-  },
-  { id: 'createdAt', title: 'Since', sortable: true, cell: (row) => <DayText value={row.createdAt} /> },
-];
+});
 
 const hrefOf = (row: User) => paths.userOne.replace('$id', String(row.id));
 
@@ -74,9 +65,8 @@ export function UsersPage() {
 
 function UserList({ tabs }: { tabs: ReactNode }) {
   const session = useSession();
-  const list = useListState({ filters: ['status', 'role', 'branch'] });
   const mayManage = can(session, 'users.manage');
-  const query = useList(userItems, list.query);
+  const page = useListPage(userItems, { name: 'users', filters: ['status', 'role', 'branch'] });
   const { roles, branches } = useChoices();
   const [address, change] = useAddress();
   const [giving, setGiving] = useState<User | null>(null);
@@ -120,10 +110,8 @@ function UserList({ tabs }: { tabs: ReactNode }) {
       <ListPage
         title="Users"
         above={tabs}
-        name="users"
+        {...page}
         nouns={['user', 'users']}
-        {...{ list, query }}
-        onExport={(format) => exportFile(userItems, { query: list.query, name: 'users' }, format)}
         columns={COLUMNS}
         rowKey={(row) => String(row.id)}
         rowLabel={(row) => row.name}

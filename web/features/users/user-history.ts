@@ -31,7 +31,7 @@ function detailOf({ facts }: Entry, { roles, branches }: Named): string | undefi
   const right = PERMISSIONS.find((one) => one === facts['permission']);
   if (right !== undefined && from !== undefined && to !== undefined)
     return `${PERMISSION_WORDS[right].label} · ${showDay(from)} – ${showDay(to)}`;
-  return from !== undefined && to !== undefined ? `${from} → ${to}` : undefined;
+  return from !== undefined && to !== undefined ? `from ${from} to ${to}` : undefined;
 }
 
 /** What was done to a user and what they did to their account, in words. */

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { listReleases } from '../../../domain/vouchers/contract.ts';
+import { releaseTable } from '../../../domain/vouchers/table.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { LinkButton } from '../../ui/Button.tsx';
 import { MoneyText } from '../../ui/Figures.tsx';
 import { PageTitle } from '../../ui/PageTitle.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx';
+import { screenColumns } from '../../ui/table-columns.tsx';
 import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
 import { paths, withQuery } from '../../paths.ts';
 import { sumOf } from '../ledger/wire-amounts.ts';
@@ -14,15 +16,9 @@ import { NewVoucherButton } from './NewVoucherButton.tsx';
 
 type Row = WireReply<typeof listReleases>[number];
 
-const KIND_LABELS = { SECURITY: 'Securities', BROKERAGE: 'Our brokerage', TAX: 'Taxes and levies' } as const;
 // Others' money first.
 const KINDS = ['SECURITY', 'TAX', 'BROKERAGE'] as const;
-const FIGURES = [
-  ['owed', 'Owed'],
-  ['released', 'Released'],
-  ['committed', 'On vouchers'],
-  ['available', 'Available'],
-] as const;
+const FIGURES = ['owed', 'released', 'committed', 'available'] as const;
 
 function payHref(row: Row): string {
   const { currency } = row;
@@ -38,25 +34,19 @@ function nameOf(row: Row): string {
   return row.payee?.name ?? 'Brokerage to the office bank';
 }
 
-function PayeeCell({ row }: { row: Row }) {
-  return (
-    <span className="block min-w-40 py-0.5">
-      <span dir="auto">{nameOf(row)}</span>
-      <span className="block text-xs text-mute">{KIND_LABELS[row.kind]}</span>
-    </span>
-  );
-}
-
 function columnsOf(mayPay: (row: Row) => boolean): StatementColumn<Row>[] {
   return [
-    { id: 'payee', title: 'Payee', cell: (row) => <PayeeCell row={row} /> },
-    { id: 'items', title: 'Notes', align: 'right', cell: (row) => row.items },
-    ...FIGURES.map(([id, title]): StatementColumn<Row> => ({
-      id,
-      title,
-      align: 'right',
-      cell: (row) => <MoneyText value={row[id]} currency={row.currency} strong={id === 'available'} />,
-    })),
+    ...screenColumns(releaseTable, {
+      cells: {
+        payee: (row) => (
+          <span className="block min-w-40 py-0.5">
+            <span dir="auto">{nameOf(row)}</span>
+            <span className="block text-xs text-mute">{releaseTable.columns.kind.shown(row.kind, '')}</span>
+          </span>
+        ),
+        available: (row) => <MoneyText value={row.available} currency={row.currency} strong />,
+      },
+    }),
     {
       id: 'pay',
       title: <span className="sr-only">Pay</span>,
@@ -111,7 +101,7 @@ export function ReleasesView({ tabs }: { tabs: ReactNode }) {
               const rows = KINDS.flatMap((kind) =>
                 data.filter((row) => row.currency === currency && row.kind === kind),
               );
-              const totals = FIGURES.map(([id]) => [
+              const totals = FIGURES.map((id) => [
                 id,
                 <MoneyText
                   key={id}

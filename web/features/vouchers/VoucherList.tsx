@@ -17,15 +17,13 @@ import { ListPage } from '../../ui/ListPage.tsx';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { screenColumns } from '../../ui/table-columns.tsx';
-import { useListState } from '../../ui/use-list-state.ts';
 import { atId, paths, voucherHref } from '../../paths.ts';
-import { exportFile } from '../../api/export-file.ts';
 import { badgeOf } from '../ledger/status.ts';
 import { rowActs } from '../records/row-acts.ts';
 import { useAccounting } from '../ledger/use-lookups.ts';
 import { NewVoucherButton } from './NewVoucherButton.tsx';
 import { voucherName } from './voucher-words.ts';
-import { useList } from '../../api/use-list.ts';
+import { useListPage } from '../../api/use-list.ts';
 
 type Row = WireReply<typeof listVouchers>['data'][number];
 
@@ -38,8 +36,8 @@ const KIND = VOUCHER_KINDS.map((value) => ({ value, label: VOUCHER_KIND_LABELS[v
 export function VoucherList({ tabs }: { tabs: ReactNode }) {
   const session = useSession();
   const { currencies } = useAccounting();
-  const list = useListState({ filters: ['status', 'kind', 'currency'] });
-  const query = useList(listVouchers, list.query);
+  const page = useListPage(listVouchers, { name: 'vouchers', filters: ['status', 'kind', 'currency'] });
+  const { list, query } = page;
   const filters: Filter[] = [
     { key: 'status', label: 'Status', kind: 'option', options: STATUS },
     { key: 'kind', label: 'For', kind: 'option', options: KIND },
@@ -54,7 +52,7 @@ export function VoucherList({ tabs }: { tabs: ReactNode }) {
   return (
     <ListPage
       title="Payables"
-      name="vouchers"
+      {...page}
       nouns={nounsOf(KINDS.voucher)}
       searchLabel="Payee, number or narration"
       {...{ list, query, filters }}
@@ -64,7 +62,6 @@ export function VoucherList({ tabs }: { tabs: ReactNode }) {
       rowHref={(row) => voucherHref(row.id)}
       rowActions={actions}
       above={tabs}
-      onExport={(format) => exportFile(listVouchers, { query: list.query, name: 'vouchers' }, format)}
       primary={<NewVoucherButton />}
       empty={
         <EmptyState title="No vouchers yet." action={<NewVoucherButton />}>

@@ -11,6 +11,7 @@ import {
   newParty,
   rowOf,
   VALUE_COLUMNS,
+  PARTY_REGISTERS,
   type PartyRegister,
   type PartyValues,
 } from '../../registers/party-values.ts';
@@ -221,8 +222,8 @@ function partyImporter(target: ImportTarget | undefined, register: PartyRegister
 }
 
 export const PARTY_IMPORTERS: readonly Importer[] = [
-  partyImporter(importTarget('reinsureds'), { kind: 'REINSURED', market: null, what: 'A reinsured' }),
-  partyImporter(importTarget('insureds'), { kind: 'INSURED', market: null, what: 'An insured' }),
-  partyImporter(importTarget('securities'), { kind: 'SECURITY', market: 'LOCAL', what: 'A security' }),
-  partyImporter(importTarget('london'), { kind: 'SECURITY', market: 'LONDON', what: 'A London security' }),
+  partyImporter(importTarget('reinsureds'), PARTY_REGISTERS.reinsured),
+  partyImporter(importTarget('insureds'), PARTY_REGISTERS.insured),
+  partyImporter(importTarget('securities'), PARTY_REGISTERS.securities),
+  partyImporter(importTarget('london'), PARTY_REGISTERS.securitiesLondon),
 ];

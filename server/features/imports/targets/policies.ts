@@ -15,13 +15,12 @@ import { insertDrafts, localPart, type Draft } from '../../placements/actions.ts
 import { checkPolicy, type CheckedPolicy, type PolicyInput } from '../../placements/input.ts';
 import { rememberingLookups, type Lookups } from '../../placements/lookups.ts';
 import { findClasses } from '../../registers/cover-types.ts';
-import { newParty, type PartyRegister } from '../../registers/party-values.ts';
+import { newParty, PARTY_REGISTERS } from '../../registers/party-values.ts';
 import { partyNames, type Names } from './bordereau-names.ts';
 import { readBordereauRow, STAND_IN, type ReadRow, type Register } from './bordereau-row.ts';
 import { insertParties } from './parties.ts';
 import type { CheckedRow, Importer, ReadyRow, RowFault, RowValues, WriteHow, WrittenRow } from './target.ts';
 
-const INSUREDS: PartyRegister = { kind: 'INSURED', market: null, what: 'An insured' };
 /** So many rows are checked before others have their turn. */
 const AT_ONCE = 25;
 /** So many drafts are written by one statement. */
@@ -196,9 +195,9 @@ async function addInsureds(
   const fresh = new Map(absent.toReversed().map((one) => [nameKey(one.name), one] as const));
   const made = [...fresh.values()].map(({ row, name, address }) => ({
     row,
-    values: { ...newParty(INSUREDS), name: name.trim(), address: address.trim() },
+    values: { ...newParty(PARTY_REGISTERS.insured), name: name.trim(), address: address.trim() },
   }));
-  await insertParties(ctx, INSUREDS, { fresh: made, importId });
+  await insertParties(ctx, PARTY_REGISTERS.insured, { fresh: made, importId });
   const again = partyNames(ctx);
   await again.loadNames(keys.map(({ name }) => ({ kind: 'INSURED', name })));
   return again;

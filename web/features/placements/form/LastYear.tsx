@@ -2,6 +2,7 @@ import { lastYear } from '../../../../domain/renewals/contract.ts';
 import type { Change } from '../../../../domain/reports/changes.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { Card } from '../../../ui/Card.tsx';
+import { FromTo } from '../../../ui/FromTo.tsx';
 import { ChangeList } from '../../system/ChangeList.tsx';
 import type { UnderwritingInfo } from './form-parts.ts';
 import type { PolicyRecord, PolicyValues } from './policy-values.ts';
@@ -56,7 +57,10 @@ export function ChangesBeside({ changes }: { changes: readonly Change[] | null }
             <div key={field}>
               <dt className="text-xs text-mute">{label}</dt>
               <dd dir="auto" className="wrap-anywhere">
-                <span className="text-mute">{before ?? '–'}</span> → <span className="font-medium">{after ?? '–'}</span>
+                <FromTo
+                  from={<span className="text-mute">{before ?? '–'}</span>}
+                  to={<span className="font-medium">{after ?? '–'}</span>}
+                />
               </dd>
             </div>
           ))}

@@ -5,40 +5,36 @@ import {
   listTemplates,
   renameTemplate,
   templateStatus,
+  templateTable,
 } from '../../../../domain/placements/templates.ts';
-import { exportFile } from '../../../api/export-file.ts';
 import { can, useSession } from '../../../api/session.ts';
 import { toastProblem } from '../../../api/toast-problem.ts';
 import { useDialogForm } from '../../../api/use-dialog-form.ts';
 import { useWrite } from '../../../api/use-endpoint.ts';
 import { StatusBadge } from '../../../ui/Badge.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { InstantText } from '../../../ui/Figures.tsx';
 import type { Filter } from '../../../ui/FilterChips.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { ListPage } from '../../../ui/ListPage.tsx';
 import type { MenuEntry } from '../../../ui/Menu.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { EmptyState, NoRights } from '../../../ui/States.tsx';
-import type { Column } from '../../../ui/table-types.ts';
+import { screenColumns } from '../../../ui/table-columns.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
-import { useListState } from '../../../ui/use-list-state.ts';
-import { marketName, MARKETS, STATUS_FILTER, statusBadge } from '../../registers/register-words.ts';
+import { MARKETS, STATUS_FILTER, statusBadge } from '../../registers/register-words.ts';
 import { FormText } from '../../../ui/FormFields.tsx';
-import { useList } from '../../../api/use-list.ts';
+import { useListPage } from '../../../api/use-list.ts';
 
 type Row = WireReply<typeof listTemplates>['data'][number];
 
-const COLUMNS: readonly Column<Row>[] = [
-  { id: 'name', title: 'Name', sortable: true, width: 220, cell: (row) => <span dir="auto">{row.name}</span> },
-  { id: 'market', title: 'Market', sortable: true, cell: (row) => marketName(row.market) },
-  { id: 'class', title: 'Class', sortable: true, cell: (row) => row.class },
-  { id: 'cover_type', title: 'Subclass', hidden: true, cell: (row) => row.cover_type.name },
-  { id: 'branch', title: 'For', cell: (row) => row.branch ?? 'Every branch' },
-  { id: 'status', title: 'Status', sortable: true, cell: (row) => <StatusBadge {...statusBadge(row.status)} /> },
-  { id: 'made_by', title: 'Made by', cell: (row) => row.made_by },
-  { id: 'made_at', title: 'Made', sortable: true, cell: (row) => <InstantText value={row.made_at} /> },
-];
+const COLUMNS = screenColumns(templateTable, {
+  widths: { name: 220 },
+  cells: {
+    name: (row) => <span dir="auto">{row.name}</span>,
+    branch: (row) => row.branch ?? 'Every branch',
+    status: (row) => <StatusBadge {...statusBadge(row.status)} />,
+  },
+});
 const FILTERS: readonly Filter[] = [
   STATUS_FILTER,
   { key: 'market', label: 'Market', kind: 'option', options: [...MARKETS] },
@@ -47,9 +43,8 @@ const FILTERS: readonly Filter[] = [
 /** Terms that new placements start from: of the branch, and of the firm. */
 export function TemplatesSection() {
   const session = useSession();
-  const list = useListState({ filters: ['status', 'market'] });
   const sees = can(session, 'policies.view');
-  const query = useList(listTemplates, list.query, { enabled: sees });
+  const page = useListPage(listTemplates, { name: 'templates', filters: ['status', 'market'], enabled: sees });
   const [renaming, setRenaming] = useState<Row | null>(null);
   const [deleting, setDeleting] = useState<Row | null>(null);
   const turn = useWrite(templateStatus, {
@@ -91,15 +86,13 @@ export function TemplatesSection() {
     <>
       <ListPage
         title="Templates"
-        name="templates"
+        {...page}
         nouns={['template', 'templates']}
-        {...{ list, query }}
         columns={COLUMNS}
         filters={FILTERS}
         rowKey={(row) => String(row.id)}
         rowLabel={(row) => row.name}
         rowActions={actions}
-        onExport={(format) => exportFile(listTemplates, { query: list.query, name: 'templates' }, format)}
         empty={
           <EmptyState title="No templates yet.">
             Open a policy or slip whose terms come again, and choose “Save as template” from its menu.

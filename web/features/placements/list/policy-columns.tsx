@@ -1,6 +1,7 @@
 import { POLICY_STATES } from '../../../../domain/placements/states.ts';
 import { policyTable } from '../../../../domain/placements/tables.ts';
 import { StatusBadge } from '../../../ui/Badge.tsx';
+import { DayText } from '../../../ui/Figures.tsx';
 import { LongName } from '../../../ui/LongName.tsx';
 import { screenColumns } from '../../../ui/table-columns.tsx';
 import type { Column } from '../../../ui/table-types.ts';
@@ -8,6 +9,18 @@ import { badgeOf } from '../../ledger/status.ts';
 import { coverBadge, paymentBadge, type PolicyRow } from '../page/policy-words.ts';
 
 type Shared = Pick<PolicyRow, 'broker_reference' | 'status' | 'cover' | 'insured' | 'reinsured' | 'payment'>;
+
+type Period = Pick<PolicyRow, 'insurance_start_date' | 'insurance_end_date'>;
+
+/** What is under what in the lists of both markets: which it is over its period, and who is insured over who reinsures. */
+export const PLACEMENT_SECOND = {
+  broker_reference: (row: Period) => (
+    <>
+      <DayText value={row.insurance_start_date} /> – <DayText value={row.insurance_end_date} />
+    </>
+  ),
+  insured: 'reinsured',
+} as const;
 
 /** What the lists of both markets show in a way of their own. */
 export const PLACEMENT_CELLS = {
@@ -23,6 +36,8 @@ export function policyColumns({ withBranch }: { withBranch: boolean }): Column<P
   return screenColumns(policyTable, {
     without: withBranch ? [] : ['branch'],
     widths: { status: 96 },
+    titles: { insured: 'Insured, reinsured' },
+    second: PLACEMENT_SECOND,
     cells: {
       ...PLACEMENT_CELLS,
       class: (row) => <LongName narrow>{row.class}</LongName>,

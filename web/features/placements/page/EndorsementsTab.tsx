@@ -1,7 +1,6 @@
 import { listEndorsements } from '../../../../domain/endorsements/contract.ts';
 import { ENDORSEMENT_STATES } from '../../../../domain/endorsements/states.ts';
-import { ENDORSEMENT_LABELS } from '../../../../domain/endorsements/endorsements.ts';
-import type { WireReply } from '../../../../domain/endpoint.ts';
+import { endorsementTable } from '../../../../domain/endorsements/table.ts';
 import { can, useSession } from '../../../api/session.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { atId, paths } from '../../../paths.ts';
@@ -9,48 +8,25 @@ import { StatusBadge } from '../../../ui/Badge.tsx';
 import { Button, LinkButton } from '../../../ui/Button.tsx';
 import { Card } from '../../../ui/Card.tsx';
 import { DataTable } from '../../../ui/DataTable.tsx';
-import { DayText, MoneyText } from '../../../ui/Figures.tsx';
 import { EmptyState } from '../../../ui/States.tsx';
-import type { Column } from '../../../ui/table-types.ts';
+import { screenColumns } from '../../../ui/table-columns.tsx';
 import { badgeOf } from '../../ledger/status.ts';
 import type { PolicyRecord } from '../form/policy-values.ts';
 
-type Row = WireReply<typeof listEndorsements>[number];
-
-const COLUMNS: Column<Row>[] = [
-  {
-    id: 'number',
-    title: 'No.',
+const COLUMNS = screenColumns(endorsementTable, {
+  cells: {
     // The policy's own number is above: only the end distinguishes them.
-    cell: (row) => <span title={row.number}>{row.number.split('/').at(-1)}</span>,
+    number: (row) => <span title={row.number}>{row.number.split('/').at(-1)}</span>,
+    status: (row) => <StatusBadge {...badgeOf(ENDORSEMENT_STATES[row.status])} />,
   },
-  {
-    id: 'type',
-    title: 'Change',
-    cell: (row) => (
-      <span className="block py-1">
-        {ENDORSEMENT_LABELS[row.endorsementtype]}
-        <span dir="auto" title={row.description} className="block max-w-72 truncate text-xs text-mute">
-          {row.description}
-        </span>
+  second: {
+    endorsementtype: (row) => (
+      <span dir="auto" title={row.description} className="block max-w-72 truncate">
+        {row.description}
       </span>
     ),
   },
-  { id: 'status', title: 'Status', cell: (row) => <StatusBadge {...badgeOf(ENDORSEMENT_STATES[row.status])} /> },
-  { id: 'effective', title: 'Effective', cell: (row) => <DayText value={row.effective_date} /> },
-  {
-    id: 'premium',
-    title: 'Premium, 100%',
-    align: 'right',
-    cell: (row) => <MoneyText value={row.premium} currency={row.currency} />,
-  },
-  {
-    id: 'debit_note',
-    title: 'Debit note (credit −)',
-    align: 'right',
-    cell: (row) => <MoneyText value={row.debit_note} currency={row.currency} />,
-  },
-];
+});
 
 function whyNotEndorsed({ status, current }: PolicyRecord): string | undefined {
   if (status !== 'APPROVED') return 'A policy is endorsed once it is approved.';

@@ -60,7 +60,7 @@ export function SecuritiesScheduleCard({ id, reference }: { id: number; referenc
       actions={
         data !== undefined && (
           <>
-            <ExportButton report onExport={(format) => exportFile(scheduleOfSecurities, { query, name }, format)} />
+            <ExportButton onExport={(format) => exportFile(scheduleOfSecurities, { query, name }, format)} />
             <span className="text-xs font-medium text-mute">{data.currency}</span>
           </>
         )
