@@ -2,6 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzipSync } from 'node:zlib';
 import { AppError } from '../../../domain/errors.ts';
+import type { Day } from '../../../domain/values/day.ts';
+import { formatAmount, type Money } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { FileReply, PrepareCtx } from '../../platform/http/mount.ts';
 import type { DocumentInput } from '../../platform/documents/kinds/common.ts';
@@ -27,8 +29,9 @@ export type DocumentPlan = DocumentKey & {
   number: string;
   noteId?: number;
   partyName: string;
-  total: string;
-  day: string;
+  /** None where the paper has no one figure. */
+  total: Money | null;
+  day: Day;
   model: (common: DocumentInput) => PageModel;
 };
 
@@ -165,6 +168,9 @@ export async function prepareReplacing(
   return { documents: [{ key: keyOf(of.plan), fresh: await renderOne(services, { ...of, head }) }], together: null };
 }
 
+// As amounts travel: a mail and the page that checks a document show it in their own way.
+const keptTotal = ({ amount, currency }: Money) => `${currency} ${formatAmount(amount, currency)}`;
+
 async function insertOne(ctx: Ctx, fresh: Fresh): Promise<boolean> {
   const { plan } = fresh;
   const inserted = await ctx.db
@@ -179,7 +185,7 @@ async function insertOne(ctx: Ctx, fresh: Fresh): Promise<boolean> {
       issue: plan.issue,
       security_id: plan.securityId ?? 0,
       party_name: plan.partyName,
-      total: plan.total,
+      total: plan.total === null ? '' : keptTotal(plan.total),
       code: fresh.code,
       sha256: fresh.sha256,
       pdf: fresh.pdf,

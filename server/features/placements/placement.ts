@@ -19,6 +19,7 @@ import { slipSections } from '../../../domain/slips/contract.ts';
 import {
   placementOf,
   type ApprovedEndorsement,
+  type EndorsedLine,
   type Placement,
   type Security,
   type SlipPlacement,
@@ -159,7 +160,7 @@ async function endorsementRows(ctx: Ctx, policyId: number) {
   const approved = await ctx.db
     .selectFrom('endorsements')
     .select(['id', 'number', 'endorsement_type as type', 'effective_date as date', 'description', 'premium'])
-    .select(['sum_insured as sumInsured', sql<string>`applied::text`.as('applied')])
+    .select(['sum_insured as sumInsured', 'posted_on as postedOn', sql<string>`applied::text`.as('applied')])
     .where('policy_id', '=', policyId)
     .where('branch_id', 'in', ctx.scope)
     .where('status', '=', 'APPROVED')
@@ -172,6 +173,7 @@ async function endorsementRows(ctx: Ctx, policyId: number) {
     .innerJoin('parties as p', 'p.id', 'l.security_id')
     .select(['l.id', 'l.endorsement_id', 'l.security_id as securityId', 'l.share', 'l.share_premium as sharePremium'])
     .select(['l.commission_amount as commission', 'l.brokerage_amount as brokerage'])
+    .select(['l.commission_rate as commissionRate', 'l.brokerage_rate as brokerageRate'])
     .select(['p.name', 'p.status', 'p.market', 'p.line_limit as lineLimit', 'p.rated_on as ratedOn'])
     .where('l.endorsement_id', 'in', ids)
     .where('l.branch_id', 'in', ctx.scope)
@@ -199,18 +201,19 @@ async function endorsementRows(ctx: Ctx, policyId: number) {
 
 type EndorsementRows = Awaited<ReturnType<typeof endorsementRows>>;
 
-function figuresOf({ lines, taxes }: EndorsementRows, endorsementId: number) {
-  return totalFigures(
-    lines
-      .filter((line) => line.endorsement_id === endorsementId)
-      .map(({ id, securityId, share, sharePremium, commission, brokerage }) =>
-        taxedLine(
-          { securityId, share, sharePremium, commission, brokerage },
-          taxes.filter((tax) => tax.line_id === id).map(({ line_id: _line, ...tax }) => taxOf(tax)),
-        ),
+const endorsedLinesOf = ({ lines, taxes }: EndorsementRows, endorsementId: number): EndorsedLine[] =>
+  lines
+    .filter((line) => line.endorsement_id === endorsementId)
+    .map(({ id, securityId, name, commissionRate, brokerageRate, share, sharePremium, commission, brokerage }) => ({
+      securityId,
+      name,
+      commissionRate,
+      brokerageRate,
+      figures: taxedLine(
+        { securityId, share, sharePremium, commission, brokerage },
+        taxes.filter((tax) => tax.line_id === id).map(({ line_id: _line, ...tax }) => taxOf(tax)),
       ),
-  );
-}
+    }));
 
 /** What an endorsement applied names securities as it found them; where one was merged since, this says into which. */
 async function survivorsOf(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
@@ -233,12 +236,16 @@ async function endorsementsOf(
       ]),
     ).values(),
   ];
-  const endorsements = rows.approved.map((row) => ({
-    ...row,
-    type: row.type as EndorsementType,
-    applied: readKept(row.applied),
-    figures: figuresOf(rows, row.id),
-  }));
+  const endorsements = rows.approved.map((row) => {
+    const lines = endorsedLinesOf(rows, row.id);
+    return {
+      ...row,
+      type: row.type as EndorsementType,
+      applied: readKept(row.applied),
+      lines,
+      figures: totalFigures(lines.map((line) => line.figures)),
+    };
+  });
   const named = endorsements.flatMap(({ applied }) => securitiesIn(applied));
   const survivors = await survivorsOf(
     ctx,

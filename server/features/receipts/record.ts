@@ -59,6 +59,10 @@ async function allocatedRows(ctx: Ctx, receiptId: number): Promise<(Row & { day:
   return rows.map(({ reversed_at: reversedAt, ...row }) => ({ ...row, effective: reversedAt === null }));
 }
 
+/** What of a receipt is not allocated, in minor units; one that was reversed has nothing left. */
+export const leftOf = ({ status, amount, allocated }: { status: string; amount: bigint; allocated: bigint }): bigint =>
+  status === 'REVERSED' ? 0n : amount - allocated;
+
 /** One receipt as its page shows it: proposals until it is approved, allocations from then on. */
 export async function receiptRecord(ctx: Ctx, id: number): Promise<ReceiptRecord> {
   const head = await headOf(ctx, id);
@@ -81,7 +85,7 @@ export async function receiptRecord(ctx: Ctx, id: number): Promise<ReceiptRecord
     narrationRef: head.narration,
     brokerRef: [...new Set(rows.map((row) => row.reference))].join(', '),
     allocated: money(head.allocated),
-    left: money(head.status === 'REVERSED' ? 0n : head.amount - head.allocated),
+    left: money(leftOf(head)),
     allocations: rows.map((row) => ({
       note: { id: row.note, number: row.number },
       policy: { id: row.policy, name: row.reference },

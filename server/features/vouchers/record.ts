@@ -36,10 +36,9 @@ async function headOf(ctx: Ctx, id: number) {
   return row;
 }
 
-type Head = Awaited<ReturnType<typeof headOf>>;
-
-async function itemRows(ctx: Ctx, head: Head): Promise<VoucherRecord['items']> {
-  const rows = await ctx.db
+/** What a voucher pays, in minor units of its currency. */
+export function voucherItems(ctx: Ctx, id: number) {
+  return ctx.db
     .selectFrom('voucher_items as x')
     .innerJoin('note_parts as p', 'p.id', 'x.part_id')
     .innerJoin('notes as dn', 'dn.id', 'p.debit_note_id')
@@ -54,15 +53,10 @@ async function itemRows(ctx: Ctx, head: Head): Promise<VoucherRecord['items']> {
       e.fn.coalesce('cn.number', 'dn.number').as('note'),
       'x.amount',
     ])
-    .where('x.voucher_id', '=', head.id)
+    .where('x.voucher_id', '=', id)
     .where('x.branch_id', 'in', ctx.scope)
     .orderBy('x.id')
     .execute();
-  return rows.map(({ policy, reference, amount, ...row }) => ({
-    ...row,
-    policy: { id: policy, name: reference },
-    amount: formatAmount(amount, head.currency),
-  }));
 }
 
 function refOf(id: number | null, name: string | null) {
@@ -72,6 +66,7 @@ function refOf(id: number | null, name: string | null) {
 /** One voucher as its page shows it. */
 export async function voucherRecord(ctx: Ctx, id: number): Promise<VoucherRecord> {
   const head = await headOf(ctx, id);
+  const items = await voucherItems(ctx, id);
   return {
     id: head.id,
     version: head.version,
@@ -89,7 +84,11 @@ export async function voucherRecord(ctx: Ctx, id: number): Promise<VoucherRecord
     bank_account: { id: head.bank_account_id, name: head.bank_name },
     bank_reference: head.bank_reference,
     narration: head.narration,
-    items: await itemRows(ctx, head),
+    items: items.map(({ policy, reference, amount, ...row }) => ({
+      ...row,
+      policy: { id: policy, name: reference },
+      amount: formatAmount(amount, head.currency),
+    })),
     ...(await peopleOf(ctx, head)),
     paid_by: refOf(head.paid_by, head.payer),
     paid_at: head.paid_at,
