@@ -8,6 +8,7 @@ import type { Endorsed } from '../../../domain/endorsements/endorsements.ts';
 import { formatAmount, showMoney } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { decisionHead } from '../decisions.ts';
+import { peopleOf } from '../records.ts';
 import { journalPreview } from '../ledger/preview.ts';
 import { readPolicy } from '../placements/queries.ts';
 import { notesOf, shownNote } from '../placements/record.ts';
@@ -26,9 +27,6 @@ async function headOf(ctx: Ctx, id: number) {
     .innerJoin('parties as r', 'r.id', 'p.reinsured_id')
     .innerJoin('parties as i', 'i.id', 'p.insured_id')
     .innerJoin('branches as b', 'b.id', 'e.branch_id')
-    .innerJoin('users as m', 'm.id', 'e.made_by')
-    .innerJoin('users as d', 'd.id', 'e.edited_by')
-    .leftJoin('users as c', 'c.id', 'e.decided_by')
     .selectAll('e')
     .select([
       'p.broker_reference',
@@ -38,9 +36,6 @@ async function headOf(ctx: Ctx, id: number) {
       'p.insured_id',
       'i.name as insured',
       'b.name as branch_name',
-      'm.name as maker',
-      'd.name as editor',
-      'c.name as decider',
     ])
     .where('e.id', '=', id)
     .where('e.branch_id', 'in', ctx.scope)
@@ -48,8 +43,6 @@ async function headOf(ctx: Ctx, id: number) {
   if (!row) throw new AppError('NOT_FOUND');
   return row;
 }
-
-type Head = Awaited<ReturnType<typeof headOf>>;
 
 async function linesOf(ctx: Ctx, endorsementId: number) {
   return ctx.db
@@ -61,18 +54,6 @@ async function linesOf(ctx: Ctx, endorsementId: number) {
     .where('l.branch_id', 'in', ctx.scope)
     .orderBy('l.position')
     .execute();
-}
-
-function peopleOf(head: Head) {
-  return {
-    made_by: { id: head.made_by, name: head.maker },
-    edited_by: { id: head.edited_by, name: head.editor },
-    decided_by: head.decided_by === null ? null : { id: head.decided_by, name: head.decider ?? '' },
-    decided_at: head.decided_at,
-    decision_reason: head.decision_reason,
-    created_at: head.created_at,
-    updated_at: head.updated_at,
-  };
 }
 
 /** One endorsement as its dialog and its documents show it. */
@@ -122,7 +103,8 @@ export async function endorsementRecord(ctx: Ctx, id: number): Promise<Endorseme
     })),
     notes: notes.map(shownNote),
     posted_on: head.posted_on,
-    ...peopleOf(head),
+    ...(await peopleOf(ctx, head)),
+    updated_at: head.updated_at,
   };
 }
 

@@ -9,6 +9,7 @@ import { askToCancel, enqueue, type Job, type JobHandlers } from '../../platform
 import { runAs, type OnBehalf } from '../../platform/jobs/run-as.ts';
 import { assertMayHere } from '../decisions.ts';
 import { leavePolicy, problemIn, renewPolicy } from '../endorsements/renewals.ts';
+import { refOf } from '../records.ts';
 import { effectOf } from './effect.ts';
 
 type Saved = Reply<typeof startRenewals>;
@@ -88,7 +89,7 @@ export async function batchOf(ctx: Ctx, id: number): Promise<Reply<typeof renewa
       policy: { id: row.id, name: row.name },
       insured: row.insured,
       market: row.market as 'LOCAL' | 'LONDON',
-      renewal: row.renewal_id === null ? null : { id: row.renewal_id, name: row.renewal_name ?? '' },
+      renewal: refOf(row.renewal_id, row.renewal_name),
       problem: row.problem,
     })),
   };

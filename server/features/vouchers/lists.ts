@@ -7,6 +7,7 @@ import { voucherTable } from '../../../domain/vouchers/table.ts';
 import { EVERY_MATCH, list } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { COUNTED, type ListDefinition } from '../../platform/http/lists.ts';
+import { refOf } from '../records.ts';
 
 function matching(text: string, most: number): RawBuilder<unknown> {
   return sql`t.id in (select vouchers_matching(${text}, ${most}))`;
@@ -80,7 +81,7 @@ export async function releaseQueue(
     where q.available > 0 order by q.kind desc, payee_name, q.currency, q.payee_id`.execute(ctx.db);
   return rows.map(({ payee_id: id, payee_name: name, ...row }) => ({
     ...row,
-    payee: id === null ? null : { id, name: name ?? '' },
+    payee: refOf(id, name),
     owed: formatAmount(row.owed, row.currency),
     released: formatAmount(row.released, row.currency),
     committed: formatAmount(row.committed, row.currency),

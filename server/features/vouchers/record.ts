@@ -4,7 +4,7 @@ import { AppError } from '../../../domain/errors.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import type { getVoucher } from '../../../domain/vouchers/contract.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { peopleOf } from '../records.ts';
+import { peopleOf, refOf } from '../records.ts';
 import { accountToPay } from '../registers/party-banks.ts';
 
 type VoucherRecord = Reply<typeof getVoucher>;
@@ -57,10 +57,6 @@ export function voucherItems(ctx: Ctx, id: number) {
     .where('x.branch_id', 'in', ctx.scope)
     .orderBy('x.id')
     .execute();
-}
-
-function refOf(id: number | null, name: string | null) {
-  return id === null ? null : { id, name: name ?? '' };
 }
 
 /** One voucher as its page shows it. */
