@@ -15,7 +15,7 @@ export const LINE_BASES = ['WHOLE', 'CEDED'] as const;
 export const DAY_ORDERS = ['DAY_FIRST', 'MONTH_FIRST'] as const;
 
 /** A security that the rows have in common. */
-export const commonLine = z.strictObject({
+export const commonLine = z.object({
   security: recordId,
   share: policyFields.fac,
   commission: policyFields.rate,
@@ -23,7 +23,7 @@ export const commonLine = z.strictObject({
 });
 
 /** The values of every row that has none of its own. A row that names a security has none of these securities. */
-export const bordereauCommon = z.strictObject({
+export const bordereauCommon = z.object({
   reinsured: z.optional(policyFields.reinsured),
   cover_type: z.optional(policyFields.cover_type),
   currency: z.optional(policyFields.currency),
