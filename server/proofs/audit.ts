@@ -159,7 +159,7 @@ async function layTrail(rig: Rig, policies: number): Promise<ChainHead> {
     await writeAudit(
       rig.ownerDatabase,
       { userId: null, sessionId: null, at: rig.clock.now() },
-      { entity: 'user', entityId: 1, action: 'register', personal },
+      { entity: 'user', entityId: 1, action: 'registered', personal },
     );
     head = (await sealAudit(rig.ownerPool)) ?? head;
   }

@@ -132,7 +132,7 @@ export async function renamePasskey(ctx: Ctx, { id, name }: { id: number; name: 
     .where('user_id', '=', ctx.user.id)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new AppError('NOT_FOUND');
-  await ctx.audit({ entity: 'user', entityId: ctx.user.id, action: 'rename_passkey' });
+  await ctx.audit({ entity: 'user', entityId: ctx.user.id, action: 'passkey_renamed' });
   return { done: true };
 }
 

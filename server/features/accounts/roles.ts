@@ -131,7 +131,7 @@ export async function saveRole(ctx: Ctx, body: Decoded<typeof contract.saveRole>
     .executeTakeFirstOrThrow();
   const { secondFactorRequired } = body;
   const facts = { code, name: body.name, permissions, secondFactorRequired };
-  await ctx.audit({ entity: 'role', entityId: id, action: 'create', facts });
+  await ctx.audit({ entity: 'role', entityId: id, action: 'added', facts });
   return { id, version: 1, status: 'ACTIVE' };
 }
 
@@ -188,7 +188,7 @@ export async function editRole(ctx: Ctx, body: Decoded<typeof contract.editRole>
     after: { name: body.name, permissions, secondFactorRequired: body.secondFactorRequired },
     sessionsEnded: ended,
   };
-  await ctx.audit({ entity: 'role', entityId: role.id, action: 'edit', facts });
+  await ctx.audit({ entity: 'role', entityId: role.id, action: 'edited', facts });
   return { id: role.id, version, status: role.status };
 }
 
@@ -222,6 +222,6 @@ export async function setRoleStatus(ctx: Ctx, body: Decoded<typeof contract.setR
   const version = role.version + 1;
   await ctx.db.updateTable('roles').set({ status: body.status, version }).where('id', '=', role.id).execute();
   const facts = { code: role.code, before: role.status, after: body.status };
-  await ctx.audit({ entity: 'role', entityId: role.id, action: 'status', facts });
+  await ctx.audit({ entity: 'role', entityId: role.id, action: 'status_changed', facts });
   return { id: role.id, version, status: body.status };
 }

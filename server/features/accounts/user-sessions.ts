@@ -36,7 +36,7 @@ async function end(ctx: Ctx, given: { userId: number; session: string | undefine
     returning id`.execute(ctx.db);
   if (session !== undefined && rows.length === 0) throw new AppError('NOT_FOUND');
   const facts = { sessions: rows.length };
-  await ctx.audit({ entity: 'user', entityId: userId, action: 'end_sessions', facts });
+  await ctx.audit({ entity: 'user', entityId: userId, action: 'sessions_ended', facts });
   return { ended: rows.length };
 }
 

@@ -95,7 +95,7 @@ export async function lend(ctx: Ctx, { body }: Decoded<typeof contract.saveLendi
     entity: 'user',
     entityId: borrower,
     branchId: ctx.branch.id,
-    action: 'lend_right',
+    action: 'right_lent',
     facts: { lending: id, permission, from, to },
     // It may tell of somebody’s health or family.
     personal: { reason },
@@ -126,6 +126,6 @@ export async function endLending(ctx: Ctx, { params, body }: Decoded<typeof cont
     .where('id', '=', id)
     .execute();
   const facts = { lending: id, permission, ...days };
-  await ctx.audit({ entity: 'user', entityId: borrower, branchId, action: 'end_lending', facts });
+  await ctx.audit({ entity: 'user', entityId: borrower, branchId, action: 'lending_ended', facts });
   return { id, version, status: 'ENDED' };
 }

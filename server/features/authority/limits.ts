@@ -43,7 +43,7 @@ export async function addLimit(ctx: Ctx, { body }: Decoded<typeof contract.saveL
     .values({ role, kind, amount })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await ctx.audit({ entity: 'authority_limit', entityId: id, action: 'create', facts: { role, kind, amount } });
+  await ctx.audit({ entity: 'authority_limit', entityId: id, action: 'added', facts: { role, kind, amount } });
   return { id, version: 1, status: 'ACTIVE' };
 }
 
@@ -65,13 +65,18 @@ export async function changeLimit(ctx: Ctx, { body }: Decoded<typeof contract.ed
   const version = current + 1;
   await ctx.db.updateTable('authority_limits').set({ amount, version }).where('id', '=', id).execute();
   const facts = { role, kind, before, after: amount };
-  await ctx.audit({ entity: 'authority_limit', entityId: id, action: 'edit', facts });
+  await ctx.audit({ entity: 'authority_limit', entityId: id, action: 'edited', facts });
   return { id, version, status: 'ACTIVE' };
 }
 
 export async function dropLimit(ctx: Ctx, { params }: Decoded<typeof contract.removeLimit>): Promise<Saved> {
   const { id, role, kind, amount, version } = await lockLimit(ctx, params.id);
   await ctx.db.deleteFrom('authority_limits').where('id', '=', id).execute();
-  await ctx.audit({ entity: 'authority_limit', entityId: id, action: 'delete', facts: { role, kind, before: amount } });
+  await ctx.audit({
+    entity: 'authority_limit',
+    entityId: id,
+    action: 'deleted',
+    facts: { role, kind, before: amount },
+  });
   return { id, version, status: 'REMOVED' };
 }

@@ -95,7 +95,7 @@ export async function saveTemplate(ctx: Ctx, { body }: Decoded<typeof contract.s
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow();
   const facts = { name: body.name, policy: placement.reference };
-  await record(ctx, { id, branch_id: branchId }, { action: 'create', facts });
+  await record(ctx, { id, branch_id: branchId }, { action: 'added', facts });
   return { id, version, status: 'ACTIVE' };
 }
 
@@ -270,7 +270,7 @@ async function change(ctx: Ctx, row: Locked, { set, facts }: { set: Set; facts: 
     .set({ ...set, version, edited_at: ctx.now })
     .where('id', '=', row.id)
     .execute();
-  await record(ctx, row, { action: 'edit', facts });
+  await record(ctx, row, { action: 'edited', facts });
   return { id: row.id, version, status: set.status ?? row.status };
 }
 
@@ -302,6 +302,6 @@ export async function deleteTemplate(
 ): Promise<Saved> {
   const row = await lockTemplate(ctx, params.id, body.version);
   await ctx.db.deleteFrom('placement_templates').where('id', '=', row.id).execute();
-  await record(ctx, row, { action: 'delete', facts: { name: row.name } });
+  await record(ctx, row, { action: 'deleted', facts: { name: row.name } });
   return { id: row.id, version: row.version, status: 'DELETED' };
 }

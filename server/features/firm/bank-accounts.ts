@@ -129,7 +129,7 @@ async function yieldDefault(ctx: Ctx, form: Form, except: number): Promise<void>
     .returning('id')
     .execute();
   for (const { id } of yielded)
-    await ctx.audit({ entity: 'bank_account', entityId: id, action: 'edit', facts: { is_default: false } });
+    await ctx.audit({ entity: 'bank_account', entityId: id, action: 'edited', facts: { is_default: false } });
 }
 
 // One at a time decides which account is the default.
@@ -149,7 +149,7 @@ export async function addBankAccount(
   const row = await orDuplicate(
     ctx.db.insertInto('bank_accounts').values(values).returning(['id', 'version', 'status']).executeTakeFirstOrThrow(),
   );
-  await ctx.audit({ entity: 'bank_account', entityId: row.id, action: 'create', ...changesOf({}, body, PERSONAL) });
+  await ctx.audit({ entity: 'bank_account', entityId: row.id, action: 'added', ...changesOf({}, body, PERSONAL) });
   return row;
 }
 
@@ -205,7 +205,7 @@ export async function changeBankAccount(
       .where('id', '=', id)
       .execute(),
   );
-  await ctx.audit({ entity: 'bank_account', entityId: id, action: 'edit', ...changesOf(before, form, PERSONAL) });
+  await ctx.audit({ entity: 'bank_account', entityId: id, action: 'edited', ...changesOf(before, form, PERSONAL) });
   return { id, version, status: before.status };
 }
 
@@ -219,7 +219,7 @@ export async function turnBankAccount(
   const is_default = before.is_default && status === 'ACTIVE';
   await ctx.db.updateTable('bank_accounts').set({ status, is_default, version }).where('id', '=', id).execute();
   const facts = { before: before.status, after: status };
-  await ctx.audit({ entity: 'bank_account', entityId: id, action: 'status', facts });
+  await ctx.audit({ entity: 'bank_account', entityId: id, action: 'status_changed', facts });
   return { id, version, status };
 }
 

@@ -60,7 +60,7 @@ export async function addBranch(ctx: Ctx, { body }: Decoded<typeof saveBranch>):
     ctx.db.insertInto('branches').values(body).returning(['id', 'version', 'status']).executeTakeFirstOrThrow(),
   );
   const { code, ...personal } = body;
-  await ctx.audit({ entity: 'branch', entityId: row.id, action: 'create', facts: { code }, personal });
+  await ctx.audit({ entity: 'branch', entityId: row.id, action: 'added', facts: { code }, personal });
   return row;
 }
 
@@ -83,7 +83,7 @@ export async function changeBranch(
     .where('id', '=', id)
     .execute();
   const changes = changesOf(before, after, ['name', 'address', 'phone']);
-  await ctx.audit({ entity: 'branch', entityId: id, action: 'edit', ...changes });
+  await ctx.audit({ entity: 'branch', entityId: id, action: 'edited', ...changes });
   return { id, version, status: before.status };
 }
 
@@ -129,7 +129,7 @@ export async function turnBranch(
   await ctx.audit({
     entity: 'branch',
     entityId: id,
-    action: 'status',
+    action: 'status_changed',
     facts: { before: before.status, after: status },
   });
   return { id, version, status };

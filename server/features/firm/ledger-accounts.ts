@@ -50,7 +50,7 @@ export async function addAccount(ctx: Ctx, { body }: Decoded<typeof saveAccount>
       .returning(['code', 'version', 'status'])
       .executeTakeFirstOrThrow(),
   );
-  await ctx.audit({ entity: 'ledger_account', entityId: idOf(body.code), action: 'create', facts: body });
+  await ctx.audit({ entity: 'ledger_account', entityId: idOf(body.code), action: 'added', facts: body });
   return row;
 }
 
@@ -92,7 +92,7 @@ export async function changeAccount(
     .where('code', '=', code)
     .execute();
   const { facts } = changesOf(before, after);
-  await ctx.audit({ entity: 'ledger_account', entityId: idOf(code), action: 'edit', facts: { code, ...facts } });
+  await ctx.audit({ entity: 'ledger_account', entityId: idOf(code), action: 'edited', facts: { code, ...facts } });
   return { code, version, status: after.status };
 }
 

@@ -65,7 +65,7 @@ export async function keepLogo(ctx: Ctx, prepared: unknown): Promise<Reply<typeo
     .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
     .execute();
   const facts = { type, width, height, sha256: { before: before?.sha256 ?? null, after: sha256 } };
-  await ctx.audit({ entity: 'firm', entityId: 1, action: 'logo', facts });
+  await ctx.audit({ entity: 'firm', entityId: 1, action: 'logo_added', facts });
   return { type, width, height, sha256 };
 }
 

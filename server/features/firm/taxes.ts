@@ -50,7 +50,7 @@ export async function addTax(ctx: Ctx, { body }: Decoded<typeof saveTax>): Promi
   const row = await orDuplicate(
     ctx.db.insertInto('taxes').values(body).returning(['id', 'version', 'status']).executeTakeFirstOrThrow(),
   );
-  await ctx.audit({ entity: 'tax', entityId: row.id, action: 'create', facts: body });
+  await ctx.audit({ entity: 'tax', entityId: row.id, action: 'added', facts: body });
   return row;
 }
 
@@ -69,7 +69,7 @@ export async function renameTax(
   assertVersion(before, read);
   const version = before.version + 1;
   await ctx.db.updateTable('taxes').set({ name, version }).where('id', '=', id).execute();
-  await ctx.audit({ entity: 'tax', entityId: id, action: 'edit', facts: { before: before.name, after: name } });
+  await ctx.audit({ entity: 'tax', entityId: id, action: 'edited', facts: { before: before.name, after: name } });
   return { id, version, status: before.status };
 }
 

@@ -107,7 +107,7 @@ async function insertCoverType(ctx: Ctx, { name, classId, terms, field }: NewCla
     brokerage: percent(terms.brokerage),
     ...(await clausesText(ctx, row.id)),
   };
-  await ctx.audit({ entity: 'cover_type', entityId: row.id, action: 'create', facts: { after: facts } });
+  await ctx.audit({ entity: 'cover_type', entityId: row.id, action: 'added', facts: { after: facts } });
   return row;
 }
 
@@ -182,7 +182,7 @@ export async function editCoverType(ctx: Ctx, { query, body }: Decoded<typeof co
       ...(await clausesText(ctx, row.id)),
     },
   };
-  await ctx.audit({ entity: 'cover_type', entityId: row.id, action: 'edit', facts });
+  await ctx.audit({ entity: 'cover_type', entityId: row.id, action: 'edited', facts });
   return { id: row.id, version, status: row.status };
 }
 
@@ -194,6 +194,6 @@ export async function updateCoverType(ctx: Ctx, { query, body }: Decoded<typeof 
   const version = before.version + 1;
   await ctx.db.updateTable('cover_types').set({ status, version }).where('id', '=', before.id).execute();
   const facts = { before: before.status, after: status };
-  await ctx.audit({ entity: 'cover_type', entityId: before.id, action: 'status', facts });
+  await ctx.audit({ entity: 'cover_type', entityId: before.id, action: 'status_changed', facts });
   return { id: before.id, version, status };
 }

@@ -156,7 +156,7 @@ export async function saveClause(ctx: Ctx, form: Form): Promise<Reply<typeof cla
   await ctx.audit({
     entity: 'clause',
     entityId: made.id,
-    action: 'create',
+    action: 'added',
     facts: { after: auditFacts(row, 1), wording_sha256: digestOf(row.wording) },
   });
   return made;
@@ -203,7 +203,7 @@ export async function editClause(
     wordingVersion,
     wording_sha256: digestOf(row.wording),
   };
-  await ctx.audit({ entity: 'clause', entityId: id, action: 'edit', facts });
+  await ctx.audit({ entity: 'clause', entityId: id, action: 'edited', facts });
   return { id, version: version + 1, status };
 }
 
@@ -218,6 +218,6 @@ export async function updateClause(
   const version = before.version + 1;
   await ctx.db.updateTable('clauses').set({ status, version }).where('id', '=', before.id).execute();
   const facts = { before: before.status, after: status };
-  await ctx.audit({ entity: 'clause', entityId: before.id, action: 'status', facts });
+  await ctx.audit({ entity: 'clause', entityId: before.id, action: 'status_changed', facts });
   return { id: before.id, version, status };
 }

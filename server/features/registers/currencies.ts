@@ -87,7 +87,7 @@ export async function saveCurrency(
       .executeTakeFirstOrThrow(),
   );
   await insertStandIns(ctx.db);
-  await ctx.audit({ entity: 'currency', entityId: row.id, action: 'create', facts: { after: { code, name } } });
+  await ctx.audit({ entity: 'currency', entityId: row.id, action: 'added', facts: { after: { code, name } } });
   return { ...row, status: 'ACTIVE' };
 }
 
@@ -113,7 +113,7 @@ export async function editCurrency(
   await ctx.audit({
     entity: 'currency',
     entityId: id,
-    action: 'edit',
+    action: 'edited',
     facts: { before: { name: before.name }, after: { name } },
   });
   return { id, version, status: before.active ? 'ACTIVE' : 'DISABLED' };
@@ -134,7 +134,7 @@ export async function activateOrDisable(
   const version = before.version + 1;
   await ctx.db.updateTable('currencies').set({ active, version }).where('id', '=', before.id).execute();
   const facts = { code: before.code, before: { active: before.active }, after: { active } };
-  await ctx.audit({ entity: 'currency', entityId: before.id, action: tag, facts });
+  await ctx.audit({ entity: 'currency', entityId: before.id, action: active ? 'activated' : 'disabled', facts });
   return { id: before.id, version, status: active ? 'ACTIVE' : 'DISABLED' };
 }
 

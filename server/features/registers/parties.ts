@@ -124,7 +124,7 @@ export async function saveParty(
   await ctx.audit({
     entity: 'party',
     entityId: row.id,
-    action: 'create',
+    action: 'added',
     facts: { kind: register.kind, market: register.market, after: facts },
     personal: { ...personal, ...auditOfPeople(party) },
   });
@@ -171,7 +171,7 @@ export async function editParty(
   const people = await writePeople(ctx, id, party);
   const { facts, personal } = auditOfEdit(before, values);
   const names = { ...personal, ...auditOfPeople(party, people) };
-  await ctx.audit({ entity: 'party', entityId: id, action: 'edit', facts, personal: names });
+  await ctx.audit({ entity: 'party', entityId: id, action: 'edited', facts, personal: names });
   return { id, version: version + 1, status };
 }
 
@@ -188,7 +188,7 @@ export async function updateParty(
   await ctx.audit({
     entity: 'party',
     entityId: before.id,
-    action: 'status',
+    action: 'status_changed',
     facts: { before: before.status, after: status },
   });
   return { id: before.id, version, status };

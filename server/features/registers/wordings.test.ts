@@ -54,7 +54,7 @@ describe('wordings', () => {
       query: { entity: 'clause', id },
     });
     expect(history[0]).toMatchObject({
-      action: 'edit',
+      action: 'edited',
       facts: {
         before: { title: 'House clause', wording_version: 2 },
         after: { title: 'Another title', wording_version: 3 },
@@ -163,9 +163,9 @@ describe('the migration', () => {
     ];
     // As the trail told it before wordings were kept: an edit has the words before and after it.
     const acts = [
-      { action: 'create', facts: { after: words[0] } },
-      { action: 'edit', facts: { before: words[0], after: words[1], wordingVersion: 2 } },
-      { action: 'edit', facts: { before: words[1], after: words[2], wordingVersion: 3 } },
+      { action: 'added', facts: { after: words[0] } },
+      { action: 'edited', facts: { before: words[0], after: words[1], wordingVersion: 2 } },
+      { action: 'edited', facts: { before: words[1], after: words[2], wordingVersion: 3 } },
     ];
     const client = await t.ownerPool.connect();
     try {

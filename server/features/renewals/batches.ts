@@ -40,7 +40,7 @@ export async function startBatch(ctx: Ctx, { body }: Decoded<typeof startRenewal
     entity: 'renewal_batch',
     entityId: id,
     branchId: ctx.branch.id,
-    action: 'create',
+    action: 'added',
     facts: { policies: ids.length },
   });
   return { id, version: 1, status: 'WAITING' };
@@ -101,7 +101,7 @@ export async function cancelBatch(ctx: Ctx, id: number): Promise<Saved> {
   if (batch.state !== 'WAITING' && batch.state !== 'RUNNING')
     throw new AppError('WRONG_STATE', { status: batch.state.toLowerCase(), action: 'stopping it' });
   if (batch.job_id !== null) await askToCancel(ctx.db, batch.job_id);
-  await ctx.audit({ entity: 'renewal_batch', entityId: id, branchId: ctx.branch.id, action: 'cancel', facts: {} });
+  await ctx.audit({ entity: 'renewal_batch', entityId: id, branchId: ctx.branch.id, action: 'cancelled', facts: {} });
   return { id, version: 1, status: batch.state };
 }
 

@@ -138,7 +138,7 @@ export async function insertParties(
     entries.push({
       entity: 'party',
       entityId: id,
-      action: 'create',
+      action: 'added',
       facts: { kind, market, after: facts, import: importId },
       personal,
     });
@@ -176,7 +176,7 @@ async function updateParties(ctx: Ctx, changes: readonly Change[], importId: num
     if (VALUE_COLUMNS.every((field) => was[field] === is[field])) return { row, outcome: 'skipped', id };
     updates.push({ id, ...rowOf(is) });
     const { facts, personal } = auditOfEdit(was, is);
-    entries.push({ entity: 'party', entityId: id, action: 'edit', facts: { ...facts, import: importId }, personal });
+    entries.push({ entity: 'party', entityId: id, action: 'edited', facts: { ...facts, import: importId }, personal });
     return { row, outcome: 'updated', id };
   });
   const set = sql.raw([...VALUE_COLUMNS, 'name_key', 'search_text'].map((name) => `${name} = r.${name}`).join(', '));
