@@ -13,7 +13,7 @@ const LONGEST_PASSWORD = 128;
 export const email = z.string(EMAIL).check(z.trim(), z.maxLength(254, EMAIL), z.regex(z.regexes.email, EMAIL));
 
 /** A password that is being chosen; the server's dictionaries say whether it is a common one. §8. */
-export const newPassword = z
+const newPassword = z
   .string(PASSWORD)
   .check(z.minLength(SHORTEST_PASSWORD, PASSWORD), z.maxLength(LONGEST_PASSWORD, PASSWORD));
 

@@ -35,7 +35,7 @@ export const endorsedLine = z.object({
 /** A part of what is not due yet, on the day on which it is paid instead. */
 export const newInstalment = z.object({ due_on: day('Enter a day.'), amount: amount('Enter an amount.') });
 
-export const endorsementFields = {
+const endorsementFields = {
   policy: recordId,
   endorsementtype: z.enum(ISSUED_TYPES, 'Choose a type.'),
   effective_date: day('Enter the day from which it holds.'),

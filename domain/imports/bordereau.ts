@@ -10,9 +10,9 @@ const MOST_COMMON = 40;
 const MOST_IN_ROW = 10;
 
 /** How lines are given: in percent of the whole (100 %), or of what is ceded. */
-export const LINE_BASES = ['WHOLE', 'CEDED'] as const;
+const LINE_BASES = ['WHOLE', 'CEDED'] as const;
 /** What comes first where a day is written in numbers alone. */
-export const DAY_ORDERS = ['DAY_FIRST', 'MONTH_FIRST'] as const;
+const DAY_ORDERS = ['DAY_FIRST', 'MONTH_FIRST'] as const;
 
 /** A security that the rows have in common. */
 export const commonLine = z.object({

@@ -109,7 +109,6 @@ const clause = record({
   wording_version: whole(1, 1_000_000),
   wording: optionalText(200_000),
 });
-export type PlacementClause = z.output<typeof clause>;
 
 const subjectivity = record({
   what: named(TERM),

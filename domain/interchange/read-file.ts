@@ -6,9 +6,9 @@ export const MAX_PLACEMENT_BYTES = 1024 * 1024;
 const DEEPEST = 12;
 const MOST_ERRORS = 100;
 
-export type PathError = { path: string; message: string };
+type PathError = { path: string; message: string };
 /** A placement; or why it is none: one sentence, or what is wrong at each JSON path. */
-export type Read = { file: PlacementFile } | { refused: string } | { errors: PathError[] };
+type Read = { file: PlacementFile } | { refused: string } | { errors: PathError[] };
 
 const BYTE_ORDER_MARKS: readonly (readonly number[])[] = [
   [0xef, 0xbb, 0xbf],

@@ -48,7 +48,7 @@ export const PLACEMENT_FIELDS = {
 
 export const SHORT = atMost(250);
 export const TERM = atMost(2000);
-export const LONG = atMost(20_000);
+const LONG = atMost(20_000);
 
 /** A term of a slip that is a text: on its form, in files and in what changed it is called by its label. */
 export type SlipTerm = {

@@ -121,7 +121,7 @@ export type ApprovedEndorsement = {
   figures: PlacementFigures;
 };
 
-export type PlacedClause = { id: number; code: string; title: string; wording_version: number; latest_version: number };
+type PlacedClause = { id: number; code: string; title: string; wording_version: number; latest_version: number };
 
 /** What no endorsement changes. */
 type Facts = {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import { idText, instant, recordId, saved, text } from '../wire.ts';
 
-export const SUBJECT_KINDS = ['user', 'party', 'contact', 'intermediary'] as const;
+const SUBJECT_KINDS = ['user', 'party', 'contact', 'intermediary'] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 export const SUBJECT_LABELS: Record<SubjectKind, string> = {
   user: 'User',

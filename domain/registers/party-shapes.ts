@@ -145,7 +145,7 @@ export const partyChoice = z.object({
   status,
 });
 
-export const BANK_ACCOUNT_STATES = ['PROPOSED', 'ACTIVE', 'REPLACED', 'REFUSED', 'WITHDRAWN'] as const;
+const BANK_ACCOUNT_STATES = ['PROPOSED', 'ACTIVE', 'REPLACED', 'REFUSED', 'WITHDRAWN'] as const;
 const NUMBER = 'Account number must be 4 to 34 letters and digits.';
 const SWIFT = 'SWIFT code must be 8 or 11 letters and digits.';
 /** Where a party is paid in one currency. Spaces in the number and the code are taken out. */

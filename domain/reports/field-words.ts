@@ -18,7 +18,7 @@ export type FieldKind =
   /** A part of a record whose own name says nothing: its fields are named alone. */
   | 'whole'
   | RefKind;
-export type FieldWords = { label: string; kind: FieldKind };
+type FieldWords = { label: string; kind: FieldKind };
 
 const FIELDS: Readonly<Record<string, FieldWords>> = {
   ...PLACEMENT_FIELDS,

@@ -22,7 +22,7 @@ const MOST = 20;
 const ALGORITHMS = [-8, -7, -257];
 
 /** Whose passkeys these are: the host and origin of the public address, never what a request says. */
-export type RelyingParty = { id: string; origin: string };
+type RelyingParty = { id: string; origin: string };
 export function relyingParty(publicUrl: string): RelyingParty {
   const { hostname, origin } = new URL(publicUrl);
   return { id: hostname, origin };
@@ -159,7 +159,7 @@ export async function askPasskeys(db: Database, party: RelyingParty, userId: num
 }
 
 type Answer = NonNullable<Decoded<typeof authenticateSecond>['body']['passkey']>;
-export type CheckedAnswer = { id: number; before: bigint; after: bigint };
+type CheckedAnswer = { id: number; before: bigint; after: bigint };
 
 /** Checks a passkey's answer to a challenge; null when it is not one of this user's, or not right. */
 export async function checkAnswer(

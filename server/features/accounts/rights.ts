@@ -5,7 +5,7 @@ import { allows, permissionsOf, type Permission, type Role } from '../../../doma
 import type { Database } from '../../platform/db/pool.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 
-export type GivenRole = { role: Role; branch: number | null };
+type GivenRole = { role: Role; branch: number | null };
 
 function lacking(ctx: Ctx, branch: number, rights: readonly Permission[]): Permission[] {
   const held = ctx.user.roles.get(branch) ?? [];

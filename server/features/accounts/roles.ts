@@ -3,7 +3,7 @@ import { missingRights } from '../../../domain/accounts/role-rights.ts';
 import type * as contract from '../../../domain/accounts/roles.ts';
 import { assertVersion } from '../../../domain/decisions.ts';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
-import { AppError, invalid } from '../../../domain/errors.ts';
+import { AppError, invalid, notFound } from '../../../domain/errors.ts';
 import { nameKey } from '../../../domain/names.ts';
 import { PERMISSION_WORDS } from '../../../domain/permission-words.ts';
 import { permissionsOf, RESERVED_PERMISSIONS, type Permission } from '../../../domain/permissions.ts';
@@ -136,8 +136,7 @@ export async function saveRole(ctx: Ctx, body: Decoded<typeof contract.saveRole>
 }
 
 async function lockRole(ctx: Ctx, { id, version }: { id: number; version: number }) {
-  const row = await ctx.db.selectFrom('roles').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
+  const row = await ctx.db.selectFrom('roles').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow(notFound);
   assertVersion(row.version, version);
   return row;
 }

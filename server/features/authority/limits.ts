@@ -3,7 +3,7 @@ import type * as contract from '../../../domain/authority/contract.ts';
 import { limitTable } from '../../../domain/authority/table.ts';
 import { assertVersion } from '../../../domain/decisions.ts';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
-import { AppError, invalid } from '../../../domain/errors.ts';
+import { invalid, notFound } from '../../../domain/errors.ts';
 import { replyRow, type Values } from '../../../domain/tables/table.ts';
 import { parseAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
@@ -48,14 +48,12 @@ export async function addLimit(ctx: Ctx, { body }: Decoded<typeof contract.saveL
 }
 
 async function lockLimit(ctx: Ctx, id: number) {
-  const row = await ctx.db
+  return ctx.db
     .selectFrom('authority_limits')
     .selectAll()
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
-  return row;
+    .executeTakeFirstOrThrow(notFound);
 }
 
 export async function changeLimit(ctx: Ctx, { body }: Decoded<typeof contract.editLimit>): Promise<Saved> {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzipSync } from 'node:zlib';
-import { AppError } from '../../../domain/errors.ts';
+import { AppError, notFound } from '../../../domain/errors.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import { formatAmount, type Money } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
@@ -14,7 +14,7 @@ import type { Papered } from '../records.ts';
 import { letterheadOf } from '../firm/letterhead.ts';
 
 /** What a document is of: one kind, of one record, in one issue. The same is made once. */
-export type DocumentKey = {
+type DocumentKey = {
   kind: string;
   recordKind: Papered;
   recordId: number;
@@ -36,7 +36,7 @@ export type DocumentPlan = DocumentKey & {
 };
 
 /** A document that is made in the place of another, and why. */
-export type Replacing = { copy: number; reason: string; replaces: string };
+type Replacing = { copy: number; reason: string; replaces: string };
 
 type Fresh = {
   plan: DocumentPlan;
@@ -52,7 +52,7 @@ type PreparedDocument = { key: DocumentKey; fresh: Fresh | null };
 /** What a call made ready: its documents and, where one file of several was requested, that file. */
 export type Prepared = { documents: PreparedDocument[]; together: Buffer | null };
 
-export type DocumentReply = { id: number; number: string; kind: string; version: number; sha256: string; url: string };
+type DocumentReply = { id: number; number: string; kind: string; version: number; sha256: string; url: string };
 
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
@@ -131,7 +131,7 @@ async function issuedModel(ctx: Ctx, id: number): Promise<PageModel> {
  * Renders what is not there yet, outside any transaction. A plan says what to render; one whose document exists is
  * skipped, so that the same call again costs a look-up. Several that are requested as a file become one file.
  */
-export async function prepareDocuments(
+async function prepareDocuments(
   ctx: PrepareCtx,
   services: Services,
   plansOf: (ctx: Ctx) => Promise<DocumentPlan[]>,
@@ -229,7 +229,7 @@ async function replyOf(ctx: Ctx, key: DocumentKey): Promise<DocumentReply> {
 }
 
 /** Stores what was rendered; of two who make the same together, both get the one that stays. §6 Document calls. */
-export async function storeDocuments(ctx: Ctx, prepared: unknown): Promise<DocumentReply[]> {
+async function storeDocuments(ctx: Ctx, prepared: unknown): Promise<DocumentReply[]> {
   const replies: DocumentReply[] = [];
   for (const { key, fresh } of (prepared as Prepared).documents) {
     if (fresh) await insertOne(ctx, fresh);
@@ -272,8 +272,7 @@ export async function documentFile(ctx: Ctx, id: number): Promise<FileReply> {
     .select(['number', 'pdf'])
     .where('id', '=', id)
     .where('branch_id', 'in', ctx.scope)
-    .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(notFound);
   return { file: { name: `${row.number}.pdf`, type: 'application/pdf', bytes: row.pdf, inline: true } };
 }
 

@@ -93,7 +93,7 @@ export async function editEndorsement(ctx: Ctx, { body }: Decoded<typeof editEnd
 }
 
 /** What an endorsement does to its policy as it is now; refused where the policy has moved on. §2, §4 rechecked. */
-export async function soundNow(ctx: Ctx, policy: Policy, endorsement: Endorsement): Promise<Sound> {
+async function soundNow(ctx: Ctx, policy: Policy, endorsement: Endorsement): Promise<Sound> {
   assertEndorsable(policy);
   const sound = assertSound(
     await readTyped(ctx, policy, { input: inputOf(endorsement), number: endorsement.sequence }),

@@ -1,4 +1,4 @@
-import { AppError } from '../../../domain/errors.ts';
+import { notFound } from '../../../domain/errors.ts';
 import type { Reply } from '../../../domain/endpoint.ts';
 import type { IssuedType } from '../../../domain/endorsements/bases.ts';
 import type { getEndorsement, listEndorsements, previewEndorsement } from '../../../domain/endorsements/contract.ts';
@@ -21,7 +21,7 @@ import { shownTotals } from '../placements/totals.ts';
 type EndorsementRecord = Reply<typeof getEndorsement>;
 
 async function headOf(ctx: Ctx, id: number) {
-  const row = await ctx.db
+  return ctx.db
     .selectFrom('endorsements as e')
     .innerJoin('policies as p', 'p.id', 'e.policy_id')
     .innerJoin('parties as r', 'r.id', 'p.reinsured_id')
@@ -39,9 +39,7 @@ async function headOf(ctx: Ctx, id: number) {
     ])
     .where('e.id', '=', id)
     .where('e.branch_id', 'in', ctx.scope)
-    .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
-  return row;
+    .executeTakeFirstOrThrow(notFound);
 }
 
 async function linesOf(ctx: Ctx, endorsementId: number) {

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
-import { AppError } from '../../../domain/errors.ts';
+import { AppError, notFound } from '../../../domain/errors.ts';
 import { nameKey } from '../../../domain/names.ts';
 import { assertVersion } from '../../../domain/decisions.ts';
 import type * as contract from '../../../domain/placements/templates.ts';
@@ -185,8 +185,7 @@ async function findTemplate(ctx: Ctx, id: number, lock = false) {
     .select(['t.id', 't.branch_id', 't.market', 't.name', 't.status', 't.version', 't.terms', 't.cover_type_id'])
     .where('t.id', '=', id)
     .where(sql<boolean>`${seen(ctx)}`);
-  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
+  const row = await (lock ? query.forUpdate() : query).executeTakeFirstOrThrow(notFound);
   return { ...row, market: row.market as 'LOCAL' | 'LONDON' };
 }
 

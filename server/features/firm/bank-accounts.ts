@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
-import { AppError, invalid, type FieldError } from '../../../domain/errors.ts';
+import { invalid, type FieldError, notFound } from '../../../domain/errors.ts';
 import {
   PURPOSE_FUNCTIONS,
   PURPOSE_LABELS,
@@ -155,16 +155,14 @@ export async function addBankAccount(
 
 async function lockAccount(ctx: Ctx, id: number) {
   await lockAccounts(ctx);
-  const row = await ctx.db
+  return ctx.db
     .selectFrom('bank_accounts')
     .selectAll()
     .where('id', '=', id)
     .where('stands_in', '=', false)
     .where((e) => e.or([e('branch_id', 'is', null), e('branch_id', 'in', ctx.scope)]))
     .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
-  return row;
+    .executeTakeFirstOrThrow(notFound);
 }
 
 /** An account on which a receipt, a voucher or a posted line was kept stays in its currency and for its purpose. G2. */

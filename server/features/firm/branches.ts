@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
-import { AppError, invalid } from '../../../domain/errors.ts';
+import { AppError, invalid, notFound } from '../../../domain/errors.ts';
 import type { branchHolds, branchItems, editBranch, saveBranch, updateBranch } from '../../../domain/firm/branches.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { exportTable, type ExportTable } from '../../platform/exports/table.ts';
@@ -65,9 +65,7 @@ export async function addBranch(ctx: Ctx, { body }: Decoded<typeof saveBranch>):
 }
 
 async function lockBranch(ctx: Ctx, id: number) {
-  const row = await ctx.db.selectFrom('branches').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
-  return row;
+  return ctx.db.selectFrom('branches').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow(notFound);
 }
 
 export async function changeBranch(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
-import { AppError, invalid } from '../../../domain/errors.ts';
+import { invalid, notFound } from '../../../domain/errors.ts';
 import {
   type accountItems,
   type editAccount,
@@ -81,8 +81,7 @@ export async function changeAccount(
     .selectAll()
     .where('code', '=', code)
     .forUpdate()
-    .executeTakeFirst();
-  if (!before) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(notFound);
   assertVersion(before, read);
   if (after.status === 'INACTIVE' && before.status === 'ACTIVE') await assertUnused(ctx, before);
   const version = before.version + 1;
@@ -124,12 +123,11 @@ const requestOf = (query: Query): RegisterRequest => ({ input: query });
 
 /** The sub-ledger accounts of an account in the caller's branches, a page of them. */
 export async function listSubAccounts(ctx: Ctx, query: Query): Promise<Reply<typeof subAccounts>> {
-  const known = await ctx.db
+  await ctx.db
     .selectFrom('ledger_accounts')
     .select('code')
     .where('code', '=', query.account)
-    .executeTakeFirst();
-  if (!known) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(notFound);
   const page = await registerPage<SubRow>(ctx.db, subDefinition(ctx, query.account), requestOf(query));
   return {
     ...page,

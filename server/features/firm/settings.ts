@@ -125,7 +125,7 @@ export async function keepIdentity(
 }
 
 /** A name of the IANA list of this machine. */
-export function isTimeZone(name: string): boolean {
+function isTimeZone(name: string): boolean {
   try {
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
     // Offsets such as +03:00 are no names: they know no summer time.

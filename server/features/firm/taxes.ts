@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
-import { AppError, invalid } from '../../../domain/errors.ts';
+import { invalid, notFound } from '../../../domain/errors.ts';
 import type {
   editTax,
   editTaxRate,
@@ -56,9 +56,7 @@ export async function addTax(ctx: Ctx, { body }: Decoded<typeof saveTax>): Promi
 
 // A change of a rate locks the tax: rates of one tax never overlap, and an approval that keeps one is waited for.
 async function lockTax(ctx: Ctx, id: number) {
-  const row = await ctx.db.selectFrom('taxes').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
-  return row;
+  return ctx.db.selectFrom('taxes').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow(notFound);
 }
 
 export async function renameTax(
@@ -125,8 +123,7 @@ export async function addRate(
 }
 
 async function lockRate(ctx: Ctx, id: number, version: number) {
-  const named = await ctx.db.selectFrom('tax_rates').select('tax_id').where('id', '=', id).executeTakeFirst();
-  if (!named) throw new AppError('NOT_FOUND');
+  const named = await ctx.db.selectFrom('tax_rates').select('tax_id').where('id', '=', id).executeTakeFirstOrThrow(notFound);
   const tax = await lockTax(ctx, named.tax_id);
   assertVersion(tax, version);
   const before = await ctx.db.selectFrom('tax_rates').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

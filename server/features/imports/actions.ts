@@ -15,7 +15,7 @@ import { findImport, type StoredImport } from './queries.ts';
 import { importerFor } from './targets/all.ts';
 
 type Saved = Reply<typeof imports.upload>;
-export type ImportStep = 'read' | 'check' | 'write';
+type ImportStep = 'read' | 'check' | 'write';
 export type ImportJob = { import: number; step: ImportStep; user: number; session: string; branch: number };
 
 /** The job of an import in the queue: its step runs as the user who started it. */

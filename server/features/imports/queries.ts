@@ -206,7 +206,7 @@ export async function listRows(ctx: Ctx, query: Query): Promise<Reply<typeof imp
 }
 
 /** A reason as shown with the row: "Email (column D): Enter a valid email address." */
-export function reasonOf(columns: readonly ImportColumn[], { errors }: Pick<StoredRow, 'errors'>): string {
+function reasonOf(columns: readonly ImportColumn[], { errors }: Pick<StoredRow, 'errors'>): string {
   return errors
     .map(({ column, message }) => {
       if (column === null) return message;

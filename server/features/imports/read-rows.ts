@@ -18,7 +18,7 @@ const SAMPLES = 3;
 const SAMPLE_LENGTH = 60;
 
 /** A file by its headings, whatever their order and their case; a column of reasons is one of ours. */
-export function headingsDigest(headings: readonly string[]): Buffer {
+function headingsDigest(headings: readonly string[]): Buffer {
   const keys = headings.map(nameKey).filter((key) => key !== '' && key !== 'reason');
   return createHash('sha256').update(keys.toSorted().join('\n')).digest();
 }

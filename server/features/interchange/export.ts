@@ -121,7 +121,7 @@ function termsOf({ current, original, currency, ...placement }: Placement) {
 }
 
 /** A placement on a day, with the approved endorsements that count by then. */
-export async function placementFileOf(
+async function placementFileOf(
   ctx: Ctx,
   request: { id: number; market: Market },
   asAt: Day,

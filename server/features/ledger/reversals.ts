@@ -1,4 +1,4 @@
-import { AppError } from '../../../domain/errors.ts';
+import { AppError, notFound } from '../../../domain/errors.ts';
 import { mirror, type LedgerEvent } from '../../../domain/ledger/entries.ts';
 import type { PostedKind } from '../../../domain/records/kinds.ts';
 import type { Ctx } from '../../platform/http/context.ts';
@@ -44,8 +44,7 @@ export async function reversalOf(ctx: Ctx, source: Source): Promise<Booked> {
     .where('event', '=', source.event)
     .where('reverses_id', 'is', null)
     .where('branch_id', 'in', ctx.scope)
-    .executeTakeFirst();
-  if (!entry) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(notFound);
   const lines = await ctx.db
     .selectFrom('journal_lines')
     .select(['account', 'party_id', 'tax_id', 'bank_account_id', 'currency', 'amount', 'base_amount', 'note_id'])

@@ -29,7 +29,7 @@ import {
 } from './endorsement-lines.ts';
 
 /** An approved endorsement with what its papers say of the policy. */
-export type Paper = Endorsed & { facts: Facts };
+type Paper = Endorsed & { facts: Facts };
 type Note = Paper['notes'][number];
 
 const notePlan = ({ placement }: Paper, note: Note, partyName: string) => ({
@@ -58,7 +58,7 @@ function particulars({ facts, placement: { current }, endorsement }: Paper) {
 }
 
 /** The note to the reinsured for an endorsement: a debit note for what is added, a credit note for what is given back. */
-export async function reinsuredNotePlans(ctx: Ctx, paper: Paper): Promise<DocumentPlan[]> {
+async function reinsuredNotePlans(ctx: Ctx, paper: Paper): Promise<DocumentPlan[]> {
   const { facts, placement, endorsement, notes } = paper;
   const { reinsured, currency } = placement;
   const note = notes.find((one) => one.party_id === reinsured.id);
@@ -91,7 +91,7 @@ export async function reinsuredNotePlans(ctx: Ctx, paper: Paper): Promise<Docume
 }
 
 /** A line of an endorsement with the note that its security gets. */
-export type Noted = { line: EndorsedLine; note: Note };
+type Noted = { line: EndorsedLine; note: Note };
 
 /** The lines of an endorsement that have a note, in placement order. Throws NO_NOTE where none has. */
 export function notedLines({ endorsement, notes }: Paper): Noted[] {

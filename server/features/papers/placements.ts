@@ -82,7 +82,7 @@ export function taxesOfSecurity({ figures }: PlacedLine) {
     .map((tax) => ({ name: tax.name, percent: tax.rate, amount: tax.amount }));
 }
 
-export function coverOf({ cover }: Placement) {
+function coverOf({ cover }: Placement) {
   return cover.class === null ? { coverClass: cover.name } : { coverClass: cover.class, coverSubclass: cover.name };
 }
 

@@ -213,7 +213,7 @@ function assertPlaced(policy: Policy, booking: PolicyBooking): void {
 }
 
 /** What a market asks of a placement besides what both do. */
-export type MarketSteps = {
+type MarketSteps = {
   /** Before it is submitted or approved. */
   assertPlaced?: (policy: Policy, booking: PolicyBooking) => void;
   /** With its approval; gives what the trail keeps of it. */

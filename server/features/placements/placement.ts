@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import * as z from 'zod/mini';
 import { readKept, securitiesIn, withSurvivors } from '../../../domain/endorsements/kept.ts';
-import { AppError } from '../../../domain/errors.ts';
+import { AppError, notFound } from '../../../domain/errors.ts';
 import { readAdjustment } from '../../../domain/placements/adjustment.ts';
 import type { EndorsementType } from '../../../domain/endorsements/endorsements.ts';
 import { textsOf } from '../../../domain/placements/fields.ts';
@@ -31,7 +31,7 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { linesOf, taxRulesOn } from './queries.ts';
 
 /** The placement to read: where a market is named, one of the other is not found. */
-export type PlacementRequest = { id: number; market?: Market | undefined };
+type PlacementRequest = { id: number; market?: Market | undefined };
 
 async function headOf(ctx: Ctx, { id, market }: PlacementRequest) {
   let query = ctx.db
@@ -63,9 +63,7 @@ async function headOf(ctx: Ctx, { id, market }: PlacementRequest) {
     .where('p.id', '=', id)
     .where('p.branch_id', 'in', ctx.scope);
   if (market !== undefined) query = query.where('p.market', '=', market);
-  const row = await query.executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
-  return row;
+  return query.executeTakeFirstOrThrow(notFound);
 }
 
 type Head = Awaited<ReturnType<typeof headOf>>;
@@ -119,6 +117,18 @@ function factsOf(head: Head) {
   };
 }
 
+/** A tax as a line was booked with it, of a policy or of an endorsement. */
+const TAX_COLUMNS = [
+  'x.line_id',
+  't.id as taxId',
+  't.code',
+  't.name',
+  'x.rate',
+  'x.basis',
+  'x.borne_by as borneBy',
+  'x.amount',
+] as const;
+
 type TaxRow = {
   taxId: number;
   code: string;
@@ -139,16 +149,7 @@ async function bookedTaxes(ctx: Ctx, policyId: number) {
   const rows = await ctx.db
     .selectFrom('policy_taxes as x')
     .innerJoin('taxes as t', 't.id', 'x.tax_id')
-    .select([
-      'x.line_id',
-      't.id as taxId',
-      't.code',
-      't.name',
-      'x.rate',
-      'x.basis',
-      'x.borne_by as borneBy',
-      'x.amount',
-    ])
+    .select(TAX_COLUMNS)
     .where('x.policy_id', '=', policyId)
     .where('x.branch_id', 'in', ctx.scope)
     .orderBy('x.id')
@@ -182,16 +183,7 @@ async function endorsementRows(ctx: Ctx, policyId: number) {
   const taxes = await ctx.db
     .selectFrom('endorsement_taxes as x')
     .innerJoin('taxes as t', 't.id', 'x.tax_id')
-    .select([
-      'x.line_id',
-      't.id as taxId',
-      't.code',
-      't.name',
-      'x.rate',
-      'x.basis',
-      'x.borne_by as borneBy',
-      'x.amount',
-    ])
+    .select(TAX_COLUMNS)
     .where('x.endorsement_id', 'in', ids)
     .where('x.branch_id', 'in', ctx.scope)
     .orderBy('x.id')

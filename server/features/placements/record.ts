@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reply } from '../../../domain/endpoint.ts';
-import { AppError } from '../../../domain/errors.ts';
+import { notFound } from '../../../domain/errors.ts';
 import type { getPolicy } from '../../../domain/placements/contract.ts';
 import type { Market } from '../../../domain/placements/figures.ts';
 import type { PlacedLine, Placement } from '../../../domain/placements/placement.ts';
@@ -46,7 +46,7 @@ export function shownNote(note: Awaited<ReturnType<typeof notesOf>>[number]): Po
 
 /** What a page says of a policy besides its terms: who did what, what it renews and what renews it, what was received. */
 async function pageOf(ctx: Ctx, id: number) {
-  const row = await ctx.db
+  return ctx.db
     .selectFrom('policies as p')
     .leftJoin('policies as f', (on) => on.onRef('f.id', '=', 'p.renewed_from_id').on('f.branch_id', 'in', ctx.scope))
     .leftJoin('policies as n', (on) =>
@@ -77,9 +77,7 @@ async function pageOf(ctx: Ctx, id: number) {
     )
     .where('p.id', '=', id)
     .where('p.branch_id', 'in', ctx.scope)
-    .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
-  return row;
+    .executeTakeFirstOrThrow(notFound);
 }
 
 /** A line as the record shows it. */

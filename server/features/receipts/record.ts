@@ -1,5 +1,5 @@
 import type { Reply } from '../../../domain/endpoint.ts';
-import { AppError } from '../../../domain/errors.ts';
+import { notFound } from '../../../domain/errors.ts';
 import type { getReceipt } from '../../../domain/receipts/contract.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
@@ -8,7 +8,7 @@ import { peopleOf } from '../records.ts';
 type ReceiptRecord = Reply<typeof getReceipt>;
 
 async function headOf(ctx: Ctx, id: number) {
-  const row = await ctx.db
+  return ctx.db
     .selectFrom('receipts as r')
     .innerJoin('branches as b', 'b.id', 'r.branch_id')
     .innerJoin('parties as p', 'p.id', 'r.payer_id')
@@ -17,9 +17,7 @@ async function headOf(ctx: Ctx, id: number) {
     .select(['b.code as branch_code', 'b.name as branch_name', 'p.name as payer_name', 'k.name as bank_name'])
     .where('r.id', '=', id)
     .where('r.branch_id', 'in', ctx.scope)
-    .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
-  return row;
+    .executeTakeFirstOrThrow(notFound);
 }
 
 type Row = { note: number; number: string; policy: number; reference: string; amount: bigint };

@@ -1,5 +1,5 @@
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
-import { AppError, invalid } from '../../../domain/errors.ts';
+import { AppError, invalid, notFound } from '../../../domain/errors.ts';
 import { nameKey } from '../../../domain/names.ts';
 import { classNames, coverTypeName, statusChange, subclassNames } from '../../../domain/registers/class-shapes.ts';
 import type { coverType } from '../../../domain/registers/classes.ts';
@@ -138,14 +138,12 @@ export async function saveSubclass(ctx: Ctx, { query, body }: Decoded<typeof cov
 }
 
 async function lockCoverType(ctx: Ctx, id: number) {
-  const row = await ctx.db
+  return ctx.db
     .selectFrom('cover_types')
     .select(['id', 'class_id', 'name', 'commission', 'brokerage', 'status', 'version'])
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
-  return row;
+    .executeTakeFirstOrThrow(notFound);
 }
 
 /** Renames a class or subclass and changes its terms. Policies keep what they were written with. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
-import { AppError, invalid } from '../../../domain/errors.ts';
+import { AppError, invalid, notFound } from '../../../domain/errors.ts';
 import { statusChange } from '../../../domain/registers/class-shapes.ts';
 import type { clause } from '../../../domain/registers/clauses.ts';
 import { clauseTable } from '../../../domain/registers/tables.ts';
@@ -163,14 +163,12 @@ export async function saveClause(ctx: Ctx, form: Form): Promise<Reply<typeof cla
 }
 
 async function lockClause(ctx: Ctx, id: number) {
-  const row = await ctx.db
+  return ctx.db
     .selectFrom('clauses')
     .select(['id', 'code', 'title', 'wording', 'market', 'class_id', 'wording_version', 'status', 'version'])
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
-  return row;
+    .executeTakeFirstOrThrow(notFound);
 }
 
 /** Ties the words that are kept to the sealed trail. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
-import { AppError } from '../../../domain/errors.ts';
+import { AppError, notFound } from '../../../domain/errors.ts';
 import { tagChange, type currency } from '../../../domain/registers/currencies.ts';
 import { currencyTable } from '../../../domain/registers/tables.ts';
 import { replyRow, type Sortable, type Values } from '../../../domain/tables/table.ts';
@@ -92,14 +92,12 @@ export async function saveCurrency(
 }
 
 async function lockCurrency(ctx: Ctx, id: number) {
-  const row = await ctx.db
+  return ctx.db
     .selectFrom('currencies')
     .select(['id', 'code', 'name', 'active', 'version'])
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
-  return row;
+    .executeTakeFirstOrThrow(notFound);
 }
 
 export async function editCurrency(

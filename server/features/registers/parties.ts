@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
-import { AppError } from '../../../domain/errors.ts';
+import { AppError, notFound } from '../../../domain/errors.ts';
 import type { PartyEndpoints } from '../../../domain/registers/parties.ts';
 import { partyTable, securityTable } from '../../../domain/registers/tables.ts';
 import type { Sortable, Values } from '../../../domain/tables/table.ts';
@@ -140,8 +140,7 @@ export async function lockParty(ctx: Ctx, register: PartyRegister, id: number) {
     .where('kind', '=', register.kind)
     .where('market', 'is not distinct from', register.market)
     .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(notFound);
   if (row.merged_into !== null) {
     const into = await ctx.db.selectFrom('parties').select('name').where('id', '=', row.merged_into).executeTakeFirst();
     throw new AppError('MERGED', { name: row.name, into: into?.name ?? '' });

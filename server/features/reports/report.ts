@@ -11,7 +11,7 @@ import type { Services } from '../../services.ts';
 import { letterheadOf } from '../firm/letterhead.ts';
 
 /** A report: one call that shows it, and all of its rows, which go into CSV, XLSX and PDF. */
-export type Report<E extends Endpoint, C extends Columns> = {
+type Report<E extends Endpoint, C extends Columns> = {
   endpoint: E;
   table: Table<C>;
   /** Of its files: "trial-balance". */

@@ -86,7 +86,7 @@ export async function partsById(ctx: Ctx, ids: readonly number[]) {
   );
 }
 
-export type Part = Awaited<ReturnType<typeof partsById>> extends Map<number, infer P> ? P : never;
+type Part = Awaited<ReturnType<typeof partsById>> extends Map<number, infer P> ? P : never;
 /** An item with its part: what the rules look at. */
 export type RequestedItem = { requested: bigint; part: Part; note: Part['note'] };
 export type Payable = Outstanding & { id: number; noteId: number };

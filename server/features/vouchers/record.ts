@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reply } from '../../../domain/endpoint.ts';
-import { AppError } from '../../../domain/errors.ts';
+import { notFound } from '../../../domain/errors.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import type { getVoucher } from '../../../domain/vouchers/contract.ts';
 import type { Ctx } from '../../platform/http/context.ts';
@@ -10,7 +10,7 @@ import { accountToPay } from '../registers/party-banks.ts';
 type VoucherRecord = Reply<typeof getVoucher>;
 
 async function headOf(ctx: Ctx, id: number) {
-  const row = await ctx.db
+  return ctx.db
     .selectFrom('vouchers as v')
     .innerJoin('branches as b', 'b.id', 'v.branch_id')
     .leftJoin('parties as p', 'p.id', 'v.payee_id')
@@ -31,9 +31,7 @@ async function headOf(ctx: Ctx, id: number) {
     ])
     .where('v.id', '=', id)
     .where('v.branch_id', 'in', ctx.scope)
-    .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
-  return row;
+    .executeTakeFirstOrThrow(notFound);
 }
 
 /** What a voucher pays, in minor units of its currency. */

@@ -69,7 +69,7 @@ const digit = (value: bigint): number => ONES_INDEX.get(value) ?? 0;
 const ONES_INDEX = new Map(ONES.map((_, index) => [BigInt(index), index]));
 
 /** A whole number ≥ 0 in English: 562500n → "five hundred sixty-two thousand five hundred". */
-export function numberInWords(value: bigint): string {
+function numberInWords(value: bigint): string {
   if (value < 20n) return ONES[digit(value)] ?? '';
   if (value < 100n) {
     const rest = value % 10n;

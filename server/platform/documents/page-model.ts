@@ -3,7 +3,7 @@
  * on the paper. Functions in `kinds/` build one; the renderer lays it out without any rule of insurance.
  */
 
-export type TemplateName =
+type TemplateName =
   | 'debit-note'
   | 'credit-note'
   | 'reinsurance-slip'
@@ -69,7 +69,7 @@ export interface PageHead {
   readonly facts: readonly LabelledText[];
 }
 
-export interface FieldsSection {
+interface FieldsSection {
   readonly kind: 'fields';
   readonly heading?: string;
   /** Two pairs to a line; a wide one has the line to itself. */
@@ -83,7 +83,7 @@ export interface MoneyLine {
   readonly amount: string;
 }
 
-export interface MoneySection {
+interface MoneySection {
   readonly kind: 'money';
   readonly heading?: string;
   readonly currency: string;
@@ -111,7 +111,7 @@ export interface TableSection {
   readonly empty?: string;
 }
 
-export interface TextSection {
+interface TextSection {
   readonly kind: 'text';
   readonly heading?: string;
   readonly paragraphs: readonly string[];
@@ -124,7 +124,7 @@ export interface Clause {
   readonly text?: string;
 }
 
-export interface ClausesSection {
+interface ClausesSection {
   readonly kind: 'clauses';
   readonly heading?: string;
   readonly clauses: readonly Clause[];
@@ -161,14 +161,14 @@ export interface LinesSection {
   readonly signed: boolean;
 }
 
-export interface SignaturesSection {
+interface SignaturesSection {
   readonly kind: 'signatures';
   readonly heading?: string;
   readonly people: readonly { readonly label: string; readonly name?: string; readonly date?: string }[];
 }
 
 /** A row of small figures: the ageing under a statement. */
-export interface StripSection {
+interface StripSection {
   readonly kind: 'strip';
   readonly heading?: string;
   readonly cells: readonly LabelledText[];
@@ -194,7 +194,7 @@ export type Section =
   | StripSection
   | ReportSection;
 
-export interface PageOf<T extends TemplateName> extends PageHead {
+interface PageOf<T extends TemplateName> extends PageHead {
   readonly template: T;
   readonly sections: readonly Section[];
 }

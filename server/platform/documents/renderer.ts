@@ -4,11 +4,11 @@ import { renderError } from './render-error.ts';
 import type { RenderErrorCode } from './render-error.ts';
 import type { WorkerReply } from './worker.ts';
 
-export interface RendererLog {
+interface RendererLog {
   warn(details: object, message: string): void;
 }
 
-export interface RendererOptions {
+interface RendererOptions {
   readonly log: RendererLog;
   /** Threads, each with its own fonts (about 120 MB); 1 is enough for 30 documents a second. */
   readonly workers?: number;

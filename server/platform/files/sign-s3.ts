@@ -6,7 +6,7 @@ const sha256 = (value: string) => createHash('sha256').update(value).digest('hex
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 
 /** Percent code as the signature wants it: everything but unreserved signs; a slash stays in a path. */
-export function s3Encode(value: string): string {
+function s3Encode(value: string): string {
   return encodeURIComponent(value).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 

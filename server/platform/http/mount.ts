@@ -35,10 +35,10 @@ export type Handler<E extends Endpoint> = (
   input: Decoded<E>,
   prepared: unknown,
 ) => Promise<Reply<E> | FileReply>;
-export type PublicHandler<E extends Endpoint> = (ctx: PublicCtx, input: Decoded<E>) => Promise<Reply<E> | FileReply>;
+type PublicHandler<E extends Endpoint> = (ctx: PublicCtx, input: Decoded<E>) => Promise<Reply<E> | FileReply>;
 /** The context of work before a write's transaction: hashing and rendering hold none; `read` opens a READ ONLY one. */
 export type PrepareCtx = Omit<Ctx, 'db' | 'audit'> & { read: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T> };
-export type Prepare<E extends Endpoint> = (ctx: PrepareCtx, input: Decoded<E>) => Promise<unknown>;
+type Prepare<E extends Endpoint> = (ctx: PrepareCtx, input: Decoded<E>) => Promise<unknown>;
 
 export type Route = {
   endpoint: Endpoint;

@@ -10,7 +10,7 @@ type Taken = {
   rows: (rows: readonly FileRow[]) => Promise<void>;
 };
 
-export type FileToRead = {
+type FileToRead = {
   bytes: Uint8Array;
   kind: FileKind;
   /** Which sheet of a workbook, from 0. */

@@ -5,7 +5,7 @@ import type { Ctx } from '../../../platform/http/context.ts';
 import type { PartyRef } from '../../placements/queries.ts';
 
 export type PartyKind = 'REINSURED' | 'INSURED' | 'SECURITY';
-export type NamedParty = PartyRef & Standing & { kind: PartyKind; id: number };
+type NamedParty = PartyRef & Standing & { kind: PartyKind; id: number };
 type Row = NamedParty & { key: string; exact: boolean };
 
 /** Parties that rows name, by their names as the file writes them, and by id. */

@@ -106,7 +106,7 @@ function decoded(register: PartyRegister, record: ReadyRow['record']): Partial<P
   return Object.fromEntries(values) as Partial<PartyValues>;
 }
 
-export type Fresh = { row: number; values: PartyValues };
+type Fresh = { row: number; values: PartyValues };
 
 const COLUMNS = sql`name text, short_name text, address text, country text, resident boolean, email text,
   registration_number text, tax_number text, rating text, rating_agency text, rated_on date, market_number text,

@@ -4,7 +4,7 @@ import { bankFields, endorsementFields, pageHead, partyBlock, present, wideIfLon
 import type { MoneyLine, PageModel, Section, TableSection } from '../page-model.ts';
 import type { Amount, BankInput, Day, DocumentInput, EndorsementInput, PartyInput, Rate, TaxLine } from './common.ts';
 
-export interface Instalment {
+interface Instalment {
   readonly dueDay: Day;
   readonly amount: Amount;
 }

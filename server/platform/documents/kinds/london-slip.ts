@@ -66,7 +66,7 @@ const stampOf = (line: LondonLine): string =>
     .join(' · ');
 
 /** The lines with a box for each stamp; one that was written shows its stamp, reference and day in it. */
-export function stampedLines(
+function stampedLines(
   input: Pick<LondonSlipInput, 'lines' | 'totals' | 'writtenBasis' | 'signedOfOrder'>,
 ): LinesSection {
   const { lines, totals } = input;

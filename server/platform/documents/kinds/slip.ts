@@ -54,7 +54,7 @@ export interface ReinsuranceSlipInput extends DocumentInput {
   readonly securities: readonly SecurityLine[];
 }
 
-export interface CoverNoteInput extends DocumentInput {
+interface CoverNoteInput extends DocumentInput {
   readonly reinsured: PartyInput;
   readonly slip: SlipTerms;
   /** Named by title and reference; a wording given is left out. */
@@ -122,7 +122,7 @@ const paired = (label: string, pairs: readonly (LabelledText | false)[]): Headin
 });
 
 /** The numbered headings of a slip, in the order in which underwriters read them; a heading without text is left out. */
-export function slipHeadings(input: { reinsured: PartyInput; slip: SlipTerms }, clauses: readonly Clause[]) {
+function slipHeadings(input: { reinsured: PartyInput; slip: SlipTerms }, clauses: readonly Clause[]) {
   const { slip, reinsured } = input;
   const money = (amount: Amount): string => showMoney(slip.currency, amount);
   const rows: HeadingRow[] = [
@@ -184,7 +184,7 @@ interface LinesWords {
   readonly signed: boolean;
 }
 
-export function securityLines(securities: readonly SecurityLine[], words: LinesWords): LinesSection {
+function securityLines(securities: readonly SecurityLine[], words: LinesWords): LinesSection {
   const premium = !words.signed && securities.some((line) => line.premium !== undefined);
   const written = showPercentColumn([
     ...securities.map((line) => line.written),

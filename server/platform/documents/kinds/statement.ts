@@ -14,7 +14,7 @@ export interface StatementRow {
   readonly balance: Amount;
 }
 
-export interface StatementCurrency {
+interface StatementCurrency {
   readonly currency: string;
   readonly opening?: Amount;
   readonly rows: readonly StatementRow[];
