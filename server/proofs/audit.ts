@@ -3,7 +3,7 @@ import { auditDigest, writeAudit } from '../platform/audit/audit.ts';
 import { sealAudit, verifyAudit, type ChainHead } from '../platform/audit/sealer.ts';
 import { approvedPolicy, makeBook } from '../testing/factories.ts';
 import { chanceOf, tally, type Chance, type Proof, type ProofRun, type Tally } from './proof.ts';
-import { openRig, type Rig } from './rig.ts';
+import { openRig, type Rig } from '../testing/rig.ts';
 
 /** One tampering in a transaction that is rolled back; it says what it did. */
 type Tampering = (db: PoolClient, chance: Chance, size: { rows: number; links: number }) => Promise<string>;

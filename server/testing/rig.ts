@@ -11,9 +11,9 @@ import { folderStore } from '../platform/files/folder-store.ts';
 import type { Platform } from '../platform/http/mount.ts';
 import type { SigningKeys } from '../platform/http/tokens.ts';
 import type { Services } from '../services.ts';
-import { cloneDatabase, type TestDatabaseServer } from '../testing/databases.ts';
-import { MAIL_DOMAIN } from '../testing/test-firm.ts';
-import type { TestApp, TestClock } from '../testing/testApp.ts';
+import { cloneDatabase, type TestDatabaseServer } from './databases.ts';
+import { MAIL_DOMAIN } from './test-firm.ts';
+import type { TestApp, TestClock } from './testApp.ts';
 
 /** The test application without its runner, so that a proof is the same under vitest and as a command. */
 export type Rig = TestApp & {
