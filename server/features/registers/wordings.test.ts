@@ -33,7 +33,7 @@ async function slipClauses(policyId: number) {
   const branch = (await t.ownerPool.query(`select id, code, name from branches where code = 'NBO'`)).rows[0];
   const ctx = { db: t.ownerDatabase, scope: [branch.id], branch, today: '2026-03-02' };
   const [plan] = await slipPlans(ctx as never, { id: policyId, market: 'LOCAL' });
-  const common = { number: 'X', issuedDay: '2026-03-02', firm: { name: 'Firm', addressLines: [] }, verification: {} };
+  const common = { number: 'X', day: '2026-03-02', firm: { name: 'Firm', addressLines: [] }, verification: {} };
   return JSON.stringify(plan?.model(common as never));
 }
 
@@ -163,9 +163,9 @@ describe('the migration', () => {
     ];
     // As the trail told it before wordings were kept: an edit has the words before and after it.
     const acts = [
-      { action: 'added', facts: { after: words[0] } },
-      { action: 'edited', facts: { before: words[0], after: words[1], wordingVersion: 2 } },
-      { action: 'edited', facts: { before: words[1], after: words[2], wordingVersion: 3 } },
+      { action: 'create', facts: { after: words[0] } },
+      { action: 'edit', facts: { before: words[0], after: words[1], wordingVersion: 2 } },
+      { action: 'edit', facts: { before: words[1], after: words[2], wordingVersion: 3 } },
     ];
     const client = await t.ownerPool.connect();
     try {
