@@ -9,7 +9,7 @@ const ADDRESS = 'Address must be 3 to 250 characters.';
 const MOST_COMMON = 40;
 const MOST_IN_ROW = 10;
 
-/** How lines are given: in percent of the whole (100 %), or of what is ceded. */
+/** How lines are entered: in percent of the whole (100 %), or of what is ceded. */
 const LINE_BASES = ['WHOLE', 'CEDED'] as const;
 /** What comes first where a day is written in numbers alone. */
 const DAY_ORDERS = ['DAY_FIRST', 'MONTH_FIRST'] as const;
@@ -35,9 +35,9 @@ export const bordereauCommon = z.object({
   payment_terms: z.optional(policyFields.payment_terms),
   remittance_days: policyFields.remittance_days,
   securities: z.optional(z.array(commonLine).check(z.maxLength(MOST_COMMON, `At most ${MOST_COMMON} securities.`))),
-  /** Of the whole unless said. */
+  /** Absent: of the whole. */
   line_basis: z.optional(z.enum(LINE_BASES, 'Choose what the lines are percent of.')),
-  /** The day comes first unless said. */
+  /** Absent: the day comes first. */
   day_order: z.optional(z.enum(DAY_ORDERS, 'Choose what comes first in a date.')),
   /** Insureds of a name that is not in the register are added to it, with this address where the row has none. */
   add_insureds: z.optional(z.boolean()),

@@ -140,7 +140,7 @@ export const imports = {
     path: `${SCA}/import/{id}`,
     access: 'signed_in',
     effect: 'read',
-    summary: 'An import: how far it is, its columns and what they were matched to, what was found, what was written.',
+    summary: 'An import: how far it is, its columns and what they were matched to, its faults, what was written.',
     params: z.object({ id: idText }),
     reply: importRecord,
   }),

@@ -57,7 +57,7 @@ function keyFault(level: Level | undefined, quoted: string): string | null {
 }
 
 /**
- * What `JSON.parse` passes over in silence, found in a text that it takes: members that appear twice, one that would
+ * What `JSON.parse` passes over in silence, in a text that it takes: members that appear twice, one that would
  * change what an object is, and nesting deeper than any placement. One walk over the text, without recursion.
  */
 function structureFault(text: string): string | null {

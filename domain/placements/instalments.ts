@@ -34,7 +34,7 @@ export function scheduleFaults(
   return [...faults, { field: 'instalments', message }];
 }
 
-/** A keyed schedule as instalments, numbered in the order given. §2. */
+/** A keyed schedule as instalments, numbered in the order entered. §2. */
 export function byHand(rows: readonly KeyedInstalment[]): Instalment[] {
   return rows.map((row, index) => ({ sequence: index + 1, dueOn: row.dueOn, amount: row.amount }));
 }

@@ -101,7 +101,7 @@ function bankEndpoints<const P extends string>(path: P) {
       path: `${SCA}/${path}/{id}/bankaccount/{account}/decide`,
       access: 'registers.edit',
       effect: 'write',
-      summary: 'Confirms or refuses a proposed account; whoever proposed it cannot. The one before it is replaced.',
+      summary: 'Confirms or refuses a proposed account; its proposer cannot. The one before it is replaced.',
       params: accountId,
       body: z.object({
         decision: z.enum(['ACTIVE', 'REFUSED'], 'Confirm or refuse it.'),

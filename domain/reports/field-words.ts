@@ -1,4 +1,4 @@
-/** What the fields of records are called, wherever a change of one is told. */
+/** What the fields of records are called, wherever a change of one is shown. */
 /** What the fields of records are called, wherever a change of one is shown. */
 import { PLACEMENT_FIELDS, SLIP_FIELDS, slipLabel } from '../placements/fields.ts';
 

@@ -74,7 +74,7 @@ export const slipSections = z.object({
 });
 export type SlipSections = z.output<typeof slipSections>;
 
-// Interest, excess and situation are said once, in the risk details; signed lines follow from the written ones.
+// Interest, excess and situation are entered once, in the risk details; signed lines follow from the written ones.
 const { securities: _lines, interest: _interest, excess: _excess, territory: _territory, ...placement } = policyFields;
 const enteredFields = {
   ...placement,

@@ -153,7 +153,7 @@ export type SlipFacts = {
   warrantyDay: Day | null;
 };
 
-/** Whether a text is a UMR, and of this broker when its number is given. */
+/** Whether a text is a UMR, and of this broker when its number is known. */
 export function isUmr(umr: string, brokerNumber?: string): boolean {
   return UMR.test(umr) && (brokerNumber === undefined || umr.slice(1, 5) === brokerNumber);
 }

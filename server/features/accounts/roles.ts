@@ -136,7 +136,12 @@ export async function saveRole(ctx: Ctx, body: Decoded<typeof contract.saveRole>
 }
 
 async function lockRole(ctx: Ctx, { id, version }: { id: number; version: number }) {
-  const row = await ctx.db.selectFrom('roles').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow(notFound);
+  const row = await ctx.db
+    .selectFrom('roles')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow(notFound);
   assertVersion(row.version, version);
   return row;
 }

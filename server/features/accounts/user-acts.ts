@@ -149,11 +149,11 @@ export async function removeRole(
 }
 
 /** Changes a name; an address, by which one signs in, is changed by root alone, and both addresses are notified. */
-export async function editUser(ctx: Ctx, given: Decoded<typeof accounts.editUser>['body']): Promise<Saved> {
-  const user = await lockUser(ctx, given.id);
+export async function editUser(ctx: Ctx, body: Decoded<typeof accounts.editUser>['body']): Promise<Saved> {
+  const user = await lockUser(ctx, body.id);
   assertNotDeleted(user, 'editing it');
-  assertVersion(user.version, given.version);
-  const { name, email } = given;
+  assertVersion(user.version, body.version);
+  const { name, email } = body;
   const moved = email !== user.email;
   if (moved && !ctx.user.isRoot) throw new AppError('FORBIDDEN');
   const other = await ctx.db

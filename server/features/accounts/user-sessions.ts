@@ -28,8 +28,8 @@ export async function sessionsOf(ctx: Ctx, userId: number): Promise<Sessions> {
   return liveSessions(ctx, userId);
 }
 
-async function end(ctx: Ctx, given: { userId: number; session: string | undefined; keep: string | null }) {
-  const { userId, session, keep } = given;
+async function end(ctx: Ctx, sessions: { userId: number; session: string | undefined; keep: string | null }) {
+  const { userId, session, keep } = sessions;
   const { rows } = await sql`
     update sessions set ended_at = ${ctx.now} where user_id = ${userId} and ended_at is null
       and (${session ?? null}::text is null or id::text = ${session ?? null}) and (${keep}::text is null or id::text <> ${keep})

@@ -59,10 +59,10 @@ type UserRow = Reply<typeof accounts.userItems>['data'][number];
 
 /** Users who hold a role in the branches of the request; root, over all branches, also those who hold none yet. §5. */
 export async function listUsers(ctx: Ctx, query: UserQuery): Promise<Reply<typeof accounts.userItems>> {
-  return registerPage(ctx.db, usersWith(ctx), await asked(ctx, query));
+  return registerPage(ctx.db, usersWith(ctx), await requestOf(ctx, query));
 }
 
-async function asked(ctx: Ctx, query: UserQuery): Promise<RegisterRequest> {
+async function requestOf(ctx: Ctx, query: UserQuery): Promise<RegisterRequest> {
   const { role } = query;
   if (role !== undefined) {
     const known = await ctx.db.selectFrom('roles').select('id').where('code', '=', role).executeTakeFirst();
@@ -84,7 +84,7 @@ export async function userExport(ctx: Ctx, query: UserQuery): Promise<ExportTabl
   const text = (name: string, cell: (row: UserRow) => string | null) => ({ name, kind: 'text' as const, cell });
   return exportTable({
     name: 'users',
-    rows: registerRows<UserRow>(ctx.db, usersWith(ctx), await asked(ctx, query)),
+    rows: registerRows<UserRow>(ctx.db, usersWith(ctx), await requestOf(ctx, query)),
     columns: [
       text('Name', (row) => row.name),
       text('Email', (row) => row.email),

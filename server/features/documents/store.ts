@@ -244,14 +244,14 @@ export async function storeReplacing(ctx: Ctx, { documents: [one] }: Prepared): 
   return replyOf(ctx, one.key);
 }
 
-/** The same for a call that makes exactly one document, which is given as the file itself to who accepts a PDF. */
+/** The same for a call that makes exactly one document, answered with the file itself where the caller accepts a PDF. */
 export async function storeDocument(ctx: Ctx, prepared: unknown): Promise<DocumentReply | FileReply> {
   const [reply] = await storeDocuments(ctx, prepared);
   if (!reply) throw new AppError('NOT_FOUND');
   return ctx.accepts === 'pdf' ? documentFile(ctx, reply.id) : reply;
 }
 
-/** The same for a call that makes several: an array, and one file of all of them to who accepts a PDF. */
+/** The same for a call that makes several: an array, and one file of all of them where the caller accepts a PDF. */
 export async function storeSeveral(ctx: Ctx, prepared: unknown): Promise<DocumentReply[] | FileReply> {
   const { documents, together } = prepared as Prepared;
   const replies = await storeDocuments(ctx, prepared);

@@ -60,13 +60,13 @@ async function assertUnused(
 ): Promise<void> {
   if (isDefault)
     throw invalid({ field: 'status', message: 'Postings of the product go to this account: it stays active.' });
-  const { rows } = await sql<{ stands: boolean; waits: boolean }>`
+  const { rows } = await sql<{ balance: boolean; waits: boolean }>`
     select exists (select 1 from daily_balances where account = ${code}
-        group by currency having sum(debit) <> sum(credit)) as stands,
+        group by currency having sum(debit) <> sum(credit)) as balance,
       exists (select 1 from vouchers where account = ${code} and status in ('DRAFT', 'PENDING', 'APPROVED')) as waits`.execute(
     ctx.db,
   );
-  if (rows[0]?.stands) throw invalid({ field: 'status', message: 'It has a balance. Bring it to nothing first.' });
+  if (rows[0]?.balance) throw invalid({ field: 'status', message: 'It has a balance. Bring it to nothing first.' });
   if (rows[0]?.waits)
     throw invalid({ field: 'status', message: 'Vouchers that are not paid name it. Pay or disable them first.' });
 }

@@ -123,7 +123,11 @@ export async function addRate(
 }
 
 async function lockRate(ctx: Ctx, id: number, version: number) {
-  const named = await ctx.db.selectFrom('tax_rates').select('tax_id').where('id', '=', id).executeTakeFirstOrThrow(notFound);
+  const named = await ctx.db
+    .selectFrom('tax_rates')
+    .select('tax_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(notFound);
   const tax = await lockTax(ctx, named.tax_id);
   assertVersion(tax, version);
   const before = await ctx.db.selectFrom('tax_rates').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

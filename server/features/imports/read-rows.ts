@@ -23,7 +23,7 @@ function headingsDigest(headings: readonly string[]): Buffer {
   return createHash('sha256').update(keys.toSorted().join('\n')).digest();
 }
 
-/** What the columns of such a file were matched to the last time, found again by their headings. */
+/** What the columns of such a file were matched to the last time, recognised by their headings. */
 async function rememberedMatching(
   ctx: Ctx,
   target: ImportTarget,

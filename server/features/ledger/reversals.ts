@@ -100,7 +100,7 @@ async function entriesLeft(ctx: Ctx, source: Pick<Source, 'sourceKind' | 'source
     .execute();
 }
 
-/** What entries settled is given back, and what they opened is closed, when nothing else has settled it. Locks by id. */
+/** What entries settled is open again, and what they opened is closed, when nothing else has settled it. Locks by id. */
 async function stepsBack(ctx: Ctx, entryIds: readonly number[]): Promise<Map<number, Settling[]>> {
   const settled = await ctx.db
     .selectFrom('settlements')

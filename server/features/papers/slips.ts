@@ -51,7 +51,7 @@ export function stagesOf({ placement, terms }: SlipFacts, { changed, share, stag
   return { ...NO_STAGES, stamp: stages.stamp, written: inOrder ? ofOrder(share, terms.fac) : share };
 }
 
-/** The sections with what amended them said first. */
+/** The sections, with the endorsements that amended them first. */
 export async function amendedSections<S extends ReturnType<typeof slipHeadings>>(
   ctx: Ctx,
   { placement, terms }: SlipFacts,

@@ -180,7 +180,7 @@ export async function insertDrafts(
 // A statement takes 65,535 values.
 const LINES_AT_ONCE = 2_000;
 
-/** Saves a new policy as a draft; its broker reference is given now and kept. §4 Numbers. */
+/** Saves a new policy as a draft; its broker reference is taken now and kept. §4 Numbers. */
 export async function savePolicy(ctx: Ctx, body: PolicyInput, part = localPart(body)): Promise<Saved<string>> {
   assertMayHere(ctx, 'policies.create');
   const { market } = part;

@@ -207,7 +207,7 @@ const endorsedLinesOf = ({ lines, taxes }: EndorsementRows, endorsementId: numbe
       ),
     }));
 
-/** What an endorsement applied names securities as it found them; where one was merged since, this says into which. */
+/** What an endorsement applied names securities by the ids of its day; where one was merged since, this says into which. */
 async function survivorsOf(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   if (ids.length === 0) return new Map();
   const rows = await ctx.db.selectFrom('parties').select(['id', 'merged_into']).where('id', 'in', ids).execute();

@@ -46,38 +46,40 @@ export function shownNote(note: Awaited<ReturnType<typeof notesOf>>[number]): Po
 
 /** What a page says of a policy besides its terms: who did what, what it renews and what renews it, what was received. */
 async function pageOf(ctx: Ctx, id: number) {
-  return ctx.db
-    .selectFrom('policies as p')
-    .leftJoin('policies as f', (on) => on.onRef('f.id', '=', 'p.renewed_from_id').on('f.branch_id', 'in', ctx.scope))
-    .leftJoin('policies as n', (on) =>
-      on.onRef('n.renewed_from_id', '=', 'p.id').on('n.status', '!=', 'DISABLED').on('n.branch_id', 'in', ctx.scope),
-    )
-    .select([
-      'p.made_by',
-      'p.edited_by',
-      'p.decided_by',
-      'p.decided_at',
-      'p.decision_reason',
-      'p.created_at',
-      'p.updated_at',
-      'p.not_renewed_reason',
-    ])
-    .select([
-      'f.id as from_id',
-      'f.broker_reference as from_name',
-      'n.id as next_id',
-      'n.broker_reference as next_name',
-    ])
-    .select(declarationIsDue(ctx, 'p').as('declaration_due'))
-    // What returns were set against a debit note is not money.
-    .select(
-      sql<bigint>`(select coalesce(sum(x.settled - coalesce(o.amount, 0)), 0)::bigint
+  return (
+    ctx.db
+      .selectFrom('policies as p')
+      .leftJoin('policies as f', (on) => on.onRef('f.id', '=', 'p.renewed_from_id').on('f.branch_id', 'in', ctx.scope))
+      .leftJoin('policies as n', (on) =>
+        on.onRef('n.renewed_from_id', '=', 'p.id').on('n.status', '!=', 'DISABLED').on('n.branch_id', 'in', ctx.scope),
+      )
+      .select([
+        'p.made_by',
+        'p.edited_by',
+        'p.decided_by',
+        'p.decided_at',
+        'p.decision_reason',
+        'p.created_at',
+        'p.updated_at',
+        'p.not_renewed_reason',
+      ])
+      .select([
+        'f.id as from_id',
+        'f.broker_reference as from_name',
+        'n.id as next_id',
+        'n.broker_reference as next_name',
+      ])
+      .select(declarationIsDue(ctx, 'p').as('declaration_due'))
+      // What returns were set against a debit note is not money.
+      .select(
+        sql<bigint>`(select coalesce(sum(x.settled - coalesce(o.amount, 0)), 0)::bigint
         from notes x left join lateral (select sum(amount) as amount from note_offsets where note_id = x.id) o on true
         where x.policy_id = p.id and x.debit_note_id is null and x.kind = 'DN' and x.status = 'ISSUED')`.as('received'),
-    )
-    .where('p.id', '=', id)
-    .where('p.branch_id', 'in', ctx.scope)
-    .executeTakeFirstOrThrow(notFound);
+      )
+      .where('p.id', '=', id)
+      .where('p.branch_id', 'in', ctx.scope)
+      .executeTakeFirstOrThrow(notFound)
+  );
 }
 
 /** A line as the record shows it. */

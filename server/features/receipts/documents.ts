@@ -10,7 +10,7 @@ import { leftOf, receiptRecord } from './record.ts';
 
 const TYPE_LABELS = { PREMIUM: 'Premium', CLAIM: 'Claim recovery', FEE: 'Fee', OTHER: 'Other' } as const;
 
-// Each note's balance as this receipt found it: what was settled by others up to and including it, in the order of entry.
+// Each note's balance before this receipt: what was settled by others up to and including it, in the order of entry.
 async function balancesAt(ctx: Ctx, receiptId: number) {
   const rows = await ctx.db
     .selectFrom('allocations as a')

@@ -94,7 +94,7 @@ export async function findParties(
   const both = register.market === 'LOCAL' && query.market === undefined;
   const market = query.market === undefined ? undefined : sql`t.market = ${query.market}`;
   const within = register.market === 'LOCAL' ? sql`t.kind = 'SECURITY' and t.merged_into is null` : of(register);
-  // By its id any party is found: a form names the one that it was given, whatever has become of it.
+  // An id finds any party: a form names the one it holds, whatever has become of that.
   const one = query.id === undefined ? undefined : sql`t.id = ${query.id}`;
   return registerChoices(ctx.db, both ? { ...CHOICES, constant: undefined } : CHOICES, {
     searchValue: query.searchValue,

@@ -64,7 +64,7 @@ export async function partsById(ctx: Ctx, ids: readonly number[]) {
       'p.tax_id as taxId',
       'p.currency',
       'p.amount',
-      // What was given back stays held: no voucher can take it.
+      // What came back stays held: no voucher can take it.
       sql<bigint>`p.committed + p.returned`.as('committed'),
       'p.paid',
       'p.debit_note_id as debitNoteId',

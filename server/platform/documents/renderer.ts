@@ -116,7 +116,7 @@ function watch(pool: Pool, slot: Slot, limitMs: number): void {
 }
 
 function receive(pool: Pool, slot: Slot, reply: WorkerReply): void {
-  // A thread given up for its slowness may still answer.
+  // A thread that was abandoned for its slowness may still answer.
   if (!pool.slots.has(slot)) return;
   clearTimeout(slot.timer);
   const { job } = slot;

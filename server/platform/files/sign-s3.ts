@@ -26,7 +26,7 @@ function canonicalQuery(url: URL): string {
     .join('&');
 }
 
-/** The headers that sign a request for S3 (AWS Signature Version 4), those given and `host` among the signed ones. */
+/** The headers that sign a request for S3 (AWS Signature Version 4), the caller's and `host` among the signed ones. */
 export function signS3(credentials: S3Credentials, request: Signed): Record<string, string> {
   const stamp = request.now.toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
   const day = stamp.slice(0, 8);

@@ -15,7 +15,7 @@ type FileToRead = {
   kind: FileKind;
   /** Which sheet of a workbook, from 0. */
   sheet: number;
-  /** Keys (`nameKey`) of headings to expect, by which the row of headings is found. */
+  /** Keys (`nameKey`) of headings to expect, which show the row of headings. */
   headings: readonly string[];
 };
 

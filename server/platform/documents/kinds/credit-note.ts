@@ -57,7 +57,7 @@ export const creditNoteModel = (input: CreditNoteInput): PageModel => ({
   ...securityNote(input, { title: 'Credit note', back: false }),
 });
 
-/** The note by which a security owes a return premium; amounts are given positive, as returned. */
+/** The note by which a security owes a return premium; amounts are positive, as returned. */
 export const returnDebitNoteModel = (input: CreditNoteInput): PageModel => ({
   template: 'debit-note',
   ...securityNote(input, { title: 'Debit note', back: true }),

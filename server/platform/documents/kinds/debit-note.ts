@@ -48,7 +48,7 @@ export const debitNoteModel = (input: DebitNoteInput): PageModel => ({
   ...reinsuredNote(input, { title: 'Debit note', direction: 'due' }),
 });
 
-/** The note by which a return premium is owed to the reinsured; amounts are given positive, as returned. */
+/** The note by which a return premium is owed to the reinsured; amounts are positive, as returned. */
 export const returnCreditNoteModel = (input: DebitNoteInput): PageModel => ({
   template: 'credit-note',
   ...reinsuredNote(input, { title: 'Credit note', direction: 'return' }),

@@ -57,7 +57,7 @@ export interface ReinsuranceSlipInput extends DocumentInput {
 interface CoverNoteInput extends DocumentInput {
   readonly reinsured: PartyInput;
   readonly slip: SlipTerms;
-  /** Named by title and reference; a wording given is left out. */
+  /** Named by title and reference; their wordings are left out. */
   readonly clauses: readonly Clause[];
   readonly securities: readonly SecurityLine[];
 }
