@@ -46,12 +46,12 @@ export const decisionPreview = z.object({
 export const decisionParams = z.object({ id: idText, a: z.enum(['APPROVED', 'REJECTED']) });
 export const reasonQuery = z.object({ reason: z.optional(text({ max: 500, message: 'At most 500 characters.' })) });
 export const decisionBody = z.optional(
-  z.strictObject({
+  z.object({
     reason: z.optional(text({ max: 500, message: 'At most 500 characters.' })),
     version: z.optional(versionField),
   }),
 );
-export const versionBody = z.optional(z.strictObject({ version: z.optional(versionField) }));
+export const versionBody = z.optional(z.object({ version: z.optional(versionField) }));
 
 const byId = z.object({ id: idText });
 

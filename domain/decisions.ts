@@ -1,8 +1,8 @@
 import { AppError } from './errors.ts';
 
 /** What is known of a record that someone is about to decide. */
-export type Decidable = { status: string; version: number; madeBy: number; editedBy: number };
-export type Checker = { userId: number; makerChecker: boolean };
+type Decidable = { status: string; version: number; madeBy: number; editedBy: number };
+type Checker = { userId: number; makerChecker: boolean };
 
 /**
  * Nobody decides a record that they made or last edited, root included; the firm's switch alone lifts this. Says

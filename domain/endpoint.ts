@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Access } from './permissions.ts';
 
-export type MediaType = 'application/json' | 'application/pdf' | 'application/octet-stream' | 'image/*';
+type MediaType = 'application/json' | 'application/pdf' | 'application/octet-stream' | 'image/*';
 
 /**
  * An endpoint is one exported constant. From it come the route (decode, permission, encode), the browser's call, the

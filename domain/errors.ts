@@ -114,3 +114,6 @@ export class AppError extends Error {
 export function invalid(...errors: FieldError[]): AppError {
   return new AppError('VALIDATION', {}, errors);
 }
+
+/** What is not there, or is another branch's: both answer alike. §5. */
+export const notFound = (): AppError => new AppError('NOT_FOUND');

@@ -16,7 +16,7 @@ export type Held = {
 export type FieldKind = keyof Held;
 
 /** A shape that names its kind of field; texts, choices and switches follow from their type. */
-export type OfKind<S, K extends FieldKind> = S & { readonly field: K };
+type OfKind<S, K extends FieldKind> = S & { readonly field: K };
 
 /** Says of a shape which kind of field it is entered in. */
 export function ofKind<S extends z.ZodMiniType, K extends FieldKind>(shape: S, kind: K): OfKind<S, K> {

@@ -30,7 +30,7 @@ type FormRows<E> = E extends z.ZodMiniObject
     : z.output<E>[];
 
 /** The same fields as a reply has them: records by id or by name, what is not there as null. */
-export type Recorded<S> = S extends { readonly field: 'record' }
+type Recorded<S> = S extends { readonly field: 'record' }
   ? number | { id: number; name: string } | null | undefined
   : S extends { readonly field: FieldKind }
     ? string | number | null | undefined
@@ -45,7 +45,7 @@ export type Recorded<S> = S extends { readonly field: 'record' }
             : z.input<S>;
 
 /** What a field has of its contract. */
-export type FieldFacts = {
+type FieldFacts = {
   kind: FieldKind | 'choice' | 'switch' | 'records' | 'choices';
   required: boolean;
   maxLength: number | undefined;

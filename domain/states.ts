@@ -16,7 +16,7 @@ export function mayIn<S extends string>(states: Record<S, State<S>>, status: S, 
   return states[status].moves[act] !== undefined;
 }
 
-export const ACT_LABELS: Record<Act, string> = {
+const ACT_LABELS: Record<Act, string> = {
   edit: 'editing it',
   submit: 'submitting it',
   withdraw: 'withdrawing it',

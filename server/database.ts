@@ -6,7 +6,7 @@ import { findRunning } from './platform/embedded-postgres/running.ts';
 import { startEmbeddedPostgres } from './platform/embedded-postgres/start.ts';
 
 /** Where the data lives: the owner's address for migrations and the application's for everything else. */
-export type DatabaseServer = { ownerUrl: string; appUrl: string; stop: () => Promise<void> };
+type DatabaseServer = { ownerUrl: string; appUrl: string; stop: () => Promise<void> };
 
 type Hooks = { log: (message: string) => void; onFailed: (error: Error | undefined) => void };
 

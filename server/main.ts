@@ -55,7 +55,7 @@ function setupCodeFor(config: Config): string | null {
 function startSealer(pool: Pool, log: Logger): { stop: () => Promise<void> } {
   const seal = async () => {
     const head = await sealAudit(pool).catch(() => null);
-    // The head in the log is what a shortened chain is found out by.
+    // The head in the log shows when a chain was shortened.
     if (head) log.info({ seq: head.seq.toString(), hash: head.hash }, 'audit head');
   };
   let last = Promise.resolve();

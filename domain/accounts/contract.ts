@@ -13,7 +13,7 @@ const LONGEST_PASSWORD = 128;
 export const email = z.string(EMAIL).check(z.trim(), z.maxLength(254, EMAIL), z.regex(z.regexes.email, EMAIL));
 
 /** A password that is being chosen; the server's dictionaries say whether it is a common one. §8. */
-export const newPassword = z
+const newPassword = z
   .string(PASSWORD)
   .check(z.minLength(SHORTEST_PASSWORD, PASSWORD), z.maxLength(LONGEST_PASSWORD, PASSWORD));
 
@@ -64,7 +64,7 @@ export const authenticate = endpoint({
   path: `${SCA}/auth/authenticate`,
   access: 'public',
   effect: 'write',
-  summary: 'Signs in by email and password. Who has a second factor is asked for it, and has no session before.',
+  summary: 'Signs in by email and password. A user with a second factor has no session until that is checked too.',
   body: z.object({ email: z.string(EMAIL).check(z.maxLength(254, EMAIL)), password: typedPassword }),
   reply: z.union([signedIn, z.object({ second_factor: secondFactorAsked })]),
 });

@@ -1,7 +1,7 @@
 import { PERMISSIONS, type Permission } from '../permissions.ts';
 
 /** The right without which another one cannot be used: who enters must see. */
-export function neededFor(permission: Permission): Permission | null {
+function neededFor(permission: Permission): Permission | null {
   const [area] = permission.split('.');
   const view = PERMISSIONS.find((one) => one === `${area}.view`);
   if (permission === 'audit.view_branch') return 'audit.view';

@@ -15,7 +15,7 @@ const permissions = z
   .check(z.maxLength(PERMISSIONS.length, 'Choose rights from the list.'));
 const required = z.boolean('Say whether a second factor is required.');
 
-export const ROLE_STATUSES = ['ACTIVE', 'INACTIVE'] as const;
+const ROLE_STATUSES = ['ACTIVE', 'INACTIVE'] as const;
 
 const rights = plain('Rights', {
   schema: z.array(z.enum(PERMISSIONS)),

@@ -28,7 +28,7 @@ export const listAttachments = endpoint({
   path: `${SCA}/attachment/items`,
   access: 'signed_in',
   effect: 'read',
-  summary: 'Files attached to a record, oldest first, for whoever may view it.',
+  summary: 'Files attached to a record, oldest first, for those who may view it.',
   query: z.object(record),
   reply: z.object({ may_add: z.boolean(), data: z.array(attachmentRow) }),
 });

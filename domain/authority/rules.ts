@@ -61,7 +61,7 @@ export function authorityFor(
 /** The longest loan of a right, both days included. */
 export const LENDING_DAYS = 90;
 
-/** What is wrong with the days of a loan that is given today, by field: it begins today or later and lasts 90 days at most. */
+/** What is wrong with the days of a loan that is made today, by field: it begins today or later and lasts 90 days at most. */
 export function lendingFaults({ from, to }: { from: Day; to: Day }, today: Day) {
   const last = addDays(from, LENDING_DAYS - 1);
   return [

@@ -11,7 +11,7 @@ export const MAIL_FIELDS = {
   sender: 'the name of who sends it',
   policies: 'the policies that expire, each on a line with its last day (renewal notices)',
 } as const;
-export type MailValues = Readonly<Record<keyof typeof MAIL_FIELDS, string>>;
+type MailValues = Readonly<Record<keyof typeof MAIL_FIELDS, string>>;
 
 const about = (sentence: string): MailText => ({
   subject: '{number} · {firm}',

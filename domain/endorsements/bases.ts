@@ -30,7 +30,7 @@ export const BASIS_LABELS: Record<Basis, string> = {
 };
 
 /** The bases that each type may take, the usual one first; a type of none moves no premium of its own. */
-export const BASES_OF: Record<IssuedType, readonly Basis[]> = {
+const BASES_OF: Record<IssuedType, readonly Basis[]> = {
   AP: ['PRO_RATA', 'FLAT', 'KEYED'],
   RP: ['PRO_RATA', 'SHORT', 'FLAT', 'KEYED'],
   EXT: ['PRO_RATA', 'KEYED'],
@@ -176,7 +176,7 @@ export function readEndorsement(
   return { endorsement: read(), faults: [] };
 }
 
-export type Alternative = { basis: Basis; type: IssuedType; typed: Typed };
+type Alternative = { basis: Basis; type: IssuedType; typed: Typed };
 
 const CANCELLED_BY: readonly [Basis, IssuedType][] = [
   ['PRO_RATA', 'CANCEL_PRORATA'],

@@ -26,7 +26,7 @@ import { endorsementTable } from './table.ts';
 const SHARE = 'Share must be between 0 and 100.';
 
 /** A security from the effective date on, in % of the whole. */
-export const endorsedLine = z.strictObject({
+export const endorsedLine = z.object({
   security: recordId,
   share: rate(SHARE),
   commission: z.optional(z.nullable(rate(SHARE))),
@@ -34,9 +34,9 @@ export const endorsedLine = z.strictObject({
 });
 
 /** A part of what is not due yet, on the day on which it is paid instead. */
-export const newInstalment = z.strictObject({ due_on: day('Enter a day.'), amount: amount('Enter an amount.') });
+export const newInstalment = z.object({ due_on: day('Enter a day.'), amount: amount('Enter an amount.') });
 
-export const endorsementFields = {
+const endorsementFields = {
   policy: recordId,
   endorsementtype: z.enum(ISSUED_TYPES, 'Choose a type.'),
   effective_date: day('Enter the day from which it holds.'),
@@ -58,7 +58,7 @@ export const endorsementBody = z.object(endorsementFields);
 /** A renewal makes the linked draft of the next period, and no endorsement; all else that is sent is not looked at. §2. */
 const newEndorsement = z.discriminatedUnion(
   'endorsementtype',
-  [z.strictObject(endorsementFields), z.object({ policy: recordId, endorsementtype: z.literal('RENEWAL') })],
+  [endorsementBody, z.looseObject({ policy: recordId, endorsementtype: z.literal('RENEWAL') })],
   'Choose a type.',
 );
 
@@ -234,6 +234,6 @@ export const previewEndorsement = endpoint({
 export const approveEndorsement = endpoint({
   ...decided.approve,
   /** With `endorsed` of the preview, an approval of what the policy no longer is, is refused. */
-  body: z.optional(z.strictObject({ ...decisionBody.def.innerType.shape, endorsed: z.optional(endorsed) })),
+  body: z.optional(z.object({ ...decisionBody.def.innerType.shape, endorsed: z.optional(endorsed) })),
 });
 export const disableEndorsement = decided.disable;

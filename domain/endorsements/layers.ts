@@ -17,7 +17,7 @@ export type Period = { start: Day; end: Day };
 export type LayerTerms = Omit<PlacementTerms, 'premium'>;
 
 /** A part of the premium (100 %, minor units) over its own days; `origin` is the endorsement that made it, 0 the original. */
-export type Layer = Period & { origin: number; premium: bigint };
+type Layer = Period & { origin: number; premium: bigint };
 
 /** The layers on the same terms, and what has been noted for them together. §2. */
 export type Tranche = { terms: LayerTerms; layers: Layer[]; noted: PlacementFigures };

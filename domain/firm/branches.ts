@@ -56,7 +56,7 @@ export const saveBranch = endpoint({
   path: `${SCA}/branch/save`,
   access: 'firm.manage',
   effect: 'write',
-  summary: 'Adds a branch; its code stands in every number.',
+  summary: 'Adds a branch; its code is part of every number.',
   body: branchForm,
   reply: saved,
 });

@@ -39,7 +39,7 @@ const name = text({ min: 2, max: 100, message: 'Name must be 2 to 100 characters
 const code = z.string(CODE).check(z.trim(), z.regex(/^\d{4}$/, CODE));
 const status = z.enum(['ACTIVE', 'INACTIVE'], 'Status must be ACTIVE or INACTIVE.');
 
-export const accountForm = z
+const accountForm = z
   .object({
     code,
     name,

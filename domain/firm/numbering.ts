@@ -23,7 +23,7 @@ export const formats = endpoint({
   path: `${SCA}/numbering/items`,
   access: 'registers.view',
   effect: 'read',
-  summary: 'The format of each kind of number, with the last one given in the active branch and the next.',
+  summary: 'The format of each kind of number, with the last one used in the active branch and the next.',
   reply: z.object({
     branch: z.string(),
     year: z.int(),
@@ -45,7 +45,7 @@ export const saveFormat = endpoint({
   path: `${SCA}/numbering/save`,
   access: 'firm.manage',
   effect: 'write',
-  summary: 'Changes the format of the numbers to come of one kind. Numbers that were given stay.',
+  summary: 'Changes the format of the numbers to come of one kind. Numbers in use stay.',
   body: formatForm,
   reply: saved,
 });

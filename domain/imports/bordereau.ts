@@ -9,13 +9,13 @@ const ADDRESS = 'Address must be 3 to 250 characters.';
 const MOST_COMMON = 40;
 const MOST_IN_ROW = 10;
 
-/** How lines are given: in percent of the whole (100 %), or of what is ceded. */
-export const LINE_BASES = ['WHOLE', 'CEDED'] as const;
+/** How lines are entered: in percent of the whole (100 %), or of what is ceded. */
+const LINE_BASES = ['WHOLE', 'CEDED'] as const;
 /** What comes first where a day is written in numbers alone. */
-export const DAY_ORDERS = ['DAY_FIRST', 'MONTH_FIRST'] as const;
+const DAY_ORDERS = ['DAY_FIRST', 'MONTH_FIRST'] as const;
 
 /** A security that the rows have in common. */
-export const commonLine = z.strictObject({
+export const commonLine = z.object({
   security: recordId,
   share: policyFields.fac,
   commission: policyFields.rate,
@@ -23,7 +23,7 @@ export const commonLine = z.strictObject({
 });
 
 /** The values of every row that has none of its own. A row that names a security has none of these securities. */
-export const bordereauCommon = z.strictObject({
+export const bordereauCommon = z.object({
   reinsured: z.optional(policyFields.reinsured),
   cover_type: z.optional(policyFields.cover_type),
   currency: z.optional(policyFields.currency),
@@ -35,9 +35,9 @@ export const bordereauCommon = z.strictObject({
   payment_terms: z.optional(policyFields.payment_terms),
   remittance_days: policyFields.remittance_days,
   securities: z.optional(z.array(commonLine).check(z.maxLength(MOST_COMMON, `At most ${MOST_COMMON} securities.`))),
-  /** Of the whole unless said. */
+  /** Absent: of the whole. */
   line_basis: z.optional(z.enum(LINE_BASES, 'Choose what the lines are percent of.')),
-  /** The day comes first unless said. */
+  /** Absent: the day comes first. */
   day_order: z.optional(z.enum(DAY_ORDERS, 'Choose what comes first in a date.')),
   /** Insureds of a name that is not in the register are added to it, with this address where the row has none. */
   add_insureds: z.optional(z.boolean()),

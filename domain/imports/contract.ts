@@ -143,7 +143,7 @@ export const imports = {
     path: `${SCA}/import/{id}`,
     access: 'signed_in',
     effect: 'read',
-    summary: 'An import: how far it is, its columns and what they were matched to, what was found, what was written.',
+    summary: 'An import: how far it is, its columns and what they were matched to, its faults, what was written.',
     params: z.object({ id: idText }),
     reply: importRecord,
   }),
@@ -170,7 +170,7 @@ export const imports = {
     summary:
       'Matches columns to fields, chooses the sheet, what happens to what exists and what the rows have in common; they are checked again.',
     params: z.object({ id: idText }),
-    body: z.strictObject({
+    body: z.object({
       version,
       matching: z.optional(z.record(z.string().check(z.maxLength(40, 'Not a field.')), column)),
       existing: z.optional(existing),
@@ -186,7 +186,7 @@ export const imports = {
     effect: 'write',
     summary: 'Writes the good rows in the background: all of them or none. Faulty rows are left out.',
     params: z.object({ id: idText }),
-    body: z.strictObject({ version }),
+    body: z.object({ version }),
     reply: saved,
   }),
   cancel: endpoint({

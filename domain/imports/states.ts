@@ -16,7 +16,7 @@ export const IMPORT_STATE_NAMES = Object.keys(IMPORT_STATES) as [ImportState, ..
 export const isUnderWay = (state: ImportState): boolean =>
   state === 'READING' || state === 'CHECKING' || state === 'WRITING';
 
-/** It can still be given up: nothing was written yet. */
+/** It can still be cancelled: nothing was written yet. */
 export const mayCancel = (state: ImportState): boolean => isUnderWay(state) || state === 'READY';
 
 /** What a row is before the import is confirmed, and what became of it. */

@@ -129,7 +129,7 @@ const REINSUREDS = partyTarget(
 );
 
 /** Every target by its key, which is also its address. */
-export const IMPORT_TARGETS: readonly ImportTarget[] = [
+const IMPORT_TARGETS: readonly ImportTarget[] = [
   {
     ...REINSUREDS,
     fields: REINSUREDS.fields.map((field) =>

@@ -6,7 +6,7 @@ import { showDay } from '../values/day.ts';
 import { parseAmount, showMoney } from '../values/money.ts';
 import type { PlacementContract, PlacementFile } from './placement.ts';
 
-export type FilledField = { place: string; label: string; value: string };
+type FilledField = { place: string; label: string; value: string };
 
 const { risk, security, subscription, fiscal, remuneration } = SLIP_TERMS;
 

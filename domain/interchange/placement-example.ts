@@ -78,7 +78,7 @@ export const LOCAL_FILE: PlacementFile = {
   contract: null,
 };
 
-export const CONTRACT: PlacementContract = {
+const CONTRACT: PlacementContract = {
   type: 'Facultative reinsurance of property all risks',
   limit: 'KES 500,000,000.00 any one occurrence',
   conditions: 'Sanction limitation and exclusion clause LMA3100.',

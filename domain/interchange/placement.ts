@@ -109,7 +109,6 @@ const clause = record({
   wording_version: whole(1, 1_000_000),
   wording: optionalText(200_000),
 });
-export type PlacementClause = z.output<typeof clause>;
 
 const subjectivity = record({
   what: named(TERM),
@@ -174,7 +173,7 @@ export type PlacementContract = z.output<typeof contract>;
 
 /**
  * A placement as it is on `as_at`. Amounts are decimal text in the contract's currency with its own decimals,
- * percentages decimal text of the whole unless said otherwise. Nothing is left out: what is not said is "" or null.
+ * percentages decimal text of the whole unless a member says otherwise. Nothing is left out: what is unknown is "" or null.
  */
 export const placementFile = z.strictObject(
   {

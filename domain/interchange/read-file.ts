@@ -6,9 +6,9 @@ export const MAX_PLACEMENT_BYTES = 1024 * 1024;
 const DEEPEST = 12;
 const MOST_ERRORS = 100;
 
-export type PathError = { path: string; message: string };
+type PathError = { path: string; message: string };
 /** A placement; or why it is none: one sentence, or what is wrong at each JSON path. */
-export type Read = { file: PlacementFile } | { refused: string } | { errors: PathError[] };
+type Read = { file: PlacementFile } | { refused: string } | { errors: PathError[] };
 
 const BYTE_ORDER_MARKS: readonly (readonly number[])[] = [
   [0xef, 0xbb, 0xbf],
@@ -57,7 +57,7 @@ function keyFault(level: Level | undefined, quoted: string): string | null {
 }
 
 /**
- * What `JSON.parse` passes over in silence, found in a text that it takes: members that appear twice, one that would
+ * What `JSON.parse` passes over in silence, in a text that it takes: members that appear twice, one that would
  * change what an object is, and nesting deeper than any placement. One walk over the text, without recursion.
  */
 function structureFault(text: string): string | null {

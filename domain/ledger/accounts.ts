@@ -47,10 +47,8 @@ export const CONTROL_FUNCTIONS = [
   'CLAIMS_PAYABLE',
 ] as const satisfies readonly AccountFunction[];
 
-/** The only accounts on which a line may have a base amount and no amount, but for revaluation and closing. §3, G3. */
-export const EXCHANGE_FUNCTIONS = ['EXCHANGE_GAIN', 'EXCHANGE_LOSS'] as const satisfies readonly AccountFunction[];
 /** The accounts that are kept by bank account. G2. */
-export const BANK_FUNCTIONS = ['OFFICE_BANK', 'CLIENT_BANK'] as const satisfies readonly AccountFunction[];
+const BANK_FUNCTIONS = ['OFFICE_BANK', 'CLIENT_BANK'] as const satisfies readonly AccountFunction[];
 export type BankFunction = (typeof BANK_FUNCTIONS)[number];
 
 /** The account of a line: by what it is for, or that very one, as a person chose it or an entry to be mirrored booked it. */

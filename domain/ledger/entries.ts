@@ -74,7 +74,7 @@ export function priceLines<L extends Unpriced>(
   return lines.map((line) => ({ ...line, base: priced.get(line) ?? 0n }));
 }
 
-export type Recognition = 'DEBIT_NOTE' | 'RECEIPT';
+type Recognition = 'DEBIT_NOTE' | 'RECEIPT';
 
 /** Policy approved: Dr receivable debit note; Cr payable each net, taxes each tax, brokerage income or deferred. §3. */
 export function policyLines(

@@ -15,7 +15,7 @@ export function available(
   return left > 0n ? left : 0n;
 }
 
-export type Claimant<K> = { key: K; open: bigint };
+type Claimant<K> = { key: K; open: bigint };
 
 /** Divides an amount over open things, oldest first; what is left over is returned as `rest`. Never more than is open. */
 export function oldestFirst<K>(

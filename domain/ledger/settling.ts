@@ -51,7 +51,7 @@ export function brokerageCollectedLines(deferred: Deferred, note: { settled: big
 }
 
 /** A line of an allocation, and the steps of the note's items that it settles. */
-export type AllocationLine<I> = LedgerLine & { steps: readonly SettlingStep<I>[] };
+type AllocationLine<I> = LedgerLine & { steps: readonly SettlingStep<I>[] };
 
 /**
  * Allocation of cash to what a note owes: first Dr the account of the cash, then Cr the accounts of the note's items,

@@ -1,5 +1,5 @@
 import type { FieldError } from '../errors.ts';
-import { addDays, laterOf, type Day } from '../values/day.ts';
+import { laterOf, type Day } from '../values/day.ts';
 import { showMoney, type CurrencyCode } from '../values/money.ts';
 import { formatRate, percentOf, type Rate } from '../values/rate.ts';
 
@@ -11,7 +11,7 @@ export type Adjustment = {
   /** 100 %, in minor units. */
   minimum: bigint;
 };
-export type TypedAdjustment = { basis: string | null; rate: Rate | null; minimum: bigint | null };
+type TypedAdjustment = { basis: string | null; rate: Rate | null; minimum: bigint | null };
 
 /** An adjustable premium as it was entered; null where nothing was. Ask `adjustmentFaults` first. */
 export function readAdjustment({ basis, rate, minimum }: TypedAdjustment): Adjustment | null {
@@ -63,9 +63,6 @@ export function declaredPremium(
 export function adjustedFrom(start: Day, lastEndorsed: Day | null): Day {
   return lastEndorsed === null ? start : laterOf(start, lastEndorsed);
 }
-
-/** The first day on which a declaration is due: the day after the cover ends. */
-export const declarationDue = (end: Day): Day => addDays(end, 1);
 
 /** The premium clause of a slip. */
 export function adjustmentClause({ basis, rate, minimum }: Adjustment, currency: CurrencyCode): string {

@@ -84,12 +84,10 @@ export const policyFields = {
   /** By id: with the wording that the policy has already, else the newest; or with the version that is named. */
   clauses: z.optional(
     z
-      .array(
-        z.union([recordId, z.strictObject({ id: recordId, wording_version: z.int() })], 'Choose one from the list.'),
-      )
+      .array(z.union([recordId, z.object({ id: recordId, wording_version: z.int() })], 'Choose one from the list.'))
       .check(z.maxLength(200, 'At most 200 clauses.')),
   ),
-  securities: z.array(z.strictObject(securityLine.shape)).check(z.maxLength(100, 'At most 100 securities.')),
+  securities: z.array(securityLine).check(z.maxLength(100, 'At most 100 securities.')),
 };
 
 export const policyBody = z.object(policyFields);

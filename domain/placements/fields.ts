@@ -1,4 +1,4 @@
-/** What the fields of a placement and the terms of a slip are called, what kind they are and how long: said once. */
+/** What the fields of a placement and the terms of a slip are called, what kind they are and how long: the one list. */
 import * as z from 'zod/mini';
 import { text } from '../wire.ts';
 
@@ -17,7 +17,7 @@ export const PLACEMENT_TEXTS = {
 } as const satisfies Record<string, PlacementField & { limit: Limit }>;
 export type PlacementTexts = Record<keyof typeof PLACEMENT_TEXTS, string>;
 
-/** The texts of a placement alone; "" where one is not given. */
+/** The texts of a placement alone; "" where one is not entered. */
 export function textsOf(source: { [K in keyof PlacementTexts]?: string | undefined }): PlacementTexts {
   const { cedant_policy_number = '', interest = '', excess = '', territory = '' } = source;
   return { cedant_policy_number, interest, excess, territory };
@@ -48,7 +48,7 @@ export const PLACEMENT_FIELDS = {
 
 export const SHORT = atMost(250);
 export const TERM = atMost(2000);
-export const LONG = atMost(20_000);
+const LONG = atMost(20_000);
 
 /** A term of a slip that is a text: on its form, in files and in what changed it is called by its label. */
 export type SlipTerm = {
@@ -56,7 +56,7 @@ export type SlipTerm = {
   /** As a heading of the contract, where that says more. */
   heading?: string;
   /** In a sentence of the completeness check, where that says more or less. */
-  said?: string;
+  shortLabel?: string;
   limit: Limit;
   /** "None" is an answer here. */
   none?: boolean;
@@ -86,9 +86,9 @@ export const RISK_TERMS = {
   interest: { label: 'Interest', limit: TERM },
   /** Limit or sum insured in words, currency code and figure. */
   limit: { label: 'Limit or sum insured', limit: TERM, money: true },
-  excess: { label: 'Excess or deductible', said: 'Excess', limit: TERM, none: true, money: true },
+  excess: { label: 'Excess or deductible', shortLabel: 'Excess', limit: TERM, none: true, money: true },
   situation: { label: 'Situation', limit: TERM },
-  conditions: { label: 'Further conditions', said: 'Conditions', limit: LONG, wording: true, money: true },
+  conditions: { label: 'Further conditions', shortLabel: 'Conditions', limit: LONG, wording: true, money: true },
   choice_of_law: { label: 'Choice of law', limit: SHORT },
   jurisdiction: { label: 'Jurisdiction', limit: SHORT },
   payment_terms: { label: 'Premium payment terms', limit: TERM, money: true },
@@ -108,7 +108,7 @@ export const AGREEMENT_TERMS = {
   other_parties: {
     label: 'Other agreement parties',
     heading: 'Other agreement parties for contract changes',
-    said: 'Other agreement parties for contract changes',
+    shortLabel: 'Other agreement parties for contract changes',
     limit: TERM,
     none: true,
   },

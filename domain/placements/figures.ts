@@ -2,9 +2,9 @@ import { allocate } from '../values/decimal.ts';
 import { sum } from '../values/money.ts';
 import { percentOf, type Rate } from '../values/rate.ts';
 
-export const TAX_BASES = ['GROSS', 'NET_OF_COMMISSION', 'BROKERAGE', 'COMMISSION'] as const;
+const TAX_BASES = ['GROSS', 'NET_OF_COMMISSION', 'BROKERAGE', 'COMMISSION'] as const;
 export type TaxBasis = (typeof TAX_BASES)[number];
-export const BORNE_BY = ['SECURITY', 'REINSURED', 'BROKER'] as const;
+const BORNE_BY = ['SECURITY', 'REINSURED', 'BROKER'] as const;
 export type BorneBy = (typeof BORNE_BY)[number];
 export type Market = 'LOCAL' | 'LONDON';
 

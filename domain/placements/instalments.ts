@@ -34,7 +34,7 @@ export function scheduleFaults(
   return [...faults, { field: 'instalments', message }];
 }
 
-/** A keyed schedule as instalments, numbered in the order given. §2. */
+/** A keyed schedule as instalments, numbered in the order entered. §2. */
 export function byHand(rows: readonly KeyedInstalment[]): Instalment[] {
   return rows.map((row, index) => ({ sequence: index + 1, dueOn: row.dueOn, amount: row.amount }));
 }
@@ -87,7 +87,7 @@ export function addedInstalments(
 }
 
 /** What is owed on one instalment of one note; `key` is the caller's. */
-export type OwedInstalment<K> = { key: K; dueOn: Day; outstanding: bigint };
+type OwedInstalment<K> = { key: K; dueOn: Day; outstanding: bigint };
 
 /**
  * Sets a return against what is still owed, the last instalment first, and says what is left to refund. The premium that
@@ -135,13 +135,13 @@ export function dueUnderWarranty(schedule: readonly Instalment[], day: Day): big
   return sum(due.map((one) => one.amount));
 }
 
-export const WARRANTY_STATES = {
+const WARRANTY_STATES = {
   MET: { label: 'Met', tone: 'good' },
   RUNNING: { label: 'Running', tone: 'neutral' },
   FALLING_DUE: { label: 'Falling due', tone: 'waiting' },
   BROKEN: { label: 'Broken', tone: 'bad' },
 } as const;
-export type WarrantyState = keyof typeof WARRANTY_STATES;
+type WarrantyState = keyof typeof WARRANTY_STATES;
 
 const SOON_DAYS = 14;
 

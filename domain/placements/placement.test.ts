@@ -56,6 +56,8 @@ function rows(...applied: Endorsement[]): PlacementRows {
       sumInsured,
       premium,
       applied: one,
+      postedOn: null,
+      lines: [],
       figures,
     };
   });

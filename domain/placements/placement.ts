@@ -97,7 +97,16 @@ export type TermsAt<L extends PlacedLine = PlacedLine> = {
   figures: PlacementFigures;
 };
 
-/** An approved endorsement with what it applied and what was booked for it. */
+/** A line of an approved endorsement with what was booked for its security. */
+export type EndorsedLine = {
+  securityId: number;
+  name: string;
+  commissionRate: Rate;
+  brokerageRate: Rate;
+  figures: LineFigures;
+};
+
+/** An approved endorsement with what it applied and what was booked for it: on each line, and in total. */
 export type ApprovedEndorsement = {
   id: number;
   number: string;
@@ -107,10 +116,12 @@ export type ApprovedEndorsement = {
   sumInsured: bigint | null;
   premium: bigint;
   applied: Endorsement;
+  postedOn: Day | null;
+  lines: readonly EndorsedLine[];
   figures: PlacementFigures;
 };
 
-export type PlacedClause = { id: number; code: string; title: string; wording_version: number; latest_version: number };
+type PlacedClause = { id: number; code: string; title: string; wording_version: number; latest_version: number };
 
 /** What no endorsement changes. */
 type Facts = {

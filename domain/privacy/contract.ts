@@ -1,9 +1,9 @@
-/** What is held on one person: found, given out, erased. The ledger and issued documents stay whole. */
+/** What is held on one person: collected, exported, erased. The ledger and issued documents stay whole. */
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import { idText, instant, recordId, saved, text } from '../wire.ts';
 
-export const SUBJECT_KINDS = ['user', 'party', 'contact', 'intermediary'] as const;
+const SUBJECT_KINDS = ['user', 'party', 'contact', 'intermediary'] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 export const SUBJECT_LABELS: Record<SubjectKind, string> = {
   user: 'User',
@@ -35,7 +35,7 @@ export const heldData = z.object({
       purpose: z.string(),
       columns: z.array(z.string()),
       rows: z.array(z.array(z.string())),
-      /** More than are given here. */
+      /** There are more than these. */
       more: z.boolean(),
     }),
   ),
@@ -61,7 +61,7 @@ export const previewErasure = endpoint({
   path: `${SCA}/privacy/erasure`,
   access: 'firm.manage',
   effect: 'read',
-  summary: 'What erasing one person would take away, what stays and why, and what stands against it.',
+  summary: 'What erasing one person would take away, what stays and why, and what prevents it.',
   query: z.object({ kind, id: idText }),
   reply: z.object({
     name: z.string(),

@@ -23,7 +23,7 @@ import { RECEIPT_STATUSES, RECEIPT_TYPES } from './states.ts';
 import { openNoteTable, receiptTable } from './table.ts';
 
 const status = z.enum(RECEIPT_STATUSES);
-const proposal = z.strictObject({ note: recordId, amount: amount('Amount must be more than 0.') });
+const proposal = z.object({ note: recordId, amount: amount('Amount must be more than 0.') });
 
 const receiptFields = {
   dateOfIssue: day('Enter the day on which the bank received it.'),

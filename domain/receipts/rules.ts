@@ -18,7 +18,7 @@ export type Allocatable = {
   settled: bigint;
 };
 export type Allocating = { note: number; amount: bigint };
-export type Paying = { payerId: number; branchId: number; currency: string; receiptType: string };
+type Paying = { payerId: number; branchId: number; currency: string; receiptType: string };
 
 /** What the bank is for that a receipt comes into: fees go to the firm's own, all other money to the clients'. §3. */
 export const purposeOf = (receiptType: string): BankPurpose => (receiptType === 'FEE' ? 'OFFICE' : 'CLIENT');

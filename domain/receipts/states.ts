@@ -14,12 +14,3 @@ export const RECEIPT_STATES = {
 
 /** What was received for. */
 export const RECEIPT_TYPES = ['PREMIUM', 'CLAIM', 'FEE', 'OTHER'] as const;
-
-export const ALLOCATION_LABELS = { UNALLOCATED: 'Unallocated', PART: 'Part', FULL: 'Full' } as const;
-export type Allocation = keyof typeof ALLOCATION_LABELS;
-
-/** Derived, never stored: how much of a receipt is allocated. §4. */
-export function allocationOf(receipt: { amount: bigint; allocated: bigint }): Allocation {
-  if (receipt.allocated === 0n) return 'UNALLOCATED';
-  return receipt.allocated < receipt.amount ? 'PART' : 'FULL';
-}

@@ -26,7 +26,7 @@ export const listRecordNotes = endpoint({
   path: `${SCA}/note/items`,
   access: 'signed_in',
   effect: 'read',
-  summary: 'Notes on a record, newest first, for whoever may view it.',
+  summary: 'Notes on a record, newest first, for those who may view it.',
   query: z.object({ entity: z.enum(RECORDS, 'Not a record that takes notes.'), id: idText }),
   reply: z.object({ may_add: z.boolean(), data: z.array(recordNote) }),
 });

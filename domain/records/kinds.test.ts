@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { actionWords, AUDIT_ACTIONS } from './audit-actions.ts';
+import { actionWords, AUDIT_ACTIONS, auditAction, keptActions } from './audit-actions.ts';
 import { decidedStates, isKind, KIND_NAMES, KINDS, SLIP, titleOf, type Kind } from './kinds.ts';
 
 describe('kinds of record', () => {
@@ -36,9 +36,19 @@ describe('what the trail says was done', () => {
   test('each action is listed once', () => {
     expect(new Set(AUDIT_ACTIONS).size).toBe(AUDIT_ACTIONS.length);
   });
+  test('rows of earlier versions are read in the words of today', () => {
+    expect(['create', 'edit', 'edited', 'constructor', 'x'].map(auditAction)).toEqual([
+      'added',
+      'edited',
+      'edited',
+      'constructor',
+      'x',
+    ]);
+    expect(keptActions(['edited', 'approved'])).toEqual(['edited', 'approved', 'edit']);
+  });
   test('an action has its words, of a user others, and where it has none its name', () => {
-    expect(actionWords('create')).toEqual({ what: 'added it' });
-    expect(actionWords('create', 'USER')).toEqual({ what: 'invited the user' });
+    expect(actionWords('added')).toEqual({ what: 'added it' });
+    expect(actionWords('added', 'USER')).toEqual({ what: 'invited the user' });
     expect(actionWords('rate_added')).toEqual({ what: 'rate added' });
     expect(actionWords('of_an_older_version')).toEqual({ what: 'of an older version' });
   });

@@ -15,7 +15,7 @@ const clauseIds = z.array(recordId).check(z.maxLength(200, 'At most 200 clauses.
 const classTerms = {
   commission: z.optional(z.nullable(rate(COMMISSION))),
   brokerage: z.optional(z.nullable(rate(BROKERAGE))),
-  clauses: z.optional(z.strictObject({ LOCAL: z.optional(clauseIds), LONDON: z.optional(clauseIds) })),
+  clauses: z.optional(z.object({ LOCAL: z.optional(clauseIds), LONDON: z.optional(clauseIds) })),
 };
 
 const nameField = text({ min: 2, max: 150, message: NAME });
@@ -29,17 +29,15 @@ export const coverTypeName = z.object({ id: chosenId, name: nameField });
 export const statusChange = z.object({ id: chosenId, status });
 
 const version = z.optional(versionField);
-export const classBody = z.strictObject({ name1: z.optional(anyText), ...classTerms });
-export const subclassBody = z.strictObject({ name1: z.optional(anyText), name2: z.optional(anyText), ...classTerms });
-export const coverTypeBody = z.strictObject({
+export const classBody = z.object({ name1: z.optional(anyText), ...classTerms });
+export const subclassBody = z.object({ name1: z.optional(anyText), name2: z.optional(anyText), ...classTerms });
+export const coverTypeBody = z.object({
   id: z.optional(recordId),
   name: z.optional(anyText),
   ...classTerms,
   version,
 });
-export const statusChangeBody = z.optional(
-  z.strictObject({ id: z.optional(recordId), status: z.optional(status), version }),
-);
+export const statusChangeBody = z.optional(z.object({ id: z.optional(recordId), status: z.optional(status), version }));
 
 /**
  * Policies that use a register's entry, in the branches whose policies the caller may see; null for those who may

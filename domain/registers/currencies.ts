@@ -88,7 +88,7 @@ export const currency = {
     summary: 'Activates or disables a currency; the base currency stays active.',
     query: z.object({ id: z.optional(idText), tag: z.optional(currencyTag) }),
     body: z.optional(
-      z.strictObject({
+      z.object({
         id: z.optional(recordId),
         tag: z.optional(currencyTag),
         version: z.optional(versionField),

@@ -93,7 +93,7 @@ function bankEndpoints<const P extends string>(path: P) {
       effect: 'write',
       summary: 'Proposes the account to which a party is paid in one currency; another person confirms it.',
       params: byId,
-      body: z.strictObject(bankAccountForm.shape),
+      body: bankAccountForm,
       reply: saved,
     }),
     decideAccount: endpoint({
@@ -101,9 +101,9 @@ function bankEndpoints<const P extends string>(path: P) {
       path: `${SCA}/${path}/{id}/bankaccount/{account}/decide`,
       access: 'registers.edit',
       effect: 'write',
-      summary: 'Confirms or refuses a proposed account; whoever proposed it cannot. The one before it is replaced.',
+      summary: 'Confirms or refuses a proposed account; its proposer cannot. The one before it is replaced.',
       params: accountId,
-      body: z.strictObject({
+      body: z.object({
         decision: z.enum(['ACTIVE', 'REFUSED'], 'Confirm or refuse it.'),
         reason: z.optional(text({ max: 500, message: 'At most 500 characters.' })),
         version: versionField,
@@ -117,7 +117,7 @@ function bankEndpoints<const P extends string>(path: P) {
       effect: 'write',
       summary: 'Takes back an account that one has proposed.',
       params: accountId,
-      body: z.strictObject({ version: versionField }),
+      body: z.object({ version: versionField }),
       reply: saved,
     }),
   };
@@ -156,7 +156,7 @@ function partyEndpoints<const P extends string, const N extends string>(path: P,
       effect: 'write',
       summary: `Adds to the ${noun} register.`,
       query: z.object({ name: z.optional(anyText), address: z.optional(anyText) }),
-      body: z.optional(z.strictObject(partyBody)),
+      body: z.optional(z.object(partyBody)),
       reply: saved,
     }),
     edit: endpoint({
@@ -166,7 +166,7 @@ function partyEndpoints<const P extends string, const N extends string>(path: P,
       effect: 'write',
       summary: `Edits an entry of the ${noun} register.`,
       query: z.object({ id: idText, name: z.optional(anyText), address: z.optional(anyText) }),
-      body: z.optional(z.strictObject({ ...partyBody, version })),
+      body: z.optional(z.object({ ...partyBody, version })),
       reply: saved,
     }),
     update: endpoint({

@@ -66,7 +66,7 @@ export const contact = z
   .check(
     z.refine((one) => one.documents.length === 0 || one.email !== '', { error: ADDRESS_OF_DOCUMENTS, path: ['email'] }),
   );
-export const intermediary = z.strictObject({
+export const intermediary = z.object({
   name: text({ min: 2, max: 150, message: 'Name must be 2 to 150 characters.' }),
   reference: upTo(60),
   email,
@@ -146,7 +146,7 @@ export const partyChoice = z.object({
   status,
 });
 
-export const BANK_ACCOUNT_STATES = ['PROPOSED', 'ACTIVE', 'REPLACED', 'REFUSED', 'WITHDRAWN'] as const;
+const BANK_ACCOUNT_STATES = ['PROPOSED', 'ACTIVE', 'REPLACED', 'REFUSED', 'WITHDRAWN'] as const;
 const NUMBER = 'Account number must be 4 to 34 letters and digits.';
 const SWIFT = 'SWIFT code must be 8 or 11 letters and digits.';
 /** Where a party is paid in one currency. Spaces in the number and the code are taken out. */
@@ -225,9 +225,9 @@ export const mergePreview = z.object({
   why_not: z.nullable(z.string()),
   moves: z.array(z.object({ what: z.string(), count: z.int() })),
 });
-export const mergeBody = z.strictObject({
-  loser: z.strictObject({ id: recordId, version: z.int() }),
-  survivor: z.strictObject({ id: recordId, version: z.int() }),
+export const mergeBody = z.object({
+  loser: z.object({ id: recordId, version: z.int() }),
+  survivor: z.object({ id: recordId, version: z.int() }),
 });
 
 type Addresses = { email: string; contacts: readonly { email: string; documents: readonly string[] }[] };

@@ -29,12 +29,12 @@ export type RatesFileRow = {
 };
 
 /** A file that can be read, or one sentence that says why not. */
-export type RatesFile = { rows: RatesFileRow[]; ignored: string[] } | { refused: string };
+type RatesFile = { rows: RatesFileRow[]; ignored: string[] } | { refused: string };
 
 type Line = { number: number; cells: string[] };
 
 /** Splits CSV by RFC 4180 into lines of cells; a quoted cell may hold separators and line breaks. Empty lines go. */
-export function csvLines(text: string, separator: ',' | ';'): Line[] {
+function csvLines(text: string, separator: ',' | ';'): Line[] {
   const lines: Line[] = [];
   let cells: string[] = [];
   let cell = '';

@@ -31,7 +31,7 @@ export const lookupQuery = z.object({
   status: z.optional(z.enum(['ACTIVE', 'INACTIVE', 'ALL'], 'Status must be ACTIVE, INACTIVE or ALL.')),
 });
 export const statusQuery = z.object({ id: idText, status });
-export const statusBody = z.optional(z.strictObject({ version }));
+export const statusBody = z.optional(z.object({ version }));
 
 const classFields = {
   code: text({ min: 2, max: 30, message: 'Code must be 2 to 30 characters.' }),

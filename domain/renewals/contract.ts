@@ -135,7 +135,7 @@ export const noticeEffect = endpoint({
   path: `${base}/notice/effect`,
   access: 'policy_documents.generate',
   effect: 'read',
-  summary: 'Which reinsured would be told of which of these policies, at which addresses, and in which words.',
+  summary: 'Which reinsured would be notified of which of these policies, at which addresses, and in which words.',
   body: z.object({ ids: idsUpTo(200) }),
   reply: z.array(
     z.object({
@@ -164,7 +164,7 @@ export const policyNotices = endpoint({
   path: `${base}/notices/{id}`,
   access: 'policies.view',
   effect: 'read',
-  summary: 'The renewal notices that told of a policy: to whom, when, and whether they left.',
+  summary: 'The renewal notices that named a policy: to whom, when, and whether they left.',
   params: byId,
   reply: z.array(notice),
 });

@@ -1,4 +1,4 @@
-/** What the fields of records are called, wherever a change of one is told. */
+/** What the fields of records are called, wherever a change of one is shown. */
 /** What the fields of records are called, wherever a change of one is shown. */
 import { PLACEMENT_FIELDS, SLIP_FIELDS, slipLabel } from '../placements/fields.ts';
 
@@ -18,7 +18,7 @@ export type FieldKind =
   /** A part of a record whose own name says nothing: its fields are named alone. */
   | 'whole'
   | RefKind;
-export type FieldWords = { label: string; kind: FieldKind };
+type FieldWords = { label: string; kind: FieldKind };
 
 const FIELDS: Readonly<Record<string, FieldWords>> = {
   ...PLACEMENT_FIELDS,

@@ -18,7 +18,7 @@ export const recordDiff = endpoint({
   access: 'signed_in',
   effect: 'read',
   summary:
-    'What differs between two versions of a record, in words; without them, between what was last decided and what stands.',
+    'What differs between two versions of a record, in words; without them, between what was last decided and the record as it is.',
   query: z.object({
     entity: z.enum(RECORDS),
     id: idText,

@@ -52,9 +52,9 @@ const notified = {
   notified_to: z.optional(text({ max: 120, message: 'At most 120 characters.' })),
 };
 /** What is recorded of a signed line: its stamp, and that it was notified. */
-export const signedLine = z.strictObject({ security: recordId, ...stages, ...notified });
+export const signedLine = z.object({ security: recordId, ...stages, ...notified });
 /** A line from quote to signature; `written` in % of the slip's basis, absent while the security has only quoted. */
-export const enteredLine = z.strictObject({
+export const enteredLine = z.object({
   security: recordId,
   written: z.optional(z.nullable(rate(LINE))),
   to_stand: z.optional(z.boolean()),
@@ -67,14 +67,14 @@ export const enteredLine = z.strictObject({
 });
 
 /** The sections as entered: the server makes the UMR, the stamps belong to the lines. */
-export const slipSections = z.strictObject({
+export const slipSections = z.object({
   ...slipFields.shape,
   risk: z.omit(slipFields.shape.risk, { umr: true }),
   security: z.omit(slipFields.shape.security, { stamps: true }),
 });
 export type SlipSections = z.output<typeof slipSections>;
 
-// Interest, excess and situation are said once, in the risk details; signed lines follow from the written ones.
+// Interest, excess and situation are entered once, in the risk details; signed lines follow from the written ones.
 const { securities: _lines, interest: _interest, excess: _excess, territory: _territory, ...placement } = policyFields;
 const enteredFields = {
   ...placement,
@@ -220,7 +220,7 @@ export const recordSigning = endpoint({
   summary:
     'Keeps what the securities stamped on an approved slip, and to whom and when its signed lines were notified; a day of the whole slip is that of each line without its own.',
   params: byId,
-  body: z.strictObject({
+  body: z.object({
     version: versionField,
     notified_on: optionalDay,
     lines: z.optional(z.array(signedLine).check(z.maxLength(100, 'At most 100 securities.'))),

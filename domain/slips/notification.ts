@@ -14,7 +14,7 @@ export const NOT_NOTIFIED_LABELS: Record<(typeof NOT_NOTIFIED)[number], string> 
   overdue: 'Not notified, overdue',
 };
 
-export type NotificationState = 'NOTIFIED' | 'NOT_DUE' | 'WARNING' | 'OVERDUE';
+type NotificationState = 'NOTIFIED' | 'NOT_DUE' | 'WARNING' | 'OVERDUE';
 
 /**
  * How far the notification of a slip’s signed lines is: due on the 30th day after inception, a warning from the

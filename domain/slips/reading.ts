@@ -7,7 +7,7 @@ import type { SlipFinding, SlipStage } from './terms.ts';
 import type { Slip, SlipFacts } from './slip.ts';
 
 /** A line as the check reads it: percentages of the whole; `market` says whether it settles through the bureau. */
-export type CheckedLine = {
+type CheckedLine = {
   securityId: number;
   name: string;
   market: Market;
@@ -20,7 +20,7 @@ export type CheckedLine = {
 };
 
 /** A slip with what it has besides its sections: the UMR that the server made, and its lines. */
-export type SlipToCheck = {
+type SlipToCheck = {
   sections: SlipSections;
   umr: string;
   lines: readonly CheckedLine[];
@@ -29,7 +29,7 @@ export type SlipToCheck = {
 };
 
 /** The sections with the UMR and the stamps in their places: what the contract says in full. §7. */
-export function wholeSlip({ sections, umr, lines }: Pick<SlipToCheck, 'sections' | 'umr' | 'lines'>): Slip {
+function wholeSlip({ sections, umr, lines }: Pick<SlipToCheck, 'sections' | 'umr' | 'lines'>): Slip {
   return {
     ...sections,
     risk: { ...sections.risk, umr },

@@ -10,13 +10,13 @@ export const WRITTEN_BASIS_LABELS: Record<WrittenBasis, string> = { WHOLE: '% of
 export type WrittenLine = { securityId: number; written: Rate; toStand: boolean };
 
 /** The same line once signed; both percentages are of the whole. */
-export type SignedLine = { securityId: number; written: Rate; toStand: boolean; signed: Rate };
+type SignedLine = { securityId: number; written: Rate; toStand: boolean; signed: Rate };
 
 /**
  * How the written lines compare with the order, all in % of the whole; `scale` is what is left to every line not to
  * stand.
  */
-export type PlacementSummary = {
+type PlacementSummary = {
   order: Rate;
   written: Rate;
   standing: Rate;

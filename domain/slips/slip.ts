@@ -31,19 +31,19 @@ const CLOCK = z.optional(
 );
 
 /** Something to be done by a day, and what holds until then and what follows if it is not. */
-export const subjectivity = z.strictObject({
+export const subjectivity = z.object({
   what: text({ min: 1, ...TERM, message: 'Say what is to be done, in at most 2,000 characters.' }),
   by: z.optional(z.nullable(day('Enter the day by which it is to be done.'))),
   until_met: term,
   consequence: term,
 });
 
-export const taxPayable = z.strictObject({
+export const taxPayable = z.object({
   tax: text({ min: 1, ...SHORT, message: 'Name the tax, in at most 250 characters.' }),
   payable_by: short,
 });
 
-const riskDetails = z.strictObject({
+const riskDetails = z.object({
   umr: z.optional(z.string(UMR_MESSAGE).check(z.trim(), z.regex(/^(?:$|B\d{4}[A-Z0-9]{1,12})$/, UMR_MESSAGE))),
   start_time: CLOCK,
   end_time: CLOCK,
@@ -53,21 +53,21 @@ const riskDetails = z.strictObject({
 });
 
 /** The carrier's stamp and reference on its line; the line itself is the placement's. */
-const stamp = z.strictObject({
+const stamp = z.object({
   security: recordId,
   stamp: z.optional(text({ max: 30, message: 'At most 30 characters.' })),
   reference: z.optional(text({ max: 30, message: 'At most 30 characters.' })),
   to_stand: z.optional(z.boolean()),
 });
 
-const securityDetails = z.strictObject({
+const securityDetails = z.object({
   ...textShape(SECURITY_TERMS),
   written_basis: z.optional(z.enum(WRITTEN_BASES, 'Choose % of whole or % of order.')),
   signed_basis: z.optional(z.enum(WRITTEN_BASES, 'Choose % of whole or % of order.')),
   stamps: z.optional(z.array(stamp).check(z.maxLength(100, 'At most 100 securities.'))),
 });
 
-const subscription = z.strictObject({
+const subscription = z.object({
   leader: z.optional(z.nullable(recordId)),
   ...textShape(AGREEMENT_TERMS),
   settlement_due_date: z.optional(z.nullable(day('Enter the settlement due date.'))),
@@ -75,30 +75,30 @@ const subscription = z.strictObject({
 });
 
 const PERCENT = 'Enter a percentage from 0 to 100.';
-export const riskCode = z.strictObject({
+export const riskCode = z.object({
   code: z
     .string('A risk code has two letters or digits.')
     .check(z.trim(), z.regex(/^[A-Z0-9]{2}$/, 'A risk code has two letters or digits.')),
   percent: rate(PERCENT),
 });
 
-const fiscal = z.strictObject({
+const fiscal = z.object({
   ...textShape(FISCAL_TERMS),
   country_of_origin: z.optional(z.string('Choose a country.').check(z.regex(/^(?:$|[A-Z]{2})$/, 'Choose a country.'))),
   risk_codes: z.optional(z.array(riskCode).check(z.maxLength(20, 'At most 20 risk codes.'))),
 });
 
-const remuneration = z.strictObject(textShape(REMUNERATION_TERMS));
+const remuneration = z.object(textShape(REMUNERATION_TERMS));
 
 /** A contract of several sections says here where one differs from the risk details; what is left empty is theirs. */
-export const section = z.strictObject({
+export const section = z.object({
   name: text({ min: 1, ...SHORT, message: 'Name the section, in at most 250 characters.' }),
   ...textShape(SECTION_TERMS),
   premium: z.optional(z.nullable(amount('Enter an amount.'))),
 });
 
 /** The fields of a slip by its MRC headings; a draft may leave any of them empty, the completeness check says what is missing. */
-export const slipFields = z.strictObject({
+export const slipFields = z.object({
   risk: riskDetails,
   information: z.optional(text(INFORMATION_TERM.limit)),
   security: securityDetails,
@@ -153,7 +153,7 @@ export type SlipFacts = {
   warrantyDay: Day | null;
 };
 
-/** Whether a text is a UMR, and of this broker when its number is given. */
+/** Whether a text is a UMR, and of this broker when its number is known. */
 export function isUmr(umr: string, brokerNumber?: string): boolean {
   return UMR.test(umr) && (brokerNumber === undefined || umr.slice(1, 5) === brokerNumber);
 }

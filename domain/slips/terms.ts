@@ -37,8 +37,8 @@ export type Term = {
 
 /** A term of the catalogue as the check looks at it; `field` is its place. */
 export function termAt(heading: SlipHeading, field: string, of: { term: SlipTerm; value: string | undefined }): Term {
-  const { label, said = label, heading: _heading, limit: _limit, ...checked } = of.term;
-  return { heading, field, name: said, value: of.value, ...checked };
+  const { label, shortLabel = label, heading: _heading, limit: _limit, ...checked } = of.term;
+  return { heading, field, name: shortLabel, value: of.value, ...checked };
 }
 
 /** Terms of one part of the contract as the check looks at them. */

@@ -134,6 +134,11 @@ export function writtenDay(day: Day): string {
   return `${d} ${MONTH_NAMES[month - 1] ?? ''} ${year}`;
 }
 
+/** "31 March 2026". */
+export function longDay(day: Day): string {
+  return `${partsOf(day).day} ${showMonth(day)}`;
+}
+
 /** "March 2026". */
 export function showMonth(day: Day): string {
   const { year, month } = partsOf(day);

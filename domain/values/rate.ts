@@ -26,7 +26,7 @@ export function percentOf(amount: bigint, rate: Rate): bigint {
 
 /** An exchange rate, base units for one unit of the currency, scaled by 10^10. */
 export type ExchangeRate = bigint;
-export const EXCHANGE_SCALE = 10;
+const EXCHANGE_SCALE = 10;
 export const PAR: ExchangeRate = pow10(EXCHANGE_SCALE);
 
 export function parseExchangeRate(text: string): ExchangeRate | DecimalFault {

@@ -39,7 +39,7 @@ const premiumFields = {
   ...common,
   security: recordId,
   items: z
-    .array(z.strictObject({ item: recordId, amount: amount(AMOUNT) }))
+    .array(z.object({ item: recordId, amount: amount(AMOUNT) }))
     .check(z.minLength(1, 'Choose what to pay.'), z.maxLength(500, 'At most 500 items.')),
 };
 /** Any other voucher: a brokerage drawing, a tax remittance, an expense. */

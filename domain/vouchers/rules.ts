@@ -7,13 +7,13 @@ import { showMoney, sum } from '../values/money.ts';
 import type { VoucherKind } from './states.ts';
 
 /** A part of a debit note and what a voucher requests of it, in minor units. */
-export type PartRequest = {
+type PartRequest = {
   requested: bigint;
   part: { amount: bigint; committed: bigint };
   note: { settled: bigint; amount: bigint };
 };
 /** `held`: whether the parts already hold the requested money as committed, which they do from submit on. */
-export type Payee = { name: string; currency: string; held: boolean };
+type Payee = { name: string; currency: string; held: boolean };
 
 /** What the part can give to this voucher: released less what other vouchers hold. §2 Pay as paid. */
 export function givable({ requested, part, note }: PartRequest, held: boolean): bigint {

@@ -1,4 +1,4 @@
-import { openRig, type Rig } from '../../server/proofs/rig.ts';
+import { openRig, type Rig } from '../../server/testing/rig.ts';
 import type { TestDatabaseServer } from '../../server/testing/databases.ts';
 import { fillParties, PARTY_CALLS } from '../../server/testing/parties.ts';
 import { quantile, timed, type Figure } from './figure.ts';

@@ -25,7 +25,7 @@ export type Recorded<N extends string | null = string | null> = {
 };
 
 /** A record with its kind. */
-export type RecordOf = { kind: KindName; record: Recorded };
+type RecordOf = { kind: KindName; record: Recorded };
 
 async function nameOfUser(ctx: Ctx, id: number | null): Promise<string> {
   if (id === null) return 'someone';

@@ -123,6 +123,9 @@ type Decided = {
   created_at: Date;
 };
 
+/** A record that another names, where it names one. */
+export const refOf = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
+
 /** Who made, last edited and decided a record, by name, as its page shows them. */
 export async function peopleOf(ctx: Ctx, record: Decided) {
   const { made_by: maker, edited_by: editor, decided_by: decider, decided_at, decision_reason, created_at } = record;

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import type { SigningKeys } from './http/tokens.ts';
 
 /** What a secret is kept for, and whose it is: both are bound into it, so that it opens nowhere else. */
-export type Purpose = { purpose: string; owner: number };
+type Purpose = { purpose: string; owner: number };
 
 const ALGORITHM = 'aes-256-gcm';
 

@@ -3,7 +3,7 @@ import { auditDigest, writeAudit } from '../platform/audit/audit.ts';
 import { sealAudit, verifyAudit, type ChainHead } from '../platform/audit/sealer.ts';
 import { approvedPolicy, makeBook } from '../testing/factories.ts';
 import { chanceOf, tally, type Chance, type Proof, type ProofRun, type Tally } from './proof.ts';
-import { openRig, type Rig } from './rig.ts';
+import { openRig, type Rig } from '../testing/rig.ts';
 
 /** One tampering in a transaction that is rolled back; it says what it did. */
 type Tampering = (db: PoolClient, chance: Chance, size: { rows: number; links: number }) => Promise<string>;
@@ -159,7 +159,7 @@ async function layTrail(rig: Rig, policies: number): Promise<ChainHead> {
     await writeAudit(
       rig.ownerDatabase,
       { userId: null, sessionId: null, at: rig.clock.now() },
-      { entity: 'user', entityId: 1, action: 'register', personal },
+      { entity: 'user', entityId: 1, action: 'registered', personal },
     );
     head = (await sealAudit(rig.ownerPool)) ?? head;
   }

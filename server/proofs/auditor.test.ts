@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest';
 import { approvedPolicy, makeBook } from '../testing/factories.ts';
 import { auditInvariants } from '../features/ledger/audit/invariants.ts';
-import { openRig } from './rig.ts';
+import { openRig } from '../testing/rig.ts';
 import { unsound } from './sound.ts';
 import { codeOf } from '../testing/chart.ts';
 

@@ -8,7 +8,7 @@ import { badTokens, people, type Person } from './authorisation/people.ts';
 import { nameOf, sampleOf, type Input, type Sample } from './authorisation/samples.ts';
 import { nowhere, openBook, openWorld, type World } from './authorisation/scene.ts';
 import { tally, type Proof, type ProofRun, type Tally } from './proof.ts';
-import { openRig, type Rig } from './rig.ts';
+import { openRig, type Rig } from '../testing/rig.ts';
 import { unsound } from './sound.ts';
 
 type Stage = {

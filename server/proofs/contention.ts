@@ -3,7 +3,7 @@ import { canonicalJson } from '../platform/http/json.ts';
 import { examplePolicy, makeBook, userId, type Book } from '../testing/factories.ts';
 import { httpClient, type Got, type Sent } from './http-client.ts';
 import { tally, type Proof, type Tally } from './proof.ts';
-import { openRig, type Rig } from './rig.ts';
+import { openRig, type Rig } from '../testing/rig.ts';
 import { unsound } from './sound.ts';
 
 const CLIENTS = 64;

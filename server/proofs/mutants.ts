@@ -5,7 +5,7 @@ import * as accounts from './mutants/account-probes.ts';
 import * as probes from './mutants/probes.ts';
 import type { Probe } from './mutants/probes.ts';
 import { tally, type Proof, type ProofRun } from './proof.ts';
-import { openRig, type Rig, type RigOptions } from './rig.ts';
+import { openRig, type Rig, type RigOptions } from '../testing/rig.ts';
 
 /** What takes a control away: routes that differ, statements of the owner, or the owner as the application's role. */
 type Off = { routes?: Mutation; sql?: string; as?: 'owner' };

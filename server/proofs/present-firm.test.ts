@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { differences } from '../testing/fixtures/differences.ts';
 import { readExpectations, type Expectations } from '../testing/fixtures/expectations.ts';
 import { EXPECTED, openFirm } from '../testing/fixtures/present-firm.ts';
-import { openRig } from './rig.ts';
+import { openRig } from '../testing/rig.ts';
 import { unsound } from './sound.ts';
 
 /** A firm that an earlier version made opens with this one: the same books, the same pages, the same papers. */

@@ -98,7 +98,7 @@ export async function afterAdding(ctx: Ctx, factor: { first: boolean; what: stri
   await ctx.audit({
     entity: 'user',
     entityId: ctx.user.id,
-    action: 'add_second_factor',
+    action: 'second_factor_added',
     facts: { kind: factor.kind },
   });
   await tellOwner(ctx.db, ctx.user.email, factor.what);
@@ -115,7 +115,7 @@ export async function afterRemoving(ctx: Ctx, factor: { what: string; kind: stri
   await ctx.audit({
     entity: 'user',
     entityId: ctx.user.id,
-    action: 'remove_second_factor',
+    action: 'second_factor_removed',
     facts: { kind: factor.kind },
   });
   await tellOwner(ctx.db, ctx.user.email, factor.what);
@@ -129,7 +129,7 @@ export async function renewRecoveryCodes(ctx: Ctx): Promise<{ recovery: string[]
       status: 'an account without a second factor',
       action: 'making recovery codes',
     });
-  await ctx.audit({ entity: 'user', entityId: ctx.user.id, action: 'renew_recovery_codes' });
+  await ctx.audit({ entity: 'user', entityId: ctx.user.id, action: 'recovery_codes_renewed' });
   await tellOwner(ctx.db, ctx.user.email, 'New recovery codes were made for your account');
   return { recovery: await newRecoveryCodes(ctx.db, ctx.user.id) };
 }

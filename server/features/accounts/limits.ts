@@ -10,9 +10,9 @@ const PER_ACCOUNT = 5;
 // An office shares one address: a limit as low as an account's would lock out forty people.
 const PER_ADDRESS = 30;
 
-export type Limit = { subject: string; most: number };
+type Limit = { subject: string; most: number };
 /** What was counted, so that a success can take it back. */
-export type Attempt = { ids: bigint[]; limits: readonly Limit[] };
+type Attempt = { ids: bigint[]; limits: readonly Limit[] };
 
 /** The account's limit, whether it exists or not; only a digest of the address is kept. */
 export function accountLimit(act: string, email: string): Limit {

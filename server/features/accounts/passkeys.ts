@@ -22,7 +22,7 @@ const MOST = 20;
 const ALGORITHMS = [-8, -7, -257];
 
 /** Whose passkeys these are: the host and origin of the public address, never what a request says. */
-export type RelyingParty = { id: string; origin: string };
+type RelyingParty = { id: string; origin: string };
 export function relyingParty(publicUrl: string): RelyingParty {
   const { hostname, origin } = new URL(publicUrl);
   return { id: hostname, origin };
@@ -132,7 +132,7 @@ export async function renamePasskey(ctx: Ctx, { id, name }: { id: number; name: 
     .where('user_id', '=', ctx.user.id)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new AppError('NOT_FOUND');
-  await ctx.audit({ entity: 'user', entityId: ctx.user.id, action: 'rename_passkey' });
+  await ctx.audit({ entity: 'user', entityId: ctx.user.id, action: 'passkey_renamed' });
   return { done: true };
 }
 
@@ -159,7 +159,7 @@ export async function askPasskeys(db: Database, party: RelyingParty, userId: num
 }
 
 type Answer = NonNullable<Decoded<typeof authenticateSecond>['body']['passkey']>;
-export type CheckedAnswer = { id: number; before: bigint; after: bigint };
+type CheckedAnswer = { id: number; before: bigint; after: bigint };
 
 /** Checks a passkey's answer to a challenge; null when it is not one of this user's, or not right. */
 export async function checkAnswer(

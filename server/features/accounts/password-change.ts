@@ -66,6 +66,6 @@ export async function changeOwnPassword(ctx: Ctx, prepared: PreparedChange): Pro
   if (!account || account.password_hash !== prepared.checkedHash) throw new AppError('STALE');
   await setPassword(ctx.db, { account, passwordHash: prepared.passwordHash, now: ctx.now });
   await endSessions(ctx.db, { userId: account.id, except: ctx.sessionId, now: ctx.now });
-  await ctx.audit({ entity: 'user', entityId: account.id, action: 'change_password' });
+  await ctx.audit({ entity: 'user', entityId: account.id, action: 'password_changed' });
   return { done: true };
 }

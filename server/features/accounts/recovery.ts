@@ -56,7 +56,7 @@ export async function recoverPassword(services: Services, ctx: PublicCtx, email:
       const why = 'Somebody, most likely you, asked for a new password.';
       await mailLink(db, account, { publicUrl: services.publicUrl, now: ctx.now, why });
       const actor = { userId: null, sessionId: null, at: ctx.now };
-      await writeAudit(db, actor, { entity: 'user', entityId: account.id, action: 'recover_password' });
+      await writeAudit(db, actor, { entity: 'user', entityId: account.id, action: 'reset_requested' });
     });
   }
   return { message: ANSWER };
@@ -94,7 +94,7 @@ export async function choosePassword(
     await writeAudit(
       db,
       { userId: account.id, sessionId: null, at: ctx.now },
-      { entity: 'user', entityId: account.id, action: 'reset_password' },
+      { entity: 'user', entityId: account.id, action: 'password_reset' },
     );
   });
   return { message: 'Your password was changed. Sign in with the new one.' };

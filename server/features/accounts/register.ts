@@ -78,11 +78,11 @@ async function install(ctx: PublicCtx, signUp: SignUp, passwordHash: string): Pr
     if (id === null) throw new AppError('INSTALLED');
     await db.insertInto('user_roles').values({ user_id: id, branch_id: null, role: 'ROLE_ROOT' }).execute();
     const actor = { userId: id, sessionId: null, at: ctx.now };
-    await writeAudit(db, actor, { entity: 'firm', entityId: 1, action: 'install', facts: { ...firm } });
+    await writeAudit(db, actor, { entity: 'firm', entityId: 1, action: 'installed', facts: { ...firm } });
     await writeAudit(db, actor, {
       entity: 'user',
       entityId: id,
-      action: 'register',
+      action: 'registered',
       facts: { role: 'ROLE_ROOT', status: 'ACTIVE' },
       personal: { name: signUp.name, email: signUp.email },
     });
@@ -107,7 +107,7 @@ async function signUp(ctx: PublicCtx, services: Services, user: NewUser): Promis
       {
         entity: 'user',
         entityId: id,
-        action: 'register',
+        action: 'registered',
         facts: { status: user.status },
         personal: { name: user.name, email: user.email },
       },

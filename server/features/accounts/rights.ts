@@ -5,7 +5,7 @@ import { allows, permissionsOf, type Permission, type Role } from '../../../doma
 import type { Database } from '../../platform/db/pool.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 
-export type GivenRole = { role: Role; branch: number | null };
+type GivenRole = { role: Role; branch: number | null };
 
 function lacking(ctx: Ctx, branch: number, rights: readonly Permission[]): Permission[] {
   const held = ctx.user.roles.get(branch) ?? [];
@@ -18,14 +18,14 @@ async function activeRights(db: Database, role: Role): Promise<readonly Permissi
     .select('permissions')
     .where('code', '=', role)
     .where('status', '=', 'ACTIVE')
-    // Held until the commit: it is not taken out of use, nor given more rights, while it is being given.
+    // Held until the commit: nobody takes it out of use or adds rights to it while it is assigned.
     .forShare()
     .executeTakeFirst();
   if (!row) throw invalid({ field: 'role', message: 'Choose a role.' });
   return permissionsOf(role, row.permissions);
 }
 
-/** Nobody is given work in a branch that is closed; it is not closed while it is being given. */
+/** Nobody gets work in a branch that is closed; it is not closed while they get it. */
 async function assertBranchOpen(ctx: Ctx, branch: number): Promise<void> {
   const open = await ctx.db
     .selectFrom('branches')
@@ -39,7 +39,7 @@ async function assertBranchOpen(ctx: Ctx, branch: number): Promise<void> {
 
 /**
  * Refuses a role that is not there, a branch in which the giver manages no users, and a role with more rights than the giver
- * holds in that branch. Root is given by root alone. §5 Roles and branches.
+ * holds in that branch. Root alone makes another root. §5 Roles and branches.
  */
 export async function assertMayGive(ctx: Ctx, { role, branch }: GivenRole): Promise<void> {
   if (role === 'ROLE_ROOT') {

@@ -4,7 +4,7 @@ import type * as contract from '../../../domain/accounts/roles.ts';
 import { roleTable } from '../../../domain/accounts/roles.ts';
 import { assertVersion } from '../../../domain/decisions.ts';
 import type { Decoded } from '../../../domain/endpoint.ts';
-import { AppError, invalid } from '../../../domain/errors.ts';
+import { AppError, invalid, notFound } from '../../../domain/errors.ts';
 import { nameKey } from '../../../domain/names.ts';
 import { PERMISSION_WORDS } from '../../../domain/permission-words.ts';
 import { permissionsOf, RESERVED_PERMISSIONS, type Permission } from '../../../domain/permissions.ts';
@@ -114,13 +114,17 @@ export async function saveRole(ctx: Ctx, body: Decoded<typeof contract.saveRole>
     .executeTakeFirstOrThrow();
   const { secondFactorRequired } = body;
   const facts = { code, name: body.name, permissions, secondFactorRequired };
-  await ctx.audit({ entity: 'role', entityId: id, action: 'create', facts });
+  await ctx.audit({ entity: 'role', entityId: id, action: 'added', facts });
   return { id, version: 1, status: 'ACTIVE' };
 }
 
 async function lockRole(ctx: Ctx, { id, version }: { id: number; version: number }) {
-  const row = await ctx.db.selectFrom('roles').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
+  const row = await ctx.db
+    .selectFrom('roles')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow(notFound);
   assertVersion(row.version, version);
   return row;
 }
@@ -171,7 +175,7 @@ export async function editRole(ctx: Ctx, body: Decoded<typeof contract.editRole>
     after: { name: body.name, permissions, secondFactorRequired: body.secondFactorRequired },
     sessionsEnded: ended,
   };
-  await ctx.audit({ entity: 'role', entityId: role.id, action: 'edit', facts });
+  await ctx.audit({ entity: 'role', entityId: role.id, action: 'edited', facts });
   return { id: role.id, version, status: role.status };
 }
 
@@ -205,6 +209,6 @@ export async function setRoleStatus(ctx: Ctx, body: Decoded<typeof contract.setR
   const version = role.version + 1;
   await ctx.db.updateTable('roles').set({ status: body.status, version }).where('id', '=', role.id).execute();
   const facts = { code: role.code, before: role.status, after: body.status };
-  await ctx.audit({ entity: 'role', entityId: role.id, action: 'status', facts });
+  await ctx.audit({ entity: 'role', entityId: role.id, action: 'status_changed', facts });
   return { id: role.id, version, status: body.status };
 }

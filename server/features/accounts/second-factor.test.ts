@@ -57,7 +57,7 @@ describe('an authenticator app', () => {
     expect(new Set(recovery).size).toBe(10);
     expect((await app.call(other, SESSION)).status).toBe(401);
     expect((await app.call(token, `GET ${USER}/secondfactor`)).body).toMatchObject({ recoveryLeft: 10, passkeys: [] });
-    expect(await auditOf('claims.nbo')).toContain('add_second_factor');
+    expect(await auditOf('claims.nbo')).toContain('second_factor_added');
     expect(await mailsTo('claims.nbo')).toEqual(['An authenticator app was added to your account']);
   });
 
@@ -79,7 +79,7 @@ describe('an authenticator app', () => {
     const replay = await second({ token: again.body.second_factor.token, code: codeOf(secret) });
     expect(replay.status).toBe(401);
     expect(replay.body.code).toBe('SECOND_FACTOR_WRONG');
-    expect(await auditOf('claims.lon')).toContain('refuse_second_factor');
+    expect(await auditOf('claims.lon')).toContain('second_factor_refused');
     // One token is good for one sign-in.
     expect((await second({ token, code: codeOf(secret, 1) })).body.code).toBe('SIGN_IN_LAPSED');
   });
@@ -178,7 +178,7 @@ describe('one’s own factors', () => {
     expect((await app.call(token, SESSION)).status).toBe(401);
     expect((await knock('underwriter.lon')).body.access_token).toEqual(expect.any(String));
     expect(await mailsTo('underwriter.lon')).toContain('The second factor was removed from your account');
-    expect(await auditOf('underwriter.lon')).toContain('remove_second_factors');
+    expect(await auditOf('underwriter.lon')).toContain('second_factors_removed');
   });
 });
 

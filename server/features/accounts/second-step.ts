@@ -51,7 +51,7 @@ async function noteRefusal(ctx: PublicCtx, account: Account, factor: SecondFacto
     writeAudit(
       db,
       { userId: null, sessionId: null, at: ctx.now },
-      { entity: 'user', entityId: account.id, action: 'refuse_second_factor', facts: { factor } },
+      { entity: 'user', entityId: account.id, action: 'second_factor_refused', facts: { factor } },
     ),
   );
 }

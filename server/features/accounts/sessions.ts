@@ -13,7 +13,7 @@ import { signToken, type SigningKeys } from '../../platform/http/tokens.ts';
 import type { Services } from '../../services.ts';
 
 /** With what somebody signed in, and from where. */
-export type SignedInWith = { factor?: 'PASSWORD' | SecondFactor; address?: string; agent?: string };
+type SignedInWith = { factor?: 'PASSWORD' | SecondFactor; address?: string; agent?: string };
 export type OpenedSession = { id: string; access_token: string; expires_in: number };
 
 /** Opens a session in the branch where the user last worked and signs its token. */

@@ -27,7 +27,7 @@ export async function openFor(
   const opened = await openSession(db, { keys: services.keys, userId, now, factor, address, agent });
   await db.updateTable('users').set({ last_sign_in: now }).where('id', '=', userId).execute();
   const actor = { userId, sessionId: opened.id, at: now };
-  await writeAudit(db, actor, { entity: 'user', entityId: userId, action: 'sign_in', facts: { factor } });
+  await writeAudit(db, actor, { entity: 'user', entityId: userId, action: 'signed_in', facts: { factor } });
   return opened;
 }
 
@@ -69,7 +69,7 @@ export async function signIn(
 
 export async function signOut(ctx: Ctx): Promise<{ done: true }> {
   await ctx.db.updateTable('sessions').set({ ended_at: ctx.now }).where('id', '=', ctx.sessionId).execute();
-  await ctx.audit({ entity: 'user', entityId: ctx.user.id, action: 'sign_out' });
+  await ctx.audit({ entity: 'user', entityId: ctx.user.id, action: 'signed_out' });
   return { done: true };
 }
 
@@ -84,7 +84,7 @@ export async function changeBranch(
   await ctx.audit({
     entity: 'user',
     entityId: ctx.user.id,
-    action: 'switch_branch',
+    action: 'branch_switched',
     branchId: chosen.id,
     facts: { from: ctx.branch.code, to: chosen.code },
   });

@@ -80,7 +80,7 @@ describe('a user’s record', () => {
       secondFactorRequired: false,
       mayChange: false,
     });
-    expect(body.history[0]).toMatchObject({ action: 'end_sessions', by: 'root' });
+    expect(body.history[0]).toMatchObject({ action: 'sessions_ended', by: 'root' });
     expect(JSON.stringify(body)).not.toMatch(/argon2|password_hash|sealed/);
     expect((await app.call('root', `GET ${USER}/${id}`)).body.mayChange).toBe(true);
     expect((await app.call('manager.lon', `GET ${USER}/${id}`)).status).toBe(404);
@@ -153,7 +153,7 @@ test('deleting disables for good, erases who it was, and keeps what was done', a
   }
   const record = (await app.call('root', `GET ${USER}/${id}`)).body;
   expect(record).toMatchObject({ name: `Former user ${id}`, email: '', deleted: true, status: 'DISABLED', roles: [] });
-  expect(record.history.map((one: { action: string }) => one.action)).toContain('create');
+  expect(record.history.map((one: { action: string }) => one.action)).toContain('added');
   for (const act of ['enable', 'invite', 'disable'])
     expect((await app.call('root', `PUT ${USER}/${act}`, { query: { id } })).status, act).toBe(409);
   const role = { id, role: 'ROLE_CLAIMS', branch: branches[0].id };

@@ -74,7 +74,7 @@ export async function createUser(
   await ctx.audit({
     entity: 'user',
     entityId: id,
-    action: 'create',
+    action: 'added',
     branchId: branch,
     facts: { status: 'ACTIVE', role, branch },
     personal: { name, email },
@@ -92,7 +92,7 @@ export async function inviteUser(services: Services, ctx: Ctx, id: number): Prom
     ? `An account at ${ctx.firm.name} was made for you.`
     : `${ctx.user.name} asked for a new password for your account at ${ctx.firm.name}.`;
   await mailLink(ctx.db, user, { publicUrl: services.publicUrl, now: ctx.now, why });
-  await ctx.audit({ entity: 'user', entityId: id, action: user.invited ? 'invite_again' : 'mail_reset' });
+  await ctx.audit({ entity: 'user', entityId: id, action: user.invited ? 'invited_again' : 'reset_mailed' });
   return { id, version: user.version, status: user.status };
 }
 
@@ -112,7 +112,7 @@ export async function activateUser(
   const saved = await bump(ctx, user, 'ACTIVE');
   await endTheirs(ctx, id);
   const facts = { before: user.status, after: 'ACTIVE', role, branch };
-  await ctx.audit({ entity: 'user', entityId: id, action: 'activate', branchId: branch, facts });
+  await ctx.audit({ entity: 'user', entityId: id, action: 'activated', branchId: branch, facts });
   if (user.status !== 'ACTIVE') await tellActive(ctx, user);
   return saved;
 }
@@ -144,16 +144,16 @@ export async function removeRole(
     .execute();
   const saved = await bump(ctx, user, user.status);
   await endTheirs(ctx, id);
-  await ctx.audit({ entity: 'user', entityId: id, action: 'remove_role', branchId: branch, facts: { role, branch } });
+  await ctx.audit({ entity: 'user', entityId: id, action: 'role_removed', branchId: branch, facts: { role, branch } });
   return saved;
 }
 
 /** Changes a name; an address, by which one signs in, is changed by root alone, and both addresses are notified. */
-export async function editUser(ctx: Ctx, given: Decoded<typeof accounts.editUser>['body']): Promise<Saved> {
-  const user = await lockUser(ctx, given.id);
+export async function editUser(ctx: Ctx, body: Decoded<typeof accounts.editUser>['body']): Promise<Saved> {
+  const user = await lockUser(ctx, body.id);
   assertNotDeleted(user, 'editing it');
-  assertVersion(user.version, given.version);
-  const { name, email } = given;
+  assertVersion(user.version, body.version);
+  const { name, email } = body;
   const moved = email !== user.email;
   if (moved && !ctx.user.isRoot) throw new AppError('FORBIDDEN');
   const other = await ctx.db
@@ -171,7 +171,7 @@ export async function editUser(ctx: Ctx, given: Decoded<typeof accounts.editUser
   const saved = await bump(ctx, user, user.status);
   const before = { 'before.name': user.name, 'before.email': user.email };
   const facts = { changed: [...(name === user.name ? [] : ['name']), ...(moved ? ['email'] : [])] };
-  await ctx.audit({ entity: 'user', entityId: user.id, action: 'edit', facts, personal: { ...before, name, email } });
+  await ctx.audit({ entity: 'user', entityId: user.id, action: 'edited', facts, personal: { ...before, name, email } });
   if (moved) {
     await spendLinks(ctx.db, user.id, ctx.now);
     await endTheirs(ctx, user.id);
@@ -195,7 +195,7 @@ export async function disableUser(ctx: Ctx, id: number): Promise<Saved> {
   const saved = await bump(ctx, user, 'DISABLED');
   await endSessions(ctx.db, { userId: id, now: ctx.now });
   const facts = { before: user.status, after: 'DISABLED' };
-  await ctx.audit({ entity: 'user', entityId: id, action: 'disable', facts });
+  await ctx.audit({ entity: 'user', entityId: id, action: 'disabled', facts });
   return saved;
 }
 
@@ -207,7 +207,7 @@ export async function enableUser(ctx: Ctx, id: number): Promise<Saved> {
   const held = await ctx.db.selectFrom('user_roles').select('role').where('user_id', '=', id).executeTakeFirst();
   if (!held) throw new AppError('WRONG_STATE', { status: 'a user without a role', action: 'enabling it' });
   const saved = await bump(ctx, user, 'ACTIVE');
-  await ctx.audit({ entity: 'user', entityId: id, action: 'enable', facts: { before: 'DISABLED', after: 'ACTIVE' } });
+  await ctx.audit({ entity: 'user', entityId: id, action: 'enabled', facts: { before: 'DISABLED', after: 'ACTIVE' } });
   await tellActive(ctx, user);
   return saved;
 }
@@ -236,6 +236,6 @@ export async function deleteUser(ctx: Ctx, id: number): Promise<Saved> {
     ctx.db,
   );
   await sql`select erase_user_audit(${id})`.execute(ctx.db);
-  await ctx.audit({ entity: 'user', entityId: id, action: 'delete', facts: { before: before ?? null } });
+  await ctx.audit({ entity: 'user', entityId: id, action: 'deleted', facts: { before: before ?? null } });
   return saved;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type * as accounts from '../../../domain/accounts/users.ts';
 import type { Reply } from '../../../domain/endpoint.ts';
+import { auditAction } from '../../../domain/records/audit-actions.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
@@ -21,7 +22,7 @@ async function historyOf(ctx: Ctx, id: number): Promise<UserReply['history']> {
     select a.id::text as id, a.at, coalesce(u.name, 'Somebody not signed in') as by, a.action, a.facts - 'personal' as facts
     from audit_trail a left join users u on u.id = a.user_id
     where a.entity = 'user' and a.entity_id = ${id} order by a.id desc limit ${MOST}`.execute(ctx.db);
-  return rows;
+  return rows.map((row) => ({ ...row, action: auditAction(row.action) }));
 }
 
 /** A user with roles, factors and history; one of no branch of the caller's is as if not there. §5. */
@@ -53,7 +54,7 @@ export async function removeFactors(ctx: Ctx, id: number): Promise<{ done: true 
   await forgetFactors(ctx.db, id);
   await endSessions(ctx.db, { userId: id, now: ctx.now });
   const facts = { totp: held.totp !== null, passkeys: held.passkeys.length };
-  await ctx.audit({ entity: 'user', entityId: id, action: 'remove_second_factors', facts });
+  await ctx.audit({ entity: 'user', entityId: id, action: 'second_factors_removed', facts });
   await queueMail(ctx.db, {
     to: user.email,
     subject: 'The second factor was removed from your account',

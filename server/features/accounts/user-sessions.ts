@@ -28,15 +28,15 @@ export async function sessionsOf(ctx: Ctx, userId: number): Promise<Sessions> {
   return liveSessions(ctx, userId);
 }
 
-async function end(ctx: Ctx, given: { userId: number; session: string | undefined; keep: string | null }) {
-  const { userId, session, keep } = given;
+async function end(ctx: Ctx, sessions: { userId: number; session: string | undefined; keep: string | null }) {
+  const { userId, session, keep } = sessions;
   const { rows } = await sql`
     update sessions set ended_at = ${ctx.now} where user_id = ${userId} and ended_at is null
       and (${session ?? null}::text is null or id::text = ${session ?? null}) and (${keep}::text is null or id::text <> ${keep})
     returning id`.execute(ctx.db);
   if (session !== undefined && rows.length === 0) throw new AppError('NOT_FOUND');
   const facts = { sessions: rows.length };
-  await ctx.audit({ entity: 'user', entityId: userId, action: 'end_sessions', facts });
+  await ctx.audit({ entity: 'user', entityId: userId, action: 'sessions_ended', facts });
   return { ended: rows.length };
 }
 

@@ -2,7 +2,7 @@
  * The names of the streams in a compound file, in which Office kept its documents until 2003 and Outlook keeps mails. Only
  * the directory is read; nothing of a damaged or hostile one can make it run on.
  */
-export type OldOffice = ReadonlySet<string>;
+type OldOffice = ReadonlySet<string>;
 
 const FREE = 0xff_ff_ff_fa;
 const ENTRY = 128;

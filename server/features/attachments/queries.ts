@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reply } from '../../../domain/endpoint.ts';
-import { AppError } from '../../../domain/errors.ts';
+import { notFound } from '../../../domain/errors.ts';
 import type { attachmentRow } from '../../../domain/attachments/contract.ts';
 import type * as z from 'zod/mini';
 import type { RecordName } from '../../../domain/records/kinds.ts';
@@ -61,8 +61,7 @@ export async function seeAttachment(ctx: Ctx, id: number, lock = false) {
     .select(['id', 'entity', 'entity_id', 'name', 'kind', 'size', 'sha256', 'made_by'])
     .where('id', '=', id)
     .where('removed_at', 'is', null);
-  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
+  const row = await (lock ? query.forUpdate() : query).executeTakeFirstOrThrow(notFound);
   const record = await seeRecord(ctx, { entity: row.entity as RecordName, id: row.entity_id });
   return { row, record };
 }

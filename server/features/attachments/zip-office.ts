@@ -15,7 +15,7 @@ const OPEN_DOCUMENT: Readonly<Record<string, FileKind>> = {
   'application/vnd.oasis.opendocument.presentation': 'odp',
 };
 
-export type ZipContent = FileKind | 'macros' | 'zip' | 'encrypted';
+type ZipContent = FileKind | 'macros' | 'zip' | 'encrypted';
 
 /** The text of a small entry; what claims to be small and is not is cut off, never held. */
 async function textOf(zip: ZipFile, entry: Entry): Promise<string> {

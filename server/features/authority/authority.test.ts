@@ -180,12 +180,12 @@ describe('a limit of authority', () => {
     expect((await edit(1)).status).toBe(200);
     expect((await edit(1)).body.code).toBe('STALE');
     expect(await lastFacts(id, 'authority_limit')).toMatchObject({
-      action: 'edit',
+      action: 'edited',
       facts: { role: 'ROLE_MANAGER', kind: 'policy', before: '500000000', after: '700' },
     });
     expect((await t.call('root', `DELETE ${SCA}/authority/${id}`)).status).toBe(200);
     expect((await t.call('root', `GET ${SCA}/authority/items`)).body.data).toEqual([]);
-    expect((await lastFacts(id, 'authority_limit')).action).toBe('delete');
+    expect((await lastFacts(id, 'authority_limit')).action).toBe('deleted');
   });
 });
 
@@ -246,7 +246,7 @@ describe('a right that is lent', () => {
     expect((await end('root')).body).toMatchObject({ version: 2, status: 'ENDED' });
     expect((await end('root', 2)).body.code).toBe('WRONG_STATE');
     expect((await decide(id, { who: 'claims.nbo' })).status).toBe(403);
-    expect(await lastFacts(await userId(t, 'claims.nbo'), 'user')).toMatchObject({ action: 'end_lending' });
+    expect(await lastFacts(await userId(t, 'claims.nbo'), 'user')).toMatchObject({ action: 'lending_ended' });
   });
 
   test('is given by name, of what one holds oneself, to somebody who works in the branch', async () => {

@@ -4,7 +4,7 @@ import { lendingFaults, lendingStatus, type LendingStatus } from '../../../domai
 import { lendingTable } from '../../../domain/authority/table.ts';
 import { assertVersion } from '../../../domain/decisions.ts';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
-import { AppError, invalid } from '../../../domain/errors.ts';
+import { AppError, invalid, notFound } from '../../../domain/errors.ts';
 import { PERMISSION_WORDS } from '../../../domain/permission-words.ts';
 import { allows } from '../../../domain/permissions.ts';
 import { replyRow, type Sortable, type Values } from '../../../domain/tables/table.ts';
@@ -98,7 +98,7 @@ export async function lend(ctx: Ctx, { body }: Decoded<typeof contract.saveLendi
     entity: 'user',
     entityId: borrower,
     branchId: ctx.branch.id,
-    action: 'lend_right',
+    action: 'right_lent',
     facts: { lending: id, permission, from, to },
     // It may tell of somebody’s health or family.
     personal: { reason },
@@ -114,8 +114,7 @@ export async function endLending(ctx: Ctx, { params, body }: Decoded<typeof cont
     .where('id', '=', params.id)
     .where('branch_id', 'in', ctx.scope)
     .forUpdate()
-    .executeTakeFirst();
-  if (!loan) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(notFound);
   if (loan.lender_id !== ctx.user.id && !ctx.user.isRoot) throw new AppError('FORBIDDEN');
   assertVersion(loan.version, body.version);
   const { id, branch_id: branchId, borrower_id: borrower, permission } = loan;
@@ -129,6 +128,6 @@ export async function endLending(ctx: Ctx, { params, body }: Decoded<typeof cont
     .where('id', '=', id)
     .execute();
   const facts = { lending: id, permission, ...days };
-  await ctx.audit({ entity: 'user', entityId: borrower, branchId, action: 'end_lending', facts });
+  await ctx.audit({ entity: 'user', entityId: borrower, branchId, action: 'lending_ended', facts });
   return { id, version, status: 'ENDED' };
 }

@@ -3,7 +3,7 @@ import type * as contract from '../../../domain/authority/contract.ts';
 import { limitTable } from '../../../domain/authority/table.ts';
 import { assertVersion } from '../../../domain/decisions.ts';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
-import { AppError, invalid } from '../../../domain/errors.ts';
+import { invalid, notFound } from '../../../domain/errors.ts';
 import { replyRow, type Values } from '../../../domain/tables/table.ts';
 import { parseAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
@@ -43,19 +43,17 @@ export async function addLimit(ctx: Ctx, { body }: Decoded<typeof contract.saveL
     .values({ role, kind, amount })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await ctx.audit({ entity: 'authority_limit', entityId: id, action: 'create', facts: { role, kind, amount } });
+  await ctx.audit({ entity: 'authority_limit', entityId: id, action: 'added', facts: { role, kind, amount } });
   return { id, version: 1, status: 'ACTIVE' };
 }
 
 async function lockLimit(ctx: Ctx, id: number) {
-  const row = await ctx.db
+  return ctx.db
     .selectFrom('authority_limits')
     .selectAll()
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
-  return row;
+    .executeTakeFirstOrThrow(notFound);
 }
 
 export async function changeLimit(ctx: Ctx, { body }: Decoded<typeof contract.editLimit>): Promise<Saved> {
@@ -65,13 +63,18 @@ export async function changeLimit(ctx: Ctx, { body }: Decoded<typeof contract.ed
   const version = current + 1;
   await ctx.db.updateTable('authority_limits').set({ amount, version }).where('id', '=', id).execute();
   const facts = { role, kind, before, after: amount };
-  await ctx.audit({ entity: 'authority_limit', entityId: id, action: 'edit', facts });
+  await ctx.audit({ entity: 'authority_limit', entityId: id, action: 'edited', facts });
   return { id, version, status: 'ACTIVE' };
 }
 
 export async function dropLimit(ctx: Ctx, { params }: Decoded<typeof contract.removeLimit>): Promise<Saved> {
   const { id, role, kind, amount, version } = await lockLimit(ctx, params.id);
   await ctx.db.deleteFrom('authority_limits').where('id', '=', id).execute();
-  await ctx.audit({ entity: 'authority_limit', entityId: id, action: 'delete', facts: { role, kind, before: amount } });
+  await ctx.audit({
+    entity: 'authority_limit',
+    entityId: id,
+    action: 'deleted',
+    facts: { role, kind, before: amount },
+  });
   return { id, version, status: 'REMOVED' };
 }

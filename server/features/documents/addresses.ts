@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/http/context.ts';
 import type { Papered } from '../records.ts';
 import type { SeenDocument } from './sending.ts';
 
-export type KnownAddress = { party: string; email: string };
+type KnownAddress = { party: string; email: string };
 type Contact = { email: string; documents: string[] };
 
 /** Papers that have no address of their own go where the papers nearest to them go. */

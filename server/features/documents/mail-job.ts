@@ -5,7 +5,7 @@ import type { OutgoingMail, Send } from '../../platform/mail/mail.ts';
 type Parts = { database: Database; send: Send; clock: () => Date };
 
 /** A mail of the queue: who queued it, and its attachments. */
-export type KeptMail = Pick<OutgoingMail, 'attachments'> & {
+type KeptMail = Pick<OutgoingMail, 'attachments'> & {
   recipients: readonly string[];
   subject: string;
   text: string;

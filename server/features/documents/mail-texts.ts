@@ -41,7 +41,7 @@ export async function changeMailText(
   await ctx.audit({
     entity: 'firm',
     entityId: 1,
-    action: 'mail_text',
+    action: 'mail_text_edited',
     facts: {
       kind,
       before: { subject: before?.subject ?? MAIL_TEXTS[kind]?.subject, text: before?.text ?? MAIL_TEXTS[kind]?.text },

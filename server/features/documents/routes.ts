@@ -81,7 +81,7 @@ type Issued = {
   replaced_by: string | null;
 };
 
-/** What anyone who holds a document may know of it. Guesses are counted, and what was found is taken off the count. */
+/** What anyone who holds a document may know of it. Guesses are counted, and a right one is taken off the count. */
 async function verified(
   ctx: PublicCtx,
   { params }: Decoded<typeof verifyDocument>,

@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzipSync } from 'node:zlib';
-import { AppError } from '../../../domain/errors.ts';
+import { AppError, notFound } from '../../../domain/errors.ts';
+import type { Day } from '../../../domain/values/day.ts';
+import { formatAmount, type Money } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { FileReply, PrepareCtx } from '../../platform/http/mount.ts';
 import type { DocumentInput } from '../../platform/documents/kinds/common.ts';
@@ -12,7 +14,7 @@ import type { Papered } from '../records.ts';
 import { letterheadOf } from '../firm/letterhead.ts';
 
 /** What a document is of: one kind, of one record, in one issue. The same is made once. */
-export type DocumentKey = {
+type DocumentKey = {
   kind: string;
   recordKind: Papered;
   recordId: number;
@@ -27,13 +29,14 @@ export type DocumentPlan = DocumentKey & {
   number: string;
   noteId?: number;
   partyName: string;
-  total: string;
-  day: string;
+  /** None where the paper has no one figure. */
+  total: Money | null;
+  day: Day;
   model: (common: DocumentInput) => PageModel;
 };
 
 /** A document that is made in the place of another, and why. */
-export type Replacing = { copy: number; reason: string; replaces: string };
+type Replacing = { copy: number; reason: string; replaces: string };
 
 type Fresh = {
   plan: DocumentPlan;
@@ -49,7 +52,7 @@ type PreparedDocument = { key: DocumentKey; fresh: Fresh | null };
 /** What a call made ready: its documents and, where one file of several was requested, that file. */
 export type Prepared = { documents: PreparedDocument[]; together: Buffer | null };
 
-export type DocumentReply = { id: number; number: string; kind: string; version: number; sha256: string; url: string };
+type DocumentReply = { id: number; number: string; kind: string; version: number; sha256: string; url: string };
 
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
@@ -128,7 +131,7 @@ async function issuedModel(ctx: Ctx, id: number): Promise<PageModel> {
  * Renders what is not there yet, outside any transaction. A plan says what to render; one whose document exists is
  * skipped, so that the same call again costs a look-up. Several that are requested as a file become one file.
  */
-export async function prepareDocuments(
+async function prepareDocuments(
   ctx: PrepareCtx,
   services: Services,
   plansOf: (ctx: Ctx) => Promise<DocumentPlan[]>,
@@ -165,6 +168,9 @@ export async function prepareReplacing(
   return { documents: [{ key: keyOf(of.plan), fresh: await renderOne(services, { ...of, head }) }], together: null };
 }
 
+// As amounts travel: a mail and the page that checks a document show it in their own way.
+const keptTotal = ({ amount, currency }: Money) => `${currency} ${formatAmount(amount, currency)}`;
+
 async function insertOne(ctx: Ctx, fresh: Fresh): Promise<boolean> {
   const { plan } = fresh;
   const inserted = await ctx.db
@@ -179,7 +185,7 @@ async function insertOne(ctx: Ctx, fresh: Fresh): Promise<boolean> {
       issue: plan.issue,
       security_id: plan.securityId ?? 0,
       party_name: plan.partyName,
-      total: plan.total,
+      total: plan.total === null ? '' : keptTotal(plan.total),
       code: fresh.code,
       sha256: fresh.sha256,
       pdf: fresh.pdf,
@@ -223,7 +229,7 @@ async function replyOf(ctx: Ctx, key: DocumentKey): Promise<DocumentReply> {
 }
 
 /** Stores what was rendered; of two who make the same together, both get the one that stays. §6 Document calls. */
-export async function storeDocuments(ctx: Ctx, prepared: unknown): Promise<DocumentReply[]> {
+async function storeDocuments(ctx: Ctx, prepared: unknown): Promise<DocumentReply[]> {
   const replies: DocumentReply[] = [];
   for (const { key, fresh } of (prepared as Prepared).documents) {
     if (fresh) await insertOne(ctx, fresh);
@@ -238,14 +244,14 @@ export async function storeReplacing(ctx: Ctx, { documents: [one] }: Prepared): 
   return replyOf(ctx, one.key);
 }
 
-/** The same for a call that makes exactly one document, which is given as the file itself to who accepts a PDF. */
+/** The same for a call that makes exactly one document, answered with the file itself where the caller accepts a PDF. */
 export async function storeDocument(ctx: Ctx, prepared: unknown): Promise<DocumentReply | FileReply> {
   const [reply] = await storeDocuments(ctx, prepared);
   if (!reply) throw new AppError('NOT_FOUND');
   return ctx.accepts === 'pdf' ? documentFile(ctx, reply.id) : reply;
 }
 
-/** The same for a call that makes several: an array, and one file of all of them to who accepts a PDF. */
+/** The same for a call that makes several: an array, and one file of all of them where the caller accepts a PDF. */
 export async function storeSeveral(ctx: Ctx, prepared: unknown): Promise<DocumentReply[] | FileReply> {
   const { documents, together } = prepared as Prepared;
   const replies = await storeDocuments(ctx, prepared);
@@ -266,8 +272,7 @@ export async function documentFile(ctx: Ctx, id: number): Promise<FileReply> {
     .select(['number', 'pdf'])
     .where('id', '=', id)
     .where('branch_id', 'in', ctx.scope)
-    .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(notFound);
   return { file: { name: `${row.number}.pdf`, type: 'application/pdf', bytes: row.pdf, inline: true } };
 }
 

@@ -26,7 +26,7 @@ function assertMayCreate(ctx: Ctx, policy: Policy): void {
   if (!ctx.can('policies.create', policy.branch_id)) throw new AppError('FORBIDDEN');
 }
 
-/** Saves a new endorsement as a draft; its number on the policy is given now and kept. §2 Endorsements. */
+/** Saves a new endorsement as a draft; its number on the policy is taken now and kept. §2 Endorsements. */
 export async function saveEndorsement(ctx: Ctx, body: EndorsementInput, market: Market): Promise<Saved<string>> {
   const policy = await lockPolicy(ctx, body.policy, market);
   assertMayCreate(ctx, policy);
@@ -93,7 +93,7 @@ export async function editEndorsement(ctx: Ctx, { body }: Decoded<typeof editEnd
 }
 
 /** What an endorsement does to its policy as it is now; refused where the policy has moved on. §2, §4 rechecked. */
-export async function soundNow(ctx: Ctx, policy: Policy, endorsement: Endorsement): Promise<Sound> {
+async function soundNow(ctx: Ctx, policy: Policy, endorsement: Endorsement): Promise<Sound> {
   assertEndorsable(policy);
   const sound = assertSound(
     await readTyped(ctx, policy, { input: inputOf(endorsement), number: endorsement.sequence }),
@@ -153,7 +153,7 @@ async function onApprove(ctx: Ctx, endorsement: Endorsement, { body }: DecisionI
   return { set: { ...figureColumns(sound), ...bookedColumns(ctx, policy, booking) }, facts: dates };
 }
 
-/** How an endorsement goes from draft to decision; its number is not given again when it is disabled. §4. */
+/** How an endorsement goes from draft to decision; its number is not used again when it is disabled. §4. */
 export const ENDORSEMENT_STEPS: Steps<'endorsement', Endorsement> = {
   kind: 'endorsement',
   amountOf: endorsementAmount,

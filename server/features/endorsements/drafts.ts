@@ -12,7 +12,7 @@ import { savePolicy } from '../placements/actions.ts';
 import { saveSlip } from '../slips/actions.ts';
 
 /** The terms that a new draft starts from: a placement's own, perhaps over another period. */
-export type Terms = Omit<TermsAt, 'figures' | 'rate'>;
+type Terms = Omit<TermsAt, 'figures' | 'rate'>;
 
 /** A placement's terms as its approved endorsements have made them; null once it is cancelled. */
 export function asEndorsed({ current, original, cancelledFrom }: Placement): Terms | null {

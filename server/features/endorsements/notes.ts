@@ -16,7 +16,7 @@ export type IssuedNote = NoteBooking & { id: number; number: string; line: PostL
 export type Approving = { policy: Policy; endorsement: Endorsement; booking: EndorsementBooking };
 
 /** The debit note that the policy was approved with: what amends the placement alone refers to it. */
-export async function originalNote(ctx: Ctx, policyId: number): Promise<number> {
+async function originalNote(ctx: Ctx, policyId: number): Promise<number> {
   const { id } = await ctx.db
     .selectFrom('notes')
     .select('id')

@@ -1,4 +1,4 @@
-import { AppError } from '../../../domain/errors.ts';
+import { notFound } from '../../../domain/errors.ts';
 import type { Reply } from '../../../domain/endpoint.ts';
 import type { IssuedType } from '../../../domain/endorsements/bases.ts';
 import type { getEndorsement, listEndorsements, previewEndorsement } from '../../../domain/endorsements/contract.ts';
@@ -10,6 +10,7 @@ import { endorsementTable } from '../../../domain/endorsements/table.ts';
 import { replyRow } from '../../../domain/tables/table.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { decisionHead } from '../decisions.ts';
+import { peopleOf } from '../records.ts';
 import { journalPreview } from '../ledger/preview.ts';
 import { readPolicy } from '../placements/queries.ts';
 import { notesOf, shownNote } from '../placements/record.ts';
@@ -22,15 +23,12 @@ import { shownTotals } from '../placements/totals.ts';
 type EndorsementRecord = Reply<typeof getEndorsement>;
 
 async function headOf(ctx: Ctx, id: number) {
-  const row = await ctx.db
+  return ctx.db
     .selectFrom('endorsements as e')
     .innerJoin('policies as p', 'p.id', 'e.policy_id')
     .innerJoin('parties as r', 'r.id', 'p.reinsured_id')
     .innerJoin('parties as i', 'i.id', 'p.insured_id')
     .innerJoin('branches as b', 'b.id', 'e.branch_id')
-    .innerJoin('users as m', 'm.id', 'e.made_by')
-    .innerJoin('users as d', 'd.id', 'e.edited_by')
-    .leftJoin('users as c', 'c.id', 'e.decided_by')
     .selectAll('e')
     .select([
       'p.broker_reference',
@@ -40,18 +38,11 @@ async function headOf(ctx: Ctx, id: number) {
       'p.insured_id',
       'i.name as insured',
       'b.name as branch_name',
-      'm.name as maker',
-      'd.name as editor',
-      'c.name as decider',
     ])
     .where('e.id', '=', id)
     .where('e.branch_id', 'in', ctx.scope)
-    .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
-  return row;
+    .executeTakeFirstOrThrow(notFound);
 }
-
-type Head = Awaited<ReturnType<typeof headOf>>;
 
 async function linesOf(ctx: Ctx, endorsementId: number) {
   return ctx.db
@@ -63,18 +54,6 @@ async function linesOf(ctx: Ctx, endorsementId: number) {
     .where('l.branch_id', 'in', ctx.scope)
     .orderBy('l.position')
     .execute();
-}
-
-function peopleOf(head: Head) {
-  return {
-    made_by: { id: head.made_by, name: head.maker },
-    edited_by: { id: head.edited_by, name: head.editor },
-    decided_by: head.decided_by === null ? null : { id: head.decided_by, name: head.decider ?? '' },
-    decided_at: head.decided_at,
-    decision_reason: head.decision_reason,
-    created_at: head.created_at,
-    updated_at: head.updated_at,
-  };
 }
 
 /** One endorsement as its dialog and its documents show it. */
@@ -124,7 +103,8 @@ export async function endorsementRecord(ctx: Ctx, id: number): Promise<Endorseme
     })),
     notes: notes.map(shownNote),
     posted_on: head.posted_on,
-    ...peopleOf(head),
+    ...(await peopleOf(ctx, head)),
+    updated_at: head.updated_at,
   };
 }
 

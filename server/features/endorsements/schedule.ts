@@ -5,6 +5,7 @@ import { instalmentState, notDueYet } from '../../../domain/endorsements/replan.
 import type { Day } from '../../../domain/values/day.ts';
 import { formatAmount, sum } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import { refOf } from '../records.ts';
 import { readPolicy } from '../placements/queries.ts';
 
 type Row = {
@@ -20,8 +21,6 @@ type Row = {
   outstanding: bigint;
   setOff: bigint;
 };
-
-const refOf = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
 
 /** The instalments of the debit notes to the reinsured in the order of their days. §2 Terms and due dates. */
 export async function scheduleOfPolicy(

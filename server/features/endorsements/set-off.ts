@@ -32,7 +32,7 @@ type Part = {
 };
 type Note = { id: number; amount: bigint; settled: bigint };
 /** All that is still open on a policy, locked in the order of the locks: items, notes, parts. */
-export type Open = { items: Item[]; notes: Map<number, Note>; parts: Part[] };
+type Open = { items: Item[]; notes: Map<number, Note>; parts: Part[] };
 
 /** Locks what a return may be set against. Called before the endorsement's own notes are made. */
 export async function lockOpen(ctx: Ctx, policyId: number): Promise<Open> {
@@ -149,7 +149,7 @@ function securitySetOff(open: Open, note: IssuedNote, returned: readonly Returne
 }
 
 /** How the returns of an endorsement are set against what is open: notes against notes, and what each part gives back. */
-export type SettingOff = { setOffs: SetOff[]; returned: Returned[] };
+type SettingOff = { setOffs: SetOff[]; returned: Returned[] };
 
 /** Works out the set-off of an endorsement's returns. §2 Pay as paid: what counts as settled. */
 export function settingOff({ booking }: Approving, open: Open, issued: readonly IssuedNote[]): SettingOff {

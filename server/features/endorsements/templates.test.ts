@@ -96,7 +96,7 @@ test('is renamed, disabled and deleted by the version that was read, and its nam
     `select action from audit_trail where entity = 'template' and entity_id = $1 order by id`,
     [made.id],
   );
-  expect(rows.map((row) => row.action)).toEqual(['create', 'edit', 'edit', 'delete']);
+  expect(rows.map((row) => row.action)).toEqual(['added', 'edited', 'edited', 'deleted']);
 });
 
 test('a branch’s own is not another’s; root’s for the firm is everybody’s to use and root’s alone to change', async () => {

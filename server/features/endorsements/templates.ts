@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
-import { AppError } from '../../../domain/errors.ts';
+import { AppError, notFound } from '../../../domain/errors.ts';
 import { nameKey } from '../../../domain/names.ts';
 import { assertVersion } from '../../../domain/decisions.ts';
 import type * as contract from '../../../domain/placements/templates.ts';
@@ -90,7 +90,7 @@ export async function saveTemplate(ctx: Ctx, { body }: Decoded<typeof contract.s
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow();
   const facts = { name: body.name, policy: placement.reference };
-  await record(ctx, { id, branch_id: branchId }, { action: 'create', facts });
+  await record(ctx, { id, branch_id: branchId }, { action: 'added', facts });
   return { id, version, status: 'ACTIVE' };
 }
 
@@ -158,8 +158,7 @@ async function findTemplate(ctx: Ctx, id: number, lock = false) {
     .select(['t.id', 't.branch_id', 't.market', 't.name', 't.status', 't.version', 't.terms', 't.cover_type_id'])
     .where('t.id', '=', id)
     .where(sql<boolean>`${seen(ctx)}`);
-  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
+  const row = await (lock ? query.forUpdate() : query).executeTakeFirstOrThrow(notFound);
   return { ...row, market: row.market as 'LOCAL' | 'LONDON' };
 }
 
@@ -243,7 +242,7 @@ async function change(ctx: Ctx, row: Locked, { set, facts }: { set: Set; facts: 
     .set({ ...set, version, edited_at: ctx.now })
     .where('id', '=', row.id)
     .execute();
-  await record(ctx, row, { action: 'edit', facts });
+  await record(ctx, row, { action: 'edited', facts });
   return { id: row.id, version, status: set.status ?? row.status };
 }
 
@@ -275,6 +274,6 @@ export async function deleteTemplate(
 ): Promise<Saved> {
   const row = await lockTemplate(ctx, params.id, body.version);
   await ctx.db.deleteFrom('placement_templates').where('id', '=', row.id).execute();
-  await record(ctx, row, { action: 'delete', facts: { name: row.name } });
+  await record(ctx, row, { action: 'deleted', facts: { name: row.name } });
   return { id: row.id, version: row.version, status: 'DELETED' };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
-import { AppError, invalid, type FieldError } from '../../../domain/errors.ts';
+import { invalid, type FieldError, notFound } from '../../../domain/errors.ts';
 import {
   PURPOSE_FUNCTIONS,
   type BankPurpose,
@@ -98,7 +98,7 @@ async function yieldDefault(ctx: Ctx, form: Form, except: number): Promise<void>
     .returning('id')
     .execute();
   for (const { id } of yielded)
-    await ctx.audit({ entity: 'bank_account', entityId: id, action: 'edit', facts: { is_default: false } });
+    await ctx.audit({ entity: 'bank_account', entityId: id, action: 'edited', facts: { is_default: false } });
 }
 
 // One at a time decides which account is the default.
@@ -118,22 +118,20 @@ export async function addBankAccount(
   const row = await orDuplicate(
     ctx.db.insertInto('bank_accounts').values(values).returning(['id', 'version', 'status']).executeTakeFirstOrThrow(),
   );
-  await ctx.audit({ entity: 'bank_account', entityId: row.id, action: 'create', ...changesOf({}, body, PERSONAL) });
+  await ctx.audit({ entity: 'bank_account', entityId: row.id, action: 'added', ...changesOf({}, body, PERSONAL) });
   return row;
 }
 
 async function lockAccount(ctx: Ctx, id: number) {
   await lockAccounts(ctx);
-  const row = await ctx.db
+  return ctx.db
     .selectFrom('bank_accounts')
     .selectAll()
     .where('id', '=', id)
     .where('stands_in', '=', false)
     .where((e) => e.or([e('branch_id', 'is', null), e('branch_id', 'in', ctx.scope)]))
     .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
-  return row;
+    .executeTakeFirstOrThrow(notFound);
 }
 
 /** An account on which a receipt, a voucher or a posted line was kept stays in its currency and for its purpose. G2. */
@@ -174,7 +172,7 @@ export async function changeBankAccount(
       .where('id', '=', id)
       .execute(),
   );
-  await ctx.audit({ entity: 'bank_account', entityId: id, action: 'edit', ...changesOf(before, form, PERSONAL) });
+  await ctx.audit({ entity: 'bank_account', entityId: id, action: 'edited', ...changesOf(before, form, PERSONAL) });
   return { id, version, status: before.status };
 }
 
@@ -188,7 +186,7 @@ export async function turnBankAccount(
   const is_default = before.is_default && status === 'ACTIVE';
   await ctx.db.updateTable('bank_accounts').set({ status, is_default, version }).where('id', '=', id).execute();
   const facts = { before: before.status, after: status };
-  await ctx.audit({ entity: 'bank_account', entityId: id, action: 'status', facts });
+  await ctx.audit({ entity: 'bank_account', entityId: id, action: 'status_changed', facts });
   return { id, version, status };
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
-import { AppError, invalid } from '../../../domain/errors.ts';
+import { AppError, invalid, notFound } from '../../../domain/errors.ts';
 import {
   type branchHolds,
   type branchItems,
@@ -47,14 +47,12 @@ export async function addBranch(ctx: Ctx, { body }: Decoded<typeof saveBranch>):
     ctx.db.insertInto('branches').values(body).returning(['id', 'version', 'status']).executeTakeFirstOrThrow(),
   );
   const { code, ...personal } = body;
-  await ctx.audit({ entity: 'branch', entityId: row.id, action: 'create', facts: { code }, personal });
+  await ctx.audit({ entity: 'branch', entityId: row.id, action: 'added', facts: { code }, personal });
   return row;
 }
 
 async function lockBranch(ctx: Ctx, id: number) {
-  const row = await ctx.db.selectFrom('branches').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
-  return row;
+  return ctx.db.selectFrom('branches').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow(notFound);
 }
 
 export async function changeBranch(
@@ -70,7 +68,7 @@ export async function changeBranch(
     .where('id', '=', id)
     .execute();
   const changes = changesOf(before, after, ['name', 'address', 'phone']);
-  await ctx.audit({ entity: 'branch', entityId: id, action: 'edit', ...changes });
+  await ctx.audit({ entity: 'branch', entityId: id, action: 'edited', ...changes });
   return { id, version, status: before.status };
 }
 
@@ -116,7 +114,7 @@ export async function turnBranch(
   await ctx.audit({
     entity: 'branch',
     entityId: id,
-    action: 'status',
+    action: 'status_changed',
     facts: { before: before.status, after: status },
   });
   return { id, version, status };

@@ -3,7 +3,7 @@ import type { AccountFunction, LineAccount } from '../../../domain/ledger/accoun
 import type { Database } from '../../platform/db/pool.ts';
 
 /** The firm's chart of accounts as postings need it: the account that each function takes by default. */
-export type Chart = ReadonlyMap<AccountFunction, string>;
+type Chart = ReadonlyMap<AccountFunction, string>;
 
 export async function readChart(db: Database): Promise<Chart> {
   const rows = await db

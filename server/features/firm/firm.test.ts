@@ -28,7 +28,9 @@ describe('who the firm is', () => {
     expect((await t.call('cashier.nbo', `GET ${API}/firm`)).body.identity.name).toBe(identity.name);
     expect((await t.call('root', `PUT ${API}/firm`, { body })).body).toMatchObject({ version: version + 1 });
     expect((await firm()).identity).toMatchObject({ lloyds_broker_number: '0842', website: 'baobab.example' });
-    expect(await audit('identity')).toMatchObject({ facts: { website: { before: '', after: 'baobab.example' } } });
+    expect(await audit('identity_edited')).toMatchObject({
+      facts: { website: { before: '', after: 'baobab.example' } },
+    });
     const stale = await t.call('root', `PUT ${API}/firm`, { body });
     expect([stale.status, stale.body.code]).toEqual([409, 'STALE']);
   });
@@ -36,7 +38,7 @@ describe('who the firm is', () => {
   test('addresses and names are kept apart in the trail, where they can be erased', async () => {
     const { identity, version } = await firm();
     await t.call('root', `PUT ${API}/firm`, { body: { ...identity, email: 'office@baobab.example', version } });
-    const { facts, personal } = await audit('identity');
+    const { facts, personal } = await audit('identity_edited');
     expect(JSON.stringify(facts)).not.toContain('office@baobab.example');
     expect(personal).toMatchObject({ 'email.after': 'office@baobab.example' });
   });
@@ -142,7 +144,7 @@ describe('sessions, keeping and mail', () => {
     ]);
     const right = { ...retention, mails_years: 3, version };
     expect((await t.call('root', `PUT ${API}/firm/retention`, { body: right })).status).toBe(200);
-    expect(await audit('retention')).toMatchObject({ facts: { mails_years: { before: 1, after: 3 } } });
+    expect(await audit('retention_edited')).toMatchObject({ facts: { mails_years: { before: 1, after: 3 } } });
   });
 
   test('a test mail goes to oneself and says which way', async () => {

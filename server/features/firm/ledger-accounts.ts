@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
-import { AppError, invalid } from '../../../domain/errors.ts';
+import { invalid, notFound } from '../../../domain/errors.ts';
 import {
   type accountItems,
   type editAccount,
@@ -44,7 +44,7 @@ export async function addAccount(ctx: Ctx, { body }: Decoded<typeof saveAccount>
       .returning(['code', 'version', 'status'])
       .executeTakeFirstOrThrow(),
   );
-  await ctx.audit({ entity: 'ledger_account', entityId: idOf(body.code), action: 'create', facts: body });
+  await ctx.audit({ entity: 'ledger_account', entityId: idOf(body.code), action: 'added', facts: body });
   return row;
 }
 
@@ -54,13 +54,13 @@ async function assertUnused(
 ): Promise<void> {
   if (isDefault)
     throw invalid({ field: 'status', message: 'Postings of the product go to this account: it stays active.' });
-  const { rows } = await sql<{ stands: boolean; waits: boolean }>`
+  const { rows } = await sql<{ balance: boolean; waits: boolean }>`
     select exists (select 1 from daily_balances where account = ${code}
-        group by currency having sum(debit) <> sum(credit)) as stands,
+        group by currency having sum(debit) <> sum(credit)) as balance,
       exists (select 1 from vouchers where account = ${code} and status in ('DRAFT', 'PENDING', 'APPROVED')) as waits`.execute(
     ctx.db,
   );
-  if (rows[0]?.stands) throw invalid({ field: 'status', message: 'It has a balance. Bring it to nothing first.' });
+  if (rows[0]?.balance) throw invalid({ field: 'status', message: 'It has a balance. Bring it to nothing first.' });
   if (rows[0]?.waits)
     throw invalid({ field: 'status', message: 'Vouchers that are not paid name it. Pay or disable them first.' });
 }
@@ -75,8 +75,7 @@ export async function changeAccount(
     .selectAll()
     .where('code', '=', code)
     .forUpdate()
-    .executeTakeFirst();
-  if (!before) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(notFound);
   assertVersion(before, read);
   if (after.status === 'INACTIVE' && before.status === 'ACTIVE') await assertUnused(ctx, before);
   const version = before.version + 1;
@@ -86,7 +85,7 @@ export async function changeAccount(
     .where('code', '=', code)
     .execute();
   const { facts } = changesOf(before, after);
-  await ctx.audit({ entity: 'ledger_account', entityId: idOf(code), action: 'edit', facts: { code, ...facts } });
+  await ctx.audit({ entity: 'ledger_account', entityId: idOf(code), action: 'edited', facts: { code, ...facts } });
   return { code, version, status: after.status };
 }
 
@@ -132,12 +131,11 @@ const ofAccount = register({
 export const subAccounts = {
   ...ofAccount,
   reply: async (ctx: Ctx, input: { query: Query }): Promise<Reply<typeof subAccountItems>> => {
-    const known = await ctx.db
+    await ctx.db
       .selectFrom('ledger_accounts')
       .select('code')
       .where('code', '=', input.query.account)
-      .executeTakeFirst();
-    if (!known) throw new AppError('NOT_FOUND');
+      .executeTakeFirstOrThrow(notFound);
     return ofAccount.reply(ctx, input);
   },
 };

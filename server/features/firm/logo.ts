@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { AppError, invalid } from '../../../domain/errors.ts';
+import type { AppError} from '../../../domain/errors.ts';
+import { invalid, notFound } from '../../../domain/errors.ts';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { LOGO_BYTES, type removeLogo, type uploadLogo } from '../../../domain/firm/settings.ts';
 import type { Ctx } from '../../platform/http/context.ts';
@@ -18,7 +19,7 @@ function refused(message: string): AppError {
 }
 
 /** A logo fit for every document, or a refusal of one sentence. */
-export function readLogo(bytes: Buffer): Logo {
+function readLogo(bytes: Buffer): Logo {
   if (bytes.length === 0) throw refused('Choose a file.');
   if (bytes.length > LOGO_BYTES) throw refused('The logo is larger than 512 kB. Make it smaller.');
   if (isPng(bytes)) {
@@ -65,7 +66,7 @@ export async function keepLogo(ctx: Ctx, prepared: unknown): Promise<Reply<typeo
     .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
     .execute();
   const facts = { type, width, height, sha256: { before: before?.sha256 ?? null, after: sha256 } };
-  await ctx.audit({ entity: 'firm', entityId: 1, action: 'logo', facts });
+  await ctx.audit({ entity: 'firm', entityId: 1, action: 'logo_added', facts });
   return { type, width, height, sha256 };
 }
 
@@ -77,7 +78,6 @@ export async function dropLogo(ctx: Ctx): Promise<Reply<typeof removeLogo>> {
 }
 
 export async function logoFile(ctx: Ctx): Promise<FileReply> {
-  const row = await ctx.db.selectFrom('firm_logo').select(['type', 'bytes']).executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
+  const row = await ctx.db.selectFrom('firm_logo').select(['type', 'bytes']).executeTakeFirstOrThrow(notFound);
   return { file: { name: row.type === 'image/png' ? 'logo.png' : 'logo.svg', type: row.type, bytes: row.bytes } };
 }

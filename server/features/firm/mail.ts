@@ -11,6 +11,6 @@ export async function testMail(ctx: Ctx, services: Services): Promise<Reply<type
     subject: `Test mail from ${ctx.firm.name}`,
     text: `This mail shows in whose name the mails of ${ctx.firm.name} leave, where replies go, and how they are signed.\n`,
   });
-  await ctx.audit({ entity: 'firm', entityId: 1, action: 'test_mail' });
+  await ctx.audit({ entity: 'firm', entityId: 1, action: 'test_mail_sent' });
   return { to: ctx.user.email, by: services.mailBy ?? 'OUTBOX' };
 }

@@ -53,6 +53,6 @@ export async function keepFormat(
     .executeTakeFirst();
   if (!kept) throw new AppError('STALE');
   const facts = { kind, before: before?.format ?? standardFormat(kind), after: format };
-  await ctx.audit({ entity: 'number_format', entityId: NUMBERED.indexOf(kind) + 1, action: 'edit', facts });
+  await ctx.audit({ entity: 'number_format', entityId: NUMBERED.indexOf(kind) + 1, action: 'edited', facts });
   return { id: NUMBERED.indexOf(kind) + 1, version, status: 'ACTIVE' };
 }

@@ -87,8 +87,8 @@ describe('months', () => {
       `select action, facts->>'reason' as reason from audit_trail where entity = 'period' order by id`,
     );
     expect(rows).toEqual([
-      { action: 'close', reason: null },
-      { action: 'reopen', reason: 'A receipt was missed' },
+      { action: 'closed', reason: null },
+      { action: 'reopened', reason: 'A receipt was missed' },
     ]);
   });
 

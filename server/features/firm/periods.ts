@@ -136,7 +136,7 @@ export async function closeMonth(ctx: Ctx, { body }: Decoded<typeof closePeriod>
     .returning('month')
     .executeTakeFirst();
   if (!made) throw new AppError('WRONG_STATE', { status: 'closed already', action: 'closing it' });
-  await ctx.audit({ entity: 'period', entityId: idOf(month), action: 'close', facts: { month: body.month } });
+  await ctx.audit({ entity: 'period', entityId: idOf(month), action: 'closed', facts: { month: body.month } });
   return { month: body.month, closed: true };
 }
 
@@ -154,6 +154,6 @@ export async function reopenMonth(
     .executeTakeFirst();
   if (!gone) throw new AppError('WRONG_STATE', { status: 'open', action: 'reopening it' });
   const facts = { month: body.month, reason: body.reason, closed_by: gone.closed_by, closed_at: gone.closed_at };
-  await ctx.audit({ entity: 'period', entityId: idOf(month), action: 'reopen', facts });
+  await ctx.audit({ entity: 'period', entityId: idOf(month), action: 'reopened', facts });
   return { month: body.month, closed: false };
 }

@@ -121,11 +121,11 @@ export async function keepIdentity(
   const { postal_address: address, ...columns } = after;
   const personal = ['name', 'trading_name', 'postal_address', 'street_address', 'phone', 'email'];
   const before = identityOf(firm);
-  return keep(ctx, firm, { before, after, columns: { ...columns, address }, action: 'identity', personal });
+  return keep(ctx, firm, { before, after, columns: { ...columns, address }, action: 'identity_edited', personal });
 }
 
 /** A name of the IANA list of this machine. */
-export function isTimeZone(name: string): boolean {
+function isTimeZone(name: string): boolean {
   try {
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
     // Offsets such as +03:00 are no names: they know no summer time.
@@ -208,7 +208,7 @@ export async function keepBooks(
     await ctx.db.deleteFrom('exchange_rates').execute();
     await ctx.db.updateTable('currencies').set({ active: true }).where('code', '=', after.base_currency).execute();
   }
-  return keep(ctx, firm, { before, after, columns: after, action: 'books' });
+  return keep(ctx, firm, { before, after, columns: after, action: 'books_edited' });
 }
 
 /** What a short-rate cancellation gives back from now on; what was approved is kept with the rate that it was made with. §2. */
@@ -218,7 +218,7 @@ export async function keepUnderwriting(
 ): Promise<Reply<typeof saveUnderwriting>> {
   const firm = await lockFirm(ctx, version);
   const shown = ({ short_rate: shortRate }: typeof after) => ({ short_rate: formatRate(shortRate) });
-  return keep(ctx, firm, { before: shown(firm), after: shown(after), columns: after, action: 'underwriting' });
+  return keep(ctx, firm, { before: shown(firm), after: shown(after), columns: after, action: 'underwriting_edited' });
 }
 
 export async function keepSessions(
@@ -227,7 +227,7 @@ export async function keepSessions(
 ): Promise<Reply<typeof saveSessions>> {
   const firm = await lockFirm(ctx, version);
   const before = { session_hours: firm.session_hours, idle_minutes: firm.idle_minutes };
-  return keep(ctx, firm, { before, after, columns: after, action: 'sessions' });
+  return keep(ctx, firm, { before, after, columns: after, action: 'sessions_edited' });
 }
 
 export async function keepRetention(
@@ -236,7 +236,7 @@ export async function keepRetention(
 ): Promise<Reply<typeof saveRetention>> {
   const firm = await lockFirm(ctx, version);
   const columns = Object.fromEntries(Object.entries(after).map(([name, value]) => [`retain_${name}`, value]));
-  return keep(ctx, firm, { before: retentionOf(firm), after, columns, action: 'retention' });
+  return keep(ctx, firm, { before: retentionOf(firm), after, columns, action: 'retention_edited' });
 }
 
 export async function keepMailSettings(
@@ -247,5 +247,5 @@ export async function keepMailSettings(
   const before = { from_name: firm.mail_from_name, reply_to: firm.mail_reply_to, signature: firm.mail_signature };
   const columns = { mail_from_name: after.from_name, mail_reply_to: after.reply_to, mail_signature: after.signature };
   const personal = ['from_name', 'reply_to', 'signature'];
-  return keep(ctx, firm, { before, after, columns, action: 'mail', personal });
+  return keep(ctx, firm, { before, after, columns, action: 'mail_edited', personal });
 }

@@ -32,7 +32,7 @@ const MOST_ELEMENTS = 20_000;
 const DEEPEST = 90;
 
 type Node = { [tag: string]: unknown; ':@'?: Record<string, string> };
-export type SvgRead = { width: number; height: number };
+type SvgRead = { width: number; height: number };
 /** A refusal as one clear sentence. */
 export type Refusal = { refused: string };
 

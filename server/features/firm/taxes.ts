@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
-import { AppError, invalid } from '../../../domain/errors.ts';
+import { invalid, notFound } from '../../../domain/errors.ts';
 import type {
   editTax,
   editTaxRate,
@@ -50,15 +50,13 @@ export async function addTax(ctx: Ctx, { body }: Decoded<typeof saveTax>): Promi
   const row = await orDuplicate(
     ctx.db.insertInto('taxes').values(body).returning(['id', 'version', 'status']).executeTakeFirstOrThrow(),
   );
-  await ctx.audit({ entity: 'tax', entityId: row.id, action: 'create', facts: body });
+  await ctx.audit({ entity: 'tax', entityId: row.id, action: 'added', facts: body });
   return row;
 }
 
 // A change of a rate locks the tax: rates of one tax never overlap, and an approval that keeps one is waited for.
 async function lockTax(ctx: Ctx, id: number) {
-  const row = await ctx.db.selectFrom('taxes').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
-  return row;
+  return ctx.db.selectFrom('taxes').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow(notFound);
 }
 
 export async function renameTax(
@@ -69,7 +67,7 @@ export async function renameTax(
   assertVersion(before, read);
   const version = before.version + 1;
   await ctx.db.updateTable('taxes').set({ name, version }).where('id', '=', id).execute();
-  await ctx.audit({ entity: 'tax', entityId: id, action: 'edit', facts: { before: before.name, after: name } });
+  await ctx.audit({ entity: 'tax', entityId: id, action: 'edited', facts: { before: before.name, after: name } });
   return { id, version, status: before.status };
 }
 
@@ -125,8 +123,11 @@ export async function addRate(
 }
 
 async function lockRate(ctx: Ctx, id: number, version: number) {
-  const named = await ctx.db.selectFrom('tax_rates').select('tax_id').where('id', '=', id).executeTakeFirst();
-  if (!named) throw new AppError('NOT_FOUND');
+  const named = await ctx.db
+    .selectFrom('tax_rates')
+    .select('tax_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(notFound);
   const tax = await lockTax(ctx, named.tax_id);
   assertVersion(tax, version);
   const before = await ctx.db.selectFrom('tax_rates').selectAll().where('id', '=', id).executeTakeFirstOrThrow();

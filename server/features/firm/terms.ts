@@ -29,7 +29,7 @@ export async function addTerms(ctx: Ctx, { body }: Decoded<typeof saveTerms>): P
       .returning(['id', 'version'])
       .executeTakeFirstOrThrow(),
   );
-  await ctx.audit({ entity: 'payment_terms', entityId: row.id, action: 'create', facts: body });
+  await ctx.audit({ entity: 'payment_terms', entityId: row.id, action: 'added', facts: body });
   return { ...row, status: 'ACTIVE' };
 }
 
@@ -51,7 +51,7 @@ export async function changeTerms(
     .where('id', '=', id)
     .execute();
   const { facts } = changesOf(before, after);
-  await ctx.audit({ entity: 'payment_terms', entityId: id, action: 'edit', facts: { code: before.code, ...facts } });
+  await ctx.audit({ entity: 'payment_terms', entityId: id, action: 'edited', facts: { code: before.code, ...facts } });
   return { id, version, status: after.enabled ? 'ACTIVE' : 'INACTIVE' };
 }
 
@@ -68,6 +68,6 @@ export async function reorderTerms(
     from unnest(${ids}::int[]) with ordinality as o (id, position) where t.id = o.id and t.position <> o.position`.execute(
     ctx.db,
   );
-  await ctx.audit({ entity: 'payment_terms', entityId: ids[0] ?? 0, action: 'order', facts: { ids } });
+  await ctx.audit({ entity: 'payment_terms', entityId: ids[0] ?? 0, action: 'reordered', facts: { ids } });
   return { ids };
 }

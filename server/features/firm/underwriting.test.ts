@@ -23,7 +23,7 @@ test('the short rate is root’s to set, audited, and what a cancellation is wor
   expect((await t.call('root', `PUT ${FIRM}/underwriting`, { body })).status).toBe(200);
   expect((await t.call('root', `PUT ${FIRM}/underwriting`, { body })).status).toBe(409);
   const { rows } = await t.ownerPool.query(
-    `select facts from audit_trail where entity = 'firm' and action = 'underwriting'`,
+    `select facts from audit_trail where entity = 'firm' and action = 'underwriting_edited'`,
   );
   expect(rows.map((row) => JSON.stringify(row.facts))).toEqual([expect.stringContaining('80.5')]);
   // 1,250,000.00 with 146 of 365 days left: 500,000.00 unearned, of which 80.5 %.

@@ -15,7 +15,7 @@ import { findImport, type StoredImport } from './queries.ts';
 import { importerFor } from './targets/all.ts';
 
 type Saved = Reply<typeof imports.upload>;
-export type ImportStep = 'read' | 'check' | 'write';
+type ImportStep = 'read' | 'check' | 'write';
 export type ImportJob = { import: number; step: ImportStep; user: number; session: string; branch: number };
 
 /** The job of an import in the queue: its step runs as the user who started it. */
@@ -65,7 +65,7 @@ export async function uploadFile(ctx: Ctx, { query, body }: Decoded<typeof impor
   await ctx.audit({
     entity: 'import',
     entityId: made.id,
-    action: 'create',
+    action: 'added',
     facts: { target: target.key, sha256: digest.toString('hex'), size: body.length },
     personal: { file_name: query.name },
   });
@@ -155,7 +155,7 @@ export async function matchImport(ctx: Ctx, { params, body }: Decoded<typeof imp
   if (stored.job_id !== null) await askToCancel(ctx.db, stored.job_id);
   const saved = await advance(ctx, stored, reread ? 'READING' : 'CHECKING');
   await queueStep(ctx, { id: stored.id, branchId }, reread ? 'read' : 'check');
-  await ctx.audit({ entity: 'import', entityId: stored.id, action: 'match', facts: { matching, existing, sheet } });
+  await ctx.audit({ entity: 'import', entityId: stored.id, action: 'matched', facts: { matching, existing, sheet } });
   return saved;
 }
 
@@ -175,7 +175,7 @@ export async function confirmImport(ctx: Ctx, { params, body }: Decoded<typeof i
   const saved = await advance(ctx, stored, 'WRITING');
   await queueStep(ctx, { id: stored.id, branchId }, 'write');
   const facts = { new: stored.fresh, exists: stored.known, faulty: stored.faulty, existing: stored.existing };
-  await ctx.audit({ entity: 'import', entityId: stored.id, action: 'confirm', facts });
+  await ctx.audit({ entity: 'import', entityId: stored.id, action: 'confirmed', facts });
   return saved;
 }
 
@@ -187,7 +187,7 @@ export async function cancelImport(ctx: Ctx, id: number): Promise<Saved> {
   const stored = await findImport(ctx, id, { lock: true });
   if (!mayCancel(stored.state)) throw wrongState(stored.state, 'cancelling it');
   if (stored.job_id !== null) await askToCancel(ctx.db, stored.job_id);
-  await ctx.audit({ entity: 'import', entityId: id, action: 'cancel', facts: { state: stored.state } });
+  await ctx.audit({ entity: 'import', entityId: id, action: 'cancelled', facts: { state: stored.state } });
   if (stored.state === 'WRITING') return { id, version: stored.version, status: stored.state };
   await ctx.db.updateTable('imports').set({ finished_at: ctx.now }).where('id', '=', id).execute();
   await ctx.db.deleteFrom('import_rows').where('import_id', '=', id).execute();

@@ -3,7 +3,7 @@ import type { TestApp } from '../../testing/testApp.ts';
 import { OCTETS, one, SCA, work, workbook } from './imports.factories.ts';
 
 export const HEAD = ['Policy No', 'Name of insured', 'Inception', 'Expiry', 'TSI', 'Rate %', 'Cession %', 'Remarks'];
-export type Cell = string | number | null;
+type Cell = string | number | null;
 
 /** A row of a bordereau: the example's policy, with the changes named. */
 export function row(n: number, changes: Record<string, Cell> = {}): Cell[] {
@@ -39,7 +39,7 @@ export const commonOf = (book: Book, changes: Record<string, unknown> = {}) => (
   ...changes,
 });
 
-export type Sending = {
+type Sending = {
   rows?: Cell[][];
   csv?: string;
   bytes?: Buffer;

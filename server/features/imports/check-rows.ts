@@ -110,7 +110,7 @@ const shownTotals = (totals: Totals) =>
       fac_premium: formatAmount(facPremium, currency),
     }));
 
-/** Checks every row by the form of its record, against the other rows and against the register, and counts what it found. */
+/** Checks every row by the form of its record, against the other rows and against the register, and counts the faults. */
 export async function checkRows({ ctx, stored, job, goOn }: Step): Promise<void> {
   const importer = importerOf(stored.target);
   const read = await importer.reader(ctx, stored.common);

@@ -1,6 +1,7 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { runOneJob } from '../../platform/jobs/jobs.ts';
-import type { TestApp, TestReply } from '../../testing/testApp.ts';
+import type { TestReply } from '../../testing/rig.ts';
+import type { TestApp } from '../../testing/testApp.ts';
 import { importJobs } from './jobs.ts';
 
 export const SCA = '/api/sca/v1';

@@ -95,7 +95,7 @@ describe('200 reinsureds from XLSX, 12 of them faulty', () => {
       [parties[0].id],
     );
     expect(trail).toHaveLength(1);
-    expect(trail[0]).toMatchObject({ action: 'create', personal: { name: 'Cedant 1 Ltd' } });
+    expect(trail[0]).toMatchObject({ action: 'added', personal: { name: 'Cedant 1 Ltd' } });
     expect(trail[0].facts).toMatchObject({ import: id, kind: 'REINSURED', after: { country: 'KE' } });
     const written = await rowsOf(id, { outcome: 'written' });
     expect(written.recordsFiltered).toBe(188);

@@ -56,7 +56,7 @@ export type StoredImport = {
 
 const GIVEN_UP = 'This could not be done. Nothing was written; try again.';
 
-// A job that was given up does not update its import: the import failed with it.
+// A job that was abandoned does not update its import: the import failed with it.
 const STORED = sql`i.id, i.user_id, i.branch_id, u.name as user_name, i.target, i.file_name, i.sha256, i.size, i.existing,
   i.sheets, i.sheet, i.heading_row, i.columns, i.matching, i.notes, i.rows, i.fresh, i.known, i.faulty, i.written,
   i.updated, i.skipped, i.warned, i.totals, i.common, i.job_id,
@@ -206,7 +206,7 @@ export async function listRows(ctx: Ctx, query: Query): Promise<Reply<typeof imp
 }
 
 /** A reason as shown with the row: "Email (column D): Enter a valid email address." */
-export function reasonOf(columns: readonly ImportColumn[], { errors }: Pick<StoredRow, 'errors'>): string {
+function reasonOf(columns: readonly ImportColumn[], { errors }: Pick<StoredRow, 'errors'>): string {
   return errors
     .map(({ column, message }) => {
       if (column === null) return message;

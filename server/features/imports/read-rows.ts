@@ -18,12 +18,12 @@ const SAMPLES = 3;
 const SAMPLE_LENGTH = 60;
 
 /** A file by its headings, whatever their order and their case; a column of reasons is one of ours. */
-export function headingsDigest(headings: readonly string[]): Buffer {
+function headingsDigest(headings: readonly string[]): Buffer {
   const keys = headings.map(nameKey).filter((key) => key !== '' && key !== 'reason');
   return createHash('sha256').update(keys.toSorted().join('\n')).digest();
 }
 
-/** What the columns of such a file were matched to the last time, found again by their headings. */
+/** What the columns of such a file were matched to the last time, recognised by their headings. */
 async function rememberedMatching(
   ctx: Ctx,
   target: ImportTarget,

@@ -56,7 +56,7 @@ function assertNew(existing: Awaited<ReturnType<typeof existingOf>>, file: Place
 
 /**
  * Makes a draft of a placement file through the very saving of its form; its maker is the caller. The audit trail says
- * where it came from. Throws VALIDATION with JSON paths, DUPLICATE when it is here already and `again` is not said.
+ * where it came from. Throws VALIDATION with JSON paths, DUPLICATE when it is here already and `again` is not set.
  */
 export async function makeDraft(
   ctx: Ctx,

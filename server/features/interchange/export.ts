@@ -121,11 +121,7 @@ function termsOf({ current, original, currency, ...placement }: Placement) {
 }
 
 /** A placement on a day, with the approved endorsements that count by then. */
-export async function placementFileOf(
-  ctx: Ctx,
-  request: { id: number; market: Market },
-  asAt: Day,
-): Promise<PlacementFile> {
+async function placementFileOf(ctx: Ctx, request: { id: number; market: Market }, asAt: Day): Promise<PlacementFile> {
   const placement = await placementAt(ctx, request, asAt);
   const { id, reinsured, insured, currency, current, slip } = placement;
   const securities = current.lines.map((line) => line.securityId);

@@ -52,7 +52,7 @@ async function orErrors<T>(work: () => Promise<T>): Promise<T | { errors: PlaceE
   }
 }
 
-export type Checked = { figures: PlacementFigures } | { errors: PlaceError[] };
+type Checked = { figures: PlacementFigures } | { errors: PlaceError[] };
 
 /** What saving the form would say, saving nothing. */
 export async function checkForm(ctx: Ctx, form: Form): Promise<Checked> {

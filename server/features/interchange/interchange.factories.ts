@@ -1,5 +1,6 @@
 import { placementText, type PlacementFile } from '../../../domain/interchange/placement.ts';
-import type { TestApp, TestReply } from '../../testing/testApp.ts';
+import type { TestReply } from '../../testing/rig.ts';
+import type { TestApp } from '../../testing/testApp.ts';
 
 const UND = '/api/sca/v1/underwriting';
 const OCTETS = { 'content-type': 'application/octet-stream' };

@@ -5,7 +5,7 @@ import { yearOf, type Day } from '../../../domain/values/day.ts';
 import type { BranchRef, Ctx } from '../../platform/http/context.ts';
 import type { Database } from '../../platform/db/pool.ts';
 
-export type NumberRequest = { kind: Numbered; count: number };
+type NumberRequest = { kind: Numbered; count: number };
 
 /**
  * Takes the next numbers of a branch and year, gapless: the counters stay locked until the commit, so they are taken

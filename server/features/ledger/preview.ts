@@ -32,7 +32,7 @@ export async function journalPreview(
   }));
 }
 
-/** A base difference has no amount in the currency of its entry: it is said in words. */
+/** A base difference has no amount in the currency of its entry: it is shown in words. */
 export function exchangeWarnings(lines: readonly LedgerLine[], base: string): string[] {
   return lines
     .filter((line) => line.amount === 0n)

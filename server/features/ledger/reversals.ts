@@ -1,4 +1,4 @@
-import { AppError } from '../../../domain/errors.ts';
+import { AppError, notFound } from '../../../domain/errors.ts';
 import { mirror, type LedgerEvent } from '../../../domain/ledger/entries.ts';
 import type { PostedKind } from '../../../domain/records/kinds.ts';
 import type { Ctx } from '../../platform/http/context.ts';
@@ -44,8 +44,7 @@ export async function reversalOf(ctx: Ctx, source: Source): Promise<Booked> {
     .where('event', '=', source.event)
     .where('reverses_id', 'is', null)
     .where('branch_id', 'in', ctx.scope)
-    .executeTakeFirst();
-  if (!entry) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(notFound);
   const lines = await ctx.db
     .selectFrom('journal_lines')
     .select(['account', 'party_id', 'tax_id', 'bank_account_id', 'currency', 'amount', 'base_amount', 'note_id'])
@@ -101,7 +100,7 @@ async function entriesLeft(ctx: Ctx, source: Pick<Source, 'sourceKind' | 'source
     .execute();
 }
 
-/** What entries settled is given back, and what they opened is closed, when nothing else has settled it. Locks by id. */
+/** What entries settled is open again, and what they opened is closed, when nothing else has settled it. Locks by id. */
 async function stepsBack(ctx: Ctx, entryIds: readonly number[]): Promise<Map<number, Settling[]>> {
   const settled = await ctx.db
     .selectFrom('settlements')

@@ -73,7 +73,7 @@ test('a debit note says where to pay, of the policy and of its endorsement; a no
   expect(saved.status).toBe(200);
   const branch = (await t.ownerPool.query(`select id, code, name from branches where code = 'NBO'`)).rows[0];
   const ctx = { db: t.ownerDatabase, scope: [branch.id], branch, today: '2026-10-06' };
-  const common = { number: 'X', issuedDay: '2026-10-06', firm: { name: 'Firm', addressLines: [] }, verification: {} };
+  const common = { number: 'X', day: '2026-10-06', firm: { name: 'Firm', addressLines: [] }, verification: {} };
   const printed = async (endorsementtype: string) => {
     const [plan] = await reinsuredPlans(ctx as never, { id: policy, market: 'LOCAL', endorsementtype });
     return JSON.stringify(plan?.model(common as never));

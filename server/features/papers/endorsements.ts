@@ -1,15 +1,12 @@
 import { AppError } from '../../../domain/errors.ts';
-import type { Market } from '../../../domain/placements/figures.ts';
-import { formatAmount } from '../../../domain/values/money.ts';
-import { formatRate } from '../../../domain/values/rate.ts';
+import type { EndorsedLine } from '../../../domain/placements/placement.ts';
+import { money } from '../../../domain/values/money.ts';
 import { creditNoteModel, returnDebitNoteModel } from '../../platform/documents/kinds/credit-note.ts';
 import { debitNoteModel, returnCreditNoteModel } from '../../platform/documents/kinds/debit-note.ts';
 import { endorsementSlipModel } from '../../platform/documents/kinds/endorsement-slip.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { DocumentPlan } from '../documents/store.ts';
 import {
-  addressLines,
-  coverOf,
   creditNotePlans,
   debitNotePlans,
   factsOf,
@@ -19,6 +16,7 @@ import {
   slipTerms,
   termsOfPayment,
   type Facts,
+  type PaperRequest,
 } from './placements.ts';
 import {
   endorsedPaper,
@@ -26,53 +24,48 @@ import {
   oneRate,
   size,
   taxLines,
-  totalOf,
   type Endorsed,
-  type EndorsedLine,
   type Named,
 } from './endorsement-lines.ts';
-import { placementAt } from '../placements/placement.ts';
 
 /** An approved endorsement with what its papers say of the policy. */
-export type Paper = { facts: Facts; endorsed: Endorsed };
-type Note = Endorsed['notes'][number];
+type Paper = Endorsed & { facts: Facts };
+type Note = Paper['notes'][number];
 
-const notePlan = ({ facts }: Paper, note: Note, partyName: string) => ({
+const notePlan = ({ placement }: Paper, note: Note, partyName: string) => ({
   recordKind: 'note' as const,
   recordId: note.id,
   issue: 1,
-  branchId: facts.placement.branch.id,
+  branchId: placement.branch.id,
   number: note.number,
   noteId: note.id,
   partyName,
-  total: totalOf(note),
+  total: money(note.amount, note.currency),
   day: note.posted_on,
 });
 
 /** What a note of an endorsement says of the policy: the difference in premium, and the policy after it. */
-function particulars({ facts, endorsed }: Paper) {
-  const { current, currency } = facts.placement;
-  const money = (amount: bigint) => formatAmount(size(amount), currency);
+function particulars({ facts, placement: { current }, endorsement }: Paper) {
   const { rate: _, ...terms } = slipTerms(facts);
+  const { applied } = endorsement;
   return {
     ...terms,
-    ...coverOf(facts.placement),
-    endDay: endorsed.end_date ?? current.period.end,
-    sumInsured: money(endorsed.sum_insured ?? current.sumInsured),
-    premium: money(endorsed.premium),
-    facPremium: money(endorsed.fac_premium),
+    endDay: applied.type === 'EXT' ? applied.end : current.period.end,
+    sumInsured: endorsement.sumInsured ?? current.sumInsured,
+    premium: size(endorsement.premium),
+    facPremium: size(endorsement.figures.facPremium),
   };
 }
 
 /** The note to the reinsured for an endorsement: a debit note for what is added, a credit note for what is given back. */
-export async function reinsuredNotePlans(ctx: Ctx, paper: Paper): Promise<DocumentPlan[]> {
-  const { facts, endorsed } = paper;
-  const { reinsured } = facts.placement;
-  const note = endorsed.notes.find((one) => one.party_id === reinsured.id);
+async function reinsuredNotePlans(ctx: Ctx, paper: Paper): Promise<DocumentPlan[]> {
+  const { facts, placement, endorsement, notes } = paper;
+  const { reinsured, currency } = placement;
+  const note = notes.find((one) => one.party_id === reinsured.id);
   if (!note) throw new AppError('NO_NOTE');
-  const { lines, currency } = endorsed;
-  const commission = oneRate(lines, (line) => line.commission_rate);
-  const instalments = await scheduleOf(ctx, note.id, currency);
+  const { lines, figures } = endorsement;
+  const commission = oneRate(lines, (line) => line.commissionRate);
+  const instalments = await scheduleOf(ctx, note.id);
   const due = note.kind === 'DN';
   const bank = due ? await payTo(ctx, facts) : {};
   return [
@@ -85,13 +78,10 @@ export async function reinsuredNotePlans(ctx: Ctx, paper: Paper): Promise<Docume
           reinsured: facts.party(reinsured.id),
           currency,
           particulars: particulars(paper),
-          endorsement: endorsementInput(endorsed),
-          commission: {
-            ...(commission !== undefined && { percent: formatRate(commission) }),
-            amount: formatAmount(size(endorsed.commission_total), currency),
-          },
-          taxes: taxLines(lines, { by: 'REINSURED', currency }),
-          amountDue: formatAmount(note.amount, currency),
+          endorsement: endorsementInput(endorsement),
+          commission: { ...(commission !== undefined && { percent: commission }), amount: size(figures.commission) },
+          taxes: taxLines(lines, 'REINSURED'),
+          amountDue: note.amount,
           instalments: due ? instalments : [],
           terms: due ? termsOfPayment(facts) : [],
           ...bank,
@@ -101,12 +91,12 @@ export async function reinsuredNotePlans(ctx: Ctx, paper: Paper): Promise<Docume
 }
 
 /** A line of an endorsement with the note that its security gets. */
-export type Noted = { line: EndorsedLine; note: Note };
+type Noted = { line: EndorsedLine; note: Note };
 
 /** The lines of an endorsement that have a note, in placement order. Throws NO_NOTE where none has. */
-export function notedLines({ endorsed }: Paper): Noted[] {
-  const noted = endorsed.lines.flatMap((line) => {
-    const note = endorsed.notes.find((one) => one.party_id === line.security_id);
+export function notedLines({ endorsement, notes }: Paper): Noted[] {
+  const noted = endorsement.lines.flatMap((line) => {
+    const note = notes.find((one) => one.party_id === line.securityId);
     return note ? [{ line, note }] : [];
   });
   if (noted.length === 0) throw new AppError('NO_NOTE');
@@ -115,31 +105,30 @@ export function notedLines({ endorsed }: Paper): Noted[] {
 
 /** The fields of an endorsement's note to a security, by the names of the specification; amounts positive either way. */
 export function securityNoteFields(paper: Paper, { line, note }: Noted) {
-  const { facts, endorsed } = paper;
-  const money = (amount: bigint) => formatAmount(size(amount), endorsed.currency);
   const { sumInsured, premium, endDay } = particulars(paper);
+  const { figures } = line;
   return {
-    ...placementFields(facts),
+    ...placementFields(paper.facts),
     credit_note_reference: note.number,
-    cedant_commission: formatRate(line.commission_rate),
+    cedant_commission: line.commissionRate,
     insurance_end_date: endDay,
     sum_insured: sumInsured,
     premium,
-    offer: formatRate(line.share),
-    share: formatRate(line.share),
-    brokerage: formatRate(line.brokerage_rate),
-    sharepremium: money(line.share_premium),
-    deductions: money(line.deductions),
-    commission: money(line.commission_amount),
-    netpayable: formatAmount(note.amount, endorsed.currency),
-    endorsementtype: endorsementInput(endorsed).type,
+    offer: figures.share,
+    share: figures.share,
+    brokerage: line.brokerageRate,
+    sharepremium: size(figures.sharePremium),
+    deductions: size(figures.deductions),
+    commission: size(figures.commission),
+    netpayable: note.amount,
   };
 }
 
 function securityNotePlan(paper: Paper, noted: Noted): DocumentPlan {
-  const { facts, endorsed } = paper;
+  const { facts, endorsement } = paper;
   const { line, note } = noted;
   const back = note.kind === 'DN';
+  const named = endorsementInput(endorsement);
   return {
     ...notePlan(paper, note, line.name),
     kind: back ? 'return-debit-note' : 'credit-note',
@@ -147,10 +136,11 @@ function securityNotePlan(paper: Paper, noted: Noted): DocumentPlan {
       (back ? returnDebitNoteModel : creditNoteModel)({
         ...common,
         ...securityNoteFields(paper, noted),
-        security: { name: line.name, addressLines: addressLines(line.address) },
-        brokerageAmount: formatAmount(size(line.brokerage_amount), endorsed.currency),
-        taxes: taxLines([line], { by: 'SECURITY', currency: endorsed.currency }),
-        endorsement: endorsementInput(endorsed),
+        security: facts.party(line.securityId),
+        brokerageAmount: size(line.figures.brokerage),
+        taxes: taxLines([line], 'SECURITY'),
+        endorsementtype: named.type,
+        endorsement: named,
         dueDay: note.due_on,
         terms: back ? [] : termsOfPayment(facts),
       }),
@@ -165,84 +155,60 @@ export function securityNotePlans(paper: Paper, noted = notedLines(paper)): Docu
 /** What a document call means when it names an endorsement: its papers' facts; null where it means the original. */
 export async function endorsementPaper(ctx: Ctx, request: Named): Promise<Paper | null> {
   const endorsed = await endorsedPaper(ctx, request);
-  if (endorsed === null) return null;
-  const placement = await placementAt(ctx, { id: endorsed.policy_id, market: request.market }, null);
-  return { endorsed, facts: await factsOf(ctx, placement) };
-}
-
-// A policy's id or an endorsement's, of either market: the one call serves both.
-async function marketOf(ctx: Ctx, id: number): Promise<Market> {
-  const row = await ctx.db
-    .selectFrom('policies as p')
-    .select('p.market')
-    .where('p.branch_id', 'in', ctx.scope)
-    .where((q) =>
-      q.or([
-        q('p.id', '=', id),
-        q('p.id', 'in', q.selectFrom('endorsements').select('policy_id').where('id', '=', id)),
-      ]),
-    )
-    .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
-  return row.market as Market;
+  return endorsed && { ...endorsed, facts: await factsOf(ctx, endorsed.placement) };
 }
 
 /** The paper that changes the slip: what changes, from when, at what premium, and who bears which line from then on. */
-export async function endorsementSlipPlans(ctx: Ctx, request: Omit<Named, 'market'>): Promise<DocumentPlan[]> {
-  const market = await marketOf(ctx, request.id);
-  const paper = await endorsementPaper(ctx, { ...request, market });
+export async function endorsementSlipPlans(ctx: Ctx, request: Named): Promise<DocumentPlan[]> {
+  const paper = await endorsementPaper(ctx, request);
   if (!paper) throw new AppError('NOT_FOUND');
-  const { facts, endorsed } = paper;
-  const { branch, reinsured } = facts.placement;
-  const signed = (amount: bigint) => formatAmount(amount, endorsed.currency);
-  const terms = particulars(paper);
-  const taxes = endorsed.debit_note_total - endorsed.fac_premium + endorsed.commission_total;
+  const { facts, placement, endorsement } = paper;
+  const { branch, reinsured, currency } = placement;
+  const { figures } = endorsement;
   return [
     {
       kind: 'endorsement-slip',
       recordKind: 'endorsement',
-      recordId: endorsed.id,
+      recordId: endorsement.id,
       issue: 1,
       branchId: branch.id,
-      number: endorsed.number,
+      number: endorsement.number,
       partyName: reinsured.name,
-      total: showTotal(endorsed),
-      day: endorsed.posted_on ?? ctx.today,
+      total: money(figures.debitNote, currency),
+      day: endorsement.postedOn ?? ctx.today,
       model: (common) =>
         endorsementSlipModel({
           ...common,
           reinsured: facts.party(reinsured.id),
-          endorsement: endorsementInput(endorsed),
-          terms,
-          currency: endorsed.currency,
+          endorsement: endorsementInput(endorsement),
+          terms: particulars(paper),
+          currency,
           money: {
-            premium: signed(endorsed.premium),
-            facPremium: signed(endorsed.fac_premium),
-            commission: signed(endorsed.commission_total),
-            ...(taxes !== 0n && { taxes: signed(taxes) }),
-            debitNote: signed(endorsed.debit_note_total),
+            premium: endorsement.premium,
+            facPremium: figures.facPremium,
+            commission: figures.commission,
+            ...(figures.taxOfReinsured !== 0n && { taxes: figures.taxOfReinsured }),
+            debitNote: figures.debitNote,
           },
-          securities: endorsed.lines.map((line) => ({
+          securities: endorsement.lines.map((line) => ({
             name: line.name,
-            share: formatRate(line.share),
-            premium: signed(line.share_premium),
-            net: signed(line.net_payable),
+            share: line.figures.share,
+            premium: line.figures.sharePremium,
+            net: line.figures.netPayable,
           })),
         }),
     },
   ];
 }
 
-const showTotal = (endorsed: Endorsed) => totalOf({ amount: endorsed.debit_note_total, currency: endorsed.currency });
-
 /** The note to the reinsured that a call means: the original's or an endorsement's. §6 Document calls. */
-export async function reinsuredPlans(ctx: Ctx, request: Named): Promise<DocumentPlan[]> {
+export async function reinsuredPlans(ctx: Ctx, request: PaperRequest & Named): Promise<DocumentPlan[]> {
   const paper = await endorsementPaper(ctx, request);
   return paper ? reinsuredNotePlans(ctx, paper) : debitNotePlans(ctx, request);
 }
 
 /** The notes to the securities that a call means: the original's or an endorsement's. §6 Document calls. */
-export async function securitiesPlans(ctx: Ctx, request: Named): Promise<DocumentPlan[]> {
+export async function securitiesPlans(ctx: Ctx, request: PaperRequest & Named): Promise<DocumentPlan[]> {
   const paper = await endorsementPaper(ctx, request);
   return paper ? securityNotePlans(paper) : creditNotePlans(ctx, request);
 }

@@ -15,8 +15,7 @@ import { WRITTEN_BASIS_LABELS } from '../../../domain/slips/signing.ts';
 import { WARRANTY_LABELS, warrantyDay } from '../../../domain/placements/instalments.ts';
 import type { SlipPlacement } from '../../../domain/placements/placement.ts';
 import type { SlipSections } from '../../../domain/slips/contract.ts';
-import { formatAmount } from '../../../domain/values/money.ts';
-import { formatRate } from '../../../domain/values/rate.ts';
+import { parseAmount } from '../../../domain/values/money.ts';
 import type { SlipHeading, SlipSection } from '../../platform/documents/kinds/london-slip.ts';
 import { showDay, showMoney, showPercent } from '../../platform/documents/figures.ts';
 import type { LabelledText } from '../../platform/documents/page-model.ts';
@@ -48,12 +47,18 @@ function periodOf({ placement, terms }: SlipFacts): string {
   return zone ? `${days}, ${zone}.` : `${days}.`;
 }
 
+/** The premium of a section as entered, which has the currency of its placement. */
+function sectionPremium(entered: string | null | undefined, currency: string): string {
+  const premium = parseAmount(entered ?? '', currency);
+  return typeof premium === 'bigint' ? showMoney(currency, premium) : '';
+}
+
 /** A contract of several sections names each where one differs; what is left empty is as in the risk details. */
 function sectionHeadings(slip: SlipSections, currency: string): SlipHeading[] {
   return (slip.sections ?? []).flatMap((section, index) =>
     paired(`Section ${index + 1}: ${section.name}`, [
       ...enteredTerms(SECTION_TERMS, section).map(({ term, value = '' }) => ({ label: term.label, value })),
-      { label: 'Premium', value: section.premium ? showMoney(currency, section.premium) : '' },
+      { label: 'Premium', value: sectionPremium(section.premium, currency) },
     ]),
   );
 }
@@ -95,7 +100,7 @@ function riskDetails(facts: SlipFacts): SlipHeading[] {
   const { risk } = slip.sections;
   const { type, interest, limit, excess, situation, payment_terms } = RISK_TERMS;
   const { express_warranties, conditions_precedent, recording, contract_documents } = RISK_TERMS;
-  const money = (amount: bigint) => showMoney(currency, formatAmount(amount, currency));
+  const money = (amount: bigint) => showMoney(currency, amount);
   const conditions = paragraphs(risk.conditions ?? '');
   return [
     ...heading('Unique Market Reference', slip.umr),
@@ -126,9 +131,7 @@ function riskDetails(facts: SlipFacts): SlipHeading[] {
     ),
     ...paired('Premium', [
       { label: 'Premium 100%', value: money(terms.premium) },
-      ...(terms.rate === null
-        ? []
-        : [{ label: 'Rate', value: `${showPercent(formatRate(terms.rate))} of the sum insured` }]),
+      ...(terms.rate === null ? [] : [{ label: 'Rate', value: `${showPercent(terms.rate)} of the sum insured` }]),
       { label: 'For the order', value: money(terms.figures.facPremium) },
     ]),
     ...heading('Adjustment of premium', adjustmentText(placement).adjustment),
@@ -144,7 +147,7 @@ function securityDetails({ placement, terms }: SlipFacts): SlipHeading[] {
   const basis = (one: 'WHOLE' | 'ORDER' | undefined) => (one === undefined ? undefined : WRITTEN_BASIS_LABELS[one]);
   return [
     ...headed({ liability }, security),
-    ...heading('Order hereon', `${showPercent(formatRate(terms.fac))} of 100%`),
+    ...heading('Order hereon', `${showPercent(terms.fac)} of 100%`),
     ...heading(SLIP_FIELDS.written_basis.label, basis(security.written_basis)),
     ...heading(SLIP_FIELDS.signed_basis.label, basis(security.signed_basis)),
     ...headed({ signing_provisions }, security),
@@ -172,7 +175,7 @@ function fiscal({ placement, countryName }: SlipFacts): SlipHeading[] {
     ...headed({ overseas_broker, client_classification }, answers),
     ...paired(
       SLIP_FIELDS.risk_codes.label,
-      (answers.risk_codes ?? []).map((one) => ({ label: one.code, value: showPercent(formatRate(one.percent)) })),
+      (answers.risk_codes ?? []).map((one) => ({ label: one.code, value: showPercent(one.percent) })),
     ),
   ];
 }

@@ -5,8 +5,7 @@ import { taxTotals, type BorneBy, type LineFigures, type Market } from '../../..
 import { ENDORSEMENT_LABELS } from '../../../domain/endorsements/endorsements.ts';
 import type { PlacedLine, Placement, TermsAt } from '../../../domain/placements/placement.ts';
 import { paymentTermsLabel } from '../../../domain/placements/terms.ts';
-import { formatAmount, showMoney } from '../../../domain/values/money.ts';
-import { formatRate } from '../../../domain/values/rate.ts';
+import { money } from '../../../domain/values/money.ts';
 import type { BankInput, PartyInput } from '../../platform/documents/kinds/common.ts';
 import { creditNoteModel } from '../../platform/documents/kinds/credit-note.ts';
 import { debitNoteModel } from '../../platform/documents/kinds/debit-note.ts';
@@ -71,19 +70,19 @@ function taxesBorneBy(lines: readonly LineFigures[], by: BorneBy) {
   const taxes = lines.flatMap((line) => line.taxes).filter((tax) => tax.borneBy === by);
   return [...new Map(taxes.map((tax) => [tax.code, tax])).values()].map((tax) => ({
     name: tax.name,
-    percent: formatRate(tax.rate),
+    percent: tax.rate,
     code: tax.code,
   }));
 }
 
 /** The taxes of a line that its security bears, as its papers list them. */
-export function taxesOfSecurity({ figures }: PlacedLine, currency: string) {
+export function taxesOfSecurity({ figures }: PlacedLine) {
   return figures.taxes
     .filter((tax) => tax.borneBy === 'SECURITY')
-    .map((tax) => ({ name: tax.name, percent: formatRate(tax.rate), amount: formatAmount(tax.amount, currency) }));
+    .map((tax) => ({ name: tax.name, percent: tax.rate, amount: tax.amount }));
 }
 
-export function coverOf({ cover }: Placement) {
+function coverOf({ cover }: Placement) {
   return cover.class === null ? { coverClass: cover.name } : { coverClass: cover.class, coverSubclass: cover.name };
 }
 
@@ -104,19 +103,19 @@ export function slipTerms(facts: Facts): SlipTerms {
     endDay: terms.period.end,
     interest: texts.interest,
     currency,
-    sumInsured: formatAmount(terms.sumInsured, currency),
+    sumInsured: terms.sumInsured,
     excess: texts.excess,
     territory: texts.territory,
     brokerReference: placement.reference,
     cedantPolicyNumber: texts.cedant_policy_number,
-    ...(terms.rate === null ? {} : { rate: formatRate(terms.rate) }),
-    premium: formatAmount(terms.premium, currency),
+    ...(terms.rate === null ? {} : { rate: terms.rate }),
+    premium: terms.premium,
     ...adjustmentText(placement),
-    fac: formatRate(terms.fac),
-    facPremium: formatAmount(terms.figures.facPremium, currency),
+    fac: terms.fac,
+    facPremium: terms.figures.facPremium,
     terms: termsOfPayment(facts),
-    commission: formatRate(terms.commission),
-    brokerage: formatRate(terms.brokerage),
+    commission: terms.commission,
+    brokerage: terms.brokerage,
     taxes: taxesBorneBy(
       terms.lines.map((line) => line.figures),
       'SECURITY',
@@ -124,7 +123,7 @@ export function slipTerms(facts: Facts): SlipTerms {
   };
 }
 
-export async function scheduleOf(ctx: Ctx, noteId: number, currency: string) {
+export async function scheduleOf(ctx: Ctx, noteId: number) {
   const items = await ctx.db
     .selectFrom('open_items')
     .select(['due_on', 'amount'])
@@ -134,7 +133,7 @@ export async function scheduleOf(ctx: Ctx, noteId: number, currency: string) {
     .orderBy('due_on')
     .orderBy('sequence')
     .execute();
-  return items.map((item) => ({ dueDay: item.due_on, amount: formatAmount(item.amount, currency) }));
+  return items.map((item) => ({ dueDay: item.due_on, amount: item.amount }));
 }
 
 /** Where the reinsured pays to, when the firm has named a client account for the currency. */
@@ -167,15 +166,14 @@ export async function debitNotePlans(ctx: Ctx, request: PaperRequest): Promise<D
   const { lines, figures, commission } = original;
   const note = (await notesOf(ctx, placement.id)).find((one) => one.kind === 'DN' && one.status === 'ISSUED');
   if (!note) throw new AppError('NOT_FOUND');
-  const instalments = await scheduleOf(ctx, note.id, currency);
+  const instalments = await scheduleOf(ctx, note.id);
   const totals = taxTotals(figures, ['REINSURED']);
   const taxes = taxesBorneBy(figures.lines, 'REINSURED').map(({ code, ...tax }) => ({
     ...tax,
-    amount: formatAmount(totals.find((one) => one.code === code)?.amount ?? 0n, currency),
+    amount: totals.find((one) => one.code === code)?.amount ?? 0n,
   }));
   const bank = await payTo(ctx, facts);
   const sameCommission = lines.every((line) => line.commissionRate === commission);
-  const amount = formatAmount(note.amount, currency);
   return [
     {
       kind: 'debit-note',
@@ -186,20 +184,20 @@ export async function debitNotePlans(ctx: Ctx, request: PaperRequest): Promise<D
       number: note.number,
       noteId: note.id,
       partyName: reinsured.name,
-      total: `${currency} ${amount}`,
+      total: money(note.amount, currency),
       day: note.posted_on,
       model: (common) =>
         debitNoteModel({
           ...common,
           reinsured: facts.party(reinsured.id),
           currency,
-          particulars: { ...slipTerms(facts), ...coverOf(placement) },
+          particulars: slipTerms(facts),
           commission: {
-            ...(sameCommission && { percent: formatRate(commission) }),
-            amount: formatAmount(figures.commission, currency),
+            ...(sameCommission && { percent: commission }),
+            amount: figures.commission,
           },
           taxes,
-          amountDue: amount,
+          amountDue: note.amount,
           instalments,
           terms: termsOfPayment(facts),
           ...bank,
@@ -234,7 +232,7 @@ export async function creditNotePlans(
       number: note.number,
       noteId: note.id,
       partyName: line.name,
-      total: showMoney({ amount: note.amount, currency: note.currency }),
+      total: money(note.amount, note.currency),
       day: note.posted_on,
       model: (common) =>
         creditNoteModel({
@@ -262,31 +260,29 @@ export function placementFields({ placement, terms }: Facts) {
     insurance_start_date: terms.period.start,
     excess: texts.excess,
     territory: texts.territory,
-    fac: formatRate(terms.fac),
+    fac: terms.fac,
   };
 }
 
-/** The fields of a credit note as the specification names them, in the form in which they travel. */
+/** The fields of a credit note as the specification names them. */
 export function creditNoteFields(facts: Facts, line: PlacedLine) {
   const { terms } = facts;
-  const { currency } = facts.placement;
-  const money = (amount: bigint) => formatAmount(amount, currency);
   const { figures } = line;
   return {
     ...placementFields(facts),
-    cedant_commission: formatRate(line.commissionRate),
+    cedant_commission: line.commissionRate,
     insurance_end_date: terms.period.end,
-    sum_insured: money(terms.sumInsured),
-    premium: money(terms.premium),
-    offer: formatRate(line.offer),
-    share: formatRate(line.share),
-    brokerage: formatRate(line.brokerageRate),
-    sharepremium: money(figures.sharePremium),
-    commission: money(figures.commission),
-    brokerageAmount: money(figures.brokerage),
-    taxes: taxesOfSecurity(line, currency),
-    deductions: money(figures.deductions),
-    netpayable: money(figures.netPayable),
+    sum_insured: terms.sumInsured,
+    premium: terms.premium,
+    offer: line.offer,
+    share: line.share,
+    brokerage: line.brokerageRate,
+    sharepremium: figures.sharePremium,
+    commission: figures.commission,
+    brokerageAmount: figures.brokerage,
+    taxes: taxesOfSecurity(line),
+    deductions: figures.deductions,
+    netpayable: figures.netPayable,
     endorsementtype: 'New',
     terms: termsOfPayment(facts),
   };
@@ -323,11 +319,9 @@ export function termsPaper({ placement, terms }: Facts, paper: { letter: 'S' | '
     branchId: placement.branch.id,
     number: `${reference}/${paper.letter}${paper.issue}`,
     partyName: reinsured.name,
-    total: `${currency} ${formatAmount(terms.sumInsured, currency)}`,
+    total: money(terms.sumInsured, currency),
   };
 }
-
-const sharePremium = ({ figures }: PlacedLine, currency: string) => formatAmount(figures.sharePremium, currency);
 
 /** The slip on which securities write their lines; marked "for offer" until the policy is approved. §4 Numbers. */
 export async function slipPlans(ctx: Ctx, request: PaperRequest): Promise<DocumentPlan[]> {
@@ -338,8 +332,8 @@ export async function slipPlans(ctx: Ctx, request: PaperRequest): Promise<Docume
   const approved = placement.status === 'APPROVED';
   const securities = lines.map((line) => ({
     name: line.name,
-    written: formatRate(line.offer),
-    ...(approved && { signed: formatRate(line.share), premium: sharePremium(line, placement.currency) }),
+    written: line.offer,
+    ...(approved && { signed: line.share, premium: line.figures.sharePremium }),
   }));
   return [
     {
@@ -377,9 +371,9 @@ export async function coverNotePlans(ctx: Ctx, request: PaperRequest): Promise<D
           clauses: facts.clauses,
           securities: facts.terms.lines.map((line) => ({
             name: line.name,
-            written: formatRate(line.offer),
-            signed: formatRate(line.share),
-            premium: sharePremium(line, placement.currency),
+            written: line.offer,
+            signed: line.share,
+            premium: line.figures.sharePremium,
           })),
         }),
     },

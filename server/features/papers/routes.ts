@@ -18,7 +18,7 @@ function renderingIn(services: Services, market: Market) {
     rendering(services, (ctx, query: Omit<A, 'market'>) => plansOf(ctx, { ...query, market } as A));
 }
 
-/** One document where one security was named, else all of them; as one file to who accepts a PDF. */
+/** One document where one security was named, else all of them; as one file where the caller accepts a PDF. */
 async function storeNamed(ctx: Ctx, security: string | undefined, made: unknown) {
   return (security ?? '').trim() === '' ? storeSeveral(ctx, made) : storeDocument(ctx, made);
 }

@@ -106,7 +106,7 @@ function entriesOf(paper: Paper): Entry[] {
 const exportOf = (name: string, paper: Paper): ExportTable =>
   exportTable({ name, columns: COLUMNS, rows: entriesOf(paper) });
 
-/** The same as a table, a row for each thing that is said. §6 Conventions of the calls. */
+/** The same as a table, a row for each item. §6 Conventions of the calls. */
 export async function slipReportExport(ctx: Ctx, id: number): Promise<ExportTable> {
   return exportOf('london-slip', await slipReport(ctx, id));
 }

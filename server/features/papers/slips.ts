@@ -1,9 +1,9 @@
 import type { Decoded } from '../../../domain/endpoint.ts';
 import { assertAsBooked } from '../../../domain/documents/books.ts';
 import { CREDIT_NOTE_FIELDS, type makeLondonRSlip, type makeSlipCreditNote } from '../../../domain/slips/contract.ts';
-import { NO_STAGES, type LineStages, type PlacedLine } from '../../../domain/placements/placement.ts';
+import { NO_STAGES, type LineStages, type PlacedLine, type Placement } from '../../../domain/placements/placement.ts';
 import { ofOrder, WRITTEN_BASIS_LABELS } from '../../../domain/slips/signing.ts';
-import { formatAmount, sum } from '../../../domain/values/money.ts';
+import { formatAmount, money, sum } from '../../../domain/values/money.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
 import { AppError, invalid } from '../../../domain/errors.ts';
 import {
@@ -13,8 +13,9 @@ import {
   type LondonLine,
   type LondonSlipInput,
 } from '../../platform/documents/kinds/london-slip.ts';
-import { showDay, showMoney, showShortDay } from '../../platform/documents/figures.ts';
+import { showDay, showMoney } from '../../platform/documents/figures.ts';
 import type { DocumentInput } from '../../platform/documents/kinds/common.ts';
+import type { CreditNoteInput } from '../../platform/documents/kinds/credit-note.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { DocumentPlan } from '../documents/store.ts';
 import {
@@ -26,15 +27,8 @@ import {
   termsOfPayment,
   termsPaper,
   type PaperRequest,
-  type Facts,
 } from './placements.ts';
-import {
-  endorsementPaper,
-  notedLines,
-  securityNoteFields,
-  securityNotePlans,
-  type Paper as EndorsementPaper,
-} from './endorsements.ts';
+import { endorsementPaper, notedLines, securityNoteFields, securityNotePlans } from './endorsements.ts';
 import { amendedWords, countingOf, issueOf, replaced } from './amended.ts';
 import { slipAt } from '../placements/placement.ts';
 import { clauseTitles, coverHeadings, slipHeadings, type SlipFacts } from './headings.ts';
@@ -57,7 +51,7 @@ export function stagesOf({ placement, terms }: SlipFacts, { changed, share, stag
   return { ...NO_STAGES, stamp: stages.stamp, written: inOrder ? ofOrder(share, terms.fac) : share };
 }
 
-/** The sections with what amended them said first. */
+/** The sections, with the endorsements that amended them first. */
 export async function amendedSections<S extends ReturnType<typeof slipHeadings>>(
   ctx: Ctx,
   { placement, terms }: SlipFacts,
@@ -67,7 +61,7 @@ export async function amendedSections<S extends ReturnType<typeof slipHeadings>>
   if (amending.length === 0) return sections;
   const { id, currency } = placement;
   const before = await replaced(ctx, { kind, policyId: id, issue: issueOf(placement) });
-  const sumInsured = showMoney(currency, formatAmount(terms.sumInsured, currency));
+  const sumInsured = showMoney(currency, terms.sumInsured);
   // The headings are the contract's own words: the figures that an endorsement changed come with them.
   const figures = `Sum insured ${sumInsured}, to ${showDay(terms.period.end)}.`;
   const amendment = { label: 'Endorsements', paragraphs: [amendedWords(amending, before), figures] };
@@ -85,12 +79,12 @@ function linesOf(facts: SlipFacts): LondonLine[] {
       leader: line.securityId === placement.slip.sections.subscription.leader,
       stamp,
       reference,
-      ...(writtenOn === null ? {} : { writtenOn: showShortDay(writtenOn) }),
-      written: formatRate(written ?? 0n),
+      ...(writtenOn === null ? {} : { writtenOn }),
+      written: written ?? 0n,
       toStand,
       ...(isApproved(facts) && {
-        signed: formatRate(line.share),
-        signedOfOrder: formatRate(ofOrder(line.share, terms.fac)),
+        signed: line.share,
+        signedOfOrder: ofOrder(line.share, terms.fac),
       }),
     };
   });
@@ -108,8 +102,8 @@ function slipInput(facts: SlipFacts): Omit<LondonSlipInput, keyof DocumentInput 
     signedOfOrder: security.signed_basis === 'ORDER',
     lines: linesOf(facts),
     totals: {
-      written: formatRate(sum(terms.lines.map((line) => stagesOf(facts, line).written ?? 0n))),
-      ...(isApproved(facts) && { signed: formatRate(placed), signedOfOrder: formatRate(ofOrder(placed, terms.fac)) }),
+      written: sum(terms.lines.map((line) => stagesOf(facts, line).written ?? 0n)),
+      ...(isApproved(facts) && { signed: placed, signedOfOrder: ofOrder(placed, terms.fac) }),
     },
   };
 }
@@ -155,8 +149,8 @@ export async function londonCoverNotePlans(ctx: Ctx, { id }: PaperRequest): Prom
           ...slipInput(facts),
           sections,
           currency,
-          premiums: terms.lines.map((line) => formatAmount(line.figures.sharePremium, currency)),
-          facPremium: formatAmount(terms.figures.facPremium, currency),
+          premiums: terms.lines.map((line) => line.figures.sharePremium),
+          facPremium: terms.figures.facPremium,
         }),
     },
   ];
@@ -191,12 +185,11 @@ export async function londonRSlipPlans(
   const { currency, reference, slip, texts } = placement;
   if (terms.lines.length === 0)
     throw invalid({ field: 'securities', message: 'Add the securities to which it is offered.' });
-  const money = (amount: bigint) => formatAmount(amount, currency);
   const chosen = chosenLines(terms.lines, request.security);
   for (const { share, figures } of chosen) {
     assertAsBooked(
       { premiumshare: request.premiumshare, premiumamount: request.premiumamount },
-      { premiumshare: formatRate(share), premiumamount: money(figures.sharePremium) },
+      { premiumshare: formatRate(share), premiumamount: formatAmount(figures.sharePremium, currency) },
     );
   }
   const common = slipInput(facts);
@@ -212,7 +205,7 @@ export async function londonRSlipPlans(
       securityId: line.securityId,
       number: `${reference}/R${place + 1}.${issueOf(placement)}`,
       partyName: line.name,
-      total: `${currency} ${money(figures.sharePremium)}`,
+      total: money(figures.sharePremium, currency),
       model: (input) =>
         londonReinsuranceSlipModel({
           ...input,
@@ -228,23 +221,59 @@ export async function londonRSlipPlans(
           interest: texts.interest,
           situation: texts.territory,
           currency,
-          sumInsured: money(terms.sumInsured),
+          sumInsured: terms.sumInsured,
           excess: texts.excess,
-          premium: money(terms.premium),
-          fac: formatRate(terms.fac),
+          premium: terms.premium,
+          fac: terms.fac,
           line: shown,
           writtenBasis: common.writtenBasis,
           signedOfOrder: common.signedOfOrder,
-          sharePremium: money(figures.sharePremium),
-          commission: { percent: formatRate(line.commissionRate), amount: money(figures.commission) },
-          brokerage: { percent: formatRate(line.brokerageRate), amount: money(figures.brokerage) },
-          taxes: taxesOfSecurity(line, currency),
-          netPayable: money(figures.netPayable),
+          sharePremium: figures.sharePremium,
+          commission: { percent: line.commissionRate, amount: figures.commission },
+          brokerage: { percent: line.brokerageRate, amount: figures.brokerage },
+          taxes: taxesOfSecurity(line),
+          netPayable: figures.netPayable,
           terms: [...(amending.length > 0 ? [amendedWords(amending, null)] : []), ...termsOfPayment(facts)],
           conditions: clauseTitles(facts),
         }),
     };
   });
+}
+
+type NoteField = (typeof CREDIT_NOTE_FIELDS)[number];
+type NoteFields = Pick<CreditNoteInput, NoteField>;
+
+/** The fields of a booked note as a caller may send them: parties by name or id, the cover by any of its names. */
+function bookedFields(
+  { reinsured, insured, cover }: Placement,
+  fields: NoteFields,
+): Record<NoteField, string | readonly string[]> {
+  const amount = (minor: bigint) => formatAmount(minor, fields.currency);
+  return {
+    dateoffered: fields.dateoffered,
+    currency: fields.currency,
+    broker_reference: fields.broker_reference,
+    credit_note_reference: fields.credit_note_reference,
+    reinsured: [reinsured.name, String(reinsured.id)],
+    cover_type: [fields.cover_type, cover.name, cover.class ?? cover.name, String(cover.id)],
+    cedant_policy_number: fields.cedant_policy_number ?? '',
+    cedant_commission: formatRate(fields.cedant_commission),
+    insuredname: [insured.name, String(insured.id)],
+    insurance_start_date: fields.insurance_start_date,
+    insurance_end_date: fields.insurance_end_date,
+    excess: fields.excess ?? '',
+    territory: fields.territory ?? '',
+    sum_insured: amount(fields.sum_insured),
+    premium: amount(fields.premium),
+    offer: formatRate(fields.offer),
+    share: formatRate(fields.share),
+    brokerage: formatRate(fields.brokerage),
+    fac: formatRate(fields.fac),
+    sharepremium: amount(fields.sharepremium),
+    deductions: amount(fields.deductions),
+    commission: amount(fields.commission),
+    netpayable: amount(fields.netpayable),
+  };
 }
 
 /** The credit note of the named security or of each; every figure that was sent is held against the books. §6. */
@@ -254,56 +283,22 @@ export async function slipCreditNotePlans(
 ): Promise<DocumentPlan[]> {
   const sent = Object.fromEntries(CREDIT_NOTE_FIELDS.map((field) => [field, request[field]]));
   const paper = await endorsementPaper(ctx, request);
-  if (paper) return endorsedNotePlans(paper, { sent, security: request.security });
+  if (paper) {
+    const lines = notedLines(paper).map((noted) => ({ ...noted, ...noted.line }));
+    const chosen = chosenLines(lines, request.security);
+    for (const noted of chosen) assertAsBooked(sent, bookedFields(paper.placement, securityNoteFields(paper, noted)));
+    return securityNotePlans(paper, chosen);
+  }
   return creditNotePlans(ctx, {
     ...request,
     chosen: (facts, issued) => {
       const lines = chosenLines(facts.placement.original.lines, request.security);
-      for (const line of lines) assertAsBooked(sent, bookedFields(facts, line, issued));
+      for (const line of lines) {
+        const reference = issued.find((one) => one.party_id === line.securityId)?.number ?? '';
+        const fields = { ...creditNoteFields(facts, line), credit_note_reference: reference };
+        assertAsBooked(sent, bookedFields(facts.placement, fields));
+      }
       return lines;
     },
   });
-}
-
-/** The notes of an endorsement to the named security or to each; what a caller says of them must be what was booked. */
-function endorsedNotePlans(
-  paper: EndorsementPaper,
-  { sent, security }: { sent: Record<string, string | undefined>; security: string | undefined },
-): DocumentPlan[] {
-  const lines = notedLines(paper).map((noted) => ({
-    noted,
-    securityId: noted.line.security_id,
-    name: noted.line.name,
-  }));
-  const chosen = chosenLines(lines, security).map(({ noted }) => noted);
-  const { reinsured, insured } = paper.facts.placement;
-  for (const noted of chosen) {
-    const fields = securityNoteFields(paper, noted);
-    assertAsBooked(sent, {
-      ...fields,
-      endorsementtype: [fields.endorsementtype, paper.endorsed.endorsement_type],
-      reinsured: [reinsured.name, String(reinsured.id)],
-      insuredname: [insured.name, String(insured.id)],
-    });
-  }
-  return securityNotePlans(paper, chosen);
-}
-
-type Issued = Parameters<NonNullable<Parameters<typeof creditNotePlans>[1]['chosen']>>[1];
-
-function bookedFields(facts: Facts, line: PlacedLine, issued: Issued): Record<string, string | readonly string[]> {
-  const { cover, reinsured, insured } = facts.placement;
-  const fields = creditNoteFields(facts, line);
-  const note = issued.find((one) => one.party_id === line.securityId);
-  return {
-    ...Object.fromEntries(
-      CREDIT_NOTE_FIELDS.flatMap((field) =>
-        field in fields ? [[field, fields[field as keyof typeof fields] as string]] : [],
-      ),
-    ),
-    credit_note_reference: note?.number ?? '',
-    reinsured: [reinsured.name, String(reinsured.id)],
-    insuredname: [insured.name, String(insured.id)],
-    cover_type: [fields.cover_type, cover.name, cover.class ?? cover.name, String(cover.id)],
-  };
 }

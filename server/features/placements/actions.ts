@@ -180,7 +180,7 @@ export async function insertDrafts(
 // A statement takes 65,535 values.
 const LINES_AT_ONCE = 2_000;
 
-/** Saves a new policy as a draft; its broker reference is given now and kept. §4 Numbers. */
+/** Saves a new policy as a draft; its broker reference is taken now and kept. §4 Numbers. */
 export async function savePolicy(ctx: Ctx, body: PolicyInput, part = localPart(body)): Promise<Saved<string>> {
   assertMayHere(ctx, 'policies.create');
   const { market } = part;
@@ -213,7 +213,7 @@ function assertPlaced(policy: Policy, booking: PolicyBooking): void {
 }
 
 /** What a market asks of a placement besides what both do. */
-export type MarketSteps = {
+type MarketSteps = {
   /** Before it is submitted or approved. */
   assertPlaced?: (policy: Policy, booking: PolicyBooking) => void;
   /** With its approval; gives what the trail keeps of it. */

@@ -66,7 +66,7 @@ async function registersOf(ctx: Ctx, input: PolicyInput, look: Lookups) {
 }
 
 /** Of which market a placement is, what is wrong with what is that market's own, and its reference once it has one. */
-export type Placed = MarketCheck & { reference: string };
+type Placed = MarketCheck & { reference: string };
 
 /**
  * Checks a policy as typed and works out its figures. Throws all bad fields together, with the messages of §8. Who

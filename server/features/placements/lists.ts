@@ -77,11 +77,11 @@ export async function totalOf(ctx: Ctx, market: Market): Promise<number> {
 // The same derivation as `coverOn`, as a condition. §4.
 function coverIs(cover: Cover, today: Day): RawBuilder<unknown> {
   const cancelled = sql`t.cancelled_from is not null and (t.cancelled_from <= ${today} or t.cancelled_from <= t.insurance_start_date)`;
-  const stands = sql`t.status = 'APPROVED' and not coalesce(${cancelled}, false)`;
+  const approved = sql`t.status = 'APPROVED' and not coalesce(${cancelled}, false)`;
   if (cover === 'CANCELLED') return sql`t.status = 'APPROVED' and ${cancelled}`;
-  if (cover === 'NOT_INCEPTED') return sql`${stands} and t.insurance_start_date > ${today}`;
-  if (cover === 'EXPIRED') return sql`${stands} and t.cover_end_date < ${today}`;
-  return sql`${stands} and t.insurance_start_date <= ${today} and t.cover_end_date >= ${today}`;
+  if (cover === 'NOT_INCEPTED') return sql`${approved} and t.insurance_start_date > ${today}`;
+  if (cover === 'EXPIRED') return sql`${approved} and t.cover_end_date < ${today}`;
+  return sql`${approved} and t.insurance_start_date <= ${today} and t.cover_end_date >= ${today}`;
 }
 
 type Query = Decoded<typeof listPolicies>['query'];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import * as z from 'zod/mini';
 import { readKept, securitiesIn, withSurvivors } from '../../../domain/endorsements/kept.ts';
-import { AppError } from '../../../domain/errors.ts';
+import { AppError, notFound } from '../../../domain/errors.ts';
 import { readAdjustment } from '../../../domain/placements/adjustment.ts';
 import type { EndorsementType } from '../../../domain/endorsements/endorsements.ts';
 import { textsOf } from '../../../domain/placements/fields.ts';
@@ -19,6 +19,7 @@ import { slipSections } from '../../../domain/slips/contract.ts';
 import {
   placementOf,
   type ApprovedEndorsement,
+  type EndorsedLine,
   type Placement,
   type Security,
   type SlipPlacement,
@@ -30,7 +31,7 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { linesOf, taxRulesOn } from './queries.ts';
 
 /** The placement to read: where a market is named, one of the other is not found. */
-export type PlacementRequest = { id: number; market?: Market | undefined };
+type PlacementRequest = { id: number; market?: Market | undefined };
 
 async function headOf(ctx: Ctx, { id, market }: PlacementRequest) {
   let query = ctx.db
@@ -62,9 +63,7 @@ async function headOf(ctx: Ctx, { id, market }: PlacementRequest) {
     .where('p.id', '=', id)
     .where('p.branch_id', 'in', ctx.scope);
   if (market !== undefined) query = query.where('p.market', '=', market);
-  const row = await query.executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
-  return row;
+  return query.executeTakeFirstOrThrow(notFound);
 }
 
 type Head = Awaited<ReturnType<typeof headOf>>;
@@ -118,6 +117,18 @@ function factsOf(head: Head) {
   };
 }
 
+/** A tax as a line was booked with it, of a policy or of an endorsement. */
+const TAX_COLUMNS = [
+  'x.line_id',
+  't.id as taxId',
+  't.code',
+  't.name',
+  'x.rate',
+  'x.basis',
+  'x.borne_by as borneBy',
+  'x.amount',
+] as const;
+
 type TaxRow = {
   taxId: number;
   code: string;
@@ -138,16 +149,7 @@ async function bookedTaxes(ctx: Ctx, policyId: number) {
   const rows = await ctx.db
     .selectFrom('policy_taxes as x')
     .innerJoin('taxes as t', 't.id', 'x.tax_id')
-    .select([
-      'x.line_id',
-      't.id as taxId',
-      't.code',
-      't.name',
-      'x.rate',
-      'x.basis',
-      'x.borne_by as borneBy',
-      'x.amount',
-    ])
+    .select(TAX_COLUMNS)
     .where('x.policy_id', '=', policyId)
     .where('x.branch_id', 'in', ctx.scope)
     .orderBy('x.id')
@@ -159,7 +161,7 @@ async function endorsementRows(ctx: Ctx, policyId: number) {
   const approved = await ctx.db
     .selectFrom('endorsements')
     .select(['id', 'number', 'endorsement_type as type', 'effective_date as date', 'description', 'premium'])
-    .select(['sum_insured as sumInsured', sql<string>`applied::text`.as('applied')])
+    .select(['sum_insured as sumInsured', 'posted_on as postedOn', sql<string>`applied::text`.as('applied')])
     .where('policy_id', '=', policyId)
     .where('branch_id', 'in', ctx.scope)
     .where('status', '=', 'APPROVED')
@@ -172,6 +174,7 @@ async function endorsementRows(ctx: Ctx, policyId: number) {
     .innerJoin('parties as p', 'p.id', 'l.security_id')
     .select(['l.id', 'l.endorsement_id', 'l.security_id as securityId', 'l.share', 'l.share_premium as sharePremium'])
     .select(['l.commission_amount as commission', 'l.brokerage_amount as brokerage'])
+    .select(['l.commission_rate as commissionRate', 'l.brokerage_rate as brokerageRate'])
     .select(['p.name', 'p.status', 'p.market', 'p.line_limit as lineLimit', 'p.rated_on as ratedOn'])
     .where('l.endorsement_id', 'in', ids)
     .where('l.branch_id', 'in', ctx.scope)
@@ -180,16 +183,7 @@ async function endorsementRows(ctx: Ctx, policyId: number) {
   const taxes = await ctx.db
     .selectFrom('endorsement_taxes as x')
     .innerJoin('taxes as t', 't.id', 'x.tax_id')
-    .select([
-      'x.line_id',
-      't.id as taxId',
-      't.code',
-      't.name',
-      'x.rate',
-      'x.basis',
-      'x.borne_by as borneBy',
-      'x.amount',
-    ])
+    .select(TAX_COLUMNS)
     .where('x.endorsement_id', 'in', ids)
     .where('x.branch_id', 'in', ctx.scope)
     .orderBy('x.id')
@@ -199,20 +193,21 @@ async function endorsementRows(ctx: Ctx, policyId: number) {
 
 type EndorsementRows = Awaited<ReturnType<typeof endorsementRows>>;
 
-function figuresOf({ lines, taxes }: EndorsementRows, endorsementId: number) {
-  return totalFigures(
-    lines
-      .filter((line) => line.endorsement_id === endorsementId)
-      .map(({ id, securityId, share, sharePremium, commission, brokerage }) =>
-        taxedLine(
-          { securityId, share, sharePremium, commission, brokerage },
-          taxes.filter((tax) => tax.line_id === id).map(({ line_id: _line, ...tax }) => taxOf(tax)),
-        ),
+const endorsedLinesOf = ({ lines, taxes }: EndorsementRows, endorsementId: number): EndorsedLine[] =>
+  lines
+    .filter((line) => line.endorsement_id === endorsementId)
+    .map(({ id, securityId, name, commissionRate, brokerageRate, share, sharePremium, commission, brokerage }) => ({
+      securityId,
+      name,
+      commissionRate,
+      brokerageRate,
+      figures: taxedLine(
+        { securityId, share, sharePremium, commission, brokerage },
+        taxes.filter((tax) => tax.line_id === id).map(({ line_id: _line, ...tax }) => taxOf(tax)),
       ),
-  );
-}
+    }));
 
-/** What an endorsement applied names securities as it found them; where one was merged since, this says into which. */
+/** What an endorsement applied names securities by the ids of its day; where one was merged since, this says into which. */
 async function survivorsOf(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   if (ids.length === 0) return new Map();
   const rows = await ctx.db.selectFrom('parties').select(['id', 'merged_into']).where('id', 'in', ids).execute();
@@ -233,12 +228,16 @@ async function endorsementsOf(
       ]),
     ).values(),
   ];
-  const endorsements = rows.approved.map((row) => ({
-    ...row,
-    type: row.type as EndorsementType,
-    applied: readKept(row.applied),
-    figures: figuresOf(rows, row.id),
-  }));
+  const endorsements = rows.approved.map((row) => {
+    const lines = endorsedLinesOf(rows, row.id);
+    return {
+      ...row,
+      type: row.type as EndorsementType,
+      applied: readKept(row.applied),
+      lines,
+      figures: totalFigures(lines.map((line) => line.figures)),
+    };
+  });
   const named = endorsements.flatMap(({ applied }) => securitiesIn(applied));
   const survivors = await survivorsOf(
     ctx,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reply } from '../../../domain/endpoint.ts';
-import { AppError } from '../../../domain/errors.ts';
+import { notFound } from '../../../domain/errors.ts';
 import type { getPolicy } from '../../../domain/placements/contract.ts';
 import type { Market } from '../../../domain/placements/figures.ts';
 import type { PlacedLine, Placement } from '../../../domain/placements/placement.ts';
@@ -8,6 +8,7 @@ import { coverOn } from '../../../domain/placements/states.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import { peopleOf, refOf } from '../records.ts';
 import { declarationIsDue } from './adjustable.ts';
 import { placementAt } from './placement.ts';
 import { shownFigures, shownTotals } from './totals.ts';
@@ -45,38 +46,41 @@ export function shownNote(note: Awaited<ReturnType<typeof notesOf>>[number]): Po
 
 /** What a page says of a policy besides its terms: who did what, what it renews and what renews it, what was received. */
 async function pageOf(ctx: Ctx, id: number) {
-  const row = await ctx.db
-    .selectFrom('policies as p')
-    .innerJoin('users as m', 'm.id', 'p.made_by')
-    .innerJoin('users as e', 'e.id', 'p.edited_by')
-    .leftJoin('users as d', 'd.id', 'p.decided_by')
-    .leftJoin('policies as f', (on) => on.onRef('f.id', '=', 'p.renewed_from_id').on('f.branch_id', 'in', ctx.scope))
-    .leftJoin('policies as n', (on) =>
-      on.onRef('n.renewed_from_id', '=', 'p.id').on('n.status', '!=', 'DISABLED').on('n.branch_id', 'in', ctx.scope),
-    )
-    .select(['p.made_by', 'm.name as maker', 'p.edited_by', 'e.name as editor', 'p.decided_by', 'd.name as decider'])
-    .select(['p.decided_at', 'p.decision_reason', 'p.created_at', 'p.updated_at', 'p.not_renewed_reason'])
-    .select([
-      'f.id as from_id',
-      'f.broker_reference as from_name',
-      'n.id as next_id',
-      'n.broker_reference as next_name',
-    ])
-    .select(declarationIsDue(ctx, 'p').as('declaration_due'))
-    // What returns were set against a debit note is not money.
-    .select(
-      sql<bigint>`(select coalesce(sum(x.settled - coalesce(o.amount, 0)), 0)::bigint
+  return (
+    ctx.db
+      .selectFrom('policies as p')
+      .leftJoin('policies as f', (on) => on.onRef('f.id', '=', 'p.renewed_from_id').on('f.branch_id', 'in', ctx.scope))
+      .leftJoin('policies as n', (on) =>
+        on.onRef('n.renewed_from_id', '=', 'p.id').on('n.status', '!=', 'DISABLED').on('n.branch_id', 'in', ctx.scope),
+      )
+      .select([
+        'p.made_by',
+        'p.edited_by',
+        'p.decided_by',
+        'p.decided_at',
+        'p.decision_reason',
+        'p.created_at',
+        'p.updated_at',
+        'p.not_renewed_reason',
+      ])
+      .select([
+        'f.id as from_id',
+        'f.broker_reference as from_name',
+        'n.id as next_id',
+        'n.broker_reference as next_name',
+      ])
+      .select(declarationIsDue(ctx, 'p').as('declaration_due'))
+      // What returns were set against a debit note is not money.
+      .select(
+        sql<bigint>`(select coalesce(sum(x.settled - coalesce(o.amount, 0)), 0)::bigint
         from notes x left join lateral (select sum(amount) as amount from note_offsets where note_id = x.id) o on true
         where x.policy_id = p.id and x.debit_note_id is null and x.kind = 'DN' and x.status = 'ISSUED')`.as('received'),
-    )
-    .where('p.id', '=', id)
-    .where('p.branch_id', 'in', ctx.scope)
-    .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
-  return row;
+      )
+      .where('p.id', '=', id)
+      .where('p.branch_id', 'in', ctx.scope)
+      .executeTakeFirstOrThrow(notFound)
+  );
 }
-
-const refOf = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
 
 /** A line as the record shows it. */
 export function shownLine(line: PlacedLine, currency: string): PolicyRecord['securities'][number] {
@@ -178,12 +182,7 @@ export async function recordOf(ctx: Ctx, placement: Placement): Promise<PolicyRe
     not_renewed_reason: page.not_renewed_reason,
     received: formatAmount(page.received, currency),
     posted_on: placement.postedOn,
-    made_by: { id: page.made_by, name: page.maker },
-    edited_by: { id: page.edited_by, name: page.editor },
-    decided_by: refOf(page.decided_by, page.decider),
-    decided_at: page.decided_at,
-    decision_reason: page.decision_reason,
-    created_at: page.created_at,
+    ...(await peopleOf(ctx, page)),
     updated_at: page.updated_at,
   };
 }

@@ -30,7 +30,7 @@ async function sectionsOf(ctx: Ctx, kind: SubjectKind, id: number): Promise<cont
   return kind === 'party' ? heldOnParty(ctx, id) : heldOnNamed(ctx, kind, id);
 }
 
-/** All that is held on a person; the trail records that it was given out. */
+/** All that is held on a person; the trail records the export. */
 export async function exportPerson(
   ctx: Ctx,
   { body: { kind, id } }: Decoded<typeof contract.exportPerson>,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { AppError } from '../../../domain/errors.ts';
+import { notFound } from '../../../domain/errors.ts';
 import { nameKey } from '../../../domain/names.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
@@ -38,9 +38,7 @@ async function readParty(ctx: Ctx, id: number, lock: boolean) {
     .where('id', '=', id)
     .where('erased_at', 'is', null)
     .where('merged_into', 'is', null);
-  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
-  return row;
+  return (lock ? query.forUpdate() : query).executeTakeFirstOrThrow(notFound);
 }
 
 // The former name in the words by which records are found; each is searched in every branch.

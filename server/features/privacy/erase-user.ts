@@ -1,4 +1,4 @@
-import { AppError } from '../../../domain/errors.ts';
+import { notFound } from '../../../domain/errors.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { deleteUser } from '../accounts/user-acts.ts';
 import type { Subject } from './subjects.ts';
@@ -9,9 +9,7 @@ async function readUser(ctx: Ctx, id: number, lock: boolean) {
     .select(['id', 'name', 'version'])
     .where('id', '=', id)
     .where('anonymised_at', 'is', null);
-  const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
-  return row;
+  return (lock ? query.forUpdate() : query).executeTakeFirstOrThrow(notFound);
 }
 
 /** A user: erasing is deleting, by the same act as in the register of users. */

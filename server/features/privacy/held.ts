@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Reply } from '../../../domain/endpoint.ts';
 import type { exportPerson } from '../../../domain/privacy/contract.ts';
+import { auditAction } from '../../../domain/records/audit-actions.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 
@@ -18,6 +19,8 @@ function cell(value: unknown): string {
   return String(value as string | number | bigint | boolean);
 }
 
+const actIn = (row: Row): Row => (typeof row['Act'] === 'string' ? { ...row, Act: auditAction(row['Act']) } : row);
+
 // An amount without its currency says nothing: the two share a cell.
 function amountIn(row: Row): Row {
   if (typeof row['Amount'] !== 'bigint') return row;
@@ -27,7 +30,7 @@ function amountIn(row: Row): Row {
 
 async function section(ctx: Ctx, { title, purpose, columns, query }: SectionQuery): Promise<Section> {
   const { rows } = await sql<Row>`select * from (${query}) as held limit ${MOST + 1}`.execute(ctx.db);
-  const shown = rows.slice(0, MOST).map(amountIn);
+  const shown = rows.slice(0, MOST).map(amountIn).map(actIn);
   return {
     title,
     purpose,

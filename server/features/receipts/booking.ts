@@ -36,7 +36,7 @@ export async function receiptBooking(ctx: Ctx, receipt: Receipt): Promise<Receip
 }
 
 /** Unallocated cash to take from: an open item by its id, or the one that the receipt's entry is about to open. */
-export type CashSource = Outstanding & { item: number | Opening; account: LineAccount };
+type CashSource = Outstanding & { item: number | Opening; account: LineAccount };
 
 export const cashToBe = (cash: Opening): CashSource => ({
   item: cash,

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { assertAsBooked } from '../../../domain/documents/books.ts';
 import { AppError } from '../../../domain/errors.ts';
-import { formatAmount, showMoney } from '../../../domain/values/money.ts';
+import { money } from '../../../domain/values/money.ts';
 import { receiptModel } from '../../platform/documents/kinds/money-papers.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { addressLines } from '../papers/placements.ts';
 import type { DocumentPlan } from '../documents/store.ts';
-import { receiptRecord } from './record.ts';
+import { leftOf, receiptRecord } from './record.ts';
 
 const TYPE_LABELS = { PREMIUM: 'Premium', CLAIM: 'Claim recovery', FEE: 'Fee', OTHER: 'Other' } as const;
 
-// Each note's balance as this receipt found it: what was settled by others up to and including it, in the order of entry.
-async function balancesAt(ctx: Ctx, receiptId: number, currency: string) {
+// Each note's balance before this receipt: what was settled by others up to and including it, in the order of entry.
+async function balancesAt(ctx: Ctx, receiptId: number) {
   const rows = await ctx.db
     .selectFrom('allocations as a')
     .innerJoin('notes as n', 'n.id', 'a.note_id')
@@ -37,9 +37,9 @@ async function balancesAt(ctx: Ctx, receiptId: number, currency: string) {
     const balance = row.whole - (row.before ?? 0n);
     return {
       document: row.number,
-      balanceBefore: formatAmount(balance, currency),
-      allocated: formatAmount(row.amount, currency),
-      left: formatAmount(balance - row.amount, currency),
+      balanceBefore: balance,
+      allocated: row.amount,
+      left: balance - row.amount,
     };
   });
 }
@@ -69,10 +69,10 @@ export async function receiptPlans(
   const payer = await ctx.db
     .selectFrom('receipts as x')
     .innerJoin('parties as p', 'p.id', 'x.payer_id')
-    .select(['p.name', 'p.address', 'x.amount'])
+    .select(['p.name', 'p.address', 'x.status', 'x.amount', 'x.allocated'])
     .where('x.id', '=', receipt.id)
     .executeTakeFirstOrThrow();
-  const allocations = await balancesAt(ctx, receipt.id, receipt.currency);
+  const allocations = await balancesAt(ctx, receipt.id);
   const { currency } = receipt;
   return [
     {
@@ -83,7 +83,7 @@ export async function receiptPlans(
       branchId: receipt.branch.id,
       number: receipt.receiptNumber,
       partyName: payer.name,
-      total: showMoney({ amount: payer.amount, currency }),
+      total: money(payer.amount, currency),
       day: receipt.dateOfIssue,
       model: ({ number, day, ...common }) =>
         receiptModel({
@@ -93,7 +93,7 @@ export async function receiptPlans(
           dateOfIssue: day,
           reinsured: { name: payer.name, addressLines: addressLines(payer.address) },
           currency,
-          receiptAmount: receipt.receiptAmount,
+          receiptAmount: payer.amount,
           receiptType: TYPE_LABELS[receipt.receiptType],
           bankReference: receipt.bank_reference,
           bankDate: receipt.dateOfIssue,
@@ -101,7 +101,7 @@ export async function receiptPlans(
           brokerRef: receipt.brokerRef,
           issuedBy: receipt.issuedBy.name,
           allocations,
-          unallocated: receipt.left,
+          unallocated: leftOf(payer),
         }),
     },
   ];

@@ -74,8 +74,8 @@ export async function notesById(ctx: Ctx, ids: readonly number[]): Promise<Map<n
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-export type Instalment = Owed & { id: number; noteId: number };
-export type Cash = Owed & { id: number };
+type Instalment = Owed & { id: number; noteId: number };
+type Cash = Owed & { id: number };
 /** What an allocation works with: the receipt's unallocated cash, the notes, their open instalments, waiting brokerage. */
 export type Settling = {
   notes: Map<number, NoteToSettle>;

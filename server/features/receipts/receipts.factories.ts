@@ -1,5 +1,6 @@
 import type { Book } from '../../testing/factories.ts';
-import type { TestApp, TestReply } from '../../testing/testApp.ts';
+import type { TestReply } from '../../testing/rig.ts';
+import type { TestApp } from '../../testing/testApp.ts';
 import { codeOf } from '../../testing/chart.ts';
 
 export const RECEIVABLE = '/api/sca/v1/receivable';

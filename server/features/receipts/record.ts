@@ -1,5 +1,5 @@
 import type { Reply } from '../../../domain/endpoint.ts';
-import { AppError } from '../../../domain/errors.ts';
+import { notFound } from '../../../domain/errors.ts';
 import type { getReceipt } from '../../../domain/receipts/contract.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
@@ -8,7 +8,7 @@ import { peopleOf } from '../records.ts';
 type ReceiptRecord = Reply<typeof getReceipt>;
 
 async function headOf(ctx: Ctx, id: number) {
-  const row = await ctx.db
+  return ctx.db
     .selectFrom('receipts as r')
     .innerJoin('branches as b', 'b.id', 'r.branch_id')
     .innerJoin('parties as p', 'p.id', 'r.payer_id')
@@ -17,9 +17,7 @@ async function headOf(ctx: Ctx, id: number) {
     .select(['b.code as branch_code', 'b.name as branch_name', 'p.name as payer_name', 'k.name as bank_name'])
     .where('r.id', '=', id)
     .where('r.branch_id', 'in', ctx.scope)
-    .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
-  return row;
+    .executeTakeFirstOrThrow(notFound);
 }
 
 type Row = { note: number; number: string; policy: number; reference: string; amount: bigint };
@@ -59,6 +57,10 @@ async function allocatedRows(ctx: Ctx, receiptId: number): Promise<(Row & { day:
   return rows.map(({ reversed_at: reversedAt, ...row }) => ({ ...row, effective: reversedAt === null }));
 }
 
+/** What of a receipt is not allocated, in minor units; one that was reversed has nothing left. */
+export const leftOf = ({ status, amount, allocated }: { status: string; amount: bigint; allocated: bigint }): bigint =>
+  status === 'REVERSED' ? 0n : amount - allocated;
+
 /** One receipt as its page shows it: proposals until it is approved, allocations from then on. */
 export async function receiptRecord(ctx: Ctx, id: number): Promise<ReceiptRecord> {
   const head = await headOf(ctx, id);
@@ -81,7 +83,7 @@ export async function receiptRecord(ctx: Ctx, id: number): Promise<ReceiptRecord
     narrationRef: head.narration,
     brokerRef: [...new Set(rows.map((row) => row.reference))].join(', '),
     allocated: money(head.allocated),
-    left: money(head.status === 'REVERSED' ? 0n : head.amount - head.allocated),
+    left: money(leftOf(head)),
     allocations: rows.map((row) => ({
       note: { id: row.note, number: row.number },
       policy: { id: row.policy, name: row.reference },

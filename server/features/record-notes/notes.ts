@@ -1,6 +1,6 @@
 import { assertVersion } from '../../../domain/decisions.ts';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
-import { AppError } from '../../../domain/errors.ts';
+import { AppError, notFound } from '../../../domain/errors.ts';
 import type { Permission } from '../../../domain/permissions.ts';
 import {
   EDIT_HOURS,
@@ -73,8 +73,7 @@ export async function notesOf(ctx: Ctx, ref: RecordRef): Promise<Reply<typeof li
 
 /** A note with the record that the caller may see, locked; one on a record that they may not see is not there. */
 async function lockNote(ctx: Ctx, id: number): Promise<{ row: Row; record: SeenRecord }> {
-  const row = await notesQuery(ctx).where('n.id', '=', id).forUpdate('n').executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
+  const row = await notesQuery(ctx).where('n.id', '=', id).forUpdate('n').executeTakeFirstOrThrow(notFound);
   const record = await seeRecord(ctx, { entity: row.entity as RecordName, id: row.entity_id });
   return { row, record };
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
-import { START, testApp, type TestApp } from '../../testing/testApp.ts';
+import { START } from '../../testing/rig.ts';
+import { testApp, type TestApp } from '../../testing/testApp.ts';
 
 const SCA = '/api/sca/v1';
 const HOUR = 3_600_000;

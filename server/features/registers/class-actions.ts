@@ -1,5 +1,5 @@
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
-import { AppError, invalid } from '../../../domain/errors.ts';
+import { AppError, invalid, notFound } from '../../../domain/errors.ts';
 import { nameKey } from '../../../domain/names.ts';
 import { classNames, coverTypeName, statusChange, subclassNames } from '../../../domain/registers/class-shapes.ts';
 import type { coverType } from '../../../domain/registers/classes.ts';
@@ -107,7 +107,7 @@ async function insertCoverType(ctx: Ctx, { name, classId, terms, field }: NewCla
     brokerage: percent(terms.brokerage),
     ...(await clausesText(ctx, row.id)),
   };
-  await ctx.audit({ entity: 'cover_type', entityId: row.id, action: 'create', facts: { after: facts } });
+  await ctx.audit({ entity: 'cover_type', entityId: row.id, action: 'added', facts: { after: facts } });
   return row;
 }
 
@@ -138,14 +138,12 @@ export async function saveSubclass(ctx: Ctx, { query, body }: Decoded<typeof cov
 }
 
 async function lockCoverType(ctx: Ctx, id: number) {
-  const row = await ctx.db
+  return ctx.db
     .selectFrom('cover_types')
     .select(['id', 'class_id', 'name', 'commission', 'brokerage', 'status', 'version'])
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
-  return row;
+    .executeTakeFirstOrThrow(notFound);
 }
 
 /** Renames a class or subclass and changes its terms. Policies keep what they were written with. */
@@ -182,7 +180,7 @@ export async function editCoverType(ctx: Ctx, { query, body }: Decoded<typeof co
       ...(await clausesText(ctx, row.id)),
     },
   };
-  await ctx.audit({ entity: 'cover_type', entityId: row.id, action: 'edit', facts });
+  await ctx.audit({ entity: 'cover_type', entityId: row.id, action: 'edited', facts });
   return { id: row.id, version, status: row.status };
 }
 
@@ -194,6 +192,6 @@ export async function updateCoverType(ctx: Ctx, { query, body }: Decoded<typeof 
   const version = before.version + 1;
   await ctx.db.updateTable('cover_types').set({ status, version }).where('id', '=', before.id).execute();
   const facts = { before: before.status, after: status };
-  await ctx.audit({ entity: 'cover_type', entityId: before.id, action: 'status', facts });
+  await ctx.audit({ entity: 'cover_type', entityId: before.id, action: 'status_changed', facts });
   return { id: before.id, version, status };
 }

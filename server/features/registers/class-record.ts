@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reply } from '../../../domain/endpoint.ts';
-import { AppError } from '../../../domain/errors.ts';
+import { notFound } from '../../../domain/errors.ts';
 import type { coverType } from '../../../domain/registers/classes.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { policyUsesOf } from './uses.ts';
@@ -8,15 +8,13 @@ import { policyUsesOf } from './uses.ts';
 type CoverTypeRecord = Reply<typeof coverType.one>;
 
 async function headOf(ctx: Ctx, id: number) {
-  const row = await ctx.db
+  return ctx.db
     .selectFrom('cover_types as c')
     .leftJoin('cover_types as k', 'k.id', 'c.class_id')
     .select(['c.id', 'c.name', 'c.class_id', 'c.commission', 'c.brokerage', 'c.status', 'c.version'])
     .select(['k.name as class_name', 'k.commission as class_commission', 'k.brokerage as class_brokerage'])
     .where('c.id', '=', id)
-    .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
-  return row;
+    .executeTakeFirstOrThrow(notFound);
 }
 
 /** The clauses that its policies begin with: its class's first, then its own. */

@@ -198,7 +198,7 @@ describe('currencies and rates', () => {
     });
     expect((await enter('2026-03-02', '129', 'manager.nbo')).status).toBe(403);
     const { rows } = await app.ownerPool.query(
-      `select facts from audit_trail where action = 'rate' order by id desc limit 1`,
+      `select facts from audit_trail where action = 'rate_saved' order by id desc limit 1`,
     );
     expect(rows[0].facts).toEqual({
       currency: 'USD',

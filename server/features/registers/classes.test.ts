@@ -106,9 +106,9 @@ describe('terms of a class', () => {
       query: { entity: 'cover_type', id: group },
     });
     expect(history).toMatchObject([
-      { action: 'edit', facts: { before: { clauses_london: 'EDIT-1' }, after: { clauses_london: '' } } },
-      { action: 'edit', facts: { before: { commission: '25%' }, after: { commission: null } } },
-      { action: 'create', by: 'manager.nbo', facts: { after: { commission: '25%', clauses_london: 'EDIT-1' } } },
+      { action: 'edited', facts: { before: { clauses_london: 'EDIT-1' }, after: { clauses_london: '' } } },
+      { action: 'edited', facts: { before: { commission: '25%' }, after: { commission: null } } },
+      { action: 'added', by: 'manager.nbo', facts: { after: { commission: '25%', clauses_london: 'EDIT-1' } } },
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
-import { AppError, invalid } from '../../../domain/errors.ts';
+import { AppError, invalid, notFound } from '../../../domain/errors.ts';
 import { statusChange } from '../../../domain/registers/class-shapes.ts';
 import type { clause } from '../../../domain/registers/clauses.ts';
 import { clauseTable } from '../../../domain/registers/tables.ts';
@@ -139,21 +139,19 @@ export async function saveClause(ctx: Ctx, form: Form): Promise<Reply<typeof cla
   await ctx.audit({
     entity: 'clause',
     entityId: made.id,
-    action: 'create',
+    action: 'added',
     facts: { after: auditFacts(row, 1), wording_sha256: digestOf(row.wording) },
   });
   return made;
 }
 
 async function lockClause(ctx: Ctx, id: number) {
-  const row = await ctx.db
+  return ctx.db
     .selectFrom('clauses')
     .select(['id', 'code', 'title', 'wording', 'market', 'class_id', 'wording_version', 'status', 'version'])
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
-  return row;
+    .executeTakeFirstOrThrow(notFound);
 }
 
 /** Ties the words that are kept to the sealed trail. */
@@ -186,7 +184,7 @@ export async function editClause(
     wordingVersion,
     wording_sha256: digestOf(row.wording),
   };
-  await ctx.audit({ entity: 'clause', entityId: id, action: 'edit', facts });
+  await ctx.audit({ entity: 'clause', entityId: id, action: 'edited', facts });
   return { id, version: version + 1, status };
 }
 
@@ -201,6 +199,6 @@ export async function updateClause(
   const version = before.version + 1;
   await ctx.db.updateTable('clauses').set({ status, version }).where('id', '=', before.id).execute();
   const facts = { before: before.status, after: status };
-  await ctx.audit({ entity: 'clause', entityId: before.id, action: 'status', facts });
+  await ctx.audit({ entity: 'clause', entityId: before.id, action: 'status_changed', facts });
   return { id: before.id, version, status };
 }

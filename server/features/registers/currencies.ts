@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
-import { AppError } from '../../../domain/errors.ts';
+import { AppError, notFound } from '../../../domain/errors.ts';
 import { tagChange, type currency } from '../../../domain/registers/currencies.ts';
 import { currencyTable } from '../../../domain/registers/tables.ts';
 import { replyRow, type Sortable, type Values } from '../../../domain/tables/table.ts';
@@ -70,19 +70,17 @@ export async function saveCurrency(
       .executeTakeFirstOrThrow(),
   );
   await insertStandIns(ctx.db);
-  await ctx.audit({ entity: 'currency', entityId: row.id, action: 'create', facts: { after: { code, name } } });
+  await ctx.audit({ entity: 'currency', entityId: row.id, action: 'added', facts: { after: { code, name } } });
   return { ...row, status: 'ACTIVE' };
 }
 
 async function lockCurrency(ctx: Ctx, id: number) {
-  const row = await ctx.db
+  return ctx.db
     .selectFrom('currencies')
     .select(['id', 'code', 'name', 'active', 'version'])
     .where('id', '=', id)
     .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
-  return row;
+    .executeTakeFirstOrThrow(notFound);
 }
 
 export async function editCurrency(
@@ -96,7 +94,7 @@ export async function editCurrency(
   await ctx.audit({
     entity: 'currency',
     entityId: id,
-    action: 'edit',
+    action: 'edited',
     facts: { before: { name: before.name }, after: { name } },
   });
   return { id, version, status: before.active ? 'ACTIVE' : 'DISABLED' };
@@ -117,7 +115,7 @@ export async function activateOrDisable(
   const version = before.version + 1;
   await ctx.db.updateTable('currencies').set({ active, version }).where('id', '=', before.id).execute();
   const facts = { code: before.code, before: { active: before.active }, after: { active } };
-  await ctx.audit({ entity: 'currency', entityId: before.id, action: tag, facts });
+  await ctx.audit({ entity: 'currency', entityId: before.id, action: active ? 'activated' : 'disabled', facts });
   return { id: before.id, version, status: active ? 'ACTIVE' : 'DISABLED' };
 }
 

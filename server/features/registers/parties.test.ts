@@ -121,7 +121,7 @@ describe('a party in full', () => {
     for (const path of ['securities', 'reinsured', 'insurancecompany'])
       expect((await t.call('auditor', `GET ${API}/${path}/${id}`)).status).toBe(404);
     const { body } = await t.call('cashier.lon', `GET ${API}/audit/history`, { query: { entity: 'party', id } });
-    expect(body.map((event: { action: string }) => event.action)).toEqual(['edit', 'edit', 'create']);
+    expect(body.map((event: { action: string }) => event.action)).toEqual(['edited', 'edited', 'added']);
     expect(body[0].facts.before.contacts).toBe('Jane Doe <claims@atlas.example>');
     expect(body[0].facts.after.contacts).toBe('John Roe');
     expect(body[1].facts.before.name).toBe('Atlas Reinsurance plc');

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
-import { AppError } from '../../../domain/errors.ts';
+import { AppError, notFound } from '../../../domain/errors.ts';
 import type { PartyEndpoints } from '../../../domain/registers/parties.ts';
 import { partyTable, securityTable } from '../../../domain/registers/tables.ts';
 import type { Sortable, Values } from '../../../domain/tables/table.ts';
@@ -72,7 +72,7 @@ export async function findParties(
   const both = register.market === 'LOCAL' && query.market === undefined;
   const market = query.market === undefined ? undefined : sql`t.market = ${query.market}`;
   const within = register.market === 'LOCAL' ? sql`t.kind = 'SECURITY' and t.merged_into is null` : of(register);
-  // By its id any party is found: a form names the one that it was given, whatever has become of it.
+  // An id finds any party: a form names the one it holds, whatever has become of that.
   const one = query.id === undefined ? undefined : sql`t.id = ${query.id}`;
   return registerChoices(ctx.db, both ? { ...CHOICES, constant: undefined } : CHOICES, {
     searchValue: query.searchValue,
@@ -102,7 +102,7 @@ export async function saveParty(
   await ctx.audit({
     entity: 'party',
     entityId: row.id,
-    action: 'create',
+    action: 'added',
     facts: { kind: register.kind, market: register.market, after: facts },
     personal: { ...personal, ...auditOfPeople(party) },
   });
@@ -118,8 +118,7 @@ export async function lockParty(ctx: Ctx, register: PartyRegister, id: number) {
     .where('kind', '=', register.kind)
     .where('market', 'is not distinct from', register.market)
     .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(notFound);
   if (row.merged_into !== null) {
     const into = await ctx.db.selectFrom('parties').select('name').where('id', '=', row.merged_into).executeTakeFirst();
     throw new AppError('MERGED', { name: row.name, into: into?.name ?? '' });
@@ -149,7 +148,7 @@ export async function editParty(
   const people = await writePeople(ctx, id, party);
   const { facts, personal } = auditOfEdit(before, values);
   const names = { ...personal, ...auditOfPeople(party, people) };
-  await ctx.audit({ entity: 'party', entityId: id, action: 'edit', facts, personal: names });
+  await ctx.audit({ entity: 'party', entityId: id, action: 'edited', facts, personal: names });
   return { id, version: version + 1, status };
 }
 
@@ -166,7 +165,7 @@ export async function updateParty(
   await ctx.audit({
     entity: 'party',
     entityId: before.id,
-    action: 'status',
+    action: 'status_changed',
     facts: { before: before.status, after: status },
   });
   return { id: before.id, version, status };

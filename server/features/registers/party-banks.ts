@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { assertVersion } from '../../../domain/decisions.ts';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
-import { AppError, invalid } from '../../../domain/errors.ts';
+import { AppError, invalid, notFound } from '../../../domain/errors.ts';
 import type { PartyEndpoints } from '../../../domain/registers/parties.ts';
 import { BANK_ACCOUNT_STATE_LABELS } from '../../../domain/registers/states.ts';
 import { dayIn, showDay } from '../../../domain/values/day.ts';
@@ -77,8 +77,7 @@ async function lockAccount(ctx: Ctx, party: number, { account, version }: { acco
     .where('id', '=', account)
     .where('party_id', '=', party)
     .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(notFound);
   if (row.state !== 'PROPOSED')
     throw new AppError('WRONG_STATE', {
       status: BANK_ACCOUNT_STATE_LABELS[row.state as Account['state']].toLowerCase(),

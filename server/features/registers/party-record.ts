@@ -1,5 +1,5 @@
 import type { Reply } from '../../../domain/endpoint.ts';
-import { AppError } from '../../../domain/errors.ts';
+import { notFound } from '../../../domain/errors.ts';
 import type { PartyEndpoints } from '../../../domain/registers/parties.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { bankAccountsOf } from './party-banks.ts';
@@ -9,7 +9,7 @@ type PartyRecord = Reply<PartyEndpoints['one']>;
 
 /** A party of a register, merged away or not. One of another register answers like a missing one. */
 export async function partyHead(ctx: Ctx, register: PartyRegister, id: number) {
-  const row = await ctx.db
+  return ctx.db
     .selectFrom('parties as p')
     .leftJoin('parties as into', 'into.id', 'p.merged_into')
     .leftJoin('users as m', 'm.id', 'p.made_by')
@@ -28,9 +28,7 @@ export async function partyHead(ctx: Ctx, register: PartyRegister, id: number) {
     .where('p.id', '=', id)
     .where('p.kind', '=', register.kind)
     .where('p.market', 'is not distinct from', register.market)
-    .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
-  return row;
+    .executeTakeFirstOrThrow(notFound);
 }
 
 /** One party with everything that belongs to it; what belongs to a branch is a request of its own. §5. */

@@ -31,7 +31,7 @@ type Form = z.output<typeof securityForm>;
 export type PartyValues = Required<{
   [K in Exclude<keyof Form, 'contacts' | 'intermediaries'>]: Exclude<Form[K], undefined>;
 }>;
-export type PartyInput = {
+type PartyInput = {
   values: Partial<PartyValues> & { name: string };
   contacts: Contacts;
   intermediaries: Intermediaries;

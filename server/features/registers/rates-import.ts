@@ -154,7 +154,7 @@ async function auditCurrency(ctx: Ctx, { id, code }: Known, rows: readonly Impor
 }
 
 /**
- * Enters every rate of a file in one transaction, as the preview that the caller looked at said: refused whole when a row
+ * Enters every rate of a file in one transaction, as in the preview that the caller saw: refused whole when a row
  * is in error, or when the rates have changed since. Rates that are already kept are left alone.
  */
 export async function importRates(

@@ -259,7 +259,7 @@ describe('a currency', () => {
     expect(body).toMatchObject({ code: 'USD', name: 'American dollar', uses: { drafts: 0, inForce: 1, all: 1 } });
     const history = await t.call('cashier.nbo', `GET ${API}/audit/history`, { query: { entity: 'currency', id } });
     expect(history.body[0]).toMatchObject({
-      action: 'edit',
+      action: 'edited',
       facts: { before: { name: page.data[0].name }, after: { name: 'American dollar' } },
     });
     const off = await t.call('manager.nbo', `PUT ${API}/currency/activatedisable`, { body: { id, tag: 'disable' } });

@@ -83,7 +83,7 @@ export async function saveRate(
   const after = formatExchangeRate(rate);
   const previous = before === null ? null : formatExchangeRate(before);
   const facts = { currency: code, day, before: { [day]: previous }, after: { [day]: after } };
-  await ctx.audit({ entity: 'currency', entityId: id, action: 'rate', facts });
+  await ctx.audit({ entity: 'currency', entityId: id, action: 'rate_saved', facts });
   return { currency: code, day, rate: after };
 }
 

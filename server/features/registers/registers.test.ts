@@ -127,7 +127,7 @@ describe.each(REGISTERS)('%s', (path, what) => {
       `select action, facts, personal, user_id from audit_trail where entity = 'party' and entity_id = $1 order by id`,
       [id],
     );
-    expect(rows.map((row) => row.action)).toEqual(['create', 'edit', 'edit', 'status']);
+    expect(rows.map((row) => row.action)).toEqual(['added', 'edited', 'edited', 'status_changed']);
     expect(rows[1].facts).toMatchObject({ before: { country: null }, after: { country: 'TZ' } });
     expect(rows[1].personal).toMatchObject({ 'before.name': 'Ábèl Mutual', name: 'Abel Mutual' });
     expect(rows[3].facts).toEqual({ before: 'ACTIVE', after: 'INACTIVE' });

@@ -33,7 +33,7 @@ async function slipClauses(policyId: number) {
   const branch = (await t.ownerPool.query(`select id, code, name from branches where code = 'NBO'`)).rows[0];
   const ctx = { db: t.ownerDatabase, scope: [branch.id], branch, today: '2026-03-02' };
   const [plan] = await slipPlans(ctx as never, { id: policyId, market: 'LOCAL' });
-  const common = { number: 'X', issuedDay: '2026-03-02', firm: { name: 'Firm', addressLines: [] }, verification: {} };
+  const common = { number: 'X', day: '2026-03-02', firm: { name: 'Firm', addressLines: [] }, verification: {} };
   return JSON.stringify(plan?.model(common as never));
 }
 
@@ -54,7 +54,7 @@ describe('wordings', () => {
       query: { entity: 'clause', id },
     });
     expect(history[0]).toMatchObject({
-      action: 'edit',
+      action: 'edited',
       facts: {
         before: { title: 'House clause', wording_version: 2 },
         after: { title: 'Another title', wording_version: 3 },

@@ -9,6 +9,7 @@ import { askToCancel, enqueue, type Job, type JobHandlers } from '../../platform
 import { runAs, type OnBehalf } from '../../platform/jobs/run-as.ts';
 import { assertMayHere } from '../decisions.ts';
 import { leavePolicy, problemIn, renewPolicy } from '../endorsements/renewals.ts';
+import { refOf } from '../records.ts';
 import { effectOf } from './effect.ts';
 
 type Saved = Reply<typeof startRenewals>;
@@ -39,7 +40,7 @@ export async function startBatch(ctx: Ctx, { body }: Decoded<typeof startRenewal
     entity: 'renewal_batch',
     entityId: id,
     branchId: ctx.branch.id,
-    action: 'create',
+    action: 'added',
     facts: { policies: ids.length },
   });
   return { id, version: 1, status: 'WAITING' };
@@ -88,7 +89,7 @@ export async function batchOf(ctx: Ctx, id: number): Promise<Reply<typeof renewa
       policy: { id: row.id, name: row.name },
       insured: row.insured,
       market: row.market as 'LOCAL' | 'LONDON',
-      renewal: row.renewal_id === null ? null : { id: row.renewal_id, name: row.renewal_name ?? '' },
+      renewal: refOf(row.renewal_id, row.renewal_name),
       problem: row.problem,
     })),
   };
@@ -100,7 +101,7 @@ export async function cancelBatch(ctx: Ctx, id: number): Promise<Saved> {
   if (batch.state !== 'WAITING' && batch.state !== 'RUNNING')
     throw new AppError('WRONG_STATE', { status: batch.state.toLowerCase(), action: 'stopping it' });
   if (batch.job_id !== null) await askToCancel(ctx.db, batch.job_id);
-  await ctx.audit({ entity: 'renewal_batch', entityId: id, branchId: ctx.branch.id, action: 'cancel', facts: {} });
+  await ctx.audit({ entity: 'renewal_batch', entityId: id, branchId: ctx.branch.id, action: 'cancelled', facts: {} });
   return { id, version: 1, status: batch.state };
 }
 

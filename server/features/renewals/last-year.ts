@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reply } from '../../../domain/endpoint.ts';
-import { AppError } from '../../../domain/errors.ts';
+import { notFound } from '../../../domain/errors.ts';
 import type { lastYear } from '../../../domain/renewals/contract.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { asEndorsed, bodyOf, wireBody } from '../endorsements/drafts.ts';
@@ -18,8 +18,7 @@ export async function lastYearOf(ctx: Ctx, id: number): Promise<Reply<typeof las
     .where('p.id', '=', id)
     .where('p.branch_id', 'in', ctx.scope)
     .where('f.branch_id', 'in', ctx.scope)
-    .executeTakeFirst();
-  if (!from) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(notFound);
   const placement = await placementAt(ctx, from, null);
   const draft = bodyOf(ctx, placement, asEndorsed(placement) ?? placement.original);
   const { body } = draft;

@@ -34,7 +34,7 @@ const COLUMNS = sql`t.id, t.version, t.market, t.broker_reference, b.code as bra
   t.currency, coalesce(t.endorsed_sum_insured, t.sum_insured) as sum_insured, t.premium + t.endorsed_premium as premium, t.fac,
   t.current_fac_premium as fac_premium, (${BASE})::bigint as base_fac_premium, n.id as renewal_id,
   n.broker_reference as renewal_number, n.status as renewal_status, t.not_renewed_reason,
-  told.made_at as noticed_at, told.by as noticed_by, told.recipients as noticed_to, told.status as noticed_status`;
+  notice.made_at as noticed_at, notice.by as noticed_by, notice.recipients as noticed_to, notice.status as noticed_status`;
 const JOINS = sql`join branches b on b.id = t.branch_id join parties r on r.id = t.reinsured_id
   join parties i on i.id = t.insured_id join cover_types ct on ct.id = t.cover_type_id
   left join cover_types c on c.id = ct.class_id
@@ -42,7 +42,7 @@ const JOINS = sql`join branches b on b.id = t.branch_id join parties r on r.id =
   left join lateral (
     select s.made_at, u.name as by, s.recipients, s.status from renewal_notice_policies x
     join renewal_notices s on s.id = x.notice_id join users u on u.id = s.made_by
-    where x.policy_id = t.id order by x.notice_id desc limit 1) told on true`;
+    where x.policy_id = t.id order by x.notice_id desc limit 1) notice on true`;
 
 type Range = { startdate: string; enddate: string };
 

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { searchKey } from '../../platform/http/lists.ts';
 
 /** Whether a text column contains what is searched for, whatever its case and accents; for the few rows of a report. */
-export function contains(column: string, search: string): RawBuilder<boolean> {
+function contains(column: string, search: string): RawBuilder<boolean> {
   const pattern = `%${searchKey(search).replace(/[\\%_]/g, '\\$&')}%`;
   return sql<boolean>`lower(regexp_replace(normalize(${sql.ref(column)}, NFKD), '[\u0300-\u036f]', '', 'g')) like ${pattern}`;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
+import { auditAction } from '../../../domain/records/audit-actions.ts';
 import { isKind, type KindName } from '../../../domain/records/kinds.ts';
 import type { recordHistory } from '../../../domain/reports/contract.ts';
 import type { Ctx } from '../../platform/http/context.ts';
@@ -85,8 +86,9 @@ export async function historyOf(ctx: Ctx, { query }: Decoded<typeof recordHistor
     where (a.entity = ${query.entity} and a.entity_id = ${query.id}) or ${hanging(query)} order by a.id desc limit ${MOST}`.execute(
     ctx.db,
   );
-  return rows.map(({ personal, ...row }) => ({
+  return rows.map(({ personal, action, ...row }) => ({
     ...row,
+    action: auditAction(action),
     facts: open && personal !== null ? withPersonal(row.facts, personal) : row.facts,
   }));
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
-import { AppError } from '../../../domain/errors.ts';
+import { notFound } from '../../../domain/errors.ts';
 import { facultativeReportItem, facultativeReportItem2 } from '../../../domain/reports/contract.ts';
 import { type Day, writtenDay } from '../../../domain/values/day.ts';
 import { idText } from '../../../domain/wire.ts';
@@ -38,8 +38,7 @@ async function accountOf(ctx: Ctx, { query }: Input): Promise<Account> {
     .select(['id', 'name'])
     .where('id', '=', z.decode(idText, query.param))
     .where('kind', '=', 'REINSURED')
-    .executeTakeFirst();
-  if (!party) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(notFound);
   return { party, day };
 }
 

@@ -146,7 +146,12 @@ describe('records of the registers, of which the trail tells each change', () =>
     await t.call('manager.nbo', `PUT ${SCA}/reinsured/update`, { query: { id: save.body.id, status: 'INACTIVE' } });
     const { body } = await changes('party', save.body.id);
     expect(body).toMatchObject({ decision: null, changes: [] });
-    expect(body.versions.map((one: { action: string }) => one.action)).toEqual(['create', 'edit', 'edit', 'status']);
+    expect(body.versions.map((one: { action: string }) => one.action)).toEqual([
+      'added',
+      'edited',
+      'edited',
+      'status_changed',
+    ]);
     expect((await changes('party', save.body.id, bounds(body))).told).toEqual([
       ['Name', 'Compared Insurance', 'Compared Insurance Ltd'],
       ['Address', 'One Street', 'Two Street'],
@@ -163,7 +168,7 @@ describe('records of the registers, of which the trail tells each change', () =>
     });
     expect(edited.status).toBe(200);
     const { body } = await changes('currency', currency);
-    expect(body.versions).toMatchObject([{ id: '0', by: 'System' }, { action: 'edit' }]);
+    expect(body.versions).toMatchObject([{ id: '0', by: 'System' }, { action: 'edited' }]);
     expect((await changes('currency', currency, bounds(body))).told).toEqual([
       ['Name', expect.any(String), 'Yen of Japan'],
     ]);

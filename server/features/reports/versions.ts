@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { changesBetween, refsIn, type Facts, type NameOf } from '../../../domain/reports/changes.ts';
+import { auditAction, keptActions, type AuditAction } from '../../../domain/records/audit-actions.ts';
 import { isKind, type RecordName } from '../../../domain/records/kinds.ts';
 import type { RefKind } from '../../../domain/reports/field-words.ts';
 import type { recordDiff } from '../../../domain/reports/versions.ts';
@@ -13,10 +14,11 @@ type Diff = Reply<typeof recordDiff>;
 type Row = { id: string; at: Date; by: string; action: string; body: Facts | null };
 type VersionFacts = Omit<Row, 'body'> & { facts: Facts; personal: Facts | null };
 
-const DECISIONS = ['approved', 'rejected'];
+const DECISIONS: readonly AuditAction[] = ['approved', 'rejected'];
 // What makes a version: the whole of a record that is decided, or a change of one in a register.
-const WHOLE = ['saved', 'edited'];
-const CHANGES = ['create', 'edit', 'status', 'activate', 'disable'];
+const WHOLE: readonly AuditAction[] = ['saved', 'edited'];
+const CHANGES: readonly AuditAction[] = ['added', 'edited', 'status_changed', 'activated', 'disabled'];
+const READ = keptActions([...WHOLE, ...CHANGES, ...DECISIONS]);
 
 const isFacts = (value: unknown): value is Facts =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -26,7 +28,7 @@ function folded(rows: readonly VersionFacts[]): Row[] {
   let body: Facts = {};
   return rows.map(({ facts, personal, ...row }) => {
     const { after } = personal === null ? facts : withPersonal(facts, personal);
-    if (row.action === 'status' && typeof after === 'string') body = { ...body, status: after };
+    if (row.action === 'status_changed' && typeof after === 'string') body = { ...body, status: after };
     if (isFacts(after)) body = { ...body, ...after };
     return { ...row, body };
   });
@@ -34,10 +36,10 @@ function folded(rows: readonly VersionFacts[]): Row[] {
 
 /** What a record of a register was before its first row: one that came with the installation was never entered. */
 function beginning([first]: readonly VersionFacts[]): VersionFacts[] {
-  if (first === undefined || first.action === 'create') return [];
+  if (first === undefined || first.action === 'added') return [];
   const { before } = first.personal === null ? first.facts : withPersonal(first.facts, first.personal);
-  const after = first.action === 'status' ? { status: before } : before;
-  return [{ ...first, id: '0', by: 'System', action: 'create', facts: { after }, personal: null }];
+  const after = first.action === 'status_changed' ? { status: before } : before;
+  return [{ ...first, id: '0', by: 'System', action: 'added', facts: { after }, personal: null }];
 }
 
 /** An endorsement is entered without the currency; its amounts are in that of its policy. */
@@ -47,11 +49,12 @@ async function currencyOf(ctx: Ctx, endorsement: number): Promise<Facts> {
 
 /** What a record was at each saving, and what was decided about it, oldest first. */
 async function trailOf(ctx: Ctx, entity: RecordName, id: number): Promise<Row[]> {
-  const { rows } = await sql<VersionFacts>`
+  const { rows: kept } = await sql<VersionFacts>`
     select a.id::text as id, a.at, coalesce(u.name, 'System') as by, a.action, a.facts - 'personal' as facts, a.personal
     from audit_trail a left join users u on u.id = a.user_id
-    where a.entity = ${entity} and a.entity_id = ${id} and a.action = any(${[...WHOLE, ...CHANGES, ...DECISIONS]}::text[])
+    where a.entity = ${entity} and a.entity_id = ${id} and a.action = any(${READ}::text[])
     order by a.id`.execute(ctx.db);
+  const rows = kept.map((row) => ({ ...row, action: auditAction(row.action) }));
   if (!isKind(entity)) return folded([...beginning(rows), ...rows]);
   const also = entity === 'endorsement' ? await currencyOf(ctx, id) : {};
   return rows.map(({ id: row, at, by, action, facts: { after } }) => ({
@@ -59,7 +62,7 @@ async function trailOf(ctx: Ctx, entity: RecordName, id: number): Promise<Row[]>
     at,
     by,
     action,
-    body: WHOLE.includes(action) && isFacts(after) ? { ...after, ...also } : null,
+    body: WHOLE.some((one) => one === action) && isFacts(after) ? { ...after, ...also } : null,
   }));
 }
 

@@ -21,7 +21,7 @@ export type Story = {
 
 /** Something that happens on a day; one event may add another of a later day. */
 type Event = { branch: Branch['code']; tell: () => Promise<void> };
-export type Diary = Map<Day, Event[]>;
+type Diary = Map<Day, Event[]>;
 
 const BRANCHES: readonly Branch[] = [
   { code: 'NBO', currencies: ['KES', 'KES', 'KES', 'USD', 'UGX'] },

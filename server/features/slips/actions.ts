@@ -35,7 +35,7 @@ function placementOf(body: SlipInput, signing: Signing): PolicyInput {
   };
 }
 
-/** The UMR that a slip has already, and the name of its leader: by either it is found. */
+/** The UMR that a slip has already, and the name of its leader: search finds it by either. */
 async function wordsOf(ctx: Ctx, body: SlipInput, id: number | null) {
   const kept = await ctx.db
     .selectFrom('slips')

@@ -10,7 +10,7 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { slipAt } from '../placements/placement.ts';
 import { recordOf, shownLine } from '../placements/record.ts';
 
-export type SlipRecord = Reply<typeof getSlip>;
+type SlipRecord = Reply<typeof getSlip>;
 
 /** Lloyd's number of the firm as a broker, in the four digits of a UMR; "" while it is not entered. */
 export async function brokerNumber(ctx: Ctx): Promise<string> {
@@ -19,7 +19,7 @@ export async function brokerNumber(ctx: Ctx): Promise<string> {
 }
 
 /** What a carrier's checker would say of a slip as it was entered. §7 underwriting. */
-export async function slipFindings(ctx: Ctx, slip: SlipPlacement): Promise<SlipFinding[]> {
+async function slipFindings(ctx: Ctx, slip: SlipPlacement): Promise<SlipFinding[]> {
   const countries = await ctx.db.selectFrom('countries').select('code').execute();
   const { original } = slip;
   return findingsOf({

@@ -1,6 +1,6 @@
 import type { Decoded } from '../../../domain/endpoint.ts';
 import type { supersedeDocument } from '../../../domain/documents/superseding.ts';
-import { AppError } from '../../../domain/errors.ts';
+import { AppError, notFound } from '../../../domain/errors.ts';
 import type { Market } from '../../../domain/placements/figures.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { PrepareCtx } from '../../platform/http/mount.ts';
@@ -21,8 +21,7 @@ async function policyOf(ctx: Ctx, id: number): Promise<{ id: number; market: Mar
     .select(['id', 'market'])
     .where('id', '=', id)
     .where('branch_id', 'in', ctx.scope)
-    .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
+    .executeTakeFirstOrThrow(notFound);
   return { id: row.id, market: row.market as Market };
 }
 
@@ -71,7 +70,7 @@ async function planInPlaceOf(ctx: Ctx, document: SeenDocument): Promise<Document
 }
 
 /** What was made ready; a refusal waits, so that a call repeated with its key still gets the answer of the first. */
-export type Replaced = { made: Prepared } | { refusal: AppError };
+type Replaced = { made: Prepared } | { refusal: AppError };
 
 /** Renders the document again from what was booked, with today's letterhead. §7 Documents. */
 export function replacingOf(services: Services) {

@@ -1,12 +1,12 @@
 import { AppError } from '../../../domain/errors.ts';
 import { dayIn } from '../../../domain/values/day.ts';
-import { showMoney } from '../../../domain/values/money.ts';
+import { money } from '../../../domain/values/money.ts';
 import { VOUCHER_KIND_LABELS } from '../../../domain/vouchers/states.ts';
 import { paymentVoucherModel } from '../../platform/documents/kinds/money-papers.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { addressLines } from '../papers/placements.ts';
 import type { DocumentPlan } from '../documents/store.ts';
-import { voucherRecord } from './record.ts';
+import { voucherItems, voucherRecord } from './record.ts';
 
 /** The payment voucher as it was approved, and again once it is paid or reversed. */
 export async function voucherPlans(ctx: Ctx, request: { id: number }): Promise<DocumentPlan[]> {
@@ -19,6 +19,7 @@ export async function voucherPlans(ctx: Ctx, request: { id: number }): Promise<D
     .select(['x.amount', 'p.name', 'p.address'])
     .where('x.id', '=', voucher.id)
     .executeTakeFirstOrThrow();
+  const items = await voucherItems(ctx, voucher.id);
   const name = paid.name ?? voucher.tax?.name ?? VOUCHER_KIND_LABELS[voucher.kind];
   const onDay = (at: Date | null) => (at === null ? ctx.today : dayIn(ctx.firm.timeZone, at));
   return [
@@ -30,7 +31,7 @@ export async function voucherPlans(ctx: Ctx, request: { id: number }): Promise<D
       branchId: voucher.branch.id,
       number,
       partyName: name,
-      total: showMoney({ amount: paid.amount, currency: voucher.currency }),
+      total: money(paid.amount, voucher.currency),
       day: voucher.bank_date,
       model: (common) =>
         paymentVoucherModel({
@@ -41,13 +42,13 @@ export async function voucherPlans(ctx: Ctx, request: { id: number }): Promise<D
           bankDate: voucher.bank_date,
           reference: voucher.bank_reference,
           narration: voucher.narration,
-          items: voucher.items.map((item) => ({
-            policy: item.policy.name,
-            creditNote: item.note,
-            insured: item.insured,
-            amount: item.amount,
+          items: items.map(({ reference, note, insured, amount }) => ({
+            policy: reference,
+            creditNote: note,
+            insured,
+            amount,
           })),
-          total: voucher.amount,
+          total: paid.amount,
           ...(account && {
             bank: {
               accountName: account.account_name,

@@ -12,8 +12,8 @@ import { partiesById } from '../placements/queries.ts';
 import { currencyFaults } from '../receipts/input.ts';
 import { partsById, type Item } from './queries.ts';
 
-export type PremiumInput = Decoded<typeof savePremiumVoucher>['body'];
-export type OtherInput = Decoded<typeof saveVoucher>['body'];
+type PremiumInput = Decoded<typeof savePremiumVoucher>['body'];
+type OtherInput = Decoded<typeof saveVoucher>['body'];
 
 /** A voucher that passed every check: what is written to its row and its items. */
 export type CheckedVoucher = {

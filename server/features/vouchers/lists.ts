@@ -6,6 +6,7 @@ import { releaseTable, voucherTable } from '../../../domain/vouchers/table.ts';
 import { EVERY_MATCH, list } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { COUNTED, same, type ListDefinition } from '../../platform/http/lists.ts';
+import { refOf } from '../records.ts';
 
 function matching(text: string, most: number): RawBuilder<unknown> {
   return sql`t.id in (select vouchers_matching(${text}, ${most}))`;
@@ -61,6 +62,6 @@ export async function releaseQueue(
     left join taxes t on q.kind = 'TAX' and t.id = q.payee_id
     where q.available > 0 order by q.kind desc, payee_name, q.currency, q.payee_id`.execute(ctx.db);
   return rows.map(({ payee_id: id, payee_name: name, ...row }) =>
-    replyRow(releaseTable, { ...row, payee: id === null ? null : { id, name: name ?? '' } }, ctx.firm.baseCurrency),
+    replyRow(releaseTable, { ...row, payee: refOf(id, name) }, ctx.firm.baseCurrency),
   );
 }

@@ -64,7 +64,7 @@ export async function partsById(ctx: Ctx, ids: readonly number[]) {
       'p.tax_id as taxId',
       'p.currency',
       'p.amount',
-      // What was given back stays held: no voucher can take it.
+      // What came back stays held: no voucher can take it.
       sql<bigint>`p.committed + p.returned`.as('committed'),
       'p.paid',
       'p.debit_note_id as debitNoteId',
@@ -86,7 +86,7 @@ export async function partsById(ctx: Ctx, ids: readonly number[]) {
   );
 }
 
-export type Part = Awaited<ReturnType<typeof partsById>> extends Map<number, infer P> ? P : never;
+type Part = Awaited<ReturnType<typeof partsById>> extends Map<number, infer P> ? P : never;
 /** An item with its part: what the rules look at. */
 export type RequestedItem = { requested: bigint; part: Part; note: Part['note'] };
 export type Payable = Outstanding & { id: number; noteId: number };

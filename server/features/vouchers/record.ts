@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Reply } from '../../../domain/endpoint.ts';
-import { AppError } from '../../../domain/errors.ts';
+import { notFound } from '../../../domain/errors.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import type { getVoucher } from '../../../domain/vouchers/contract.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { peopleOf } from '../records.ts';
+import { peopleOf, refOf } from '../records.ts';
 import { accountToPay } from '../registers/party-banks.ts';
 
 type VoucherRecord = Reply<typeof getVoucher>;
 
 async function headOf(ctx: Ctx, id: number) {
-  const row = await ctx.db
+  return ctx.db
     .selectFrom('vouchers as v')
     .innerJoin('branches as b', 'b.id', 'v.branch_id')
     .leftJoin('parties as p', 'p.id', 'v.payee_id')
@@ -31,15 +31,12 @@ async function headOf(ctx: Ctx, id: number) {
     ])
     .where('v.id', '=', id)
     .where('v.branch_id', 'in', ctx.scope)
-    .executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
-  return row;
+    .executeTakeFirstOrThrow(notFound);
 }
 
-type Head = Awaited<ReturnType<typeof headOf>>;
-
-async function itemRows(ctx: Ctx, head: Head): Promise<VoucherRecord['items']> {
-  const rows = await ctx.db
+/** What a voucher pays, in minor units of its currency. */
+export function voucherItems(ctx: Ctx, id: number) {
+  return ctx.db
     .selectFrom('voucher_items as x')
     .innerJoin('note_parts as p', 'p.id', 'x.part_id')
     .innerJoin('notes as dn', 'dn.id', 'p.debit_note_id')
@@ -54,24 +51,16 @@ async function itemRows(ctx: Ctx, head: Head): Promise<VoucherRecord['items']> {
       e.fn.coalesce('cn.number', 'dn.number').as('note'),
       'x.amount',
     ])
-    .where('x.voucher_id', '=', head.id)
+    .where('x.voucher_id', '=', id)
     .where('x.branch_id', 'in', ctx.scope)
     .orderBy('x.id')
     .execute();
-  return rows.map(({ policy, reference, amount, ...row }) => ({
-    ...row,
-    policy: { id: policy, name: reference },
-    amount: formatAmount(amount, head.currency),
-  }));
-}
-
-function refOf(id: number | null, name: string | null) {
-  return id === null ? null : { id, name: name ?? '' };
 }
 
 /** One voucher as its page shows it. */
 export async function voucherRecord(ctx: Ctx, id: number): Promise<VoucherRecord> {
   const head = await headOf(ctx, id);
+  const items = await voucherItems(ctx, id);
   return {
     id: head.id,
     version: head.version,
@@ -89,7 +78,11 @@ export async function voucherRecord(ctx: Ctx, id: number): Promise<VoucherRecord
     bank_account: { id: head.bank_account_id, name: head.bank_name },
     bank_reference: head.bank_reference,
     narration: head.narration,
-    items: await itemRows(ctx, head),
+    items: items.map(({ policy, reference, amount, ...row }) => ({
+      ...row,
+      policy: { id: policy, name: reference },
+      amount: formatAmount(amount, head.currency),
+    })),
     ...(await peopleOf(ctx, head)),
     paid_by: refOf(head.paid_by, head.payer),
     paid_at: head.paid_at,

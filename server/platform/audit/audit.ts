@@ -15,7 +15,7 @@ export type AuditEntry = {
   personal?: Record<string, string>;
 };
 
-export type AuditActor = { userId: number | null; sessionId: string | null; at: Date };
+type AuditActor = { userId: number | null; sessionId: string | null; at: Date };
 
 type DigestedRow = {
   at: Date;

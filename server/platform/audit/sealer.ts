@@ -88,7 +88,7 @@ function brokenLink(row: Sealed, expected: bigint, previous: Buffer): string | n
 }
 
 /**
- * Walks the chain and says the first thing that is wrong with it, or null. `head` is what the log last said: the chain
+ * Walks the chain and says the first thing that is wrong with it, or null. `head` is the last one in the log: the chain
  * must end there, since links that were never logged were not made by the sealer.
  */
 export async function verifyAudit(pool: Pick<Pool, 'query'>, head?: ChainHead): Promise<string | null> {

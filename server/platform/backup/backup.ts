@@ -99,7 +99,7 @@ async function* pieces(
   finished(end);
 }
 
-export type BackupOptions = {
+type BackupOptions = {
   ownerUrl: string;
   file: string;
   /** Null writes it unencrypted. */

@@ -71,7 +71,7 @@ export async function stopTriggers(client: pg.Client, tables: readonly Table[]):
   };
 }
 
-export type Sequence = { name: string; last: string | null };
+type Sequence = { name: string; last: string | null };
 
 /** Where each sequence has come to; null where it gave no number yet. */
 export async function readSequences(client: pg.Client): Promise<Sequence[]> {

@@ -1,8 +1,8 @@
 import { AppError } from '../../../domain/errors.ts';
 
 /** Unique keys that people break: what is there already, and the field at which a form says so. */
-export type Taken = { what: string; field?: string };
-export const TAKEN: Readonly<Record<string, Taken>> = {
+type Taken = { what: string; field?: string };
+const TAKEN: Readonly<Record<string, Taken>> = {
   parties_name_once: { what: 'A party with this name', field: 'name' },
   bank_account_proposed_once: { what: 'An account that waits for confirmation' },
   cover_types_name_once: { what: 'A class with this name', field: 'name' },

@@ -58,7 +58,7 @@ async function applyMissing(client: pg.Client, { log, upTo, before }: Applying):
   return count;
 }
 
-export type Migration = { name: string; digest: string };
+type Migration = { name: string; digest: string };
 
 /** The migrations of this version, in their order. */
 export async function knownMigrations(): Promise<Migration[]> {

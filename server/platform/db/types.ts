@@ -5,11 +5,11 @@
 
 import type { ColumnType } from "kysely";
 
-export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
-export interface Allocations {
+interface Allocations {
   amount: bigint;
   branch_id: number;
   day: string;
@@ -22,7 +22,7 @@ export interface Allocations {
   reversed_at: Date | null;
 }
 
-export interface Attachments {
+interface Attachments {
   branch_id: number | null;
   entity: string;
   entity_id: number;
@@ -38,20 +38,20 @@ export interface Attachments {
   size: number;
 }
 
-export interface Attempts {
+interface Attempts {
   at: Generated<Date>;
   id: Generated<bigint>;
   subject: string;
 }
 
-export interface AuditChain {
+interface AuditChain {
   audit_id: bigint;
   hash: Buffer;
   sealed_at: Generated<Date>;
   seq: bigint;
 }
 
-export interface AuditTrail {
+interface AuditTrail {
   action: string;
   at: Date;
   branch_id: number | null;
@@ -65,7 +65,7 @@ export interface AuditTrail {
   user_id: number | null;
 }
 
-export interface AuthorityLimits {
+interface AuthorityLimits {
   amount: bigint;
   id: Generated<number>;
   kind: string;
@@ -73,7 +73,7 @@ export interface AuthorityLimits {
   version: Generated<number>;
 }
 
-export interface BankAccounts {
+interface BankAccounts {
   account: string;
   bank: string;
   bank_branch: Generated<string>;
@@ -92,7 +92,7 @@ export interface BankAccounts {
   version: Generated<number>;
 }
 
-export interface Branches {
+interface Branches {
   address: Generated<string>;
   code: string;
   id: Generated<number>;
@@ -102,7 +102,7 @@ export interface Branches {
   version: Generated<number>;
 }
 
-export interface Clauses {
+interface Clauses {
   class_id: number | null;
   code: string;
   id: Generated<number>;
@@ -115,7 +115,7 @@ export interface Clauses {
   wording_version: Generated<number>;
 }
 
-export interface ClauseWordings {
+interface ClauseWordings {
   clause_id: number;
   code: string;
   made_at: Date | null;
@@ -125,32 +125,32 @@ export interface ClauseWordings {
   wording: string;
 }
 
-export interface ClosedPeriods {
+interface ClosedPeriods {
   closed_at: Generated<Date>;
   closed_by: number;
   month: string;
 }
 
-export interface Counters {
+interface Counters {
   branch_id: number;
   kind: string;
   last: Generated<number>;
   year: number;
 }
 
-export interface Countries {
+interface Countries {
   code: string;
   name: string;
 }
 
-export interface CoverTypeClauses {
+interface CoverTypeClauses {
   clause_id: number;
   cover_type_id: number;
   market: string;
   position: number;
 }
 
-export interface CoverTypes {
+interface CoverTypes {
   brokerage: bigint | null;
   class_id: number | null;
   commission: bigint | null;
@@ -161,7 +161,7 @@ export interface CoverTypes {
   version: Generated<number>;
 }
 
-export interface Currencies {
+interface Currencies {
   active: Generated<boolean>;
   code: string;
   exponent: number;
@@ -170,7 +170,7 @@ export interface Currencies {
   version: Generated<number>;
 }
 
-export interface DailyBalances {
+interface DailyBalances {
   account: string;
   bank_account_id: Generated<number>;
   base_credit: Generated<bigint>;
@@ -184,7 +184,7 @@ export interface DailyBalances {
   tax_id: Generated<number>;
 }
 
-export interface Declarations {
+interface Declarations {
   adjusted: bigint;
   branch_id: number;
   declared: bigint;
@@ -195,7 +195,7 @@ export interface Declarations {
   policy_id: number;
 }
 
-export interface Documents {
+interface Documents {
   branch_id: number;
   code: string;
   copy: Generated<number>;
@@ -218,7 +218,7 @@ export interface Documents {
   total: Generated<string>;
 }
 
-export interface DocumentSendings {
+interface DocumentSendings {
   branch_id: number;
   document_id: number;
   id: Generated<number>;
@@ -232,7 +232,7 @@ export interface DocumentSendings {
   text: string;
 }
 
-export interface EndorsementLines {
+interface EndorsementLines {
   branch_id: number;
   brokerage_amount: bigint;
   brokerage_rate: bigint;
@@ -249,7 +249,7 @@ export interface EndorsementLines {
   tax_amount: bigint;
 }
 
-export interface Endorsements {
+interface Endorsements {
   applied: unknown;
   base_brokerage: bigint | null;
   base_fac_premium: bigint | null;
@@ -287,7 +287,7 @@ export interface Endorsements {
   version: Generated<number>;
 }
 
-export interface EndorsementTaxes {
+interface EndorsementTaxes {
   amount: bigint;
   basis: string;
   borne_by: string;
@@ -299,14 +299,14 @@ export interface EndorsementTaxes {
   tax_id: number;
 }
 
-export interface ExchangeRates {
+interface ExchangeRates {
   currency: string;
   day: string;
   entered_by: number | null;
   rate: bigint;
 }
 
-export interface Firm {
+interface Firm {
   address: Generated<string>;
   base_currency: string;
   brokerage_recognition: Generated<string>;
@@ -340,7 +340,7 @@ export interface Firm {
   year_start_month: Generated<number>;
 }
 
-export interface FirmLogo {
+interface FirmLogo {
   bytes: Buffer;
   height: number;
   id: Generated<number>;
@@ -351,7 +351,7 @@ export interface FirmLogo {
   width: number;
 }
 
-export interface GivenNumbers {
+interface GivenNumbers {
   branch_id: number;
   kind: string;
   number: string;
@@ -359,7 +359,7 @@ export interface GivenNumbers {
   year: number;
 }
 
-export interface IdempotencyKeys {
+interface IdempotencyKeys {
   created_at: Generated<Date>;
   endpoint: string;
   input_hash: Buffer;
@@ -369,14 +369,14 @@ export interface IdempotencyKeys {
   user_id: number;
 }
 
-export interface ImportFiles {
+interface ImportFiles {
   bytes: Buffer;
   created_at: Generated<Date>;
   import_id: number;
   part: number;
 }
 
-export interface ImportMatchings {
+interface ImportMatchings {
   headings: Buffer;
   matching: unknown;
   target: string;
@@ -384,7 +384,7 @@ export interface ImportMatchings {
   used_by: number;
 }
 
-export interface ImportRows {
+interface ImportRows {
   cells: string[];
   errors: Generated<unknown>;
   import_id: number;
@@ -398,7 +398,7 @@ export interface ImportRows {
   warnings: Generated<unknown>;
 }
 
-export interface Imports {
+interface Imports {
   branch_id: number | null;
   columns: Generated<unknown>;
   common: unknown | null;
@@ -431,7 +431,7 @@ export interface Imports {
   written: Generated<number>;
 }
 
-export interface InterchangeImports {
+interface InterchangeImports {
   as_at: string;
   branch_id: number;
   id: Generated<number>;
@@ -445,7 +445,7 @@ export interface InterchangeImports {
   umr: string | null;
 }
 
-export interface Jobs {
+interface Jobs {
   attempts: Generated<number>;
   cancel_asked: Generated<boolean>;
   created_at: Generated<Date>;
@@ -460,7 +460,7 @@ export interface Jobs {
   user_id: number | null;
 }
 
-export interface JournalEntries {
+interface JournalEntries {
   branch_id: number;
   day: string;
   event: string;
@@ -473,7 +473,7 @@ export interface JournalEntries {
   source_kind: string;
 }
 
-export interface JournalLines {
+interface JournalLines {
   account: string;
   amount: bigint;
   bank_account_id: number | null;
@@ -488,7 +488,7 @@ export interface JournalLines {
   tax_id: number | null;
 }
 
-export interface LedgerAccounts {
+interface LedgerAccounts {
   code: string;
   function: string | null;
   is_default: Generated<boolean>;
@@ -499,7 +499,7 @@ export interface LedgerAccounts {
   version: Generated<number>;
 }
 
-export interface Lendings {
+interface Lendings {
   borrower_id: number;
   branch_id: number;
   ended_at: Date | null;
@@ -514,14 +514,14 @@ export interface Lendings {
   version: Generated<number>;
 }
 
-export interface MailTexts {
+interface MailTexts {
   kind: string;
   subject: string;
   text: string;
   version: Generated<number>;
 }
 
-export interface NoteOffsets {
+interface NoteOffsets {
   amount: bigint;
   branch_id: number;
   day: string;
@@ -533,7 +533,7 @@ export interface NoteOffsets {
   source_kind: string;
 }
 
-export interface NoteParts {
+interface NoteParts {
   amount: bigint;
   branch_id: number;
   committed: Generated<bigint>;
@@ -549,7 +549,7 @@ export interface NoteParts {
   tax_id: number | null;
 }
 
-export interface Notes {
+interface Notes {
   amount: bigint;
   base_amount: bigint;
   branch_id: number;
@@ -570,13 +570,13 @@ export interface Notes {
   status: Generated<string>;
 }
 
-export interface NumberFormats {
+interface NumberFormats {
   format: string;
   kind: string;
   version: Generated<number>;
 }
 
-export interface OpenItems {
+interface OpenItems {
   account: string;
   amount: bigint;
   base_amount: bigint;
@@ -596,7 +596,7 @@ export interface OpenItems {
   settled_on: string | null;
 }
 
-export interface Parties {
+interface Parties {
   address: Generated<string>;
   country: string | null;
   country_name: Generated<string>;
@@ -625,7 +625,7 @@ export interface Parties {
   version: Generated<number>;
 }
 
-export interface PartReturns {
+interface PartReturns {
   amount: bigint;
   branch_id: number;
   endorsement_id: number;
@@ -633,7 +633,7 @@ export interface PartReturns {
   part_id: number;
 }
 
-export interface PartyBankAccounts {
+interface PartyBankAccounts {
   account_name: string;
   account_number: string;
   bank: string;
@@ -653,7 +653,7 @@ export interface PartyBankAccounts {
   version: Generated<number>;
 }
 
-export interface PartyContacts {
+interface PartyContacts {
   documents: Generated<string[]>;
   email: Generated<string>;
   id: Generated<number>;
@@ -664,7 +664,7 @@ export interface PartyContacts {
   role: Generated<string>;
 }
 
-export interface PartyIntermediaries {
+interface PartyIntermediaries {
   email: Generated<string>;
   id: Generated<number>;
   name: string;
@@ -673,7 +673,7 @@ export interface PartyIntermediaries {
   reference: Generated<string>;
 }
 
-export interface PartyMerges {
+interface PartyMerges {
   id: Generated<number>;
   loser_id: number;
   made_at: Generated<Date>;
@@ -682,19 +682,19 @@ export interface PartyMerges {
   transaction_id: Generated<string>;
 }
 
-export interface PartyReferences {
+interface PartyReferences {
   field: string | null;
   relation: string | null;
   searched: boolean | null;
 }
 
-export interface PasskeyChallenges {
+interface PasskeyChallenges {
   challenge: string;
   expires_at: Date;
   session_id: string;
 }
 
-export interface Passkeys {
+interface Passkeys {
   counter: Generated<bigint>;
   created_at: Date;
   credential_id: string;
@@ -706,14 +706,14 @@ export interface Passkeys {
   user_id: number;
 }
 
-export interface PasswordLinks {
+interface PasswordLinks {
   expires_at: Date;
   token_hash: Buffer;
   used_at: Date | null;
   user_id: number;
 }
 
-export interface PaymentTerms {
+interface PaymentTerms {
   code: string;
   enabled: Generated<boolean>;
   id: Generated<number>;
@@ -722,7 +722,7 @@ export interface PaymentTerms {
   version: Generated<number>;
 }
 
-export interface PendingSignIns {
+interface PendingSignIns {
   challenge: string | null;
   expires_at: Date;
   password_digest: Buffer;
@@ -730,7 +730,7 @@ export interface PendingSignIns {
   user_id: number;
 }
 
-export interface PlacementTemplates {
+interface PlacementTemplates {
   branch_id: number | null;
   cover_type_id: number;
   edited_at: Date;
@@ -746,7 +746,7 @@ export interface PlacementTemplates {
   version: Generated<number>;
 }
 
-export interface PlanChanges {
+interface PlanChanges {
   after: unknown;
   before: unknown;
   branch_id: number;
@@ -756,7 +756,7 @@ export interface PlanChanges {
   note_id: number;
 }
 
-export interface Policies {
+interface Policies {
   adjustment_basis: Generated<string>;
   adjustment_rate: bigint | null;
   base_brokerage: bigint | null;
@@ -822,7 +822,7 @@ export interface Policies {
   warranty_kind: string | null;
 }
 
-export interface PolicyClauses {
+interface PolicyClauses {
   branch_id: number;
   clause_id: number;
   policy_id: number;
@@ -830,7 +830,7 @@ export interface PolicyClauses {
   wording_version: number;
 }
 
-export interface PolicyLines {
+interface PolicyLines {
   branch_id: number;
   brokerage: bigint | null;
   brokerage_amount: bigint;
@@ -861,7 +861,7 @@ export interface PolicyLines {
   written_on: string | null;
 }
 
-export interface PolicyTaxes {
+interface PolicyTaxes {
   amount: bigint;
   basis: string;
   borne_by: string;
@@ -873,7 +873,7 @@ export interface PolicyTaxes {
   tax_id: number;
 }
 
-export interface Production {
+interface Production {
   base_brokerage: bigint | null;
   base_fac_premium: bigint | null;
   branch_id: number | null;
@@ -887,14 +887,14 @@ export interface Production {
   posted_on: string | null;
 }
 
-export interface ReceiptProposals {
+interface ReceiptProposals {
   amount: bigint;
   branch_id: number;
   note_id: number;
   receipt_id: number;
 }
 
-export interface Receipts {
+interface Receipts {
   allocated: Generated<bigint>;
   amount: bigint;
   bank_account_id: number;
@@ -921,7 +921,7 @@ export interface Receipts {
   version: Generated<number>;
 }
 
-export interface RecordNotes {
+interface RecordNotes {
   branch_id: number | null;
   deleted_at: Date | null;
   deleted_by: number | null;
@@ -935,13 +935,13 @@ export interface RecordNotes {
   version: Generated<number>;
 }
 
-export interface RecoveryCodes {
+interface RecoveryCodes {
   code_hash: Buffer;
   used_at: Date | null;
   user_id: number;
 }
 
-export interface RenewalBatches {
+interface RenewalBatches {
   branch_id: number;
   finished_at: Date | null;
   id: Generated<number>;
@@ -952,7 +952,7 @@ export interface RenewalBatches {
   state: Generated<string>;
 }
 
-export interface RenewalBatchItems {
+interface RenewalBatchItems {
   batch_id: number;
   branch_id: number;
   policy_id: number;
@@ -960,13 +960,13 @@ export interface RenewalBatchItems {
   renewal_id: number | null;
 }
 
-export interface RenewalNoticePolicies {
+interface RenewalNoticePolicies {
   branch_id: number;
   notice_id: number;
   policy_id: number;
 }
 
-export interface RenewalNotices {
+interface RenewalNotices {
   branch_id: number;
   id: Generated<number>;
   made_at: Date;
@@ -980,7 +980,7 @@ export interface RenewalNotices {
   text: string;
 }
 
-export interface Roles {
+interface Roles {
   built_in: Generated<boolean>;
   code: string;
   created_at: Generated<Date>;
@@ -993,7 +993,7 @@ export interface Roles {
   version: Generated<number>;
 }
 
-export interface Sessions {
+interface Sessions {
   address: Generated<string>;
   agent: Generated<string>;
   branch_id: number | null;
@@ -1006,7 +1006,7 @@ export interface Sessions {
   user_id: number;
 }
 
-export interface Settlements {
+interface Settlements {
   amount: bigint;
   base_amount: bigint;
   branch_id: number;
@@ -1016,7 +1016,7 @@ export interface Settlements {
   item_id: number;
 }
 
-export interface Slips {
+interface Slips {
   basis: string;
   branch_id: number;
   leader_id: number | null;
@@ -1027,7 +1027,7 @@ export interface Slips {
   umr: string | null;
 }
 
-export interface Taxes {
+interface Taxes {
   code: string;
   id: Generated<number>;
   name: string;
@@ -1035,7 +1035,7 @@ export interface Taxes {
   version: Generated<number>;
 }
 
-export interface TaxRates {
+interface TaxRates {
   applies_to: Generated<string>;
   basis: string;
   borne_by: string;
@@ -1049,7 +1049,7 @@ export interface TaxRates {
   tax_id: number;
 }
 
-export interface TotpSecrets {
+interface TotpSecrets {
   confirmed_at: Date | null;
   created_at: Date;
   last_step: Generated<bigint>;
@@ -1057,13 +1057,13 @@ export interface TotpSecrets {
   user_id: number;
 }
 
-export interface UserRoles {
+interface UserRoles {
   branch_id: number | null;
   role: string;
   user_id: number;
 }
 
-export interface Users {
+interface Users {
   anonymised_at: Date | null;
   created_at: Generated<Date>;
   created_by: number | null;
@@ -1077,7 +1077,7 @@ export interface Users {
   version: Generated<number>;
 }
 
-export interface VoucherItems {
+interface VoucherItems {
   amount: bigint;
   branch_id: number;
   id: Generated<number>;
@@ -1085,7 +1085,7 @@ export interface VoucherItems {
   voucher_id: number;
 }
 
-export interface Vouchers {
+interface Vouchers {
   account: string | null;
   amount: bigint;
   bank_account_id: number;

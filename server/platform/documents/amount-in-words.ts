@@ -1,3 +1,6 @@
+import { exponentOf, type CurrencyCode } from '../../../domain/values/currencies.ts';
+import { pow10 } from '../../../domain/values/decimal.ts';
+
 const ONES =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
     ' ',
@@ -66,7 +69,7 @@ const digit = (value: bigint): number => ONES_INDEX.get(value) ?? 0;
 const ONES_INDEX = new Map(ONES.map((_, index) => [BigInt(index), index]));
 
 /** A whole number ≥ 0 in English: 562500n → "five hundred sixty-two thousand five hundred". */
-export function numberInWords(value: bigint): string {
+function numberInWords(value: bigint): string {
   if (value < 20n) return ONES[digit(value)] ?? '';
   if (value < 100n) {
     const rest = value % 10n;
@@ -78,11 +81,11 @@ export function numberInWords(value: bigint): string {
 }
 
 /**
- * An amount in minor units as a cheque would say it; `exponent` is the number of decimals of the currency.
- * A currency whose name is not known is said by its code: "XTS ten and 5/100 only".
+ * An amount in minor units as a cheque would say it. A currency whose name is not known goes by its code:
+ * "XTS ten and 5/100 only".
  */
-export function amountInWords(minor: bigint, currency: string, exponent: number): string {
-  const unit = 10n ** BigInt(exponent);
+export function amountInWords(minor: bigint, currency: CurrencyCode): string {
+  const unit = pow10(exponentOf(currency));
   const size = minor < 0n ? -minor : minor;
   const [whole, part] = [size / unit, size % unit];
   const names = CURRENCIES[currency];
@@ -92,12 +95,4 @@ export function amountInWords(minor: bigint, currency: string, exponent: number)
     : `${numberInWords(whole)}${part > 0n ? ` and ${part}/${unit}` : ''}`;
   const signed = `${minor < 0n ? 'minus ' : ''}${spoken} only`;
   return names ? `${signed.charAt(0).toUpperCase()}${signed.slice(1)}` : `${currency} ${signed}`;
-}
-
-/** The same for a decimal string, whose decimals are the currency's own; undefined when it is no plain decimal. */
-export function decimalInWords(amount: string, currency: string): string | undefined {
-  const match = /^(-?\d+)(?:\.(\d+))?$/.exec(amount.trim());
-  if (!match) return undefined;
-  const [, whole = '', fraction = ''] = match;
-  return amountInWords(BigInt(`${whole}${fraction}`), currency, fraction.length);
 }

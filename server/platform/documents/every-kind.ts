@@ -28,16 +28,16 @@ const otherScripts = debitNoteModel({
   particulars: {
     ...samples.debitNote.particulars,
     insured: '中国人民财产保险股份有限公司 上海分公司',
-    sumInsured: '500000.000',
-    premium: '1250.000',
-    facPremium: '750.000',
+    sumInsured: 500_000_000n,
+    premium: 1_250_000n,
+    facPremium: 750_000n,
     territory: 'Ελλάδα · Россия · Việt Nam · 東京',
     cedantPolicyNumber: 'የኢትዮጵያ መድን ድርጅት',
     excess: 'भारतीय साधारण बीमा निगम की शर्तें',
   },
-  commission: { percent: '25', amount: '187.500' },
-  amountDue: '562.500',
-  instalments: [{ dueDay: '2027-01-31', amount: '562.500' }],
+  commission: { percent: 25_000_000n, amount: 187_500n },
+  amountDue: 562_500n,
+  instalments: [{ dueDay: '2027-01-31', amount: 562_500n }],
 });
 
 // Names of insurers in the scripts of the countries in which a broker of this region places.
@@ -61,7 +61,7 @@ const NAMES = [
 ];
 const everyScript = debitNoteModel({ ...samples.debitNote, terms: NAMES });
 
-const slipOf = (type: string, description: string, sign: '' | '-' | 'none'): PageModel =>
+const slipOf = (type: string, description: string, sign: london.Sign): PageModel =>
   endorsementSlipModel(london.endorsementSlip(london.endorsement(type, description), sign));
 
 /** A document of every kind from fixed inputs: the tests, the samples and the measurements of all kinds use these. */
@@ -81,18 +81,18 @@ export const everyKind: Readonly<Record<string, PageModel>> = {
   'london-slip': londonSlipModel(london.londonSlip),
   'london-reinsurance-slip': londonReinsuranceSlipModel(london.londonReinsuranceSlip),
   'london-cover-note': londonCoverNoteModel(london.londonCoverNote),
-  'endorsement-slip-additional-premium': slipOf('Additional premium', 'Boiler house added', ''),
-  'endorsement-slip-return-premium': slipOf('Return premium', 'Second warehouse taken off', '-'),
-  'endorsement-slip-extension': slipOf('Extension', 'Period extended by 30 days', ''),
+  'endorsement-slip-additional-premium': slipOf('Additional premium', 'Boiler house added', 1n),
+  'endorsement-slip-return-premium': slipOf('Return premium', 'Second warehouse taken off', -1n),
+  'endorsement-slip-extension': slipOf('Extension', 'Period extended by 30 days', 1n),
   'endorsement-slip-change-of-securities': slipOf(
     'Change of securities',
     'Bluewater takes 20% from Africa Specialty',
-    'none',
+    0n,
   ),
-  'endorsement-slip-cancellation-pro-rata': slipOf('Cancellation pro rata', 'Works sold', '-'),
-  'endorsement-slip-cancellation-short-rate': slipOf('Cancellation at short rate', 'At the wish of the insured', '-'),
-  'endorsement-slip-cancellation-flat': slipOf('Cancellation from the first day', 'Not taken up', '-'),
-  'endorsement-slip-no-premium': slipOf('No premium', 'Name of the insured corrected', 'none'),
+  'endorsement-slip-cancellation-pro-rata': slipOf('Cancellation pro rata', 'Works sold', -1n),
+  'endorsement-slip-cancellation-short-rate': slipOf('Cancellation at short rate', 'At the wish of the insured', -1n),
+  'endorsement-slip-cancellation-flat': slipOf('Cancellation from the first day', 'Not taken up', -1n),
+  'endorsement-slip-no-premium': slipOf('No premium', 'Name of the insured corrected', 0n),
   receipt: receiptModel(samples.receipt),
   'payment-voucher': paymentVoucherModel(samples.voucher),
   'payment-voucher-changed-account': paymentVoucherModel({

@@ -5,7 +5,7 @@ import type { ColumnKind } from '../../../domain/tables/columns.ts';
  * on the paper. Functions in `kinds/` build one; the renderer lays it out without any rule of insurance.
  */
 
-export type TemplateName =
+type TemplateName =
   | 'debit-note'
   | 'credit-note'
   | 'reinsurance-slip'
@@ -71,7 +71,7 @@ export interface PageHead {
   readonly facts: readonly LabelledText[];
 }
 
-export interface FieldsSection {
+interface FieldsSection {
   readonly kind: 'fields';
   readonly heading?: string;
   /** Two pairs to a line; a wide one has the line to itself. */
@@ -85,7 +85,7 @@ export interface MoneyLine {
   readonly amount: string;
 }
 
-export interface MoneySection {
+interface MoneySection {
   readonly kind: 'money';
   readonly heading?: string;
   readonly currency: string;
@@ -113,7 +113,7 @@ export interface TableSection {
   readonly empty?: string;
 }
 
-export interface TextSection {
+interface TextSection {
   readonly kind: 'text';
   readonly heading?: string;
   readonly paragraphs: readonly string[];
@@ -126,7 +126,7 @@ export interface Clause {
   readonly text?: string;
 }
 
-export interface ClausesSection {
+interface ClausesSection {
   readonly kind: 'clauses';
   readonly heading?: string;
   readonly clauses: readonly Clause[];
@@ -163,14 +163,14 @@ export interface LinesSection {
   readonly signed: boolean;
 }
 
-export interface SignaturesSection {
+interface SignaturesSection {
   readonly kind: 'signatures';
   readonly heading?: string;
   readonly people: readonly { readonly label: string; readonly name?: string; readonly date?: string }[];
 }
 
 /** A row of small figures: the ageing under a statement. */
-export interface StripSection {
+interface StripSection {
   readonly kind: 'strip';
   readonly heading?: string;
   readonly cells: readonly LabelledText[];
@@ -196,7 +196,7 @@ export type Section =
   | StripSection
   | ReportSection;
 
-export interface PageOf<T extends TemplateName> extends PageHead {
+interface PageOf<T extends TemplateName> extends PageHead {
   readonly template: T;
   readonly sections: readonly Section[];
 }

@@ -10,13 +10,13 @@ const CODES = [
 
 export type RenderErrorCode = (typeof CODES)[number];
 
-export interface RenderErrorDetail {
+interface RenderErrorDetail {
   /** The label of the field on the document, and its text, where one is to blame. */
   readonly field?: string;
   readonly text?: string;
 }
 
-export type RenderError = Error & RenderErrorDetail & { readonly code: RenderErrorCode };
+type RenderError = Error & RenderErrorDetail & { readonly code: RenderErrorCode };
 
 export const renderError = (code: RenderErrorCode, message: string, detail: RenderErrorDetail = {}): RenderError =>
   Object.assign(new Error(message), { code, ...detail });

@@ -17,7 +17,7 @@ const LARGE_DATA_LENGTH = 60_000;
 // Half a megabyte of PNG as base64, carried by an SVG.
 const MAX_LOGO_LENGTH = 720_000;
 
-export type RenderPages = (models: readonly PageModel[]) => Uint8Array;
+type RenderPages = (models: readonly PageModel[]) => Uint8Array;
 
 /** One compiler with its fonts; the function it gives renders synchronously and belongs in a worker. */
 export function createPageRenderer(): RenderPages {

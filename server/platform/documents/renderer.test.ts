@@ -36,7 +36,7 @@ describe('renderer', () => {
         firm: { ...samples.debitNote.firm, name: 'W'.repeat(150) },
         reinsured: { name, addressLines: ['address '.repeat(37), hostile] },
         terms: [hostile, '\u202eKES 100', 'x'.repeat(3000)],
-        amountDue: '999999999999999.00',
+        amountDue: 999_999_999_999_999_00n,
       }),
     );
     const text = readPdfText(pdf);

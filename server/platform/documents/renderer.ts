@@ -4,11 +4,11 @@ import { renderError } from './render-error.ts';
 import type { RenderErrorCode } from './render-error.ts';
 import type { WorkerReply } from './worker.ts';
 
-export interface RendererLog {
+interface RendererLog {
   warn(details: object, message: string): void;
 }
 
-export interface RendererOptions {
+interface RendererOptions {
   readonly log: RendererLog;
   /** Threads for papers, each with its own fonts (about 120 MB); 1 is enough for 30 documents a second. */
   readonly workers?: number;
@@ -139,7 +139,7 @@ function watch(pool: Pool, slot: Slot, limitMs: number): void {
 }
 
 function receive(pool: Pool, slot: Slot, reply: WorkerReply): void {
-  // A thread given up for its slowness may still answer.
+  // A thread that was abandoned for its slowness may still answer.
   if (!pool.slots.has(slot)) return;
   clearTimeout(slot.timer);
   const { job } = slot;

@@ -63,16 +63,16 @@ const sections: SlipSection[] = [
   { title: 'Broker remuneration and deductions', headings: [heading('Brokerage', '5% of the premium')] },
 ];
 
-const line = (name: string, written: string, signed: string): LondonLine => ({
+const line = (name: string, written: bigint, signed: bigint): LondonLine => ({
   name,
   leader: name.includes('2791'),
   stamp: `${name.slice(0, 3).toUpperCase()} 2791`,
   reference: `${name.slice(0, 3).toUpperCase()}26/00117`,
-  writtenOn: '12 Nov 2026',
+  writtenOn: '2026-11-12',
   written,
   toStand: name.startsWith('Bluewater'),
   signed,
-  signedOfOrder: signed === '24' ? '40' : '30',
+  signedOfOrder: signed === 24_000_000n ? 40_000_000n : 30_000_000n,
 });
 
 export const londonSlip: LondonSlipInput = {
@@ -84,19 +84,19 @@ export const londonSlip: LondonSlipInput = {
   writtenBasis: '% of whole',
   signedOfOrder: true,
   lines: [
-    line('Syndicate 2791 Thameside', '40', '24'),
-    line('Bluewater Reinsurance Company Limited', '18', '18'),
-    line('Continental Reinsurance Public Limited Company', '30', '18'),
+    line('Syndicate 2791 Thameside', 40_000_000n, 24_000_000n),
+    line('Bluewater Reinsurance Company Limited', 18_000_000n, 18_000_000n),
+    line('Continental Reinsurance Public Limited Company', 30_000_000n, 18_000_000n),
   ],
-  totals: { written: '88', signed: '60', signedOfOrder: '100' },
+  totals: { written: 88_000_000n, signed: 60_000_000n, signedOfOrder: 100_000_000n },
 };
 
 export const londonCoverNote: LondonCoverNoteInput = {
   ...londonSlip,
   ...document('NBO/MAR/2026/00041/C3'),
   currency: 'USD',
-  premiums: ['28800.00', '21600.00', '21600.00'],
-  facPremium: '72000.00',
+  premiums: [28_800_00n, 21_600_00n, 21_600_00n],
+  facPremium: 72_000_00n,
 };
 
 export const londonReinsuranceSlip: LondonReinsuranceSlipInput = {
@@ -112,18 +112,18 @@ export const londonReinsuranceSlip: LondonReinsuranceSlipInput = {
   interest: 'Goods of every description, sea and inland, as in the original policy.',
   situation: 'Worldwide to and from East Africa',
   currency: 'USD',
-  sumInsured: '12000000.00',
+  sumInsured: 12_000_000_00n,
   excess: 'USD 25,000.00 each and every loss',
-  premium: '120000.00',
-  fac: '60',
+  premium: 120_000_00n,
+  fac: 60_000_000n,
   line: londonSlip.lines[0]!,
   writtenBasis: '% of whole',
   signedOfOrder: true,
-  sharePremium: '28800.00',
-  commission: { percent: '25', amount: '7200.00' },
-  brokerage: { percent: '5', amount: '1440.00' },
+  sharePremium: 28_800_00n,
+  commission: { percent: 25_000_000n, amount: 7_200_00n },
+  brokerage: { percent: 5_000_000n, amount: 1_440_00n },
   taxes: [],
-  netPayable: '20160.00',
+  netPayable: 20_160_00n,
   terms: ['Payable within 60 days of inception.'],
   conditions: [{ title: 'Sanction limitation and exclusion clause', reference: 'LMA 3100' }],
 };
@@ -137,35 +137,32 @@ export const endorsement = (type: string, description: string): EndorsementInput
 
 const { rate: _, ...terms } = reinsuranceSlip.slip;
 const SIGNED = [
-  ['Africa Specialty Re', '25', '25000.00', '17500.00'],
-  ['Bluewater Reinsurance Company Limited', '20', '20000.00', '14000.00'],
-  [creditNote.security.name, '15', '15000.00', '9750.00'],
+  ['Africa Specialty Re', 25_000_000n, 25_000_00n, 17_500_00n],
+  ['Bluewater Reinsurance Company Limited', 20_000_000n, 20_000_00n, 14_000_00n],
+  [creditNote.security.name, 15_000_000n, 15_000_00n, 9_750_00n],
 ] as const;
 
-const MONEY = { premium: '100000.00', facPremium: '60000.00', commission: '15000.00', debitNote: '45000.00' };
-type Sign = '' | '-';
-const signed = (sign: Sign, amount: string): string => `${sign}${amount}`;
+const MONEY = { premium: 100_000_00n, facPremium: 60_000_00n, commission: 15_000_00n, debitNote: 45_000_00n };
+/** 1n: money is due; −1n: it is given back; 0n: none moves. */
+export type Sign = 1n | -1n | 0n;
 
 /** The slip of an endorsement that asks for money, gives it back, or moves none. */
-export const endorsementSlip = (of: EndorsementInput, sign: Sign | 'none'): EndorsementSlipInput => ({
+export const endorsementSlip = (of: EndorsementInput, sign: Sign): EndorsementSlipInput => ({
   ...document('NBO/FIR/2026/00087/E1'),
   reinsured: cedant,
   endorsement: of,
   terms,
   currency: 'KES',
-  money:
-    sign === 'none'
-      ? { premium: '0.00', facPremium: '0.00', commission: '0.00', debitNote: '0.00' }
-      : {
-          premium: signed(sign, MONEY.premium),
-          facPremium: signed(sign, MONEY.facPremium),
-          commission: signed(sign, MONEY.commission),
-          debitNote: signed(sign, MONEY.debitNote),
-        },
+  money: {
+    premium: sign * MONEY.premium,
+    facPremium: sign * MONEY.facPremium,
+    commission: sign * MONEY.commission,
+    debitNote: sign * MONEY.debitNote,
+  },
   securities: SIGNED.map(([name, share, premium, net]) => ({
     name,
     share,
-    premium: sign === 'none' ? '0.00' : signed(sign, premium),
-    net: sign === 'none' ? '0.00' : signed(sign, net),
+    premium: sign * premium,
+    net: sign * net,
   })),
 });

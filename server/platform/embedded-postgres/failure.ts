@@ -1,5 +1,5 @@
 /** What can be wrong with the embedded database; the message is the one sentence that its reader needs. */
-export type EmbeddedPostgresCode =
+type EmbeddedPostgresCode =
   | 'DATA_DIRECTORY_IN_USE'
   | 'DATA_DIRECTORY_NOT_WRITABLE'
   | 'DATA_DIRECTORY_UNREACHABLE'
@@ -12,7 +12,7 @@ export type EmbeddedPostgresCode =
   | 'DATABASE_SETTING_REFUSED'
   | 'POSTGRES_BINARIES_MISSING';
 
-export type EmbeddedPostgresFailure = Error & { code: EmbeddedPostgresCode };
+type EmbeddedPostgresFailure = Error & { code: EmbeddedPostgresCode };
 
 export function failure(code: EmbeddedPostgresCode, sentence: string, cause?: unknown): EmbeddedPostgresFailure {
   return Object.assign(new Error(sentence, cause === undefined ? undefined : { cause }), { code });

@@ -9,7 +9,7 @@ import { readText, sameDirectory, wholeNumber, windows } from './files.ts';
 /** Where clients connect: a socket's directory, or a loopback address where there are no such sockets. */
 export type Address = { host: string; port: number };
 
-export type PidFile = { pid: number; dir: string; address: Address | undefined; ready: boolean };
+type PidFile = { pid: number; dir: string; address: Address | undefined; ready: boolean };
 
 export const readPidFile = (cluster: string): PidFile | undefined => readLockFile(path.join(cluster, 'postmaster.pid'));
 

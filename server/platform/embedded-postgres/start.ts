@@ -12,7 +12,7 @@ import type { Launch } from './process.ts';
 import { supervise } from './supervise.ts';
 import type { OnState } from './supervise.ts';
 
-export type EmbeddedPostgresOptions = {
+type EmbeddedPostgresOptions = {
   /** The application's data directory; the database lies in `postgres/` in it. */
   dataDir: string;
   log: (message: string) => void;

@@ -17,7 +17,7 @@ import { inSnapshot } from './snapshot.ts';
 import { fileOf, type ExportTable, type Rows } from './table.ts';
 import { writeXlsx } from './xlsx.ts';
 
-export type ExportFormat = 'csv' | 'xlsx' | 'pdf';
+type ExportFormat = 'csv' | 'xlsx' | 'pdf';
 
 /** The media types of exports. */
 export const EXPORT_TYPES: Record<ExportFormat, string> = {

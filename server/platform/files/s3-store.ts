@@ -6,7 +6,7 @@ import { AppError } from '../../../domain/errors.ts';
 import { signS3, type S3Credentials } from './sign-s3.ts';
 import { assertKey, isKey, type FileStore } from './store.ts';
 
-export type S3Options = S3Credentials & { endpoint: string; bucket: string };
+type S3Options = S3Credentials & { endpoint: string; bucket: string };
 
 const TIMEOUT_MS = 60_000;
 const NOTHING = createHash('sha256').update('').digest('hex');

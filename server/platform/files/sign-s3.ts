@@ -6,7 +6,7 @@ const sha256 = (value: string) => createHash('sha256').update(value).digest('hex
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 
 /** Percent code as the signature wants it: everything but unreserved signs; a slash stays in a path. */
-export function s3Encode(value: string): string {
+function s3Encode(value: string): string {
   return encodeURIComponent(value).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
@@ -26,7 +26,7 @@ function canonicalQuery(url: URL): string {
     .join('&');
 }
 
-/** The headers that sign a request for S3 (AWS Signature Version 4), those given and `host` among the signed ones. */
+/** The headers that sign a request for S3 (AWS Signature Version 4), the caller's and `host` among the signed ones. */
 export function signS3(credentials: S3Credentials, request: Signed): Record<string, string> {
   const stamp = request.now.toISOString().replaceAll(/[-:]|\.\d{3}/g, '');
   const day = stamp.slice(0, 8);

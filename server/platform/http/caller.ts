@@ -26,7 +26,7 @@ export const CALLER_COLUMNS = `
   json_build_object('name', f.name, 'baseCurrency', f.base_currency, 'timeZone', f.time_zone,
     'brokerageRecognition', f.brokerage_recognition, 'makerChecker', f.maker_checker, 'idleMinutes', f.idle_minutes) as firm`;
 
-/** The roles that count in a branch: those given there, and root's. */
+/** The roles that count in a branch: those held there, and root's. */
 function rolesAt(rows: readonly RoleRow[], branchId: number): HeldRole[] {
   return rows
     .filter(({ branch }) => branch === null || branch === branchId)

@@ -132,7 +132,7 @@ async function matchesOf(ctx: Ctx, definition: ListDefinition, search: string): 
 
 /**
  * Each branch gives its own first rows by its own index; the page is merged from them, so that a list over many
- * branches costs what one does. Rows already found by id are taken as they are.
+ * branches costs what one does. Rows known by their ids are taken as they are.
  */
 function nearest(
   ctx: Ctx,

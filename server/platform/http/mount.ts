@@ -6,6 +6,7 @@ import { PERMISSIONS } from '../../../domain/permissions.ts';
 import { dayIn } from '../../../domain/values/day.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { Database, Pool } from '../db/pool.ts';
+import { closed } from './closed.ts';
 import type { Caller, Ctx, PublicCtx } from './context.ts';
 import { inputHash, keepReply, takeKey, type KeyUse } from './idempotency.ts';
 import { resolveScope } from './scope.ts';
@@ -34,10 +35,10 @@ export type Handler<E extends Endpoint> = (
   input: Decoded<E>,
   prepared: unknown,
 ) => Promise<Reply<E> | FileReply>;
-export type PublicHandler<E extends Endpoint> = (ctx: PublicCtx, input: Decoded<E>) => Promise<Reply<E> | FileReply>;
+type PublicHandler<E extends Endpoint> = (ctx: PublicCtx, input: Decoded<E>) => Promise<Reply<E> | FileReply>;
 /** The context of work before a write's transaction: hashing and rendering hold none; `read` opens a READ ONLY one. */
 export type PrepareCtx = Omit<Ctx, 'db' | 'audit'> & { read: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T> };
-export type Prepare<E extends Endpoint> = (ctx: PrepareCtx, input: Decoded<E>) => Promise<unknown>;
+type Prepare<E extends Endpoint> = (ctx: PrepareCtx, input: Decoded<E>) => Promise<unknown>;
 
 export type Route = {
   endpoint: Endpoint;
@@ -58,7 +59,7 @@ export function servePublic<E extends Endpoint>(endpoint: E, handlePublic: Publi
 
 type Raw = { params: unknown; query: unknown; body: unknown };
 
-const EMPTY = z.strictObject({});
+const EMPTY = closed(z.object({}));
 
 function problemsOf(part: string, issues: readonly z.core.$ZodIssue[]): FieldError[] {
   return issues.flatMap((issue): FieldError[] => {
@@ -70,14 +71,6 @@ function problemsOf(part: string, issues: readonly z.core.$ZodIssue[]): FieldErr
     }
     return [{ field: issue.path.join('.') || part, message: issue.message }];
   });
-}
-
-function closed(schema: z.ZodMiniType): z.ZodMiniType {
-  if (!(schema instanceof z.ZodMiniObject)) return schema;
-  const strict = z.strictObject(schema.shape);
-  // Rules between fields are the schema's own and not its shape's.
-  const { checks = [] } = schema.def;
-  return checks.length === 0 ? strict : strict.check(...(checks as z.core.$ZodCheck<Record<string, unknown>>[]));
 }
 
 type Decoder = (raw: Raw) => { params: never; query: never; body: never };

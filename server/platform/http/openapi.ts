@@ -53,6 +53,8 @@ const isRequired = (shape: z.ZodMiniType) => !z.safeParse(shape, undefined).succ
 
 type Writer = {
   schemaOf: SchemaOf;
+  /** The components that shapes with a name became. */
+  schemas: Json;
   /** The query parameters of an endpoint; one that several calls share is a component and referred to. */
   queryOf: (endpoint: Endpoint) => Json[];
 };
@@ -76,15 +78,21 @@ function queryWriter(endpoints: readonly Endpoint[], schemaOf: SchemaOf, compone
 
 const FILE = { type: 'string', format: 'binary' };
 
-function bodyOf(endpoint: Endpoint, body: z.ZodMiniType, schemaOf: SchemaOf): Json {
+/** The server takes no field that it does not know, at any depth: components that a body refers to are closed too. */
+function closeSchema(schema: unknown, components: Json): void {
+  if (Array.isArray(schema)) for (const one of schema) closeSchema(one, components);
+  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return;
+  const { $ref, type, additionalProperties, ...inner } = schema as Json;
+  if (typeof $ref === 'string') closeSchema(components[$ref.slice(SCHEMAS.length)], components);
+  if (type === 'object' && additionalProperties === undefined) Object.assign(schema, { additionalProperties: false });
+  for (const one of Object.values(inner)) closeSchema(one, components);
+}
+
+function bodyOf(endpoint: Endpoint, body: z.ZodMiniType, { schemaOf, schemas }: Writer): Json {
   if (endpoint.upload) return { required: true, content: { 'application/octet-stream': { schema: FILE } } };
   const schema = schemaOf(body);
-  // The server takes no field that it does not know.
-  const closed = schema['type'] === 'object' ? { ...schema, additionalProperties: false } : schema;
-  return {
-    required: isRequired(body),
-    content: { 'application/json': { schema: closed } },
-  };
+  closeSchema(schema, schemas);
+  return { required: isRequired(body), content: { 'application/json': { schema } } };
 }
 
 /** The media types in which an endpoint answers: JSON, the files that it says, a list or report as an export. */
@@ -181,7 +189,8 @@ const KEY = {
 
 const tagOf = (endpoint: Endpoint) => endpoint.path.split('/')[4] ?? 'system';
 
-function operationOf(endpoint: Endpoint, name: string, { schemaOf, queryOf }: Writer): Json {
+function operationOf(endpoint: Endpoint, name: string, writer: Writer): Json {
+  const { schemaOf, queryOf } = writer;
   const path = fieldsOf(endpoint.params);
   return {
     operationId: name,
@@ -195,7 +204,7 @@ function operationOf(endpoint: Endpoint, name: string, { schemaOf, queryOf }: Wr
       ...queryOf(endpoint),
       ...(takesKey(endpoint) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
     ],
-    ...(endpoint.body && { requestBody: bodyOf(endpoint, endpoint.body, schemaOf) }),
+    ...(endpoint.body && { requestBody: bodyOf(endpoint, endpoint.body, writer) }),
     responses: {
       200: { description: 'Done.', content: contentOf(endpoint, schemaOf) },
       ...Object.fromEntries(refusalsOf(endpoint).map((status) => [status, refusal(status)])),
@@ -208,7 +217,7 @@ export function openApi(endpoints: readonly Endpoint[], names: CallNames, server
   const schemas: Json = { Problem: PROBLEM };
   const parameters: Json = { IdempotencyKey: KEY };
   const schemaOf = schemaWriter(names.shapes, schemas);
-  const writer = { schemaOf, queryOf: queryWriter(endpoints, schemaOf, parameters) };
+  const writer = { schemaOf, schemas, queryOf: queryWriter(endpoints, schemaOf, parameters) };
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
     const name = names.endpoints.get(endpoint);

@@ -10,12 +10,12 @@ function findBranch(caller: Caller, code: string): BranchRef {
 }
 
 /** Roles that count in a branch: an auditor reads one branch at a time, the one that is active in this request. */
-export function rolesIn(caller: Caller, branchId: number, active: number): readonly HeldRole[] {
+function rolesIn(caller: Caller, branchId: number, active: number): readonly HeldRole[] {
   const roles = caller.user.roles.get(branchId) ?? [];
   return branchId === active ? roles : roles.filter(({ role }) => role !== 'ROLE_AUDITOR');
 }
 
-export type Scope = {
+type Scope = {
   active: BranchRef;
   branches: readonly number[];
   can: (permission: Permission, branchId: number) => boolean;

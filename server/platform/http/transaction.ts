@@ -4,7 +4,7 @@ import { isTransient } from './problems.ts';
 
 const TRIES = 3;
 
-export type TransactionOptions = { readOnly: boolean; scope: readonly number[] };
+type TransactionOptions = { readOnly: boolean; scope: readonly number[] };
 
 async function once<T>(
   database: Database,

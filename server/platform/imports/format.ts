@@ -84,7 +84,7 @@ async function assertPlainWorkbook(bytes: Uint8Array): Promise<void> {
 }
 
 /** The entries of an archive by its central directory. Refuses names that lead out of it and archives that are cut short. */
-export async function entriesOf(bytes: Uint8Array): Promise<Entry[]> {
+async function entriesOf(bytes: Uint8Array): Promise<Entry[]> {
   const archive = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)).catch(() => {
     throw refusal(SENTENCES.broken);
   });

@@ -10,12 +10,12 @@ type Taken = {
   rows: (rows: readonly FileRow[]) => Promise<void>;
 };
 
-export type FileToRead = {
+type FileToRead = {
   bytes: Uint8Array;
   kind: FileKind;
   /** Which sheet of a workbook, from 0. */
   sheet: number;
-  /** Keys (`nameKey`) of headings to expect, by which the row of headings is found. */
+  /** Keys (`nameKey`) of headings to expect, which show the row of headings. */
   headings: readonly string[];
 };
 

@@ -4,7 +4,7 @@ import nodemailer from 'nodemailer';
 import { enqueue } from '../jobs/jobs.ts';
 import type { Database, Pool } from '../db/pool.ts';
 
-export type Mail = { to: string; subject: string; text: string };
+type Mail = { to: string; subject: string; text: string };
 
 /** Queues a mail in the caller's transaction; it leaves after the commit. */
 export async function queueMail(db: Database, mail: Mail): Promise<void> {
@@ -12,7 +12,7 @@ export async function queueMail(db: Database, mail: Mail): Promise<void> {
 }
 
 /** In whose name mails leave. Empty texts leave what the environment says. */
-export type MailSettings = { fromName: string; replyTo: string; signature: string };
+type MailSettings = { fromName: string; replyTo: string; signature: string };
 
 /** The firm's own, as saved; nothing before there is a firm. */
 export async function mailSettings(pool: Pool): Promise<MailSettings> {

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../../domain/endpoint.ts';
-import type { Rig } from '../rig.ts';
+import type { Rig } from '../../testing/rig.ts';
 import { canaryIn, type BranchCode } from './canaries.ts';
 import type { Person } from './people.ts';
 import { sampleOf, type Input } from './samples.ts';

@@ -1,5 +1,5 @@
 import type { Permission } from '../../../domain/permissions.ts';
-import type { Rig } from '../rig.ts';
+import type { Rig } from '../../testing/rig.ts';
 
 /** Roles of the firm's own: one that manages users within its rights, and one that only looks. */
 export const CLERK = 'ROLE_CLERK';

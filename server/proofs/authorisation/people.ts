@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose';
 import { openSession } from '../../features/accounts/sessions.ts';
 import { permissionsOf, ROLES, type Permission, type Role } from '../../../domain/permissions.ts';
-import { KEYS, type Rig } from '../rig.ts';
+import { KEYS, type Rig } from '../../testing/rig.ts';
 import type { BranchCode } from './canaries.ts';
 import { CLERK, OWN_ROLES } from './fixtures.ts';
 

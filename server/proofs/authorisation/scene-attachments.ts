@@ -1,5 +1,5 @@
 import { pdfFile } from '../../testing/files.ts';
-import type { Rig } from '../rig.ts';
+import type { Rig } from '../../testing/rig.ts';
 import type { Ref } from './scene.ts';
 
 const SCA = '/api/sca/v1';

@@ -1,6 +1,6 @@
 import { examplePolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { completeSections, exampleSlip } from '../../testing/slip-factories.ts';
-import type { Rig } from '../rig.ts';
+import type { Rig } from '../../testing/rig.ts';
 import { canaryOf, type BranchCode } from './canaries.ts';
 import { OWN_ROLES } from './fixtures.ts';
 import { hangingOf, nothingHanging, type Hanging } from './scene-attachments.ts';

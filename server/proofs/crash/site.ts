@@ -10,7 +10,7 @@ import { removeTree } from '../../platform/embedded-postgres/files.ts';
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres/start.ts';
 import { makeBook, type Book } from '../../testing/factories.ts';
 import { loadTestFirm } from '../../testing/test-firm.ts';
-import { SECRET, tokenBook } from '../rig.ts';
+import { SECRET, tokenBook } from '../../testing/rig.ts';
 
 /** An installation of its own with durability on, its server a process that can be killed. */
 export type Site = {

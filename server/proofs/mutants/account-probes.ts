@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { examplePolicy, makeBook, userId } from '../../testing/factories.ts';
 import { PASSWORD } from '../../testing/test-firm.ts';
-import type { Rig } from '../rig.ts';
+import type { Rig } from '../../testing/rig.ts';
 import type { Probe } from './probes.ts';
 
 const SCA = '/api/sca/v1';

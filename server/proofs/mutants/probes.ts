@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { approvedPolicy, examplePolicy, makeBook, userId } from '../../testing/factories.ts';
-import type { Rig } from '../rig.ts';
+import type { Rig } from '../../testing/rig.ts';
 import { codeOf } from '../../testing/chart.ts';
 
 /** Whether a control holds here: it tries what the control forbids and looks whether it happened. */

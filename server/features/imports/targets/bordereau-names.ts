@@ -5,7 +5,7 @@ import type { Ctx } from '../../../platform/http/context.ts';
 import type { PartyRef } from '../../placements/queries.ts';
 
 export type PartyKind = 'REINSURED' | 'INSURED' | 'SECURITY';
-export type NamedParty = PartyRef & Standing & { kind: PartyKind; id: number };
+type NamedParty = PartyRef & Standing & { kind: PartyKind; id: number };
 type Row = NamedParty & { key: string; exact: boolean };
 
 /** Parties that rows name, by their names as the file writes them, and by id. */
@@ -32,12 +32,12 @@ export function partyNames(ctx: Ctx): Names {
     const { rows } = await sql<Row>`
       with names as (select split_part(key, '/', 1) as kind, substr(key, strpos(key, '/') + 1) as name, key
         from unnest(${missing}::text[]) as key),
-      found as (
+      matches as (
         select a.key, p.id, true as exact from names a join parties p on p.kind = a.kind and p.name_key = a.name
         union all
         select a.key, p.id, false from names a join parties p on p.kind = a.kind and p.short_name <> ''
           and a.kind <> 'INSURED' and lower(regexp_replace(p.short_name, '\\s', '', 'g')) = a.name)
-      select f.key, f.exact, ${FIELDS} from found f join parties p on p.id = f.id
+      select f.key, f.exact, ${FIELDS} from matches f join parties p on p.id = f.id
         join parties m on m.id = coalesce(p.merged_into, p.id)
       order by f.exact, (m.market = 'LOCAL') nulls first, m.status = 'ACTIVE', m.id desc`.execute(ctx.db);
     for (const key of missing) byName.set(key, undefined);

@@ -107,7 +107,7 @@ function decoded(register: PartyRegister, record: ReadyRow['record']): Partial<P
   return Object.fromEntries(values) as Partial<PartyValues>;
 }
 
-export type Fresh = { row: number; values: PartyValues };
+type Fresh = { row: number; values: PartyValues };
 
 const COLUMNS = sql`name text, short_name text, address text, country text, resident boolean, email text,
   registration_number text, tax_number text, rating text, rating_agency text, rated_on date, market_number text,
@@ -139,7 +139,7 @@ export async function insertParties(
     entries.push({
       entity: 'party',
       entityId: id,
-      action: 'create',
+      action: 'added',
       facts: { kind, market, after: facts, import: importId },
       personal,
     });
@@ -177,7 +177,7 @@ async function updateParties(ctx: Ctx, changes: readonly Change[], importId: num
     if (VALUE_COLUMNS.every((field) => was[field] === is[field])) return { row, outcome: 'skipped', id };
     updates.push({ id, ...rowOf(is) });
     const { facts, personal } = auditOfEdit(was, is);
-    entries.push({ entity: 'party', entityId: id, action: 'edit', facts: { ...facts, import: importId }, personal });
+    entries.push({ entity: 'party', entityId: id, action: 'edited', facts: { ...facts, import: importId }, personal });
     return { row, outcome: 'updated', id };
   });
   const set = sql.raw([...VALUE_COLUMNS, 'name_key', 'search_text'].map((name) => `${name} = r.${name}`).join(', '));

@@ -36,7 +36,7 @@ async function registerOf(ctx: Ctx, common: BordereauCommon): Promise<Register> 
     .orderBy('id')
     .execute();
   const names = partyNames(ctx);
-  // It stands for an insured who is added with the row.
+  // The place of an insured who is added with the row.
   names.byId.set(STAND_IN, {
     id: STAND_IN,
     kind: 'INSURED',
@@ -137,7 +137,7 @@ async function readOne(
   const { register, look } = lookups;
   const row = readBordereauRow(values, register);
   const answer = await checkSent(ctx, row.sent, look);
-  // A class that was not found is one fault, at its own field.
+  // An unknown class is one fault, at its own field.
   const noClass = row.faults.some(({ field }) => field === 'class' || field === 'subclass');
   const ofForm = ('faults' in answer ? answer.faults : [])
     .filter(({ field }) => !(noClass && field === 'cover_type'))

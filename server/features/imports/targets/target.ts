@@ -37,7 +37,7 @@ export type WrittenRow = {
 };
 
 /** Rows of the file, read and checked in their order. */
-export type RowsReader = (rows: readonly RowValues[]) => Promise<readonly CheckedRow[]>;
+type RowsReader = (rows: readonly RowValues[]) => Promise<readonly CheckedRow[]>;
 
 /** Reads each row for itself. */
 export const eachRow =

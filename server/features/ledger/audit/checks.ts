@@ -28,13 +28,13 @@ const I1 = [
 ];
 
 const I2 = [
-  `with said as (
+  `with moved as (
      select branch_id, account, coalesce(party_id, 0) as party_id, coalesce(tax_id, 0) as tax_id, coalesce(bank_account_id, 0) as bank_account_id, currency, day,
        sum(greatest(amount, 0)) as debit, sum(greatest(-amount, 0)) as credit,
        sum(greatest(base_amount, 0)) as base_debit, sum(greatest(-base_amount, 0)) as base_credit
      from journal_lines group by 1, 2, 3, 4, 5, 6, 7)
    select format('balance of %s party %s tax %s %s on %s in branch %s is not what its lines say', account, party_id, tax_id, currency, day, branch_id) as fault
-   from said s full join daily_balances b using (branch_id, account, party_id, tax_id, bank_account_id, currency, day)
+   from moved s full join daily_balances b using (branch_id, account, party_id, tax_id, bank_account_id, currency, day)
    where (s.debit, s.credit, s.base_debit, s.base_credit) is distinct from (b.debit, b.credit, b.base_debit, b.base_credit)
      and (coalesce(s.debit, 0), coalesce(s.credit, 0), coalesce(s.base_debit, 0), coalesce(s.base_credit, 0))
        <> (coalesce(b.debit, 0), coalesce(b.credit, 0), coalesce(b.base_debit, 0), coalesce(b.base_credit, 0))`,
@@ -194,9 +194,9 @@ const I6 = [
    where g.kind is distinct from n.kind or g.branch_id is distinct from n.branch_id`,
   `select format('%s was given and stands on nothing', g.number) as fault
    from given_numbers g left join (${NUMBERS}) n using (number) where n.number is null`,
-  `with given as (select branch_id, kind, year, count(*) as count, min(sequence) as first, max(sequence) as last from given_numbers group by 1, 2, 3)
+  `with used as (select branch_id, kind, year, count(*) as count, min(sequence) as first, max(sequence) as last from given_numbers group by 1, 2, 3)
    select format('%s %s of branch %s: %s numbers from %s to %s, the counter says %s', kind, year, branch_id, g.count, g.first, g.last, c.last) as fault
-   from given g full join counters c using (branch_id, kind, year)
+   from used g full join counters c using (branch_id, kind, year)
    where coalesce(g.count, 0) <> coalesce(c.last, 0) or coalesce(g.last, 0) <> coalesce(c.last, 0)`,
 ];
 

@@ -4,7 +4,7 @@ import type { Pool } from '../../../platform/db/pool.ts';
 import { CHECKS, type CheckedId } from './checks.ts';
 import { clientLogFaults, type ClientLog } from './client-log.ts';
 
-export type InvariantId = CheckedId | 'I9';
+type InvariantId = CheckedId | 'I9';
 export type Finding = { id: InvariantId; ok: boolean; detail: string };
 
 const SEVERAL = 3;

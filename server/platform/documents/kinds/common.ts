@@ -1,12 +1,11 @@
+import type { Day } from '../../../../domain/values/day.ts';
+import type { Rate } from '../../../../domain/values/rate.ts';
 import { showDay } from '../figures.ts';
 import type { Clause, Firm, LabelledText, PageHead, PartyBlock, Verification, Watermark } from '../page-model.ts';
 
-/** A day as `YYYY-MM-DD`. */
-export type Day = string;
-/** An exact decimal with the currency's own decimals: `"562500.00"`, `"-12.50"`. */
-export type Amount = string;
-/** A percentage without its sign: `"25"`, `"7.3125"`. */
-export type Percent = string;
+/** Minor units of the paper's currency. */
+export type Amount = bigint;
+export type { Day, Rate };
 
 /** What every document has, whatever its kind. */
 export interface DocumentInput {
@@ -48,7 +47,7 @@ export interface BankInput {
 
 export interface TaxLine {
   readonly name: string;
-  readonly percent: Percent;
+  readonly percent: Rate;
   /** "gross share premium", "brokerage". */
   readonly basis?: string;
   readonly amount: Amount;

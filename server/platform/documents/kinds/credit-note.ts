@@ -1,9 +1,9 @@
-import { decimalInWords } from '../amount-in-words.ts';
+import { amountInWords } from '../amount-in-words.ts';
 import { showAmount, showDay, showDeduction, showMoney, showPercent } from '../figures.ts';
 import { pageHead, partyBlock, present, wideIfLong } from './common.ts';
 import { endorsementSection, taxBasis, termsSection } from './debit-note.ts';
 import type { MoneyLine, PageModel, Section } from '../page-model.ts';
-import type { Amount, Day, DocumentInput, EndorsementInput, PartyInput, Percent, TaxLine } from './common.ts';
+import type { Amount, Day, DocumentInput, EndorsementInput, PartyInput, Rate, TaxLine } from './common.ts';
 
 /** The fields keep the names of the specification, so that nobody has to translate between the two. */
 export interface CreditNoteInput extends Omit<DocumentInput, 'number'> {
@@ -15,7 +15,7 @@ export interface CreditNoteInput extends Omit<DocumentInput, 'number'> {
   readonly reinsured: string;
   readonly cover_type: string;
   readonly cedant_policy_number?: string;
-  readonly cedant_commission: Percent;
+  readonly cedant_commission: Rate;
   readonly insuredname: string;
   readonly insurance_start_date: Day;
   readonly insurance_end_date: Day;
@@ -25,11 +25,11 @@ export interface CreditNoteInput extends Omit<DocumentInput, 'number'> {
   /** The 100 % premium. */
   readonly premium: Amount;
   /** Written and signed lines, % of 100 %. */
-  readonly offer: Percent;
-  readonly share: Percent;
+  readonly offer: Rate;
+  readonly share: Rate;
   /** % of the share premium; its amount is `brokerageAmount`. */
-  readonly brokerage: Percent;
-  readonly fac: Percent;
+  readonly brokerage: Rate;
+  readonly fac: Rate;
   readonly sharepremium: Amount;
   readonly commission: Amount;
   readonly brokerageAmount: Amount;
@@ -57,7 +57,7 @@ export const creditNoteModel = (input: CreditNoteInput): PageModel => ({
   ...securityNote(input, { title: 'Credit note', back: false }),
 });
 
-/** The note by which a security owes a return premium; amounts are given positive, as returned. */
+/** The note by which a security owes a return premium; amounts are positive, as returned. */
 export const returnDebitNoteModel = (input: CreditNoteInput): PageModel => ({
   template: 'debit-note',
   ...securityNote(input, { title: 'Debit note', back: true }),
@@ -119,32 +119,36 @@ function particulars(of: CreditNoteInput, back: boolean): Section {
 }
 
 function account(of: CreditNoteInput, back: boolean): Section {
+  const { currency } = of;
   const ofShare = back ? ' returned' : '';
   const lines: MoneyLine[] = [
     {
       label: back ? 'Return share premium' : 'Share premium',
-      basis: `${showPercent(of.share)} of ${showAmount(of.premium)}`,
-      amount: showAmount(of.sharepremium),
+      basis: `${showPercent(of.share)} of ${showAmount(of.premium, currency)}`,
+      amount: showAmount(of.sharepremium, currency),
     },
     {
       label: `Less: commission${ofShare}`,
       basis: showPercent(of.cedant_commission),
-      amount: showDeduction(of.commission),
+      amount: showDeduction(of.commission, currency),
     },
-    { label: `Less: brokerage${ofShare}`, basis: showPercent(of.brokerage), amount: showDeduction(of.brokerageAmount) },
+    {
+      label: `Less: brokerage${ofShare}`,
+      basis: showPercent(of.brokerage),
+      amount: showDeduction(of.brokerageAmount, currency),
+    },
     ...of.taxes.map((tax) => ({
       label: `Less: ${tax.name}${ofShare}`,
       basis: taxBasis(tax),
-      amount: showDeduction(tax.amount),
+      amount: showDeduction(tax.amount, currency),
     })),
   ];
-  const words = decimalInWords(of.netpayable, of.currency);
   return {
     kind: 'money',
     heading: 'Account',
-    currency: of.currency,
+    currency,
     lines,
-    total: { label: back ? 'Net due to us' : 'Net payable to you', amount: showAmount(of.netpayable) },
-    ...(words ? { words } : {}),
+    total: { label: back ? 'Net due to us' : 'Net payable to you', amount: showAmount(of.netpayable, currency) },
+    words: amountInWords(of.netpayable, currency),
   };
 }

@@ -1,19 +1,10 @@
-import { decimalInWords } from '../amount-in-words.ts';
+import { amountInWords } from '../amount-in-words.ts';
 import { showAmount, showDay, showDeduction, showMoney, showPercent } from '../figures.ts';
 import { bankFields, endorsementFields, pageHead, partyBlock, present, wideIfLong } from './common.ts';
 import type { MoneyLine, PageModel, Section, TableSection } from '../page-model.ts';
-import type {
-  Amount,
-  BankInput,
-  Day,
-  DocumentInput,
-  EndorsementInput,
-  PartyInput,
-  Percent,
-  TaxLine,
-} from './common.ts';
+import type { Amount, BankInput, Day, DocumentInput, EndorsementInput, PartyInput, Rate, TaxLine } from './common.ts';
 
-export interface Instalment {
+interface Instalment {
   readonly dueDay: Day;
   readonly amount: Amount;
 }
@@ -33,15 +24,15 @@ export interface DebitNoteInput extends DocumentInput {
     readonly territory?: string;
     readonly excess?: string;
     /** % of the sum insured; absent when the premium was keyed. */
-    readonly rate?: Percent;
+    readonly rate?: Rate;
     /** The 100 % premium. */
     readonly premium: Amount;
-    readonly fac: Percent;
+    readonly fac: Rate;
     readonly facPremium: Amount;
   };
   readonly endorsement?: EndorsementInput;
   /** Of all securities together; its percentage is absent when the securities differ. */
-  readonly commission: { readonly percent?: Percent; readonly amount: Amount };
+  readonly commission: { readonly percent?: Rate; readonly amount: Amount };
   /** Taxes that the reinsured bears. */
   readonly taxes: readonly TaxLine[];
   readonly amountDue: Amount;
@@ -57,7 +48,7 @@ export const debitNoteModel = (input: DebitNoteInput): PageModel => ({
   ...reinsuredNote(input, { title: 'Debit note', direction: 'due' }),
 });
 
-/** The note by which a return premium is owed to the reinsured; amounts are given positive, as returned. */
+/** The note by which a return premium is owed to the reinsured; amounts are positive, as returned. */
 export const returnCreditNoteModel = (input: DebitNoteInput): PageModel => ({
   template: 'credit-note',
   ...reinsuredNote(input, { title: 'Credit note', direction: 'return' }),
@@ -112,7 +103,7 @@ function particularsSection({ particulars: of, currency }: DebitNoteInput): Sect
     { label: 'Cedant policy no.', value: of.cedantPolicyNumber },
     { label: 'Sum insured', value: showMoney(currency, of.sumInsured) },
     { label: 'Territory', value: of.territory },
-    { label: 'Rate', value: of.rate && showPercent(of.rate) },
+    { label: 'Rate', value: of.rate === undefined ? undefined : showPercent(of.rate) },
     { label: 'Premium 100%', value: showMoney(currency, of.premium) },
     { label: 'Fac', value: showPercent(of.fac) },
     { label: 'Fac premium', value: showMoney(currency, of.facPremium) },
@@ -122,7 +113,7 @@ function particularsSection({ particulars: of, currency }: DebitNoteInput): Sect
 }
 
 /** "25%", "5% of brokerage". */
-export const taxBasis = (tax: TaxLine): string =>
+export const taxBasis = (tax: Omit<TaxLine, 'amount'>): string =>
   tax.basis ? `${showPercent(tax.percent)} of ${tax.basis}` : showPercent(tax.percent);
 
 function accountSection(input: DebitNoteInput, due: boolean): Section {
@@ -130,28 +121,27 @@ function accountSection(input: DebitNoteInput, due: boolean): Section {
   const lines: MoneyLine[] = [
     {
       label: due ? 'Fac premium' : 'Return fac premium',
-      basis: `${showPercent(particulars.fac)} of ${showAmount(particulars.premium)}`,
-      amount: showAmount(particulars.facPremium),
+      basis: `${showPercent(particulars.fac)} of ${showAmount(particulars.premium, currency)}`,
+      amount: showAmount(particulars.facPremium, currency),
     },
     {
       label: due ? 'Less: commission' : 'Less: commission returned',
-      ...(commission.percent ? { basis: showPercent(commission.percent) } : {}),
-      amount: showDeduction(commission.amount),
+      ...(commission.percent !== undefined ? { basis: showPercent(commission.percent) } : {}),
+      amount: showDeduction(commission.amount, currency),
     },
     ...input.taxes.map((tax) => ({
       label: `Plus: ${tax.name}`,
       basis: taxBasis(tax),
-      amount: showAmount(tax.amount),
+      amount: showAmount(tax.amount, currency),
     })),
   ];
-  const words = decimalInWords(input.amountDue, currency);
   return {
     kind: 'money',
     heading: 'Account',
     currency,
     lines,
-    total: { label: due ? 'Amount due to us' : 'Amount due to you', amount: showAmount(input.amountDue) },
-    ...(words ? { words } : {}),
+    total: { label: due ? 'Amount due to us' : 'Amount due to you', amount: showAmount(input.amountDue, currency) },
+    words: amountInWords(input.amountDue, currency),
   };
 }
 
@@ -162,8 +152,8 @@ function instalmentsSection({ instalments, currency, amountDue }: DebitNoteInput
       kind: 'table',
       heading: 'Instalments',
       columns: [{ label: 'No.' }, { label: 'Due date', grow: true }, { label: currency, align: 'right' }],
-      rows: instalments.map((part, index) => [`${index + 1}`, showDay(part.dueDay), showAmount(part.amount)]),
-      total: ['', 'Total', showAmount(amountDue)],
+      rows: instalments.map((part, index) => [`${index + 1}`, showDay(part.dueDay), showAmount(part.amount, currency)]),
+      total: ['', 'Total', showAmount(amountDue, currency)],
     },
   ];
 }

@@ -1,7 +1,7 @@
 import { showAmount, showDeduction, showMoney, showPercent, showPeriod } from '../figures.ts';
 import { endorsementFields, pageHead, partyBlock, present, wideIfLong } from './common.ts';
 import type { PageModel, Section, TableSection } from '../page-model.ts';
-import type { Amount, DocumentInput, EndorsementInput, PartyInput, Percent } from './common.ts';
+import type { Amount, DocumentInput, EndorsementInput, PartyInput, Rate } from './common.ts';
 import type { SlipTerms } from './slip.ts';
 
 export interface EndorsementSlipInput extends DocumentInput {
@@ -21,7 +21,7 @@ export interface EndorsementSlipInput extends DocumentInput {
   };
   readonly securities: readonly {
     readonly name: string;
-    readonly share: Percent;
+    readonly share: Rate;
     readonly premium: Amount;
     readonly net: Amount;
   }[];
@@ -45,14 +45,14 @@ export function endorsementSlipModel(input: EndorsementSlipInput): PageModel {
         heading: 'Premium of this endorsement',
         currency,
         lines: [
-          { label: 'Premium 100%', amount: showAmount(money.premium) },
-          { label: 'Fac premium', amount: showAmount(money.facPremium) },
-          { label: 'Less: commission', amount: showDeduction(money.commission) },
-          ...(money.taxes === undefined ? [] : [{ label: 'Plus: taxes', amount: showAmount(money.taxes) }]),
+          { label: 'Premium 100%', amount: showAmount(money.premium, currency) },
+          { label: 'Fac premium', amount: showAmount(money.facPremium, currency) },
+          { label: 'Less: commission', amount: showDeduction(money.commission, currency) },
+          ...(money.taxes === undefined ? [] : [{ label: 'Plus: taxes', amount: showAmount(money.taxes, currency) }]),
         ],
         total: {
-          label: money.debitNote.startsWith('-') ? 'Due to the reinsured' : 'Due from the reinsured',
-          amount: showAmount(money.debitNote),
+          label: money.debitNote < 0n ? 'Due to the reinsured' : 'Due from the reinsured',
+          amount: showAmount(money.debitNote, currency),
         },
       },
       securities(input),
@@ -86,8 +86,8 @@ function securities(input: EndorsementSlipInput): TableSection {
     rows: input.securities.map((line) => [
       line.name,
       showPercent(line.share),
-      showAmount(line.premium),
-      showAmount(line.net),
+      showAmount(line.premium, input.currency),
+      showAmount(line.net, input.currency),
     ]),
   };
 }

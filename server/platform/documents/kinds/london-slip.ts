@@ -1,6 +1,14 @@
-import { showAmount, showDeduction, showMoney, showPercent, showPercentColumn, showPeriod } from '../figures.ts';
+import {
+  showAmount,
+  showDeduction,
+  showMoney,
+  showPercent,
+  showPercentColumn,
+  showPeriod,
+  showShortDay,
+} from '../figures.ts';
 import { pageHead, partyBlock, present } from './common.ts';
-import type { Amount, Day, DocumentInput, PartyInput, Percent, TaxLine } from './common.ts';
+import type { Amount, Day, DocumentInput, PartyInput, Rate, TaxLine } from './common.ts';
 import type { HeadingsSection, LinesSection, PageModel, Section, TableSection } from '../page-model.ts';
 
 export type SlipHeading = HeadingsSection['rows'][number];
@@ -19,12 +27,11 @@ export interface LondonLine {
   readonly leader: boolean;
   readonly stamp: string;
   readonly reference: string;
-  /** The day on which it was written, as shown. */
-  readonly writtenOn?: string;
-  readonly written: Percent;
+  readonly writtenOn?: Day;
+  readonly written: Rate;
   readonly toStand: boolean;
-  readonly signed?: Percent;
-  readonly signedOfOrder?: Percent;
+  readonly signed?: Rate;
+  readonly signedOfOrder?: Rate;
 }
 
 export interface LondonSlipInput extends DocumentInput {
@@ -37,7 +44,7 @@ export interface LondonSlipInput extends DocumentInput {
   /** The slip says its signed lines in % of the order too. */
   readonly signedOfOrder: boolean;
   readonly lines: readonly LondonLine[];
-  readonly totals: { readonly written: Percent; readonly signed?: Percent; readonly signedOfOrder?: Percent };
+  readonly totals: { readonly written: Rate; readonly signed?: Rate; readonly signedOfOrder?: Rate };
 }
 
 const slipHead = (
@@ -54,16 +61,18 @@ const slipHead = (
   });
 
 const stampOf = (line: LondonLine): string =>
-  [line.stamp, line.writtenOn ?? ''].filter((part) => part !== '').join(' · ');
+  [line.stamp, line.writtenOn === undefined ? '' : showShortDay(line.writtenOn)]
+    .filter((part) => part !== '')
+    .join(' · ');
 
 /** The lines with a box for each stamp; one that was written shows its stamp, reference and day in it. */
-export function stampedLines(
+function stampedLines(
   input: Pick<LondonSlipInput, 'lines' | 'totals' | 'writtenBasis' | 'signedOfOrder'>,
 ): LinesSection {
   const { lines, totals } = input;
   const isSigned = lines.some((line) => line.signed !== undefined);
-  const column = (pick: (line: LondonLine) => string | undefined, total: string | undefined) =>
-    showPercentColumn([...lines.map((line) => pick(line) ?? ''), total ?? '']);
+  const column = (pick: (line: LondonLine) => Rate | undefined, total: Rate | undefined) =>
+    showPercentColumn([...lines.map(pick), total]);
   const columns = [
     column((line) => line.written, totals.written),
     ...(isSigned && input.signedOfOrder ? [column((line) => line.signedOfOrder, totals.signedOfOrder)] : []),
@@ -117,11 +126,8 @@ export interface LondonCoverNoteInput extends LondonSlipInput {
 
 /** Every security on its own, with its stamp, reference, lines and premium. */
 function exploded(input: LondonCoverNoteInput): TableSection {
-  const ofOrder = showPercentColumn([
-    ...input.lines.map((line) => line.signedOfOrder ?? ''),
-    input.totals.signedOfOrder ?? '',
-  ]);
-  const ofWhole = showPercentColumn([...input.lines.map((line) => line.signed ?? ''), input.totals.signed ?? '']);
+  const ofOrder = showPercentColumn([...input.lines.map((line) => line.signedOfOrder), input.totals.signedOfOrder]);
+  const ofWhole = showPercentColumn([...input.lines.map((line) => line.signed), input.totals.signed]);
   return {
     kind: 'table',
     heading: 'Securities',
@@ -139,9 +145,9 @@ function exploded(input: LondonCoverNoteInput): TableSection {
       line.reference,
       ofOrder[index] ?? '',
       ofWhole[index] ?? '',
-      showAmount(input.premiums[index] ?? ''),
+      showAmount(input.premiums[index] ?? 0n, input.currency),
     ]),
-    total: ['Total', '', '', ofOrder.at(-1) ?? '', ofWhole.at(-1) ?? '', showAmount(input.facPremium)],
+    total: ['Total', '', '', ofOrder.at(-1) ?? '', ofWhole.at(-1) ?? '', showAmount(input.facPremium, input.currency)],
   };
 }
 
@@ -187,13 +193,13 @@ export interface LondonReinsuranceSlipInput extends DocumentInput {
   readonly sumInsured: Amount;
   readonly excess: string;
   readonly premium: Amount;
-  readonly fac: Percent;
+  readonly fac: Rate;
   readonly line: LondonLine;
   readonly writtenBasis: string;
   readonly signedOfOrder: boolean;
   readonly sharePremium: Amount;
-  readonly commission: { readonly percent: Percent; readonly amount: Amount };
-  readonly brokerage: { readonly percent: Percent; readonly amount: Amount };
+  readonly commission: { readonly percent: Rate; readonly amount: Amount };
+  readonly brokerage: { readonly percent: Rate; readonly amount: Amount };
   readonly taxes: readonly TaxLine[];
   readonly netPayable: Amount;
   readonly terms: readonly string[];
@@ -257,7 +263,7 @@ function riskOf(input: LondonReinsuranceSlipInput): Section {
   };
 }
 
-function lineOf(input: LondonReinsuranceSlipInput, share: Percent): Section {
+function lineOf(input: LondonReinsuranceSlipInput, share: Rate): Section {
   return {
     kind: 'money',
     heading: 'Your line',
@@ -266,24 +272,24 @@ function lineOf(input: LondonReinsuranceSlipInput, share: Percent): Section {
       {
         label: 'Share premium',
         basis: `${showPercent(share)} of ${showMoney(input.currency, input.premium)}`,
-        amount: showAmount(input.sharePremium),
+        amount: showAmount(input.sharePremium, input.currency),
       },
       {
         label: 'Cedant commission',
         basis: showPercent(input.commission.percent),
-        amount: showDeduction(input.commission.amount),
+        amount: showDeduction(input.commission.amount, input.currency),
       },
       {
         label: 'Brokerage',
         basis: showPercent(input.brokerage.percent),
-        amount: showDeduction(input.brokerage.amount),
+        amount: showDeduction(input.brokerage.amount, input.currency),
       },
       ...input.taxes.map((tax) => ({
         label: tax.name,
         basis: showPercent(tax.percent),
-        amount: showDeduction(tax.amount),
+        amount: showDeduction(tax.amount, input.currency),
       })),
     ],
-    total: { label: 'Net premium', amount: showAmount(input.netPayable) },
+    total: { label: 'Net premium', amount: showAmount(input.netPayable, input.currency) },
   };
 }

@@ -1,8 +1,8 @@
-import { decimalInWords } from '../amount-in-words.ts';
+import { amountInWords } from '../amount-in-words.ts';
 import { showAmount, showAmountOrDash, showDay, showMoney, showPercent } from '../figures.ts';
 import { bankFields, pageHead, partyBlock, present, wideIfLong } from './common.ts';
 import type { MoneyLine, PageModel, Section } from '../page-model.ts';
-import type { Amount, BankInput, Day, DocumentInput, PartyInput, Percent } from './common.ts';
+import type { Amount, BankInput, Day, DocumentInput, PartyInput, Rate } from './common.ts';
 
 export interface ReceiptInput extends Omit<DocumentInput, 'number' | 'day'> {
   readonly receiptNumber: string;
@@ -49,7 +49,7 @@ export function receiptModel(input: ReceiptInput): PageModel {
         kind: 'fields',
         heading: 'Payment',
         rows: present([
-          { label: 'The sum of', value: decimalInWords(input.receiptAmount, currency), wide: true },
+          { label: 'The sum of', value: amountInWords(input.receiptAmount, currency), wide: true },
           { label: 'Amount', value: showMoney(currency, input.receiptAmount) },
           { label: 'Type', value: input.receiptType },
           { label: 'Bank reference', value: input.bankReference },
@@ -75,13 +75,13 @@ const allocationTable = (input: ReceiptInput): Section => ({
   rows: [
     ...input.allocations.map((row) => [
       row.document,
-      showAmount(row.balanceBefore),
-      showAmount(row.allocated),
-      showAmountOrDash(row.left),
+      showAmount(row.balanceBefore, input.currency),
+      showAmount(row.allocated, input.currency),
+      showAmountOrDash(row.left, input.currency),
     ]),
-    ['Unallocated', '', showAmountOrDash(input.unallocated), ''],
+    ['Unallocated', '', showAmountOrDash(input.unallocated, input.currency), ''],
   ],
-  total: ['Total received', '', showAmount(input.receiptAmount), ''],
+  total: ['Total received', '', showAmount(input.receiptAmount, input.currency), ''],
 });
 
 export interface PaymentVoucherInput extends DocumentInput {
@@ -135,14 +135,19 @@ export function paymentVoucherModel(input: PaymentVoucherInput): PageModel {
           { label: 'Insured', grow: true },
           { label: currency, align: 'right' },
         ],
-        rows: input.items.map((item) => [item.policy, item.creditNote, item.insured, showAmount(item.amount)]),
-        total: ['Total', '', '', showAmount(input.total)],
+        rows: input.items.map((item) => [
+          item.policy,
+          item.creditNote,
+          item.insured,
+          showAmount(item.amount, currency),
+        ]),
+        total: ['Total', '', '', showAmount(input.total, currency)],
       },
       {
         kind: 'fields',
         heading: 'Payment',
         rows: present([
-          { label: 'The sum of', value: decimalInWords(input.total, currency), wide: true },
+          { label: 'The sum of', value: amountInWords(input.total, currency), wide: true },
           { label: 'Paid from', value: input.payFrom },
           ...(input.bank ? bankFields(input.bank) : []),
           { label: 'Note', value: input.bankNotice, wide: true },
@@ -173,8 +178,8 @@ export interface ClaimInvoiceInput extends DocumentInput {
   readonly description?: string;
   /** 100 % of this call, the part of it ceded, and the security's part of that. */
   readonly called: Amount;
-  readonly claimShare: Percent;
-  readonly securityShare: Percent;
+  readonly claimShare: Rate;
+  readonly securityShare: Rate;
   readonly amount: Amount;
   readonly dueDay?: Day;
   readonly bank?: BankInput;
@@ -184,12 +189,11 @@ export interface ClaimInvoiceInput extends DocumentInput {
 export function claimInvoiceModel(input: ClaimInvoiceInput): PageModel {
   const { currency } = input;
   const due = input.dueDay ? showDay(input.dueDay) : undefined;
-  const words = decimalInWords(input.amount, currency);
   const lines: MoneyLine[] = [
     {
       label: 'Your share of the claim called',
-      basis: `${showPercent(input.securityShare)} of ${showAmount(input.called)}`,
-      amount: showAmount(input.amount),
+      basis: `${showPercent(input.securityShare)} of ${showAmount(input.called, currency)}`,
+      amount: showAmount(input.amount, currency),
     },
   ];
   return {
@@ -224,8 +228,8 @@ export function claimInvoiceModel(input: ClaimInvoiceInput): PageModel {
         heading: 'Account',
         currency,
         lines,
-        total: { label: 'Amount due to us', amount: showAmount(input.amount) },
-        ...(words ? { words } : {}),
+        total: { label: 'Amount due to us', amount: showAmount(input.amount, currency) },
+        words: amountInWords(input.amount, currency),
       },
       ...(input.bank ? [{ kind: 'fields' as const, heading: 'Pay to', rows: bankFields(input.bank) }] : []),
     ],

@@ -1,16 +1,17 @@
+import { sum } from '../../../../domain/values/money.ts';
 import { showAmount, showDay, showMoney, showPercent, showPercentColumn, showPeriod } from '../figures.ts';
 import { pageHead, partyBlock, present } from './common.ts';
 import { taxBasis } from './debit-note.ts';
 import type { Clause, HeadingsSection, LabelledText, LinesSection, PageModel } from '../page-model.ts';
-import type { Amount, Day, DocumentInput, EndorsementInput, PartyInput, Percent, TaxLine } from './common.ts';
+import type { Amount, Day, DocumentInput, EndorsementInput, PartyInput, Rate, TaxLine } from './common.ts';
 
 export interface SecurityLine {
   readonly name: string;
   /** Town, syndicate number, rating. */
   readonly detail?: string;
   /** % of 100 %. */
-  readonly written: Percent;
-  readonly signed?: Percent;
+  readonly written: Rate;
+  readonly signed?: Rate;
   readonly premium?: Amount;
   /** The underwriter's own reference. */
   readonly reference?: string;
@@ -31,16 +32,16 @@ export interface SlipTerms {
   readonly territory?: string;
   readonly brokerReference: string;
   readonly cedantPolicyNumber?: string;
-  readonly rate?: Percent;
+  readonly rate?: Rate;
   readonly premium: Amount;
   /** That the premium is a deposit, and how it is adjusted. */
   readonly adjustment?: string;
-  readonly fac: Percent;
+  readonly fac: Rate;
   readonly facPremium: Amount;
   /** Premium payment warranty or condition, terms of payment. */
   readonly terms?: readonly string[];
-  readonly commission: Percent;
-  readonly brokerage: Percent;
+  readonly commission: Rate;
+  readonly brokerage: Rate;
   readonly taxes: readonly Omit<TaxLine, 'amount'>[];
   readonly endorsement?: EndorsementInput;
 }
@@ -53,10 +54,10 @@ export interface ReinsuranceSlipInput extends DocumentInput {
   readonly securities: readonly SecurityLine[];
 }
 
-export interface CoverNoteInput extends DocumentInput {
+interface CoverNoteInput extends DocumentInput {
   readonly reinsured: PartyInput;
   readonly slip: SlipTerms;
-  /** Named by title and reference; a wording given is left out. */
+  /** Named by title and reference; their wordings are left out. */
   readonly clauses: readonly Clause[];
   readonly securities: readonly SecurityLine[];
 }
@@ -121,7 +122,7 @@ const paired = (label: string, pairs: readonly (LabelledText | false)[]): Headin
 });
 
 /** The numbered headings of a slip, in the order in which underwriters read them; a heading without text is left out. */
-export function slipHeadings(input: { reinsured: PartyInput; slip: SlipTerms }, clauses: readonly Clause[]) {
+function slipHeadings(input: { reinsured: PartyInput; slip: SlipTerms }, clauses: readonly Clause[]) {
   const { slip, reinsured } = input;
   const money = (amount: Amount): string => showMoney(slip.currency, amount);
   const rows: HeadingRow[] = [
@@ -151,7 +152,7 @@ export function slipHeadings(input: { reinsured: PartyInput; slip: SlipTerms }, 
       ? [
           paired(
             'Taxes and levies',
-            slip.taxes.map((tax) => ({ label: tax.name, value: taxBasis({ ...tax, amount: '' }) })),
+            slip.taxes.map((tax) => ({ label: tax.name, value: taxBasis(tax) })),
           ),
         ]
       : []),
@@ -183,14 +184,20 @@ interface LinesWords {
   readonly signed: boolean;
 }
 
-export function securityLines(securities: readonly SecurityLine[], words: LinesWords): LinesSection {
+function securityLines(securities: readonly SecurityLine[], words: LinesWords): LinesSection {
   const premium = !words.signed && securities.some((line) => line.premium !== undefined);
-  const written = showPercentColumn([...securities.map((line) => line.written), sumPercents(securities, 'written')]);
-  const signed = showPercentColumn([...securities.map((line) => line.signed ?? ''), sumPercents(securities, 'signed')]);
+  const written = showPercentColumn([
+    ...securities.map((line) => line.written),
+    total(securities.map((line) => line.written)),
+  ]);
+  const signed = showPercentColumn([
+    ...securities.map((line) => line.signed),
+    total(securities.map((line) => line.signed)),
+  ]);
   const figures = (index: number, own?: Amount): string[] => [
     written[index] ?? '',
     signed[index] ?? '',
-    ...(premium ? [own === undefined ? '' : showAmount(own)] : []),
+    ...(premium ? [own === undefined ? '' : showAmount(own, words.currency)] : []),
   ];
   return {
     kind: 'lines',
@@ -207,19 +214,8 @@ export function securityLines(securities: readonly SecurityLine[], words: LinesW
   };
 }
 
-/** Percentages have at most 6 decimals, so millionths of a percent add up exactly. */
-function sumPercents(securities: readonly SecurityLine[], which: 'written' | 'signed'): string {
-  const withPremium = securities
-    .map((line) => line[which])
-    .filter((text) => text !== undefined && /^\d+(\.\d{1,12})?$/.test(text));
-  if (withPremium.length === 0) return '';
-  const scaled = withPremium.map((text) => {
-    const [whole = '0', fraction = ''] = (text ?? '').split('.');
-    return BigInt(`${whole}${fraction.padEnd(12, '0')}`);
-  });
-  const total = scaled
-    .reduce((sum, value) => sum + value, 0n)
-    .toString()
-    .padStart(13, '0');
-  return `${total.slice(0, -12)}.${total.slice(-12)}`;
+/** What a column of percentages adds up to; none where it has none. */
+function total(percents: readonly (Rate | undefined)[]): Rate | undefined {
+  const entered = percents.filter((percent) => percent !== undefined);
+  return entered.length === 0 ? undefined : sum(entered);
 }

@@ -14,7 +14,7 @@ export interface StatementRow {
   readonly balance: Amount;
 }
 
-export interface StatementCurrency {
+interface StatementCurrency {
   readonly currency: string;
   readonly opening?: Amount;
   readonly rows: readonly StatementRow[];
@@ -63,22 +63,32 @@ export function statementModel(input: StatementInput): PageModel {
 }
 
 function currencySections(of: StatementCurrency): Section[] {
-  const opening = of.opening ? [['', 'Brought forward', '', '', '', '', showAmount(of.opening)]] : [];
+  const { currency } = of;
+  const opening =
+    of.opening === undefined ? [] : [['', 'Brought forward', '', '', '', '', showAmount(of.opening, currency)]];
   const rows = of.rows.map((row) => [
     showShortDay(row.day),
     row.document,
     row.policy,
     row.insured,
-    showAmountOrDash(row.debit),
-    showAmountOrDash(row.credit),
-    showAmount(row.balance),
+    showAmountOrDash(row.debit, currency),
+    showAmountOrDash(row.credit, currency),
+    showAmount(row.balance, currency),
   ]);
   const table: Section = {
     kind: 'table',
     heading: `Account in ${of.currency}`,
     columns: columns(of.currency),
     rows: [...opening, ...rows],
-    total: ['', 'Total', '', '', showAmount(of.totalDebit), showAmount(of.totalCredit), showAmount(of.balance)],
+    total: [
+      '',
+      'Total',
+      '',
+      '',
+      showAmount(of.totalDebit, currency),
+      showAmount(of.totalCredit, currency),
+      showAmount(of.balance, currency),
+    ],
     empty: 'Nothing is open in this currency.',
   };
   // A long table begins on a page of its own; the summary then fills the first one.
@@ -91,7 +101,7 @@ const ageing = (of: StatementCurrency): Section[] =>
         {
           kind: 'strip',
           heading: `Age of the balance in ${of.currency}, days overdue`,
-          cells: of.ageing.map((part) => ({ label: part.label, value: showAmountOrDash(part.amount) })),
+          cells: of.ageing.map((part) => ({ label: part.label, value: showAmountOrDash(part.amount, of.currency) })),
         },
       ]
     : [];

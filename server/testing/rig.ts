@@ -2,21 +2,54 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
 import { buildApp } from '../app.ts';
 import { findAccount } from '../features/accounts/queries.ts';
 import { openSession } from '../features/accounts/sessions.ts';
 import { openDatabase, openPool, type Database, type Pool } from '../platform/db/pool.ts';
 import { createRenderer } from '../platform/documents/renderer.ts';
 import { folderStore } from '../platform/files/folder-store.ts';
+import type { FileStore } from '../platform/files/store.ts';
 import type { Platform } from '../platform/http/mount.ts';
 import type { SigningKeys } from '../platform/http/tokens.ts';
 import type { Services } from '../services.ts';
-import { cloneDatabase, type TestDatabaseServer } from '../testing/databases.ts';
-import { MAIL_DOMAIN } from '../testing/test-firm.ts';
-import type { TestApp, TestClock } from '../testing/testApp.ts';
+import { cloneDatabase, type TestDatabaseServer } from './databases.ts';
+import { MAIL_DOMAIN } from './test-firm.ts';
 
-/** The test application without its runner, so that a proof is the same under vitest and as a command. */
-export type Rig = TestApp & {
+export type TestClock = { now: () => Date; set: (instant: Date | string) => void; advance: (ms: number) => void };
+
+export type TestReply = {
+  status: number;
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test reads whatever came back
+  body: any;
+  headers: Record<string, unknown>;
+  bytes: Buffer;
+};
+
+export type TestCall = {
+  query?: Record<string, string | number>;
+  body?: unknown;
+  headers?: Record<string, string>;
+};
+
+/** The application on a clone of the template, with no runner of tests: the same in a test, a proof and a command. */
+export type Rig = {
+  app: FastifyInstance;
+  /** The application's role, bound by row-level security. */
+  pool: Pool;
+  database: Database;
+  /** The owner, who sees everything: for arranging and for looking behind the scenes. */
+  ownerPool: Pool;
+  ownerDatabase: Database;
+  keys: SigningKeys;
+  /** Where attached files lie; gone with the application. */
+  files: FileStore;
+  clock: TestClock;
+  /** A token for a user by address, or by the name before it: `manager.nbo`. Cached until the clock is set. */
+  signIn: (email: string) => Promise<string>;
+  /** Makes a call; `who` is a token, a user's name or address, or null for nobody. */
+  call: (who: string | null, address: `${string} ${string}`, input?: TestCall) => Promise<TestReply>;
+  close: () => Promise<void>;
   services: Services;
   platform: Platform;
   ownerUrl: string;
@@ -26,11 +59,15 @@ export type Rig = TestApp & {
 
 export const SECRET = 'p'.repeat(48);
 export const KEYS: SigningKeys = { current: 'env', secrets: new Map([['env', new TextEncoder().encode(SECRET)]]) };
-const START = '2026-03-02T08:00:00.000Z';
+export const START = '2026-03-02T08:00:00.000Z';
 const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 type Parts = { platform: Platform; services: Services };
 export type RigOptions = {
+  /** An installation that nobody has taken yet. */
+  empty?: boolean;
+  /** Services in place of those that it makes itself. */
+  services?: Partial<Services>;
   poolSize?: number;
   /** Another application over the same parts, as a mutant needs it. */
   build?: (parts: Parts) => FastifyInstance;
@@ -40,6 +77,13 @@ export type RigOptions = {
 
 export function addressOf(who: string): string {
   return who.includes('@') ? who : `${who}@${MAIL_DOMAIN}`;
+}
+
+async function emptyDatabase(ownerUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  await client.query(`delete from user_roles; delete from users; delete from firm; delete from branches`);
+  await client.end();
 }
 
 /** Opens sessions and keeps their tokens. */
@@ -64,7 +108,7 @@ export function tokenBook(database: Database, clock: () => Date) {
   };
 }
 
-function callsOf(app: FastifyInstance, tokenOf: (who: string) => Promise<string>): TestApp['call'] {
+function callsOf(app: FastifyInstance, tokenOf: (who: string) => Promise<string>): Rig['call'] {
   return async (who, address, { query = {}, body, headers = {} } = {}) => {
     const [method = 'GET', path = '/'] = address.split(' ');
     const reply = await app.inject({
@@ -98,6 +142,7 @@ export async function openRig(server: TestDatabaseServer, options: RigOptions = 
   await using opened = new AsyncDisposableStack();
   const { ownerUrl, appUrl, drop } = await cloneDatabase(server);
   opened.defer(drop);
+  if (options.empty) await emptyDatabase(ownerUrl);
   const pool: Pool = openPool({ url: options.as === 'owner' ? ownerUrl : appUrl, max: options.poolSize ?? 8 });
   opened.defer(() => pool.end());
   const ownerPool = openPool({ url: ownerUrl, max: 3 });
@@ -109,8 +154,15 @@ export async function openRig(server: TestDatabaseServer, options: RigOptions = 
   opened.defer(() => renderer.close());
   const folder = await mkdtemp(path.join(os.tmpdir(), 'slipway-files-'));
   opened.defer(() => rm(folder, { recursive: true, force: true }));
-  const files = folderStore(folder);
-  const services: Services = { keys: KEYS, pool, renderer, files, publicUrl: 'http://localhost:3000', setupCode: null };
+  const services: Services = {
+    files: folderStore(folder),
+    keys: KEYS,
+    pool,
+    renderer,
+    publicUrl: 'http://localhost:3000',
+    setupCode: null,
+    ...options.services,
+  };
   const platform: Platform = { database, pool, keys: KEYS, clock: clock.now };
   const app = options.build ? options.build({ platform, services }) : buildApp(platform, services);
   opened.defer(() => app.close());
@@ -123,7 +175,7 @@ export async function openRig(server: TestDatabaseServer, options: RigOptions = 
     ownerDatabase: openDatabase(ownerPool),
     ownerUrl,
     keys: KEYS,
-    files,
+    files: services.files,
     clock,
     services,
     platform,
