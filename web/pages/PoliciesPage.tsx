@@ -77,7 +77,7 @@ function PolicyList({ tabs }: { tabs: ReactNode }) {
         rowKey={(row) => String(row.id)}
         rowHref={(row) => policyHref(row.id)}
         rowLabel={(row) => row.broker_reference}
-        rowActions={(row) => [{ label: 'Open', href: policyHref(row.id) }, ...acts.entries(handle(row))]}
+        rowActions={(row) => acts.rowEntries(handle(row))}
         filters={
           imported === ''
             ? filters

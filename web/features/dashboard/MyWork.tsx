@@ -109,7 +109,7 @@ function Tasks({ title, act, tasks }: { title: string; act: string; tasks: reado
         {tasks.map((task) => (
           <li key={`${task.kind} ${task.reason} ${task.id}`} className="border-b border-line last:border-b-0">
             <AppLink
-              href={`${recordHref(task.kind, task.id)}${task.kind === 'policy' || task.kind === 'endorsement' ? '' : act}`}
+              href={`${recordHref(task.kind, task.id)}${act}`}
               className={clsx(
                 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 px-4 py-2 hover:bg-hover',
                 focusRing,

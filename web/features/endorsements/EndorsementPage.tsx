@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { getEndorsement } from '../../../domain/endorsements/contract.ts';
 import { ENDORSEMENT_STATES } from '../../../domain/endorsements/states.ts';
 import { ENDORSEMENT_LABELS } from '../../../domain/endorsements/endorsements.ts';
+import { mayIn } from '../../../domain/states.ts';
 import { showDay } from '../../../domain/values/day.ts';
 import { can, useSession, type Session } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
@@ -16,6 +17,7 @@ import { AttachmentsPanel } from '../attachments/AttachmentsPanel.tsx';
 import { badgeOf } from '../ledger/status.ts';
 import { useId } from '../ledger/use-id.ts';
 import { IssuedDialog } from '../placements/page/IssuedDialog.tsx';
+import { useAct } from '../records/use-act.ts';
 import { HistoryCard } from '../system/HistoryCard.tsx';
 import { EffectTab } from './EffectTab.tsx';
 import { EndorsementPapers, useEndorsementPapers } from './EndorsementPapers.tsx';
@@ -47,7 +49,7 @@ type ViewProps = { record: EndorsementRecord; session: Session };
 function EndorsementView({ record, session }: ViewProps) {
   const acts = useEndorsementActs(record, session);
   const papers = useEndorsementPapers(record);
-  const [reviewing, setReviewing] = useState(false);
+  const { act, onAct } = useAct();
   const [disabling, setDisabling] = useState(false);
   const [issued, setIssued] = useState<EndorsementRecord | null>(null);
   const go = useGo();
@@ -73,7 +75,7 @@ function EndorsementView({ record, session }: ViewProps) {
         statuses={[badgeOf(ENDORSEMENT_STATES[record.status])]}
         glance={glanceOf(record)}
         primary={
-          <Primary {...{ record, acts, decides }} onReview={() => setReviewing(true)}>
+          <Primary {...{ record, acts, decides }} onReview={() => onAct('decide')}>
             {papers.mayMake && (
               <Button variant="primary" busy={papers.making} onClick={makeAll}>
                 {papers.making ? 'Making documents…' : 'Make documents'}
@@ -83,7 +85,7 @@ function EndorsementView({ record, session }: ViewProps) {
         }
         menu={[
           ...acts.entries,
-          ...(pending && !decides ? [{ label: 'See what approval will do', onSelect: () => setReviewing(true) }] : []),
+          ...(pending && !decides ? [{ label: 'See what approval will do', onSelect: () => onAct('decide') }] : []),
           ...(acts.mayDisable
             ? [{ label: 'Disable', danger: true, separated: true, onSelect: () => setDisabling(true) }]
             : []),
@@ -113,7 +115,12 @@ function EndorsementView({ record, session }: ViewProps) {
           { value: 'history', label: 'History', content: <HistoryCard entity="endorsement" id={record.id} /> },
         ]}
       />
-      <ReviewEndorsement record={record} open={reviewing} onClose={() => setReviewing(false)} onApproved={setIssued} />
+      <ReviewEndorsement
+        record={record}
+        open={act === 'decide' && mayIn(ENDORSEMENT_STATES, record.status, 'decide')}
+        onClose={() => onAct(undefined)}
+        onApproved={setIssued}
+      />
       {issued !== null && (
         <IssuedDialog
           title={`${issued.number} is approved`}

@@ -101,10 +101,7 @@ export function SlipList({ tabs }: { tabs: ReactNode }) {
         rowKey={(row) => String(row.id)}
         rowHref={(row) => slipHref(row.id)}
         rowLabel={(row) => row.broker_reference}
-        rowActions={(row) => [
-          { label: 'Open', href: slipHref(row.id) },
-          ...acts.entries({ ...row, own: isOwnRow(row, user.id) }),
-        ]}
+        rowActions={(row) => acts.rowEntries({ ...row, own: isOwnRow(row, user.id) })}
         filters={filters}
         onExport={(format) => exportFile(listSlips, { query: list.query, name: 'london-slips' }, format)}
         tools={<ListMenu />}

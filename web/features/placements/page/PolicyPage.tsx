@@ -1,8 +1,10 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { getPolicy } from '../../../../domain/placements/contract.ts';
+import { POLICY_STATES } from '../../../../domain/placements/states.ts';
+import { mayIn } from '../../../../domain/states.ts';
 import { can, useSession, type Session } from '../../../api/session.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
-import { paths, placementHref, slipHref } from '../../../paths.ts';
+import { paths, placementHref, slipHref, withQuery } from '../../../paths.ts';
 import { useGo } from '../../../ui/AppLink.tsx';
 import { Button, LinkButton } from '../../../ui/Button.tsx';
 import type { MenuEntry } from '../../../ui/Menu.tsx';
@@ -11,10 +13,12 @@ import type { Tab } from '../../../ui/Tabs.tsx';
 import { PageTitle } from '../../../ui/PageTitle.tsx';
 import { RecordPage } from '../../../ui/RecordPage.tsx';
 import { ErrorState, NoRights, PageSkeleton } from '../../../ui/States.tsx';
+import { useAddress } from '../../../ui/use-address.ts';
 import { useKeys } from '../../../ui/use-keys.ts';
 import { AttachmentsPanel, useAttachments } from '../../attachments/AttachmentsPanel.tsx';
 import { useDocuments } from '../../documents/use-documents.ts';
 import { isOwn } from '../../records/record-handle.ts';
+import { useAct } from '../../records/use-act.ts';
 import { HistoryCard } from '../../system/HistoryCard.tsx';
 import { useId } from '../../ledger/use-id.ts';
 import { DocumentsTab } from './DocumentsTab.tsx';
@@ -41,6 +45,7 @@ import { FromTo } from '../../../ui/FromTo.tsx';
 export function PolicyPage() {
   const session = useSession();
   const id = useId();
+  const [address] = useAddress();
   const { data, error, refetch } = useEndpoint(
     getPolicy,
     { params: { id }, query: {} },
@@ -51,7 +56,7 @@ export function PolicyPage() {
     return <Untitled content={<ErrorState error={error} onRetry={() => void refetch()} />} />;
   if (data === undefined) return <PageSkeleton />;
   // A visitor with the id alone (from a note, a journal entry) is led on to the slip's own page.
-  if (data.market === 'LONDON') return <LeadOn href={slipHref(data.id)} />;
+  if (data.market === 'LONDON') return <LeadOn href={withQuery(slipHref(data.id), address)} />;
   return <PolicyView key={data.id} record={data} session={session} />;
 }
 
@@ -102,7 +107,7 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
   const documents = useDocuments('policy', record.id);
   const attachments = useAttachments({ entity: 'policy', id: record.id });
   const declaration = useDeclaration(record, session);
-  const [reviewing, setReviewing] = useState(false);
+  const { act, onAct } = useAct();
   const [issued, setIssued] = useState<PolicyRecord | null>(null);
   useKeys({ e: () => go(`${placementHref(record)}/edit`) }, acts.mayEdit(handle));
   const generates = can(session, 'policy_documents.generate');
@@ -129,7 +134,7 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
         primary={
           <Primary
             {...{ record, session, acts, handle }}
-            onReview={() => setReviewing(true)}
+            onReview={() => onAct('decide')}
             making={maker.making !== null}
             onMake={generates && documents.data !== undefined && !complete ? () => void makeAll() : undefined}
           />
@@ -142,7 +147,7 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
           ...declaration.menu,
           { label: 'Download as JSON', separated: true, onSelect: () => void downloadPlacement(record) },
           ...(record.status === 'PENDING' && !can(session, 'policies.decide')
-            ? [{ label: 'See what approval will do', onSelect: () => setReviewing(true) }]
+            ? [{ label: 'See what approval will do', onSelect: () => onAct('decide') }]
             : []),
         ]}
         notices={
@@ -197,7 +202,12 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
           { value: 'history', label: 'History', content: <HistoryCard entity="policy" id={record.id} /> },
         ]}
       />
-      <ReviewPanel record={record} open={reviewing} onClose={() => setReviewing(false)} onApproved={setIssued} />
+      <ReviewPanel
+        record={record}
+        open={act === 'decide' && mayIn(POLICY_STATES, record.status, 'decide')}
+        onClose={() => onAct(undefined)}
+        onApproved={setIssued}
+      />
       {issued !== null && (
         <IssuedDialog
           title={`${issued.broker_reference} is approved`}

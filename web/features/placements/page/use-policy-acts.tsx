@@ -13,6 +13,7 @@ import { useGo } from '../../../ui/AppLink.tsx';
 import type { MenuEntry } from '../../../ui/Menu.tsx';
 import { toastSuccess } from '../../../ui/toast.ts';
 import { atId, paths, policyHref, slipHref } from '../../../paths.ts';
+import { decideEntry } from '../../records/row-acts.ts';
 import { useSteps } from '../../records/use-steps.ts';
 import { DisableDialog } from './DisableDialog.tsx';
 
@@ -35,6 +36,8 @@ export type PolicyActs = {
   submit: (policy: PolicyHandle) => void;
   submitting: boolean;
   entries: (policy: PolicyHandle) => MenuEntry[];
+  /** The same in a list, with the way to its page and to its decision. */
+  rowEntries: (policy: PolicyHandle) => MenuEntry[];
   /** Dialogs that an act may open. */
   dialogs: ReactNode;
 };
@@ -114,6 +117,11 @@ export function usePolicyActs(market: Market = 'LOCAL'): PolicyActs {
     submit,
     submitting,
     entries,
+    rowEntries: (policy) => [
+      { label: 'Open', href: href(policy.id) },
+      ...decideEntry(session, { kind, status: policy.status, href: href(policy.id) }),
+      ...entries(policy),
+    ],
     dialogs: disabling !== null && (
       <DisableDialog
         policy={disabling}

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { examplePolicy } from '../server/testing/factories.ts';
+import { exampleSlip } from '../server/testing/slip-factories.ts';
+import { expectAccessible } from './browser.ts';
+import { openOffice, type Office } from './office.ts';
+import { journeyBook, placedRecords, yearUnderWay } from './placements.ts';
+
+/** The drawer that decides a record has an address: links from work that waits, and from lists, lead straight to it. */
+let office: Office;
+const pages = { policy: '', slip: '', slipById: '', endorsement: '', approved: '' };
+
+beforeAll(async () => {
+  office = await openOffice();
+  const maker = await office.caller('underwriter.nbo');
+  const checker = await office.caller('manager.nbo');
+  const policy = await maker.call(
+    'POST underwriting/save',
+    examplePolicy(await journeyBook(maker, 'LOCAL'), yearUnderWay()),
+  );
+  await maker.call(`PUT underwriting/submit/${policy.id}`);
+  const slip = await maker.call(
+    'POST londonslip/save',
+    exampleSlip(await journeyBook(maker, 'LONDON'), yearUnderWay()),
+  );
+  await maker.call(`PUT londonslip/submit/${slip.id}`);
+  const placed = await placedRecords({ maker, checker });
+  pages.policy = `/underwriting/${policy.id}`;
+  pages.slip = `/underwriting/london/${slip.id}`;
+  pages.slipById = `/underwriting/${slip.id}`;
+  pages.endorsement = `/underwriting/endorsement/${placed.pending}`;
+  pages.approved = `/underwriting/${placed.policy}`;
+});
+afterAll(async () => {
+  const faults = office?.faults();
+  await office?.close();
+  expect(faults).toEqual([]);
+});
+
+describe('the decision of a placement has an address', () => {
+  test.each([
+    ['policy', () => pages.policy, () => pages.policy],
+    ['slip', () => pages.slip, () => pages.slip],
+    // Its id alone, as work that waits knows it, leads on to the slip's own page.
+    ['slip', () => pages.slipById, () => pages.slip],
+    ['endorsement', () => pages.endorsement, () => pages.endorsement],
+  ])('of a %s: it opens, Esc closes it, and the address says so', async (noun, asked, shown) => {
+    const page = await office.desk('manager.nbo');
+    await page.goto(`${asked()}?do=decide`);
+    await page.waitForURL(`**${shown()}?do=decide`);
+    const panel = page.getByRole('dialog', { name: /^Review / });
+    await panel.getByRole('button', { name: `Approve ${noun}` }).waitFor();
+    await expectAccessible(page, `decision of a ${noun}`);
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).search).toBe('');
+    await page.getByRole('button', { name: `Review ${noun}` }).click();
+    await panel.waitFor();
+    expect(new URL(page.url()).search).toBe('?do=decide');
+  });
+
+  test('what is decided already opens without it', async () => {
+    const page = await office.desk('manager.nbo');
+    await page.goto(`${pages.approved}?do=decide`);
+    await page.getByText('Approved', { exact: true }).first().waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  test('a list leads those who decide to it, and nobody else', async () => {
+    const open = async (who: string) => {
+      const page = await office.desk(who);
+      await page.goto('/underwriting?status=PENDING');
+      await page
+        .getByRole('row')
+        .nth(1)
+        .getByRole('button', { name: /actions|More/i })
+        .click();
+      return { page, act: page.getByRole('menuitem', { name: 'Review and approve' }) };
+    };
+    const maker = await open('underwriter.nbo');
+    await maker.page.getByRole('menuitem', { name: 'Open' }).waitFor();
+    expect(await maker.act.count()).toBe(0);
+    const manager = await open('manager.nbo');
+    await manager.act.click();
+    await manager.page.waitForURL(`**${pages.policy}?do=decide`);
+    await manager.page.getByRole('dialog').getByRole('button', { name: 'Approve policy' }).waitFor();
+  });
+});
