@@ -1,6 +1,6 @@
 import type { Endpoint, Sent, WireReply } from '../../domain/endpoint.ts';
 import type { FieldError } from '../../domain/errors.ts';
-import { toastError } from '../ui/toast.ts';
+import { toastError } from '../ui/notices/toast.ts';
 import { noteCall } from './activity.ts';
 import { go } from './go.ts';
 import { clearSession, currentSession, needSecondFactor } from './session.ts';

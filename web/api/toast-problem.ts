@@ -1,4 +1,4 @@
-import { toastError } from '../ui/toast.ts';
+import { toastError } from '../ui/notices/toast.ts';
 import { ApiProblem } from './client.ts';
 
 /** Says in a toast why an act failed. An ended session has said so already, and a cancelled call has nothing to say. */

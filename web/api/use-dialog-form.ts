@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type * as z from 'zod/mini';
 import { bodyFaults } from '../../domain/form-faults.ts';
-import { useContractForm, type Form } from '../ui/use-contract-form.ts';
+import { useContractForm, type Form } from '../ui/forms/use-contract-form.ts';
 import { ApiProblem } from './client.ts';
 
 type Options<V extends object, B, R> = {

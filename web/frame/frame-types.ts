@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { NavigationGroup } from '../navigation.ts';
-import type { Found } from '../ui/use-search.ts';
+import type { Found } from '../ui/fields/use-search.ts';
 
 export type FrameBranch = { value: string; label: string };
 

@@ -2,8 +2,8 @@ import { useParams } from '@tanstack/react-router';
 import { useEndpoint } from '../api/use-endpoint.ts';
 import { PARTY_REGISTERS, type PartyRegister } from '../features/registers/party-registers.ts';
 import { PartyRecordView } from '../features/registers/PartyRecordView.tsx';
-import { PageTitle } from '../ui/PageTitle.tsx';
-import { EmptyState, ErrorState, PageSkeleton } from '../ui/States.tsx';
+import { PageTitle } from '../ui/layout/PageTitle.tsx';
+import { EmptyState, ErrorState, PageSkeleton } from '../ui/notices/States.tsx';
 
 /** One party of a register, by the register and the id in the address. */
 export function PartyPage() {

@@ -3,10 +3,10 @@ import { KINDS, nounsOf } from '../../domain/records/kinds.ts';
 import { listPolicies } from '../../domain/placements/contract.ts';
 import { can, useSession } from '../api/session.ts';
 import { useEndpoint } from '../api/use-endpoint.ts';
-import { LinkButton } from '../ui/Button.tsx';
+import { LinkButton } from '../ui/buttons/Button.tsx';
 import { ListPage } from '../ui/ListPage.tsx';
-import { PageTitle } from '../ui/PageTitle.tsx';
-import { EmptyState, NoRights } from '../ui/States.tsx';
+import { PageTitle } from '../ui/layout/PageTitle.tsx';
+import { EmptyState, NoRights } from '../ui/notices/States.tsx';
 import { useListState } from '../ui/use-list-state.ts';
 import { paths, policyHref } from '../paths.ts';
 import { exportFile } from '../api/export-file.ts';
@@ -16,7 +16,7 @@ import { policyColumns } from '../features/placements/list/policy-columns.tsx';
 import type { PolicyRow } from '../features/placements/page/policy-words.ts';
 import { PageTabs } from '../features/ledger/PageTabs.tsx';
 import { SlipList } from '../features/slips/SlipList.tsx';
-import { useAddress } from '../ui/use-address.ts';
+import { useAddress } from '../ui/hooks/use-address.ts';
 import { isOwnRow, usePolicyActs, type PolicyHandle } from '../features/placements/page/use-policy-acts.tsx';
 
 /** Local policies and London slips: two lists of one page, each with its own search and filters in the address. */

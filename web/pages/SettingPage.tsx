@@ -2,11 +2,11 @@ import { clsx } from 'clsx';
 import { Suspense, useEffect, useRef } from 'react';
 import { can, useSession } from '../api/session.ts';
 import { paths } from '../paths.ts';
-import { AppLink } from '../ui/AppLink.tsx';
-import { PageTitle } from '../ui/PageTitle.tsx';
-import { NoRights, PageSkeleton } from '../ui/States.tsx';
+import { AppLink } from '../ui/buttons/AppLink.tsx';
+import { PageTitle } from '../ui/layout/PageTitle.tsx';
+import { NoRights, PageSkeleton } from '../ui/notices/States.tsx';
 import { focusRing } from '../ui/styles.ts';
-import { useAddress } from '../ui/use-address.ts';
+import { useAddress } from '../ui/hooks/use-address.ts';
 import { SETTING_GROUPS } from './setting-sections.tsx';
 
 /** The firm's registers, a section each; the address names the open one. */

@@ -2,12 +2,12 @@ import { lazy, Suspense, useRef } from 'react';
 import { changePassword, changePasswordTest, SHORTEST_PASSWORD } from '../../../domain/accounts/contract.ts';
 import { ApiProblem, call } from '../../api/client.ts';
 import { useDialogForm } from '../../api/use-dialog-form.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
 import { emptyOf } from '../../../domain/forms.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
-import { ofShape } from '../../ui/use-contract-form.ts';
-import { FormText } from '../../ui/FormFields.tsx';
+import { ofShape } from '../../ui/forms/use-contract-form.ts';
+import { FormText } from '../../ui/forms/FormFields.tsx';
 
 const PasswordMeter = lazy(async () => ({ default: (await import('./PasswordMeter.tsx')).PasswordMeter }));
 

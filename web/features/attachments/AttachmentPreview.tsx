@@ -3,10 +3,10 @@ import { Download } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { fileKind } from '../../../domain/attachments/kinds.ts';
 import { saveFile } from '../../api/download.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { DocumentPreview } from '../../ui/DocumentPreview.tsx';
-import { ErrorState, Skeleton } from '../../ui/States.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { DocumentPreview } from '../../ui/dialogs/DocumentPreview.tsx';
+import { ErrorState, Skeleton } from '../../ui/notices/States.tsx';
 import { loadAttachment, type Attachment } from './load-attachment.ts';
 
 type Props = { file: Attachment; onClose: () => void };

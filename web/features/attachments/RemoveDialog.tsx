@@ -1,11 +1,11 @@
 import { removeAttachment } from '../../../domain/attachments/contract.ts';
 import { useDialogForm } from '../../api/use-dialog-form.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
 import type { Attachment } from './load-attachment.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
-import { ofShape } from '../../ui/use-contract-form.ts';
-import { FormArea } from '../../ui/FormFields.tsx';
+import { ofShape } from '../../ui/forms/use-contract-form.ts';
+import { FormArea } from '../../ui/forms/FormFields.tsx';
 
 /** Takes a file off its record, with the reason that the history keeps. */
 export function RemoveDialog({ file, onClose }: { file: Attachment; onClose: () => void }) {

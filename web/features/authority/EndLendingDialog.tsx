@@ -2,8 +2,8 @@ import { endLending } from '../../../domain/authority/contract.ts';
 import { PERMISSION_WORDS } from '../../../domain/permission-words.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
 import type { Lending } from './lending-columns.tsx';
 
 /** Ends a loan of a right before its last day. */

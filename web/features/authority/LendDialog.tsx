@@ -7,12 +7,12 @@ import { call } from '../../api/client.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useDialogForm } from '../../api/use-dialog-form.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
-import { FormArea, FormDay, FormPicker, FormSelect } from '../../ui/FormFields.tsx';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { localToday } from '../../ui/read-day.ts';
-import { toastSuccess } from '../../ui/toast.ts';
-import { ofShape } from '../../ui/use-contract-form.ts';
-import type { Search } from '../../ui/use-search.ts';
+import { FormArea, FormDay, FormPicker, FormSelect } from '../../ui/forms/FormFields.tsx';
+import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
+import { localToday } from '../../ui/fields/read-day.ts';
+import { toastSuccess } from '../../ui/notices/toast.ts';
+import { ofShape } from '../../ui/forms/use-contract-form.ts';
+import type { Search } from '../../ui/fields/use-search.ts';
 
 const searchColleagues =
   (own: number, branch: string): Search =>

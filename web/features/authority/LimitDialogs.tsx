@@ -5,11 +5,11 @@ import { rolesPermissionsBranches } from '../../../domain/registers/aggregates.t
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useDialogForm } from '../../api/use-dialog-form.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { FormMoney, FormSelect } from '../../ui/FormFields.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
-import { ofShape } from '../../ui/use-contract-form.ts';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
+import { FormMoney, FormSelect } from '../../ui/forms/FormFields.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
+import { ofShape } from '../../ui/forms/use-contract-form.ts';
 import { StaleAction } from '../registers/StaleAction.tsx';
 import type { Limit } from './LimitsSection.tsx';
 

@@ -6,11 +6,11 @@ import { listRenewals } from '../../../domain/renewals/contract.ts';
 import { daysBetween, showDay } from '../../../domain/values/day.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { AppLink } from '../../ui/AppLink.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { InstantText, MoneyText } from '../../ui/Figures.tsx';
-import { localToday } from '../../ui/read-day.ts';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx';
+import { AppLink } from '../../ui/buttons/AppLink.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { InstantText, MoneyText } from '../../ui/marks/Figures.tsx';
+import { localToday } from '../../ui/fields/read-day.ts';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/notices/States.tsx';
 import { focusRing } from '../../ui/styles.ts';
 import { paths, recordHref } from '../../paths.ts';
 

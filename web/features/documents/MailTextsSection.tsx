@@ -5,14 +5,14 @@ import { MAIL_FIELDS } from '../../../domain/documents/mail-texts.ts';
 import { editMailText, listMailTexts } from '../../../domain/documents/sending.ts';
 import { useDialogForm } from '../../api/use-dialog-form.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { ErrorState, Skeleton } from '../../ui/States.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
-import { FormArea, FormText } from '../../ui/FormFields.tsx';
+import { Badge } from '../../ui/marks/Badge.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
+import { ErrorState, Skeleton } from '../../ui/notices/States.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
+import { FormArea, FormText } from '../../ui/forms/FormFields.tsx';
 
 type MailText = WireReply<typeof listMailTexts>[number];
 

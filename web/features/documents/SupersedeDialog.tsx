@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { DOCUMENT_LABELS, listDocuments } from '../../../domain/documents/contract.ts';
 import { supersedeBody, supersedeDocument } from '../../../domain/documents/superseding.ts';
 import { useDialogForm } from '../../api/use-dialog-form.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
 import type { DocumentRow } from './use-documents.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
-import { FormArea } from '../../ui/FormFields.tsx';
+import { FormArea } from '../../ui/forms/FormFields.tsx';
 
 type Props = { document: DocumentRow; onClose: () => void; onDone?: () => void };
 

@@ -1,9 +1,9 @@
 import { showDay } from '../../../domain/values/day.ts';
-import { FiguresPanel, type FigureRow } from '../../ui/FiguresPanel.tsx';
-import { MoneyText } from '../../ui/Figures.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { showWireAmount } from '../../ui/read-typed.ts';
-import { Skeleton } from '../../ui/States.tsx';
+import { FiguresPanel, type FigureRow } from '../../ui/marks/FiguresPanel.tsx';
+import { MoneyText } from '../../ui/marks/Figures.tsx';
+import { Notice } from '../../ui/notices/Notice.tsx';
+import { showWireAmount } from '../../ui/fields/read-typed.ts';
+import { Skeleton } from '../../ui/notices/States.tsx';
 import { noteFigure, type Effect } from './endorsement-values.ts';
 
 const NAMES = { DN: 'Debit note', CN: 'Credit note' } as const;

@@ -1,6 +1,6 @@
-import { Card } from '../../ui/Card.tsx';
-import { DayText, MoneyText } from '../../ui/Figures.tsx';
-import { FiguresPanel } from '../../ui/FiguresPanel.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { DayText, MoneyText } from '../../ui/marks/Figures.tsx';
+import { FiguresPanel } from '../../ui/marks/FiguresPanel.tsx';
 import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
 import { noteFigure, type EndorsementRecord } from './endorsement-values.ts';
 import { MovedLines } from './MovedLines.tsx';

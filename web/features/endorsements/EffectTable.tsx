@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
 import { BASIS_LABELS, type Basis, type IssuedType } from '../../../domain/endorsements/bases.ts';
-import { RadioGroup } from '../../ui/Choice.tsx';
-import { MoneyText } from '../../ui/Figures.tsx';
-import { showWireAmount } from '../../ui/read-typed.ts';
+import { RadioGroup } from '../../ui/fields/Choice.tsx';
+import { MoneyText } from '../../ui/marks/Figures.tsx';
+import { showWireAmount } from '../../ui/fields/read-typed.ts';
 import { focusRing } from '../../ui/styles.ts';
-import { useNarrow } from '../../ui/use-narrow.ts';
+import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { noteFigure, type Effect } from './endorsement-values.ts';
 
 type Way = { basis: Basis | null; type: IssuedType };

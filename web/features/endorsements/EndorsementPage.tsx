@@ -6,13 +6,13 @@ import { mayIn } from '../../../domain/states.ts';
 import { showDay } from '../../../domain/values/day.ts';
 import { can, useSession, type Session } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { useGo } from '../../ui/AppLink.tsx';
-import { Button, LinkButton } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { RecordPage, type Glance } from '../../ui/RecordPage.tsx';
-import { ErrorState, NoRights, PageSkeleton } from '../../ui/States.tsx';
+import { useGo } from '../../ui/buttons/AppLink.tsx';
+import { Button, LinkButton } from '../../ui/buttons/Button.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { Notice } from '../../ui/notices/Notice.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { RecordPage, type Glance } from '../../ui/layout/RecordPage.tsx';
+import { ErrorState, NoRights, PageSkeleton } from '../../ui/notices/States.tsx';
 import { AttachmentsPanel } from '../attachments/AttachmentsPanel.tsx';
 import { badgeOf } from '../ledger/status.ts';
 import { useId } from '../ledger/use-id.ts';
@@ -26,7 +26,7 @@ import { endorsementHref, noteFigure, type EndorsementRecord } from './endorseme
 import { ReviewEndorsement } from './ReviewEndorsement.tsx';
 import { useEndorsementActs } from './use-endorsement-acts.ts';
 import { placementHref } from '../../paths.ts';
-import { FromTo } from '../../ui/FromTo.tsx';
+import { FromTo } from '../../ui/marks/FromTo.tsx';
 
 export function EndorsementPage() {
   const session = useSession();

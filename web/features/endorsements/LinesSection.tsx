@@ -1,15 +1,15 @@
-import { FormSection } from '../../ui/FormPage.tsx';
-import { GridField } from '../../ui/GridField.tsx';
-import type { GridColumn } from '../../ui/grid-types.ts';
-import { showWireRate } from '../../ui/read-typed.ts';
+import { FormSection } from '../../ui/forms/FormPage.tsx';
+import { GridField } from '../../ui/grid/GridField.tsx';
+import type { GridColumn } from '../../ui/grid/grid-types.ts';
+import { showWireRate } from '../../ui/fields/read-typed.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
 import { sum } from '../../../domain/values/money.ts';
-import { cellErrors, type Form } from '../../ui/use-contract-form.ts';
+import { cellErrors, type Form } from '../../ui/forms/use-contract-form.ts';
 import { placementField } from '../placements/form/form-parts.ts';
 import { rateOf } from '../placements/form/policy-values.ts';
 import { findSecurity } from '../placements/form/party-search.ts';
 import { type Effect, EMPTY_LINE, type EndorsementValues, type LineRow } from './endorsement-values.ts';
-import { FormRate } from '../../ui/FormFields.tsx';
+import { FormRate } from '../../ui/forms/FormFields.tsx';
 
 type Props = {
   form: Form<EndorsementValues>;

@@ -2,10 +2,10 @@ import { ACCOUNT_TYPE_LABELS, editAccount, saveAccount, TYPE_DIGITS } from '../.
 import { type AccountType, SUB_KINDS } from '../../../domain/ledger/accounts.ts';
 import { useDialogForm } from '../../api/use-dialog-form.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
-import { FormSelect, FormSwitch, FormText } from '../../ui/FormFields.tsx';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
-import { ofShape } from '../../ui/use-contract-form.ts';
+import { FormSelect, FormSwitch, FormText } from '../../ui/forms/FormFields.tsx';
+import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
+import { ofShape } from '../../ui/forms/use-contract-form.ts';
 import { StaleAction } from '../registers/StaleAction.tsx';
 import { type Account, SUB_WORDS } from './AccountsSection.tsx';
 import { emptyOf } from '../../../domain/forms.ts';

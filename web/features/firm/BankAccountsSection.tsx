@@ -5,12 +5,12 @@ import { bankAccounts, PURPOSE_LABELS, PURPOSES, updateBankAccount } from '../..
 import { showIban } from '../../../domain/firm/iban.ts';
 import { exportFile } from '../../api/export-file.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
-import { Badge, StatusBadge } from '../../ui/Badge.tsx';
-import { LinkButton } from '../../ui/Button.tsx';
+import { Badge, StatusBadge } from '../../ui/marks/Badge.tsx';
+import { LinkButton } from '../../ui/buttons/Button.tsx';
 import type { Filter } from '../../ui/FilterChips.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
-import type { MenuEntry } from '../../ui/Menu.tsx';
-import { EmptyState } from '../../ui/States.tsx';
+import type { MenuEntry } from '../../ui/buttons/Menu.tsx';
+import { EmptyState } from '../../ui/notices/States.tsx';
 import type { Column } from '../../ui/table-types.ts';
 import { useListState } from '../../ui/use-list-state.ts';
 import { STATUS_FILTER, statusBadge } from '../registers/register-words.ts';

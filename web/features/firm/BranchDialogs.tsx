@@ -3,12 +3,12 @@ import { bodyOf, emptyOf, type FormValues, valuesOf } from '../../../domain/form
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useDialogForm } from '../../api/use-dialog-form.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { FormArea, FormText } from '../../ui/FormFields.tsx';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { FormArea, FormText } from '../../ui/forms/FormFields.tsx';
+import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
 import { StaleAction } from '../registers/StaleAction.tsx';
 import type { Branch } from './BranchesSection.tsx';
 

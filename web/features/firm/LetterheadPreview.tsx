@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Sent } from '../../../domain/endpoint.ts';
 import { getLetterhead, previewLetterhead } from '../../../domain/firm/settings.ts';
 import { fetchFile, saveFile } from '../../api/download.ts';
-import { DocumentPreview } from '../../ui/DocumentPreview.tsx';
+import { DocumentPreview } from '../../ui/dialogs/DocumentPreview.tsx';
 
 type Values = Sent<typeof previewLetterhead>['body'];
 

@@ -2,11 +2,11 @@ import { closePeriod, closingEffects, reopenPeriod } from '../../../domain/firm/
 import { useDialogForm } from '../../api/use-dialog-form.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { FormArea } from '../../ui/FormFields.tsx';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { ErrorState, Skeleton } from '../../ui/States.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { FormArea } from '../../ui/forms/FormFields.tsx';
+import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
+import { ErrorState, Skeleton } from '../../ui/notices/States.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
 import { EffectsNotice } from './EffectsNotice.tsx';
 import { monthName, type Period } from './PeriodsSection.tsx';
 

@@ -2,9 +2,9 @@ import { editTax, saveTax, taxForm } from '../../../domain/firm/taxes.ts';
 import { emptyOf, type FormValues, valuesOf } from '../../../domain/forms.ts';
 import { useDialogForm } from '../../api/use-dialog-form.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
-import { FormText } from '../../ui/FormFields.tsx';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { FormText } from '../../ui/forms/FormFields.tsx';
+import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
 import { StaleAction } from '../registers/StaleAction.tsx';
 import type { Tax } from './TaxesSection.tsx';
 

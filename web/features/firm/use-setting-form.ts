@@ -3,9 +3,9 @@ import type * as z from 'zod/mini';
 import type { FieldError } from '../../../domain/errors.ts';
 import { bodyFaults } from '../../../domain/form-faults.ts';
 import { ApiProblem } from '../../api/client.ts';
-import { toastSuccess } from '../../ui/toast.ts';
-import { useContractForm, type Form } from '../../ui/use-contract-form.ts';
-import { forgetInput } from '../../ui/use-kept-input.ts';
+import { toastSuccess } from '../../ui/notices/toast.ts';
+import { useContractForm, type Form } from '../../ui/forms/use-contract-form.ts';
+import { forgetInput } from '../../ui/forms/use-kept-input.ts';
 
 type Given<V extends object, B> = {
   /** Under which unsaved input is kept. */

@@ -1,14 +1,22 @@
-import { cellErrors, type Form } from '../../ui/use-contract-form.ts';
-import { Checkbox } from '../../ui/Choice.tsx';
-import { FormSection } from '../../ui/FormPage.tsx';
-import { GridField } from '../../ui/GridField.tsx';
-import type { GridColumn } from '../../ui/grid-types.ts';
+import { cellErrors, type Form } from '../../ui/forms/use-contract-form.ts';
+import { Checkbox } from '../../ui/fields/Choice.tsx';
+import { FormSection } from '../../ui/forms/FormPage.tsx';
+import { GridField } from '../../ui/grid/GridField.tsx';
+import type { GridColumn } from '../../ui/grid/grid-types.ts';
 import { classDefaults } from '../placements/form/class-defaults.ts';
 import { placementField, type UnderwritingInfo } from '../placements/form/form-parts.ts';
 import { findReinsured, findSecurity } from '../placements/form/party-search.ts';
 import { coverOptions } from '../placements/form/RiskSections.tsx';
 import { type CommonLine, type CommonValues, EMPTY_LINE } from './common-values.ts';
-import { FormDay, FormPicker, FormRadio, FormRate, FormRecord, FormSelect, FormText } from '../../ui/FormFields.tsx';
+import {
+  FormDay,
+  FormPicker,
+  FormRadio,
+  FormRate,
+  FormRecord,
+  FormSelect,
+  FormText,
+} from '../../ui/forms/FormFields.tsx';
 
 type Props = {
   form: Form<CommonValues>;

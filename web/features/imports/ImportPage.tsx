@@ -1,10 +1,10 @@
 import { useParams } from '@tanstack/react-router';
 import { importTarget } from '../../../domain/imports/targets.ts';
 import { can, useSession } from '../../api/session.ts';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { RecordPage } from '../../ui/RecordPage.tsx';
-import { EmptyState, NoRights } from '../../ui/States.tsx';
-import { useAddress } from '../../ui/use-address.ts';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { RecordPage } from '../../ui/layout/RecordPage.tsx';
+import { EmptyState, NoRights } from '../../ui/notices/States.tsx';
+import { useAddress } from '../../ui/hooks/use-address.ts';
 import { ChooseFile } from './ChooseFile.tsx';
 import { ImportView } from './ImportView.tsx';
 import { registerHref, titleOf } from './import-words.ts';

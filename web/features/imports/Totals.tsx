@@ -1,9 +1,9 @@
-import { Card } from '../../ui/Card.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
-import { MoneyText } from '../../ui/Figures.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { MoneyText } from '../../ui/marks/Figures.tsx';
+import { Notice } from '../../ui/notices/Notice.tsx';
 import type { Column } from '../../ui/table-types.ts';
-import { showCount } from '../../ui/whole-number.ts';
+import { showCount } from '../../ui/fields/whole-number.ts';
 import { countOf, type Import } from './import-words.ts';
 
 type Total = Import['totals'][number];

@@ -1,11 +1,11 @@
 import { FileJson } from 'lucide-react';
 import { can, useSession } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
-import { Card } from '../../ui/Card.tsx';
-import { FileDrop } from '../../ui/FileDrop.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { RecordPage } from '../../ui/RecordPage.tsx';
-import { NoRights } from '../../ui/States.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { FileDrop } from '../../ui/fields/FileDrop.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { RecordPage } from '../../ui/layout/RecordPage.tsx';
+import { NoRights } from '../../ui/notices/States.tsx';
 import { PlacementPreview } from './PlacementPreview.tsx';
 import { RefusalNotice } from './RefusalNotice.tsx';
 import { usePlacementFile } from './use-placement-file.ts';

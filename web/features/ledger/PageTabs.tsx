@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { AppLink } from '../../ui/AppLink.tsx';
+import { AppLink } from '../../ui/buttons/AppLink.tsx';
 import { focusRing } from '../../ui/styles.ts';
 
 export type PageTab = { label: string; href: string; current: boolean };

@@ -1,5 +1,5 @@
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { ErrorState, PageSkeleton } from '../../ui/States.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { ErrorState, PageSkeleton } from '../../ui/notices/States.tsx';
 
 type Props = { title: string; error: unknown; onRetry: () => void };
 

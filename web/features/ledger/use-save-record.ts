@@ -3,7 +3,7 @@ import type { decisionCalls } from '../../../domain/decision-calls.ts';
 import { ApiProblem } from '../../api/client.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
-import type { useContractForm } from '../../ui/use-contract-form.ts';
+import type { useContractForm } from '../../ui/forms/use-contract-form.ts';
 
 /** What is edited: none for a new record. */
 export type Editing = { id: number; version: number } | null;

@@ -3,7 +3,7 @@ import type { DecisionCalls } from '../../../domain/decision-calls.ts';
 import { KINDS, titleOf } from '../../../domain/records/kinds.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
-import { toastSuccess } from '../../ui/toast.ts';
+import { toastSuccess } from '../../ui/notices/toast.ts';
 import type { RecordHandle } from './record-handle.ts';
 import { ReviewDrawer } from './ReviewDrawer.tsx';
 

@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { TextArea } from '../../ui/TextField.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { Notice } from '../../ui/notices/Notice.tsx';
+import { TextArea } from '../../ui/fields/TextField.tsx';
 
 type Props = {
   open: boolean;

@@ -4,8 +4,8 @@ import type { WireReply } from '../../../domain/endpoint.ts';
 import { KINDS, type KindName } from '../../../domain/records/kinds.ts';
 import { showDay } from '../../../domain/values/day.ts';
 import { can, useSession } from '../../api/session.ts';
-import { DecisionPanel, type DecisionWarning, type JournalLine } from '../../ui/DecisionPanel.tsx';
-import { ErrorState } from '../../ui/States.tsx';
+import { DecisionPanel, type DecisionWarning, type JournalLine } from '../../ui/dialogs/DecisionPanel.tsx';
+import { ErrorState } from '../../ui/notices/States.tsx';
 import { SinceDecision } from '../system/SinceDecision.tsx';
 
 type Preview = WireReply<DecisionCalls['preview']>;

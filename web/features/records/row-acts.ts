@@ -1,7 +1,7 @@
 import { KINDS, type Kind, type KindName } from '../../../domain/records/kinds.ts';
 import { mayIn } from '../../../domain/states.ts';
 import { can, type Session } from '../../api/session.ts';
-import type { MenuEntry } from '../../ui/Menu.tsx';
+import type { MenuEntry } from '../../ui/buttons/Menu.tsx';
 import { recordHref } from '../../paths.ts';
 
 type Row = { kind: KindName; id: number; status: string; editHref: string };

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useWrite } from '../../api/use-endpoint.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { TextArea } from '../../ui/TextField.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
+import { TextArea } from '../../ui/fields/TextField.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
 import { FactGrid } from './FactGrid.tsx';
 import type { PartyRecord, PartyRegister } from './party-registers.ts';
 import { StaleAction } from './StaleAction.tsx';

@@ -3,11 +3,11 @@ import { accountingInfo } from '../../../domain/registers/aggregates.ts';
 import { useDialogForm } from '../../api/use-dialog-form.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { useSession } from '../../api/session.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
 import type { PartyRecord, PartyRegister } from './party-registers.ts';
-import { ofShape } from '../../ui/use-contract-form.ts';
-import { FormSelect, FormText } from '../../ui/FormFields.tsx';
+import { ofShape } from '../../ui/forms/use-contract-form.ts';
+import { FormSelect, FormText } from '../../ui/forms/FormFields.tsx';
 
 type Props = { register: PartyRegister; party: PartyRecord; onClose: () => void };
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { AppLink } from '../../ui/AppLink.tsx';
-import { Badge } from '../../ui/Badge.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { AppLink } from '../../ui/buttons/AppLink.tsx';
+import { Badge } from '../../ui/marks/Badge.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
-import { DayText, RateText } from '../../ui/Figures.tsx';
-import { EmptyState } from '../../ui/States.tsx';
+import { DayText, RateText } from '../../ui/marks/Figures.tsx';
+import { EmptyState } from '../../ui/notices/States.tsx';
 import type { Column } from '../../ui/table-types.ts';
 import { APPLIES_TO, BORNE_BY, clauseHref, TAX_BASIS } from './class-words.ts';
 import type { CoverTypeRecord } from './CoverTypePage.tsx';

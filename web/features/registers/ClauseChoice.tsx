@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
-import { IconButton } from '../../ui/Button.tsx';
-import { MultiSelect } from '../../ui/MultiSelect.tsx';
-import type { Option } from '../../ui/Select.tsx';
+import { IconButton } from '../../ui/buttons/Button.tsx';
+import { MultiSelect } from '../../ui/fields/MultiSelect.tsx';
+import type { Option } from '../../ui/fields/Select.tsx';
 import { inOrder, moved } from './choice-order.ts';
 
 type Props = {

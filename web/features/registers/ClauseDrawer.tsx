@@ -1,18 +1,18 @@
-import { TextArea } from '../../ui/TextField.tsx';
+import { TextArea } from '../../ui/fields/TextField.tsx';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { coverType } from '../../../domain/registers/classes.ts';
 import { clause } from '../../../domain/registers/clauses.ts';
 import { useDialogForm } from '../../api/use-dialog-form.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
-import { Drawer } from '../../ui/Dialog.tsx';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { ErrorState, PageSkeleton } from '../../ui/States.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { Drawer } from '../../ui/dialogs/Dialog.tsx';
+import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
+import { ErrorState, PageSkeleton } from '../../ui/notices/States.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
 import { MARKETS } from './register-words.ts';
 import { StaleAction } from './StaleAction.tsx';
 import { emptyOf, type FormValues, valuesOf } from '../../../domain/forms.ts';
-import { ofShape } from '../../ui/use-contract-form.ts';
-import { fieldOf, FormRecord, FormSelect, FormText } from '../../ui/FormFields.tsx';
+import { ofShape } from '../../ui/forms/use-contract-form.ts';
+import { fieldOf, FormRecord, FormSelect, FormText } from '../../ui/forms/FormFields.tsx';
 
 type ClauseValues = FormValues<typeof clause.save.body>;
 type Whole = WireReply<typeof clause.one>;

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { textDiff, type TextPart } from '../../../domain/text-diff.ts';
-import { Card } from '../../ui/Card.tsx';
-import { InstantText } from '../../ui/Figures.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { useAddress } from '../../ui/use-address.ts';
-import { showCount } from '../../ui/whole-number.ts';
+import { Card } from '../../ui/layout/Card.tsx';
+import { InstantText } from '../../ui/marks/Figures.tsx';
+import { Notice } from '../../ui/notices/Notice.tsx';
+import { Select } from '../../ui/fields/Select.tsx';
+import { useAddress } from '../../ui/hooks/use-address.ts';
+import { showCount } from '../../ui/fields/whole-number.ts';
 import type { ClauseRecord } from './ClausePage.tsx';
 
 type Wording = ClauseRecord['wordings'][number];

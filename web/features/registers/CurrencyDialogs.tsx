@@ -2,14 +2,14 @@ import { currency } from '../../../domain/registers/currencies.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useDialogForm } from '../../api/use-dialog-form.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
 import type { Currency } from './CurrenciesSection.tsx';
 import { StaleAction } from './StaleAction.tsx';
 import { currencySentence } from './uses-words.ts';
 import { emptyOf, type FormValues } from '../../../domain/forms.ts';
-import { FormText } from '../../ui/FormFields.tsx';
+import { FormText } from '../../ui/forms/FormFields.tsx';
 
 export function CurrencyDialog({ onClose }: { onClose: () => void }) {
   const save = useWrite(currency.save);

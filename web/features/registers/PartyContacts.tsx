@@ -1,6 +1,6 @@
 import { SENT_DOCUMENT_LABELS } from '../../../domain/registers/party-shapes.ts';
-import { Card } from '../../ui/Card.tsx';
-import { EmptyState } from '../../ui/States.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { EmptyState } from '../../ui/notices/States.tsx';
 import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
 import type { PartyRecord, PartyRegister } from './party-registers.ts';
 

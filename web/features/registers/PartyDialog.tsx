@@ -1,6 +1,6 @@
 import { useDialogForm } from '../../api/use-dialog-form.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
 import { bodyOfParty, type PartyValues, valuesOfParty } from './party-form.ts';
 import type { PartyRecord, PartyRegister } from './party-registers.ts';
 import { FormPart, IdentityFields, SecurityFields } from './PartyFields.tsx';
@@ -8,7 +8,7 @@ import { ContactFields, IntermediaryFields } from './PartyPeople.tsx';
 import { SimilarNotice } from './SimilarNotice.tsx';
 import { StaleAction } from './StaleAction.tsx';
 import { useWrite } from '../../api/use-endpoint.ts';
-import { FormText } from '../../ui/FormFields.tsx';
+import { FormText } from '../../ui/forms/FormFields.tsx';
 
 export type MadeParty = { id: number; values: PartyValues };
 type Props = {

@@ -3,8 +3,8 @@ import { countries } from '../../../domain/registers/contract.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import type { PartyValues } from './party-form.ts';
 import type { PartyRegister } from './party-registers.ts';
-import type { Form } from '../../ui/use-contract-form.ts';
-import { FormArea, FormDay, FormRate, FormSelect, FormSwitch, FormText } from '../../ui/FormFields.tsx';
+import type { Form } from '../../ui/forms/use-contract-form.ts';
+import { FormArea, FormDay, FormRate, FormSelect, FormSwitch, FormText } from '../../ui/forms/FormFields.tsx';
 
 type Props = { form: Form<PartyValues>; register: PartyRegister };
 

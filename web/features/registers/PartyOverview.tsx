@@ -1,6 +1,6 @@
-import { AppLink } from '../../ui/AppLink.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { DayText, RateText } from '../../ui/Figures.tsx';
+import { AppLink } from '../../ui/buttons/AppLink.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { DayText, RateText } from '../../ui/marks/Figures.tsx';
 import { FactGrid, type Fact } from './FactGrid.tsx';
 import { partyHref, type PartyRecord, type PartyRegister } from './party-registers.ts';
 

@@ -1,11 +1,11 @@
 import { Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { contact, intermediary, SENT_DOCUMENT_LABELS, SENT_DOCUMENTS } from '../../../domain/registers/party-shapes.ts';
-import { Button, IconButton } from '../../ui/Button.tsx';
+import { Button, IconButton } from '../../ui/buttons/Button.tsx';
 import type { PartyValues } from './party-form.ts';
 import { emptyOf } from '../../../domain/forms.ts';
-import { type Form, rowForms } from '../../ui/use-contract-form.ts';
-import { FormSeveral, FormText } from '../../ui/FormFields.tsx';
+import { type Form, rowForms } from '../../ui/forms/use-contract-form.ts';
+import { FormSeveral, FormText } from '../../ui/forms/FormFields.tsx';
 
 const DOCUMENTS = SENT_DOCUMENTS.map((value) => ({ value, label: SENT_DOCUMENT_LABELS[value] }));
 

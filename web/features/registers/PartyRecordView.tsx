@@ -1,10 +1,10 @@
 import { can, useSession } from '../../api/session.ts';
-import { AppLink } from '../../ui/AppLink.tsx';
-import { Button } from '../../ui/Button.tsx';
-import type { MenuEntry } from '../../ui/Menu.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { RecordPage } from '../../ui/RecordPage.tsx';
-import { useAddress } from '../../ui/use-address.ts';
+import { AppLink } from '../../ui/buttons/AppLink.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import type { MenuEntry } from '../../ui/buttons/Menu.tsx';
+import { Notice } from '../../ui/notices/Notice.tsx';
+import { RecordPage } from '../../ui/layout/RecordPage.tsx';
+import { useAddress } from '../../ui/hooks/use-address.ts';
 import { AttachmentsPanel } from '../attachments/AttachmentsPanel.tsx';
 import { HistoryCard } from '../system/HistoryCard.tsx';
 import { partyHref, registerHref, type PartyRecord, type PartyRegister } from './party-registers.ts';

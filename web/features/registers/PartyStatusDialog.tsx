@@ -1,7 +1,7 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { PartyEndpoints } from '../../../domain/registers/parties.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
-import { MoneyText } from '../../ui/Figures.tsx';
+import { MoneyText } from '../../ui/marks/Figures.tsx';
 import type { PartyRecord, PartyRegister } from './party-registers.ts';
 import { StatusDialog } from './StatusDialog.tsx';
 

@@ -3,13 +3,13 @@ import { POLICY_STATES, type PolicyStatus } from '../../../domain/placements/sta
 import type { PartyEndpoints } from '../../../domain/registers/parties.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { paths } from '../../paths.ts';
-import { AppLink } from '../../ui/AppLink.tsx';
-import { StatusBadge } from '../../ui/Badge.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { AppLink } from '../../ui/buttons/AppLink.tsx';
+import { StatusBadge } from '../../ui/marks/Badge.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
-import { DayText, MoneyText, RateText } from '../../ui/Figures.tsx';
+import { DayText, MoneyText, RateText } from '../../ui/marks/Figures.tsx';
 import { Paging } from '../../ui/Paging.tsx';
-import { EmptyState, ErrorState } from '../../ui/States.tsx';
+import { EmptyState, ErrorState } from '../../ui/notices/States.tsx';
 import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
 import type { Column } from '../../ui/table-types.ts';
 import { useListState } from '../../ui/use-list-state.ts';

@@ -1,12 +1,12 @@
 import { currency as calls } from '../../../domain/registers/currencies.ts';
 import { showDay } from '../../../domain/values/day.ts';
 import { useDialogForm } from '../../api/use-dialog-form.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { localToday } from '../../ui/read-day.ts';
-import { toastSuccess } from '../../ui/toast.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Notice } from '../../ui/notices/Notice.tsx';
+import { localToday } from '../../ui/fields/read-day.ts';
+import { toastSuccess } from '../../ui/notices/toast.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
-import { FormDay, FormText } from '../../ui/FormFields.tsx';
+import { FormDay, FormText } from '../../ui/forms/FormFields.tsx';
 
 type Props = { code: string; base: string; correcting?: { day: string; rate: string }; onDone: () => void };
 

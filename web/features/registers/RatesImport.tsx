@@ -6,12 +6,12 @@ import { currency as calls } from '../../../domain/registers/currencies.ts';
 import { MOST_RATES_CHARACTERS } from '../../../domain/registers/rates-file.ts';
 import { ApiProblem, call } from '../../api/client.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { Notice } from '../../ui/notices/Notice.tsx';
 import { focusRing } from '../../ui/styles.ts';
-import { toastSuccess } from '../../ui/toast.ts';
-import { showCount } from '../../ui/whole-number.ts';
+import { toastSuccess } from '../../ui/notices/toast.ts';
+import { showCount } from '../../ui/fields/whole-number.ts';
 import { RatesPreview } from './RatesPreview.tsx';
 
 export type Preview = WireReply<typeof calls.previewRates>;

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { Badge, type Tone } from '../../ui/Badge.tsx';
+import { Badge, type Tone } from '../../ui/marks/Badge.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { Paging } from '../../ui/Paging.tsx';
-import { RadioGroup } from '../../ui/Choice.tsx';
+import { RadioGroup } from '../../ui/fields/Choice.tsx';
 import type { Column } from '../../ui/table-types.ts';
-import { showCount } from '../../ui/whole-number.ts';
+import { showCount } from '../../ui/fields/whole-number.ts';
 import type { Preview } from './RatesImport.tsx';
 import { useLocalList } from './use-local-list.ts';
-import { FromTo } from '../../ui/FromTo.tsx';
+import { FromTo } from '../../ui/marks/FromTo.tsx';
 
 type Row = Preview['rows'][number];
 

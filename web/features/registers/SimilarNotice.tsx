@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { AppLink } from '../../ui/AppLink.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { AppLink } from '../../ui/buttons/AppLink.tsx';
+import { Notice } from '../../ui/notices/Notice.tsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { partyHref, type PartyRegister } from './party-registers.ts';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { RegisterStatus } from '../../../domain/registers/states.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
 
 type Change = { query: { id: string; status: RegisterStatus }; body: { version: number } };
 type Props = {

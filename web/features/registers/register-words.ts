@@ -1,5 +1,5 @@
 import { REGISTER_STATES, type RegisterStatus } from '../../../domain/registers/states.ts';
-import type { Tone } from '../../ui/Badge.tsx';
+import type { Tone } from '../../ui/marks/Badge.tsx';
 import type { Filter } from '../../ui/FilterChips.tsx';
 
 export const STATUS_FILTER: Filter = {

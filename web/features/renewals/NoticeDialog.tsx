@@ -3,10 +3,10 @@ import type { WireReply } from '../../../domain/endpoint.ts';
 import { noticeEffect, sendNotices } from '../../../domain/renewals/contract.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { ErrorState, Skeleton } from '../../ui/States.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { ErrorState, Skeleton } from '../../ui/notices/States.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
 
 type Notice = WireReply<typeof noticeEffect>[number];
 type Props = { ids: readonly number[]; onClose: () => void; onSent: () => void };

@@ -3,10 +3,10 @@ import { renewalEffect, startRenewals } from '../../../domain/renewals/contract.
 import { showDay } from '../../../domain/values/day.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { ErrorState, Skeleton } from '../../ui/States.tsx';
-import { FromTo } from '../../ui/FromTo.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { ErrorState, Skeleton } from '../../ui/notices/States.tsx';
+import { FromTo } from '../../ui/marks/FromTo.tsx';
 
 type Effect = WireReply<typeof renewalEffect>;
 type Props = { ids: readonly number[]; onClose: () => void; onStarted: (batch: number) => void };

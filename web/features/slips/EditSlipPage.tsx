@@ -1,7 +1,7 @@
 import { getSlip } from '../../../domain/slips/contract.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { ErrorState } from '../../ui/States.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { ErrorState } from '../../ui/notices/States.tsx';
 import { useId } from '../ledger/use-id.ts';
 import { FormLoader } from '../placements/form/NewPolicyPage.tsx';
 import { OpenedForm } from '../placements/form/OpenedForm.tsx';

@@ -1,8 +1,8 @@
 import { LINE_STAGE_LABELS } from '../../../domain/slips/line-stages.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { DayText, MoneyText, RateText } from '../../ui/Figures.tsx';
-import { EmptyState } from '../../ui/States.tsx';
+import { Badge } from '../../ui/marks/Badge.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { DayText, MoneyText, RateText } from '../../ui/marks/Figures.tsx';
+import { EmptyState } from '../../ui/notices/States.tsx';
 import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
 import { AsEndorsed } from '../placements/page/AsEndorsed.tsx';
 import { PlacedBar } from '../placements/form/PlacedBar.tsx';

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { deleteRecordNote, editRecordNote, MAX_NOTE } from '../../../domain/record-notes/contract.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { TextArea } from '../../ui/TextField.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { TextArea } from '../../ui/fields/TextField.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
 import type { RecordNote } from './use-notes.ts';
 
 /** What a note says, and what may be done with it. */

@@ -1,10 +1,10 @@
 import { editUser } from '../../../domain/accounts/users.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useDialogForm } from '../../api/use-dialog-form.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
-import { FormText } from '../../ui/FormFields.tsx';
+import { FormText } from '../../ui/forms/FormFields.tsx';
 
 type Props = { user: { id: number; version: number; name: string; email: string }; onClose: () => void };
 

@@ -1,8 +1,8 @@
 import { deleteUser, disableUser } from '../../../domain/accounts/users.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
 import type { User } from './user-words.ts';
 
 export type Leaving = { user: Pick<User, 'id' | 'name'>; how: 'disable' | 'delete' };

@@ -1,7 +1,7 @@
 import { activateUser } from '../../../domain/accounts/users.ts';
 import { useDialogForm } from '../../api/use-dialog-form.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
 import { RoleFields, useChoices } from './RoleFields.tsx';
 import { rolesText, type User } from './user-words.ts';
 import { useWrite } from '../../api/use-endpoint.ts';

@@ -3,16 +3,16 @@ import { editRole, saveRole } from '../../../domain/accounts/roles.ts';
 import { PERMISSION_GROUPS, PERMISSION_WORDS } from '../../../domain/permission-words.ts';
 import { type Permission, RESERVED_PERMISSIONS } from '../../../domain/permissions.ts';
 import { useDialogForm } from '../../api/use-dialog-form.ts';
-import { Checkbox } from '../../ui/Choice.tsx';
-import { Drawer } from '../../ui/Dialog.tsx';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { Checkbox } from '../../ui/fields/Choice.tsx';
+import { Drawer } from '../../ui/dialogs/Dialog.tsx';
+import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
+import { Notice } from '../../ui/notices/Notice.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
 import type { Role } from './RolesSection.tsx';
 import { emptyOf, valuesOf } from '../../../domain/forms.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
-import { ofShape } from '../../ui/use-contract-form.ts';
-import { FormSwitch, FormText } from '../../ui/FormFields.tsx';
+import { ofShape } from '../../ui/forms/use-contract-form.ts';
+import { FormSwitch, FormText } from '../../ui/forms/FormFields.tsx';
 
 type Props = { role?: Role; readOnly: boolean; onClose: () => void };
 

@@ -1,8 +1,8 @@
 import { rolesPermissionsBranches } from '../../../domain/registers/aggregates.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { dutyOf } from './user-words.ts';
-import type { Form } from '../../ui/use-contract-form.ts';
-import { FormSelect } from '../../ui/FormFields.tsx';
+import type { Form } from '../../ui/forms/use-contract-form.ts';
+import { FormSelect } from '../../ui/forms/FormFields.tsx';
 
 export type RoleValues = { role: string; branch: string };
 

@@ -1,8 +1,8 @@
 import { setRoleStatus } from '../../../domain/accounts/roles.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
 import type { Role } from './RolesSection.tsx';
 
 /** Takes a role of the firm's own out of use or back; users who still hold it are named when they prevent that. */

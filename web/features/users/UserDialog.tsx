@@ -1,10 +1,10 @@
 import { createUser } from '../../../domain/accounts/users.ts';
 import { useDialogForm } from '../../api/use-dialog-form.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
 import { RoleFields, useChoices } from './RoleFields.tsx';
 import { useWrite } from '../../api/use-endpoint.ts';
-import { FormText } from '../../ui/FormFields.tsx';
+import { FormText } from '../../ui/forms/FormFields.tsx';
 
 /** A new user, active at once; they choose their password by a mailed link. */
 export function UserDialog({ onClose }: { onClose: () => void }) {

@@ -3,10 +3,10 @@ import { removeRole, type user as userRecord } from '../../../domain/accounts/us
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
 import { RoleDialog } from './RoleDialog.tsx';
 import { useChoices } from './RoleFields.tsx';
 

@@ -4,12 +4,12 @@ import { endUserSessions, userSessions, type user as userRecord } from '../../..
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { InstantText } from '../../ui/Figures.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { InstantText } from '../../ui/marks/Figures.tsx';
+import { Notice } from '../../ui/notices/Notice.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
 import { SessionList } from '../accounts/SessionList.tsx';
 
 type Whole = WireReply<typeof userRecord>;

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { payVoucher, previewVoucher } from '../../../domain/vouchers/contract.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
-import { Button } from '../../ui/Button.tsx';
-import type { JournalLine } from '../../ui/DecisionPanel.tsx';
-import { DayField } from '../../ui/DayField.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { MoneyText } from '../../ui/Figures.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { localToday } from '../../ui/read-day.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import type { JournalLine } from '../../ui/dialogs/DecisionPanel.tsx';
+import { DayField } from '../../ui/fields/DayField.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { MoneyText } from '../../ui/marks/Figures.tsx';
+import { Notice } from '../../ui/notices/Notice.tsx';
+import { localToday } from '../../ui/fields/read-day.ts';
 import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { TextField } from '../../ui/fields/TextField.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
 import { journalOf } from '../records/ReviewDrawer.tsx';
 import { payeeOf, voucherName, type VoucherRecord } from './voucher-words.ts';
 

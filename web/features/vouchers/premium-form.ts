@@ -5,7 +5,7 @@ import { bodyFaults } from '../../../domain/form-faults.ts';
 import { bodyOf, emptyOf, valuesOf, type FormValues } from '../../../domain/forms.ts';
 import { savePremiumVoucher } from '../../../domain/vouchers/contract.ts';
 import type { CallInput } from '../../api/client.ts';
-import { localToday } from '../../ui/read-day.ts';
+import { localToday } from '../../ui/fields/read-day.ts';
 import { isNothing } from '../ledger/wire-amounts.ts';
 import { payFault, payOf, type PayableItem, type Paying } from './paying.ts';
 import type { VoucherRecord } from './voucher-words.ts';

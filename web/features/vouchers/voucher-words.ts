@@ -1,7 +1,7 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { getVoucher } from '../../../domain/vouchers/contract.ts';
 import { VOUCHER_KIND_LABELS } from '../../../domain/vouchers/states.ts';
-import { toastSuccess } from '../../ui/toast.ts';
+import { toastSuccess } from '../../ui/notices/toast.ts';
 
 export type VoucherRecord = WireReply<typeof getVoucher>;
 

@@ -1,6 +1,6 @@
-import { FormSection } from '../../../ui/FormPage.tsx';
+import { FormSection } from '../../../ui/forms/FormPage.tsx';
 import type { SectionProps } from './form-parts.ts';
-import { FormMoney, FormRate, FormSwitch, FormText } from '../../../ui/FormFields.tsx';
+import { FormMoney, FormRate, FormSwitch, FormText } from '../../../ui/forms/FormFields.tsx';
 
 /** Minimum and deposit: what the premium is adjusted to at expiry. A flat premium has none of it. */
 export function AdjustmentSection({ form }: Pick<SectionProps, 'form'>) {

@@ -1,7 +1,7 @@
 import { getPolicy } from '../../../../domain/placements/contract.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
-import { PageTitle } from '../../../ui/PageTitle.tsx';
-import { ErrorState } from '../../../ui/States.tsx';
+import { PageTitle } from '../../../ui/layout/PageTitle.tsx';
+import { ErrorState } from '../../../ui/notices/States.tsx';
 import { useId } from '../../ledger/use-id.ts';
 import { PolicyFormLoader } from './NewPolicyPage.tsx';
 import { OpenedForm } from './OpenedForm.tsx';

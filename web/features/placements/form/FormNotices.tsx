@@ -1,5 +1,5 @@
-import { Button } from '../../../ui/Button.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Notice } from '../../../ui/notices/Notice.tsx';
 import type { PolicyRecord } from './policy-values.ts';
 import { StaleNotice } from './StaleNotice.tsx';
 import type { DraftFormState } from './use-draft-form.ts';

@@ -1,8 +1,8 @@
 import { formatAmount } from '../../../../domain/values/money.ts';
 import { formatRate } from '../../../../domain/values/rate.ts';
-import { FiguresPanel } from '../../../ui/FiguresPanel.tsx';
-import { MoneyText, RateText } from '../../../ui/Figures.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { FiguresPanel } from '../../../ui/marks/FiguresPanel.tsx';
+import { MoneyText, RateText } from '../../../ui/marks/Figures.tsx';
+import { Notice } from '../../../ui/notices/Notice.tsx';
 import { Identity } from '../page/Identity.tsx';
 import { PlacedBar } from './PlacedBar.tsx';
 import type { PolicyValues } from './policy-values.ts';

@@ -1,7 +1,7 @@
 import { lastYear } from '../../../../domain/renewals/contract.ts';
 import type { Change } from '../../../../domain/reports/changes.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
-import { Card } from '../../../ui/Card.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
 import { ChangeList } from '../../system/ChangeList.tsx';
 import type { UnderwritingInfo } from './form-parts.ts';
 import type { PolicyRecord, PolicyValues } from './policy-values.ts';

@@ -6,13 +6,13 @@ import { currency as currencyCalls } from '../../../../domain/registers/currenci
 import { addDays, type Day, showDay } from '../../../../domain/values/day.ts';
 import { can, useSession } from '../../../api/session.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
-import { FormSection } from '../../../ui/FormPage.tsx';
-import { showWireAmount } from '../../../ui/read-typed.ts';
+import { FormSection } from '../../../ui/forms/FormPage.tsx';
+import { showWireAmount } from '../../../ui/fields/read-typed.ts';
 import { focusRing } from '../../../ui/styles.ts';
 import { classDefaults, type ClassDefaults, isFromClass } from './class-defaults.ts';
 import { placementField, type SectionProps } from './form-parts.ts';
 import { amountOf, type PolicyValues, premiumOf, rateOf } from './policy-values.ts';
-import { FormMoney, FormRate, FormSelect, FormText } from '../../../ui/FormFields.tsx';
+import { FormMoney, FormRate, FormSelect, FormText } from '../../../ui/forms/FormFields.tsx';
 
 /** The firm's last rate of the currency, for information: the approval takes the one of its own day. */
 function useRateHint(currency: string, today: Day): string | undefined {

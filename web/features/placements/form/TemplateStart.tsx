@@ -3,9 +3,9 @@ import { getTemplate, listTemplates } from '../../../../domain/placements/templa
 import { call } from '../../../api/client.ts';
 import { useSession } from '../../../api/session.ts';
 import { toastProblem } from '../../../api/toast-problem.ts';
-import { Notice } from '../../../ui/Notice.tsx';
-import { Picker } from '../../../ui/Picker.tsx';
-import type { Found } from '../../../ui/use-search.ts';
+import { Notice } from '../../../ui/notices/Notice.tsx';
+import { Picker } from '../../../ui/fields/Picker.tsx';
+import type { Found } from '../../../ui/fields/use-search.ts';
 import type { Template } from './template-values.ts';
 
 type Props = {

@@ -3,7 +3,7 @@ import type { WireReply } from '../../../../domain/endpoint.ts';
 import { PLACEMENT_FIELDS } from '../../../../domain/placements/fields.ts';
 import type { Market } from '../../../../domain/placements/figures.ts';
 import type { underwritingInfo } from '../../../../domain/registers/aggregates.ts';
-import { inOrder, type Form } from '../../../ui/use-contract-form.ts';
+import { inOrder, type Form } from '../../../ui/forms/use-contract-form.ts';
 import type { useNewParty } from './NewPartyDialog.tsx';
 import type { PolicyValues } from './policy-values.ts';
 import type { PolicyReading } from './read-policy.ts';

@@ -7,7 +7,7 @@ import { bodyOf, emptyOf, valuesOf, type FormValues } from '../../../../domain/f
 import { toCount } from '../../../../domain/values/decimal.ts';
 import { formatAmount, parseAmount } from '../../../../domain/values/money.ts';
 import { HUNDRED, parseRate, type Rate } from '../../../../domain/values/rate.ts';
-import type { Found } from '../../../ui/use-search.ts';
+import type { Found } from '../../../ui/fields/use-search.ts';
 
 export type PolicyRecord = WireReply<typeof getPolicy>;
 export type PolicyBody = Sent<typeof savePolicy>['body'];

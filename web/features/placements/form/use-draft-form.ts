@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
 import type { FieldError } from '../../../../domain/errors.ts';
-import { showSummary, standing } from '../../../ui/form-faults.ts';
-import { byField, useContractForm, type Form } from '../../../ui/use-contract-form.ts';
-import { forgetInput, keptInput } from '../../../ui/use-kept-input.ts';
+import { showSummary, standing } from '../../../ui/forms/form-faults.ts';
+import { byField, useContractForm, type Form } from '../../../ui/forms/use-contract-form.ts';
+import { forgetInput, keptInput } from '../../../ui/forms/use-kept-input.ts';
 import { useSaveDraft, type Saving } from './use-save-draft.ts';
 
 export type Tried = 'nothing' | 'save' | 'submit';

@@ -3,8 +3,8 @@ import { notRenewPolicy } from '../../../../domain/endorsements/renewal.ts';
 import { can, type Session } from '../../../api/session.ts';
 import { toastProblem } from '../../../api/toast-problem.ts';
 import { useWrite } from '../../../api/use-endpoint.ts';
-import type { MenuEntry } from '../../../ui/Menu.tsx';
-import { toastSuccess } from '../../../ui/toast.ts';
+import type { MenuEntry } from '../../../ui/buttons/Menu.tsx';
+import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import type { PolicyRecord } from './policy-values.ts';
 

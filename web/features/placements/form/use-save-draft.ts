@@ -3,9 +3,9 @@ import type { decisionCalls } from '../../../../domain/decision-calls.ts';
 import { ApiProblem } from '../../../api/client.ts';
 import { toastProblem } from '../../../api/toast-problem.ts';
 import { useWrite } from '../../../api/use-endpoint.ts';
-import { useGo } from '../../../ui/AppLink.tsx';
-import { toastSuccess } from '../../../ui/toast.ts';
-import { forgetInput } from '../../../ui/use-kept-input.ts';
+import { useGo } from '../../../ui/buttons/AppLink.tsx';
+import { toastSuccess } from '../../../ui/notices/toast.ts';
+import { forgetInput } from '../../../ui/forms/use-kept-input.ts';
 
 /** A record as a form that edits it needs it. */
 export type Saved = { id: number; version: number };

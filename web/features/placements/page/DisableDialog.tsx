@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { TextArea } from '../../../ui/TextField.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
+import { TextArea } from '../../../ui/fields/TextField.tsx';
 import type { PolicyHandle } from './use-policy-acts.tsx';
 
 type Props = { policy: PolicyHandle; busy: boolean; onClose: () => void; onDisable: (reason: string) => void };

@@ -1,8 +1,8 @@
 import { DOCUMENT_LABELS } from '../../../../domain/documents/contract.ts';
 import { can, useSession } from '../../../api/session.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { ErrorState, Skeleton } from '../../../ui/States.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { ErrorState, Skeleton } from '../../../ui/notices/States.tsx';
 import { DocumentDesk, useDocumentDesk } from '../../documents/DocumentDesk.tsx';
 import { BundleLine, DocumentLine } from '../../documents/DocumentLine.tsx';
 import { useDocuments, type DocumentRow } from '../../documents/use-documents.ts';

@@ -1,9 +1,9 @@
 import { formatAmount, sum } from '../../../../domain/values/money.ts';
-import { Card } from '../../../ui/Card.tsx';
-import { MoneyText, RateText } from '../../../ui/Figures.tsx';
-import { FiguresPanel } from '../../../ui/FiguresPanel.tsx';
-import { showWireRate } from '../../../ui/read-typed.ts';
-import { EmptyState } from '../../../ui/States.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { MoneyText, RateText } from '../../../ui/marks/Figures.tsx';
+import { FiguresPanel } from '../../../ui/marks/FiguresPanel.tsx';
+import { showWireRate } from '../../../ui/fields/read-typed.ts';
+import { EmptyState } from '../../../ui/notices/States.tsx';
 import { StatementTable, type StatementColumn } from '../../../ui/StatementTable.tsx';
 import { AsEndorsed } from './AsEndorsed.tsx';
 import { placedOf } from '../form/placed.ts';

@@ -1,4 +1,4 @@
-import { showWireAmount } from '../../../ui/read-typed.ts';
+import { showWireAmount } from '../../../ui/fields/read-typed.ts';
 
 type Props = {
   currency: string;

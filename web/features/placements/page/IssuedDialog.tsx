@@ -1,7 +1,7 @@
 import { useRef } from 'react';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { MoneyText } from '../../../ui/Figures.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
+import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { StatementTable, type StatementColumn } from '../../../ui/StatementTable.tsx';
 import type { PolicyRecord } from '../form/policy-values.ts';
 

@@ -1,9 +1,9 @@
 import type { WireReply } from '../../../../domain/endpoint.ts';
 import { policyNotices } from '../../../../domain/renewals/contract.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
-import { AppLink } from '../../../ui/AppLink.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { InstantText } from '../../../ui/Figures.tsx';
+import { AppLink } from '../../../ui/buttons/AppLink.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { InstantText } from '../../../ui/marks/Figures.tsx';
 import { focusRing } from '../../../ui/styles.ts';
 import type { PolicyRecord } from '../form/policy-values.ts';
 import { placementHref } from '../../../paths.ts';

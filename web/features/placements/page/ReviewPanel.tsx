@@ -7,14 +7,14 @@ import { call } from '../../../api/client.ts';
 import { useSession } from '../../../api/session.ts';
 import { toastProblem } from '../../../api/toast-problem.ts';
 import { useEndpoint, useWrite } from '../../../api/use-endpoint.ts';
-import { FiguresPanel } from '../../../ui/FiguresPanel.tsx';
-import { showWireAmount, showWireRate } from '../../../ui/read-typed.ts';
-import { toastSuccess } from '../../../ui/toast.ts';
+import { FiguresPanel } from '../../../ui/marks/FiguresPanel.tsx';
+import { showWireAmount, showWireRate } from '../../../ui/fields/read-typed.ts';
+import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { ReviewDrawer } from '../../records/ReviewDrawer.tsx';
 import { Identity } from './Identity.tsx';
 import { SavedChanges } from '../form/LastYear.tsx';
 import type { PolicyRecord } from '../form/policy-values.ts';
-import { FromTo } from '../../../ui/FromTo.tsx';
+import { FromTo } from '../../../ui/marks/FromTo.tsx';
 
 type Props = { record: PolicyRecord; open: boolean; onClose: () => void; onApproved: (record: PolicyRecord) => void };
 

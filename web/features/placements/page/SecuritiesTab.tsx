@@ -1,7 +1,7 @@
-import { Badge } from '../../../ui/Badge.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { MoneyText, RateText } from '../../../ui/Figures.tsx';
-import { EmptyState } from '../../../ui/States.tsx';
+import { Badge } from '../../../ui/marks/Badge.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { MoneyText, RateText } from '../../../ui/marks/Figures.tsx';
+import { EmptyState } from '../../../ui/notices/States.tsx';
 import { StatementTable, type StatementColumn } from '../../../ui/StatementTable.tsx';
 import { AsEndorsed } from './AsEndorsed.tsx';
 import { PlacedBar } from '../form/PlacedBar.tsx';

@@ -1,9 +1,9 @@
 import { ENDORSEMENT_LABELS } from '../../../../domain/endorsements/endorsements.ts';
 import { formatAmount, sum } from '../../../../domain/values/money.ts';
-import { AppLink } from '../../../ui/AppLink.tsx';
-import { Badge } from '../../../ui/Badge.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { DayText, MoneyText, RateText } from '../../../ui/Figures.tsx';
+import { AppLink } from '../../../ui/buttons/AppLink.tsx';
+import { Badge } from '../../../ui/marks/Badge.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { DayText, MoneyText, RateText } from '../../../ui/marks/Figures.tsx';
 import { StatementTable, type StatementColumn } from '../../../ui/StatementTable.tsx';
 import { focusRing } from '../../../ui/styles.ts';
 import { atId, paths } from '../../../paths.ts';

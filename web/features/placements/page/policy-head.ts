@@ -1,6 +1,6 @@
 import { POLICY_STATES } from '../../../../domain/placements/states.ts';
-import type { Tone } from '../../../ui/Badge.tsx';
-import type { Glance } from '../../../ui/RecordPage.tsx';
+import type { Tone } from '../../../ui/marks/Badge.tsx';
+import type { Glance } from '../../../ui/layout/RecordPage.tsx';
 import { badgeOf } from '../../ledger/status.ts';
 import type { PolicyRecord } from '../form/policy-values.ts';
 import { coverBadge, lessOf, paymentBadge, paymentOf } from './policy-words.ts';
