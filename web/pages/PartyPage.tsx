@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { useEndpoint } from '../api/use-endpoint.ts';
-import { PARTY_REGISTERS, type PartyRegister } from '../features/registers/party-registers.ts';
-import { PartyRecordView } from '../features/registers/PartyRecordView.tsx';
+import { PARTY_REGISTERS, type PartyRegister } from '../features/registers/parties/party-registers.ts';
+import { PartyRecordView } from '../features/registers/parties/PartyRecordView.tsx';
 import { PageTitle } from '../ui/layout/PageTitle.tsx';
 import { EmptyState, ErrorState, PageSkeleton } from '../ui/notices/States.tsx';
 

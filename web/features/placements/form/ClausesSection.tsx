@@ -5,7 +5,7 @@ import { FormSection } from '../../../ui/forms/FormPage.tsx';
 import { MultiSelect } from '../../../ui/fields/MultiSelect.tsx';
 import type { Option } from '../../../ui/fields/Select.tsx';
 import { focusRing } from '../../../ui/styles.ts';
-import { inOrder } from '../../registers/choice-order.ts';
+import { inOrder } from '../../registers/clauses/choice-order.ts';
 import { classDefaults, isFromClass } from './class-defaults.ts';
 import { classIdsOf, type SectionProps } from './form-parts.ts';
 import type { PolicyRecord, PolicyValues } from './policy-values.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { INSUREDS, LONDON_SECURITIES, REINSUREDS, SECURITIES } from '../../registers/party-registers.ts';
-import { PartyDialog } from '../../registers/PartyDialog.tsx';
+import { INSUREDS, LONDON_SECURITIES, REINSUREDS, SECURITIES } from '../../registers/parties/party-registers.ts';
+import { PartyDialog } from '../../registers/parties/PartyDialog.tsx';
 import { describeSecurity } from './party-search.ts';
 import type { SecurityChoice } from './policy-values.ts';
 
