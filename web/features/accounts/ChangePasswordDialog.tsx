@@ -1,7 +1,7 @@
 import { lazy, Suspense, useRef } from 'react';
 import { changePassword, changePasswordTest, SHORTEST_PASSWORD } from '../../../domain/accounts/contract.ts';
 import { ApiProblem, call } from '../../api/client.ts';
-import { useDialogForm } from '../../api/use-dialog-form.ts';
+import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { toastSuccess } from '../../ui/notices/toast.ts';
 import { emptyOf } from '../../../domain/forms.ts';

@@ -1,5 +1,5 @@
 import { removeTotp } from '../../../domain/accounts/second-factor.ts';
-import { useDialogForm } from '../../api/use-dialog-form.ts';
+import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { ofShape } from '../../ui/forms/use-contract-form.ts';
 import { FormText } from '../../ui/forms/FormFields.tsx';

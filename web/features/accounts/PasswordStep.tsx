@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { beginTotp } from '../../../domain/accounts/second-factor.ts';
-import { useDialogForm } from '../../api/use-dialog-form.ts';
+import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
 import { Skeleton } from '../../ui/notices/States.tsx';

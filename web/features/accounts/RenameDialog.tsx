@@ -1,5 +1,5 @@
 import { renamePasskey } from '../../../domain/accounts/second-factor.ts';
-import { useDialogForm } from '../../api/use-dialog-form.ts';
+import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { useWrite } from '../../api/use-endpoint.ts';
 import { FormText } from '../../ui/forms/FormFields.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { beginTotp, confirmTotp } from '../../../domain/accounts/second-factor.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';
-import { useDialogForm } from '../../api/use-dialog-form.ts';
+import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
 import { PasswordStep } from './PasswordStep.tsx';

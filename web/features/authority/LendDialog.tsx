@@ -5,7 +5,7 @@ import { emptyOf } from '../../../domain/forms.ts';
 import { PERMISSION_WORDS } from '../../../domain/permission-words.ts';
 import { call } from '../../api/client.ts';
 import { can, useSession } from '../../api/session.ts';
-import { useDialogForm } from '../../api/use-dialog-form.ts';
+import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
 import { FormArea, FormDay, FormPicker, FormSelect } from '../../ui/forms/FormFields.tsx';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';

@@ -3,7 +3,7 @@ import { emptyOf } from '../../../domain/forms.ts';
 import { KIND_NAMES, KINDS, titleOf } from '../../../domain/records/kinds.ts';
 import { rolesPermissionsBranches } from '../../../domain/registers/aggregates.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
-import { useDialogForm } from '../../api/use-dialog-form.ts';
+import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';

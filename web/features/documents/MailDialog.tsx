@@ -1,6 +1,6 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { addressesIn, mailForm, prepareMail, sendDocument } from '../../../domain/documents/sending.ts';
-import { useDialogForm } from '../../api/use-dialog-form.ts';
+import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';

@@ -3,7 +3,7 @@ import type { WireReply } from '../../../domain/endpoint.ts';
 import { DOCUMENT_LABELS } from '../../../domain/documents/contract.ts';
 import { MAIL_FIELDS } from '../../../domain/documents/mail-texts.ts';
 import { editMailText, listMailTexts } from '../../../domain/documents/sending.ts';
-import { useDialogForm } from '../../api/use-dialog-form.ts';
+import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { Badge } from '../../ui/marks/Badge.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';

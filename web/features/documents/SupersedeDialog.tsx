@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { DOCUMENT_LABELS, listDocuments } from '../../../domain/documents/contract.ts';
 import { supersedeBody, supersedeDocument } from '../../../domain/documents/superseding.ts';
-import { useDialogForm } from '../../api/use-dialog-form.ts';
+import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { toastSuccess } from '../../ui/notices/toast.ts';
 import type { DocumentRow } from './use-documents.ts';

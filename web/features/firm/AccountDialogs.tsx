@@ -1,6 +1,6 @@
 import { ACCOUNT_TYPE_LABELS, editAccount, saveAccount, TYPE_DIGITS } from '../../../domain/firm/ledger-accounts.ts';
 import { type AccountType, SUB_KINDS } from '../../../domain/ledger/accounts.ts';
-import { useDialogForm } from '../../api/use-dialog-form.ts';
+import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
 import { FormSelect, FormSwitch, FormText } from '../../ui/forms/FormFields.tsx';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';

@@ -7,7 +7,7 @@ import {
 } from '../../../domain/firm/bank-accounts.ts';
 import { branches } from '../../../domain/registers/contract.ts';
 import { currency } from '../../../domain/registers/currencies.ts';
-import { useDialogForm } from '../../api/use-dialog-form.ts';
+import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { FormRadio, FormRecord, FormSelect, FormSwitch, FormText } from '../../ui/forms/FormFields.tsx';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';

@@ -1,7 +1,7 @@
 import { branchForm, branchHolds, editBranch, saveBranch, updateBranch } from '../../../domain/firm/branches.ts';
 import { bodyOf, emptyOf, type FormValues, valuesOf } from '../../../domain/forms.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
-import { useDialogForm } from '../../api/use-dialog-form.ts';
+import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';

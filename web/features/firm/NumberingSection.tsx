@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { formats, saveFormat } from '../../../domain/firm/numbering.ts';
 import { formatFault, formatNumber, NUMBERED_LABELS, standardFormat } from '../../../domain/numbers.ts';
-import { useDialogForm } from '../../api/use-dialog-form.ts';
+import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { Badge } from '../../ui/marks/Badge.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';

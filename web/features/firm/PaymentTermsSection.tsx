@@ -5,7 +5,7 @@ import { editTerms, orderTerms, saveTerms, termsItems } from '../../../domain/fi
 import { isPaymentTerms, paymentTermsLabel } from '../../../domain/placements/terms.ts';
 import { emptyOf, type FormValues } from '../../../domain/forms.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
-import { useDialogForm } from '../../api/use-dialog-form.ts';
+import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { StatusBadge } from '../../ui/marks/Badge.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';

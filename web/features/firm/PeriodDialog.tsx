@@ -1,5 +1,5 @@
 import { closePeriod, closingEffects, reopenPeriod } from '../../../domain/firm/periods.ts';
-import { useDialogForm } from '../../api/use-dialog-form.ts';
+import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';

@@ -1,6 +1,6 @@
 import { editTax, saveTax, taxForm } from '../../../domain/firm/taxes.ts';
 import { emptyOf, type FormValues, valuesOf } from '../../../domain/forms.ts';
-import { useDialogForm } from '../../api/use-dialog-form.ts';
+import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
 import { FormText } from '../../ui/forms/FormFields.tsx';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';

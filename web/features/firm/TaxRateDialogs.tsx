@@ -12,7 +12,7 @@ import {
 import { coverType } from '../../../domain/registers/classes.ts';
 import { call } from '../../api/client.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
-import { useDialogForm } from '../../api/use-dialog-form.ts';
+import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { FormDay, FormRate, FormRecord, FormSelect, FormSwitch } from '../../ui/forms/FormFields.tsx';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { erasePerson, previewErasure } from '../../../domain/privacy/contract.ts';
-import { useDialogForm } from '../../api/use-dialog-form.ts';
+import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';

@@ -11,7 +11,7 @@ import { toastSuccess } from '../../ui/notices/toast.ts';
 import { firmToday } from '../placements/form/firm-day.ts';
 import type { SlipRecord } from '../placements/form/slip-values.ts';
 import { emptyOf, type FormValues, valuesOf } from '../../../domain/forms.ts';
-import { useDialogForm } from '../../api/use-dialog-form.ts';
+import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { FormDay } from '../../ui/forms/FormFields.tsx';
 
 const SHAPE = z.pick(recordSigning.body, { notified_on: true, lines: true });

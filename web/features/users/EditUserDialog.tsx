@@ -1,6 +1,6 @@
 import { editUser } from '../../../domain/accounts/users.ts';
 import { can, useSession } from '../../api/session.ts';
-import { useDialogForm } from '../../api/use-dialog-form.ts';
+import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { toastSuccess } from '../../ui/notices/toast.ts';
 import { useWrite } from '../../api/use-endpoint.ts';

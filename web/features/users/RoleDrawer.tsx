@@ -2,7 +2,7 @@ import { toggled } from '../../../domain/accounts/role-rights.ts';
 import { editRole, saveRole } from '../../../domain/accounts/roles.ts';
 import { PERMISSION_GROUPS, PERMISSION_WORDS } from '../../../domain/permission-words.ts';
 import { type Permission, RESERVED_PERMISSIONS } from '../../../domain/permissions.ts';
-import { useDialogForm } from '../../api/use-dialog-form.ts';
+import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { Checkbox } from '../../ui/fields/Choice.tsx';
 import { Drawer } from '../../ui/dialogs/Dialog.tsx';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';

@@ -1,5 +1,5 @@
 import { createUser } from '../../../domain/accounts/users.ts';
-import { useDialogForm } from '../../api/use-dialog-form.ts';
+import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { toastSuccess } from '../../ui/notices/toast.ts';
 import { RoleFields, useChoices } from './RoleFields.tsx';

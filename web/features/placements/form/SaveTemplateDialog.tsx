@@ -1,5 +1,5 @@
 import { saveTemplate } from '../../../../domain/placements/templates.ts';
-import { useDialogForm } from '../../../api/use-dialog-form.ts';
+import { useDialogForm } from '../../../ui/dialogs/use-dialog-form.ts';
 import { can, useSession } from '../../../api/session.ts';
 import { Checkbox } from '../../../ui/fields/Choice.tsx';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';

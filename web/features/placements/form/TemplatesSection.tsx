@@ -9,7 +9,7 @@ import {
 import { exportFile } from '../../../api/export-file.ts';
 import { can, useSession } from '../../../api/session.ts';
 import { toastProblem } from '../../../api/toast-problem.ts';
-import { useDialogForm } from '../../../api/use-dialog-form.ts';
+import { useDialogForm } from '../../../ui/dialogs/use-dialog-form.ts';
 import { useWrite } from '../../../api/use-endpoint.ts';
 import { StatusBadge } from '../../../ui/marks/Badge.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';

@@ -22,7 +22,7 @@ import { atId, paths } from '../../../paths.ts';
 import { firmToday } from '../form/firm-day.ts';
 import { amountOf, type PolicyRecord } from '../form/policy-values.ts';
 import { emptyOf, type FormValues } from '../../../../domain/forms.ts';
-import { useDialogForm } from '../../../api/use-dialog-form.ts';
+import { useDialogForm } from '../../../ui/dialogs/use-dialog-form.ts';
 import { FormText } from '../../../ui/forms/FormFields.tsx';
 
 type Row = FormValues<typeof newInstalment>;

@@ -3,7 +3,7 @@ import type { WireReply } from '../../../../domain/endpoint.ts';
 import { classBody, classNames, coverTypeName, subclassNames } from '../../../../domain/registers/class-shapes.ts';
 import { coverType } from '../../../../domain/registers/classes.ts';
 import { clause } from '../../../../domain/registers/clauses.ts';
-import { useDialogForm } from '../../../api/use-dialog-form.ts';
+import { useDialogForm } from '../../../ui/dialogs/use-dialog-form.ts';
 import { useEndpoint, useWrite } from '../../../api/use-endpoint.ts';
 import { Drawer } from '../../../ui/dialogs/Dialog.tsx';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';

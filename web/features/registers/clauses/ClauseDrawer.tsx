@@ -2,7 +2,7 @@ import { TextArea } from '../../../ui/fields/TextField.tsx';
 import type { WireReply } from '../../../../domain/endpoint.ts';
 import { coverType } from '../../../../domain/registers/classes.ts';
 import { clause } from '../../../../domain/registers/clauses.ts';
-import { useDialogForm } from '../../../api/use-dialog-form.ts';
+import { useDialogForm } from '../../../ui/dialogs/use-dialog-form.ts';
 import { useEndpoint, useWrite } from '../../../api/use-endpoint.ts';
 import { Drawer } from '../../../ui/dialogs/Dialog.tsx';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';

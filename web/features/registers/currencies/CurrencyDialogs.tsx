@@ -1,6 +1,6 @@
 import { currency } from '../../../../domain/registers/currencies.ts';
 import { toastProblem } from '../../../api/toast-problem.ts';
-import { useDialogForm } from '../../../api/use-dialog-form.ts';
+import { useDialogForm } from '../../../ui/dialogs/use-dialog-form.ts';
 import { useEndpoint, useWrite } from '../../../api/use-endpoint.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';

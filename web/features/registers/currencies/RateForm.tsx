@@ -1,6 +1,6 @@
 import { currency as calls } from '../../../../domain/registers/currencies.ts';
 import { showDay } from '../../../../domain/values/day.ts';
-import { useDialogForm } from '../../../api/use-dialog-form.ts';
+import { useDialogForm } from '../../../ui/dialogs/use-dialog-form.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Notice } from '../../../ui/notices/Notice.tsx';
 import { localToday } from '../../../ui/fields/read-day.ts';

@@ -1,6 +1,6 @@
 import { bankAccountForm } from '../../../../domain/registers/party-shapes.ts';
 import { accountingInfo } from '../../../../domain/registers/aggregates.ts';
-import { useDialogForm } from '../../../api/use-dialog-form.ts';
+import { useDialogForm } from '../../../ui/dialogs/use-dialog-form.ts';
 import { useEndpoint, useWrite } from '../../../api/use-endpoint.ts';
 import { useSession } from '../../../api/session.ts';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';

@@ -1,4 +1,4 @@
-import { useDialogForm } from '../../../api/use-dialog-form.ts';
+import { useDialogForm } from '../../../ui/dialogs/use-dialog-form.ts';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { bodyOfParty, type PartyValues, valuesOfParty } from './party-form.ts';

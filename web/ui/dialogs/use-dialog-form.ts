@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type * as z from 'zod/mini';
-import { bodyFaults } from '../../domain/form-faults.ts';
-import { useContractForm, type Form } from '../ui/forms/use-contract-form.ts';
-import { ApiProblem } from './client.ts';
+import { bodyFaults } from '../../../domain/form-faults.ts';
+import { useContractForm, type Form } from '../forms/use-contract-form.ts';
+import { ApiProblem } from '../../api/client.ts';
 
 type Options<V extends object, B, R> = {
   /** What the fields are checked by before anything is sent: with `body` from `ofShape`, or of the form's own. */
