@@ -85,3 +85,39 @@ describe('the decision of a placement has an address', () => {
     await manager.page.getByRole('dialog').getByRole('button', { name: 'Approve policy' }).waitFor();
   });
 });
+
+describe('a rejection', () => {
+  test('says at its field that it wants a reason, keeps it when it is refused, and is sent by keys alone', async () => {
+    const page = await office.desk('manager.nbo');
+    await page.goto(`${pages.policy}?do=decide`);
+    await page.getByRole('button', { name: 'Reject policy' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Reject policy' });
+    const reason = dialog.getByRole('textbox', { name: 'Reason' });
+    await dialog.getByRole('button', { name: 'Reject policy' }).click();
+    await dialog.getByText('Write the reason first.').waitFor();
+    expect(await reason.evaluate((one) => one.matches(':focus'))).toBe(true);
+    await expectAccessible(page, 'rejection without a reason');
+
+    await reason.fill('The rate is too low');
+    await page.keyboard.press('Escape');
+    await dialog.getByText('Discard what you entered?').waitFor();
+    await dialog.getByRole('button', { name: 'Keep editing' }).click();
+    // Its maker takes it back meanwhile, and submits it again.
+    const maker = await office.caller('underwriter.nbo');
+    const id = pages.policy.split('/').at(-1) ?? '';
+    await maker.call(`PUT underwriting/withdraw/${id}`);
+    await reason.press('Control+Enter');
+    await dialog.getByRole('alert').waitFor();
+    expect(await reason.inputValue()).toBe('The rate is too low');
+    await maker.call(`PUT underwriting/submit/${id}`);
+
+    await page.goto(`${pages.policy}?do=decide`);
+    await page.getByRole('button', { name: 'Reject policy' }).click();
+    await reason.fill('The rate is too low');
+    await reason.press('Control+Enter');
+    await page.getByText('Policy rejected').first().waitFor();
+    await page.getByText('Rejected by manager.nbo').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(new URL(page.url()).search).toBe('');
+  });
+});

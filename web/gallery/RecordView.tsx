@@ -155,7 +155,7 @@ export function RecordView() {
         }}
         reject={{
           label: 'Reject policy',
-          onReject: () => toastError('Policy not rejected', 'This record changed since you opened it.'),
+          onReject: async () => toastError('Policy not rejected', 'This record changed since you opened it.'),
         }}
       />
     </RecordPage>

@@ -3,7 +3,6 @@ import { changePassword, changePasswordTest, SHORTEST_PASSWORD } from '../../../
 import { ApiProblem, call } from '../../api/client.ts';
 import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
-import { toastSuccess } from '../../ui/notices/toast.ts';
 import { emptyOf } from '../../../domain/forms.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
 import { ofShape } from '../../ui/forms/use-contract-form.ts';
@@ -23,10 +22,8 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     ...ofShape(changePassword.body),
     initial: emptyOf(changePassword.body),
     send: (body) => change.mutateAsync({ body }),
-    onDone: () => {
-      toastSuccess('Password changed', 'Your other sessions have ended.');
-      onClose();
-    },
+    done: () => ['Password changed', 'Your other sessions have ended.'],
+    onDone: onClose,
   });
   const { values } = form;
   const tryIt = async () => {

@@ -10,7 +10,6 @@ import { useWrite } from '../../api/use-endpoint.ts';
 import { FormArea, FormDay, FormPicker, FormSelect } from '../../ui/forms/FormFields.tsx';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { localToday } from '../../ui/fields/read-day.ts';
-import { toastSuccess } from '../../ui/notices/toast.ts';
 import { ofShape } from '../../ui/forms/use-contract-form.ts';
 import type { Search } from '../../ui/fields/use-search.ts';
 
@@ -33,10 +32,8 @@ export function LendDialog({ onClose }: { onClose: () => void }) {
     ...ofShape(saveLending.body),
     initial: { ...emptyOf(saveLending.body), ...(rights[0] && { permission: rights[0] }), from: localToday() },
     send: (body) => save.mutateAsync({ body }),
-    onDone: (_, { borrower }) => {
-      toastSuccess('Right lent', `To ${borrower?.label ?? 'a colleague'}`);
-      onClose();
-    },
+    done: (_, { borrower }) => ['Right lent', `To ${borrower?.label ?? 'a colleague'}`],
+    onDone: onClose,
   });
   const branch = session?.user.branch;
   return (

@@ -6,7 +6,6 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { ErrorState, NoRights, Skeleton } from '../../ui/notices/States.tsx';
-import { toastSuccess } from '../../ui/notices/toast.ts';
 import { ofShape } from '../../ui/forms/use-contract-form.ts';
 import { FormArea, FormText } from '../../ui/forms/FormFields.tsx';
 
@@ -47,10 +46,8 @@ function MailForm({ document, prepared, onClose }: Props & { prepared: Prepared 
       text: prepared.text,
     },
     send: (body) => send.mutateAsync({ body: { ...body, id: document.id, to: addressesIn(body.to) } }),
-    onDone: ({ to }) => {
-      toastSuccess(`${document.number} is on its way`, to.join(', '));
-      onClose();
-    },
+    done: ({ to }) => [`${document.number} is on its way`, to.join(', ')],
+    onDone: onClose,
   });
   return (
     <FormDialog

@@ -11,7 +11,6 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { ErrorState, Skeleton } from '../../ui/notices/States.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
-import { toastSuccess } from '../../ui/notices/toast.ts';
 import { FormArea, FormText } from '../../ui/forms/FormFields.tsx';
 
 type MailText = WireReply<typeof listMailTexts>[number];
@@ -69,10 +68,8 @@ function MailTextDialog({ saved, onClose }: { saved: MailText; onClose: () => vo
     body: (values) => ({ ...values, kind: saved.kind, version: saved.version as 0 }),
     initial: { subject: saved.subject, text: saved.text },
     send: (body) => edit.mutateAsync({ body }),
-    onDone: () => {
-      toastSuccess(`Text for ${noun} saved`);
-      onClose();
-    },
+    done: () => `Text for ${noun} saved`,
+    onDone: onClose,
   });
   return (
     <FormDialog size="md" title={`Covering text for ${noun}`} action="Save text" {...{ onClose, ...dialog }}>

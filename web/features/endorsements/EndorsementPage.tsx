@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { getEndorsement } from '../../../domain/endorsements/contract.ts';
+import { disableEndorsement, getEndorsement } from '../../../domain/endorsements/contract.ts';
 import { ENDORSEMENT_STATES } from '../../../domain/endorsements/states.ts';
 import { ENDORSEMENT_LABELS } from '../../../domain/endorsements/endorsements.ts';
 import { mayIn } from '../../../domain/states.ts';
@@ -8,7 +8,7 @@ import { can, useSession, type Session } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { useGo } from '../../ui/buttons/AppLink.tsx';
 import { Button, LinkButton } from '../../ui/buttons/Button.tsx';
-import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { CallDialog } from '../../ui/dialogs/CallDialog.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { RecordPage, type Glance } from '../../ui/layout/RecordPage.tsx';
@@ -18,6 +18,7 @@ import { badgeOf } from '../ledger/status.ts';
 import { useId } from '../ledger/use-id.ts';
 import { IssuedDialog } from '../placements/page/IssuedDialog.tsx';
 import { useAct } from '../records/use-act.ts';
+import { stepInput } from '../records/use-steps.ts';
 import { HistoryCard } from '../system/HistoryCard.tsx';
 import { EffectTab } from './EffectTab.tsx';
 import { EndorsementPapers, useEndorsementPapers } from './EndorsementPapers.tsx';
@@ -135,16 +136,19 @@ function EndorsementView({ record, session }: ViewProps) {
           onMake={papers.generates ? makeAll : undefined}
         />
       )}
-      <ConfirmDialog
-        open={disabling}
-        onClose={() => setDisabling(false)}
-        title={`Disable ${record.number}?`}
-        effect="It stays in the list as disabled and can no longer be edited or submitted."
-        action="Disable endorsement"
-        danger
-        busy={acts.disabling}
-        onConfirm={() => void acts.disable().then(() => setDisabling(false))}
-      />
+      {disabling && (
+        <CallDialog
+          call={disableEndorsement}
+          input={stepInput(record)}
+          onClose={() => setDisabling(false)}
+          title={`Disable ${record.number}?`}
+          effect="It stays in the list as disabled and can no longer be edited or submitted."
+          action="Disable endorsement"
+          danger
+          done={['Endorsement disabled', record.number]}
+          failed="Endorsement not disabled"
+        />
+      )}
     </>
   );
 }

@@ -3,7 +3,6 @@ import type { WireReply } from '../../../domain/endpoint.ts';
 import { approveEndorsement, getEndorsement, previewEndorsement } from '../../../domain/endorsements/contract.ts';
 import { showDay } from '../../../domain/values/day.ts';
 import { call } from '../../api/client.ts';
-import { toastProblem } from '../../api/toast-problem.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { FiguresPanel } from '../../ui/marks/FiguresPanel.tsx';
 import { toastSuccess } from '../../ui/notices/toast.ts';
@@ -36,14 +35,13 @@ export function ReviewEndorsement({ record, open, onClose, onApproved }: Props) 
       else void announce();
     },
     onProblem: (problem) => {
-      toastProblem('The endorsement was not decided', problem);
       // Someone else decided, changed or endorsed meanwhile: what is there now is shown.
       if (problem.status === 409) void client.invalidateQueries();
     },
   });
   const { data } = preview;
   const send = (a: 'APPROVED' | 'REJECTED', reason: string) =>
-    decide.mutate({
+    decide.mutateAsync({
       params: { id, a },
       query: {},
       body: { version: record.version, endorsed: data?.endorsed, ...(reason === '' ? {} : { reason }) },

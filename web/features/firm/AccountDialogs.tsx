@@ -4,7 +4,6 @@ import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
 import { FormSelect, FormSwitch, FormText } from '../../ui/forms/FormFields.tsx';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
-import { toastSuccess } from '../../ui/notices/toast.ts';
 import { ofShape } from '../../ui/forms/use-contract-form.ts';
 import { StaleAction } from '../registers/StaleAction.tsx';
 import { type Account, SUB_WORDS } from './AccountsSection.tsx';
@@ -17,10 +16,8 @@ export function NewAccountDialog({ type, onClose }: { type: AccountType; onClose
     ...ofShape(saveAccount.body),
     initial: { ...emptyOf(saveAccount.body), type, sub_kind: 'NONE' },
     send: (body) => save.mutateAsync({ body }),
-    onDone: (_, { code, name }) => {
-      toastSuccess(`${code.trim()} ${name.trim()} added`);
-      onClose();
-    },
+    done: (_, { code, name }) => `${code.trim()} ${name.trim()} added`,
+    onDone: onClose,
   });
   return (
     <FormDialog
@@ -62,10 +59,8 @@ export function AccountDialog({ saved, onClose }: { saved: Account; onClose: () 
     }),
     initial: { name: saved.name, active: saved.status === 'ACTIVE', status: '' },
     send: (body) => edit.mutateAsync({ body }),
-    onDone: (_, { name }) => {
-      toastSuccess(`${saved.code} ${name.trim()} saved`);
-      onClose();
-    },
+    done: (_, { name }) => `${saved.code} ${name.trim()} saved`,
+    onDone: onClose,
   });
   return (
     <FormDialog

@@ -11,7 +11,6 @@ import { FormText } from '../../ui/forms/FormFields.tsx';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import type { Column } from '../../ui/table-types.ts';
-import { toastSuccess } from '../../ui/notices/toast.ts';
 import { StaleAction } from '../registers/StaleAction.tsx';
 import { useMayManage } from './SettingForm.tsx';
 
@@ -81,10 +80,8 @@ function FormatDialog({ row, place, onClose }: { row: Format; place: Place; onCl
     body: ({ format }) => ({ kind: row.kind, format, version: row.version }),
     initial: { format: row.format },
     send: (body) => save.mutateAsync({ body }),
-    onDone: () => {
-      toastSuccess(`${NUMBERED_LABELS[row.kind]}: format saved`, 'It is for numbers from now on.');
-      onClose();
-    },
+    done: () => [`${NUMBERED_LABELS[row.kind]}: format saved`, 'It is for numbers from now on.'],
+    onDone: onClose,
   });
   const typed = form.values.format.trim();
   const fault = formatFault(typed);

@@ -15,7 +15,6 @@ import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import type { MenuEntry } from '../../ui/buttons/Menu.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import type { Column } from '../../ui/table-types.ts';
-import { toastSuccess } from '../../ui/notices/toast.ts';
 import { showCount } from '../../ui/fields/whole-number.ts';
 import { StaleAction } from '../registers/StaleAction.tsx';
 import { useMayManage } from './SettingForm.tsx';
@@ -107,10 +106,8 @@ function NewTermsDialog({ onClose }: { onClose: () => void }) {
     },
     initial: emptyOf(saveTerms.body),
     send: (body) => save.mutateAsync({ body }),
-    onDone: () => {
-      toastSuccess('Payment terms added');
-      onClose();
-    },
+    done: () => 'Payment terms added',
+    onDone: onClose,
   });
   const code = form.values.code.trim().toUpperCase();
   return (
@@ -141,10 +138,8 @@ function EditTermsDialog({ saved, onClose }: { saved: Terms; onClose: () => void
     body: (values) => ({ id: saved.id, version: saved.version, ...values }),
     initial: { label: saved.label, enabled: saved.enabled },
     send: (body) => edit.mutateAsync({ body }),
-    onDone: () => {
-      toastSuccess('Payment terms saved');
-      onClose();
-    },
+    done: () => 'Payment terms saved',
+    onDone: onClose,
   });
   return (
     <FormDialog

@@ -4,7 +4,6 @@ import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
 import { FormText } from '../../ui/forms/FormFields.tsx';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
-import { toastSuccess } from '../../ui/notices/toast.ts';
 import { StaleAction } from '../registers/StaleAction.tsx';
 import type { Tax } from './TaxesSection.tsx';
 
@@ -20,13 +19,11 @@ export function TaxDialog({ saved, onClose }: { saved: Tax | null; onClose: () =
       saved === null
         ? save.mutateAsync({ body: { code, name } })
         : edit.mutateAsync({ body: { id: saved.id, version: saved.version, name } }),
-    onDone: (_, { name }) => {
-      toastSuccess(
-        saved === null ? `${name.trim()} added` : `${name.trim()} saved`,
-        saved === null ? 'Add a rate: it does nothing until it has one.' : undefined,
-      );
-      onClose();
-    },
+    done: (_, { name }) => [
+      saved === null ? `${name.trim()} added` : `${name.trim()} saved`,
+      saved === null ? 'Add a rate: it does nothing until it has one.' : undefined,
+    ],
+    onDone: onClose,
   });
   return (
     <FormDialog

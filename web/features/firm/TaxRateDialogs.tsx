@@ -16,7 +16,6 @@ import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { FormDay, FormRate, FormRecord, FormSelect, FormSwitch } from '../../ui/forms/FormFields.tsx';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
-import { toastSuccess } from '../../ui/notices/toast.ts';
 import { MARKETS } from '../registers/register-words.ts';
 import { StaleAction } from '../registers/StaleAction.tsx';
 import { EffectsNotice, type EffectsReply } from './EffectsNotice.tsx';
@@ -71,10 +70,8 @@ export function TaxRateDialog({ tax, saved, onClose }: { tax: Tax; saved: TaxRat
       saved === null
         ? save.mutateAsync({ body: { tax_id, ...body } })
         : edit.mutateAsync({ body: { ...body, id: saved.id, version: tax.version } }),
-    onDone: () => {
-      toastSuccess(saved === null ? `Rate of ${tax.name} added` : `Rate of ${tax.name} corrected`);
-      onClose();
-    },
+    done: () => (saved === null ? `Rate of ${tax.name} added` : `Rate of ${tax.name} corrected`),
+    onDone: onClose,
   });
   const { effects, next } = useEffectsFirst({ values: form.values, check, submit: dialog.onSubmit });
   return (
@@ -131,10 +128,8 @@ export function EndRateDialog({ tax, rate, onClose }: { tax: Tax; rate: TaxRate;
     body: ({ effective_to }) => ({ id: rate.id, version: tax.version, effective_to }),
     initial: { effective_to: rate.effective_to ?? '' },
     send: (body) => end.mutateAsync({ body }),
-    onDone: () => {
-      toastSuccess(`Rate of ${tax.name} ended`);
-      onClose();
-    },
+    done: () => `Rate of ${tax.name} ended`,
+    onDone: onClose,
   });
   return (
     <FormDialog

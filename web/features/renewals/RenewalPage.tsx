@@ -82,7 +82,6 @@ export function RenewalPage() {
         toastProblem(`${policies(refused.length)} left as before`, new Error(refused[0]?.problem ?? ''));
       close();
     },
-    onProblem: (problem) => toastProblem('Nothing was changed', problem),
   });
   if (session === null || !sees) {
     return (
@@ -96,6 +95,10 @@ export function RenewalPage() {
     setDialog(null);
     setSelected(new Set());
   };
+  const takeBack = (row: RenewalRow) =>
+    void leave
+      .mutateAsync({ body: { ids: [row.id], reason: '' } })
+      .catch((problem: unknown) => toastProblem('Nothing was changed', problem));
   const creates = can(session, 'policies.create');
   const sends = can(session, 'policy_documents.generate');
   const { data } = query;
@@ -110,7 +113,7 @@ export function RenewalPage() {
       ? [{ label: 'Mark not renewed', onSelect: () => setDialog({ act: 'leave', rows: [row] }) }]
       : []),
     ...(creates && row.state === 'NOT_RENEWED'
-      ? [{ label: 'Take back “not renewed”', onSelect: () => leave.mutate({ body: { ids: [row.id], reason: '' } }) }]
+      ? [{ label: 'Take back “not renewed”', onSelect: () => takeBack(row) }]
       : []),
     ...(sends ? [{ label: 'Send notice', onSelect: () => setDialog({ act: 'notice', rows: [row] }) }] : []),
   ];
@@ -157,9 +160,8 @@ export function RenewalPage() {
       {dialog?.act === 'leave' && (
         <LeaveDialog
           numbers={dialog.rows.map((row) => row.broker_reference)}
-          busy={leave.isPending}
           onClose={() => setDialog(null)}
-          onLeave={(reason) => leave.mutate({ body: { ids: idsOf(dialog.rows), reason } })}
+          onLeave={(reason) => leave.mutateAsync({ body: { ids: idsOf(dialog.rows), reason } })}
         />
       )}
       {dialog?.act === 'notice' && (

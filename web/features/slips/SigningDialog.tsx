@@ -7,7 +7,6 @@ import { useWrite } from '../../api/use-endpoint.ts';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { GridField } from '../../ui/grid/GridField.tsx';
 import type { GridColumn } from '../../ui/grid/grid-types.ts';
-import { toastSuccess } from '../../ui/notices/toast.ts';
 import { firmToday } from '../placements/form/firm-day.ts';
 import type { SlipRecord } from '../placements/form/slip-values.ts';
 import { emptyOf, type FormValues, valuesOf } from '../../../domain/forms.ts';
@@ -50,10 +49,8 @@ export function SigningDialog({ record, onClose }: Props) {
     initial: valuesOf(SHAPE, { notified_on: record.notification.notified_on, lines: record.securities }),
     send: (body) =>
       write.mutateAsync({ params: { id: String(record.id) }, body: { ...body, version: record.version } }),
-    onDone: () => {
-      toastSuccess('Signed lines recorded', record.broker_reference);
-      onClose();
-    },
+    done: () => ['Signed lines recorded', record.broker_reference],
+    onDone: onClose,
   });
   const { lines } = form.values;
   const grid = {

@@ -7,7 +7,6 @@ import { Checkbox } from '../../ui/fields/Choice.tsx';
 import { Drawer } from '../../ui/dialogs/Dialog.tsx';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
-import { toastSuccess } from '../../ui/notices/toast.ts';
 import type { Role } from './RolesSection.tsx';
 import { emptyOf, valuesOf } from '../../../domain/forms.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
@@ -49,10 +48,8 @@ function RoleForm({ role, onClose }: Omit<Props, 'readOnly'>) {
       role === undefined
         ? save.mutateAsync({ body })
         : edit.mutateAsync({ body: { ...body, id: role.id, version: role.version } }),
-    onDone: (_, { name }) => {
-      toastSuccess(role === undefined ? `${name.trim()} can be given` : `${name.trim()} saved`);
-      onClose();
-    },
+    done: (_, { name }) => (role === undefined ? `${name.trim()} can be given` : `${name.trim()} saved`),
+    onDone: onClose,
   });
   const { permissions: chosen } = form.values;
   const problem = form.errors['permissions'];

@@ -1,7 +1,6 @@
 import { createUser } from '../../../domain/accounts/users.ts';
 import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
-import { toastSuccess } from '../../ui/notices/toast.ts';
 import { RoleFields, useChoices } from './RoleFields.tsx';
 import { useWrite } from '../../api/use-endpoint.ts';
 import { FormText } from '../../ui/forms/FormFields.tsx';
@@ -15,10 +14,8 @@ export function UserDialog({ onClose }: { onClose: () => void }) {
     body: ({ name, email, ...rest }) => ({ name, email, ...sent(rest) }),
     initial: { name: '', email: '', role: '', branch: '' },
     send: (body) => create.mutateAsync({ body }),
-    onDone: (_, { name, email }) => {
-      toastSuccess(`${name.trim()} invited`, `The link to choose a password goes to ${email.trim()}.`);
-      onClose();
-    },
+    done: (_, { name, email }) => [`${name.trim()} invited`, `The link to choose a password goes to ${email.trim()}.`],
+    onDone: onClose,
   });
   return (
     <FormDialog

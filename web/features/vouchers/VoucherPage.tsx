@@ -94,7 +94,7 @@ function VoucherView({ voucher }: { voucher: VoucherRecord }) {
           load: () => fetchFile(makeVoucherDocument, { query: { id: String(voucher.id) } }, { name: `${name}.pdf` }),
         }}
       />
-      {status === 'APPROVED' && <PayDialog voucher={voucher} open={act === 'pay'} onClose={() => onAct(undefined)} />}
+      {status === 'APPROVED' && act === 'pay' && <PayDialog voucher={voucher} onClose={() => onAct(undefined)} />}
     </>
   );
 }

@@ -1,12 +1,14 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from '../buttons/Button.tsx';
-import { Dialog, Drawer } from './Dialog.tsx';
+import { Drawer } from './Dialog.tsx';
+import { Effects } from './Effects.tsx';
+import { JournalTable, type JournalLine } from './JournalTable.tsx';
+import { ReasonDialog } from './ReasonDialog.tsx';
 import { MoneyText } from '../marks/Figures.tsx';
 import { Notice, type NoticeTone } from '../notices/Notice.tsx';
 import { StatementTable, type StatementColumn } from '../StatementTable.tsx';
 import { TextArea } from '../fields/TextField.tsx';
 
-export type JournalLine = { account: string; party?: string | null; debit: string | null; credit: string | null };
 export type DecisionNote = { label: string; party: string; amount: string; detail?: string };
 export type DecisionWarning = { tone: NoticeTone; message: string };
 
@@ -31,7 +33,7 @@ export type DecisionPanelProps = {
     disabledReason?: string | undefined;
     asksReason?: string;
   };
-  reject?: { label: string; onReject: (reason: string) => void };
+  reject?: { label: string; onReject: (reason: string) => Promise<unknown> };
   busy?: boolean;
 };
 
@@ -44,24 +46,6 @@ function noteColumns(currency: string): StatementColumn<DecisionNote>[] {
       title: currency,
       align: 'right',
       cell: (note) => <MoneyText value={note.amount} currency={currency} />,
-    },
-  ];
-}
-
-function journalColumns(currency: string): StatementColumn<JournalLine>[] {
-  return [
-    { id: 'account', title: 'Account', cell: (line) => <JournalAccount line={line} /> },
-    {
-      id: 'debit',
-      title: `Debit ${currency}`,
-      align: 'right',
-      cell: (line) => <MoneyText value={line.debit} currency={currency} />,
-    },
-    {
-      id: 'credit',
-      title: `Credit ${currency}`,
-      align: 'right',
-      cell: (line) => <MoneyText value={line.credit} currency={currency} />,
     },
   ];
 }
@@ -121,89 +105,40 @@ export function DecisionPanel(props: DecisionPanelProps) {
               ))}
           </div>
         )}
-        <Part title="What will happen">
-          <ul className="grid list-disc gap-1 pl-4.5 marker:text-mute">
-            {effects.map((effect, index) => (
-              // oxlint-disable-next-line react/no-array-index-key -- sentences of one moment, never reordered
-              <li key={index}>{effect}</li>
-            ))}
-          </ul>
-        </Part>
+        <Effects {...{ effects }} />
         {children}
         {notes.length > 0 && (
           <Part title="Notes to be issued">
-            <Boxed>
+            <div className="overflow-hidden rounded-lg border border-line">
               <StatementTable
                 caption="Notes to be issued"
                 rowKey={(note) => `${note.label} ${note.party}`}
                 columns={noteColumns(currency)}
                 groups={[{ id: 'notes', rows: notes }]}
               />
-            </Boxed>
+            </div>
           </Part>
         )}
         {journal.length > 0 && (
           <Part title="Journal">
-            <Boxed>
-              <StatementTable
-                caption="Journal lines"
-                rowKey={(line) => `${line.account} ${line.party ?? ''} ${line.debit ?? ''} ${line.credit ?? ''}`}
-                columns={journalColumns(currency)}
-                groups={[{ id: 'journal', rows: journal }]}
-              />
-            </Boxed>
+            <JournalTable caption="Journal lines" lines={journal} {...{ currency }} />
           </Part>
         )}
         {approve.asksReason !== undefined && (
           <TextArea label="Reason" required hint={approve.asksReason} value={reason} onChange={setReason} />
         )}
       </div>
-      {reject !== undefined && (
-        <RejectDialog
-          open={rejecting}
+      {reject !== undefined && rejecting && (
+        <ReasonDialog
+          danger
+          title={reject.label}
+          description="It goes back to the one who made it, with this reason, to be mended and submitted again."
+          action={reject.label}
+          send={reject.onReject}
           onClose={() => setRejecting(false)}
-          label={reject.label}
-          onReject={reject.onReject}
-          busy={busy}
         />
       )}
     </Drawer>
-  );
-}
-
-type RejectProps = {
-  open: boolean;
-  onClose: () => void;
-  label: string;
-  onReject: (reason: string) => void;
-  busy: boolean;
-};
-
-/** A rejection tells its maker why. */
-export function RejectDialog({ open, onClose, label, onReject, busy }: RejectProps) {
-  const [reason, setReason] = useState('');
-  return (
-    <Dialog
-      {...{ open, onClose }}
-      keepOpen
-      title={label}
-      description="It goes back to the one who made it, with this reason, to be mended and submitted again."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="danger"
-            busy={busy}
-            disabledReason={reason.trim() === '' ? 'Write the reason first.' : undefined}
-            onClick={() => onReject(reason.trim())}
-          >
-            {label}
-          </Button>
-        </>
-      }
-    >
-      <TextArea label="Reason" name="reject-reason" required value={reason} onChange={setReason} maxLength={500} />
-    </Dialog>
   );
 }
 
@@ -216,15 +151,6 @@ function NoteParty({ note }: { note: DecisionNote }) {
   );
 }
 
-function JournalAccount({ line }: { line: JournalLine }) {
-  return (
-    <>
-      {line.account}
-      {line.party != null && <span className="block text-xs text-mute">{line.party}</span>}
-    </>
-  );
-}
-
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
@@ -232,8 +158,4 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </section>
   );
-}
-
-function Boxed({ children }: { children: ReactNode }) {
-  return <div className="overflow-hidden rounded-lg border border-line">{children}</div>;
 }

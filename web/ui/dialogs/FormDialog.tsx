@@ -5,7 +5,9 @@ import { Notice } from '../notices/Notice.tsx';
 
 export type FormDialogProps = Pick<DialogProps, 'onClose' | 'title' | 'description' | 'size' | 'children'> & {
   /** Names the act: "Add reinsured". */
-  action: string;
+  action: ReactNode;
+  /** The way back, where it says more than that nothing is done. */
+  cancel?: string;
   /** Resolves once it is known whether the fields were in order. */
   onSubmit: () => Promise<void> | void;
   busy?: boolean;
@@ -26,7 +28,7 @@ export type FormDialogProps = Pick<DialogProps, 'onClose' | 'title' | 'descripti
 /** A short form over the page, open while it is rendered: Enter and Ctrl+Enter send it, Esc leaves it. */
 export function FormDialog(props: FormDialogProps) {
   const { onClose, title, description, size, children, action, onSubmit, busy = false, dirty = false } = props;
-  const { refusal = null, refusalAction, drawer = false, disabledReason, danger = false } = props;
+  const { refusal = null, refusalAction, drawer = false, disabledReason, danger = false, cancel = 'Cancel' } = props;
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const [leaving, setLeaving] = useState(false);
@@ -55,15 +57,19 @@ export function FormDialog(props: FormDialogProps) {
             <p role="alert" className="mr-auto self-center">
               Discard what you entered?
             </p>
-            <Button onClick={() => setLeaving(false)}>Keep editing</Button>
+            {/* A button of its own: as the one that sends, turned into this, the press on it would send the form. */}
+            <Button key="keep" onClick={() => setLeaving(false)}>
+              Keep editing
+            </Button>
             <Button variant="danger" onClick={onClose}>
               Discard
             </Button>
           </>
         ) : (
           <>
-            <Button onClick={close}>Cancel</Button>
+            <Button onClick={close}>{cancel}</Button>
             <Button
+              key="send"
               variant={danger ? 'danger' : 'primary'}
               type="submit"
               form={id}

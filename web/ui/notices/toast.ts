@@ -23,6 +23,14 @@ export function toastSuccess(title: string, description = ''): void {
   add('success', title, description);
 }
 
+/** What is announced once something is done: a title, or a title with its detail. */
+export type Done = string | readonly [title: string, detail?: string | undefined];
+
+export function toastDone(done: Done): void {
+  if (typeof done === 'string') toastSuccess(done);
+  else toastSuccess(...done);
+}
+
 export function toastError(title: string, description = ''): void {
   add('error', title, description);
 }

@@ -12,7 +12,7 @@ import { toastProblem } from '../../../api/toast-problem.ts';
 import { useDialogForm } from '../../../ui/dialogs/use-dialog-form.ts';
 import { useWrite } from '../../../api/use-endpoint.ts';
 import { StatusBadge } from '../../../ui/marks/Badge.tsx';
-import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import { CallDialog } from '../../../ui/dialogs/CallDialog.tsx';
 import { InstantText } from '../../../ui/marks/Figures.tsx';
 import type { Filter } from '../../../ui/FilterChips.tsx';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
@@ -55,13 +55,6 @@ export function TemplatesSection() {
   const turn = useWrite(templateStatus, {
     onSuccess: (reply) => toastSuccess(reply.status === 'ACTIVE' ? 'Template active' : 'Template inactive'),
     onProblem: (problem) => toastProblem('Template not changed', problem),
-  });
-  const remove = useWrite(deleteTemplate, {
-    onSuccess: () => {
-      toastSuccess('Template deleted', deleting?.name ?? '');
-      setDeleting(null);
-    },
-    onProblem: (problem) => toastProblem('Template not deleted', problem),
   });
   if (!sees) {
     return (
@@ -108,15 +101,16 @@ export function TemplatesSection() {
       />
       {renaming !== null && <RenameDialog row={renaming} onClose={() => setRenaming(null)} />}
       {deleting !== null && (
-        <ConfirmDialog
-          open
+        <CallDialog
           danger
+          call={deleteTemplate}
+          input={{ ...put(deleting), body: { version: deleting.version } }}
           title={`Delete “${deleting.name}”`}
           effect="It is no longer there to start from. Policies and slips that were made from it stay as they are. This cannot be undone."
           action="Delete template"
-          busy={remove.isPending}
+          done={['Template deleted', deleting.name]}
+          failed="Template not deleted"
           onClose={() => setDeleting(null)}
-          onConfirm={() => remove.mutate({ ...put(deleting), body: { version: deleting.version } })}
         />
       )}
     </>
@@ -130,10 +124,8 @@ function RenameDialog({ row, onClose }: { row: Row; onClose: () => void }) {
     body: (values) => ({ ...values, version: row.version }),
     initial: { name: row.name },
     send: (body) => rename.mutateAsync({ params: { id: String(row.id) }, body }),
-    onDone: (_reply, values) => {
-      toastSuccess('Template renamed', values.name);
-      onClose();
-    },
+    done: (_reply, values) => ['Template renamed', values.name],
+    onDone: onClose,
   });
   return (
     <FormDialog title="Rename template" action="Rename" {...{ onClose, ...dialog }}>

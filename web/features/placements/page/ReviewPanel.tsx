@@ -5,7 +5,6 @@ import { approveSlip, previewSlip } from '../../../../domain/slips/contract.ts';
 import { KINDS, SLIP, titleOf } from '../../../../domain/records/kinds.ts';
 import { call } from '../../../api/client.ts';
 import { useSession } from '../../../api/session.ts';
-import { toastProblem } from '../../../api/toast-problem.ts';
 import { useEndpoint, useWrite } from '../../../api/use-endpoint.ts';
 import { FiguresPanel } from '../../../ui/marks/FiguresPanel.tsx';
 import { showWireAmount, showWireRate } from '../../../ui/fields/read-typed.ts';
@@ -45,7 +44,6 @@ export function ReviewPanel({ record, open, onClose, onApproved }: Props) {
       else void announce();
     },
     onProblem: (problem) => {
-      toastProblem(`The ${noun} was not decided`, problem);
       // Someone else decided or changed it: what is there now is shown.
       if (problem.status === 409) void client.invalidateQueries({ queryKey: [getPolicy.path] });
     },
@@ -57,7 +55,7 @@ export function ReviewPanel({ record, open, onClose, onApproved }: Props) {
     onApproved(decided);
   };
   const send = (a: 'APPROVED' | 'REJECTED', reason: string) =>
-    decide.mutate({
+    decide.mutateAsync({
       params: { id, a, b: String(session?.user.id ?? 0) },
       query: {},
       body: { version: record.version, ...(reason === '' ? {} : { reason }) },

@@ -61,13 +61,6 @@ export function usePolicyActs(market: Market = 'LOCAL'): PolicyActs {
   const go = useGo();
   const [disabling, setDisabling] = useState<PolicyHandle | null>(null);
   const { submit, submitting, withdraw } = useSteps(calls, title);
-  const disable = useWrite(calls.disable, {
-    onSuccess: (reply) => {
-      setDisabling(null);
-      toastSuccess(`${title} disabled`, reply.number ?? '');
-    },
-    onProblem: (problem) => toastProblem(`${title} not disabled`, problem),
-  });
   const renew = useWrite(renewPolicy, {
     onSuccess: (reply) => {
       toastSuccess('Renewal drafted', reply.number ?? '');
@@ -123,18 +116,7 @@ export function usePolicyActs(market: Market = 'LOCAL'): PolicyActs {
       ...entries(policy),
     ],
     dialogs: disabling !== null && (
-      <DisableDialog
-        policy={disabling}
-        busy={disable.isPending}
-        onClose={() => setDisabling(null)}
-        onDisable={(reason) =>
-          disable.mutate({
-            params: { id: String(disabling.id) },
-            query: {},
-            body: { version: disabling.version, ...(reason === '' ? {} : { reason }) },
-          })
-        }
-      />
+      <DisableDialog policy={disabling} call={calls.disable} kind={title} onClose={() => setDisabling(null)} />
     ),
   };
 }

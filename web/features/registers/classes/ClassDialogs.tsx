@@ -8,7 +8,6 @@ import { useEndpoint, useWrite } from '../../../api/use-endpoint.ts';
 import { Drawer } from '../../../ui/dialogs/Dialog.tsx';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import { ErrorState, PageSkeleton } from '../../../ui/notices/States.tsx';
-import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { ClauseChoice } from '../clauses/ClauseChoice.tsx';
 import { StaleAction } from '../StaleAction.tsx';
 import { bodyOf, emptyOf, type FormValues, valuesOf } from '../../../../domain/forms.ts';
@@ -63,10 +62,8 @@ export function ClassDialog({ onClose }: Props) {
     ...ofShape(CLASS),
     initial: emptyOf(CLASS),
     send: (body) => save.mutateAsync({ query: {}, body }),
-    onDone: (_, { name1 }) => {
-      toastSuccess(`${name1.trim()} added`);
-      onClose();
-    },
+    done: (_, { name1 }) => `${name1.trim()} added`,
+    onDone: onClose,
   });
   return (
     <FormDialog
@@ -94,10 +91,8 @@ export function SubclassDialog({ inClass, onClose }: Props & { inClass: string }
       bodyOf(SUBCLASS, { ...values, name1: values.name1 === '' ? parent : values.name1 }),
     initial: emptyOf(SUBCLASS),
     send: (body) => save.mutateAsync({ query: {}, body }),
-    onDone: (_, { name2 }) => {
-      toastSuccess(`${name2.trim()} added`);
-      onClose();
-    },
+    done: (_, { name2 }) => `${name2.trim()} added`,
+    onDone: onClose,
   });
   const chosen = form.values.name1 === '' ? parent : form.values.name1;
   return (
@@ -142,10 +137,8 @@ function ClassEditForm({ record, onClose }: Props & { record: CoverTypeRecord })
     ...ofShape(EDITED),
     initial: initialOf(record),
     send: (body) => edit.mutateAsync({ query: {}, body: { ...body, id: record.id, version: record.version } }),
-    onDone: (_, { name }) => {
-      toastSuccess(`${name.trim()} saved`);
-      onClose();
-    },
+    done: (_, { name }) => `${name.trim()} saved`,
+    onDone: onClose,
   });
   return (
     <FormDialog

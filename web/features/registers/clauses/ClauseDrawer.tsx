@@ -7,7 +7,6 @@ import { useEndpoint, useWrite } from '../../../api/use-endpoint.ts';
 import { Drawer } from '../../../ui/dialogs/Dialog.tsx';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import { ErrorState, PageSkeleton } from '../../../ui/notices/States.tsx';
-import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { MARKETS } from '../register-words.ts';
 import { StaleAction } from '../StaleAction.tsx';
 import { emptyOf, type FormValues, valuesOf } from '../../../../domain/forms.ts';
@@ -41,10 +40,8 @@ function ClauseForm({ saved, onClose }: { saved?: Whole; onClose: () => void }) 
       saved === undefined
         ? save.mutateAsync({ body })
         : edit.mutateAsync({ body: { ...body, id: saved.id, version: saved.version } }),
-    onDone: (_, { code }) => {
-      toastSuccess(saved === undefined ? `Clause ${code.trim()} added` : `Clause ${code.trim()} saved`);
-      onClose();
-    },
+    done: (_, { code }) => (saved === undefined ? `Clause ${code.trim()} added` : `Clause ${code.trim()} saved`),
+    onDone: onClose,
   });
   return (
     <FormDialog

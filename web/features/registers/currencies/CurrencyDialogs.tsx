@@ -1,10 +1,8 @@
 import { currency } from '../../../../domain/registers/currencies.ts';
-import { toastProblem } from '../../../api/toast-problem.ts';
 import { useDialogForm } from '../../../ui/dialogs/use-dialog-form.ts';
 import { useEndpoint, useWrite } from '../../../api/use-endpoint.ts';
-import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import { CallDialog } from '../../../ui/dialogs/CallDialog.tsx';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
-import { toastSuccess } from '../../../ui/notices/toast.ts';
 import type { Currency } from './CurrenciesSection.tsx';
 import { StaleAction } from '../StaleAction.tsx';
 import { currencySentence } from '../uses-words.ts';
@@ -18,10 +16,8 @@ export function CurrencyDialog({ onClose }: { onClose: () => void }) {
     body: ({ code, name }: FormValues<typeof currency.save.body>) => ({ code: code.trim().toUpperCase(), name }),
     initial: emptyOf(currency.save.body),
     send: (body) => save.mutateAsync({ body }),
-    onDone: (_, { code }) => {
-      toastSuccess(`${code.trim().toUpperCase()} added`, 'Enter its rate before something is booked in it.');
-      onClose();
-    },
+    done: (_, { code }) => [`${code.trim().toUpperCase()} added`, 'Enter its rate before something is booked in it.'],
+    onDone: onClose,
   });
   return (
     <FormDialog title="New currency" action="Add currency" {...{ onClose, ...dialog }}>
@@ -46,10 +42,8 @@ export function CurrencyNameDialog({ row, onClose }: { row: Currency; onClose: (
     body: ({ name }) => ({ id: row.id, name, version: row.version }),
     initial: { name: row.name },
     send: (body) => edit.mutateAsync({ body }),
-    onDone: (_, { name }) => {
-      toastSuccess(`${row.code} is ${name.trim()}`);
-      onClose();
-    },
+    done: (_, { name }) => `${row.code} is ${name.trim()}`,
+    onDone: onClose,
   });
   return (
     <FormDialog
@@ -67,19 +61,13 @@ export function CurrencyNameDialog({ row, onClose }: { row: Currency; onClose: (
 export function CurrencyStatusDialog({ row, onClose }: { row: Currency; onClose: () => void }) {
   const { data } = useEndpoint(currency.one, { params: { id: String(row.id) } }, { enabled: row.active });
   const counted = data === undefined ? 'Counting where it is used… ' : currencySentence(data.uses, row.code);
-  const update = useWrite(currency.activateDisable, {
-    onSuccess: () => {
-      toastSuccess(row.active ? `${row.code} disabled` : `${row.code} active`);
-      onClose();
-    },
-    onProblem: (problem) => {
-      toastProblem(row.active ? `${row.code} not disabled` : `${row.code} not activated`, problem);
-      onClose();
-    },
-  });
   return (
-    <ConfirmDialog
-      open
+    <CallDialog
+      call={currency.activateDisable}
+      input={{
+        query: {},
+        body: { id: row.id, tag: row.active ? 'disable' : 'activate', version: row.version },
+      }}
       {...{ onClose }}
       title={row.active ? `Disable ${row.code}?` : `Activate ${row.code}?`}
       effect={
@@ -88,13 +76,8 @@ export function CurrencyStatusDialog({ row, onClose }: { row: Currency; onClose:
           : 'New policies, receipts and vouchers can be in it, once it has a rate of the last 7 days.'
       }
       action={row.active ? 'Disable currency' : 'Activate currency'}
-      busy={update.isPending}
-      onConfirm={() =>
-        update.mutate({
-          query: {},
-          body: { id: row.id, tag: row.active ? 'disable' : 'activate', version: row.version },
-        })
-      }
+      done={row.active ? `${row.code} disabled` : `${row.code} active`}
+      failed={row.active ? `${row.code} not disabled` : `${row.code} not activated`}
     />
   );
 }

@@ -5,9 +5,8 @@ import { rateTable } from '../../../../domain/registers/tables.ts';
 import { showDay } from '../../../../domain/values/day.ts';
 import { exportFile } from '../../../api/export-file.ts';
 import { can, useSession } from '../../../api/session.ts';
-import { toastProblem } from '../../../api/toast-problem.ts';
-import { useEndpoint, useWrite } from '../../../api/use-endpoint.ts';
-import { ConfirmDialog } from '../../../ui/dialogs/ConfirmDialog.tsx';
+import { useEndpoint } from '../../../api/use-endpoint.ts';
+import { CallDialog } from '../../../ui/dialogs/CallDialog.tsx';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import { DayField } from '../../../ui/fields/DayField.tsx';
 import { Drawer } from '../../../ui/dialogs/Dialog.tsx';
@@ -17,7 +16,6 @@ import { Paging } from '../../../ui/Paging.tsx';
 import { EmptyState, ErrorState, PageSkeleton } from '../../../ui/notices/States.tsx';
 import { screenColumns } from '../../../ui/table-columns.tsx';
 import { Tabs } from '../../../ui/layout/Tabs.tsx';
-import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { useAddress } from '../../../ui/hooks/use-address.ts';
 import { AttachmentsPanel } from '../../attachments/AttachmentsPanel.tsx';
 import { RecordHistory } from '../../system/RecordHistory.tsx';
@@ -183,19 +181,10 @@ type RemoveProps = { code: string; base: string; rate: Rate; onClose: () => void
 
 /** Takes back a rate of the wrong day; one that something was booked at is refused, and says so. */
 function RemoveRate({ code, base, rate, onClose }: RemoveProps) {
-  const remove = useWrite(calls.deleteRate, {
-    onSuccess: () => {
-      toastSuccess(`Rate of ${code} taken back`, showDay(rate.day));
-      onClose();
-    },
-    onProblem: (problem) => {
-      toastProblem('Rate not taken back', problem);
-      onClose();
-    },
-  });
   return (
-    <ConfirmDialog
-      open
+    <CallDialog
+      call={calls.deleteRate}
+      input={{ query: { currency: code, day: rate.day } }}
       {...{ onClose }}
       danger
       title={`Take back the rate of ${showDay(rate.day)}?`}
@@ -205,8 +194,8 @@ function RemoveRate({ code, base, rate, onClose }: RemoveProps) {
           : `What is posted on that day then takes the rate before it, ${rate.before}, while that is at most 7 days old.`
       } It is refused when something was booked at it already.`}
       action="Take rate back"
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate({ query: { currency: code, day: rate.day } })}
+      done={[`Rate of ${code} taken back`, showDay(rate.day)]}
+      failed={'Rate not taken back'}
     />
   );
 }

@@ -1,11 +1,13 @@
-import { useState } from 'react';
+import * as z from 'zod/mini';
+import { emptyOf } from '../../../../domain/forms.ts';
 import { useWrite } from '../../../api/use-endpoint.ts';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
-import { TextArea } from '../../../ui/fields/TextField.tsx';
-import { toastSuccess } from '../../../ui/notices/toast.ts';
+import { useDialogForm } from '../../../ui/dialogs/use-dialog-form.ts';
+import { FormArea } from '../../../ui/forms/FormFields.tsx';
+import { ofShape } from '../../../ui/forms/use-contract-form.ts';
 import { FactGrid } from '../FactGrid.tsx';
-import type { PartyRecord, PartyRegister } from './party-registers.ts';
 import { StaleAction } from '../StaleAction.tsx';
+import type { PartyRecord, PartyRegister } from './party-registers.ts';
 
 export type BankDecision = 'ACTIVE' | 'REFUSED';
 type Account = PartyRecord['bank_accounts'][number];
@@ -19,13 +21,20 @@ type Props = {
 
 /** Confirms or refuses an account, after showing what it replaces. */
 export function BankDecisionDialog({ register, party, account, decision, onClose }: Props) {
-  const [reason, setReason] = useState('');
+  const { decideAccount } = register.endpoints;
+  const shape = z.pick(decideAccount.body, { reason: true });
   const confirms = decision === 'ACTIVE';
-  const decide = useWrite(register.endpoints.decideAccount, {
-    onSuccess: () => {
-      toastSuccess(confirms ? 'Account confirmed' : 'Account refused');
-      onClose();
-    },
+  const decide = useWrite(decideAccount);
+  const { form, refusal, dialog } = useDialogForm({
+    ...ofShape(shape),
+    initial: emptyOf(shape),
+    send: (body) =>
+      decide.mutateAsync({
+        params: { id: String(party.id), account: String(account.id) },
+        body: { ...body, decision, version: account.version },
+      }),
+    done: () => (confirms ? 'Account confirmed' : 'Account refused'),
+    onDone: onClose,
   });
   const before = party.bank_accounts.find((one) => one.state === 'ACTIVE' && one.currency === account.currency);
   const replaced = before === undefined ? '' : ` It replaces ${before.account_number} at ${before.bank}.`;
@@ -39,17 +48,8 @@ export function BankDecisionDialog({ register, party, account, decision, onClose
       }
       action={confirms ? 'Confirm account' : 'Refuse account'}
       danger={!confirms}
-      busy={decide.isPending}
-      dirty={reason !== ''}
-      refusal={decide.error !== null && decide.error.errors.length === 0 ? decide.error.message : null}
-      refusalAction={<StaleAction problem={decide.error} />}
-      onClose={onClose}
-      onSubmit={() =>
-        decide.mutate({
-          params: { id: String(party.id), account: String(account.id) },
-          body: { decision, version: account.version, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) },
-        })
-      }
+      refusalAction={<StaleAction problem={refusal} />}
+      {...{ ...dialog, onClose }}
     >
       <FactGrid
         facts={[
@@ -60,18 +60,7 @@ export function BankDecisionDialog({ register, party, account, decision, onClose
           { label: 'Proposed by', value: account.made_by.name },
         ]}
       />
-      {!confirms && (
-        <TextArea
-          label="Reason"
-          name="reason"
-          required
-          rows={2}
-          maxLength={500}
-          value={reason}
-          onChange={setReason}
-          error={decide.error?.errors.find((one) => one.field === 'reason')?.message}
-        />
-      )}
+      {!confirms && <FormArea {...{ form }} name="reason" label="Reason" required rows={2} />}
     </FormDialog>
   );
 }

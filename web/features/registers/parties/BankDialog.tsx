@@ -4,7 +4,6 @@ import { useDialogForm } from '../../../ui/dialogs/use-dialog-form.ts';
 import { useEndpoint, useWrite } from '../../../api/use-endpoint.ts';
 import { useSession } from '../../../api/session.ts';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
-import { toastSuccess } from '../../../ui/notices/toast.ts';
 import type { PartyRecord, PartyRegister } from './party-registers.ts';
 import { ofShape } from '../../../ui/forms/use-contract-form.ts';
 import { FormSelect, FormText } from '../../../ui/forms/FormFields.tsx';
@@ -27,10 +26,8 @@ export function BankDialog({ register, party, onClose }: Props) {
       swift: '',
     },
     send: (body) => propose.mutateAsync({ params: { id: String(party.id) }, body }),
-    onDone: () => {
-      toastSuccess('Account proposed', 'Another person confirms it.');
-      onClose();
-    },
+    done: () => ['Account proposed', 'Another person confirms it.'],
+    onDone: onClose,
   });
   return (
     <FormDialog
