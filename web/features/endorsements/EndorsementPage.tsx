@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { FIGURES } from '../../../domain/placements/fields.ts';
 import { disableEndorsement, getEndorsement } from '../../../domain/endorsements/contract.ts';
 import { ENDORSEMENT_STATES } from '../../../domain/endorsements/states.ts';
 import { ENDORSEMENT_LABELS } from '../../../domain/endorsements/endorsements.ts';
@@ -155,10 +156,10 @@ function EndorsementView({ record, session }: ViewProps) {
 
 function glanceOf({ currency, figures }: EndorsementRecord): Glance[] {
   return [
-    { label: 'Premium, 100%', value: figures.premium, currency },
-    { label: 'Fac premium', value: figures.fac_premium, currency },
+    { label: FIGURES.premium.label, value: figures.premium, currency },
+    { label: FIGURES.fac_premium.label, value: figures.fac_premium, currency },
     { ...noteFigure(figures.debit_note), currency },
-    { label: 'Brokerage', value: figures.brokerage, currency },
+    { label: FIGURES.brokerage.label, value: figures.brokerage, currency },
   ];
 }
 

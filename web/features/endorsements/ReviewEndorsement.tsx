@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { FIGURES } from '../../../domain/placements/fields.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { approveEndorsement, getEndorsement, previewEndorsement } from '../../../domain/endorsements/contract.ts';
 import { showDay } from '../../../domain/values/day.ts';
@@ -86,9 +87,9 @@ function ReviewFigures({ record, figures }: { record: EndorsementRecord; figures
       title="Figures"
       currency={currency}
       rows={[
-        { label: 'Premium, 100%', value: figures.premium },
-        { label: 'Fac premium', value: figures.fac_premium },
-        { label: 'Cedant commission', value: negated(figures.commission), level: 'sub' },
+        { label: FIGURES.premium.label, value: figures.premium },
+        { label: FIGURES.fac_premium.label, value: figures.fac_premium },
+        { label: FIGURES.commission.label, value: negated(figures.commission), level: 'sub' },
         { ...noteFigure(figures.debit_note), value: figures.debit_note, level: 'total' },
       ]}
       footer={

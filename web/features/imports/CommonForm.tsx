@@ -1,3 +1,4 @@
+import { PLACEMENT_FIELDS } from '../../../domain/placements/fields.ts';
 import { cellErrors, type Form } from '../../ui/forms/use-contract-form.ts';
 import { Checkbox } from '../../ui/fields/Choice.tsx';
 import { FormSection } from '../../ui/forms/FormPage.tsx';
@@ -81,7 +82,7 @@ function Terms({ form, info }: Props) {
   const ofClass = (rate: string) => (rate === '' ? FROM_FILE : `${rate} from the class`);
   return (
     <FormSection title="Terms">
-      <FormRate {...{ form }} name="fac" label="Fac" placeholder={FROM_FILE} />
+      <FormRate {...{ form }} name="fac" label={PLACEMENT_FIELDS.fac.short} placeholder={FROM_FILE} />
       <FormRate {...placementField(form, 'cedant_commission')} placeholder={ofClass(defaults.cedant_commission)} />
       <FormRate {...placementField(form, 'brokerage')} placeholder={ofClass(defaults.brokerage)} />
       <FormSelect

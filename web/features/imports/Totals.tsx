@@ -1,3 +1,4 @@
+import { FIGURES } from '../../../domain/placements/fields.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
@@ -20,7 +21,7 @@ const COLUMNS: readonly Column<Total>[] = [
   { id: 'count', title: 'Policies', align: 'right', cell: (row) => showCount(row.count) },
   money('sum_insured', 'Sum insured'),
   money('premium', 'Premium 100 %'),
-  money('fac_premium', 'Fac premium'),
+  money('fac_premium', FIGURES.fac_premium.label),
 ];
 
 /** What the rows that can be imported come to, by currency: to be held against the cedant's own totals. */

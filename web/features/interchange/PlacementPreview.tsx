@@ -1,5 +1,6 @@
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { can, type Session } from '../../api/session.ts';
+import { FIGURES } from '../../../domain/placements/fields.ts';
 import { underwritingInfo } from '../../../domain/registers/aggregates.ts';
 import { POLICY_STATES, type PolicyStatus } from '../../../domain/placements/states.ts';
 import { paths, placementHref } from '../../paths.ts';
@@ -86,11 +87,11 @@ export function PlacementPreview({ looked: { file, preview, choices }, acts, ses
 function glanceOf({ figures, currency }: Preview) {
   if (figures === null) return [];
   return [
-    { label: 'Fac premium', value: figures.fac_premium, currency },
-    { label: 'Cedant commission', value: figures.ceding_commission, currency },
-    { label: 'Brokerage', value: figures.brokerage, currency },
+    { label: FIGURES.fac_premium.label, value: figures.fac_premium, currency },
+    { label: FIGURES.commission.label, value: figures.ceding_commission, currency },
+    { label: FIGURES.brokerage.label, value: figures.brokerage, currency },
     { label: 'Tax', value: figures.tax, currency },
-    { label: 'Debit note', value: figures.debit_note, currency },
+    { label: FIGURES.debit_note.label, value: figures.debit_note, currency },
   ];
 }
 

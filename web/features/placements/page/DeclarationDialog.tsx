@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ADJUSTMENT_FIELDS, FIGURES } from '../../../../domain/placements/fields.ts';
 import { declarationBody, declarationEffect, saveDeclaration } from '../../../../domain/endorsements/declaration.ts';
 import type { WireReply } from '../../../../domain/endpoint.ts';
 import { ENDORSEMENT_LABELS } from '../../../../domain/endorsements/endorsements.ts';
@@ -57,7 +58,7 @@ function Outcome({ effect }: { effect: Effect }) {
       currency={currency}
       rows={[
         { label: 'By rate', value: effect.by_rate },
-        { label: 'Minimum premium', value: effect.minimum_premium, level: 'sub' },
+        { label: ADJUSTMENT_FIELDS.minimum_premium.short, value: effect.minimum_premium, level: 'sub' },
         {
           label: 'Adjusted premium, 100%',
           value: effect.adjusted,
@@ -65,7 +66,7 @@ function Outcome({ effect }: { effect: Effect }) {
         },
         { label: 'Premium on the policy', value: negated(effect.premium_now), level: 'sub' },
         { label: 'Difference, 100%', value: difference, level: 'total' },
-        ...(change === null ? [] : [{ label: 'Debit note', value: change.debit_note }]),
+        ...(change === null ? [] : [{ label: FIGURES.debit_note.label, value: change.debit_note }]),
       ]}
     />
   );

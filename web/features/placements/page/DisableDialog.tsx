@@ -1,5 +1,4 @@
 import type { disablePolicy } from '../../../../domain/placements/contract.ts';
-import type { disableSlip } from '../../../../domain/slips/contract.ts';
 import { useWrite } from '../../../api/use-endpoint.ts';
 import { CallDialog } from '../../../ui/dialogs/CallDialog.tsx';
 import { ReasonDialog } from '../../../ui/dialogs/ReasonDialog.tsx';
@@ -7,7 +6,7 @@ import type { PolicyHandle } from './use-policy-acts.tsx';
 
 type Props = {
   policy: PolicyHandle;
-  call: typeof disablePolicy  ;
+  call: typeof disablePolicy;
   /** "Slip". */
   kind: string;
   onClose: () => void;

@@ -1,3 +1,4 @@
+import { FIGURES } from '../../../../domain/placements/fields.ts';
 import { listEndorsements } from '../../../../domain/endorsements/contract.ts';
 import { ENDORSEMENT_STATES } from '../../../../domain/endorsements/states.ts';
 import { ENDORSEMENT_LABELS } from '../../../../domain/endorsements/endorsements.ts';
@@ -40,7 +41,7 @@ const COLUMNS: Column<Row>[] = [
   { id: 'effective', title: 'Effective', cell: (row) => <DayText value={row.effective_date} /> },
   {
     id: 'premium',
-    title: 'Premium, 100%',
+    title: FIGURES.premium.short,
     align: 'right',
     cell: (row) => <MoneyText value={row.premium} currency={row.currency} />,
   },

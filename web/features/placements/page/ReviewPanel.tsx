@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { FIGURES } from '../../../../domain/placements/fields.ts';
 import type { WireReply } from '../../../../domain/endpoint.ts';
 import { approvePolicy, getPolicy, previewPolicy } from '../../../../domain/placements/contract.ts';
 import { approveSlip, previewSlip } from '../../../../domain/slips/contract.ts';
@@ -102,13 +103,13 @@ function ReviewFigures({ record }: { record: PolicyRecord }) {
       rows={[
         { label: 'Sum insured', value: record.sum_insured },
         {
-          label: 'Premium, 100%',
+          label: FIGURES.premium.label,
           value: record.premium,
           ...(record.rate === null ? {} : { note: `at ${showWireRate(record.rate)}%` }),
         },
-        { label: 'Fac premium', value: figures.fac_premium, note: `order ${showWireRate(record.fac)}%` },
-        { label: 'Cedant commission', value: `-${figures.commission}`, level: 'sub' },
-        { label: 'Debit note', value: figures.debit_note, level: 'total' },
+        { label: FIGURES.fac_premium.label, value: figures.fac_premium, note: `order ${showWireRate(record.fac)}%` },
+        { label: FIGURES.commission.label, value: `-${figures.commission}`, level: 'sub' },
+        { label: FIGURES.debit_note.label, value: figures.debit_note, level: 'total' },
       ]}
       footer={
         <Identity
