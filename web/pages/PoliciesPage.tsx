@@ -3,10 +3,10 @@ import { KINDS, nounsOf } from '../../domain/records/kinds.ts';
 import { listPolicies } from '../../domain/placements/contract.ts';
 import { can, useSession } from '../api/session.ts';
 import { useEndpoint } from '../api/use-endpoint.ts';
+import { NoPage } from '../ui/layout/NoPage.tsx';
 import { LinkButton } from '../ui/buttons/Button.tsx';
 import { ListPage } from '../ui/ListPage.tsx';
-import { PageTitle } from '../ui/layout/PageTitle.tsx';
-import { EmptyState, NoRights } from '../ui/notices/States.tsx';
+import { EmptyState } from '../ui/notices/States.tsx';
 import { useListState } from '../ui/use-list-state.ts';
 import { paths, policyHref } from '../paths.ts';
 import { exportFile } from '../api/export-file.ts';
@@ -46,14 +46,7 @@ function PolicyList({ tabs }: { tabs: ReactNode }) {
   const filters = useFilters(query.isPlaceholderData ? undefined : query.data?.data);
   const imported = list.filters['import'] ?? '';
   const acts = usePolicyActs();
-  if (session === null || !can(session, 'policies.view')) {
-    return (
-      <>
-        <PageTitle title="Underwriting" />
-        <NoRights />
-      </>
-    );
-  }
+  if (session === null || !can(session, 'policies.view')) return <NoPage title="Underwriting" may={false} />;
   const { user } = session;
   const creates = can(session, 'policies.create');
   const handle = (row: PolicyRow): PolicyHandle => ({ ...row, own: isOwnRow(row, user.id) });

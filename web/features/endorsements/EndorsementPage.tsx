@@ -7,16 +7,15 @@ import { mayIn } from '../../../domain/states.ts';
 import { showDay } from '../../../domain/values/day.ts';
 import { can, useSession, type Session } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
+import { NoPage } from '../../ui/layout/NoPage.tsx';
 import { useGo } from '../../ui/buttons/AppLink.tsx';
 import { Button, LinkButton } from '../../ui/buttons/Button.tsx';
 import { CallDialog } from '../../ui/dialogs/CallDialog.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
-import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { RecordPage, type Glance } from '../../ui/layout/RecordPage.tsx';
-import { ErrorState, NoRights, PageSkeleton } from '../../ui/notices/States.tsx';
 import { AttachmentsPanel } from '../attachments/AttachmentsPanel.tsx';
 import { badgeOf } from '../ledger/status.ts';
-import { useId } from '../ledger/use-id.ts';
+import { useRecordId } from '../../ui/hooks/use-record-id.ts';
 import { IssuedDialog } from '../placements/page/IssuedDialog.tsx';
 import { useAct } from '../records/use-act.ts';
 import { stepInput } from '../records/use-steps.ts';
@@ -32,18 +31,12 @@ import { FromTo } from '../../ui/marks/FromTo.tsx';
 
 export function EndorsementPage() {
   const session = useSession();
-  const id = useId();
+  const id = useRecordId();
   const views = can(session, 'policies.view');
   const { data, error, refetch } = useEndpoint(getEndorsement, { params: { id } }, { enabled: views });
   if (session !== null && views && data !== undefined)
     return <EndorsementView key={data.id} record={data} session={session} />;
-  if (views && error === null) return <PageSkeleton />;
-  return (
-    <>
-      <PageTitle title="Endorsement" />
-      {views && error !== null ? <ErrorState error={error} onRetry={() => void refetch()} /> : <NoRights />}
-    </>
-  );
+  return <NoPage title="Endorsement" may={views} {...{ error, refetch }} />;
 }
 
 type ViewProps = { record: EndorsementRecord; session: Session };

@@ -4,12 +4,11 @@ import { isUnderWay, mayCancel } from '../../../domain/imports/states.ts';
 import { missingFields, type ImportTarget } from '../../../domain/imports/targets.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
+import { NoPage } from '../../ui/layout/NoPage.tsx';
 import { Button, LinkButton } from '../../ui/buttons/Button.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
-import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { RecordPage } from '../../ui/layout/RecordPage.tsx';
-import { ErrorState, PageSkeleton } from '../../ui/notices/States.tsx';
 import { showCount } from '../../ui/fields/whole-number.ts';
 import { CommonCard } from './CommonCard.tsx';
 import { Totals, UnknownInsureds } from './Totals.tsx';
@@ -44,14 +43,7 @@ const STEP_OF: Record<Import['state'], StepKey> = {
 /** An import in its present state, which is the server's: what comes next depends on that alone. */
 export function ImportView({ id, target }: { id: string; target: ImportTarget }) {
   const { data, error, refetch } = useEndpoint(imports.one, { params: { id } });
-  if (data === undefined) {
-    return (
-      <>
-        <PageTitle title={titleOf(target)} />
-        {error === null ? <PageSkeleton /> : <ErrorState error={error} onRetry={() => void refetch()} />}
-      </>
-    );
-  }
+  if (data === undefined) return <NoPage title={titleOf(target)} {...{ error, refetch }} />;
   return (
     <RecordPage
       parent={{ label: target.title, href: registerHref(target) }}

@@ -13,8 +13,8 @@ import { StatementTable, type StatementColumn } from '../../ui/StatementTable.ts
 import { focusRing } from '../../ui/styles.ts';
 import { entryHref, paths, recordHref, withQuery } from '../../paths.ts';
 import { eventLabel, SUB_LEDGER, subLedgerOf } from './LedgerLinesPage.tsx';
-import { RecordProblem } from './RecordProblem.tsx';
-import { useId } from './use-id.ts';
+import { NoPage } from '../../ui/layout/NoPage.tsx';
+import { useRecordId } from '../../ui/hooks/use-record-id.ts';
 import { useAccounting, useBaseCurrency } from './use-lookups.ts';
 import { sumOf } from './wire-amounts.ts';
 
@@ -23,11 +23,9 @@ type Line = Entry['lines'][number];
 
 /** One balanced journal entry, and the record that made it. */
 export function EntryPage() {
-  const id = useId();
+  const id = useRecordId();
   const { data, error, refetch } = useEndpoint(getEntry, { params: { id } });
-  if (data === undefined) {
-    return <RecordProblem title="Journal entry" error={error} onRetry={() => void refetch()} />;
-  }
+  if (data === undefined) return <NoPage title="Journal entry" {...{ error, refetch }} />;
   return <EntryView entry={data} />;
 }
 

@@ -7,12 +7,12 @@ import { exportFile } from '../../api/export-file.ts';
 import { can, useSession } from '../../api/session.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
+import { NoPage } from '../../ui/layout/NoPage.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import type { Filter } from '../../ui/FilterChips.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
 import type { MenuEntry } from '../../ui/buttons/Menu.tsx';
-import { PageTitle } from '../../ui/layout/PageTitle.tsx';
-import { EmptyState, NoRights } from '../../ui/notices/States.tsx';
+import { EmptyState } from '../../ui/notices/States.tsx';
 import { toastSuccess } from '../../ui/notices/toast.ts';
 import { useAddress } from '../../ui/hooks/use-address.ts';
 import { useListState } from '../../ui/use-list-state.ts';
@@ -83,14 +83,7 @@ export function RenewalPage() {
       close();
     },
   });
-  if (session === null || !sees) {
-    return (
-      <>
-        <PageTitle title="Renewals" />
-        <NoRights />
-      </>
-    );
-  }
+  if (session === null || !sees) return <NoPage title="Renewals" may={false} />;
   const close = () => {
     setDialog(null);
     setSelected(new Set());

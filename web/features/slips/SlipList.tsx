@@ -8,13 +8,13 @@ import { exportFile } from '../../api/export-file.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { paths, slipHref } from '../../paths.ts';
+import { NoPage } from '../../ui/layout/NoPage.tsx';
 import { Badge } from '../../ui/marks/Badge.tsx';
 import { LinkButton } from '../../ui/buttons/Button.tsx';
 import type { Filter } from '../../ui/FilterChips.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
 import { LongName } from '../../ui/marks/LongName.tsx';
-import { PageTitle } from '../../ui/layout/PageTitle.tsx';
-import { EmptyState, NoRights } from '../../ui/notices/States.tsx';
+import { EmptyState } from '../../ui/notices/States.tsx';
 import { screenColumns } from '../../ui/table-columns.tsx';
 import type { Column } from '../../ui/table-types.ts';
 import { useListState } from '../../ui/use-list-state.ts';
@@ -72,14 +72,7 @@ export function SlipList({ tabs }: { tabs: ReactNode }) {
     },
   ];
   const acts = usePolicyActs('LONDON');
-  if (session === null || !can(session, 'policies.view')) {
-    return (
-      <>
-        <PageTitle title="Underwriting" />
-        <NoRights />
-      </>
-    );
-  }
+  if (session === null || !can(session, 'policies.view')) return <NoPage title="Underwriting" may={false} />;
   const { user } = session;
   const creates = can(session, 'policies.create');
   const newSlip = (

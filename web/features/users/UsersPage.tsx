@@ -4,13 +4,13 @@ import { userItems } from '../../../domain/accounts/users.ts';
 import { can, useSession } from '../../api/session.ts';
 import { exportFile } from '../../api/export-file.ts';
 import { paths } from '../../paths.ts';
+import { NoPage } from '../../ui/layout/NoPage.tsx';
 import { StatusBadge } from '../../ui/marks/Badge.tsx';
 import { LinkButton } from '../../ui/buttons/Button.tsx';
 import { DayText, InstantText } from '../../ui/marks/Figures.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
 import type { MenuEntry } from '../../ui/buttons/Menu.tsx';
-import { PageTitle } from '../../ui/layout/PageTitle.tsx';
-import { EmptyState, NoRights } from '../../ui/notices/States.tsx';
+import { EmptyState } from '../../ui/notices/States.tsx';
 import type { Column } from '../../ui/table-types.ts';
 import { useAddress } from '../../ui/hooks/use-address.ts';
 import { useListState } from '../../ui/use-list-state.ts';
@@ -51,14 +51,7 @@ const hrefOf = (row: User) => paths.userOne.replace('$id', String(row.id));
 export function UsersPage() {
   const session = useSession();
   const [address] = useAddress();
-  if (!can(session, 'users.view')) {
-    return (
-      <>
-        <PageTitle title="Users" />
-        <NoRights />
-      </>
-    );
-  }
+  if (!can(session, 'users.view')) return <NoPage title="Users" may={false} />;
   const lent = address['tab'] === 'lent';
   const tabs = (
     <PageTabs

@@ -9,6 +9,7 @@ import {
 import { exportFile } from '../../../api/export-file.ts';
 import { can, useSession } from '../../../api/session.ts';
 import { toastProblem } from '../../../api/toast-problem.ts';
+import { NoPage } from '../../../ui/layout/NoPage.tsx';
 import { useDialogForm } from '../../../ui/dialogs/use-dialog-form.ts';
 import { useWrite } from '../../../api/use-endpoint.ts';
 import { StatusBadge } from '../../../ui/marks/Badge.tsx';
@@ -18,8 +19,7 @@ import type { Filter } from '../../../ui/FilterChips.tsx';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import { ListPage } from '../../../ui/ListPage.tsx';
 import type { MenuEntry } from '../../../ui/buttons/Menu.tsx';
-import { PageTitle } from '../../../ui/layout/PageTitle.tsx';
-import { EmptyState, NoRights } from '../../../ui/notices/States.tsx';
+import { EmptyState } from '../../../ui/notices/States.tsx';
 import type { Column } from '../../../ui/table-types.ts';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { useListState } from '../../../ui/use-list-state.ts';
@@ -56,14 +56,7 @@ export function TemplatesSection() {
     onSuccess: (reply) => toastSuccess(reply.status === 'ACTIVE' ? 'Template active' : 'Template inactive'),
     onProblem: (problem) => toastProblem('Template not changed', problem),
   });
-  if (!sees) {
-    return (
-      <>
-        <PageTitle title="Templates" />
-        <NoRights />
-      </>
-    );
-  }
+  if (!sees) return <NoPage title="Templates" may={false} />;
   const put = (row: Row) => ({ params: { id: String(row.id) } });
   const actions = (row: Row): MenuEntry[] =>
     row.may_change

@@ -5,14 +5,14 @@ import { mayIn } from '../../../../domain/states.ts';
 import { can, useSession, type Session } from '../../../api/session.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { paths, placementHref, slipHref, withQuery } from '../../../paths.ts';
+import { NoPage } from '../../../ui/layout/NoPage.tsx';
 import { useGo } from '../../../ui/buttons/AppLink.tsx';
 import { Button, LinkButton } from '../../../ui/buttons/Button.tsx';
 import type { MenuEntry } from '../../../ui/buttons/Menu.tsx';
 import { Notice } from '../../../ui/notices/Notice.tsx';
 import type { Tab } from '../../../ui/layout/Tabs.tsx';
-import { PageTitle } from '../../../ui/layout/PageTitle.tsx';
 import { RecordPage } from '../../../ui/layout/RecordPage.tsx';
-import { ErrorState, NoRights, PageSkeleton } from '../../../ui/notices/States.tsx';
+import { PageSkeleton } from '../../../ui/notices/States.tsx';
 import { useAddress } from '../../../ui/hooks/use-address.ts';
 import { useKeys } from '../../../ui/hooks/use-keys.ts';
 import { AttachmentsPanel, useAttachments } from '../../attachments/AttachmentsPanel.tsx';
@@ -20,7 +20,7 @@ import { useDocuments } from '../../documents/use-documents.ts';
 import { isOwn } from '../../records/record-handle.ts';
 import { useAct } from '../../records/use-act.ts';
 import { HistoryCard } from '../../system/HistoryCard.tsx';
-import { useId } from '../../ledger/use-id.ts';
+import { useRecordId } from '../../../ui/hooks/use-record-id.ts';
 import { DocumentsTab } from './DocumentsTab.tsx';
 import { downloadPlacement } from './download-placement.ts';
 import { EndorsementsTab, useEndorsements } from './EndorsementsTab.tsx';
@@ -44,30 +44,18 @@ import { FromTo } from '../../../ui/marks/FromTo.tsx';
 
 export function PolicyPage() {
   const session = useSession();
-  const id = useId();
+  const id = useRecordId();
   const [address] = useAddress();
   const { data, error, refetch } = useEndpoint(
     getPolicy,
     { params: { id }, query: {} },
     { enabled: can(session, 'policies.view') },
   );
-  if (session === null || !can(session, 'policies.view')) return <Untitled content={<NoRights />} />;
-  if (data === undefined && error !== null)
-    return <Untitled content={<ErrorState error={error} onRetry={() => void refetch()} />} />;
-  if (data === undefined) return <PageSkeleton />;
+  const may = can(session, 'policies.view');
+  if (session === null || !may || data === undefined) return <NoPage title="Policy" {...{ may, error, refetch }} />;
   // A visitor with the id alone (from a note, a journal entry) is led on to the slip's own page.
   if (data.market === 'LONDON') return <LeadOn href={withQuery(slipHref(data.id), address)} />;
   return <PolicyView key={data.id} record={data} session={session} />;
-}
-
-/** A page that has no record to be named after. */
-function Untitled({ content }: { content: ReactNode }) {
-  return (
-    <>
-      <PageTitle title="Policy" />
-      {content}
-    </>
-  );
 }
 
 function handleOf(record: PolicyRecord, session: Session): PolicyHandle {

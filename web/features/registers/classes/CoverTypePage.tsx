@@ -3,15 +3,15 @@ import type { WireReply } from '../../../../domain/endpoint.ts';
 import { coverType } from '../../../../domain/registers/classes.ts';
 import { can, useSession } from '../../../api/session.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
+import { NoPage } from '../../../ui/layout/NoPage.tsx';
 import { AppLink } from '../../../ui/buttons/AppLink.tsx';
 import { StatusBadge } from '../../../ui/marks/Badge.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import { RateText } from '../../../ui/marks/Figures.tsx';
 import type { MenuEntry } from '../../../ui/buttons/Menu.tsx';
-import { PageTitle } from '../../../ui/layout/PageTitle.tsx';
 import { RecordPage } from '../../../ui/layout/RecordPage.tsx';
-import { EmptyState, ErrorState, NoRights, PageSkeleton } from '../../../ui/notices/States.tsx';
+import { EmptyState } from '../../../ui/notices/States.tsx';
 import type { Column } from '../../../ui/table-types.ts';
 import { showCount } from '../../../ui/fields/whole-number.ts';
 import { AttachmentsPanel } from '../../attachments/AttachmentsPanel.tsx';
@@ -22,7 +22,7 @@ import { ClassTerms } from './ClassTerms.tsx';
 import { PolicyUses } from '../PolicyUses.tsx';
 import { statusBadge } from '../register-words.ts';
 import { ClassStatusDialog } from '../StatusChange.tsx';
-import { useRecordId } from '../use-record-id.ts';
+import { useRecordId } from '../../../ui/hooks/use-record-id.ts';
 import { countOf } from '../uses-words.ts';
 
 export type CoverTypeRecord = WireReply<typeof coverType.one>;
@@ -34,20 +34,7 @@ export function CoverTypePage() {
   const session = useSession();
   const may = can(session, 'registers.view');
   const { data, error, refetch } = useEndpoint(coverType.one, { params: { id } }, { enabled: may });
-  if (!may || data === undefined) {
-    return (
-      <>
-        <PageTitle title="Class" />
-        {!may ? (
-          <NoRights />
-        ) : error === null ? (
-          <PageSkeleton />
-        ) : (
-          <ErrorState {...{ error }} onRetry={() => void refetch()} />
-        )}
-      </>
-    );
-  }
+  if (!may || data === undefined) return <NoPage title="Class" {...{ may, error, refetch }} />;
   return <Shown key={data.id} record={data} />;
 }
 

@@ -3,13 +3,12 @@ import type { WireReply } from '../../../../domain/endpoint.ts';
 import { clause } from '../../../../domain/registers/clauses.ts';
 import { can, useSession } from '../../../api/session.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
+import { NoPage } from '../../../ui/layout/NoPage.tsx';
 import { AppLink } from '../../../ui/buttons/AppLink.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import type { MenuEntry } from '../../../ui/buttons/Menu.tsx';
-import { PageTitle } from '../../../ui/layout/PageTitle.tsx';
 import { RecordPage } from '../../../ui/layout/RecordPage.tsx';
-import { ErrorState, NoRights, PageSkeleton } from '../../../ui/notices/States.tsx';
 import { AttachmentsPanel } from '../../attachments/AttachmentsPanel.tsx';
 import { HistoryCard } from '../../system/HistoryCard.tsx';
 import { classHref, clausesHref } from '../classes/class-words.ts';
@@ -18,7 +17,7 @@ import { ClauseCompare, ClauseWording } from './ClauseWordings.tsx';
 import { PolicyUses } from '../PolicyUses.tsx';
 import { marketName, statusBadge } from '../register-words.ts';
 import { ClauseStatusDialog } from '../StatusChange.tsx';
-import { useRecordId } from '../use-record-id.ts';
+import { useRecordId } from '../../../ui/hooks/use-record-id.ts';
 import { countOf } from '../uses-words.ts';
 
 export type ClauseRecord = WireReply<typeof clause.one>;
@@ -29,20 +28,7 @@ export function ClausePage() {
   const session = useSession();
   const may = can(session, 'registers.view');
   const { data, error, refetch } = useEndpoint(clause.one, { params: { id } }, { enabled: may });
-  if (!may || data === undefined) {
-    return (
-      <>
-        <PageTitle title="Clause" />
-        {!may ? (
-          <NoRights />
-        ) : error === null ? (
-          <PageSkeleton />
-        ) : (
-          <ErrorState {...{ error }} onRetry={() => void refetch()} />
-        )}
-      </>
-    );
-  }
+  if (!may || data === undefined) return <NoPage title="Clause" {...{ may, error, refetch }} />;
   return <Shown key={data.id} record={data} />;
 }
 
