@@ -48,7 +48,7 @@ export function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Parts
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** What happens when a session is over: said once, forgotten, and left (specification §8). */
+/** What happens when a session is over: one message, the session is forgotten, the sign-in opens (specification §8). */
 export function sessionEnded(): void {
   // Several calls can fail together: the first one clears, the others find nothing to clear.
   toastError('Login', 'Your session has elapsed');

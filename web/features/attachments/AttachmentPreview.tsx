@@ -63,7 +63,7 @@ export function AttachmentPreview({ file, onClose }: Props) {
 
 function Picture({ blob, name }: { blob: Blob; name: string }) {
   const image = useRef<HTMLImageElement>(null);
-  // The address belongs to the browser and must be given back: an outside resource, hence an effect.
+  // The address belongs to the browser and must be released: an outside resource, hence an effect.
   useEffect(() => {
     const made = URL.createObjectURL(blob);
     image.current?.setAttribute('src', made);

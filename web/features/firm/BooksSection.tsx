@@ -36,27 +36,27 @@ export function BooksSection() {
   return <FirmData>{(firm) => <BooksForm firm={firm} />}</FirmData>;
 }
 
-/** Asks with the effects in a dialog, and answers what was chosen. */
+/** Shows the effects in a dialog before the save; resolves to the choice. */
 function useConfirmed() {
-  const [asked, setAsked] = useState<Effects | null>(null);
+  const [shown, setShown] = useState<Effects | null>(null);
   const answer = useRef<(yes: boolean) => void>(() => undefined);
   const decide = (yes: boolean) => {
-    setAsked(null);
+    setShown(null);
     answer.current(yes);
   };
   const before = async (body: CallInput<typeof booksEffects>['body']) => {
     const effects = await call(booksEffects, { body });
     if (effects.effects.length + effects.warnings.length === 0) return true;
-    setAsked(effects);
+    setShown(effects);
     return new Promise<boolean>((resolve) => {
       answer.current = resolve;
     });
   };
-  return { asked, decide, before };
+  return { shown, decide, before };
 }
 
 function BooksForm({ firm }: { firm: Firm }) {
-  const { asked, decide, before } = useConfirmed();
+  const { shown, decide, before } = useConfirmed();
   const save = useWrite(saveBooks);
   const state = useSettingForm({
     name: 'books',
@@ -73,7 +73,7 @@ function BooksForm({ firm }: { firm: Firm }) {
         <TimeFields {...{ state, firm }} />
         <BookingFields {...{ state }} />
       </SettingForm>
-      {asked !== null && (
+      {shown !== null && (
         <ConfirmDialog
           open
           onClose={() => decide(false)}
@@ -82,7 +82,7 @@ function BooksForm({ firm }: { firm: Firm }) {
           action="Save changes"
           onConfirm={() => decide(true)}
         >
-          <EffectsNotice {...asked} />
+          <EffectsNotice {...shown} />
         </ConfirmDialog>
       )}
     </>

@@ -56,7 +56,7 @@ export function BranchDialog({ saved, onClose }: { saved?: Branch; onClose: () =
   );
 }
 
-/** Disables a branch that nothing holds; what holds it is said first. */
+/** Disables a branch that nothing holds; what holds it is shown first. */
 export function BranchStatusDialog({ row, onClose }: { row: Branch; onClose: () => void }) {
   const off = row.status === 'ACTIVE';
   const holds = useEndpoint(branchHolds, { params: { id: String(row.id) } }, { enabled: off });

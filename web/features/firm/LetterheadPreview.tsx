@@ -6,7 +6,7 @@ import { DocumentPreview } from '../../ui/dialogs/DocumentPreview.tsx';
 
 type Values = Sent<typeof previewLetterhead>['body'];
 
-/** A page with the letterhead as it prints; with values that are not saved yet, when they are given. */
+/** A page with the letterhead as it prints; with values that are not saved yet, where there are some. */
 export function LetterheadPreview({ values, onClose }: { values: Values | null; onClose: () => void }) {
   const file = useQuery({
     queryKey: ['letterhead', values],

@@ -36,7 +36,7 @@ export function LetterheadSection() {
   );
 }
 
-/** A picture from a blob, whose address is given back when it is no longer shown. */
+/** A picture from a blob, whose address is released when it is no longer shown. */
 function BlobPicture({ blob, alt }: { blob: Blob; alt: string }) {
   const picture = useRef<HTMLImageElement>(null);
   useEffect(() => {

@@ -35,9 +35,10 @@ function useClassChoices(): Choice[] {
   ]);
 }
 
+type Checked = { values: Values; check: () => Promise<boolean>; submit: () => Promise<void> };
+
 /** Shows what saving would do before the same button saves; a change of the form asks again. */
-function useEffectsFirst(given: { values: Values; check: () => Promise<boolean>; submit: () => Promise<void> }) {
-  const { values, check, submit } = given;
+function useEffectsFirst({ values, check, submit }: Checked) {
   const [shown, setShown] = useState<{ of: string; effects: EffectsReply } | null>(null);
   const current = JSON.stringify(values);
   const seen = shown !== null && shown.of === current;

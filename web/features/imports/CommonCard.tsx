@@ -14,7 +14,7 @@ import { coverOptions } from '../placements/form/RiskSections.tsx';
 import type { Import } from './import-words.ts';
 import { useContractForm } from '../../ui/forms/use-contract-form.ts';
 
-/** What all rows have in common, as it was said; changed, the rows are checked again. */
+/** What all rows have in common, as it was entered; once it changes, the rows are checked again. */
 export function CommonCard({ file, common }: { file: Import; common: Common }) {
   const session = useSession();
   const info = useEndpoint(underwritingInfo, {}, { staleTime: 300_000 });

@@ -21,7 +21,7 @@ import { useList } from '../../api/use-list.ts';
 
 export type OutcomeChoice = { value: RowOutcome | 'all' | 'warned'; label: string; count: number };
 /** Choices that are no outcome. */
-const ASKED: Readonly<Record<string, object>> = { all: {}, warned: { warned: 'yes', outcome: 'new' } };
+const FILTERS: Readonly<Record<string, object>> = { all: {}, warned: { warned: 'yes', outcome: 'new' } };
 type Props = { file: Import; target: ImportTarget; title: string; choices: readonly OutcomeChoice[] };
 
 function Sentences({ sentences }: { sentences: readonly string[] }) {
@@ -120,7 +120,7 @@ export function RowsTable({ file, target, title, choices }: Props) {
   const chosen = offered.find(({ value }) => value === outcome)?.value ?? offered[0]?.value ?? 'all';
   const { outcome: _outcome, sort: _sort, ...paging } = list.query;
   const id = String(file.id);
-  const query = useList(imports.rows, { ...paging, id, ...(ASKED[chosen] ?? { outcome: chosen }) });
+  const query = useList(imports.rows, { ...paging, id, ...(FILTERS[chosen] ?? { outcome: chosen }) });
   const download = (format: 'csv' | 'xlsx') =>
     exportFile(imports.rows, { query: { id, outcome: 'error' }, name: `${target.key}-to-mend` }, format);
   return (

@@ -79,7 +79,7 @@ export function PlacementPreview({ looked: { file, preview, choices }, acts, ses
           </Card>
         </div>
       </RecordPage>
-      <NewPartyDialog asked={party.asked} finish={party.finish} />
+      <NewPartyDialog adding={party.adding} finish={party.finish} />
     </>
   );
 }

@@ -28,7 +28,7 @@ export const SUB_LEDGER = 'Party, tax or bank';
 export const subLedgerOf = ({ party, tax, bank }: Pick<Row, 'party' | 'tax' | 'bank'>): string =>
   (party ?? tax ?? bank)?.name ?? '';
 
-/** What all rows share, because the list is of it alone, is not said on every row. */
+/** What all rows share, because the list is of it alone, is not repeated on every row. */
 function columnsOf(base: string, shared: Readonly<Record<string, string>>): Column<Row>[] {
   const columns = screenColumns(ledgerTable, {
     base,

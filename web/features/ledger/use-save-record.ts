@@ -39,7 +39,7 @@ export function useSaveRecord<V extends object, R extends SavedDraft>(options: O
   const submitSaved = (saved: R) =>
     submit.mutateAsync({ params: { id: String(saved.id) }, body: { version: saved.version } }).then(
       () => onDone(saved, 'submitted'),
-      // Said by the toast; the draft is there.
+      // The toast shows it; the draft is there.
       () => onDone(saved, 'refused'),
     );
   const run = (how: 'saved' | 'submitted') =>

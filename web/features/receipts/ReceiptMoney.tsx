@@ -51,7 +51,7 @@ function columnsOf(receipt: ReceiptRecord): StatementColumn<Part>[] {
   ];
 }
 
-/** Where the money went, with the rest of what the bank statement said. */
+/** Where the money went, with the rest of the bank statement. */
 export function ReceiptMoney({ receipt }: { receipt: ReceiptRecord }) {
   const { currency, allocations } = receipt;
   const counted = allocations.filter((part) => part.effective || receipt.receiptNumber === null);

@@ -32,7 +32,7 @@ type Props = {
   description: ReactNode;
   effects: readonly ReactNode[];
   preview: { data: Preview | undefined; error: Error | null; refetch: () => unknown };
-  /** What a check found and an approval must explain. */
+  /** Findings of a check that an approval must explain. */
   gaps?: readonly string[];
   /** Why it cannot be decided, or that it changed, is no notice of its own. */
   quiet?: boolean;

@@ -207,7 +207,7 @@ export function SlipForm({ record, info, taxes, session }: Props) {
           <RemunerationPart {...slip} />
         </Part>
       </FormPage>
-      <NewPartyDialog asked={party.asked} finish={party.finish} />
+      <NewPartyDialog adding={party.adding} finish={party.finish} />
     </FieldNotes>
   );
 }

@@ -82,7 +82,7 @@ function RoleForm({ role, onClose }: Omit<Props, 'readOnly'>) {
 
 type RightsProps = { chosen: readonly Permission[]; onChange?: (next: readonly Permission[]) => void };
 
-/** Every right in its group, with a sentence each; those of root alone are shown and cannot be given. */
+/** Every right in its group, with a sentence each; those of root alone are shown and cannot be chosen. */
 function Rights({ chosen, onChange }: RightsProps) {
   return (
     <div className="grid gap-4 pt-1 pb-2">

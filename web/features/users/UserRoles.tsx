@@ -11,7 +11,7 @@ type Whole = WireReply<typeof userRecord>;
 type Held = Whole['roles'][number];
 type Props = { user: Whole; mayChange: boolean };
 
-/** The roles that a user holds, each in its branch; given and taken one by one. */
+/** The roles that a user holds, each in its branch; added and taken away one by one. */
 export function UserRoles({ user, mayChange }: Props) {
   const { branches } = useChoices();
   const [giving, setGiving] = useState(false);

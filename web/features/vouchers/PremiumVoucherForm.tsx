@@ -45,7 +45,7 @@ export function PremiumVoucherForm({ title, detail, keep, initial, editing }: Pr
     { query: { security: security?.id ?? '0' } },
     { enabled: security !== null },
   );
-  // What was found for another security is not to be paid to this one.
+  // What is due to another security is not to be paid to this one.
   const payable = security === null || matches.isPlaceholderData ? undefined : matches.data;
   const currencies = currenciesOf(payable ?? []);
   const currency: string =

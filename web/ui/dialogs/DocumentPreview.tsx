@@ -75,7 +75,7 @@ export function DocumentPreview({
 type PaperProps = { file: Blob; title: string; frame: RefObject<HTMLIFrameElement | null> };
 
 function Paper({ file, title, frame }: PaperProps) {
-  // The address belongs to the browser and must be given back: an outside resource, hence an effect.
+  // The address belongs to the browser and must be released: an outside resource, hence an effect.
   useEffect(() => {
     const made = URL.createObjectURL(file);
     // The viewer of some browsers opens with a list of pages, which leaves little room for the paper.

@@ -15,7 +15,7 @@ export type PickerControlProps = {
   onChange: (value: Found | null) => void;
   search: Search;
   placeholder?: string;
-  /** Makes a new record of the typed text, in place; resolves to it, or null when it was given up. */
+  /** Makes a new record of the typed text, in place; resolves to it, or null when it is cancelled. */
   onCreate?: (text: string) => Promise<Found | null>;
   /** What is created: "reinsured". */
   noun?: string;

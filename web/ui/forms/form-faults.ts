@@ -11,7 +11,7 @@ function valueAt(values: unknown, field: string): string | undefined {
 }
 
 /** The server's messages, each until what it is about is changed. */
-export function standing(errors: readonly Fault[], then: unknown, now: unknown): Fault[] {
+export function stillWrong(errors: readonly Fault[], then: unknown, now: unknown): Fault[] {
   return errors.filter(({ field }) => valueAt(then, field) === valueAt(now, field));
 }
 

@@ -36,6 +36,6 @@ export type GridFieldProps<R> = {
   /** A cell per column key. */
   totals?: Readonly<Record<string, ReactNode>>;
   disabled?: boolean;
-  /** Its rows are given: none is added or taken away. */
+  /** Its rows are fixed: none is added or taken away. */
   fixed?: boolean;
 };

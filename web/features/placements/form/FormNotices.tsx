@@ -10,7 +10,7 @@ type NoticeProps = {
   href: (id: number) => string;
 };
 
-/** What stands above a form: input that was brought back, a refusal of no field, why it came back to its maker. */
+/** What is shown above a form: input that was brought back, a refusal of no field, why it came back to its maker. */
 export function FormNotices({ state, record, href }: NoticeProps) {
   const { refusal, restored, startOver } = state;
   return (

@@ -94,7 +94,7 @@ export function PolicyForm({ record, info, taxes, session }: Props) {
         <TermsSection {...section} today={today} />
         <ClausesSection {...section} held={record?.clauses ?? []} />
       </FormPage>
-      <NewPartyDialog asked={party.asked} finish={party.finish} />
+      <NewPartyDialog adding={party.adding} finish={party.finish} />
     </FieldNotes>
   );
 }

@@ -61,14 +61,14 @@ function typedOf({ risk, security, subscription, fiscal, ...rest }: Sections): S
   };
 }
 
-export function newSlip(given: { currency: string; today: Day }): SlipValues {
+export function newSlip(start: { currency: string; today: Day }): SlipValues {
   const slip = typedOf(emptyOf(slipSections));
   const hours = {
     start_time: '00:01',
     end_time: '23:59',
     time_zone: 'Local standard time at the situation of the risk',
   };
-  return { ...newValues(given), securities: [EMPTY_LINE], slip: { ...slip, risk: { ...slip.risk, ...hours } } };
+  return { ...newValues(start), securities: [EMPTY_LINE], slip: { ...slip, risk: { ...slip.risk, ...hours } } };
 }
 
 /** A row in which nothing is entered: it is not sent. */
@@ -96,7 +96,7 @@ export function valuesOfSlip(record: SlipRecord): SlipValues {
   return { ...common, securities: rows.length === 0 ? [EMPTY_LINE] : rows, slip: textsOf(record.slip) };
 }
 
-/** The texts as they travel: rows in which nothing stands are left out. */
+/** The texts as they travel: empty rows are left out. */
 export function sectionsOf({ slip }: SlipValues): SlipBody['slip'] {
   const { leader } = slip.subscription;
   const risk_codes = slip.fiscal.risk_codes.map((one) => ({

@@ -89,7 +89,7 @@ function besideTheirOwn(rows: readonly DocumentRow[]): DocumentRow[] {
 const noun = (kind: PolicyDocument): string =>
   (DOCUMENT_LABELS[kind] ?? kind).toLowerCase().replace('london', 'London');
 
-/** Numbers that were given at the approval, before their paper is made. */
+/** Numbers from the approval, before their paper is made. */
 function numbersOf(kind: PolicyDocument, record: PolicyRecord): string {
   const wanted = kind === 'debit-note' ? 'DN' : kind === 'credit-note' ? 'CN' : null;
   const numbers = record.notes

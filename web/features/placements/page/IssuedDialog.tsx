@@ -34,7 +34,7 @@ function columnsOf(currency: string): StatementColumn<Note>[] {
   ];
 }
 
-/** After the approval: the numbers given, and the documents that can now be made. */
+/** After the approval: the new numbers, and the documents that can now be made. */
 export function IssuedDialog({ title, description, currency, notes, onClose, onMake }: Props) {
   const next = useRef<HTMLButtonElement>(null);
   return (

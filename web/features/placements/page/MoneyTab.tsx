@@ -54,10 +54,10 @@ function columnsOf(currency: string, today: Day): StatementColumn<Note>[] {
 }
 
 function totalsOf(notes: readonly Note[], currency: string) {
-  const standing = notes.filter((note) => note.status !== 'VOID');
+  const valid = notes.filter((note) => note.status !== 'VOID');
   const total = (pick: (note: Note) => string) => (
     <MoneyText
-      value={formatAmount(sum(standing.map((note) => amountOf(pick(note), currency) ?? 0n)), currency)}
+      value={formatAmount(sum(valid.map((note) => amountOf(pick(note), currency) ?? 0n)), currency)}
       currency={currency}
     />
   );

@@ -70,7 +70,7 @@ function LeadOn({ href }: { href: string }) {
 
 /** What a market shows on the page of its policies besides what both have. */
 export type MarketView = {
-  /** Said before the parties: the UMR. */
+  /** Before the parties: the UMR. */
   subtitle?: string;
   tabs?: readonly Tab[];
   rail?: ReactNode;

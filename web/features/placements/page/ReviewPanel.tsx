@@ -23,7 +23,7 @@ const CALLS = {
   LONDON: { preview: previewSlip, approve: approveSlip, kind: SLIP },
 } as const;
 
-/** What the check of a slip found that its approval must explain. */
+/** Findings of the check of a slip that its approval must explain. */
 function gapsIn(preview: WireReply<typeof previewPolicy | typeof previewSlip> | undefined): string[] {
   const findings = preview !== undefined && 'findings' in preview ? preview.findings : [];
   return findings.filter((finding) => finding.severity === 'refuse').map(({ message }) => message);

@@ -36,7 +36,7 @@ const COLUMNS = screenColumns(coverTypeTable, {
   },
 });
 
-/** A percentage; one that comes from the class is said more quietly. */
+/** A percentage; one that comes from the class is shown more quietly. */
 function Percent({ value, own }: { value: string | null; own: string | null }) {
   if (value === null) return <span className="text-mute">–</span>;
   return own === null ? (

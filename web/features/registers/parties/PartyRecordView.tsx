@@ -55,7 +55,7 @@ export function PartyRecordView({ register, party }: Props) {
   const [address, change] = useAddress();
   const open = (what: string | undefined) => change({ do: what });
   const close = () => open(undefined);
-  const stands = party.merged_into === null;
+  const isKept = party.merged_into === null;
   const menu: MenuEntry[] = [
     ...(can(session, 'registers.status')
       ? [
@@ -67,7 +67,7 @@ export function PartyRecordView({ register, party }: Props) {
       : []),
     ...(can(session, 'registers.merge') ? [{ label: 'Merge into…', onSelect: () => open('merge') }] : []),
   ];
-  const mayEdit = stands && can(session, 'registers.edit');
+  const mayEdit = isKept && can(session, 'registers.edit');
   const what = address['do'];
   return (
     <>
@@ -75,8 +75,8 @@ export function PartyRecordView({ register, party }: Props) {
         parent={{ label: register.title, href: registerHref(register) }}
         number={party.name}
         subtitle={subtitleOf(register, party)}
-        statuses={stands ? [statusBadge(party.status)] : [{ label: 'Merged', tone: 'neutral' }]}
-        menu={stands ? menu : []}
+        statuses={isKept ? [statusBadge(party.status)] : [{ label: 'Merged', tone: 'neutral' }]}
+        menu={isKept ? menu : []}
         notices={<PartyNotices {...{ register, party }} />}
         primary={
           mayEdit && (
@@ -105,8 +105,8 @@ export function PartyRecordView({ register, party }: Props) {
         ]}
       />
       {what === 'edit' && mayEdit && <PartyDialog key={party.version} {...{ register, party }} onClose={close} />}
-      {what === 'status' && stands && <PartyStatusDialog {...{ register, party }} onClose={close} />}
-      {what === 'merge' && stands && <PartyMergeDialog {...{ register, party }} onClose={close} />}
+      {what === 'status' && isKept && <PartyStatusDialog {...{ register, party }} onClose={close} />}
+      {what === 'merge' && isKept && <PartyMergeDialog {...{ register, party }} onClose={close} />}
     </>
   );
 }

@@ -38,7 +38,7 @@ const SHOWN: ScreenOf<typeof partyTable> = {
 const PARTY_COLUMNS = screenColumns(partyTable, SHOWN);
 const SECURITY_COLUMNS = screenColumns(securityTable, SHOWN);
 
-/** One register of parties: found, added, and each entry's page. */
+/** One register of parties: searched, added, and each entry's page. */
 function PartySection({ register }: { register: PartyRegister }) {
   const session = useSession();
   const go = useGo();

@@ -22,7 +22,7 @@ export type PartyRegister = {
   /** A security: rated, limited, reached through others. */
   isSecurity: boolean;
   addressRequired: boolean;
-  /** Whether an entry is resident unless said otherwise. */
+  /** Whether an entry is resident unless entered otherwise. */
   resident: boolean;
   residentHint: string;
   about: string;
