@@ -4,7 +4,6 @@ import type { WireReply } from '../../../domain/endpoint.ts';
 import { bankAccounts, PURPOSE_LABELS, PURPOSES, updateBankAccount } from '../../../domain/firm/bank-accounts.ts';
 import { showIban } from '../../../domain/firm/iban.ts';
 import { exportFile } from '../../api/export-file.ts';
-import { useWrite } from '../../api/use-endpoint.ts';
 import { Badge, StatusBadge } from '../../ui/marks/Badge.tsx';
 import { LinkButton } from '../../ui/buttons/Button.tsx';
 import type { Filter } from '../../ui/FilterChips.tsx';
@@ -13,7 +12,7 @@ import type { MenuEntry } from '../../ui/buttons/Menu.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
 import type { Column } from '../../ui/table-types.ts';
 import { useListState } from '../../ui/use-list-state.ts';
-import { STATUS_FILTER, statusBadge } from '../registers/register-words.ts';
+import { STATUS_FILTER, statusBadge, statusEntry } from '../registers/register-words.ts';
 import { StatusDialog } from '../registers/StatusDialog.tsx';
 import { useOpenRow } from '../registers/use-open-row.ts';
 import { BankAccountDialog } from './BankAccountDialog.tsx';
@@ -64,7 +63,6 @@ const COLUMNS: readonly Column<BankAccount>[] = [
 /** The firm's own accounts with banks. */
 export function BankAccountsSection() {
   const list = useListState({ filters: ['status', 'purpose'] });
-  const update = useWrite(updateBankAccount);
   const query = useList(bankAccounts, list.query);
   const { open, hrefOf, close } = useOpenRow();
   const [turning, setTurning] = useState<BankAccount | null>(null);
@@ -72,7 +70,7 @@ export function BankAccountsSection() {
   const opened = query.data?.data.find((row) => String(row.id) === open);
   const actions = (row: BankAccount): MenuEntry[] => [
     { label: 'Edit', href: hrefOf(row.id) },
-    { label: row.status === 'ACTIVE' ? 'Make inactive…' : 'Make active…', onSelect: () => setTurning(row) },
+    ...statusEntry(true, row, () => setTurning(row)),
   ];
   const add = mayManage && (
     <LinkButton variant="primary" href={hrefOf('new')} icon={<Plus size={14} aria-hidden="true" />}>
@@ -103,7 +101,7 @@ export function BankAccountsSection() {
       {opened !== undefined && mayManage && <BankAccountDialog key={opened.version} saved={opened} onClose={close} />}
       {turning !== null && (
         <StatusDialog
-          {...{ update }}
+          call={updateBankAccount}
           row={turning}
           noun="bank account"
           effect={turning.is_default ? 'Debit notes made from now on no longer name it. ' : ''}

@@ -1,4 +1,5 @@
 import { REGISTER_STATES, type RegisterStatus } from '../../../domain/registers/states.ts';
+import type { MenuEntry } from '../../ui/buttons/Menu.tsx';
 import type { Tone } from '../../ui/marks/Badge.tsx';
 import type { Filter } from '../../ui/FilterChips.tsx';
 
@@ -14,6 +15,11 @@ export const STATUS_FILTER: Filter = {
 
 export function statusBadge(status: RegisterStatus): { label: string; tone: Tone } {
   return { label: REGISTER_STATES[status].label, tone: status === 'ACTIVE' ? 'good' : 'neutral' };
+}
+
+/** The way to make an entry of a register inactive, or active again, for those who may. */
+export function statusEntry(may: boolean, { status }: { status: RegisterStatus }, onSelect: () => void): MenuEntry[] {
+  return may ? [{ label: status === 'ACTIVE' ? 'Make inactive…' : 'Make active…', onSelect }] : [];
 }
 
 export const MARKETS = [

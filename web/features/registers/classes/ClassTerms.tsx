@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { clauseHref } from '../../../paths.ts';
 import { AppLink } from '../../../ui/buttons/AppLink.tsx';
 import { Badge } from '../../../ui/marks/Badge.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
@@ -6,7 +7,7 @@ import { DataTable } from '../../../ui/DataTable.tsx';
 import { DayText, RateText } from '../../../ui/marks/Figures.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import type { Column } from '../../../ui/table-types.ts';
-import { APPLIES_TO, BORNE_BY, clauseHref, TAX_BASIS } from './class-words.ts';
+import { APPLIES_TO, BORNE_BY, TAX_BASIS } from './class-words.ts';
 import type { CoverTypeRecord } from './CoverTypePage.tsx';
 import { marketName, MARKETS } from '../register-words.ts';
 

@@ -5,6 +5,7 @@ import { coverType } from '../../../../domain/registers/classes.ts';
 import { coverTypeTable } from '../../../../domain/registers/tables.ts';
 import { can, useSession } from '../../../api/session.ts';
 import { exportFile } from '../../../api/export-file.ts';
+import { classHref } from '../../../paths.ts';
 import { StatusBadge } from '../../../ui/marks/Badge.tsx';
 import { LinkButton } from '../../../ui/buttons/Button.tsx';
 import { RateText } from '../../../ui/marks/Figures.tsx';
@@ -13,10 +14,9 @@ import type { MenuEntry } from '../../../ui/buttons/Menu.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import { screenColumns } from '../../../ui/table-columns.tsx';
 import { useListState } from '../../../ui/use-list-state.ts';
-import { classHref } from './class-words.ts';
 import { ClassDialog, ClassEditDrawer, SubclassDialog } from './ClassDialogs.tsx';
 import { ImportLink } from '../ImportLink.tsx';
-import { STATUS_FILTER, statusBadge } from '../register-words.ts';
+import { STATUS_FILTER, statusBadge, statusEntry } from '../register-words.ts';
 import { ClassStatusDialog } from '../StatusChange.tsx';
 import { useOpenRow } from '../use-open-row.ts';
 import { useList } from '../../../api/use-list.ts';
@@ -72,9 +72,7 @@ export function ClassesSection() {
     ...(mayCreate && row.name2 === null && row.status === 'ACTIVE'
       ? [{ label: 'New subclass in it', href: hrefOf(`new-in-${row.id}`) }]
       : []),
-    ...(mayTurn
-      ? [{ label: row.status === 'ACTIVE' ? 'Make inactive…' : 'Make active…', onSelect: () => setTurning(row) }]
-      : []),
+    ...statusEntry(mayTurn, row, () => setTurning(row)),
   ];
   return (
     <>

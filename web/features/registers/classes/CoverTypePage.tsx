@@ -3,6 +3,7 @@ import type { WireReply } from '../../../../domain/endpoint.ts';
 import { coverType } from '../../../../domain/registers/classes.ts';
 import { can, useSession } from '../../../api/session.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
+import { classHref, sectionHref } from '../../../paths.ts';
 import { NoPage } from '../../../ui/layout/NoPage.tsx';
 import { AppLink } from '../../../ui/buttons/AppLink.tsx';
 import { StatusBadge } from '../../../ui/marks/Badge.tsx';
@@ -16,11 +17,10 @@ import type { Column } from '../../../ui/table-types.ts';
 import { showCount } from '../../../ui/fields/whole-number.ts';
 import { AttachmentsPanel } from '../../attachments/AttachmentsPanel.tsx';
 import { HistoryCard } from '../../system/HistoryCard.tsx';
-import { classesHref, classHref } from './class-words.ts';
 import { ClassEditDrawer, SubclassDialog } from './ClassDialogs.tsx';
 import { ClassTerms } from './ClassTerms.tsx';
 import { PolicyUses } from '../PolicyUses.tsx';
-import { statusBadge } from '../register-words.ts';
+import { statusBadge, statusEntry } from '../register-words.ts';
 import { ClassStatusDialog } from '../StatusChange.tsx';
 import { useRecordId } from '../../../ui/hooks/use-record-id.ts';
 import { countOf } from '../uses-words.ts';
@@ -52,14 +52,12 @@ function Shown({ record }: { record: CoverTypeRecord }) {
       ? [{ label: 'New subclass', onSelect: () => setOpen('subclass') }]
       : []),
     ...(mayEdit ? [{ label: 'Edit', shortcut: 'E', onSelect: () => setOpen('edit') }] : []),
-    ...(can(session, 'registers.status')
-      ? [{ label: isActive ? 'Make inactive…' : 'Make active…', onSelect: () => setOpen('status') }]
-      : []),
+    ...statusEntry(can(session, 'registers.status'), record, () => setOpen('status')),
   ];
   return (
     <>
       <RecordPage
-        parent={{ label: 'Classes and subclasses', href: classesHref }}
+        parent={{ label: 'Classes and subclasses', href: sectionHref('classes') }}
         number={record.name}
         subtitle={
           isClass ? (

@@ -1,10 +1,3 @@
-import { paths } from '../../../paths.ts';
-
-export const classHref = (id: number) => paths.coverType.replace('$id', String(id));
-export const clauseHref = (id: number) => paths.clause.replace('$id', String(id));
-export const classesHref = `${paths.setting}?section=classes`;
-export const clausesHref = `${paths.setting}?section=clauses`;
-
 export const TAX_BASIS = {
   GROSS: 'Gross premium',
   NET_OF_COMMISSION: 'Premium net of commission',

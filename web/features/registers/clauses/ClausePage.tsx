@@ -3,6 +3,7 @@ import type { WireReply } from '../../../../domain/endpoint.ts';
 import { clause } from '../../../../domain/registers/clauses.ts';
 import { can, useSession } from '../../../api/session.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
+import { classHref, sectionHref } from '../../../paths.ts';
 import { NoPage } from '../../../ui/layout/NoPage.tsx';
 import { AppLink } from '../../../ui/buttons/AppLink.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -11,11 +12,10 @@ import type { MenuEntry } from '../../../ui/buttons/Menu.tsx';
 import { RecordPage } from '../../../ui/layout/RecordPage.tsx';
 import { AttachmentsPanel } from '../../attachments/AttachmentsPanel.tsx';
 import { HistoryCard } from '../../system/HistoryCard.tsx';
-import { classHref, clausesHref } from '../classes/class-words.ts';
 import { ClauseDrawer } from './ClauseDrawer.tsx';
 import { ClauseCompare, ClauseWording } from './ClauseWordings.tsx';
 import { PolicyUses } from '../PolicyUses.tsx';
-import { marketName, statusBadge } from '../register-words.ts';
+import { marketName, statusBadge, statusEntry } from '../register-words.ts';
 import { ClauseStatusDialog } from '../StatusChange.tsx';
 import { useRecordId } from '../../../ui/hooks/use-record-id.ts';
 import { countOf } from '../uses-words.ts';
@@ -60,19 +60,12 @@ function Shown({ record }: { record: ClauseRecord }) {
   const mayEdit = can(session, 'registers.edit');
   const menu: MenuEntry[] = [
     ...(mayEdit ? [{ label: 'Edit', shortcut: 'E', onSelect: () => setOpen('edit') }] : []),
-    ...(can(session, 'registers.status')
-      ? [
-          {
-            label: record.status === 'ACTIVE' ? 'Make inactive…' : 'Make active…',
-            onSelect: () => setOpen('status'),
-          },
-        ]
-      : []),
+    ...statusEntry(can(session, 'registers.status'), record, () => setOpen('status')),
   ];
   return (
     <>
       <RecordPage
-        parent={{ label: 'Clauses', href: clausesHref }}
+        parent={{ label: 'Clauses', href: sectionHref('clauses') }}
         number={record.code}
         subtitle={record.title}
         statuses={[statusBadge(record.status)]}

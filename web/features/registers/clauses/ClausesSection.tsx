@@ -5,6 +5,7 @@ import { clause } from '../../../../domain/registers/clauses.ts';
 import { clauseTable } from '../../../../domain/registers/tables.ts';
 import { can, useSession } from '../../../api/session.ts';
 import { exportFile } from '../../../api/export-file.ts';
+import { clauseHref } from '../../../paths.ts';
 import { StatusBadge } from '../../../ui/marks/Badge.tsx';
 import { LinkButton } from '../../../ui/buttons/Button.tsx';
 import type { Filter } from '../../../ui/FilterChips.tsx';
@@ -13,10 +14,9 @@ import type { MenuEntry } from '../../../ui/buttons/Menu.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import { screenColumns } from '../../../ui/table-columns.tsx';
 import { useListState } from '../../../ui/use-list-state.ts';
-import { clauseHref } from '../classes/class-words.ts';
 import { ClauseDrawer } from './ClauseDrawer.tsx';
 import { ImportLink } from '../ImportLink.tsx';
-import { marketName, MARKETS, STATUS_FILTER, statusBadge } from '../register-words.ts';
+import { marketName, MARKETS, STATUS_FILTER, statusBadge, statusEntry } from '../register-words.ts';
 import { ClauseStatusDialog } from '../StatusChange.tsx';
 import { useOpenRow } from '../use-open-row.ts';
 import { useList } from '../../../api/use-list.ts';
@@ -55,9 +55,7 @@ export function ClausesSection() {
   const actions = (row: Clause): MenuEntry[] => [
     { label: 'Open', href: clauseHref(row.id) },
     ...(mayEdit ? [{ label: 'Edit', href: hrefOf(row.id) }] : []),
-    ...(mayTurn
-      ? [{ label: row.status === 'ACTIVE' ? 'Make inactive…' : 'Make active…', onSelect: () => setTurning(row) }]
-      : []),
+    ...statusEntry(mayTurn, row, () => setTurning(row)),
   ];
   return (
     <>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { useEndpoint, useWrite } from '../../../api/use-endpoint.ts';
+import { partyHref } from '../../../paths.ts';
 import { useGo } from '../../../ui/buttons/AppLink.tsx';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import { Notice } from '../../../ui/notices/Notice.tsx';
@@ -8,7 +9,7 @@ import { Picker } from '../../../ui/fields/Picker.tsx';
 import { Skeleton } from '../../../ui/notices/States.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
 import type { Found } from '../../../ui/fields/use-search.ts';
-import { partyHref, type PartyRecord, type PartyRegister } from './party-registers.ts';
+import type { PartyRecord, PartyRegister } from './party-registers.ts';
 
 /** What moves, in plain words; a table that is not named here is shown by its own name. */
 const MOVES: Readonly<Record<string, string>> = {

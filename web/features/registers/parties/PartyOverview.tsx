@@ -1,8 +1,9 @@
+import { partyHref } from '../../../paths.ts';
 import { AppLink } from '../../../ui/buttons/AppLink.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { DayText, RateText } from '../../../ui/marks/Figures.tsx';
 import { FactGrid, type Fact } from '../FactGrid.tsx';
-import { partyHref, type PartyRecord, type PartyRegister } from './party-registers.ts';
+import type { PartyRecord, PartyRegister } from './party-registers.ts';
 
 type Props = { register: PartyRegister; party: PartyRecord };
 

@@ -1,4 +1,5 @@
 import { can, useSession } from '../../../api/session.ts';
+import { partyHref, sectionHref } from '../../../paths.ts';
 import { AppLink } from '../../../ui/buttons/AppLink.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import type { MenuEntry } from '../../../ui/buttons/Menu.tsx';
@@ -7,7 +8,7 @@ import { RecordPage } from '../../../ui/layout/RecordPage.tsx';
 import { useAddress } from '../../../ui/hooks/use-address.ts';
 import { AttachmentsPanel } from '../../attachments/AttachmentsPanel.tsx';
 import { HistoryCard } from '../../system/HistoryCard.tsx';
-import { partyHref, registerHref, type PartyRecord, type PartyRegister } from './party-registers.ts';
+import type { PartyRecord, PartyRegister } from './party-registers.ts';
 import { PartyBanks } from './PartyBanks.tsx';
 import { PartyContacts } from './PartyContacts.tsx';
 import { PartyDialog } from './PartyDialog.tsx';
@@ -15,7 +16,7 @@ import { PartyMergeDialog } from './PartyMergeDialog.tsx';
 import { PartyOverview } from './PartyOverview.tsx';
 import { PartyStatusDialog } from './PartyStatusDialog.tsx';
 import { PartyUses } from './PartyUses.tsx';
-import { statusBadge } from '../register-words.ts';
+import { statusBadge, statusEntry } from '../register-words.ts';
 
 type Props = { register: PartyRegister; party: PartyRecord };
 
@@ -57,14 +58,7 @@ export function PartyRecordView({ register, party }: Props) {
   const close = () => open(undefined);
   const isKept = party.merged_into === null;
   const menu: MenuEntry[] = [
-    ...(can(session, 'registers.status')
-      ? [
-          {
-            label: party.status === 'ACTIVE' ? 'Make inactive…' : 'Make active…',
-            onSelect: () => open('status'),
-          },
-        ]
-      : []),
+    ...statusEntry(can(session, 'registers.status'), party, () => open('status')),
     ...(can(session, 'registers.merge') ? [{ label: 'Merge into…', onSelect: () => open('merge') }] : []),
   ];
   const mayEdit = isKept && can(session, 'registers.edit');
@@ -72,7 +66,7 @@ export function PartyRecordView({ register, party }: Props) {
   return (
     <>
       <RecordPage
-        parent={{ label: register.title, href: registerHref(register) }}
+        parent={{ label: register.title, href: sectionHref(register.key) }}
         number={party.name}
         subtitle={subtitleOf(register, party)}
         statuses={isKept ? [statusBadge(party.status)] : [{ label: 'Merged', tone: 'neutral' }]}

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { partyTable, securityTable } from '../../../../domain/registers/tables.ts';
 import { can, useSession } from '../../../api/session.ts';
 import { exportFile } from '../../../api/export-file.ts';
+import { partyHref } from '../../../paths.ts';
 import { StatusBadge } from '../../../ui/marks/Badge.tsx';
 import { useGo } from '../../../ui/buttons/AppLink.tsx';
 import { LinkButton } from '../../../ui/buttons/Button.tsx';
@@ -10,14 +11,7 @@ import { EmptyState } from '../../../ui/notices/States.tsx';
 import { screenColumns, type ScreenOf } from '../../../ui/table-columns.tsx';
 import { useListState } from '../../../ui/use-list-state.ts';
 import { ImportLink } from '../ImportLink.tsx';
-import {
-  INSUREDS,
-  LONDON_SECURITIES,
-  partyHref,
-  type PartyRegister,
-  REINSUREDS,
-  SECURITIES,
-} from './party-registers.ts';
+import { INSUREDS, LONDON_SECURITIES, type PartyRegister, REINSUREDS, SECURITIES } from './party-registers.ts';
 import { PartyDialog } from './PartyDialog.tsx';
 import { STATUS_FILTER, statusBadge } from '../register-words.ts';
 import { useOpenRow } from '../use-open-row.ts';

@@ -1,6 +1,6 @@
 import type { WireReply } from '../../../../domain/endpoint.ts';
 import type { PartyEndpoints } from '../../../../domain/registers/parties.ts';
-import { useEndpoint, useWrite } from '../../../api/use-endpoint.ts';
+import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import type { PartyRecord, PartyRegister } from './party-registers.ts';
 import { StatusDialog } from '../StatusDialog.tsx';
@@ -31,11 +31,10 @@ type Props = { register: PartyRegister; party: PartyRecord; onClose: () => void 
 /** Active or inactive, with what that affects. §4 registers, §8. */
 export function PartyStatusDialog({ register, party, onClose }: Props) {
   const { data } = useEndpoint(register.endpoints.effects, { params: { id: String(party.id) } });
-  const update = useWrite(register.endpoints.update);
   const stopped = data === undefined ? [] : stoppedBy(data);
   return (
     <StatusDialog
-      {...{ update }}
+      call={register.endpoints.update}
       row={party}
       noun={register.noun}
       effect={stopped.length === 0 ? '' : `${stopped.join(' and ')} cannot go on while it is inactive. `}

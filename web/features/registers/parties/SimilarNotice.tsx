@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
+import { partyHref } from '../../../paths.ts';
 import { AppLink } from '../../../ui/buttons/AppLink.tsx';
 import { Notice } from '../../../ui/notices/Notice.tsx';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
-import { partyHref, type PartyRegister } from './party-registers.ts';
+import type { PartyRegister } from './party-registers.ts';
 
 const PAUSE_MS = 250;
 

@@ -7,7 +7,6 @@ import {
 } from '../../../../domain/registers/parties.ts';
 import type { WireReply } from '../../../../domain/endpoint.ts';
 import { partyForm, securityForm } from '../../../../domain/registers/party-shapes.ts';
-import { paths } from '../../../paths.ts';
 
 /** What the four registers of parties do not have in common. */
 export type PartyRegister = {
@@ -86,13 +85,3 @@ export const LONDON_SECURITIES: PartyRegister = {
 export const PARTY_REGISTERS: readonly PartyRegister[] = [REINSUREDS, INSUREDS, SECURITIES, LONDON_SECURITIES];
 
 export type PartyRecord = WireReply<PartyEndpoints['one']>;
-
-/** The page of a party. */
-export function partyHref(register: Pick<PartyRegister, 'key'>, id: number | string): string {
-  return paths.party.replace('$register', register.key).replace('$id', String(id));
-}
-
-/** The list of a register. */
-export function registerHref(register: Pick<PartyRegister, 'key'>): string {
-  return `${paths.setting}?section=${register.key}`;
-}
