@@ -24,7 +24,7 @@ export type CallInput<E extends Endpoint> = {
   [K in keyof Sent<E> as K extends keyof E ? K : never]: Sent<E>[K];
 };
 
-export type CallOptions = {
+type CallOptions = {
   signal?: AbortSignal | undefined;
   idempotencyKey?: string | undefined;
   accept?: string;

@@ -1,7 +1,7 @@
 import { lazy, type ComponentType } from 'react';
 import type { Permission } from '../../domain/permissions.ts';
 
-export type SettingSection = {
+type SettingSection = {
   value: string;
   label: string;
   /** Who sees it; left out: everyone who may view registers. */

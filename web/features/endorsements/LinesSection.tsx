@@ -34,7 +34,7 @@ const columnsOf = (inForce: Effect['in_force'] | undefined): GridColumn<LineRow>
 ];
 
 /** The present lines, until one is changed. */
-export function linesInForce(inForce: Effect['in_force'] | undefined): LineRow[] {
+function linesInForce(inForce: Effect['in_force'] | undefined): LineRow[] {
   return (inForce?.securities ?? []).map((line) => ({
     security: { id: String(line.security.id), label: line.security.name, resident: line.resident },
     share: line.share,

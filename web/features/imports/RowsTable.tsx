@@ -19,7 +19,7 @@ import { showCount } from '../../ui/fields/whole-number.ts';
 import { columnName, faultsOf, type Import, type ImportRow, outcomeBadge, recordHref } from './import-words.ts';
 import { useList } from '../../api/use-list.ts';
 
-export type OutcomeChoice = { value: RowOutcome | 'all' | 'warned'; label: string; count: number };
+type OutcomeChoice = { value: RowOutcome | 'all' | 'warned'; label: string; count: number };
 /** Choices that are no outcome. */
 const FILTERS: Readonly<Record<string, object>> = { all: {}, warned: { warned: 'yes', outcome: 'new' } };
 type Props = { file: Import; target: ImportTarget; title: string; choices: readonly OutcomeChoice[] };

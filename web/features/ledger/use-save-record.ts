@@ -8,7 +8,7 @@ import type { useContractForm } from '../../ui/forms/use-contract-form.ts';
 /** What is edited: none for a new record. */
 export type Editing = { id: number; version: number } | null;
 /** Drafts are kept with what the server warns of. */
-export type SavedDraft = { id: number; version: number; warnings?: readonly string[] };
+type SavedDraft = { id: number; version: number; warnings?: readonly string[] };
 type Options<V extends object, R extends SavedDraft> = {
   state: ReturnType<typeof useContractForm<V>>;
   save: (values: V) => Promise<R>;

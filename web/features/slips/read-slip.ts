@@ -71,7 +71,7 @@ export function slipSubmitFaults({ signing }: SlipReading): FieldError[] {
 }
 
 /** What the check reads besides the form. */
-export type CheckContext = {
+type CheckContext = {
   umr: string;
   countries: ReadonlySet<string>;
   clauses: readonly { id: number; code: string; title: string }[];

@@ -20,7 +20,7 @@ export const PREMIUM_FORM = z.pick(savePremiumVoucher.body, {
 });
 /** With what is paid of each item. */
 export type PremiumValues = FormValues<typeof PREMIUM_FORM> & Paying;
-export type PremiumBody = CallInput<typeof savePremiumVoucher>['body'];
+type PremiumBody = CallInput<typeof savePremiumVoucher>['body'];
 
 export function blankPremium(security: Choice | null, currency: string): PremiumValues {
   return { ...emptyOf(PREMIUM_FORM), security, currency, bank_date: localToday(), amounts: {}, fill: true };

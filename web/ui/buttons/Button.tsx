@@ -4,8 +4,8 @@ import { AppLink } from './AppLink.tsx';
 import { focusRing } from '../styles.ts';
 import { Tooltip } from './Tooltip.tsx';
 
-export type ButtonVariant = 'default' | 'primary' | 'ghost' | 'danger';
-export type ButtonSize = 'md' | 'sm' | 'icon';
+type ButtonVariant = 'default' | 'primary' | 'ghost' | 'danger';
+type ButtonSize = 'md' | 'sm' | 'icon';
 
 export function buttonClass(variant: ButtonVariant = 'default', size: ButtonSize = 'md'): string {
   return clsx(
@@ -23,7 +23,7 @@ export function buttonClass(variant: ButtonVariant = 'default', size: ButtonSize
   );
 }
 
-export type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
+type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   variant?: ButtonVariant;
   size?: ButtonSize;
   icon?: ReactNode;
@@ -68,7 +68,7 @@ export function Button(props: ButtonProps) {
   );
 }
 
-export type LinkButtonProps = {
+type LinkButtonProps = {
   href: string;
   variant?: ButtonVariant;
   size?: ButtonSize;

@@ -19,7 +19,7 @@ export type MenuEntry = {
   separated?: boolean;
 };
 
-export type MenuProps = {
+type MenuProps = {
   trigger: ReactElement;
   entries: readonly MenuEntry[];
   align?: 'start' | 'end';

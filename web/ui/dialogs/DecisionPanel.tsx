@@ -9,10 +9,10 @@ import { Notice, type NoticeTone } from '../notices/Notice.tsx';
 import { StatementTable, type StatementColumn } from '../StatementTable.tsx';
 import { TextArea } from '../fields/TextField.tsx';
 
-export type DecisionNote = { label: string; party: string; amount: string; detail?: string };
+type DecisionNote = { label: string; party: string; amount: string; detail?: string };
 export type DecisionWarning = { tone: NoticeTone; message: string };
 
-export type DecisionPanelProps = {
+type DecisionPanelProps = {
   open: boolean;
   onClose: () => void;
   /** "Approve policy NBO/FAC/2026/000123". */

@@ -4,7 +4,7 @@ import { Button } from '../buttons/Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { ErrorState, Skeleton } from '../notices/States.tsx';
 
-export type DocumentPreviewProps = {
+type DocumentPreviewProps = {
   open: boolean;
   onClose: () => void;
   /** "Debit note DN/NBO/2026/000012". */

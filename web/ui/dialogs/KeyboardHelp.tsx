@@ -1,6 +1,6 @@
 import { Dialog } from './Dialog.tsx';
 
-export type KeyGroup = { title: string; keys: readonly (readonly [string, string])[] };
+type KeyGroup = { title: string; keys: readonly (readonly [string, string])[] };
 
 export const KEYS: readonly KeyGroup[] = [
   {

@@ -5,7 +5,7 @@ import { useId, type ReactNode } from 'react';
 const ring =
   'peer-focus-visible:ring-2 peer-focus-visible:ring-ring peer-focus-visible:ring-offset-1 ring-offset-panel';
 
-export type CheckboxProps = {
+type CheckboxProps = {
   label: ReactNode;
   checked: boolean;
   onChange: (checked: boolean) => void;

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '../buttons/Button.tsx';
 
-export type FileDropProps = {
+type FileDropProps = {
   icon: ReactNode;
   title: string;
   detail: string;

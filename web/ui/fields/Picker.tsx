@@ -10,7 +10,7 @@ import { useNarrow } from '../hooks/use-narrow.ts';
 
 export type { Found, Search };
 
-export type PickerControlProps = {
+type PickerControlProps = {
   value: Found | null;
   onChange: (value: Found | null) => void;
   search: Search;

@@ -6,7 +6,7 @@ import { useKeys } from '../hooks/use-keys.ts';
 
 export type FormProblem = { field: string; message: string };
 
-export type FormPageProps = {
+type FormPageProps = {
   title: string;
   detail?: ReactNode;
   children: ReactNode;
@@ -129,7 +129,7 @@ export function ErrorSummary({ problems }: { problems: readonly FormProblem[] })
   );
 }
 
-export type FormSectionProps = { title: string; hint?: ReactNode; columns?: 1 | 2 | 3; children: ReactNode };
+type FormSectionProps = { title: string; hint?: ReactNode; columns?: 1 | 2 | 3; children: ReactNode };
 
 const COLUMNS = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-2 lg:grid-cols-3' } as const;
 

@@ -26,7 +26,7 @@ async function cellOf<R>(column: GridColumn<R>, text: string): Promise<GridCell>
   return exact[0] ?? (matches.length === 1 ? (matches[0] ?? null) : null);
 }
 
-export type Pasted<R> = { rows: R[]; unknown: string[] };
+type Pasted<R> = { rows: R[]; unknown: string[] };
 type At<R> = { rows: readonly R[]; columns: readonly GridColumn<R>[]; row: number; column: number; newRow: () => R };
 
 /** The rows after a paste at a cell; `unknown` are names that the register does not know, left empty. */

@@ -11,7 +11,7 @@ import { useKeys } from '../hooks/use-keys.ts';
 
 export type Glance = { label: string; value: string | null; currency?: string; tone?: 'bad' | 'good'; href?: string };
 
-export type RecordPageProps = {
+type RecordPageProps = {
   /** The way back to the list. */
   parent: { label: string; href: string };
   number: string;

@@ -6,7 +6,7 @@ import { focusRing } from '../styles.ts';
 import { useAddress } from '../hooks/use-address.ts';
 
 export type Tab = { value: string; label: string; count?: number; content: ReactNode };
-export type TabsProps = { label: string; tabs: readonly Tab[]; /** The address's parameter. */ param?: string };
+type TabsProps = { label: string; tabs: readonly Tab[]; /** The address's parameter. */ param?: string };
 
 /** Where the row of tabs is wider than the screen, the open one is brought into view; the page itself stays where it is. */
 function bringIntoView(tab: HTMLElement | null): void {

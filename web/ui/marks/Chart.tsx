@@ -6,11 +6,11 @@ import { AppLink } from '../buttons/AppLink.tsx';
 import { showWireAmount } from '../fields/read-typed.ts';
 import { focusRing } from '../styles.ts';
 
-export type ChartSeries = { key: string; label: string; color: 'brand' | 'good' | 'warn' | 'bad' | 'info' | 'mute' };
+type ChartSeries = { key: string; label: string; color: 'brand' | 'good' | 'warn' | 'bad' | 'info' | 'mute' };
 /** One position: its label, a decimal text of the wire per series, and the list that it counts. */
-export type ChartPoint = { label: string; values: Readonly<Record<string, string>>; href?: string };
+type ChartPoint = { label: string; values: Readonly<Record<string, string>>; href?: string };
 
-export type ChartProps = {
+type ChartProps = {
   kind: 'area' | 'bar';
   /** The question and its period: "Premium by month, 2026". */
   title: string;

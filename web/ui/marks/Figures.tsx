@@ -3,7 +3,7 @@ import { parseDay, showDay } from '../../../domain/values/day.ts';
 import { showWireAmount, showWireRate } from '../fields/read-typed.ts';
 import { showInstant } from './show-instant.ts';
 
-export type MoneyTextProps = {
+type MoneyTextProps = {
   /** Decimal text of the wire. */
   value: string | null | undefined;
   currency: string;

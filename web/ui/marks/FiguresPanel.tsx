@@ -17,7 +17,7 @@ export type FigureRow = {
   note?: string;
 };
 
-export type FiguresPanelProps = {
+type FiguresPanelProps = {
   title: string;
   currency: string;
   rows: readonly FigureRow[];

@@ -4,7 +4,7 @@ import { AppLink } from '../buttons/AppLink.tsx';
 import { showWireAmount, showWireRate } from '../fields/read-typed.ts';
 import { focusRing } from '../styles.ts';
 
-export type StatCardProps = {
+type StatCardProps = {
   label: string;
   /** Decimal text of the wire; undefined while loading. */
   value: string | undefined;

@@ -11,7 +11,7 @@ import type { SlipValues } from './slip-values.ts';
 type Renewing = Pick<PolicyRecord, 'id' | 'renewed_from'>;
 
 /** The terms that a renewal started from; undefined of what renews nothing, and until they are there. */
-export function useLastYear(record: Renewing | undefined): LastYear | undefined {
+function useLastYear(record: Renewing | undefined): LastYear | undefined {
   const renews = record !== undefined && record.renewed_from !== null;
   const { data } = useEndpoint(lastYear, { params: { id: String(record?.id ?? 0) } }, { enabled: renews });
   return renews && data?.policy.id === record.renewed_from?.id ? data : undefined;

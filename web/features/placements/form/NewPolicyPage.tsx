@@ -16,7 +16,7 @@ export function NewPolicyPage() {
   return <PolicyFormLoader />;
 }
 
-export type FormNeeds = { info: UnderwritingInfo; taxes: WireReply<typeof taxes>['data']; session: Session };
+type FormNeeds = { info: UnderwritingInfo; taxes: WireReply<typeof taxes>['data']; session: Session };
 
 export function PolicyFormLoader({ record }: { record?: PolicyRecord }) {
   return (

@@ -21,7 +21,7 @@ import {
 
 export type SlipRecord = WireReply<typeof getSlip>;
 export type SlipRow = WireReply<typeof listSlips>['data'][number];
-export type SlipBody = Sent<typeof saveSlip>['body'];
+type SlipBody = Sent<typeof saveSlip>['body'];
 
 /** A line as it is typed: `written` in % of the slip's basis; what it signs for is worked out, never entered. */
 export type LineRow = SecurityRow &
@@ -29,7 +29,7 @@ export type LineRow = SecurityRow &
 
 type Sections = FormValues<typeof slipSections>;
 /** The sections as they are typed: every term a text, '' for none. Names are those of the call. */
-export type SlipTexts = Omit<Sections, 'security' | 'subscription'> & {
+type SlipTexts = Omit<Sections, 'security' | 'subscription'> & {
   security: Omit<Sections['security'], 'written_basis' | 'signed_basis'> &
     Record<'written_basis' | 'signed_basis', WrittenBasis>;
   /** The leader is one of the lines, by its id. */

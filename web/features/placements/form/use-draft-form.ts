@@ -6,7 +6,7 @@ import { byField, useContractForm, type Form } from '../../../ui/forms/use-contr
 import { forgetInput, keptInput } from '../../../ui/forms/use-kept-input.ts';
 import { useSaveDraft, type Saving } from './use-save-draft.ts';
 
-export type Tried = 'nothing' | 'save' | 'submit';
+type Tried = 'nothing' | 'save' | 'submit';
 type Begun<V extends object> = {
   shape: z.ZodMiniObject;
   keptAs: string;

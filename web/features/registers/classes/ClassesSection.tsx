@@ -21,7 +21,7 @@ import { ClassStatusDialog } from '../StatusChange.tsx';
 import { useOpenRow } from '../use-open-row.ts';
 import { useList } from '../../../api/use-list.ts';
 
-export type CoverType = WireReply<typeof coverType.items>['data'][number];
+type CoverType = WireReply<typeof coverType.items>['data'][number];
 
 const COLUMNS = screenColumns(coverTypeTable, {
   widths: { name: 260, name1: 200 },

@@ -10,7 +10,7 @@ import { StaleAction } from '../StaleAction.tsx';
 import { useWrite } from '../../../api/use-endpoint.ts';
 import { FormText } from '../../../ui/forms/FormFields.tsx';
 
-export type MadeParty = { id: number; values: PartyValues };
+type MadeParty = { id: number; values: PartyValues };
 type Props = {
   register: PartyRegister;
   party?: PartyRecord;
