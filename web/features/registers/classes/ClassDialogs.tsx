@@ -3,11 +3,10 @@ import type { WireReply } from '../../../../domain/endpoint.ts';
 import { classBody, classNames, coverTypeName, subclassNames } from '../../../../domain/registers/class-shapes.ts';
 import { coverType } from '../../../../domain/registers/classes.ts';
 import { clause } from '../../../../domain/registers/clauses.ts';
+import { NoDrawer } from '../../../ui/dialogs/NoDrawer.tsx';
 import { useDialogForm } from '../../../ui/dialogs/use-dialog-form.ts';
 import { useEndpoint, useWrite } from '../../../api/use-endpoint.ts';
-import { Drawer } from '../../../ui/dialogs/Dialog.tsx';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
-import { ErrorState, PageSkeleton } from '../../../ui/notices/States.tsx';
 import { ClauseChoice } from '../clauses/ClauseChoice.tsx';
 import { StaleAction } from '../StaleAction.tsx';
 import { bodyOf, emptyOf, type FormValues, valuesOf } from '../../../../domain/forms.ts';
@@ -117,11 +116,7 @@ export function SubclassDialog({ inClass, onClose }: Props & { inClass: string }
 export function ClassEditDrawer({ id, onClose }: Props & { id: string }) {
   const { data, error, refetch } = useEndpoint(coverType.one, { params: { id } });
   if (data !== undefined) return <ClassEditForm key={data.version} record={data} onClose={onClose} />;
-  return (
-    <Drawer open {...{ onClose }} title="Edit class">
-      {error === null ? <PageSkeleton /> : <ErrorState {...{ error }} onRetry={() => void refetch()} />}
-    </Drawer>
-  );
+  return <NoDrawer title="Edit class" {...{ error, refetch, onClose }} />;
 }
 
 function initialOf(record: CoverTypeRecord) {

@@ -2,11 +2,10 @@ import { TextArea } from '../../../ui/fields/TextField.tsx';
 import type { WireReply } from '../../../../domain/endpoint.ts';
 import { coverType } from '../../../../domain/registers/classes.ts';
 import { clause } from '../../../../domain/registers/clauses.ts';
+import { NoDrawer } from '../../../ui/dialogs/NoDrawer.tsx';
 import { useDialogForm } from '../../../ui/dialogs/use-dialog-form.ts';
 import { useEndpoint, useWrite } from '../../../api/use-endpoint.ts';
-import { Drawer } from '../../../ui/dialogs/Dialog.tsx';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
-import { ErrorState, PageSkeleton } from '../../../ui/notices/States.tsx';
 import { MARKETS } from '../register-words.ts';
 import { StaleAction } from '../StaleAction.tsx';
 import { emptyOf, type FormValues, valuesOf } from '../../../../domain/forms.ts';
@@ -22,11 +21,7 @@ export function ClauseDrawer({ id, onClose }: Props) {
   const { data, error, refetch } = useEndpoint(clause.one, { params: { id: id ?? '' } }, { enabled: id !== null });
   if (id === null) return <ClauseForm onClose={onClose} />;
   if (data !== undefined) return <ClauseForm key={data.version} saved={data} onClose={onClose} />;
-  return (
-    <Drawer open {...{ onClose }} size="lg" title="Edit clause">
-      {error === null ? <PageSkeleton /> : <ErrorState {...{ error }} onRetry={() => void refetch()} />}
-    </Drawer>
-  );
+  return <NoDrawer title="Edit clause" size="lg" {...{ error, refetch, onClose }} />;
 }
 
 function ClauseForm({ saved, onClose }: { saved?: Whole; onClose: () => void }) {

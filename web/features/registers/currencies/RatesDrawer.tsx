@@ -6,6 +6,7 @@ import { showDay } from '../../../../domain/values/day.ts';
 import { exportFile } from '../../../api/export-file.ts';
 import { can, useSession } from '../../../api/session.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
+import { NoDrawer } from '../../../ui/dialogs/NoDrawer.tsx';
 import { CallDialog } from '../../../ui/dialogs/CallDialog.tsx';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import { DayField } from '../../../ui/fields/DayField.tsx';
@@ -13,7 +14,7 @@ import { Drawer } from '../../../ui/dialogs/Dialog.tsx';
 import { ExportButton } from '../../../ui/ListPage.tsx';
 import type { MenuEntry } from '../../../ui/buttons/Menu.tsx';
 import { Paging } from '../../../ui/Paging.tsx';
-import { EmptyState, ErrorState, PageSkeleton } from '../../../ui/notices/States.tsx';
+import { EmptyState } from '../../../ui/notices/States.tsx';
 import { screenColumns } from '../../../ui/table-columns.tsx';
 import { Tabs } from '../../../ui/layout/Tabs.tsx';
 import { useAddress } from '../../../ui/hooks/use-address.ts';
@@ -43,11 +44,7 @@ export function RatesDrawer({ id }: { id: string }) {
   const base = session?.user.firm.baseCurrency ?? '';
   const { data, error, refetch } = useEndpoint(calls.one, { params: { id } });
   if (data === undefined) {
-    return (
-      <Drawer open {...{ onClose }} title="Currency">
-        {error === null ? <PageSkeleton /> : <ErrorState {...{ error }} onRetry={() => void refetch()} />}
-      </Drawer>
-    );
+    return <NoDrawer title="Currency" {...{ error, refetch, onClose }} />;
   }
   const { code } = data;
   const seesRates = can(session, 'rates.view') && !data.base;

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { WireReply } from '../../../../domain/endpoint.ts';
 import { currency as calls } from '../../../../domain/registers/currencies.ts';
 import { MOST_RATES_CHARACTERS } from '../../../../domain/registers/rates-file.ts';
@@ -8,8 +8,8 @@ import { ApiProblem, call } from '../../../api/client.ts';
 import { useWrite } from '../../../api/use-endpoint.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
+import { FileDrop } from '../../../ui/fields/FileDrop.tsx';
 import { Notice } from '../../../ui/notices/Notice.tsx';
-import { focusRing } from '../../../ui/styles.ts';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { showCount } from '../../../ui/fields/whole-number.ts';
 import { RatesPreview } from './RatesPreview.tsx';
@@ -117,48 +117,18 @@ export function RatesImport({ onClose }: { onClose: () => void }) {
 }
 
 function FileZone({ busy, onFile }: { busy: boolean; onFile: (file: File | undefined) => void }) {
-  const input = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping is a second way; the button is the first */}
-      <div
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          onFile(event.dataTransfer.files[0]);
-        }}
-        className={`grid justify-items-center gap-3 rounded-lg border border-dashed px-4 py-8 text-center ${
-          over ? 'border-link bg-link/6' : 'border-edge'
-        } ${focusRing}`}
-      >
-        <Upload size={20} aria-hidden="true" className="text-mute" />
-        <p>Drop a CSV file of rates here, or</p>
-        <Button variant="primary" busy={busy} onClick={() => input.current?.click()}>
-          Choose file
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          accept=".csv,.txt,text/csv"
-          aria-label="CSV file of rates"
-          className="sr-only"
-          tabIndex={-1}
-          onChange={(event) => {
-            onFile(event.target.files?.[0]);
-            // The same file again, mended, is another choice.
-            event.target.value = '';
-          }}
-        />
-      </div>
+      <FileDrop
+        icon={<Upload size={20} aria-hidden="true" className="text-mute" />}
+        title="Drop a CSV file of rates here"
+        detail="The first line names the columns, in any order. Up to 5,000 rates and 1 MB."
+        label="CSV file of rates"
+        accept=".csv,.txt,text/csv"
+        {...{ busy, onFile }}
+      />
       <div className="text-mute">
-        <p>The first line names the columns, in any order. Up to 5,000 rates and 1 MB.</p>
-        <pre className="mt-2 overflow-x-auto rounded-lg border border-line bg-hover/50 px-3 py-2 text-xs text-fg">
+        <pre className="overflow-x-auto rounded-lg border border-line bg-hover/50 px-3 py-2 text-xs text-fg">
           {'day,currency,rate\n2026-03-02,USD,129.25\n2026-03-02,EUR,140.10'}
         </pre>
         <p className="mt-2 text-xs">
