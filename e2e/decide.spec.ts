@@ -7,7 +7,7 @@ import { journeyBook, placedRecords, yearUnderWay } from './placements.ts';
 
 /** The drawer that decides a record has an address: links from work that waits, and from lists, lead straight to it. */
 let office: Office;
-const pages = { policy: '', slip: '', slipById: '', endorsement: '', approved: '' };
+const pages = { policy: '', slip: '', slipById: '', endorsement: '', approved: '', draft: '' };
 
 beforeAll(async () => {
   office = await openOffice();
@@ -29,6 +29,7 @@ beforeAll(async () => {
   pages.slipById = `/underwriting/${slip.id}`;
   pages.endorsement = `/underwriting/endorsement/${placed.pending}`;
   pages.approved = `/underwriting/${placed.policy}`;
+  pages.draft = `/underwriting/endorsement/${placed.draft}`;
 });
 afterAll(async () => {
   const faults = office?.faults();
@@ -119,5 +120,41 @@ describe('a rejection', () => {
     await page.getByText('Rejected by manager.nbo').waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
     expect(new URL(page.url()).search).toBe('');
+  });
+});
+
+describe('what is final', () => {
+  test('an approved slip is disabled with a reason alone', async () => {
+    const checker = await office.caller('manager.nbo');
+    const id = pages.slip.split('/').at(-1) ?? '';
+    await checker.call(`PUT londonslip/approve/${id}/APPROVED/${checker.userId}`);
+    const page = await office.desk('manager.nbo');
+    await page.goto(pages.slip);
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Disable' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Disable / });
+    await dialog.getByRole('button', { name: 'Disable policy' }).click();
+    await dialog.getByText('Write the reason first.').waitFor();
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Placed twice');
+    await dialog.getByRole('button', { name: 'Disable policy' }).click();
+    await page.getByText('Slip disabled').first().waitFor();
+    await page.getByText('Disabled', { exact: true }).first().waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  test('a draft of an endorsement is disabled once that is confirmed, and the toast says so', async () => {
+    const page = await office.desk('underwriter.nbo');
+    await page.goto(pages.draft);
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Disable' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Disable .*\?$/ });
+    await dialog.getByRole('button', { name: 'Keep as it is' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('Draft', { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Disable' }).click();
+    await dialog.getByRole('button', { name: 'Disable endorsement' }).click();
+    await page.getByText('Endorsement disabled').first().waitFor();
+    await page.getByText('Disabled', { exact: true }).first().waitFor();
   });
 });
