@@ -45,6 +45,8 @@ export const decisionPreview = z.object({
 
 export const decisionParams = z.object({ id: idText, a: z.enum(['APPROVED', 'REJECTED']) });
 export const reasonQuery = z.object({ reason: z.optional(text({ max: 500, message: 'At most 500 characters.' })) });
+/** The reason for a rejection and the like: their calls also decide what needs none, so that only the form asks for it. */
+export const reasonForm = z.object({ reason: text({ min: 1, max: 500, message: 'Write the reason first.' }) });
 export const decisionBody = z.optional(
   z.object({
     reason: z.optional(text({ max: 500, message: 'At most 500 characters.' })),

@@ -15,12 +15,22 @@ import { bodyOf, emptyOf, factsOf, fieldsOf, isBlankRow, valuesOf } from './form
 import { policyBody } from './placements/contract.ts';
 import { slipBody } from './slips/contract.ts';
 import { bordereauCommon } from './imports/bordereau.ts';
-import { saveReceipt } from './receipts/contract.ts';
+import { removeAttachment } from './attachments/contract.ts';
+import { editLimit, saveLending, saveLimit } from './authority/contract.ts';
+import { reasonForm } from './decision-calls.ts';
+import { mailForm } from './documents/sending.ts';
+import { supersedeBody } from './documents/superseding.ts';
+import { declarationBody } from './endorsements/declaration.ts';
+import { reopenPeriod } from './firm/periods.ts';
+import { renameTemplate, saveTemplate } from './placements/templates.ts';
+import { erasePerson } from './privacy/contract.ts';
+import { receiptCalls, saveReceipt } from './receipts/contract.ts';
 import { clause } from './registers/clauses.ts';
 import { currency } from './registers/currencies.ts';
 import { bankAccountForm, partyForm, securityForm } from './registers/party-shapes.ts';
 import { readTypedAmount, readTypedRate } from './values/typed.ts';
-import { savePremiumVoucher, saveVoucher } from './vouchers/contract.ts';
+import { recordSigning } from './slips/contract.ts';
+import { payVoucher, savePremiumVoucher, saveVoucher } from './vouchers/contract.ts';
 import { amount, day, optionalDay, rate, recordId, text } from './wire.ts';
 
 // What cannot be told of its shape is written by hand beside its form.
@@ -54,6 +64,21 @@ const FORMS: Record<string, z.ZodMiniObject> = {
   mail: settings.mailBody,
   user: createUser.body,
   role: saveRole.body,
+  signing: z.pick(recordSigning.body, { notified_on: true, lines: true }),
+  template: saveTemplate.body,
+  templateName: z.pick(renameTemplate.body, { name: true }),
+  declaration: declarationBody,
+  payment: z.pick(payVoucher.body, { bank_date: true, bank_reference: true }),
+  rejection: reasonForm,
+  reversal: z.pick(receiptCalls.reverse.body, { reason: true }),
+  replacement: supersedeBody,
+  removedFile: removeAttachment.body,
+  reopening: z.pick(reopenPeriod.body, { month: true, reason: true }),
+  erasure: z.pick(erasePerson.body, { reason: true }),
+  loan: saveLending.body,
+  limit: saveLimit.body,
+  limitAmount: z.pick(editLimit.body, { amount: true }),
+  mailed: mailForm,
 };
 const all = Object.entries(FORMS);
 

@@ -68,11 +68,7 @@ describe('from a placed risk to a balanced trial balance', () => {
       .getByRole('link', { name: /Kisumu Sugar Works/ })
       .first()
       .click();
-    await page.waitForURL(`**${policyUrl}*`);
-    await page
-      .getByRole('button', { name: /Review/ })
-      .first()
-      .click();
+    await page.waitForURL(`**${policyUrl}?do=decide`);
     const panel = page.getByRole('dialog');
     for (const text of ['562,500.00', '218,750.00', '175,000.00', '121,875.00', '37,500.00', '9,375.00'])
       await panel.getByText(text).first().waitFor();

@@ -6,7 +6,7 @@ import { currentSession } from './api/session.ts';
 import { paths } from './paths.ts';
 import { RouteError } from './RouteError.tsx';
 import { followTheme } from './theme.ts';
-import { Toasts } from './ui/Toasts.tsx';
+import { Toasts } from './ui/notices/Toasts.tsx';
 
 type Load = () => Promise<ComponentType>;
 

@@ -75,6 +75,14 @@ export const receiptHref = (id: number) => atId(paths.receipt, id);
 export const voucherHref = (id: number) => atId(paths.voucher, id);
 export const entryHref = (id: number) => atId(paths.ledgerEntry, id);
 
+export const classHref = (id: number) => atId(paths.coverType, id);
+export const clauseHref = (id: number) => atId(paths.clause, id);
+/** The section of the settings with a register. */
+export const sectionHref = (section: string) => `${paths.setting}?section=${section}`;
+/** The page of a party of a register. */
+export const partyHref = (register: { key: string }, id: number | string) =>
+  atId(paths.party.replace('$register', register.key), id);
+
 const PAGES: Record<KindName, string> = {
   policy: paths.policy,
   endorsement: paths.endorsement,

@@ -118,8 +118,11 @@ const SCREENS: readonly (readonly [path: string, screen: RouteComponent])[] = [
   [paths.setting, lazyRouteComponent(() => import('./pages/SettingPage.tsx'), 'SettingPage')],
   [paths.bordereau, lazyRouteComponent(() => import('./features/imports/BordereauPage.tsx'), 'BordereauPage')],
   [paths.importFile, lazyRouteComponent(() => import('./features/imports/ImportPage.tsx'), 'ImportPage')],
-  [paths.coverType, lazyRouteComponent(() => import('./features/registers/CoverTypePage.tsx'), 'CoverTypePage')],
-  [paths.clause, lazyRouteComponent(() => import('./features/registers/ClausePage.tsx'), 'ClausePage')],
+  [
+    paths.coverType,
+    lazyRouteComponent(() => import('./features/registers/classes/CoverTypePage.tsx'), 'CoverTypePage'),
+  ],
+  [paths.clause, lazyRouteComponent(() => import('./features/registers/clauses/ClausePage.tsx'), 'ClausePage')],
   [paths.party, lazyRouteComponent(() => import('./pages/PartyPage.tsx'), 'PartyPage')],
 ];
 

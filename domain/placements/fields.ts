@@ -6,7 +6,7 @@ type Limit = { max: number; message: string };
 const atMost = (max: number): Limit => ({ max, message: `At most ${max.toLocaleString('en')} characters.` });
 
 type FieldKind = 'text' | 'money' | 'rate' | 'day' | 'days' | 'party' | 'cover_type' | 'terms' | 'warranty' | 'clauses';
-type PlacementField = { label: string; kind: FieldKind };
+type PlacementField = { label: string; short?: string; kind: FieldKind };
 
 /** The texts of a placement, by the names of its call and of its columns. */
 export const PLACEMENT_TEXTS = {
@@ -36,7 +36,7 @@ export const PLACEMENT_FIELDS = {
   sum_insured: { label: 'Sum insured', kind: 'money' },
   rate: { label: 'Rate', kind: 'rate' },
   premium: { label: 'Premium, 100%', kind: 'money' },
-  fac: { label: 'Fac (order)', kind: 'rate' },
+  fac: { label: 'Fac (order)', short: 'Fac', kind: 'rate' },
   cedant_commission: { label: 'Cedant commission', kind: 'rate' },
   brokerage: { label: 'Brokerage', kind: 'rate' },
   excess_amount: { label: 'Excess amount', kind: 'money' },
@@ -45,6 +45,25 @@ export const PLACEMENT_FIELDS = {
   warranty: { label: 'Warranty or condition', kind: 'warranty' },
   clauses: { label: 'Clauses', kind: 'clauses' },
 } as const satisfies Record<string, PlacementField>;
+
+/** How the premium of an adjustable placement is adjusted, by the names of its call. */
+export const ADJUSTMENT_FIELDS = {
+  adjustment_basis: { label: 'What is declared', kind: 'text' },
+  adjustment_rate: { label: 'Adjustment rate', kind: 'rate' },
+  minimum_premium: { label: 'Minimum premium, 100%', short: 'Minimum premium', kind: 'money' },
+} as const satisfies Record<string, PlacementField>;
+
+/** What is worked out of a placement and of what changes it, by the names of its replies; short as in a column. */
+export const FIGURES = {
+  premium: { label: PLACEMENT_FIELDS.premium.label, short: PLACEMENT_FIELDS.premium.label },
+  fac_premium: { label: 'Fac premium', short: 'Fac premium' },
+  commission: { label: PLACEMENT_FIELDS.cedant_commission.label, short: 'Commission' },
+  brokerage: { label: PLACEMENT_FIELDS.brokerage.label, short: 'Brokerage' },
+  tax: { label: 'Taxes', short: 'Tax' },
+  tax_of_reinsured: { label: 'Tax on the reinsured', short: 'Tax on the reinsured' },
+  netpayable: { label: 'Net to securities', short: 'Net payable' },
+  debit_note: { label: 'Debit note', short: 'Debit note' },
+} as const satisfies Readonly<Record<string, { label: string; short: string }>>;
 
 export const SHORT = atMost(250);
 export const TERM = atMost(2000);

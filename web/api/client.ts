@@ -1,6 +1,6 @@
 import type { Endpoint, Sent, WireReply } from '../../domain/endpoint.ts';
 import type { FieldError } from '../../domain/errors.ts';
-import { toastError } from '../ui/toast.ts';
+import { toastError } from '../ui/notices/toast.ts';
 import { noteCall } from './activity.ts';
 import { go } from './go.ts';
 import { clearSession, currentSession, needSecondFactor } from './session.ts';
@@ -24,7 +24,7 @@ export type CallInput<E extends Endpoint> = {
   [K in keyof Sent<E> as K extends keyof E ? K : never]: Sent<E>[K];
 };
 
-export type CallOptions = {
+type CallOptions = {
   signal?: AbortSignal | undefined;
   idempotencyKey?: string | undefined;
   accept?: string;
@@ -48,7 +48,7 @@ export function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Parts
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** What happens when a session is over: said once, forgotten, and left (specification §8). */
+/** What happens when a session is over: one message, the session is forgotten, the sign-in opens (specification §8). */
 export function sessionEnded(): void {
   // Several calls can fail together: the first one clears, the others find nothing to clear.
   toastError('Login', 'Your session has elapsed');

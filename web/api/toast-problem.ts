@@ -1,7 +1,7 @@
-import { toastError } from '../ui/toast.ts';
+import { toastError } from '../ui/notices/toast.ts';
 import { ApiProblem } from './client.ts';
 
-/** Says in a toast why an act failed. An ended session has said so already, and a cancelled call has nothing to say. */
+/** Shows in a toast why an act failed. An ended session has its own toast, and a cancelled call needs none. */
 export function toastProblem(title: string, error: unknown): void {
   if (error instanceof DOMException && error.name === 'AbortError') return;
   if (error instanceof ApiProblem && error.status === 401) return;

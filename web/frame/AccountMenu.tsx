@@ -1,6 +1,6 @@
 import { CircleQuestionMark, KeyRound, LogOut, UserRound } from 'lucide-react';
 import { paths } from '../paths.ts';
-import { Menu } from '../ui/Menu.tsx';
+import { Menu } from '../ui/buttons/Menu.tsx';
 import { focusRing } from '../ui/styles.ts';
 import type { AppFrameProps } from './frame-types.ts';
 

@@ -1,10 +1,10 @@
 import { CircleQuestionMark, Menu as MenuIcon, Search } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useRouterState } from '@tanstack/react-router';
-import { IconButton } from '../ui/Button.tsx';
-import { Select } from '../ui/Select.tsx';
+import { IconButton } from '../ui/buttons/Button.tsx';
+import { Select } from '../ui/fields/Select.tsx';
 import { focusRing } from '../ui/styles.ts';
-import { useKeys } from '../ui/use-keys.ts';
+import { useKeys } from '../ui/hooks/use-keys.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import type { AppFrameProps } from './frame-types.ts';
 import { OfflineBanner, SessionNotice } from './Notices.tsx';
@@ -13,7 +13,7 @@ import { ThemeMenu } from './ThemeMenu.tsx';
 import { useArrival } from './use-arrival.ts';
 
 const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }));
-const KeyboardHelp = lazy(async () => ({ default: (await import('../ui/KeyboardHelp.tsx')).KeyboardHelp }));
+const KeyboardHelp = lazy(async () => ({ default: (await import('../ui/dialogs/KeyboardHelp.tsx')).KeyboardHelp }));
 
 /** The frame around every signed-in screen. */
 export function AppFrame(props: AppFrameProps) {

@@ -6,7 +6,7 @@ import { queryClient } from '../api/query-client.ts';
 import { currentSession, endOf, subscribeSession, useSession, type Session } from '../api/session.ts';
 import { navigationFor } from '../navigation.ts';
 import { paths } from '../paths.ts';
-import { PageSkeleton } from '../ui/States.tsx';
+import { PageSkeleton } from '../ui/notices/States.tsx';
 import { AppFrame } from './AppFrame.tsx';
 import { searchByText, useActions, useFreshRights, useScreens, useSessionActs, useWaiting } from './use-frame-data.ts';
 

@@ -2,11 +2,11 @@ import { useRouter, useRouterState } from '@tanstack/react-router';
 import { Construction } from 'lucide-react';
 import { NAVIGATION } from '../navigation.ts';
 import { paths } from '../paths.ts';
-import { Button, LinkButton } from '../ui/Button.tsx';
-import { PageTitle } from '../ui/PageTitle.tsx';
-import { EmptyState } from '../ui/States.tsx';
+import { Button, LinkButton } from '../ui/buttons/Button.tsx';
+import { PageTitle } from '../ui/layout/PageTitle.tsx';
+import { EmptyState } from '../ui/notices/States.tsx';
 
-/** Stands in for a screen of the specification that does not exist yet: says so, and leads back. */
+/** In place of a screen of the specification that does not exist yet: says so, and leads back. */
 export function NotBuiltPage() {
   const router = useRouter();
   const pathname = useRouterState({ select: (state) => state.location.pathname });

@@ -4,7 +4,7 @@ import { currentSession } from '../../domain/accounts/contract.ts';
 import { useIdleEnd } from '../api/activity.ts';
 import { call, sessionEnded } from '../api/client.ts';
 import { toastProblem } from '../api/toast-problem.ts';
-import { Button } from '../ui/Button.tsx';
+import { Button } from '../ui/buttons/Button.tsx';
 
 function subscribeOnline(listener: () => void): () => void {
   globalThis.addEventListener('online', listener);

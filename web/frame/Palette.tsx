@@ -2,8 +2,8 @@ import { Dialog } from '@base-ui/react/dialog';
 import { Command } from 'cmdk';
 import { ArrowRight, FileSearch } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { useGo } from '../ui/AppLink.tsx';
-import { useSearch } from '../ui/use-search.ts';
+import { useGo } from '../ui/buttons/AppLink.tsx';
+import { useSearch } from '../ui/fields/use-search.ts';
 import type { AppFrameProps, FrameRecord } from './frame-types.ts';
 import { ICONS } from './Sidebar.tsx';
 

@@ -15,9 +15,9 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { NavigationGroup, NavigationItem } from '../navigation.ts';
-import { AppLink } from '../ui/AppLink.tsx';
+import { AppLink } from '../ui/buttons/AppLink.tsx';
 import { focusRing } from '../ui/styles.ts';
-import { showCount } from '../ui/whole-number.ts';
+import { showCount } from '../ui/fields/whole-number.ts';
 
 export const ICONS: Record<NavigationItem['icon'], LucideIcon> = {
   dashboard: LayoutDashboard,

@@ -1,8 +1,8 @@
 import { Check, Monitor, Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
 import { chooseTheme, storedTheme, type Theme } from '../theme.ts';
-import { Button } from '../ui/Button.tsx';
-import { Menu } from '../ui/Menu.tsx';
+import { Button } from '../ui/buttons/Button.tsx';
+import { Menu } from '../ui/buttons/Menu.tsx';
 
 const THEMES = [
   { theme: 'light', label: 'Light', icon: Sun },

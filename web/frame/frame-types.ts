@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { NavigationGroup } from '../navigation.ts';
-import type { Found } from '../ui/use-search.ts';
+import type { Found } from '../ui/fields/use-search.ts';
 
-export type FrameBranch = { value: string; label: string };
+type FrameBranch = { value: string; label: string };
 
 /** Something that the palette can do: "New policy". */
 export type FrameAction = { label: string; href?: string; onSelect?: () => void; words?: string };

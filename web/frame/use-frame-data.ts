@@ -10,7 +10,7 @@ import { clearSession, storeSession, type Session } from '../api/session.ts';
 import { toastProblem } from '../api/toast-problem.ts';
 import { useEndpoint } from '../api/use-endpoint.ts';
 import { paths, recordHref } from '../paths.ts';
-import { toastSuccess } from '../ui/toast.ts';
+import { toastSuccess } from '../ui/notices/toast.ts';
 import type { FrameAction, FrameRecord } from './frame-types.ts';
 
 declare module '@tanstack/react-router' {

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { amount, currencyCode, day, rate, recordId, text } from '../../domain/wire.ts';
 import { useState } from 'react';
-import { FiguresPanel } from '../ui/FiguresPanel.tsx';
-import { FormPage, type FormProblem, FormSection } from '../ui/FormPage.tsx';
-import { GridField } from '../ui/GridField.tsx';
-import type { Found } from '../ui/use-search.ts';
+import { FiguresPanel } from '../ui/marks/FiguresPanel.tsx';
+import { FormPage, type FormProblem, FormSection } from '../ui/forms/FormPage.tsx';
+import { GridField } from '../ui/grid/GridField.tsx';
+import type { Found } from '../ui/fields/use-search.ts';
 import { searchParties } from './made-up.ts';
 import { emptyOf } from '../../domain/forms.ts';
-import { useContractForm } from '../ui/use-contract-form.ts';
+import { useContractForm } from '../ui/forms/use-contract-form.ts';
 import {
   FormArea,
   FormDay,
@@ -17,7 +17,7 @@ import {
   FormSelect,
   FormSeveral,
   FormText,
-} from '../ui/FormFields.tsx';
+} from '../ui/forms/FormFields.tsx';
 
 type Row = { security: Found | null; offer: string; share: string; net: string };
 const SHAPE = z.object({

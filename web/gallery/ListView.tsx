@@ -1,12 +1,12 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { StatusBadge } from '../ui/Badge.tsx';
-import { Button, LinkButton } from '../ui/Button.tsx';
-import { DayText, MoneyText, RateText } from '../ui/Figures.tsx';
+import { StatusBadge } from '../ui/marks/Badge.tsx';
+import { Button, LinkButton } from '../ui/buttons/Button.tsx';
+import { DayText, MoneyText, RateText } from '../ui/marks/Figures.tsx';
 import { ListPage } from '../ui/ListPage.tsx';
 import type { Column } from '../ui/table-types.ts';
-import { toastSuccess } from '../ui/toast.ts';
-import { useAddress } from '../ui/use-address.ts';
+import { toastSuccess } from '../ui/notices/toast.ts';
+import { useAddress } from '../ui/hooks/use-address.ts';
 import { useListState } from '../ui/use-list-state.ts';
 import { POLICIES, STATUS, type Policy } from './made-up.ts';
 

@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { Badge, StatusBadge } from '../ui/Badge.tsx';
-import { Button } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
-import { Chart } from '../ui/Chart.tsx';
-import { Checkbox, RadioGroup, Switch } from '../ui/Choice.tsx';
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
-import { DocumentPreview } from '../ui/DocumentPreview.tsx';
-import { EmptyState, ErrorState, NoRights, PageSkeleton } from '../ui/States.tsx';
-import { PageTitle } from '../ui/PageTitle.tsx';
-import { StatCard } from '../ui/StatCard.tsx';
-import { toastError, toastSuccess } from '../ui/toast.ts';
+import { Badge, StatusBadge } from '../ui/marks/Badge.tsx';
+import { Button } from '../ui/buttons/Button.tsx';
+import { Card } from '../ui/layout/Card.tsx';
+import { Chart } from '../ui/marks/Chart.tsx';
+import { Checkbox, RadioGroup, Switch } from '../ui/fields/Choice.tsx';
+import { ConfirmDialog } from '../ui/dialogs/ConfirmDialog.tsx';
+import { DocumentPreview } from '../ui/dialogs/DocumentPreview.tsx';
+import { EmptyState, ErrorState, NoRights, PageSkeleton } from '../ui/notices/States.tsx';
+import { PageTitle } from '../ui/layout/PageTitle.tsx';
+import { StatCard } from '../ui/marks/StatCard.tsx';
+import { toastError, toastSuccess } from '../ui/notices/toast.ts';
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const PREMIUM = [420, 505, 580, 622, 630, 610, 570, 520, 488, 482, 500, 560];

@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import { Button } from '../ui/Button.tsx';
-import { Card } from '../ui/Card.tsx';
-import { DecisionPanel } from '../ui/DecisionPanel.tsx';
-import { FiguresPanel } from '../ui/FiguresPanel.tsx';
-import { Notice } from '../ui/Notice.tsx';
-import { MoneyText, RateText } from '../ui/Figures.tsx';
-import { FromTo } from '../ui/FromTo.tsx';
-import { RecordPage } from '../ui/RecordPage.tsx';
-import { EmptyState } from '../ui/States.tsx';
-import { StatementTable, type StatementColumn } from '../ui/StatementTable.tsx';
-import { Timeline } from '../ui/Timeline.tsx';
-import { toastError, toastSuccess } from '../ui/toast.ts';
+import { Button } from '../ui/buttons/Button.tsx';
+import { Card } from '../ui/layout/Card.tsx';
+import { DecisionPanel } from '../ui/dialogs/DecisionPanel.tsx';
+import { FiguresPanel } from '../ui/marks/FiguresPanel.tsx';
+import { Notice } from '../ui/notices/Notice.tsx';
+import { MoneyText, RateText } from '../ui/marks/Figures.tsx';
+import { FromTo } from '../ui/marks/FromTo.tsx';
+import { RecordPage } from '../ui/layout/RecordPage.tsx';
+import { EmptyState } from '../ui/notices/States.tsx';
+import { type StatementColumn, StatementTable } from '../ui/StatementTable.tsx';
+import { Timeline } from '../ui/marks/Timeline.tsx';
+import { toastError, toastSuccess } from '../ui/notices/toast.ts';
 
 type Line = { name: string; share: string; premium: string; net: string };
 const LINES: readonly Line[] = [
@@ -160,7 +160,7 @@ export function RecordView() {
         }}
         reject={{
           label: 'Reject policy',
-          onReject: () => toastError('Policy not rejected', 'This record changed since you opened it.'),
+          onReject: async () => toastError('Policy not rejected', 'This record changed since you opened it.'),
         }}
       />
     </RecordPage>

@@ -1,5 +1,5 @@
 /** Made-up data for the gallery. */
-import type { Found } from '../ui/use-search.ts';
+import type { Found } from '../ui/fields/use-search.ts';
 
 export type Policy = {
   id: number;

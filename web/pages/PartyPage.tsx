@@ -1,9 +1,10 @@
 import { useParams } from '@tanstack/react-router';
 import { useEndpoint } from '../api/use-endpoint.ts';
-import { PARTY_REGISTERS, type PartyRegister } from '../features/registers/party-registers.ts';
-import { PartyRecordView } from '../features/registers/PartyRecordView.tsx';
-import { PageTitle } from '../ui/PageTitle.tsx';
-import { EmptyState, ErrorState, PageSkeleton } from '../ui/States.tsx';
+import { PARTY_REGISTERS, type PartyRegister } from '../features/registers/parties/party-registers.ts';
+import { PartyRecordView } from '../features/registers/parties/PartyRecordView.tsx';
+import { NoPage } from '../ui/layout/NoPage.tsx';
+import { PageTitle } from '../ui/layout/PageTitle.tsx';
+import { EmptyState } from '../ui/notices/States.tsx';
 
 /** One party of a register, by the register and the id in the address. */
 export function PartyPage() {
@@ -22,14 +23,6 @@ export function PartyPage() {
 
 function Loaded({ register, id }: { register: PartyRegister; id: string }) {
   const { data, error, refetch } = useEndpoint(register.endpoints.one, { params: { id } });
-  if (data !== undefined) {
-    return <PartyRecordView register={register} party={data} />;
-  }
-  if (error === null) return <PageSkeleton />;
-  return (
-    <>
-      <PageTitle title={register.title} />
-      <ErrorState error={error} onRetry={() => void refetch()} />
-    </>
-  );
+  if (data === undefined) return <NoPage title={register.title} {...{ error, refetch }} />;
+  return <PartyRecordView register={register} party={data} />;
 }

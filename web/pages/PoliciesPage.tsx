@@ -3,10 +3,9 @@ import { KINDS, nounsOf } from '../../domain/records/kinds.ts';
 import { listPolicies } from '../../domain/placements/contract.ts';
 import { can, useSession } from '../api/session.ts';
 import { useListPage } from '../api/use-list.ts';
-import { LinkButton } from '../ui/Button.tsx';
+import { LinkButton } from '../ui/buttons/Button.tsx';
 import { ListPage } from '../ui/ListPage.tsx';
-import { PageTitle } from '../ui/PageTitle.tsx';
-import { EmptyState, NoRights } from '../ui/States.tsx';
+import { EmptyState } from '../ui/notices/States.tsx';
 import { paths, policyHref } from '../paths.ts';
 import { FILTERS, useFilters } from '../features/placements/list/list-filters.ts';
 import { ListMenu } from '../features/placements/list/ListMenu.tsx';
@@ -14,8 +13,9 @@ import { policyColumns } from '../features/placements/list/policy-columns.tsx';
 import type { PolicyRow } from '../features/placements/page/policy-words.ts';
 import { PageTabs } from '../features/ledger/PageTabs.tsx';
 import { SlipList } from '../features/slips/SlipList.tsx';
-import { useAddress } from '../ui/use-address.ts';
-import { isOwnRow, usePolicyActs, type PolicyHandle } from '../features/placements/page/use-policy-acts.tsx';
+import { useAddress } from '../ui/hooks/use-address.ts';
+import { isOwnRow, type PolicyHandle, usePolicyActs } from '../features/placements/page/use-policy-acts.tsx';
+import { NoPage } from '../ui/layout/NoPage.tsx';
 
 /** Local policies and London slips: two lists of one page, each with its own search and filters in the address. */
 export function PoliciesPage() {
@@ -48,14 +48,7 @@ function PolicyList({ tabs }: { tabs: ReactNode }) {
   const filters = useFilters(query.isPlaceholderData ? undefined : query.data?.data);
   const imported = list.filters['import'] ?? '';
   const acts = usePolicyActs();
-  if (session === null || !can(session, 'policies.view')) {
-    return (
-      <>
-        <PageTitle title="Underwriting" />
-        <NoRights />
-      </>
-    );
-  }
+  if (session === null || !can(session, 'policies.view')) return <NoPage title="Underwriting" may={false} />;
   const { user } = session;
   const creates = can(session, 'policies.create');
   const handle = (row: PolicyRow): PolicyHandle => ({ ...row, own: isOwnRow(row, user.id) });
@@ -77,7 +70,7 @@ function PolicyList({ tabs }: { tabs: ReactNode }) {
         rowKey={(row) => String(row.id)}
         rowHref={(row) => policyHref(row.id)}
         rowLabel={(row) => row.broker_reference}
-        rowActions={(row) => [{ label: 'Open', href: policyHref(row.id) }, ...acts.entries(handle(row))]}
+        rowActions={(row) => acts.rowEntries(handle(row))}
         filters={
           imported === ''
             ? filters

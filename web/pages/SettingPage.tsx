@@ -2,11 +2,11 @@ import { clsx } from 'clsx';
 import { Suspense, useEffect, useRef } from 'react';
 import { can, useSession } from '../api/session.ts';
 import { paths } from '../paths.ts';
-import { AppLink } from '../ui/AppLink.tsx';
-import { PageTitle } from '../ui/PageTitle.tsx';
-import { NoRights, PageSkeleton } from '../ui/States.tsx';
+import { NoPage } from '../ui/layout/NoPage.tsx';
+import { AppLink } from '../ui/buttons/AppLink.tsx';
+import { PageSkeleton } from '../ui/notices/States.tsx';
 import { focusRing } from '../ui/styles.ts';
-import { useAddress } from '../ui/use-address.ts';
+import { useAddress } from '../ui/hooks/use-address.ts';
 import { SETTING_GROUPS } from './setting-sections.tsx';
 
 /** The firm's registers, a section each; the address names the open one. */
@@ -19,14 +19,7 @@ export function SettingPage() {
   })).filter(({ sections }) => sections.length > 0);
   const sections = groups.flatMap((group) => group.sections);
   const open = sections.find((section) => section.value === address['section']) ?? sections[0];
-  if (!can(session, 'registers.view') || open === undefined) {
-    return (
-      <>
-        <PageTitle title="Settings" />
-        <NoRights />
-      </>
-    );
-  }
+  if (!can(session, 'registers.view') || open === undefined) return <NoPage title="Settings" may={false} />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-4 xl:grid-cols-[160px_minmax(0,1fr)]">
       <SectionNav groups={groups} open={open.value} />

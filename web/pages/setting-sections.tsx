@@ -1,7 +1,7 @@
 import { lazy, type ComponentType } from 'react';
 import type { Permission } from '../../domain/permissions.ts';
 
-export type SettingSection = {
+type SettingSection = {
   value: string;
   label: string;
   /** Who sees it; left out: everyone who may view registers. */
@@ -9,7 +9,7 @@ export type SettingSection = {
   Content: ComponentType;
 };
 
-const parties = () => import('../features/registers/PartySection.tsx');
+const parties = () => import('../features/registers/parties/PartySection.tsx');
 
 /** The sections of the settings, each loaded when it is opened: one line a section. */
 export const SETTING_GROUPS: readonly { title: string; sections: readonly SettingSection[] }[] = [
@@ -41,14 +41,14 @@ export const SETTING_GROUPS: readonly { title: string; sections: readonly Settin
         value: 'classes',
         label: 'Classes',
         Content: lazy(async () => ({
-          default: (await import('../features/registers/ClassesSection.tsx')).ClassesSection,
+          default: (await import('../features/registers/classes/ClassesSection.tsx')).ClassesSection,
         })),
       },
       {
         value: 'clauses',
         label: 'Clauses',
         Content: lazy(async () => ({
-          default: (await import('../features/registers/ClausesSection.tsx')).ClausesSection,
+          default: (await import('../features/registers/clauses/ClausesSection.tsx')).ClausesSection,
         })),
       },
       {
@@ -75,7 +75,7 @@ export const SETTING_GROUPS: readonly { title: string; sections: readonly Settin
         value: 'currencies',
         label: 'Currencies and rates',
         Content: lazy(async () => ({
-          default: (await import('../features/registers/CurrenciesSection.tsx')).CurrenciesSection,
+          default: (await import('../features/registers/currencies/CurrenciesSection.tsx')).CurrenciesSection,
         })),
       },
       {

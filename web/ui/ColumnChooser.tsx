@@ -1,8 +1,8 @@
 import { Popover } from '@base-ui/react/popover';
 import { clsx } from 'clsx';
 import { Columns3 } from 'lucide-react';
-import { Button } from './Button.tsx';
-import { Checkbox, RadioGroup } from './Choice.tsx';
+import { Button } from './buttons/Button.tsx';
+import { Checkbox, RadioGroup } from './fields/Choice.tsx';
 import { popup } from './styles.ts';
 import type { Density } from './table-types.ts';
 

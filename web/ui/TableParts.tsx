@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { AppLink } from './AppLink.tsx';
-import { Checkbox } from './Choice.tsx';
-import { RowMenu } from './Menu.tsx';
-import { Skeleton } from './States.tsx';
+import { AppLink } from './buttons/AppLink.tsx';
+import { Checkbox } from './fields/Choice.tsx';
+import { RowMenu } from './buttons/Menu.tsx';
+import { Skeleton } from './notices/States.tsx';
 import { focusRing, headCell } from './styles.ts';
 import type { Column, DataTableProps, Sort } from './table-types.ts';
 

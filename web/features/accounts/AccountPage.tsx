@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useSession, type Session } from '../../api/session.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { OwnLendings } from '../authority/OwnLendings.tsx';
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx';
 import { FactorsCard } from './FactorsCard.tsx';

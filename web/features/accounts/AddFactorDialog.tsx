@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
 import { PasskeySetup } from './PasskeySetup.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { TotpSetup } from './TotpSetup.tsx';

@@ -1,13 +1,12 @@
 import { lazy, Suspense, useRef } from 'react';
 import { changePassword, changePasswordTest, SHORTEST_PASSWORD } from '../../../domain/accounts/contract.ts';
 import { ApiProblem, call } from '../../api/client.ts';
-import { useDialogForm } from '../../api/use-dialog-form.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
+import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { emptyOf } from '../../../domain/forms.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
-import { ofShape } from '../../ui/use-contract-form.ts';
-import { FormText } from '../../ui/FormFields.tsx';
+import { ofShape } from '../../ui/forms/use-contract-form.ts';
+import { FormText } from '../../ui/forms/FormFields.tsx';
 
 const PasswordMeter = lazy(async () => ({ default: (await import('./PasswordMeter.tsx')).PasswordMeter }));
 
@@ -23,10 +22,8 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     ...ofShape(changePassword.body),
     initial: emptyOf(changePassword.body),
     send: (body) => change.mutateAsync({ body }),
-    onDone: () => {
-      toastSuccess('Password changed', 'Your other sessions have ended.');
-      onClose();
-    },
+    done: () => ['Password changed', 'Your other sessions have ended.'],
+    onDone: onClose,
   });
   const { values } = form;
   const tryIt = async () => {

@@ -5,7 +5,7 @@ import { ownFactors } from '../../../domain/accounts/second-factor.ts';
 import { call } from '../../api/client.ts';
 import { clearSession, storeSession, type Session } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { PlainPage, plainLink } from './PlainForm.tsx';
 import { PasskeySetup } from './PasskeySetup.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';

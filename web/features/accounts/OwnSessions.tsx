@@ -1,9 +1,9 @@
 import { endOwnSessions, ownSessions } from '../../../domain/accounts/users.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
 import { SessionList } from './SessionList.tsx';
 
 /** The user's own sessions; another one, or all others, can be ended immediately. */

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { beginPasskey, savePasskey } from '../../../domain/accounts/second-factor.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { TextField } from '../../ui/TextField.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Notice } from '../../ui/notices/Notice.tsx';
+import { TextField } from '../../ui/fields/TextField.tsx';
 import { PasswordStep } from './PasswordStep.tsx';
 import { makePasskey, passkeyProblem } from './use-passkey.ts';
 

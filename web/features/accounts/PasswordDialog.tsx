@@ -1,8 +1,8 @@
 import { removeTotp } from '../../../domain/accounts/second-factor.ts';
-import { useDialogForm } from '../../api/use-dialog-form.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { ofShape } from '../../ui/use-contract-form.ts';
-import { FormText } from '../../ui/FormFields.tsx';
+import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
+import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
+import { ofShape } from '../../ui/forms/use-contract-form.ts';
+import { FormText } from '../../ui/forms/FormFields.tsx';
 
 type Props<R> = {
   send: (body: { password: string }) => Promise<R>;

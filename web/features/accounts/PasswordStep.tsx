@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { beginTotp } from '../../../domain/accounts/second-factor.ts';
-import { useDialogForm } from '../../api/use-dialog-form.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { Skeleton } from '../../ui/States.tsx';
-import { FormText } from '../../ui/FormFields.tsx';
+import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Notice } from '../../ui/notices/Notice.tsx';
+import { Skeleton } from '../../ui/notices/States.tsx';
+import { FormText } from '../../ui/forms/FormFields.tsx';
 
 type Props<R> = {
   begin: (body: { password?: string }) => Promise<R>;

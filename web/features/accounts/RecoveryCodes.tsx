@@ -1,10 +1,10 @@
 import { Copy, Download } from 'lucide-react';
 import { useId, useState } from 'react';
 import { saveFile } from '../../api/download.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Choice.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Checkbox } from '../../ui/fields/Choice.tsx';
+import { Notice } from '../../ui/notices/Notice.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
 
 /** Recovery codes on the one occasion on which they are shown; going on asks whether they are kept. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {

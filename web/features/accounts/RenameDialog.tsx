@@ -1,8 +1,8 @@
 import { renamePasskey } from '../../../domain/accounts/second-factor.ts';
-import { useDialogForm } from '../../api/use-dialog-form.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
+import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
+import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { useWrite } from '../../api/use-endpoint.ts';
-import { FormText } from '../../ui/FormFields.tsx';
+import { FormText } from '../../ui/forms/FormFields.tsx';
 
 type Props = { passkey: { id: number; name: string }; onClose: () => void };
 

@@ -1,10 +1,10 @@
 import { Monitor, Smartphone } from 'lucide-react';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { ownSessions } from '../../../domain/accounts/users.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { InstantText } from '../../ui/Figures.tsx';
-import { ErrorState, Skeleton } from '../../ui/States.tsx';
+import { Badge } from '../../ui/marks/Badge.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { InstantText } from '../../ui/marks/Figures.tsx';
+import { ErrorState, Skeleton } from '../../ui/notices/States.tsx';
 
 type Session = WireReply<typeof ownSessions>['data'][number];
 type Props = {

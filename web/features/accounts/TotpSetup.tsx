@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { beginTotp, confirmTotp } from '../../../domain/accounts/second-factor.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';
-import { useDialogForm } from '../../api/use-dialog-form.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Notice } from '../../ui/notices/Notice.tsx';
 import { PasswordStep } from './PasswordStep.tsx';
 import { QrCode } from './QrCode.tsx';
 import { useWrite } from '../../api/use-endpoint.ts';
-import { ofShape } from '../../ui/use-contract-form.ts';
-import { FormText } from '../../ui/FormFields.tsx';
+import { ofShape } from '../../ui/forms/use-contract-form.ts';
+import { FormText } from '../../ui/forms/FormFields.tsx';
 
 type Begun = WireReply<typeof beginTotp>;
 type Props = { asksPassword: boolean; onAdded: (recovery: readonly string[]) => void; onCancel: () => void };

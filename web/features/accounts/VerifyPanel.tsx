@@ -91,7 +91,7 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 /** Whether it still counts, in a sentence. */
-function standing({ status, replaced_by: replacedBy, number }: Verified): string {
+function stateText({ status, replaced_by: replacedBy, number }: Verified): string {
   if (status === 'VOID') return 'This document was issued here and is void now.';
   if (status === 'ISSUED') return 'This document was issued here.';
   return replacedBy === number
@@ -119,12 +119,12 @@ function Facts({ document }: { document: Verified }) {
       {document.status === 'ISSUED' ? (
         <p className="rounded-t-lg border-b border-good/30 bg-goodsoft px-3.5 py-2 font-medium">
           <span aria-hidden="true">✓ </span>
-          {standing(document)}
+          {stateText(document)}
         </p>
       ) : (
         <p className="rounded-t-lg border-b border-bad/30 bg-badsoft px-3.5 py-2 font-medium wrap-anywhere">
           <span aria-hidden="true">! </span>
-          {standing(document)}
+          {stateText(document)}
         </p>
       )}
       <dl className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-3 gap-y-1.5 px-3.5 py-3">

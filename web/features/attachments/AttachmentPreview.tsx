@@ -3,10 +3,10 @@ import { Download } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { fileKind } from '../../../domain/attachments/kinds.ts';
 import { saveFile } from '../../api/download.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { DocumentPreview } from '../../ui/DocumentPreview.tsx';
-import { ErrorState, Skeleton } from '../../ui/States.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { DocumentPreview } from '../../ui/dialogs/DocumentPreview.tsx';
+import { ErrorState, Skeleton } from '../../ui/notices/States.tsx';
 import { loadAttachment, type Attachment } from './load-attachment.ts';
 
 type Props = { file: Attachment; onClose: () => void };
@@ -63,7 +63,7 @@ export function AttachmentPreview({ file, onClose }: Props) {
 
 function Picture({ blob, name }: { blob: Blob; name: string }) {
   const image = useRef<HTMLImageElement>(null);
-  // The address belongs to the browser and must be given back: an outside resource, hence an effect.
+  // The address belongs to the browser and must be released: an outside resource, hence an effect.
   useEffect(() => {
     const made = URL.createObjectURL(blob);
     image.current?.setAttribute('src', made);

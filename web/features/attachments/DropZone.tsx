@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { FileUp } from 'lucide-react';
 import { useId, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { ACCEPT_ATTRIBUTE } from '../../../domain/attachments/kinds.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 type Props = { onFiles: (files: readonly File[]) => void; children: ReactNode };
 

@@ -1,32 +1,21 @@
 import { removeAttachment } from '../../../domain/attachments/contract.ts';
-import { useDialogForm } from '../../api/use-dialog-form.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
-import type { Attachment } from './load-attachment.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
-import { ofShape } from '../../ui/use-contract-form.ts';
-import { FormArea } from '../../ui/FormFields.tsx';
+import { ReasonDialog } from '../../ui/dialogs/ReasonDialog.tsx';
+import type { Attachment } from './load-attachment.ts';
 
 /** Takes a file off its record, with the reason that the history keeps. */
 export function RemoveDialog({ file, onClose }: { file: Attachment; onClose: () => void }) {
   const remove = useWrite(removeAttachment);
-  const { form, dialog } = useDialogForm({
-    ...ofShape(removeAttachment.body),
-    initial: { reason: '' },
-    send: (body) => remove.mutateAsync({ params: { id: String(file.id) }, body }),
-    onDone: () => {
-      toastSuccess('File removed', file.name);
-      onClose();
-    },
-  });
   return (
-    <FormDialog
+    <ReasonDialog
       title="Remove file"
       description={`“${file.name}” can then no longer be opened. That it was here, and why it was removed, stays in the history.`}
       action="Remove file"
-      {...{ onClose, ...dialog }}
-    >
-      <FormArea {...{ form }} name="reason" label="Reason" rows={2} />
-    </FormDialog>
+      shape={removeAttachment.body}
+      send={(reason) => remove.mutateAsync({ params: { id: String(file.id) }, body: { reason } })}
+      done={() => ['File removed', file.name]}
+      rows={2}
+      {...{ onClose }}
+    />
   );
 }

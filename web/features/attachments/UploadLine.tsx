@@ -1,6 +1,6 @@
 import { TriangleAlert, Upload, X } from 'lucide-react';
-import { IconButton } from '../../ui/Button.tsx';
-import { showFileSize } from '../../ui/file-size.ts';
+import { IconButton } from '../../ui/buttons/Button.tsx';
+import { showFileSize } from '../../ui/marks/file-size.ts';
 import type { Upload as Sent } from './use-uploads.ts';
 
 type Props = { upload: Sent; onDismiss: () => void };

@@ -5,14 +5,13 @@ import { emptyOf } from '../../../domain/forms.ts';
 import { PERMISSION_WORDS } from '../../../domain/permission-words.ts';
 import { call } from '../../api/client.ts';
 import { can, useSession } from '../../api/session.ts';
-import { useDialogForm } from '../../api/use-dialog-form.ts';
+import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
-import { FormArea, FormDay, FormPicker, FormSelect } from '../../ui/FormFields.tsx';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { localToday } from '../../ui/read-day.ts';
-import { toastSuccess } from '../../ui/toast.ts';
-import { ofShape } from '../../ui/use-contract-form.ts';
-import type { Search } from '../../ui/use-search.ts';
+import { FormArea, FormDay, FormPicker, FormSelect } from '../../ui/forms/FormFields.tsx';
+import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
+import { localToday } from '../../ui/fields/read-day.ts';
+import { ofShape } from '../../ui/forms/use-contract-form.ts';
+import type { Search } from '../../ui/fields/use-search.ts';
 
 const searchColleagues =
   (own: number, branch: string): Search =>
@@ -33,10 +32,8 @@ export function LendDialog({ onClose }: { onClose: () => void }) {
     ...ofShape(saveLending.body),
     initial: { ...emptyOf(saveLending.body), ...(rights[0] && { permission: rights[0] }), from: localToday() },
     send: (body) => save.mutateAsync({ body }),
-    onDone: (_, { borrower }) => {
-      toastSuccess('Right lent', `To ${borrower?.label ?? 'a colleague'}`);
-      onClose();
-    },
+    done: (_, { borrower }) => ['Right lent', `To ${borrower?.label ?? 'a colleague'}`],
+    onDone: onClose,
   });
   const branch = session?.user.branch;
   return (

@@ -1,16 +1,16 @@
 import { KeyRound } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { lendingItems } from '../../../domain/authority/contract.ts';
 import { LENDING_STATES, LENDING_STATUSES } from '../../../domain/authority/rules.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useListPage } from '../../api/use-list.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import type { Filter } from '../../ui/FilterChips.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
-import { EmptyState } from '../../ui/States.tsx';
+import { EmptyState } from '../../ui/notices/States.tsx';
 import { EndLendingDialog } from './EndLendingDialog.tsx';
 import { LendDialog } from './LendDialog.tsx';
-import { LENDING_COLUMNS, whyNotEnd, type Lending } from './lending-columns.tsx';
+import { type Lending, LENDING_COLUMNS, whyNotEnd } from './lending-columns.tsx';
 
 const FILTERS: readonly Filter[] = [
   {

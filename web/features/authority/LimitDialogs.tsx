@@ -2,14 +2,12 @@ import { editLimit, removeLimit, saveLimit } from '../../../domain/authority/con
 import { emptyOf } from '../../../domain/forms.ts';
 import { KIND_NAMES, KINDS, titleOf } from '../../../domain/records/kinds.ts';
 import { rolesPermissionsBranches } from '../../../domain/registers/aggregates.ts';
-import { toastProblem } from '../../api/toast-problem.ts';
-import { useDialogForm } from '../../api/use-dialog-form.ts';
+import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { FormMoney, FormSelect } from '../../ui/FormFields.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
-import { ofShape } from '../../ui/use-contract-form.ts';
+import { CallDialog } from '../../ui/dialogs/CallDialog.tsx';
+import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
+import { FormMoney, FormSelect } from '../../ui/forms/FormFields.tsx';
+import { ofShape } from '../../ui/forms/use-contract-form.ts';
 import { StaleAction } from '../registers/StaleAction.tsx';
 import type { Limit } from './LimitsSection.tsx';
 
@@ -25,10 +23,8 @@ export function NewLimitDialog({ base, onClose }: { base: string; onClose: () =>
     ...ofShape(saveLimit.body),
     initial: emptyOf(saveLimit.body),
     send: (body) => save.mutateAsync({ body }),
-    onDone: () => {
-      toastSuccess('Limit set');
-      onClose();
-    },
+    done: () => 'Limit set',
+    onDone: onClose,
   });
   return (
     <FormDialog
@@ -63,10 +59,8 @@ export function EditLimitDialog({ base, limit, onClose }: OfOne & { base: string
     body: ({ amount }) => ({ id: limit.id, version: limit.version, amount }),
     initial: { amount: limit.amount },
     send: (body) => edit.mutateAsync({ body }),
-    onDone: () => {
-      toastSuccess('Limit saved');
-      onClose();
-    },
+    done: () => 'Limit saved',
+    onDone: onClose,
   });
   return (
     <FormDialog
@@ -81,26 +75,17 @@ export function EditLimitDialog({ base, limit, onClose }: OfOne & { base: string
 }
 
 export function RemoveLimitDialog({ limit, onClose }: OfOne) {
-  const remove = useWrite(removeLimit, {
-    onSuccess: () => {
-      toastSuccess('Limit taken away');
-      onClose();
-    },
-    onProblem: (problem) => {
-      toastProblem('Limit not taken away', problem);
-      onClose();
-    },
-  });
   return (
-    <ConfirmDialog
-      open
+    <CallDialog
+      call={removeLimit}
+      input={{ params: { id: String(limit.id) } }}
       danger
       {...{ onClose }}
       title={`Take this limit away? ${ofLimit(limit)}`}
       effect="The role then approves such records of any amount."
       action="Take limit away"
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate({ params: { id: String(limit.id) } })}
+      done={'Limit taken away'}
+      failed={'Limit not taken away'}
     />
   );
 }

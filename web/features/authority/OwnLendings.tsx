@@ -1,8 +1,8 @@
 import { ownLendings } from '../../../domain/authority/contract.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { Card } from '../../ui/Card.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
-import { EmptyState } from '../../ui/States.tsx';
+import { EmptyState } from '../../ui/notices/States.tsx';
 import { LENDING_COLUMNS } from './lending-columns.tsx';
 
 const OWN = LENDING_COLUMNS.filter(({ id }) => id !== 'reason');

@@ -3,7 +3,7 @@ import { LENDING_STATES } from '../../../domain/authority/rules.ts';
 import { lendingTable } from '../../../domain/authority/table.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { SessionUser } from '../../api/session.ts';
-import { StatusBadge } from '../../ui/Badge.tsx';
+import { StatusBadge } from '../../ui/marks/Badge.tsx';
 import { screenColumns } from '../../ui/table-columns.tsx';
 
 export type Lending = WireReply<typeof lendingItems>['data'][number];

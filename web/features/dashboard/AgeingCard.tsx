@@ -1,11 +1,11 @@
 import { ageingDashboard } from '../../../domain/reports/contract.ts';
 import { BUCKET_LABELS, BUCKETS } from '../../../domain/reports/buckets.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { LinkButton } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Chart } from '../../ui/Chart.tsx';
-import { MoneyText } from '../../ui/Figures.tsx';
-import { ErrorState } from '../../ui/States.tsx';
+import { LinkButton } from '../../ui/buttons/Button.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { Chart } from '../../ui/marks/Chart.tsx';
+import { MoneyText } from '../../ui/marks/Figures.tsx';
+import { ErrorState } from '../../ui/notices/States.tsx';
 import { paths } from '../../paths.ts';
 import { ChartSkeleton } from './ChartSkeleton.tsx';
 

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../ui/States.tsx';
+import { Skeleton } from '../../ui/notices/States.tsx';
 
 /** A chart before its figures: its room is kept, so that nothing moves when they come. */
 export function ChartSkeleton() {

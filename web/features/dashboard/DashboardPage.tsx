@@ -1,6 +1,6 @@
 import { useSession, type Session } from '../../api/session.ts';
-import { Notice } from '../../ui/Notice.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
+import { Notice } from '../../ui/notices/Notice.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { AgeingCard } from './AgeingCard.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { Landing } from './Landing.tsx';

@@ -6,8 +6,8 @@ import { reinsured, securities } from '../../../domain/registers/parties.ts';
 import { can, type Session } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { paths } from '../../paths.ts';
-import { LinkButton } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { LinkButton } from '../../ui/buttons/Button.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 
 type Step = { title: string; detail: string; done: boolean; href: string; action: string };
 

@@ -1,4 +1,4 @@
-import { LinkButton } from '../../ui/Button.tsx';
+import { LinkButton } from '../../ui/buttons/Button.tsx';
 import { paths } from '../../paths.ts';
 
 const STEPS = [

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { AppLink } from '../../ui/AppLink.tsx';
-import { localToday } from '../../ui/read-day.ts';
-import { showWireAmount } from '../../ui/read-typed.ts';
-import { shortAmount } from '../../ui/StatCard.tsx';
+import { AppLink } from '../../ui/buttons/AppLink.tsx';
+import { localToday } from '../../ui/fields/read-day.ts';
+import { showWireAmount } from '../../ui/fields/read-typed.ts';
+import { shortAmount } from '../../ui/marks/StatCard.tsx';
 import { focusRing } from '../../ui/styles.ts';
 import { useBaseCurrency } from '../ledger/use-lookups.ts';
 import { OVERVIEWS, overviewHref, type OverviewName } from './overviews.ts';

@@ -6,11 +6,11 @@ import { listRenewals } from '../../../domain/renewals/contract.ts';
 import { daysBetween, showDay } from '../../../domain/values/day.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { AppLink } from '../../ui/AppLink.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { InstantText, MoneyText } from '../../ui/Figures.tsx';
-import { localToday } from '../../ui/read-day.ts';
-import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx';
+import { AppLink } from '../../ui/buttons/AppLink.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { InstantText, MoneyText } from '../../ui/marks/Figures.tsx';
+import { localToday } from '../../ui/fields/read-day.ts';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/notices/States.tsx';
 import { focusRing } from '../../ui/styles.ts';
 import { paths, recordHref } from '../../paths.ts';
 
@@ -109,7 +109,7 @@ function Tasks({ title, act, tasks }: { title: string; act: string; tasks: reado
         {tasks.map((task) => (
           <li key={`${task.kind} ${task.reason} ${task.id}`} className="border-b border-line last:border-b-0">
             <AppLink
-              href={`${recordHref(task.kind, task.id)}${task.kind === 'policy' || task.kind === 'endorsement' ? '' : act}`}
+              href={`${recordHref(task.kind, task.id)}${act}`}
               className={clsx(
                 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 px-4 py-2 hover:bg-hover',
                 focusRing,

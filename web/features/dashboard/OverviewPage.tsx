@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { useSession } from '../../api/session.ts';
-import { LinkButton } from '../../ui/Button.tsx';
-import { EmptyState, NoRights } from '../../ui/States.tsx';
+import { LinkButton } from '../../ui/buttons/Button.tsx';
+import { EmptyState, NoRights } from '../../ui/notices/States.tsx';
 import { paths } from '../../paths.ts';
 import { NoteOverview } from './NoteOverview.tsx';
 import { isShown, NOTE_OVERVIEWS, OVERVIEWS, POLICY_OVERVIEWS, type OverviewName } from './overviews.ts';

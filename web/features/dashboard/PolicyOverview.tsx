@@ -1,7 +1,7 @@
 import type { brokerageOverview, premiumOverview } from '../../../domain/reports/contract.ts';
 import { productionTable } from '../../../domain/reports/tables.ts';
 import { ListPage } from '../../ui/ListPage.tsx';
-import { EmptyState } from '../../ui/States.tsx';
+import { EmptyState } from '../../ui/notices/States.tsx';
 import { screenColumns } from '../../ui/table-columns.tsx';
 import { atId, paths, policyHref } from '../../paths.ts';
 import { OverviewTotals } from '../ledger/OverviewTotals.tsx';

@@ -1,8 +1,8 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { cumulativeMetricsUser } from '../../../domain/reports/contract.ts';
-import { Card } from '../../ui/Card.tsx';
-import { Chart } from '../../ui/Chart.tsx';
-import { ErrorState } from '../../ui/States.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { Chart } from '../../ui/marks/Chart.tsx';
+import { ErrorState } from '../../ui/notices/States.tsx';
 import { ChartSkeleton } from './ChartSkeleton.tsx';
 import { monthLabel } from './trend.ts';
 import { useMetrics } from './use-metrics.ts';

@@ -17,7 +17,7 @@ export function changeOf(now: bigint, before: bigint): string | undefined {
   return formatRate(divideRounded((now - before) * 1000n, before) * 100_000n);
 }
 
-export type TrendPoint = { month: string; base: string };
+type TrendPoint = { month: string; base: string };
 
 export type Months = readonly { month: string; premium: string; brokerage: string }[];
 

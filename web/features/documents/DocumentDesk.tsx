@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { DOCUMENT_LABELS } from '../../../domain/documents/contract.ts';
 import type { Downloaded } from '../../api/download.ts';
-import type { MenuEntry } from '../../ui/Menu.tsx';
+import type { MenuEntry } from '../../ui/buttons/Menu.tsx';
 import { PdfDialog } from '../ledger/PdfDialog.tsx';
 import { MailDialog } from './MailDialog.tsx';
 import { SupersedeDialog } from './SupersedeDialog.tsx';

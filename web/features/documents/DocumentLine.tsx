@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button, IconButton } from '../../ui/Button.tsx';
-import { Badge } from '../../ui/Badge.tsx';
-import { RowMenu, type MenuEntry } from '../../ui/Menu.tsx';
-import { InstantText } from '../../ui/Figures.tsx';
+import { Button, IconButton } from '../../ui/buttons/Button.tsx';
+import { Badge } from '../../ui/marks/Badge.tsx';
+import { RowMenu, type MenuEntry } from '../../ui/buttons/Menu.tsx';
+import { InstantText } from '../../ui/marks/Figures.tsx';
 import { SentLines } from './SentLines.tsx';
 import { downloadDocument, type DocumentRow } from './use-documents.ts';
 

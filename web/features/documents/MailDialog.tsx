@@ -1,14 +1,13 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { addressesIn, mailForm, prepareMail, sendDocument } from '../../../domain/documents/sending.ts';
-import { useDialogForm } from '../../api/use-dialog-form.ts';
+import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { ErrorState, NoRights, Skeleton } from '../../ui/States.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
-import { ofShape } from '../../ui/use-contract-form.ts';
-import { FormArea, FormText } from '../../ui/FormFields.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
+import { ErrorState, NoRights, Skeleton } from '../../ui/notices/States.tsx';
+import { ofShape } from '../../ui/forms/use-contract-form.ts';
+import { FormArea, FormText } from '../../ui/forms/FormFields.tsx';
 
 type Sendable = { id: number; number: string };
 type Props = { document: Sendable; onClose: () => void };
@@ -47,10 +46,8 @@ function MailForm({ document, prepared, onClose }: Props & { prepared: Prepared 
       text: prepared.text,
     },
     send: (body) => send.mutateAsync({ body: { ...body, id: document.id, to: addressesIn(body.to) } }),
-    onDone: ({ to }) => {
-      toastSuccess(`${document.number} is on its way`, to.join(', '));
-      onClose();
-    },
+    done: ({ to }) => [`${document.number} is on its way`, to.join(', ')],
+    onDone: onClose,
   });
   return (
     <FormDialog

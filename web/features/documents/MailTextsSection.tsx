@@ -3,16 +3,15 @@ import type { WireReply } from '../../../domain/endpoint.ts';
 import { DOCUMENT_LABELS } from '../../../domain/documents/contract.ts';
 import { MAIL_FIELDS } from '../../../domain/documents/mail-texts.ts';
 import { editMailText, listMailTexts } from '../../../domain/documents/sending.ts';
-import { useDialogForm } from '../../api/use-dialog-form.ts';
+import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { ErrorState, Skeleton } from '../../ui/States.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
-import { FormArea, FormText } from '../../ui/FormFields.tsx';
+import { Badge } from '../../ui/marks/Badge.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
+import { ErrorState, Skeleton } from '../../ui/notices/States.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { FormArea, FormText } from '../../ui/forms/FormFields.tsx';
 
 type MailText = WireReply<typeof listMailTexts>[number];
 
@@ -69,10 +68,8 @@ function MailTextDialog({ saved, onClose }: { saved: MailText; onClose: () => vo
     body: (values) => ({ ...values, kind: saved.kind, version: saved.version as 0 }),
     initial: { subject: saved.subject, text: saved.text },
     send: (body) => edit.mutateAsync({ body }),
-    onDone: () => {
-      toastSuccess(`Text for ${noun} saved`);
-      onClose();
-    },
+    done: () => `Text for ${noun} saved`,
+    onDone: onClose,
   });
   return (
     <FormDialog size="md" title={`Covering text for ${noun}`} action="Save text" {...{ onClose, ...dialog }}>

@@ -5,7 +5,7 @@ import type { Permission } from '../../../domain/permissions.ts';
 import type { Downloaded } from '../../api/download.ts';
 import { can, useSession } from '../../api/session.ts';
 import { PdfDialog } from '../ledger/PdfDialog.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { MailDialog } from './MailDialog.tsx';
 import { SentLines } from './SentLines.tsx';
 import { SupersedeDialog } from './SupersedeDialog.tsx';

@@ -1,7 +1,7 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { sendDocument } from '../../../domain/documents/sending.ts';
-import { Button } from '../../ui/Button.tsx';
-import { InstantText } from '../../ui/Figures.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { InstantText } from '../../ui/marks/Figures.tsx';
 
 type Sending = WireReply<typeof sendDocument>;
 

@@ -4,11 +4,12 @@ import { getPolicy } from '../../../domain/placements/contract.ts';
 import { mayIn } from '../../../domain/states.ts';
 import { can, useSession, type Session } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { LinkButton } from '../../ui/Button.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { EmptyState, ErrorState, NoRights, PageSkeleton } from '../../ui/States.tsx';
-import { useFirst } from '../../ui/use-first.ts';
-import { useId } from '../ledger/use-id.ts';
+import { NoPage } from '../../ui/layout/NoPage.tsx';
+import { LinkButton } from '../../ui/buttons/Button.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { EmptyState, PageSkeleton } from '../../ui/notices/States.tsx';
+import { useFirst } from '../../ui/hooks/use-first.ts';
+import { useRecordId } from '../../ui/hooks/use-record-id.ts';
 import { firmToday } from '../placements/form/firm-day.ts';
 import type { PolicyRecord } from '../placements/form/policy-values.ts';
 import { endorsementHref, type EndorsementRecord } from './endorsement-values.ts';
@@ -16,7 +17,7 @@ import { EndorsementForm } from './EndorsementForm.tsx';
 
 export function EditEndorsementPage() {
   const session = useSession();
-  const id = useId();
+  const id = useRecordId();
   const creates = can(session, 'policies.create');
   const own = useEndpoint(getEndorsement, { params: { id } }, { enabled: creates });
   const policyId = String(own.data?.policy.id ?? 0);
@@ -33,12 +34,7 @@ export function EditEndorsementPage() {
         session={session}
       />
     );
-  return (
-    <>
-      <PageTitle title="Edit endorsement" />
-      {creates && error !== null ? <ErrorState error={error} onRetry={() => void own.refetch()} /> : <NoRights />}
-    </>
-  );
+  return <NoPage title="Edit endorsement" may={creates} error={error} refetch={own.refetch} />;
 }
 
 type Opening = { record: EndorsementRecord; policy: PolicyRecord };

@@ -1,9 +1,10 @@
+import { FIGURES } from '../../../domain/placements/fields.ts';
 import { showDay } from '../../../domain/values/day.ts';
-import { FiguresPanel, type FigureRow } from '../../ui/FiguresPanel.tsx';
-import { MoneyText } from '../../ui/Figures.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { showWireAmount } from '../../ui/read-typed.ts';
-import { Skeleton } from '../../ui/States.tsx';
+import { FiguresPanel, type FigureRow } from '../../ui/marks/FiguresPanel.tsx';
+import { MoneyText } from '../../ui/marks/Figures.tsx';
+import { Notice } from '../../ui/notices/Notice.tsx';
+import { showWireAmount } from '../../ui/fields/read-typed.ts';
+import { Skeleton } from '../../ui/notices/States.tsx';
 import { noteFigure, type Effect } from './endorsement-values.ts';
 
 const NAMES = { DN: 'Debit note', CN: 'Credit note' } as const;
@@ -21,12 +22,12 @@ export function EffectRail({ effect }: { effect: Effect | undefined }) {
           currency={currency}
           rows={[
             {
-              label: 'Premium, 100%',
+              label: FIGURES.premium.label,
               value: change.premium,
               note: `${effect.days_left} of ${effect.days_in_period} days left`,
             },
-            { label: 'Fac premium', value: change.fac_premium },
-            { label: 'Brokerage', value: change.brokerage, level: 'sub' },
+            { label: FIGURES.fac_premium.label, value: change.fac_premium },
+            { label: FIGURES.brokerage.label, value: change.brokerage, level: 'sub' },
             { ...noteFigure(change.debit_note), value: change.debit_note, level: 'total' },
           ]}
         />
@@ -52,8 +53,8 @@ function standingRows({ before, after, currency }: Effect): FigureRow[] {
   });
   return [
     row('Sum insured', 'sum_insured'),
-    row('Premium, 100%', 'premium'),
-    row('Fac premium', 'fac_premium'),
+    row(FIGURES.premium.label, 'premium'),
+    row(FIGURES.fac_premium.label, 'fac_premium'),
     ...(now.cancelled_from !== null
       ? [{ label: 'Cancelled from', value: showDay(now.cancelled_from), kind: 'text' as const }]
       : now.insurance_end_date === before.insurance_end_date

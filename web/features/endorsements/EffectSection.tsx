@@ -1,5 +1,5 @@
 import type { Basis, IssuedType } from '../../../domain/endorsements/bases.ts';
-import { Card } from '../../ui/Card.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 import { EffectTable } from './EffectTable.tsx';
 import { wayOf, type Effect, type EndorsementValues } from './endorsement-values.ts';
 import { MovedLines } from './MovedLines.tsx';

@@ -1,6 +1,7 @@
-import { Card } from '../../ui/Card.tsx';
-import { DayText, MoneyText } from '../../ui/Figures.tsx';
-import { FiguresPanel } from '../../ui/FiguresPanel.tsx';
+import { FIGURES } from '../../../domain/placements/fields.ts';
+import { Card } from '../../ui/layout/Card.tsx';
+import { DayText, MoneyText } from '../../ui/marks/Figures.tsx';
+import { FiguresPanel } from '../../ui/marks/FiguresPanel.tsx';
 import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
 import { noteFigure, type EndorsementRecord } from './endorsement-values.ts';
 import { MovedLines } from './MovedLines.tsx';
@@ -33,12 +34,12 @@ export function EffectTab({ record }: { record: EndorsementRecord }) {
         currency={currency}
         rows={[
           ...(record.sum_insured === null ? [] : [{ label: 'Sum insured from then on', value: record.sum_insured }]),
-          { label: 'Premium, 100%', value: figures.premium },
-          { label: 'Fac premium', value: figures.fac_premium },
-          { label: 'Cedant commission', value: figures.commission, level: 'sub' },
-          { label: 'Brokerage', value: figures.brokerage, level: 'sub' },
-          { label: 'Taxes', value: figures.tax, level: 'sub' },
-          { label: 'Net to securities', value: figures.netpayable, level: 'sub' },
+          { label: FIGURES.premium.label, value: figures.premium },
+          { label: FIGURES.fac_premium.label, value: figures.fac_premium },
+          { label: FIGURES.commission.label, value: figures.commission, level: 'sub' },
+          { label: FIGURES.brokerage.label, value: figures.brokerage, level: 'sub' },
+          { label: FIGURES.tax.label, value: figures.tax, level: 'sub' },
+          { label: FIGURES.netpayable.label, value: figures.netpayable, level: 'sub' },
           { ...noteFigure(figures.debit_note), value: figures.debit_note, level: 'total' },
         ]}
       />

@@ -1,10 +1,11 @@
 import { clsx } from 'clsx';
+import { FIGURES } from '../../../domain/placements/fields.ts';
 import { BASIS_LABELS, type Basis, type IssuedType } from '../../../domain/endorsements/bases.ts';
-import { RadioGroup } from '../../ui/Choice.tsx';
-import { MoneyText } from '../../ui/Figures.tsx';
-import { showWireAmount } from '../../ui/read-typed.ts';
+import { RadioGroup } from '../../ui/fields/Choice.tsx';
+import { MoneyText } from '../../ui/marks/Figures.tsx';
+import { showWireAmount } from '../../ui/fields/read-typed.ts';
 import { focusRing } from '../../ui/styles.ts';
-import { useNarrow } from '../../ui/use-narrow.ts';
+import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { noteFigure, type Effect } from './endorsement-values.ts';
 
 type Way = { basis: Basis | null; type: IssuedType };
@@ -17,12 +18,12 @@ type Props = {
 type Alternative = Effect['alternatives'][number];
 
 const ROWS = [
-  ['premium', 'Premium, 100%'],
-  ['fac_premium', 'Fac premium'],
-  ['commission', 'Cedant commission'],
-  ['brokerage', 'Brokerage'],
-  ['tax', 'Taxes'],
-  ['netpayable', 'Net to securities'],
+  ['premium', FIGURES.premium.label],
+  ['fac_premium', FIGURES.fac_premium.label],
+  ['commission', FIGURES.commission.label],
+  ['brokerage', FIGURES.brokerage.label],
+  ['tax', FIGURES.tax.label],
+  ['netpayable', FIGURES.netpayable.label],
   ['debit_note', 'Debit note (credit −)'],
 ] as const;
 

@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { ISSUED_TYPES } from '../../../domain/endorsements/bases.ts';
 import { ENDORSEMENT_LABELS } from '../../../domain/endorsements/endorsements.ts';
 import type { Day } from '../../../domain/values/day.ts';
-import { AppLink, useGo } from '../../ui/AppLink.tsx';
-import { buttonClass } from '../../ui/Button.tsx';
-import { FormPage, FormSection } from '../../ui/FormPage.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { AppLink, useGo } from '../../ui/buttons/AppLink.tsx';
+import { buttonClass } from '../../ui/buttons/Button.tsx';
+import { FormPage, FormSection } from '../../ui/forms/FormPage.tsx';
+import { Notice } from '../../ui/notices/Notice.tsx';
 import { FormNotices } from '../placements/form/FormNotices.tsx';
 import { placementField } from '../placements/form/form-parts.ts';
 import type { PolicyRecord } from '../placements/form/policy-values.ts';
@@ -21,10 +21,10 @@ import {
 } from './endorsement-values.ts';
 import { LinesSection } from './LinesSection.tsx';
 import { useEndorsementForm } from './use-endorsement-form.ts';
-import type { Form } from '../../ui/use-contract-form.ts';
-import { FormArea, FormDay, FormMoney, FormRate, FormSelect } from '../../ui/FormFields.tsx';
+import type { Form } from '../../ui/forms/use-contract-form.ts';
+import { FormArea, FormDay, FormMoney, FormRate, FormSelect } from '../../ui/forms/FormFields.tsx';
 import { placementHref } from '../../paths.ts';
-import { FromTo } from '../../ui/FromTo.tsx';
+import { FromTo } from '../../ui/marks/FromTo.tsx';
 
 type Props = { policy: PolicyRecord; record?: EndorsementRecord; today: Day };
 

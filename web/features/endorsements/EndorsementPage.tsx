@@ -1,21 +1,24 @@
 import { useState, type ReactNode } from 'react';
-import { getEndorsement } from '../../../domain/endorsements/contract.ts';
+import { FIGURES } from '../../../domain/placements/fields.ts';
+import { disableEndorsement, getEndorsement } from '../../../domain/endorsements/contract.ts';
 import { ENDORSEMENT_STATES } from '../../../domain/endorsements/states.ts';
 import { ENDORSEMENT_LABELS } from '../../../domain/endorsements/endorsements.ts';
+import { mayIn } from '../../../domain/states.ts';
 import { showDay } from '../../../domain/values/day.ts';
 import { can, useSession, type Session } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { useGo } from '../../ui/AppLink.tsx';
-import { Button, LinkButton } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { RecordPage, type Glance } from '../../ui/RecordPage.tsx';
-import { ErrorState, NoRights, PageSkeleton } from '../../ui/States.tsx';
+import { NoPage } from '../../ui/layout/NoPage.tsx';
+import { useGo } from '../../ui/buttons/AppLink.tsx';
+import { Button, LinkButton } from '../../ui/buttons/Button.tsx';
+import { CallDialog } from '../../ui/dialogs/CallDialog.tsx';
+import { Notice } from '../../ui/notices/Notice.tsx';
+import { RecordPage, type Glance } from '../../ui/layout/RecordPage.tsx';
 import { AttachmentsPanel } from '../attachments/AttachmentsPanel.tsx';
 import { badgeOf } from '../ledger/status.ts';
-import { useId } from '../ledger/use-id.ts';
+import { useRecordId } from '../../ui/hooks/use-record-id.ts';
 import { IssuedDialog } from '../placements/page/IssuedDialog.tsx';
+import { useAct } from '../records/use-act.ts';
+import { stepInput } from '../records/use-steps.ts';
 import { HistoryCard } from '../system/HistoryCard.tsx';
 import { EffectTab } from './EffectTab.tsx';
 import { EndorsementPapers, useEndorsementPapers } from './EndorsementPapers.tsx';
@@ -24,22 +27,16 @@ import { endorsementHref, noteFigure, type EndorsementRecord } from './endorseme
 import { ReviewEndorsement } from './ReviewEndorsement.tsx';
 import { useEndorsementActs } from './use-endorsement-acts.ts';
 import { placementHref } from '../../paths.ts';
-import { FromTo } from '../../ui/FromTo.tsx';
+import { FromTo } from '../../ui/marks/FromTo.tsx';
 
 export function EndorsementPage() {
   const session = useSession();
-  const id = useId();
+  const id = useRecordId();
   const views = can(session, 'policies.view');
   const { data, error, refetch } = useEndpoint(getEndorsement, { params: { id } }, { enabled: views });
   if (session !== null && views && data !== undefined)
     return <EndorsementView key={data.id} record={data} session={session} />;
-  if (views && error === null) return <PageSkeleton />;
-  return (
-    <>
-      <PageTitle title="Endorsement" />
-      {views && error !== null ? <ErrorState error={error} onRetry={() => void refetch()} /> : <NoRights />}
-    </>
-  );
+  return <NoPage title="Endorsement" may={views} {...{ error, refetch }} />;
 }
 
 type ViewProps = { record: EndorsementRecord; session: Session };
@@ -47,7 +44,7 @@ type ViewProps = { record: EndorsementRecord; session: Session };
 function EndorsementView({ record, session }: ViewProps) {
   const acts = useEndorsementActs(record, session);
   const papers = useEndorsementPapers(record);
-  const [reviewing, setReviewing] = useState(false);
+  const { act, onAct } = useAct();
   const [disabling, setDisabling] = useState(false);
   const [issued, setIssued] = useState<EndorsementRecord | null>(null);
   const go = useGo();
@@ -73,7 +70,7 @@ function EndorsementView({ record, session }: ViewProps) {
         statuses={[badgeOf(ENDORSEMENT_STATES[record.status])]}
         glance={glanceOf(record)}
         primary={
-          <Primary {...{ record, acts, decides }} onReview={() => setReviewing(true)}>
+          <Primary {...{ record, acts, decides }} onReview={() => onAct('decide')}>
             {papers.mayMake && (
               <Button variant="primary" busy={papers.making} onClick={makeAll}>
                 {papers.making ? 'Making documents…' : 'Make documents'}
@@ -83,7 +80,7 @@ function EndorsementView({ record, session }: ViewProps) {
         }
         menu={[
           ...acts.entries,
-          ...(pending && !decides ? [{ label: 'See what approval will do', onSelect: () => setReviewing(true) }] : []),
+          ...(pending && !decides ? [{ label: 'See what approval will do', onSelect: () => onAct('decide') }] : []),
           ...(acts.mayDisable
             ? [{ label: 'Disable', danger: true, separated: true, onSelect: () => setDisabling(true) }]
             : []),
@@ -113,7 +110,12 @@ function EndorsementView({ record, session }: ViewProps) {
           { value: 'history', label: 'History', content: <HistoryCard entity="endorsement" id={record.id} /> },
         ]}
       />
-      <ReviewEndorsement record={record} open={reviewing} onClose={() => setReviewing(false)} onApproved={setIssued} />
+      <ReviewEndorsement
+        record={record}
+        open={act === 'decide' && mayIn(ENDORSEMENT_STATES, record.status, 'decide')}
+        onClose={() => onAct(undefined)}
+        onApproved={setIssued}
+      />
       {issued !== null && (
         <IssuedDialog
           title={`${issued.number} is approved`}
@@ -128,26 +130,29 @@ function EndorsementView({ record, session }: ViewProps) {
           onMake={papers.generates ? makeAll : undefined}
         />
       )}
-      <ConfirmDialog
-        open={disabling}
-        onClose={() => setDisabling(false)}
-        title={`Disable ${record.number}?`}
-        effect="It stays in the list as disabled and can no longer be edited or submitted."
-        action="Disable endorsement"
-        danger
-        busy={acts.disabling}
-        onConfirm={() => void acts.disable().then(() => setDisabling(false))}
-      />
+      {disabling && (
+        <CallDialog
+          call={disableEndorsement}
+          input={stepInput(record)}
+          onClose={() => setDisabling(false)}
+          title={`Disable ${record.number}?`}
+          effect="It stays in the list as disabled and can no longer be edited or submitted."
+          action="Disable endorsement"
+          danger
+          done={['Endorsement disabled', record.number]}
+          failed="Endorsement not disabled"
+        />
+      )}
     </>
   );
 }
 
 function glanceOf({ currency, figures }: EndorsementRecord): Glance[] {
   return [
-    { label: 'Premium, 100%', value: figures.premium, currency },
-    { label: 'Fac premium', value: figures.fac_premium, currency },
+    { label: FIGURES.premium.label, value: figures.premium, currency },
+    { label: FIGURES.fac_premium.label, value: figures.fac_premium, currency },
     { ...noteFigure(figures.debit_note), currency },
-    { label: 'Brokerage', value: figures.brokerage, currency },
+    { label: FIGURES.brokerage.label, value: figures.brokerage, currency },
   ];
 }
 

@@ -7,9 +7,9 @@ import { makeCreditNotes, makeDebitNote } from '../../../domain/placements/docum
 import { call } from '../../api/client.ts';
 import { can, useSession } from '../../api/session.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
-import { Card } from '../../ui/Card.tsx';
-import { ErrorState } from '../../ui/States.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { Card } from '../../ui/layout/Card.tsx';
+import { ErrorState } from '../../ui/notices/States.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
 import { DocumentDesk, useDocumentDesk } from '../documents/DocumentDesk.tsx';
 import { DocumentLine } from '../documents/DocumentLine.tsx';
 import { useDocuments } from '../documents/use-documents.ts';

@@ -1,4 +1,4 @@
-import { AppLink } from '../../ui/AppLink.tsx';
+import { AppLink } from '../../ui/buttons/AppLink.tsx';
 import { PlacementRail } from '../records/PlacementRail.tsx';
 import type { EndorsementRecord } from './endorsement-values.ts';
 import { placementHref } from '../../paths.ts';

@@ -1,15 +1,15 @@
-import { FormSection } from '../../ui/FormPage.tsx';
-import { GridField } from '../../ui/GridField.tsx';
-import type { GridColumn } from '../../ui/grid-types.ts';
-import { showWireRate } from '../../ui/read-typed.ts';
+import { FormSection } from '../../ui/forms/FormPage.tsx';
+import { GridField } from '../../ui/grid/GridField.tsx';
+import type { GridColumn } from '../../ui/grid/grid-types.ts';
+import { showWireRate } from '../../ui/fields/read-typed.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
 import { sum } from '../../../domain/values/money.ts';
-import { cellErrors, type Form } from '../../ui/use-contract-form.ts';
+import { cellErrors, type Form } from '../../ui/forms/use-contract-form.ts';
 import { placementField } from '../placements/form/form-parts.ts';
 import { rateOf } from '../placements/form/policy-values.ts';
 import { findSecurity } from '../placements/form/party-search.ts';
 import { type Effect, EMPTY_LINE, type EndorsementValues, type LineRow } from './endorsement-values.ts';
-import { FormRate } from '../../ui/FormFields.tsx';
+import { FormRate } from '../../ui/forms/FormFields.tsx';
 
 type Props = {
   form: Form<EndorsementValues>;
@@ -34,7 +34,7 @@ const columnsOf = (inForce: Effect['in_force'] | undefined): GridColumn<LineRow>
 ];
 
 /** The present lines, until one is changed. */
-export function linesInForce(inForce: Effect['in_force'] | undefined): LineRow[] {
+function linesInForce(inForce: Effect['in_force'] | undefined): LineRow[] {
   return (inForce?.securities ?? []).map((line) => ({
     security: { id: String(line.security.id), label: line.security.name, resident: line.resident },
     share: line.share,

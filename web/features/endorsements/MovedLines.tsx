@@ -1,4 +1,4 @@
-import { MoneyText, RateText } from '../../ui/Figures.tsx';
+import { MoneyText, RateText } from '../../ui/marks/Figures.tsx';
 import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
 import type { EndorsementRecord } from './endorsement-values.ts';
 

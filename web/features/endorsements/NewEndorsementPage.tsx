@@ -3,11 +3,12 @@ import { POLICY_STATES } from '../../../domain/placements/states.ts';
 import { showDay } from '../../../domain/values/day.ts';
 import { can, useSession, type Session } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { LinkButton } from '../../ui/Button.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { EmptyState, ErrorState, NoRights, PageSkeleton } from '../../ui/States.tsx';
-import { useFirst } from '../../ui/use-first.ts';
-import { useId } from '../ledger/use-id.ts';
+import { NoPage } from '../../ui/layout/NoPage.tsx';
+import { LinkButton } from '../../ui/buttons/Button.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { EmptyState, PageSkeleton } from '../../ui/notices/States.tsx';
+import { useFirst } from '../../ui/hooks/use-first.ts';
+import { useRecordId } from '../../ui/hooks/use-record-id.ts';
 import { firmToday } from '../placements/form/firm-day.ts';
 import type { PolicyRecord } from '../placements/form/policy-values.ts';
 import { EndorsementForm } from './EndorsementForm.tsx';
@@ -15,7 +16,7 @@ import { placementHref } from '../../paths.ts';
 
 export function NewEndorsementPage() {
   const session = useSession();
-  const id = useId();
+  const id = useRecordId();
   const creates = can(session, 'policies.create');
   const { data, error, isFetching, refetch } = useEndpoint(
     getPolicy,
@@ -24,12 +25,7 @@ export function NewEndorsementPage() {
   );
   if (session !== null && creates && (data !== undefined || error === null))
     return <Opened key={id} policy={data} fresh={!isFetching} session={session} />;
-  return (
-    <>
-      <PageTitle title="New endorsement" />
-      {creates && error !== null ? <ErrorState error={error} onRetry={() => void refetch()} /> : <NoRights />}
-    </>
-  );
+  return <NoPage title="New endorsement" may={creates} {...{ error, refetch }} />;
 }
 
 type OpenedProps = { policy: PolicyRecord | undefined; fresh: boolean; session: Session };

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { FIGURES } from '../../../domain/placements/fields.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { approveEndorsement, getEndorsement, previewEndorsement } from '../../../domain/endorsements/contract.ts';
 import { showDay } from '../../../domain/values/day.ts';
 import { call } from '../../api/client.ts';
-import { toastProblem } from '../../api/toast-problem.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
-import { FiguresPanel } from '../../ui/FiguresPanel.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { FiguresPanel } from '../../ui/marks/FiguresPanel.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
 import { Identity } from '../placements/page/Identity.tsx';
 import { ReviewDrawer } from '../records/ReviewDrawer.tsx';
 import { noteFigure, type EndorsementRecord } from './endorsement-values.ts';
@@ -36,14 +36,13 @@ export function ReviewEndorsement({ record, open, onClose, onApproved }: Props) 
       else void announce();
     },
     onProblem: (problem) => {
-      toastProblem('The endorsement was not decided', problem);
       // Someone else decided, changed or endorsed meanwhile: what is there now is shown.
       if (problem.status === 409) void client.invalidateQueries();
     },
   });
   const { data } = preview;
   const send = (a: 'APPROVED' | 'REJECTED', reason: string) =>
-    decide.mutate({
+    decide.mutateAsync({
       params: { id, a },
       query: {},
       body: { version: record.version, endorsed: data?.endorsed, ...(reason === '' ? {} : { reason }) },
@@ -88,9 +87,9 @@ function ReviewFigures({ record, figures }: { record: EndorsementRecord; figures
       title="Figures"
       currency={currency}
       rows={[
-        { label: 'Premium, 100%', value: figures.premium },
-        { label: 'Fac premium', value: figures.fac_premium },
-        { label: 'Cedant commission', value: negated(figures.commission), level: 'sub' },
+        { label: FIGURES.premium.label, value: figures.premium },
+        { label: FIGURES.fac_premium.label, value: figures.fac_premium },
+        { label: FIGURES.commission.label, value: negated(figures.commission), level: 'sub' },
         { ...noteFigure(figures.debit_note), value: figures.debit_note, level: 'total' },
       ]}
       footer={

@@ -15,7 +15,7 @@ import { atId, paths } from '../../paths.ts';
 
 export type EndorsementRecord = WireReply<typeof getEndorsement>;
 export type Effect = WireReply<typeof effectOfEndorsement>;
-export type EndorsementBody = Exclude<Sent<typeof saveEndorsement>['body'], { endorsementtype: 'RENEWAL' }>;
+type EndorsementBody = Exclude<Sent<typeof saveEndorsement>['body'], { endorsementtype: 'RENEWAL' }>;
 
 /** The fields that are as the call has them, in the order of the form. */
 const FIELDS = z.pick(endorsementBody, {

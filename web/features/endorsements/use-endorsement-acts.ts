@@ -1,22 +1,15 @@
-import { disableEndorsement, submitEndorsement, withdrawEndorsement } from '../../../domain/endorsements/contract.ts';
+import { submitEndorsement, withdrawEndorsement } from '../../../domain/endorsements/contract.ts';
 import { ENDORSEMENT_STATES } from '../../../domain/endorsements/states.ts';
 import { mayIn } from '../../../domain/states.ts';
 import { can, type Session } from '../../api/session.ts';
-import { toastProblem } from '../../api/toast-problem.ts';
-import { useWrite } from '../../api/use-endpoint.ts';
-import type { MenuEntry } from '../../ui/Menu.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import type { MenuEntry } from '../../ui/buttons/Menu.tsx';
 import { isOwn } from '../records/record-handle.ts';
-import { stepInput, useSteps } from '../records/use-steps.ts';
+import { useSteps } from '../records/use-steps.ts';
 import { endorsementHref, type EndorsementRecord } from './endorsement-values.ts';
 
 /** What this user may do with an endorsement in its state; the server decides again. */
 export function useEndorsementActs(record: EndorsementRecord, session: Session) {
   const steps = useSteps({ submit: submitEndorsement, withdraw: withdrawEndorsement }, 'Endorsement');
-  const disable = useWrite(disableEndorsement, {
-    onSuccess: () => toastSuccess('Endorsement disabled', record.number),
-    onProblem: (problem) => toastProblem('Endorsement not disabled', problem),
-  });
   const creates = can(session, 'policies.create');
   const may = (act: 'edit' | 'submit' | 'withdraw' | 'disable') =>
     creates && mayIn(ENDORSEMENT_STATES, record.status, act);
@@ -39,7 +32,5 @@ export function useEndorsementActs(record: EndorsementRecord, session: Session) 
     submit: () => steps.submit(record),
     submitting: steps.submitting,
     mayDisable: may('disable') && (made || session.user.roles.some(({ role }) => role === 'ROLE_ROOT')),
-    disable: () => disable.mutateAsync(stepInput(record)),
-    disabling: disable.isPending,
   };
 }

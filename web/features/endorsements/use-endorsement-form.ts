@@ -10,8 +10,8 @@ import type { FieldError } from '../../../domain/errors.ts';
 import { bodyFaults, onScreen } from '../../../domain/form-faults.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
-import { inOrder } from '../../ui/use-contract-form.ts';
-import { useSettled } from '../../ui/use-settled.ts';
+import { inOrder } from '../../ui/forms/use-contract-form.ts';
+import { useSettled } from '../../ui/hooks/use-settled.ts';
 import type { PolicyRecord } from '../placements/form/policy-values.ts';
 import { useBegunForm, useDraftForm } from '../placements/form/use-draft-form.ts';
 import {

@@ -6,12 +6,11 @@ import {
   TYPE_DIGITS,
 } from '../../../domain/firm/ledger-accounts.ts';
 import { type AccountType, SUB_KINDS } from '../../../domain/ledger/accounts.ts';
-import { useDialogForm } from '../../api/use-dialog-form.ts';
+import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
-import { FormSelect, FormSwitch, FormText } from '../../ui/FormFields.tsx';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
-import { ofShape } from '../../ui/use-contract-form.ts';
+import { FormSelect, FormSwitch, FormText } from '../../ui/forms/FormFields.tsx';
+import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
+import { ofShape } from '../../ui/forms/use-contract-form.ts';
 import { StaleAction } from '../registers/StaleAction.tsx';
 import type { Account } from './AccountsSection.tsx';
 import { emptyOf } from '../../../domain/forms.ts';
@@ -23,10 +22,8 @@ export function NewAccountDialog({ type, onClose }: { type: AccountType; onClose
     ...ofShape(saveAccount.body),
     initial: { ...emptyOf(saveAccount.body), type, sub_kind: 'NONE' },
     send: (body) => save.mutateAsync({ body }),
-    onDone: (_, { code, name }) => {
-      toastSuccess(`${code.trim()} ${name.trim()} added`);
-      onClose();
-    },
+    done: (_, { code, name }) => `${code.trim()} ${name.trim()} added`,
+    onDone: onClose,
   });
   return (
     <FormDialog
@@ -68,10 +65,8 @@ export function AccountDialog({ saved, onClose }: { saved: Account; onClose: () 
     }),
     initial: { name: saved.name, active: saved.status === 'ACTIVE', status: '' },
     send: (body) => edit.mutateAsync({ body }),
-    onDone: (_, { name }) => {
-      toastSuccess(`${saved.code} ${name.trim()} saved`);
-      onClose();
-    },
+    done: (_, { name }) => `${saved.code} ${name.trim()} saved`,
+    onDone: onClose,
   });
   return (
     <FormDialog

@@ -7,12 +7,11 @@ import {
 } from '../../../domain/firm/bank-accounts.ts';
 import { branches } from '../../../domain/registers/contract.ts';
 import { currency } from '../../../domain/registers/currencies.ts';
-import { useDialogForm } from '../../api/use-dialog-form.ts';
+import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
-import { FormRadio, FormRecord, FormSelect, FormSwitch, FormText } from '../../ui/FormFields.tsx';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
-import { ofShape } from '../../ui/use-contract-form.ts';
+import { FormRadio, FormRecord, FormSelect, FormSwitch, FormText } from '../../ui/forms/FormFields.tsx';
+import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
+import { ofShape } from '../../ui/forms/use-contract-form.ts';
 import { StaleAction } from '../registers/StaleAction.tsx';
 import type { BankAccount } from './BankAccountsSection.tsx';
 import { emptyOf, valuesOf } from '../../../domain/forms.ts';
@@ -30,10 +29,8 @@ export function BankAccountDialog({ saved, onClose }: { saved?: BankAccount; onC
       saved === undefined
         ? save.mutateAsync({ body })
         : edit.mutateAsync({ body: { ...body, id: saved.id, version: saved.version } }),
-    onDone: (_, { name }) => {
-      toastSuccess(saved === undefined ? `${name.trim()} added` : `${name.trim()} saved`);
-      onClose();
-    },
+    done: (_, { name }) => (saved === undefined ? `${name.trim()} added` : `${name.trim()} saved`),
+    onDone: onClose,
   });
   return (
     <FormDialog

@@ -9,15 +9,14 @@ import {
   updateBankAccount,
 } from '../../../domain/firm/bank-accounts.ts';
 import { showIban } from '../../../domain/firm/iban.ts';
-import { useWrite } from '../../api/use-endpoint.ts';
-import { Badge, StatusBadge } from '../../ui/Badge.tsx';
-import { LinkButton } from '../../ui/Button.tsx';
+import { Badge, StatusBadge } from '../../ui/marks/Badge.tsx';
+import { LinkButton } from '../../ui/buttons/Button.tsx';
 import type { Filter } from '../../ui/FilterChips.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
-import type { MenuEntry } from '../../ui/Menu.tsx';
-import { EmptyState } from '../../ui/States.tsx';
+import type { MenuEntry } from '../../ui/buttons/Menu.tsx';
+import { EmptyState } from '../../ui/notices/States.tsx';
 import { screenColumns } from '../../ui/table-columns.tsx';
-import { STATUS_FILTER, statusBadge } from '../registers/register-words.ts';
+import { STATUS_FILTER, statusBadge, statusEntry } from '../registers/register-words.ts';
 import { StatusDialog } from '../registers/StatusDialog.tsx';
 import { useOpenRow } from '../registers/use-open-row.ts';
 import { BankAccountDialog } from './BankAccountDialog.tsx';
@@ -52,7 +51,6 @@ const COLUMNS = screenColumns(bankAccountTable, {
 
 /** The firm's own accounts with banks. */
 export function BankAccountsSection() {
-  const update = useWrite(updateBankAccount);
   const page = useListPage(bankAccounts, { name: 'bank-accounts', filters: ['status', 'purpose'] });
   const { query } = page;
   const { open, hrefOf, close } = useOpenRow();
@@ -61,7 +59,7 @@ export function BankAccountsSection() {
   const opened = query.data?.data.find((row) => String(row.id) === open);
   const actions = (row: BankAccount): MenuEntry[] => [
     { label: 'Edit', href: hrefOf(row.id) },
-    { label: row.status === 'ACTIVE' ? 'Make inactive…' : 'Make active…', onSelect: () => setTurning(row) },
+    ...statusEntry(true, row, () => setTurning(row)),
   ];
   const add = mayManage && (
     <LinkButton variant="primary" href={hrefOf('new')} icon={<Plus size={14} aria-hidden="true" />}>
@@ -90,7 +88,7 @@ export function BankAccountsSection() {
       {opened !== undefined && mayManage && <BankAccountDialog key={opened.version} saved={opened} onClose={close} />}
       {turning !== null && (
         <StatusDialog
-          {...{ update }}
+          call={updateBankAccount}
           row={turning}
           noun="bank account"
           effect={turning.is_default ? 'Debit notes made from now on no longer name it. ' : ''}

@@ -5,16 +5,16 @@ import { ledgerAccounts } from '../../../domain/registers/contract.ts';
 import { currency } from '../../../domain/registers/currencies.ts';
 import { call, type CallInput } from '../../api/client.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { FormRadio, FormSelect, FormSwitch } from '../../ui/FormFields.tsx';
-import { FormSection } from '../../ui/FormPage.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { FormRadio, FormSelect, FormSwitch } from '../../ui/forms/FormFields.tsx';
+import { FormSection } from '../../ui/forms/FormPage.tsx';
 import { EffectsNotice } from './EffectsNotice.tsx';
 import { type Firm, FirmData } from './FirmData.tsx';
 import { MONTHS } from './firm-words.ts';
 import { SettingForm } from './SettingForm.tsx';
 import { type SettingFormState, useSettingForm } from './use-setting-form.ts';
 import { type FormValues, valuesOf } from '../../../domain/forms.ts';
-import { ofShape } from '../../ui/use-contract-form.ts';
+import { ofShape } from '../../ui/forms/use-contract-form.ts';
 
 type Values = FormValues<typeof booksBody>;
 type Effects = WireReply<typeof booksEffects>;
@@ -36,27 +36,27 @@ export function BooksSection() {
   return <FirmData>{(firm) => <BooksForm firm={firm} />}</FirmData>;
 }
 
-/** Asks with the effects in a dialog, and answers what was chosen. */
+/** Shows the effects in a dialog before the save; resolves to the choice. */
 function useConfirmed() {
-  const [asked, setAsked] = useState<Effects | null>(null);
+  const [shown, setShown] = useState<Effects | null>(null);
   const answer = useRef<(yes: boolean) => void>(() => undefined);
   const decide = (yes: boolean) => {
-    setAsked(null);
+    setShown(null);
     answer.current(yes);
   };
   const before = async (body: CallInput<typeof booksEffects>['body']) => {
     const effects = await call(booksEffects, { body });
     if (effects.effects.length + effects.warnings.length === 0) return true;
-    setAsked(effects);
+    setShown(effects);
     return new Promise<boolean>((resolve) => {
       answer.current = resolve;
     });
   };
-  return { asked, decide, before };
+  return { shown, decide, before };
 }
 
 function BooksForm({ firm }: { firm: Firm }) {
-  const { asked, decide, before } = useConfirmed();
+  const { shown, decide, before } = useConfirmed();
   const save = useWrite(saveBooks);
   const state = useSettingForm({
     name: 'books',
@@ -73,7 +73,7 @@ function BooksForm({ firm }: { firm: Firm }) {
         <TimeFields {...{ state, firm }} />
         <BookingFields {...{ state }} />
       </SettingForm>
-      {asked !== null && (
+      {shown !== null && (
         <ConfirmDialog
           open
           onClose={() => decide(false)}
@@ -82,7 +82,7 @@ function BooksForm({ firm }: { firm: Firm }) {
           action="Save changes"
           onConfirm={() => decide(true)}
         >
-          <EffectsNotice {...asked} />
+          <EffectsNotice {...shown} />
         </ConfirmDialog>
       )}
     </>

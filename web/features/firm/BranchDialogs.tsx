@@ -1,14 +1,12 @@
 import { branchForm, branchHolds, editBranch, saveBranch, updateBranch } from '../../../domain/firm/branches.ts';
 import { bodyOf, emptyOf, type FormValues, valuesOf } from '../../../domain/forms.ts';
-import { toastProblem } from '../../api/toast-problem.ts';
-import { useDialogForm } from '../../api/use-dialog-form.ts';
+import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { FormArea, FormText } from '../../ui/FormFields.tsx';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { CallDialog } from '../../ui/dialogs/CallDialog.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { FormArea, FormText } from '../../ui/forms/FormFields.tsx';
+import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { StaleAction } from '../registers/StaleAction.tsx';
 import type { Branch } from './BranchesSection.tsx';
 
@@ -26,10 +24,8 @@ export function BranchDialog({ saved, onClose }: { saved?: Branch; onClose: () =
       saved === undefined
         ? save.mutateAsync({ body: { code, ...rest } })
         : edit.mutateAsync({ body: { ...rest, id: saved.id, version: saved.version } }),
-    onDone: (_, { name }) => {
-      toastSuccess(saved === undefined ? `${name.trim()} added` : `${name.trim()} saved`);
-      onClose();
-    },
+    done: (_, { name }) => (saved === undefined ? `${name.trim()} added` : `${name.trim()} saved`),
+    onDone: onClose,
   });
   return (
     <FormDialog
@@ -60,20 +56,10 @@ export function BranchDialog({ saved, onClose }: { saved?: Branch; onClose: () =
   );
 }
 
-/** Disables a branch that nothing holds; what holds it is said first. */
+/** Disables a branch that nothing holds; what holds it is shown first. */
 export function BranchStatusDialog({ row, onClose }: { row: Branch; onClose: () => void }) {
   const off = row.status === 'ACTIVE';
   const holds = useEndpoint(branchHolds, { params: { id: String(row.id) } }, { enabled: off });
-  const update = useWrite(updateBranch, {
-    onSuccess: () => {
-      toastSuccess(off ? `${row.name} is disabled` : `${row.name} is active again`);
-      onClose();
-    },
-    onProblem: (problem) => {
-      toastProblem('Status not changed', problem);
-      onClose();
-    },
-  });
   const held = holds.data?.holds ?? [];
   if (off && held.length > 0)
     return (
@@ -95,8 +81,12 @@ export function BranchStatusDialog({ row, onClose }: { row: Branch; onClose: () 
       </Dialog>
     );
   return (
-    <ConfirmDialog
-      open
+    <CallDialog
+      call={updateBranch}
+      input={{
+        query: { id: String(row.id), status: off ? 'INACTIVE' : 'ACTIVE' },
+        body: { version: row.version },
+      }}
       {...{ onClose }}
       title={off ? `Disable ${row.name}?` : `Make ${row.name} active again?`}
       effect={
@@ -105,13 +95,9 @@ export function BranchStatusDialog({ row, onClose }: { row: Branch; onClose: () 
           : 'People can be given roles in it again.'
       }
       action={off ? 'Disable branch' : 'Make branch active'}
-      busy={update.isPending || (off && holds.data === undefined)}
-      onConfirm={() =>
-        update.mutate({
-          query: { id: String(row.id), status: off ? 'INACTIVE' : 'ACTIVE' },
-          body: { version: row.version },
-        })
-      }
+      busy={off && holds.data === undefined}
+      done={off ? `${row.name} is disabled` : `${row.name} is active again`}
+      failed={'Status not changed'}
     />
   );
 }

@@ -1,6 +1,6 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { booksEffects } from '../../../domain/firm/settings.ts';
-import { Notice } from '../../ui/Notice.tsx';
+import { Notice } from '../../ui/notices/Notice.tsx';
 
 export type EffectsReply = WireReply<typeof booksEffects>;
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { getFirm } from '../../../domain/firm/settings.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { ErrorState, PageSkeleton } from '../../ui/States.tsx';
+import { ErrorState, PageSkeleton } from '../../ui/notices/States.tsx';
 
 export type Firm = WireReply<typeof getFirm>;
 

@@ -1,15 +1,15 @@
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { letterheadBody, saveIdentity } from '../../../domain/firm/settings.ts';
-import { Button } from '../../ui/Button.tsx';
-import { FormArea, FormText } from '../../ui/FormFields.tsx';
-import { FormSection } from '../../ui/FormPage.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { FormArea, FormText } from '../../ui/forms/FormFields.tsx';
+import { FormSection } from '../../ui/forms/FormPage.tsx';
 import { type Firm, FirmData } from './FirmData.tsx';
 import { LetterheadPreview } from './LetterheadPreview.tsx';
 import { SettingForm, useMayManage } from './SettingForm.tsx';
 import { type SettingFormState, useSettingForm } from './use-setting-form.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
-import { ofShape } from '../../ui/use-contract-form.ts';
+import { ofShape } from '../../ui/forms/use-contract-form.ts';
 
 type Identity = Firm['identity'];
 

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { Sent } from '../../../domain/endpoint.ts';
 import { getLetterhead, previewLetterhead } from '../../../domain/firm/settings.ts';
 import { fetchFile, saveFile } from '../../api/download.ts';
-import { DocumentPreview } from '../../ui/DocumentPreview.tsx';
+import { DocumentPreview } from '../../ui/dialogs/DocumentPreview.tsx';
 
 type Values = Sent<typeof previewLetterhead>['body'];
 
-/** A page with the letterhead as it prints; with values that are not saved yet, when they are given. */
+/** A page with the letterhead as it prints; with values that are not saved yet, where there are some. */
 export function LetterheadPreview({ values, onClose }: { values: Values | null; onClose: () => void }) {
   const file = useQuery({
     queryKey: ['letterhead', values],

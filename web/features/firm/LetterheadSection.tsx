@@ -3,16 +3,15 @@ import { Eye, Trash2, Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { getLogo, removeLogo, uploadLogo } from '../../../domain/firm/settings.ts';
 import { fetchFile } from '../../api/download.ts';
-import { toastProblem } from '../../api/toast-problem.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { InstantText } from '../../ui/Figures.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { EmptyState, Skeleton } from '../../ui/States.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { CallDialog } from '../../ui/dialogs/CallDialog.tsx';
+import { InstantText } from '../../ui/marks/Figures.tsx';
+import { Notice } from '../../ui/notices/Notice.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { EmptyState, Skeleton } from '../../ui/notices/States.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
 import { FirmData, type Firm } from './FirmData.tsx';
 import { LetterheadPreview } from './LetterheadPreview.tsx';
 import { useMayManage } from './SettingForm.tsx';
@@ -37,7 +36,7 @@ export function LetterheadSection() {
   );
 }
 
-/** A picture from a blob, whose address is given back when it is no longer shown. */
+/** A picture from a blob, whose address is released when it is no longer shown. */
 function BlobPicture({ blob, alt }: { blob: Blob; alt: string }) {
   const picture = useRef<HTMLImageElement>(null);
   useEffect(() => {
@@ -135,25 +134,16 @@ function LogoCard({ firm: { logo } }: { firm: Firm }) {
 }
 
 function RemoveDialog({ onClose }: { onClose: () => void }) {
-  const remove = useWrite(removeLogo, {
-    onSuccess: () => {
-      toastSuccess('Logo removed');
-      onClose();
-    },
-    onProblem: (problem) => {
-      toastProblem('Logo not removed', problem);
-      onClose();
-    },
-  });
   return (
-    <ConfirmDialog
-      open
+    <CallDialog
+      call={removeLogo}
+      input={{}}
       {...{ onClose }}
       title="Remove the logo?"
       effect="Documents made from now on show the firm’s name in its place. Those that were issued keep it."
       action="Remove logo"
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate({})}
+      done={'Logo removed'}
+      failed={'Logo not removed'}
     />
   );
 }

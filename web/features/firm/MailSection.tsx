@@ -2,14 +2,14 @@ import { Send } from 'lucide-react';
 import { mailBody, saveMailSettings, sendTestMail } from '../../../domain/firm/settings.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
-import { Button } from '../../ui/Button.tsx';
-import { FormArea, FormText } from '../../ui/FormFields.tsx';
-import { FormSection } from '../../ui/FormPage.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { FormArea, FormText } from '../../ui/forms/FormFields.tsx';
+import { FormSection } from '../../ui/forms/FormPage.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
 import { type Firm, FirmData } from './FirmData.tsx';
 import { SettingForm, useMayManage } from './SettingForm.tsx';
 import { useSettingForm } from './use-setting-form.ts';
-import { ofShape } from '../../ui/use-contract-form.ts';
+import { ofShape } from '../../ui/forms/use-contract-form.ts';
 
 /** In whose name mails leave. */
 export function MailSection() {

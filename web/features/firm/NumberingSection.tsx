@@ -2,16 +2,15 @@ import { useState } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { formats, saveFormat } from '../../../domain/firm/numbering.ts';
 import { formatFault, formatNumber, NUMBERED_LABELS, standardFormat } from '../../../domain/numbers.ts';
-import { useDialogForm } from '../../api/use-dialog-form.ts';
+import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Badge } from '../../ui/marks/Badge.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
-import { FormText } from '../../ui/FormFields.tsx';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
+import { FormText } from '../../ui/forms/FormFields.tsx';
+import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import type { Column } from '../../ui/table-types.ts';
-import { toastSuccess } from '../../ui/toast.ts';
 import { StaleAction } from '../registers/StaleAction.tsx';
 import { useMayManage } from './SettingForm.tsx';
 
@@ -81,10 +80,8 @@ function FormatDialog({ row, place, onClose }: { row: Format; place: Place; onCl
     body: ({ format }) => ({ kind: row.kind, format, version: row.version }),
     initial: { format: row.format },
     send: (body) => save.mutateAsync({ body }),
-    onDone: () => {
-      toastSuccess(`${NUMBERED_LABELS[row.kind]}: format saved`, 'It is for numbers from now on.');
-      onClose();
-    },
+    done: () => [`${NUMBERED_LABELS[row.kind]}: format saved`, 'It is for numbers from now on.'],
+    onDone: onClose,
   });
   const typed = form.values.format.trim();
   const fault = formatFault(typed);

@@ -5,18 +5,17 @@ import { editTerms, orderTerms, saveTerms, termsItems } from '../../../domain/fi
 import { isPaymentTerms, paymentTermsLabel } from '../../../domain/placements/terms.ts';
 import { emptyOf, type FormValues } from '../../../domain/forms.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
-import { useDialogForm } from '../../api/use-dialog-form.ts';
+import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
-import { StatusBadge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { StatusBadge } from '../../ui/marks/Badge.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
-import { FormSwitch, FormText } from '../../ui/FormFields.tsx';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import type { MenuEntry } from '../../ui/Menu.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
+import { FormSwitch, FormText } from '../../ui/forms/FormFields.tsx';
+import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
+import type { MenuEntry } from '../../ui/buttons/Menu.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import type { Column } from '../../ui/table-types.ts';
-import { toastSuccess } from '../../ui/toast.ts';
-import { showCount } from '../../ui/whole-number.ts';
+import { showCount } from '../../ui/fields/whole-number.ts';
 import { StaleAction } from '../registers/StaleAction.tsx';
 import { useMayManage } from './SettingForm.tsx';
 
@@ -107,10 +106,8 @@ function NewTermsDialog({ onClose }: { onClose: () => void }) {
     },
     initial: emptyOf(saveTerms.body),
     send: (body) => save.mutateAsync({ body }),
-    onDone: () => {
-      toastSuccess('Payment terms added');
-      onClose();
-    },
+    done: () => 'Payment terms added',
+    onDone: onClose,
   });
   const code = form.values.code.trim().toUpperCase();
   return (
@@ -141,10 +138,8 @@ function EditTermsDialog({ saved, onClose }: { saved: Terms; onClose: () => void
     body: (values) => ({ id: saved.id, version: saved.version, ...values }),
     initial: { label: saved.label, enabled: saved.enabled },
     send: (body) => edit.mutateAsync({ body }),
-    onDone: () => {
-      toastSuccess('Payment terms saved');
-      onClose();
-    },
+    done: () => 'Payment terms saved',
+    onDone: onClose,
   });
   return (
     <FormDialog

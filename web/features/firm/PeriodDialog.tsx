@@ -1,12 +1,9 @@
+import * as z from 'zod/mini';
 import { closePeriod, closingEffects, reopenPeriod } from '../../../domain/firm/periods.ts';
-import { useDialogForm } from '../../api/use-dialog-form.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
-import { toastProblem } from '../../api/toast-problem.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { FormArea } from '../../ui/FormFields.tsx';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { ErrorState, Skeleton } from '../../ui/States.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { CallDialog } from '../../ui/dialogs/CallDialog.tsx';
+import { ReasonDialog } from '../../ui/dialogs/ReasonDialog.tsx';
+import { ErrorState, Skeleton } from '../../ui/notices/States.tsx';
 import { EffectsNotice } from './EffectsNotice.tsx';
 import { monthName, type Period } from './PeriodsSection.tsx';
 
@@ -24,47 +21,36 @@ function Effects({ month }: { month: string }) {
 }
 
 function CloseDialog({ row, onClose }: Props) {
-  const close = useWrite(closePeriod, {
-    onSuccess: () => {
-      toastSuccess(`${monthName(row)} is closed`);
-      onClose();
-    },
-    onProblem: (problem) => {
-      toastProblem(`${monthName(row)} is not closed`, problem);
-      onClose();
-    },
-  });
   return (
-    <ConfirmDialog
-      open
-      {...{ onClose }}
+    <CallDialog
+      call={closePeriod}
+      input={{ body: { month: row.month } }}
       title={`Close ${monthName(row)}?`}
       effect="It can be reopened with a reason."
       action="Close month"
-      busy={close.isPending}
-      onConfirm={() => close.mutate({ body: { month: row.month } })}
+      done={`${monthName(row)} is closed`}
+      failed={`${monthName(row)} is not closed`}
+      {...{ onClose }}
     >
       <Effects month={row.month} />
-    </ConfirmDialog>
+    </CallDialog>
   );
 }
 
 function ReopenDialog({ row, onClose }: Props) {
   const reopen = useWrite(reopenPeriod);
-  const { form, dialog } = useDialogForm({
-    shape: reopenPeriod.body,
-    body: ({ reason }) => ({ month: row.month, reason }),
-    initial: { reason: '' },
-    send: (body) => reopen.mutateAsync({ body }),
-    onDone: () => {
-      toastSuccess(`${monthName(row)} is open again`);
-      onClose();
-    },
-  });
   return (
-    <FormDialog title={`Reopen ${monthName(row)}?`} action="Reopen month" {...{ onClose, ...dialog }}>
+    <ReasonDialog
+      title={`Reopen ${monthName(row)}?`}
+      action="Reopen month"
+      shape={z.pick(reopenPeriod.body, { reason: true })}
+      send={(reason) => reopen.mutateAsync({ body: { month: row.month, reason } })}
+      done={() => `${monthName(row)} is open again`}
+      hint="It stays in the audit trail."
+      rows={2}
+      {...{ onClose }}
+    >
       <Effects month={row.month} />
-      <FormArea {...{ form }} name="reason" label="Reason" hint="It stays in the audit trail." rows={2} />
-    </FormDialog>
+    </ReasonDialog>
   );
 }

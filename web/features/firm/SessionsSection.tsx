@@ -1,12 +1,12 @@
 import { retentionBody, saveRetention, saveSessions, sessionsBody } from '../../../domain/firm/settings.ts';
-import { FormText } from '../../ui/FormFields.tsx';
-import { FormSection } from '../../ui/FormPage.tsx';
+import { FormText } from '../../ui/forms/FormFields.tsx';
+import { FormSection } from '../../ui/forms/FormPage.tsx';
 import { type Firm, FirmData } from './FirmData.tsx';
 import { SettingForm } from './SettingForm.tsx';
 import { useSettingForm } from './use-setting-form.ts';
 import { valuesOf } from '../../../domain/forms.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
-import { ofShape } from '../../ui/use-contract-form.ts';
+import { ofShape } from '../../ui/forms/use-contract-form.ts';
 
 /** How long a session lasts, and how long what has served its time is kept. */
 export function SessionsSection() {

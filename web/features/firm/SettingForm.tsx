@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { can, useSession } from '../../api/session.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ErrorSummary } from '../../ui/FormPage.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { useKeys } from '../../ui/use-keys.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { ErrorSummary } from '../../ui/forms/FormPage.tsx';
+import { Notice } from '../../ui/notices/Notice.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { useKeys } from '../../ui/hooks/use-keys.ts';
 import type { SettingFormState } from './use-setting-form.ts';
 
 type Props<V> = {

@@ -1,10 +1,10 @@
 import { ArrowLeft } from 'lucide-react';
 import { subAccounts, subAccountTable } from '../../../domain/firm/ledger-accounts.ts';
 import { exportFile } from '../../api/export-file.ts';
-import { Button } from '../../ui/Button.tsx';
-import { MoneyText } from '../../ui/Figures.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { MoneyText } from '../../ui/marks/Figures.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
-import { EmptyState } from '../../ui/States.tsx';
+import { EmptyState } from '../../ui/notices/States.tsx';
 import { screenColumns } from '../../ui/table-columns.tsx';
 import { useListState } from '../../ui/use-list-state.ts';
 import type { Account } from './AccountsSection.tsx';

@@ -1,10 +1,9 @@
 import { editTax, saveTax, taxForm } from '../../../domain/firm/taxes.ts';
 import { emptyOf, type FormValues, valuesOf } from '../../../domain/forms.ts';
-import { useDialogForm } from '../../api/use-dialog-form.ts';
+import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
-import { FormText } from '../../ui/FormFields.tsx';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { FormText } from '../../ui/forms/FormFields.tsx';
+import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { StaleAction } from '../registers/StaleAction.tsx';
 import type { Tax } from './TaxesSection.tsx';
 
@@ -20,13 +19,11 @@ export function TaxDialog({ saved, onClose }: { saved: Tax | null; onClose: () =
       saved === null
         ? save.mutateAsync({ body: { code, name } })
         : edit.mutateAsync({ body: { id: saved.id, version: saved.version, name } }),
-    onDone: (_, { name }) => {
-      toastSuccess(
-        saved === null ? `${name.trim()} added` : `${name.trim()} saved`,
-        saved === null ? 'Add a rate: it does nothing until it has one.' : undefined,
-      );
-      onClose();
-    },
+    done: (_, { name }) => [
+      saved === null ? `${name.trim()} added` : `${name.trim()} saved`,
+      saved === null ? 'Add a rate: it does nothing until it has one.' : undefined,
+    ],
+    onDone: onClose,
   });
   return (
     <FormDialog

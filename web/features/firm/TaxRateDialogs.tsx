@@ -12,18 +12,17 @@ import {
 import { coverType } from '../../../domain/registers/classes.ts';
 import { call } from '../../api/client.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
-import { useDialogForm } from '../../api/use-dialog-form.ts';
+import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
-import { FormDay, FormRate, FormRecord, FormSelect, FormSwitch } from '../../ui/FormFields.tsx';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { FormDay, FormRate, FormRecord, FormSelect, FormSwitch } from '../../ui/forms/FormFields.tsx';
+import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { MARKETS } from '../registers/register-words.ts';
 import { StaleAction } from '../registers/StaleAction.tsx';
 import { EffectsNotice, type EffectsReply } from './EffectsNotice.tsx';
 import type { Tax, TaxRate } from './TaxesSection.tsx';
 import { APPLIES_WORDS, BASIS_WORDS, BORNE_WORDS, optionsOf } from './tax-words.ts';
 import { bodyOf, emptyOf, type FormValues, valuesOf } from '../../../domain/forms.ts';
-import { type Form, ofShape } from '../../ui/use-contract-form.ts';
+import { type Form, ofShape } from '../../ui/forms/use-contract-form.ts';
 
 type Values = FormValues<typeof newRate>;
 type Choice = { id: number; label: string };
@@ -36,9 +35,10 @@ function useClassChoices(): Choice[] {
   ]);
 }
 
+type Checked = { values: Values; check: () => Promise<boolean>; submit: () => Promise<void> };
+
 /** Shows what saving would do before the same button saves; a change of the form asks again. */
-function useEffectsFirst(given: { values: Values; check: () => Promise<boolean>; submit: () => Promise<void> }) {
-  const { values, check, submit } = given;
+function useEffectsFirst({ values, check, submit }: Checked) {
   const [shown, setShown] = useState<{ of: string; effects: EffectsReply } | null>(null);
   const current = JSON.stringify(values);
   const seen = shown !== null && shown.of === current;
@@ -71,10 +71,8 @@ export function TaxRateDialog({ tax, saved, onClose }: { tax: Tax; saved: TaxRat
       saved === null
         ? save.mutateAsync({ body: { tax_id, ...body } })
         : edit.mutateAsync({ body: { ...body, id: saved.id, version: tax.version } }),
-    onDone: () => {
-      toastSuccess(saved === null ? `Rate of ${tax.name} added` : `Rate of ${tax.name} corrected`);
-      onClose();
-    },
+    done: () => (saved === null ? `Rate of ${tax.name} added` : `Rate of ${tax.name} corrected`),
+    onDone: onClose,
   });
   const { effects, next } = useEffectsFirst({ values: form.values, check, submit: dialog.onSubmit });
   return (
@@ -131,10 +129,8 @@ export function EndRateDialog({ tax, rate, onClose }: { tax: Tax; rate: TaxRate;
     body: ({ effective_to }) => ({ id: rate.id, version: tax.version, effective_to }),
     initial: { effective_to: rate.effective_to ?? '' },
     send: (body) => end.mutateAsync({ body }),
-    onDone: () => {
-      toastSuccess(`Rate of ${tax.name} ended`);
-      onClose();
-    },
+    done: () => `Rate of ${tax.name} ended`,
+    onDone: onClose,
   });
   return (
     <FormDialog

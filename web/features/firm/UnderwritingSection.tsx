@@ -1,12 +1,12 @@
 import { saveUnderwriting, underwritingBody } from '../../../domain/firm/settings.ts';
-import { FormRate } from '../../ui/FormFields.tsx';
-import { FormSection } from '../../ui/FormPage.tsx';
+import { FormRate } from '../../ui/forms/FormFields.tsx';
+import { FormSection } from '../../ui/forms/FormPage.tsx';
 import { type Firm, FirmData } from './FirmData.tsx';
 import { SettingForm } from './SettingForm.tsx';
 import { useSettingForm } from './use-setting-form.ts';
 import { valuesOf } from '../../../domain/forms.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
-import { ofShape } from '../../ui/use-contract-form.ts';
+import { ofShape } from '../../ui/forms/use-contract-form.ts';
 
 /** What underwriting works out with. */
 export function UnderwritingSection() {

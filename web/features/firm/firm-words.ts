@@ -1,4 +1,4 @@
-import type { Option } from '../../ui/Select.tsx';
+import type { Option } from '../../ui/fields/Select.tsx';
 
 const NAMES = [
   'January',

@@ -3,11 +3,11 @@ import type * as z from 'zod/mini';
 import type { FieldError } from '../../../domain/errors.ts';
 import { bodyFaults } from '../../../domain/form-faults.ts';
 import { ApiProblem } from '../../api/client.ts';
-import { toastSuccess } from '../../ui/toast.ts';
-import { useContractForm, type Form } from '../../ui/use-contract-form.ts';
-import { forgetInput } from '../../ui/use-kept-input.ts';
+import { toastSuccess } from '../../ui/notices/toast.ts';
+import { useContractForm, type Form } from '../../ui/forms/use-contract-form.ts';
+import { forgetInput } from '../../ui/forms/use-kept-input.ts';
 
-type Given<V extends object, B> = {
+type Options<V extends object, B> = {
   /** Under which unsaved input is kept. */
   name: string;
   shape: z.ZodMiniObject;
@@ -36,9 +36,9 @@ export type SettingFormState<V> = {
 
 const textOf = (value: unknown) => JSON.stringify(value);
 
-/** Settings on a page of their own: unsaved input is kept, a change by somebody else is said and never overwritten. */
-export function useSettingForm<V extends object, B extends object>(given: Given<V, B>): SettingFormState<V> {
-  const { name, shape, body, saved, version, send, done, before } = given;
+/** Settings on a page of their own: unsaved input is kept, a change by somebody else is shown and never overwritten. */
+export function useSettingForm<V extends object, B extends object>(options: Options<V, B>): SettingFormState<V> {
+  const { name, shape, body, saved, version, send, done, before } = options;
   const [held, setHeld] = useState({ saved, version });
   const same = textOf(saved) === textOf(held.saved);
   // Other settings of the firm share the version: what matters is whether these were changed.

@@ -1,9 +1,9 @@
 import { bordereauCommon, POLICIES_TARGET } from '../../../domain/imports/bordereau.ts';
 import { can, type Session } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
-import { Card } from '../../ui/Card.tsx';
-import { RecordPage } from '../../ui/RecordPage.tsx';
-import { useAddress } from '../../ui/use-address.ts';
+import { Card } from '../../ui/layout/Card.tsx';
+import { RecordPage } from '../../ui/layout/RecordPage.tsx';
+import { useAddress } from '../../ui/hooks/use-address.ts';
 import type { UnderwritingInfo } from '../placements/form/form-parts.ts';
 import { FormLoader } from '../placements/form/NewPolicyPage.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
@@ -13,7 +13,7 @@ import { ImportView } from './ImportView.tsx';
 import { titleOf } from './import-words.ts';
 import { PastImports } from './PastImports.tsx';
 import { Steps } from './Steps.tsx';
-import { useContractForm } from '../../ui/use-contract-form.ts';
+import { useContractForm } from '../../ui/forms/use-contract-form.ts';
 
 /** Many policies from one file of a cedant: what they have in common, the file, and then as every import. */
 export function BordereauPage() {

@@ -8,12 +8,12 @@ import type { Common } from './common-values.ts';
 import type { ApiProblem } from '../../api/client.ts';
 import { exportFile } from '../../api/export-file.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { FileDrop } from '../../ui/FileDrop.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { FileDrop } from '../../ui/fields/FileDrop.tsx';
+import { Notice } from '../../ui/notices/Notice.tsx';
 import { focusRing } from '../../ui/styles.ts';
-import { useAddress } from '../../ui/use-address.ts';
+import { useAddress } from '../../ui/hooks/use-address.ts';
 
 const MEND_FIRST = 'Mend what all rows have in common, then choose the file again.';
 const TOO_LARGE = 'This file is larger than 20 MB. Make it smaller or split it.';

@@ -5,16 +5,16 @@ import { underwritingInfo } from '../../../domain/registers/aggregates.ts';
 import { can, useSession } from '../../api/session.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import type { Option } from '../../ui/Select.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import type { Option } from '../../ui/fields/Select.tsx';
 import { type Common, commonFaults, commonOf, commonValues } from './common-values.ts';
 import { CommonForm } from './CommonForm.tsx';
 import { coverOptions } from '../placements/form/RiskSections.tsx';
 import type { Import } from './import-words.ts';
-import { useContractForm } from '../../ui/use-contract-form.ts';
+import { useContractForm } from '../../ui/forms/use-contract-form.ts';
 
-/** What all rows have in common, as it was said; changed, the rows are checked again. */
+/** What all rows have in common, as it was entered; once it changes, the rows are checked again. */
 export function CommonCard({ file, common }: { file: Import; common: Common }) {
   const session = useSession();
   const info = useEndpoint(underwritingInfo, {}, { staleTime: 300_000 });

@@ -1,14 +1,23 @@
-import { cellErrors, type Form } from '../../ui/use-contract-form.ts';
-import { Checkbox } from '../../ui/Choice.tsx';
-import { FormSection } from '../../ui/FormPage.tsx';
-import { GridField } from '../../ui/GridField.tsx';
-import type { GridColumn } from '../../ui/grid-types.ts';
+import { PLACEMENT_FIELDS } from '../../../domain/placements/fields.ts';
+import { cellErrors, type Form } from '../../ui/forms/use-contract-form.ts';
+import { Checkbox } from '../../ui/fields/Choice.tsx';
+import { FormSection } from '../../ui/forms/FormPage.tsx';
+import { GridField } from '../../ui/grid/GridField.tsx';
+import type { GridColumn } from '../../ui/grid/grid-types.ts';
 import { classDefaults } from '../placements/form/class-defaults.ts';
 import { placementField, type UnderwritingInfo } from '../placements/form/form-parts.ts';
 import { findReinsured, findSecurity } from '../placements/form/party-search.ts';
 import { coverOptions } from '../placements/form/RiskSections.tsx';
 import { type CommonLine, type CommonValues, EMPTY_LINE } from './common-values.ts';
-import { FormDay, FormPicker, FormRadio, FormRate, FormRecord, FormSelect, FormText } from '../../ui/FormFields.tsx';
+import {
+  FormDay,
+  FormPicker,
+  FormRadio,
+  FormRate,
+  FormRecord,
+  FormSelect,
+  FormText,
+} from '../../ui/forms/FormFields.tsx';
 
 type Props = {
   form: Form<CommonValues>;
@@ -73,7 +82,7 @@ function Terms({ form, info }: Props) {
   const ofClass = (rate: string) => (rate === '' ? FROM_FILE : `${rate} from the class`);
   return (
     <FormSection title="Terms">
-      <FormRate {...{ form }} name="fac" label="Fac" placeholder={FROM_FILE} />
+      <FormRate {...{ form }} name="fac" label={PLACEMENT_FIELDS.fac.short} placeholder={FROM_FILE} />
       <FormRate {...placementField(form, 'cedant_commission')} placeholder={ofClass(defaults.cedant_commission)} />
       <FormRate {...placementField(form, 'brokerage')} placeholder={ofClass(defaults.brokerage)} />
       <FormSelect

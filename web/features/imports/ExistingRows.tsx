@@ -3,9 +3,9 @@ import { imports } from '../../../domain/imports/contract.ts';
 import type { ImportTarget } from '../../../domain/imports/targets.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
-import { Card } from '../../ui/Card.tsx';
-import { RadioGroup } from '../../ui/Choice.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { RadioGroup } from '../../ui/fields/Choice.tsx';
+import { Notice } from '../../ui/notices/Notice.tsx';
 import { countOf, type Import } from './import-words.ts';
 
 /** What happens to rows whose record is in the register already. */

@@ -1,10 +1,11 @@
 import { useParams } from '@tanstack/react-router';
 import { importTarget } from '../../../domain/imports/targets.ts';
 import { can, useSession } from '../../api/session.ts';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { RecordPage } from '../../ui/RecordPage.tsx';
-import { EmptyState, NoRights } from '../../ui/States.tsx';
-import { useAddress } from '../../ui/use-address.ts';
+import { NoPage } from '../../ui/layout/NoPage.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { RecordPage } from '../../ui/layout/RecordPage.tsx';
+import { EmptyState } from '../../ui/notices/States.tsx';
+import { useAddress } from '../../ui/hooks/use-address.ts';
 import { ChooseFile } from './ChooseFile.tsx';
 import { ImportView } from './ImportView.tsx';
 import { registerHref, titleOf } from './import-words.ts';
@@ -30,14 +31,7 @@ export function ImportPage() {
       </>
     );
   }
-  if (!can(session, target.create)) {
-    return (
-      <>
-        <PageTitle title={titleOf(target)} />
-        <NoRights />
-      </>
-    );
-  }
+  if (!can(session, target.create)) return <NoPage title={titleOf(target)} may={false} />;
   if (id !== undefined && /^\d{1,10}$/.test(id)) return <ImportView key={id} id={id} target={target} />;
   return (
     <RecordPage parent={{ label: target.title, href: registerHref(target) }} number={titleOf(target)}>

@@ -4,13 +4,12 @@ import { isUnderWay, mayCancel } from '../../../domain/imports/states.ts';
 import { missingFields, type ImportTarget } from '../../../domain/imports/targets.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
-import { Button, LinkButton } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { RecordPage } from '../../ui/RecordPage.tsx';
-import { ErrorState, PageSkeleton } from '../../ui/States.tsx';
-import { showCount } from '../../ui/whole-number.ts';
+import { NoPage } from '../../ui/layout/NoPage.tsx';
+import { Button, LinkButton } from '../../ui/buttons/Button.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
+import { Notice } from '../../ui/notices/Notice.tsx';
+import { RecordPage } from '../../ui/layout/RecordPage.tsx';
+import { showCount } from '../../ui/fields/whole-number.ts';
 import { CommonCard } from './CommonCard.tsx';
 import { Totals, UnknownInsureds } from './Totals.tsx';
 import { CheckRows } from './CheckRows.tsx';
@@ -44,14 +43,7 @@ const STEP_OF: Record<Import['state'], StepKey> = {
 /** An import in its present state, which is the server's: what comes next depends on that alone. */
 export function ImportView({ id, target }: { id: string; target: ImportTarget }) {
   const { data, error, refetch } = useEndpoint(imports.one, { params: { id } });
-  if (data === undefined) {
-    return (
-      <>
-        <PageTitle title={titleOf(target)} />
-        {error === null ? <PageSkeleton /> : <ErrorState error={error} onRetry={() => void refetch()} />}
-      </>
-    );
-  }
+  if (data === undefined) return <NoPage title={titleOf(target)} {...{ error, refetch }} />;
   return (
     <RecordPage
       parent={{ label: target.title, href: registerHref(target) }}

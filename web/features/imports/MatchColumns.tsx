@@ -3,9 +3,9 @@ import { imports } from '../../../domain/imports/contract.ts';
 import type { ImportTarget } from '../../../domain/imports/targets.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Select, type Option } from '../../ui/Select.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { Select, type Option } from '../../ui/fields/Select.tsx';
 import { columnLetter, columnName, shownFields, type Import } from './import-words.ts';
 
 /** Which column each field is read from. A choice is tried by checking the rows again. */

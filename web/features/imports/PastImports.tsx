@@ -3,14 +3,14 @@ import { imports } from '../../../domain/imports/contract.ts';
 import type { ImportTarget } from '../../../domain/imports/targets.ts';
 import { useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { StatusBadge } from '../../ui/Badge.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { StatusBadge } from '../../ui/marks/Badge.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
-import { InstantText } from '../../ui/Figures.tsx';
+import { InstantText } from '../../ui/marks/Figures.tsx';
 import { Paging } from '../../ui/Paging.tsx';
 import type { Column } from '../../ui/table-types.ts';
 import { useListState } from '../../ui/use-list-state.ts';
-import { showCount } from '../../ui/whole-number.ts';
+import { showCount } from '../../ui/fields/whole-number.ts';
 import { importHref, stateBadge } from './import-words.ts';
 
 type Past = WireReply<typeof imports.items>['data'][number];

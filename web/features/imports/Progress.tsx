@@ -1,6 +1,6 @@
 import { imports } from '../../../domain/imports/contract.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { Card } from '../../ui/Card.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 import { ProgressBar } from '../ledger/ProgressBar.tsx';
 import type { Import } from './import-words.ts';
 

@@ -1,8 +1,8 @@
 import type { ImportTarget } from '../../../domain/imports/targets.ts';
-import { LinkButton } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { InstantText } from '../../ui/Figures.tsx';
-import { showCount } from '../../ui/whole-number.ts';
+import { LinkButton } from '../../ui/buttons/Button.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { InstantText } from '../../ui/marks/Figures.tsx';
+import { showCount } from '../../ui/fields/whole-number.ts';
 import { countOf, draftsHref, type Import } from './import-words.ts';
 import { RowsTable } from './RowsTable.tsx';
 

@@ -4,24 +4,24 @@ import { imports } from '../../../domain/imports/contract.ts';
 import type { RowOutcome } from '../../../domain/imports/states.ts';
 import type { ImportTarget } from '../../../domain/imports/targets.ts';
 import { exportFile } from '../../api/export-file.ts';
-import { AppLink } from '../../ui/AppLink.tsx';
-import { StatusBadge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { AppLink } from '../../ui/buttons/AppLink.tsx';
+import { StatusBadge } from '../../ui/marks/Badge.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
-import { Menu } from '../../ui/Menu.tsx';
+import { Menu } from '../../ui/buttons/Menu.tsx';
 import { Paging } from '../../ui/Paging.tsx';
-import { EmptyState } from '../../ui/States.tsx';
+import { EmptyState } from '../../ui/notices/States.tsx';
 import { focusRing } from '../../ui/styles.ts';
 import type { Column } from '../../ui/table-types.ts';
 import { type ListState, useListState } from '../../ui/use-list-state.ts';
-import { showCount } from '../../ui/whole-number.ts';
+import { showCount } from '../../ui/fields/whole-number.ts';
 import { columnName, faultsOf, type Import, type ImportRow, outcomeBadge, recordHref } from './import-words.ts';
 import { useList } from '../../api/use-list.ts';
 
-export type OutcomeChoice = { value: RowOutcome | 'all' | 'warned'; label: string; count: number };
+type OutcomeChoice = { value: RowOutcome | 'all' | 'warned'; label: string; count: number };
 /** Choices that are no outcome. */
-const ASKED: Readonly<Record<string, object>> = { all: {}, warned: { warned: 'yes', outcome: 'new' } };
+const FILTERS: Readonly<Record<string, object>> = { all: {}, warned: { warned: 'yes', outcome: 'new' } };
 type Props = { file: Import; target: ImportTarget; title: string; choices: readonly OutcomeChoice[] };
 
 function Sentences({ sentences }: { sentences: readonly string[] }) {
@@ -120,7 +120,7 @@ export function RowsTable({ file, target, title, choices }: Props) {
   const chosen = offered.find(({ value }) => value === outcome)?.value ?? offered[0]?.value ?? 'all';
   const { outcome: _outcome, sort: _sort, ...paging } = list.query;
   const id = String(file.id);
-  const query = useList(imports.rows, { ...paging, id, ...(ASKED[chosen] ?? { outcome: chosen }) });
+  const query = useList(imports.rows, { ...paging, id, ...(FILTERS[chosen] ?? { outcome: chosen }) });
   const download = (format: 'csv' | 'xlsx') =>
     exportFile(imports.rows, { query: { id, outcome: 'error' }, name: `${target.key}-to-mend` }, format);
   return (

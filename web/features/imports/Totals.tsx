@@ -1,9 +1,9 @@
 import { importTotals } from '../../../domain/imports/contract.ts';
-import { Card } from '../../ui/Card.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { Notice } from '../../ui/notices/Notice.tsx';
 import { screenColumns } from '../../ui/table-columns.tsx';
-import { showCount } from '../../ui/whole-number.ts';
+import { showCount } from '../../ui/fields/whole-number.ts';
 import { countOf, type Import } from './import-words.ts';
 
 const COLUMNS = screenColumns(importTotals, { cells: { count: (row) => showCount(row.count) } });

@@ -26,7 +26,7 @@ export function newCommon(defaults: { currency: string; terms: UnderwritingInfo[
   };
 }
 
-/** What was said before, as the form begins. */
+/** What was entered before, as the form begins. */
 export function commonValues(common: Common, parties: Parties): CommonValues {
   const values = valuesOf(bordereauCommon, common);
   const named = <C extends { id: string } | null>(choice: C) =>
@@ -41,7 +41,7 @@ export function commonValues(common: Common, parties: Parties): CommonValues {
   };
 }
 
-/** What is sent: what was left empty is not said. */
+/** What is sent: what was left empty is left out. */
 export function commonOf(values: CommonValues): Common {
   const { add_insureds, insured_address, territory, securities = [], ...rest } = bodyOf(bordereauCommon, values);
   const lines = securities.map(({ commission, brokerage, ...line }) => ({

@@ -3,8 +3,8 @@ import type { imports } from '../../../domain/imports/contract.ts';
 import { IMPORT_STATES, ROW_OUTCOMES, type ImportState, type RowOutcome } from '../../../domain/imports/states.ts';
 import type { ImportField, ImportTarget, Matching } from '../../../domain/imports/targets.ts';
 import { paths, policyHref } from '../../paths.ts';
-import type { Tone } from '../../ui/Badge.tsx';
-import { showCount, wholeNumber } from '../../ui/whole-number.ts';
+import type { Tone } from '../../ui/marks/Badge.tsx';
+import { showCount, wholeNumber } from '../../ui/fields/whole-number.ts';
 
 export type Import = WireReply<typeof imports.one>;
 export type ImportRow = WireReply<typeof imports.rows>['data'][number];

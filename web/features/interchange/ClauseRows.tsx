@@ -1,4 +1,4 @@
-import { Badge, type Tone } from '../../ui/Badge.tsx';
+import { Badge, type Tone } from '../../ui/marks/Badge.tsx';
 import type { Preview } from './use-placement-file.ts';
 
 type Clause = Preview['clauses'][number];

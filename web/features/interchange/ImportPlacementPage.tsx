@@ -1,11 +1,10 @@
 import { FileJson } from 'lucide-react';
 import { can, useSession } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
-import { Card } from '../../ui/Card.tsx';
-import { FileDrop } from '../../ui/FileDrop.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { RecordPage } from '../../ui/RecordPage.tsx';
-import { NoRights } from '../../ui/States.tsx';
+import { NoPage } from '../../ui/layout/NoPage.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { FileDrop } from '../../ui/fields/FileDrop.tsx';
+import { RecordPage } from '../../ui/layout/RecordPage.tsx';
 import { PlacementPreview } from './PlacementPreview.tsx';
 import { RefusalNotice } from './RefusalNotice.tsx';
 import { usePlacementFile } from './use-placement-file.ts';
@@ -14,14 +13,8 @@ import { usePlacementFile } from './use-placement-file.ts';
 export function ImportPlacementPage() {
   const session = useSession();
   const acts = usePlacementFile();
-  if (session === null || !can(session, 'policies.create')) {
-    return (
-      <>
-        <PageTitle title="Import placement" />
-        <NoRights title="You do not have the right to enter policies." />
-      </>
-    );
-  }
+  if (session === null || !can(session, 'policies.create'))
+    return <NoPage title="Import placement" may={false} lacking="You do not have the right to enter policies." />;
   if (acts.looked !== null) return <PlacementPreview looked={acts.looked} acts={acts} session={session} />;
   return (
     <RecordPage parent={{ label: 'Underwriting', href: paths.underwriting }} number="Import placement">

@@ -1,8 +1,8 @@
-import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { RateText } from '../../ui/Figures.tsx';
-import { Picker } from '../../ui/Picker.tsx';
-import type { Found, Search } from '../../ui/use-search.ts';
+import { Badge } from '../../ui/marks/Badge.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { RateText } from '../../ui/marks/Figures.tsx';
+import { Picker } from '../../ui/fields/Picker.tsx';
+import type { Found, Search } from '../../ui/fields/use-search.ts';
 import type { PartyKind, useNewParty } from '../placements/form/NewPartyDialog.tsx';
 import { findInsured, findLondonSecurity, findReinsured, findSecurity } from '../placements/form/party-search.ts';
 import type { Preview } from './use-placement-file.ts';

@@ -1,14 +1,15 @@
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { can, type Session } from '../../api/session.ts';
+import { FIGURES } from '../../../domain/placements/fields.ts';
 import { underwritingInfo } from '../../../domain/registers/aggregates.ts';
 import { POLICY_STATES, type PolicyStatus } from '../../../domain/placements/states.ts';
 import { paths, placementHref } from '../../paths.ts';
-import { AppLink } from '../../ui/AppLink.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { RecordPage } from '../../ui/RecordPage.tsx';
-import { DayText } from '../../ui/Figures.tsx';
+import { AppLink } from '../../ui/buttons/AppLink.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { Notice } from '../../ui/notices/Notice.tsx';
+import { RecordPage } from '../../ui/layout/RecordPage.tsx';
+import { DayText } from '../../ui/marks/Figures.tsx';
 import { NewPartyDialog, useNewParty } from '../placements/form/NewPartyDialog.tsx';
 import { FactGrid } from '../registers/FactGrid.tsx';
 import { ClauseRows } from './ClauseRows.tsx';
@@ -78,7 +79,7 @@ export function PlacementPreview({ looked: { file, preview, choices }, acts, ses
           </Card>
         </div>
       </RecordPage>
-      <NewPartyDialog asked={party.asked} finish={party.finish} />
+      <NewPartyDialog adding={party.adding} finish={party.finish} />
     </>
   );
 }
@@ -86,11 +87,11 @@ export function PlacementPreview({ looked: { file, preview, choices }, acts, ses
 function glanceOf({ figures, currency }: Preview) {
   if (figures === null) return [];
   return [
-    { label: 'Fac premium', value: figures.fac_premium, currency },
-    { label: 'Cedant commission', value: figures.ceding_commission, currency },
-    { label: 'Brokerage', value: figures.brokerage, currency },
+    { label: FIGURES.fac_premium.label, value: figures.fac_premium, currency },
+    { label: FIGURES.commission.label, value: figures.ceding_commission, currency },
+    { label: FIGURES.brokerage.label, value: figures.brokerage, currency },
     { label: 'Tax', value: figures.tax, currency },
-    { label: 'Debit note', value: figures.debit_note, currency },
+    { label: FIGURES.debit_note.label, value: figures.debit_note, currency },
   ];
 }
 

@@ -1,4 +1,4 @@
-import { Notice } from '../../ui/Notice.tsx';
+import { Notice } from '../../ui/notices/Notice.tsx';
 import type { Refusal } from './use-placement-file.ts';
 
 /** Why a file or a draft was refused, with the places in the file. */

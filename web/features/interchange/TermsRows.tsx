@@ -1,8 +1,8 @@
 import { paymentTermsLabel } from '../../../domain/placements/terms.ts';
 import type { ReactNode } from 'react';
-import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { Badge } from '../../ui/marks/Badge.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Select } from '../../ui/fields/Select.tsx';
 import type { UnderwritingInfo } from '../placements/form/form-parts.ts';
 import { coverOptions } from '../placements/form/RiskSections.tsx';
 import type { Preview } from './use-placement-file.ts';

@@ -4,8 +4,8 @@ import { MAX_PLACEMENT_BYTES } from '../../../domain/interchange/read-file.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { ApiProblem, call } from '../../api/client.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
-import { useGo } from '../../ui/AppLink.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { useGo } from '../../ui/buttons/AppLink.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
 import { placementHref } from '../../paths.ts';
 
 export type Preview = WireReply<typeof previewPlacement>;

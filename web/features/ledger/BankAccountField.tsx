@@ -1,7 +1,7 @@
 import type { Choice } from '../../../domain/fields.ts';
 import type { BankPurpose } from '../../../domain/firm/bank-accounts.ts';
-import { FormRecord } from '../../ui/FormFields.tsx';
-import type { FieldName, Form } from '../../ui/use-contract-form.ts';
+import { FormRecord } from '../../ui/forms/FormFields.tsx';
+import type { FieldName, Form } from '../../ui/forms/use-contract-form.ts';
 import { useOwnBanks } from './use-lookups.ts';
 
 type Props<V> = { form: Form<V>; name: FieldName<V, Choice | null>; purpose: BankPurpose; currency: string };

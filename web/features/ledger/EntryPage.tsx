@@ -3,18 +3,18 @@ import { isKind, KINDS } from '../../../domain/records/kinds.ts';
 import { getEntry } from '../../../domain/reports/contract.ts';
 import { showDay } from '../../../domain/values/day.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { AppLink } from '../../ui/AppLink.tsx';
-import { LinkButton } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { MoneyText } from '../../ui/Figures.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { RecordPage } from '../../ui/RecordPage.tsx';
+import { AppLink } from '../../ui/buttons/AppLink.tsx';
+import { LinkButton } from '../../ui/buttons/Button.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { MoneyText } from '../../ui/marks/Figures.tsx';
+import { Notice } from '../../ui/notices/Notice.tsx';
+import { RecordPage } from '../../ui/layout/RecordPage.tsx';
 import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
 import { focusRing } from '../../ui/styles.ts';
 import { entryHref, paths, recordHref, withQuery } from '../../paths.ts';
 import { eventLabel, SUB_LEDGER, subLedgerOf } from './LedgerLinesPage.tsx';
-import { RecordProblem } from './RecordProblem.tsx';
-import { useId } from './use-id.ts';
+import { NoPage } from '../../ui/layout/NoPage.tsx';
+import { useRecordId } from '../../ui/hooks/use-record-id.ts';
 import { useAccounting, useBaseCurrency } from './use-lookups.ts';
 import { sumOf } from './wire-amounts.ts';
 
@@ -23,11 +23,9 @@ type Line = Entry['lines'][number];
 
 /** One balanced journal entry, and the record that made it. */
 export function EntryPage() {
-  const id = useId();
+  const id = useRecordId();
   const { data, error, refetch } = useEndpoint(getEntry, { params: { id } });
-  if (data === undefined) {
-    return <RecordProblem title="Journal entry" error={error} onRetry={() => void refetch()} />;
-  }
+  if (data === undefined) return <NoPage title="Journal entry" {...{ error, refetch }} />;
   return <EntryView entry={data} />;
 }
 

@@ -2,14 +2,14 @@ import type { WireReply } from '../../../domain/endpoint.ts';
 import { EVENT_LABELS, type LedgerEvent } from '../../../domain/ledger/entries.ts';
 import { listLedgerLines } from '../../../domain/reports/contract.ts';
 import { ledgerTable } from '../../../domain/reports/tables.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Button, LinkButton } from '../../ui/Button.tsx';
+import { Badge } from '../../ui/marks/Badge.tsx';
+import { Button, LinkButton } from '../../ui/buttons/Button.tsx';
 import type { Filter } from '../../ui/FilterChips.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
-import { EmptyState } from '../../ui/States.tsx';
+import { EmptyState } from '../../ui/notices/States.tsx';
 import { screenColumns } from '../../ui/table-columns.tsx';
 import type { Column } from '../../ui/table-types.ts';
-import { useAddress } from '../../ui/use-address.ts';
+import { useAddress } from '../../ui/hooks/use-address.ts';
 import { entryHref, paths } from '../../paths.ts';
 import { useAccounting, useBaseCurrency } from './use-lookups.ts';
 import { useListPage } from '../../api/use-list.ts';
@@ -26,7 +26,7 @@ export const SUB_LEDGER = 'Party, tax or bank';
 export const subLedgerOf = ({ party, tax, bank }: Pick<Row, 'party' | 'tax' | 'bank'>): string =>
   (party ?? tax ?? bank)?.name ?? '';
 
-/** What all rows share, because the list is of it alone, is not said on every row. */
+/** What all rows share, because the list is of it alone, is not repeated on every row. */
 function columnsOf(base: string, shared: Readonly<Record<string, string>>): Column<Row>[] {
   const columns = screenColumns(ledgerTable, {
     base,

@@ -1,4 +1,4 @@
-import { MoneyText } from '../../ui/Figures.tsx';
+import { MoneyText } from '../../ui/marks/Figures.tsx';
 
 type Props = { totals: readonly { currency: string; amount: string; base: string }[]; base: string; total: string };
 

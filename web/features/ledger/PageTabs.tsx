@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
-import { AppLink } from '../../ui/AppLink.tsx';
+import { AppLink } from '../../ui/buttons/AppLink.tsx';
 import { focusRing } from '../../ui/styles.ts';
 
-export type PageTab = { label: string; href: string; current: boolean };
+type PageTab = { label: string; href: string; current: boolean };
 
 /** Lists that share a page: links, since each has its own search, filters and paging in the address. */
 export function PageTabs({ label, tabs }: { label: string; tabs: readonly PageTab[] }) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { saveFile, type Downloaded } from '../../api/download.ts';
-import { DocumentPreview } from '../../ui/DocumentPreview.tsx';
+import { DocumentPreview } from '../../ui/dialogs/DocumentPreview.tsx';
 
 type Props = {
   open: boolean;

@@ -1,5 +1,5 @@
 import type { State, Tone as StateTone } from '../../../domain/states.ts';
-import type { Tone } from '../../ui/Badge.tsx';
+import type { Tone } from '../../ui/marks/Badge.tsx';
 
 const TONES: Record<StateTone, Tone> = {
   neutral: 'neutral',

@@ -5,8 +5,8 @@ import { reinsured, securities, type PartyEndpoints } from '../../../domain/regi
 import { call } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import type { Option } from '../../ui/Select.tsx';
-import type { Found, Search } from '../../ui/use-search.ts';
+import type { Option } from '../../ui/fields/Select.tsx';
+import type { Found, Search } from '../../ui/fields/use-search.ts';
 
 // Registers change by the week: what was read a moment ago still holds.
 const A_WHILE = 5 * 60_000;

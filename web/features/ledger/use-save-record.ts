@@ -3,12 +3,12 @@ import type { decisionCalls } from '../../../domain/decision-calls.ts';
 import { ApiProblem } from '../../api/client.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
-import type { useContractForm } from '../../ui/use-contract-form.ts';
+import type { useContractForm } from '../../ui/forms/use-contract-form.ts';
 
 /** What is edited: none for a new record. */
 export type Editing = { id: number; version: number } | null;
 /** Drafts are kept with what the server warns of. */
-export type SavedDraft = { id: number; version: number; warnings?: readonly string[] };
+type SavedDraft = { id: number; version: number; warnings?: readonly string[] };
 type Options<V extends object, R extends SavedDraft> = {
   state: ReturnType<typeof useContractForm<V>>;
   save: (values: V) => Promise<R>;
@@ -39,7 +39,7 @@ export function useSaveRecord<V extends object, R extends SavedDraft>(options: O
   const submitSaved = (saved: R) =>
     submit.mutateAsync({ params: { id: String(saved.id) }, body: { version: saved.version } }).then(
       () => onDone(saved, 'submitted'),
-      // Said by the toast; the draft is there.
+      // The toast shows it; the draft is there.
       () => onDone(saved, 'refused'),
     );
   const run = (how: 'saved' | 'submitted') =>

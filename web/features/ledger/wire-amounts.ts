@@ -8,7 +8,7 @@ export function unitsOf(value: string | null | undefined, currency: string): big
   return typeof units === 'bigint' ? units : 0n;
 }
 
-export function sumUnits(values: readonly (string | null | undefined)[], currency: string): bigint {
+function sumUnits(values: readonly (string | null | undefined)[], currency: string): bigint {
   return sum(values.map((value) => unitsOf(value, currency)));
 }
 

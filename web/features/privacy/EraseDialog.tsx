@@ -1,42 +1,32 @@
 import * as z from 'zod/mini';
 import { erasePerson, previewErasure } from '../../../domain/privacy/contract.ts';
-import { useDialogForm } from '../../api/use-dialog-form.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { ErrorState, Skeleton } from '../../ui/States.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { ReasonDialog } from '../../ui/dialogs/ReasonDialog.tsx';
+import { Notice } from '../../ui/notices/Notice.tsx';
+import { ErrorState, Skeleton } from '../../ui/notices/States.tsx';
 import type { Person } from './PrivacySection.tsx';
-import { ofShape } from '../../ui/use-contract-form.ts';
-import { FormArea } from '../../ui/FormFields.tsx';
 
-const REASON = 'Say why it is erased.';
-const schema = z.object({ reason: z.string(REASON).check(z.trim(), z.minLength(3, REASON), z.maxLength(500, REASON)) });
+const SHAPE = z.pick(erasePerson.body, { reason: true });
 
 /** Says what goes, what stays and what prevents it before anything is erased. */
 export function EraseDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const { kind, id } = person;
   const preview = useEndpoint(previewErasure, { query: { kind, id: String(id) } });
   const erase = useWrite(erasePerson);
-  const { form, dialog } = useDialogForm({
-    ...ofShape(schema),
-    initial: { reason: '' },
-    send: ({ reason }) =>
-      erase.mutateAsync({ body: { kind, id, reason: reason.trim(), version: preview.data?.version ?? 0 } }),
-    onDone: () => {
-      toastSuccess(`${person.name} was erased`);
-      onClose();
-    },
-  });
   const { data } = preview;
   const blocked = data !== undefined && data.why_not.length > 0;
   return (
-    <FormDialog
+    <ReasonDialog
       title={`Erase ${person.name}?`}
       description="What is erased cannot be brought back."
       action="Erase personal data"
       danger
-      {...{ onClose, ...dialog }}
+      shape={SHAPE}
+      send={(reason) => erase.mutateAsync({ body: { kind, id, reason, version: preview.data?.version ?? 0 } })}
+      done={() => `${person.name} was erased`}
+      rows={2}
+      hint="The audit trail keeps it: name nobody."
+      {...{ onClose }}
       {...(blocked || data === undefined ? { disabledReason: 'Something prevents it: see above.' } : {})}
     >
       {preview.error !== null && <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />}
@@ -56,8 +46,7 @@ export function EraseDialog({ person, onClose }: { person: Person; onClose: () =
           <List title="Kept, and why" items={data.kept} />
         </>
       )}
-      <FormArea {...{ form }} name="reason" label="Reason" rows={2} hint="The audit trail keeps it: name nobody." />
-    </FormDialog>
+    </ReasonDialog>
   );
 }
 

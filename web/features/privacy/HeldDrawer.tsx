@@ -3,10 +3,10 @@ import type { WireReply } from '../../../domain/endpoint.ts';
 import { exportPerson } from '../../../domain/privacy/contract.ts';
 import { saveFile } from '../../api/download.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
-import { Drawer } from '../../ui/Dialog.tsx';
-import { ErrorState, Skeleton } from '../../ui/States.tsx';
+import { Drawer } from '../../ui/dialogs/Dialog.tsx';
+import { ErrorState, Skeleton } from '../../ui/notices/States.tsx';
 import type { Column } from '../../ui/table-types.ts';
 import type { Person } from './PrivacySection.tsx';
 

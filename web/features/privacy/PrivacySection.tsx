@@ -2,13 +2,13 @@ import { useState } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { findPersons, SUBJECT_LABELS } from '../../../domain/privacy/contract.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { DataTable } from '../../ui/DataTable.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
+import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
-import { EmptyState } from '../../ui/States.tsx';
+import { EmptyState } from '../../ui/notices/States.tsx';
 import type { Column } from '../../ui/table-types.ts';
-import { useAddress } from '../../ui/use-address.ts';
+import { useAddress } from '../../ui/hooks/use-address.ts';
 import { EraseDialog } from './EraseDialog.tsx';
 import { HeldDrawer } from './HeldDrawer.tsx';
 

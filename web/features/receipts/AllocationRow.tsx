@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
 import { daysBetween } from '../../../domain/values/day.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
-import { AppLink } from '../../ui/AppLink.tsx';
-import { Checkbox } from '../../ui/Choice.tsx';
-import { DayText, MoneyText } from '../../ui/Figures.tsx';
-import { GridCellInput } from '../../ui/GridCellInput.tsx';
-import { localToday } from '../../ui/read-day.ts';
+import { AppLink } from '../../ui/buttons/AppLink.tsx';
+import { Checkbox } from '../../ui/fields/Choice.tsx';
+import { DayText, MoneyText } from '../../ui/marks/Figures.tsx';
+import { GridCellInput } from '../../ui/grid/GridCellInput.tsx';
+import { localToday } from '../../ui/fields/read-day.ts';
 import { focusRing } from '../../ui/styles.ts';
 import { unitsOf } from '../ledger/wire-amounts.ts';
 import { partFault, partFor, type OpenNote } from './allocating.ts';

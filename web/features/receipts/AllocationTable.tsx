@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { formatAmount } from '../../../domain/values/money.ts';
-import { Button } from '../../ui/Button.tsx';
-import { MoneyText } from '../../ui/Figures.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { MoneyText } from '../../ui/marks/Figures.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { focusRing, headCell } from '../../ui/styles.ts';
 import { isNothing, sumOf, unitsOf } from '../ledger/wire-amounts.ts';

@@ -4,21 +4,19 @@ import { getReceipt } from '../../../domain/receipts/contract.ts';
 import { RECEIPT_STATES } from '../../../domain/receipts/states.ts';
 import { mayIn } from '../../../domain/states.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { LinkButton } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/States.tsx';
-import { RecordProblem } from '../ledger/RecordProblem.tsx';
-import { useId } from '../ledger/use-id.ts';
+import { LinkButton } from '../../ui/buttons/Button.tsx';
+import { EmptyState } from '../../ui/notices/States.tsx';
+import { NoPage } from '../../ui/layout/NoPage.tsx';
+import { useRecordId } from '../../ui/hooks/use-record-id.ts';
 import { valuesOfReceipt } from './receipt-form.ts';
 import { ReceiptForm } from './ReceiptForm.tsx';
 import { receiptName } from './receipt-words.ts';
 import { receiptHref } from '../../paths.ts';
 
 export function EditReceiptPage() {
-  const id = useId();
+  const id = useRecordId();
   const { data, error, refetch } = useEndpoint(getReceipt, { params: { id } });
-  if (data === undefined) {
-    return <RecordProblem title="Receipt" error={error} onRetry={() => void refetch()} />;
-  }
+  if (data === undefined) return <NoPage title="Receipt" {...{ error, refetch }} />;
   return <Editing key={data.id} read={data} />;
 }
 

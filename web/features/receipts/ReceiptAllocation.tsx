@@ -1,9 +1,9 @@
 import { findOpenNotes } from '../../../domain/receipts/contract.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { ErrorState, Skeleton } from '../../ui/States.tsx';
-import type { Form } from '../../ui/use-contract-form.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Notice } from '../../ui/notices/Notice.tsx';
+import { ErrorState, Skeleton } from '../../ui/notices/States.tsx';
+import type { Form } from '../../ui/forms/use-contract-form.ts';
 import { isNothing } from '../ledger/wire-amounts.ts';
 import { WideSection } from '../ledger/WideSection.tsx';
 import { AllocationTable } from './AllocationTable.tsx';

@@ -1,8 +1,8 @@
 import { purposeOf } from '../../../domain/receipts/rules.ts';
-import { FormDay, FormMoney, FormPicker, FormSelect, FormText } from '../../ui/FormFields.tsx';
-import { FormSection } from '../../ui/FormPage.tsx';
-import { localToday } from '../../ui/read-day.ts';
-import type { Form } from '../../ui/use-contract-form.ts';
+import { FormDay, FormMoney, FormPicker, FormSelect, FormText } from '../../ui/forms/FormFields.tsx';
+import { FormSection } from '../../ui/forms/FormPage.tsx';
+import { localToday } from '../../ui/fields/read-day.ts';
+import type { Form } from '../../ui/forms/use-contract-form.ts';
 import { BankAccountField } from '../ledger/BankAccountField.tsx';
 import { searchReinsureds, useAccounting } from '../ledger/use-lookups.ts';
 import type { ReceiptValues } from './receipt-form.ts';

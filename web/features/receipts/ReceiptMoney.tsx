@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
-import { AppLink } from '../../ui/AppLink.tsx';
-import { Badge } from '../../ui/Badge.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { DayText, MoneyText } from '../../ui/Figures.tsx';
-import { EmptyState } from '../../ui/States.tsx';
+import { AppLink } from '../../ui/buttons/AppLink.tsx';
+import { Badge } from '../../ui/marks/Badge.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { DayText, MoneyText } from '../../ui/marks/Figures.tsx';
+import { EmptyState } from '../../ui/notices/States.tsx';
 import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
 import { focusRing } from '../../ui/styles.ts';
 import { FactList } from '../records/PeopleCard.tsx';
@@ -51,7 +51,7 @@ function columnsOf(receipt: ReceiptRecord): StatementColumn<Part>[] {
   ];
 }
 
-/** Where the money went, with the rest of what the bank statement said. */
+/** Where the money went, with the rest of the bank statement. */
 export function ReceiptMoney({ receipt }: { receipt: ReceiptRecord }) {
   const { currency, allocations } = receipt;
   const counted = allocations.filter((part) => part.effective || receipt.receiptNumber === null);

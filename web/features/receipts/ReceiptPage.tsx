@@ -4,12 +4,12 @@ import { RECEIPT_STATES } from '../../../domain/receipts/states.ts';
 import { fetchFile } from '../../api/download.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { can, useSession } from '../../api/session.ts';
-import { Button, LinkButton } from '../../ui/Button.tsx';
-import { MoneyText } from '../../ui/Figures.tsx';
-import type { Glance } from '../../ui/RecordPage.tsx';
+import { Button, LinkButton } from '../../ui/buttons/Button.tsx';
+import { MoneyText } from '../../ui/marks/Figures.tsx';
+import type { Glance } from '../../ui/layout/RecordPage.tsx';
 import { atId, paths, withQuery } from '../../paths.ts';
-import { RecordProblem } from '../ledger/RecordProblem.tsx';
-import { useId } from '../ledger/use-id.ts';
+import { NoPage } from '../../ui/layout/NoPage.tsx';
+import { useRecordId } from '../../ui/hooks/use-record-id.ts';
 import { isNothing, sumOf } from '../ledger/wire-amounts.ts';
 import { RecordView } from '../records/RecordView.tsx';
 import { useAct } from '../records/use-act.ts';
@@ -24,11 +24,9 @@ export type ReceiptRecord = WireReply<typeof getReceipt>;
 const PAPER = 'Receipt document';
 
 export function ReceiptPage() {
-  const id = useId();
+  const id = useRecordId();
   const { data, error, refetch } = useEndpoint(getReceipt, { params: { id } });
-  if (data === undefined) {
-    return <RecordProblem title="Receipt" error={error} onRetry={() => void refetch()} />;
-  }
+  if (data === undefined) return <NoPage title="Receipt" {...{ error, refetch }} />;
   return <ReceiptView key={data.id} receipt={data} />;
 }
 

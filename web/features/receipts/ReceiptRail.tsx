@@ -1,6 +1,6 @@
 import { formatAmount } from '../../../domain/values/money.ts';
-import { Switch } from '../../ui/Choice.tsx';
-import { FiguresPanel } from '../../ui/FiguresPanel.tsx';
+import { Switch } from '../../ui/fields/Choice.tsx';
+import { FiguresPanel } from '../../ui/marks/FiguresPanel.tsx';
 import { unitsOf } from '../ledger/wire-amounts.ts';
 import { allocatedUnits } from './allocating.ts';
 import type { ReceiptValues } from './receipt-form.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { MoneyText } from '../../ui/Figures.tsx';
+import { MoneyText } from '../../ui/marks/Figures.tsx';
 import { isNothing, differenceOf, sumOf } from '../ledger/wire-amounts.ts';
 import type { ReceiptRecord } from './ReceiptPage.tsx';
 

@@ -9,7 +9,7 @@ import { receiptFaults } from '../../../domain/receipts/rules.ts';
 import { toCount } from '../../../domain/values/decimal.ts';
 import { showMoney } from '../../../domain/values/money.ts';
 import type { CallInput } from '../../api/client.ts';
-import { localToday } from '../../ui/read-day.ts';
+import { localToday } from '../../ui/fields/read-day.ts';
 import { unitsOf } from '../ledger/wire-amounts.ts';
 import { allocatedUnits, proposalsOf } from './allocating.ts';
 

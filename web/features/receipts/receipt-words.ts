@@ -1,6 +1,6 @@
 import type { RECEIPT_TYPES } from '../../../domain/receipts/states.ts';
 
-export type ReceiptType = (typeof RECEIPT_TYPES)[number];
+type ReceiptType = (typeof RECEIPT_TYPES)[number];
 
 export const RECEIPT_TYPE_LABELS: Record<ReceiptType, string> = {
   PREMIUM: 'Premium',

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import type { DecisionCalls } from '../../../domain/decision-calls.ts';
 import { KINDS, titleOf } from '../../../domain/records/kinds.ts';
-import { toastProblem } from '../../api/toast-problem.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
-import { toastSuccess } from '../../ui/toast.ts';
+import { toastSuccess } from '../../ui/notices/toast.ts';
 import type { RecordHandle } from './record-handle.ts';
 import { ReviewDrawer } from './ReviewDrawer.tsx';
 
@@ -35,7 +34,6 @@ export function DecideDrawer({ open, onClose, record, calls, description, effect
       const approved = reply.status !== 'REJECTED';
       toastSuccess(`${titleOf({ noun })} ${approved ? 'approved' : 'rejected'}`, reply.number ?? name);
     },
-    onProblem: (problem) => toastProblem(`The ${noun} was not decided`, problem),
   });
   return (
     <ReviewDrawer
@@ -43,7 +41,7 @@ export function DecideDrawer({ open, onClose, record, calls, description, effect
       quiet
       title={`Approve ${lowered(name)}`}
       onDecide={(a, reason) =>
-        decide.mutate({
+        decide.mutateAsync({
           params: { id, a },
           query: {},
           body: { version: record.version, ...(reason === '' ? {} : { reason }) },

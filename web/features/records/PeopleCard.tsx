@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Card } from '../../ui/Card.tsx';
-import { InstantText } from '../../ui/Figures.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { InstantText } from '../../ui/marks/Figures.tsx';
 
 type Person = { id: number; name: string };
 export type Deed = { label: string; who: Person | null; at?: string | null | undefined; none?: string };

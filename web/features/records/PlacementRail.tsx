@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { currentSession } from '../../api/session.ts';
-import { Card } from '../../ui/Card.tsx';
-import { DayText } from '../../ui/Figures.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { DayText } from '../../ui/marks/Figures.tsx';
 import { FactList, PeopleCard } from './PeopleCard.tsx';
 import type { Person } from './record-handle.ts';
 

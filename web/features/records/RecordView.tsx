@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
+import * as z from 'zod/mini';
 import { KINDS, titleOf, type Kind } from '../../../domain/records/kinds.ts';
 import { mayIn, type State } from '../../../domain/states.ts';
 import type { Downloaded } from '../../api/download.ts';
-import { toastProblem } from '../../api/toast-problem.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
-import { Notice } from '../../ui/Notice.tsx';
-import { RecordPage, type Glance } from '../../ui/RecordPage.tsx';
-import type { Tab } from '../../ui/Tabs.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { Effects } from '../../ui/dialogs/Effects.tsx';
+import { ReasonDialog } from '../../ui/dialogs/ReasonDialog.tsx';
+import { Notice } from '../../ui/notices/Notice.tsx';
+import { RecordPage, type Glance } from '../../ui/layout/RecordPage.tsx';
+import type { Tab } from '../../ui/layout/Tabs.tsx';
 import { AttachmentsPanel } from '../attachments/AttachmentsPanel.tsx';
 import { RecordPdfDialog } from '../documents/RecordPdfDialog.tsx';
 import { badgeOf } from '../ledger/status.ts';
@@ -15,7 +16,6 @@ import { HistoryCard } from '../system/HistoryCard.tsx';
 import { DecideDrawer } from './DecideDrawer.tsx';
 import { PeopleCard, type Deed } from './PeopleCard.tsx';
 import type { RecordHandle } from './record-handle.ts';
-import { ReverseDialog } from './ReverseDialog.tsx';
 import { useRecordActs, type Acts } from './use-record-acts.tsx';
 
 type Props = {
@@ -96,14 +96,7 @@ function StepDialogs({ record, acts, description, approval, reversal, paper, act
   const { kind, id, version, status, name } = record;
   const { calls } = acts;
   const { noun, states, issue }: Kind = KINDS[kind];
-  const title = titleOf({ noun });
-  const reverse = useWrite(calls.reverse, {
-    onSuccess: () => {
-      onClose();
-      toastSuccess(`${title} reversed`, name);
-    },
-    onProblem: (problem) => toastProblem(`The ${noun} was not reversed`, problem),
-  });
+  const reverse = useWrite(calls.reverse);
   return (
     <>
       <DecideDrawer
@@ -111,15 +104,24 @@ function StepDialogs({ record, acts, description, approval, reversal, paper, act
         {...{ onClose, record, calls, description }}
         effects={approval}
       />
-      <ReverseDialog
-        open={act === 'reverse' && mayIn(states, status, 'reverse')}
-        onClose={onClose}
-        title={`Reverse ${noun} ${name}`}
-        action={`Reverse ${noun}`}
-        busy={reverse.isPending}
-        onReverse={(reason) => reverse.mutate({ params: { id: String(id) }, body: { reason, version } })}
-        {...reversal}
-      />
+      {act === 'reverse' && mayIn(states, status, 'reverse') && (
+        <ReasonDialog
+          danger
+          size="md"
+          cancel="Keep as it is"
+          title={`Reverse ${noun} ${name}`}
+          description="What was booked stays in the books; an opposite entry of today takes it back."
+          action={`Reverse ${noun}`}
+          shape={z.pick(calls.reverse.body, { reason: true })}
+          send={(reason) => reverse.mutateAsync({ params: { id: String(id) }, body: { reason, version } })}
+          done={() => [`${titleOf({ noun })} reversed`, name]}
+          {...{ onClose }}
+        >
+          {reversal.warning !== undefined && <Notice tone="warn">{reversal.warning}</Notice>}
+          <Effects effects={reversal.effects} />
+          {reversal.children}
+        </ReasonDialog>
+      )}
       <RecordPdfDialog
         record={{ kind, id }}
         sends={issue}

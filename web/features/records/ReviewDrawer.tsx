@@ -4,8 +4,10 @@ import type { WireReply } from '../../../domain/endpoint.ts';
 import { KINDS, type KindName } from '../../../domain/records/kinds.ts';
 import { showDay } from '../../../domain/values/day.ts';
 import { can, useSession } from '../../api/session.ts';
-import { DecisionPanel, type DecisionWarning, type JournalLine } from '../../ui/DecisionPanel.tsx';
-import { ErrorState } from '../../ui/States.tsx';
+import { toastProblem } from '../../api/toast-problem.ts';
+import { DecisionPanel, type DecisionWarning } from '../../ui/dialogs/DecisionPanel.tsx';
+import type { JournalLine } from '../../ui/dialogs/JournalTable.tsx';
+import { ErrorState } from '../../ui/notices/States.tsx';
 import { SinceDecision } from '../system/SinceDecision.tsx';
 
 type Preview = WireReply<DecisionCalls['preview']>;
@@ -30,13 +32,13 @@ type Props = {
   description: ReactNode;
   effects: readonly ReactNode[];
   preview: { data: Preview | undefined; error: Error | null; refetch: () => unknown };
-  /** What a check found and an approval must explain. */
+  /** Findings of a check that an approval must explain. */
   gaps?: readonly string[];
   /** Why it cannot be decided, or that it changed, is no notice of its own. */
   quiet?: boolean;
   /** It cannot be approved once it changed since it was opened. */
   fresh?: boolean;
-  onDecide: (a: 'APPROVED' | 'REJECTED', reason: string) => void;
+  onDecide: (a: 'APPROVED' | 'REJECTED', reason: string) => Promise<unknown>;
   busy: boolean;
   children?: ReactNode;
 };
@@ -88,7 +90,10 @@ export function ReviewDrawer(props: Props) {
       approve={{
         label: `Approve ${noun}`,
         ...(gaps.length > 0 && { asksReason: `The check is not clean: say why the ${noun} is approved as it is.` }),
-        onApprove: (reason) => onDecide('APPROVED', reason),
+        onApprove: (reason) =>
+          void onDecide('APPROVED', reason).catch((problem: unknown) =>
+            toastProblem(`The ${noun} was not decided`, problem),
+          ),
         disabledReason: whyNot ?? (fresh && stale ? 'It changed since you opened it.' : undefined) ?? unknown,
       }}
       {...(data?.can_decide === true && {

@@ -1,10 +1,17 @@
 import { KINDS, type Kind, type KindName } from '../../../domain/records/kinds.ts';
 import { mayIn } from '../../../domain/states.ts';
 import { can, type Session } from '../../api/session.ts';
-import type { MenuEntry } from '../../ui/Menu.tsx';
+import type { MenuEntry } from '../../ui/buttons/Menu.tsx';
 import { recordHref } from '../../paths.ts';
 
 type Row = { kind: KindName; id: number; status: string; editHref: string };
+type Pending = { kind: Pick<Kind, 'states' | 'decide'>; status: string; href: string };
+
+/** The way to the decision of a record that waits for it: its page, with what approving it will do. */
+export function decideEntry(session: Session | null, { kind, status, href }: Pending): MenuEntry[] {
+  const may = can(session, kind.decide) && mayIn(kind.states, status, 'decide');
+  return may ? [{ label: 'Review and approve', href: `${href}?do=decide` }] : [];
+}
 
 /** What a list offers for a record in its state: its page, its form, its decision. */
 export function rowActs(session: Session | null, { kind, id, status, editHref }: Row): MenuEntry[] {
@@ -13,8 +20,6 @@ export function rowActs(session: Session | null, { kind, id, status, editHref }:
   return [
     { label: 'Open', href },
     ...(can(session, create) && mayIn(states, status, 'edit') ? [{ label: 'Edit', href: editHref }] : []),
-    ...(can(session, decide) && mayIn(states, status, 'decide')
-      ? [{ label: 'Review and approve', href: `${href}?do=decide` }]
-      : []),
+    ...decideEntry(session, { kind: { states, decide }, status, href }),
   ];
 }

@@ -6,9 +6,9 @@ import { mayIn, type Act } from '../../../domain/states.ts';
 import { can, useSession } from '../../api/session.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
-import { Button } from '../../ui/Button.tsx';
-import type { MenuEntry } from '../../ui/Menu.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import type { MenuEntry } from '../../ui/buttons/Menu.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
 import { isOwn, type RecordHandle } from './record-handle.ts';
 import { stepInput } from './use-steps.ts';
 

@@ -1,10 +1,10 @@
 import type { DecisionCalls } from '../../../domain/decision-calls.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
-import { toastSuccess } from '../../ui/toast.ts';
+import { toastSuccess } from '../../ui/notices/toast.ts';
 
 /** A record with the next step to take. */
-export type Stepping = { id: number; version: number };
+type Stepping = { id: number; version: number };
 type Calls = Pick<DecisionCalls, 'submit' | 'withdraw'>;
 
 export const stepInput = ({ id, version }: Stepping) => ({ params: { id: String(id) }, body: { version } });

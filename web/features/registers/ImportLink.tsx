@@ -1,6 +1,6 @@
 import { Upload } from 'lucide-react';
 import { paths } from '../../paths.ts';
-import { LinkButton } from '../../ui/Button.tsx';
+import { LinkButton } from '../../ui/buttons/Button.tsx';
 
 /** The link to the import of a register, on its list. */
 export function ImportLink({ target }: { target: string }) {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ApiProblem } from '../../api/client.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 /** The way on when someone else changed a record in the meantime: their version is loaded, and the form begins from it. */
 export function StaleAction({ problem }: { problem: ApiProblem | null }) {

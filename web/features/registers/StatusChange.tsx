@@ -1,7 +1,7 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { coverType } from '../../../domain/registers/classes.ts';
 import { clause } from '../../../domain/registers/clauses.ts';
-import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
 import { StatusDialog } from './StatusDialog.tsx';
 import { keptSentence, type Uses } from './uses-words.ts';
 
@@ -16,11 +16,10 @@ const usesSentence = (uses: Uses | undefined) =>
 /** Active or inactive, with the drafts and policies that name the class. */
 export function ClassStatusDialog({ row, onClose }: Props<ClassRow>) {
   const { data } = useEndpoint(coverType.one, { params: { id: String(row.id) } });
-  const update = useWrite(coverType.update);
   const isClass = row.name2 === null;
   return (
     <StatusDialog
-      {...{ update }}
+      call={coverType.update}
       row={row}
       noun={isClass ? 'class' : 'subclass'}
       effect={`${isClass ? 'Its subclasses keep their own status. ' : ''}${usesSentence(data?.uses)}`}
@@ -32,13 +31,12 @@ export function ClassStatusDialog({ row, onClose }: Props<ClassRow>) {
 /** Active or inactive, with the drafts and policies that hold the clause, and the classes that begin with it. */
 export function ClauseStatusDialog({ row, onClose }: Props<ClauseRow>) {
   const { data } = useEndpoint(clause.one, { params: { id: String(row.id) } });
-  const update = useWrite(clause.update);
   const classes = data?.classes ?? [];
   const names = [...new Set(classes.map((one) => one.name))];
   const begins = names.length === 0 ? '' : `New policies in ${names.join(', ')} begin without it. `;
   return (
     <StatusDialog
-      {...{ update }}
+      call={clause.update}
       row={{ ...row, name: row.code }}
       noun="clause"
       effect={`${begins}${usesSentence(data?.uses)}`}

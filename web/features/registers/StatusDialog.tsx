@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
+import type { updateBankAccount } from '../../../domain/firm/bank-accounts.ts';
+import type { coverType } from '../../../domain/registers/classes.ts';
+import type { clause } from '../../../domain/registers/clauses.ts';
+import type { PartyEndpoints } from '../../../domain/registers/parties.ts';
 import type { RegisterStatus } from '../../../domain/registers/states.ts';
-import { toastProblem } from '../../api/toast-problem.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { CallDialog } from '../../ui/dialogs/CallDialog.tsx';
 
-type Change = { query: { id: string; status: RegisterStatus }; body: { version: number } };
 type Props = {
   /** The call of the register. */
-  update: { mutateAsync: (change: Change) => Promise<unknown>; isPending: boolean };
+  call: typeof coverType.update | typeof clause.update | typeof updateBankAccount | PartyEndpoints['update'];
   row: { id: number; name: string; status: RegisterStatus; version: number };
   /** "reinsured". */
   noun: string;
@@ -19,24 +20,12 @@ type Props = {
 };
 
 /** Active or inactive: says what it does before it is done. §4 registers. */
-export function StatusDialog({ update, row, noun, effect = '', children, onClose }: Props) {
+export function StatusDialog({ call, row, noun, effect = '', children, onClose }: Props) {
   const off = row.status === 'ACTIVE';
-  const change = async () => {
-    try {
-      await update.mutateAsync({
-        query: { id: String(row.id), status: off ? 'INACTIVE' : 'ACTIVE' },
-        body: { version: row.version },
-      });
-      toastSuccess(off ? `${row.name} is inactive` : `${row.name} is active again`);
-    } catch (error) {
-      toastProblem('Status not changed', error);
-    }
-    onClose();
-  };
   return (
-    <ConfirmDialog
-      open
-      {...{ onClose }}
+    <CallDialog
+      {...{ call, onClose }}
+      input={{ query: { id: String(row.id), status: off ? 'INACTIVE' : 'ACTIVE' }, body: { version: row.version } }}
       title={off ? `Make ${row.name} inactive?` : `Make ${row.name} active again?`}
       effect={
         off
@@ -44,10 +33,10 @@ export function StatusDialog({ update, row, noun, effect = '', children, onClose
           : 'It can be chosen for new entries again.'
       }
       action={off ? `Make ${noun} inactive` : `Make ${noun} active`}
-      busy={update.isPending}
-      onConfirm={() => void change()}
+      done={off ? `${row.name} is inactive` : `${row.name} is active again`}
+      failed="Status not changed"
     >
       {off ? children : undefined}
-    </ConfirmDialog>
+    </CallDialog>
   );
 }

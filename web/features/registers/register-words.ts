@@ -1,7 +1,8 @@
 import { POLICY_STATES, type PolicyStatus } from '../../../domain/placements/states.ts';
 import { MARKET_LABELS, markets } from '../../../domain/registers/shapes.ts';
 import { REGISTER_STATES, type RegisterStatus } from '../../../domain/registers/states.ts';
-import type { Tone } from '../../ui/Badge.tsx';
+import type { MenuEntry } from '../../ui/buttons/Menu.tsx';
+import type { Tone } from '../../ui/marks/Badge.tsx';
 import type { Filter } from '../../ui/FilterChips.tsx';
 
 export const STATUS_FILTER: Filter = {
@@ -19,6 +20,11 @@ export function statusBadge(status: RegisterStatus): { label: string; tone: Tone
 }
 
 const POLICY_TONES = { waiting: 'warn', muted: 'neutral', neutral: 'neutral', good: 'good', bad: 'bad' } as const;
+
+/** The way to make an entry of a register inactive, or active again, for those who may. */
+export function statusEntry(may: boolean, { status }: { status: RegisterStatus }, onSelect: () => void): MenuEntry[] {
+  return may ? [{ label: status === 'ACTIVE' ? 'Make inactive…' : 'Make active…', onSelect }] : [];
+}
 
 export function policyBadge(status: PolicyStatus): { label: string; tone: Tone } {
   const { label, tone } = POLICY_STATES[status];

@@ -1,5 +1,5 @@
 import { useRouterState } from '@tanstack/react-router';
-import { useAddress } from '../../ui/use-address.ts';
+import { useAddress } from '../../ui/hooks/use-address.ts';
 
 /**
  * Which row of a list is open in a dialog, in the address: Back closes it, and a link opens it. "new" is none that exists

@@ -1,6 +1,6 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { coverType } from '../../../domain/registers/classes.ts';
-import { showCount } from '../../ui/whole-number.ts';
+import { showCount } from '../../ui/fields/whole-number.ts';
 
 export type Uses = WireReply<typeof coverType.one>['uses'];
 

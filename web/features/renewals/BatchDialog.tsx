@@ -3,11 +3,11 @@ import { cancelRenewals, renewalBatch } from '../../../domain/renewals/contract.
 import type { BatchState } from '../../../domain/renewals/states.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
-import { AppLink } from '../../ui/AppLink.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { ErrorState, Skeleton } from '../../ui/States.tsx';
+import { AppLink } from '../../ui/buttons/AppLink.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { Notice } from '../../ui/notices/Notice.tsx';
+import { ErrorState, Skeleton } from '../../ui/notices/States.tsx';
 import { focusRing } from '../../ui/styles.ts';
 import { ProgressBar } from '../ledger/ProgressBar.tsx';
 import { useRefreshed } from './use-refreshed.ts';

@@ -3,10 +3,10 @@ import type { WireReply } from '../../../domain/endpoint.ts';
 import { noticeEffect, sendNotices } from '../../../domain/renewals/contract.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { ErrorState, Skeleton } from '../../ui/States.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
+import { ErrorState, Skeleton } from '../../ui/notices/States.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
 
 type Notice = WireReply<typeof noticeEffect>[number];
 type Props = { ids: readonly number[]; onClose: () => void; onSent: () => void };
@@ -26,32 +26,19 @@ export function NoticeDialog({ ids, onClose, onSent }: Props) {
   });
   const { data, error } = effect;
   const count = (data ?? []).filter(goesOut).length;
+  const whyNot =
+    data === undefined ? 'Finding whom to notify…' : count === 0 ? 'There is nobody to notify of these.' : undefined;
   return (
-    <Dialog
-      open
+    <FormDialog
       size="md"
       onClose={onClose}
       title="Send renewal notices"
       description="Each reinsured gets one mail with its policies that expire. Its words are in Settings, Mail texts."
-      footer={
-        <>
-          <Button onClick={onClose}>Send nothing</Button>
-          <Button
-            variant="primary"
-            busy={send.isPending}
-            disabledReason={
-              data === undefined
-                ? 'Finding whom to notify…'
-                : count === 0
-                  ? 'There is nobody to notify of these.'
-                  : undefined
-            }
-            onClick={() => send.mutate({ body: { ids: [...ids] } })}
-          >
-            {data === undefined ? 'Send notices' : `Send ${notices(count)}`}
-          </Button>
-        </>
-      }
+      cancel="Send nothing"
+      action={data === undefined ? 'Send notices' : `Send ${notices(count)}`}
+      busy={send.isPending}
+      {...(whyNot !== undefined && { disabledReason: whyNot })}
+      onSubmit={() => send.mutate({ body: { ids: [...ids] } })}
     >
       {error !== null && data === undefined && <ErrorState error={error} onRetry={() => void effect.refetch()} />}
       {error === null && data === undefined && <Skeleton className="h-24 w-full" />}
@@ -62,7 +49,7 @@ export function NoticeDialog({ ids, onClose, onSent }: Props) {
           </li>
         ))}
       </ul>
-    </Dialog>
+    </FormDialog>
   );
 }
 

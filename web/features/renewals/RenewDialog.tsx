@@ -3,10 +3,9 @@ import { renewalEffect, startRenewals } from '../../../domain/renewals/contract.
 import { showDay } from '../../../domain/values/day.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { ErrorState, Skeleton } from '../../ui/States.tsx';
-import { FromTo } from '../../ui/FromTo.tsx';
+import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
+import { ErrorState, Skeleton } from '../../ui/notices/States.tsx';
+import { FromTo } from '../../ui/marks/FromTo.tsx';
 
 type Effect = WireReply<typeof renewalEffect>;
 type Props = { ids: readonly number[]; onClose: () => void; onStarted: (batch: number) => void };
@@ -22,32 +21,19 @@ export function RenewDialog({ ids, onClose, onStarted }: Props) {
   const good = (data ?? []).filter((row) => row.problem === null);
   const bad = (data ?? []).filter((row) => row.problem !== null);
   const count = good.length === 1 ? '1 policy' : `${good.length} policies`;
+  const whyNot =
+    data === undefined ? 'Working out what it will do…' : good.length === 0 ? 'None can be renewed.' : undefined;
   return (
-    <Dialog
-      open
+    <FormDialog
       size="md"
       onClose={onClose}
       title={ids.length === 1 ? 'Renew a policy' : `Renew ${ids.length} policies`}
       description="Each becomes a draft of the next period on its present terms. Nothing is submitted or approved."
-      footer={
-        <>
-          <Button onClick={onClose}>Keep as it is</Button>
-          <Button
-            variant="primary"
-            busy={start.isPending}
-            disabledReason={
-              data === undefined
-                ? 'Working out what it will do…'
-                : good.length === 0
-                  ? 'None can be renewed.'
-                  : undefined
-            }
-            onClick={() => start.mutate({ body: { ids: good.map((row) => row.policy.id) } })}
-          >
-            {data === undefined ? 'Renew' : `Renew ${count}`}
-          </Button>
-        </>
-      }
+      cancel="Keep as it is"
+      action={data === undefined ? 'Renew' : `Renew ${count}`}
+      busy={start.isPending}
+      {...(whyNot !== undefined && { disabledReason: whyNot })}
+      onSubmit={() => start.mutate({ body: { ids: good.map((row) => row.policy.id) } })}
     >
       {error !== null && data === undefined && <ErrorState error={error} onRetry={() => void effect.refetch()} />}
       {error === null && data === undefined && <Skeleton className="h-24 w-full" />}
@@ -61,7 +47,7 @@ export function RenewDialog({ ids, onClose, onStarted }: Props) {
           )}
         </div>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -6,14 +6,14 @@ import { showDay } from '../../../domain/values/day.ts';
 import { can, useSession } from '../../api/session.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
-import { Button } from '../../ui/Button.tsx';
+import { NoPage } from '../../ui/layout/NoPage.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import type { Filter } from '../../ui/FilterChips.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
-import type { MenuEntry } from '../../ui/Menu.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { EmptyState, NoRights } from '../../ui/States.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
-import { useAddress } from '../../ui/use-address.ts';
+import type { MenuEntry } from '../../ui/buttons/Menu.tsx';
+import { EmptyState } from '../../ui/notices/States.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
+import { useAddress } from '../../ui/hooks/use-address.ts';
 import { OverviewTotals } from '../ledger/OverviewTotals.tsx';
 import { findReinsured, findSecurity } from '../placements/form/party-search.ts';
 import { LeaveDialog } from '../placements/form/LeaveDialog.tsx';
@@ -77,20 +77,16 @@ export function RenewalPage() {
         toastProblem(`${policies(refused.length)} left as before`, new Error(refused[0]?.problem ?? ''));
       close();
     },
-    onProblem: (problem) => toastProblem('Nothing was changed', problem),
   });
-  if (session === null || !sees) {
-    return (
-      <>
-        <PageTitle title="Renewals" />
-        <NoRights />
-      </>
-    );
-  }
+  if (session === null || !sees) return <NoPage title="Renewals" may={false} />;
   const close = () => {
     setDialog(null);
     setSelected(new Set());
   };
+  const takeBack = (row: RenewalRow) =>
+    void leave
+      .mutateAsync({ body: { ids: [row.id], reason: '' } })
+      .catch((problem: unknown) => toastProblem('Nothing was changed', problem));
   const creates = can(session, 'policies.create');
   const sends = can(session, 'policy_documents.generate');
   const { data } = query;
@@ -105,7 +101,7 @@ export function RenewalPage() {
       ? [{ label: 'Mark not renewed', onSelect: () => setDialog({ act: 'leave', rows: [row] }) }]
       : []),
     ...(creates && row.state === 'NOT_RENEWED'
-      ? [{ label: 'Take back “not renewed”', onSelect: () => leave.mutate({ body: { ids: [row.id], reason: '' } }) }]
+      ? [{ label: 'Take back “not renewed”', onSelect: () => takeBack(row) }]
       : []),
     ...(sends ? [{ label: 'Send notice', onSelect: () => setDialog({ act: 'notice', rows: [row] }) }] : []),
   ];
@@ -151,9 +147,8 @@ export function RenewalPage() {
       {dialog?.act === 'leave' && (
         <LeaveDialog
           numbers={dialog.rows.map((row) => row.broker_reference)}
-          busy={leave.isPending}
           onClose={() => setDialog(null)}
-          onLeave={(reason) => leave.mutate({ body: { ids: idsOf(dialog.rows), reason } })}
+          onLeave={(reason) => leave.mutateAsync({ body: { ids: idsOf(dialog.rows), reason } })}
         />
       )}
       {dialog?.act === 'notice' && (

@@ -1,6 +1,6 @@
 import { BUCKET_LABELS, BUCKETS, type Bucket } from '../../../domain/reports/buckets.ts';
 import { sum } from '../../../domain/values/money.ts';
-import { MoneyText } from '../../ui/Figures.tsx';
+import { MoneyText } from '../../ui/marks/Figures.tsx';
 import { shareOf, unitsOf } from '../ledger/wire-amounts.ts';
 
 export type Aged = Record<Bucket, string>;

@@ -1,11 +1,11 @@
 import { ageingOverview } from '../../../domain/reports/contract.ts';
 import { parseDay, showDay } from '../../../domain/values/day.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { DayField } from '../../ui/DayField.tsx';
-import { MoneyText } from '../../ui/Figures.tsx';
-import { localToday } from '../../ui/read-day.ts';
-import { EmptyState, ErrorState } from '../../ui/States.tsx';
-import { useAddress } from '../../ui/use-address.ts';
+import { DayField } from '../../ui/fields/DayField.tsx';
+import { MoneyText } from '../../ui/marks/Figures.tsx';
+import { localToday } from '../../ui/fields/read-day.ts';
+import { EmptyState, ErrorState } from '../../ui/notices/States.tsx';
+import { useAddress } from '../../ui/hooks/use-address.ts';
 import { exportFile } from '../../api/export-file.ts';
 import { AgeingTable } from './AgeingTable.tsx';
 import { ReportHead } from './ReportHead.tsx';

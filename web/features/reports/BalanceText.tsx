@@ -1,5 +1,5 @@
 import { formatAmount } from '../../../domain/values/money.ts';
-import { MoneyText } from '../../ui/Figures.tsx';
+import { MoneyText } from '../../ui/marks/Figures.tsx';
 import { unitsOf } from '../ledger/wire-amounts.ts';
 
 /** A balance of the ledger (debit positive) with its side: "406,250.00 Cr". */

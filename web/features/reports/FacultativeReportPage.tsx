@@ -1,12 +1,12 @@
 import { facultativeReportItem } from '../../../domain/reports/contract.ts';
 import { parseDay, showDay } from '../../../domain/values/day.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { Switch } from '../../ui/Choice.tsx';
-import { DayField } from '../../ui/DayField.tsx';
-import { Picker } from '../../ui/Picker.tsx';
-import { localToday } from '../../ui/read-day.ts';
-import { EmptyState, ErrorState } from '../../ui/States.tsx';
-import { useAddress } from '../../ui/use-address.ts';
+import { Switch } from '../../ui/fields/Choice.tsx';
+import { DayField } from '../../ui/fields/DayField.tsx';
+import { Picker } from '../../ui/fields/Picker.tsx';
+import { localToday } from '../../ui/fields/read-day.ts';
+import { EmptyState, ErrorState } from '../../ui/notices/States.tsx';
+import { useAddress } from '../../ui/hooks/use-address.ts';
 import { exportFile } from '../../api/export-file.ts';
 import { searchReinsureds } from '../ledger/use-lookups.ts';
 import { ReportHead } from './ReportHead.tsx';

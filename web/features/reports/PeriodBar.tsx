@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
-import { DayField } from '../../ui/DayField.tsx';
-import { localToday } from '../../ui/read-day.ts';
+import { DayField } from '../../ui/fields/DayField.tsx';
+import { localToday } from '../../ui/fields/read-day.ts';
 import { focusRing } from '../../ui/styles.ts';
-import { useAddress } from '../../ui/use-address.ts';
+import { useAddress } from '../../ui/hooks/use-address.ts';
 import { chosenDays, periodOf, PRESET_LABELS, PRESETS } from './period.ts';
 
 /** Presets and two days; the address holds the choice. */

@@ -1,5 +1,5 @@
-import { Skeleton } from '../../ui/States.tsx';
-import { useAfter } from '../../ui/use-after.ts';
+import { Skeleton } from '../../ui/notices/States.tsx';
+import { useAfter } from '../../ui/hooks/use-after.ts';
 
 /** A report before its figures, in its shape; nothing at all for a short wait. */
 export function ReportSkeleton() {

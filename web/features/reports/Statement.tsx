@@ -5,12 +5,12 @@ import type { facultativeReportItem } from '../../../domain/reports/contract.ts'
 import { statementTable, statementTotals } from '../../../domain/reports/tables.ts';
 import { daysBetween } from '../../../domain/values/day.ts';
 import { can, useSession } from '../../api/session.ts';
-import { AppLink } from '../../ui/AppLink.tsx';
-import { DayText, MoneyText } from '../../ui/Figures.tsx';
+import { AppLink } from '../../ui/buttons/AppLink.tsx';
+import { DayText, MoneyText } from '../../ui/marks/Figures.tsx';
 import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
 import { focusRing } from '../../ui/styles.ts';
 import { screenColumns, totalCells } from '../../ui/table-columns.tsx';
-import { Tooltip } from '../../ui/Tooltip.tsx';
+import { Tooltip } from '../../ui/buttons/Tooltip.tsx';
 import { paths, policyHref, withQuery } from '../../paths.ts';
 import { differenceOf, isNothing } from '../ledger/wire-amounts.ts';
 import { onPaper } from './use-wide-sheet.ts';

@@ -1,5 +1,5 @@
 import { addMonths, firstOfMonth, lastOfMonth, parseDay, yearOf, type Day } from '../../../domain/values/day.ts';
-import type { Address } from '../../ui/use-address.ts';
+import type { Address } from '../../ui/hooks/use-address.ts';
 
 export const PRESETS = ['month', 'last-month', 'year', 'last-year', 'start'] as const;
 export type Preset = (typeof PRESETS)[number];

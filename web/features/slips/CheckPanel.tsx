@@ -1,8 +1,8 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { SLIP_HEADINGS, type SlipHeading } from '../../../domain/slips/slip.ts';
 import type { SlipFinding } from '../../../domain/slips/terms.ts';
-import { AppLink } from '../../ui/AppLink.tsx';
-import { Card } from '../../ui/Card.tsx';
+import { AppLink } from '../../ui/buttons/AppLink.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 import { focusRing } from '../../ui/styles.ts';
 import { PART_OF } from './slip-fields.ts';
 

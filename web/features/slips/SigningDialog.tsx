@@ -1,18 +1,17 @@
 import * as z from 'zod/mini';
-import { cellErrors, ofShape } from '../../ui/use-contract-form.ts';
+import { cellErrors, ofShape } from '../../ui/forms/use-contract-form.ts';
 import { recordSigning, signedLine } from '../../../domain/slips/contract.ts';
 import { showDay } from '../../../domain/values/day.ts';
 import { useSession } from '../../api/session.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { GridField } from '../../ui/GridField.tsx';
-import type { GridColumn } from '../../ui/grid-types.ts';
-import { toastSuccess } from '../../ui/toast.ts';
+import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
+import { GridField } from '../../ui/grid/GridField.tsx';
+import type { GridColumn } from '../../ui/grid/grid-types.ts';
 import { firmToday } from '../placements/form/firm-day.ts';
 import type { SlipRecord } from '../placements/form/slip-values.ts';
 import { emptyOf, type FormValues, valuesOf } from '../../../domain/forms.ts';
-import { useDialogForm } from '../../api/use-dialog-form.ts';
-import { FormDay } from '../../ui/FormFields.tsx';
+import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
+import { FormDay } from '../../ui/forms/FormFields.tsx';
 
 const SHAPE = z.pick(recordSigning.body, { notified_on: true, lines: true });
 type Row = FormValues<typeof signedLine>;
@@ -50,10 +49,8 @@ export function SigningDialog({ record, onClose }: Props) {
     initial: valuesOf(SHAPE, { notified_on: record.notification.notified_on, lines: record.securities }),
     send: (body) =>
       write.mutateAsync({ params: { id: String(record.id) }, body: { ...body, version: record.version } }),
-    onDone: () => {
-      toastSuccess('Signed lines recorded', record.broker_reference);
-      onClose();
-    },
+    done: () => ['Signed lines recorded', record.broker_reference],
+    onDone: onClose,
   });
   const { lines } = form.values;
   const grid = {

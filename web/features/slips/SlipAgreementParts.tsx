@@ -3,9 +3,9 @@ import { SLIP_HEADINGS } from '../../../domain/slips/slip.ts';
 import { WRITTEN_BASES, WRITTEN_BASIS_LABELS } from '../../../domain/slips/signing.ts';
 import { sum } from '../../../domain/values/money.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
-import { FormSection } from '../../ui/FormPage.tsx';
-import { GridField } from '../../ui/GridField.tsx';
-import type { GridColumn } from '../../ui/grid-types.ts';
+import { FormSection } from '../../ui/forms/FormPage.tsx';
+import { GridField } from '../../ui/grid/GridField.tsx';
+import type { GridColumn } from '../../ui/grid/grid-types.ts';
 import type { UnderwritingInfo } from '../placements/form/form-parts.ts';
 import { rateOf } from '../placements/form/policy-values.ts';
 import {
@@ -16,10 +16,10 @@ import {
   REMUNERATION_TERMS,
   SUBSCRIPTION_TERMS,
 } from './slip-fields.ts';
-import { cellErrors } from '../../ui/use-contract-form.ts';
+import { cellErrors } from '../../ui/forms/use-contract-form.ts';
 import { EMPTY_CODE } from '../placements/form/slip-values.ts';
 import { type SlipSectionProps, SlipTerms } from './SlipTerms.tsx';
-import { FormDay, FormSelect } from '../../ui/FormFields.tsx';
+import { FormDay, FormSelect } from '../../ui/forms/FormFields.tsx';
 
 export function InformationPart({ form }: SlipSectionProps) {
   return (

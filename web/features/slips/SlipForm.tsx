@@ -4,9 +4,9 @@ import type { taxes as taxesCall } from '../../../domain/registers/contract.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
 import { can, type Session } from '../../api/session.ts';
 import { paths, slipHref } from '../../paths.ts';
-import { useGo } from '../../ui/AppLink.tsx';
-import { FormPage } from '../../ui/FormPage.tsx';
-import { useAddress } from '../../ui/use-address.ts';
+import { useGo } from '../../ui/buttons/AppLink.tsx';
+import { FormPage } from '../../ui/forms/FormPage.tsx';
+import { useAddress } from '../../ui/hooks/use-address.ts';
 import { focusRing } from '../../ui/styles.ts';
 import { CheckPanel, leadTo, type Place } from './CheckPanel.tsx';
 import type { UnderwritingInfo } from '../placements/form/form-parts.ts';
@@ -30,7 +30,7 @@ import {
 import { ClausesSection } from '../placements/form/ClausesSection.tsx';
 import { type LinesView, SlipLines, viewOf } from './SlipLines.tsx';
 import { RiskDetailsPart, SectionsPart } from './SlipRiskParts.tsx';
-import { FieldNotes } from '../../ui/field-notes.ts';
+import { FieldNotes } from '../../ui/fields/field-notes.ts';
 import { ChangesBeside, useTypedChanges } from '../placements/form/LastYear.tsx';
 import { notesOf } from '../placements/page/renewal-changes.ts';
 import { TemplateStart } from '../placements/form/TemplateStart.tsx';
@@ -207,7 +207,7 @@ export function SlipForm({ record, info, taxes, session }: Props) {
           <RemunerationPart {...slip} />
         </Part>
       </FormPage>
-      <NewPartyDialog asked={party.asked} finish={party.finish} />
+      <NewPartyDialog adding={party.adding} finish={party.finish} />
     </FieldNotes>
   );
 }

@@ -1,15 +1,11 @@
 import { LINE_STAGE_LABELS } from '../../../domain/slips/line-stages.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { DayText, MoneyText, RateText } from '../../ui/Figures.tsx';
-import { EmptyState } from '../../ui/States.tsx';
-import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
-import { AsEndorsed } from '../placements/page/AsEndorsed.tsx';
-import { PlacedBar } from '../placements/form/PlacedBar.tsx';
+import { Badge } from '../../ui/marks/Badge.tsx';
+import { DayText, MoneyText, RateText } from '../../ui/marks/Figures.tsx';
+import type { StatementColumn } from '../../ui/StatementTable.tsx';
 import { rateOf } from '../placements/form/policy-values.ts';
 import { PLACING, placingOf, STAGE_TONES } from './stage-tones.ts';
 import type { SlipRecord } from '../placements/form/slip-values.ts';
-import { StandingLines } from '../placements/page/StandingLines.tsx';
+import { LinesTab } from '../placements/page/LinesTab.tsx';
 
 type Line = SlipRecord['securities'][number];
 
@@ -74,53 +70,26 @@ function columnsOf({ currency, slip }: SlipRecord): StatementColumn<Line>[] {
   ];
 }
 
-/** Who carries the risk, from quote to signed line; by day once it was endorsed. */
+/** The lines of a slip, from quote to signed line. */
 export function SlipLinesTab({ record }: { record: SlipRecord }) {
-  return (
-    <AsEndorsed record={record} original={<SignedLines record={record} />}>
-      {(standing) => (
-        <div className="grid gap-4">
-          <StandingLines standing={standing} />
-          <h2 className="font-semibold">As first placed</h2>
-          <SignedLines record={record} />
-        </div>
-      )}
-    </AsEndorsed>
-  );
-}
-
-function SignedLines({ record }: { record: SlipRecord }) {
-  const { securities: lines, placing } = record;
-  if (lines.length === 0)
-    return <EmptyState title="No securities yet.">Quotes and lines will be here, each with its stamp.</EmptyState>;
+  const { placing } = record;
   const { tone, label } = PLACING[placingOf({ over: rateOf(placing.over) ?? 0n, short: rateOf(placing.short) ?? 0n })];
   return (
-    <div className="grid gap-4">
-      <div className="rounded-lg border border-line bg-panel px-4 py-3">
-        <PlacedBar
-          placed={rateOf(record.figures.placed) ?? 0n}
-          order={rateOf(record.fac) ?? 0n}
-          shares={lines.map((line) => rateOf(line.share) ?? 0n)}
-        />
+    <LinesTab
+      {...{ record }}
+      lines={record.securities}
+      columns={columnsOf(record)}
+      totals={{
+        offer: <RateText value={placing.written} />,
+        premium: <MoneyText value={record.figures.fac_premium} currency={record.currency} />,
+      }}
+      placing={
         <p className="mt-2 flex flex-wrap items-center gap-2">
           <Badge tone={tone}>{label}</Badge>
           <span className="text-mute">{placing.sentence}</span>
         </p>
-      </div>
-      <Card flush title="Lines">
-        <StatementTable
-          caption="Securities and their lines"
-          columns={columnsOf(record)}
-          groups={[{ id: 'all', rows: lines }]}
-          rowKey={(line) => String(line.security.id)}
-          totals={{
-            security: 'Total',
-            offer: <RateText value={placing.written} />,
-            share: <RateText value={record.figures.placed} />,
-            premium: <MoneyText value={record.figures.fac_premium} currency={record.currency} />,
-          }}
-        />
-      </Card>
-    </div>
+      }
+      empty="Quotes and lines will be here, each with its stamp."
+    />
   );
 }

@@ -7,13 +7,13 @@ import { slipTable } from '../../../domain/placements/tables.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useListPage } from '../../api/use-list.ts';
 import { paths, slipHref } from '../../paths.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { LinkButton } from '../../ui/Button.tsx';
+import { NoPage } from '../../ui/layout/NoPage.tsx';
+import { Badge } from '../../ui/marks/Badge.tsx';
+import { LinkButton } from '../../ui/buttons/Button.tsx';
 import type { Filter } from '../../ui/FilterChips.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
-import { LongName } from '../../ui/LongName.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { EmptyState, NoRights } from '../../ui/States.tsx';
+import { LongName } from '../../ui/marks/LongName.tsx';
+import { EmptyState } from '../../ui/notices/States.tsx';
 import { screenColumns } from '../../ui/table-columns.tsx';
 import type { Column } from '../../ui/table-types.ts';
 import { FILTERS, useFilters } from '../placements/list/list-filters.ts';
@@ -76,14 +76,7 @@ export function SlipList({ tabs }: { tabs: ReactNode }) {
     },
   ];
   const acts = usePolicyActs('LONDON');
-  if (session === null || !can(session, 'policies.view')) {
-    return (
-      <>
-        <PageTitle title="Underwriting" />
-        <NoRights />
-      </>
-    );
-  }
+  if (session === null || !can(session, 'policies.view')) return <NoPage title="Underwriting" may={false} />;
   const { user } = session;
   const creates = can(session, 'policies.create');
   const newSlip = (
@@ -103,10 +96,7 @@ export function SlipList({ tabs }: { tabs: ReactNode }) {
         rowKey={(row) => String(row.id)}
         rowHref={(row) => slipHref(row.id)}
         rowLabel={(row) => row.broker_reference}
-        rowActions={(row) => [
-          { label: 'Open', href: slipHref(row.id) },
-          ...acts.entries({ ...row, own: isOwnRow(row, user.id) }),
-        ]}
+        rowActions={(row) => acts.rowEntries({ ...row, own: isOwnRow(row, user.id) })}
         filters={filters}
         tools={<ListMenu />}
         {...(creates ? { primary: newSlip } : {})}

@@ -1,15 +1,14 @@
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { getSlip } from '../../../domain/slips/contract.ts';
 import { POLICY_STATES } from '../../../domain/placements/states.ts';
 import type { SlipFinding } from '../../../domain/slips/terms.ts';
 import { mayIn } from '../../../domain/states.ts';
 import { can, useSession, type Session } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { ErrorState, NoRights, PageSkeleton } from '../../ui/States.tsx';
-import { useId } from '../ledger/use-id.ts';
+import { NoPage } from '../../ui/layout/NoPage.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Notice } from '../../ui/notices/Notice.tsx';
+import { useRecordId } from '../../ui/hooks/use-record-id.ts';
 import { CheckPanel } from './CheckPanel.tsx';
 import { FiguresTab } from '../placements/page/FiguresTab.tsx';
 import { PolicyView, type MarketView } from '../placements/page/PolicyPage.tsx';
@@ -21,23 +20,12 @@ import { slipHref } from '../../paths.ts';
 
 export function SlipPage() {
   const session = useSession();
-  const id = useId();
-  const { data, error, refetch } = useEndpoint(getSlip, { params: { id } }, { enabled: can(session, 'policies.view') });
-  if (session === null || !can(session, 'policies.view')) return <Untitled content={<NoRights />} />;
-  if (data === undefined && error !== null)
-    return <Untitled content={<ErrorState error={error} onRetry={() => void refetch()} />} />;
-  if (data === undefined) return <PageSkeleton />;
+  const id = useRecordId();
+  const may = can(session, 'policies.view');
+  const { data, error, refetch } = useEndpoint(getSlip, { params: { id } }, { enabled: may });
+  if (session === null || !may || data === undefined)
+    return <NoPage title="London slip" {...{ may, error, refetch }} />;
   return <SlipView key={data.id} record={data} session={session} />;
-}
-
-/** A page that has no record to be named after. */
-function Untitled({ content }: { content: ReactNode }) {
-  return (
-    <>
-      <PageTitle title="London slip" />
-      {content}
-    </>
-  );
 }
 
 function tabsOf(record: SlipRecord): NonNullable<MarketView['tabs']> {

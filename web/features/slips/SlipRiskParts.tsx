@@ -1,14 +1,14 @@
 import { SECTION_TERMS, SLIP_FIELDS } from '../../../domain/placements/fields.ts';
 import { SLIP_HEADINGS } from '../../../domain/slips/slip.ts';
-import { FormSection } from '../../ui/FormPage.tsx';
-import { GridField } from '../../ui/GridField.tsx';
-import type { GridColumn } from '../../ui/grid-types.ts';
-import { cellErrors, rowForms } from '../../ui/use-contract-form.ts';
+import { FormSection } from '../../ui/forms/FormPage.tsx';
+import { GridField } from '../../ui/grid/GridField.tsx';
+import type { GridColumn } from '../../ui/grid/grid-types.ts';
+import { cellErrors, rowForms } from '../../ui/forms/use-contract-form.ts';
 import { Repeater } from '../placements/form/Repeater.tsx';
 import { LAW_TERMS, RECORD_TERMS, RISK_TERMS } from './slip-fields.ts';
 import { EMPTY_SECTION, EMPTY_SUBJECTIVITY, EMPTY_TAX } from '../placements/form/slip-values.ts';
 import { type SlipSectionProps, SlipTerms } from './SlipTerms.tsx';
-import { FormArea, FormDay, FormMoney, FormText } from '../../ui/FormFields.tsx';
+import { FormArea, FormDay, FormMoney, FormText } from '../../ui/forms/FormFields.tsx';
 
 const TAX_COLUMNS: GridColumn<typeof EMPTY_TAX>[] = [
   { key: 'tax', title: 'Tax', kind: 'text', width: 240 },

@@ -1,7 +1,7 @@
 import { londonSlipReport } from '../../../domain/slips/contract.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { Card } from '../../ui/Card.tsx';
-import { ErrorState, Skeleton } from '../../ui/States.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { ErrorState, Skeleton } from '../../ui/notices/States.tsx';
 import type { SlipRecord } from '../placements/form/slip-values.ts';
 
 /** What the contract says, by its numbered headings: the same text as on the paper. */

@@ -1,5 +1,5 @@
-import { FormArea, FormText } from '../../ui/FormFields.tsx';
-import type { Form } from '../../ui/use-contract-form.ts';
+import { FormArea, FormText } from '../../ui/forms/FormFields.tsx';
+import type { Form } from '../../ui/forms/use-contract-form.ts';
 import type { TermField } from './slip-fields.ts';
 import type { SlipValues } from '../placements/form/slip-values.ts';
 

@@ -6,7 +6,7 @@ import type { Signing } from '../../../domain/slips/signing.ts';
 import { findingsOf } from '../../../domain/slips/reading.ts';
 import type { SlipFinding } from '../../../domain/slips/terms.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
-import { wholeNumber } from '../../ui/whole-number.ts';
+import { wholeNumber } from '../../ui/fields/whole-number.ts';
 import { idOf, rateOf, type SecurityRow } from '../placements/form/policy-values.ts';
 import { readPolicy, type PolicyReading, type Surroundings } from '../placements/form/read-policy.ts';
 import { isBlankLine, sectionsOf, type LineRow, type SlipValues } from '../placements/form/slip-values.ts';
@@ -71,7 +71,7 @@ export function slipSubmitFaults({ signing }: SlipReading): FieldError[] {
 }
 
 /** What the check reads besides the form. */
-export type CheckContext = {
+type CheckContext = {
   umr: string;
   countries: ReadonlySet<string>;
   clauses: readonly { id: number; code: string; title: string }[];

@@ -2,7 +2,7 @@
 /** A term of the slip that is a text: its place, its label, how much room it gets. */
 import { INFORMATION_TERM, SLIP_TERMS } from '../../../domain/placements/fields.ts';
 import { SLIP_HEADINGS, type SlipHeading } from '../../../domain/slips/slip.ts';
-import type { FieldName } from '../../ui/use-contract-form.ts';
+import type { FieldName } from '../../ui/forms/use-contract-form.ts';
 import type { SlipValues } from '../placements/form/slip-values.ts';
 export type TermField = {
   name: FieldName<SlipValues, string>;

@@ -1,7 +1,7 @@
 import type { LineStage } from '../../../domain/slips/line-stages.ts';
 import { PLACING_LABELS, type Placing } from '../../../domain/placements/tables.ts';
 import type { Rate } from '../../../domain/values/rate.ts';
-import type { Tone } from '../../ui/Badge.tsx';
+import type { Tone } from '../../ui/marks/Badge.tsx';
 
 /** How far a line or a slip has come, in colour. */
 export const STAGE_TONES: Record<LineStage, Tone> = {

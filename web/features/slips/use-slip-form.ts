@@ -11,7 +11,7 @@ import {
   type SlipRecord,
   type SlipValues,
 } from '../placements/form/slip-values.ts';
-import { usePlacementForm, type FormBook, type FormGiven } from '../placements/form/use-policy-form.ts';
+import { usePlacementForm, type FormBook, type Opening } from '../placements/form/use-policy-form.ts';
 import { slipHref } from '../../paths.ts';
 
 const LONDON: FormBook<SlipValues, SlipRecord, SlipReading> = {
@@ -29,8 +29,8 @@ const LONDON: FormBook<SlipValues, SlipRecord, SlipReading> = {
 };
 
 /** The state of a London slip's form. */
-export function useSlipForm(given: FormGiven<SlipRecord>) {
-  const { record } = given;
+export function useSlipForm(opening: Opening<SlipRecord>) {
+  const { record } = opening;
   const create = useWrite(saveSlip);
   const edit = useWrite(editSlip);
   const write = (values: SlipValues) => {
@@ -39,5 +39,5 @@ export function useSlipForm(given: FormGiven<SlipRecord>) {
       ? create.mutateAsync({ body })
       : edit.mutateAsync({ body: { ...body, id: record.id, version: record.version } });
   };
-  return usePlacementForm(LONDON, given, { write, submit: submitSlip, href: slipHref, noun: 'Slip' });
+  return usePlacementForm(LONDON, opening, { write, submit: submitSlip, href: slipHref, noun: 'Slip' });
 }

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { RecordName } from '../../../domain/records/kinds.ts';
 import { recordDiff } from '../../../domain/reports/versions.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { Select } from '../../ui/Select.tsx';
-import { ErrorState, Skeleton } from '../../ui/States.tsx';
-import { showInstant } from '../../ui/show-instant.ts';
+import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { Select } from '../../ui/fields/Select.tsx';
+import { ErrorState, Skeleton } from '../../ui/notices/States.tsx';
+import { showInstant } from '../../ui/marks/show-instant.ts';
 import { ChangeList } from './ChangeList.tsx';
 
 /** A saved state of a record, as its history has it. */

@@ -1,5 +1,5 @@
 import type { HistoryEntity } from '../../../domain/reports/contract.ts';
-import { Card } from '../../ui/Card.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
 import { RecordHistory } from './RecordHistory.tsx';
 
 /** The History tab of a record. */

@@ -3,9 +3,9 @@ import { MAX_NOTE, saveRecordNote } from '../../../domain/record-notes/contract.
 import type { RecordName } from '../../../domain/records/kinds.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
-import { Button } from '../../ui/Button.tsx';
-import { TextArea } from '../../ui/TextField.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { TextArea } from '../../ui/fields/TextField.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
 
 /** Leaves a note on a record: a text for colleagues, no more. Ctrl+Enter sends it. */
 export function NoteComposer({ entity, id }: { entity: RecordName; id: number }) {

@@ -2,23 +2,15 @@ import { useState } from 'react';
 import { deleteRecordNote, editRecordNote, MAX_NOTE } from '../../../domain/record-notes/contract.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
-import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { TextArea } from '../../ui/TextField.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { CallDialog } from '../../ui/dialogs/CallDialog.tsx';
+import { TextArea } from '../../ui/fields/TextField.tsx';
 import type { RecordNote } from './use-notes.ts';
 
 /** What a note says, and what may be done with it. */
 export function NoteText({ note }: { note: RecordNote }) {
   const [editing, setEditing] = useState(false);
   const [deleting, setDeleting] = useState(false);
-  const remove = useWrite(deleteRecordNote, {
-    onSuccess: () => {
-      setDeleting(false);
-      toastSuccess('Note deleted');
-    },
-    onProblem: (problem) => toastProblem('Note not deleted', problem),
-  });
   if (editing) return <NoteEditor note={note} onClose={() => setEditing(false)} />;
   return (
     <div className="mt-1 rounded-md border border-line bg-hover px-3 py-2 text-fg">
@@ -39,16 +31,19 @@ export function NoteText({ note }: { note: RecordNote }) {
           )}
         </p>
       )}
-      <ConfirmDialog
-        open={deleting}
-        onClose={() => setDeleting(false)}
-        title="Delete note"
-        effect={`The note of ${note.made_by.name} goes for everyone. That there was one stays in the history.`}
-        action="Delete note"
-        danger
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate({ params: { id: String(note.id) } })}
-      />
+      {deleting && (
+        <CallDialog
+          call={deleteRecordNote}
+          input={{ params: { id: String(note.id) } }}
+          onClose={() => setDeleting(false)}
+          title="Delete note"
+          effect={`The note of ${note.made_by.name} goes for everyone. That there was one stays in the history.`}
+          action="Delete note"
+          danger
+          done="Note deleted"
+          failed="Note not deleted"
+        />
+      )}
     </div>
   );
 }

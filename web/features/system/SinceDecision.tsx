@@ -1,9 +1,9 @@
 import type { RecordName } from '../../../domain/records/kinds.ts';
 import { recordDiff } from '../../../domain/reports/versions.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { Card } from '../../ui/Card.tsx';
-import { InstantText } from '../../ui/Figures.tsx';
-import { ErrorState } from '../../ui/States.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { InstantText } from '../../ui/marks/Figures.tsx';
+import { ErrorState } from '../../ui/notices/States.tsx';
 import { ChangeList } from './ChangeList.tsx';
 
 type Props = { entity: RecordName; id: number; enabled: boolean };

@@ -1,10 +1,9 @@
 import { editUser } from '../../../domain/accounts/users.ts';
 import { can, useSession } from '../../api/session.ts';
-import { useDialogForm } from '../../api/use-dialog-form.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
+import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { useWrite } from '../../api/use-endpoint.ts';
-import { FormText } from '../../ui/FormFields.tsx';
+import { FormText } from '../../ui/forms/FormFields.tsx';
 
 type Props = { user: { id: number; version: number; name: string; email: string }; onClose: () => void };
 
@@ -17,10 +16,8 @@ export function EditUserDialog({ user, onClose }: Props) {
     body: (values) => ({ id: user.id, version: user.version, ...values }),
     initial: { name: user.name, email: user.email },
     send: (body) => edit.mutateAsync({ body }),
-    onDone: (_, { name }) => {
-      toastSuccess(`${name.trim()} saved`);
-      onClose();
-    },
+    done: (_, { name }) => `${name.trim()} saved`,
+    onDone: onClose,
   });
   return (
     <FormDialog title={`Edit ${user.name}`} action="Save user" {...{ onClose, ...dialog }}>

@@ -1,7 +1,6 @@
 import { activateUser } from '../../../domain/accounts/users.ts';
-import { useDialogForm } from '../../api/use-dialog-form.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
+import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { RoleFields, useChoices } from './RoleFields.tsx';
 import { rolesText, type User } from './user-words.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
@@ -22,10 +21,8 @@ export function RoleDialog({
     body: (values) => ({ id: user.id, ...sent(values) }),
     initial: { role: '', branch: '' },
     send: (body) => activate.mutateAsync({ body }),
-    onDone: () => {
-      toastSuccess(active ? `${user.name} has another role` : `${user.name} is active`);
-      onClose();
-    },
+    done: () => (active ? `${user.name} has another role` : `${user.name} is active`),
+    onDone: onClose,
   });
   const held = rolesText(user.roles);
   return (

@@ -2,17 +2,16 @@ import { toggled } from '../../../domain/accounts/role-rights.ts';
 import { editRole, saveRole } from '../../../domain/accounts/roles.ts';
 import { PERMISSION_GROUPS, PERMISSION_WORDS } from '../../../domain/permission-words.ts';
 import { type Permission, RESERVED_PERMISSIONS } from '../../../domain/permissions.ts';
-import { useDialogForm } from '../../api/use-dialog-form.ts';
-import { Checkbox } from '../../ui/Choice.tsx';
-import { Drawer } from '../../ui/Dialog.tsx';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
+import { Checkbox } from '../../ui/fields/Choice.tsx';
+import { Drawer } from '../../ui/dialogs/Dialog.tsx';
+import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
+import { Notice } from '../../ui/notices/Notice.tsx';
 import type { Role } from './RolesSection.tsx';
 import { emptyOf, valuesOf } from '../../../domain/forms.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
-import { ofShape } from '../../ui/use-contract-form.ts';
-import { FormSwitch, FormText } from '../../ui/FormFields.tsx';
+import { ofShape } from '../../ui/forms/use-contract-form.ts';
+import { FormSwitch, FormText } from '../../ui/forms/FormFields.tsx';
 
 type Props = { role?: Role; readOnly: boolean; onClose: () => void };
 
@@ -49,10 +48,8 @@ function RoleForm({ role, onClose }: Omit<Props, 'readOnly'>) {
       role === undefined
         ? save.mutateAsync({ body })
         : edit.mutateAsync({ body: { ...body, id: role.id, version: role.version } }),
-    onDone: (_, { name }) => {
-      toastSuccess(role === undefined ? `${name.trim()} can be given` : `${name.trim()} saved`);
-      onClose();
-    },
+    done: (_, { name }) => (role === undefined ? `${name.trim()} can be given` : `${name.trim()} saved`),
+    onDone: onClose,
   });
   const { permissions: chosen } = form.values;
   const problem = form.errors['permissions'];
@@ -85,7 +82,7 @@ function RoleForm({ role, onClose }: Omit<Props, 'readOnly'>) {
 
 type RightsProps = { chosen: readonly Permission[]; onChange?: (next: readonly Permission[]) => void };
 
-/** Every right in its group, with a sentence each; those of root alone are shown and cannot be given. */
+/** Every right in its group, with a sentence each; those of root alone are shown and cannot be chosen. */
 function Rights({ chosen, onChange }: RightsProps) {
   return (
     <div className="grid gap-4 pt-1 pb-2">

@@ -1,10 +1,10 @@
 import { rolesPermissionsBranches } from '../../../domain/registers/aggregates.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { dutyOf } from './user-words.ts';
-import type { Form } from '../../ui/use-contract-form.ts';
-import { FormSelect } from '../../ui/FormFields.tsx';
+import type { Form } from '../../ui/forms/use-contract-form.ts';
+import { FormSelect } from '../../ui/forms/FormFields.tsx';
 
-export type RoleValues = { role: string; branch: string };
+type RoleValues = { role: string; branch: string };
 
 /** The roles and branches of the firm, and how chosen ones travel: a branch by its id, none for root. */
 export function useChoices() {

@@ -1,26 +1,14 @@
 import { setRoleStatus } from '../../../domain/accounts/roles.ts';
-import { toastProblem } from '../../api/toast-problem.ts';
-import { useWrite } from '../../api/use-endpoint.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { CallDialog } from '../../ui/dialogs/CallDialog.tsx';
 import type { Role } from './RolesSection.tsx';
 
 /** Takes a role of the firm's own out of use or back; users who still hold it are named when they prevent that. */
 export function RoleStatusDialog({ role, onClose }: { role: Role; onClose: () => void }) {
   const out = role.status === 'ACTIVE';
-  const turn = useWrite(setRoleStatus, {
-    onSuccess: () => {
-      toastSuccess(out ? `${role.name} is out of use` : `${role.name} is in use again`);
-      onClose();
-    },
-    onProblem: (problem) => {
-      toastProblem(out ? 'Role still in use' : 'Role not taken back', problem);
-      onClose();
-    },
-  });
   return (
-    <ConfirmDialog
-      open
+    <CallDialog
+      call={setRoleStatus}
+      input={{ body: { id: role.id, version: role.version, status: out ? 'INACTIVE' : 'ACTIVE' } }}
       {...{ onClose }}
       title={out ? `Take ${role.name} out of use?` : `Take ${role.name} back into use?`}
       effect={
@@ -31,10 +19,8 @@ export function RoleStatusDialog({ role, onClose }: { role: Role; onClose: () =>
           : 'It can be given again, with the rights that it had.'
       }
       action={out ? 'Take out of use' : 'Take back into use'}
-      busy={turn.isPending}
-      onConfirm={() =>
-        turn.mutate({ body: { id: role.id, version: role.version, status: out ? 'INACTIVE' : 'ACTIVE' } })
-      }
+      done={out ? `${role.name} is out of use` : `${role.name} is in use again`}
+      failed={out ? 'Role still in use' : 'Role not taken back'}
     />
   );
 }

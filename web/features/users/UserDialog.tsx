@@ -1,10 +1,9 @@
 import { createUser } from '../../../domain/accounts/users.ts';
-import { useDialogForm } from '../../api/use-dialog-form.ts';
-import { FormDialog } from '../../ui/FormDialog.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
+import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { RoleFields, useChoices } from './RoleFields.tsx';
 import { useWrite } from '../../api/use-endpoint.ts';
-import { FormText } from '../../ui/FormFields.tsx';
+import { FormText } from '../../ui/forms/FormFields.tsx';
 
 /** A new user, active at once; they choose their password by a mailed link. */
 export function UserDialog({ onClose }: { onClose: () => void }) {
@@ -15,10 +14,8 @@ export function UserDialog({ onClose }: { onClose: () => void }) {
     body: ({ name, email, ...rest }) => ({ name, email, ...sent(rest) }),
     initial: { name: '', email: '', role: '', branch: '' },
     send: (body) => create.mutateAsync({ body }),
-    onDone: (_, { name, email }) => {
-      toastSuccess(`${name.trim()} invited`, `The link to choose a password goes to ${email.trim()}.`);
-      onClose();
-    },
+    done: (_, { name, email }) => [`${name.trim()} invited`, `The link to choose a password goes to ${email.trim()}.`],
+    onDone: onClose,
   });
   return (
     <FormDialog

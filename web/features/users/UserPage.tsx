@@ -4,15 +4,15 @@ import type { WireReply } from '../../../domain/endpoint.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { DayText, InstantText } from '../../ui/Figures.tsx';
-import type { MenuEntry } from '../../ui/Menu.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { RecordPage } from '../../ui/RecordPage.tsx';
-import { Timeline } from '../../ui/Timeline.tsx';
-import { RecordProblem } from '../ledger/RecordProblem.tsx';
-import { useId } from '../ledger/use-id.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { DayText, InstantText } from '../../ui/marks/Figures.tsx';
+import type { MenuEntry } from '../../ui/buttons/Menu.tsx';
+import { Notice } from '../../ui/notices/Notice.tsx';
+import { RecordPage } from '../../ui/layout/RecordPage.tsx';
+import { Timeline } from '../../ui/marks/Timeline.tsx';
+import { NoPage } from '../../ui/layout/NoPage.tsx';
+import { useRecordId } from '../../ui/hooks/use-record-id.ts';
 import { EditUserDialog } from './EditUserDialog.tsx';
 import { LeaveDialog, type Leaving } from './LeaveDialog.tsx';
 import { useChoices } from './RoleFields.tsx';
@@ -26,9 +26,9 @@ type Whole = WireReply<typeof userRecord>;
 
 /** One user: roles, how they sign in, where they are signed in, and what was done. */
 export function UserPage() {
-  const id = useId();
+  const id = useRecordId();
   const { data, error, refetch } = useEndpoint(userRecord, { params: { id } });
-  if (data === undefined) return <RecordProblem title="User" {...{ error }} onRetry={() => void refetch()} />;
+  if (data === undefined) return <NoPage title="User" {...{ error, refetch }} />;
   return <Shown user={data} />;
 }
 

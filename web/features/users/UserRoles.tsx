@@ -1,12 +1,9 @@
 import { useState } from 'react';
 import { removeRole, type user as userRecord } from '../../../domain/accounts/users.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';
-import { toastProblem } from '../../api/toast-problem.ts';
-import { useWrite } from '../../api/use-endpoint.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { CallDialog } from '../../ui/dialogs/CallDialog.tsx';
 import { RoleDialog } from './RoleDialog.tsx';
 import { useChoices } from './RoleFields.tsx';
 
@@ -14,21 +11,11 @@ type Whole = WireReply<typeof userRecord>;
 type Held = Whole['roles'][number];
 type Props = { user: Whole; mayChange: boolean };
 
-/** The roles that a user holds, each in its branch; given and taken one by one. */
+/** The roles that a user holds, each in its branch; added and taken away one by one. */
 export function UserRoles({ user, mayChange }: Props) {
   const { branches } = useChoices();
   const [giving, setGiving] = useState(false);
   const [taking, setTaking] = useState<Held | null>(null);
-  const remove = useWrite(removeRole, {
-    onSuccess: () => {
-      toastSuccess(`${user.name} has one role less`);
-      setTaking(null);
-    },
-    onProblem: (problem) => {
-      toastProblem('Role not taken', problem);
-      setTaking(null);
-    },
-  });
   const branchName = (held: Held) => branches.find(({ id }) => id === held.branch)?.name ?? held.branchCode;
   const where = (held: Held) => (held.branch === null ? 'All branches' : (branchName(held) ?? ''));
   return (
@@ -68,15 +55,16 @@ export function UserRoles({ user, mayChange }: Props) {
       </ul>
       {giving && <RoleDialog {...{ user }} onClose={() => setGiving(false)} />}
       {taking !== null && (
-        <ConfirmDialog
-          open
+        <CallDialog
           danger
+          call={removeRole}
+          input={{ body: { id: user.id, role: taking.role, branch: taking.branch } }}
           onClose={() => setTaking(null)}
           title={`Take ${taking.roleName} in ${where(taking)} away?`}
           effect={`${user.name} loses its rights there and is signed out everywhere. What they did stays.`}
           action="Take role away"
-          busy={remove.isPending}
-          onConfirm={() => remove.mutate({ body: { id: user.id, role: taking.role, branch: taking.branch } })}
+          done={`${user.name} has one role less`}
+          failed="Role not taken"
         />
       )}
     </Card>

@@ -4,29 +4,19 @@ import { endUserSessions, userSessions, type user as userRecord } from '../../..
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { InstantText } from '../../ui/Figures.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { CallDialog } from '../../ui/dialogs/CallDialog.tsx';
+import { InstantText } from '../../ui/marks/Figures.tsx';
+import { Notice } from '../../ui/notices/Notice.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
 import { SessionList } from '../accounts/SessionList.tsx';
 
 type Whole = WireReply<typeof userRecord>;
 
 /** A user's second factors, and root's way out for a user who lost theirs. */
 export function UserFactors({ user, mayRemove }: { user: Whole; mayRemove: boolean }) {
-  const [asking, setAsking] = useState(false);
-  const remove = useWrite(removeFactors, {
-    onSuccess: () => {
-      toastSuccess('Second factors removed', `${user.name} is told by mail.`);
-      setAsking(false);
-    },
-    onProblem: (problem) => {
-      toastProblem('Second factors not removed', problem);
-      setAsking(false);
-    },
-  });
+  const [removing, setRemoving] = useState(false);
   const { totp, passkeys, recoveryLeft } = user.factors;
   const none = totp === null && passkeys.length === 0;
   return (
@@ -35,7 +25,7 @@ export function UserFactors({ user, mayRemove }: { user: Whole; mayRemove: boole
       actions={
         mayRemove &&
         !none && (
-          <Button size="sm" onClick={() => setAsking(true)}>
+          <Button size="sm" onClick={() => setRemoving(true)}>
             Remove all
           </Button>
         )
@@ -73,16 +63,19 @@ export function UserFactors({ user, mayRemove }: { user: Whole; mayRemove: boole
           <dd className="tabular-nums">{recoveryLeft}</dd>
         </dl>
       )}
-      <ConfirmDialog
-        open={asking}
-        danger
-        onClose={() => setAsking(false)}
-        title={`Remove every second factor of ${user.name}?`}
-        effect="For who lost telephone or key. They are signed out everywhere, told by mail, and sign in with the password alone until they add a new one. Make sure by voice that it is they who ask."
-        action="Remove second factors"
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate({ query: { id: String(user.id) } })}
-      />
+      {removing && (
+        <CallDialog
+          danger
+          call={removeFactors}
+          input={{ query: { id: String(user.id) } }}
+          onClose={() => setRemoving(false)}
+          title={`Remove every second factor of ${user.name}?`}
+          effect="For who lost telephone or key. They are signed out everywhere, told by mail, and sign in with the password alone until they add a new one. Make sure by voice that it is they who ask."
+          action="Remove second factors"
+          done={['Second factors removed', `${user.name} is told by mail.`]}
+          failed="Second factors not removed"
+        />
+      )}
     </Card>
   );
 }

@@ -1,17 +1,17 @@
 import { UserPlus } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { userItems, userTable } from '../../../domain/accounts/users.ts';
 import { can, useSession } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
-import { StatusBadge } from '../../ui/Badge.tsx';
-import { LinkButton } from '../../ui/Button.tsx';
-import { DayText, InstantText } from '../../ui/Figures.tsx';
+import { NoPage } from '../../ui/layout/NoPage.tsx';
+import { StatusBadge } from '../../ui/marks/Badge.tsx';
+import { LinkButton } from '../../ui/buttons/Button.tsx';
+import { DayText, InstantText } from '../../ui/marks/Figures.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
-import type { MenuEntry } from '../../ui/Menu.tsx';
-import { PageTitle } from '../../ui/PageTitle.tsx';
-import { EmptyState, NoRights } from '../../ui/States.tsx';
+import type { MenuEntry } from '../../ui/buttons/Menu.tsx';
+import { EmptyState } from '../../ui/notices/States.tsx';
 import { screenColumns } from '../../ui/table-columns.tsx';
-import { useAddress } from '../../ui/use-address.ts';
+import { useAddress } from '../../ui/hooks/use-address.ts';
 import { LendingList } from '../authority/LendingList.tsx';
 import { PageTabs } from '../ledger/PageTabs.tsx';
 import { LeaveDialog, type Leaving } from './LeaveDialog.tsx';
@@ -42,14 +42,7 @@ const hrefOf = (row: User) => paths.userOne.replace('$id', String(row.id));
 export function UsersPage() {
   const session = useSession();
   const [address] = useAddress();
-  if (!can(session, 'users.view')) {
-    return (
-      <>
-        <PageTitle title="Users" />
-        <NoRights />
-      </>
-    );
-  }
+  if (!can(session, 'users.view')) return <NoPage title="Users" may={false} />;
   const lent = address['tab'] === 'lent';
   const tabs = (
     <PageTabs

@@ -1,7 +1,7 @@
 import { enableUser, inviteUser, userItems, user as userRecord } from '../../../domain/accounts/users.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
-import { toastSuccess } from '../../ui/toast.ts';
+import { toastSuccess } from '../../ui/notices/toast.ts';
 
 type Somebody = { id: number; name: string; email: string };
 

@@ -4,7 +4,7 @@ import { PERMISSION_WORDS } from '../../../domain/permission-words.ts';
 import { PERMISSIONS } from '../../../domain/permissions.ts';
 import { actionWords } from '../../../domain/records/audit-actions.ts';
 import { showDay } from '../../../domain/values/day.ts';
-import type { TimelineEvent } from '../../ui/Timeline.tsx';
+import type { TimelineEvent } from '../../ui/marks/Timeline.tsx';
 
 type Entry = WireReply<typeof userRecord>['history'][number];
 type Named = { roles: readonly { role: string; name: string }[]; branches: readonly { id: number; name: string }[] };

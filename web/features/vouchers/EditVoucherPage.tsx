@@ -3,10 +3,10 @@ import { mayIn } from '../../../domain/states.ts';
 import { getVoucher } from '../../../domain/vouchers/contract.ts';
 import { VOUCHER_STATES } from '../../../domain/vouchers/states.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { LinkButton } from '../../ui/Button.tsx';
-import { EmptyState } from '../../ui/States.tsx';
-import { RecordProblem } from '../ledger/RecordProblem.tsx';
-import { useId } from '../ledger/use-id.ts';
+import { LinkButton } from '../../ui/buttons/Button.tsx';
+import { EmptyState } from '../../ui/notices/States.tsx';
+import { NoPage } from '../../ui/layout/NoPage.tsx';
+import { useRecordId } from '../../ui/hooks/use-record-id.ts';
 import { valuesOfOther } from './other-form.ts';
 import { OtherVoucherForm } from './OtherVoucherForm.tsx';
 import { valuesOfPremium } from './premium-form.ts';
@@ -15,11 +15,9 @@ import { voucherName, type VoucherRecord } from './voucher-words.ts';
 import { voucherHref } from '../../paths.ts';
 
 export function EditVoucherPage() {
-  const id = useId();
+  const id = useRecordId();
   const { data, error, refetch } = useEndpoint(getVoucher, { params: { id } });
-  if (data === undefined) {
-    return <RecordProblem title="Voucher" error={error} onRetry={() => void refetch()} />;
-  }
+  if (data === undefined) return <NoPage title="Voucher" {...{ error, refetch }} />;
   return <Editing key={data.id} read={data} />;
 }
 

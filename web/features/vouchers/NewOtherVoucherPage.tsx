@@ -1,5 +1,5 @@
 import { can, useSession } from '../../api/session.ts';
-import { useAddress } from '../../ui/use-address.ts';
+import { useAddress } from '../../ui/hooks/use-address.ts';
 import { useBaseCurrency } from '../ledger/use-lookups.ts';
 import { blankOther, type OtherKind } from './other-form.ts';
 import { OtherVoucherForm } from './OtherVoucherForm.tsx';

@@ -1,6 +1,6 @@
 import { useSession } from '../../api/session.ts';
-import { PageSkeleton } from '../../ui/States.tsx';
-import { useAddress } from '../../ui/use-address.ts';
+import { PageSkeleton } from '../../ui/notices/States.tsx';
+import { useAddress } from '../../ui/hooks/use-address.ts';
 import { useBaseCurrency, usePartyOf } from '../ledger/use-lookups.ts';
 import { blankPremium } from './premium-form.ts';
 import { PremiumVoucherForm } from './PremiumVoucherForm.tsx';

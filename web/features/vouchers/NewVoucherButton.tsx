@@ -1,8 +1,8 @@
 import { Plus } from 'lucide-react';
 import { can, useSession } from '../../api/session.ts';
-import { useGo } from '../../ui/AppLink.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Menu } from '../../ui/Menu.tsx';
+import { useGo } from '../../ui/buttons/AppLink.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Menu } from '../../ui/buttons/Menu.tsx';
 import { paths } from '../../paths.ts';
 
 /** What can be paid: premium to a security, or anything else; nothing for users who may not make a voucher. */

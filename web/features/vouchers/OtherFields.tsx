@@ -1,10 +1,10 @@
 import { PAID_FROM } from '../../../domain/vouchers/rules.ts';
 import { can, useSession } from '../../api/session.ts';
-import { Button } from '../../ui/Button.tsx';
-import { MoneyText } from '../../ui/Figures.tsx';
-import { FormDay, FormMoney, FormRadio, FormRecord, FormSelect, FormText } from '../../ui/FormFields.tsx';
-import { FormSection } from '../../ui/FormPage.tsx';
-import type { Form } from '../../ui/use-contract-form.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { MoneyText } from '../../ui/marks/Figures.tsx';
+import { FormDay, FormMoney, FormRadio, FormRecord, FormSelect, FormText } from '../../ui/forms/FormFields.tsx';
+import { FormSection } from '../../ui/forms/FormPage.tsx';
+import type { Form } from '../../ui/forms/use-contract-form.ts';
 import { isNothing } from '../ledger/wire-amounts.ts';
 import { BankAccountField } from '../ledger/BankAccountField.tsx';
 import { useAccounting, useTaxes } from '../ledger/use-lookups.ts';

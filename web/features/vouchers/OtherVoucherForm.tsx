@@ -1,11 +1,11 @@
 import { editVoucher, listReleases, saveVoucher, submitVoucher } from '../../../domain/vouchers/contract.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
-import { useGo } from '../../ui/AppLink.tsx';
-import { FiguresPanel } from '../../ui/FiguresPanel.tsx';
-import { FormPage } from '../../ui/FormPage.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { useContractForm } from '../../ui/use-contract-form.ts';
-import { forgetInput } from '../../ui/use-kept-input.ts';
+import { useGo } from '../../ui/buttons/AppLink.tsx';
+import { FiguresPanel } from '../../ui/marks/FiguresPanel.tsx';
+import { FormPage } from '../../ui/forms/FormPage.tsx';
+import { Notice } from '../../ui/notices/Notice.tsx';
+import { useContractForm } from '../../ui/forms/use-contract-form.ts';
+import { forgetInput } from '../../ui/forms/use-kept-input.ts';
 import { paths, voucherHref } from '../../paths.ts';
 import { useSaveRecord, type Editing } from '../ledger/use-save-record.ts';
 import { differenceOf } from '../ledger/wire-amounts.ts';

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
-import { AppLink } from '../../ui/AppLink.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Choice.tsx';
-import { DayText, MoneyText } from '../../ui/Figures.tsx';
-import { GridCellInput } from '../../ui/GridCellInput.tsx';
+import { AppLink } from '../../ui/buttons/AppLink.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Checkbox } from '../../ui/fields/Choice.tsx';
+import { DayText, MoneyText } from '../../ui/marks/Figures.tsx';
+import { GridCellInput } from '../../ui/grid/GridCellInput.tsx';
 import { focusRing, headCell } from '../../ui/styles.ts';
 import { isNothing, sumOf } from '../ledger/wire-amounts.ts';
 import { payFault, payOf, totalOf, type PayableItem, type Paying } from './paying.ts';

@@ -1,7 +1,7 @@
 import { PAID_FROM } from '../../../domain/vouchers/rules.ts';
-import { FormDay, FormPicker, FormSelect, FormText } from '../../ui/FormFields.tsx';
-import { FormSection } from '../../ui/FormPage.tsx';
-import type { Form } from '../../ui/use-contract-form.ts';
+import { FormDay, FormPicker, FormSelect, FormText } from '../../ui/forms/FormFields.tsx';
+import { FormSection } from '../../ui/forms/FormPage.tsx';
+import type { Form } from '../../ui/forms/use-contract-form.ts';
 import { BankAccountField } from '../ledger/BankAccountField.tsx';
 import { searchSecurities } from '../ledger/use-lookups.ts';
 import type { PremiumValues } from './premium-form.ts';

@@ -1,6 +1,6 @@
-import { Notice } from '../../ui/Notice.tsx';
-import { ErrorState, Skeleton } from '../../ui/States.tsx';
-import type { Form } from '../../ui/use-contract-form.ts';
+import { Notice } from '../../ui/notices/Notice.tsx';
+import { ErrorState, Skeleton } from '../../ui/notices/States.tsx';
+import type { Form } from '../../ui/forms/use-contract-form.ts';
 import { WideSection } from '../ledger/WideSection.tsx';
 import { PayableTable } from './PayableTable.tsx';
 import type { PayableItem } from './paying.ts';

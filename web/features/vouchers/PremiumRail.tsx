@@ -1,4 +1,4 @@
-import { FiguresPanel } from '../../ui/FiguresPanel.tsx';
+import { FiguresPanel } from '../../ui/marks/FiguresPanel.tsx';
 import { differenceOf, sumOf, unitsOf } from '../ledger/wire-amounts.ts';
 import { payOf, totalOf, type PayableItem, type Paying } from './paying.ts';
 

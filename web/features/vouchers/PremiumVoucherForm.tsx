@@ -5,11 +5,11 @@ import {
   submitVoucher,
 } from '../../../domain/vouchers/contract.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
-import { useGo } from '../../ui/AppLink.tsx';
-import { FormPage } from '../../ui/FormPage.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { useContractForm } from '../../ui/use-contract-form.ts';
-import { forgetInput } from '../../ui/use-kept-input.ts';
+import { useGo } from '../../ui/buttons/AppLink.tsx';
+import { FormPage } from '../../ui/forms/FormPage.tsx';
+import { Notice } from '../../ui/notices/Notice.tsx';
+import { useContractForm } from '../../ui/forms/use-contract-form.ts';
+import { forgetInput } from '../../ui/forms/use-kept-input.ts';
 import { paths, voucherHref } from '../../paths.ts';
 import { useSaveRecord, type Editing } from '../ledger/use-save-record.ts';
 import { currenciesOf, type PayableItem } from './paying.ts';
@@ -45,7 +45,7 @@ export function PremiumVoucherForm({ title, detail, keep, initial, editing }: Pr
     { query: { security: security?.id ?? '0' } },
     { enabled: security !== null },
   );
-  // What was found for another security is not to be paid to this one.
+  // What is due to another security is not to be paid to this one.
   const payable = security === null || matches.isPlaceholderData ? undefined : matches.data;
   const currencies = currenciesOf(payable ?? []);
   const currency: string =

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
-import { AppLink } from '../../ui/AppLink.tsx';
-import { Card } from '../../ui/Card.tsx';
-import { MoneyText } from '../../ui/Figures.tsx';
+import { AppLink } from '../../ui/buttons/AppLink.tsx';
+import { Card } from '../../ui/layout/Card.tsx';
+import { MoneyText } from '../../ui/marks/Figures.tsx';
 import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
 import { focusRing } from '../../ui/styles.ts';
 import { FactList } from '../records/PeopleCard.tsx';

@@ -11,11 +11,11 @@ import {
 } from '../../../domain/vouchers/states.ts';
 import { voucherTable } from '../../../domain/vouchers/table.ts';
 import { can, useSession } from '../../api/session.ts';
-import { StatusBadge } from '../../ui/Badge.tsx';
+import { StatusBadge } from '../../ui/marks/Badge.tsx';
 import type { Filter } from '../../ui/FilterChips.tsx';
 import { ListPage } from '../../ui/ListPage.tsx';
-import type { MenuEntry } from '../../ui/Menu.tsx';
-import { EmptyState } from '../../ui/States.tsx';
+import type { MenuEntry } from '../../ui/buttons/Menu.tsx';
+import { EmptyState } from '../../ui/notices/States.tsx';
 import { screenColumns } from '../../ui/table-columns.tsx';
 import { atId, paths, voucherHref } from '../../paths.ts';
 import { badgeOf } from '../ledger/status.ts';

@@ -4,12 +4,12 @@ import { mayIn } from '../../../domain/states.ts';
 import { fetchFile } from '../../api/download.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Notice } from '../../ui/notices/Notice.tsx';
 import { atId, paths } from '../../paths.ts';
 import { showDay } from '../../../domain/values/day.ts';
-import { RecordProblem } from '../ledger/RecordProblem.tsx';
-import { useId } from '../ledger/use-id.ts';
+import { NoPage } from '../../ui/layout/NoPage.tsx';
+import { useRecordId } from '../../ui/hooks/use-record-id.ts';
 import { RecordView } from '../records/RecordView.tsx';
 import { useAct } from '../records/use-act.ts';
 import type { Acts } from '../records/use-record-acts.tsx';
@@ -19,11 +19,9 @@ import { payeeOf, voucherName, type VoucherRecord } from './voucher-words.ts';
 import { VoucherItems } from './VoucherItems.tsx';
 
 export function VoucherPage() {
-  const id = useId();
+  const id = useRecordId();
   const { data, error, refetch } = useEndpoint(getVoucher, { params: { id } });
-  if (data === undefined) {
-    return <RecordProblem title="Voucher" error={error} onRetry={() => void refetch()} />;
-  }
+  if (data === undefined) return <NoPage title="Voucher" {...{ error, refetch }} />;
   return <VoucherView key={data.id} voucher={data} />;
 }
 
@@ -94,7 +92,7 @@ function VoucherView({ voucher }: { voucher: VoucherRecord }) {
           load: () => fetchFile(makeVoucherDocument, { query: { id: String(voucher.id) } }, { name: `${name}.pdf` }),
         }}
       />
-      {status === 'APPROVED' && <PayDialog voucher={voucher} open={act === 'pay'} onClose={() => onAct(undefined)} />}
+      {status === 'APPROVED' && act === 'pay' && <PayDialog voucher={voucher} onClose={() => onAct(undefined)} />}
     </>
   );
 }

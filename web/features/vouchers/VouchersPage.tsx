@@ -1,4 +1,4 @@
-import { useAddress } from '../../ui/use-address.ts';
+import { useAddress } from '../../ui/hooks/use-address.ts';
 import { paths } from '../../paths.ts';
 import { PageTabs } from '../ledger/PageTabs.tsx';
 import { ReleasesView } from './ReleasesView.tsx';

@@ -6,7 +6,7 @@ import { readPositive } from '../../../domain/ledger/amounts.ts';
 import { showMoney } from '../../../domain/values/money.ts';
 import { saveVoucher } from '../../../domain/vouchers/contract.ts';
 import type { CallInput } from '../../api/client.ts';
-import { localToday } from '../../ui/read-day.ts';
+import { localToday } from '../../ui/fields/read-day.ts';
 import { unitsOf } from '../ledger/wire-amounts.ts';
 import type { VoucherRecord } from './voucher-words.ts';
 

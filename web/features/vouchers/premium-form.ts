@@ -5,7 +5,7 @@ import { bodyFaults } from '../../../domain/form-faults.ts';
 import { bodyOf, emptyOf, valuesOf, type FormValues } from '../../../domain/forms.ts';
 import { savePremiumVoucher } from '../../../domain/vouchers/contract.ts';
 import type { CallInput } from '../../api/client.ts';
-import { localToday } from '../../ui/read-day.ts';
+import { localToday } from '../../ui/fields/read-day.ts';
 import { isNothing } from '../ledger/wire-amounts.ts';
 import { payFault, payOf, type PayableItem, type Paying } from './paying.ts';
 import type { VoucherRecord } from './voucher-words.ts';
@@ -20,7 +20,7 @@ export const PREMIUM_FORM = z.pick(savePremiumVoucher.body, {
 });
 /** With what is paid of each item. */
 export type PremiumValues = FormValues<typeof PREMIUM_FORM> & Paying;
-export type PremiumBody = CallInput<typeof savePremiumVoucher>['body'];
+type PremiumBody = CallInput<typeof savePremiumVoucher>['body'];
 
 export function blankPremium(security: Choice | null, currency: string): PremiumValues {
   return { ...emptyOf(PREMIUM_FORM), security, currency, bank_date: localToday(), amounts: {}, fill: true };

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { MoneyText } from '../../ui/Figures.tsx';
+import { MoneyText } from '../../ui/marks/Figures.tsx';
 import { payeeOf, type VoucherRecord } from './voucher-words.ts';
 
 function Money({ value, voucher }: { value: string; voucher: VoucherRecord }) {

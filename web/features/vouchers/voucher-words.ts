@@ -1,7 +1,7 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { getVoucher } from '../../../domain/vouchers/contract.ts';
 import { VOUCHER_KIND_LABELS } from '../../../domain/vouchers/states.ts';
-import { toastSuccess } from '../../ui/toast.ts';
+import { toastSuccess } from '../../ui/notices/toast.ts';
 
 export type VoucherRecord = WireReply<typeof getVoucher>;
 
@@ -17,7 +17,7 @@ export function payeeOf(voucher: VoucherRecord): string {
   return payee?.name ?? tax?.name ?? account?.name ?? VOUCHER_KIND_LABELS[voucher.kind];
 }
 
-/** Says what became of a voucher's form; a refused submission has said so itself. */
+/** Says what became of a voucher's form; a refused submission has a toast of its own. */
 export function toastSaved(id: number, how: 'saved' | 'submitted' | 'refused'): void {
   if (how !== 'refused') toastSuccess(how === 'saved' ? 'Draft saved' : 'Voucher submitted', `#${id}`);
 }

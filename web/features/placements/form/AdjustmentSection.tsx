@@ -1,6 +1,6 @@
-import { FormSection } from '../../../ui/FormPage.tsx';
-import type { SectionProps } from './form-parts.ts';
-import { FormMoney, FormRate, FormSwitch, FormText } from '../../../ui/FormFields.tsx';
+import { FormSection } from '../../../ui/forms/FormPage.tsx';
+import { placementField, type SectionProps } from './form-parts.ts';
+import { FormMoney, FormRate, FormSwitch, FormText } from '../../../ui/forms/FormFields.tsx';
 
 /** Minimum and deposit: what the premium is adjusted to at expiry. A flat premium has none of it. */
 export function AdjustmentSection({ form }: Pick<SectionProps, 'form'>) {
@@ -17,18 +17,10 @@ export function AdjustmentSection({ form }: Pick<SectionProps, 'form'>) {
       </div>
       {values.adjustable && (
         <>
-          <FormText
-            {...{ form }}
-            name="adjustment_basis"
-            label="What is declared"
-            required
-            placeholder="annual turnover"
-          />
-          <FormRate {...{ form }} name="adjustment_rate" label="Adjustment rate" required hint="Of what is declared" />
+          <FormText {...placementField(form, 'adjustment_basis')} required placeholder="annual turnover" />
+          <FormRate {...placementField(form, 'adjustment_rate')} required hint="Of what is declared" />
           <FormMoney
-            {...{ form }}
-            name="minimum_premium"
-            label="Minimum premium, 100%"
+            {...placementField(form, 'minimum_premium')}
             required
             currency={values.currency}
             hint="0 where there is none"

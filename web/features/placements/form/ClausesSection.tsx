@@ -1,15 +1,15 @@
 import { X } from 'lucide-react';
 import { PLACEMENT_FIELDS } from '../../../../domain/placements/fields.ts';
 import { paths } from '../../../paths.ts';
-import { FormSection } from '../../../ui/FormPage.tsx';
-import { MultiSelect } from '../../../ui/MultiSelect.tsx';
-import type { Option } from '../../../ui/Select.tsx';
+import { FormSection } from '../../../ui/forms/FormPage.tsx';
+import { MultiSelect } from '../../../ui/fields/MultiSelect.tsx';
+import type { Option } from '../../../ui/fields/Select.tsx';
 import { focusRing } from '../../../ui/styles.ts';
-import { inOrder } from '../../registers/choice-order.ts';
+import { inOrder } from '../../registers/clauses/choice-order.ts';
 import { classDefaults, isFromClass } from './class-defaults.ts';
 import { classIdsOf, type SectionProps } from './form-parts.ts';
 import type { PolicyRecord, PolicyValues } from './policy-values.ts';
-import { fieldOf } from '../../../ui/FormFields.tsx';
+import { fieldOf } from '../../../ui/forms/FormFields.tsx';
 
 type Held = PolicyRecord['clauses'][number];
 type Props = SectionProps & {

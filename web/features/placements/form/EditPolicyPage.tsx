@@ -1,22 +1,14 @@
 import { getPolicy } from '../../../../domain/placements/contract.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
-import { PageTitle } from '../../../ui/PageTitle.tsx';
-import { ErrorState } from '../../../ui/States.tsx';
-import { useId } from '../../ledger/use-id.ts';
+import { NoPage } from '../../../ui/layout/NoPage.tsx';
+import { useRecordId } from '../../../ui/hooks/use-record-id.ts';
 import { PolicyFormLoader } from './NewPolicyPage.tsx';
 import { OpenedForm } from './OpenedForm.tsx';
 
 export function EditPolicyPage() {
-  const id = useId();
+  const id = useRecordId();
   const { data, error, isFetching, refetch } = useEndpoint(getPolicy, { params: { id }, query: {} });
-  if (error !== null && data === undefined) {
-    return (
-      <>
-        <PageTitle title="Edit policy" />
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      </>
-    );
-  }
+  if (error !== null && data === undefined) return <NoPage title="Edit policy" {...{ error, refetch }} />;
   // An answer from before might be of an older version: the form begins with what is there now.
   return (
     <OpenedForm key={id} record={data} fresh={!isFetching}>

@@ -1,5 +1,5 @@
-import { Button } from '../../../ui/Button.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Notice } from '../../../ui/notices/Notice.tsx';
 import type { PolicyRecord } from './policy-values.ts';
 import { StaleNotice } from './StaleNotice.tsx';
 import type { DraftFormState } from './use-draft-form.ts';
@@ -10,7 +10,7 @@ type NoticeProps = {
   href: (id: number) => string;
 };
 
-/** What stands above a form: input that was brought back, a refusal of no field, why it came back to its maker. */
+/** What is shown above a form: input that was brought back, a refusal of no field, why it came back to its maker. */
 export function FormNotices({ state, record, href }: NoticeProps) {
   const { refusal, restored, startOver } = state;
   return (

@@ -1,8 +1,9 @@
+import { FIGURES } from '../../../../domain/placements/fields.ts';
 import { formatAmount } from '../../../../domain/values/money.ts';
 import { formatRate } from '../../../../domain/values/rate.ts';
-import { FiguresPanel } from '../../../ui/FiguresPanel.tsx';
-import { MoneyText, RateText } from '../../../ui/Figures.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { FiguresPanel } from '../../../ui/marks/FiguresPanel.tsx';
+import { MoneyText, RateText } from '../../../ui/marks/Figures.tsx';
+import { Notice } from '../../../ui/notices/Notice.tsx';
 import { Identity } from '../page/Identity.tsx';
 import { PlacedBar } from './PlacedBar.tsx';
 import type { PolicyValues } from './policy-values.ts';
@@ -23,20 +24,20 @@ export function FormRail({ reading, values }: Props) {
         title="Figures"
         currency={currency}
         rows={[
-          { label: 'Premium, 100%', value: money(draft.premium) },
+          { label: FIGURES.premium.label, value: money(draft.premium) },
           {
-            label: 'Fac premium',
+            label: FIGURES.fac_premium.label,
             value: money(figures.facPremium),
             note: `for the ${formatRate(figures.placed)}% placed`,
           },
-          { label: 'Cedant commission', value: money(-figures.commission), level: 'sub' },
+          { label: FIGURES.commission.label, value: money(-figures.commission), level: 'sub' },
           ...(figures.taxOfReinsured === 0n
             ? []
-            : [{ label: 'Tax on the reinsured', value: money(figures.taxOfReinsured), level: 'sub' as const }]),
-          { label: 'Debit note', value: money(figures.debitNote), level: 'total' },
-          { label: 'Net to securities', value: money(figures.netPayable), level: 'sub' },
-          { label: 'Brokerage', value: money(figures.brokerage), level: 'sub' },
-          { label: 'Taxes', value: money(figures.taxOfSecurity + figures.taxOfReinsured), level: 'sub' },
+            : [{ label: FIGURES.tax_of_reinsured.label, value: money(figures.taxOfReinsured), level: 'sub' as const }]),
+          { label: FIGURES.debit_note.label, value: money(figures.debitNote), level: 'total' },
+          { label: FIGURES.netpayable.label, value: money(figures.netPayable), level: 'sub' },
+          { label: FIGURES.brokerage.label, value: money(figures.brokerage), level: 'sub' },
+          { label: FIGURES.tax.label, value: money(figures.taxOfSecurity + figures.taxOfReinsured), level: 'sub' },
         ]}
         footer={
           <Identity

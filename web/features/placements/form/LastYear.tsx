@@ -1,18 +1,18 @@
 import { lastYear } from '../../../../domain/renewals/contract.ts';
 import type { Change } from '../../../../domain/reports/changes.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
-import { Card } from '../../../ui/Card.tsx';
-import { FromTo } from '../../../ui/FromTo.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { FromTo } from '../../../ui/marks/FromTo.tsx';
 import { ChangeList } from '../../system/ChangeList.tsx';
 import type { UnderwritingInfo } from './form-parts.ts';
 import type { PolicyRecord, PolicyValues } from './policy-values.ts';
-import { changesSince, savedNow, typedNow, type LastYear } from '../page/renewal-changes.ts';
+import { changesSince, type LastYear, savedNow, typedNow } from '../page/renewal-changes.ts';
 import type { SlipValues } from './slip-values.ts';
 
 type Renewing = Pick<PolicyRecord, 'id' | 'renewed_from'>;
 
 /** The terms that a renewal started from; undefined of what renews nothing, and until they are there. */
-export function useLastYear(record: Renewing | undefined): LastYear | undefined {
+function useLastYear(record: Renewing | undefined): LastYear | undefined {
   const renews = record !== undefined && record.renewed_from !== null;
   const { data } = useEndpoint(lastYear, { params: { id: String(record?.id ?? 0) } }, { enabled: renews });
   return renews && data?.policy.id === record.renewed_from?.id ? data : undefined;

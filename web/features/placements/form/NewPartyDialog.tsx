@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { INSUREDS, LONDON_SECURITIES, REINSUREDS, SECURITIES } from '../../registers/party-registers.ts';
-import { PartyDialog } from '../../registers/PartyDialog.tsx';
+import { INSUREDS, LONDON_SECURITIES, REINSUREDS, SECURITIES } from '../../registers/parties/party-registers.ts';
+import { PartyDialog } from '../../registers/parties/PartyDialog.tsx';
 import { describeSecurity } from './party-search.ts';
 import type { SecurityChoice } from './policy-values.ts';
 
@@ -11,31 +11,31 @@ const REGISTERS = {
   londonSecurity: LONDON_SECURITIES,
 } as const;
 export type PartyKind = keyof typeof REGISTERS;
-type Asked = { kind: PartyKind; name: string; answer: (made: SecurityChoice | null) => void };
+type Adding = { kind: PartyKind; name: string; answer: (made: SecurityChoice | null) => void };
 
-/** A way to ask for a new party from within a picker: resolves to it, or to null when it was given up. */
+/** A way to ask for a new party from within a picker: resolves to it, or to null when it is cancelled. */
 export function useNewParty() {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [adding, setAdding] = useState<Adding | null>(null);
   return {
-    asked,
+    adding,
     ask: (kind: PartyKind) => (name: string) =>
-      new Promise<SecurityChoice | null>((answer) => setAsked({ kind, name, answer })),
+      new Promise<SecurityChoice | null>((answer) => setAdding({ kind, name, answer })),
     finish: (made: SecurityChoice | null) => {
-      asked?.answer(made);
-      setAsked(null);
+      adding?.answer(made);
+      setAdding(null);
     },
   };
 }
 
 /** Adds a party to its register without leaving the form, and chooses it there. */
-export function NewPartyDialog({ asked, finish }: Pick<ReturnType<typeof useNewParty>, 'asked' | 'finish'>) {
-  if (asked === null) return null;
-  const london = asked.kind === 'londonSecurity';
+export function NewPartyDialog({ adding, finish }: Pick<ReturnType<typeof useNewParty>, 'adding' | 'finish'>) {
+  if (adding === null) return null;
+  const london = adding.kind === 'londonSecurity';
   return (
     <PartyDialog
-      key={`${asked.kind} ${asked.name}`}
-      register={REGISTERS[asked.kind]}
-      name={asked.name}
+      key={`${adding.kind} ${adding.name}`}
+      register={REGISTERS[adding.kind]}
+      name={adding.name}
       onClose={() => finish(null)}
       onSaved={({ id, values }) =>
         finish({

@@ -4,8 +4,7 @@ import { underwritingInfo } from '../../../../domain/registers/aggregates.ts';
 import { taxes } from '../../../../domain/registers/contract.ts';
 import { can, useSession, type Session } from '../../../api/session.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
-import { PageTitle } from '../../../ui/PageTitle.tsx';
-import { ErrorState, NoRights, PageSkeleton } from '../../../ui/States.tsx';
+import { NoPage } from '../../../ui/layout/NoPage.tsx';
 import type { UnderwritingInfo } from './form-parts.ts';
 import { PolicyForm } from './PolicyForm.tsx';
 import type { PolicyRecord } from './policy-values.ts';
@@ -17,7 +16,7 @@ export function NewPolicyPage() {
   return <PolicyFormLoader />;
 }
 
-export type FormNeeds = { info: UnderwritingInfo; taxes: WireReply<typeof taxes>['data']; session: Session };
+type FormNeeds = { info: UnderwritingInfo; taxes: WireReply<typeof taxes>['data']; session: Session };
 
 export function PolicyFormLoader({ record }: { record?: PolicyRecord }) {
   return (
@@ -40,23 +39,11 @@ export function FormLoader({ children }: { children: (needs: FormNeeds) => React
   const mayEdit = can(session, 'policies.create');
   const info = useEndpoint(underwritingInfo, {}, { enabled: mayEdit, staleTime: A_WHILE });
   const rates = useEndpoint(taxes, {}, { enabled: mayEdit, staleTime: A_WHILE });
-  if (session === null || !mayEdit) {
-    return (
-      <>
-        <PageTitle title="Policy" />
-        <NoRights title="You do not have the right to enter policies." />
-      </>
-    );
+  if (session === null || !mayEdit)
+    return <NoPage title="Policy" may={false} lacking="You do not have the right to enter policies." />;
+  if (info.data === undefined || rates.data === undefined) {
+    const refetch = () => Promise.all([info.refetch(), rates.refetch()]);
+    return <NoPage title="Policy" error={info.error ?? rates.error} {...{ refetch }} />;
   }
-  const failed = info.error ?? rates.error;
-  if (failed !== null && (info.data === undefined || rates.data === undefined)) {
-    return (
-      <>
-        <PageTitle title="Policy" />
-        <ErrorState error={failed} onRetry={() => void Promise.all([info.refetch(), rates.refetch()])} />
-      </>
-    );
-  }
-  if (info.data === undefined || rates.data === undefined) return <PageSkeleton />;
   return children({ info: info.data, taxes: rates.data.data, session });
 }

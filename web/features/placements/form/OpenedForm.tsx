@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { POLICY_STATES } from '../../../../domain/placements/states.ts';
 import { mayIn } from '../../../../domain/states.ts';
-import { LinkButton } from '../../../ui/Button.tsx';
-import { PageTitle } from '../../../ui/PageTitle.tsx';
-import { EmptyState, PageSkeleton } from '../../../ui/States.tsx';
-import { useFirst } from '../../../ui/use-first.ts';
+import { LinkButton } from '../../../ui/buttons/Button.tsx';
+import { PageTitle } from '../../../ui/layout/PageTitle.tsx';
+import { EmptyState, PageSkeleton } from '../../../ui/notices/States.tsx';
+import { useFirst } from '../../../ui/hooks/use-first.ts';
 import type { PolicyRecord } from './policy-values.ts';
 import { placementHref } from '../../../paths.ts';
 

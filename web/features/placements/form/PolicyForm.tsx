@@ -3,8 +3,8 @@ import type { WireReply } from '../../../../domain/endpoint.ts';
 import type { taxes as taxesCall } from '../../../../domain/registers/contract.ts';
 import { can, type Session } from '../../../api/session.ts';
 import { paths, policyHref } from '../../../paths.ts';
-import { useGo } from '../../../ui/AppLink.tsx';
-import { FormPage } from '../../../ui/FormPage.tsx';
+import { useGo } from '../../../ui/buttons/AppLink.tsx';
+import { FormPage } from '../../../ui/forms/FormPage.tsx';
 import type { UnderwritingInfo } from './form-parts.ts';
 import { FormNotices } from './FormNotices.tsx';
 import { FormRail } from './FormRail.tsx';
@@ -15,7 +15,7 @@ import type { PolicyRecord } from './policy-values.ts';
 import { PremiumSection } from './PremiumSection.tsx';
 import { PartiesSection, RiskSection } from './RiskSections.tsx';
 import { SecuritiesSection } from './SecuritiesSection.tsx';
-import { FieldNotes } from '../../../ui/field-notes.ts';
+import { FieldNotes } from '../../../ui/fields/field-notes.ts';
 import { ChangesBeside, useTypedChanges } from './LastYear.tsx';
 import { notesOf } from '../page/renewal-changes.ts';
 import { TemplateStart } from './TemplateStart.tsx';
@@ -94,7 +94,7 @@ export function PolicyForm({ record, info, taxes, session }: Props) {
         <TermsSection {...section} today={today} />
         <ClausesSection {...section} held={record?.clauses ?? []} />
       </FormPage>
-      <NewPartyDialog asked={party.asked} finish={party.finish} />
+      <NewPartyDialog adding={party.adding} finish={party.finish} />
     </FieldNotes>
   );
 }

@@ -6,13 +6,13 @@ import { currency as currencyCalls } from '../../../../domain/registers/currenci
 import { addDays, type Day, showDay } from '../../../../domain/values/day.ts';
 import { can, useSession } from '../../../api/session.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
-import { FormSection } from '../../../ui/FormPage.tsx';
-import { showWireAmount } from '../../../ui/read-typed.ts';
+import { FormSection } from '../../../ui/forms/FormPage.tsx';
+import { showWireAmount } from '../../../ui/fields/read-typed.ts';
 import { focusRing } from '../../../ui/styles.ts';
 import { classDefaults, type ClassDefaults, isFromClass } from './class-defaults.ts';
 import { placementField, type SectionProps } from './form-parts.ts';
 import { amountOf, type PolicyValues, premiumOf, rateOf } from './policy-values.ts';
-import { FormMoney, FormRate, FormSelect, FormText } from '../../../ui/FormFields.tsx';
+import { FormMoney, FormRate, FormSelect, FormText } from '../../../ui/forms/FormFields.tsx';
 
 /** The firm's last rate of the currency, for information: the approval takes the one of its own day. */
 function useRateHint(currency: string, today: Day): string | undefined {
@@ -63,9 +63,9 @@ function PremiumHint({ form }: Pick<SectionProps, 'form'>) {
 }
 
 /** Says quietly where a percentage comes from; space is kept, so that nothing moves when a class is chosen. */
-function classHint(values: PolicyValues, given: ClassDefaults, field: 'cedant_commission' | 'brokerage'): string {
-  if (given[field] === '') return '\u00a0';
-  return isFromClass(values, given, field) ? 'From the class' : `The class has ${given[field]}%`;
+function classHint(values: PolicyValues, defaults: ClassDefaults, field: 'cedant_commission' | 'brokerage'): string {
+  if (defaults[field] === '') return '\u00a0';
+  return isFromClass(values, defaults, field) ? 'From the class' : `The class has ${defaults[field]}%`;
 }
 
 export function PremiumSection(props: SectionProps & { today: Day }) {
@@ -76,7 +76,7 @@ export function PremiumSection(props: SectionProps & { today: Day }) {
   const implied = impliedRate(values);
   const premium = premiumOf(values);
   const byRate = premium === null ? '' : formatAmount(premium, currency);
-  const given = classDefaults(info.classes, values.cover_type, market ?? 'LOCAL');
+  const defaults = classDefaults(info.classes, values.cover_type, market ?? 'LOCAL');
   return (
     <FormSection title="Sum insured and premium" hint="At 100%; the order is what is placed through us.">
       <FormSelect
@@ -102,8 +102,11 @@ export function PremiumSection(props: SectionProps & { today: Day }) {
         }}
       />
       <FormRate {...placementField(form, 'fac')} hint="Of the whole" />
-      <FormRate {...placementField(form, 'cedant_commission')} hint={classHint(values, given, 'cedant_commission')} />
-      <FormRate {...placementField(form, 'brokerage')} hint={classHint(values, given, 'brokerage')} />
+      <FormRate
+        {...placementField(form, 'cedant_commission')}
+        hint={classHint(values, defaults, 'cedant_commission')}
+      />
+      <FormRate {...placementField(form, 'brokerage')} hint={classHint(values, defaults, 'brokerage')} />
       <FormMoney {...placementField(form, 'excess_amount')} currency={currency} />
       {market !== 'LONDON' && <FormText {...placementField(form, 'excess')} placeholder="1% of each loss" />}
     </FormSection>

@@ -1,5 +1,5 @@
-import { AppLink } from '../../../ui/AppLink.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { AppLink } from '../../../ui/buttons/AppLink.tsx';
+import { Notice } from '../../../ui/notices/Notice.tsx';
 import { focusRing } from '../../../ui/styles.ts';
 import { ChangesCard, useSavedChanges } from './LastYear.tsx';
 import type { PolicyRecord } from './policy-values.ts';

@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button, IconButton } from '../../../ui/Button.tsx';
-import type { Form } from '../../../ui/use-contract-form.ts';
+import { Button, IconButton } from '../../../ui/buttons/Button.tsx';
+import type { Form } from '../../../ui/forms/use-contract-form.ts';
 
 type Props<R> = {
   /** "Subjectivity": one of them. */

@@ -1,12 +1,12 @@
 import { daysInPeriod, parseDay } from '../../../../domain/values/day.ts';
-import { FormSection } from '../../../ui/FormPage.tsx';
-import type { Option } from '../../../ui/Select.tsx';
-import { showCount } from '../../../ui/whole-number.ts';
+import { FormSection } from '../../../ui/forms/FormPage.tsx';
+import type { Option } from '../../../ui/fields/Select.tsx';
+import { showCount } from '../../../ui/fields/whole-number.ts';
 import { classDefaults, refilled } from './class-defaults.ts';
 import { placementField, type SectionProps, type UnderwritingInfo } from './form-parts.ts';
 import { findInsured, findReinsured } from './party-search.ts';
 import { yearEnd } from './policy-values.ts';
-import { FormArea, FormDay, FormPicker, FormSelect, FormText } from '../../../ui/FormFields.tsx';
+import { FormArea, FormDay, FormPicker, FormSelect, FormText } from '../../../ui/forms/FormFields.tsx';
 
 export function PartiesSection({ form, newParty }: SectionProps) {
   return (

@@ -1,12 +1,11 @@
 import { saveTemplate } from '../../../../domain/placements/templates.ts';
-import { useDialogForm } from '../../../api/use-dialog-form.ts';
+import { useDialogForm } from '../../../ui/dialogs/use-dialog-form.ts';
 import { can, useSession } from '../../../api/session.ts';
-import { Checkbox } from '../../../ui/Choice.tsx';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { toastSuccess } from '../../../ui/toast.ts';
+import { Checkbox } from '../../../ui/fields/Choice.tsx';
+import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import type { PolicyRecord } from './policy-values.ts';
 import { useWrite } from '../../../api/use-endpoint.ts';
-import { FormText } from '../../../ui/FormFields.tsx';
+import { FormText } from '../../../ui/forms/FormFields.tsx';
 
 /** Keeps the terms of a policy or slip for the next one of its class. */
 export function SaveTemplateDialog({ record, onClose }: { record: PolicyRecord; onClose: () => void }) {
@@ -17,10 +16,8 @@ export function SaveTemplateDialog({ record, onClose }: { record: PolicyRecord; 
     body: (values) => ({ ...values, policy: record.id }),
     initial: { name: '', firm: false },
     send: (body) => save.mutateAsync({ body }),
-    onDone: (_reply, values) => {
-      toastSuccess('Template saved', values.name);
-      onClose();
-    },
+    done: (_reply, values) => ['Template saved', values.name],
+    onDone: onClose,
   });
   return (
     <FormDialog

@@ -1,12 +1,12 @@
 import { formatAmount } from '../../../../domain/values/money.ts';
 import { signLines } from '../../../../domain/slips/signing.ts';
 import { formatRate } from '../../../../domain/values/rate.ts';
-import { Badge } from '../../../ui/Badge.tsx';
-import { Button } from '../../../ui/Button.tsx';
-import { MoneyText } from '../../../ui/Figures.tsx';
-import { GridField } from '../../../ui/GridField.tsx';
-import type { GridColumn } from '../../../ui/grid-types.ts';
-import { cellErrors } from '../../../ui/use-contract-form.ts';
+import { Badge } from '../../../ui/marks/Badge.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { MoneyText } from '../../../ui/marks/Figures.tsx';
+import { GridField } from '../../../ui/grid/GridField.tsx';
+import type { GridColumn } from '../../../ui/grid/grid-types.ts';
+import { cellErrors } from '../../../ui/forms/use-contract-form.ts';
 import type { SectionProps } from './form-parts.ts';
 import { findSecurity } from './party-search.ts';
 import { EMPTY_ROW, isBlank, rateOf, type SecurityRow } from './policy-values.ts';

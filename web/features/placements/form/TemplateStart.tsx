@@ -3,9 +3,9 @@ import { getTemplate, listTemplates } from '../../../../domain/placements/templa
 import { call } from '../../../api/client.ts';
 import { useSession } from '../../../api/session.ts';
 import { toastProblem } from '../../../api/toast-problem.ts';
-import { Notice } from '../../../ui/Notice.tsx';
-import { Picker } from '../../../ui/Picker.tsx';
-import type { Found } from '../../../ui/use-search.ts';
+import { Notice } from '../../../ui/notices/Notice.tsx';
+import { Picker } from '../../../ui/fields/Picker.tsx';
+import type { Found } from '../../../ui/fields/use-search.ts';
 import type { Template } from './template-values.ts';
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
 
 const SHOWN = '50';
 
-/** Starts a new placement from a template of its class; what is left out of it is said. */
+/** Starts a new placement from a template of its class; what is left out of it is shown. */
 export function TemplateStart({ market, coverType, onStart }: Props) {
   const session = useSession();
   const [picked, setPicked] = useState<Found | null>(null);
@@ -43,11 +43,11 @@ export function TemplateStart({ market, coverType, onStart }: Props) {
       detail: [row.class, ...(row.branch === null ? ['Firm'] : [])].join(' · '),
     }));
   };
-  const start = async (found: Found | null) => {
-    setPicked(found);
-    if (found === null) return;
+  const start = async (choice: Found | null) => {
+    setPicked(choice);
+    if (choice === null) return;
     try {
-      const template = await call(getTemplate, { params: { id: found.id } });
+      const template = await call(getTemplate, { params: { id: choice.id } });
       setStarted(template);
       onStart(template);
     } catch (error) {
@@ -65,7 +65,7 @@ export function TemplateStart({ market, coverType, onStart }: Props) {
           noun="template"
           placeholder="Search templates"
           value={picked}
-          onChange={(found) => void start(found)}
+          onChange={(choice) => void start(choice)}
           search={search}
         />
       </div>

@@ -9,21 +9,21 @@ import {
 } from '../../../../domain/placements/templates.ts';
 import { can, useSession } from '../../../api/session.ts';
 import { toastProblem } from '../../../api/toast-problem.ts';
-import { useDialogForm } from '../../../api/use-dialog-form.ts';
+import { NoPage } from '../../../ui/layout/NoPage.tsx';
+import { useDialogForm } from '../../../ui/dialogs/use-dialog-form.ts';
 import { useWrite } from '../../../api/use-endpoint.ts';
-import { StatusBadge } from '../../../ui/Badge.tsx';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { StatusBadge } from '../../../ui/marks/Badge.tsx';
 import type { Filter } from '../../../ui/FilterChips.tsx';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
+import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import { ListPage } from '../../../ui/ListPage.tsx';
-import type { MenuEntry } from '../../../ui/Menu.tsx';
-import { PageTitle } from '../../../ui/PageTitle.tsx';
-import { EmptyState, NoRights } from '../../../ui/States.tsx';
+import type { MenuEntry } from '../../../ui/buttons/Menu.tsx';
+import { EmptyState } from '../../../ui/notices/States.tsx';
 import { screenColumns } from '../../../ui/table-columns.tsx';
-import { toastSuccess } from '../../../ui/toast.ts';
+import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { MARKETS, STATUS_FILTER, statusBadge } from '../../registers/register-words.ts';
-import { FormText } from '../../../ui/FormFields.tsx';
+import { FormText } from '../../../ui/forms/FormFields.tsx';
 import { useListPage } from '../../../api/use-list.ts';
+import { CallDialog } from '../../../ui/dialogs/CallDialog.tsx';
 
 type Row = WireReply<typeof listTemplates>['data'][number];
 
@@ -51,21 +51,7 @@ export function TemplatesSection() {
     onSuccess: (reply) => toastSuccess(reply.status === 'ACTIVE' ? 'Template active' : 'Template inactive'),
     onProblem: (problem) => toastProblem('Template not changed', problem),
   });
-  const remove = useWrite(deleteTemplate, {
-    onSuccess: () => {
-      toastSuccess('Template deleted', deleting?.name ?? '');
-      setDeleting(null);
-    },
-    onProblem: (problem) => toastProblem('Template not deleted', problem),
-  });
-  if (!sees) {
-    return (
-      <>
-        <PageTitle title="Templates" />
-        <NoRights />
-      </>
-    );
-  }
+  if (!sees) return <NoPage title="Templates" may={false} />;
   const put = (row: Row) => ({ params: { id: String(row.id) } });
   const actions = (row: Row): MenuEntry[] =>
     row.may_change
@@ -101,15 +87,16 @@ export function TemplatesSection() {
       />
       {renaming !== null && <RenameDialog row={renaming} onClose={() => setRenaming(null)} />}
       {deleting !== null && (
-        <ConfirmDialog
-          open
+        <CallDialog
           danger
+          call={deleteTemplate}
+          input={{ ...put(deleting), body: { version: deleting.version } }}
           title={`Delete “${deleting.name}”`}
           effect="It is no longer there to start from. Policies and slips that were made from it stay as they are. This cannot be undone."
           action="Delete template"
-          busy={remove.isPending}
+          done={['Template deleted', deleting.name]}
+          failed="Template not deleted"
           onClose={() => setDeleting(null)}
-          onConfirm={() => remove.mutate({ ...put(deleting), body: { version: deleting.version } })}
         />
       )}
     </>
@@ -123,10 +110,8 @@ function RenameDialog({ row, onClose }: { row: Row; onClose: () => void }) {
     body: (values) => ({ ...values, version: row.version }),
     initial: { name: row.name },
     send: (body) => rename.mutateAsync({ params: { id: String(row.id) }, body }),
-    onDone: (_reply, values) => {
-      toastSuccess('Template renamed', values.name);
-      onClose();
-    },
+    done: (_reply, values) => ['Template renamed', values.name],
+    onDone: onClose,
   });
   return (
     <FormDialog title="Rename template" action="Rename" {...{ onClose, ...dialog }}>

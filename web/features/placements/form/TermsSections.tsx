@@ -1,11 +1,11 @@
 import { instalments, paymentTermsLabel } from '../../../../domain/placements/terms.ts';
 import { type Day, showDay } from '../../../../domain/values/day.ts';
 import { showAmount } from '../../../../domain/values/money.ts';
-import { FormSection } from '../../../ui/FormPage.tsx';
-import type { Option } from '../../../ui/Select.tsx';
+import { FormSection } from '../../../ui/forms/FormPage.tsx';
+import type { Option } from '../../../ui/fields/Select.tsx';
 import { PLACEMENT_FIELDS } from '../../../../domain/placements/fields.ts';
 import { placementField, type SectionProps } from './form-parts.ts';
-import { FormSelect, FormText } from '../../../ui/FormFields.tsx';
+import { FormSelect, FormText } from '../../../ui/forms/FormFields.tsx';
 
 const WARRANTIES: readonly Option[] = [
   { value: 'PPW', label: 'Premium payment warranty' },

@@ -19,11 +19,11 @@ const sameRate = (a: string, b: string) => a === b || (rateOf(a) !== null && rat
 const sameList = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((one, index) => one === b[index]);
 
-/** Whether a value stands as the class gives it. */
-export function isFromClass(values: Filled, given: ClassDefaults, field: keyof Filled): boolean {
+/** Whether a value is the one of the class. */
+export function isFromClass(values: Filled, defaults: ClassDefaults, field: keyof Filled): boolean {
   return field === 'clauses'
-    ? given.clauses.length > 0 && sameList(values.clauses, given.clauses)
-    : given[field] !== '' && sameRate(values[field], given[field]);
+    ? defaults.clauses.length > 0 && sameList(values.clauses, defaults.clauses)
+    : defaults[field] !== '' && sameRate(values[field], defaults[field]);
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { FieldError } from '../../../../domain/errors.ts';
 import type { WireReply } from '../../../../domain/endpoint.ts';
-import { PLACEMENT_FIELDS } from '../../../../domain/placements/fields.ts';
+import { ADJUSTMENT_FIELDS, PLACEMENT_FIELDS } from '../../../../domain/placements/fields.ts';
 import type { Market } from '../../../../domain/placements/figures.ts';
 import type { underwritingInfo } from '../../../../domain/registers/aggregates.ts';
-import { inOrder, type Form } from '../../../ui/use-contract-form.ts';
+import { inOrder, type Form } from '../../../ui/forms/use-contract-form.ts';
 import type { useNewParty } from './NewPartyDialog.tsx';
 import type { PolicyValues } from './policy-values.ts';
 import type { PolicyReading } from './read-policy.ts';
@@ -21,9 +21,11 @@ export type SectionProps = {
   newParty?: ReturnType<typeof useNewParty>['ask'] | undefined;
 };
 
+const FIELDS = { ...PLACEMENT_FIELDS, ...ADJUSTMENT_FIELDS };
+
 /** A field of a placement in a form that has it: by its name in the call, called as the catalogue calls it. */
-export function placementField<V, K extends keyof typeof PLACEMENT_FIELDS>(form: Form<V>, name: K) {
-  return { form, name, label: PLACEMENT_FIELDS[name].label };
+export function placementField<V, K extends keyof typeof FIELDS>(form: Form<V>, name: K) {
+  return { form, name, label: FIELDS[name].label };
 }
 
 const ORDER: readonly (keyof PolicyValues)[] = [

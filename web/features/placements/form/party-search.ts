@@ -1,6 +1,6 @@
 import { insured, reinsured, securities, securitiesLondon } from '../../../../domain/registers/parties.ts';
 import { call } from '../../../api/client.ts';
-import type { Found } from '../../../ui/use-search.ts';
+import type { Found } from '../../../ui/fields/use-search.ts';
 import type { SecurityChoice } from './policy-values.ts';
 
 /** Rows that a picker shows at most: beyond them one types another letter. */

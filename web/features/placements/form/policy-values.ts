@@ -7,7 +7,7 @@ import { bodyOf, emptyOf, valuesOf, type FormValues } from '../../../../domain/f
 import { toCount } from '../../../../domain/values/decimal.ts';
 import { formatAmount, parseAmount } from '../../../../domain/values/money.ts';
 import { HUNDRED, parseRate, type Rate } from '../../../../domain/values/rate.ts';
-import type { Found } from '../../../ui/use-search.ts';
+import type { Found } from '../../../ui/fields/use-search.ts';
 
 export type PolicyRecord = WireReply<typeof getPolicy>;
 export type PolicyBody = Sent<typeof savePolicy>['body'];
@@ -34,18 +34,18 @@ export type PolicyValues = FormValues<typeof FIELDS> & {
   warranty_kind: '' | 'PPW' | 'PPC';
   warranty_days: string;
   clauses: string[];
-  /** Another wording than the policy has, by clause, where one was asked for. */
+  /** Another wording than the policy has, by clause, where one was chosen. */
   wordings: Record<string, number>;
   securities: SecurityRow[];
 };
 
 export const EMPTY_ROW: SecurityRow = { ...emptyOf(securityLine), security: null };
 
-export function newValues(given: { currency: string; today: Day }): PolicyValues {
+export function newValues(start: { currency: string; today: Day }): PolicyValues {
   return {
     ...emptyOf(FIELDS),
-    dateoffered: given.today,
-    currency: given.currency,
+    dateoffered: start.today,
+    currency: start.currency,
     payment_terms: 'LUMP_30',
     remittance_days: '30',
     cover_type: '',

@@ -107,7 +107,7 @@ function typedBody(values: PolicyValues, rows: readonly SecurityRow[]): Placemen
     rate: rateOf(values.rate),
     premium: values.premium_keyed ? values.premium : null,
     adjustment_basis: adjustable ? values.adjustment_basis.trim() : null,
-    // One that is switched on and left empty is asked for its basis first.
+    // One that is switched on and left empty needs its basis first.
     adjustment_rate: adjustable ? (rateOf(values.adjustment_rate) ?? 0n) : null,
     minimum_premium: adjustable ? values.minimum_premium : null,
     fac: rateOf(values.fac),
@@ -132,24 +132,24 @@ function registeredSecurity({ label, resident, lineLimit, ratedOn }: SecurityCho
 }
 
 /** What the form knows of the registers: all that can be chosen in it is offered. */
-function registersOf(values: PolicyValues, rows: readonly SecurityRow[], given: Surroundings): Registers {
+function registersOf(values: PolicyValues, rows: readonly SecurityRow[], around: Surroundings): Registers {
   const { insurance_start_date: start } = values;
   return {
-    today: given.today,
+    today: around.today,
     reinsured: registered(values.reinsured?.label),
     insured: registered(values.insured?.label),
-    // A row without a security yet is asked for one, not looked up.
+    // A row without a security yet needs one; it is not looked up.
     securities: new Map(
       rows.map(({ security }) => [
         idIn(security) ?? 0,
         security === null ? registered() : registeredSecurity(security),
       ]),
     ),
-    cover: { name: '', status: 'ACTIVE', classIds: given.classIds, held: true },
+    cover: { name: '', status: 'ACTIVE', classIds: around.classIds, held: true },
     currencyIsActive: true,
     termsAreOffered: true,
     clauseFaults: [],
-    taxes: taxRulesOn(given.taxes, start === '' ? given.today : start),
+    taxes: taxRulesOn(around.taxes, start === '' ? around.today : start),
   };
 }
 
@@ -158,10 +158,10 @@ function isFirstOfItsField(fault: FieldError, index: number, all: readonly Field
 }
 
 /** Reads a form: by the same rules and figures as the server. */
-export function readPolicy(values: PolicyValues, given: Surroundings): PolicyReading {
+export function readPolicy(values: PolicyValues, around: Surroundings): PolicyReading {
   const rows = values.securities.filter((row) => !isBlank(row));
-  const part = { market: given.market ?? 'LOCAL', faults: unreadFaults(values, rows) };
-  const reading = readPlacement(typedBody(values, rows), registersOf(values, rows, given), part);
+  const part = { market: around.market ?? 'LOCAL', faults: unreadFaults(values, rows) };
+  const reading = readPlacement(typedBody(values, rows), registersOf(values, rows, around), part);
   const deductions = reading.draft.premium > 0n ? deductionFaults(reading.figures) : [];
   return {
     ...reading,

@@ -21,7 +21,7 @@ import {
 
 export type SlipRecord = WireReply<typeof getSlip>;
 export type SlipRow = WireReply<typeof listSlips>['data'][number];
-export type SlipBody = Sent<typeof saveSlip>['body'];
+type SlipBody = Sent<typeof saveSlip>['body'];
 
 /** A line as it is typed: `written` in % of the slip's basis; what it signs for is worked out, never entered. */
 export type LineRow = SecurityRow &
@@ -29,7 +29,7 @@ export type LineRow = SecurityRow &
 
 type Sections = FormValues<typeof slipSections>;
 /** The sections as they are typed: every term a text, '' for none. Names are those of the call. */
-export type SlipTexts = Omit<Sections, 'security' | 'subscription'> & {
+type SlipTexts = Omit<Sections, 'security' | 'subscription'> & {
   security: Omit<Sections['security'], 'written_basis' | 'signed_basis'> &
     Record<'written_basis' | 'signed_basis', WrittenBasis>;
   /** The leader is one of the lines, by its id. */
@@ -61,14 +61,14 @@ function typedOf({ risk, security, subscription, fiscal, ...rest }: Sections): S
   };
 }
 
-export function newSlip(given: { currency: string; today: Day }): SlipValues {
+export function newSlip(start: { currency: string; today: Day }): SlipValues {
   const slip = typedOf(emptyOf(slipSections));
   const hours = {
     start_time: '00:01',
     end_time: '23:59',
     time_zone: 'Local standard time at the situation of the risk',
   };
-  return { ...newValues(given), securities: [EMPTY_LINE], slip: { ...slip, risk: { ...slip.risk, ...hours } } };
+  return { ...newValues(start), securities: [EMPTY_LINE], slip: { ...slip, risk: { ...slip.risk, ...hours } } };
 }
 
 /** A row in which nothing is entered: it is not sent. */
@@ -96,7 +96,7 @@ export function valuesOfSlip(record: SlipRecord): SlipValues {
   return { ...common, securities: rows.length === 0 ? [EMPTY_LINE] : rows, slip: textsOf(record.slip) };
 }
 
-/** The texts as they travel: rows in which nothing stands are left out. */
+/** The texts as they travel: empty rows are left out. */
 export function sectionsOf({ slip }: SlipValues): SlipBody['slip'] {
   const { leader } = slip.subscription;
   const risk_codes = slip.fiscal.risk_codes.map((one) => ({

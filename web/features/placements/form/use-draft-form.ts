@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
 import type { FieldError } from '../../../../domain/errors.ts';
-import { showSummary, standing } from '../../../ui/form-faults.ts';
-import { byField, useContractForm, type Form } from '../../../ui/use-contract-form.ts';
-import { forgetInput, keptInput } from '../../../ui/use-kept-input.ts';
+import { showSummary, stillWrong } from '../../../ui/forms/form-faults.ts';
+import { byField, useContractForm, type Form } from '../../../ui/forms/use-contract-form.ts';
+import { forgetInput, keptInput } from '../../../ui/forms/use-kept-input.ts';
 import { useSaveDraft, type Saving } from './use-save-draft.ts';
 
-export type Tried = 'nothing' | 'save' | 'submit';
+type Tried = 'nothing' | 'save' | 'submit';
 type Begun<V extends object> = {
   shape: z.ZodMiniObject;
   keptAs: string;
@@ -23,7 +23,7 @@ export function useBegunForm<V extends object>({ shape, keptAs, version, begin }
   return { ...state, saved, kept, keptAs };
 }
 
-type Given<V extends object, G> = {
+type Options<V extends object, G> = {
   begun: ReturnType<typeof useBegunForm<V>>;
   saving: Saving<V>;
   /** What is typed, read. */
@@ -38,8 +38,8 @@ type Given<V extends object, G> = {
 };
 
 /** The state of a long form with figures beside it: what is typed and kept, what is wrong with it, and how it is saved. */
-export function useDraftForm<V extends object, G>(given: Given<V, G>) {
-  const { begun: state, saving, read, faultsOf, further = [], onScreen, inOrder } = given;
+export function useDraftForm<V extends object, G>(options: Options<V, G>) {
+  const { begun: state, saving, read, faultsOf, further = [], onScreen, inOrder } = options;
   const { saved, keptAs } = state;
   const [restored, setRestored] = useState(state.kept);
   const { values } = state.form;
@@ -51,7 +51,7 @@ export function useDraftForm<V extends object, G>(given: Given<V, G>) {
   const [tried, setTried] = useState<Tried>('nothing');
   const { save, refused, busy } = useSaveDraft(saving, { keptAs, onRefused: () => setStops((count) => count + 1) });
 
-  const theirs = refused === null ? [] : standing(refused.problem.errors, refused.values, values);
+  const theirs = refused === null ? [] : stillWrong(refused.problem.errors, refused.values, values);
   const reading = read(values);
   const faults = inOrder(
     [...faultsOf(reading, tried), ...(tried === 'nothing' ? [] : further), ...theirs].map((fault) =>

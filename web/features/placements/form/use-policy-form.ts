@@ -20,7 +20,7 @@ import { useBegunForm, useDraftForm } from './use-draft-form.ts';
 import type { Saved, Saving } from './use-save-draft.ts';
 import { policyHref } from '../../../paths.ts';
 
-export type FormGiven<R> = {
+export type Opening<R> = {
   record: R | undefined;
   info: UnderwritingInfo;
   taxes: Surroundings['taxes'];
@@ -32,7 +32,7 @@ export type FormBook<V extends PolicyValues, R extends Saved, G extends PolicyRe
   shape: z.ZodMiniObject;
   /** What unsaved input is kept under: "policy". */
   kept: string;
-  newValues: (given: { currency: string; today: Day }) => V;
+  newValues: (start: { currency: string; today: Day }) => V;
   valuesOf: (record: R) => V;
   blankRows: (values: V) => BlankRows[];
   read: (values: V, surroundings: Surroundings) => G;
@@ -52,8 +52,8 @@ const LOCAL: FormBook<PolicyValues, PolicyRecord, PolicyReading> = {
 };
 
 /** The state of a local policy's form. */
-export function usePolicyForm(given: FormGiven<PolicyRecord>) {
-  const { record } = given;
+export function usePolicyForm(opening: Opening<PolicyRecord>) {
+  const { record } = opening;
   const create = useWrite(savePolicy);
   const edit = useWrite(editPolicy);
   const write = (values: PolicyValues) => {
@@ -62,13 +62,13 @@ export function usePolicyForm(given: FormGiven<PolicyRecord>) {
       ? create.mutateAsync({ body })
       : edit.mutateAsync({ body: { ...body, id: record.id, version: record.version } });
   };
-  return usePlacementForm(LOCAL, given, { write, submit: submitPolicy, href: policyHref, noun: 'Policy' });
+  return usePlacementForm(LOCAL, opening, { write, submit: submitPolicy, href: policyHref, noun: 'Policy' });
 }
 
 /** The state of a placement's form: what is typed and kept, what it gives, what is wrong, and how it is saved. */
 export function usePlacementForm<V extends PolicyValues, R extends Saved, G extends PolicyReading>(
   book: FormBook<V, R, G>,
-  { record, info, taxes, session }: FormGiven<R>,
+  { record, info, taxes, session }: Opening<R>,
   saving: Saving<V>,
 ) {
   const { user } = session;

@@ -3,9 +3,9 @@ import type { decisionCalls } from '../../../../domain/decision-calls.ts';
 import { ApiProblem } from '../../../api/client.ts';
 import { toastProblem } from '../../../api/toast-problem.ts';
 import { useWrite } from '../../../api/use-endpoint.ts';
-import { useGo } from '../../../ui/AppLink.tsx';
-import { toastSuccess } from '../../../ui/toast.ts';
-import { forgetInput } from '../../../ui/use-kept-input.ts';
+import { useGo } from '../../../ui/buttons/AppLink.tsx';
+import { toastSuccess } from '../../../ui/notices/toast.ts';
+import { forgetInput } from '../../../ui/forms/use-kept-input.ts';
 
 /** A record as a form that edits it needs it. */
 export type Saved = { id: number; version: number };
@@ -14,16 +14,16 @@ export type Saving<V> = {
   write: (values: V) => Promise<Saved & { number?: string | null | undefined }>;
   submit: ReturnType<typeof decisionCalls>['submit'];
   href: (id: number) => string;
-  /** "Policy": the record in what is told of it. */
+  /** "Policy": the record as messages name it. */
   noun: string;
 };
 
-type Given = { keptAs: string; onRefused: () => void };
+type Options = { keptAs: string; onRefused: () => void };
 /** A refusal, and what was typed when it came: a message goes once its field changes. */
 type Refused<V> = { problem: ApiProblem; values: V };
 
-/** Saves a placement or an endorsement and, if asked, submits it; then its page is shown. */
-export function useSaveDraft<V>({ write, submit, href, noun }: Saving<V>, { keptAs, onRefused }: Given) {
+/** Saves a placement or an endorsement and submits it where that is wanted; then its page is shown. */
+export function useSaveDraft<V>({ write, submit, href, noun }: Saving<V>, { keptAs, onRefused }: Options) {
   const go = useGo();
   const submission = useWrite(submit);
   const [saving, setSaving] = useState(false);

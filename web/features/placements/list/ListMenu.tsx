@@ -1,8 +1,8 @@
 import { FileInput } from 'lucide-react';
 import { paths } from '../../../paths.ts';
 import { can, useSession } from '../../../api/session.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Menu, type MenuEntry } from '../../../ui/Menu.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Menu, type MenuEntry } from '../../../ui/buttons/Menu.tsx';
 
 /** Further ways to new policies than the form, for those who may make them. */
 const ENTRIES: readonly MenuEntry[] = [

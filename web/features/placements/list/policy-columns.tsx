@@ -1,8 +1,8 @@
 import { POLICY_STATES } from '../../../../domain/placements/states.ts';
 import { policyTable } from '../../../../domain/placements/tables.ts';
-import { StatusBadge } from '../../../ui/Badge.tsx';
-import { DayText } from '../../../ui/Figures.tsx';
-import { LongName } from '../../../ui/LongName.tsx';
+import { StatusBadge } from '../../../ui/marks/Badge.tsx';
+import { DayText } from '../../../ui/marks/Figures.tsx';
+import { LongName } from '../../../ui/marks/LongName.tsx';
 import { screenColumns } from '../../../ui/table-columns.tsx';
 import type { Column } from '../../../ui/table-types.ts';
 import { badgeOf } from '../../ledger/status.ts';

@@ -1,4 +1,4 @@
-import { MoneyText, RateText } from '../../../ui/Figures.tsx';
+import { MoneyText, RateText } from '../../../ui/marks/Figures.tsx';
 import type { PolicyRecord } from '../form/policy-values.ts';
 
 type Props = { of: NonNullable<PolicyRecord['adjustment']>; currency: string };

@@ -2,9 +2,9 @@ import type { policyStanding } from '../../../../domain/endorsements/standing.ts
 import type { WireReply } from '../../../../domain/endpoint.ts';
 import { parseDay, showDay, type Day } from '../../../../domain/values/day.ts';
 import { useSession } from '../../../api/session.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { DayField } from '../../../ui/DayField.tsx';
-import { useAddress } from '../../../ui/use-address.ts';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { DayField } from '../../../ui/fields/DayField.tsx';
+import { useAddress } from '../../../ui/hooks/use-address.ts';
 import { firmToday } from '../form/firm-day.ts';
 
 export type Standing = WireReply<typeof policyStanding>;
@@ -19,13 +19,13 @@ export function useAsAt(): [Day | null, (day: string) => void] {
 /** "E2" of "NBO/FAC/2026/000001/E2". */
 export const shortNumber = (number: string): string => number.slice(number.lastIndexOf('/') + 1);
 
-function saidOf(parts: readonly Part[]): string {
+function partsText(parts: readonly Part[]): string {
   const [, ...endorsements] = parts;
-  const standing = endorsements.filter((part) => part.standing).map((part) => shortNumber(part.number));
+  const counting = endorsements.filter((part) => part.standing).map((part) => shortNumber(part.number));
   const later = endorsements
     .filter((part) => !part.standing)
     .map((part) => `${shortNumber(part.number)} from ${showDay(part.effective_date)}`);
-  const what = standing.length === 0 ? 'The original alone.' : `The original with ${standing.join(', ')}.`;
+  const what = counting.length === 0 ? 'The original alone.' : `The original with ${counting.join(', ')}.`;
   return later.length === 0 ? what : `${what} Not in effect yet: ${later.join(', ')}.`;
 }
 
@@ -54,7 +54,7 @@ export function AsAtBar({ standing }: { standing: Standing }) {
       )}
       <output className="w-full text-mute">
         {asat === null ? 'After all endorsements. ' : ''}
-        {saidOf(standing.parts)}
+        {partsText(standing.parts)}
       </output>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { policyStanding } from '../../../../domain/endorsements/standing.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
-import { ErrorState, Skeleton } from '../../../ui/States.tsx';
+import { ErrorState, Skeleton } from '../../../ui/notices/States.tsx';
 import { useAsAt, type Standing } from './AsAtBar.tsx';
 import type { PolicyRecord } from '../form/policy-values.ts';
 

@@ -1,8 +1,8 @@
 import { DOCUMENT_LABELS } from '../../../../domain/documents/contract.ts';
 import { can, useSession } from '../../../api/session.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { ErrorState, Skeleton } from '../../../ui/States.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { ErrorState, Skeleton } from '../../../ui/notices/States.tsx';
 import { DocumentDesk, useDocumentDesk } from '../../documents/DocumentDesk.tsx';
 import { BundleLine, DocumentLine } from '../../documents/DocumentLine.tsx';
 import { useDocuments, type DocumentRow } from '../../documents/use-documents.ts';
@@ -89,7 +89,7 @@ function besideTheirOwn(rows: readonly DocumentRow[]): DocumentRow[] {
 const noun = (kind: PolicyDocument): string =>
   (DOCUMENT_LABELS[kind] ?? kind).toLowerCase().replace('london', 'London');
 
-/** Numbers that were given at the approval, before their paper is made. */
+/** Numbers from the approval, before their paper is made. */
 function numbersOf(kind: PolicyDocument, record: PolicyRecord): string {
   const wanted = kind === 'debit-note' ? 'DN' : kind === 'credit-note' ? 'CN' : null;
   const numbers = record.notes

@@ -1,9 +1,10 @@
+import { FIGURES } from '../../../../domain/placements/fields.ts';
 import { formatAmount, sum } from '../../../../domain/values/money.ts';
-import { Card } from '../../../ui/Card.tsx';
-import { MoneyText, RateText } from '../../../ui/Figures.tsx';
-import { FiguresPanel } from '../../../ui/FiguresPanel.tsx';
-import { showWireRate } from '../../../ui/read-typed.ts';
-import { EmptyState } from '../../../ui/States.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { MoneyText, RateText } from '../../../ui/marks/Figures.tsx';
+import { FiguresPanel } from '../../../ui/marks/FiguresPanel.tsx';
+import { showWireRate } from '../../../ui/fields/read-typed.ts';
+import { EmptyState } from '../../../ui/notices/States.tsx';
 import { StatementTable, type StatementColumn } from '../../../ui/StatementTable.tsx';
 import { AsEndorsed } from './AsEndorsed.tsx';
 import { placedOf } from '../form/placed.ts';
@@ -29,12 +30,18 @@ function amountsOf({ currency, securities: lines }: PolicyRecord): Amount[] {
   const hasReinsuredTax = lines.some((line) => line.taxes.some((tax) => tax.borne_by === 'REINSURED'));
   return [
     { id: 'sharepremium', title: 'Share premium', pick: (line) => line.sharepremium },
-    { id: 'commission', title: 'Commission', pick: (line) => line.commission },
-    { id: 'brokerage', title: 'Brokerage', pick: (line) => line.brokerage },
-    { id: 'tax', title: 'Tax', pick: (line) => taxOf(line, 'SECURITY', currency) },
-    { id: 'netpayable', title: 'Net payable', pick: (line) => line.netpayable },
+    { id: 'commission', title: FIGURES.commission.short, pick: (line) => line.commission },
+    { id: 'brokerage', title: FIGURES.brokerage.short, pick: (line) => line.brokerage },
+    { id: 'tax', title: FIGURES.tax.short, pick: (line) => taxOf(line, 'SECURITY', currency) },
+    { id: 'netpayable', title: FIGURES.netpayable.short, pick: (line) => line.netpayable },
     ...(hasReinsuredTax
-      ? [{ id: 'reinsured', title: 'Tax on the reinsured', pick: (line: Line) => taxOf(line, 'REINSURED', currency) }]
+      ? [
+          {
+            id: 'reinsured',
+            title: FIGURES.tax_of_reinsured.short,
+            pick: (line: Line) => taxOf(line, 'REINSURED', currency),
+          },
+        ]
       : []),
   ];
 }
@@ -116,16 +123,26 @@ function BuildUp({ record }: { record: PolicyRecord }) {
       rows={[
         { label: 'Sum insured', value: record.sum_insured },
         {
-          label: 'Premium, 100%',
+          label: FIGURES.premium.label,
           value: record.premium,
           note: record.rate === null ? 'entered by hand' : `at ${showWireRate(record.rate)}%`,
         },
-        { label: 'Fac premium', value: figures.fac_premium, note: `${showWireRate(figures.placed)}% placed` },
-        { label: 'Cedant commission', value: `-${figures.commission}`, level: 'sub' },
+        {
+          label: FIGURES.fac_premium.label,
+          value: figures.fac_premium,
+          note: `${showWireRate(figures.placed)}% placed`,
+        },
+        { label: FIGURES.commission.label, value: `-${figures.commission}`, level: 'sub' },
         ...(sum(reinsured) === 0n
           ? []
-          : [{ label: 'Tax on the reinsured', value: formatAmount(sum(reinsured), currency), level: 'sub' as const }]),
-        { label: 'Debit note', value: figures.debit_note, level: 'total' },
+          : [
+              {
+                label: FIGURES.tax_of_reinsured.label,
+                value: formatAmount(sum(reinsured), currency),
+                level: 'sub' as const,
+              },
+            ]),
+        { label: FIGURES.debit_note.label, value: figures.debit_note, level: 'total' },
       ]}
     />
   );

@@ -1,4 +1,5 @@
-import { showWireAmount } from '../../../ui/read-typed.ts';
+import { FIGURES } from '../../../../domain/placements/fields.ts';
+import { showWireAmount } from '../../../ui/fields/read-typed.ts';
 
 type Props = {
   currency: string;
@@ -11,12 +12,12 @@ type Props = {
 };
 
 /** Debit note = net to securities + brokerage + taxes, to the cent: what a checker adds up first. §2. */
-export function Identity({ currency, debitNote, net, brokerage, tax, name = 'Debit note' }: Props) {
+export function Identity({ currency, debitNote, net, brokerage, tax, name = FIGURES.debit_note.label }: Props) {
   const parts = [
     { name, value: debitNote, sign: '' },
     { name: 'Net', value: net, sign: '=' },
-    { name: 'Brokerage', value: brokerage, sign: '+' },
-    { name: 'Tax', value: tax, sign: '+' },
+    { name: FIGURES.brokerage.label, value: brokerage, sign: '+' },
+    { name: FIGURES.tax.short, value: tax, sign: '+' },
   ];
   return (
     <p className="flex flex-wrap gap-x-2 gap-y-1 text-xs tabular-nums">

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
-import { MoneyText } from '../../../ui/Figures.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
+import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { StatementTable, type StatementColumn } from '../../../ui/StatementTable.tsx';
 import type { PolicyRecord } from '../form/policy-values.ts';
 
@@ -34,7 +34,7 @@ function columnsOf(currency: string): StatementColumn<Note>[] {
   ];
 }
 
-/** After the approval: the numbers given, and the documents that can now be made. */
+/** After the approval: the new numbers, and the documents that can now be made. */
 export function IssuedDialog({ title, description, currency, notes, onClose, onMake }: Props) {
   const next = useRef<HTMLButtonElement>(null);
   return (

@@ -1,11 +1,11 @@
 import { can, useSession } from '../../../api/session.ts';
 import { formatAmount, sum } from '../../../../domain/values/money.ts';
 import type { Day } from '../../../../domain/values/day.ts';
-import { AppLink } from '../../../ui/AppLink.tsx';
-import { Badge } from '../../../ui/Badge.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { DayText, MoneyText } from '../../../ui/Figures.tsx';
-import { EmptyState } from '../../../ui/States.tsx';
+import { AppLink } from '../../../ui/buttons/AppLink.tsx';
+import { Badge } from '../../../ui/marks/Badge.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { DayText, MoneyText } from '../../../ui/marks/Figures.tsx';
+import { EmptyState } from '../../../ui/notices/States.tsx';
 import { StatementTable, type StatementColumn } from '../../../ui/StatementTable.tsx';
 import { focusRing } from '../../../ui/styles.ts';
 import { paths, withQuery } from '../../../paths.ts';
@@ -54,10 +54,10 @@ function columnsOf(currency: string, today: Day): StatementColumn<Note>[] {
 }
 
 function totalsOf(notes: readonly Note[], currency: string) {
-  const standing = notes.filter((note) => note.status !== 'VOID');
+  const valid = notes.filter((note) => note.status !== 'VOID');
   const total = (pick: (note: Note) => string) => (
     <MoneyText
-      value={formatAmount(sum(standing.map((note) => amountOf(pick(note), currency) ?? 0n)), currency)}
+      value={formatAmount(sum(valid.map((note) => amountOf(pick(note), currency) ?? 0n)), currency)}
       currency={currency}
     />
   );

@@ -1,4 +1,4 @@
-import { cellErrors } from '../../../ui/use-contract-form.ts';
+import { cellErrors } from '../../../ui/forms/use-contract-form.ts';
 import {
   endorsementBody,
   newInstalment,
@@ -11,19 +11,19 @@ import { laterOf } from '../../../../domain/values/day.ts';
 import { formatAmount, sum } from '../../../../domain/values/money.ts';
 import { useSession } from '../../../api/session.ts';
 import { useWrite } from '../../../api/use-endpoint.ts';
-import { useGo } from '../../../ui/AppLink.tsx';
-import { MoneyText } from '../../../ui/Figures.tsx';
-import { FormDialog } from '../../../ui/FormDialog.tsx';
-import { GridField } from '../../../ui/GridField.tsx';
-import type { GridColumn } from '../../../ui/grid-types.ts';
-import { showWireAmount } from '../../../ui/read-typed.ts';
-import { toastSuccess } from '../../../ui/toast.ts';
+import { useGo } from '../../../ui/buttons/AppLink.tsx';
+import { MoneyText } from '../../../ui/marks/Figures.tsx';
+import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
+import { GridField } from '../../../ui/grid/GridField.tsx';
+import type { GridColumn } from '../../../ui/grid/grid-types.ts';
+import { showWireAmount } from '../../../ui/fields/read-typed.ts';
+import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { atId, paths } from '../../../paths.ts';
 import { firmToday } from '../form/firm-day.ts';
 import { amountOf, type PolicyRecord } from '../form/policy-values.ts';
 import { emptyOf, type FormValues } from '../../../../domain/forms.ts';
-import { useDialogForm } from '../../../api/use-dialog-form.ts';
-import { FormText } from '../../../ui/FormFields.tsx';
+import { useDialogForm } from '../../../ui/dialogs/use-dialog-form.ts';
+import { FormText } from '../../../ui/forms/FormFields.tsx';
 
 type Row = FormValues<typeof newInstalment>;
 type Props = { record: PolicyRecord; schedule: WireReply<typeof paymentSchedule>; onClose: () => void };

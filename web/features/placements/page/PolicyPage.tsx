@@ -1,22 +1,26 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { getPolicy } from '../../../../domain/placements/contract.ts';
+import { POLICY_STATES } from '../../../../domain/placements/states.ts';
+import { mayIn } from '../../../../domain/states.ts';
 import { can, useSession, type Session } from '../../../api/session.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
-import { paths, placementHref, slipHref } from '../../../paths.ts';
-import { useGo } from '../../../ui/AppLink.tsx';
-import { Button, LinkButton } from '../../../ui/Button.tsx';
-import type { MenuEntry } from '../../../ui/Menu.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
-import type { Tab } from '../../../ui/Tabs.tsx';
-import { PageTitle } from '../../../ui/PageTitle.tsx';
-import { RecordPage } from '../../../ui/RecordPage.tsx';
-import { ErrorState, NoRights, PageSkeleton } from '../../../ui/States.tsx';
-import { useKeys } from '../../../ui/use-keys.ts';
+import { paths, placementHref, slipHref, withQuery } from '../../../paths.ts';
+import { NoPage } from '../../../ui/layout/NoPage.tsx';
+import { useGo } from '../../../ui/buttons/AppLink.tsx';
+import { Button, LinkButton } from '../../../ui/buttons/Button.tsx';
+import type { MenuEntry } from '../../../ui/buttons/Menu.tsx';
+import { Notice } from '../../../ui/notices/Notice.tsx';
+import type { Tab } from '../../../ui/layout/Tabs.tsx';
+import { RecordPage } from '../../../ui/layout/RecordPage.tsx';
+import { PageSkeleton } from '../../../ui/notices/States.tsx';
+import { useAddress } from '../../../ui/hooks/use-address.ts';
+import { useKeys } from '../../../ui/hooks/use-keys.ts';
 import { AttachmentsPanel, useAttachments } from '../../attachments/AttachmentsPanel.tsx';
 import { useDocuments } from '../../documents/use-documents.ts';
 import { isOwn } from '../../records/record-handle.ts';
+import { useAct } from '../../records/use-act.ts';
 import { HistoryCard } from '../../system/HistoryCard.tsx';
-import { useId } from '../../ledger/use-id.ts';
+import { useRecordId } from '../../../ui/hooks/use-record-id.ts';
 import { DocumentsTab } from './DocumentsTab.tsx';
 import { downloadPlacement } from './download-placement.ts';
 import { EndorsementsTab, useEndorsements } from './EndorsementsTab.tsx';
@@ -36,33 +40,22 @@ import { SlipTab } from './SlipTab.tsx';
 import { useDeclaration } from './use-declaration.tsx';
 import { DOCUMENTS_OF, useMakeDocuments } from './use-make-documents.ts';
 import { usePolicyActs, type PolicyActs, type PolicyHandle } from './use-policy-acts.tsx';
-import { FromTo } from '../../../ui/FromTo.tsx';
+import { FromTo } from '../../../ui/marks/FromTo.tsx';
 
 export function PolicyPage() {
   const session = useSession();
-  const id = useId();
+  const id = useRecordId();
+  const [address] = useAddress();
   const { data, error, refetch } = useEndpoint(
     getPolicy,
     { params: { id }, query: {} },
     { enabled: can(session, 'policies.view') },
   );
-  if (session === null || !can(session, 'policies.view')) return <Untitled content={<NoRights />} />;
-  if (data === undefined && error !== null)
-    return <Untitled content={<ErrorState error={error} onRetry={() => void refetch()} />} />;
-  if (data === undefined) return <PageSkeleton />;
+  const may = can(session, 'policies.view');
+  if (session === null || !may || data === undefined) return <NoPage title="Policy" {...{ may, error, refetch }} />;
   // A visitor with the id alone (from a note, a journal entry) is led on to the slip's own page.
-  if (data.market === 'LONDON') return <LeadOn href={slipHref(data.id)} />;
+  if (data.market === 'LONDON') return <LeadOn href={withQuery(slipHref(data.id), address)} />;
   return <PolicyView key={data.id} record={data} session={session} />;
-}
-
-/** A page that has no record to be named after. */
-function Untitled({ content }: { content: ReactNode }) {
-  return (
-    <>
-      <PageTitle title="Policy" />
-      {content}
-    </>
-  );
 }
 
 function handleOf(record: PolicyRecord, session: Session): PolicyHandle {
@@ -77,7 +70,7 @@ function LeadOn({ href }: { href: string }) {
 
 /** What a market shows on the page of its policies besides what both have. */
 export type MarketView = {
-  /** Said before the parties: the UMR. */
+  /** Before the parties: the UMR. */
   subtitle?: string;
   tabs?: readonly Tab[];
   rail?: ReactNode;
@@ -102,7 +95,7 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
   const documents = useDocuments('policy', record.id);
   const attachments = useAttachments({ entity: 'policy', id: record.id });
   const declaration = useDeclaration(record, session);
-  const [reviewing, setReviewing] = useState(false);
+  const { act, onAct } = useAct();
   const [issued, setIssued] = useState<PolicyRecord | null>(null);
   useKeys({ e: () => go(`${placementHref(record)}/edit`) }, acts.mayEdit(handle));
   const generates = can(session, 'policy_documents.generate');
@@ -129,7 +122,7 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
         primary={
           <Primary
             {...{ record, session, acts, handle }}
-            onReview={() => setReviewing(true)}
+            onReview={() => onAct('decide')}
             making={maker.making !== null}
             onMake={generates && documents.data !== undefined && !complete ? () => void makeAll() : undefined}
           />
@@ -142,7 +135,7 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
           ...declaration.menu,
           { label: 'Download as JSON', separated: true, onSelect: () => void downloadPlacement(record) },
           ...(record.status === 'PENDING' && !can(session, 'policies.decide')
-            ? [{ label: 'See what approval will do', onSelect: () => setReviewing(true) }]
+            ? [{ label: 'See what approval will do', onSelect: () => onAct('decide') }]
             : []),
         ]}
         notices={
@@ -197,7 +190,12 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
           { value: 'history', label: 'History', content: <HistoryCard entity="policy" id={record.id} /> },
         ]}
       />
-      <ReviewPanel record={record} open={reviewing} onClose={() => setReviewing(false)} onApproved={setIssued} />
+      <ReviewPanel
+        record={record}
+        open={act === 'decide' && mayIn(POLICY_STATES, record.status, 'decide')}
+        onClose={() => onAct(undefined)}
+        onApproved={setIssued}
+      />
       {issued !== null && (
         <IssuedDialog
           title={`${issued.broker_reference} is approved`}

@@ -1,21 +1,25 @@
 import type { WireReply } from '../../../../domain/endpoint.ts';
 import { policyNotices } from '../../../../domain/renewals/contract.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
-import { AppLink } from '../../../ui/AppLink.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { InstantText } from '../../../ui/Figures.tsx';
+import { AppLink } from '../../../ui/buttons/AppLink.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { InstantText } from '../../../ui/marks/Figures.tsx';
 import { focusRing } from '../../../ui/styles.ts';
 import type { PolicyRecord } from '../form/policy-values.ts';
 import { placementHref } from '../../../paths.ts';
 
-type Told = WireReply<typeof policyNotices>[number];
-const VERBS: Record<Told['status'], string> = { SENT: 'Sent to', QUEUED: 'Being sent to', FAILED: 'Not sent to' };
+type RenewalNotice = WireReply<typeof policyNotices>[number];
+const VERBS: Record<RenewalNotice['status'], string> = {
+  SENT: 'Sent to',
+  QUEUED: 'Being sent to',
+  FAILED: 'Not sent to',
+};
 
 /** How far the renewal of an approved policy is, and who was notified that it expires. */
 export function RenewalCard({ record }: { record: PolicyRecord }) {
-  const standing = record.status === 'APPROVED' && record.current.cancelled_from === null;
-  const { data } = useEndpoint(policyNotices, { params: { id: String(record.id) } }, { enabled: standing });
-  if (!standing) return null;
+  const inForce = record.status === 'APPROVED' && record.current.cancelled_from === null;
+  const { data } = useEndpoint(policyNotices, { params: { id: String(record.id) } }, { enabled: inForce });
+  if (!inForce) return null;
   const { renewal, not_renewed_reason: reason } = record;
   return (
     <Card title="Renewal">

@@ -1,20 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { FIGURES } from '../../../../domain/placements/fields.ts';
 import type { WireReply } from '../../../../domain/endpoint.ts';
 import { approvePolicy, getPolicy, previewPolicy } from '../../../../domain/placements/contract.ts';
 import { approveSlip, previewSlip } from '../../../../domain/slips/contract.ts';
 import { KINDS, SLIP, titleOf } from '../../../../domain/records/kinds.ts';
 import { call } from '../../../api/client.ts';
 import { useSession } from '../../../api/session.ts';
-import { toastProblem } from '../../../api/toast-problem.ts';
 import { useEndpoint, useWrite } from '../../../api/use-endpoint.ts';
-import { FiguresPanel } from '../../../ui/FiguresPanel.tsx';
-import { showWireAmount, showWireRate } from '../../../ui/read-typed.ts';
-import { toastSuccess } from '../../../ui/toast.ts';
+import { FiguresPanel } from '../../../ui/marks/FiguresPanel.tsx';
+import { showWireAmount, showWireRate } from '../../../ui/fields/read-typed.ts';
+import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { ReviewDrawer } from '../../records/ReviewDrawer.tsx';
 import { Identity } from './Identity.tsx';
 import { SavedChanges } from '../form/LastYear.tsx';
 import type { PolicyRecord } from '../form/policy-values.ts';
-import { FromTo } from '../../../ui/FromTo.tsx';
+import { FromTo } from '../../../ui/marks/FromTo.tsx';
 
 type Props = { record: PolicyRecord; open: boolean; onClose: () => void; onApproved: (record: PolicyRecord) => void };
 
@@ -23,7 +23,7 @@ const CALLS = {
   LONDON: { preview: previewSlip, approve: approveSlip, kind: SLIP },
 } as const;
 
-/** What the check of a slip found that its approval must explain. */
+/** Findings of the check of a slip that its approval must explain. */
 function gapsIn(preview: WireReply<typeof previewPolicy | typeof previewSlip> | undefined): string[] {
   const findings = preview !== undefined && 'findings' in preview ? preview.findings : [];
   return findings.filter((finding) => finding.severity === 'refuse').map(({ message }) => message);
@@ -45,7 +45,6 @@ export function ReviewPanel({ record, open, onClose, onApproved }: Props) {
       else void announce();
     },
     onProblem: (problem) => {
-      toastProblem(`The ${noun} was not decided`, problem);
       // Someone else decided or changed it: what is there now is shown.
       if (problem.status === 409) void client.invalidateQueries({ queryKey: [getPolicy.path] });
     },
@@ -57,7 +56,7 @@ export function ReviewPanel({ record, open, onClose, onApproved }: Props) {
     onApproved(decided);
   };
   const send = (a: 'APPROVED' | 'REJECTED', reason: string) =>
-    decide.mutate({
+    decide.mutateAsync({
       params: { id, a, b: String(session?.user.id ?? 0) },
       query: {},
       body: { version: record.version, ...(reason === '' ? {} : { reason }) },
@@ -104,13 +103,13 @@ function ReviewFigures({ record }: { record: PolicyRecord }) {
       rows={[
         { label: 'Sum insured', value: record.sum_insured },
         {
-          label: 'Premium, 100%',
+          label: FIGURES.premium.label,
           value: record.premium,
           ...(record.rate === null ? {} : { note: `at ${showWireRate(record.rate)}%` }),
         },
-        { label: 'Fac premium', value: figures.fac_premium, note: `order ${showWireRate(record.fac)}%` },
-        { label: 'Cedant commission', value: `-${figures.commission}`, level: 'sub' },
-        { label: 'Debit note', value: figures.debit_note, level: 'total' },
+        { label: FIGURES.fac_premium.label, value: figures.fac_premium, note: `order ${showWireRate(record.fac)}%` },
+        { label: FIGURES.commission.label, value: `-${figures.commission}`, level: 'sub' },
+        { label: FIGURES.debit_note.label, value: figures.debit_note, level: 'total' },
       ]}
       footer={
         <Identity

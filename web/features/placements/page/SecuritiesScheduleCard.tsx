@@ -3,10 +3,10 @@ import { scheduleOfSecurities } from '../../../../domain/reports/securities.ts';
 import { scheduleTable, scheduleTotals } from '../../../../domain/reports/tables.ts';
 import { exportFile } from '../../../api/export-file.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
-import { Card } from '../../../ui/Card.tsx';
-import { DayText, MoneyText } from '../../../ui/Figures.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { DayText, MoneyText } from '../../../ui/marks/Figures.tsx';
 import { ExportButton } from '../../../ui/ListPage.tsx';
-import { ErrorState, Skeleton } from '../../../ui/States.tsx';
+import { ErrorState, Skeleton } from '../../../ui/notices/States.tsx';
 import { StatementTable, type StatementColumn, type StatementGroup } from '../../../ui/StatementTable.tsx';
 import { screenColumns, totalCells } from '../../../ui/table-columns.tsx';
 

@@ -1,13 +1,9 @@
-import { Badge } from '../../../ui/Badge.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { MoneyText, RateText } from '../../../ui/Figures.tsx';
-import { EmptyState } from '../../../ui/States.tsx';
-import { StatementTable, type StatementColumn } from '../../../ui/StatementTable.tsx';
-import { AsEndorsed } from './AsEndorsed.tsx';
-import { PlacedBar } from '../form/PlacedBar.tsx';
+import { Badge } from '../../../ui/marks/Badge.tsx';
+import { MoneyText, RateText } from '../../../ui/marks/Figures.tsx';
+import type { StatementColumn } from '../../../ui/StatementTable.tsx';
 import type { Line } from './FiguresTab.tsx';
-import { rateOf, type PolicyRecord } from '../form/policy-values.ts';
-import { StandingLines } from './StandingLines.tsx';
+import type { PolicyRecord } from '../form/policy-values.ts';
+import { LinesTab } from './LinesTab.tsx';
 
 const BEARER: Readonly<Record<string, string>> = { REINSURED: 'borne by the reinsured', BROKER: 'borne by us' };
 
@@ -36,44 +32,16 @@ function columnsOf(currency: string): StatementColumn<Line>[] {
   ];
 }
 
-/** Who carries the risk: written and signed lines, their own terms, their taxes; by day once it was endorsed. */
+/** Written and signed lines of a local policy, their own terms and their taxes. */
 export function SecuritiesTab({ record }: { record: PolicyRecord }) {
   return (
-    <AsEndorsed record={record} original={<OriginalLines record={record} />}>
-      {(standing) => (
-        <div className="grid gap-4">
-          <StandingLines standing={standing} />
-          <h2 className="font-semibold">As first placed</h2>
-          <OriginalLines record={record} />
-        </div>
-      )}
-    </AsEndorsed>
-  );
-}
-
-function OriginalLines({ record }: { record: PolicyRecord }) {
-  const { currency, securities: lines } = record;
-  if (lines.length === 0)
-    return <EmptyState title="No securities yet.">The reinsurers to whom the risk is offered will be here.</EmptyState>;
-  return (
-    <div className="grid gap-4">
-      <div className="rounded-lg border border-line bg-panel px-4 py-3">
-        <PlacedBar
-          placed={rateOf(record.figures.placed) ?? 0n}
-          order={rateOf(record.fac) ?? 0n}
-          shares={lines.map((line) => rateOf(line.share) ?? 0n)}
-        />
-      </div>
-      <Card flush title="Lines">
-        <StatementTable
-          caption="Securities and their lines"
-          columns={columnsOf(currency)}
-          groups={[{ id: 'all', rows: lines }]}
-          rowKey={(line) => String(line.security.id)}
-          totals={{ security: 'Total', share: <RateText value={record.figures.placed} /> }}
-        />
-      </Card>
-    </div>
+    <LinesTab
+      {...{ record }}
+      lines={record.securities}
+      columns={columnsOf(record.currency)}
+      totals={{}}
+      empty="The reinsurers to whom the risk is offered will be here."
+    />
   );
 }
 

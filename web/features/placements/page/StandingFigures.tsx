@@ -1,9 +1,10 @@
+import { FIGURES } from '../../../../domain/placements/fields.ts';
 import { ENDORSEMENT_LABELS } from '../../../../domain/endorsements/endorsements.ts';
 import { formatAmount, sum } from '../../../../domain/values/money.ts';
-import { AppLink } from '../../../ui/AppLink.tsx';
-import { Badge } from '../../../ui/Badge.tsx';
-import { Card } from '../../../ui/Card.tsx';
-import { DayText, MoneyText, RateText } from '../../../ui/Figures.tsx';
+import { AppLink } from '../../../ui/buttons/AppLink.tsx';
+import { Badge } from '../../../ui/marks/Badge.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
+import { DayText, MoneyText, RateText } from '../../../ui/marks/Figures.tsx';
 import { StatementTable, type StatementColumn } from '../../../ui/StatementTable.tsx';
 import { focusRing } from '../../../ui/styles.ts';
 import { atId, paths } from '../../../paths.ts';
@@ -16,13 +17,13 @@ type Part = Standing['parts'][number];
 type Line = Standing['securities'][number];
 
 const AMOUNTS = [
-  ['premium', 'Premium, 100%'],
-  ['fac_premium', 'Fac premium'],
-  ['commission', 'Commission'],
-  ['brokerage', 'Brokerage'],
-  ['tax', 'Tax'],
-  ['netpayable', 'Net payable'],
-  ['debit_note', 'Debit note'],
+  ['premium', FIGURES.premium.short],
+  ['fac_premium', FIGURES.fac_premium.short],
+  ['commission', FIGURES.commission.short],
+  ['brokerage', FIGURES.brokerage.short],
+  ['tax', FIGURES.tax.short],
+  ['netpayable', FIGURES.netpayable.short],
+  ['debit_note', FIGURES.debit_note.short],
 ] as const;
 
 function PartName({ part }: { part: Part }) {
@@ -57,11 +58,11 @@ function partColumns(currency: string): StatementColumn<Part>[] {
 
 const LINE_AMOUNTS = [
   ['sharepremium', 'Share premium'],
-  ['commission', 'Commission'],
-  ['brokerage', 'Brokerage'],
-  ['tax', 'Tax'],
-  ['netpayable', 'Net payable'],
-  ['tax_of_reinsured', 'Tax on the reinsured'],
+  ['commission', FIGURES.commission.short],
+  ['brokerage', FIGURES.brokerage.short],
+  ['tax', FIGURES.tax.short],
+  ['netpayable', FIGURES.netpayable.short],
+  ['tax_of_reinsured', FIGURES.tax_of_reinsured.short],
 ] as const;
 
 function lineColumns({ currency, securities }: Standing): StatementColumn<Line>[] {

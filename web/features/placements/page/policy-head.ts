@@ -1,6 +1,7 @@
+import { FIGURES } from '../../../../domain/placements/fields.ts';
 import { POLICY_STATES } from '../../../../domain/placements/states.ts';
-import type { Tone } from '../../../ui/Badge.tsx';
-import type { Glance } from '../../../ui/RecordPage.tsx';
+import type { Tone } from '../../../ui/marks/Badge.tsx';
+import type { Glance } from '../../../ui/layout/RecordPage.tsx';
 import { badgeOf } from '../../ledger/status.ts';
 import type { PolicyRecord } from '../form/policy-values.ts';
 import { coverBadge, lessOf, paymentBadge, paymentOf } from './policy-words.ts';
@@ -21,9 +22,9 @@ export function glanceOf(record: PolicyRecord): Glance[] {
   const tab = (name: string) => `${placementHref(record)}?tab=${name}`;
   return [
     { label: 'Sum insured', value: figures.sum_insured, currency, href: tab('slip') },
-    { label: 'Fac premium', value: figures.fac_premium, currency, href: tab('figures') },
-    { label: 'Debit note', value: figures.debit_note, currency, href: tab('money') },
-    { label: 'Brokerage', value: figures.brokerage, currency, href: tab('figures') },
+    { label: FIGURES.fac_premium.label, value: figures.fac_premium, currency, href: tab('figures') },
+    { label: FIGURES.debit_note.label, value: figures.debit_note, currency, href: tab('money') },
+    { label: FIGURES.brokerage.label, value: figures.brokerage, currency, href: tab('figures') },
     ...(record.status === 'APPROVED'
       ? [
           {

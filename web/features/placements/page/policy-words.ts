@@ -2,7 +2,7 @@ import type { WireReply } from '../../../../domain/endpoint.ts';
 import type { listPolicies } from '../../../../domain/placements/contract.ts';
 import { COVER_LABELS, PAYMENT_LABELS, type Cover, type Payment } from '../../../../domain/placements/states.ts';
 import { parseAmount, formatAmount } from '../../../../domain/values/money.ts';
-import type { Tone } from '../../../ui/Badge.tsx';
+import type { Tone } from '../../../ui/marks/Badge.tsx';
 
 export type PolicyRow = WireReply<typeof listPolicies>['data'][number];
 

@@ -135,8 +135,8 @@ export function savedNow(record: PolicyRecord): { body: Facts; names: Names } {
   };
 }
 
-const choice = (found: { id: string; label: string } | null) =>
-  found === null ? null : { id: found.id, name: found.label };
+const choice = (chosen: { id: string; label: string } | null) =>
+  chosen === null ? null : { id: chosen.id, name: chosen.label };
 
 /** A renewal as typed, ready to compare. */
 export function typedNow(values: PolicyValues | SlipValues, info: UnderwritingInfo): { body: Facts; names: Names } {

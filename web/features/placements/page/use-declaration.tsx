@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { can, type Session } from '../../../api/session.ts';
-import { Button } from '../../../ui/Button.tsx';
-import type { MenuEntry } from '../../../ui/Menu.tsx';
-import { Notice } from '../../../ui/Notice.tsx';
+import { Button } from '../../../ui/buttons/Button.tsx';
+import type { MenuEntry } from '../../../ui/buttons/Menu.tsx';
+import { Notice } from '../../../ui/notices/Notice.tsx';
 import { AdjustmentText } from './AdjustmentText.tsx';
 import { DeclarationDialog } from './DeclarationDialog.tsx';
 import type { PolicyRecord } from '../form/policy-values.ts';

@@ -19,10 +19,10 @@ import {
 import { call } from '../../../api/client.ts';
 import { fetchFile } from '../../../api/download.ts';
 import { toastProblem } from '../../../api/toast-problem.ts';
-import { toastSuccess } from '../../../ui/toast.ts';
+import { toastSuccess } from '../../../ui/notices/toast.ts';
 
-export const POLICY_DOCUMENTS = ['debit-note', 'credit-note', 'reinsurance-slip', 'cover-note'] as const;
-export const SLIP_DOCUMENTS = [
+const POLICY_DOCUMENTS = ['debit-note', 'credit-note', 'reinsurance-slip', 'cover-note'] as const;
+const SLIP_DOCUMENTS = [
   'london-slip',
   'london-reinsurance-slip',
   'reinsurance-slip',

@@ -9,10 +9,11 @@ import { mayIn } from '../../../../domain/states.ts';
 import { toastProblem } from '../../../api/toast-problem.ts';
 import { can, useSession } from '../../../api/session.ts';
 import { useWrite } from '../../../api/use-endpoint.ts';
-import { useGo } from '../../../ui/AppLink.tsx';
-import type { MenuEntry } from '../../../ui/Menu.tsx';
-import { toastSuccess } from '../../../ui/toast.ts';
+import { useGo } from '../../../ui/buttons/AppLink.tsx';
+import type { MenuEntry } from '../../../ui/buttons/Menu.tsx';
+import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { atId, paths, policyHref, slipHref } from '../../../paths.ts';
+import { decideEntry } from '../../records/row-acts.ts';
 import { useSteps } from '../../records/use-steps.ts';
 import { DisableDialog } from './DisableDialog.tsx';
 
@@ -35,6 +36,8 @@ export type PolicyActs = {
   submit: (policy: PolicyHandle) => void;
   submitting: boolean;
   entries: (policy: PolicyHandle) => MenuEntry[];
+  /** The same in a list, with the way to its page and to its decision. */
+  rowEntries: (policy: PolicyHandle) => MenuEntry[];
   /** Dialogs that an act may open. */
   dialogs: ReactNode;
 };
@@ -58,13 +61,6 @@ export function usePolicyActs(market: Market = 'LOCAL'): PolicyActs {
   const go = useGo();
   const [disabling, setDisabling] = useState<PolicyHandle | null>(null);
   const { submit, submitting, withdraw } = useSteps(calls, title);
-  const disable = useWrite(calls.disable, {
-    onSuccess: (reply) => {
-      setDisabling(null);
-      toastSuccess(`${title} disabled`, reply.number ?? '');
-    },
-    onProblem: (problem) => toastProblem(`${title} not disabled`, problem),
-  });
   const renew = useWrite(renewPolicy, {
     onSuccess: (reply) => {
       toastSuccess('Renewal drafted', reply.number ?? '');
@@ -114,19 +110,13 @@ export function usePolicyActs(market: Market = 'LOCAL'): PolicyActs {
     submit,
     submitting,
     entries,
+    rowEntries: (policy) => [
+      { label: 'Open', href: href(policy.id) },
+      ...decideEntry(session, { kind, status: policy.status, href: href(policy.id) }),
+      ...entries(policy),
+    ],
     dialogs: disabling !== null && (
-      <DisableDialog
-        policy={disabling}
-        busy={disable.isPending}
-        onClose={() => setDisabling(null)}
-        onDisable={(reason) =>
-          disable.mutate({
-            params: { id: String(disabling.id) },
-            query: {},
-            body: { version: disabling.version, ...(reason === '' ? {} : { reason }) },
-          })
-        }
-      />
+      <DisableDialog policy={disabling} call={calls.disable} kind={title} onClose={() => setDisabling(null)} />
     ),
   };
 }

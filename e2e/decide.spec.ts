@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { examplePolicy } from '../server/testing/factories.ts';
+import { exampleSlip } from '../server/testing/slip-factories.ts';
+import { expectAccessible } from './browser.ts';
+import { openOffice, type Office } from './office.ts';
+import { journeyBook, placedRecords, yearUnderWay } from './placements.ts';
+
+/** The drawer that decides a record has an address: links from work that waits, and from lists, lead straight to it. */
+let office: Office;
+const pages = { policy: '', slip: '', slipById: '', endorsement: '', approved: '', draft: '' };
+
+beforeAll(async () => {
+  office = await openOffice();
+  const maker = await office.caller('underwriter.nbo');
+  const checker = await office.caller('manager.nbo');
+  const policy = await maker.call(
+    'POST underwriting/save',
+    examplePolicy(await journeyBook(maker, 'LOCAL'), yearUnderWay()),
+  );
+  await maker.call(`PUT underwriting/submit/${policy.id}`);
+  const slip = await maker.call(
+    'POST londonslip/save',
+    exampleSlip(await journeyBook(maker, 'LONDON'), yearUnderWay()),
+  );
+  await maker.call(`PUT londonslip/submit/${slip.id}`);
+  const placed = await placedRecords({ maker, checker });
+  pages.policy = `/underwriting/${policy.id}`;
+  pages.slip = `/underwriting/london/${slip.id}`;
+  pages.slipById = `/underwriting/${slip.id}`;
+  pages.endorsement = `/underwriting/endorsement/${placed.pending}`;
+  pages.approved = `/underwriting/${placed.policy}`;
+  pages.draft = `/underwriting/endorsement/${placed.draft}`;
+});
+afterAll(async () => {
+  const faults = office?.faults();
+  await office?.close();
+  expect(faults).toEqual([]);
+});
+
+describe('the decision of a placement has an address', () => {
+  test.each([
+    ['policy', () => pages.policy, () => pages.policy],
+    ['slip', () => pages.slip, () => pages.slip],
+    // Its id alone, as work that waits knows it, leads on to the slip's own page.
+    ['slip', () => pages.slipById, () => pages.slip],
+    ['endorsement', () => pages.endorsement, () => pages.endorsement],
+  ])('of a %s: it opens, Esc closes it, and the address says so', async (noun, asked, shown) => {
+    const page = await office.desk('manager.nbo');
+    await page.goto(`${asked()}?do=decide`);
+    await page.waitForURL(`**${shown()}?do=decide`);
+    const panel = page.getByRole('dialog', { name: /^Review / });
+    await panel.getByRole('button', { name: `Approve ${noun}` }).waitFor();
+    await expectAccessible(page, `decision of a ${noun}`);
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).search).toBe('');
+    await page.getByRole('button', { name: `Review ${noun}` }).click();
+    await panel.waitFor();
+    expect(new URL(page.url()).search).toBe('?do=decide');
+  });
+
+  test('what is decided already opens without it', async () => {
+    const page = await office.desk('manager.nbo');
+    await page.goto(`${pages.approved}?do=decide`);
+    await page.getByText('Approved', { exact: true }).first().waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  test('a list leads those who decide to it, and nobody else', async () => {
+    const open = async (who: string) => {
+      const page = await office.desk(who);
+      await page.goto('/underwriting?status=PENDING');
+      await page
+        .getByRole('row')
+        .nth(1)
+        .getByRole('button', { name: /actions|More/i })
+        .click();
+      return { page, act: page.getByRole('menuitem', { name: 'Review and approve' }) };
+    };
+    const maker = await open('underwriter.nbo');
+    await maker.page.getByRole('menuitem', { name: 'Open' }).waitFor();
+    expect(await maker.act.count()).toBe(0);
+    const manager = await open('manager.nbo');
+    await manager.act.click();
+    await manager.page.waitForURL(`**${pages.policy}?do=decide`);
+    await manager.page.getByRole('dialog').getByRole('button', { name: 'Approve policy' }).waitFor();
+  });
+});
+
+describe('a rejection', () => {
+  test('says at its field that it wants a reason, keeps it when it is refused, and is sent by keys alone', async () => {
+    const page = await office.desk('manager.nbo');
+    await page.goto(`${pages.policy}?do=decide`);
+    await page.getByRole('button', { name: 'Reject policy' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Reject policy' });
+    const reason = dialog.getByRole('textbox', { name: 'Reason' });
+    await dialog.getByRole('button', { name: 'Reject policy' }).click();
+    await dialog.getByText('Write the reason first.').waitFor();
+    expect(await reason.evaluate((one) => one.matches(':focus'))).toBe(true);
+    await expectAccessible(page, 'rejection without a reason');
+
+    await reason.fill('The rate is too low');
+    await page.keyboard.press('Escape');
+    await dialog.getByText('Discard what you entered?').waitFor();
+    await dialog.getByRole('button', { name: 'Keep editing' }).click();
+    // Its maker takes it back meanwhile, and submits it again.
+    const maker = await office.caller('underwriter.nbo');
+    const id = pages.policy.split('/').at(-1) ?? '';
+    await maker.call(`PUT underwriting/withdraw/${id}`);
+    await reason.press('Control+Enter');
+    await dialog.getByRole('alert').waitFor();
+    expect(await reason.inputValue()).toBe('The rate is too low');
+    await maker.call(`PUT underwriting/submit/${id}`);
+
+    await page.goto(`${pages.policy}?do=decide`);
+    await page.getByRole('button', { name: 'Reject policy' }).click();
+    await reason.fill('The rate is too low');
+    await reason.press('Control+Enter');
+    await page.getByText('Policy rejected').first().waitFor();
+    await page.getByText('Rejected by manager.nbo').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(new URL(page.url()).search).toBe('');
+  });
+});
+
+describe('what is final', () => {
+  test('an approved slip is disabled with a reason alone', async () => {
+    const checker = await office.caller('manager.nbo');
+    const id = pages.slip.split('/').at(-1) ?? '';
+    await checker.call(`PUT londonslip/approve/${id}/APPROVED/${checker.userId}`);
+    const page = await office.desk('manager.nbo');
+    await page.goto(pages.slip);
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Disable' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Disable / });
+    await dialog.getByRole('button', { name: 'Disable policy' }).click();
+    await dialog.getByText('Write the reason first.').waitFor();
+    await dialog.getByRole('textbox', { name: 'Reason' }).fill('Placed twice');
+    await dialog.getByRole('button', { name: 'Disable policy' }).click();
+    await page.getByText('Slip disabled').first().waitFor();
+    await page.getByText('Disabled', { exact: true }).first().waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  test('a draft of an endorsement is disabled once that is confirmed, and the toast says so', async () => {
+    const page = await office.desk('underwriter.nbo');
+    await page.goto(pages.draft);
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Disable' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Disable .*\?$/ });
+    await dialog.getByRole('button', { name: 'Keep as it is' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('Draft', { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Disable' }).click();
+    await dialog.getByRole('button', { name: 'Disable endorsement' }).click();
+    await page.getByText('Endorsement disabled').first().waitFor();
+    await page.getByText('Disabled', { exact: true }).first().waitFor();
+  });
+});

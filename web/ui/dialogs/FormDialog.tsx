@@ -1,0 +1,112 @@
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react';
+import { Button } from '../buttons/Button.tsx';
+import { Dialog, Drawer, type DialogProps } from './Dialog.tsx';
+import { Notice } from '../notices/Notice.tsx';
+
+export type FormDialogProps = Pick<DialogProps, 'onClose' | 'title' | 'description' | 'size' | 'children'> & {
+  /** Names the act: "Add reinsured". */
+  action: ReactNode;
+  /** The way back, where it says more than that nothing is done. */
+  cancel?: string;
+  /** Resolves once it is known whether the fields were in order. */
+  onSubmit: () => Promise<void> | void;
+  busy?: boolean;
+  /** There is input that closing would lose: a dialog asks first. */
+  dirty?: boolean;
+  /** A refusal that belongs to no field. */
+  refusal?: string | null | undefined;
+  /** As a panel from the right, for longer texts. */
+  drawer?: boolean;
+  /** What may be done about the refusal. */
+  refusalAction?: ReactNode;
+  /** Why it cannot be sent; the button stays reachable and says it. */
+  disabledReason?: string;
+  /** The act cannot be undone. */
+  danger?: boolean;
+};
+
+/** A short form over the page, open while it is rendered: Enter and Ctrl+Enter send it, Esc leaves it. */
+export function FormDialog(props: FormDialogProps) {
+  const { onClose, title, description, size, children, action, onSubmit, busy = false, dirty = false } = props;
+  const { refusal = null, refusalAction, drawer = false, disabledReason, danger = false, cancel = 'Cancel' } = props;
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [leaving, setLeaving] = useState(false);
+  const send = async () => {
+    if (busy || disabledReason !== undefined) return;
+    await onSubmit();
+    // The first field with a message, once it is painted.
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
+  const close = () => {
+    if (dirty && !leaving) setLeaving(true);
+    else onClose();
+  };
+  const Frame = drawer ? Drawer : Dialog;
+  return (
+    <Frame
+      open
+      keepOpen
+      onClose={close}
+      {...{ title }}
+      {...(description === undefined ? {} : { description })}
+      {...(size === undefined ? {} : { size })}
+      footer={
+        leaving ? (
+          <>
+            <p role="alert" className="mr-auto self-center">
+              Discard what you entered?
+            </p>
+            {/* A button of its own: as the one that sends, turned into this, the press on it would send the form. */}
+            <Button key="keep" onClick={() => setLeaving(false)}>
+              Keep editing
+            </Button>
+            <Button variant="danger" onClick={onClose}>
+              Discard
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button onClick={close}>{cancel}</Button>
+            <Button
+              key="send"
+              variant={danger ? 'danger' : 'primary'}
+              type="submit"
+              form={id}
+              busy={busy}
+              {...(disabledReason === undefined ? {} : { disabled: true, disabledReason })}
+            >
+              {action}
+            </Button>
+          </>
+        )
+      }
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the inputs within */}
+      <form
+        id={id}
+        ref={form}
+        noValidate
+        className="grid grid-cols-[minmax(0,1fr)] gap-3 pb-1"
+        onSubmit={(event: SyntheticEvent) => {
+          event.preventDefault();
+          void send();
+        }}
+        onKeyDown={(event: KeyboardEvent) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          void send();
+        }}
+      >
+        {refusal !== null && (
+          <div role="alert">
+            <Notice tone="bad" action={refusalAction}>
+              {refusal}
+            </Notice>
+          </div>
+        )}
+        {children}
+      </form>
+    </Frame>
+  );
+}

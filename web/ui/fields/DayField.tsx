@@ -1,0 +1,80 @@
+import { Popover } from '@base-ui/react/popover';
+import { clsx } from 'clsx';
+import { CalendarDays } from 'lucide-react';
+import { useState } from 'react';
+import { parseDay, showDay, type Day } from '../../../domain/values/day.ts';
+import { Calendar } from './Calendar.tsx';
+import { Field, type FieldProps } from './Field.tsx';
+import { localToday, readTypedDay } from './read-day.ts';
+import { control, focusRing, popup } from '../styles.ts';
+import { useDraft } from './use-draft.ts';
+
+export type DayFieldProps = FieldProps & {
+  /** "YYYY-MM-DD", or '' for none. */
+  value: string;
+  onChange: (value: string) => void;
+  min?: Day;
+  max?: Day;
+  /** The firm's today, from the server; the user's own otherwise. */
+  today?: Day;
+};
+
+/** A day: typed in many forms ("20/11/2026", "20 nov 26", "today", "+30") or picked; shown as "Nov 20, 2026". */
+export function DayField({ value, onChange, min, max, today = localToday(), error, onBlur, ...field }: DayFieldProps) {
+  const [open, setOpen] = useState(false);
+  const draft = useDraft(value, onChange, {
+    read: (text) => readTypedDay(text, today),
+    show: (day) => (parseDay(day) === null ? day : showDay(day)),
+  });
+  const fault = draft.unreadable ? 'Enter a date, such as 20 Nov 2026 or 20/11/2026.' : error;
+  return (
+    <Field {...field} error={fault}>
+      {(aria) => (
+        <div className="relative">
+          <input
+            {...aria}
+            value={draft.text}
+            autoComplete="off"
+            placeholder="Nov 20, 2026"
+            onChange={(event) => draft.type(event.target.value)}
+            onBlur={() => {
+              draft.leave();
+              onBlur?.();
+            }}
+            onKeyDown={(event) => {
+              if (event.key === 'ArrowDown' && event.altKey) setOpen(true);
+              if (event.key === 'Enter') draft.leave();
+            }}
+            className={clsx(control, 'pr-9 tabular-nums')}
+          />
+          <Popover.Root open={open} onOpenChange={setOpen}>
+            <Popover.Trigger
+              disabled={aria.disabled}
+              aria-label={`Choose ${field.label.toLowerCase()} from a calendar`}
+              className={clsx(
+                'absolute inset-y-0 right-0 grid w-8 place-items-center rounded-md text-mute hover:text-fg',
+                focusRing,
+              )}
+            >
+              <CalendarDays size={14} aria-hidden="true" />
+            </Popover.Trigger>
+            <Popover.Portal>
+              <Popover.Positioner sideOffset={4} align="end" className="z-50">
+                <Popover.Popup className={popup} aria-label={`Calendar: ${field.label}`}>
+                  <Calendar
+                    value={value === '' ? null : parseDay(value)}
+                    {...{ today, min, max }}
+                    onPick={(day) => {
+                      onChange(day);
+                      setOpen(false);
+                    }}
+                  />
+                </Popover.Popup>
+              </Popover.Positioner>
+            </Popover.Portal>
+          </Popover.Root>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,74 @@
+import { Combobox } from '@base-ui/react/combobox';
+import { clsx } from 'clsx';
+import { Check, ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ControlProps } from './Field.tsx';
+import { control, menuItem, popup } from '../styles.ts';
+
+/** The closed face of a select or picker: a button that shows what is chosen. */
+export function ListboxTrigger({ aria, empty, children, className, arrow = true }: TriggerProps) {
+  return (
+    <Combobox.Trigger
+      id={aria.id}
+      disabled={aria.disabled}
+      aria-describedby={aria['aria-describedby']}
+      aria-invalid={aria['aria-invalid']}
+      aria-required={aria['aria-required']}
+      aria-labelledby={`${aria.id}-label`}
+      className={clsx(control, 'flex items-center gap-2 text-left', className)}
+    >
+      <span dir="auto" className={clsx('min-w-0 flex-1 truncate', empty && 'text-mute')}>
+        {children}
+      </span>
+      {arrow && <ChevronDown size={14} aria-hidden="true" className="shrink-0 text-mute" />}
+    </Combobox.Trigger>
+  );
+}
+
+type TriggerProps = {
+  aria: ControlProps;
+  empty: boolean;
+  children: ReactNode;
+  className?: string | undefined;
+  arrow?: boolean;
+};
+
+type PopupProps = { label: string; placeholder?: string; children: ReactNode; head?: ReactNode; foot?: ReactNode };
+
+/** The open list with its search input on top. At most 197 px of rows (specification §9). */
+export function ListboxPopup({ label, placeholder = 'Search…', children, head, foot }: PopupProps) {
+  return (
+    <Combobox.Portal>
+      <Combobox.Positioner sideOffset={4} className="z-50">
+        <Combobox.Popup
+          aria-label={label}
+          className={clsx(popup, 'w-(--anchor-width) max-w-(--available-width) min-w-52')}
+        >
+          <Combobox.Input
+            aria-label={`Search ${label.toLowerCase()}`}
+            placeholder={placeholder}
+            className="h-9 w-full rounded-t-lg border-b border-line bg-transparent px-3 outline-none placeholder:text-mute"
+          />
+          {head}
+          {children}
+          {foot}
+        </Combobox.Popup>
+      </Combobox.Positioner>
+    </Combobox.Portal>
+  );
+}
+
+export const listClass = 'max-h-[197px] scroll-py-1 overflow-y-auto overscroll-contain p-1 outline-none data-empty:p-0';
+
+export function ListboxItem({ value, children }: { value: unknown; children: ReactNode }) {
+  return (
+    <Combobox.Item value={value} className={clsx(menuItem, 'justify-between')}>
+      <span dir="auto" className="min-w-0 flex-1">
+        {children}
+      </span>
+      <Combobox.ItemIndicator className="shrink-0 text-link">
+        <Check size={14} aria-hidden="true" />
+      </Combobox.ItemIndicator>
+    </Combobox.Item>
+  );
+}

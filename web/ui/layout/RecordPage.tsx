@@ -1,0 +1,153 @@
+import { ChevronRight, Ellipsis } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { AppLink, useGo } from '../buttons/AppLink.tsx';
+import { StatusBadge, type Tone } from '../marks/Badge.tsx';
+import { Button } from '../buttons/Button.tsx';
+import { MoneyText } from '../marks/Figures.tsx';
+import { Menu, type MenuEntry } from '../buttons/Menu.tsx';
+import { PageTitle } from './PageTitle.tsx';
+import { Tabs, type Tab } from './Tabs.tsx';
+import { useKeys } from '../hooks/use-keys.ts';
+
+export type Glance = { label: string; value: string | null; currency?: string; tone?: 'bad' | 'good'; href?: string };
+
+type RecordPageProps = {
+  /** The way back to the list. */
+  parent: { label: string; href: string };
+  number: string;
+  /** The parties (`FromTo`) and the class. */
+  subtitle?: ReactNode;
+  statuses?: readonly { label: string; tone: Tone }[];
+  /** Three to five figures (decimal text with `currency`) or facts. */
+  glance?: readonly Glance[];
+  /** The next action, as the one primary button. */
+  primary?: ReactNode;
+  /** An entry with a one-letter `shortcut` also answers to that key: `e` edits. */
+  menu?: readonly MenuEntry[];
+  /** Sentences above the content: why it was rejected, what waits. */
+  notices?: ReactNode;
+  tabs?: readonly Tab[];
+  children?: ReactNode;
+  /** Who made, who decided, what waits. */
+  rail?: ReactNode;
+};
+
+/** The page of one record: its header, its sections by the broker's names, a rail next to them. */
+export function RecordPage(props: RecordPageProps) {
+  const {
+    parent,
+    number,
+    subtitle,
+    statuses = [],
+    glance = [],
+    primary,
+    menu = [],
+    notices,
+    tabs,
+    children,
+    rail,
+  } = props;
+  const go = useGo();
+  useKeys(
+    Object.fromEntries(
+      menu
+        .filter((entry) => entry.shortcut?.length === 1 && entry.disabledReason === undefined)
+        .map((entry) => [
+          entry.shortcut?.toLowerCase() ?? '',
+          () => {
+            entry.onSelect?.();
+            if (entry.href !== undefined) go(entry.href);
+          },
+        ]),
+    ),
+  );
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <header className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <nav aria-label="Breadcrumb" className="no-print flex flex-wrap items-center gap-1 text-xs text-mute">
+          <AppLink
+            href={parent.href}
+            className="rounded hover:text-fg hover:underline focus-visible:ring-2 focus-visible:ring-ring focus-visible:outline-none"
+          >
+            {parent.label}
+          </AppLink>
+          <ChevronRight size={12} aria-hidden="true" />
+          <span aria-current="page" className="tabular-nums">
+            {number}
+          </span>
+        </nav>
+        <div className="flex flex-wrap items-start justify-between gap-3">
+          <div className="min-w-0">
+            <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+              <PageTitle title={number} />
+              {statuses.map((status) => (
+                <StatusBadge key={status.label} {...status} />
+              ))}
+            </div>
+            {subtitle !== undefined && (
+              <p dir="auto" className="mt-0.5 wrap-anywhere text-mute">
+                {subtitle}
+              </p>
+            )}
+          </div>
+          <div className="no-print flex items-center gap-2">
+            {primary}
+            {menu.length > 0 && (
+              <Menu
+                entries={menu}
+                trigger={
+                  <Button aria-label="More actions" size="icon" icon={<Ellipsis size={15} aria-hidden="true" />} />
+                }
+              />
+            )}
+          </div>
+        </div>
+        {glance.length > 0 && <GlanceRow glance={glance} />}
+      </header>
+      {notices}
+      <div className={rail === undefined ? 'min-w-0' : 'grid gap-5 xl:grid-cols-[minmax(0,1fr)_272px]'}>
+        <div className="min-w-0">
+          {tabs !== undefined && <Tabs label="Sections" tabs={tabs} />}
+          {children}
+        </div>
+        {rail !== undefined && <aside className="grid content-start gap-4 text-[13px]">{rail}</aside>}
+      </div>
+    </div>
+  );
+}
+
+function GlanceRow({ glance }: { glance: readonly Glance[] }) {
+  return (
+    <dl className="grid gap-px min-[22rem]:grid-cols-2 overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]">
+      {glance.map((item) => (
+        <div key={item.label} className="bg-panel px-3.5 py-2.5 min-[22rem]:max-sm:last:odd:col-span-2">
+          <dt className="text-xs text-mute">{item.label}</dt>
+          <dd className="mt-0.5 text-[15px] font-semibold tracking-tight tabular-nums">
+            {item.href === undefined ? (
+              <GlanceValue item={item} />
+            ) : (
+              <AppLink
+                href={item.href}
+                className="rounded hover:underline focus-visible:ring-2 focus-visible:ring-ring focus-visible:outline-none"
+              >
+                <GlanceValue item={item} />
+              </AppLink>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function GlanceValue({ item }: { item: Glance }) {
+  if (item.currency === undefined) return item.value ?? '–';
+  return (
+    <MoneyText
+      withCurrency
+      value={item.value ?? '0'}
+      currency={item.currency}
+      {...(item.tone === undefined ? {} : { tone: item.tone })}
+    />
+  );
+}

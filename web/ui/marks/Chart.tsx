@@ -1,0 +1,276 @@
+import { clsx } from 'clsx';
+import { scaleBand, scaleLinear, scalePoint } from 'd3-scale';
+import { area, curveMonotoneX, line } from 'd3-shape';
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { AppLink } from '../buttons/AppLink.tsx';
+import { showWireAmount } from '../fields/read-typed.ts';
+import { focusRing } from '../styles.ts';
+
+type ChartSeries = { key: string; label: string; color: 'brand' | 'good' | 'warn' | 'bad' | 'info' | 'mute' };
+/** One position: its label, a decimal text of the wire per series, and the list that it counts. */
+type ChartPoint = { label: string; values: Readonly<Record<string, string>>; href?: string };
+
+type ChartProps = {
+  kind: 'area' | 'bar';
+  /** The question and its period: "Premium by month, 2026". */
+  title: string;
+  /** "KES"; amounts are shown with its decimals. */
+  currency: string;
+  data: readonly ChartPoint[];
+  series: readonly ChartSeries[];
+  height?: number;
+  action?: ReactNode;
+};
+
+// Pixels may round; figures that are read come from the text itself, never from here.
+const pixels = (text: string | undefined) => Number(text ?? '0');
+const short = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+const MARGIN = { left: 44, right: 12, top: 8, bottom: 24 };
+// Strokes differ besides their colours.
+const DASHES = ['none', '5 3', '2 3'] as const;
+
+function useWidth() {
+  const box = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(560);
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.max(240, entry?.contentRect.width ?? 560)));
+    if (box.current !== null) observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
+  return { box, width };
+}
+
+function scales(data: readonly ChartPoint[], series: readonly ChartSeries[], size: { width: number; height: number }) {
+  const values = data.flatMap((point) => series.map((one) => pixels(point.values[one.key])));
+  const labels = data.map((point) => point.label);
+  const across: [number, number] = [MARGIN.left, size.width - MARGIN.right];
+  const y = scaleLinear(
+    [Math.min(0, ...values), Math.max(1, ...values)],
+    [size.height - MARGIN.bottom, MARGIN.top],
+  ).nice(4);
+  const band = scaleBand(labels, across).padding(0.25);
+  const points = scalePoint(labels, across).padding(0.35);
+  return {
+    y,
+    band,
+    x: (label: string, kind: ChartProps['kind']) =>
+      kind === 'bar' ? (band(label) ?? 0) + band.bandwidth() / 2 : (points(label) ?? 0),
+  };
+}
+
+/** Area or bars: read by arrow keys, with its table behind it; a point can lead to the list that it counts. */
+export function Chart({ kind, title, currency, data, series, height = 240, action }: ChartProps) {
+  const { box, width } = useWidth();
+  const [at, setAt] = useState<number | null>(null);
+  const [asTable, setAsTable] = useState(false);
+  const id = useId();
+  const { x } = scales(data, series, { width, height });
+  const centre = (index: number) => x(data[index]?.label ?? '', kind);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (event.key === 'Escape') setAt(null);
+    if (step === 0) return;
+    event.preventDefault();
+    setAt((now) =>
+      Math.min(data.length - 1, Math.max(0, now === null ? (step > 0 ? 0 : data.length - 1) : now + step)),
+    );
+  };
+  const nearest = (clientX: number) => {
+    const offset = clientX - (box.current?.getBoundingClientRect().left ?? 0);
+    return data.reduce(
+      (best, _, index) => (Math.abs(centre(index) - offset) < Math.abs(centre(best) - offset) ? index : best),
+      0,
+    );
+  };
+  const point = at === null ? undefined : data[at];
+  return (
+    <figure aria-labelledby={id} className="relative min-w-0">
+      <figcaption className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <span id={id} className="font-semibold">
+          {title} <span className="font-normal text-mute">({currency})</span>
+        </span>
+        <span className="flex items-center gap-3 text-xs text-mute">
+          {series.length > 1 &&
+            series.map((one, index) => <Legend key={one.key} series={one} dash={DASHES[index % 3] ?? 'none'} />)}
+          <button
+            type="button"
+            aria-pressed={asTable}
+            onClick={() => setAsTable(!asTable)}
+            className={clsx('no-print min-h-6 rounded px-1 hover:text-fg', focusRing)}
+          >
+            {asTable ? 'Chart' : 'Table'}
+          </button>
+          {action}
+        </span>
+      </figcaption>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys read the points aloud */}
+      <div
+        ref={box}
+        role="application"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrows move the cursor
+        tabIndex={asTable ? -1 : 0}
+        aria-label={`${title}: chart, arrow keys read its points`}
+        hidden={asTable}
+        onKeyDown={onKeyDown}
+        onBlur={() => setAt(null)}
+        onPointerLeave={() => setAt(null)}
+        onPointerMove={(event) => setAt(nearest(event.clientX))}
+        style={{ height }}
+        className={clsx('relative overflow-hidden rounded', focusRing)}
+      >
+        <Plot {...{ kind, data, series, width, height, at }} />
+      </div>
+      {point !== undefined && !asTable && at !== null && (
+        <output
+          className="pointer-events-none absolute top-9 z-10 rounded-md border border-line bg-panel px-2.5 py-1.5 text-xs shadow-md"
+          style={{ left: Math.max(0, Math.min(width - 190, centre(at) + 10)) }}
+        >
+          <span className="block font-semibold">{point.label}</span>
+          {series.map((one) => (
+            <span key={one.key} className="flex justify-between gap-4">
+              <span className="text-mute">{one.label}</span>
+              <span className="tabular-nums">{showWireAmount(point.values[one.key] ?? '0', currency)}</span>
+            </span>
+          ))}
+        </output>
+      )}
+      <ChartTable {...{ title, currency, data, series }} visible={asTable} />
+    </figure>
+  );
+}
+
+type PlotProps = Pick<ChartProps, 'kind' | 'data' | 'series'> & { width: number; height: number; at: number | null };
+
+function Plot({ kind, data, series, width, height, at }: PlotProps) {
+  const { y, band, x } = scales(data, series, { width, height });
+  const centre = (index: number) => x(data[index]?.label ?? '', kind);
+  // Labels that would touch each other are left out evenly; the table has them all.
+  const widest = Math.max(4, ...data.map((point) => point.label.length)) * 6.5 + 8;
+  const every = Math.max(1, Math.ceil((data.length * widest) / (width - MARGIN.left - MARGIN.right)));
+  const zero = y(0);
+  return (
+    <svg width={width} height={height} aria-hidden="true" className="absolute inset-0">
+      {y.ticks(4).map((tick) => (
+        <g key={tick}>
+          <line x1={MARGIN.left} x2={width - MARGIN.right} y1={y(tick)} y2={y(tick)} stroke="var(--line)" />
+          <text x={MARGIN.left - 8} y={y(tick)} dy=".32em" textAnchor="end" fontSize="11" fill="var(--mute)">
+            {short.format(tick)}
+          </text>
+        </g>
+      ))}
+      {data.map((one, index) =>
+        index % every === 0 ? (
+          <text key={one.label} x={centre(index)} y={height - 6} textAnchor="middle" fontSize="11" fill="var(--mute)">
+            {one.label}
+          </text>
+        ) : null,
+      )}
+      {kind === 'area' && at !== null && (
+        <line
+          x1={centre(at)}
+          x2={centre(at)}
+          y1={MARGIN.top}
+          y2={height - MARGIN.bottom}
+          stroke="var(--mute)"
+          strokeDasharray="3 3"
+        />
+      )}
+      {series.map((one, order) => {
+        const color = `var(--${one.color})`;
+        const heightAt = (entry: ChartPoint) => y(pixels(entry.values[one.key]));
+        if (kind === 'bar') {
+          const thick = band.bandwidth() / series.length;
+          return data.map((entry, index) => (
+            <rect
+              key={entry.label}
+              x={(band(entry.label) ?? 0) + order * thick}
+              width={Math.max(1, thick - 2)}
+              y={Math.min(zero, heightAt(entry))}
+              height={Math.max(1, Math.abs(zero - heightAt(entry)))}
+              rx="2"
+              fill={color}
+              opacity={at === null || at === index ? 1 : 0.45}
+            />
+          ));
+        }
+        const position = (entry: ChartPoint) => x(entry.label, kind);
+        return (
+          <g key={one.key}>
+            <path
+              d={area<ChartPoint>(position, zero, heightAt).curve(curveMonotoneX)([...data]) ?? ''}
+              fill={color}
+              opacity=".08"
+            />
+            <path
+              d={line<ChartPoint>(position, heightAt).curve(curveMonotoneX)([...data]) ?? ''}
+              fill="none"
+              stroke={color}
+              strokeWidth="1.75"
+              strokeDasharray={DASHES[order % 3]}
+            />
+            {at !== null && data[at] !== undefined && (
+              <circle cx={centre(at)} cy={heightAt(data[at])} r="3.5" fill={color} />
+            )}
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+function Legend({ series, dash }: { series: ChartSeries; dash: string }) {
+  return (
+    <span className="flex items-center gap-1.5">
+      <svg width="14" height="8" aria-hidden="true">
+        <line x1="0" x2="14" y1="4" y2="4" stroke={`var(--${series.color})`} strokeWidth="2" strokeDasharray={dash} />
+      </svg>
+      {series.label}
+    </span>
+  );
+}
+
+type TableProps = Pick<ChartProps, 'title' | 'currency' | 'data' | 'series'> & { visible: boolean };
+
+function ChartTable({ title, currency, data, series, visible }: TableProps) {
+  return (
+    <div className={visible ? 'max-h-72 overflow-y-auto' : 'sr-only'}>
+      <table className="w-full">
+        <caption className="sr-only">{`${title} (${currency})`}</caption>
+        <thead>
+          <tr className="text-xs text-mute">
+            <th scope="col" className="text-left font-medium">
+              Period
+            </th>
+            {series.map((one) => (
+              <th key={one.key} scope="col" className="text-right font-medium">
+                {one.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {data.map((one) => (
+            <tr key={one.label}>
+              <th scope="row" className="py-1 text-left font-normal">
+                {/* Hidden from sight it stays out of the tab order: the visible table has the links. */}
+                {one.href === undefined || !visible ? (
+                  one.label
+                ) : (
+                  <AppLink href={one.href} className="text-link underline underline-offset-2">
+                    {one.label}
+                  </AppLink>
+                )}
+              </th>
+              {series.map((column) => (
+                <td key={column.key} className="figures py-1">
+                  {showWireAmount(one.values[column.key] ?? '0', currency, 'dash')}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

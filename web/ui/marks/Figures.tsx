@@ -1,0 +1,64 @@
+import { clsx } from 'clsx';
+import { parseDay, showDay } from '../../../domain/values/day.ts';
+import { showWireAmount, showWireRate } from '../fields/read-typed.ts';
+import { showInstant } from './show-instant.ts';
+
+type MoneyTextProps = {
+  /** Decimal text of the wire. */
+  value: string | null | undefined;
+  currency: string;
+  /** Puts the code before the figure; leave out where the column's head has it. */
+  withCurrency?: boolean;
+  zero?: 'dash' | 'digits';
+  /** Bad only where it is bad: a negative figure alone is not red. */
+  tone?: 'bad' | 'good' | 'mute';
+  strong?: boolean;
+};
+
+const TONES = { bad: 'text-bad', good: 'text-good', mute: 'text-mute' } as const;
+
+export function MoneyText({
+  value,
+  currency,
+  withCurrency = false,
+  zero = 'dash',
+  tone,
+  strong = false,
+}: MoneyTextProps) {
+  const text = value === null || value === undefined || value === '' ? '' : showWireAmount(value, currency, zero);
+  return (
+    <span className={clsx('whitespace-nowrap tabular-nums', tone && TONES[tone], strong && 'font-semibold')}>
+      {withCurrency && text !== '' && <span className="text-[0.92em] font-normal text-mute">{currency} </span>}
+      {text}
+    </span>
+  );
+}
+
+/** A percentage of the wire, with the decimals that it has. */
+export function RateText({ value }: { value: string | null | undefined }) {
+  return (
+    <span className="whitespace-nowrap tabular-nums">
+      {value === null || value === undefined || value === '' ? '' : `${showWireRate(value)}%`}
+    </span>
+  );
+}
+
+/** "Nov 20, 2026". */
+export function DayText({ value, none = '' }: { value: string | null | undefined; none?: string }) {
+  const day = value === null || value === undefined ? null : parseDay(value.slice(0, 10));
+  if (day === null) return <span className="text-mute">{none}</span>;
+  return (
+    <time dateTime={day} className="whitespace-nowrap tabular-nums">
+      {showDay(day)}
+    </time>
+  );
+}
+
+/** An instant of the wire (ISO 8601) in the user's own time: "Nov 20, 2026, 3:12 PM". */
+export function InstantText({ value }: { value: string }) {
+  return (
+    <time dateTime={value} className="whitespace-nowrap tabular-nums">
+      {showInstant(value)}
+    </time>
+  );
+}

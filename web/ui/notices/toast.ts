@@ -1,0 +1,49 @@
+/** Messages about what happened. A message that is on the screen is not shown twice (specification §9). */
+
+export type ToastKind = 'success' | 'error';
+export type ToastMessage = { id: string; kind: ToastKind; title: string; description: string; shown: number };
+
+let messages: readonly ToastMessage[] = [];
+let count = 0;
+const listeners = new Set<() => void>();
+
+function publish(next: readonly ToastMessage[]): void {
+  messages = next;
+  for (const listener of listeners) listener();
+}
+
+function add(kind: ToastKind, title: string, description: string): void {
+  const id = `${kind}\n${title}\n${description}`;
+  if (messages.some((message) => message.id === id)) return;
+  count += 1;
+  publish([...messages, { id, kind, title, description, shown: count }]);
+}
+
+export function toastSuccess(title: string, description = ''): void {
+  add('success', title, description);
+}
+
+/** What is announced once something is done: a title, or a title with its detail. */
+export type Done = string | readonly [title: string, detail?: string | undefined];
+
+export function toastDone(done: Done): void {
+  if (typeof done === 'string') toastSuccess(done);
+  else toastSuccess(...done);
+}
+
+export function toastError(title: string, description = ''): void {
+  add('error', title, description);
+}
+
+export function dismissToast(id: string): void {
+  publish(messages.filter((message) => message.id !== id));
+}
+
+export function subscribeToasts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function currentToasts(): readonly ToastMessage[] {
+  return messages;
+}
