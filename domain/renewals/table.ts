@@ -43,6 +43,20 @@ export const renewalTotals = table({
   ...figures,
 });
 
+/** What a screen and a paper begin with. */
+const SEEN = [
+  'broker_reference',
+  'state',
+  'insurance_end_date',
+  'reinsured',
+  'insured',
+  'class',
+  'currency',
+  'fac_premium',
+  'base_fac_premium',
+  'renewal',
+] as const;
+
 /**
  * A policy that expires, with its approved endorsements in its figures. Claims and loss ratio have their place after
  * `base_fac_premium`; they come with the claims and are not shown as nothing until then.
@@ -99,36 +113,7 @@ export const renewalTable = table(
       'not_renewed_reason',
       'notice',
     ],
-    paper: [
-      'broker_reference',
-      'state',
-      'insurance_end_date',
-      'reinsured',
-      'insured',
-      'class',
-      'currency',
-      'fac_premium',
-      'base_fac_premium',
-      'renewal',
-      'not_renewed_reason',
-      'notice',
-    ],
-    screen: [
-      'broker_reference',
-      'state',
-      'insurance_end_date',
-      'reinsured',
-      'insured',
-      'class',
-      'currency',
-      'fac_premium',
-      'base_fac_premium',
-      'renewal',
-      'notice',
-      'sum_insured',
-      'fac',
-      'market',
-      'branch',
-    ],
+    paper: [...SEEN, 'not_renewed_reason', 'notice'],
+    screen: [...SEEN, 'notice', 'sum_insured', 'fac', 'market', 'branch'],
   },
 );

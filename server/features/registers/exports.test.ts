@@ -77,5 +77,10 @@ describe('registers as files', () => {
     const { body } = await t.call('manager.nbo', `GET ${SCA}/user/items`, { query: { format: 'csv' } });
     expect(body).toContain('cashier.nbo');
     expect(body).not.toContain('.lon');
+    const pdf = await t.call('manager.nbo', `GET ${SCA}/user/items`, { query: { format: 'pdf' } });
+    expect(readPdfText(pdf.bytes)).toContain('cashier.nbo');
+    expect(readPdfText(pdf.bytes)).not.toContain('.lon');
+    const cashier = await t.call('cashier.nbo', `GET ${SCA}/user/items`, { query: { format: 'pdf' } });
+    expect(cashier.status).toBe(403);
   });
 });

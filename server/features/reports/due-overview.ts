@@ -3,27 +3,20 @@ import type { AccountFunction } from '../../../domain/ledger/accounts.ts';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import type { dueToUsOverview } from '../../../domain/reports/contract.ts';
 import { formatAmount, sum } from '../../../domain/values/money.ts';
-import { listing } from '../../platform/exports/list.ts';
+import { listing, type Titles } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { accountsOf } from '../firm/chart.ts';
 import { anyContains } from './folded.ts';
 import { lastTwelve, monthOf } from './months.ts';
 import { reportPage, type ReportQuery, reportRows } from './paging.ts';
+import { overview } from './overview.ts';
 import { narrowedTo } from './permitted.ts';
-import { dueToReinsurersTable, dueToUsTable, overviewTotals } from '../../../domain/reports/tables.ts';
-import { replyRow, type Sortable, type Values } from '../../../domain/tables/table.ts';
+import { dueToReinsurersTable, dueToUsTable, type overviewTotals } from '../../../domain/reports/tables.ts';
+import type { Sortable, Values } from '../../../domain/tables/table.ts';
 
-type Input = Decoded<typeof dueToUsOverview>;
-type Query = Input['query'];
+type Query = Decoded<typeof dueToUsOverview>['query'];
 type Row = Values<typeof dueToReinsurersTable>;
 type Stored = Omit<Row, 'policy'> & { policy_id: number; policy: string };
-type Overview = {
-  side: Side;
-  table: typeof dueToReinsurersTable;
-  name: string;
-  title: string;
-  narrow: (ctx: Ctx) => Ctx;
-};
 type Side = { account: AccountFunction; sign: 1 | -1; released: RawBuilder<unknown> };
 
 const TO_US: Side = { account: 'PREMIUM_RECEIVABLE', sign: 1, released: sql`null::bigint` };
@@ -96,49 +89,35 @@ async function trendOf(ctx: Ctx, side: Side): Promise<Reply<typeof dueToUsOvervi
 
 const rowOf = ({ policy_id, ...row }: Stored): Row => ({ ...row, policy: { id: policy_id, name: row.policy } });
 
-/** Open notes with their totals and the trend of twelve months; `narrow` keeps to whom it is for. */
-function overview({ side, table, name, title, narrow }: Overview) {
-  const notes = listing({
-    table,
-    name,
-    title,
+const notesOf = ({
+  side,
+  ...titles
+}: Pick<Titles<Query>, 'name' | 'title'> & { side: Side; table: typeof dueToUsTable }) =>
+  listing({
+    ...titles,
     page: async (ctx, query: Query) => (await reportPage<Stored>(ctx, reportOf(ctx, query, side), query)).page,
     all: (ctx, query) => reportRows<Stored>(ctx, reportOf(ctx, query, side), query),
     rowOf,
   });
-  return {
-    ...notes,
-    rows: (ctx: Ctx, input: Input) => notes.rows(narrow(ctx), input),
-    reply: async (anyone: Ctx, input: Input): Promise<Reply<typeof dueToUsOverview>> => {
-      const ctx = narrow(anyone);
-      const base = ctx.firm.baseCurrency;
-      const page = await notes.reply(ctx, input);
-      const totals = await totalsOf(ctx, side);
-      return {
-        ...page,
-        base_currency: base,
-        totals: totals.map((total) => replyRow(overviewTotals, total, base)),
-        base_total: formatAmount(sum(totals.map((total) => total.base)), base),
-        trend: await trendOf(ctx, side),
-      };
-    },
-  };
-}
+
+const figuresOf = (side: Side) => async (ctx: Ctx) => ({
+  totals: await totalsOf(ctx, side),
+  trend: await trendOf(ctx, side),
+});
 
 /** What is due to us: open debit notes, the earliest due first. */
-export const dueToUs = overview({
-  side: TO_US,
-  table: dueToUsTable,
-  name: 'due-to-us',
-  title: 'Due to us',
+export const dueToUs = overview(notesOf({ side: TO_US, table: dueToUsTable, name: 'due-to-us', title: 'Due to us' }), {
   narrow: (ctx) => narrowedTo(ctx, 'reports.money', 'reports.receivables_ageing'),
+  figures: figuresOf(TO_US),
 });
 
 /** What is due to reinsurers: open credit notes, with the released part of what is outstanding. */
-export const dueToReinsurers = overview({
-  side: TO_REINSURERS,
-  table: dueToReinsurersTable,
-  name: 'due-to-reinsurers',
-  title: 'Due to reinsurers',
-  narrow: (ctx) => narrowedTo(ctx, 'reports.money'),
-});
+export const dueToReinsurers = overview(
+  notesOf({
+    side: TO_REINSURERS,
+    table: dueToReinsurersTable,
+    name: 'due-to-reinsurers',
+    title: 'Due to reinsurers',
+  }),
+  { narrow: (ctx) => narrowedTo(ctx, 'reports.money'), figures: figuresOf(TO_REINSURERS) },
+);

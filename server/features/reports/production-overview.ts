@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
-import type { Decoded, Reply } from '../../../domain/endpoint.ts';
+import type { Decoded } from '../../../domain/endpoint.ts';
 import type { premiumOverview } from '../../../domain/reports/contract.ts';
-import { overviewTotals, productionTable } from '../../../domain/reports/tables.ts';
-import { replyRow, type Sortable, type Values } from '../../../domain/tables/table.ts';
+import { productionTable } from '../../../domain/reports/tables.ts';
+import type { Sortable, Values } from '../../../domain/tables/table.ts';
 import { firstOfMonth, yearOf } from '../../../domain/values/day.ts';
 import { formatAmount, sum } from '../../../domain/values/money.ts';
 import { periodOf } from '../../platform/exports/facts.ts';
-import { EVERY_MATCH, list } from '../../platform/exports/list.ts';
+import { EVERY_MATCH, list, type Titles } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { ListDefinition } from '../../platform/http/lists.ts';
 import { lastTwelve, monthOf } from './months.ts';
+import { overview } from './overview.ts';
 import { narrowedTo } from './permitted.ts';
 
-type Input = Decoded<typeof premiumOverview>;
-type Overview = { figure: Figure; name: string; title: string; narrow: (ctx: Ctx) => Ctx };
+type Query = Decoded<typeof premiumOverview>['query'];
 
 /** What a policy or an endorsement brought: a figure in its own currency and in base, as booked. */
 type Figure = {
@@ -53,58 +53,43 @@ async function monthSums(ctx: Ctx, figure: Figure): Promise<MonthSum[]> {
   return rows;
 }
 
-/** Each line with its totals of the year to date and the trend of twelve months; `narrow` keeps to whom it is for. */
-function overview({ figure, name, title, narrow }: Overview) {
-  const lines = list({
+const linesOf = ({ figure, ...titles }: Pick<Titles<Query>, 'name' | 'title'> & { figure: Figure }) =>
+  list({
+    ...titles,
     table: productionTable,
-    name,
-    title,
     period: (ctx) => periodOf(`${yearOf(ctx.today)}-01-01`, ctx.today),
-    definition: (ctx, _query: Input['query']) => listOf(ctx, figure),
+    definition: (ctx, _query: Query) => listOf(ctx, figure),
     rowOf: (row: Values<typeof productionTable>) => row,
   });
+
+const figuresOf = (figure: Figure) => async (ctx: Ctx) => {
+  const sums = await monthSums(ctx, figure);
+  const thisYear = sums.filter((row) => row.month.slice(0, 4) === ctx.today.slice(0, 4));
+  const baseOf = (rows: readonly MonthSum[]) => sum(rows.map((row) => row.base));
   return {
-    ...lines,
-    rows: (ctx: Ctx, input: Input) => lines.rows(narrow(ctx), input),
-    reply: async (anyone: Ctx, input: Input): Promise<Reply<typeof premiumOverview>> => {
-      const ctx = narrow(anyone);
-      const base = ctx.firm.baseCurrency;
-      const page = await lines.reply(ctx, input);
-      const sums = await monthSums(ctx, figure);
-      const thisYear = sums.filter((row) => row.month.slice(0, 4) === ctx.today.slice(0, 4));
-      const currencies = [...new Set(thisYear.map((row) => row.currency))];
-      return {
-        ...page,
-        base_currency: base,
-        totals: currencies.map((currency) => {
-          const own = thisYear.filter((row) => row.currency === currency);
-          const amount = sum(own.map((row) => row.amount));
-          return replyRow(overviewTotals, { currency, amount, base: sum(own.map((row) => row.base)) }, base);
-        }),
-        base_total: formatAmount(sum(thisYear.map((row) => row.base)), base),
-        trend: lastTwelve(ctx.today).map((first) => {
-          const month = monthOf(first);
-          const own = sums.filter((row) => row.month === month);
-          return { month, base: formatAmount(sum(own.map((row) => row.base)), base) };
-        }),
-      };
-    },
+    totals: [...Map.groupBy(thisYear, (row) => row.currency)].map(([currency, own]) => ({
+      currency,
+      amount: sum(own.map((row) => row.amount)),
+      base: baseOf(own),
+    })),
+    trend: lastTwelve(ctx.today).map((first) => {
+      const month = monthOf(first);
+      const base = baseOf(sums.filter((row) => row.month === month));
+      return { month, base: formatAmount(base, ctx.firm.baseCurrency) };
+    }),
   };
-}
+};
 
 // Production is everyone's who makes it; what we earn on it is for those who see money. §5.
+
 /** Fac premium of the calendar year by the day it was posted, per policy and endorsement. §6: with endorsements. */
-export const premium = overview({
-  figure: PREMIUM,
-  name: 'premium',
-  title: 'Fac premium',
+export const premium = overview(linesOf({ figure: PREMIUM, name: 'premium', title: 'Fac premium' }), {
   narrow: (ctx) => narrowedTo(ctx, 'reports.production'),
+  figures: figuresOf(PREMIUM),
 });
 
 /** Brokerage noted in the calendar year, per policy and endorsement. */
-export const brokerage = overview({
-  figure: BROKERAGE,
-  name: 'brokerage',
-  title: 'Brokerage',
+export const brokerage = overview(linesOf({ figure: BROKERAGE, name: 'brokerage', title: 'Brokerage' }), {
   narrow: (ctx) => narrowedTo(ctx, 'reports.money'),
+  figures: figuresOf(BROKERAGE),
 });
