@@ -2,7 +2,7 @@ import type { Endpoint } from '../../domain/endpoint.ts';
 import type { CallInput } from './client.ts';
 import { fetchFile, saveFile } from './download.ts';
 import { toastProblem } from './toast-problem.ts';
-import type { ExportFormat } from '../ui/ListPage.tsx';
+import type { ExportFormat } from '../ui/tables/ListPage.tsx';
 
 const ACCEPTED: Record<ExportFormat, string> = {
   csv: 'text/csv',

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../domain/endpoint.ts';
-import type { ExportFormat } from '../ui/ListPage.tsx';
-import { useListState } from '../ui/use-list-state.ts';
+import type { ExportFormat } from '../ui/tables/ListPage.tsx';
+import { useListState } from '../ui/tables/use-list-state.ts';
 import type { CallInput } from './client.ts';
 import { exportFile } from './export-file.ts';
 import { useEndpoint } from './use-endpoint.ts';

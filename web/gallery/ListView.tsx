@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { StatusBadge } from '../ui/marks/Badge.tsx';
 import { Button, LinkButton } from '../ui/buttons/Button.tsx';
 import { DayText, MoneyText, RateText } from '../ui/marks/Figures.tsx';
-import { ListPage } from '../ui/ListPage.tsx';
-import type { Column } from '../ui/table-types.ts';
+import { ListPage } from '../ui/tables/ListPage.tsx';
+import type { Column } from '../ui/tables/table-types.ts';
 import { toastSuccess } from '../ui/notices/toast.ts';
 import { useAddress } from '../ui/hooks/use-address.ts';
-import { useListState } from '../ui/use-list-state.ts';
+import { useListState } from '../ui/tables/use-list-state.ts';
 import { POLICIES, STATUS, type Policy } from './made-up.ts';
 
 const COLUMNS: readonly Column<Policy>[] = [

@@ -8,7 +8,7 @@ import { MoneyText, RateText } from '../ui/marks/Figures.tsx';
 import { FromTo } from '../ui/marks/FromTo.tsx';
 import { RecordPage } from '../ui/layout/RecordPage.tsx';
 import { EmptyState } from '../ui/notices/States.tsx';
-import { type StatementColumn, StatementTable } from '../ui/StatementTable.tsx';
+import { type StatementColumn, StatementTable } from '../ui/tables/StatementTable.tsx';
 import { Timeline } from '../ui/marks/Timeline.tsx';
 import { toastError, toastSuccess } from '../ui/notices/toast.ts';
 

@@ -4,7 +4,7 @@ import { listPolicies } from '../../domain/placements/contract.ts';
 import { can, useSession } from '../api/session.ts';
 import { useListPage } from '../api/use-list.ts';
 import { LinkButton } from '../ui/buttons/Button.tsx';
-import { ListPage } from '../ui/ListPage.tsx';
+import { ListPage } from '../ui/tables/ListPage.tsx';
 import { EmptyState } from '../ui/notices/States.tsx';
 import { paths, policyHref } from '../paths.ts';
 import { FILTERS, useFilters } from '../features/placements/list/list-filters.ts';

@@ -5,8 +5,8 @@ import { LENDING_STATES, LENDING_STATUSES } from '../../../domain/authority/rule
 import { can, useSession } from '../../api/session.ts';
 import { useListPage } from '../../api/use-list.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
-import type { Filter } from '../../ui/FilterChips.tsx';
-import { ListPage } from '../../ui/ListPage.tsx';
+import type { Filter } from '../../ui/tables/FilterChips.tsx';
+import { ListPage } from '../../ui/tables/ListPage.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
 import { EndLendingDialog } from './EndLendingDialog.tsx';
 import { LendDialog } from './LendDialog.tsx';

@@ -6,11 +6,11 @@ import type { WireReply } from '../../../domain/endpoint.ts';
 import { KINDS } from '../../../domain/records/kinds.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { DataTable } from '../../ui/DataTable.tsx';
+import { DataTable } from '../../ui/tables/DataTable.tsx';
 import type { MenuEntry } from '../../ui/buttons/Menu.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
-import { screenColumns } from '../../ui/table-columns.tsx';
+import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import { useMayManage } from '../firm/SettingForm.tsx';
 import { EditLimitDialog, NewLimitDialog, RemoveLimitDialog } from './LimitDialogs.tsx';
 

@@ -1,7 +1,7 @@
 import { ownLendings } from '../../../domain/authority/contract.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Card } from '../../ui/layout/Card.tsx';
-import { DataTable } from '../../ui/DataTable.tsx';
+import { DataTable } from '../../ui/tables/DataTable.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
 import { LENDING_COLUMNS } from './lending-columns.tsx';
 

@@ -4,7 +4,7 @@ import { lendingTable } from '../../../domain/authority/table.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { SessionUser } from '../../api/session.ts';
 import { StatusBadge } from '../../ui/marks/Badge.tsx';
-import { screenColumns } from '../../ui/table-columns.tsx';
+import { screenColumns } from '../../ui/tables/table-columns.tsx';
 
 export type Lending = WireReply<typeof lendingItems>['data'][number];
 

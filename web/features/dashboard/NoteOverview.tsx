@@ -3,10 +3,10 @@ import type { dueToReinsurersOverview, dueToUsOverview } from '../../../domain/r
 import { dueToReinsurersTable, dueToUsTable } from '../../../domain/reports/tables.ts';
 import { daysBetween } from '../../../domain/values/day.ts';
 import { DayText } from '../../ui/marks/Figures.tsx';
-import { ListPage } from '../../ui/ListPage.tsx';
+import { ListPage } from '../../ui/tables/ListPage.tsx';
 import { localToday } from '../../ui/fields/read-day.ts';
 import { EmptyState } from '../../ui/notices/States.tsx';
-import { screenColumns } from '../../ui/table-columns.tsx';
+import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import { OverviewTotals } from '../ledger/OverviewTotals.tsx';
 import { useListPage } from '../../api/use-list.ts';
 import { policyHref } from '../../paths.ts';

@@ -1,8 +1,8 @@
 import type { brokerageOverview, premiumOverview } from '../../../domain/reports/contract.ts';
 import { productionTable } from '../../../domain/reports/tables.ts';
-import { ListPage } from '../../ui/ListPage.tsx';
+import { ListPage } from '../../ui/tables/ListPage.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
-import { screenColumns } from '../../ui/table-columns.tsx';
+import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import { atId, paths, policyHref } from '../../paths.ts';
 import { OverviewTotals } from '../ledger/OverviewTotals.tsx';
 import { useListPage } from '../../api/use-list.ts';

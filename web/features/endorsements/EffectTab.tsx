@@ -2,7 +2,7 @@ import { FIGURES } from '../../../domain/placements/fields.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { DayText, MoneyText } from '../../ui/marks/Figures.tsx';
 import { FiguresPanel } from '../../ui/marks/FiguresPanel.tsx';
-import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
+import { StatementTable, type StatementColumn } from '../../ui/tables/StatementTable.tsx';
 import { noteFigure, type EndorsementRecord } from './endorsement-values.ts';
 import { MovedLines } from './MovedLines.tsx';
 

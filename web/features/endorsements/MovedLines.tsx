@@ -1,5 +1,5 @@
 import { MoneyText, RateText } from '../../ui/marks/Figures.tsx';
-import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
+import { StatementTable, type StatementColumn } from '../../ui/tables/StatementTable.tsx';
 import type { EndorsementRecord } from './endorsement-values.ts';
 
 type Line = EndorsementRecord['securities'][number];

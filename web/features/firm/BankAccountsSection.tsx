@@ -11,11 +11,11 @@ import {
 import { showIban } from '../../../domain/firm/iban.ts';
 import { Badge, StatusBadge } from '../../ui/marks/Badge.tsx';
 import { LinkButton } from '../../ui/buttons/Button.tsx';
-import type { Filter } from '../../ui/FilterChips.tsx';
-import { ListPage } from '../../ui/ListPage.tsx';
+import type { Filter } from '../../ui/tables/FilterChips.tsx';
+import { ListPage } from '../../ui/tables/ListPage.tsx';
 import type { MenuEntry } from '../../ui/buttons/Menu.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
-import { screenColumns } from '../../ui/table-columns.tsx';
+import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import { STATUS_FILTER, statusBadge, statusEntry } from '../registers/register-words.ts';
 import { StatusDialog } from '../registers/StatusDialog.tsx';
 import { useOpenRow } from '../registers/use-open-row.ts';

@@ -6,11 +6,11 @@ import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { Badge } from '../../ui/marks/Badge.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { DataTable } from '../../ui/DataTable.tsx';
+import { DataTable } from '../../ui/tables/DataTable.tsx';
 import { FormText } from '../../ui/forms/FormFields.tsx';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
-import type { Column } from '../../ui/table-types.ts';
+import type { Column } from '../../ui/tables/table-types.ts';
 import { StaleAction } from '../registers/StaleAction.tsx';
 import { useMayManage } from './SettingForm.tsx';
 

@@ -3,10 +3,10 @@ import { subAccounts, subAccountTable } from '../../../domain/firm/ledger-accoun
 import { exportFile } from '../../api/export-file.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
-import { ListPage } from '../../ui/ListPage.tsx';
+import { ListPage } from '../../ui/tables/ListPage.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
-import { screenColumns } from '../../ui/table-columns.tsx';
-import { useListState } from '../../ui/use-list-state.ts';
+import { screenColumns } from '../../ui/tables/table-columns.tsx';
+import { useListState } from '../../ui/tables/use-list-state.ts';
 import type { Account } from './AccountsSection.tsx';
 import { useList } from '../../api/use-list.ts';
 

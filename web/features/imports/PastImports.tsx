@@ -5,11 +5,11 @@ import { useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { StatusBadge } from '../../ui/marks/Badge.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
-import { DataTable } from '../../ui/DataTable.tsx';
+import { DataTable } from '../../ui/tables/DataTable.tsx';
 import { InstantText } from '../../ui/marks/Figures.tsx';
-import { Paging } from '../../ui/Paging.tsx';
-import type { Column } from '../../ui/table-types.ts';
-import { useListState } from '../../ui/use-list-state.ts';
+import { Paging } from '../../ui/tables/Paging.tsx';
+import type { Column } from '../../ui/tables/table-types.ts';
+import { useListState } from '../../ui/tables/use-list-state.ts';
 import { showCount } from '../../ui/fields/whole-number.ts';
 import { importHref, stateBadge } from './import-words.ts';
 

@@ -1,8 +1,8 @@
 import { importTotals } from '../../../domain/imports/contract.ts';
 import { Card } from '../../ui/layout/Card.tsx';
-import { DataTable } from '../../ui/DataTable.tsx';
+import { DataTable } from '../../ui/tables/DataTable.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
-import { screenColumns } from '../../ui/table-columns.tsx';
+import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import { showCount } from '../../ui/fields/whole-number.ts';
 import { countOf, type Import } from './import-words.ts';
 

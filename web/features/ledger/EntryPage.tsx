@@ -9,7 +9,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
 import { RecordPage } from '../../ui/layout/RecordPage.tsx';
-import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
+import { StatementTable, type StatementColumn } from '../../ui/tables/StatementTable.tsx';
 import { focusRing } from '../../ui/styles.ts';
 import { entryHref, paths, recordHref, withQuery } from '../../paths.ts';
 import { eventLabel, SUB_LEDGER, subLedgerOf } from './LedgerLinesPage.tsx';

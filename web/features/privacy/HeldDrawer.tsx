@@ -4,10 +4,10 @@ import { exportPerson } from '../../../domain/privacy/contract.ts';
 import { saveFile } from '../../api/download.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { DataTable } from '../../ui/DataTable.tsx';
+import { DataTable } from '../../ui/tables/DataTable.tsx';
 import { Drawer } from '../../ui/dialogs/Dialog.tsx';
 import { ErrorState, Skeleton } from '../../ui/notices/States.tsx';
-import type { Column } from '../../ui/table-types.ts';
+import type { Column } from '../../ui/tables/table-types.ts';
 import type { Person } from './PrivacySection.tsx';
 
 type Held = WireReply<typeof exportPerson>;

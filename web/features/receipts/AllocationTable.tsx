@@ -3,7 +3,7 @@ import { useRef, useState, type KeyboardEvent } from 'react';
 import { formatAmount } from '../../../domain/values/money.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
-import { SearchBox } from '../../ui/SearchBox.tsx';
+import { SearchBox } from '../../ui/tables/SearchBox.tsx';
 import { focusRing, headCell } from '../../ui/styles.ts';
 import { isNothing, sumOf, unitsOf } from '../ledger/wire-amounts.ts';
 import { allocatedUnits, allocateOldestFirst, type OpenNote, type Parts } from './allocating.ts';

@@ -4,7 +4,7 @@ import { Badge } from '../../ui/marks/Badge.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { DayText, MoneyText } from '../../ui/marks/Figures.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
-import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
+import { StatementTable, type StatementColumn } from '../../ui/tables/StatementTable.tsx';
 import { focusRing } from '../../ui/styles.ts';
 import { FactList } from '../records/PeopleCard.tsx';
 import { sumOf } from '../ledger/wire-amounts.ts';

@@ -2,11 +2,11 @@ import { listPolicies } from '../../../domain/placements/contract.ts';
 import { policyTable } from '../../../domain/placements/tables.ts';
 import { paths } from '../../paths.ts';
 import { StatusBadge } from '../../ui/marks/Badge.tsx';
-import { DataTable } from '../../ui/DataTable.tsx';
-import { Paging } from '../../ui/Paging.tsx';
+import { DataTable } from '../../ui/tables/DataTable.tsx';
+import { Paging } from '../../ui/tables/Paging.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
-import { screenColumns } from '../../ui/table-columns.tsx';
-import { useListState } from '../../ui/use-list-state.ts';
+import { screenColumns } from '../../ui/tables/table-columns.tsx';
+import { useListState } from '../../ui/tables/use-list-state.ts';
 import { useList } from '../../api/use-list.ts';
 import { policyBadge } from './register-words.ts';
 

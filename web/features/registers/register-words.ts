@@ -3,7 +3,7 @@ import { MARKET_LABELS, markets } from '../../../domain/registers/shapes.ts';
 import { REGISTER_STATES, type RegisterStatus } from '../../../domain/registers/states.ts';
 import type { MenuEntry } from '../../ui/buttons/Menu.tsx';
 import type { Tone } from '../../ui/marks/Badge.tsx';
-import type { Filter } from '../../ui/FilterChips.tsx';
+import type { Filter } from '../../ui/tables/FilterChips.tsx';
 
 export const STATUS_FILTER: Filter = {
   key: 'status',

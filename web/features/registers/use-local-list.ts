@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ListState } from '../../ui/use-list-state.ts';
+import type { ListState } from '../../ui/tables/use-list-state.ts';
 
 /** A list's page and order in a panel over another list, which has the address. */
 export function useLocalList(startSize: number, filters: Readonly<Record<string, string>> = {}): ListState {

@@ -7,8 +7,8 @@ import { StatusBadge, type Tone } from '../../ui/marks/Badge.tsx';
 import { InstantText } from '../../ui/marks/Figures.tsx';
 import { LongName } from '../../ui/marks/LongName.tsx';
 import { focusRing } from '../../ui/styles.ts';
-import { screenColumns } from '../../ui/table-columns.tsx';
-import type { Column } from '../../ui/table-types.ts';
+import { screenColumns } from '../../ui/tables/table-columns.tsx';
+import type { Column } from '../../ui/tables/table-types.ts';
 import { placementHref } from '../../paths.ts';
 
 export type RenewalRow = WireReply<typeof listRenewals>['data'][number];

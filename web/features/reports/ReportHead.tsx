@@ -2,7 +2,7 @@ import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSession } from '../../api/session.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { ExportButton, type ExportFormat } from '../../ui/ListPage.tsx';
+import { ExportButton, type ExportFormat } from '../../ui/tables/ListPage.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 
 type Props = {

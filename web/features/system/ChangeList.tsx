@@ -1,6 +1,6 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { recordDiff } from '../../../domain/reports/versions.ts';
-import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
+import { StatementTable, type StatementColumn } from '../../ui/tables/StatementTable.tsx';
 
 export type Change = WireReply<typeof recordDiff>['changes'][number];
 

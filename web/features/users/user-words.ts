@@ -2,7 +2,7 @@ import { USER_STATES, USER_STATUSES, type userItems, type UserStatus } from '../
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { BuiltInRole } from '../../../domain/permissions.ts';
 import type { Tone } from '../../ui/marks/Badge.tsx';
-import type { Filter } from '../../ui/FilterChips.tsx';
+import type { Filter } from '../../ui/tables/FilterChips.tsx';
 
 export type User = WireReply<typeof userItems>['data'][number];
 

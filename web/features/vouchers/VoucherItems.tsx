@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { AppLink } from '../../ui/buttons/AppLink.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
-import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
+import { StatementTable, type StatementColumn } from '../../ui/tables/StatementTable.tsx';
 import { focusRing } from '../../ui/styles.ts';
 import { FactList } from '../records/PeopleCard.tsx';
 import { VOUCHER_KIND_LABELS } from '../../../domain/vouchers/states.ts';

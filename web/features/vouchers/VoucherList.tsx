@@ -12,11 +12,11 @@ import {
 import { voucherTable } from '../../../domain/vouchers/table.ts';
 import { can, useSession } from '../../api/session.ts';
 import { StatusBadge } from '../../ui/marks/Badge.tsx';
-import type { Filter } from '../../ui/FilterChips.tsx';
-import { ListPage } from '../../ui/ListPage.tsx';
+import type { Filter } from '../../ui/tables/FilterChips.tsx';
+import { ListPage } from '../../ui/tables/ListPage.tsx';
 import type { MenuEntry } from '../../ui/buttons/Menu.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
-import { screenColumns } from '../../ui/table-columns.tsx';
+import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import { atId, paths, voucherHref } from '../../paths.ts';
 import { badgeOf } from '../ledger/status.ts';
 import { rowActs } from '../records/row-acts.ts';

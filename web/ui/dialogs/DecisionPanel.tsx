@@ -6,7 +6,7 @@ import { JournalTable, type JournalLine } from './JournalTable.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
 import { MoneyText } from '../marks/Figures.tsx';
 import { Notice, type NoticeTone } from '../notices/Notice.tsx';
-import { StatementTable, type StatementColumn } from '../StatementTable.tsx';
+import { StatementTable, type StatementColumn } from '../tables/StatementTable.tsx';
 import { TextArea } from '../fields/TextField.tsx';
 
 type DecisionNote = { label: string; party: string; amount: string; detail?: string };

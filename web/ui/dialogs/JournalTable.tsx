@@ -1,5 +1,5 @@
 import { MoneyText } from '../marks/Figures.tsx';
-import { StatementTable, type StatementColumn } from '../StatementTable.tsx';
+import { StatementTable, type StatementColumn } from '../tables/StatementTable.tsx';
 
 export type JournalLine = { account: string; party?: string | null; debit: string | null; credit: string | null };
 

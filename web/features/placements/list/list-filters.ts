@@ -1,7 +1,7 @@
 import { COVERS, COVER_LABELS, POLICY_STATES, POLICY_STATUSES } from '../../../../domain/placements/states.ts';
 import { underwritingInfo } from '../../../../domain/registers/aggregates.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
-import type { Filter } from '../../../ui/FilterChips.tsx';
+import type { Filter } from '../../../ui/tables/FilterChips.tsx';
 import { findReinsured } from '../form/party-search.ts';
 import type { PolicyRow } from '../page/policy-words.ts';
 

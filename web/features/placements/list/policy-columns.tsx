@@ -3,8 +3,8 @@ import { policyTable } from '../../../../domain/placements/tables.ts';
 import { StatusBadge } from '../../../ui/marks/Badge.tsx';
 import { DayText } from '../../../ui/marks/Figures.tsx';
 import { LongName } from '../../../ui/marks/LongName.tsx';
-import { screenColumns } from '../../../ui/table-columns.tsx';
-import type { Column } from '../../../ui/table-types.ts';
+import { screenColumns } from '../../../ui/tables/table-columns.tsx';
+import type { Column } from '../../../ui/tables/table-types.ts';
 import { badgeOf } from '../../ledger/status.ts';
 import { coverBadge, paymentBadge, type PolicyRow } from '../page/policy-words.ts';
 

@@ -7,9 +7,9 @@ import { atId, paths } from '../../../paths.ts';
 import { StatusBadge } from '../../../ui/marks/Badge.tsx';
 import { Button, LinkButton } from '../../../ui/buttons/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
-import { DataTable } from '../../../ui/DataTable.tsx';
+import { DataTable } from '../../../ui/tables/DataTable.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
-import { screenColumns } from '../../../ui/table-columns.tsx';
+import { screenColumns } from '../../../ui/tables/table-columns.tsx';
 import { badgeOf } from '../../ledger/status.ts';
 import type { PolicyRecord } from '../form/policy-values.ts';
 

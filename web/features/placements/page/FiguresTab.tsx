@@ -5,7 +5,7 @@ import { MoneyText, RateText } from '../../../ui/marks/Figures.tsx';
 import { FiguresPanel } from '../../../ui/marks/FiguresPanel.tsx';
 import { showWireRate } from '../../../ui/fields/read-typed.ts';
 import { EmptyState } from '../../../ui/notices/States.tsx';
-import { StatementTable, type StatementColumn } from '../../../ui/StatementTable.tsx';
+import { StatementTable, type StatementColumn } from '../../../ui/tables/StatementTable.tsx';
 import { AsEndorsed } from './AsEndorsed.tsx';
 import { placedOf } from '../form/placed.ts';
 import { Identity } from './Identity.tsx';

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Dialog } from '../../../ui/dialogs/Dialog.tsx';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
-import { StatementTable, type StatementColumn } from '../../../ui/StatementTable.tsx';
+import { StatementTable, type StatementColumn } from '../../../ui/tables/StatementTable.tsx';
 import type { PolicyRecord } from '../form/policy-values.ts';
 
 type Note = PolicyRecord['notes'][number];

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { RateText } from '../../../ui/marks/Figures.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
-import { StatementTable, type StatementColumn } from '../../../ui/StatementTable.tsx';
+import { StatementTable, type StatementColumn } from '../../../ui/tables/StatementTable.tsx';
 import { PlacedBar } from '../form/PlacedBar.tsx';
 import { rateOf, type PolicyRecord } from '../form/policy-values.ts';
 import { AsEndorsed } from './AsEndorsed.tsx';

@@ -6,7 +6,7 @@ import { Badge } from '../../../ui/marks/Badge.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { DayText, MoneyText } from '../../../ui/marks/Figures.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
-import { StatementTable, type StatementColumn } from '../../../ui/StatementTable.tsx';
+import { StatementTable, type StatementColumn } from '../../../ui/tables/StatementTable.tsx';
 import { focusRing } from '../../../ui/styles.ts';
 import { paths, withQuery } from '../../../paths.ts';
 import { firmToday } from '../form/firm-day.ts';

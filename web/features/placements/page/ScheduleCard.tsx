@@ -10,7 +10,7 @@ import { Button } from '../../../ui/buttons/Button.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { DayText, MoneyText } from '../../../ui/marks/Figures.tsx';
 import { ErrorState, Skeleton } from '../../../ui/notices/States.tsx';
-import { StatementTable, type StatementColumn } from '../../../ui/StatementTable.tsx';
+import { StatementTable, type StatementColumn } from '../../../ui/tables/StatementTable.tsx';
 import { focusRing } from '../../../ui/styles.ts';
 import { atId, paths } from '../../../paths.ts';
 import { badgeOf } from '../../ledger/status.ts';

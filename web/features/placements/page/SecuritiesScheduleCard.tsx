@@ -5,10 +5,10 @@ import { exportFile } from '../../../api/export-file.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { DayText, MoneyText } from '../../../ui/marks/Figures.tsx';
-import { ExportButton } from '../../../ui/ListPage.tsx';
+import { ExportButton } from '../../../ui/tables/ListPage.tsx';
 import { ErrorState, Skeleton } from '../../../ui/notices/States.tsx';
-import { StatementTable, type StatementColumn, type StatementGroup } from '../../../ui/StatementTable.tsx';
-import { screenColumns, totalCells } from '../../../ui/table-columns.tsx';
+import { StatementTable, type StatementColumn, type StatementGroup } from '../../../ui/tables/StatementTable.tsx';
+import { screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
 
 type Reply = WireReply<typeof scheduleOfSecurities>;
 type Row = Reply['data'][number];

@@ -1,6 +1,6 @@
 import { Badge } from '../../../ui/marks/Badge.tsx';
 import { MoneyText, RateText } from '../../../ui/marks/Figures.tsx';
-import type { StatementColumn } from '../../../ui/StatementTable.tsx';
+import type { StatementColumn } from '../../../ui/tables/StatementTable.tsx';
 import type { Line } from './FiguresTab.tsx';
 import type { PolicyRecord } from '../form/policy-values.ts';
 import { LinesTab } from './LinesTab.tsx';

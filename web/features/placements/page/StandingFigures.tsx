@@ -5,7 +5,7 @@ import { AppLink } from '../../../ui/buttons/AppLink.tsx';
 import { Badge } from '../../../ui/marks/Badge.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { DayText, MoneyText, RateText } from '../../../ui/marks/Figures.tsx';
-import { StatementTable, type StatementColumn } from '../../../ui/StatementTable.tsx';
+import { StatementTable, type StatementColumn } from '../../../ui/tables/StatementTable.tsx';
 import { focusRing } from '../../../ui/styles.ts';
 import { atId, paths } from '../../../paths.ts';
 import { AsAtBar, shortNumber, type Standing } from './AsAtBar.tsx';

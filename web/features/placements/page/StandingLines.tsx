@@ -2,7 +2,7 @@ import { showDay } from '../../../../domain/values/day.ts';
 import { Badge } from '../../../ui/marks/Badge.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { RateText } from '../../../ui/marks/Figures.tsx';
-import { StatementTable, type StatementColumn } from '../../../ui/StatementTable.tsx';
+import { StatementTable, type StatementColumn } from '../../../ui/tables/StatementTable.tsx';
 import { AsAtBar, shortNumber, type Standing } from './AsAtBar.tsx';
 import { placedOf } from '../form/placed.ts';
 

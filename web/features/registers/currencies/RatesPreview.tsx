@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Badge, type Tone } from '../../../ui/marks/Badge.tsx';
-import { DataTable } from '../../../ui/DataTable.tsx';
-import { Paging } from '../../../ui/Paging.tsx';
+import { DataTable } from '../../../ui/tables/DataTable.tsx';
+import { Paging } from '../../../ui/tables/Paging.tsx';
 import { RadioGroup } from '../../../ui/fields/Choice.tsx';
-import type { Column } from '../../../ui/table-types.ts';
+import type { Column } from '../../../ui/tables/table-types.ts';
 import { showCount } from '../../../ui/fields/whole-number.ts';
 import type { Preview } from './RatesImport.tsx';
 import { useLocalList } from '../use-local-list.ts';

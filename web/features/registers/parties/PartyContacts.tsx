@@ -1,7 +1,7 @@
 import { SENT_DOCUMENT_LABELS } from '../../../../domain/registers/party-shapes.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
-import { StatementTable, type StatementColumn } from '../../../ui/StatementTable.tsx';
+import { StatementTable, type StatementColumn } from '../../../ui/tables/StatementTable.tsx';
 import type { PartyRecord, PartyRegister } from './party-registers.ts';
 
 type Props = { register: PartyRegister; party: PartyRecord };

@@ -6,13 +6,13 @@ import { paths } from '../../../paths.ts';
 import { AppLink } from '../../../ui/buttons/AppLink.tsx';
 import { StatusBadge } from '../../../ui/marks/Badge.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
-import { DataTable } from '../../../ui/DataTable.tsx';
+import { DataTable } from '../../../ui/tables/DataTable.tsx';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
-import { Paging } from '../../../ui/Paging.tsx';
+import { Paging } from '../../../ui/tables/Paging.tsx';
 import { EmptyState, ErrorState } from '../../../ui/notices/States.tsx';
-import { type StatementColumn, StatementTable } from '../../../ui/StatementTable.tsx';
-import { screenColumns } from '../../../ui/table-columns.tsx';
-import { useListState } from '../../../ui/use-list-state.ts';
+import { type StatementColumn, StatementTable } from '../../../ui/tables/StatementTable.tsx';
+import { screenColumns } from '../../../ui/tables/table-columns.tsx';
+import { useListState } from '../../../ui/tables/use-list-state.ts';
 import type { PartyRecord, PartyRegister } from './party-registers.ts';
 import { policyBadge } from '../register-words.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { MenuEntry } from './buttons/Menu.tsx';
+import type { MenuEntry } from '../buttons/Menu.tsx';
 
 export type Column<T> = {
   /** Also the name by which the server sorts. */

@@ -1,6 +1,6 @@
 import type { Sort } from './table-types.ts';
-import { useAddress } from './hooks/use-address.ts';
-import { wholeNumber } from './fields/whole-number.ts';
+import { useAddress } from '../hooks/use-address.ts';
+import { wholeNumber } from '../fields/whole-number.ts';
 
 export type ListState = {
   search: string;

@@ -1,18 +1,18 @@
 import { Download } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { Button } from './buttons/Button.tsx';
+import { Button } from '../buttons/Button.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { DataTable } from './DataTable.tsx';
 import { FilterChips, type Filter } from './FilterChips.tsx';
-import { Menu } from './buttons/Menu.tsx';
-import { PageTitle } from './layout/PageTitle.tsx';
+import { Menu } from '../buttons/Menu.tsx';
+import { PageTitle } from '../layout/PageTitle.tsx';
 import { Paging } from './Paging.tsx';
 import { SearchBox } from './SearchBox.tsx';
-import { EmptyState } from './notices/States.tsx';
+import { EmptyState } from '../notices/States.tsx';
 import type { DataTableProps, Density } from './table-types.ts';
 import type { ListState } from './use-list-state.ts';
-import { useStored } from './hooks/use-stored.ts';
-import { showCount } from './fields/whole-number.ts';
+import { useStored } from '../hooks/use-stored.ts';
+import { showCount } from '../fields/whole-number.ts';
 
 export type ExportFormat = 'csv' | 'xlsx' | 'pdf';
 type Reply<T> = { recordsTotal: number; recordsFiltered: number; more?: boolean | undefined; data: readonly T[] };

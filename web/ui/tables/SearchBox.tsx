@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { control } from './styles.ts';
-import { useKeys } from './hooks/use-keys.ts';
+import { control } from '../styles.ts';
+import { useKeys } from '../hooks/use-keys.ts';
 
 type Props = { label: string; value: string; onChange: (text: string) => void; className?: string };
 

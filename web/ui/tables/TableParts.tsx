@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { AppLink } from './buttons/AppLink.tsx';
-import { Checkbox } from './fields/Choice.tsx';
-import { RowMenu } from './buttons/Menu.tsx';
-import { Skeleton } from './notices/States.tsx';
-import { focusRing, headCell } from './styles.ts';
+import { AppLink } from '../buttons/AppLink.tsx';
+import { Checkbox } from '../fields/Choice.tsx';
+import { RowMenu } from '../buttons/Menu.tsx';
+import { Skeleton } from '../notices/States.tsx';
+import { focusRing, headCell } from '../styles.ts';
 import type { Column, DataTableProps, Sort } from './table-types.ts';
 
 type Table<T> = DataTableProps<T>;

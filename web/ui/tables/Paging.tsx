@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { IconButton } from './buttons/Button.tsx';
+import { IconButton } from '../buttons/Button.tsx';
 import { PAGE_SIZES, type ListState } from './use-list-state.ts';
-import { showCount } from './fields/whole-number.ts';
+import { showCount } from '../fields/whole-number.ts';
 
 export type PagingProps = { list: ListState; filtered: number | undefined; more?: boolean; rows: number | undefined };
 

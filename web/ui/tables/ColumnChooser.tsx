@@ -1,9 +1,9 @@
 import { Popover } from '@base-ui/react/popover';
 import { clsx } from 'clsx';
 import { Columns3 } from 'lucide-react';
-import { Button } from './buttons/Button.tsx';
-import { Checkbox, RadioGroup } from './fields/Choice.tsx';
-import { popup } from './styles.ts';
+import { Button } from '../buttons/Button.tsx';
+import { Checkbox, RadioGroup } from '../fields/Choice.tsx';
+import { popup } from '../styles.ts';
 import type { Density } from './table-types.ts';
 
 type Props = {

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx';
 import { useRef, type MouseEvent } from 'react';
-import { useGo } from './buttons/AppLink.tsx';
-import { EmptyState, ErrorState } from './notices/States.tsx';
-import { focusRing } from './styles.ts';
+import { useGo } from '../buttons/AppLink.tsx';
+import { EmptyState, ErrorState } from '../notices/States.tsx';
+import { focusRing } from '../styles.ts';
 import { SkeletonRows, TableHead, TableRow, TableTotals } from './TableParts.tsx';
 import type { DataTableProps } from './table-types.ts';
-import { useAfter } from './hooks/use-after.ts';
-import { useKeys } from './hooks/use-keys.ts';
+import { useAfter } from '../hooks/use-after.ts';
+import { useKeys } from '../hooks/use-keys.ts';
 
 /**
  * The one table: first and last column pinned, sortable heads, rows that open their record, `j` `k` and Enter. It shows

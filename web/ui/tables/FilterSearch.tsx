@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { focusRing, menuItem } from './styles.ts';
-import { useSearch, type Found, type Search } from './fields/use-search.ts';
+import { focusRing, menuItem } from '../styles.ts';
+import { useSearch, type Found, type Search } from '../fields/use-search.ts';
 
 type Props = { label: string; search: Search; onChoose: (choice: Found) => void };
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type * as z from 'zod/mini';
-import type { Columns, Sent, Table } from '../../domain/tables/table.ts';
-import { DayText, InstantText, MoneyText, RateText } from './marks/Figures.tsx';
+import type { Columns, Sent, Table } from '../../../domain/tables/table.ts';
+import { DayText, InstantText, MoneyText, RateText } from '../marks/Figures.tsx';
 import type { Column } from './table-types.ts';
 
 type Wire<C extends Columns> = z.input<Table<C>['row']>;

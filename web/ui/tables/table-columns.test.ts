@@ -1,8 +1,8 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { coded, day, hidden, instant, money, optional, sorted, text, titled } from '../../domain/tables/columns.ts';
-import { table } from '../../domain/tables/table.ts';
+import { coded, day, hidden, instant, money, optional, sorted, text, titled } from '../../../domain/tables/columns.ts';
+import { table } from '../../../domain/tables/table.ts';
 import { screenColumns } from './table-columns.tsx';
 import { TableRow } from './TableParts.tsx';
 
