@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AppError} from '../../../domain/errors.ts';
+import type { AppError } from '../../../domain/errors.ts';
 import { invalid, notFound } from '../../../domain/errors.ts';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { LOGO_BYTES, type removeLogo, type uploadLogo } from '../../../domain/firm/settings.ts';
