@@ -42,7 +42,7 @@ export const ERRORS = {
   OTHER_BRANCH: { status: 409, title: '{number} belongs to {branch}: switch to that branch first.' },
   NOBODY_TO_TELL: {
     status: 409,
-    title: 'Nobody can be told: no address is known, or nothing chosen waits for its renewal.',
+    title: 'Nobody can be notified: no address is known, or nothing chosen waits for its renewal.',
   },
   UNDER_PLACED: { status: 409, title: 'Securities total {placed}% but {order}% is placed.' },
   UNDER_WRITTEN: { status: 409, title: '{sentence}' },
