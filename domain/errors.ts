@@ -27,7 +27,6 @@ export const ERRORS = {
   SELF_DECISION: { status: 403, title: 'You cannot approve your own entry.' },
   ABOVE_AUTHORITY: { status: 403, title: 'This is above your authority of {limit}. Ask someone with a higher one.' },
   NOT_FOUND: { status: 404, title: 'Nothing was found here.' },
-  METHOD_NOT_ALLOWED: { status: 405, title: 'This address does not accept that method.' },
   STALE: { status: 409, title: 'This record changed since you opened it.' },
   ALREADY_DECIDED: { status: 409, title: 'Already {status} by {by} on {on}.' },
   WRONG_STATE: { status: 409, title: 'This is {status}: {action} is not possible.' },
@@ -43,7 +42,7 @@ export const ERRORS = {
   OTHER_BRANCH: { status: 409, title: '{number} belongs to {branch}: switch to that branch first.' },
   NOBODY_TO_TELL: {
     status: 409,
-    title: 'Nobody can be told: no address is known, or nothing chosen waits for its renewal.',
+    title: 'Nobody can be notified: no address is known, or nothing chosen waits for its renewal.',
   },
   UNDER_PLACED: { status: 409, title: 'Securities total {placed}% but {order}% is placed.' },
   UNDER_WRITTEN: { status: 409, title: '{sentence}' },
@@ -65,7 +64,6 @@ export const ERRORS = {
   ROLE_HELD: { status: 409, title: 'This role is held by {users}. Give them another one first.' },
   LAST_ROLE: { status: 409, title: 'This is the only role of the user. Disable the user instead.' },
   LAST_ROOT: { status: 409, title: 'Somebody must stay root. Make another user root first.' },
-  CODE_WRONG: { status: 400, title: 'That code is not right. Enter the one that the app shows now.' },
   PASSKEY_REFUSED: { status: 400, title: 'The passkey was not accepted. Start again.' },
   SAME_PLACEMENT: { status: 409, title: 'Both stand on {policies}. Take one of them off first.' },
   CANNOT_ERASE: { status: 409, title: 'This cannot be erased yet. {why}' },
@@ -117,3 +115,10 @@ export function invalid(...errors: FieldError[]): AppError {
 
 /** What is not there, or is another branch's: both answer alike. §5. */
 export const notFound = (): AppError => new AppError('NOT_FOUND');
+
+/** The one row of a query by id. Throws NOT_FOUND where there is none. §5. */
+export function firstOf<Row>(rows: readonly Row[]): Row {
+  const [row] = rows;
+  if (row === undefined) throw notFound();
+  return row;
+}

@@ -85,7 +85,7 @@ function refuseMalformedAddresses(app: FastifyInstance): void {
     }
     if (plain.includes('\u0000')) throw new AppError('MALFORMED', { reason: 'the address holds a NUL byte.' });
     const repeated = Object.values(request.query as Record<string, unknown>).some((value) => Array.isArray(value));
-    if (repeated) throw new AppError('MALFORMED', { reason: 'a query parameter stands twice.' });
+    if (repeated) throw new AppError('MALFORMED', { reason: 'a query parameter was sent twice.' });
   });
 }
 

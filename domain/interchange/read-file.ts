@@ -51,7 +51,7 @@ function keyFault(level: Level | undefined, quoted: string): string | null {
   level.atKey = false;
   const key = JSON.parse(quoted) as string;
   if (key === '__proto__') return 'The member "__proto__" is not known here.';
-  if (level.keys?.has(key) === true) return `The member "${key.slice(0, 60)}" stands twice in one object.`;
+  if (level.keys?.has(key) === true) return `The member "${key.slice(0, 60)}" is there twice in one object.`;
   level.keys?.add(key);
   return null;
 }

@@ -37,7 +37,7 @@ export function receiptFaults(
     });
   const seen = new Set<number>();
   for (const [index, { note }] of draft.allocations.entries()) {
-    if (seen.has(note)) faults.push({ field: `allocations.${index}.note`, message: 'This note stands twice.' });
+    if (seen.has(note)) faults.push({ field: `allocations.${index}.note`, message: 'This note is entered twice.' });
     seen.add(note);
   }
   return faults;

@@ -303,7 +303,7 @@ describe('subscription, fiscal, remuneration', () => {
           { code: 'P3', percent: percent('50') },
         ],
       }),
-      'refuse fiscal.risk_codes: A risk code stands twice.',
+      'refuse fiscal.risk_codes: A risk code is entered twice.',
     ],
     [
       withPart('fiscal', {

@@ -201,7 +201,7 @@ function fiscalFindings({ fiscal }: Slip, { countries }: SlipFacts): SlipFinding
     ...(codes.length === 0 || total === HUNDRED
       ? []
       : [refuse(heading, field, `Risk codes total ${percent(total)}: they must make 100%.`)]),
-    ...(total === HUNDRED && !allocatesAll(codes) ? [refuse(heading, field, 'A risk code stands twice.')] : []),
+    ...(total === HUNDRED && !allocatesAll(codes) ? [refuse(heading, field, 'A risk code is entered twice.')] : []),
   ];
 }
 

@@ -98,7 +98,7 @@ export const section = z.object({
 });
 
 /** The fields of a slip by its MRC headings; a draft may leave any of them empty, the completeness check says what is missing. */
-export const slipFields = z.object({
+export const slipFields = z.strictObject({
   risk: riskDetails,
   information: z.optional(text(INFORMATION_TERM.limit)),
   security: securityDetails,

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely';
-import { AppError } from '../../domain/errors.ts';
+import { AppError, firstOf } from '../../domain/errors.ts';
 import type { Permission } from '../../domain/permissions.ts';
 import {
   isKind,
@@ -66,8 +66,7 @@ export async function seeRecord(ctx: Ctx, { entity, id }: RecordRef, lock = fals
   const { rows } = await sql<{ branch_id: number | null }>`
     select ${branch} as branch_id from ${sql.table(TABLES[entity])} t where t.id = ${id}
     ${lock ? sql`for update` : sql``}`.execute(ctx.db);
-  const row = rows[0];
-  if (!row) throw new AppError('NOT_FOUND');
+  const row = firstOf(rows);
   const branches = row.branch_id === null ? ctx.scope : ctx.scope.filter((own) => own === row.branch_id);
   const holds = (permissions: readonly Permission[]) =>
     branches.some((one) => permissions.some((permission) => ctx.can(permission, one)));
@@ -109,9 +108,7 @@ export async function selectRecord<K extends KindName, const C extends keyof Row
     select ${sql.ref(NUMBER_COLUMNS[kind])} as number, ${sql.join([...HEAD, ...columns].map((column) => sql.ref(column)))}
     from ${sql.table(TABLES[kind])} where id = ${id} and branch_id = any(${[...ctx.scope]}::int[])
     ${lock ? sql`for update` : sql``}`.execute(ctx.db);
-  const [row] = rows;
-  if (!row) throw new AppError('NOT_FOUND');
-  return row;
+  return firstOf(rows);
 }
 
 type Decided = {

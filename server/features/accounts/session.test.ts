@@ -1,10 +1,10 @@
 import { createHmac, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SECRET } from '../../testing/rig.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 
 const AUTH = '/api/sca/v1/auth';
 const SESSION = `GET ${AUTH}/session` as const;
-const SECRET = 't'.repeat(48);
 let app: TestApp;
 
 beforeAll(async () => {

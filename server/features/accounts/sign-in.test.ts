@@ -62,7 +62,7 @@ describe('signing in', () => {
 
   test('is audited, and the trail holds neither password nor token', async () => {
     const { rows } = await app.ownerPool.query(`select to_jsonb(a)::text as row from audit_trail a`);
-    expect(rows.some(({ row }) => row.includes('sign_in'))).toBe(true);
+    expect(rows.some(({ row }) => row.includes('signed_in'))).toBe(true);
     for (const { row } of rows) expect(row).not.toMatch(/lighthouse|eyJ/);
   });
 

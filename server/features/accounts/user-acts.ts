@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type * as accounts from '../../../domain/accounts/users.ts';
 import { assertVersion } from '../../../domain/decisions.ts';
 import type { Decoded } from '../../../domain/endpoint.ts';
-import { AppError } from '../../../domain/errors.ts';
+import { AppError, firstOf } from '../../../domain/errors.ts';
 import { emailKey } from '../../../domain/names.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
@@ -32,8 +32,7 @@ export async function lockUser(ctx: Ctx, id: number): Promise<Locked> {
     select t.id, t.name, t.email, t.status, t.version, t.anonymised_at is not null as deleted,
       t.password_hash is null as invited
     from users t where t.id = ${id} and ${visibleTo(ctx)} for update`.execute(ctx.db);
-  const [row] = rows;
-  if (!row) throw new AppError('NOT_FOUND');
+  const row = firstOf(rows);
   await assertOutranks(ctx, id);
   return row;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type * as accounts from '../../../domain/accounts/users.ts';
 import type { Reply } from '../../../domain/endpoint.ts';
 import { auditAction } from '../../../domain/records/audit-actions.ts';
-import { AppError } from '../../../domain/errors.ts';
+import { AppError, firstOf } from '../../../domain/errors.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import { factorsOf, forgetFactors } from './factors.ts';
@@ -35,8 +35,7 @@ export async function userRecord(ctx: Ctx, id: number): Promise<UserReply> {
         where r.user_id = t.id and o.second_factor_required) as "secondFactorRequired"
     from users t left join users c on c.id = t.created_by
     where t.id = ${id} and ${visibleTo(ctx)}`.execute(ctx.db);
-  const [row] = rows;
-  if (!row) throw new AppError('NOT_FOUND');
+  const row = firstOf(rows);
   return {
     ...row,
     factors: await factorsOf(ctx.db, id),

@@ -1,4 +1,4 @@
-import { AppError } from '../../../domain/errors.ts';
+import { AppError, firstOf } from '../../../domain/errors.ts';
 import { getDocument, listDocuments, verifyDocument } from '../../../domain/documents/contract.ts';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import type { PaperedKind } from '../../../domain/records/kinds.ts';
@@ -88,8 +88,7 @@ async function verified(
 ): Promise<Reply<typeof verifyDocument>> {
   const attempt = await countAttempt(ctx.db, [addressLimit('verify', ctx.address)], ctx.now);
   const { rows } = await sql<Issued>`select * from verify_document(${params.code})`.execute(ctx.db);
-  const [row] = rows;
-  if (!row) throw new AppError('NOT_FOUND');
+  const row = firstOf(rows);
   await forgiveAttempt(ctx.db, attempt);
   const { is_void: isVoid, replaced_by: replacedBy } = row;
   return {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
-import { AppError, invalid, notFound } from '../../../domain/errors.ts';
+import { firstOf, invalid, notFound } from '../../../domain/errors.ts';
 import {
   type branchHolds,
   type branchItems,
@@ -85,8 +85,7 @@ export async function holdsOf(ctx: Ctx, id: number): Promise<Reply<typeof branch
       (select count(*) from vouchers where branch_id = ${id} and status in ('DRAFT', 'PENDING', 'REJECTED', 'APPROVED'))::int as vouchers,
       (select count(*) from branches where id <> ${id} and status = 'ACTIVE')::int as others
     from branches where id = ${id}`.execute(ctx.db);
-  const [row] = rows;
-  if (!row) throw new AppError('NOT_FOUND');
+  const row = firstOf(rows);
   return {
     holds: [
       row.users > 0 ? `${several(row.users, 'active user works', 'active users work')} in it.` : '',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
-import { AppError } from '../../../domain/errors.ts';
+import { AppError, firstOf } from '../../../domain/errors.ts';
 import { bordereauCommon, type BordereauCommon } from '../../../domain/imports/bordereau.ts';
 import type { imports } from '../../../domain/imports/contract.ts';
 import type { ImportState, RowOutcome } from '../../../domain/imports/states.ts';
@@ -73,8 +73,7 @@ export async function findImport(ctx: Ctx, id: number, how: { lock?: boolean } =
   const lock = how.lock ? sql`for update of i` : sql``;
   const { rows } = await sql<StoredImport>`
     select ${STORED} from ${FROM} where i.id = ${id} and ${visible(ctx)} ${lock}`.execute(ctx.db);
-  const [row] = rows;
-  if (!row) throw new AppError('NOT_FOUND');
+  const row = firstOf(rows);
   // The database keeps it in the form in which it is sent.
   return { ...row, common: z.decode(bordereauCommon, (row.common ?? {}) as z.input<typeof bordereauCommon>) };
 }

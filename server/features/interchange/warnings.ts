@@ -5,7 +5,8 @@ import { parseAmount, showMoney } from '../../../domain/values/money.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
 
 type Preview = Reply<typeof previewPlacement>;
-type Seen = Pick<Preview, 'figures' | 'parties'>;
+/** What was worked out here of a file: its debit note in minor units, where it has one. */
+type Seen = Pick<Preview, 'parties'> & { debitNote: bigint | null };
 
 function minor(currency: string, text: string): bigint {
   const amount = parseAmount(text, currency);
@@ -32,16 +33,16 @@ function leftOut(file: PlacementFile): string[] {
   ];
 }
 
-function difference(file: PlacementFile, { figures, parties }: Seen): string[] {
+function difference(file: PlacementFile, { debitNote: here, parties }: Seen): string[] {
   const warnings: string[] = [];
   const others = parties.filter(({ line }) => line !== null && line.signed !== null && line.signed !== line.sent);
   for (const { name, line } of others)
     warnings.push(
       `${name} is signed for ${formatRate(line?.sent ?? 0n)}% in the file; here its line is signed for ${formatRate(line?.signed ?? 0n)}%.`,
     );
-  if (figures === null) return warnings;
+  if (here === null) return warnings;
   const { currency } = file;
-  const [sent, here] = [minor(currency, file.figures.debit_note), minor(currency, figures.debit_note)];
+  const sent = minor(currency, file.figures.debit_note);
   if (sent !== here)
     warnings.push(
       `The sender’s debit note is ${showMoney({ amount: sent, currency })}; worked out here it is ${showMoney({ amount: here, currency })}.`,

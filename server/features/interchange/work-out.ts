@@ -154,7 +154,7 @@ export async function previewOf(ctx: Ctx, { file, sha256 }: PlacementUpload, cho
     payment_terms: worked.terms,
     clauses: worked.clauses.map(({ id: _id, ...clause }) => clause),
     errors,
-    warnings: warningsOf(file, { figures: shown, parties }),
+    warnings: warningsOf(file, { debitNote: figures && figures.debitNote, parties }),
     existing: await existingOf(ctx, file),
     figures: shown,
     ready: open.length === 0 && errors.length === 0,

@@ -1,10 +1,9 @@
 import { ENDORSEMENT_LABELS, type EndorsementType } from '../../../domain/endorsements/endorsements.ts';
 import { AppError } from '../../../domain/errors.ts';
-import type { BorneBy, Market } from '../../../domain/placements/figures.ts';
+import type { Market } from '../../../domain/placements/figures.ts';
 import type { EndorsedLine, Placement } from '../../../domain/placements/placement.ts';
-import { sum } from '../../../domain/values/money.ts';
 import type { Rate } from '../../../domain/values/rate.ts';
-import type { EndorsementInput, TaxLine } from '../../platform/documents/kinds/common.ts';
+import type { EndorsementInput } from '../../platform/documents/kinds/common.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { placementAt } from '../placements/placement.ts';
 import { notesOf } from '../placements/record.ts';
@@ -54,8 +53,6 @@ export async function endorsedPaper(ctx: Ctx, named: Named) {
   return { placement, endorsement, notes };
 }
 
-export const size = (amount: bigint): bigint => (amount < 0n ? -amount : amount);
-
 /** An endorsement as the particulars of a paper name it. */
 export function endorsementInput({
   number,
@@ -64,17 +61,6 @@ export function endorsementInput({
   description,
 }: Placement['endorsements'][number]): EndorsementInput {
   return { number, type: ENDORSEMENT_LABELS[type], effectiveDay: date, description };
-}
-
-/** Taxes of lines by code and rate, each with its amount, positive. */
-export function taxLines(lines: readonly EndorsedLine[], by: BorneBy): TaxLine[] {
-  const taxes = lines.flatMap((line) => line.figures.taxes).filter((tax) => tax.borneBy === by);
-  const keys = [...new Set(taxes.map((tax) => `${tax.code} ${tax.rate}`))];
-  return keys.flatMap((key) => {
-    const own = taxes.filter((tax) => `${tax.code} ${tax.rate}` === key);
-    const [first] = own;
-    return first ? [{ name: first.name, percent: first.rate, amount: size(sum(own.map((tax) => tax.amount))) }] : [];
-  });
 }
 
 /** The one rate of all lines; none where they differ. */

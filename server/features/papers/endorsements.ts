@@ -18,15 +18,8 @@ import {
   type Facts,
   type PaperRequest,
 } from './placements.ts';
-import {
-  endorsedPaper,
-  endorsementInput,
-  oneRate,
-  size,
-  taxLines,
-  type Endorsed,
-  type Named,
-} from './endorsement-lines.ts';
+import { endorsedPaper, endorsementInput, oneRate, type Endorsed, type Named } from './endorsement-lines.ts';
+import { size, taxLines } from './tax-lines.ts';
 
 /** An approved endorsement with what its papers say of the policy. */
 type Paper = Endorsed & { facts: Facts };

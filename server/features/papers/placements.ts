@@ -1,7 +1,7 @@
 import { AppError, invalid } from '../../../domain/errors.ts';
 import { showIban } from '../../../domain/firm/iban.ts';
 import { adjustmentClause } from '../../../domain/placements/adjustment.ts';
-import { taxTotals, type BorneBy, type LineFigures, type Market } from '../../../domain/placements/figures.ts';
+import type { Market } from '../../../domain/placements/figures.ts';
 import { ENDORSEMENT_LABELS } from '../../../domain/endorsements/endorsements.ts';
 import type { PlacedLine, Placement, TermsAt } from '../../../domain/placements/placement.ts';
 import { paymentTermsLabel } from '../../../domain/placements/terms.ts';
@@ -18,6 +18,7 @@ import { amendedWords, countingOf, issueOf, replaced } from './amended.ts';
 import { wordingsOf } from '../placements/clauses.ts';
 import { placementAt } from '../placements/placement.ts';
 import { notesOf } from '../placements/record.ts';
+import { taxLines } from './tax-lines.ts';
 
 /** The policy that a document is requested for: its id within its market. */
 export type PaperRequest = { id: number; market: Market };
@@ -66,22 +67,6 @@ export function termsOfPayment({ placement, termsLabel }: Facts): string[] {
   return [`${termsLabel}.`, ...(named ? [`${named}: ${warranty.days} days.`] : [])];
 }
 
-function taxesBorneBy(lines: readonly LineFigures[], by: BorneBy) {
-  const taxes = lines.flatMap((line) => line.taxes).filter((tax) => tax.borneBy === by);
-  return [...new Map(taxes.map((tax) => [tax.code, tax])).values()].map((tax) => ({
-    name: tax.name,
-    percent: tax.rate,
-    code: tax.code,
-  }));
-}
-
-/** The taxes of a line that its security bears, as its papers list them. */
-export function taxesOfSecurity({ figures }: PlacedLine) {
-  return figures.taxes
-    .filter((tax) => tax.borneBy === 'SECURITY')
-    .map((tax) => ({ name: tax.name, percent: tax.rate, amount: tax.amount }));
-}
-
 function coverOf({ cover }: Placement) {
   return cover.class === null ? { coverClass: cover.name } : { coverClass: cover.class, coverSubclass: cover.name };
 }
@@ -116,10 +101,7 @@ export function slipTerms(facts: Facts): SlipTerms {
     terms: termsOfPayment(facts),
     commission: terms.commission,
     brokerage: terms.brokerage,
-    taxes: taxesBorneBy(
-      terms.lines.map((line) => line.figures),
-      'SECURITY',
-    ),
+    taxes: taxLines(terms.lines, 'SECURITY'),
   };
 }
 
@@ -167,11 +149,6 @@ export async function debitNotePlans(ctx: Ctx, request: PaperRequest): Promise<D
   const note = (await notesOf(ctx, placement.id)).find((one) => one.kind === 'DN' && one.status === 'ISSUED');
   if (!note) throw new AppError('NOT_FOUND');
   const instalments = await scheduleOf(ctx, note.id);
-  const totals = taxTotals(figures, ['REINSURED']);
-  const taxes = taxesBorneBy(figures.lines, 'REINSURED').map(({ code, ...tax }) => ({
-    ...tax,
-    amount: totals.find((one) => one.code === code)?.amount ?? 0n,
-  }));
   const bank = await payTo(ctx, facts);
   const sameCommission = lines.every((line) => line.commissionRate === commission);
   return [
@@ -196,7 +173,7 @@ export async function debitNotePlans(ctx: Ctx, request: PaperRequest): Promise<D
             ...(sameCommission && { percent: commission }),
             amount: figures.commission,
           },
-          taxes,
+          taxes: taxLines(lines, 'REINSURED'),
           amountDue: note.amount,
           instalments,
           terms: termsOfPayment(facts),
@@ -280,7 +257,7 @@ export function creditNoteFields(facts: Facts, line: PlacedLine) {
     sharepremium: figures.sharePremium,
     commission: figures.commission,
     brokerageAmount: figures.brokerage,
-    taxes: taxesOfSecurity(line),
+    taxes: taxLines([line], 'SECURITY'),
     deductions: figures.deductions,
     netpayable: figures.netPayable,
     endorsementtype: 'New',

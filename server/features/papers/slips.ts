@@ -23,13 +23,13 @@ import {
   creditNoteFields,
   creditNotePlans,
   factsOf,
-  taxesOfSecurity,
   termsOfPayment,
   termsPaper,
   type PaperRequest,
 } from './placements.ts';
 import { endorsementPaper, notedLines, securityNoteFields, securityNotePlans } from './endorsements.ts';
 import { amendedWords, countingOf, issueOf, replaced } from './amended.ts';
+import { taxLines } from './tax-lines.ts';
 import { slipAt } from '../placements/placement.ts';
 import { clauseTitles, coverHeadings, slipHeadings, type SlipFacts } from './headings.ts';
 
@@ -231,7 +231,7 @@ export async function londonRSlipPlans(
           sharePremium: figures.sharePremium,
           commission: { percent: line.commissionRate, amount: figures.commission },
           brokerage: { percent: line.brokerageRate, amount: figures.brokerage },
-          taxes: taxesOfSecurity(line),
+          taxes: taxLines([line], 'SECURITY'),
           netPayable: figures.netPayable,
           terms: [...(amending.length > 0 ? [amendedWords(amending, null)] : []), ...termsOfPayment(facts)],
           conditions: clauseTitles(facts),

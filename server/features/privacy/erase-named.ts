@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { AppError } from '../../../domain/errors.ts';
+import { firstOf } from '../../../domain/errors.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { Held, Subject } from './subjects.ts';
 
@@ -11,9 +11,7 @@ async function readNamed(ctx: Ctx, table: Table, { id, lock }: { id: number; loc
   const { rows } = await sql<Named>`
     select t.id, t.name, t.email, t.party_id, p.version from ${sql.table(table)} t join parties p on p.id = t.party_id
     where t.id = ${id} ${lock ? sql`for update of p` : sql``}`.execute(ctx.db);
-  const [row] = rows;
-  if (!row) throw new AppError('NOT_FOUND');
-  return row;
+  return firstOf(rows);
 }
 
 async function eraseNamed(ctx: Ctx, table: Table, id: number): Promise<void> {

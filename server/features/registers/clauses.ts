@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
-import { AppError, invalid, notFound } from '../../../domain/errors.ts';
+import { invalid, notFound, firstOf } from '../../../domain/errors.ts';
 import { statusChange } from '../../../domain/registers/class-shapes.ts';
 import type { clause } from '../../../domain/registers/clauses.ts';
 import { clauseTable } from '../../../domain/registers/tables.ts';
@@ -81,8 +81,7 @@ async function classesOf(ctx: Ctx, id: number): Promise<ClauseRecord['classes']>
 export async function oneClause(ctx: Ctx, id: number): Promise<ClauseRecord> {
   const { rows } = await sql<Omit<ClauseRecord, 'wordings' | 'classes' | 'uses'>>`
     select ${CLAUSES.columns}, t.wording from ${CLAUSES.from} where t.id = ${id}`.execute(ctx.db);
-  const [row] = rows;
-  if (!row) throw new AppError('NOT_FOUND');
+  const row = firstOf(rows);
   return {
     ...row,
     wordings: await wordingsOf(ctx, id),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
-import { AppError, notFound } from '../../../domain/errors.ts';
+import { AppError, notFound, firstOf } from '../../../domain/errors.ts';
 import { tagChange, type currency } from '../../../domain/registers/currencies.ts';
 import { currencyTable } from '../../../domain/registers/tables.ts';
 import { replyRow, type Sortable, type Values } from '../../../domain/tables/table.ts';
@@ -124,8 +124,7 @@ export async function oneCurrency(ctx: Ctx, id: number): Promise<Reply<typeof cu
   const { rows } = await sql<Row>`select ${CURRENCIES.columns} from ${CURRENCIES.from} where t.id = ${id}`.execute(
     ctx.db,
   );
-  const [row] = rows;
-  if (!row) throw new AppError('NOT_FOUND');
+  const row = firstOf(rows);
   return {
     ...replyRow(currencyTable, row, ctx.firm.baseCurrency),
     uses: await policyUsesOf(ctx, sql`p.currency = ${row.code}`),

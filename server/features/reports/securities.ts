@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
-import { AppError } from '../../../domain/errors.ts';
+import { firstOf } from '../../../domain/errors.ts';
 import { scheduleOfSecurities } from '../../../domain/reports/securities.ts';
 import { sum } from '../../../domain/values/money.ts';
 import { rowsOf } from '../../platform/exports/snapshot.ts';
@@ -31,9 +31,7 @@ async function policyOf(ctx: Ctx, { query }: Input): Promise<Policy> {
   const { rows } = await sql<Policy>`
     select p.id, p.broker_reference as name, p.currency from policies p
     where p.branch_id = any(${[...ctx.scope]}::int[]) and ${filter}`.execute(ctx.db);
-  const [policy] = rows;
-  if (!policy) throw new AppError('NOT_FOUND');
-  return policy;
+  return firstOf(rows);
 }
 
 /**

@@ -49,7 +49,7 @@ async function itemFaults(ctx: Ctx, input: PremiumInput, branchId: number) {
     const field = `items.${index}.item`;
     const twice = seen.has(item);
     seen.add(item);
-    if (twice) return [{ field, message: 'This item stands twice.' }];
+    if (twice) return [{ field, message: 'This item is entered twice.' }];
     const theirs = part?.kind === 'SECURITY' && part.partyId === input.security && part.branchId === branchId;
     if (!theirs || part.noteStatus !== 'ISSUED') return [{ field, message: CHOOSE }];
     return part.currency === input.currency ? [] : [{ field, message: 'Pay in the currency of the credit note.' }];

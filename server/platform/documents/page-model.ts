@@ -113,7 +113,7 @@ export interface TableSection {
   readonly empty?: string;
 }
 
-interface TextSection {
+export interface TextSection {
   readonly kind: 'text';
   readonly heading?: string;
   readonly paragraphs: readonly string[];

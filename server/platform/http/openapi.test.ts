@@ -87,9 +87,9 @@ describe('the description of the calls', () => {
     const said = Object.values(described.components.responses)
       .map(({ description }) => description)
       .join('\n');
-    // 405 is no call’s answer, and 500 is nobody’s intention.
+    // 500 is nobody’s intention.
     for (const [code, { status }] of Object.entries(ERRORS))
-      expect(said.includes(`${code}: `), code).toBe(status !== 405 && status !== 500);
+      expect(said.includes(`${code}: `), code).toBe(status !== 500);
   });
 
   test('a file says that it is one', () => {

@@ -1,7 +1,16 @@
 import type { Day } from '../../../../domain/values/day.ts';
 import type { Rate } from '../../../../domain/values/rate.ts';
 import { showDay } from '../figures.ts';
-import type { Clause, Firm, LabelledText, PageHead, PartyBlock, Verification, Watermark } from '../page-model.ts';
+import type {
+  Clause,
+  Firm,
+  LabelledText,
+  PageHead,
+  PartyBlock,
+  TextSection,
+  Verification,
+  Watermark,
+} from '../page-model.ts';
 
 /** Minor units of the paper's currency. */
 export type Amount = bigint;
@@ -127,3 +136,17 @@ export const endorsementFields = (endorsement: EndorsementInput | undefined) =>
 /** Long values get a line of their own, apart from the short pairs. */
 export const wideIfLong = (row: LabelledText): LabelledText & { wide?: boolean } =>
   row.value.length > 64 ? { ...row, wide: true } : row;
+
+/** What a cover note says before its terms, and after its securities. */
+export const COVER_BEGINNING: TextSection = {
+  kind: 'text',
+  paragraphs: [
+    'We confirm that, on your instructions, we have placed the following reinsurance with the securities listed below.',
+  ],
+};
+export const COVER_ENDING: TextSection = {
+  kind: 'text',
+  paragraphs: [
+    'Each security is liable for its own share and not for that of any other. Please examine this cover note and tell us at once if it does not meet your instructions.',
+  ],
+};

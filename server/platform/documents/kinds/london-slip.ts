@@ -7,7 +7,7 @@ import {
   showPeriod,
   showShortDay,
 } from '../figures.ts';
-import { pageHead, partyBlock, present } from './common.ts';
+import { COVER_BEGINNING, COVER_ENDING, pageHead, partyBlock, present } from './common.ts';
 import type { Amount, Day, DocumentInput, PartyInput, Rate, TaxLine } from './common.ts';
 import type { HeadingsSection, LinesSection, PageModel, Section, TableSection } from '../page-model.ts';
 
@@ -157,23 +157,13 @@ export function londonCoverNoteModel(input: LondonCoverNoteInput): PageModel {
     template: 'cover-note',
     ...slipHead(input, 'Cover note'),
     sections: [
-      {
-        kind: 'text',
-        paragraphs: [
-          'We confirm that, on your instructions, we have placed the following reinsurance with the securities listed below.',
-        ],
-      },
+      COVER_BEGINNING,
       ...numbered(
         input.sections.map((section) => ({ ...section, lines: false })),
         stampedLines(input),
       ),
       exploded(input),
-      {
-        kind: 'text',
-        paragraphs: [
-          'Each security is liable for its own share and not for that of any other. Please examine this cover note and tell us at once if it does not meet your instructions.',
-        ],
-      },
+      COVER_ENDING,
     ],
   };
 }

@@ -1,6 +1,6 @@
 import { sum } from '../../../../domain/values/money.ts';
 import { showAmount, showDay, showMoney, showPercent, showPercentColumn, showPeriod } from '../figures.ts';
-import { pageHead, partyBlock, present } from './common.ts';
+import { COVER_BEGINNING, COVER_ENDING, pageHead, partyBlock, present } from './common.ts';
 import { taxBasis } from './debit-note.ts';
 import type { Clause, HeadingsSection, LabelledText, LinesSection, PageModel } from '../page-model.ts';
 import type { Amount, Day, DocumentInput, EndorsementInput, PartyInput, Rate, TaxLine } from './common.ts';
@@ -81,12 +81,7 @@ export function coverNoteModel(input: CoverNoteInput): PageModel {
     template: 'cover-note',
     ...slipHead(input, 'Cover note'),
     sections: [
-      {
-        kind: 'text',
-        paragraphs: [
-          'We confirm that, on your instructions, we have placed the following reinsurance with the securities listed below.',
-        ],
-      },
+      COVER_BEGINNING,
       slipHeadings(input, titles),
       securityLines(input.securities, {
         heading: 'Securities',
@@ -94,12 +89,7 @@ export function coverNoteModel(input: CoverNoteInput): PageModel {
         premium: input.slip.facPremium,
         signed: false,
       }),
-      {
-        kind: 'text',
-        paragraphs: [
-          'Each security is liable for its own share and not for that of any other. Please examine this cover note and tell us at once if it does not meet your instructions.',
-        ],
-      },
+      COVER_ENDING,
     ],
   };
 }
