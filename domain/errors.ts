@@ -81,7 +81,7 @@ export const ERRORS = {
     title: 'A PDF has at most {most} rows. Filter the report, or take it as XLSX.',
   },
   TOO_LARGE: { status: 413, title: 'The request is too large.' },
-  UNSUPPORTED_TYPE: { status: 415, title: 'Send the request as JSON.' },
+  UNSUPPORTED_TYPE: { status: 415, title: 'Send the request as {type}.' },
   KEY_REUSED: { status: 422, title: 'This idempotency key was used for something else.' },
   TOO_MANY_ATTEMPTS: { status: 429, title: 'Too many attempts. Wait {minutes} minutes and try again.', retryAfter: 60 },
   INTERNAL: { status: 500, title: 'Something went wrong on our side. It has been recorded; try again.' },

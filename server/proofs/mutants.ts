@@ -2,6 +2,7 @@ import { PERMISSIONS } from '../../domain/permissions.ts';
 import type { SessionUser } from '../platform/http/context.ts';
 import { appOf, unchanged, withContext, withEndpoint, withInput, type Mutation } from './mutants/app-of.ts';
 import * as accounts from './mutants/account-probes.ts';
+import * as doors from './mutants/door-probes.ts';
 import * as probes from './mutants/probes.ts';
 import type { Probe } from './mutants/probes.ts';
 import { tally, type Proof, type ProofRun } from './proof.ts';
@@ -170,6 +171,17 @@ const CONTROLS: readonly Control[] = [
     mutants: {
       'its days are not looked at': {
         sql: `do $$ begin execute replace(pg_get_functiondef('lent_rights'::regproc), 'on_day between l.from_day and l.to_day', 'true'); end $$`,
+      },
+    },
+  },
+  {
+    name: 'a stranger sends JSON alone, and little of it',
+    probe: doors.littleFromStrangers,
+    mutants: {
+      'open calls take files': {
+        routes: withEndpoint((endpoint) =>
+          endpoint.access === 'public' ? { ...endpoint, upload: { maxBytes: 1_048_576 } } : endpoint,
+        ),
       },
     },
   },

@@ -6,6 +6,7 @@ import { PERMISSIONS } from '../../../domain/permissions.ts';
 import { dayIn } from '../../../domain/values/day.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { Database, Pool } from '../db/pool.ts';
+import { assertBodyType, bodyLimitOf, tooLong } from './bodies.ts';
 import type { Caller, Ctx, PublicCtx } from './context.ts';
 import { inputHash, keepReply, takeKey, type KeyUse } from './idempotency.ts';
 import { resolveScope } from './scope.ts';
@@ -185,22 +186,29 @@ function assertComplete({ endpoint, handle, handlePublic }: Route): void {
   if (!handle && !handlePublic) throw new Error(`${name} has no handler.`);
 }
 
-const MEGABYTE = 1024 * 1024;
+async function callerOf(platform: Platform, { headers }: FastifyRequest, now: Date): Promise<Caller> {
+  const background = headers['slipway-background'] === '1';
+  const caller = await authenticateRequest(platform, { authorization: headers.authorization, background }, now);
+  if (!caller) throw new AppError('SESSION_ENDED');
+  return caller;
+}
 
-/** An upload is read only for somebody who is signed in, and up to its own size. */
-function uploadOptions(platform: Platform, { maxBytes }: NonNullable<Endpoint['upload']>) {
+type Callers = WeakMap<FastifyRequest, Caller>;
+
+/**
+ * What is decided before a body is read: who asks, unless anybody may, and whether this call takes such a body and so much
+ * of it.
+ */
+function beforeBody(platform: Platform, endpoint: Endpoint, callers: Callers) {
   return {
-    bodyLimit: maxBytes,
+    bodyLimit: bodyLimitOf(endpoint),
     onRequest: async (request: FastifyRequest) => {
-      const { authorization } = request.headers;
-      if (!(await authenticateRequest(platform, { authorization, background: true }, platform.clock())))
-        throw new AppError('SESSION_ENDED');
+      if (endpoint.access !== 'public') callers.set(request, await callerOf(platform, request, platform.clock()));
+      assertBodyType(request, endpoint);
     },
     // What is thrown here goes on to the one handler of errors.
     errorHandler: async (error: { statusCode?: number }) => {
-      if (error.statusCode !== 413) throw error;
-      const size = maxBytes < MEGABYTE ? `${Math.floor(maxBytes / 1024)} kB` : `${Math.floor(maxBytes / MEGABYTE)} MB`;
-      throw new AppError('FILE_TOO_LARGE', { size });
+      throw error.statusCode === 413 ? tooLong(endpoint) : error;
     },
   };
 }
@@ -214,15 +222,16 @@ export function mount(app: FastifyInstance, platform: Platform, route: Route): v
   assertComplete(route);
   const { endpoint } = route;
   const decode = decoderOf(endpoint);
+  const callers: Callers = new WeakMap();
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-    ...(endpoint.upload && uploadOptions(platform, endpoint.upload)),
+    ...beforeBody(platform, endpoint, callers),
     handler: async (request, reply) => {
       const now = platform.clock();
       const answer = route.handlePublic
         ? await route.handlePublic(publicContext(platform, request, now), decode(request as Raw) as never)
-        : await answerSignedIn({ platform, route, decode, request, now });
+        : await answerSignedIn({ platform, route, decode, request, now, early: callers.get(request) });
       if (isFile(answer)) return sendFile(reply, answer);
       return reply
         .header('cache-control', 'no-store')
@@ -232,13 +241,20 @@ export function mount(app: FastifyInstance, platform: Platform, route: Route): v
   });
 }
 
-type Call = { platform: Platform; route: Route; decode: Decoder; request: FastifyRequest; now: Date };
+type Call = {
+  platform: Platform;
+  route: Route;
+  decode: Decoder;
+  request: FastifyRequest;
+  now: Date;
+  /** Who asked when the request began. */
+  early: Caller | undefined;
+};
 
-async function answerSignedIn({ platform, route, decode, request, now }: Call): Promise<unknown> {
+async function answerSignedIn({ platform, route, decode, request, now, early }: Call): Promise<unknown> {
   const { endpoint } = route;
-  const background = request.headers['slipway-background'] === '1';
-  const caller = await authenticateRequest(platform, { authorization: request.headers.authorization, background }, now);
-  if (!caller) throw new AppError('SESSION_ENDED');
+  // A file may take minutes to arrive, in which a session may end.
+  const caller = early && !endpoint.upload ? early : await callerOf(platform, request, now);
   // The only place that checks this: a role may require a second factor at any time, and then nothing else is open.
   if (caller.user.secondFactorNeeded && endpoint.beforeSecondFactor !== true)
     throw new AppError('SECOND_FACTOR_NEEDED');

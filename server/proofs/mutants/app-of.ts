@@ -1,6 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { allRoutes } from '../../app.ts';
 import type { Endpoint } from '../../../domain/endpoint.ts';
+import { readBodies } from '../../platform/http/bodies.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { mount, type Platform, type Route } from '../../platform/http/mount.ts';
 import { asAppError, sendProblem } from '../../platform/http/problems.ts';
@@ -12,6 +13,7 @@ export type Mutation = (route: Route) => Route;
 export function appOf(mutate: Mutation) {
   return ({ platform, services }: { platform: Platform; services: Services }): FastifyInstance => {
     const app = fastify({ logger: false });
+    readBodies(app);
     app.setErrorHandler((error, _request, reply) => sendProblem(reply, asAppError(error)));
     for (const route of allRoutes(services)) mount(app, platform, mutate(route));
     return app;
