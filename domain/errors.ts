@@ -28,6 +28,7 @@ export const ERRORS = {
   ABOVE_AUTHORITY: { status: 403, title: 'This is above your authority of {limit}. Ask someone with a higher one.' },
   NOT_FOUND: { status: 404, title: 'Nothing was found here.' },
   METHOD_NOT_ALLOWED: { status: 405, title: 'This address does not accept that method.' },
+  TOO_SLOW: { status: 408, title: 'The request did not arrive in time. Try again.' },
   STALE: { status: 409, title: 'This record changed since you opened it.' },
   ALREADY_DECIDED: { status: 409, title: 'Already {status} by {by} on {on}.' },
   WRONG_STATE: { status: 409, title: 'This is {status}: {action} is not possible.' },

@@ -24,6 +24,7 @@ import { readBodies } from './platform/http/bodies.ts';
 import { mount, type Platform, type Route } from './platform/http/mount.ts';
 import { mountOpenApi } from './platform/http/openapi.ts';
 import { asAppError, sendProblem } from './platform/http/problems.ts';
+import { trusts, type TrustedProxies } from './platform/http/proxies.ts';
 import { serveWeb } from './platform/web/files.ts';
 import type { Services } from './services.ts';
 
@@ -84,12 +85,14 @@ const SECURITY_HEADERS = {
 export function buildApp(
   platform: Platform,
   services: Services,
-  options: { logger?: FastifyServerOptions['loggerInstance']; trustProxy?: boolean; web?: boolean } = {},
+  options: { logger?: FastifyServerOptions['loggerInstance']; trustProxy?: TrustedProxies; web?: boolean } = {},
 ): FastifyInstance {
   const app = fastify({
     ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
-    trustProxy: options.trustProxy ?? false,
+    trustProxy: trusts(options.trustProxy ?? false),
     exposeHeadRoutes: false,
+    // The longest upload on a slow line; JSON has its own, shorter time.
+    requestTimeout: 300_000,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },

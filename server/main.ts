@@ -1,17 +1,19 @@
 import { randomInt } from 'node:crypto';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
 import { pino, type Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { documentMailJob } from './features/documents/mail-job.ts';
 import { sweepFiles } from './features/attachments/sweep.ts';
-import { isLoopback, type Config } from './config.ts';
+import { isLoopback, isReachable, type Config } from './config.ts';
 import { migrateDatabase, startDatabase } from './database.ts';
 import { renewalJobs } from './features/renewals/batches.ts';
 import { renewalMailJob } from './features/renewals/notices.ts';
 import { importJobs } from './features/imports/jobs.ts';
 import { clearImports } from './features/imports/upkeep.ts';
 import { sealAudit } from './platform/audit/sealer.ts';
-import { assertAppRole, openDatabase, openPool, type Database, type Pool } from './platform/db/pool.ts';
+import { assertAppRole, openDatabase, openPool, SERVING, type Database, type Pool } from './platform/db/pool.ts';
 import { openStore } from './platform/files/open-store.ts';
 import type { FileStore } from './platform/files/store.ts';
 import { createRenderer } from './platform/documents/renderer.ts';
@@ -34,6 +36,9 @@ export type RunningServer = {
 
 const SWEEP_HOUR = 1;
 
+// Milliseconds that each part has to stop; with the database's own ten, a stop takes twenty seconds at most.
+const STOPPING = { requests: 5_000, background: 3_000, renderer: 1_000, pool: 1_000 };
+
 type StartOptions = {
   web: boolean;
   clock?: () => Date;
@@ -46,10 +51,10 @@ function logger(config: Config): Logger {
   return pino({ level: config.logLevel, base: undefined, timestamp: pino.stdTimeFunctions.isoTime });
 }
 
-// The first visitor of a fresh installation would own it; from another machine they need the code that the start
+// The first visitor of a fresh installation would own it; where others reach it, they need the code that the start
 // printed.
 function setupCodeFor(config: Config): string | null {
-  return isLoopback(config.host) ? null : String(randomInt(10_000_000, 99_999_999));
+  return !isReachable(config) ? null : String(randomInt(10_000_000, 99_999_999));
 }
 
 function startSealer(pool: Pool, log: Logger): { stop: () => Promise<void> } {
@@ -108,6 +113,20 @@ function startBackground(config: Config, { pool, database, files, clock, log }: 
   };
 }
 
+/** Waits for an end, but no longer than so many milliseconds: what then still runs ends with the process. */
+async function within(limit: number, end: Promise<unknown>): Promise<void> {
+  const over = new AbortController();
+  await Promise.race([end, sleep(limit, undefined, { signal: over.signal }).catch(() => undefined)]);
+  over.abort();
+}
+
+/** Requests under way are answered; connections that are still busy after that, or never bring their body, are cut. */
+async function closeWithin(limit: number, app: FastifyInstance): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), limit);
+  await app.close();
+  clearTimeout(timer);
+}
+
 /** Starts everything: database, migrations, workers, the HTTP server. Errors carry one clear sentence. */
 export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
   const log = logger(config);
@@ -122,16 +141,17 @@ export async function startServer(config: Config, options: StartOptions): Promis
   await migrateDatabase(config, { ownerUrl, appUrl }, { relaxed, log: (message) => log.info(message) });
   const pool = openPool({
     url: appUrl,
+    parameters: SERVING,
     onError: (error) => log.warn({ err: error.message }, 'a database connection broke'),
   });
-  started.defer(() => pool.end());
+  started.defer(() => within(STOPPING.pool, pool.end()));
   await assertAppRole(pool);
   const keys = await loadSigningKeys(ownerUrl, config.secret);
   const renderer = createRenderer({
     workers: config.documentWorkers,
     log: { warn: (details, message) => log.warn(details, message) },
   });
-  started.defer(() => renderer.close());
+  started.defer(() => within(STOPPING.renderer, renderer.close()));
   const setupCode = setupCodeFor(config);
   const database = openDatabase(pool);
   const files = openStore(config.files);
@@ -150,8 +170,8 @@ export async function startServer(config: Config, options: StartOptions): Promis
     web: options.web,
   });
   const background = startBackground(config, { pool, database, files, clock, log });
-  started.defer(() => background.stop());
-  started.defer(() => app.close());
+  started.defer(() => within(STOPPING.background, background.stop()));
+  started.defer(() => closeWithin(STOPPING.requests, app));
   await app.listen({ port: config.port, host: config.host });
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;

@@ -8,6 +8,7 @@ import { buildApp } from '../app.ts';
 import { openSession } from '../features/accounts/sessions.ts';
 import { findAccount } from '../features/accounts/queries.ts';
 import { openDatabase, openPool, type Database, type Pool } from '../platform/db/pool.ts';
+import type { TrustedProxies } from '../platform/http/proxies.ts';
 import type { SigningKeys } from '../platform/http/tokens.ts';
 import { createRenderer } from '../platform/documents/renderer.ts';
 import { folderStore } from '../platform/files/folder-store.ts';
@@ -102,7 +103,13 @@ function callWith(app: FastifyInstance, tokenOf: (who: string) => Promise<string
 
 /** The application on a fresh clone of the template database. Call `close()` when done. */
 export async function testApp(
-  options: { empty?: boolean; services?: Partial<Services>; poolSize?: number } = {},
+  options: {
+    empty?: boolean;
+    services?: Partial<Services>;
+    poolSize?: number;
+    trustProxy?: TrustedProxies;
+    arrivesWithin?: number;
+  } = {},
 ): Promise<TestApp> {
   await using opened = new AsyncDisposableStack();
   const { ownerUrl, appUrl, drop } = await cloneDatabase(inject('slipwayDatabase'));
@@ -127,7 +134,8 @@ export async function testApp(
     setupCode: null,
     ...options.services,
   };
-  const app = buildApp({ database, pool, keys: KEYS, clock: clock.now }, services);
+  const { trustProxy = false, arrivesWithin = 30_000 } = options;
+  const app = buildApp({ database, pool, keys: KEYS, clock: clock.now, arrivesWithin }, services, { trustProxy });
   opened.defer(() => app.close());
   const all = opened.move();
   const tokens = new Map<string, Promise<string>>();

@@ -92,6 +92,23 @@ describe('before a body is read, over a socket on which it never comes', () => {
   });
 });
 
+test('JSON that trickles in is answered and cut off, while others are served', async () => {
+  const slow = await testApp({ arrivesWithin: 200 });
+  const address = new URL(await slow.app.listen({ port: 0, host: '127.0.0.1' }));
+  const socket = net.connect(Number(address.port), '127.0.0.1');
+  let text = '';
+  const over = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  socket.on('error', () => undefined).on('data', (chunk: Buffer) => (text += chunk.toString()));
+  socket.write([...post({ length: 1_000 }), 'Host: localhost', '', '{'].join('\r\n'));
+  const timer = setInterval(() => socket.write(' '), 20);
+  await over;
+  clearInterval(timer);
+  expect(text).toMatch(/^HTTP\/1.1 408 /);
+  expect(text).toContain('The request did not arrive in time. Try again.');
+  expect((await slow.call(null, 'GET /api/health')).status).toBe(200);
+  await slow.close();
+});
+
 test('of many bad fields the first fifty are named, and none at length', async () => {
   const many = JSON.stringify(Object.fromEntries(Array.from({ length: 100_000 }, (_, n) => [`k${n}`, 1])));
   const token = [`Authorization: Bearer ${await t.signIn('underwriter.nbo')}`];

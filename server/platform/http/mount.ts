@@ -6,16 +6,24 @@ import { PERMISSIONS } from '../../../domain/permissions.ts';
 import { dayIn } from '../../../domain/values/day.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { Database, Pool } from '../db/pool.ts';
-import { assertBodyType, bodyLimitOf, tooLong } from './bodies.ts';
+import { assertArrives, assertBodyType, bodyLimitOf, tooLong } from './bodies.ts';
 import type { Caller, Ctx, PublicCtx } from './context.ts';
 import { inputHash, keepReply, takeKey, type KeyUse } from './idempotency.ts';
+import { addressOf } from './proxies.ts';
 import { resolveScope } from './scope.ts';
 import { authenticateRequest } from './session.ts';
 import { inTransaction } from './transaction.ts';
 import type { SigningKeys } from './tokens.ts';
 
 /** What the platform needs to serve an endpoint. Tests give their own clock. */
-export type Platform = { database: Database; pool: Pool; keys: SigningKeys; clock: () => Date };
+export type Platform = {
+  database: Database;
+  pool: Pool;
+  keys: SigningKeys;
+  clock: () => Date;
+  /** Milliseconds in which JSON must arrive, where a test does not want to wait for them. */
+  arrivesWithin?: number;
+};
 
 /** A file instead of a reply: an export or a document. */
 export type FileReply = {
@@ -202,7 +210,8 @@ type Callers = WeakMap<FastifyRequest, Caller>;
 function beforeBody(platform: Platform, endpoint: Endpoint, callers: Callers) {
   return {
     bodyLimit: bodyLimitOf(endpoint),
-    onRequest: async (request: FastifyRequest) => {
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+      if (!endpoint.upload) assertArrives(request, reply, platform.arrivesWithin);
       if (endpoint.access !== 'public') callers.set(request, await callerOf(platform, request, platform.clock()));
       assertBodyType(request, endpoint);
     },
@@ -214,7 +223,7 @@ function beforeBody(platform: Platform, endpoint: Endpoint, callers: Callers) {
 }
 
 function publicContext(platform: Platform, request: FastifyRequest, now: Date): PublicCtx {
-  return { db: platform.database, now, address: request.ip, agent: request.headers['user-agent'] ?? '' };
+  return { db: platform.database, now, address: addressOf(request), agent: request.headers['user-agent'] ?? '' };
 }
 
 /** Puts an endpoint on the server: decode, permission and scope, one transaction, encode. */

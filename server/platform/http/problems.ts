@@ -3,6 +3,9 @@ import { AppError, ERRORS } from '../../../domain/errors.ts';
 import { constraintError } from '../db/constraints.ts';
 
 const UNAVAILABLE = new Set([
+  // Ended because it took too long.
+  '57014',
+  '25P03',
   '57P01',
   '57P02',
   '57P03',
