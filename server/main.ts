@@ -13,6 +13,7 @@ import { renewalMailJob } from './features/renewals/notices.ts';
 import { importJobs } from './features/imports/jobs.ts';
 import { clearImports } from './features/imports/upkeep.ts';
 import { sealAudit } from './platform/audit/sealer.ts';
+import { startClock } from './platform/db/clock.ts';
 import { assertAppRole, openDatabase, openPool, SERVING, type Database, type Pool } from './platform/db/pool.ts';
 import { openStore } from './platform/files/open-store.ts';
 import type { FileStore } from './platform/files/store.ts';
@@ -130,7 +131,6 @@ async function closeWithin(limit: number, app: FastifyInstance): Promise<void> {
 /** Starts everything: database, migrations, workers, the HTTP server. Errors carry one clear sentence. */
 export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
   const log = logger(config);
-  const clock = options.clock ?? (() => new Date());
   await using started = new AsyncDisposableStack();
   const { ownerUrl, appUrl, stop } = await startDatabase(config, {
     log: (message) => log.debug(message),
@@ -146,6 +146,9 @@ export async function startServer(config: Config, options: StartOptions): Promis
   });
   started.defer(() => within(STOPPING.pool, pool.end()));
   await assertAppRole(pool);
+  const databaseClock = await startClock(pool);
+  started.defer(databaseClock.stop);
+  const clock = options.clock ?? databaseClock.now;
   const keys = await loadSigningKeys(ownerUrl, config.secret);
   const renderer = createRenderer({
     workers: config.documentWorkers,

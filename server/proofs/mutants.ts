@@ -192,6 +192,16 @@ const CONTROLS: readonly Control[] = [
     mutants: { 'every address is a proxy’s': { proxies: 9 } },
   },
   {
+    name: 'strangers do not lock an owner out from home',
+    probe: doors.ownerFromHome,
+    mutants: {
+      'no address is known': {
+        sql: `create function forget_network() returns trigger language plpgsql as $f$ begin new.network := ''; return new; end $f$;
+          create trigger forget before insert on sessions for each row execute function forget_network();`,
+      },
+    },
+  },
+  {
     name: 'nothing is allocated beyond note and receipt, over HTTP',
     probe: probes.overAllocationOverHttp,
     alone: { 'the schema’s checks are gone': { sql: NOTHING_CHECKED } },

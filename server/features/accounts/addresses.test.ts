@@ -57,7 +57,7 @@ test('nobody learns from the open calls whether it is empty, but for what the si
     opened.push(app);
     const calls = [
       await app.call(null, `POST ${AUTH}/authenticate`, { body: { email: 'a@b.example', password: 'x' } }),
-      await app.call(null, `GET ${AUTH}/recoverpassword`, { query: { email: 'a@b.example' } }),
+      await app.call(null, `POST ${AUTH}/recoverpassword`, { query: { email: 'a@b.example' } }),
       await app.call(null, `POST ${AUTH}/resetpassword`, { body: { token: 'x'.repeat(43), password: PASSWORD } }),
       await app.call(null, 'GET /api/ready'),
       await app.call(null, 'GET /api/health'),
@@ -69,6 +69,7 @@ test('nobody learns from the open calls whether it is empty, but for what the si
   const empty = await answers(true);
   const installed = await answers(false);
   expect(empty.calls).toEqual(installed.calls);
+  expect(empty.calls.map(([status]) => status)).toEqual([401, 200, 400, 200, 200, 401]);
   expect([empty.installation, installed.installation]).toEqual([
     { empty: true, needs_code: true },
     { empty: false, needs_code: false },

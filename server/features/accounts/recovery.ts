@@ -8,7 +8,7 @@ import type { PublicCtx } from '../../platform/http/context.ts';
 import { inTransaction } from '../../platform/http/transaction.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import type { Services } from '../../services.ts';
-import { accountLimit, addressLimit, countAttempt } from './limits.ts';
+import { addressLimit, countAttempt, tryLimits } from './limits.ts';
 import { setPassword, spendLinks } from './password-change.ts';
 import { hashPassword } from './passwords.ts';
 import { accountById, findAccount, lockAccount } from './queries.ts';
@@ -47,7 +47,7 @@ export async function mailLink(
 
 /** Mails a link to the address if it is a user's; what is answered does not say whether it is. §5 Accounts. */
 export async function recoverPassword(services: Services, ctx: PublicCtx, email: string): Promise<{ message: string }> {
-  const limits = [accountLimit('recover', email), addressLimit('recover-from', ctx.address)];
+  const limits = await tryLimits(ctx.db, 'recover', { ...ctx, email });
   await countAttempt(ctx.db, limits, ctx.now);
   const account = await findAccount(ctx.db, email);
   if (account && account.status !== 'DISABLED') {

@@ -1622,11 +1622,15 @@ create table sessions (
   address text not null default ''::text,
   agent text not null default ''::text,
   factor text not null default 'PASSWORD'::text,
+  network text not null default ''::text,
+  kid text not null default ''::text,
   constraint sessions_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
   constraint sessions_factor_check CHECK ((factor = ANY (ARRAY['PASSWORD'::text, 'TOTP'::text, 'PASSKEY'::text, 'RECOVERY'::text]))),
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
+CREATE INDEX sessions_kid ON public.sessions USING btree (kid, expires_at) WHERE (ended_at IS NULL);
+CREATE INDEX sessions_known ON public.sessions USING btree (user_id, network, created_at) WHERE (network <> ''::text);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id) WHERE (ended_at IS NULL);
 
 create table settlements (
@@ -2234,6 +2238,25 @@ AS $function$
         and exists (select 1 from endorsement_lines l where l.endorsement_id = e.id and l.security_id = one)
         and exists (select 1 from endorsement_lines l where l.endorsement_id = e.id and l.security_id = other))
   order by p.id $function$
+;
+
+CREATE OR REPLACE FUNCTION public.signing_kids()
+ RETURNS TABLE(kid text, signs boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  with valid as (
+    select k.kid, k.created_at,
+      row_number() over (order by k.created_at <= now() - interval '30 seconds' desc,
+        case when k.created_at <= now() - interval '30 seconds' then now() - k.created_at else k.created_at - now() end) as place
+    from private.signing_keys k where k.revoked_at is null),
+  signer as (select * from valid where place = 1)
+  select v.kid, v.place = 1
+  from valid v cross join signer s
+  where v.created_at >= s.created_at or s.created_at > now() - interval '5 minutes'
+    or exists (select 1 from sessions e where e.kid = v.kid and e.ended_at is null and e.expires_at > now())
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.something_posted()

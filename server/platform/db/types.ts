@@ -1002,7 +1002,9 @@ export interface Sessions {
   expires_at: Date;
   factor: Generated<string>;
   id: string;
+  kid: Generated<string>;
   last_seen_at: Generated<Date>;
+  network: Generated<string>;
   user_id: number;
 }
 

@@ -37,12 +37,12 @@ export async function loadSigningKeys(ownerUrl: string, secret: string | null): 
 /** Signs a session token; `jti` points to the session row that is read at each request. */
 export async function signToken(
   keys: SigningKeys,
-  session: { id: string; userId: number; issuedAt: Date; expiresAt: Date },
+  session: { id: string; kid: string; userId: number; issuedAt: Date; expiresAt: Date },
 ): Promise<string> {
-  const secret = keys.secrets.get(keys.current);
+  const secret = keys.secrets.get(session.kid);
   if (!secret) throw new Error('The current signing key is missing.');
   return new SignJWT()
-    .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid: keys.current })
+    .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid: session.kid })
     .setIssuer(ISSUER)
     .setAudience(AUDIENCE)
     .setSubject(String(session.userId))

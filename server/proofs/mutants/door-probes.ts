@@ -1,3 +1,4 @@
+import { PASSWORD } from '../../testing/test-firm.ts';
 import type { Probe } from './probes.ts';
 
 const SIGN_IN = 'POST /api/sca/v1/auth/authenticate';
@@ -19,4 +20,17 @@ export const addressOfTheProxy: Probe = async (rig) => {
   };
   for (let n = 0; n < 30; n += 1) await guess(n);
   return (await guess(30)).status === 429;
+};
+
+/** Guesses from elsewhere use up an account's tries there, and not at an address where it has signed in. */
+export const ownerFromHome: Probe = async (rig) => {
+  const signIn = (from: string, password: string) =>
+    rig.call(null, SIGN_IN, {
+      body: { email: 'cashier.nbo@slipway.test', password },
+      headers: { 'x-forwarded-for': from },
+    });
+  if ((await signIn('203.0.113.7', PASSWORD)).status !== 200) throw new Error('The first sign-in was refused.');
+  for (let n = 0; n < 5; n += 1) await signIn(`198.51.100.${n}`, 'a guess');
+  if ((await signIn('198.51.100.9', PASSWORD)).status !== 429) throw new Error('Guesses were not counted.');
+  return (await signIn('203.0.113.7', PASSWORD)).status === 200;
 };
