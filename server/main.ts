@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { pino, type Logger } from 'pino';
 import { buildApp } from './app.ts';
+import { recoveryJob } from './features/accounts/recovery.ts';
 import { documentMailJob } from './features/documents/mail-job.ts';
 import { sweepFiles } from './features/attachments/sweep.ts';
 import { isLoopback, isReachable, type Config } from './config.ts';
@@ -77,8 +78,15 @@ function startSealer(pool: Pool, log: Logger): { stop: () => Promise<void> } {
   };
 }
 
-function jobHandlers(parts: { database: Database; send: Send; clock: () => Date }): JobHandlers {
-  return { mail: mailJob(parts.send), document_mail: documentMailJob(parts), renewal_mail: renewalMailJob(parts) };
+type MailParts = { database: Database; send: Send; clock: () => Date; publicUrl: string };
+
+function jobHandlers(parts: MailParts): JobHandlers {
+  return {
+    mail: mailJob(parts.send),
+    recovery: recoveryJob(parts),
+    document_mail: documentMailJob(parts),
+    renewal_mail: renewalMailJob(parts),
+  };
 }
 
 type Background = { pool: Pool; database: Database; files: FileStore; clock: () => Date; log: Logger };
@@ -93,7 +101,7 @@ function startBackground(config: Config, { pool, database, files, clock, log }: 
   });
   const failed = (message: string, facts?: object) => log.warn(facts ?? {}, message);
   const workers = [
-    startJobs(pool, jobHandlers({ database, send, clock }), failed),
+    startJobs(pool, jobHandlers({ database, send, clock, publicUrl: config.publicUrl }), failed),
     startJobs(pool, importJobs({ pool, clock }), failed),
     startJobs(pool, renewalJobs({ pool, clock }), failed),
   ];

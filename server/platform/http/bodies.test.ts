@@ -148,11 +148,17 @@ describe('what is read of JSON', () => {
     ['{"a":12345678901234567890.5}', 'a number has too many digits or an exponent: send it as text.'],
     ['{"a":1e3}', 'a number has too many digits or an exponent: send it as text.'],
     ['{"a":"\\ud800"}', 'a text holds half a character.'],
+    ['{"a":"b\\u0000"}', 'a text holds a NUL byte.'],
     ['{"a":1,}', 'the body is not valid JSON.'],
     ['['.repeat(500_000), 'the body is not valid JSON.'],
   ])('%.30s is refused', (text, reason) =>
     expect(() => parseExactJson(text)).toThrow(ERRORS.MALFORMED.title.replace('{reason}', reason)),
   );
+});
+
+test('a NUL byte is refused wherever a text is taken', async () => {
+  const body = '{"email":"a\\u0000@b.c","password":"x"}';
+  expect(await send(post({ length: body.length }), body)).toMatchObject({ status: 400, code: 'MALFORMED' });
 });
 
 test('a number is no text, however it is written', async () => {

@@ -24,14 +24,15 @@ function parse(text: string, reviver: Parameters<typeof JSON.parse>[1]): unknown
 }
 
 /**
- * Parses JSON of which nothing is lost in silence: a number whose digits a double cannot hold, half a character, which no
- * database keeps, and a key that an object has twice are all MALFORMED.
+ * Parses JSON of which nothing is lost in silence: a number whose digits a double cannot hold, half a character and a NUL
+ * byte, which no database keeps, and a key that an object has twice are all MALFORMED.
  */
 export function parseExactJson(text: string): unknown {
   let kept = 0;
   const parsed = parse(text, (_key, value: unknown, context?: { source?: string }) => {
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) kept += Object.keys(value).length;
     if (typeof value === 'string' && !value.isWellFormed()) throw malformed('a text holds half a character.');
+    if (typeof value === 'string' && value.includes('\u0000')) throw malformed('a text holds a NUL byte.');
     if (typeof value === 'number' && !holds(value, context?.source ?? ''))
       throw malformed('a number has too many digits or an exponent: send it as text.');
     return value;
