@@ -6,6 +6,8 @@ export const ERRORS = {
   VALIDATION: { status: 400, title: 'Some fields need attention.' },
   MALFORMED: { status: 400, title: 'The request could not be read: {reason}' },
   WRONG_PASSWORD: { status: 400, title: 'The current password is not right.' },
+  FILE_WAITING: { status: 409, title: 'This file is being checked for malware. Try again in a minute.' },
+  FILE_INFECTED: { status: 409, title: 'Malware was found in this file: it cannot be opened. Remove it.' },
   FILE_REFUSED: { status: 400, title: '{reason}' },
   COLUMNS_MISSING: { status: 409, title: 'Choose a column for {fields} first.' },
   NOTHING_TO_IMPORT: { status: 409, title: 'No row can be imported. Mend the file and send it again.' },

@@ -19,6 +19,8 @@ export type Config = {
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   documentWorkers: number;
   files: FilesConfig;
+  /** The malware scanner and its arguments; null where there is none. */
+  scanCommand: string[] | null;
   /** What backups are encrypted with; null where it is not set. */
   backupKey: string | null;
   /** Days for which the bytes of a removed file are kept. */
@@ -150,6 +152,7 @@ export function readConfig(env: Environment): Config {
     logLevel,
     documentWorkers: wholeNumber(env, 'SLIPWAY_DOCUMENT_WORKERS', { fallback: 1, min: 1, max: 16 }),
     files: filesConfig(env, dataDir),
+    scanCommand: env['SLIPWAY_SCAN_COMMAND']?.match(/\S+/g) ?? null,
     backupKey,
     fileRetentionDays: wholeNumber(env, 'SLIPWAY_FILES_RETENTION_DAYS', { fallback: 30, min: 1, max: 36_500 }),
   };

@@ -6,6 +6,7 @@ import { pino, type Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { recoveryJob } from './features/accounts/recovery.ts';
 import { documentMailJob } from './features/documents/mail-job.ts';
+import { scanAgain, scanJob } from './features/attachments/scan.ts';
 import { sweepFiles } from './features/attachments/sweep.ts';
 import { isLoopback, isReachable, type Config } from './config.ts';
 import { migrateDatabase, startDatabase } from './database.ts';
@@ -99,11 +100,13 @@ function startBackground(config: Config, { pool, database, files, clock, log }: 
     outbox: path.join(config.dataDir, 'outbox'),
     settings: () => mailSettings(pool),
   });
+  const { scanCommand: command } = config;
   const failed = (message: string, facts?: object) => log.warn(facts ?? {}, message);
   const workers = [
     startJobs(pool, jobHandlers({ database, send, clock, publicUrl: config.publicUrl }), failed),
     startJobs(pool, importJobs({ pool, clock }), failed),
     startJobs(pool, renewalJobs({ pool, clock }), failed),
+    ...(command ? [startJobs(pool, { scan: scanJob({ database, files, clock, command }) }, failed)] : []),
   ];
   const sealer = startSealer(pool, log);
   const sweep = async () => {
@@ -112,7 +115,8 @@ function startBackground(config: Config, { pool, database, files, clock, log }: 
     const swept = await sweepFiles(database, { files, now: clock(), retentionDays: config.fileRetentionDays });
     if (swept > 0) log.info({ swept }, 'bytes of files that no record needs');
   };
-  const upkeep = startUpkeep(pool, [clearImports, sweep]);
+  const again = command ? [() => scanAgain(database)] : [];
+  const upkeep = startUpkeep(pool, [clearImports, sweep, ...again]);
   return {
     stop: async () => {
       upkeep.stop();
@@ -172,6 +176,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     publicUrl: config.publicUrl,
     renderer,
     files,
+    scanned: config.scanCommand !== null,
     setupCode,
     mailBy: config.smtpUrl === null ? 'OUTBOX' : 'SMTP',
   };

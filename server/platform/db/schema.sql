@@ -37,16 +37,20 @@ create table attachments (
   removed_by integer,
   removed_at timestamp with time zone,
   removed_reason text,
+  scan text not null default 'NONE'::text,
+  scanned_at timestamp with time zone,
   constraint attachments_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
   constraint attachments_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
   constraint attachments_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
   constraint attachments_pkey PRIMARY KEY (id),
   constraint attachments_removed_by_fkey FOREIGN KEY (removed_by) REFERENCES users(id),
+  constraint attachments_scan_check CHECK ((scan = ANY (ARRAY['NONE'::text, 'WAITING'::text, 'CLEAN'::text, 'INFECTED'::text]))),
   constraint attachments_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
   constraint attachments_size_check CHECK ((size > 0)),
   constraint removed_with_reason CHECK (((removed_at IS NULL) OR ((removed_by IS NOT NULL) AND (removed_reason IS NOT NULL))))
 );
 CREATE INDEX attachments_bytes ON public.attachments USING btree (sha256);
+CREATE INDEX attachments_waiting ON public.attachments USING btree (id) WHERE ((scan = 'WAITING'::text) AND (removed_at IS NULL));
 CREATE UNIQUE INDEX attachment_once ON public.attachments USING btree (entity, entity_id, sha256) WHERE (removed_at IS NULL);
 create policy branch_scope on attachments as permissive for all using (((branch_id IS NULL) OR (branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])))) with check (((branch_id IS NULL) OR (branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))));
 

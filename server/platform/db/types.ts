@@ -34,6 +34,8 @@ export interface Attachments {
   removed_at: Date | null;
   removed_by: number | null;
   removed_reason: string | null;
+  scan: Generated<string>;
+  scanned_at: Date | null;
   sha256: string;
   size: number;
 }

@@ -33,6 +33,8 @@ export type FileReply = {
     type: string;
     bytes: Uint8Array | NodeJS.ReadableStream;
     inline?: boolean;
+    /** Not ours: whatever opens it under our address may do nothing there. */
+    foreign?: boolean;
     /** How many bytes a stream will give, where that is known. */
     size?: number;
   };
@@ -176,6 +178,7 @@ function dispositionOf({ name, inline }: FileReply['file']): string {
 }
 
 function sendFile(reply: FastifyReply, { file }: FileReply): FastifyReply {
+  if (file.foreign) void reply.header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'");
   if (file.size !== undefined) void reply.header('content-length', file.size);
   return reply
     .type(file.type)

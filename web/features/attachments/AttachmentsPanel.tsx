@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { listAttachments } from '../../../domain/attachments/contract.ts';
 import type { RecordName } from '../../../domain/records/kinds.ts';
 import { fileKind } from '../../../domain/attachments/kinds.ts';
+import { mayOpen } from '../../../domain/attachments/scans.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
+import { Badge } from '../../ui/Badge.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Card } from '../../ui/Card.tsx';
 import { showFileSize } from '../../ui/file-size.ts';
@@ -103,16 +105,20 @@ function FileLine({ file, onOpen, onRemove }: LineProps) {
         </p>
       </div>
       <div className="ml-auto flex items-center gap-1.5">
-        {kind.preview !== undefined && (
+        {file.scan === 'WAITING' && <Badge tone="warn">Being checked</Badge>}
+        {file.scan === 'INFECTED' && <Badge tone="bad">Malware found</Badge>}
+        {kind.preview !== undefined && mayOpen(file.scan) && (
           <Button onClick={onOpen} aria-label={`Open ${file.name}`}>
             Open
           </Button>
         )}
-        <IconButton
-          label={`Download ${file.name}`}
-          icon={<Download size={14} aria-hidden="true" />}
-          onClick={() => void downloadAttachment(file)}
-        />
+        {mayOpen(file.scan) && (
+          <IconButton
+            label={`Download ${file.name}`}
+            icon={<Download size={14} aria-hidden="true" />}
+            onClick={() => void downloadAttachment(file)}
+          />
+        )}
         {file.may_remove && (
           <IconButton label={`Remove ${file.name}`} icon={<Trash2 size={14} aria-hidden="true" />} onClick={onRemove} />
         )}
