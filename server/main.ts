@@ -20,7 +20,7 @@ import { assertAppRole, openDatabase, openPool, SERVING, type Database, type Poo
 import { openStore } from './platform/files/open-store.ts';
 import type { FileStore } from './platform/files/store.ts';
 import { createRenderer } from './platform/documents/renderer.ts';
-import { loadSigningKeys } from './platform/http/tokens.ts';
+import { openKeyRing } from './platform/http/signing-keys.ts';
 import { startJobs, type JobHandlers } from './platform/jobs/jobs.ts';
 import { createSender, mailJob, mailSettings, type Send } from './platform/mail/mail.ts';
 import { startUpkeep } from './platform/upkeep.ts';
@@ -161,7 +161,9 @@ export async function startServer(config: Config, options: StartOptions): Promis
   const databaseClock = await startClock(pool);
   started.defer(databaseClock.stop);
   const clock = options.clock ?? databaseClock.now;
-  const keys = await loadSigningKeys(ownerUrl, config.secret);
+  const ring = await openKeyRing({ ownerUrl, pool, secret: config.secret });
+  started.defer(ring.stop);
+  const { keys } = ring;
   const renderer = createRenderer({
     workers: config.documentWorkers,
     log: { warn: (details, message) => log.warn(details, message) },

@@ -25,7 +25,11 @@ export type Rig = TestApp & {
 };
 
 export const SECRET = 'p'.repeat(48);
-export const KEYS: SigningKeys = { current: 'env', secrets: new Map([['env', new TextEncoder().encode(SECRET)]]) };
+export const KEYS: SigningKeys = {
+  current: 'env',
+  secrets: new Map([['env', new TextEncoder().encode(SECRET)]]),
+  retired: new Set(),
+};
 const START = '2026-03-02T08:00:00.000Z';
 const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 

@@ -54,7 +54,11 @@ export type TestApp = {
 
 export const START = '2026-03-02T08:00:00.000Z';
 const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
-const KEYS: SigningKeys = { current: 'test', secrets: new Map([['test', new TextEncoder().encode('t'.repeat(48))]]) };
+const KEYS: SigningKeys = {
+  current: 'test',
+  secrets: new Map([['test', new TextEncoder().encode('t'.repeat(48))]]),
+  retired: new Set(),
+};
 
 function testClock(): TestClock & { onSet: (listener: () => void) => void } {
   let now = new Date(START);
