@@ -1,4 +1,4 @@
-import { isLoopback } from '../server/config.ts';
+import { isReachable } from '../server/config.ts';
 import { DEMO_DOMAIN } from '../server/features/sample/desk.ts';
 import { loadSampleFirm } from '../server/features/sample/load.ts';
 import { DEMO_PASSWORD } from '../server/features/sample/setting.ts';
@@ -6,7 +6,7 @@ import { buildWeb } from './lib/build.ts';
 import { configOrFail, fail, serveUntilStopped } from './lib/serve.ts';
 
 const config = { ...configOrFail(), ...(process.env['SLIPWAY_LOG'] ? {} : { logLevel: 'warn' as const }) };
-if (!isLoopback(config.host) && !config.demoPublic) {
+if (isReachable(config) && !config.demoPublic) {
   fail(
     new Error(
       'The demo’s passwords are public, so it listens on this machine alone. SLIPWAY_DEMO_PUBLIC=1 lifts that.',

@@ -1,5 +1,6 @@
 // node scripts/run.mjs scripts/<name>.ts [arguments]: the script on the pinned Node, with the packages installed.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { ensureInstalled, findNode } from './setup.mjs';
 
 const windows = process.platform === 'win32';
@@ -7,6 +8,45 @@ const windows = process.platform === 'win32';
 // When this process is killed outright, its script is asked to end instead of holding its port for ever. Processes that
 // the script forks inherit the flag, hence the question whose child it is.
 const tether = `data:text/javascript,if(process.ppid===${process.pid}){process.channel?.unref();process.once('disconnect',()=>process.kill(process.pid,'SIGTERM'))}`;
+
+const SHELL = /^(?:.*\/)?-?(?:sh|ash|dash|bash|busybox|ksh|zsh)$/;
+
+/** A process's name and its parent's number, or null where neither can be known. */
+function parentOf(pid) {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+    return { name: /^Name:\t(.*)$/m.exec(status)?.[1] ?? '', parent: Number(/^PPid:\t(\d+)$/m.exec(status)?.[1]) };
+  } catch {
+    const [, parent, name] =
+      /^\s*(\d+)\s+(.*?)\s*$/.exec(spawnSync('ps', ['-o', 'ppid=,comm=', '-p', pid]).stdout ?? '') ?? [];
+    return parent === undefined ? null : { name, parent: Number(parent) };
+  }
+}
+
+function lives(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+/**
+ * npm may end without a word to us: killed, or with the shell between us hearing the signal alone. What it started ends as
+ * well. Started without npm, we outlive our parent, as `nohup` wants it.
+ */
+function whenNpmEnds(end) {
+  if (windows || process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  const above = parentOf(parent);
+  const npm = above !== null && SHELL.test(above.name) ? above.parent : parent;
+  const timer = setInterval(() => {
+    if (process.ppid === parent && lives(npm)) return;
+    clearInterval(timer);
+    end();
+  }, 500);
+}
 
 /**
  * Ctrl-C reaches every process in the terminal's group, and npm passes it on once more. The script therefore runs in
@@ -26,6 +66,7 @@ function run(node, args) {
       if (!repeated && !(windows && signal === 'SIGINT')) child.kill(signal);
     });
   }
+  whenNpmEnds(() => child.kill('SIGTERM'));
   child.once('error', (error) => {
     process.stderr.write(`${node} could not be started: ${error.message}\n`);
     process.exit(1);

@@ -21,14 +21,13 @@ import { renewalRoutes } from './features/renewals/routes.ts';
 import { supersedingRoutes } from './features/superseding/routes.ts';
 import { systemRoutes } from './features/system/routes.ts';
 import { voucherRoutes } from './features/vouchers/routes.ts';
-import { parseExactJson } from './platform/http/json.ts';
+import { readBodies } from './platform/http/bodies.ts';
 import { mount, type Platform, type Route } from './platform/http/mount.ts';
 import { mountOpenApi } from './platform/http/openapi.ts';
 import { asAppError, sendProblem } from './platform/http/problems.ts';
+import { trusts, type TrustedProxies } from './platform/http/proxies.ts';
 import { serveWeb } from './platform/web/files.ts';
 import type { Services } from './services.ts';
-
-const BODY_LIMIT = 1_048_576;
 
 /** Every feature of the product, in the order in which one may build on another. */
 export function allRoutes(made: Services): Route[] {
@@ -57,25 +56,11 @@ export function allRoutes(made: Services): Route[] {
   ];
 }
 
-function readBodies(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    if (body === '') return done(null, undefined);
-    try {
-      done(null, parseExactJson(String(body)));
-    } catch {
-      done(new AppError('MALFORMED', { reason: 'the body is not valid JSON.' }));
-    }
-  });
-  // Only routes that take an upload read it; their limit is the route's own.
-  app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) => {
-    done(null, body);
-  });
-}
-
 /** Repeated query keys, NUL bytes and broken percent codes are refused before any handler sees them. */
 function refuseMalformedAddresses(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
+    // Its body is not read: pages are got.
+    if (request.is404 && request.method !== 'GET') throw new AppError('NOT_FOUND');
     const address = request.raw.url ?? '';
     let plain: string;
     try {
@@ -102,13 +87,14 @@ const SECURITY_HEADERS = {
 export function buildApp(
   platform: Platform,
   services: Services,
-  options: { logger?: FastifyServerOptions['loggerInstance']; trustProxy?: boolean; web?: boolean } = {},
+  options: { logger?: FastifyServerOptions['loggerInstance']; trustProxy?: TrustedProxies; web?: boolean } = {},
 ): FastifyInstance {
   const app = fastify({
     ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
-    trustProxy: options.trustProxy ?? false,
+    trustProxy: trusts(options.trustProxy ?? false),
     exposeHeadRoutes: false,
-    bodyLimit: BODY_LIMIT,
+    // The longest upload on a slow line; JSON has its own, shorter time.
+    requestTimeout: 300_000,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },

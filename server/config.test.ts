@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readConfig } from './config.ts';
+import { isReachable, readConfig } from './config.ts';
 
 const S3 = {
   SLIPWAY_S3_ENDPOINT: 'https://s3.example.com',
@@ -42,3 +42,32 @@ describe('where files lie', () => {
     expect(() => readConfig(environment)).toThrow(message);
   });
 });
+
+describe('proxies', () => {
+  test.each([
+    ['', false],
+    ['0', false],
+    ['1', 1],
+    ['2', 2],
+    ['10.0.0.1', ['10.0.0.1']],
+    ['10.0.0.0/8, ::1, 2001:db8::/32', ['10.0.0.0/8', '::1', '2001:db8::/32']],
+  ])('"%s" trusts %j', (text, trusted) => {
+    expect(readConfig({ SLIPWAY_TRUST_PROXY: text }).trustProxy).toEqual(trusted);
+  });
+  test.each(['true', '10', '-1', 'proxy.example.com', '10.0.0.0/33', '0.0.0.0/0', '10.0.0.1,', '10.0.0.0/8/8'])(
+    '"%s" is refused by name',
+    (text) => expect(() => readConfig({ SLIPWAY_TRUST_PROXY: text })).toThrow('SLIPWAY_TRUST_PROXY must be the number'),
+  );
+});
+
+test.each([
+  [{}, false],
+  [{ HOST: 'localhost', SLIPWAY_PUBLIC_URL: 'http://127.0.0.1:3000' }, false],
+  [{ HOST: '::1', SLIPWAY_PUBLIC_URL: 'http://[::1]:3000' }, false],
+  [{ HOST: '0.0.0.0' }, true],
+  [{ SLIPWAY_TRUST_PROXY: '1' }, true],
+  [{ SLIPWAY_TRUST_PROXY: '127.0.0.1' }, true],
+  [{ SLIPWAY_PUBLIC_URL: 'https://slipway.example.com' }, true],
+])('with %j others reach it: %s', (environment, reachable) =>
+  expect(isReachable(readConfig(environment))).toBe(reachable),
+);

@@ -1,5 +1,7 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { SHORTEST_KEY } from './platform/backup/frames.ts';
+import type { TrustedProxies } from './platform/http/proxies.ts';
 
 /** Everything that the environment may set, typed; a wrong one is an error that names it. */
 export type Config = {
@@ -10,13 +12,15 @@ export type Config = {
   appDatabaseUrl: string | null;
   secret: string | null;
   publicUrl: string;
-  trustProxy: boolean;
+  trustProxy: TrustedProxies;
   smtpUrl: string | null;
   mailFrom: string;
   demoPublic: boolean;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
   documentWorkers: number;
   files: FilesConfig;
+  /** The malware scanner and its arguments; null where there is none. */
+  scanCommand: string[] | null;
   /** What backups are encrypted with; null where it is not set. */
   backupKey: string | null;
   /** Days for which the bytes of a removed file are kept. */
@@ -62,6 +66,26 @@ function url(env: Environment, name: string, schemes: readonly string[]): string
   return text;
 }
 
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  return (
+    prefix === undefined ||
+    (/^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= (family === 4 ? 32 : 128))
+  );
+}
+
+function trustedProxies(text: string): TrustedProxies {
+  if (text === '' || text === '0') return false;
+  if (/^\d$/.test(text)) return Number(text);
+  const networks = text.split(',').map((part) => part.trim());
+  if (networks.every(isNetwork)) return networks;
+  throw configError(
+    `SLIPWAY_TRUST_PROXY must be the number of proxies (1 to 9) or their addresses, such as 10.0.0.0/8,::1, not "${text}".`,
+  );
+}
+
 const S3_NAMES = ['ENDPOINT', 'BUCKET', 'KEY', 'SECRET'].map((part) => `SLIPWAY_S3_${part}`);
 
 function filesConfig(env: Environment, dataDir: string): FilesConfig {
@@ -82,6 +106,15 @@ function filesConfig(env: Environment, dataDir: string): FilesConfig {
 
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');
+}
+
+/** Whether others than this machine reach it: directly, through a proxy, or by an address that links are written with. */
+export function isReachable({
+  host,
+  publicUrl,
+  trustProxy,
+}: Pick<Config, 'host' | 'publicUrl' | 'trustProxy'>): boolean {
+  return !isLoopback(host) || trustProxy !== false || !isLoopback(new URL(publicUrl).hostname.replace(/^\[|\]$/g, ''));
 }
 
 export function readConfig(env: Environment): Config {
@@ -112,13 +145,14 @@ export function readConfig(env: Environment): Config {
     appDatabaseUrl,
     secret,
     publicUrl: (url(env, 'SLIPWAY_PUBLIC_URL', ['http:', 'https:']) ?? `http://${named}:${port}`).replace(/\/$/, ''),
-    trustProxy: flag(env, 'SLIPWAY_TRUST_PROXY'),
+    trustProxy: trustedProxies(env['SLIPWAY_TRUST_PROXY'] ?? ''),
     smtpUrl: url(env, 'SLIPWAY_SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: env['SLIPWAY_MAIL_FROM'] || 'Slipway <no-reply@localhost>',
     demoPublic: flag(env, 'SLIPWAY_DEMO_PUBLIC'),
     logLevel,
     documentWorkers: wholeNumber(env, 'SLIPWAY_DOCUMENT_WORKERS', { fallback: 1, min: 1, max: 16 }),
     files: filesConfig(env, dataDir),
+    scanCommand: env['SLIPWAY_SCAN_COMMAND']?.match(/\S+/g) ?? null,
     backupKey,
     fileRetentionDays: wholeNumber(env, 'SLIPWAY_FILES_RETENTION_DAYS', { fallback: 30, min: 1, max: 36_500 }),
   };

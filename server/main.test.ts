@@ -3,8 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
+import { findRunning } from './platform/embedded-postgres/running.ts';
 import { startServer, type RunningServer } from './main.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
@@ -23,6 +25,22 @@ afterAll(async () => {
   await server?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
+
+/** Begins a sign-in on a socket of its own and never ends it; gives what came back when the connection was closed. */
+function trickle(url: string): Promise<string> {
+  const socket = net.connect(Number(new URL(url).port), '127.0.0.1');
+  let text = '';
+  socket.on('error', () => undefined).on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const head = ['POST /api/sca/v1/auth/authenticate HTTP/1.1', 'Host: x', 'Content-Type: application/json'];
+  socket.write([...head, 'Content-Length: 1000', '', '{'].join('\r\n'));
+  const timer = setInterval(() => socket.write(' '), 500);
+  return new Promise((resolve) =>
+    socket.once('close', () => {
+      clearInterval(timer);
+      resolve(text);
+    }),
+  );
+}
 
 /** What a command says to a person, and how it ends. */
 async function said(script: string, env: Record<string, string>): Promise<{ code: number | null; text: string }> {
@@ -86,4 +104,48 @@ describe('starting', () => {
     const head = await fetch(`${server.url}/api/health`, { method: 'HEAD' });
     expect(head.status).toBe(404);
   });
+});
+
+describe('stopping', () => {
+  test('a request whose body never ends is cut, not waited for', async () => {
+    const other = await startServer(config({ SLIPWAY_DATA: path.join(folder, 'stop') }), { web: false });
+    const answered = trickle(other.url);
+    await fetch(`${other.url}/api/ready`);
+    await other.stop();
+    // Waited for, it would have been answered that it is too slow.
+    expect(await answered).toBe('');
+  });
+
+  test('statements and transactions that take too long are ended by the database', async () => {
+    const { rows } = await server.services.pool.query(
+      `select name, setting from pg_settings where name in ('statement_timeout', 'idle_in_transaction_session_timeout')`,
+    );
+    expect(rows.map(({ setting }) => setting)).toEqual(['60000', '60000']);
+  });
+
+  test.skipIf(process.platform === 'win32').each(['SIGKILL', 'SIGTERM'] as const)(
+    'npm that ends by %s takes the server and its database with it',
+    async (signal) => {
+      const dataDir = path.join(folder, 'npm');
+      const env = { ...process.env, PORT: '0', SLIPWAY_DATA: dataDir, SLIPWAY_LOG: 'silent' };
+      const npm = spawn('npm', ['start', '--', '--no-web'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] });
+      const url = await new Promise<string>((resolve, reject) => {
+        npm.once('exit', (code) => reject(new Error(`npm ended with ${code}`)));
+        let text = '';
+        npm.stdout.on('data', (chunk: Buffer) => {
+          const [, at] = /Slipway is at (\S+)/.exec((text += chunk.toString())) ?? [];
+          if (at !== undefined) resolve(at);
+        });
+      });
+      expect(await findRunning(dataDir)).not.toBeNull();
+      npm.kill(signal);
+      // However long a busy machine takes: it is the test's own limit that ends the waiting.
+      const serves = () =>
+        fetch(url).then(
+          () => true,
+          () => false,
+        );
+      while ((await findRunning(dataDir)) !== null || (await serves())) await sleep(50);
+    },
+  );
 });

@@ -1,21 +1,26 @@
 import { randomInt } from 'node:crypto';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
 import { pino, type Logger } from 'pino';
 import { buildApp } from './app.ts';
+import { recoveryJob } from './features/accounts/recovery.ts';
 import { documentMailJob } from './features/documents/mail-job.ts';
+import { scanAgain, scanJob } from './features/attachments/scan.ts';
 import { sweepFiles } from './features/attachments/sweep.ts';
-import { isLoopback, type Config } from './config.ts';
+import { isLoopback, isReachable, type Config } from './config.ts';
 import { migrateDatabase, startDatabase } from './database.ts';
 import { renewalJobs } from './features/renewals/batches.ts';
 import { renewalMailJob } from './features/renewals/notices.ts';
 import { importJobs } from './features/imports/jobs.ts';
 import { clearImports } from './features/imports/upkeep.ts';
 import { sealAudit } from './platform/audit/sealer.ts';
-import { assertAppRole, openDatabase, openPool, type Database, type Pool } from './platform/db/pool.ts';
+import { startClock } from './platform/db/clock.ts';
+import { assertAppRole, openDatabase, openPool, SERVING, type Database, type Pool } from './platform/db/pool.ts';
 import { openStore } from './platform/files/open-store.ts';
 import type { FileStore } from './platform/files/store.ts';
 import { createRenderer } from './platform/documents/renderer.ts';
-import { loadSigningKeys } from './platform/http/tokens.ts';
+import { openKeyRing } from './platform/http/signing-keys.ts';
 import { startJobs, type JobHandlers } from './platform/jobs/jobs.ts';
 import { createSender, mailJob, mailSettings, type Send } from './platform/mail/mail.ts';
 import { startUpkeep } from './platform/upkeep.ts';
@@ -34,6 +39,9 @@ export type RunningServer = {
 
 const SWEEP_HOUR = 1;
 
+// Milliseconds that each part has to stop; with the database's own ten, a stop takes twenty seconds at most.
+const STOPPING = { requests: 5_000, background: 3_000, renderer: 1_000, pool: 1_000 };
+
 type StartOptions = {
   web: boolean;
   clock?: () => Date;
@@ -46,10 +54,10 @@ function logger(config: Config): Logger {
   return pino({ level: config.logLevel, base: undefined, timestamp: pino.stdTimeFunctions.isoTime });
 }
 
-// The first visitor of a fresh installation would own it; from another machine they need the code that the start
+// The first visitor of a fresh installation would own it; where others reach it, they need the code that the start
 // printed.
 function setupCodeFor(config: Config): string | null {
-  return isLoopback(config.host) ? null : String(randomInt(10_000_000, 99_999_999));
+  return !isReachable(config) ? null : String(randomInt(10_000_000, 99_999_999));
 }
 
 function startSealer(pool: Pool, log: Logger): { stop: () => Promise<void> } {
@@ -71,8 +79,15 @@ function startSealer(pool: Pool, log: Logger): { stop: () => Promise<void> } {
   };
 }
 
-function jobHandlers(parts: { database: Database; send: Send; clock: () => Date }): JobHandlers {
-  return { mail: mailJob(parts.send), document_mail: documentMailJob(parts), renewal_mail: renewalMailJob(parts) };
+type MailParts = { database: Database; send: Send; clock: () => Date; publicUrl: string };
+
+function jobHandlers(parts: MailParts): JobHandlers {
+  return {
+    mail: mailJob(parts.send),
+    recovery: recoveryJob(parts),
+    document_mail: documentMailJob(parts),
+    renewal_mail: renewalMailJob(parts),
+  };
 }
 
 type Background = { pool: Pool; database: Database; files: FileStore; clock: () => Date; log: Logger };
@@ -85,11 +100,13 @@ function startBackground(config: Config, { pool, database, files, clock, log }: 
     outbox: path.join(config.dataDir, 'outbox'),
     settings: () => mailSettings(pool),
   });
+  const { scanCommand: command } = config;
   const failed = (message: string, facts?: object) => log.warn(facts ?? {}, message);
   const workers = [
-    startJobs(pool, jobHandlers({ database, send, clock }), failed),
+    startJobs(pool, jobHandlers({ database, send, clock, publicUrl: config.publicUrl }), failed),
     startJobs(pool, importJobs({ pool, clock }), failed),
     startJobs(pool, renewalJobs({ pool, clock }), failed),
+    ...(command ? [startJobs(pool, { scan: scanJob({ database, files, clock, command }) }, failed)] : []),
   ];
   const sealer = startSealer(pool, log);
   const sweep = async () => {
@@ -98,7 +115,8 @@ function startBackground(config: Config, { pool, database, files, clock, log }: 
     const swept = await sweepFiles(database, { files, now: clock(), retentionDays: config.fileRetentionDays });
     if (swept > 0) log.info({ swept }, 'bytes of files that no record needs');
   };
-  const upkeep = startUpkeep(pool, [clearImports, sweep]);
+  const again = command ? [() => scanAgain(database)] : [];
+  const upkeep = startUpkeep(pool, [clearImports, sweep, ...again]);
   return {
     stop: async () => {
       upkeep.stop();
@@ -108,10 +126,23 @@ function startBackground(config: Config, { pool, database, files, clock, log }: 
   };
 }
 
+/** Waits for an end, but no longer than so many milliseconds: what then still runs ends with the process. */
+async function within(limit: number, end: Promise<unknown>): Promise<void> {
+  const over = new AbortController();
+  await Promise.race([end, sleep(limit, undefined, { signal: over.signal }).catch(() => undefined)]);
+  over.abort();
+}
+
+/** Requests under way are answered; connections that are still busy after that, or never bring their body, are cut. */
+async function closeWithin(limit: number, app: FastifyInstance): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), limit);
+  await app.close();
+  clearTimeout(timer);
+}
+
 /** Starts everything: database, migrations, workers, the HTTP server. Errors carry one clear sentence. */
 export async function startServer(config: Config, options: StartOptions): Promise<RunningServer> {
   const log = logger(config);
-  const clock = options.clock ?? (() => new Date());
   await using started = new AsyncDisposableStack();
   const { ownerUrl, appUrl, stop } = await startDatabase(config, {
     log: (message) => log.debug(message),
@@ -122,16 +153,22 @@ export async function startServer(config: Config, options: StartOptions): Promis
   await migrateDatabase(config, { ownerUrl, appUrl }, { relaxed, log: (message) => log.info(message) });
   const pool = openPool({
     url: appUrl,
+    parameters: SERVING,
     onError: (error) => log.warn({ err: error.message }, 'a database connection broke'),
   });
-  started.defer(() => pool.end());
+  started.defer(() => within(STOPPING.pool, pool.end()));
   await assertAppRole(pool);
-  const keys = await loadSigningKeys(ownerUrl, config.secret);
+  const databaseClock = await startClock(pool);
+  started.defer(databaseClock.stop);
+  const clock = options.clock ?? databaseClock.now;
+  const ring = await openKeyRing({ ownerUrl, pool, secret: config.secret });
+  started.defer(ring.stop);
+  const { keys } = ring;
   const renderer = createRenderer({
     workers: config.documentWorkers,
     log: { warn: (details, message) => log.warn(details, message) },
   });
-  started.defer(() => renderer.close());
+  started.defer(() => within(STOPPING.renderer, renderer.close()));
   const setupCode = setupCodeFor(config);
   const database = openDatabase(pool);
   const files = openStore(config.files);
@@ -141,6 +178,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     publicUrl: config.publicUrl,
     renderer,
     files,
+    scanned: config.scanCommand !== null,
     setupCode,
     mailBy: config.smtpUrl === null ? 'OUTBOX' : 'SMTP',
   };
@@ -150,8 +188,8 @@ export async function startServer(config: Config, options: StartOptions): Promis
     web: options.web,
   });
   const background = startBackground(config, { pool, database, files, clock, log });
-  started.defer(() => background.stop());
-  started.defer(() => app.close());
+  started.defer(() => within(STOPPING.background, background.stop()));
+  started.defer(() => closeWithin(STOPPING.requests, app));
   await app.listen({ port: config.port, host: config.host });
   const address = app.server.address();
   const port = typeof address === 'object' && address ? address.port : config.port;

@@ -12,6 +12,8 @@ export type Services = {
   renderer: Renderer;
   /** Where the bytes of attached files lie. */
   files: FileStore;
+  /** A malware scanner looks at attached files before they are given out. */
+  scanned?: boolean;
   /** The code that the first sign-up must bring; null where the server listens on loopback alone. */
   setupCode: string | null;
   /** Where mails go: to a mail server, or as files into the outbox (when left out). */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, fileBody, fileReply, SCA } from '../endpoint.ts';
 import { idText, instant, recordId, ref, text } from '../wire.ts';
 import { RECORDS } from '../records/kinds.ts';
+import { SCANS } from './scans.ts';
 
 export const MAX_FILE_BYTES = 20 * 1024 * 1024;
 export const MAX_FILES = 100;
@@ -16,6 +17,7 @@ export const attachmentRow = z.object({
   kind: z.string(),
   size: z.int(),
   sha256: z.string(),
+  scan: z.enum(SCANS),
   made_by: ref,
   made_at: instant,
   may_remove: z.boolean(),

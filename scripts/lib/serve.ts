@@ -28,6 +28,9 @@ export function configOrFail(): Config {
   }
 }
 
+// Each part has its own bound; this is what holds if all of them fail.
+const STOPPED_WITHIN = 20_000;
+
 /** Starts the server, and stops it cleanly at Ctrl-C: requests finish, the database is closed. */
 export async function serveUntilStopped(
   config: Config,
@@ -47,6 +50,7 @@ export async function serveUntilStopped(
   }
   const stop = async () => {
     process.stdout.write('\nStopping…\n');
+    setTimeout(() => process.exit(1), STOPPED_WITHIN).unref();
     await server.stop();
     process.exit(0);
   };

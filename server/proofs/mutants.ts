@@ -1,14 +1,16 @@
 import { PERMISSIONS } from '../../domain/permissions.ts';
+import type { TrustedProxies } from '../platform/http/proxies.ts';
 import type { SessionUser } from '../platform/http/context.ts';
 import { appOf, unchanged, withContext, withEndpoint, withInput, type Mutation } from './mutants/app-of.ts';
 import * as accounts from './mutants/account-probes.ts';
+import * as doors from './mutants/door-probes.ts';
 import * as probes from './mutants/probes.ts';
 import type { Probe } from './mutants/probes.ts';
 import { tally, type Proof, type ProofRun } from './proof.ts';
 import { openRig, type Rig, type RigOptions } from '../testing/rig.ts';
 
-/** What takes a control away: routes that differ, statements of the owner, or the owner as the application's role. */
-type Off = { routes?: Mutation; sql?: string; as?: 'owner' };
+/** What takes a control away: routes that differ, statements of the owner, the owner as the application's role, proxies. */
+type Off = { routes?: Mutation; sql?: string; as?: 'owner'; proxies?: TrustedProxies };
 /**
  * A control, the probe that says whether it holds, what must not take it away (the other wall holds alone), and the
  * mutants under which the probe must turn red.
@@ -174,6 +176,32 @@ const CONTROLS: readonly Control[] = [
     },
   },
   {
+    name: 'a stranger sends JSON alone, and little of it',
+    probe: doors.littleFromStrangers,
+    mutants: {
+      'open calls take files': {
+        routes: withEndpoint((endpoint) =>
+          endpoint.access === 'public' ? { ...endpoint, upload: { maxBytes: 1_048_576 } } : endpoint,
+        ),
+      },
+    },
+  },
+  {
+    name: 'nobody chooses the address that they are counted by',
+    probe: doors.addressOfTheProxy,
+    mutants: { 'every address is a proxy’s': { proxies: 9 } },
+  },
+  {
+    name: 'strangers do not lock an owner out from home',
+    probe: doors.ownerFromHome,
+    mutants: {
+      'no address is known': {
+        sql: `create function forget_network() returns trigger language plpgsql as $f$ begin new.network := ''; return new; end $f$;
+          create trigger forget before insert on sessions for each row execute function forget_network();`,
+      },
+    },
+  },
+  {
     name: 'nothing is allocated beyond note and receipt, over HTTP',
     probe: probes.overAllocationOverHttp,
     alone: { 'the schema’s checks are gone': { sql: NOTHING_CHECKED } },
@@ -208,7 +236,7 @@ const CONTROLS: readonly Control[] = [
 ];
 
 function optionsOf(off: Off): RigOptions {
-  return { build: appOf(off.routes ?? unchanged), ...(off.as && { as: off.as }) };
+  return { build: appOf(off.routes ?? unchanged, off.proxies), ...(off.as && { as: off.as }) };
 }
 
 async function holds(run: ProofRun, probe: Probe, off: Off): Promise<boolean | string> {

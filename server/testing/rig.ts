@@ -11,6 +11,7 @@ import { createRenderer } from '../platform/documents/renderer.ts';
 import { folderStore } from '../platform/files/folder-store.ts';
 import type { FileStore } from '../platform/files/store.ts';
 import type { Platform } from '../platform/http/mount.ts';
+import type { TrustedProxies } from '../platform/http/proxies.ts';
 import type { SigningKeys } from '../platform/http/tokens.ts';
 import type { Services } from '../services.ts';
 import { cloneDatabase, type TestDatabaseServer } from './databases.ts';
@@ -58,7 +59,11 @@ export type Rig = {
 };
 
 export const SECRET = 'p'.repeat(48);
-export const KEYS: SigningKeys = { current: 'env', secrets: new Map([['env', new TextEncoder().encode(SECRET)]]) };
+export const KEYS: SigningKeys = {
+  current: 'env',
+  secrets: new Map([['env', new TextEncoder().encode(SECRET)]]),
+  retired: new Set(),
+};
 export const START = '2026-03-02T08:00:00.000Z';
 const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
@@ -69,6 +74,9 @@ export type RigOptions = {
   /** Services in place of those that it makes itself. */
   services?: Partial<Services>;
   poolSize?: number;
+  trustProxy?: TrustedProxies;
+  /** Milliseconds in which JSON must arrive. */
+  arrivesWithin?: number;
   /** Another application over the same parts, as a mutant needs it. */
   build?: (parts: Parts) => FastifyInstance;
   /** The pool that the application works with; the application's role unless said. */
@@ -163,8 +171,9 @@ export async function openRig(server: TestDatabaseServer, options: RigOptions = 
     setupCode: null,
     ...options.services,
   };
-  const platform: Platform = { database, pool, keys: KEYS, clock: clock.now };
-  const app = options.build ? options.build({ platform, services }) : buildApp(platform, services);
+  const { trustProxy = false, arrivesWithin = 30_000, build } = options;
+  const platform: Platform = { database, pool, keys: KEYS, clock: clock.now, arrivesWithin };
+  const app = build ? build({ platform, services }) : buildApp(platform, services, { trustProxy });
   opened.defer(() => app.close());
   const all = opened.move();
   return {

@@ -9,18 +9,26 @@ const WINDOW_MINUTES = 15;
 const PER_ACCOUNT = 5;
 // An office shares one address: a limit as low as an account's would lock out forty people.
 const PER_ADDRESS = 30;
+// From where an account signed in, it is its owner who mistypes: strangers elsewhere never use up these tries.
+const PER_KNOWN = 30;
+const KNOWN_DAYS = 180;
 
-type Limit = { subject: string; most: number };
+/** `account`: a success starts it afresh, where of an address only the one attempt is taken back. */
+export type Limit = { subject: string; most: number; account: boolean };
 /** What was counted, so that a success can take it back. */
 type Attempt = { ids: bigint[]; limits: readonly Limit[] };
 
 /** The account's limit, whether it exists or not; only a digest of the address is kept. */
 export function accountLimit(act: string, email: string): Limit {
-  return { subject: `${act}:${createHash('sha256').update(emailKey(email)).digest('hex')}`, most: PER_ACCOUNT };
+  return {
+    subject: `${act}:${createHash('sha256').update(emailKey(email)).digest('hex')}`,
+    most: PER_ACCOUNT,
+    account: true,
+  };
 }
 
 /** The first four groups of an IPv6 address, whichever way it is written. */
-function networkOf(address: string): string {
+function halfOf(address: string): string {
   const [head = '', tail] = address.split('::');
   const before = head === '' ? [] : head.split(':');
   const after = tail === undefined || tail === '' ? [] : tail.split(':');
@@ -28,10 +36,33 @@ function networkOf(address: string): string {
   return [...before, ...between, ...after].slice(0, 4).join(':');
 }
 
-/** The network address's limit. One subscriber of IPv6 has 2^64 addresses, so its first half counts. */
-export function addressLimit(act: string, address: string): Limit {
+/** What counts as one address: one subscriber of IPv6 has 2^64 of them, so there the first half. */
+export function networkOf(address: string): string {
   const plain = address.startsWith('::ffff:') ? address.slice(7) : address;
-  return { subject: `${act}:${plain.includes(':') ? networkOf(plain) : plain}`, most: PER_ADDRESS };
+  return plain.includes(':') ? halfOf(plain) : plain;
+}
+
+/** The network address's limit. */
+export function addressLimit(act: string, address: string): Limit {
+  return { subject: `${act}:${networkOf(address)}`, most: PER_ADDRESS, account: false };
+}
+
+/**
+ * The limits of a try at an account. From an address that the account does not know, those of both; from one where it has
+ * signed in, its own count there alone, so that nobody elsewhere locks its owner out.
+ */
+export async function tryLimits(
+  db: Database,
+  act: string,
+  { email, address, now }: { email: string; address: string; now: Date },
+): Promise<Limit[]> {
+  const account = accountLimit(act, email);
+  const network = networkOf(address);
+  const { rows } = await sql`select 1 from users u join sessions s on s.user_id = u.id and s.network = ${network}
+      and s.network <> '' and s.created_at > ${now}::timestamptz - ${KNOWN_DAYS} * interval '1 day'
+    where u.email_key = ${emailKey(email)} limit 1`.execute(db);
+  if (rows.length === 0) return [account, addressLimit(`${act}-from`, address)];
+  return [{ subject: `${account.subject}@${network}`, most: PER_KNOWN, account: true }];
 }
 
 async function refuseOverLimit(db: Database, limit: Limit, now: Date): Promise<void> {
@@ -67,7 +98,7 @@ export async function countAttempt(database: Database, limits: readonly Limit[],
 
 /** After a success: the account starts afresh, and of the address only this attempt is taken back. */
 export async function forgiveAttempt(db: Database, attempt: Attempt): Promise<void> {
-  const accounts = attempt.limits.filter((limit) => limit.most === PER_ACCOUNT).map((limit) => limit.subject);
+  const accounts = attempt.limits.filter((limit) => limit.account).map((limit) => limit.subject);
   await sql`delete from attempts where id = any(${attempt.ids}::bigint[]) or subject = any(${accounts}::text[])`.execute(
     db,
   );

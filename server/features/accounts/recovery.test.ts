@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runOneJob } from '../../platform/jobs/jobs.ts';
 import { PASSWORD } from '../../testing/test-firm.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { recoveryJob } from './recovery.ts';
 
 const AUTH = '/api/sca/v1/auth';
 const NEW = 'oat ferry lantern 42';
@@ -12,12 +14,19 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const recover = (email: string) => app.call(null, `POST ${AUTH}/recoverpassword`, { query: { email } });
+/** What the worker does meanwhile. */
+const work = async () => {
+  const { database, clock } = app;
+  const recovery = recoveryJob({ database, clock: clock.now, publicUrl: 'https://slipway.example' });
+  while (await runOneJob(app.pool, { recovery }, () => undefined));
+};
 const reset = (token: string, password = NEW) =>
   app.call(null, `POST ${AUTH}/resetpassword`, { body: { token, password } });
 const signIn = (email: string, password: string) =>
   app.call(null, `POST ${AUTH}/authenticate`, { body: { email, password } });
 
 async function mailsTo(email: string): Promise<string[]> {
+  await work();
   const { rows } = await app.ownerPool.query(
     `select payload->>'text' as text from jobs where kind = 'mail' and payload->>'to' = $1 order by id`,
     [email],
@@ -41,6 +50,31 @@ describe('a forgotten password', () => {
     expect(nonsense.body).toEqual(known.body);
     expect(await mailsTo('root@slipway.test')).toHaveLength(1);
     expect(await mailsTo('nobody@slipway.test')).toHaveLength(0);
+  });
+
+  test('what is written before the answer is the same for anybody, and its job keeps no address', async () => {
+    const written = async (email: string) => {
+      const count = `select (select count(*)::int from jobs where kind = 'recovery' and state = 'WAITING') as waiting,
+        (select count(*)::int from jobs where kind = 'mail') as mails, (select count(*)::int from password_links) as links,
+        (select count(*)::int from audit_trail) as trail, (select count(*)::int from attempts) as attempts`;
+      await work();
+      const before = (await app.ownerPool.query(count)).rows[0];
+      await recover(email);
+      const after = (await app.ownerPool.query(count)).rows[0];
+      return Object.keys(before).map((name) => [name, after[name] - before[name]]);
+    };
+    const known = await written('cashier.nbo@slipway.test');
+    expect(known).toEqual([
+      ['waiting', 1],
+      ['mails', 0],
+      ['links', 0],
+      ['trail', 0],
+      ['attempts', 2],
+    ]);
+    expect(await written('no.such.person@slipway.test')).toEqual(known);
+    await work();
+    const { rows } = await app.ownerPool.query(`select distinct state, payload from jobs where kind = 'recovery'`);
+    expect(rows).toEqual([{ state: 'DONE', payload: {} }]);
   });
 
   test('the link goes to the public address whatever Host was sent, and only its hash is stored', async () => {

@@ -6,9 +6,9 @@ import { writeAudit } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/pool.ts';
 import type { PublicCtx } from '../../platform/http/context.ts';
 import { inTransaction } from '../../platform/http/transaction.ts';
+import { enqueue, type JobHandlers } from '../../platform/jobs/jobs.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
-import type { Services } from '../../services.ts';
-import { accountLimit, addressLimit, countAttempt } from './limits.ts';
+import { addressLimit, countAttempt, tryLimits } from './limits.ts';
 import { setPassword, spendLinks } from './password-change.ts';
 import { hashPassword } from './passwords.ts';
 import { accountById, findAccount, lockAccount } from './queries.ts';
@@ -45,21 +45,32 @@ export async function mailLink(
   });
 }
 
-/** Mails a link to the address if it is a user's; what is answered does not say whether it is. §5 Accounts. */
-export async function recoverPassword(services: Services, ctx: PublicCtx, email: string): Promise<{ message: string }> {
-  const limits = [accountLimit('recover', email), addressLimit('recover-from', ctx.address)];
+/**
+ * Has a link mailed to the address if it is a user's. Whose it is is looked up by a job, so that neither what is answered
+ * nor how long it takes says whether it is. §5 Accounts.
+ */
+export async function recoverPassword(ctx: PublicCtx, email: string): Promise<{ message: string }> {
+  const limits = await tryLimits(ctx.db, 'recover', { ...ctx, email });
   await countAttempt(ctx.db, limits, ctx.now);
-  const account = await findAccount(ctx.db, email);
-  if (account && account.status !== 'DISABLED') {
-    await inTransaction(ctx.db, { readOnly: false, scope: [] }, async (db) => {
+  await enqueue(ctx.db, { kind: 'recovery', payload: { email } });
+  return { message: ANSWER };
+}
+
+type RecoveryParts = { database: Database; publicUrl: string; clock: () => Date };
+
+/** The job of it. Run twice, it mails a second link, which makes the first one void. */
+export function recoveryJob({ database, publicUrl, clock }: RecoveryParts): JobHandlers[string] {
+  return async ({ email }) => {
+    const account = typeof email === 'string' ? await findAccount(database, email) : undefined;
+    if (!account || account.status === 'DISABLED') return;
+    const now = clock();
+    await inTransaction(database, { readOnly: false, scope: [] }, async (db) => {
       await lockAccount(db, account.id);
-      const why = 'Somebody, most likely you, asked for a new password.';
-      await mailLink(db, account, { publicUrl: services.publicUrl, now: ctx.now, why });
-      const actor = { userId: null, sessionId: null, at: ctx.now };
+      await mailLink(db, account, { publicUrl, now, why: 'Somebody, most likely you, asked for a new password.' });
+      const actor = { userId: null, sessionId: null, at: now };
       await writeAudit(db, actor, { entity: 'user', entityId: account.id, action: 'reset_requested' });
     });
-  }
-  return { message: ANSWER };
+  };
 }
 
 async function holderOf(db: Database, token: string, now: Date): Promise<number> {

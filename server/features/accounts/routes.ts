@@ -31,7 +31,7 @@ export function accountRoutes(services: Services & Exporting): Route[] {
       const empty = !(await isInstalled(ctx.db));
       return { empty, needs_code: empty && services.setupCode !== null };
     }),
-    servePublic(accounts.recoverPassword, (ctx, { query }) => recoverPassword(services, ctx, query.email)),
+    servePublic(accounts.recoverPassword, (ctx, { query }) => recoverPassword(ctx, query.email)),
     servePublic(accounts.resetPassword, (ctx, { body }) => choosePassword(ctx, body)),
     serve(accounts.signOut, (ctx) => signOut(ctx)),
     serve(accounts.currentSession, async (ctx) => ({ user: describeCaller(ctx), expires_at: await sessionEnd(ctx) })),

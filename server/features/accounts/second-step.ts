@@ -7,7 +7,7 @@ import type { Database } from '../../platform/db/pool.ts';
 import type { PublicCtx } from '../../platform/http/context.ts';
 import { inTransaction } from '../../platform/http/transaction.ts';
 import type { Services } from '../../services.ts';
-import { accountLimit, addressLimit, countAttempt, forgiveAttempt } from './limits.ts';
+import { countAttempt, forgiveAttempt, tryLimits } from './limits.ts';
 import { checkAnswer, relyingParty, usePasskey } from './passkeys.ts';
 import { pendingOf, spendPending, stillStands, type Pending } from './pending-sign-in.ts';
 import { accountById, hasRole, lockAccount, type Account } from './queries.ts';
@@ -68,7 +68,7 @@ export async function finishSignIn(
   const pending = await pendingOf(ctx.db, body.token, ctx.now);
   const account = await accountById(ctx.db, pending.user_id);
   if (!stillStands(pending, account)) throw new AppError('SIGN_IN_LAPSED');
-  const limits = [accountLimit('factor', account.email), addressLimit('factor-from', ctx.address)];
+  const limits = await tryLimits(ctx.db, 'factor', { ...ctx, email: account.email });
   const attempt = await countAttempt(ctx.db, limits, ctx.now);
   const proof = await proofOf(services, ctx, { answer: body, pending });
   const session = await inTransaction(ctx.db, { readOnly: false, scope: [] }, async (db) => {

@@ -11,6 +11,7 @@ import type { Caller } from '../../platform/http/context.ts';
 import { authenticateRequest } from '../../platform/http/session.ts';
 import { signToken, type SigningKeys } from '../../platform/http/tokens.ts';
 import type { Services } from '../../services.ts';
+import { networkOf } from './limits.ts';
 
 /** With what somebody signed in, and from where. */
 type SignedInWith = { factor?: 'PASSWORD' | SecondFactor; address?: string; agent?: string };
@@ -21,18 +22,19 @@ export async function openSession(
   db: Database,
   signIn: { keys: SigningKeys; userId: number; now: Date } & SignedInWith,
 ): Promise<OpenedSession> {
-  const { userId, now } = signIn;
+  const { userId, now, address = '' } = signIn;
   const id = randomUUID();
+  const kid = signIn.keys.current;
   const { rows } = await sql<{ expires_at: Date; seconds: number }>`
-    insert into sessions (id, user_id, branch_id, created_at, last_seen_at, expires_at, factor, address, agent)
+    insert into sessions (id, user_id, branch_id, created_at, last_seen_at, expires_at, factor, address, network, agent, kid)
     select ${id}, ${userId},
       (select s.branch_id from sessions s where s.user_id = ${userId} and s.branch_id is not null order by s.created_at desc limit 1),
       ${now}, ${now}, date_trunc('second', ${now}::timestamptz) + f.session_hours * interval '1 hour',
-      ${signIn.factor ?? 'PASSWORD'}, ${signIn.address ?? ''}, ${describeAgent(signIn.agent ?? '')} from firm f
+      ${signIn.factor ?? 'PASSWORD'}, ${address}, ${networkOf(address)}, ${describeAgent(signIn.agent ?? '')}, ${kid} from firm f
     returning expires_at, (select session_hours * 3600 from firm) as seconds`.execute(db);
   const [row] = rows;
   if (!row) throw new AppError('SIGN_IN_FAILED');
-  const token = await signToken(signIn.keys, { id, userId, issuedAt: now, expiresAt: row.expires_at });
+  const token = await signToken(signIn.keys, { id, kid, userId, issuedAt: now, expiresAt: row.expires_at });
   return { id, access_token: token, expires_in: row.seconds };
 }
 

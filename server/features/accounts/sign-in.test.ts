@@ -126,6 +126,38 @@ describe('limits', () => {
     expect((await tryFrom(61, 'another@slipway.test', 'x')).status).toBe(401);
   });
 
+  test('guesses from elsewhere never lock an owner out from an address that the account knows', async () => {
+    const email = 'accountant.lon@slipway.test';
+    expect((await tryFrom(80, email, PASSWORD)).status).toBe(200);
+    for (let n = 0; n < 5; n += 1) expect((await tryFrom(81 + n, email, 'guess guess guess')).status).toBe(401);
+    expect((await tryFrom(86, email, PASSWORD)).status).toBe(429);
+    expect((await tryFrom(80, email, 'mistyped')).status).toBe(401);
+    expect((await tryFrom(80, email, PASSWORD)).status).toBe(200);
+    // A success at home gives nobody elsewhere new tries.
+    expect((await tryFrom(86, email, PASSWORD)).status).toBe(429);
+    const recover = async (ip: number) =>
+      (await app.app.inject({ method: 'POST', url: `${AUTH}/recoverpassword`, query: { email }, ...from(ip) })).statusCode;
+    for (let n = 0; n < 5; n += 1) expect(await recover(81 + n)).toBe(200);
+    expect([await recover(86), await recover(80)]).toEqual([429, 200]);
+  });
+
+  test('at an address that the account knows its own tries are counted as well, and lapse with the address', async () => {
+    const email = 'underwriter.lon@slipway.test';
+    expect((await tryFrom(90, email, PASSWORD)).status).toBe(200);
+    await app.ownerPool.query(
+      `insert into attempts (subject, at) select subject, at from (
+         select 'account:' || encode(sha256($1::bytea), 'hex') || '@10.0.0.90' as subject, $2::timestamptz as at) a, generate_series(1, 29)`,
+      [email, app.clock.now()],
+    );
+    expect((await tryFrom(90, email, 'x')).status).toBe(401);
+    expect((await tryFrom(90, email, PASSWORD)).status).toBe(429);
+    await app.ownerPool.query(
+      `update sessions set created_at = created_at - interval '181 days' where network = '10.0.0.90'`,
+    );
+    for (let n = 0; n < 5; n += 1) expect((await tryFrom(91 + n, email, 'x')).status).toBe(401);
+    expect((await tryFrom(90, email, PASSWORD)).status).toBe(429);
+  });
+
   test('a success starts the account afresh', async () => {
     const email = 'cashier.lon@slipway.test';
     for (let n = 0; n < 4; n += 1) expect((await tryFrom(70, email, 'x')).status).toBe(401);

@@ -8,7 +8,7 @@ import type { Ctx, PublicCtx } from '../../platform/http/context.ts';
 import { inTransaction } from '../../platform/http/transaction.ts';
 import type { Services } from '../../services.ts';
 import { factorsOf, hasFactor } from './factors.ts';
-import { accountLimit, addressLimit, countAttempt, forgiveAttempt } from './limits.ts';
+import { countAttempt, forgiveAttempt, tryLimits } from './limits.ts';
 import { passwordMatches } from './passwords.ts';
 import { findAccount, hasRole, lockAccount } from './queries.ts';
 import { askSecondFactor } from './pending-sign-in.ts';
@@ -45,11 +45,8 @@ export async function signIn(
   ctx: PublicCtx,
   { email, password }: Decoded<typeof authenticate>['body'],
 ): Promise<Reply<typeof authenticate>> {
-  const attempt = await countAttempt(
-    ctx.db,
-    [accountLimit('account', email), addressLimit('address', ctx.address)],
-    ctx.now,
-  );
+  const limits = await tryLimits(ctx.db, 'account', { ...ctx, email });
+  const attempt = await countAttempt(ctx.db, limits, ctx.now);
   const account = await findAccount(ctx.db, email);
   const right = await passwordMatches(password, account?.password_hash ?? null);
   if (!account || !right) throw new AppError('SIGN_IN_FAILED');

@@ -10,7 +10,8 @@ import { afterAdding, afterRemoving, factorsOf, hasFactor } from './factors.ts';
 import { lockAccount } from './queries.ts';
 
 const PERIOD_MS = 30_000;
-const purposeOf = (owner: number) => ({ purpose: 'totp', owner });
+/** What the secret of a user's app is sealed for. */
+export const sealedFor = (owner: number) => ({ purpose: 'totp', owner });
 
 function appOf(secret: Secret, label: { issuer?: string; label?: string } = {}): TOTP {
   // SHA-1, six digits, thirty seconds: what every authenticator app reads.
@@ -24,7 +25,7 @@ export async function beginTotp(keys: SigningKeys, ctx: Ctx): Promise<Reply<type
   if (held.totp !== null) throw new AppError('DUPLICATE', { what: 'An authenticator app of yours' });
   const secret = new Secret({ size: 20 });
   const fresh = {
-    sealed: seal(keys, secret.bytes, purposeOf(ctx.user.id)),
+    sealed: seal(keys, secret.bytes, sealedFor(ctx.user.id)),
     last_step: 0n,
     created_at: ctx.now,
     confirmed_at: null,
@@ -43,7 +44,7 @@ type Row = { sealed: string; user_id: number };
 /** The time step of a code that is right within one step either way; null when it is not. */
 function stepOf(keys: SigningKeys, row: Row, attempt: { code: string; now: Date }): bigint | null {
   const code = attempt.code.replace(/\s/g, '');
-  const bytes = unseal(keys, row.sealed, purposeOf(row.user_id));
+  const bytes = unseal(keys, row.sealed, sealedFor(row.user_id));
   if (bytes === null || !/^\d{6}$/.test(code)) return null;
   const timestamp = attempt.now.getTime();
   const delta = appOf(new Secret({ buffer: Uint8Array.from(bytes).buffer })).validate({

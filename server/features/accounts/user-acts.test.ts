@@ -60,6 +60,9 @@ describe('sessions', () => {
     const id = await idOf('claims.nbo');
     expect((await app.call('manager.nbo', `GET ${USER}/sessions`, { query: { id } })).body.data).toHaveLength(2);
     expect((await app.call('manager.lon', `GET ${USER}/sessions`, { query: { id } })).status).toBe(404);
+    const root = { query: { id: await idOf('root') } };
+    expect((await app.call('manager.nbo', `GET ${USER}/sessions`, root)).body.code).toBe('BEYOND_OWN_USERS');
+    expect((await app.call('root', `GET ${USER}/sessions`, root)).status).toBe(200);
     expect((await app.call('manager.nbo', `PUT ${USER}/signout`, { query: { id } })).status).toBe(403);
     expect((await app.call('root', `PUT ${USER}/signout`, { query: { id } })).body).toEqual({ ended: 2 });
     expect((await app.call(token, SESSION)).status).toBe(401);

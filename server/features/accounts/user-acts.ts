@@ -229,7 +229,7 @@ export async function deleteUser(ctx: Ctx, id: number): Promise<Saved> {
     .execute();
   await forgetFactors(ctx.db, id);
   await ctx.db.deleteFrom('user_roles').where('user_id', '=', id).execute();
-  await ctx.db.updateTable('sessions').set({ address: '', agent: '' }).where('user_id', '=', id).execute();
+  await ctx.db.updateTable('sessions').set({ address: '', network: '', agent: '' }).where('user_id', '=', id).execute();
   await spendLinks(ctx.db, id, ctx.now);
   await sql`update jobs set payload = '{}' where kind = 'mail' and state = 'FAILED' and payload->>'to' = ${user.email}`.execute(
     ctx.db,

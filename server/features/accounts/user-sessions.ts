@@ -22,9 +22,14 @@ async function liveSessions(ctx: Ctx, userId: number): Promise<Sessions> {
 
 export const ownSessions = (ctx: Ctx): Promise<Sessions> => liveSessions(ctx, ctx.user.id);
 
+/** The sessions of a user of the caller's branches; from where a root works, only a root learns. */
 export async function sessionsOf(ctx: Ctx, userId: number): Promise<Sessions> {
-  const { rows } = await sql`select 1 from users t where t.id = ${userId} and ${visibleTo(ctx)}`.execute(ctx.db);
-  if (rows.length === 0) throw new AppError('NOT_FOUND');
+  const { rows } = await sql<{ root: boolean }>`
+    select exists (select 1 from user_roles r where r.user_id = t.id and r.role = 'ROLE_ROOT') as root
+    from users t where t.id = ${userId} and ${visibleTo(ctx)}`.execute(ctx.db);
+  const [user] = rows;
+  if (!user) throw new AppError('NOT_FOUND');
+  if (user.root && !ctx.user.isRoot) throw new AppError('BEYOND_OWN_USERS');
   return liveSessions(ctx, userId);
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { MAX_FILES, type removeAttachment, type saveAttachment } from '../../../domain/attachments/contract.ts';
 import { cleanFileName } from '../../../domain/attachments/file-name.ts';
 import { fileKind, type FileKind } from '../../../domain/attachments/kinds.ts';
+import { mayOpen, type Scan } from '../../../domain/attachments/scans.ts';
 import type { Decoded } from '../../../domain/endpoint.ts';
 import { AppError, invalid } from '../../../domain/errors.ts';
 import type { Database } from '../../platform/db/pool.ts';
@@ -11,6 +12,7 @@ import type { Ctx } from '../../platform/http/context.ts';
 import type { FileReply, PrepareCtx } from '../../platform/http/mount.ts';
 import { seeRecord, type SeenRecord } from '../records.ts';
 import { judgeFile } from './file-kind.ts';
+import { enqueueScan } from './scan.ts';
 import { countFiles, mayRemove, sameFile, seeAttachment, type AttachmentRow } from './queries.ts';
 
 type SaveInput = Decoded<typeof saveAttachment>;
@@ -55,7 +57,7 @@ export async function lockBytes(db: Database, sha256: string): Promise<void> {
 export async function attach(
   ctx: Ctx,
   input: SaveInput,
-  { stored, files }: { stored: Stored; files: FileStore },
+  { stored, files, scanned }: { stored: Stored; files: FileStore; scanned: boolean },
 ): Promise<AttachmentRow> {
   const record = await seeRecord(ctx, input.query, true);
   if (!record.mayWork) throw new AppError('FORBIDDEN');
@@ -72,11 +74,13 @@ export async function attach(
       entity: record.entity,
       entity_id: record.id,
       ...stored,
+      scan: scanned ? 'WAITING' : 'NONE',
       made_by: ctx.user.id,
       made_at: ctx.now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  if (scanned) await enqueueScan(ctx.db, { id, branchId: record.branchId });
   await ctx.audit({
     entity: 'attachment',
     entityId: id,
@@ -95,9 +99,11 @@ export async function attach(
  */
 export async function openAttachment(ctx: Ctx, id: number, files: FileStore): Promise<FileReply> {
   const { row } = await seeAttachment(ctx, id);
+  if (row.scan === 'INFECTED') throw new AppError('FILE_INFECTED');
+  if (!mayOpen(row.scan as Scan)) throw new AppError('FILE_WAITING');
   const stream = await files.get(row.sha256);
   if (!stream) throw new AppError('FILE_MISSING');
-  return { file: { name: row.name, type: fileKind(row.kind).type, bytes: stream, size: row.size } };
+  return { file: { name: row.name, type: fileKind(row.kind).type, bytes: stream, size: row.size, foreign: true } };
 }
 
 /** Takes a file off its record; its bytes go when the time of keeping is over. */

@@ -228,7 +228,7 @@ describe('limits and refusals', () => {
       query: { entity: 'policy', id: policy, name: 'x.pdf' },
       body: { file: 'x' },
     });
-    expect(json.status).toBe(400);
+    expect(json.status).toBe(415);
     expect((await upload(pdfFile(), { name: 'x'.repeat(256) })).status).toBe(400);
     expect((await upload(pdfFile(), { entity: 'tax', id: 1 })).status).toBe(400);
     expect((await upload(pdfFile(), { id: 999_999 })).status).toBe(404);

@@ -6,6 +6,7 @@ import type * as z from 'zod/mini';
 import type { RecordName } from '../../../domain/records/kinds.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { seeRecord, type RecordRef, type SeenRecord } from '../records.ts';
+import type { Scan } from '../../../domain/attachments/scans.ts';
 import type { listAttachments } from '../../../domain/attachments/contract.ts';
 
 export type AttachmentRow = z.output<typeof attachmentRow>;
@@ -20,7 +21,7 @@ function filesOf(ctx: Ctx, { entity, id }: RecordRef) {
   return ctx.db
     .selectFrom('attachments as a')
     .innerJoin('users as u', 'u.id', 'a.made_by')
-    .select(['a.id', 'a.name', 'a.kind', 'a.size', 'a.sha256', 'a.made_by', 'u.name as maker', 'a.made_at'])
+    .select(['a.id', 'a.name', 'a.kind', 'a.size', 'a.sha256', 'a.scan', 'a.made_by', 'u.name as maker', 'a.made_at'])
     .where('a.entity', '=', entity)
     .where('a.entity_id', '=', id)
     .where('a.removed_at', 'is', null)
@@ -30,7 +31,12 @@ function filesOf(ctx: Ctx, { entity, id }: RecordRef) {
 type Row = Awaited<ReturnType<ReturnType<typeof filesOf>['execute']>>[number];
 
 function shown(ctx: Ctx, record: SeenRecord, { maker, ...row }: Row): AttachmentRow {
-  return { ...row, made_by: { id: row.made_by, name: maker }, may_remove: mayRemove(ctx, record, row) };
+  return {
+    ...row,
+    scan: row.scan as Scan,
+    made_by: { id: row.made_by, name: maker },
+    may_remove: mayRemove(ctx, record, row),
+  };
 }
 
 /** The files of a record, oldest first. */
@@ -58,7 +64,7 @@ export async function countFiles(ctx: Ctx, { entity, id }: RecordRef): Promise<b
 export async function seeAttachment(ctx: Ctx, id: number, lock = false) {
   const query = ctx.db
     .selectFrom('attachments')
-    .select(['id', 'entity', 'entity_id', 'name', 'kind', 'size', 'sha256', 'made_by'])
+    .select(['id', 'entity', 'entity_id', 'name', 'kind', 'size', 'sha256', 'scan', 'made_by'])
     .where('id', '=', id)
     .where('removed_at', 'is', null);
   const row = await (lock ? query.forUpdate() : query).executeTakeFirstOrThrow(notFound);

@@ -5,12 +5,13 @@ import { attach, detach, keepBytes, openAttachment } from './actions.ts';
 import { attachmentsOf } from './queries.ts';
 
 /** Files on records: their list, uploads, downloads and removal. */
-export function attachmentRoutes({ files }: Pick<Services, 'files'>): Route[] {
+export function attachmentRoutes({ files, scanned = false }: Pick<Services, 'files' | 'scanned'>): Route[] {
   return [
     serve(contract.listAttachments, (ctx, { query }) => attachmentsOf(ctx, query)),
     serve(
       contract.saveAttachment,
-      (ctx, input, stored) => attach(ctx, input, { stored: stored as Awaited<ReturnType<typeof keepBytes>>, files }),
+      (ctx, input, stored) =>
+        attach(ctx, input, { stored: stored as Awaited<ReturnType<typeof keepBytes>>, files, scanned }),
       (ctx, input) => keepBytes(ctx, input, files),
     ),
     serve(contract.getAttachment, (ctx, { params }) => openAttachment(ctx, params.id, files)),

@@ -13,7 +13,7 @@ grant update on
 grant update (personal) on audit_trail to :app;
 -- The details of an account never change: only its state does.
 grant update (state, version, decided_by, decided_at, reason, checker_waived, ended_at) on party_bank_accounts to :app;
-grant update (removed_by, removed_at, removed_reason) on attachments to :app;
+grant update (removed_by, removed_at, removed_reason, scan, scanned_at) on attachments to :app;
 grant update (text, version, edited_at, deleted_by, deleted_at) on record_notes to :app;
 grant update (status, message, settled_at) on document_sendings to :app;
 grant update on mail_texts to :app;

@@ -11,6 +11,9 @@ types.setTypeParser(pg.types.builtins.DATE, (text: string) => text);
 
 export type Pool = pg.Pool;
 
+/** What nobody waits for any longer is ended by the database itself: a statement, and a transaction that does nothing. */
+export const SERVING = '-c statement_timeout=60s -c idle_in_transaction_session_timeout=60s';
+
 export function openPool(options: {
   url: string;
   max?: number;
@@ -23,6 +26,7 @@ export function openPool(options: {
     ...(options.parameters && { options: options.parameters }),
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
+    keepAlive: true,
     types,
     application_name: 'slipway',
   });

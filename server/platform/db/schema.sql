@@ -37,16 +37,20 @@ create table attachments (
   removed_by integer,
   removed_at timestamp with time zone,
   removed_reason text,
+  scan text not null default 'NONE'::text,
+  scanned_at timestamp with time zone,
   constraint attachments_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
   constraint attachments_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
   constraint attachments_name_check CHECK (((length(name) >= 1) AND (length(name) <= 255))),
   constraint attachments_pkey PRIMARY KEY (id),
   constraint attachments_removed_by_fkey FOREIGN KEY (removed_by) REFERENCES users(id),
+  constraint attachments_scan_check CHECK ((scan = ANY (ARRAY['NONE'::text, 'WAITING'::text, 'CLEAN'::text, 'INFECTED'::text]))),
   constraint attachments_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
   constraint attachments_size_check CHECK ((size > 0)),
   constraint removed_with_reason CHECK (((removed_at IS NULL) OR ((removed_by IS NOT NULL) AND (removed_reason IS NOT NULL))))
 );
 CREATE INDEX attachments_bytes ON public.attachments USING btree (sha256);
+CREATE INDEX attachments_waiting ON public.attachments USING btree (id) WHERE ((scan = 'WAITING'::text) AND (removed_at IS NULL));
 CREATE UNIQUE INDEX attachment_once ON public.attachments USING btree (entity, entity_id, sha256) WHERE (removed_at IS NULL);
 create policy branch_scope on attachments as permissive for all using (((branch_id IS NULL) OR (branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])))) with check (((branch_id IS NULL) OR (branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))));
 
@@ -1622,11 +1626,15 @@ create table sessions (
   address text not null default ''::text,
   agent text not null default ''::text,
   factor text not null default 'PASSWORD'::text,
+  network text not null default ''::text,
+  kid text not null default ''::text,
   constraint sessions_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
   constraint sessions_factor_check CHECK ((factor = ANY (ARRAY['PASSWORD'::text, 'TOTP'::text, 'PASSKEY'::text, 'RECOVERY'::text]))),
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
+CREATE INDEX sessions_kid ON public.sessions USING btree (kid, expires_at) WHERE (ended_at IS NULL);
+CREATE INDEX sessions_known ON public.sessions USING btree (user_id, network, created_at) WHERE (network <> ''::text);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id) WHERE (ended_at IS NULL);
 
 create table settlements (
@@ -2234,6 +2242,25 @@ AS $function$
         and exists (select 1 from endorsement_lines l where l.endorsement_id = e.id and l.security_id = one)
         and exists (select 1 from endorsement_lines l where l.endorsement_id = e.id and l.security_id = other))
   order by p.id $function$
+;
+
+CREATE OR REPLACE FUNCTION public.signing_kids()
+ RETURNS TABLE(kid text, signs boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+  with valid as (
+    select k.kid, k.created_at,
+      row_number() over (order by k.created_at <= now() - interval '30 seconds' desc,
+        case when k.created_at <= now() - interval '30 seconds' then now() - k.created_at else k.created_at - now() end) as place
+    from private.signing_keys k where k.revoked_at is null),
+  signer as (select * from valid where place = 1)
+  select v.kid, v.place = 1
+  from valid v cross join signer s
+  where v.created_at >= s.created_at or s.created_at > now() - interval '5 minutes'
+    or exists (select 1 from sessions e where e.kid = v.kid and e.ended_at is null and e.expires_at > now())
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.something_posted()

@@ -34,6 +34,8 @@ interface Attachments {
   removed_at: Date | null;
   removed_by: number | null;
   removed_reason: string | null;
+  scan: Generated<string>;
+  scanned_at: Date | null;
   sha256: string;
   size: number;
 }
@@ -1002,7 +1004,9 @@ interface Sessions {
   expires_at: Date;
   factor: Generated<string>;
   id: string;
+  kid: Generated<string>;
   last_seen_at: Generated<Date>;
+  network: Generated<string>;
   user_id: number;
 }
 

@@ -53,7 +53,10 @@ describe('a start', () => {
 
   test('warm: keeps data and passwords', async () => {
     const dataDir = seeded();
+    const secretFile = path.join(dataDir, 'postgres/db-secret');
+    fs.chmodSync(secretFile, 0o644);
     const first = await started(dataDir);
+    expect(fs.statSync(secretFile).mode & 0o777).toBe(0o600);
     await query(first.ownerUrl, 'create table kept as select 42 as answer');
     await first.stop();
     expect(isAlive(first.pid)).toBe(false);

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { giveTo, spawnIdentity } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { codeOf, failure } from './failure.ts';
-import { readText, removeTree, syncDirectory, wholeNumber, writeDurably } from './files.ts';
+import { readText, removeTree, syncDirectory, wholeNumber, windows, writeDurably } from './files.ts';
 import { notWritable, writePointer } from './home.ts';
 import type { Home } from './home.ts';
 import { isAlive } from './postmaster.ts';
@@ -78,8 +78,11 @@ function clearAbandoned(dir: string): void {
   }
 }
 
+/** The passwords; what a copy of the folder left open to others is closed again. */
 export function readSecret(home: Home): Secret {
   const text = readText(home.secretFile);
+  if (!windows && text !== undefined && (fs.statSync(home.secretFile).mode & 0o077) !== 0)
+    fs.chmodSync(home.secretFile, 0o600);
   if (text === undefined) {
     const sentence = `The passwords of the database are missing: ${home.secretFile} must be brought back from a backup.`;
     throw failure('DATABASE_SECRET_MISSING', sentence);

@@ -1,16 +1,47 @@
 import { createHash } from 'node:crypto';
+import { AppError } from '../../../domain/errors.ts';
+import { parseScaled } from '../../../domain/values/decimal.ts';
+
+const malformed = (reason: string) => new AppError('MALFORMED', { reason });
+
+// In valid JSON only a key is followed by a colon.
+const TEXT_OR_KEY = /"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?/g;
+const DECIMALS = 30;
+
+/** Whether a double is exactly the number that was written; an exponent is not how amounts are written. */
+function holds(value: number, written: string): boolean {
+  if (String(value) === written && !written.includes('e')) return true;
+  const exact = parseScaled(written, DECIMALS);
+  return typeof exact === 'bigint' && exact === parseScaled(String(value), DECIMALS);
+}
+
+function parse(text: string, reviver: Parameters<typeof JSON.parse>[1]): unknown {
+  try {
+    return JSON.parse(text, reviver);
+  } catch (error) {
+    throw error instanceof AppError ? error : malformed('the body is not valid JSON.');
+  }
+}
 
 /**
- * Parses JSON so that no digit of an amount is lost: a number whose text a double cannot hold arrives as that text. Half a
- * character, which no database keeps, is no JSON either. Throws a SyntaxError.
+ * Parses JSON of which nothing is lost in silence: a number whose digits a double cannot hold, half a character and a NUL
+ * byte, which no database keeps, and a key that an object has twice are all MALFORMED.
  */
 export function parseExactJson(text: string): unknown {
-  return JSON.parse(text, (_key: string, value: unknown, context?: { source?: string }) => {
-    if (typeof value === 'string' && !value.isWellFormed()) throw new SyntaxError('A text holds half a character.');
-    if (typeof value !== 'number') return value;
-    const source = context?.source;
-    return source === undefined || String(value) === source ? value : source;
+  let kept = 0;
+  const parsed = parse(text, (_key, value: unknown, context?: { source?: string }) => {
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) kept += Object.keys(value).length;
+    if (typeof value === 'string' && !value.isWellFormed()) throw malformed('a text holds half a character.');
+    if (typeof value === 'string' && value.includes('\u0000')) throw malformed('a text holds a NUL byte.');
+    if (typeof value === 'number' && !holds(value, context?.source ?? ''))
+      throw malformed('a number has too many digits or an exponent: send it as text.');
+    return value;
   });
+  let keys = 0;
+  for (const [, colon] of text.matchAll(TEXT_OR_KEY)) if (colon !== undefined) keys += 1;
+  // Of two equal keys in one object, one is kept.
+  if (kept !== keys) throw malformed('a key stands twice in one object.');
+  return parsed;
 }
 
 /** JSON for replies and digests: keys in order, so that the same facts are the same text. */

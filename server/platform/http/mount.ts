@@ -1,21 +1,30 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Decoded, Endpoint, Reply } from '../../../domain/endpoint.ts';
-import { AppError, invalid, type FieldError } from '../../../domain/errors.ts';
+import { AppError, type FieldError, invalid } from '../../../domain/errors.ts';
 import { PERMISSIONS } from '../../../domain/permissions.ts';
 import { dayIn } from '../../../domain/values/day.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { Database, Pool } from '../db/pool.ts';
 import { closed } from './closed.ts';
 import type { Caller, Ctx, PublicCtx } from './context.ts';
-import { inputHash, keepReply, takeKey, type KeyUse } from './idempotency.ts';
+import { inputHash, keepReply, type KeyUse, takeKey } from './idempotency.ts';
+import { addressOf } from './proxies.ts';
 import { resolveScope } from './scope.ts';
 import { authenticateRequest } from './session.ts';
 import { inTransaction } from './transaction.ts';
 import type { SigningKeys } from './tokens.ts';
+import { assertArrives, assertBodyType, bodyLimitOf, tooLong } from './bodies.ts';
 
 /** What the platform needs to serve an endpoint. Tests give their own clock. */
-export type Platform = { database: Database; pool: Pool; keys: SigningKeys; clock: () => Date };
+export type Platform = {
+  database: Database;
+  pool: Pool;
+  keys: SigningKeys;
+  clock: () => Date;
+  /** Milliseconds in which JSON must arrive, where a test does not want to wait for them. */
+  arrivesWithin?: number;
+};
 
 /** A file instead of a reply: an export or a document. */
 export type FileReply = {
@@ -25,6 +34,8 @@ export type FileReply = {
     type: string;
     bytes: Uint8Array | NodeJS.ReadableStream;
     inline?: boolean;
+    /** Not ours: whatever opens it under our address may do nothing there. */
+    foreign?: boolean;
     /** How many bytes a stream will give, where that is known. */
     size?: number;
   };
@@ -160,6 +171,7 @@ function dispositionOf({ name, inline }: FileReply['file']): string {
 }
 
 function sendFile(reply: FastifyReply, { file }: FileReply): FastifyReply {
+  if (file.foreign) void reply.header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'");
   if (file.size !== undefined) void reply.header('content-length', file.size);
   return reply
     .type(file.type)
@@ -178,28 +190,36 @@ function assertComplete({ endpoint, handle, handlePublic }: Route): void {
   if (!handle && !handlePublic) throw new Error(`${name} has no handler.`);
 }
 
-const MEGABYTE = 1024 * 1024;
+async function callerOf(platform: Platform, { headers }: FastifyRequest, now: Date): Promise<Caller> {
+  const background = headers['slipway-background'] === '1';
+  const caller = await authenticateRequest(platform, { authorization: headers.authorization, background }, now);
+  if (!caller) throw new AppError('SESSION_ENDED');
+  return caller;
+}
 
-/** An upload is read only for somebody who is signed in, and up to its own size. */
-function uploadOptions(platform: Platform, { maxBytes }: NonNullable<Endpoint['upload']>) {
+type Callers = WeakMap<FastifyRequest, Caller>;
+
+/**
+ * What is decided before a body is read: who asks, unless anybody may, and whether this call takes such a body and so much
+ * of it.
+ */
+function beforeBody(platform: Platform, endpoint: Endpoint, callers: Callers) {
   return {
-    bodyLimit: maxBytes,
-    onRequest: async (request: FastifyRequest) => {
-      const { authorization } = request.headers;
-      if (!(await authenticateRequest(platform, { authorization, background: true }, platform.clock())))
-        throw new AppError('SESSION_ENDED');
+    bodyLimit: bodyLimitOf(endpoint),
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+      if (!endpoint.upload) assertArrives(request, reply, platform.arrivesWithin);
+      if (endpoint.access !== 'public') callers.set(request, await callerOf(platform, request, platform.clock()));
+      assertBodyType(request, endpoint);
     },
     // What is thrown here goes on to the one handler of errors.
     errorHandler: async (error: { statusCode?: number }) => {
-      if (error.statusCode !== 413) throw error;
-      const size = maxBytes < MEGABYTE ? `${Math.floor(maxBytes / 1024)} kB` : `${Math.floor(maxBytes / MEGABYTE)} MB`;
-      throw new AppError('FILE_TOO_LARGE', { size });
+      throw error.statusCode === 413 ? tooLong(endpoint) : error;
     },
   };
 }
 
 function publicContext(platform: Platform, request: FastifyRequest, now: Date): PublicCtx {
-  return { db: platform.database, now, address: request.ip, agent: request.headers['user-agent'] ?? '' };
+  return { db: platform.database, now, address: addressOf(request), agent: request.headers['user-agent'] ?? '' };
 }
 
 /** Puts an endpoint on the server: decode, permission and scope, one transaction, encode. */
@@ -207,15 +227,16 @@ export function mount(app: FastifyInstance, platform: Platform, route: Route): v
   assertComplete(route);
   const { endpoint } = route;
   const decode = decoderOf(endpoint);
+  const callers: Callers = new WeakMap();
   app.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-    ...(endpoint.upload && uploadOptions(platform, endpoint.upload)),
+    ...beforeBody(platform, endpoint, callers),
     handler: async (request, reply) => {
       const now = platform.clock();
       const answer = route.handlePublic
         ? await route.handlePublic(publicContext(platform, request, now), decode(request as Raw) as never)
-        : await answerSignedIn({ platform, route, decode, request, now });
+        : await answerSignedIn({ platform, route, decode, request, now, early: callers.get(request) });
       if (isFile(answer)) return sendFile(reply, answer);
       return reply
         .header('cache-control', 'no-store')
@@ -225,13 +246,20 @@ export function mount(app: FastifyInstance, platform: Platform, route: Route): v
   });
 }
 
-type Call = { platform: Platform; route: Route; decode: Decoder; request: FastifyRequest; now: Date };
+type Call = {
+  platform: Platform;
+  route: Route;
+  decode: Decoder;
+  request: FastifyRequest;
+  now: Date;
+  /** Who asked when the request began. */
+  early: Caller | undefined;
+};
 
-async function answerSignedIn({ platform, route, decode, request, now }: Call): Promise<unknown> {
+async function answerSignedIn({ platform, route, decode, request, now, early }: Call): Promise<unknown> {
   const { endpoint } = route;
-  const background = request.headers['slipway-background'] === '1';
-  const caller = await authenticateRequest(platform, { authorization: request.headers.authorization, background }, now);
-  if (!caller) throw new AppError('SESSION_ENDED');
+  // A file may take minutes to arrive, in which a session may end.
+  const caller = early && !endpoint.upload ? early : await callerOf(platform, request, now);
   // The only place that checks this: a role may require a second factor at any time, and then nothing else is open.
   if (caller.user.secondFactorNeeded && endpoint.beforeSecondFactor !== true)
     throw new AppError('SECOND_FACTOR_NEEDED');

@@ -119,7 +119,7 @@ function refusalsOf(endpoint: Endpoint): number[] {
     ...(signedIn ? [401, 403] : writes ? [401, 403, 429] : []),
     404,
     ...(writes || endpoint.media ? [409] : []),
-    ...(endpoint.body ? [413, 415] : []),
+    ...(endpoint.body ? [408, 413, 415] : []),
     ...(takesKey(endpoint) ? [422] : []),
     503,
   ];
@@ -130,6 +130,7 @@ const STATUS_WORDS: Record<number, string> = {
   401: 'NotSignedIn',
   403: 'NotAllowed',
   404: 'NotFound',
+  408: 'TooSlow',
   409: 'Conflict',
   413: 'TooLarge',
   415: 'WrongType',

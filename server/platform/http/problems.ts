@@ -3,6 +3,9 @@ import { AppError, ERRORS } from '../../../domain/errors.ts';
 import { constraintError } from '../db/constraints.ts';
 
 const UNAVAILABLE = new Set([
+  // Ended because it took too long.
+  '57014',
+  '25P03',
   '57P01',
   '57P02',
   '57P03',
@@ -43,7 +46,7 @@ function fromServer(error: Coded): AppError | null {
     case 413:
       return new AppError('TOO_LARGE');
     case 415:
-      return new AppError('UNSUPPORTED_TYPE');
+      return new AppError('UNSUPPORTED_TYPE', { type: 'JSON' });
     case 404:
       return new AppError('NOT_FOUND');
     case 400:
@@ -60,7 +63,10 @@ export function asAppError(error: unknown): AppError {
   return fromDatabase(coded) ?? fromServer(coded) ?? new AppError('INTERNAL');
 }
 
-/** Answers with `application/problem+json`, one human sentence and all bad fields together. §6 Errors. */
+const MOST_ERRORS = 50;
+const LONGEST_FIELD = 200;
+
+/** Answers with `application/problem+json`, one human sentence and the bad fields together, of many the first. §6 Errors. */
 export function sendProblem(reply: FastifyReply, error: AppError): FastifyReply {
   const entry: { status: number; retryAfter?: number } = ERRORS[error.code];
   const seconds = error.detail['minutes'] ? BigInt(error.detail['minutes']) * 60n : entry.retryAfter;
@@ -74,7 +80,9 @@ export function sendProblem(reply: FastifyReply, error: AppError): FastifyReply 
         status: entry.status,
         code: error.code,
         title: error.message,
-        errors: error.errors,
+        errors: error.errors
+          .slice(0, MOST_ERRORS)
+          .map(({ field, message }) => ({ field: field.slice(0, LONGEST_FIELD), message })),
       }),
     );
 }

@@ -1,48 +1,29 @@
-import { randomBytes, randomUUID } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
-import pg from 'pg';
 
-/** Keys by their id; the newest signs, all verify. */
-export type SigningKeys = { current: string; secrets: ReadonlyMap<string, Uint8Array> };
+/**
+ * Keys by their id: the current one signs and seals. Retired ones still open what they sealed, and verify no session any more.
+ * They change while the server runs, so what they are is asked at each use.
+ */
+export type SigningKeys = {
+  readonly current: string;
+  readonly secrets: ReadonlyMap<string, Uint8Array>;
+  readonly retired: ReadonlySet<string>;
+};
 
 const ISSUER = 'slipway';
 const AUDIENCE = 'slipway-web';
 const TYPE = 'slipway-session+jwt';
 const ALGORITHM = 'HS256';
 
-/**
- * The signing keys: `SLIPWAY_SECRET` when set, else made once in the owner's private schema, the same for all instances.
- */
-export async function loadSigningKeys(ownerUrl: string, secret: string | null): Promise<SigningKeys> {
-  if (secret) return { current: 'env', secrets: new Map([['env', new TextEncoder().encode(secret)]]) };
-  const client = new pg.Client({ connectionString: ownerUrl });
-  await client.connect();
-  try {
-    await client.query(
-      `insert into private.signing_keys (kid, secret)
-      select $1, $2 where not exists (select 1 from private.signing_keys)`,
-      [randomUUID(), randomBytes(48)],
-    );
-    const { rows } = await client.query<{ kid: string; secret: Buffer }>(
-      'select kid, secret from private.signing_keys order by created_at desc',
-    );
-    const current = rows[0];
-    if (!current) throw new Error('No signing key could be made.');
-    return { current: current.kid, secrets: new Map(rows.map((row) => [row.kid, new Uint8Array(row.secret)])) };
-  } finally {
-    await client.end();
-  }
-}
-
 /** Signs a session token; `jti` points to the session row that is read at each request. */
 export async function signToken(
   keys: SigningKeys,
-  session: { id: string; userId: number; issuedAt: Date; expiresAt: Date },
+  session: { id: string; kid: string; userId: number; issuedAt: Date; expiresAt: Date },
 ): Promise<string> {
-  const secret = keys.secrets.get(keys.current);
+  const secret = keys.secrets.get(session.kid);
   if (!secret) throw new Error('The current signing key is missing.');
   return new SignJWT()
-    .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid: keys.current })
+    .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid: session.kid })
     .setIssuer(ISSUER)
     .setAudience(AUDIENCE)
     .setSubject(String(session.userId))
@@ -64,7 +45,8 @@ export async function verifyToken(
     const { payload } = await jwtVerify(
       token,
       (header) => {
-        const secret = keys.secrets.get(header.kid ?? '');
+        const kid = header.kid ?? '';
+        const secret = keys.retired.has(kid) ? undefined : keys.secrets.get(kid);
         if (!secret) throw new errors.JWSSignatureVerificationFailed();
         return secret;
       },

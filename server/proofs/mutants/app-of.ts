@@ -1,17 +1,20 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { allRoutes } from '../../app.ts';
 import type { Endpoint } from '../../../domain/endpoint.ts';
+import { readBodies } from '../../platform/http/bodies.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { mount, type Platform, type Route } from '../../platform/http/mount.ts';
 import { asAppError, sendProblem } from '../../platform/http/problems.ts';
+import { trusts, type TrustedProxies } from '../../platform/http/proxies.ts';
 import type { Services } from '../../services.ts';
 
 export type Mutation = (route: Route) => Route;
 
-/** The product's routes on a bare server, each as the mutation leaves it: production code has no switch for this. */
-export function appOf(mutate: Mutation) {
+/** The product's routes on a bare server behind one proxy, each as the mutation leaves it: production code has no switch for this. */
+export function appOf(mutate: Mutation, proxies: TrustedProxies = 1) {
   return ({ platform, services }: { platform: Platform; services: Services }): FastifyInstance => {
-    const app = fastify({ logger: false });
+    const app = fastify({ logger: false, trustProxy: trusts(proxies) });
+    readBodies(app);
     app.setErrorHandler((error, _request, reply) => sendProblem(reply, asAppError(error)));
     for (const route of allRoutes(services)) mount(app, platform, mutate(route));
     return app;

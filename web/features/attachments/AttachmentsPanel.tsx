@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { listAttachments } from '../../../domain/attachments/contract.ts';
 import type { RecordName } from '../../../domain/records/kinds.ts';
 import { fileKind } from '../../../domain/attachments/kinds.ts';
+import { mayOpen } from '../../../domain/attachments/scans.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Button, IconButton } from '../../ui/buttons/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
@@ -11,10 +12,11 @@ import { InstantText } from '../../ui/marks/Figures.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/notices/States.tsx';
 import { AttachmentPreview } from './AttachmentPreview.tsx';
 import { DropZone } from './DropZone.tsx';
-import { downloadAttachment, type Attachment } from './load-attachment.ts';
+import { type Attachment, downloadAttachment } from './load-attachment.ts';
 import { RemoveDialog } from './RemoveDialog.tsx';
 import { UploadLine } from './UploadLine.tsx';
-import { useUploads, type Uploads } from './use-uploads.ts';
+import { type Uploads, useUploads } from './use-uploads.ts';
+import { Badge } from '../../ui/marks/Badge.tsx';
 
 type Props = { entity: RecordName; id: number };
 
@@ -103,16 +105,20 @@ function FileLine({ file, onOpen, onRemove }: LineProps) {
         </p>
       </div>
       <div className="ml-auto flex items-center gap-1.5">
-        {kind.preview !== undefined && (
+        {file.scan === 'WAITING' && <Badge tone="warn">Being checked</Badge>}
+        {file.scan === 'INFECTED' && <Badge tone="bad">Malware found</Badge>}
+        {kind.preview !== undefined && mayOpen(file.scan) && (
           <Button onClick={onOpen} aria-label={`Open ${file.name}`}>
             Open
           </Button>
         )}
-        <IconButton
-          label={`Download ${file.name}`}
-          icon={<Download size={14} aria-hidden="true" />}
-          onClick={() => void downloadAttachment(file)}
-        />
+        {mayOpen(file.scan) && (
+          <IconButton
+            label={`Download ${file.name}`}
+            icon={<Download size={14} aria-hidden="true" />}
+            onClick={() => void downloadAttachment(file)}
+          />
+        )}
         {file.may_remove && (
           <IconButton label={`Remove ${file.name}`} icon={<Trash2 size={14} aria-hidden="true" />} onClick={onRemove} />
         )}
