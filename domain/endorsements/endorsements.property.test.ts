@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { chance, type Chance } from '../testing/chance.ts';
 import { RUNS, SEED } from '../testing/runs.ts';
 import { addDays } from '../values/day.ts';
 import { sum } from '../values/money.ts';
@@ -16,25 +17,6 @@ import {
   type LayerTerms,
   type PolicyStack,
 } from './layers.ts';
-
-/** mulberry32: small, seeded, the same everywhere. */
-function chance(seed: number) {
-  let state = seed;
-  const next = () => {
-    state = (state + 0x6d_2b_79_f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-  const int = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
-  return {
-    int,
-    big: (from: number, to: number) => BigInt(int(from, to)),
-    happens: (probability: number) => next() < probability,
-    pick: <T>(of: readonly T[]): T => of[int(0, of.length - 1)] as T,
-  };
-}
-type Chance = ReturnType<typeof chance>;
 
 function amountOf(c: Chance): bigint {
   return c.big(1, c.pick([9, 1000, 1_000_000, 1_000_000_000, 900_000_000_000]));

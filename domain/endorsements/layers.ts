@@ -76,6 +76,14 @@ export function unearnedOn(stack: PolicyStack, date: Day): bigint {
   return sum(stack.tranches.flatMap((tranche) => tranche.layers.map((layer) => proRata(layer.premium, layer, date))));
 }
 
+/** The same by the endorsement that made each layer, 0 the original: the notes of a change of securities follow it. §2 SEC. */
+export function unearnedByOrigin(stack: PolicyStack, date: Day): Map<number, bigint> {
+  const unearned = new Map<number, bigint>();
+  for (const layer of stack.tranches.flatMap((tranche) => tranche.layers))
+    unearned.set(layer.origin, (unearned.get(layer.origin) ?? 0n) + proRata(layer.premium, layer, date));
+  return unearned;
+}
+
 /** All that has been noted, per security and component. §2: what CANCEL_FLAT mirrors. */
 export function notedOn(stack: PolicyStack): PlacementFigures {
   return stack.tranches.reduce((total, tranche) => addFigures(total, tranche.noted), noFigures());

@@ -12,7 +12,7 @@ import { accountToPay } from '../registers/party-banks.ts';
 import { paymentLines } from './booking.ts';
 import { VOUCHER_STEPS } from './money.ts';
 import {
-  excessOf,
+  dueBackFrom,
   itemsOf,
   loadRequested,
   payeeName,
@@ -40,10 +40,10 @@ async function nextStep(ctx: Ctx, voucher: Voucher) {
 async function moneyWarnings(ctx: Ctx, voucher: Voucher, items: readonly RequestedItem[]): Promise<string[]> {
   const payee = { name: await payeeName(ctx, voucher), currency: voucher.currency };
   const owed = { partyId: voucher.payee_id ?? 0, branchId: voucher.branch_id, currency: voucher.currency };
-  const excess = voucher.kind === 'PREMIUM' ? await excessOf(ctx, owed) : 0n;
+  const excess = voucher.kind === 'PREMIUM' ? await dueBackFrom(ctx, owed) : 0n;
   const refusal = await whyNot(() => {
     assertNothingDueBack(excess, payee);
-    assertReleased(items, { ...payee, held: holds(voucher) });
+    assertReleased(items, payee);
   });
   return refusal === null ? [] : [refusal];
 }
@@ -54,7 +54,11 @@ export async function voucherPreview(ctx: Ctx, id: number): Promise<Preview> {
   const done = !holds(voucher) && !mayIn(VOUCHER_STATES, voucher.status, 'submit');
   const head = { ...(await nextStep(ctx, voucher)), notes: [] };
   if (done) return { ...head, warnings: [], journal: [] };
-  const locked = await loadRequested(ctx, await itemsOf(ctx, voucher.id), { lock: false, pay: true });
+  const locked = await loadRequested(ctx, await itemsOf(ctx, voucher.id), {
+    lock: false,
+    pay: true,
+    holder: holds(voucher) ? voucher.id : null,
+  });
   const day = earlierOf(voucher.bank_date, ctx.today);
   const account = voucher.payee_id === null ? null : await accountToPay(ctx, voucher.payee_id, voucher.currency);
   const changed = account?.notice ? [account.notice] : [];

@@ -540,6 +540,7 @@ export interface NoteParts {
   credit_note_id: number | null;
   currency: string;
   debit_note_id: number;
+  due_back: Generated<bigint>;
   endorsement_id: number | null;
   id: Generated<number>;
   kind: string;
@@ -566,6 +567,7 @@ export interface Notes {
   policy_id: number | null;
   posted_on: string;
   purpose: string;
+  set_off: Generated<bigint>;
   settled: Generated<bigint>;
   status: Generated<string>;
 }
@@ -628,6 +630,7 @@ export interface Parties {
 export interface PartReturns {
   amount: bigint;
   branch_id: number;
+  due_back: Generated<bigint>;
   endorsement_id: number;
   id: Generated<number>;
   part_id: number;
