@@ -1,10 +1,10 @@
 import { divideRounded } from '../values/decimal.ts';
-import { percentOf, type Rate } from '../values/rate.ts';
+import { HUNDRED, type Rate } from '../values/rate.ts';
 import type { FieldError } from '../errors.ts';
 import type { Day } from '../values/day.ts';
 import type { Added, Endorsement, EndorsementType, Returned } from './endorsements.ts';
-import type { PlacementLine, TaxRule } from '../placements/figures.ts';
-import { premiumOn, unearnedOn, type LayerTerms, type PolicyStack } from './layers.ts';
+import type { LayerTerms, PlacementLine, TaxRule } from '../placements/figures.ts';
+import { premiumOn, ruleOf, unearnedExactly, type PolicyStack } from './layers.ts';
 
 /** The types that a policy is endorsed with: the original is none, and a renewal makes a policy of its own. §2. */
 export const ISSUED_TYPES = [
@@ -86,8 +86,10 @@ function termsFrom({ stack, taxes }: Ground, typed: Typed): LayerTerms {
 function added(ground: Ground, { sumInsured }: Typed, basis: Basis): Added | null {
   if (sumInsured === null) return null;
   const { original } = ground;
-  const change = divideRounded(original.premium * (sumInsured - ground.sumInsured), original.sumInsured);
-  return basis === 'FLAT' ? { keyed: change } : { change };
+  const change = original.premium * (sumInsured - ground.sumInsured);
+  const rounded = divideRounded(change, original.sumInsured);
+  if (basis === 'FLAT') return { keyed: rounded };
+  return ruleOf(ground.stack) === 1 ? { change: rounded } : { change, over: original.sumInsured };
 }
 
 function returnedPart(ground: Ground, { sumInsured, date }: Typed, basis: Basis): Returned | null {
@@ -95,9 +97,9 @@ function returnedPart(ground: Ground, { sumInsured, date }: Typed, basis: Basis)
   const part = ground.sumInsured - sumInsured;
   if (basis === 'PRO_RATA') return { part, of: ground.sumInsured };
   const share = (amount: bigint) => divideRounded(amount * part, ground.sumInsured);
-  return basis === 'FLAT'
-    ? { keyed: share(premiumOn(ground.stack)) }
-    : { keyed: percentOf(share(unearnedOn(ground.stack, date)), ground.shortRate) };
+  if (basis === 'FLAT') return { keyed: share(premiumOn(ground.stack)) };
+  const { of, by } = unearnedExactly(ground.stack, date);
+  return { keyed: divideRounded(of * part * ground.shortRate, by * ground.sumInsured * HUNDRED) };
 }
 
 const KEY_IT = 'Enter the premium or the new sum insured.';

@@ -7,16 +7,14 @@ import { HUNDRED } from '../values/rate.ts';
 import { endorsementFaults } from './rules.ts';
 import { endorse, type Endorsed, type Endorsement } from './endorsements.ts';
 import { addFigures, isNil, noFigures } from '../placements/figure-sums.ts';
-import { placementFigures, type PlacementFigures, type PlacementLine, type TaxRule } from '../placements/figures.ts';
 import {
-  effectiveLines,
-  notedOn,
-  originalStack,
-  premiumOn,
-  sameLine,
+  placementFigures,
   type LayerTerms,
-  type PolicyStack,
-} from './layers.ts';
+  type PlacementFigures,
+  type PlacementLine,
+  type TaxRule,
+} from '../placements/figures.ts';
+import { effectiveLines, notedOn, originalStack, premiumOn, sameLine, type PolicyStack } from './layers.ts';
 
 function amountOf(c: Chance): bigint {
   return c.big(1, c.pick([9, 1000, 1_000_000, 1_000_000_000, 900_000_000_000]));
@@ -203,6 +201,17 @@ function checkChangeOfSecurities(before: PolicyStack, one: Endorsed, run: number
   const now = effectiveLines(one.stack.terms);
   const same = sum(old.map((line) => line.share)) === sum(now.map((line) => line.share));
   if (same && one.figures.facPremium !== 0n) fail('a change of securities moved the fac premium', run);
+  const shares = ({ terms }: PolicyStack) =>
+    [...Map.groupBy(terms.lines, (line) => line.commission ?? null)]
+      .map(([rate, own]) => `${String(rate)}: ${sum(own.map((line) => line.share))}`)
+      .toSorted()
+      .join();
+  // A tax that the reinsured bears may come or go with the panel.
+  const levied = [before, one.stack].some((stack) =>
+    stack.tranches.some(({ terms }) => terms.taxes.some((tax) => tax.borneBy === 'REINSURED')),
+  );
+  if (!levied && shares(before) === shares(one.stack) && one.figures.debitNote !== 0n)
+    fail('a change of securities moved the reinsured', run);
   const alike = before.tranches.length === 1;
   for (const line of now) {
     if (

@@ -5,6 +5,7 @@ import type { PlacementLine } from '../placements/figures.ts';
 const EXACT = new Set([
   'keyed',
   'change',
+  'over',
   'part',
   'of',
   'shortRate',

@@ -3,8 +3,8 @@ import { addDays, showDay } from '../values/day.ts';
 import { sum } from '../values/money.ts';
 import { formatRate } from '../values/rate.ts';
 import { endorsementPremium, termsAfter, type Endorsement } from './endorsements.ts';
-import { placementFigures } from '../placements/figures.ts';
-import { premiumOn, sameTerms, type LayerTerms, type PolicyStack } from './layers.ts';
+import { placementFigures, type LayerTerms } from '../placements/figures.ts';
+import { premiumOn, sameTerms, type PolicyStack } from './layers.ts';
 import { deductionFaults, lineFaults } from '../placements/rules.ts';
 
 const PERIOD = 'Effective date must fall within the period of insurance.';

@@ -246,6 +246,8 @@ function bookedColumns(ctx: Ctx, policy: Policy, { figures, rate }: PolicyBookin
     exchange_rate: rate,
     base_fac_premium: convert(figures.facPremium, price),
     base_brokerage: convert(figures.brokerage, price),
+    commission_total: figures.commission,
+    brokerage_total: figures.brokerage,
     tax_total: figures.taxOfSecurity + figures.taxOfReinsured,
     net_total: sum(figures.lines.map((line) => line.netPayable)),
     debit_note_total: figures.debitNote,

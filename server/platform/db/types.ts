@@ -795,6 +795,7 @@ export interface Policies {
   exchange_rate: bigint | null;
   fac: bigint;
   fac_premium: Generated<bigint>;
+  figures_rule: Generated<number>;
   id: Generated<number>;
   insurance_end_date: string;
   insurance_start_date: string;
