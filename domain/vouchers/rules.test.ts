@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { invalid } from '../errors.ts';
 import { releasesOf } from '../ledger/releases.ts';
-import { assertNothingDueBack, assertReleased, taxBaseGivenUp } from './rules.ts';
+import {
+  assertNothingDueBack,
+  assertReasonForDueBack,
+  assertReleased,
+  dueBackNotice,
+  taxBaseGivenUp,
+} from './rules.ts';
 import { assertMay } from '../states.ts';
 import { VOUCHER_STATES } from './states.ts';
 
@@ -47,6 +54,16 @@ test('a security with money to give back is paid nothing before', () => {
   expect(() => assertNothingDueBack(10937500n, payee)).toThrow(
     'Only KES 0.00 has been received for Security A, which has KES 109,375.00 to give back.',
   );
+});
+
+test('or for a reason of the manager who approves it', () => {
+  const message = 'Security A has KES 109,375.00 to give back. Ask for it first, or say why it is paid all the same.';
+  expect([dueBackNotice(0n, payee), dueBackNotice(10937500n, payee)]).toEqual([null, message]);
+  const check = (dueBack: bigint, reason?: string) => () => assertReasonForDueBack(dueBack, payee, reason);
+  expect(check(0n)).not.toThrow();
+  expect(check(10937500n, 'It pays on Friday')).not.toThrow();
+  for (const reason of [undefined, '', '  '])
+    expect(check(10937500n, reason)).toThrow(invalid({ field: 'reason', message }));
 });
 
 test('a tax gives up all of its base, however it is paid', () => {

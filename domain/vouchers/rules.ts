@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts';
+import { AppError, invalid } from '../errors.ts';
 import type { BankPurpose } from '../firm/bank-accounts.ts';
 import type { LedgerLine } from '../ledger/entries.ts';
 import { divideRounded } from '../values/decimal.ts';
@@ -22,14 +22,27 @@ export function assertReleased(requests: readonly PartRequest[], payee: Payee): 
   });
 }
 
+/** What a voucher to a security that has money to give back says; null where it has none. §2 Pay as paid. */
+export function dueBackNotice(dueBack: bigint, payee: Payee): string | null {
+  if (dueBack <= 0n) return null;
+  const amount = showMoney({ amount: dueBack, currency: payee.currency });
+  return `${payee.name} has ${amount} to give back. Ask for it first, or say why it is paid all the same.`;
+}
+
 /** A security that has money to give back is paid nothing before. Throws OVER_RELEASED. §2 Pay as paid. */
-export function assertNothingDueBack(excess: bigint, payee: { name: string; currency: string }): void {
+export function assertNothingDueBack(excess: bigint, payee: Payee): void {
   if (excess <= 0n) return;
   const show = (amount: bigint) => showMoney({ amount, currency: payee.currency });
   throw new AppError('OVER_RELEASED', {
     available: show(0n),
     payee: `${payee.name}, which has ${show(excess)} to give back`,
   });
+}
+
+/** A security that has money to give back is approved to be paid for a manager's reason alone. Throws all bad fields. §2 Pay as paid. */
+export function assertReasonForDueBack(dueBack: bigint, payee: Payee, reason: string | null | undefined): void {
+  const message = dueBackNotice(dueBack, payee);
+  if (message !== null && (reason ?? '').trim() === '') throw invalid({ field: 'reason', message });
 }
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../../domain/errors.ts';
 import { oldestFirst } from '../../../domain/ledger/releases.ts';
 import { showMoney, sum } from '../../../domain/values/money.ts';
-import { assertNothingDueBack, assertReleased } from '../../../domain/vouchers/rules.ts';
+import { assertNothingDueBack, assertReasonForDueBack, assertReleased } from '../../../domain/vouchers/rules.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import {
   dueBackFrom,
@@ -32,12 +32,21 @@ type Locked = { requested: RequestedItem[]; payables: Payable[] };
 
 /** Refuses a voucher that the money received does not cover, its parts being locked. §2 Pay as paid. */
 async function assertCovered(ctx: Ctx, voucher: Voucher, requested: readonly RequestedItem[]): Promise<void> {
-  const name = await payeeName(ctx, voucher);
-  if (voucher.kind === 'PREMIUM' && voucher.payee_id !== null) {
-    const payee = { partyId: voucher.payee_id, branchId: voucher.branch_id, currency: voucher.currency };
-    assertNothingDueBack(await dueBackFrom(ctx, payee), { name, currency: voucher.currency });
-  }
-  assertReleased(requested, { name, currency: voucher.currency });
+  assertReleased(requested, { name: await payeeName(ctx, voucher), currency: voucher.currency });
+}
+
+/** Refuses to approve what goes to a security with money to give back, but for a reason; gives what is due back. §2. */
+export async function assertReasonNow(ctx: Ctx, voucher: Voucher, reason: string | undefined): Promise<bigint> {
+  const dueBack = await dueBackFrom(ctx, voucher);
+  assertReasonForDueBack(dueBack, { name: await payeeName(ctx, voucher), currency: voucher.currency }, reason);
+  return dueBack;
+}
+
+/** Refuses to pay it where who approved it did not say why. §2. */
+export async function assertReasonWasGiven(ctx: Ctx, voucher: Voucher): Promise<void> {
+  if ((voucher.decision_reason ?? '') !== '') return;
+  const payee = { name: await payeeName(ctx, voucher), currency: voucher.currency };
+  assertNothingDueBack(await dueBackFrom(ctx, voucher), payee);
 }
 
 /** A drawing or a tax takes from the oldest parts that have something free; they become the voucher's items. §2. */

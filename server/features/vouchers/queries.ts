@@ -23,6 +23,7 @@ const VOUCHER = {
     'bank_reference',
     'search_text',
     'checker_waived',
+    'decision_reason',
   ],
 } as const;
 
@@ -151,19 +152,25 @@ export async function loadRequested(
   return { requested, payables };
 }
 
-/** What a security has to give back: paid beyond what is released to it, over all its parts in a branch and currency. M0. */
+/** What the security of a voucher has to give back: paid beyond what is released, over its parts in the branch and currency. M0. */
 export async function dueBackFrom(
   ctx: Ctx,
-  payee: { partyId: number; branchId: number; currency: string },
+  {
+    kind,
+    payee_id: partyId,
+    branch_id: branchId,
+    currency,
+  }: Pick<Voucher, 'kind' | 'payee_id' | 'branch_id' | 'currency'>,
 ): Promise<bigint> {
+  if (kind !== 'PREMIUM' || partyId === null) return 0n;
   // Of a note that is settled in money alone everything is released, so that nothing can be due back.
   const { rows } = await sql<{ due: bigint }>`
     select coalesce(sum(r.due_back), 0)::bigint as due
     from part_releases(array(
       select p.debit_note_id from note_parts p join notes n on n.id = p.debit_note_id
-      where p.party_id = ${payee.partyId} and p.branch_id = ${payee.branchId} and p.currency = ${payee.currency}
+      where p.party_id = ${partyId} and p.branch_id = ${branchId} and p.currency = ${currency}
         and p.kind = 'SECURITY' and p.paid > 0 and (n.settled - n.set_off < n.amount or p.due_back > 0))) r
-    join note_parts p on p.id = r.part_id where p.party_id = ${payee.partyId} and p.kind = 'SECURITY'`.execute(ctx.db);
+    join note_parts p on p.id = r.part_id where p.party_id = ${partyId} and p.kind = 'SECURITY'`.execute(ctx.db);
   return rows[0]?.due ?? 0n;
 }
 

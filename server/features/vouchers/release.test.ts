@@ -170,6 +170,26 @@ describe('M0, from receipt to voucher', () => {
   });
 });
 
+describe('after a cancellation with 219 of 365 days left', () => {
+  const cancelled = (policy: number) =>
+    approvedEndorsement(t, policy, {
+      endorsementtype: 'CANCEL_PRORATA',
+      effective_date: '2026-07-25',
+      sum_insured: null,
+    });
+
+  test('what is released is what is left, and what was paid beyond it is due back', async () => {
+    const { policy } = await received('562500.00');
+    await paid(book.a);
+    await cancelled(policy);
+    expect(await payable(book.a)).toMatchObject([
+      { net: '87500.00', released: '87500.00', paid: '218750.00', available: '0.00', due_back: '131250.00' },
+    ]);
+    expect(await payable(book.b)).toMatchObject([{ net: '70000.00', released: '70000.00', due_back: '0.00' }]);
+    await expectSound(t);
+  });
+});
+
 describe('a stack of notes', () => {
   test('each is released by its own money, whatever changed hands since', async () => {
     const { policy } = await received('562500.00');
