@@ -243,10 +243,14 @@ export function notesOf(figures: PlacementFigures): NoteToMake[] {
   return notes.filter((note) => note.amount > 0n);
 }
 
-/** The period that follows: as many whole months where it was whole months, else as many days. §2 RENEWAL. */
-export function renewalPeriod({ start, end }: Period): Period {
+/**
+ * The period that follows a cover's end, as long as the original one, which an extension does not lengthen: as many whole
+ * months where it was whole months, else as many days. §2 RENEWAL.
+ */
+export function renewalPeriod(original: Period, end: Day = original.end): Period {
   const next = addDays(end, 1);
-  for (let months = 1; addMonths(start, months) <= next; months += 1)
-    if (addMonths(start, months) === next) return { start: next, end: addDays(addMonths(next, months), -1) };
-  return { start: next, end: addDays(next, daysInPeriod(start, end) - 1) };
+  const after = addDays(original.end, 1);
+  for (let months = 1; addMonths(original.start, months) <= after; months += 1)
+    if (addMonths(original.start, months) === after) return { start: next, end: addDays(addMonths(next, months), -1) };
+  return { start: next, end: addDays(next, daysInPeriod(original.start, original.end) - 1) };
 }
