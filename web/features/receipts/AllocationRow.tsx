@@ -1,11 +1,11 @@
 import { clsx } from 'clsx';
 import { daysBetween } from '../../../domain/values/day.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
+import { useFirmToday } from '../../api/firm-day.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Checkbox } from '../../ui/Choice.tsx';
 import { DayText, MoneyText } from '../../ui/Figures.tsx';
 import { GridCellInput } from '../../ui/GridCellInput.tsx';
-import { localToday } from '../../ui/read-day.ts';
 import { focusRing } from '../../ui/styles.ts';
 import { unitsOf } from '../ledger/wire-amounts.ts';
 import { partFault, partFor, type OpenNote } from './allocating.ts';
@@ -24,7 +24,7 @@ type Props = {
 export function AllocationRow({ note, index, currency, part, left, onPart }: Props) {
   const units = unitsOf(part, currency);
   const stays = unitsOf(note.outstanding, currency) - units;
-  const late = daysBetween(note.due_on, localToday());
+  const late = daysBetween(note.due_on, useFirmToday());
   const fault = partFault(note, part, currency);
   return (
     <tr

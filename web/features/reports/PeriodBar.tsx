@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
+import { useFirmToday } from '../../api/firm-day.ts';
 import { DayField } from '../../ui/DayField.tsx';
-import { localToday } from '../../ui/read-day.ts';
 import { focusRing } from '../../ui/styles.ts';
 import { useAddress } from '../../ui/use-address.ts';
 import { chosenDays, periodOf, PRESET_LABELS, PRESETS } from './period.ts';
@@ -8,7 +8,7 @@ import { chosenDays, periodOf, PRESET_LABELS, PRESETS } from './period.ts';
 /** Presets and two days; the address holds the choice. */
 export function PeriodBar() {
   const [address, change] = useAddress();
-  const today = localToday();
+  const today = useFirmToday();
   const period = periodOf(address, today);
   return (
     <div className="no-print flex flex-wrap items-end gap-x-3 gap-y-2">

@@ -1,10 +1,10 @@
 import { trialBalance } from '../../../domain/reports/contract.ts';
 import { showDay } from '../../../domain/values/day.ts';
 import { showMoney } from '../../../domain/values/money.ts';
+import { useFirmToday } from '../../api/firm-day.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { localToday } from '../../ui/read-day.ts';
 import { EmptyState, ErrorState } from '../../ui/States.tsx';
 import { useAddress } from '../../ui/use-address.ts';
 import { exportFile } from '../../api/export-file.ts';
@@ -34,7 +34,7 @@ function Balance({ reply }: { reply: TrialReply }) {
 export function TrialBalancePage() {
   useWideSheet();
   const [address] = useAddress();
-  const period = periodOf(address, localToday());
+  const period = periodOf(address, useFirmToday());
   const query = { ...(period.from === null ? {} : { from: period.from }), to: period.to };
   const { data, error, refetch } = useEndpoint(trialBalance, { query: { ...query, length: '500' } });
   return (

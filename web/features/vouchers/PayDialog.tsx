@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { payVoucher, previewVoucher } from '../../../domain/vouchers/contract.ts';
+import { useFirmToday } from '../../api/firm-day.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { JournalLine } from '../../ui/DecisionPanel.tsx';
@@ -7,7 +8,6 @@ import { DayField } from '../../ui/DayField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { MoneyText } from '../../ui/Figures.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import { localToday } from '../../ui/read-day.ts';
 import { StatementTable, type StatementColumn } from '../../ui/StatementTable.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { toastSuccess } from '../../ui/toast.ts';
@@ -18,7 +18,7 @@ type Props = { voucher: VoucherRecord; open: boolean; onClose: () => void };
 
 /** Pays an approved voucher: the day and reference of the bank, and the journal that it books. */
 export function PayDialog({ voucher, open, onClose }: Props) {
-  const today = localToday();
+  const today = useFirmToday();
   const { currency } = voucher;
   const name = voucherName(voucher);
   const [day, setDay] = useState(voucher.bank_date > today ? today : voucher.bank_date);
