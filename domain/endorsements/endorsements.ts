@@ -58,7 +58,9 @@ export const SHORT_RATE: Rate = 90_000_000n;
  */
 export type Added = { keyed: bigint } | { change: bigint; over?: bigint };
 /** 100 % premium to give back: keyed, all that is unearned, or a part of it (sum insured from `of` down by `part`). */
-export type Returned = { keyed: bigint } | { unearned: 'ALL' } | { part: bigint; of: bigint };
+export type Returned = Unearned | { part: bigint; of: bigint };
+/** `atLeast` stays on the policy: the minimum premium of an adjustable one. */
+export type Unearned = { keyed: bigint } | { unearned: 'ALL'; atLeast?: bigint };
 
 type Dated = { date: Day; number: number };
 
@@ -68,7 +70,7 @@ export type Endorsement = Dated &
     | { type: 'AP'; premium: Added; terms: LayerTerms }
     | { type: 'EXT'; premium: { keyed: bigint } | { proRata: true }; terms: LayerTerms; end: Day }
     | { type: 'RP' | 'CANCEL_PRORATA'; premium: Returned }
-    | { type: 'CANCEL_SHORT'; premium: { keyed: bigint } | { unearned: 'ALL' }; shortRate?: Rate }
+    | { type: 'CANCEL_SHORT'; premium: Unearned; shortRate?: Rate }
     | { type: 'SEC'; placement: Replacement }
     | { type: 'CANCEL_FLAT' | 'NIL' }
   );
@@ -111,9 +113,17 @@ function annualOf(
   return { of: layer.premium * daysOf(stack.rated), by: daysOf(layer) };
 }
 
+/** A return as far as what must stay on the policy lets it go. §2. */
+function down(stack: PolicyStack, amount: bigint, { atLeast }: { atLeast?: bigint }): bigint {
+  if (atLeast === undefined) return amount;
+  const most = premiumOn(stack) - atLeast;
+  if (most <= 0n) return 0n;
+  return amount < most ? amount : most;
+}
+
 function returned(stack: PolicyStack, date: Day, premium: Returned): bigint {
   if ('keyed' in premium) return premium.keyed;
-  if ('unearned' in premium) return unearnedOn(stack, date);
+  if ('unearned' in premium) return down(stack, unearnedOn(stack, date), premium);
   if (premium.of <= 0n) return 0n;
   const { of, by } = unearnedExactly(stack, date);
   return divideRounded(of * premium.part, by * premium.of);
@@ -141,7 +151,7 @@ export function endorsementPremium(stack: PolicyStack, endorsement: Endorsement)
     case 'CANCEL_SHORT':
       return 'keyed' in endorsement.premium
         ? -endorsement.premium.keyed
-        : -shortReturn(stack, date, endorsement.shortRate ?? SHORT_RATE);
+        : -down(stack, shortReturn(stack, date, endorsement.shortRate ?? SHORT_RATE), endorsement.premium);
     case 'CANCEL_FLAT':
       return -premiumOn(stack);
     default:

@@ -6,6 +6,7 @@ const EXACT = new Set([
   'keyed',
   'change',
   'over',
+  'atLeast',
   'part',
   'of',
   'shortRate',

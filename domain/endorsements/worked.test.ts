@@ -7,6 +7,7 @@ import { endorse, endorsementPremium, replay, type Endorsement } from './endorse
 import { kes, nets, percent, TERMS } from './example.ts';
 import { keptAs, readKept } from './kept.ts';
 import { originalStack, type PolicyStack } from './layers.ts';
+import { endorsementFaults } from './rules.ts';
 
 // E11: the example in a calendar year.
 const YEAR = { start: '2026-01-01', end: '2026-12-31' };
@@ -94,6 +95,61 @@ describe('returns, summed over the layers and rounded once', () => {
     const [first, second] = three.tranches.flatMap((tranche) => tranche.layers);
     const exact = (first?.premium ?? 0n) * 61n * 146n + (second?.premium ?? 0n) * 61n * 365n;
     expect(back).toBe((exact + (365n * 146n) / 2n) / (365n * 146n));
+  });
+});
+
+describe('an adjustable premium, cancelled after a month', () => {
+  const cancelled = (kept: 'FULL' | 'PRO_RATA', changes: Partial<Typed> = {}, minimum = '800000.00') => {
+    const ground = {
+      stack: E11,
+      original: { premium: kes('1250000.00'), sumInsured: kes('500000000.00') },
+      sumInsured: kes('500000000.00'),
+      taxes: TERMS.taxes,
+      shortRate: percent('90'),
+      adjustment: { minimum: kes(minimum), kept },
+    };
+    const read = readEndorsement(ground, { ...TYPED, type: 'CANCEL_PRORATA', date: '2026-02-01', ...changes });
+    return read.endorsement ? endorsementPremium(E11, readKept(keptAs(read.endorsement))) : read.faults[0]?.message;
+  };
+  test.each([
+    ['keeps the minimum in full', cancelled('FULL'), -kes('450000.00')],
+    ['or its days, where the policy says so', cancelled('PRO_RATA'), -kes('1143835.62')],
+    ['whose days may be more than the premium’s', cancelled('PRO_RATA', {}, '2000000.00'), -kes('1080136.99')],
+    ['at short rate alike', cancelled('FULL', { type: 'CANCEL_SHORT' }), -kes('450000.00')],
+    ['gives nothing back below it', cancelled('FULL', {}, '1250000.01'), 0n],
+    ['keyed within it', cancelled('FULL', { keyed: kes('450000.00') }), -kes('450000.00')],
+    [
+      'keyed beyond it',
+      cancelled('FULL', { keyed: kes('450000.01') }),
+      'The minimum premium stays when this policy is cancelled. Give back less.',
+    ],
+    ['was never on risk', cancelled('FULL', { type: 'CANCEL_FLAT', date: YEAR.start }), -kes('1250000.00')],
+  ])('%s', (...[, back, expected]) => {
+    expect(back).toBe(expected);
+  });
+});
+
+describe('a rate changed by an additional premium', () => {
+  const [first, ...rest] = TERMS.lines;
+  if (!first) throw new Error('no line');
+  const own = originalStack({
+    period: YEAR,
+    premium: kes('1250000.00'),
+    terms: { ...TERMS, lines: [{ ...first, commission: percent('25') }, ...rest] },
+  });
+  const at = (changes: object): Endorsement => ({
+    type: 'AP',
+    number: 1,
+    date: '2026-08-08',
+    premium: { keyed: 100n },
+    terms: { ...own.terms, ...changes },
+  });
+  test.each([
+    ['nothing', {}, []],
+    ['a brokerage that no line has of its own', { brokerage: percent('6') }, []],
+    ['a commission that a line has of its own', { commission: percent('30') }, ['cedant_commission']],
+  ])('%s: refused where it would silently not apply', (...[, changes, fields]) => {
+    expect(endorsementFaults(own, at(changes)).map((fault) => fault.field)).toEqual(fields);
   });
 });
 

@@ -61,6 +61,7 @@ function columnsOf(input: PolicyInput, checked: CheckedPolicy) {
     adjustment_basis: input.adjustment_basis ?? '',
     adjustment_rate: input.adjustment_rate ?? null,
     minimum_premium: checked.minimumPremium,
+    minimum_kept: input.minimum_kept ?? 'FULL',
     fac: draft.fac,
     cedant_commission: input.cedant_commission,
     brokerage: input.brokerage,

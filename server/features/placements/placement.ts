@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import * as z from 'zod/mini';
 import { readKept, securitiesIn, withSurvivors } from '../../../domain/endorsements/kept.ts';
 import { AppError } from '../../../domain/errors.ts';
-import { readAdjustment } from '../../../domain/placements/adjustment.ts';
+import { readAdjustment, type MinimumKept } from '../../../domain/placements/adjustment.ts';
 import type { EndorsementType } from '../../../domain/endorsements/endorsements.ts';
 import { textsOf } from '../../../domain/placements/fields.ts';
 import {
@@ -77,7 +77,7 @@ const slipOf = ({ umr, sections, signed_lines_notified_on: notifiedOn }: Head) =
     : { umr: umr ?? '', notifiedOn, sections: z.decode(slipSections, sections as z.input<typeof slipSections>) };
 
 function factsOf(head: Head) {
-  const { adjustment_basis: basis, adjustment_rate: rate, minimum_premium: minimum } = head;
+  const { adjustment_basis: basis, adjustment_rate: rate, minimum_premium: minimum, minimum_kept: kept } = head;
   return {
     id: head.id,
     version: head.version,
@@ -96,7 +96,7 @@ function factsOf(head: Head) {
     currency: head.currency,
     figuresRule: head.figures_rule as FiguresRule,
     dateOffered: head.date_offered,
-    adjustment: readAdjustment({ basis, rate, minimum }),
+    adjustment: readAdjustment({ basis, rate, minimum }, kept as MinimumKept),
     excessAmount: head.excess_amount,
     texts: textsOf(head),
     paymentTerms: head.payment_terms as PaymentTerms,

@@ -803,6 +803,7 @@ export interface Policies {
   interest: Generated<string>;
   made_by: number;
   market: string;
+  minimum_kept: Generated<string>;
   minimum_premium: bigint | null;
   net_total: Generated<bigint>;
   not_renewed_reason: string | null;

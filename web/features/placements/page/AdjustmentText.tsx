@@ -1,3 +1,4 @@
+import { MINIMUM_KEPT_LABELS } from '../../../../domain/placements/adjustment.ts';
 import { MoneyText, RateText } from '../../../ui/Figures.tsx';
 import type { PolicyRecord } from '../form/policy-values.ts';
 
@@ -8,7 +9,8 @@ export function AdjustmentText({ of, currency }: Props) {
   return (
     <>
       Deposit, adjusted at <RateText value={of.rate} /> of the declared <span dir="auto">{of.basis}</span>, not below{' '}
-      <MoneyText withCurrency value={of.minimum_premium} currency={currency} />
+      <MoneyText withCurrency value={of.minimum_premium} currency={currency} />, kept{' '}
+      {MINIMUM_KEPT_LABELS[of.minimum_kept].toLowerCase()} on cancellation
     </>
   );
 }
