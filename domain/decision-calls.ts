@@ -31,6 +31,8 @@ export const decisionPreview = z.object({
       due_on: z.nullable(z.string()),
     }),
   ),
+  /** Why it is approved for a reason alone; absent where none is needed. */
+  reason_needed: z.optional(z.string()),
   journal: z.array(
     z.object({
       account: z.string(),

@@ -1,10 +1,11 @@
 import { divideRounded } from '../values/decimal.ts';
-import { percentOf, type Rate } from '../values/rate.ts';
+import { HUNDRED, type Rate } from '../values/rate.ts';
 import type { FieldError } from '../errors.ts';
 import type { Day } from '../values/day.ts';
-import type { Added, Endorsement, EndorsementType, Returned } from './endorsements.ts';
-import type { PlacementLine, TaxRule } from '../placements/figures.ts';
-import { premiumOn, unearnedOn, type LayerTerms, type PolicyStack } from './layers.ts';
+import type { Added, Endorsement, EndorsementType, Returned, Unearned } from './endorsements.ts';
+import type { Adjustment } from '../placements/adjustment.ts';
+import type { LayerTerms, PlacementLine, TaxRule } from '../placements/figures.ts';
+import { premiumOn, proRata, ruleOf, unearnedExactly, type PolicyStack } from './layers.ts';
 
 /** The types that a policy is endorsed with: the original is none, and a renewal makes a policy of its own. §2. */
 export const ISSUED_TYPES = [
@@ -65,6 +66,8 @@ export type Ground = {
   /** The taxes in force on the effective date. §2. */
   taxes: readonly TaxRule[];
   shortRate: Rate;
+  /** Where the premium is adjustable: what a cancellation keeps at least. */
+  adjustment?: Pick<Adjustment, 'minimum' | 'kept'> | null;
 };
 
 /** The basis that is meant: the one chosen, a keyed amount, or the usual one of the type. */
@@ -86,8 +89,10 @@ function termsFrom({ stack, taxes }: Ground, typed: Typed): LayerTerms {
 function added(ground: Ground, { sumInsured }: Typed, basis: Basis): Added | null {
   if (sumInsured === null) return null;
   const { original } = ground;
-  const change = divideRounded(original.premium * (sumInsured - ground.sumInsured), original.sumInsured);
-  return basis === 'FLAT' ? { keyed: change } : { change };
+  const change = original.premium * (sumInsured - ground.sumInsured);
+  const rounded = divideRounded(change, original.sumInsured);
+  if (basis === 'FLAT') return { keyed: rounded };
+  return ruleOf(ground.stack) === 1 ? { change: rounded } : { change, over: original.sumInsured };
 }
 
 function returnedPart(ground: Ground, { sumInsured, date }: Typed, basis: Basis): Returned | null {
@@ -95,12 +100,27 @@ function returnedPart(ground: Ground, { sumInsured, date }: Typed, basis: Basis)
   const part = ground.sumInsured - sumInsured;
   if (basis === 'PRO_RATA') return { part, of: ground.sumInsured };
   const share = (amount: bigint) => divideRounded(amount * part, ground.sumInsured);
-  return basis === 'FLAT'
-    ? { keyed: share(premiumOn(ground.stack)) }
-    : { keyed: percentOf(share(unearnedOn(ground.stack, date)), ground.shortRate) };
+  if (basis === 'FLAT') return { keyed: share(premiumOn(ground.stack)) };
+  const { of, by } = unearnedExactly(ground.stack, date);
+  return { keyed: divideRounded(of * part * ground.shortRate, by * ground.sumInsured * HUNDRED) };
 }
 
 const KEY_IT = 'Enter the premium or the new sum insured.';
+
+/**
+ * What stays of the premium when an adjustable policy is cancelled, in minor units of 100 %: the minimum, in full or for the
+ * days that cover ran out of those that were rated; null of a flat premium. §2.
+ */
+export function keptOnCancelling({ stack, adjustment }: Ground, date: Day): bigint | null {
+  if (!adjustment) return null;
+  const { minimum, kept } = adjustment;
+  return kept === 'FULL' ? minimum : minimum - proRata(minimum, stack.rated, date);
+}
+
+function cancelled(ground: Ground, date: Day): Returned {
+  const atLeast = keptOnCancelling(ground, date);
+  return atLeast === null ? { unearned: 'ALL' } : { unearned: 'ALL', atLeast };
+}
 
 function premiumOf(ground: Ground, typed: Typed): Added | Returned | { proRata: true } | null {
   const { type, keyed } = typed;
@@ -109,7 +129,16 @@ function premiumOf(ground: Ground, typed: Typed): Added | Returned | { proRata: 
   if (basis === 'KEYED') return keyed === null ? null : { keyed };
   if (type === 'AP') return added(ground, typed, basis);
   if (type === 'RP') return returnedPart(ground, typed, basis);
-  return type === 'EXT' ? { proRata: true } : { unearned: 'ALL' };
+  return type === 'EXT' ? { proRata: true } : cancelled(ground, typed.date);
+}
+
+const MINIMUM_STAYS = 'The minimum premium stays when this policy is cancelled. Give back less.';
+
+/** A keyed cancellation that goes below what is kept. */
+function keptFaults(ground: Ground, { type, date, keyed }: Typed, basis: Basis | null): FieldError[] {
+  const atLeast = keptOnCancelling(ground, date);
+  const isCut = basis === 'KEYED' && type.startsWith('CANCEL') && keyed !== null && atLeast !== null;
+  return isCut && premiumOn(ground.stack) - keyed < atLeast ? [{ field: 'premium', message: MINIMUM_STAYS }] : [];
 }
 
 /** What is missing or of another type, before the rules of the policy apply. */
@@ -138,7 +167,7 @@ export function readEndorsement(
   typed: Typed,
 ): { endorsement: Endorsement; faults: readonly [] } | { endorsement: null; faults: FieldError[] } {
   const premium = premiumOf(ground, typed);
-  const faults = typedFaults(typed, premium);
+  const faults = [...typedFaults(typed, premium), ...keptFaults(ground, typed, basisOf(typed))];
   if (faults.length > 0) return { endorsement: null, faults };
   const terms = termsFrom(ground, typed);
   const dated = { date: typed.date, number: typed.number };
@@ -161,7 +190,7 @@ export function readEndorsement(
         return {
           ...dated,
           type: 'CANCEL_SHORT',
-          premium: premium as { keyed: bigint } | { unearned: 'ALL' },
+          premium: premium as Unearned,
           shortRate: ground.shortRate,
         };
       case 'SEC': {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { chance, type Chance } from '../testing/chance.ts';
 import { RUNS, SEED } from '../testing/runs.ts';
 import { addDays } from '../values/day.ts';
 import { sum } from '../values/money.ts';
@@ -6,35 +7,14 @@ import { HUNDRED } from '../values/rate.ts';
 import { endorsementFaults } from './rules.ts';
 import { endorse, type Endorsed, type Endorsement } from './endorsements.ts';
 import { addFigures, isNil, noFigures } from '../placements/figure-sums.ts';
-import { placementFigures, type PlacementFigures, type PlacementLine, type TaxRule } from '../placements/figures.ts';
 import {
-  effectiveLines,
-  notedOn,
-  originalStack,
-  premiumOn,
-  sameLine,
+  placementFigures,
   type LayerTerms,
-  type PolicyStack,
-} from './layers.ts';
-
-/** mulberry32: small, seeded, the same everywhere. */
-function chance(seed: number) {
-  let state = seed;
-  const next = () => {
-    state = (state + 0x6d_2b_79_f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-  const int = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
-  return {
-    int,
-    big: (from: number, to: number) => BigInt(int(from, to)),
-    happens: (probability: number) => next() < probability,
-    pick: <T>(of: readonly T[]): T => of[int(0, of.length - 1)] as T,
-  };
-}
-type Chance = ReturnType<typeof chance>;
+  type PlacementFigures,
+  type PlacementLine,
+  type TaxRule,
+} from '../placements/figures.ts';
+import { effectiveLines, notedOn, originalStack, premiumOn, sameLine, type PolicyStack } from './layers.ts';
 
 function amountOf(c: Chance): bigint {
   return c.big(1, c.pick([9, 1000, 1_000_000, 1_000_000_000, 900_000_000_000]));
@@ -221,6 +201,17 @@ function checkChangeOfSecurities(before: PolicyStack, one: Endorsed, run: number
   const now = effectiveLines(one.stack.terms);
   const same = sum(old.map((line) => line.share)) === sum(now.map((line) => line.share));
   if (same && one.figures.facPremium !== 0n) fail('a change of securities moved the fac premium', run);
+  const shares = ({ terms }: PolicyStack) =>
+    [...Map.groupBy(terms.lines, (line) => line.commission ?? null)]
+      .map(([rate, own]) => `${String(rate)}: ${sum(own.map((line) => line.share))}`)
+      .toSorted()
+      .join();
+  // A tax that the reinsured bears may come or go with the panel.
+  const levied = [before, one.stack].some((stack) =>
+    stack.tranches.some(({ terms }) => terms.taxes.some((tax) => tax.borneBy === 'REINSURED')),
+  );
+  if (!levied && shares(before) === shares(one.stack) && one.figures.debitNote !== 0n)
+    fail('a change of securities moved the reinsured', run);
   const alike = before.tranches.length === 1;
   for (const line of now) {
     if (

@@ -36,8 +36,14 @@ describe('the example of §2: sum insured +100,000,000 with 146 of 365 days left
   test('the stack has a second layer over the days left', () => {
     expect(stack.tranches).toHaveLength(1);
     expect(stack.tranches[0]?.layers).toEqual([
-      { ...YEAR, origin: 0, premium: kes('1250000.00') },
-      { start: DATE, end: YEAR.end, origin: 1, premium: kes('100000.00') },
+      { ...YEAR, origin: 0, premium: kes('1250000.00'), annual: { of: kes('1250000.00'), by: 1n } },
+      {
+        start: DATE,
+        end: YEAR.end,
+        origin: 1,
+        premium: kes('100000.00'),
+        annual: { of: kes('250000.00'), by: 1n },
+      },
     ]);
     expect(premiumOn(stack)).toBe(kes('1350000.00'));
   });

@@ -1,18 +1,22 @@
 import { divideRounded } from '../values/decimal.ts';
 import { addDays, addMonths, daysInPeriod, type Day } from '../values/day.ts';
 import { sum } from '../values/money.ts';
-import { percentOf, type Rate } from '../values/rate.ts';
-import type { PlacementFigures } from '../placements/figures.ts';
+import { HUNDRED, type Rate } from '../values/rate.ts';
+import type { LayerTerms, PlacementFigures } from '../placements/figures.ts';
 import { negateFigures, noFigures, presentFigures } from '../placements/figure-sums.ts';
 import {
+  daysLeft,
+  daysOf,
   notedOn,
   premiumOn,
-  proRata,
+  ruleOf,
+  sumExactly,
+  unearnedExactly,
   unearnedOn,
   withLayer,
   withReturn,
   type Change,
-  type LayerTerms,
+  type Layer,
   type Period,
   type PolicyStack,
 } from './layers.ts';
@@ -48,10 +52,15 @@ export const ENDORSEMENT_LABELS: Record<EndorsementType, string> = {
 /** What a short-rate cancellation gives back of the unearned premium, unless the firm says otherwise. §2. */
 export const SHORT_RATE: Rate = 90_000_000n;
 
-/** 100 % premium to add: keyed, or the change of the whole period's premium, of which the days left count. */
-export type Added = { keyed: bigint } | { change: bigint };
+/**
+ * 100 % premium to add: keyed, or the change of the rated period's premium (`change` ÷ `over`, exact; absent 1), of which
+ * the days left count.
+ */
+export type Added = { keyed: bigint } | { change: bigint; over?: bigint };
 /** 100 % premium to give back: keyed, all that is unearned, or a part of it (sum insured from `of` down by `part`). */
-export type Returned = { keyed: bigint } | { unearned: 'ALL' } | { part: bigint; of: bigint };
+export type Returned = Unearned | { part: bigint; of: bigint };
+/** `atLeast` stays on the policy: the minimum premium of an adjustable one. */
+export type Unearned = { keyed: bigint } | { unearned: 'ALL'; atLeast?: bigint };
 
 type Dated = { date: Day; number: number };
 
@@ -61,7 +70,7 @@ export type Endorsement = Dated &
     | { type: 'AP'; premium: Added; terms: LayerTerms }
     | { type: 'EXT'; premium: { keyed: bigint } | { proRata: true }; terms: LayerTerms; end: Day }
     | { type: 'RP' | 'CANCEL_PRORATA'; premium: Returned }
-    | { type: 'CANCEL_SHORT'; premium: { keyed: bigint } | { unearned: 'ALL' }; shortRate?: Rate }
+    | { type: 'CANCEL_SHORT'; premium: Unearned; shortRate?: Rate }
     | { type: 'SEC'; placement: Replacement }
     | { type: 'CANCEL_FLAT' | 'NIL' }
   );
@@ -69,20 +78,61 @@ export type Endorsement = Dated &
 /** What an endorsement does: its 100 % premium and figures, both signed (a return is negative), and the policy after it. */
 export type Endorsed = { premium: bigint; figures: PlacementFigures; stack: PolicyStack };
 
-/** Premium of added days at what the last day of cover costs: each layer in force on it, per day of its own. */
-function extensionPremium({ tranches, period }: PolicyStack, end: Day): bigint {
-  const days = BigInt(daysInPeriod(addDays(period.end, 1), end));
-  const onLastDay = tranches.flatMap((tranche) => tranche.layers).filter((layer) => layer.end === period.end);
-  return sum(
-    onLastDay.map((layer) => divideRounded(layer.premium * days, BigInt(daysInPeriod(layer.start, layer.end)))),
-  );
+const onLastDay = ({ tranches, period }: PolicyStack) =>
+  tranches.flatMap((tranche) => tranche.layers).filter((layer) => layer.end === period.end);
+
+/** The annual premium in force on the last day of cover: an extension goes on with it. §2. */
+const annualInForce = (stack: PolicyStack) => sumExactly(onLastDay(stack).map((layer) => layer.annual));
+
+/** Premium of added days: the annual premium in force × days added ÷ days of the rated period, rounded once. §2. */
+function extensionPremium(stack: PolicyStack, end: Day): bigint {
+  const days = daysOf({ start: addDays(stack.period.end, 1), end });
+  // Each layer in force, per day of its own.
+  if (ruleOf(stack) === 1)
+    return sum(onLastDay(stack).map((layer) => divideRounded(layer.premium * days, daysOf(layer))));
+  const { of, by } = annualInForce(stack);
+  return divideRounded(of * days, by * daysOf(stack.rated));
+}
+
+/** The premium of a change for the days left to the end as extended, out of the days that were rated. §2. */
+function addedPremium(stack: PolicyStack, date: Day, { change, over = 1n }: { change: bigint; over?: bigint }): bigint {
+  // An extension lengthened the divisor too.
+  const rated = ruleOf(stack) === 1 ? stack.period : stack.rated;
+  return divideRounded(change * BigInt(daysLeft(stack.period, date)), over * daysOf(rated));
+}
+
+/** What a new layer comes to over the rated period. */
+function annualOf(
+  stack: PolicyStack,
+  endorsement: Extract<Endorsement, { type: 'AP' | 'EXT' }>,
+  layer: Omit<Layer, 'annual'>,
+) {
+  if (endorsement.type === 'AP' && 'change' in endorsement.premium)
+    return { of: endorsement.premium.change, by: endorsement.premium.over ?? 1n };
+  if (endorsement.type === 'EXT' && 'proRata' in endorsement.premium) return annualInForce(stack);
+  return { of: layer.premium * daysOf(stack.rated), by: daysOf(layer) };
+}
+
+/** A return as far as what must stay on the policy lets it go. §2. */
+function down(stack: PolicyStack, amount: bigint, { atLeast }: { atLeast?: bigint }): bigint {
+  if (atLeast === undefined) return amount;
+  const most = premiumOn(stack) - atLeast;
+  if (most <= 0n) return 0n;
+  return amount < most ? amount : most;
 }
 
 function returned(stack: PolicyStack, date: Day, premium: Returned): bigint {
   if ('keyed' in premium) return premium.keyed;
-  const unearned = unearnedOn(stack, date);
-  if ('unearned' in premium) return unearned;
-  return premium.of > 0n ? divideRounded(unearned * premium.part, premium.of) : 0n;
+  if ('unearned' in premium) return down(stack, unearnedOn(stack, date), premium);
+  if (premium.of <= 0n) return 0n;
+  const { of, by } = unearnedExactly(stack, date);
+  return divideRounded(of * premium.part, by * premium.of);
+}
+
+/** What a return at short rate gives back of all that is unearned, in minor units, rounded once. §2 CANCEL_SHORT. */
+export function shortReturn(stack: PolicyStack, date: Day, rate: Rate): bigint {
+  const { of, by } = unearnedExactly(stack, date);
+  return divideRounded(of * rate, by * HUNDRED);
 }
 
 /** The 100 % premium of an endorsement in minor units: positive when it adds, negative when it gives back. §2. */
@@ -92,7 +142,7 @@ export function endorsementPremium(stack: PolicyStack, endorsement: Endorsement)
     case 'AP':
       return 'keyed' in endorsement.premium
         ? endorsement.premium.keyed
-        : proRata(endorsement.premium.change, stack.period, date);
+        : addedPremium(stack, date, endorsement.premium);
     case 'EXT':
       return 'keyed' in endorsement.premium ? endorsement.premium.keyed : extensionPremium(stack, endorsement.end);
     case 'RP':
@@ -101,7 +151,7 @@ export function endorsementPremium(stack: PolicyStack, endorsement: Endorsement)
     case 'CANCEL_SHORT':
       return 'keyed' in endorsement.premium
         ? -endorsement.premium.keyed
-        : -percentOf(unearnedOn(stack, date), endorsement.shortRate ?? SHORT_RATE);
+        : -down(stack, shortReturn(stack, date, endorsement.shortRate ?? SHORT_RATE), endorsement.premium);
     case 'CANCEL_FLAT':
       return -premiumOn(stack);
     default:
@@ -115,7 +165,9 @@ function changed(stack: PolicyStack, endorsement: Endorsement, premium: bigint):
     case 'AP':
     case 'EXT': {
       const end = endorsement.type === 'EXT' ? endorsement.end : stack.period.end;
-      return withLayer(stack.tranches, { start: date, end, origin: number, premium }, endorsement.terms);
+      const layer = { start: date, end, origin: number, premium };
+      const annual = annualOf(stack, endorsement, layer);
+      return withLayer(stack.tranches, { ...layer, annual }, termsAfter(stack, endorsement));
     }
     case 'RP':
     case 'CANCEL_PRORATA':
@@ -132,7 +184,8 @@ function changed(stack: PolicyStack, endorsement: Endorsement, premium: bigint):
 
 /** The terms in force once an endorsement is approved: the next additional premium is made on them. §2. */
 export function termsAfter(stack: PolicyStack, endorsement: Endorsement): LayerTerms {
-  if ('terms' in endorsement) return endorsement.terms;
+  // The rule of figures is the policy's, whatever an endorsement was kept with.
+  if ('terms' in endorsement) return { ...endorsement.terms, rule: ruleOf(stack) };
   return 'placement' in endorsement ? placedAnew(stack.terms, endorsement.placement) : stack.terms;
 }
 
@@ -156,6 +209,7 @@ export function endorse(stack: PolicyStack, endorsement: Endorsement): Endorsed 
     premium,
     figures: presentFigures(figures, terms.lines),
     stack: {
+      rated: stack.rated,
       period: type === 'EXT' ? { ...stack.period, end: endorsement.end } : stack.period,
       terms,
       tranches,
@@ -199,10 +253,14 @@ export function notesOf(figures: PlacementFigures): NoteToMake[] {
   return notes.filter((note) => note.amount > 0n);
 }
 
-/** The period that follows: as many whole months where it was whole months, else as many days. §2 RENEWAL. */
-export function renewalPeriod({ start, end }: Period): Period {
+/**
+ * The period that follows a cover's end, as long as the original one, which an extension does not lengthen: as many whole
+ * months where it was whole months, else as many days. §2 RENEWAL.
+ */
+export function renewalPeriod(original: Period, end: Day = original.end): Period {
   const next = addDays(end, 1);
-  for (let months = 1; addMonths(start, months) <= next; months += 1)
-    if (addMonths(start, months) === next) return { start: next, end: addDays(addMonths(next, months), -1) };
-  return { start: next, end: addDays(next, daysInPeriod(start, end) - 1) };
+  const after = addDays(original.end, 1);
+  for (let months = 1; addMonths(original.start, months) <= after; months += 1)
+    if (addMonths(original.start, months) === after) return { start: next, end: addDays(addMonths(next, months), -1) };
+  return { start: next, end: addDays(next, daysInPeriod(original.start, original.end) - 1) };
 }

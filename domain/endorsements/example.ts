@@ -2,8 +2,8 @@
 import { parseAmount } from '../values/money.ts';
 import { parseRate } from '../values/rate.ts';
 import { replay, type Added, type Endorsement, type Returned } from './endorsements.ts';
-import type { PlacementFigures, TaxRule } from '../placements/figures.ts';
-import { originalStack, type LayerTerms, type PolicyStack } from './layers.ts';
+import type { LayerTerms, PlacementFigures, TaxRule } from '../placements/figures.ts';
+import { originalStack, type PolicyStack } from './layers.ts';
 
 export const percent = (text: string) => parseRate(text) as bigint;
 export const kes = (text: string) => parseAmount(text, 'KES') as bigint;

@@ -5,6 +5,8 @@ import type { PlacementLine } from '../placements/figures.ts';
 const EXACT = new Set([
   'keyed',
   'change',
+  'over',
+  'atLeast',
   'part',
   'of',
   'shortRate',

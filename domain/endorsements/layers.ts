@@ -4,27 +4,35 @@ import { sum } from '../values/money.ts';
 import type { Rate } from '../values/rate.ts';
 import {
   placementFigures,
+  type FiguresRule,
+  type LayerTerms,
   type PlacementFigures,
   type PlacementLine,
-  type PlacementTerms,
 } from '../placements/figures.ts';
 import { addFigures, noFigures, subtractFigures } from '../placements/figure-sums.ts';
 
 /** Both the first and the last day are covered. §2 Endorsements. */
 export type Period = { start: Day; end: Day };
 
-/** Everything that figures follow from, save the premium itself. */
-export type LayerTerms = Omit<PlacementTerms, 'premium'>;
+/** An exact amount in minor units: `of` ÷ `by`. */
+export type Fraction = { of: bigint; by: bigint };
 
-/** A part of the premium (100 %, minor units) over its own days; `origin` is the endorsement that made it, 0 the original. */
-type Layer = Period & { origin: number; premium: bigint };
+/**
+ * A part of the premium (100 %, minor units) over its own days; `origin` is the endorsement that made it, 0 the original;
+ * `annual` what it comes to over the rated period, unrounded.
+ */
+export type Layer = Period & { origin: number; premium: bigint; annual: Fraction };
 
 /** The layers on the same terms, and what has been noted for them together. §2. */
 export type Tranche = { terms: LayerTerms; layers: Layer[]; noted: PlacementFigures };
 
-/** An approved policy as its endorsements have made it. `placements` says whose lines hold from which day. */
+/**
+ * An approved policy as its endorsements have made it. `placements` says whose lines hold from which day; `rated` is the
+ * period that its premium was rated for, which an extension does not lengthen.
+ */
 export type PolicyStack = {
   period: Period;
+  rated: Period;
   terms: LayerTerms;
   tranches: Tranche[];
   placements: { from: Day; lines: readonly PlacementLine[] }[];
@@ -42,11 +50,12 @@ export function originalStack(policy: {
   const { period, terms, premium } = policy;
   return {
     period,
+    rated: period,
     terms,
     tranches: [
       {
         terms,
-        layers: [{ ...period, origin: 0, premium }],
+        layers: [{ ...period, origin: 0, premium, annual: { of: premium, by: 1n } }],
         noted: policy.noted ?? placementFigures({ ...terms, premium }),
       },
     ],
@@ -61,19 +70,54 @@ export function daysLeft(period: Period, date: Day): number {
   return date > period.end ? 0 : daysInPeriod(laterOf(period.start, date), period.end);
 }
 
+/** Days of a period as a whole number to reckon with. */
+export const daysOf = ({ start, end }: Period) => BigInt(daysInPeriod(start, end));
+
+/** The rule of figures that a policy keeps for its life. */
+export const ruleOf = ({ terms }: Pick<PolicyStack, 'terms'>): FiguresRule => terms.rule ?? 2;
+
+/** Exact amounts summed exactly. */
+export function sumExactly(amounts: readonly Fraction[]): Fraction {
+  return amounts.reduce(
+    (a, b) => (a.by === b.by ? { of: a.of + b.of, by: a.by } : { of: a.of * b.by + b.of * a.by, by: a.by * b.by }),
+    {
+      of: 0n,
+      by: 1n,
+    },
+  );
+}
+
 /** amount × days left ÷ days of the period, in minor units, rounded once. §2. */
 export function proRata(amount: bigint, period: Period, date: Day): bigint {
-  return divideRounded(amount * BigInt(daysLeft(period, date)), BigInt(daysInPeriod(period.start, period.end)));
+  return divideRounded(amount * BigInt(daysLeft(period, date)), daysOf(period));
 }
+
+const layersOf = (stack: PolicyStack) => stack.tranches.flatMap((tranche) => tranche.layers);
 
 /** 100 % premium still on the policy, in minor units. */
 export function premiumOn(stack: PolicyStack): bigint {
-  return sum(stack.tranches.flatMap((tranche) => tranche.layers.map((layer) => layer.premium)));
+  return sum(layersOf(stack).map((layer) => layer.premium));
+}
+
+/** What is unearned on a date, as exact as the policy's rule has it: rule 1 rounded each layer. §2. */
+export function unearnedExactly(stack: PolicyStack, date: Day): Fraction {
+  const layers = layersOf(stack);
+  if (ruleOf(stack) === 1) return { of: sum(layers.map((layer) => proRata(layer.premium, layer, date))), by: 1n };
+  return sumExactly(layers.map((layer) => ({ of: layer.premium * BigInt(daysLeft(layer, date)), by: daysOf(layer) })));
 }
 
 /** Σ over layers of layer × days left ÷ days of that layer: what a cancellation at this date gives back. §2. */
 export function unearnedOn(stack: PolicyStack, date: Day): bigint {
-  return sum(stack.tranches.flatMap((tranche) => tranche.layers.map((layer) => proRata(layer.premium, layer, date))));
+  const { of, by } = unearnedExactly(stack, date);
+  return divideRounded(of, by);
+}
+
+/** The same by the endorsement that made each layer, 0 the original: the notes of a change of securities follow it. §2 SEC. */
+export function unearnedByOrigin(stack: PolicyStack, date: Day): Map<number, bigint> {
+  const unearned = new Map<number, bigint>();
+  for (const layer of layersOf(stack))
+    unearned.set(layer.origin, (unearned.get(layer.origin) ?? 0n) + proRata(layer.premium, layer, date));
+  return unearned;
 }
 
 /** All that has been noted, per security and component. §2: what CANCEL_FLAT mirrors. */
@@ -160,7 +204,10 @@ function cut(layer: Layer, date: Day, taken: { earned: bigint; unearned: bigint 
   const earned = layer.premium - unearned - taken.earned;
   const from = laterOf(layer.start, date);
   const before = from > layer.start ? [{ ...layer, end: addDays(from, -1), premium: earned }] : [];
-  const after = date <= layer.end ? [{ ...layer, start: from, premium: unearned - taken.unearned }] : [];
+  const left = unearned - taken.unearned;
+  // What is left of a return comes to as much less over the rated period.
+  const annual = taken.unearned === 0n ? layer.annual : { of: layer.annual.of * left, by: layer.annual.by * unearned };
+  const after = date <= layer.end ? [{ ...layer, start: from, premium: left, annual }] : [];
   return [...(date > layer.end ? [{ ...layer, premium: earned }] : before), ...after];
 }
 

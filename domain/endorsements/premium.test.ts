@@ -98,3 +98,10 @@ test.each([
 ])('%j renews into %j', (period, expected) => {
   expect(renewalPeriod(period)).toEqual(expected);
 });
+
+test.each([
+  ['a year extended by 30 days', { start: '2026-01-01', end: '2026-12-31' }, '2027-01-30', '2027-01-31', '2028-01-30'],
+  ['40 days extended by ten', { start: '2026-01-10', end: '2026-02-18' }, '2026-02-28', '2026-03-01', '2026-04-09'],
+])('%s renews for its original length', (...[, original, end, from, to]) => {
+  expect(renewalPeriod(original, end)).toEqual({ start: from, end: to });
+});

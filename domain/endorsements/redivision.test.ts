@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { endorse, notesOf, type Endorsement } from './endorsements.ts';
 import { after, ap, cancel, DATE, EXAMPLE, kes, nets, percent, TERMS, WHT, YEAR } from './example.ts';
-import { linesOn, premiumOn, type LayerTerms } from './layers.ts';
+import type { LayerTerms } from '../placements/figures.ts';
+import { linesOn, premiumOn } from './layers.ts';
 
 describe('a change of securities', () => {
   const [a, b, c] = TERMS.lines;

@@ -1,47 +1,91 @@
 import { allocate } from '../values/decimal.ts';
 import type { Day } from '../values/day.ts';
 import { sum } from '../values/money.ts';
-import { lineFigures, placementFigures, totalFigures, type PlacementFigures } from '../placements/figures.ts';
-import { addFigures, noFigures, subtractFigures } from '../placements/figure-sums.ts';
+import { groupsOf, type KnownTotals } from '../placements/figure-groups.ts';
 import {
-  effectiveLines,
-  premiumOf,
-  sameLine,
-  sameTerms,
-  splitAt,
-  type Change,
+  groupedFigures,
+  lineFigures,
+  placementFigures,
+  totalFigures,
   type LayerTerms,
-  type Tranche,
-} from './layers.ts';
+  type LineFigures,
+  type PlacementFigures,
+} from '../placements/figures.ts';
+import { addFigures, noFigures, subtractFigures } from '../placements/figure-sums.ts';
+import { effectiveLines, premiumOf, sameLine, sameTerms, splitAt, type Change, type Tranche } from './layers.ts';
 
-/**
- * What the new lines take of a premium that the old ones give back. A line that stays as it was takes exactly what it gave,
- * so that nobody untouched by the change gets a note of one cent; the others share the rest by largest remainder. §2 SEC.
- */
-function takenOn(
+type Target = { terms: LayerTerms; premium: bigint };
+
+/** The lines of a premium on both sides of a change: which of the new ones stay as they were, and what each had. */
+function sidesOf(figures: PlacementFigures, from: LayerTerms, { terms }: Target) {
+  const before = new Map(effectiveLines(from).map((line) => [line.securityId, line]));
+  const figuresOf = new Map(figures.lines.map((line) => [line.securityId, line]));
+  const stays = effectiveLines(terms).map((line) => sameLine(before.get(line.securityId), line));
+  const kept = terms.lines.map((line, index) => (stays[index] ? figuresOf.get(line.securityId) : undefined));
+  return { figuresOf, kept };
+}
+
+/** The share premiums of the lines that change: the rest of the whole, by largest remainder. */
+function changedPremiums(
   figures: PlacementFigures,
   from: LayerTerms,
-  to: { terms: LayerTerms; premium: bigint },
-): PlacementFigures {
-  const { terms } = to;
-  const before = new Map(effectiveLines(from).map((line) => [line.securityId, line]));
-  const after = effectiveLines(terms);
-  const figuresOf = new Map(figures.lines.map((line) => [line.securityId, line]));
-  const stays = after.map((line) => sameLine(before.get(line.securityId), line));
-  const fresh = placementFigures({ ...terms, premium: to.premium });
+  { to, kept }: { to: Target; kept: readonly (LineFigures | undefined)[] },
+): bigint[] {
+  const fresh = placementFigures({ ...to.terms, premium: to.premium });
   const placedBefore = sum(from.lines.map((line) => line.share));
   const whole = fresh.placed === placedBefore ? figures.facPremium : fresh.facPremium;
-  const staying = sum(
-    after.map((line, index) => (stays[index] ? (figuresOf.get(line.securityId)?.sharePremium ?? 0n) : 0n)),
+  const staying = sum(kept.map((line) => line?.sharePremium ?? 0n));
+  const weights = to.terms.lines.map((line, index) => (kept[index] ? 0n : line.share));
+  return weights.some((weight) => weight > 0n) ? allocate(whole - staying, weights) : weights;
+}
+
+/** What the lines that go or change had, by the groups that they were rounded in, with their shares together. */
+function formerTotals(lines: readonly LineFigures[], from: LayerTerms): KnownTotals {
+  const totals = new Map<string, { amount: bigint; shares: bigint }>();
+  for (const line of from.lines) {
+    const had = lines.find((one) => one.securityId === line.securityId);
+    if (!had) continue;
+    const add = (group: string, amount: bigint) => {
+      const known = totals.get(group) ?? { amount: 0n, shares: 0n };
+      totals.set(group, { amount: known.amount + amount, shares: known.shares + line.share });
+    };
+    const groups = groupsOf(line, from);
+    add(groups.commission, had.commission);
+    add(groups.brokerage, had.brokerage);
+    for (const [index, { group }] of groups.taxes.entries()) add(group, had.taxes[index]?.amount ?? 0n);
+  }
+  return (group, shares) => {
+    const known = totals.get(group);
+    return known?.shares === shares ? known.amount : null;
+  };
+}
+
+/**
+ * What the new lines take of a premium that the old ones give back. A line that stays as it was takes exactly what it gave;
+ * the others divide what the changed lines had, premium, commission, brokerage and taxes alike, as far as as much is placed
+ * at the same rate as before. A change of panel alone is thus nothing to the reinsured. §2 SEC.
+ */
+function takenOn(figures: PlacementFigures, from: LayerTerms, to: Target): PlacementFigures {
+  const { terms } = to;
+  const { figuresOf, kept } = sidesOf(figures, from, to);
+  const parts = changedPremiums(figures, from, { to, kept });
+  const staying = new Set(kept.flatMap((line) => (line ? [line.securityId] : [])));
+  const former = formerTotals(
+    [...figuresOf.values()].filter((line) => !staying.has(line.securityId)),
+    from,
   );
-  const weights = after.map((line, index) => (stays[index] ? 0n : line.share));
-  const parts = weights.some((weight) => weight > 0n) ? allocate(whole - staying, weights) : weights;
-  return totalFigures(
-    terms.lines.map((line, index) => {
-      const kept = stays[index] ? figuresOf.get(line.securityId) : undefined;
-      return kept ?? lineFigures(line, parts[index] ?? 0n, terms);
-    }),
+  const lines = terms.lines.map((line, index) => ({ line, sharePremium: parts[index] ?? 0n }));
+  const changed = new Map(
+    (terms.rule === 1
+      ? lines.map(({ line, sharePremium }) => lineFigures(line, sharePremium, terms))
+      : groupedFigures(
+          lines.filter((_, index) => !kept[index]),
+          terms,
+          former,
+        )
+    ).map((line) => [line.securityId, line]),
   );
+  return totalFigures(terms.lines.flatMap((line, index) => kept[index] ?? changed.get(line.securityId) ?? []));
 }
 
 /** What a change of securities sets: the order, its lines (with what each overrides) and the taxes of its date. */

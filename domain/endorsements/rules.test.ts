@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { endorsementFaults, effectiveDateFaults } from './rules.ts';
 import { replay, type Endorsement } from './endorsements.ts';
-import { originalStack, type LayerTerms } from './layers.ts';
+import type { LayerTerms } from '../placements/figures.ts';
+import { originalStack } from './layers.ts';
 
 const percent = (value: number) => BigInt(Math.round(value * 1_000_000));
 const TERMS: LayerTerms = {

@@ -3,8 +3,8 @@ import { addDays, showDay } from '../values/day.ts';
 import { sum } from '../values/money.ts';
 import { formatRate } from '../values/rate.ts';
 import { endorsementPremium, termsAfter, type Endorsement } from './endorsements.ts';
-import { placementFigures } from '../placements/figures.ts';
-import { premiumOn, sameTerms, type LayerTerms, type PolicyStack } from './layers.ts';
+import { placementFigures, type LayerTerms } from '../placements/figures.ts';
+import { premiumOn, sameTerms, type PolicyStack } from './layers.ts';
 import { deductionFaults, lineFaults } from '../placements/rules.ts';
 
 const PERIOD = 'Effective date must fall within the period of insurance.';
@@ -61,9 +61,32 @@ function sharesOf(terms: LayerTerms): string {
   return terms.lines.map((line) => `${line.securityId}/${line.share}`).join(' ');
 }
 
+const OWN_RATES = {
+  commission: { field: 'cedant_commission', word: 'commission' },
+  brokerage: { field: 'brokerage', word: 'brokerage' },
+} as const;
+
+/** A rate of the policy that lines with a rate of their own would not follow: it is changed where it is kept. */
+function ownRateFaults(stack: PolicyStack, terms: LayerTerms): FieldError[] {
+  return (['commission', 'brokerage'] as const).flatMap((name) => {
+    if (terms[name] === stack.terms[name]) return [];
+    const own = terms.lines.filter((line) => (line[name] ?? null) !== null).length;
+    const { field, word } = OWN_RATES[name];
+    const lines = own === 1 ? 'One line has' : `${own} lines have`;
+    return own === 0
+      ? []
+      : at(
+          field,
+          `${lines} a ${word} of its own, which this would not change. Change the lines by a change of securities.`,
+        );
+  });
+}
+
 function lineChangeFaults(stack: PolicyStack, endorsement: Endorsement): FieldError[] {
   const terms = termsAfter(stack, endorsement);
   if (terms === stack.terms) return [];
+  const rates = 'terms' in endorsement ? ownRateFaults(stack, terms) : [];
+  if (rates.length > 0) return rates;
   const faults = termsFaults(terms);
   if (faults.length > 0) return faults;
   if (endorsement.type === 'SEC')

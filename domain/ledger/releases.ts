@@ -1,3 +1,6 @@
+import { allocate } from '../values/decimal.ts';
+import { sum } from '../values/money.ts';
+
 /**
  * What a debit note's settlement releases to one of its parts (a security's net, our brokerage, a tax), in minor units:
  * part × settled to date ÷ debit note, rounded down and always cumulative; the rest once settled in full. §2 Pay as paid.
@@ -6,13 +9,58 @@ export function released(part: bigint, note: { settled: bigint; amount: bigint }
   return note.settled >= note.amount ? part : (part * note.settled) / note.amount;
 }
 
-/** Available = released − what pending, approved and paid vouchers hold; never below nothing. §2 Pay as paid. */
-export function available(
-  part: { amount: bigint; committed: bigint },
-  note: { settled: bigint; amount: bigint },
-): bigint {
-  const left = released(part.amount, note) - part.committed;
-  return left > 0n ? left : 0n;
+/** A part of a debit note as M0 looks at it; amounts in minor units, none of them negative. */
+export type ReleasePart = {
+  /** As endorsements resized it, less what was written back as uncollectable: e. */
+  effective: bigint;
+  /** Paid by certificates, which release nothing else: c. */
+  certified: bigint;
+  /** What vouchers pending, approved and paid hold of it. */
+  committed: bigint;
+  paid: bigint;
+  /** Of what was due back from it, what has come back in money or by netting. */
+  cameBack: bigint;
+  /** Whether a change of securities added it: what is held back is taken from such parts first. */
+  raised: boolean;
+};
+export type Release = { released: bigint; heldBack: bigint; available: bigint; dueBack: bigint };
+
+const aboveNothing = (amount: bigint) => (amount > 0n ? amount : 0n);
+
+// A tax that a certificate overpaid is below nothing, and rounded down as well.
+const floored = (amount: bigint, by: bigint) => (amount < 0n ? -((by - 1n - amount) / by) : amount / by);
+
+/** An amount taken from what is free, in proportion to it, as far as there is any. */
+function takenFrom(free: readonly bigint[], amount: bigint): bigint[] {
+  const all = sum(free);
+  return allocate(amount < all ? amount : all, free);
+}
+
+/**
+ * What the money received for a debit note releases to each of its parts, what of it is held back because others were paid
+ * more than theirs, what is free for a voucher, and what each has to give back; in minor units, in the order of the parts.
+ * Σ available ≤ cash − Σ (committed − came back) or nothing, in every order of events. `part_releases` is the same in SQL. M0.
+ */
+export function releasesOf(parts: readonly ReleasePart[], cash: bigint): Release[] {
+  const own = parts.map((part) => part.effective - part.certified);
+  const whole = sum(own);
+  const releases = own.map((part) => (cash >= whole ? part : floored(part * cash, whole)));
+  const balance = parts.map((part, index) => (releases[index] ?? 0n) - (part.committed - part.cameBack));
+  const free = balance.map(aboveNothing);
+  const owing = sum(balance.map((amount) => aboveNothing(-amount)));
+  const ofTier = (raised: boolean) => free.map((amount, index) => (parts[index]?.raised === raised ? amount : 0n));
+  const first = takenFrom(ofTier(true), owing);
+  const second = takenFrom(ofTier(false), owing - sum(first));
+  return parts.map((part, index) => {
+    const release = releases[index] ?? 0n;
+    const heldBack = (first[index] ?? 0n) + (second[index] ?? 0n);
+    return {
+      released: release,
+      heldBack,
+      available: (free[index] ?? 0n) - heldBack,
+      dueBack: aboveNothing(part.paid - part.cameBack - release),
+    };
+  });
 }
 
 type Claimant<K> = { key: K; open: bigint };

@@ -42,8 +42,8 @@ describe('as entered', () => {
   });
 
   test('is read whole or not at all', () => {
-    expect(readAdjustment(ADJUSTMENT)).toEqual(ADJUSTMENT);
-    expect(readAdjustment({ basis: '', rate: null, minimum: null })).toBeNull();
+    expect(readAdjustment(ADJUSTMENT, 'PRO_RATA')).toEqual({ ...ADJUSTMENT, kept: 'PRO_RATA' });
+    expect(readAdjustment({ basis: '', rate: null, minimum: null }, 'FULL')).toBeNull();
   });
 });
 

@@ -3,6 +3,11 @@ import { laterOf, type Day } from '../values/day.ts';
 import { showMoney, type CurrencyCode } from '../values/money.ts';
 import { formatRate, percentOf, type Rate } from '../values/rate.ts';
 
+/** What a cancellation keeps of the minimum premium. §2. */
+export const MINIMUM_KEPT = ['FULL', 'PRO_RATA'] as const;
+export type MinimumKept = (typeof MINIMUM_KEPT)[number];
+export const MINIMUM_KEPT_LABELS: Record<MinimumKept, string> = { FULL: 'In full', PRO_RATA: 'Pro rata' };
+
 /** Minimum and deposit: the premium booked is a deposit; what was declared, at a rate, not below the minimum, is due. */
 export type Adjustment = {
   /** What is declared: "Annual turnover". */
@@ -10,12 +15,13 @@ export type Adjustment = {
   rate: Rate;
   /** 100 %, in minor units. */
   minimum: bigint;
+  kept: MinimumKept;
 };
 type TypedAdjustment = { basis: string | null; rate: Rate | null; minimum: bigint | null };
 
 /** An adjustable premium as it was entered; null where nothing was. Ask `adjustmentFaults` first. */
-export function readAdjustment({ basis, rate, minimum }: TypedAdjustment): Adjustment | null {
-  return basis === null || basis === '' || rate === null || minimum === null ? null : { basis, rate, minimum };
+export function readAdjustment({ basis, rate, minimum }: TypedAdjustment, kept: MinimumKept): Adjustment | null {
+  return basis === null || basis === '' || rate === null || minimum === null ? null : { basis, rate, minimum, kept };
 }
 
 /** What is missing or wrong in an adjustable premium; one of which nothing was entered is a flat premium, and sound. */
@@ -50,7 +56,7 @@ export type Declared = {
  * the premium on the policy, its endorsements in it, is due for the whole period, so no days are counted. §2 is silent.
  */
 export function declaredPremium(
-  { rate, minimum }: Adjustment,
+  { rate, minimum }: Pick<Adjustment, 'rate' | 'minimum'>,
   { declared, premiumNow }: { declared: bigint; premiumNow: bigint },
 ): Declared {
   const byRate = percentOf(declared, rate);
@@ -65,7 +71,7 @@ export function adjustedFrom(start: Day, lastEndorsed: Day | null): Day {
 }
 
 /** The premium clause of a slip. */
-export function adjustmentClause({ basis, rate, minimum }: Adjustment, currency: CurrencyCode): string {
+export function adjustmentClause({ basis, rate, minimum }: Omit<Adjustment, 'kept'>, currency: CurrencyCode): string {
   const least = showMoney({ amount: minimum, currency });
   return `The premium is a deposit. It is adjusted at expiry at ${formatRate(rate)}% of the declared ${basis}, not below a minimum premium of ${least} (100%).`;
 }

@@ -1,3 +1,4 @@
+import { MINIMUM_KEPT } from './adjustment.ts';
 import { PLACEMENT_TEXTS, textReply, textShape } from './fields.ts';
 import * as z from 'zod/mini';
 import { decisionBody, decisionCalls, decisionParams, people, reasonQuery } from '../decision-calls.ts';
@@ -60,6 +61,8 @@ export const policyFields = {
   adjustment_basis: z.optional(z.nullable(text({ max: 200, message: 'At most 200 characters.' }))),
   adjustment_rate: z.optional(z.nullable(rate('Adjustment rate must be between 0 and 100.'))),
   minimum_premium: z.optional(z.nullable(amount('Enter the minimum premium, or 0 where there is none.'))),
+  /** What a cancellation keeps of the minimum; absent: all of it. */
+  minimum_kept: z.optional(z.enum(MINIMUM_KEPT, 'Choose what a cancellation keeps of the minimum.')),
   fac: rate(SHARE),
   cedant_commission: rate(SHARE),
   brokerage: rate(SHARE),
@@ -149,6 +152,7 @@ export const policyRecord = z.object({
       basis: z.string(),
       rate: rateOut,
       minimum_premium: amountOut,
+      minimum_kept: z.enum(MINIMUM_KEPT),
       /** Cover has ended and nothing was declared. */
       declaration_due: z.boolean(),
     }),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { RUNS, SEED } from '../testing/runs.ts';
 import { sum } from '../values/money.ts';
-import { HUNDRED } from '../values/rate.ts';
+import { HUNDRED, percentOf } from '../values/rate.ts';
 import { placementFigures, premiumFromRate, taxTotals, type PlacementTerms, type TaxRule } from './figures.ts';
 
 const percent = (value: number) => BigInt(Math.round(value * 1_000_000));
@@ -87,6 +87,34 @@ describe('taxes', () => {
   });
 });
 
+describe('rounded once on the total of the lines with the same rate', () => {
+  const line = (securityId: number, share: bigint) => ({ securityId, resident: true, share });
+  const usd: PlacementTerms = {
+    ...EXAMPLE,
+    premium: 7_200_000n,
+    fac: percent(100),
+    commission: percent(22.5),
+    lines: [line(1, 25_000_278n), line(2, 25_000_278n), line(3, 49_999_444n)],
+    taxes: [{ ...WHT, appliesTo: 'ALL', rate: percent(1.5) }],
+  };
+  test('USD 72,000.00 at 22.5 % is 16,200.00, and the debit note 55,800.00', () => {
+    const figures = placementFigures(usd);
+    expect([figures.commission, figures.debitNote]).toEqual([1_620_000n, 5_580_000n]);
+    expect([figures.brokerage, figures.taxOfSecurity]).toEqual([360_000n, 108_000n]);
+  });
+  test('a policy that was approved under rule 1 keeps it: a cent more of commission', () => {
+    const figures = placementFigures({ ...usd, rule: 1 });
+    expect([figures.commission, figures.debitNote]).toEqual([1_620_001n, 5_579_999n]);
+  });
+  test('lines at another rate are a group of their own', () => {
+    const [first, ...rest] = usd.lines;
+    if (!first) throw new Error('no line');
+    const figures = placementFigures({ ...usd, lines: [{ ...first, commission: percent(30) }, ...rest] });
+    // 30 % of 18,000.20 and 22.5 % of 53,999.80, each once.
+    expect(figures.commission).toBe(540_006n + 1_214_996n);
+  });
+});
+
 test('a security may override commission and brokerage', () => {
   const [first, ...rest] = EXAMPLE.lines;
   if (!first) throw new Error('no line');
@@ -142,6 +170,16 @@ test('on random placements the identity holds and the parts add up to the whole'
       const figures = placementFigures(one);
       const total = (pick: (of: (typeof figures.lines)[number]) => bigint) => sum(figures.lines.map(pick));
       if (total((of) => of.sharePremium) !== figures.facPremium) throw new Error('shares do not add up');
+      const alike = placementFigures({
+        ...one,
+        lines: one.lines.map((of) => ({ ...of, commission: null, brokerage: null })),
+        taxes: one.taxes.filter((of) => of.basis === 'GROSS').map((of) => ({ ...of, appliesTo: 'ALL' as const })),
+      });
+      if (alike.commission !== percentOf(alike.facPremium, one.commission)) throw new Error('commission is off');
+      if (alike.brokerage !== percentOf(alike.facPremium, one.brokerage)) throw new Error('brokerage is off');
+      const gross = one.taxes.filter((of) => of.basis === 'GROSS');
+      const taxes = sum(gross.map((of) => percentOf(alike.facPremium, of.rate)));
+      if (taxes !== alike.taxOfSecurity + alike.taxOfReinsured + alike.taxOfBroker) throw new Error('a tax is off');
       const right =
         total((of) => of.netPayable) +
         total((of) => of.brokerage) +

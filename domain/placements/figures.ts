@@ -1,5 +1,6 @@
 import { allocate } from '../values/decimal.ts';
 import { sum } from '../values/money.ts';
+import { appliesTo, groupedAmounts, type KnownTotals, type PremiumLine } from './figure-groups.ts';
 import { percentOf, type Rate } from '../values/rate.ts';
 
 const TAX_BASES = ['GROSS', 'NET_OF_COMMISSION', 'BROKERAGE', 'COMMISSION'] as const;
@@ -30,8 +31,17 @@ export type PlacementLine = {
   brokerage?: Rate | null;
 };
 
+/**
+ * Rule 1 rounded every line by itself, an additional premium before it was spread over its days, and each layer of a return;
+ * a policy that was approved under it keeps it for its life, or the cents between the two would come into its next
+ * endorsement. §2 The rounding rule.
+ */
+export type FiguresRule = 1 | 2;
+
 /** The terms from which all figures of a placement follow; amounts in minor units of one currency. */
 export type PlacementTerms = {
+  /** Absent: the present one. */
+  rule?: FiguresRule;
   premium: bigint;
   fac: Rate;
   commission: Rate;
@@ -41,6 +51,9 @@ export type PlacementTerms = {
   lines: readonly PlacementLine[];
   taxes: readonly TaxRule[];
 };
+
+/** Everything that figures follow from, save the premium itself. */
+export type LayerTerms = Omit<PlacementTerms, 'premium'>;
 
 export type TaxFigure = {
   taxId: number;
@@ -84,19 +97,23 @@ export function premiumFromRate(sumInsured: bigint, rate: Rate): bigint {
   return percentOf(sumInsured, rate);
 }
 
-function applies(tax: TaxRule, line: PlacementLine, terms: Omit<PlacementTerms, 'premium'>): boolean {
-  if (tax.appliesTo === 'RESIDENT' && !line.resident) return false;
-  if (tax.appliesTo === 'NON_RESIDENT' && line.resident) return false;
-  if (tax.market !== null && tax.market !== terms.market) return false;
-  return tax.classId === null || terms.classIds.includes(tax.classId);
+/** A tax at an amount in minor units. */
+function taxFigure({ taxId, code, name, rate, basis, borneBy }: TaxRule, amount: bigint): TaxFigure {
+  return { taxId, code, name, rate, basis, borneBy, amount };
 }
 
-/** One security's figures from its share premium, in minor units; each component rounded once. §2. */
-export function lineFigures(
-  line: PlacementLine,
-  sharePremium: bigint,
-  terms: Omit<PlacementTerms, 'premium'>,
-): LineFigures {
+/** The figures of lines, by the groups in which they are rounded once; where a group's total is known, that is divided. §2. */
+export function groupedFigures(lines: readonly PremiumLine[], terms: LayerTerms, known?: KnownTotals): LineFigures[] {
+  return groupedAmounts(lines, terms, known).map(({ line, sharePremium, commission, brokerage, taxes }) =>
+    taxedLine(
+      { securityId: line.securityId, share: line.share, sharePremium, commission, brokerage },
+      taxes.map(({ tax, amount }) => taxFigure(tax, amount)),
+    ),
+  );
+}
+
+/** One security's figures from its share premium, in minor units; each component rounded by itself: rule 1. */
+export function lineFigures(line: PlacementLine, sharePremium: bigint, terms: LayerTerms): LineFigures {
   const commission = percentOf(sharePremium, line.commission ?? terms.commission);
   const brokerage = percentOf(sharePremium, line.brokerage ?? terms.brokerage);
   const basisAmounts: Record<TaxBasis, bigint> = {
@@ -106,16 +123,8 @@ export function lineFigures(
     COMMISSION: commission,
   };
   const taxes = terms.taxes
-    .filter((tax) => applies(tax, line, terms))
-    .map(({ taxId, code, name, rate, basis, borneBy }) => ({
-      taxId,
-      code,
-      name,
-      rate,
-      basis,
-      borneBy,
-      amount: percentOf(basisAmounts[basis], rate),
-    }));
+    .filter((tax) => appliesTo(tax, line, terms))
+    .map((tax) => taxFigure(tax, percentOf(basisAmounts[tax.basis], tax.rate)));
   return taxedLine({ securityId: line.securityId, share: line.share, sharePremium, commission, brokerage }, taxes);
 }
 
@@ -167,7 +176,12 @@ export function placementFigures(terms: PlacementTerms): PlacementFigures {
   const placed = sum(shares);
   const facPremium = percentOf(terms.premium, placed);
   const parts = placed === 0n ? shares.map(() => 0n) : allocate(facPremium, shares);
-  return totalFigures(terms.lines.map((line, index) => lineFigures(line, parts[index] ?? 0n, terms)));
+  const lines = terms.lines.map((line, index) => ({ line, sharePremium: parts[index] ?? 0n }));
+  return totalFigures(
+    terms.rule === 1
+      ? lines.map(({ line, sharePremium }) => lineFigures(line, sharePremium, terms))
+      : groupedFigures(lines, terms),
+  );
 }
 
 /** The taxes that notes carry: the securities' and the reinsured's. */

@@ -66,6 +66,7 @@ function rows(...applied: Endorsement[]): PlacementRows {
     id: 7,
     version: 3,
     market: 'LOCAL',
+    figuresRule: 2,
     status: 'APPROVED',
     reference: 'NBO/FAC/2026/000001',
     branch: { ...ref, code: 'NBO' },

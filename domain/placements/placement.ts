@@ -10,6 +10,7 @@ import {
   placementFigures,
   taxedLine,
   totalFigures,
+  type FiguresRule,
   type LineFigures,
   type Market,
   type PlacementFigures,
@@ -135,6 +136,8 @@ type Facts = {
   insured: Named;
   cover: Named & { class: string | null; classIds: readonly number[] };
   currency: string;
+  /** By which figures are worked out; the one that it was approved under. */
+  figuresRule: FiguresRule;
   dateOffered: Day;
   adjustment: Adjustment | null;
   excessAmount: bigint | null;
@@ -179,8 +182,8 @@ export type Placement = Facts & {
 export type SlipPlacement = Placement & { slip: NonNullable<Placement['slip']> };
 
 /** Figures as booked, or of an unbooked placement as today's rules give them. A document keeps its rates. §2. */
-function originalFigures({ terms, market, cover, lines, taxes }: PlacementRows): PlacementFigures {
-  const placed = { ...terms, market, classIds: cover.classIds, lines };
+function originalFigures({ terms, market, cover, figuresRule, lines, taxes }: PlacementRows): PlacementFigures {
+  const placed = { ...terms, rule: figuresRule, market, classIds: cover.classIds, lines };
   if ('rules' in taxes) return placementFigures({ ...placed, taxes: taxes.rules });
   const untaxed = placementFigures({ ...placed, taxes: [] });
   return totalFigures(
@@ -216,7 +219,7 @@ function bookedRules({ lines: booked }: PlacementFigures, lines: readonly Placem
 }
 
 function layersOf(rows: PlacementRows, noted: PlacementFigures): PolicyStack {
-  const { terms, market, cover } = rows;
+  const { terms, market, cover, figuresRule: rule } = rows;
   const lines = rows.lines.map(({ securityId, resident, share, commission, brokerage }) => ({
     securityId,
     resident,
@@ -228,7 +231,7 @@ function layersOf(rows: PlacementRows, noted: PlacementFigures): PolicyStack {
   const taxes = bookedRules(noted, lines);
   return originalStack({
     period,
-    terms: { fac, commission, brokerage, market, classIds: cover.classIds, lines, taxes },
+    terms: { rule, fac, commission, brokerage, market, classIds: cover.classIds, lines, taxes },
     premium,
     noted,
   });

@@ -4,8 +4,9 @@ import type { Day } from '../values/day.ts';
 import { parseAmount, type CurrencyCode } from '../values/money.ts';
 import type { Rate } from '../values/rate.ts';
 import { adjustmentFaults } from './adjustment.ts';
+import type { Warranty } from './instalments.ts';
 import { placementFigures, premiumFromRate, type Market, type PlacementFigures, type TaxRule } from './figures.ts';
-import { policyFaults, policyWarnings, standingWarnings, type PolicyDraft } from './rules.ts';
+import { fieldWarnings, policyFaults, policyWarnings, standingWarnings, type PolicyDraft } from './rules.ts';
 
 /** The body of a save; null or "" where a form has nothing yet. */
 export type PlacementBody = {
@@ -26,8 +27,12 @@ export type PlacementBody = {
   cedant_commission: Rate | null;
   brokerage: Rate | null;
   excess_amount?: string | null | undefined;
+  payment_terms?: string | undefined;
+  warranty?: Warranty | null | undefined;
   securities: readonly {
     security: number | null;
+    /** Written, of a local policy. */
+    offer?: Rate | null | undefined;
     share: Rate | null;
     commission?: Rate | null | undefined;
     brokerage?: Rate | null | undefined;
@@ -69,6 +74,8 @@ export type PlacementReading = {
   figures: PlacementFigures;
   faults: FieldError[];
   warnings: string[];
+  /** Those of them that belong to a field. */
+  fieldWarnings: FieldError[];
 };
 
 const CHOOSE = 'Choose one from the list.';
@@ -142,8 +149,14 @@ function registerFaults(body: PlacementBody, registers: Registers): FieldError[]
   ];
 }
 
-function draftOf(body: PlacementBody, { sumInsured, premium }: Amounts, { securities }: Registers): PolicyDraft {
+function draftOf(
+  body: PlacementBody,
+  { sumInsured, premium }: Amounts,
+  { registers: { securities, today }, market }: { registers: Registers; market: Market },
+): PolicyDraft {
+  const { payment_terms: terms, warranty = null } = body;
   return {
+    payment: terms === undefined ? undefined : { terms, warranty, noteDay: today },
     currency: body.currency,
     dateOffered: body.dateoffered,
     start: body.insurance_start_date,
@@ -152,12 +165,14 @@ function draftOf(body: PlacementBody, { sumInsured, premium }: Amounts, { securi
     rate: body.rate ?? null,
     premium: premium ?? 0n,
     fac: body.fac ?? 0n,
-    lines: body.securities.map(({ security, share }, index) => {
+    lines: body.securities.map(({ security, share, offer }, index) => {
       const party = securities.get(security ?? 0);
       return {
         // Lines without a security yet are not the same one twice.
         securityId: security ?? -1 - index,
         share: share ?? 0n,
+        // A slip's written lines may exceed its order: they are signed down to it.
+        written: market === 'LOCAL' ? offer : null,
         standing: party && { name: party.name, lineLimit: party.lineLimit ?? null, ratedOn: party.ratedOn ?? null },
       };
     }),
@@ -177,7 +192,7 @@ function further(known: readonly FieldError[], faults: readonly FieldError[]): F
 /** Reads a placement as entered: its figures so far, every bad field with the message of §8, and what is worth a look. */
 export function readPlacement(body: PlacementBody, registers: Registers, part: MarketCheck): PlacementReading {
   const { amounts, faults: unread } = readAmounts(body);
-  const draft = draftOf(body, amounts, registers);
+  const draft = draftOf(body, amounts, { registers, market: part.market });
   const { start, end, premium, fac } = draft;
   const isDated = start !== '' && end !== '';
   const figures = placementFigures({
@@ -212,5 +227,6 @@ export function readPlacement(body: PlacementBody, registers: Registers, part: M
     figures,
     faults: further(registered, [...ruled, ...adjustmentFaults(adjustment, draft)]),
     warnings: isDated ? policyWarnings(draft) : standingWarnings(draft),
+    fieldWarnings: fieldWarnings(draft),
   };
 }

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../errors.ts';
 import { addDays, addMonths } from '../values/day.ts';
-import { assertFullyPlaced, policyFaults, policyWarnings, type PolicyDraft, type Standing } from './rules.ts';
+import {
+  assertFullyPlaced,
+  fieldWarnings,
+  policyFaults,
+  policyWarnings,
+  type PolicyDraft,
+  type Standing,
+} from './rules.ts';
 import { assertMay } from '../states.ts';
 import { POLICY_STATES } from './states.ts';
 
@@ -21,6 +28,42 @@ const GOOD: PolicyDraft = {
   ],
 };
 const TODAY = '2026-03-02';
+
+describe('what is worth a look at its field', () => {
+  const standing = { name: 'Security A', lineLimit: null, ratedOn: null };
+  const payment = (terms: string, kind: 'PPW' | 'PPC' = 'PPW', days = 30) => ({
+    terms,
+    warranty: { kind, days },
+    noteDay: TODAY,
+  });
+  test.each<[string, Partial<PolicyDraft>, string[]]>([
+    ['signed as written', { lines: [{ securityId: 1, share: percent(40), written: percent(40) }] }, []],
+    [
+      'signed above written',
+      { lines: [{ securityId: 1, share: percent(40), written: percent(10), standing }] },
+      ['securities.0.share: Security A is signed for 40% but wrote 10%.'],
+    ],
+    ['no line written apart', { lines: [{ securityId: 1, share: percent(40), written: null }] }, []],
+    ['due within the warranty', { payment: payment('LUMP_30', 'PPW', 31) }, []],
+    [
+      'terms of 90 days under a warranty of 30',
+      { payment: payment('LUMP_90') },
+      ['payment_terms: Premium falls due on May 31, 2026, after the premium payment warranty of Mar 31, 2026.'],
+    ],
+    [
+      'an instalment after a condition',
+      { payment: payment('INSTALMENTS_4', 'PPC', 60) },
+      ['payment_terms: Premium falls due on Jun 1, 2026, after the premium payment condition of Apr 30, 2026.'],
+    ],
+    ['no warranty', { payment: { terms: 'LUMP_90', warranty: null, noteDay: TODAY } }, []],
+    ['no start yet', { start: '', payment: payment('LUMP_90') }, []],
+  ])('%s', (_, changes, expected) => {
+    const warnings = fieldWarnings({ ...GOOD, ...changes });
+    expect(warnings.map(({ field, message }) => `${field}: ${message}`)).toEqual(expected);
+    const messages = warnings.map((warning) => warning.message);
+    expect(policyWarnings({ ...GOOD, ...changes, start: GOOD.start })).toEqual(expect.arrayContaining(messages));
+  });
+});
 
 describe('a draft is refused with the messages of §8', () => {
   test.each<[Partial<PolicyDraft>, string, string]>([

@@ -1,10 +1,12 @@
 import { AppError, type FieldError } from '../errors.ts';
-import { addMonths, type Day } from '../values/day.ts';
+import { addMonths, showDay, type Day } from '../values/day.ts';
 import { pow10 } from '../values/decimal.ts';
 import { sum } from '../values/money.ts';
 import { exponentOf } from '../values/currencies.ts';
 import { formatRate, type Rate } from '../values/rate.ts';
 import { premiumFromRate, type PlacementFigures } from './figures.ts';
+import { WARRANTY_LABELS, warrantyDay, type Warranty } from './instalments.ts';
+import { instalments, isPaymentTerms } from './terms.ts';
 
 /** What the firm has approved of a security, and when an agency last rated it. */
 export type Standing = { name: string; lineLimit: Rate | null; ratedOn: Day | null };
@@ -19,8 +21,19 @@ export type PolicyDraft = {
   rate: Rate | null;
   premium: bigint;
   fac: Rate;
-  lines: readonly { securityId: number; share: Rate; standing?: Standing | undefined }[];
+  /** `written` where each line is entered beside its signed one. */
+  lines: readonly {
+    securityId: number;
+    share: Rate;
+    written?: Rate | null | undefined;
+    standing?: Standing | undefined;
+  }[];
+  /** When the premium is paid; `noteDay` is the day on which the debit note would be made. */
+  payment?: Payment | undefined;
 };
+
+/** When the premium of a placement is to be paid, and by when a warranty asks for it. */
+export type Payment = { terms: string; warranty: Warranty | null; noteDay: Day };
 
 const MAX_SUM_INSURED_UNITS = 1_000_000_000_000_000n;
 
@@ -100,9 +113,37 @@ export function standingWarnings(draft: Pick<PolicyDraft, 'dateOffered' | 'lines
   });
 }
 
+/** Lines that are signed above what was written. §2 Arithmetic of a placement. */
+function signedAbove({ lines }: Pick<PolicyDraft, 'lines'>): FieldError[] {
+  return lines.flatMap(({ share, written, standing }, index) => {
+    if (written === undefined || written === null || share <= written) return [];
+    const who = standing?.name ?? 'This security';
+    const message = `${who} is signed for ${formatRate(share)}% but wrote ${formatRate(written)}%.`;
+    return [{ field: `securities.${index}.share`, message }];
+  });
+}
+
+/** Premium that falls due after the day by which a warranty asks for it. §2 Terms and due dates. */
+function dueAfterWarranty({ start, premium, payment }: PolicyDraft): FieldError[] {
+  if (!payment?.warranty || start === '' || !isPaymentTerms(payment.terms)) return [];
+  const day = warrantyDay(payment.warranty, start);
+  const late = instalments(payment.terms, { start, noteDay: payment.noteDay, total: premium }).find(
+    (one) => one.dueOn > day,
+  );
+  if (!late) return [];
+  const label = WARRANTY_LABELS[payment.warranty.kind].toLowerCase();
+  const message = `Premium falls due on ${showDay(late.dueOn)}, after the ${label} of ${showDay(day)}.`;
+  return [{ field: 'payment_terms', message }];
+}
+
+/** What is worth a look at its own field; none of it stops anybody. §2, §8. */
+export function fieldWarnings(draft: PolicyDraft): FieldError[] {
+  return [...signedAbove(draft), ...dueAfterWarranty(draft)];
+}
+
 /** What a maker and a checker should see before going on; none of it stops them. §8. */
 export function policyWarnings(draft: PolicyDraft): string[] {
-  const warnings: string[] = [];
+  const warnings = fieldWarnings(draft).map((warning) => warning.message);
   if (draft.end >= addMonths(draft.start, 36)) warnings.push('The period is longer than 36 months.');
   if (draft.rate !== null) {
     const byRate = premiumFromRate(draft.sumInsured, draft.rate);

@@ -66,6 +66,10 @@ export const payableItem = z.object({
   committed: amountOut,
   paid: amountOut,
   available: amountOut,
+  /** Released, and kept because others of the same note were paid beyond what is released to them. */
+  held_back: amountOut,
+  /** Paid beyond what is released: to be given back. */
+  due_back: amountOut,
   due_on: z.string(),
 });
 export const voucherRecord = z.object({
@@ -133,7 +137,7 @@ export const findPoliciesBySecurity = endpoint({
   path: `${base}/findPoliciesBySecurity`,
   access: 'vouchers.view',
   effect: 'read',
-  summary: 'What one security can be paid, oldest due first, at most 500.',
+  summary: 'What one security can be paid and has to give back, oldest due first, at most 500.',
   query: z.object({ security: idText, branch: branchParam, currency: z.optional(currencyCode) }),
   reply: z.array(payableItem),
 });

@@ -1,26 +1,32 @@
 import { describe, expect, test } from 'vitest';
-import { assertNothingDueBack, assertReleased, givable, taxBaseGivenUp } from './rules.ts';
+import { invalid } from '../errors.ts';
+import { releasesOf } from '../ledger/releases.ts';
+import {
+  assertNothingDueBack,
+  assertReasonForDueBack,
+  assertReleased,
+  dueBackNotice,
+  taxBaseGivenUp,
+} from './rules.ts';
 import { assertMay } from '../states.ts';
 import { VOUCHER_STATES } from './states.ts';
 
 // The example: A's part of the debit note, half of it received.
-const half = { settled: 28125000n, amount: 56250000n };
-const request = (amount: bigint, committed = 0n, note = half) => ({
-  requested: amount,
-  part: { amount: 21875000n, committed },
-  note,
-});
-const payee = { name: 'Security A', currency: 'KES', held: false };
+const HALF = 28125000n;
+const rest = { effective: 34375000n, certified: 0n, committed: 0n, paid: 0n, cameBack: 0n, raised: false };
+const availableToA = (committed = 0n, cash = HALF) =>
+  releasesOf([{ ...rest, effective: 21875000n, committed }, rest], cash)[0]?.available ?? 0n;
+const request = (requested: bigint) => ({ requested, available: availableToA() });
+const payee = { name: 'Security A', currency: 'KES' };
 
 describe('what a voucher may take of a part', () => {
   test.each([
-    ['half is received', { one: request(0n), held: false }, 10937500n],
-    ['another voucher holds some', { one: request(0n, 937500n), held: false }, 10000000n],
-    ['its own hold does not count', { one: request(937500n, 937500n), held: true }, 10937500n],
-    ['a reversed receipt left nothing', { one: request(1n, 10937500n, { ...half, settled: 0n }), held: true }, 0n],
-    ['settled in full', { one: request(0n, 0n, { ...half, settled: 56250000n }), held: false }, 21875000n],
-  ] as const)('%s', (_, { one, held }, left) => {
-    expect(givable(one, held)).toBe(left);
+    ['half is received', availableToA(), 10937500n],
+    ['another voucher holds some', availableToA(937500n), 10000000n],
+    ['a reversed receipt left nothing', availableToA(10937500n, 0n), 0n],
+    ['settled in full', availableToA(0n, 56250000n), 21875000n],
+  ] as const)('%s', (_, available, left) => {
+    expect(available).toBe(left);
   });
 
   test.each([
@@ -48,6 +54,16 @@ test('a security with money to give back is paid nothing before', () => {
   expect(() => assertNothingDueBack(10937500n, payee)).toThrow(
     'Only KES 0.00 has been received for Security A, which has KES 109,375.00 to give back.',
   );
+});
+
+test('or for a reason of the manager who approves it', () => {
+  const message = 'Security A has KES 109,375.00 to give back. Ask for it first, or say why it is paid all the same.';
+  expect([dueBackNotice(0n, payee), dueBackNotice(10937500n, payee)]).toEqual([null, message]);
+  const check = (dueBack: bigint, reason?: string) => () => assertReasonForDueBack(dueBack, payee, reason);
+  expect(check(0n)).not.toThrow();
+  expect(check(10937500n, 'It pays on Friday')).not.toThrow();
+  for (const reason of [undefined, '', '  '])
+    expect(check(10937500n, reason)).toThrow(invalid({ field: 'reason', message }));
 });
 
 test('a tax gives up all of its base, however it is paid', () => {

@@ -1,47 +1,48 @@
-import { AppError } from '../errors.ts';
+import { AppError, invalid } from '../errors.ts';
 import type { BankPurpose } from '../firm/bank-accounts.ts';
 import type { LedgerLine } from '../ledger/entries.ts';
-import { available } from '../ledger/releases.ts';
 import { divideRounded } from '../values/decimal.ts';
 import { showMoney, sum } from '../values/money.ts';
 import type { VoucherKind } from './states.ts';
 
-/** A part of a debit note and what a voucher requests of it, in minor units. */
-type PartRequest = {
-  requested: bigint;
-  part: { amount: bigint; committed: bigint };
-  note: { settled: bigint; amount: bigint };
-};
-/** `held`: whether the parts already hold the requested money as committed, which they do from submit on. */
-type Payee = { name: string; currency: string; held: boolean };
-
-/** What the part can give to this voucher: released less what other vouchers hold. §2 Pay as paid. */
-export function givable({ requested, part, note }: PartRequest, held: boolean): bigint {
-  return available({ amount: part.amount, committed: held ? part.committed - requested : part.committed }, note);
-}
+/** What a voucher requests of a part, and what that part can give it, in minor units. M0. */
+type PartRequest = { requested: bigint; available: bigint };
+type Payee = { name: string; currency: string };
 
 /** Refuses a voucher that asks more of a part than is released to it and free. Throws OVER_RELEASED. §2, §8. */
 export function assertReleased(requests: readonly PartRequest[], payee: Payee): void {
-  const left = requests.map((one) => ({ requested: one.requested, left: givable(one, payee.held) }));
-  const short = left.filter((one) => one.requested > one.left);
+  const short = requests.filter((one) => one.requested > one.available);
   if (short.length === 0) return;
-  const total = sum(left.map((one) => one.left));
-  const over = sum(left.map((one) => one.requested)) > total;
-  const amount = over ? total : sum(short.map((one) => one.left));
+  const total = sum(requests.map((one) => one.available));
+  const over = sum(requests.map((one) => one.requested)) > total;
+  const amount = over ? total : sum(short.map((one) => one.available));
   throw new AppError('OVER_RELEASED', {
     available: showMoney({ amount, currency: payee.currency }),
     payee: payee.name,
   });
 }
 
+/** What a voucher to a security that has money to give back says; null where it has none. §2 Pay as paid. */
+export function dueBackNotice(dueBack: bigint, payee: Payee): string | null {
+  if (dueBack <= 0n) return null;
+  const amount = showMoney({ amount: dueBack, currency: payee.currency });
+  return `${payee.name} has ${amount} to give back. Ask for it first, or say why it is paid all the same.`;
+}
+
 /** A security that has money to give back is paid nothing before. Throws OVER_RELEASED. §2 Pay as paid. */
-export function assertNothingDueBack(excess: bigint, payee: { name: string; currency: string }): void {
+export function assertNothingDueBack(excess: bigint, payee: Payee): void {
   if (excess <= 0n) return;
   const show = (amount: bigint) => showMoney({ amount, currency: payee.currency });
   throw new AppError('OVER_RELEASED', {
     available: show(0n),
     payee: `${payee.name}, which has ${show(excess)} to give back`,
   });
+}
+
+/** A security that has money to give back is approved to be paid for a manager's reason alone. Throws all bad fields. §2 Pay as paid. */
+export function assertReasonForDueBack(dueBack: bigint, payee: Payee, reason: string | null | undefined): void {
+  const message = dueBackNotice(dueBack, payee);
+  if (message !== null && (reason ?? '').trim() === '') throw invalid({ field: 'reason', message });
 }
 
 /**

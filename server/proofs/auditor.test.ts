@@ -35,6 +35,7 @@ const BREAKS: [string, string][] = [
     `update open_items set outstanding = 0, base_outstanding = 0 where account = '${codeOf('PREMIUM_PAYABLE')}' and id = (select max(id) from open_items)`,
   ],
   ['I10', `update open_items set opened_on = opened_on - 1 where account = '${codeOf('PREMIUM_RECEIVABLE')}'`],
+  ['I11', `update notes set settled = amount where kind = 'DN'`],
 ];
 
 test('the auditor finds every invariant broken, and nothing in sound books', async () => {

@@ -24,7 +24,7 @@ async function reckon({ site, writers, counted, run }: Scene): Promise<void> {
   const { writes, faults } = writers;
   for (const fault of new Set(faults)) counted.check(false, fault);
   const findings = await unsound(site.ownerPool, { writes, after: { policy: 0, receipt: 0 } });
-  for (const id of ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I10'] as const) {
+  for (const id of ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I10', 'I11'] as const) {
     const finding = findings.find((one) => one.id === id);
     counted.check(finding === undefined, () => `${id}: ${finding?.detail}`);
   }

@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 900_000);
 afterAll(() => firm.drop());
 
-test('its books are sound by I1 to I10', async () => {
+test('its books are sound by I1 to I11', async () => {
   const rig = await openRig(firm.server);
   try {
     expect(await unsound(rig.ownerPool)).toEqual([]);
@@ -30,7 +30,21 @@ test('its books are sound by I1 to I10', async () => {
   }
 });
 
+const RELEASES = '/accountant.nbo GET /api/sca/v1/paymentvoucher/releases/body';
+/**
+ * What comes out otherwise, and why. M0: a policy was paid in full, its B was paid, and it was cancelled: until B gives its
+ * 70,000.00 back, that is held back from the others of the same note.
+ */
+const MEANT: Partial<Record<keyof Expectations, readonly string[]>> = {
+  replies: [
+    `${RELEASES}/0/available: expected "70949.97", came "69256.42"`,
+    `${RELEASES}/3/available: expected "131250.00", came "91733.87"`,
+    `${RELEASES}/11/available: expected "73125.00", came "51108.87"`,
+    `${RELEASES}/14/available: expected "1474196.52", came "1467422.33"`,
+  ],
+};
+
 test.each(['lines', 'replies', 'papers'] as const)('its %s are what they were', (part) => {
   expect(Object.keys(expected[part]).length).toBeGreaterThan(0);
-  expect(differences(expected[part], actual[part]).slice(0, FIRST)).toEqual([]);
+  expect(differences(expected[part], actual[part]).slice(0, FIRST)).toEqual(MEANT[part] ?? []);
 });

@@ -2,6 +2,7 @@ import { assertVersion } from '../../../domain/decisions.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Decoded } from '../../../domain/endpoint.ts';
 import type { editEndorsement as editEndpoint } from '../../../domain/endorsements/contract.ts';
+import { unearnedByOrigin } from '../../../domain/endorsements/layers.ts';
 import type { Market } from '../../../domain/placements/figures.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { assertStep, type DecisionInput, edition, moveRecord, type Saved } from '../decisions.ts';
@@ -117,8 +118,8 @@ async function book(ctx: Ctx, approving: Approving): Promise<void> {
   if (booking.ledger.length === 0) return;
   const open = await lockOpen(ctx, policy.id);
   const issued = await issueNotes(ctx, approving);
-  await insertParts(ctx, approving, issued);
   const settingOffs = settingOff(approving, open, issued);
+  await insertParts(ctx, approving, { issued, added: settingOffs.added });
   const [, entryId] = await post(ctx, [
     {
       branchId: policy.branch_id,
@@ -148,7 +149,8 @@ async function onApprove(ctx: Ctx, endorsement: Endorsement, { body }: DecisionI
   });
   await keepLines(ctx, { id: endorsement.id, branchId: endorsement.branch_id }, sound);
   await endorsePolicy(ctx, policy, sound);
-  await book(ctx, { policy, endorsement, booking });
+  const { stack } = sound.ground;
+  await book(ctx, { policy, endorsement, booking, unearned: unearnedByOrigin(stack, endorsement.effective_date) });
   const dates = await rewritePlan(ctx, { policy, endorsement, input: inputOf(endorsement) });
   return { set: { ...figureColumns(sound), ...bookedColumns(ctx, policy, booking) }, facts: dates };
 }

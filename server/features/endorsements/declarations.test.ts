@@ -39,6 +39,7 @@ describe('a declaration of an adjustable policy', () => {
       basis: 'annual turnover',
       rate: '0.5',
       minimum_premium: '1000000.00',
+      minimum_kept: 'FULL',
       declaration_due: false,
     });
     const shown = await effect(policy, '300000000');
@@ -56,6 +57,17 @@ describe('a declaration of an adjustable policy', () => {
     expect(saved.body).toMatchObject({ status: 'DRAFT' });
     expect((await approve(saved.body.id)).status).toBe(200);
     expect((await policyOf(policy)).current).toMatchObject({ premium: '1500000.00', debit_note: '675000.00' });
+    await expectSound(t);
+  });
+
+  test('cancelled, the minimum stays: in full, or for the days that cover ran where the policy says so', async () => {
+    const cancelled = async (changes: Record<string, unknown>) => {
+      const policy = await approvedPolicy(t, book, { ...ADJUSTABLE, ...changes });
+      await approvedEndorsement(t, policy, { endorsementtype: 'CANCEL_PRORATA', sum_insured: null });
+      return (await policyOf(policy)).current.premium;
+    };
+    expect(await cancelled({})).toBe('1000000.00');
+    expect(await cancelled({ minimum_kept: 'PRO_RATA' })).toBe('750000.00');
     await expectSound(t);
   });
 

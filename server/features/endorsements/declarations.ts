@@ -10,6 +10,7 @@ import {
   readAdjustment,
   type Adjustment,
   type Declared,
+  type MinimumKept,
 } from '../../../domain/placements/adjustment.ts';
 import { premiumOn } from '../../../domain/endorsements/layers.ts';
 import { formatAmount, parseAmount, showMoney } from '../../../domain/values/money.ts';
@@ -25,8 +26,8 @@ type Body = Decoded<typeof saveEndpoint>['body'];
 type Worked = { adjustment: Adjustment; declared: bigint; premiumNow: bigint; due: Declared; input: EndorsementInput };
 
 function adjustmentOf(policy: Policy): Adjustment | null {
-  const { adjustment_basis: basis, adjustment_rate: rate, minimum_premium: minimum } = policy;
-  return readAdjustment({ basis, rate, minimum });
+  const { adjustment_basis: basis, adjustment_rate: rate, minimum_premium: minimum, minimum_kept: kept } = policy;
+  return readAdjustment({ basis, rate, minimum }, kept as MinimumKept);
 }
 
 function describe(policy: Policy, { adjustment, declared, due }: Omit<Worked, 'input' | 'premiumNow'>): string {

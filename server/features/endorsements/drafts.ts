@@ -84,6 +84,7 @@ export function bodyOf({ today }: Pick<Ctx, 'today'>, placement: Placement, term
     adjustment_basis: adjustment?.basis ?? null,
     adjustment_rate: adjustment?.rate ?? null,
     minimum_premium: adjustment && money(adjustment.minimum),
+    ...(adjustment && { minimum_kept: adjustment.kept }),
   };
   const own = (line: PlacementLine) => ({
     security: line.securityId,

@@ -275,8 +275,9 @@ describe('money already received', () => {
     await approvedReceipt(t, exampleReceipt(book, { allocations: [{ note: note.id, amount: '281250.00' }] }));
     await approved(policy, { endorsementtype: 'CANCEL_PRORATA', sum_insured: null });
     const { rows } = await t.ownerPool.query(
-      `select p.amount, p.returned, released(p.amount, n.settled, n.amount) - p.committed - p.returned as free
-       from note_parts p join notes n on n.id = p.debit_note_id where n.policy_id = $1 and p.kind = 'SECURITY' order by p.id`,
+      `select p.amount, p.returned, r.available as free
+       from notes n cross join lateral part_releases(array[n.id]) r join note_parts p on p.id = r.part_id
+       where n.policy_id = $1 and p.kind = 'SECURITY' order by p.id`,
       [policy],
     );
     // 225,000.00 of 562,500.00 comes back, 281,250.00 was received: what was released less what is given back is free.

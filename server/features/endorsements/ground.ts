@@ -6,12 +6,13 @@ import { taxRulesOn, type Policy } from '../placements/queries.ts';
 
 /** What an endorsement of a policy from this day is worked out on: the policy with all its approved endorsements. */
 export async function groundOf(ctx: Ctx, policy: Policy, date: Day): Promise<Ground> {
-  const { stack, original, current } = await placementAt(ctx, policy, null);
+  const { stack, original, current, adjustment } = await placementAt(ctx, policy, null);
   const firm = await ctx.db.selectFrom('firm').select('short_rate').executeTakeFirstOrThrow();
   return {
     stack,
     original: { premium: original.premium, sumInsured: original.sumInsured },
     sumInsured: current.sumInsured,
+    adjustment,
     shortRate: firm.short_rate,
     taxes: await taxRulesOn(ctx, date),
   };

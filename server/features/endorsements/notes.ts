@@ -12,8 +12,13 @@ import type { Endorsement } from './queries.ts';
 /** A note of an endorsement as issued; `line` is its ledger line with the items that it opens. */
 export type IssuedNote = NoteBooking & { id: number; number: string; line: PostLine; opens: Opening[] };
 
-/** What is approved: the policy and the endorsement are locked. */
-export type Approving = { policy: Policy; endorsement: Endorsement; booking: EndorsementBooking };
+/** What is approved: the policy and the endorsement are locked; `unearned` is the premium of each layer from its date on. */
+export type Approving = {
+  policy: Policy;
+  endorsement: Endorsement;
+  booking: EndorsementBooking;
+  unearned: ReadonlyMap<number, bigint>;
+};
 
 /** The debit note that the policy was approved with: what amends the placement alone refers to it. */
 async function originalNote(ctx: Ctx, policyId: number): Promise<number> {
@@ -121,23 +126,23 @@ export function componentsOf(figures: PlacementFigures): Component[] {
   ].filter((component) => component.amount !== 0n);
 }
 
-/**
- * The parts that are added. Those of an additional premium are released by its own debit note; those of a change of
- * securities in step with the note that they amend. §2 Pay as paid.
- */
-export async function insertParts(ctx: Ctx, approving: Approving, issued: readonly IssuedNote[]): Promise<void> {
-  const { policy, endorsement, booking } = approving;
-  const added = componentsOf(booking.figures).filter((component) => component.amount > 0n);
+/** What a debit note's money is for besides: the component, and the note by which it is released. */
+export type AddedPart = Component & { debitNoteId: number };
+
+/** The parts that are added, each on the note by which it is released. §2 Pay as paid. */
+export async function insertParts(
+  ctx: Ctx,
+  { policy, endorsement }: Approving,
+  { issued, added }: { issued: readonly IssuedNote[]; added: readonly AddedPart[] },
+): Promise<void> {
   if (added.length === 0) return;
-  const own = issued.find((note) => note.party === 'REINSURED' && note.kind === 'DN');
-  const debitNote = own && endorsement.endorsement_type !== 'SEC' ? own.id : await originalNote(ctx, policy.id);
   await ctx.db
     .insertInto('note_parts')
     .values(
       added.map((part) => ({
         branch_id: policy.branch_id,
         endorsement_id: endorsement.id,
-        debit_note_id: debitNote,
+        debit_note_id: part.debitNoteId,
         kind: part.kind,
         party_id: part.partyId,
         tax_id: part.taxId,

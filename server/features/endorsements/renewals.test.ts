@@ -44,6 +44,18 @@ test('a renewal is a draft of the next period on the terms as endorsed, and made
   await expectSound(t);
 });
 
+test('after an extension a renewal is for twelve months from its end, not for thirteen', async () => {
+  const policy = await approvedPolicy(t, book);
+  await endorsed(policy, { endorsementtype: 'EXT', effective_date: '2027-03-01', insurance_end_date: '2027-03-30' });
+  const effect = await t.call('underwriter.nbo', `POST ${UW}/renewals/effect`, { body: { ids: [policy] } });
+  expect(effect.body[0].period).toEqual({ start: '2027-03-31', end: '2028-03-30' });
+  const made = await renew(policy);
+  expect(await get(made.body.id)).toMatchObject({
+    insurance_start_date: '2027-03-31',
+    insurance_end_date: '2028-03-30',
+  });
+});
+
 test('a London slip is renewed with its sections', async () => {
   const saved = await t.call('underwriter.nbo', 'POST /api/sca/v1/londonslip/save', { body: exampleSlip(book) });
   await t.call('underwriter.nbo', `PUT /api/sca/v1/londonslip/submit/${saved.body.id}`);

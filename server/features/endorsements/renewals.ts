@@ -39,7 +39,10 @@ export async function renewPolicy(ctx: Ctx, id: number): Promise<Saved<string>> 
   const placement = await placementAt(ctx, policy, null);
   const terms = policy.status === 'APPROVED' ? asEndorsed(placement) : null;
   if (!terms) throw new AppError('NOT_RENEWABLE');
-  const saved = await saveDraft(ctx, placement, { ...terms, period: renewalPeriod(terms.period) });
+  const saved = await saveDraft(ctx, placement, {
+    ...terms,
+    period: renewalPeriod(placement.original.period, terms.period.end),
+  });
   await ctx.db.updateTable('policies').set({ renewed_from_id: policy.id }).where('id', '=', saved.id).execute();
   await moveRecord(
     ctx,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LineAccount } from '../../../domain/ledger/accounts.ts';
 import { exchangeLine } from '../../../domain/ledger/entries.ts';
-import { oldestFirst, released } from '../../../domain/ledger/releases.ts';
+import { resized } from '../../../domain/endorsements/resizing.ts';
 import { stepOf, type Outstanding, type SettlingStep } from '../../../domain/ledger/settling.ts';
 import { setAgainst } from '../../../domain/placements/instalments.ts';
 import { allocate } from '../../../domain/values/decimal.ts';
@@ -9,7 +9,7 @@ import type { Day } from '../../../domain/values/day.ts';
 import { sum } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { Posting, PostLine } from '../ledger/post.ts';
-import { componentsOf, type Approving, type Component, type IssuedNote } from './notes.ts';
+import { componentsOf, type AddedPart, type Approving, type Component, type IssuedNote } from './notes.ts';
 
 type Item = Outstanding & {
   id: number;
@@ -27,12 +27,14 @@ type Part = {
   amount: bigint;
   committed: bigint;
   returned: bigint;
+  dueBack: bigint;
   debitNoteId: number;
   creditNoteId: number | null;
 };
-type Note = { id: number; amount: bigint; settled: bigint };
+/** A debit note to the reinsured; `origin` is the endorsement that it was issued for, 0 the original. */
+type Note = { id: number; origin: number };
 /** All that is still open on a policy, locked in the order of the locks: items, notes, parts. */
-type Open = { items: Item[]; notes: Map<number, Note>; parts: Part[] };
+type Open = { items: Item[]; notes: Note[]; parts: Part[] };
 
 /** Locks what a return may be set against. Called before the endorsement's own notes are made. */
 export async function lockOpen(ctx: Ctx, policyId: number): Promise<Open> {
@@ -43,15 +45,12 @@ export async function lockOpen(ctx: Ctx, policyId: number): Promise<Open> {
     from open_items i join notes n on n.id = i.note_id join ledger_accounts a on a.code = i.account
     where n.policy_id = ${policyId} and n.status = 'ISSUED' and i.branch_id = any(${ctx.scope}::int[])
     order by i.id for update of i`.execute(ctx.db);
-  const notes = await ctx.db
-    .selectFrom('notes')
-    .select(['id', 'amount', 'settled'])
-    .where('policy_id', '=', policyId)
-    .where('branch_id', 'in', ctx.scope)
-    .where('status', '=', 'ISSUED')
-    .orderBy('id')
-    .forUpdate()
-    .execute();
+  const { rows: locked } = await sql<Note & { lead: boolean }>`
+    select n.id, n.kind = 'DN' and n.debit_note_id is null as lead,
+      coalesce((select e.sequence from endorsements e where e.id = n.endorsement_id), 0) as origin
+    from notes n where n.policy_id = ${policyId} and n.branch_id = any(${ctx.scope}::int[]) and n.status = 'ISSUED'
+    order by n.id for update of n`.execute(ctx.db);
+  const notes = locked.filter((note) => note.lead);
   const parts = await ctx.db
     .selectFrom('note_parts')
     .select([
@@ -62,6 +61,7 @@ export async function lockOpen(ctx: Ctx, policyId: number): Promise<Open> {
       'amount',
       'committed',
       'returned',
+      'due_back as dueBack',
       'debit_note_id as debitNoteId',
       'credit_note_id as creditNoteId',
     ])
@@ -70,7 +70,7 @@ export async function lockOpen(ctx: Ctx, policyId: number): Promise<Open> {
     .orderBy('id')
     .forUpdate()
     .execute();
-  return { items, notes: new Map(notes.map((note) => [note.id, note])), parts: parts as Part[] };
+  return { items, notes, parts: parts as Part[] };
 }
 
 /** One return note set against others of its party. */
@@ -106,65 +106,94 @@ function reinsuredSetOff(open: Open, issued: readonly IssuedNote[]): SetOff[] {
   return [grouped(note, setAgainst(owed(items), note.amount).taken)];
 }
 
-type Returned = { part: Part; amount: bigint };
+/** What a part gives up; `dueBack` is as much of it as a voucher holds or has paid. */
+type Returned = { part: Part; amount: bigint; dueBack: bigint };
 
-/**
- * What each part gives back of its kind: first what is released to it and free, then what is not released yet. What a
- * voucher holds or has paid stays, and is due back. §2 Pay as paid.
- */
-function returnedParts(open: Open, component: Component, settledNow: ReadonlyMap<number, bigint>): Returned[] {
-  const own = open.parts.filter(
-    (part) => part.kind === component.kind && part.partyId === component.partyId && part.taxId === component.taxId,
-  );
-  const free = (part: Part) => part.amount - part.committed - part.returned;
-  const ready = (part: Part) => {
-    const note = open.notes.get(part.debitNoteId);
-    if (!note) return 0n;
-    const settled = note.settled + (settledNow.get(note.id) ?? 0n);
-    const left = released(part.amount, { settled, amount: note.amount }) - part.committed - part.returned;
-    return left > 0n ? left : 0n;
+const isOf = (component: Component) => (part: Part) =>
+  part.kind === component.kind && part.partyId === component.partyId && part.taxId === component.taxId;
+const effective = (part: Part) => part.amount - part.returned - part.dueBack;
+
+/** What parts of one component give up of an amount: first what no voucher holds, then the rest, which is due back. M0. */
+function givenUp(parts: readonly Part[], amount: bigint): Returned[] {
+  let left = amount;
+  const take = (open: bigint) => {
+    const taken = open < left ? open : left;
+    left -= taken > 0n ? taken : 0n;
+    return taken > 0n ? taken : 0n;
   };
-  const first = oldestFirst(
-    -component.amount,
-    own.map((part) => ({ key: part, open: ready(part) })),
-  );
-  const second = oldestFirst(
-    first.rest,
-    own.map((part) => ({ key: part, open: free(part) - ready(part) })),
-  );
-  const amounts = new Map<Part, bigint>();
-  for (const { key, amount } of [...first.parts, ...second.parts]) amounts.set(key, (amounts.get(key) ?? 0n) + amount);
-  return [...amounts].map(([part, amount]) => ({ part, amount }));
+  const free = parts.map((part) => take(effective(part) - part.committed));
+  return parts
+    .map((part, index): Returned => {
+      const returned = free[index] ?? 0n;
+      const dueBack = take(effective(part) - returned);
+      return { part, amount: returned + dueBack, dueBack };
+    })
+    .filter((one) => one.amount > 0n);
 }
 
-/** A security's debit note against the credit notes whose parts give back. */
+/** A security's debit note against the credit notes whose parts give back what no voucher holds. */
 function securitySetOff(open: Open, note: IssuedNote, returned: readonly Returned[]): SetOff {
-  const taken = returned
-    .filter(({ part }) => part.kind === 'SECURITY' && part.partyId === note.partyId)
-    .flatMap(({ part, amount }) => {
-      const items = open.items.filter((item) => item.noteId === part.creditNoteId && item.outstanding < 0n);
-      return setAgainst(owed(items), amount).taken;
-    });
+  const own = returned.filter(({ part }) => part.kind === 'SECURITY' && part.partyId === note.partyId);
+  const taken = [...Map.groupBy(own, ({ part }) => part.creditNoteId)].flatMap(([creditNote, ofIt]) => {
+    const items = open.items.filter((item) => item.noteId === creditNote && item.outstanding < 0n);
+    return setAgainst(owed(items), sum(ofIt.map((one) => one.amount - one.dueBack))).taken;
+  });
   return grouped(note, taken);
 }
 
-/** How the returns of an endorsement are set against what is open: notes against notes, and what each part gives back. */
-type SettingOff = { setOffs: SetOff[]; returned: Returned[] };
+/** How the returns of an endorsement are set against what is open: notes against notes, and how each part is resized. */
+type SettingOff = { setOffs: SetOff[]; returned: Returned[]; added: AddedPart[] };
 
-/** Works out the set-off of an endorsement's returns. §2 Pay as paid: what counts as settled. */
-export function settingOff({ booking }: Approving, open: Open, issued: readonly IssuedNote[]): SettingOff {
-  const reinsured = reinsuredSetOff(open, issued);
-  const settledNow = new Map(
-    reinsured.flatMap(({ against }) => against.map((one) => [one.noteId, one.amount] as const)),
+/** Resizes the parts in step with the notes that the reinsured's return is set against. §2 SEC, M0. */
+function resizedParts(
+  { booking, unearned }: Approving,
+  open: Open,
+  { issued, setOff }: { issued: readonly IssuedNote[]; setOff: ReadonlyMap<number, bigint> },
+): Pick<SettingOff, 'returned' | 'added'> {
+  const components = componentsOf(booking.figures);
+  const partsOn = (component: Component, noteId: number) =>
+    open.parts.filter((part) => part.debitNoteId === noteId && isOf(component)(part));
+  const { added, taken } = resized(
+    components.map((component) => component.amount),
+    open.notes.map(({ id, origin }) => ({
+      key: id,
+      weight: unearned.get(origin) ?? 0n,
+      setOff: setOff.get(id) ?? 0n,
+    })),
+    (index, noteId) => {
+      const component = components[index];
+      return component ? sum(partsOn(component, noteId).map(effective)) : 0n;
+    },
   );
-  const returned = componentsOf(booking.figures)
-    .filter((component) => component.amount < 0n)
-    .flatMap((component) => returnedParts(open, component, settledNow));
+  const own = issued.find((note) => note.party === 'REINSURED' && note.kind === 'DN');
+  const merged = Map.groupBy(taken, (one) => `${one.component}/${one.note}`);
+  return {
+    returned: [...merged.values()].flatMap((rows) => {
+      const [first] = rows;
+      const component = first && components[first.component];
+      if (!component || first.note === null) return [];
+      return givenUp(partsOn(component, first.note), sum(rows.map((one) => one.amount)));
+    }),
+    added: [...Map.groupBy(added, (one) => `${one.component}/${one.note}`).values()].flatMap((rows) => {
+      const [first] = rows;
+      const component = first && components[first.component];
+      const debitNoteId = first?.note ?? own?.id;
+      if (!component || debitNoteId === undefined) return [];
+      return [{ ...component, debitNoteId, amount: sum(rows.map((one) => one.amount)) }];
+    }),
+  };
+}
+
+/** Works out the set-off of an endorsement's returns. §2 Pay as paid: a return set off lessens a note, it is no money. */
+export function settingOff(approving: Approving, open: Open, issued: readonly IssuedNote[]): SettingOff {
+  const reinsured = reinsuredSetOff(open, issued);
+  const setOff = new Map(reinsured.flatMap(({ against }) => against.map((one) => [one.noteId, one.amount] as const)));
+  const { returned, added } = resizedParts(approving, open, { issued, setOff });
   const securities = issued
     .filter((note) => note.party === 'SECURITY' && note.kind === 'DN')
     .map((note) => securitySetOff(open, note, returned));
   const setOffs = [...reinsured, ...securities].filter((one) => one.against.length > 0);
-  return { setOffs, returned };
+  return { setOffs, returned, added };
 }
 
 function setOffLines({ note, against }: SetOff): PostLine[] {
@@ -236,9 +265,9 @@ export function deferredReturn(lines: readonly PostLine[], { setOffs }: SettingO
   });
 }
 
-async function addSettled(ctx: Ctx, steps: readonly { noteId: number; amount: bigint }[]): Promise<void> {
+async function addSetOff(ctx: Ctx, steps: readonly { noteId: number; amount: bigint }[]): Promise<void> {
   await sql`
-    update notes n set settled = n.settled + s.amount
+    update notes n set settled = n.settled + s.amount, set_off = n.set_off + s.amount
     from (select note, sum(amount)::bigint as amount from unnest(${steps.map((one) => one.noteId)}::int[],
       ${steps.map((one) => one.amount)}::bigint[]) as part (note, amount) group by note) s
     where n.id = s.note`.execute(ctx.db);
@@ -248,20 +277,26 @@ async function addSettled(ctx: Ctx, steps: readonly { noteId: number; amount: bi
 export async function keepSetOff(
   ctx: Ctx,
   { policy, endorsement }: Approving,
-  { setOffs, returned, entryId }: SettingOff & { entryId: number | undefined },
+  { setOffs, returned, entryId }: Omit<SettingOff, 'added'> & { entryId: number | undefined },
 ): Promise<void> {
   const common = { branch_id: policy.branch_id, endorsement_id: endorsement.id };
   if (returned.length > 0) {
     await sql`
-      update note_parts p set returned = p.returned + s.amount
-      from unnest(${returned.map((one) => one.part.id)}::int[], ${returned.map((one) => one.amount)}::bigint[]) as s (part, amount)
+      update note_parts p set returned = p.returned + s.amount - s.due_back, due_back = p.due_back + s.due_back
+      from unnest(${returned.map((one) => one.part.id)}::int[], ${returned.map((one) => one.amount)}::bigint[],
+        ${returned.map((one) => one.dueBack)}::bigint[]) as s (part, amount, due_back)
       where p.id = s.part`.execute(ctx.db);
-    const rows = returned.map(({ part, amount }) => ({ ...common, part_id: part.id, amount }));
+    const rows = returned.map(({ part, amount, dueBack }) => ({
+      ...common,
+      part_id: part.id,
+      amount,
+      due_back: dueBack,
+    }));
     await ctx.db.insertInto('part_returns').values(rows).execute();
   }
   if (setOffs.length === 0 || entryId === undefined) return;
   const pairs = setOffs.flatMap(({ note, against }) => against.map((one) => ({ note, ...one })));
-  await addSettled(ctx, [
+  await addSetOff(ctx, [
     ...pairs.map(({ noteId, amount }) => ({ noteId, amount })),
     ...pairs.map(({ note, amount }) => ({ noteId: note.id, amount })),
   ]);

@@ -78,15 +78,20 @@ async function insertParts(
     .execute();
 }
 
-// A tax may have changed since the draft was saved: the lines say what was booked, not what was expected.
+// A tax, or the rule of figures, may have changed since the draft was saved: the lines say what was booked.
 async function keepFigures(ctx: Ctx, booking: PolicyBooking): Promise<void> {
   const { lines } = booking.figures;
   const column = (pick: (line: (typeof lines)[number]) => bigint) => lines.map(pick);
   await sql`
-    update policy_lines l set tax_amount = f.tax, deductions = f.deductions, net_payable = f.net
-    from unnest(${booking.lines.map((line) => line.id)}::int[], ${column((line) => line.taxOfSecurity)}::bigint[],
-      ${column((line) => line.deductions)}::bigint[], ${column((line) => line.netPayable)}::bigint[]) as f (id, tax, deductions, net)
-    where l.id = f.id and l.net_payable <> f.net`.execute(ctx.db);
+    update policy_lines l set commission_amount = f.commission, brokerage_amount = f.brokerage, tax_amount = f.tax,
+      deductions = f.deductions, net_payable = f.net
+    from unnest(${booking.lines.map((line) => line.id)}::int[], ${column((line) => line.commission)}::bigint[],
+      ${column((line) => line.brokerage)}::bigint[], ${column((line) => line.taxOfSecurity)}::bigint[],
+      ${column((line) => line.deductions)}::bigint[], ${column((line) => line.netPayable)}::bigint[])
+      as f (id, commission, brokerage, tax, deductions, net)
+    where l.id = f.id and (l.commission_amount, l.brokerage_amount, l.net_payable) <> (f.commission, f.brokerage, f.net)`.execute(
+    ctx.db,
+  );
 }
 
 async function keepTaxes(ctx: Ctx, policy: Policy, booking: PolicyBooking): Promise<void> {

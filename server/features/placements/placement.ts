@@ -3,24 +3,25 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import * as z from 'zod/mini';
 import { readKept, securitiesIn, withSurvivors } from '../../../domain/endorsements/kept.ts';
 import { AppError, notFound } from '../../../domain/errors.ts';
-import { readAdjustment } from '../../../domain/placements/adjustment.ts';
+import { type MinimumKept, readAdjustment } from '../../../domain/placements/adjustment.ts';
 import type { EndorsementType } from '../../../domain/endorsements/endorsements.ts';
 import { textsOf } from '../../../domain/placements/fields.ts';
 import {
-  taxedLine,
-  totalFigures,
   type BorneBy,
+  type FiguresRule,
   type Market,
   type TaxBasis,
+  taxedLine,
   type TaxFigure,
+  totalFigures,
 } from '../../../domain/placements/figures.ts';
 import type { Warranty } from '../../../domain/placements/instalments.ts';
 import { slipSections } from '../../../domain/slips/contract.ts';
 import {
-  placementOf,
   type ApprovedEndorsement,
   type EndorsedLine,
   type Placement,
+  placementOf,
   type Security,
   type SlipPlacement,
 } from '../../../domain/placements/placement.ts';
@@ -75,7 +76,7 @@ const slipOf = ({ umr, sections, signed_lines_notified_on: notifiedOn }: Head) =
     : { umr: umr ?? '', notifiedOn, sections: z.decode(slipSections, sections as z.input<typeof slipSections>) };
 
 function factsOf(head: Head) {
-  const { adjustment_basis: basis, adjustment_rate: rate, minimum_premium: minimum } = head;
+  const { adjustment_basis: basis, adjustment_rate: rate, minimum_premium: minimum, minimum_kept: kept } = head;
   return {
     id: head.id,
     version: head.version,
@@ -92,8 +93,9 @@ function factsOf(head: Head) {
       classIds: head.class_id === null ? [head.cover_type_id] : [head.cover_type_id, head.class_id],
     },
     currency: head.currency,
+    figuresRule: head.figures_rule as FiguresRule,
     dateOffered: head.date_offered,
-    adjustment: readAdjustment({ basis, rate, minimum }),
+    adjustment: readAdjustment({ basis, rate, minimum }, kept as MinimumKept),
     excessAmount: head.excess_amount,
     texts: textsOf(head),
     paymentTerms: head.payment_terms as PaymentTerms,

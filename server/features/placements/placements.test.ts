@@ -93,6 +93,25 @@ describe('a placement from draft to notes', () => {
     expect(policy.notes[1].due_on).toBe('2026-05-01');
   });
 
+  test('lines signed above what was written and premium due after the warranty are shown to who approves', async () => {
+    const { body } = await t.call('underwriter.nbo', 'POST /api/sca/v1/underwriting/save', {
+      body: examplePolicy(book, {
+        payment_terms: 'LUMP_90',
+        warranty: { kind: 'PPW', days: 30 },
+        securities: [
+          { security: book.a, offer: '10', share: '40' },
+          { security: book.b, offer: '25', share: '20' },
+        ],
+      }),
+    });
+    await t.call('underwriter.nbo', `PUT /api/sca/v1/underwriting/submit/${body.id}`);
+    const preview = await t.call('manager.nbo', `GET /api/sca/v1/underwriting/preview/${body.id}`);
+    expect(preview.body.warnings).toEqual([
+      'Security A is signed for 40% but wrote 10%.',
+      'Premium falls due on May 31, 2026, after the premium payment warranty of Mar 31, 2026.',
+    ]);
+  });
+
   test('instalments become open items that add up', async () => {
     const id = await approvedPolicy(t, book, { payment_terms: 'INSTALMENTS_4' });
     const { rows } = await t.ownerPool.query(

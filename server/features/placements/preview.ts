@@ -7,6 +7,7 @@ import { formatRate } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { decisionHead } from '../decisions.ts';
 import { bookingOf, policyAmount, type PolicyBooking } from './booking.ts';
+import { placementAt } from './placement.ts';
 import { type Policy, readPolicy } from './queries.ts';
 import { journalPreview } from '../ledger/preview.ts';
 
@@ -36,6 +37,7 @@ function notesPreview(policy: Policy, booking: PolicyBooking, reinsured: string)
 export async function policyPreview(ctx: Ctx, id: number, market: Market): Promise<Preview> {
   const policy = await readPolicy(ctx, id, market);
   const booking = await bookingOf(ctx, policy);
+  const { warranty } = await placementAt(ctx, policy, null);
   const reinsured = await ctx.db
     .selectFrom('parties')
     .select('name')
@@ -50,7 +52,13 @@ export async function policyPreview(ctx: Ctx, id: number, market: Market): Promi
     rate: policy.premium_rate,
     premium: policy.premium,
     fac: policy.fac,
-    lines: booking.lines.map((line) => ({ securityId: line.securityId, share: line.share, standing: line })),
+    lines: booking.lines.map((line) => ({
+      securityId: line.securityId,
+      share: line.share,
+      written: market === 'LOCAL' ? line.offer : null,
+      standing: line,
+    })),
+    payment: { terms: policy.payment_terms, warranty, noteDay: ctx.today },
   });
   const inactive = booking.lines.filter((line) => line.status !== 'ACTIVE').map((line) => `${line.name} is inactive.`);
   const under =

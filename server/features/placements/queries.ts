@@ -32,6 +32,7 @@ const POLICY = {
     'adjustment_basis',
     'adjustment_rate',
     'minimum_premium',
+    'minimum_kept',
     'fac',
     'cedant_commission',
     'brokerage',

@@ -170,6 +170,7 @@ export async function recordOf(ctx: Ctx, placement: Placement): Promise<PolicyRe
       basis: adjustment.basis,
       rate: adjustment.rate,
       minimum_premium: formatAmount(adjustment.minimum, currency),
+      minimum_kept: adjustment.kept,
       declaration_due: page.declaration_due,
     },
     clauses: [...placement.clauses],

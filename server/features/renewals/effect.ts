@@ -15,6 +15,7 @@ type Row = {
   reinsured: string;
   insured: string;
   start: string;
+  original_end: string;
   end: string;
   cancelled: boolean;
   reason: string | null;
@@ -30,7 +31,7 @@ type Row = {
 async function looked(ctx: Ctx, ids: readonly number[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select p.id, p.branch_id, b.code as branch, p.broker_reference as number, p.status, r.name as reinsured, i.name as insured,
-      p.insurance_start_date as start, p.cover_end_date as end, p.cancelled_from is not null as cancelled,
+      p.insurance_start_date as start, p.insurance_end_date as original_end, p.cover_end_date as end, p.cancelled_from is not null as cancelled,
       p.not_renewed_reason as reason, n.broker_reference as renewal,
       array_remove(array[
         case when r.status <> 'ACTIVE' then r.name end, case when i.status <> 'ACTIVE' then i.name end,
@@ -74,7 +75,7 @@ export async function effectOf(ctx: Ctx, ids: readonly number[]): Promise<Effect
   const rows = await looked(ctx, ids);
   return rows.map((row) => ({
     policy: { id: row.id, number: row.number, reinsured: row.reinsured, insured: row.insured },
-    period: renewalPeriod({ start: row.start, end: row.end }),
+    period: renewalPeriod({ start: row.start, end: row.original_end }, row.end),
     problem: problemOf(ctx, row),
     notes: [
       ...row.left_out.map((name) => `${name} is inactive and left out of the draft.`),

@@ -24,9 +24,9 @@ const TO_US: Side = { account: 'PREMIUM_RECEIVABLE', sign: 1, released: sql`null
 const TO_REINSURERS: Side = {
   account: 'PREMIUM_PAYABLE',
   sign: -1,
-  released: sql`(select sum(greatest(released(part.amount, d.settled, d.amount) - part.paid - part.returned, 0))::bigint
-    from note_parts part join notes d on d.id = part.debit_note_id
-    where part.debit_note_id = n.debit_note_id and part.credit_note_id = n.id)`,
+  released: sql`(select sum(greatest(r.released - part.paid, 0))::bigint
+    from part_releases(array(select of.debit_note_id from note_parts of where of.credit_note_id = n.id)) r
+    join note_parts part on part.id = r.part_id where part.credit_note_id = n.id)`,
 };
 
 const SORTS = {

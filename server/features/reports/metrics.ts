@@ -22,12 +22,20 @@ async function productionOf(ctx: Ctx, { from, to }: Span): Promise<Map<string, P
   return new Map(rows.map((row) => [row.month, row]));
 }
 
-/** What came into the client bank and what left it, as its statements show it: a reversal is on the other side. */
+/**
+ * What came into the client bank and what left it: a reversal takes off the side that it reverses, for a payment that
+ * comes back is no receipt. Balances have both sides of it; the few entries that reverse others say what to take off.
+ */
 async function cashOf(ctx: Ctx, { from, to }: Span): Promise<Map<string, Cash>> {
   const { rows } = await sql<Cash>`
-    select to_char(date_trunc('month', day), 'YYYY-MM') as month, sum(base_debit)::bigint as receipts, sum(base_credit)::bigint as payments
-    from daily_balances
-    where branch_id = any(${ctx.scope}::int[]) and account = any(${accountsOf('CLIENT_BANK')}) and day between ${from} and ${to}
+    select to_char(date_trunc('month', day), 'YYYY-MM') as month, sum(receipts)::bigint as receipts, sum(payments)::bigint as payments
+    from (
+      select day, base_debit as receipts, base_credit as payments from daily_balances
+      where branch_id = any(${ctx.scope}::int[]) and account = any(${accountsOf('CLIENT_BANK')}) and day between ${from} and ${to}
+      union all
+      select l.day, -abs(l.base_amount), -abs(l.base_amount) from journal_entries e join journal_lines l on l.entry_id = e.id
+      where e.reverses_id is not null and e.branch_id = any(${ctx.scope}::int[]) and e.day between ${from} and ${to}
+        and l.account = any(${accountsOf('CLIENT_BANK')})) moved
     group by 1`.execute(ctx.db);
   return new Map(rows.map((row) => [row.month, row]));
 }

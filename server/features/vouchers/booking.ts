@@ -12,21 +12,33 @@ import type { RequestedItem, Payable, Voucher } from './queries.ts';
 
 type Locked = { requested: readonly RequestedItem[]; payables: readonly Payable[] };
 
-/** Dr premium payable for one credit note: its open items, oldest due first, with the base that they were booked at. §3. */
-function premiumLine({ requested, part }: RequestedItem, payables: readonly Payable[]): PostLine {
-  const noteId = part.creditNoteId;
-  if (noteId === null || part.partyId === null) throw new Error('A security’s part has its credit note.');
+/**
+ * Dr premium payable for one credit note: its open items, oldest due first, with the base that they were booked at. What it
+ * is for may be released by several debit notes, so several parts may be of it. §3.
+ */
+function premiumLine(noteId: number, parts: readonly RequestedItem[], payables: readonly Payable[]): PostLine {
+  const partyId = parts[0]?.part.partyId ?? null;
+  if (partyId === null) throw new Error('A security’s part has its security.');
+  const amount = sum(parts.map((one) => one.requested));
   const own = payables.filter((item) => item.noteId === noteId);
-  const { steps, rest } = settleInOrder(own, requested);
-  if (rest > 0n) throw new Error('A credit note has less open than its part has left.');
+  const { steps, rest } = settleInOrder(own, amount);
+  if (rest > 0n) throw new Error('A credit note has less open than its parts have left.');
   return {
     account: 'PREMIUM_PAYABLE',
-    partyId: part.partyId,
-    amount: requested,
+    partyId,
+    amount,
     base: -sum(steps.map((step) => step.base)),
     noteId,
     settles: steps.map((step) => ({ item: step.item.id, amount: step.amount, base: step.base })),
   };
+}
+
+function premiumLines({ requested, payables }: Locked): PostLine[] {
+  const byNote = Map.groupBy(requested, (one) => one.part.creditNoteId);
+  return [...byNote].map(([noteId, parts]) => {
+    if (noteId === null) throw new Error('A security’s part has its credit note.');
+    return premiumLine(noteId, parts, payables);
+  });
 }
 
 /** Dr taxes payable for a tax, in one line: the parts give up the base that their notes were booked at. §3. */
@@ -51,7 +63,7 @@ export async function paymentLines(ctx: Ctx, voucher: Voucher, locked: Locked & 
   const rate = await rateOn(ctx, voucher.currency, locked.day);
   const base = convert(voucher.amount, { from: voucher.currency, to: ctx.firm.baseCurrency, rate });
   const debits = async (): Promise<PostLine[]> => {
-    if (voucher.kind === 'PREMIUM') return locked.requested.map((one) => premiumLine(one, locked.payables));
+    if (voucher.kind === 'PREMIUM') return premiumLines(locked);
     if (voucher.kind === 'TAX') return [taxLine(voucher, locked.requested, base)];
     if (voucher.kind === 'EXPENSE') return [expenseLine({ ...voucher, base })];
     return [{ ...(await officeBank(ctx, voucher)), amount: voucher.amount, base }];

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { AppError } from '../../../domain/errors.ts';
 import { oldestFirst } from '../../../domain/ledger/releases.ts';
 import { showMoney, sum } from '../../../domain/values/money.ts';
-import { assertNothingDueBack, assertReleased, givable } from '../../../domain/vouchers/rules.ts';
+import { assertNothingDueBack, assertReasonForDueBack, assertReleased } from '../../../domain/vouchers/rules.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import {
-  excessOf,
+  dueBackFrom,
   itemsOf,
   loadRequested,
   oldestFreeParts,
@@ -31,17 +31,22 @@ const commit = (ctx: Ctx, items: readonly Item[]) => addToParts(ctx, items, { co
 type Locked = { requested: RequestedItem[]; payables: Payable[] };
 
 /** Refuses a voucher that the money received does not cover, its parts being locked. §2 Pay as paid. */
-async function assertCovered(
-  ctx: Ctx,
-  voucher: Voucher,
-  money: { requested: RequestedItem[]; held: boolean },
-): Promise<void> {
-  const name = await payeeName(ctx, voucher);
-  if (voucher.kind === 'PREMIUM' && voucher.payee_id !== null) {
-    const payee = { partyId: voucher.payee_id, branchId: voucher.branch_id, currency: voucher.currency };
-    assertNothingDueBack(await excessOf(ctx, payee), { name, currency: voucher.currency });
-  }
-  assertReleased(money.requested, { name, currency: voucher.currency, held: money.held });
+async function assertCovered(ctx: Ctx, voucher: Voucher, requested: readonly RequestedItem[]): Promise<void> {
+  assertReleased(requested, { name: await payeeName(ctx, voucher), currency: voucher.currency });
+}
+
+/** Refuses to approve what goes to a security with money to give back, but for a reason; gives what is due back. §2. */
+export async function assertReasonNow(ctx: Ctx, voucher: Voucher, reason: string | undefined): Promise<bigint> {
+  const dueBack = await dueBackFrom(ctx, voucher);
+  assertReasonForDueBack(dueBack, { name: await payeeName(ctx, voucher), currency: voucher.currency }, reason);
+  return dueBack;
+}
+
+/** Refuses to pay it where who approved it did not say why. §2. */
+export async function assertReasonWasGiven(ctx: Ctx, voucher: Voucher): Promise<void> {
+  if ((voucher.decision_reason ?? '') !== '') return;
+  const payee = { name: await payeeName(ctx, voucher), currency: voucher.currency };
+  assertNothingDueBack(await dueBackFrom(ctx, voucher), payee);
 }
 
 /** A drawing or a tax takes from the oldest parts that have something free; they become the voucher's items. §2. */
@@ -52,9 +57,9 @@ async function spread(ctx: Ctx, voucher: Voucher): Promise<RequestedItem[]> {
   const { requested } = await loadRequested(
     ctx,
     ids.map((part) => ({ part, amount: 0n })),
-    { lock: true, pay: false },
+    { lock: true, pay: false, holder: null },
   );
-  const claimants = requested.map((one) => ({ key: one, open: givable(one, false) }));
+  const claimants = requested.map((one) => ({ key: one, open: one.available }));
   const { parts, rest } = oldestFirst(voucher.amount, claimants);
   if (rest > 0n) {
     const available = { amount: sum(claimants.map((one) => one.open)), currency: voucher.currency };
@@ -80,9 +85,9 @@ export async function holdMoney(ctx: Ctx, voucher: Voucher): Promise<void> {
   if (voucher.kind === 'EXPENSE') return;
   const requested =
     voucher.kind === 'PREMIUM'
-      ? (await loadRequested(ctx, await itemsOf(ctx, voucher.id), { lock: true, pay: false })).requested
+      ? (await loadRequested(ctx, await itemsOf(ctx, voucher.id), { lock: true, pay: false, holder: null })).requested
       : await spread(ctx, voucher);
-  await assertCovered(ctx, voucher, { requested, held: false });
+  await assertCovered(ctx, voucher, requested);
   await commit(
     ctx,
     requested.map((one) => ({ part: one.part.id, amount: one.requested })),
@@ -91,15 +96,15 @@ export async function holdMoney(ctx: Ctx, voucher: Voucher): Promise<void> {
 
 /** The money that a voucher holds, locked and checked again: a receipt may have been reversed since. §2. */
 export async function recheckMoney(ctx: Ctx, voucher: Voucher, { pay }: { pay: boolean }): Promise<Locked> {
-  const locked = await loadRequested(ctx, await itemsOf(ctx, voucher.id), { lock: true, pay });
-  await assertCovered(ctx, voucher, { requested: locked.requested, held: true });
+  const locked = await loadRequested(ctx, await itemsOf(ctx, voucher.id), { lock: true, pay, holder: voucher.id });
+  await assertCovered(ctx, voucher, locked.requested);
   return locked;
 }
 
 /** Gives a voucher's money back. What a drawing or a tax took is chosen again when it is submitted again. §2. */
 export async function giveBack(ctx: Ctx, voucher: Voucher): Promise<void> {
   const items = await itemsOf(ctx, voucher.id);
-  await loadRequested(ctx, items, { lock: true, pay: voucher.status === 'PAID' });
+  await loadRequested(ctx, items, { lock: true, pay: voucher.status === 'PAID', holder: voucher.id });
   await addToParts(ctx, items, { committed: -1n, paid: voucher.status === 'PAID' ? -1n : 0n });
   const anew = voucher.status === 'PENDING' && voucher.kind !== 'PREMIUM';
   if (anew) await ctx.db.deleteFrom('voucher_items').where('voucher_id', '=', voucher.id).execute();

@@ -6,21 +6,27 @@ import { convert } from '../../../domain/values/rate.ts';
 import type { payVoucher as payEndpoint } from '../../../domain/vouchers/contract.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
-import { assertSecondPerson, assertStep, moveRecord, type Saved } from '../decisions.ts';
+import { assertSecondPerson, assertStep, moveRecord, reasonOf, type DecisionInput, type Saved } from '../decisions.ts';
 import { takeNumber } from '../ledger/numbers.ts';
 import { post, type Posting } from '../ledger/post.ts';
 import { rateOn } from '../ledger/rates.ts';
 import { postMirrors, reversalsOf } from '../ledger/reversals.ts';
 import type { Outcome, Steps } from '../steps.ts';
 import { paymentLines } from './booking.ts';
-import { giveBack, holdMoney, markPaid, recheckMoney } from './holding.ts';
+import { assertReasonNow, assertReasonWasGiven, giveBack, holdMoney, markPaid, recheckMoney } from './holding.ts';
 import { itemsOf, lockVoucher, type Item, type Voucher } from './queries.ts';
 
 /** An approval gives a voucher its number and lets it be paid. §4. */
-async function onApprove(ctx: Ctx, voucher: Voucher): Promise<Outcome<'voucher'>> {
+async function onApprove(ctx: Ctx, voucher: Voucher, input: DecisionInput): Promise<Outcome<'voucher'>> {
   await recheckMoney(ctx, voucher, { pay: false });
+  const dueBack = await assertReasonNow(ctx, voucher, reasonOf(input));
   const number = await takeNumber(ctx, 'PV', { branchId: voucher.branch_id, day: voucher.bank_date });
-  return { number, set: { search_text: searchKey(`${number} ${voucher.search_text}`) } };
+  // What is paid although something is due back is an override: it names itself in the trail.
+  return {
+    number,
+    ...(dueBack > 0n && { facts: { dueBack } }),
+    set: { search_text: searchKey(`${number} ${voucher.search_text}`) },
+  };
 }
 
 function bankDayOf(ctx: Ctx, voucher: Voucher, bankDate: Day | undefined): Day {
@@ -38,6 +44,7 @@ export async function payVoucher(ctx: Ctx, { params, body }: Decoded<typeof payE
   const { waived } = assertSecondPerson(ctx, decider, decider);
   const day = bankDayOf(ctx, voucher, body.bank_date);
   const locked = await recheckMoney(ctx, voucher, { pay: true });
+  await assertReasonWasGiven(ctx, voucher);
   const lines = await paymentLines(ctx, voucher, { ...locked, day });
   const items = await itemsOf(ctx, voucher.id);
   await markPaid(ctx, items);

@@ -8,6 +8,7 @@ import {
   type securitiesAndInvoices,
 } from '../../../domain/vouchers/contract.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import { releasesOfNotes, type PartRelease } from '../ledger/releases.ts';
 import { COUNTED, countUpTo, pageOf, searchKey, windowOf } from '../../platform/http/lists.ts';
 
 const MOST = 500;
@@ -22,27 +23,29 @@ type Row = {
   credit_number: string;
   debit_note: string;
   currency: string;
-  net: bigint;
-  released: bigint;
+  debit_id: number;
   committed: bigint;
   paid: bigint;
-  returned: bigint;
   due_on: string;
 };
 
-/** Parts of debit notes that are a security's and not paid in full, as `p`, with their notes. */
-const OPEN = sql`p.kind = 'SECURITY' and p.paid < p.amount - p.returned`;
+/** Parts of debit notes that are a security's and paid neither in full nor beyond it, as `p`: the words of their index. */
+const UNEVEN = sql`p.kind = 'SECURITY' and p.paid <> p.amount - p.returned - p.due_back`;
+const OPEN = sql`${UNEVEN} and p.paid < p.amount - p.returned - p.due_back`;
 const COLUMNS = sql`p.id as item, o.id as policy, o.broker_reference as reference, i.name as insured, cn.id as credit_note,
-  cn.number as credit_number, dn.number as debit_note, p.currency, p.amount - p.returned as net,
-  released(p.amount, dn.settled, dn.amount) as released, p.committed, p.paid, p.returned,
+  cn.number as credit_number, dn.id as debit_id, dn.number as debit_note, p.currency, p.committed, p.paid,
   coalesce((select min(x.due_on) from open_items x where x.note_id = cn.id and x.outstanding <> 0), cn.due_on) as due_on`;
 const JOINS = sql`join notes dn on dn.id = p.debit_note_id and dn.status = 'ISSUED' join notes cn on cn.id = p.credit_note_id
   join policies o on o.id = dn.policy_id join parties i on i.id = o.insured_id`;
 
-function shown(row: Row): Item {
+const releasesOf = (ctx: Ctx, rows: readonly Row[]) =>
+  releasesOfNotes(
+    ctx,
+    rows.map((row) => row.debit_id),
+  );
+
+function shown(row: Row, release: PartRelease): Item {
   const money = (amount: bigint) => formatAmount(amount, row.currency);
-  const held = row.committed + row.returned;
-  const free = row.released > held ? row.released - held : 0n;
   return {
     item: row.item,
     policy: { id: row.policy, name: row.reference },
@@ -50,26 +53,36 @@ function shown(row: Row): Item {
     credit_note: { id: row.credit_note, number: row.credit_number },
     debit_note: row.debit_note,
     currency: row.currency,
-    net: money(row.net),
-    released: money(row.released),
+    net: money(release.effective),
+    released: money(release.released),
     committed: money(row.committed),
     paid: money(row.paid),
-    available: money(free),
+    available: money(release.available),
+    held_back: money(release.heldBack),
+    due_back: money(release.dueBack),
     due_on: row.due_on,
   };
 }
 
-/** What one security is still owed, by the due day of what is still open, with what of it can be paid now. §2. */
+/** What a row of a security is worth showing for: it is owed something, or has something to give back. */
+function shownRows(rows: readonly Row[], releases: ReadonlyMap<number, PartRelease>): Item[] {
+  return rows.flatMap((row) => {
+    const release = releases.get(row.item);
+    return release && (release.effective > row.paid || release.dueBack > 0n) ? [shown(row, release)] : [];
+  });
+}
+
+/** What one security is still owed or has to give back, by the due day of what is open, with what can be paid now. M0. */
 export async function payableItems(
   ctx: Ctx,
   { query }: Decoded<typeof findPoliciesBySecurity>,
 ): Promise<Reply<typeof findPoliciesBySecurity>> {
   const { rows } = await sql<Row>`
     select ${COLUMNS} from note_parts p ${JOINS}
-    where p.party_id = ${query.security} and p.branch_id = any(${[...ctx.scope]}::int[]) and ${OPEN}
+    where p.party_id = ${query.security} and p.branch_id = any(${[...ctx.scope]}::int[]) and ${UNEVEN}
       and (${query.currency ?? null}::text is null or p.currency = ${query.currency ?? null})
     order by due_on, p.id limit ${MOST}`.execute(ctx.db);
-  return rows.map(shown);
+  return shownRows(rows, await releasesOf(ctx, rows));
 }
 
 type Query = Decoded<typeof securitiesAndInvoices>['query'];
@@ -115,12 +128,13 @@ export async function owedTo(
         cross join lateral (${openParts(query, COLUMNS, OPEN_NOTES + 1)}) as each
       order by each.item limit ${OPEN_NOTES + 1}) as near
     order by s.id, near.item`.execute(ctx.db);
+  const releases = await releasesOf(ctx, notes.rows);
   const data = page.rows.map(({ market, ...security }) => {
     const own = notes.rows.filter((row) => row.security === security.id);
     return {
       security,
       market,
-      credit_notes: own.slice(0, OPEN_NOTES).map(shown),
+      credit_notes: shownRows(own.slice(0, OPEN_NOTES), releases),
       ...(own.length > OPEN_NOTES && { more_notes: true }),
       invoices: [],
     };

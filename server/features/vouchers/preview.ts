@@ -3,7 +3,7 @@ import { AppError } from '../../../domain/errors.ts';
 import { mayIn } from '../../../domain/states.ts';
 import { earlierOf } from '../../../domain/values/day.ts';
 import type { previewVoucher } from '../../../domain/vouchers/contract.ts';
-import { assertNothingDueBack, assertReleased } from '../../../domain/vouchers/rules.ts';
+import { assertReleased, dueBackNotice } from '../../../domain/vouchers/rules.ts';
 import { VOUCHER_STATES } from '../../../domain/vouchers/states.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { assertSecondPerson, decisionHead, whyNot } from '../decisions.ts';
@@ -12,7 +12,7 @@ import { accountToPay } from '../registers/party-banks.ts';
 import { paymentLines } from './booking.ts';
 import { VOUCHER_STEPS } from './money.ts';
 import {
-  excessOf,
+  dueBackFrom,
   itemsOf,
   loadRequested,
   payeeName,
@@ -39,12 +39,7 @@ async function nextStep(ctx: Ctx, voucher: Voucher) {
 /** The refusal that the money would meet now, as a warning. */
 async function moneyWarnings(ctx: Ctx, voucher: Voucher, items: readonly RequestedItem[]): Promise<string[]> {
   const payee = { name: await payeeName(ctx, voucher), currency: voucher.currency };
-  const owed = { partyId: voucher.payee_id ?? 0, branchId: voucher.branch_id, currency: voucher.currency };
-  const excess = voucher.kind === 'PREMIUM' ? await excessOf(ctx, owed) : 0n;
-  const refusal = await whyNot(() => {
-    assertNothingDueBack(excess, payee);
-    assertReleased(items, { ...payee, held: holds(voucher) });
-  });
+  const refusal = await whyNot(() => assertReleased(items, payee));
   return refusal === null ? [] : [refusal];
 }
 
@@ -54,17 +49,24 @@ export async function voucherPreview(ctx: Ctx, id: number): Promise<Preview> {
   const done = !holds(voucher) && !mayIn(VOUCHER_STATES, voucher.status, 'submit');
   const head = { ...(await nextStep(ctx, voucher)), notes: [] };
   if (done) return { ...head, warnings: [], journal: [] };
-  const locked = await loadRequested(ctx, await itemsOf(ctx, voucher.id), { lock: false, pay: true });
+  const locked = await loadRequested(ctx, await itemsOf(ctx, voucher.id), {
+    lock: false,
+    pay: true,
+    holder: holds(voucher) ? voucher.id : null,
+  });
   const day = earlierOf(voucher.bank_date, ctx.today);
   const account = voucher.payee_id === null ? null : await accountToPay(ctx, voucher.payee_id, voucher.currency);
   const changed = account?.notice ? [account.notice] : [];
   const warnings = await moneyWarnings(ctx, voucher, locked.requested);
   if (warnings.length > 0) return { ...head, warnings: [...changed, ...warnings], journal: [] };
+  const payee = { name: await payeeName(ctx, voucher), currency: voucher.currency };
+  const dueBack = dueBackNotice(await dueBackFrom(ctx, voucher), payee);
   const lines = await paymentLines(ctx, voucher, { ...locked, day });
   const shown = lines.filter((line) => line.amount !== 0n);
   return {
     ...head,
-    warnings: [...changed, ...exchangeWarnings(lines, ctx.firm.baseCurrency)],
+    ...(dueBack !== null && voucher.status === 'PENDING' && { reason_needed: dueBack }),
+    warnings: [...(dueBack === null ? [] : [dueBack]), ...changed, ...exchangeWarnings(lines, ctx.firm.baseCurrency)],
     journal: await journalPreview(ctx, shown, voucher.currency),
   };
 }

@@ -3,6 +3,7 @@ import { AppError } from '../../../domain/errors.ts';
 import type { Outstanding } from '../../../domain/ledger/settling.ts';
 import type { VoucherKind } from '../../../domain/vouchers/states.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import { releasesOfNotes } from '../ledger/releases.ts';
 import { selectRecord } from '../records.ts';
 
 /** A voucher as its actions work with it: amounts in minor units. */
@@ -22,6 +23,7 @@ const VOUCHER = {
     'bank_reference',
     'search_text',
     'checker_waived',
+    'decision_reason',
   ],
 } as const;
 
@@ -64,8 +66,6 @@ export async function partsById(ctx: Ctx, ids: readonly number[]) {
       'p.tax_id as taxId',
       'p.currency',
       'p.amount',
-      // What came back stays held: no voucher can take it.
-      sql<bigint>`p.committed + p.returned`.as('committed'),
       'p.paid',
       'p.debit_note_id as debitNoteId',
       'p.credit_note_id as creditNoteId',
@@ -88,10 +88,10 @@ export async function partsById(ctx: Ctx, ids: readonly number[]) {
 
 type Part = Awaited<ReturnType<typeof partsById>> extends Map<number, infer P> ? P : never;
 /** An item with its part: what the rules look at. */
-export type RequestedItem = { requested: bigint; part: Part; note: Part['note'] };
+export type RequestedItem = { requested: bigint; available: bigint; part: Part; note: Part['note'] };
 export type Payable = Outstanding & { id: number; noteId: number };
 
-type PartNotes = { parts: number[]; notes: number[]; creditNotes: number[] };
+type PartNotes = { parts: number[]; notes: number[]; debitNotes: number[]; creditNotes: number[] };
 
 async function notesOfParts(ctx: Ctx, items: readonly Item[]): Promise<PartNotes> {
   const parts = items.map((item) => item.part);
@@ -102,7 +102,8 @@ async function notesOfParts(ctx: Ctx, items: readonly Item[]): Promise<PartNotes
     .where('branch_id', 'in', ctx.scope)
     .execute();
   const creditNotes = rows.flatMap((row) => row.credit_note_id ?? []);
-  return { parts, creditNotes, notes: [...new Set([...rows.map((row) => row.debit_note_id), ...creditNotes])] };
+  const debitNotes = rows.map((row) => row.debit_note_id);
+  return { parts, creditNotes, debitNotes, notes: [...new Set([...debitNotes, ...creditNotes])] };
 }
 
 async function openPayables(ctx: Ctx, creditNotes: readonly number[], lock: boolean): Promise<Payable[]> {
@@ -125,13 +126,14 @@ async function lockById(ctx: Ctx, table: 'notes' | 'note_parts', ids: readonly n
 }
 
 /**
- * Loads what a voucher requests and, where it is to be paid, the open items of its credit notes; with `lock` in the
- * order of the locks: open items by id, notes by id, parts by id.
+ * Loads what a voucher requests, what its parts can give it (`holder` is the voucher that holds the money already) and, where
+ * it is to be paid, the open items of its credit notes; with `lock` in the order of the locks: open items by id, notes by
+ * id, parts by id. What moves a note's money or parts locks the note, so that no other part of it moves meanwhile.
  */
 export async function loadRequested(
   ctx: Ctx,
   items: readonly Item[],
-  { lock, pay }: { lock: boolean; pay: boolean },
+  { lock, pay, holder }: { lock: boolean; pay: boolean; holder: number | null },
 ): Promise<{ requested: RequestedItem[]; payables: Payable[] }> {
   if (items.length === 0) return { requested: [], payables: [] };
   const ids = await notesOfParts(ctx, items);
@@ -141,25 +143,35 @@ export async function loadRequested(
     await lockById(ctx, 'note_parts', ids.parts);
   }
   const parts = await partsById(ctx, ids.parts);
+  const releases = await releasesOfNotes(ctx, ids.debitNotes, holder);
   const requested = items.map((item): RequestedItem => {
     const part = parts.get(item.part);
     if (!part) throw new AppError('NOT_FOUND');
-    return { requested: item.amount, part, note: part.note };
+    return { requested: item.amount, available: releases.get(part.id)?.available ?? 0n, part, note: part.note };
   });
   return { requested, payables };
 }
 
-/** What a security was paid beyond what is released to it, over all its parts in a branch and currency. §2 Pay as paid. */
-export async function excessOf(
+/** What the security of a voucher has to give back: paid beyond what is released, over its parts in the branch and currency. M0. */
+export async function dueBackFrom(
   ctx: Ctx,
-  payee: { partyId: number; branchId: number; currency: string },
+  {
+    kind,
+    payee_id: partyId,
+    branch_id: branchId,
+    currency,
+  }: Pick<Voucher, 'kind' | 'payee_id' | 'branch_id' | 'currency'>,
 ): Promise<bigint> {
-  const { rows } = await sql<{ excess: bigint }>`
-    select coalesce(sum(greatest(p.paid - released(p.amount, n.settled, n.amount), 0)), 0)::bigint as excess
-    from note_parts p join notes n on n.id = p.debit_note_id
-    where p.party_id = ${payee.partyId} and p.branch_id = ${payee.branchId} and p.currency = ${payee.currency}
-      and p.kind = 'SECURITY' and p.paid > 0`.execute(ctx.db);
-  return rows[0]?.excess ?? 0n;
+  if (kind !== 'PREMIUM' || partyId === null) return 0n;
+  // Of a note that is settled in money alone everything is released, so that nothing can be due back.
+  const { rows } = await sql<{ due: bigint }>`
+    select coalesce(sum(r.due_back), 0)::bigint as due
+    from part_releases(array(
+      select p.debit_note_id from note_parts p join notes n on n.id = p.debit_note_id
+      where p.party_id = ${partyId} and p.branch_id = ${branchId} and p.currency = ${currency}
+        and p.kind = 'SECURITY' and p.paid > 0 and (n.settled - n.set_off < n.amount or p.due_back > 0))) r
+    join note_parts p on p.id = r.part_id where p.party_id = ${partyId} and p.kind = 'SECURITY'`.execute(ctx.db);
+  return rows[0]?.due ?? 0n;
 }
 
 /** The oldest parts of a kind that together have an amount released and free; all of them when that is too little. */
@@ -167,13 +179,15 @@ export async function oldestFreeParts(
   ctx: Ctx,
   of: { branchId: number; kind: 'BROKERAGE' | 'TAX'; taxId: number | null; currency: string; amount: bigint },
 ): Promise<number[]> {
+  const wanted = sql`p.branch_id = ${of.branchId} and p.kind = ${of.kind} and p.currency = ${of.currency}
+    and p.tax_id is not distinct from ${of.taxId}::int`;
   const { rows } = await sql<{ id: number }>`
     select id from (
-      select p.id, sum(f.free) over (order by p.id) - f.free as before
-      from note_parts p join notes n on n.id = p.debit_note_id
-      cross join lateral (select released(p.amount, n.settled, n.amount) - p.committed - p.returned as free) f
-      where p.branch_id = ${of.branchId} and p.kind = ${of.kind} and p.currency = ${of.currency}
-        and p.tax_id is not distinct from ${of.taxId}::int and n.status = 'ISSUED' and f.free > 0) queue
+      select p.id, sum(r.available) over (order by p.id) - r.available as before
+      from part_releases(array(
+        select p.debit_note_id from note_parts p join notes n on n.id = p.debit_note_id
+        where ${wanted} and n.status = 'ISSUED' and n.settled > n.set_off and p.committed < p.amount - p.returned - p.due_back)) r
+      join note_parts p on p.id = r.part_id where ${wanted} and r.available > 0) queue
     where before < ${of.amount} order by id`.execute(ctx.db);
   return rows.map((row) => row.id);
 }

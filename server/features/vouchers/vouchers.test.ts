@@ -184,11 +184,32 @@ describe('pay as paid', () => {
     await through(await savePremium(book.a, '109375'));
     await t.call('manager.nbo', `PUT ${RECEIVABLE}/reverse/${receipt}`, { body: { version: 3, reason: 'Returned' } });
     const second = await makeSecond();
-    const refused = await submit(second);
-    expect([refused.status, refused.body.title]).toEqual([
-      409,
+    const notice = 'Security A has KES 109,375.00 to give back. Ask for it first, or say why it is paid all the same.';
+    expect((await submit(second)).status).toBe(200);
+    const { body: preview } = await t.call('manager.nbo', `GET ${PV}/preview/${second}`);
+    expect([preview.warnings, preview.reason_needed]).toEqual([[notice], notice]);
+    const refused = await decide(second);
+    expect([refused.status, refused.body.errors]).toEqual([400, [{ field: 'reason', message: notice }]]);
+    const reason = 'It pays the other back on Friday';
+    expect((await decide(second, 'manager.nbo', { reason })).status).toBe(200);
+    expect((await pay(second)).body.status).toBe('PAID');
+    const { rows } = await t.ownerPool.query(
+      `select facts from audit_trail where entity = 'voucher' and entity_id = $1 and action = 'approved'`,
+      [second],
+    );
+    expect(rows[0].facts).toMatchObject({ reason, dueBack: '10937500' });
+  });
+
+  test('what came due back after the approval stops the payment too', async () => {
+    const { receipt } = await received();
+    await through(await savePremium(book.a, '109375'));
+    const second = await makeSecond();
+    await submit(second);
+    expect((await decide(second)).status).toBe(200);
+    await t.call('manager.nbo', `PUT ${RECEIVABLE}/reverse/${receipt}`, { body: { version: 3, reason: 'Returned' } });
+    expect((await pay(second)).body.title).toBe(
       'Only KES 0.00 has been received for Security A, which has KES 109,375.00 to give back.',
-    ]);
+    );
   });
 
   async function makeSecond(): Promise<number> {

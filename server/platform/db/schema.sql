@@ -836,6 +836,7 @@ create table note_parts (
   paid bigint not null default 0,
   endorsement_id integer,
   returned bigint not null default 0,
+  due_back bigint not null default 0,
   constraint committed_within_part CHECK (((returned >= 0) AND ((committed + returned) <= amount))),
   constraint note_parts_amount_check CHECK ((amount >= 0)),
   constraint note_parts_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
@@ -846,11 +847,12 @@ create table note_parts (
   constraint note_parts_party_id_fkey FOREIGN KEY (party_id) REFERENCES parties(id),
   constraint note_parts_pkey PRIMARY KEY (id),
   constraint note_parts_tax_id_fkey FOREIGN KEY (tax_id) REFERENCES taxes(id),
-  constraint paid_within_committed CHECK (((paid >= 0) AND (paid <= committed)))
+  constraint paid_within_committed CHECK (((paid >= 0) AND (paid <= committed))),
+  constraint resized_within_part CHECK (((due_back >= 0) AND ((returned + due_back) <= amount)))
 );
 CREATE INDEX note_parts_kind ON public.note_parts USING btree (branch_id, kind, currency, id);
 CREATE INDEX note_parts_note ON public.note_parts USING btree (debit_note_id);
-CREATE INDEX note_parts_open ON public.note_parts USING btree (party_id, branch_id, id) WHERE ((kind = 'SECURITY'::text) AND (paid < (amount - returned)));
+CREATE INDEX note_parts_open ON public.note_parts USING btree (party_id, branch_id, id) WHERE ((kind = 'SECURITY'::text) AND (paid <> ((amount - returned) - due_back)));
 CREATE INDEX note_parts_party ON public.note_parts USING btree (party_id, branch_id) WHERE (party_id IS NOT NULL);
 create policy branch_scope on note_parts as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
@@ -873,6 +875,7 @@ create table notes (
   status text not null default 'ISSUED'::text,
   purpose text not null,
   origin text not null default 'BOOKED'::text,
+  set_off bigint not null default 0,
   constraint note_endorsement FOREIGN KEY (endorsement_id) REFERENCES endorsements(id),
   constraint note_number_once UNIQUE (number),
   constraint note_of_placement CHECK (((policy_id IS NOT NULL) OR ((endorsement_id IS NULL) AND ((origin = 'HISTORY'::text) OR (purpose <> ALL (ARRAY['PREMIUM'::text, 'RETURN'::text])))))),
@@ -888,10 +891,12 @@ create table notes (
   constraint notes_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES policies(id),
   constraint notes_purpose_check CHECK ((purpose = ANY (ARRAY['PREMIUM'::text, 'RETURN'::text, 'CLAIM'::text, 'SALVAGE'::text, 'FEE'::text]))),
   constraint notes_status_check CHECK ((status = ANY (ARRAY['ISSUED'::text, 'VOID'::text]))),
+  constraint set_off_within_settled CHECK (((set_off >= 0) AND (set_off <= settled))),
   constraint settled_within_note CHECK (((settled >= 0) AND (settled <= amount)))
 );
 CREATE INDEX notes_debit_note ON public.notes USING btree (debit_note_id) WHERE (debit_note_id IS NOT NULL);
 CREATE INDEX notes_endorsement ON public.notes USING btree (endorsement_id) WHERE (endorsement_id IS NOT NULL);
+CREATE INDEX notes_given_back ON public.notes USING btree (endorsement_id, party_id) WHERE ((kind = 'DN'::text) AND (purpose = 'RETURN'::text) AND (debit_note_id IS NOT NULL));
 CREATE INDEX notes_party ON public.notes USING btree (party_id, branch_id, posted_on);
 CREATE INDEX notes_policy ON public.notes USING btree (policy_id, id);
 CREATE INDEX notes_posted ON public.notes USING btree (branch_id, posted_on);
@@ -949,6 +954,8 @@ create table part_returns (
   endorsement_id integer not null,
   part_id integer not null,
   amount bigint not null,
+  due_back bigint not null default 0,
+  constraint due_back_within_return CHECK (((due_back >= 0) AND (due_back <= amount))),
   constraint part_returns_amount_check CHECK ((amount > 0)),
   constraint part_returns_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
   constraint part_returns_endorsement_id_fkey FOREIGN KEY (endorsement_id) REFERENCES endorsements(id),
@@ -1267,9 +1274,13 @@ create table policies (
   adjustment_basis text not null default ''::text,
   adjustment_rate bigint,
   minimum_premium bigint,
+  figures_rule smallint not null default 2,
+  minimum_kept text not null default 'FULL'::text,
   constraint adjustment_whole CHECK ((((adjustment_rate IS NULL) = (minimum_premium IS NULL)) AND ((adjustment_rate IS NULL) OR (adjustment_basis <> ''::text)))),
   constraint decided_with_decision CHECK (((status = ANY (ARRAY['APPROVED'::text, 'REJECTED'::text])) <= (decided_by IS NOT NULL))),
+  constraint figures_rule_known CHECK ((figures_rule = ANY (ARRAY[1, 2]))),
   constraint maker_is_not_checker CHECK (((decided_by IS NULL) OR checker_waived OR ((decided_by <> made_by) AND (decided_by <> edited_by)))),
+  constraint minimum_kept_known CHECK ((minimum_kept = ANY (ARRAY['FULL'::text, 'PRO_RATA'::text]))),
   constraint placed_within_order CHECK ((placed <= fac)),
   constraint policies_adjustment_rate_check CHECK (((adjustment_rate > 0) AND (adjustment_rate <= 100000000))),
   constraint policies_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
@@ -1886,6 +1897,22 @@ AS $function$
     where l.branch_id in (select id from branches) and l.day between first_day and last_day and l.currency = in_currency) $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.came_back(part integer)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(sum(least(r.due_back, greatest(d.settled - d.set_off - before.amount, 0))), 0)::bigint
+  from part_returns r join note_parts p on p.id = r.part_id
+  join notes d on d.endorsement_id = r.endorsement_id and d.party_id = p.party_id
+    and d.kind = 'DN' and d.purpose = 'RETURN' and d.debit_note_id is not null and d.status = 'ISSUED'
+  cross join lateral (
+    select coalesce(sum(o.due_back), 0) as amount from part_returns o join note_parts q on q.id = o.part_id
+    where o.endorsement_id = r.endorsement_id and q.party_id = p.party_id and o.part_id < r.part_id) before
+  where r.part_id = part
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.entry_has_lines()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2085,6 +2112,41 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.part_releases(notes integer[], voucher integer DEFAULT NULL::integer)
+ RETURNS TABLE(part_id integer, note_id integer, effective bigint, released bigint, held_back bigint, available bigint, due_back bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with parts as (
+    select p.id, p.debit_note_id as note, p.amount - p.returned - p.due_back as effective,
+      greatest(n.settled - n.set_off, 0) as cash, b.amount as back, p.paid - b.amount as paid,
+      p.committed - b.amount - coalesce((select sum(i.amount) from voucher_items i where i.voucher_id = voucher and i.part_id = p.id), 0) as held,
+      coalesce((select e.endorsement_type = 'SEC' from endorsements e where e.id = p.endorsement_id), false) as raised
+    from note_parts p join notes n on n.id = p.debit_note_id
+    cross join lateral (select case when p.due_back = 0 then 0 else came_back(p.id) end as amount) b
+    where p.debit_note_id = any (notes)),
+  whole as (select *, sum(effective) over (partition by note) as total from parts),
+  release as (
+    select *, case when cash >= total then effective else floor(effective::numeric * cash / total) end as released from whole),
+  free as (select *, greatest(released - held, 0) as free, greatest(held - released, 0) as owing from release),
+  tier as (
+    select *, sum(owing) over w as all_owing, sum(free) over (partition by note, raised) as tier_free,
+      coalesce(sum(free) filter (where raised) over w, 0) as first_free
+    from free window w as (partition by note)),
+  taking as (
+    select *, least(tier_free, case when raised then all_owing else greatest(all_owing - first_free, 0) end) as taken from tier),
+  divided as (
+    select *, div(taken * free, greatest(tier_free, 1)) as share, mod(taken * free, greatest(tier_free, 1)) as remainder from taking),
+  ranked as (
+    select *, taken - sum(share) over (partition by note, raised) as missing,
+      row_number() over (partition by note, raised order by remainder desc, id) as place
+    from divided),
+  held as (select *, share + case when place <= missing then 1 else 0 end as held_back from ranked)
+  select id, note, effective, released::bigint, held_back::bigint, (free - held_back)::bigint, greatest(paid - released, 0)::bigint
+  from held
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.parties_matching(wanted text, in_kind text, most integer)
  RETURNS SETOF integer
  LANGUAGE sql
@@ -2208,13 +2270,6 @@ begin
   end if;
   return new;
 end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.released(part bigint, settled bigint, note bigint)
- RETURNS bigint
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
-AS $function$ select case when settled >= note then part else floor(part::numeric * settled / note)::bigint end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.replaced_by(old documents)

@@ -542,6 +542,7 @@ interface NoteParts {
   credit_note_id: number | null;
   currency: string;
   debit_note_id: number;
+  due_back: Generated<bigint>;
   endorsement_id: number | null;
   id: Generated<number>;
   kind: string;
@@ -568,6 +569,7 @@ interface Notes {
   policy_id: number | null;
   posted_on: string;
   purpose: string;
+  set_off: Generated<bigint>;
   settled: Generated<bigint>;
   status: Generated<string>;
 }
@@ -630,6 +632,7 @@ interface Parties {
 interface PartReturns {
   amount: bigint;
   branch_id: number;
+  due_back: Generated<bigint>;
   endorsement_id: number;
   id: Generated<number>;
   part_id: number;
@@ -794,6 +797,7 @@ interface Policies {
   exchange_rate: bigint | null;
   fac: bigint;
   fac_premium: Generated<bigint>;
+  figures_rule: Generated<number>;
   id: Generated<number>;
   insurance_end_date: string;
   insurance_start_date: string;
@@ -801,6 +805,7 @@ interface Policies {
   interest: Generated<string>;
   made_by: number;
   market: string;
+  minimum_kept: Generated<string>;
   minimum_premium: bigint | null;
   net_total: Generated<bigint>;
   not_renewed_reason: string | null;

@@ -5,11 +5,11 @@ import { AppLink } from '../../ui/buttons/AppLink.tsx';
 import { Checkbox } from '../../ui/fields/Choice.tsx';
 import { DayText, MoneyText } from '../../ui/marks/Figures.tsx';
 import { GridCellInput } from '../../ui/grid/GridCellInput.tsx';
-import { localToday } from '../../ui/fields/read-day.ts';
 import { focusRing } from '../../ui/styles.ts';
 import { unitsOf } from '../ledger/wire-amounts.ts';
-import { partFault, partFor, type OpenNote } from './allocating.ts';
+import { type OpenNote, partFault, partFor } from './allocating.ts';
 import { policyHref } from '../../paths.ts';
+import { useFirmToday } from '../../api/firm-day.ts';
 
 type Props = {
   note: OpenNote;
@@ -24,7 +24,7 @@ type Props = {
 export function AllocationRow({ note, index, currency, part, left, onPart }: Props) {
   const units = unitsOf(part, currency);
   const stays = unitsOf(note.outstanding, currency) - units;
-  const late = daysBetween(note.due_on, localToday());
+  const late = daysBetween(note.due_on, useFirmToday());
   const fault = partFault(note, part, currency);
   return (
     <tr

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { findOpenNotes } from '../../../domain/receipts/contract.ts';
+import { useFirmToday } from '../../api/firm-day.ts';
 import { useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { PageSkeleton } from '../../ui/notices/States.tsx';
@@ -13,6 +14,7 @@ export function NewReceiptPage() {
   const [address] = useAddress();
   const base = useBaseCurrency();
   const branch = useSession()?.user.branch.name ?? '';
+  const today = useFirmToday();
   const [again, setAgain] = useState<{ round: number; initial: ReceiptValues } | null>(null);
   const reinsured = address['reinsured'];
   const noteId = address['note'];
@@ -27,6 +29,7 @@ export function NewReceiptPage() {
   const prefilled = blankReceipt({
     reinsured: payer,
     currency,
+    dateOfIssue: today,
     ...(note === undefined ? {} : { receiptAmount: note.outstanding, allocations: { [note.id]: note.outstanding } }),
   });
   const keep = ['receipt.new', reinsured, noteId].filter((part) => part !== undefined).join('.');

@@ -1,13 +1,13 @@
 import { purposeOf } from '../../../domain/receipts/rules.ts';
 import { FormDay, FormMoney, FormPicker, FormSelect, FormText } from '../../ui/forms/FormFields.tsx';
 import { FormSection } from '../../ui/forms/FormPage.tsx';
-import { localToday } from '../../ui/fields/read-day.ts';
 import type { Form } from '../../ui/forms/use-contract-form.ts';
 import { BankAccountField } from '../ledger/BankAccountField.tsx';
 import { searchReinsureds, useAccounting } from '../ledger/use-lookups.ts';
 import type { ReceiptValues } from './receipt-form.ts';
 import { RECEIPT_TYPE_LABELS } from './receipt-words.ts';
 import { RECEIPT_TYPES } from '../../../domain/receipts/states.ts';
+import { useFirmToday } from '../../api/firm-day.ts';
 
 const TYPES = RECEIPT_TYPES.map((value) => ({ value, label: RECEIPT_TYPE_LABELS[value] }));
 
@@ -17,6 +17,7 @@ export function ReceiptFields({ form }: { form: Form<ReceiptValues> }) {
   // Another payer or currency has other notes: what was ticked belongs to the old ones.
   const unallocate = () => form.set({ allocations: {} });
   const { receiptType, currency } = form.values;
+  const today = useFirmToday();
   const unchooseBank = () => form.set({ bank_account: null });
   return (
     <>
@@ -33,7 +34,7 @@ export function ReceiptFields({ form }: { form: Form<ReceiptValues> }) {
         <FormSelect {...{ form }} name="receiptType" label="Received for" options={TYPES} onChanged={unchooseBank} />
       </FormSection>
       <FormSection title="Money" hint="As on the bank statement.">
-        <FormDay {...{ form }} name="dateOfIssue" label="Bank date" max={localToday()} />
+        <FormDay {...{ form }} name="dateOfIssue" label="Bank date" max={today} />
         <FormSelect
           {...{ form }}
           name="currency"

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { editReceipt, saveReceipt, submitReceipt } from '../../../domain/receipts/contract.ts';
+import { useFirmToday } from '../../api/firm-day.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
 import { useGo } from '../../ui/buttons/AppLink.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
@@ -29,10 +30,11 @@ type Props = {
 export function ReceiptForm({ title, detail, keep, initial, editing, onAgain }: Props) {
   const go = useGo();
   const version = editing === null ? '' : String(editing.version);
+  const today = useFirmToday();
   const state = useContractForm({
     shape: RECEIPT_FORM,
     initial,
-    faultsOf: faultsOfReceipt,
+    faultsOf: (typed) => faultsOfReceipt(typed, today),
     keep: { key: keep, version },
   });
   const { form, faults } = state;

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
+import type { Day } from '../../../domain/values/day.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { FieldError } from '../../../domain/errors.ts';
 import { bodyFaults } from '../../../domain/form-faults.ts';
-import { bodyOf, emptyOf, valuesOf, type FormValues } from '../../../domain/forms.ts';
+import { bodyOf, emptyOf, type FormValues, valuesOf } from '../../../domain/forms.ts';
 import { readPositive } from '../../../domain/ledger/amounts.ts';
-import { saveReceipt, type getReceipt } from '../../../domain/receipts/contract.ts';
+import { type getReceipt, saveReceipt } from '../../../domain/receipts/contract.ts';
 import { receiptFaults } from '../../../domain/receipts/rules.ts';
 import { toCount } from '../../../domain/values/decimal.ts';
 import { showMoney } from '../../../domain/values/money.ts';
 import type { CallInput } from '../../api/client.ts';
-import { localToday } from '../../ui/fields/read-day.ts';
 import { unitsOf } from '../ledger/wire-amounts.ts';
 import { allocatedUnits, proposalsOf } from './allocating.ts';
 
@@ -28,8 +28,8 @@ export const RECEIPT_FORM = z.pick(saveReceipt.body, {
 export type ReceiptValues = FormValues<typeof RECEIPT_FORM> & { allocations: Record<string, string> };
 type ReceiptBody = CallInput<typeof saveReceipt>['body'];
 
-export function blankReceipt(known: Partial<ReceiptValues> & { currency: string }): ReceiptValues {
-  return { ...emptyOf(RECEIPT_FORM), dateOfIssue: localToday(), receiptType: 'PREMIUM', allocations: {}, ...known };
+export function blankReceipt(known: Partial<ReceiptValues> & { currency: string; dateOfIssue: Day }): ReceiptValues {
+  return { ...emptyOf(RECEIPT_FORM), receiptType: 'PREMIUM', allocations: {}, ...known };
 }
 
 export function valuesOfReceipt(record: WireReply<typeof getReceipt>): ReceiptValues {
@@ -53,14 +53,13 @@ function atField({ field, message }: FieldError): FieldError {
   return { field: name, message: message === '' || /Invalid/.test(message) ? 'Amount must be more than 0.' : message };
 }
 
-/** What is wrong with a receipt as typed: the contract's own messages first, then the rules'. */
-export function faultsOfReceipt(values: ReceiptValues): FieldError[] {
+/** What is wrong with a receipt as typed: the contract's own messages first, then the rules' on the firm's day. */
+export function faultsOfReceipt(values: ReceiptValues, today: Day): FieldError[] {
   const { currency, receiptAmount, dateOfIssue: bankDate } = values;
   const faults = bodyFaults(saveReceipt.body, bodyOfReceipt(values)).map(atField);
   const read = readPositive(receiptAmount, currency);
   if (receiptAmount !== '' && typeof read === 'string') faults.push({ field: 'receiptAmount', message: read });
-  if (bankDate !== '')
-    faults.push(...receiptFaults({ bankDate, allocations: [], receiptType: 'PREMIUM' }, localToday()));
+  if (bankDate !== '') faults.push(...receiptFaults({ bankDate, allocations: [], receiptType: 'PREMIUM' }, today));
   const over = allocatedUnits(values.allocations, currency) - unitsOf(receiptAmount, currency);
   if (values.receiptType !== 'FEE' && over > 0n) {
     const message = `${showMoney({ amount: over, currency })} more is allocated than was received.`;

@@ -70,7 +70,7 @@ export function ReviewDrawer(props: Props) {
     ...(quiet || whyNot == null ? [] : [{ tone: 'info' as const, message: whyNot }]),
     ...gaps.map((message) => ({ tone: 'bad' as const, message })),
     ...(data?.warnings ?? [])
-      .filter((message) => message !== whyNot)
+      .filter((message) => message !== whyNot && message !== data?.reason_needed)
       .map((message) => ({ tone: 'warn' as const, message })),
     ...(stale && !quiet
       ? [{ tone: 'bad' as const, message: 'This record changed since you opened it. Close this and look again.' }]
@@ -89,6 +89,7 @@ export function ReviewDrawer(props: Props) {
       journal={journalOf(data)}
       approve={{
         label: `Approve ${noun}`,
+        ...(data?.reason_needed !== undefined && { asksReason: data.reason_needed }),
         ...(gaps.length > 0 && { asksReason: `The check is not clean: say why the ${noun} is approved as it is.` }),
         onApprove: (reason) =>
           void onDecide('APPROVED', reason).catch((problem: unknown) =>

@@ -1,9 +1,9 @@
 import { ageingOverview } from '../../../domain/reports/contract.ts';
 import { parseDay, showDay } from '../../../domain/values/day.ts';
+import { useFirmToday } from '../../api/firm-day.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { DayField } from '../../ui/fields/DayField.tsx';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
-import { localToday } from '../../ui/fields/read-day.ts';
 import { EmptyState, ErrorState } from '../../ui/notices/States.tsx';
 import { useAddress } from '../../ui/hooks/use-address.ts';
 import { exportFile } from '../../api/export-file.ts';
@@ -16,7 +16,8 @@ import { useWideSheet } from './use-wide-sheet.ts';
 export function AgeingOverviewPage() {
   useWideSheet();
   const [address, change] = useAddress();
-  const asAt = parseDay(address['asat'] ?? '') ?? localToday();
+  const today = useFirmToday();
+  const asAt = parseDay(address['asat'] ?? '') ?? today;
   const { data, error, refetch } = useEndpoint(ageingOverview, { query: { asat: asAt } });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -39,7 +40,7 @@ export function AgeingOverviewPage() {
           name="asat"
           className="w-38 pointer-coarse:w-42"
           value={asAt}
-          onChange={(day) => change({ asat: day === localToday() ? undefined : day })}
+          onChange={(day) => change({ asat: day === today ? undefined : day })}
         />
       </ReportHead>
       {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}

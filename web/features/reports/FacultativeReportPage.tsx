@@ -1,10 +1,10 @@
 import { facultativeReportItem } from '../../../domain/reports/contract.ts';
 import { parseDay, showDay } from '../../../domain/values/day.ts';
+import { useFirmToday } from '../../api/firm-day.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Switch } from '../../ui/fields/Choice.tsx';
 import { DayField } from '../../ui/fields/DayField.tsx';
 import { Picker } from '../../ui/fields/Picker.tsx';
-import { localToday } from '../../ui/fields/read-day.ts';
 import { EmptyState, ErrorState } from '../../ui/notices/States.tsx';
 import { useAddress } from '../../ui/hooks/use-address.ts';
 import { exportFile } from '../../api/export-file.ts';
@@ -18,7 +18,7 @@ import { useWideSheet } from './use-wide-sheet.ts';
 export function FacultativeReportPage() {
   useWideSheet();
   const [address, change] = useAddress();
-  const today = localToday();
+  const today = useFirmToday();
   const asAt = parseDay(address['asat'] ?? '') ?? today;
   const param = /^\d{1,10}$/.test(address['param'] ?? '') ? (address['param'] ?? '') : '';
   const openOnly = address['show'] === 'open';

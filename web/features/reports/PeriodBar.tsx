@@ -1,14 +1,14 @@
 import { clsx } from 'clsx';
 import { DayField } from '../../ui/fields/DayField.tsx';
-import { localToday } from '../../ui/fields/read-day.ts';
 import { focusRing } from '../../ui/styles.ts';
 import { useAddress } from '../../ui/hooks/use-address.ts';
 import { chosenDays, periodOf, PRESET_LABELS, PRESETS } from './period.ts';
+import { useFirmToday } from '../../api/firm-day.ts';
 
 /** Presets and two days; the address holds the choice. */
 export function PeriodBar() {
   const [address, change] = useAddress();
-  const today = localToday();
+  const today = useFirmToday();
   const period = periodOf(address, today);
   return (
     <div className="no-print flex flex-wrap items-end gap-x-3 gap-y-2">

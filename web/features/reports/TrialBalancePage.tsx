@@ -1,16 +1,16 @@
 import { trialBalance } from '../../../domain/reports/contract.ts';
 import { showDay } from '../../../domain/values/day.ts';
 import { showMoney } from '../../../domain/values/money.ts';
+import { useFirmToday } from '../../api/firm-day.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { StatusBadge } from '../../ui/marks/Badge.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
-import { localToday } from '../../ui/fields/read-day.ts';
 import { EmptyState, ErrorState } from '../../ui/notices/States.tsx';
 import { useAddress } from '../../ui/hooks/use-address.ts';
 import { exportFile } from '../../api/export-file.ts';
 import { unitsOf } from '../ledger/wire-amounts.ts';
 import { PeriodBar } from './PeriodBar.tsx';
-import { periodOf, type Period } from './period.ts';
+import { type Period, periodOf } from './period.ts';
 import { ReportHead } from './ReportHead.tsx';
 import { ReportSkeleton } from './ReportSkeleton.tsx';
 import type { TrialReply } from './trial-balance.ts';
@@ -34,7 +34,7 @@ function Balance({ reply }: { reply: TrialReply }) {
 export function TrialBalancePage() {
   useWideSheet();
   const [address] = useAddress();
-  const period = periodOf(address, localToday());
+  const period = periodOf(address, useFirmToday());
   const query = { ...(period.from === null ? {} : { from: period.from }), to: period.to };
   const { data, error, refetch } = useEndpoint(trialBalance, { query: { ...query, length: '500' } });
   return (

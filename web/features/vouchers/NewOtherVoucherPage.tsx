@@ -1,3 +1,4 @@
+import { useFirmToday } from '../../api/firm-day.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useAddress } from '../../ui/hooks/use-address.ts';
 import { useBaseCurrency } from '../ledger/use-lookups.ts';
@@ -11,6 +12,7 @@ export function NewOtherVoucherPage() {
   const [address] = useAddress();
   const base = useBaseCurrency();
   const session = useSession();
+  const today = useFirmToday();
   const fallback: OtherKind = can(session, 'drawings.create') ? 'DRAWING' : 'EXPENSE';
   const kind = KINDS.find((one) => one === address['kind']) ?? fallback;
   const { currency = base, tax } = address;
@@ -23,7 +25,7 @@ export function NewOtherVoucherPage() {
       title="New voucher"
       detail={`${session?.user.branch.name ?? ''} · kept as you type`}
       keep={keep}
-      initial={blankOther({ kind, currency, tax: tax === undefined ? null : { id: tax, label: '' } })}
+      initial={blankOther({ kind, currency, bank_date: today, tax: tax === undefined ? null : { id: tax, label: '' } })}
       editing={null}
     />
   );

@@ -1,3 +1,4 @@
+import { useFirmToday } from '../../api/firm-day.ts';
 import { useSession } from '../../api/session.ts';
 import { PageSkeleton } from '../../ui/notices/States.tsx';
 import { useAddress } from '../../ui/hooks/use-address.ts';
@@ -11,6 +12,7 @@ export function NewPremiumVoucherPage() {
   const base = useBaseCurrency();
   const branch = useSession()?.user.branch.name ?? '';
   const { security, currency = base } = address;
+  const today = useFirmToday();
   const payee = usePartyOf('security', security);
   if (security !== undefined && payee === null) return <PageSkeleton />;
   const keep = ['voucher.new', security, address['currency']].filter((part) => part !== undefined).join('.');
@@ -20,7 +22,7 @@ export function NewPremiumVoucherPage() {
       title="New premium voucher"
       detail={`${branch} · kept as you type`}
       keep={keep}
-      initial={blankPremium(payee, currency)}
+      initial={blankPremium({ security: payee, currency, bank_date: today })}
       editing={null}
     />
   );

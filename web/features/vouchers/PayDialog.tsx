@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { payVoucher, previewVoucher } from '../../../domain/vouchers/contract.ts';
+import { useFirmToday } from '../../api/firm-day.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { JournalTable } from '../../ui/dialogs/JournalTable.tsx';
 import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
-import { localToday } from '../../ui/fields/read-day.ts';
 import { FormDay, FormText } from '../../ui/forms/FormFields.tsx';
 import { ofShape } from '../../ui/forms/use-contract-form.ts';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
@@ -22,7 +22,7 @@ function dayFault(day: string, today: string): string | null {
 
 /** Pays an approved voucher: the day and reference of the bank, and the journal that it books. */
 export function PayDialog({ voucher, onClose }: Props) {
-  const today = localToday();
+  const today = useFirmToday();
   const { currency, bank_date: planned, version } = voucher;
   const name = voucherName(voucher);
   const params = { id: String(voucher.id) };

@@ -160,12 +160,23 @@ function PayableRow({ item, index, paying, onAmount }: RowProps) {
   );
 }
 
-/** Why less is available than was released: what is on vouchers or paid, or that the reinsured has yet to pay. */
+const HELD: readonly [keyof Pick<PayableItem, 'due_back' | 'held_back' | 'committed'>, string][] = [
+  ['due_back', 'to give back'],
+  ['held_back', 'held back'],
+  ['committed', 'taken'],
+];
+
+/**
+ * Why less is available than was released: it was paid too much of it, others were and have not given it back, it is on
+ * vouchers or paid, or the reinsured has yet to pay.
+ */
 function Held({ item, nothing }: { item: PayableItem; nothing: boolean }) {
-  if (!isNothing(item.committed, item.currency)) {
+  const held = HELD.find(([figure]) => !isNothing(item[figure], item.currency));
+  if (held) {
+    const [figure, words] = held;
     return (
-      <span className="block text-xs text-mute">
-        <MoneyText value={item.committed} currency={item.currency} /> taken
+      <span className={clsx('block text-xs', figure === 'due_back' ? 'text-bad' : 'text-mute')}>
+        <MoneyText value={item[figure]} currency={item.currency} /> {words}
       </span>
     );
   }

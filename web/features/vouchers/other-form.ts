@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
+import type { Day } from '../../../domain/values/day.ts';
 import type { FieldError } from '../../../domain/errors.ts';
 import { bodyFaults } from '../../../domain/form-faults.ts';
-import { bodyOf, emptyOf, valuesOf, type FormValues } from '../../../domain/forms.ts';
+import { bodyOf, emptyOf, type FormValues, valuesOf } from '../../../domain/forms.ts';
 import { readPositive } from '../../../domain/ledger/amounts.ts';
 import { showMoney } from '../../../domain/values/money.ts';
 import { saveVoucher } from '../../../domain/vouchers/contract.ts';
 import type { CallInput } from '../../api/client.ts';
-import { localToday } from '../../ui/fields/read-day.ts';
 import { unitsOf } from '../ledger/wire-amounts.ts';
 import type { VoucherRecord } from './voucher-words.ts';
 
@@ -25,8 +25,8 @@ export type OtherValues = FormValues<typeof OTHER_FORM>;
 export type OtherKind = OtherValues['kind'];
 type OtherBody = CallInput<typeof saveVoucher>['body'];
 
-export function blankOther(known: Partial<OtherValues> & { currency: string }): OtherValues {
-  return { ...emptyOf(OTHER_FORM), bank_date: localToday(), ...known };
+export function blankOther(known: Partial<OtherValues> & { currency: string; bank_date: Day }): OtherValues {
+  return { ...emptyOf(OTHER_FORM), ...known };
 }
 
 export function valuesOfOther(voucher: VoucherRecord): OtherValues {

@@ -12,6 +12,8 @@ const item = (id: number, available: string, currency = 'KES'): PayableItem => (
   released: '109375.00',
   committed: '0.00',
   paid: '0.00',
+  held_back: '0.00',
+  due_back: '0.00',
   available,
   due_on: '2026-04-30',
 });

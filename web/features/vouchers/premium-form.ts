@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
+import type { Day } from '../../../domain/values/day.ts';
 import type { FieldError } from '../../../domain/errors.ts';
 import type { Choice } from '../../../domain/fields.ts';
 import { bodyFaults } from '../../../domain/form-faults.ts';
-import { bodyOf, emptyOf, valuesOf, type FormValues } from '../../../domain/forms.ts';
+import { bodyOf, emptyOf, type FormValues, valuesOf } from '../../../domain/forms.ts';
 import { savePremiumVoucher } from '../../../domain/vouchers/contract.ts';
 import type { CallInput } from '../../api/client.ts';
-import { localToday } from '../../ui/fields/read-day.ts';
 import { isNothing } from '../ledger/wire-amounts.ts';
-import { payFault, payOf, type PayableItem, type Paying } from './paying.ts';
+import { type PayableItem, payFault, type Paying, payOf } from './paying.ts';
 import type { VoucherRecord } from './voucher-words.ts';
 
 /** The fields of the form, in its order. */
@@ -22,8 +22,10 @@ export const PREMIUM_FORM = z.pick(savePremiumVoucher.body, {
 export type PremiumValues = FormValues<typeof PREMIUM_FORM> & Paying;
 type PremiumBody = CallInput<typeof savePremiumVoucher>['body'];
 
-export function blankPremium(security: Choice | null, currency: string): PremiumValues {
-  return { ...emptyOf(PREMIUM_FORM), security, currency, bank_date: localToday(), amounts: {}, fill: true };
+type Known = { security: Choice | null; currency: string; bank_date: Day };
+
+export function blankPremium(known: Known): PremiumValues {
+  return { ...emptyOf(PREMIUM_FORM), ...known, amounts: {}, fill: true };
 }
 
 export function valuesOfPremium(voucher: VoucherRecord): PremiumValues {

@@ -12,9 +12,9 @@ import { TABLES } from '../../records.ts';
 
 /**
  * What is always true of the books, as queries that find what breaks it: a row is a fault, and `fault` says which. Each
- * reads whole tables on purpose and trusts no stored figure. quality.md, invariants I1–I7 and I10.
+ * reads whole tables on purpose and trusts no stored figure. quality.md, invariants I1–I8, I10 and I11.
  */
-export type CheckedId = 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7' | 'I8' | 'I10';
+export type CheckedId = 'I1' | 'I2' | 'I3' | 'I4' | 'I5' | 'I6' | 'I7' | 'I8' | 'I10' | 'I11';
 
 const I1 = [
   `select format('entry %s sums to %s %s', entry_id, sum(amount), currency) as fault
@@ -66,8 +66,18 @@ const I3 = [
   `select format('credit note %s is settled by %s, less than the set-offs %s', n.number, n.settled, sum(o.amount)) as fault
    from notes n join note_offsets o on n.id in (o.note_id, o.return_note_id)
    where n.kind = 'CN' group by n.id having n.settled < sum(o.amount)`,
-  `select format('part %s says %s returned, its returns are %s', p.id, p.returned, coalesce(sum(r.amount), 0)) as fault
-   from note_parts p left join part_returns r on r.part_id = p.id group by p.id having p.returned <> coalesce(sum(r.amount), 0)`,
+  `select format('part %s says %s returned and %s due back, its returns are %s', p.id, p.returned, p.due_back, coalesce(sum(r.amount), 0)) as fault
+   from note_parts p left join part_returns r on r.part_id = p.id group by p.id
+   having p.returned + p.due_back <> coalesce(sum(r.amount), 0) or p.due_back <> coalesce(sum(r.due_back), 0)`,
+  `select format('note %s says %s set off, its set-offs are %s', n.number, n.set_off, coalesce(sum(o.amount), 0)) as fault
+   from notes n left join note_offsets o on n.id in (o.note_id, o.return_note_id)
+   group by n.id having n.set_off <> coalesce(sum(o.amount), 0)`,
+  `select format('return %s asks for %s, what is due back of its parts is %s', n.number, n.amount - n.set_off, d.amount) as fault
+   from notes n cross join lateral (
+     select coalesce(sum(r.due_back), 0) as amount from part_returns r join note_parts p on p.id = r.part_id
+     where r.endorsement_id = n.endorsement_id and p.party_id = n.party_id) d
+   where n.kind = 'DN' and n.purpose = 'RETURN' and n.debit_note_id is not null and n.status = 'ISSUED'
+     and n.amount - n.set_off <> d.amount`,
   `select format('entry %s sets off %s, the set-offs kept are %s', e.id, l.amount, o.amount) as fault
    from journal_entries e
    cross join lateral (select coalesce(sum(amount), 0) as amount from journal_lines where entry_id = e.id and amount > 0) l
@@ -94,10 +104,10 @@ const I3 = [
    from note_parts p left join voucher_items i on i.part_id = p.id left join vouchers v on v.id = i.voucher_id group by p.id
    having p.committed <> coalesce(sum(i.amount) filter (where v.status in ('PENDING', 'APPROVED', 'PAID')), 0)
      or p.paid <> coalesce(sum(i.amount) filter (where v.status = 'PAID'), 0)`,
-  `select format('part %s holds %s, released are %s', p.id, p.committed, released(p.amount, n.settled, n.amount)) as fault
-   from note_parts p join notes n on n.id = p.debit_note_id
-   where p.committed > released(p.amount, n.settled, n.amount)
-     and not exists (select 1 from allocations a where a.note_id = n.id and a.reversed_at is not null)`,
+  `select format('part %s holds %s, released are %s', p.id, p.committed, r.released) as fault
+   from part_releases(array(select id from notes)) r join note_parts p on p.id = r.part_id
+   where p.committed > r.released
+     and not exists (select 1 from allocations a where a.note_id = r.note_id and a.reversed_at is null)`,
   `select format('voucher %s is of %s, its items of %s', v.id, v.amount, sum(i.amount)) as fault
    from vouchers v join voucher_items i on i.voucher_id = v.id group by v.id having sum(i.amount) <> v.amount`,
   `select format('entry %s credits the notes with %s, its allocations are of %s', e.id, l.amount, a.amount) as fault
@@ -220,7 +230,7 @@ const ENDORSED = [
    from endorsements e
    cross join lateral (select coalesce(sum(amount), 0) as amount from note_parts where endorsement_id = e.id) t
    cross join lateral (select coalesce(sum(amount), 0) as amount from part_returns where endorsement_id = e.id) r
-   where e.status = 'APPROVED' and t.amount - r.amount < e.debit_note_total`,
+   where e.status = 'APPROVED' and t.amount - r.amount <> e.debit_note_total`,
   `select format('a draft endorsement %s has notes, parts or an entry', e.number) as fault
    from endorsements e where e.status <> 'APPROVED' and (exists (select 1 from notes n where n.endorsement_id = e.id)
      or exists (select 1 from journal_entries j where j.source_kind = 'endorsement' and j.source_id = e.id))`,
@@ -293,4 +303,23 @@ const I10 = [
    where coalesce(c.amount, 0) <> coalesce(i.amount, 0)`,
 ];
 
-export const CHECKS: Readonly<Record<CheckedId, readonly string[]>> = { I1, I2, I3, I4, I5, I6, I7, I8, I10 };
+// Money in and out as receipts and vouchers say it; what a security paid back is money of its note again. An item without
+// money of its own can be paid by a manager's override alone, which names itself on the voucher.
+const I11 = [
+  `with money as (
+     select r.note_id, sum(r.available) as available, sum(v.held - b.amount) as net, max(a.received) as received
+     from part_releases(array(select id from notes where status = 'ISSUED')) r
+     cross join lateral (
+       select coalesce(sum(i.amount), 0) as held from voucher_items i join vouchers v on v.id = i.voucher_id
+       where i.part_id = r.part_id and v.status in ('PENDING', 'APPROVED', 'PAID')) v
+     cross join lateral (
+       select coalesce(sum(x.due_back), 0) as owed from part_returns x where x.part_id = r.part_id) o
+     cross join lateral (select case when o.owed = 0 then 0 else came_back(r.part_id) end as amount) b
+     cross join lateral (
+       select coalesce(sum(amount), 0) as received from allocations where note_id = r.note_id and reversed_at is null) a
+     group by r.note_id)
+   select format('note %s: %s is available, in hand are %s - %s', n.number, m.available, m.received, m.net) as fault
+   from money m join notes n on n.id = m.note_id where m.available > greatest(m.received - m.net, 0)`,
+];
+
+export const CHECKS: Readonly<Record<CheckedId, readonly string[]>> = { I1, I2, I3, I4, I5, I6, I7, I8, I10, I11 };

@@ -30,7 +30,7 @@ async function chainFaults(ownerPool: Pool): Promise<string[]> {
 }
 
 /**
- * The auditor: says of each invariant I1–I10 of quality.md whether it holds. It reads the database alone, as the owner
+ * The auditor: says of each invariant I1–I11 of quality.md whether it holds. It reads the database alone, as the owner
  * (row-level security would hide branches from it), in one snapshot. I9 needs the clients' own log of what was
  * acknowledged to them.
  */
@@ -49,7 +49,7 @@ export async function auditInvariants(ownerPool: Pool, options: { clientLog?: Cl
         ? finding('I9', await clientLogFaults(client, log), `${log.writes.length} writes checked`)
         : finding('I9', [], 'no log given'),
     );
-    findings.push(finding('I10', await faultsOf(client, 'I10')));
+    for (const id of ['I10', 'I11'] as const) findings.push(finding(id, await faultsOf(client, id)));
     return findings;
   } finally {
     await client.query('rollback').catch(() => undefined);

@@ -1,6 +1,9 @@
+import { MINIMUM_KEPT, MINIMUM_KEPT_LABELS } from '../../../../domain/placements/adjustment.ts';
+import { FormMoney, FormRate, FormSelect, FormSwitch, FormText } from '../../../ui/forms/FormFields.tsx';
 import { FormSection } from '../../../ui/forms/FormPage.tsx';
 import { placementField, type SectionProps } from './form-parts.ts';
-import { FormMoney, FormRate, FormSwitch, FormText } from '../../../ui/forms/FormFields.tsx';
+
+const KEPT = MINIMUM_KEPT.map((value) => ({ value, label: MINIMUM_KEPT_LABELS[value] }));
 
 /** Minimum and deposit: what the premium is adjusted to at expiry. A flat premium has none of it. */
 export function AdjustmentSection({ form }: Pick<SectionProps, 'form'>) {
@@ -24,6 +27,15 @@ export function AdjustmentSection({ form }: Pick<SectionProps, 'form'>) {
             required
             currency={values.currency}
             hint="0 where there is none"
+          />
+          <FormSelect
+            {...{ form }}
+            name="minimum_kept"
+            label="Kept on cancellation"
+            options={KEPT}
+            placeholder={MINIMUM_KEPT_LABELS.FULL}
+            clearable
+            hint="Of the minimum premium"
           />
         </>
       )}

@@ -11,6 +11,7 @@ import type { SectionProps } from './form-parts.ts';
 import { findSecurity } from './party-search.ts';
 import { EMPTY_ROW, isBlank, rateOf, type SecurityRow } from './policy-values.ts';
 import type { PolicyReading } from './read-policy.ts';
+import { FieldWarnings } from './FieldWarnings.tsx';
 
 type Figures = PolicyReading['figures'];
 /** With the columns that are worked out and not entered. */
@@ -123,6 +124,9 @@ export function SecuritiesSection({ form, reading, newParty }: SectionProps) {
           net: <MoneyText value={formatAmount(figures.netPayable, currency)} currency={currency} />,
         }}
       />
+      <p className="mt-1 text-xs">
+        <FieldWarnings of={reading} field="securities" />
+      </p>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         {over !== undefined && (
           <p id="securities" tabIndex={-1} className="text-xs text-bad outline-none">

@@ -4,6 +4,7 @@ import { showAmount } from '../../../../domain/values/money.ts';
 import { FormSection } from '../../../ui/forms/FormPage.tsx';
 import type { Option } from '../../../ui/fields/Select.tsx';
 import { PLACEMENT_FIELDS } from '../../../../domain/placements/fields.ts';
+import { FieldWarnings } from './FieldWarnings.tsx';
 import { placementField, type SectionProps } from './form-parts.ts';
 import { FormSelect, FormText } from '../../../ui/forms/FormFields.tsx';
 
@@ -40,7 +41,7 @@ export function TermsSection(props: SectionProps & { today: Day }) {
       <FormSelect
         {...placementField(form, 'payment_terms')}
         options={termsOptions(props)}
-        hint={dueHint(props, today)}
+        hint={<FieldWarnings of={props.reading} field="payment_terms" none={dueHint(props, today)} />}
       />
       <FormText
         {...{ form }}

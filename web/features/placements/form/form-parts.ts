@@ -50,6 +50,7 @@ const ORDER: readonly (keyof PolicyValues)[] = [
   'adjustment_basis',
   'adjustment_rate',
   'minimum_premium',
+  'minimum_kept',
   'securities',
   'payment_terms',
   'remittance_days',

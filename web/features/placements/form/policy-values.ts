@@ -120,6 +120,7 @@ export function valuesOfPolicy(record: PolicyRecord): PolicyValues {
       adjustment_basis: adjustment?.basis,
       adjustment_rate: adjustment?.rate,
       minimum_premium: adjustment?.minimum_premium,
+      minimum_kept: adjustment?.minimum_kept,
     }),
     cover_type: String(record.cover_type.id),
     premium_keyed: keyed,

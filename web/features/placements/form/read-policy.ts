@@ -59,6 +59,8 @@ export function taxRulesOn(all: Taxes, day: Day): TaxRule[] {
 
 const SHARE = 'Share must be between 0 and 100.';
 
+const isDays = (text: string) => /^\d{1,3}$/.test(text.trim());
+
 /** What is typed and cannot be read, at its field; what is not there yet is the placement's own fault. */
 function unreadFaults(values: PolicyValues, rows: readonly SecurityRow[]): FieldError[] {
   const rates = [
@@ -74,7 +76,6 @@ function unreadFaults(values: PolicyValues, rows: readonly SecurityRow[]): Field
       })),
     ),
   ];
-  const isDays = (text: string) => /^\d{1,3}$/.test(text.trim());
   const { excess_amount: excess, warranty_kind: warranty } = values;
   return [
     ...rates
@@ -94,7 +95,7 @@ const idIn = (choice: { id: string } | null) => (choice === null ? null : idOf(c
 
 /** What is typed as the body of a save, whose fields may still be empty. */
 function typedBody(values: PolicyValues, rows: readonly SecurityRow[]): PlacementBody {
-  const { adjustable } = values;
+  const { adjustable, warranty_kind: kind } = values;
   return {
     reinsured: idIn(values.reinsured),
     insured: idIn(values.insured),
@@ -114,8 +115,11 @@ function typedBody(values: PolicyValues, rows: readonly SecurityRow[]): Placemen
     cedant_commission: rateOf(values.cedant_commission),
     brokerage: rateOf(values.brokerage),
     excess_amount: values.excess_amount,
+    payment_terms: values.payment_terms,
+    warranty: kind === '' || !isDays(values.warranty_days) ? null : { kind, days: toCount(values.warranty_days) ?? 0 },
     securities: rows.map((row) => ({
       security: idIn(row.security),
+      offer: rateOf(row.offer),
       share: rateOf(row.share),
       commission: rateOf(row.commission),
       brokerage: rateOf(row.brokerage),

@@ -1,0 +1,277 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { formatAmount } from '../../../domain/values/money.ts';
+import { expectSound } from '../../proofs/expect-sound.ts';
+import { unsound } from '../../proofs/sound.ts';
+import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
+import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { approvedEndorsement } from '../endorsements/endorsements.factories.ts';
+import { approvedReceipt, debitNoteOf, exampleReceipt } from '../receipts/receipts.factories.ts';
+import { PV, voucherCalls } from './vouchers.factories.ts';
+
+let t: TestApp;
+let book: Book;
+let d: number;
+
+beforeEach(async () => {
+  t = await testApp();
+  book = await makeBook(t);
+  d = (await makeBook(t, ' D')).a;
+});
+afterEach(() => t.close());
+
+const { payable, saveOther, submit, decide, pay, through } = voucherCalls(() => t);
+
+/** The example with so much of its debit note received. */
+async function received(amount: string): Promise<{ policy: number; note: number }> {
+  const policy = await approvedPolicy(t, book);
+  const { id: note } = await debitNoteOf(t, policy);
+  if (amount !== '0') await receive(note, amount);
+  return { policy, note };
+}
+const receive = (note: number, amount: string, payer = book.reinsured) =>
+  approvedReceipt(
+    t,
+    exampleReceipt(book, { reinsured: payer, receiptAmount: amount, allocations: [{ note, amount }] }),
+  );
+
+/** C's line goes to D with 146 of 365 days left. */
+const toD = (policy: number, changes: Record<string, unknown> = {}) =>
+  approvedEndorsement(t, policy, {
+    endorsementtype: 'SEC',
+    sum_insured: null,
+    securities: [
+      { security: book.a, share: '25' },
+      { security: book.b, share: '20' },
+      { security: d, share: '15' },
+    ],
+    ...changes,
+  });
+
+/** Everything of a security that can be paid, on one voucher as a draft. */
+async function voucherOf(security: number, amounts?: string[]): Promise<{ body: { id: number } }> {
+  const items = (await payable(security))
+    .map(({ item, available }, index) => ({ item, amount: amounts?.[index] ?? available }))
+    .filter((one) => one.amount !== '0.00');
+  return t.call('accountant.nbo', `POST ${PV}/save2`, {
+    body: { currency: 'KES', bank_date: '2026-03-02', security, items },
+  });
+}
+async function paid(security: number): Promise<void> {
+  expect((await through(await voucherOf(security))).body.status).toBe('PAID');
+}
+
+/** Available per part of a policy, by who it is of, as the database says it. */
+async function available(policy: number): Promise<Record<string, string>> {
+  const { rows } = await t.ownerPool.query<{ who: string; available: bigint }>(
+    `select coalesce(s.name, x.code, 'us') as who, sum(r.available)::bigint as available
+     from notes n cross join lateral part_releases(array[n.id]) r join note_parts p on p.id = r.part_id
+     left join parties s on s.id = p.party_id left join taxes x on x.id = p.tax_id
+     where n.policy_id = $1 group by 1, p.kind order by 1`,
+    [policy],
+  );
+  return Object.fromEntries(rows.map((row) => [row.who, formatAmount(row.available, 'KES')]));
+}
+
+describe('M0, from receipt to voucher', () => {
+  test('half received, then SEC: the parts are released as they were resized', async () => {
+    const { policy } = await received('281250.00');
+    await toD(policy);
+    expect(await available(policy)).toMatchObject({ 'Security C': '36562.50', 'Security A D': '26250.00' });
+    await paid(book.c);
+    await paid(d);
+    await expectSound(t);
+  });
+
+  test('all received and C paid first: D waits for what C gives back', async () => {
+    const { policy } = await received('562500.00');
+    await paid(book.c);
+    await toD(policy);
+    expect(await available(policy)).toMatchObject({ 'Security C': '0.00', 'Security A D': '3750.00' });
+    const tooMuch = await voucherOf(d, ['52500.00']);
+    const refused = await submit(tooMuch.body.id);
+    expect([refused.status, refused.body.title]).toEqual([
+      409,
+      'Only KES 3,750.00 has been received for Security A D.',
+    ]);
+    expect(await payable(book.c)).toMatchObject([
+      { net: '73125.00', released: '73125.00', paid: '121875.00', available: '0.00', due_back: '48750.00' },
+    ]);
+    await expectSound(t);
+    const { rows } = await t.ownerPool.query<{ id: number }>(
+      `select id from notes where policy_id = $1 and kind = 'DN' and purpose = 'RETURN'`,
+      [policy],
+    );
+    await receive(rows[0]?.id ?? 0, '24375.00', book.c);
+    expect(await available(policy)).toMatchObject({ 'Security A D': '28125.00' });
+    await receive(rows[0]?.id ?? 0, '24375.00', book.c);
+    expect(await available(policy)).toMatchObject({ 'Security A D': '52500.00' });
+    expect(await payable(book.c)).toEqual([]);
+    expect((await submit(tooMuch.body.id)).status).toBe(200);
+    await expectSound(t);
+  });
+
+  const remit = async (amount: string) => {
+    const tax = (await t.call('manager.nbo', `GET ${PV}/releases`)).body[0].payee.id;
+    expect((await through(await saveOther({ kind: 'TAX', amount, tax }))).status).toBe(200);
+  };
+
+  test('and C’s tax remitted: D has nothing', async () => {
+    const { policy } = await received('562500.00');
+    await paid(book.c);
+    await remit('9375.00');
+    await toD(policy);
+    expect(await available(policy)).toMatchObject({
+      'Security A': '218750.00',
+      'Security B': '175000.00',
+      us: '37500.00',
+      'Security A D': '0.00',
+    });
+    await expectSound(t);
+  });
+
+  test('half received and all of that paid, then SEC: D has nothing until more comes in', async () => {
+    const { policy, note } = await received('281250.00');
+    for (const security of [book.a, book.b, book.c]) await paid(security);
+    await remit('4687.50');
+    await through(await saveOther({ kind: 'DRAWING', amount: '18750.00' }));
+    await toD(policy);
+    expect((await available(policy))['Security A D']).toBe('0.00');
+    await expectSound(t);
+    await receive(note, '281250.00');
+    expect(await available(policy)).toMatchObject({ 'Security A D': '52500.00', 'Security C': '12187.50' });
+  });
+
+  test('of two vouchers that share what is held back one is refused, however they race', async () => {
+    const { policy } = await received('562500.00');
+    await paid(book.c);
+    await toD(policy);
+    // What is held is all there is: D's 3,750.00 and A's 218,750.00 are both free, D's twice is not.
+    const ids = [(await voucherOf(d)).body.id, (await voucherOf(d)).body.id, (await voucherOf(book.a)).body.id];
+    const replies = await Promise.all(ids.map(submit));
+    expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 200, 409]);
+    await expectSound(t);
+  });
+
+  test('what a receipt’s reversal takes away stops the approval and the payment of what it covered', async () => {
+    const { policy, note } = await received('281250.00');
+    const second = await receive(note, '281250.00');
+    await toD(policy);
+    const { body } = await voucherOf(d);
+    await submit(body.id);
+    await t.call('manager.nbo', `PUT /api/sca/v1/receivable/reverse/${second}`, {
+      body: { version: 3, reason: 'Returned' },
+    });
+    const refused = await decide(body.id);
+    expect([refused.status, refused.body.title]).toEqual([
+      409,
+      'Only KES 26,250.00 has been received for Security A D.',
+    ]);
+    expect((await pay(body.id)).status).toBe(409);
+  });
+});
+
+describe('after a cancellation with 219 of 365 days left', () => {
+  const cancelled = (policy: number) =>
+    approvedEndorsement(t, policy, {
+      endorsementtype: 'CANCEL_PRORATA',
+      effective_date: '2026-07-25',
+      sum_insured: null,
+    });
+
+  test('what is released is what is left, and what was paid beyond it is due back', async () => {
+    const { policy } = await received('562500.00');
+    await paid(book.a);
+    await cancelled(policy);
+    expect(await payable(book.a)).toMatchObject([
+      { net: '87500.00', released: '87500.00', paid: '218750.00', available: '0.00', due_back: '131250.00' },
+    ]);
+    expect(await payable(book.b)).toMatchObject([{ net: '70000.00', released: '70000.00', due_back: '0.00' }]);
+    await expectSound(t);
+  });
+});
+
+describe('a stack of notes', () => {
+  test('each is released by its own money, whatever changed hands since', async () => {
+    const { policy } = await received('562500.00');
+    await approvedEndorsement(t, policy, {});
+    await toD(policy);
+    const { rows } = await t.ownerPool.query<{ number: string; amount: bigint; parts: bigint }>(
+      `select n.number, n.amount, sum(r.effective)::bigint as parts from notes n cross join lateral part_releases(array[n.id]) r
+       where n.policy_id = $1 group by n.id order by n.id`,
+      [policy],
+    );
+    expect(rows.map((row) => [row.amount, row.parts])).toEqual([
+      [56250000n, 56250000n],
+      [4500000n, 4500000n],
+    ]);
+    // 45,000.00 of the additional premium is still to come: D's part of it waits, its part of the original does not.
+    expect(await available(policy)).toMatchObject({ 'Security A D': '52500.00' });
+    await paid(d);
+    await expectSound(t);
+  });
+
+  test('a larger order has a note of its own, and its money is for what was added', async () => {
+    const { policy } = await received('562500.00');
+    await approvedEndorsement(t, policy, {
+      endorsementtype: 'SEC',
+      sum_insured: null,
+      fac: '65',
+      securities: [
+        { security: book.a, share: '30' },
+        { security: book.b, share: '20' },
+        { security: book.c, share: '15' },
+      ],
+    });
+    expect(await available(policy)).toMatchObject({ 'Security A': '218750.00' });
+    const { rows } = await t.ownerPool.query<{ id: number }>(
+      `select id from notes where policy_id = $1 and kind = 'DN' and endorsement_id is not null`,
+      [policy],
+    );
+    await receive(rows[0]?.id ?? 0, '18750.00');
+    expect(await available(policy)).toMatchObject({ 'Security A': '236250.00' });
+    await expectSound(t);
+  });
+
+  test('an additional premium whose last instalment a return took is released by the rest', async () => {
+    const { policy } = await received('562500.00');
+    await approvedEndorsement(t, policy, {});
+    await approvedEndorsement(t, policy, { endorsementtype: 'RP', sum_insured: '550000000' });
+    const { rows } = await t.ownerPool.query<{ id: number; open: string }>(
+      `select n.id, (n.amount - n.settled)::text as open from notes n where n.policy_id = $1 and n.kind = 'DN' and n.endorsement_id is not null
+         and n.debit_note_id is null`,
+      [policy],
+    );
+    expect(rows[0]?.open).toBe('2250000');
+    await receive(rows[0]?.id ?? 0, '22500.00');
+    const { rows: waiting } = await t.ownerPool.query(
+      `select r.part_id from notes n cross join lateral part_releases(array[n.id]) r where n.policy_id = $1 and r.released <> r.effective`,
+      [policy],
+    );
+    expect(waiting).toEqual([]);
+    await expectSound(t);
+  });
+});
+
+describe('I11 in the auditor', () => {
+  const without = (was: string, is: string) =>
+    t.ownerPool.query(`do $$ declare d text := pg_get_functiondef('part_releases'::regproc); begin
+      if d not like '%${was}%' then raise 'the rule reads otherwise'; end if; execute replace(d, '${was}', '${is}'); end $$`);
+
+  test('turns red once nothing is held back, and D is paid with other clients’ money', async () => {
+    const { policy } = await received('562500.00');
+    await paid(book.c);
+    await toD(policy);
+    await expectSound(t);
+    await without('(free - held_back)::bigint', 'free::bigint');
+    expect(await unsound(t.ownerPool)).toMatchObject([{ id: 'I11' }]);
+    expect((await submit((await voucherOf(d, ['52500.00'])).body.id)).status).toBe(200);
+  });
+
+  test('turns red once a return set off counts as money', async () => {
+    const { policy } = await received('0');
+    await approvedEndorsement(t, policy, { endorsementtype: 'CANCEL_PRORATA', sum_insured: null });
+    await expectSound(t);
+    await without('n.settled - n.set_off, 0) as cash', 'n.settled, 0) as cash');
+    expect((await unsound(t.ownerPool)).map((finding) => finding.id)).toContain('I11');
+  });
+});
