@@ -173,7 +173,7 @@ export const listReleases = endpoint({
   path: `${base}/releases`,
   access: 'vouchers.view',
   effect: 'read',
-  summary: 'What is released to securities, brokerage and taxes and not yet on a voucher.',
+  summary: 'What is released by kind of part and payee, and not yet on a voucher.',
   query: z.object({ branch: branchParam }),
   reply: z.array(releaseTable.row),
 });

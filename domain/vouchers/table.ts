@@ -13,6 +13,7 @@ import {
   version,
 } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
+import { PART_KINDS, PART_LABELS } from '../ledger/notes.ts';
 import { VOUCHER_KIND_LABELS, VOUCHER_KINDS, VOUCHER_STATES, VOUCHER_STATUSES } from './states.ts';
 
 /** The list of vouchers. §6 Paged lists. */
@@ -37,12 +38,10 @@ export const voucherTable = table(
   },
 );
 
-const RELEASED_TO = ['SECURITY', 'BROKERAGE', 'TAX'] as const;
-const RELEASED_TO_LABELS = { SECURITY: 'Securities', BROKERAGE: 'Our brokerage', TAX: 'Taxes and levies' } as const;
 /** The release queue: what is released and not yet on a voucher, per payee; our brokerage has none. */
 export const releaseTable = table(
   {
-    kind: choice('For', RELEASED_TO, (kind) => RELEASED_TO_LABELS[kind]),
+    kind: choice('For', PART_KINDS, (kind) => PART_LABELS[kind]),
     payee: optional(record('Payee')),
     currency: text('Currency'),
     owed: money('Owed'),

@@ -59,7 +59,7 @@ export async function releaseQueue(
           and p.paid < p.amount - p.returned - p.due_back)) r
       join note_parts p on p.id = r.part_id where p.paid < r.effective
       group by 1, 2, 3) q
-    left join parties s on q.kind = 'SECURITY' and s.id = q.payee_id
+    left join parties s on q.kind <> 'TAX' and s.id = q.payee_id
     left join taxes t on q.kind = 'TAX' and t.id = q.payee_id
     where q.available > 0 order by q.kind desc, payee_name, q.currency, q.payee_id`.execute(ctx.db);
   return rows.map(({ payee_id: id, payee_name: name, ...row }) =>

@@ -252,6 +252,35 @@ describe('a stack of notes', () => {
   });
 });
 
+describe('a claim invoice', () => {
+  test('waits in the release queue for its reinsured as it is collected, beside what premiums release', async () => {
+    await approvedPolicy(t, book);
+    const { rows } = await t.ownerPool.query<{ id: number }>(
+      `with call as (
+         insert into notes (branch_id, kind, number, party_id, currency, amount, base_amount, posted_on, due_on, purpose, origin, settled)
+         select branch_id, 'INV', 'INV/CLAIM/1', $1, 'KES', 250000000, 250000000, posted_on, due_on, 'CLAIM', 'HISTORY', 100000000
+         from notes limit 1 returning id, branch_id)
+       insert into note_parts (branch_id, debit_note_id, kind, party_id, currency, amount)
+       select branch_id, id, 'CLAIM', $2, 'KES', 250000000 from call returning id`,
+      [book.a, book.reinsured],
+    );
+    expect(rows).toHaveLength(1);
+    const queue = await t.call('accountant.nbo', `GET ${PV}/releases`);
+    expect(queue.body).toEqual([
+      {
+        kind: 'CLAIM',
+        payee: { id: book.reinsured, name: expect.any(String) },
+        currency: 'KES',
+        owed: '2500000.00',
+        released: '1000000.00',
+        committed: '0.00',
+        available: '1000000.00',
+        items: 1,
+      },
+    ]);
+  });
+});
+
 describe('I11 in the auditor', () => {
   const without = (was: string, is: string) =>
     t.ownerPool.query(`do $$ declare d text := pg_get_functiondef('part_releases'::regproc); begin

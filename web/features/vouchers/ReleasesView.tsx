@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
+import { PART_KINDS, type PartKind } from '../../../domain/ledger/notes.ts';
+import type { Permission } from '../../../domain/permissions.ts';
 import { listReleases } from '../../../domain/vouchers/contract.ts';
 import { releaseTable } from '../../../domain/vouchers/table.ts';
 import { can, useSession } from '../../api/session.ts';
@@ -16,25 +18,29 @@ import { NewVoucherButton } from './NewVoucherButton.tsx';
 
 type Row = WireReply<typeof listReleases>[number];
 
-// Others' money first.
-const KINDS = ['SECURITY', 'TAX', 'BROKERAGE'] as const;
 const FIGURES = ['owed', 'released', 'committed', 'available'] as const;
 
-function payHref(row: Row): string {
-  const { currency } = row;
-  if (row.kind === 'SECURITY') return withQuery(paths.voucherNew, { security: row.payee?.id, currency });
-  return withQuery(paths.voucherOther, {
-    kind: row.kind === 'TAX' ? 'TAX' : 'DRAWING',
-    currency,
-    tax: row.kind === 'TAX' ? row.payee?.id : undefined,
-  });
-}
+/** Where what is released is put on a voucher, and by what right; the kinds of parts that no voucher pays yet are not in it. */
+const PAYING: Partial<Record<PartKind, { right: Permission; href: (row: Row) => string }>> = {
+  SECURITY: {
+    right: 'vouchers.create',
+    href: ({ payee, currency }) => withQuery(paths.voucherNew, { security: payee?.id, currency }),
+  },
+  TAX: {
+    right: 'vouchers.create',
+    href: ({ payee, currency }) => withQuery(paths.voucherOther, { kind: 'TAX', currency, tax: payee?.id }),
+  },
+  BROKERAGE: {
+    right: 'drawings.create',
+    href: ({ currency }) => withQuery(paths.voucherOther, { kind: 'DRAWING', currency }),
+  },
+};
 
 function nameOf(row: Row): string {
   return row.payee?.name ?? 'Brokerage to the office bank';
 }
 
-function columnsOf(mayPay: (row: Row) => boolean): StatementColumn<Row>[] {
+function columnsOf(hrefOf: (row: Row) => string | undefined): StatementColumn<Row>[] {
   return [
     ...screenColumns(releaseTable, {
       cells: {
@@ -51,15 +57,19 @@ function columnsOf(mayPay: (row: Row) => boolean): StatementColumn<Row>[] {
       id: 'pay',
       title: <span className="sr-only">Pay</span>,
       align: 'right',
-      cell: (row) =>
-        mayPay(row) && (
-          <LinkButton size="sm" href={payHref(row)}>
-            {row.kind === 'BROKERAGE' ? 'Draw' : 'Pay'}
-            <span className="sr-only">
-              {nameOf(row)} in {row.currency}
-            </span>
-          </LinkButton>
-        ),
+      cell: (row) => {
+        const href = hrefOf(row);
+        return (
+          href !== undefined && (
+            <LinkButton size="sm" {...{ href }}>
+              {row.kind === 'BROKERAGE' ? 'Draw' : 'Pay'}
+              <span className="sr-only">
+                {nameOf(row)} in {row.currency}
+              </span>
+            </LinkButton>
+          )
+        );
+      },
     },
   ];
 }
@@ -67,10 +77,13 @@ function columnsOf(mayPay: (row: Row) => boolean): StatementColumn<Row>[] {
 /** What reinsureds' money has released and no voucher holds yet, by currency. */
 export function ReleasesView({ tabs }: { tabs: ReactNode }) {
   const session = useSession();
-  const mayPay = (row: Row) => can(session, row.kind === 'BROKERAGE' ? 'drawings.create' : 'vouchers.create');
+  const hrefOf = (row: Row) => {
+    const paying = PAYING[row.kind];
+    return paying && can(session, paying.right) ? paying.href(row) : undefined;
+  };
   const { data, error, refetch } = useEndpoint(listReleases, { query: {} });
   const currencies = [...new Set((data ?? []).map((row) => row.currency))];
-  const columns = columnsOf(mayPay).filter((column) => column.id !== 'pay' || (data ?? []).some(mayPay));
+  const columns = columnsOf(hrefOf).filter((column) => column.id !== 'pay' || (data ?? []).some(hrefOf));
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end justify-between gap-2">
@@ -98,7 +111,7 @@ export function ReleasesView({ tabs }: { tabs: ReactNode }) {
             columns={columns}
             rowKey={(row) => `${row.kind} ${row.payee?.id ?? 0} ${row.currency}`}
             groups={currencies.map((currency) => {
-              const rows = KINDS.flatMap((kind) =>
+              const rows = PART_KINDS.flatMap((kind) =>
                 data.filter((row) => row.currency === currency && row.kind === kind),
               );
               const totals = FIGURES.map((id) => [
