@@ -31,7 +31,7 @@ import type { Services } from './services.ts';
 /** Every feature of the product, in the order in which one may build on another. */
 export function allRoutes(services: Services): Route[] {
   return [
-    ...systemRoutes(),
+    ...systemRoutes(services),
     ...registerRoutes(services),
     ...firmRoutes(services),
     ...authorityRoutes(services),
@@ -117,6 +117,7 @@ export function buildApp(
     );
   });
   app.setErrorHandler((error, request, reply) => {
+    services.space.notice(error);
     const known = asAppError(error);
     if (known.code === 'INTERNAL')
       request.log.error({ err: error, route: request.routeOptions.url ?? '-' }, 'unexpected');

@@ -7,6 +7,7 @@ import { findAccount } from '../features/accounts/queries.ts';
 import { openSession } from '../features/accounts/sessions.ts';
 import { openDatabase, openPool, type Database, type Pool } from '../platform/db/pool.ts';
 import { createRenderer } from '../platform/documents/renderer.ts';
+import { watchSpace } from '../platform/files/space.ts';
 import { folderStore } from '../platform/files/folder-store.ts';
 import type { Platform } from '../platform/http/mount.ts';
 import type { SigningKeys } from '../platform/http/tokens.ts';
@@ -114,7 +115,9 @@ export async function openRig(server: TestDatabaseServer, options: RigOptions = 
   const folder = await mkdtemp(path.join(os.tmpdir(), 'slipway-files-'));
   opened.defer(() => rm(folder, { recursive: true, force: true }));
   const files = folderStore(folder);
-  const services: Services = { keys: KEYS, pool, renderer, files, publicUrl: 'http://localhost:3000', setupCode: null };
+  const space = watchSpace(files);
+  const publicUrl = 'http://localhost:3000';
+  const services: Services = { keys: KEYS, pool, renderer, files, space, publicUrl, setupCode: null };
   const platform: Platform = { database, pool, keys: KEYS, clock: clock.now };
   const app = options.build ? options.build({ platform, services }) : buildApp(platform, services);
   opened.defer(() => app.close());

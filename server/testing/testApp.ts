@@ -12,6 +12,7 @@ import type { TrustedProxies } from '../platform/http/proxies.ts';
 import type { SigningKeys } from '../platform/http/tokens.ts';
 import { createRenderer } from '../platform/documents/renderer.ts';
 import { folderStore } from '../platform/files/folder-store.ts';
+import { watchSpace } from '../platform/files/space.ts';
 import type { FileStore } from '../platform/files/store.ts';
 import type { Services } from '../services.ts';
 import { cloneDatabase } from './databases.ts';
@@ -129,8 +130,10 @@ export async function testApp(
   opened.defer(() => renderer.close());
   const folder = await mkdtemp(path.join(os.tmpdir(), 'slipway-files-'));
   opened.defer(() => rm(folder, { recursive: true, force: true }));
+  const files = options.services?.files ?? folderStore(folder);
   const services = {
-    files: folderStore(folder),
+    files,
+    space: watchSpace(files),
     keys: KEYS,
     pool,
     renderer,
