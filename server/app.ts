@@ -33,7 +33,7 @@ import type { Services } from './services.ts';
 export function allRoutes(made: Services): Route[] {
   const services = { ...made, letterhead: letterheadOf };
   return [
-    ...systemRoutes(),
+    ...systemRoutes(services),
     ...registerRoutes(services),
     ...firmRoutes(services),
     ...authorityRoutes(services),
@@ -119,6 +119,7 @@ export function buildApp(
     );
   });
   app.setErrorHandler((error, request, reply) => {
+    services.space.notice(error);
     const known = asAppError(error);
     if (known.code === 'INTERNAL')
       request.log.error({ err: error, route: request.routeOptions.url ?? '-' }, 'unexpected');

@@ -18,6 +18,7 @@ import { sealAudit } from './platform/audit/sealer.ts';
 import { startClock } from './platform/db/clock.ts';
 import { assertAppRole, openDatabase, openPool, SERVING, type Database, type Pool } from './platform/db/pool.ts';
 import { openStore } from './platform/files/open-store.ts';
+import { watchSpace } from './platform/files/space.ts';
 import type { FileStore } from './platform/files/store.ts';
 import { createRenderer } from './platform/documents/renderer.ts';
 import { openKeyRing } from './platform/http/signing-keys.ts';
@@ -178,6 +179,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
     publicUrl: config.publicUrl,
     renderer,
     files,
+    space: watchSpace(files),
     scanned: config.scanCommand !== null,
     setupCode,
     mailBy: config.smtpUrl === null ? 'OUTBOX' : 'SMTP',

@@ -12,7 +12,7 @@ const CLIENTS = 32;
 const SERVING_WITHIN = 3_000;
 const PATIENCE = 120_000;
 
-type Scene = { site: Site; writers: Writers; chance: Chance; counted: Tally; run: ProofRun };
+export type Scene = { site: Site; writers: Writers; chance: Chance; counted: Tally; run: ProofRun };
 
 const median = (times: readonly number[]) =>
   Math.round(times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0);
@@ -33,14 +33,22 @@ async function reckon({ site, writers, counted, run }: Scene): Promise<void> {
   );
 }
 
-async function underWriters(run: ProofRun, crash: (scene: Scene) => Promise<void>) {
+/** Lets something happen to an installation while clients write, and looks at the books in the end. */
+export async function underWriters(
+  run: ProofRun,
+  happen: (scene: Scene) => Promise<void>,
+  places: { folder?: string; through?: (site: Site) => Promise<Site> } = {},
+) {
   const counted = tally();
-  const site = await openSite();
+  const site = await openSite(places.folder);
   try {
-    const writers = await startWriters(site, { clients: CLIENTS, prefix: `crash-${run.seed}` });
+    const writers = await startWriters((await places.through?.(site)) ?? site, {
+      clients: CLIENTS,
+      prefix: `crash-${run.seed}`,
+    });
     const scene: Scene = { site, writers, chance: chanceOf(run.seed), counted, run };
     await sleep(300);
-    await crash(scene);
+    await happen(scene);
     await reckon(scene);
     return counted.result();
   } finally {

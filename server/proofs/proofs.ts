@@ -1,10 +1,13 @@
 import { proveAudit } from './audit.ts';
 import { proveAuthorisation } from './authorisation.ts';
+import { proveClock } from './clock.ts';
 import { proveContention } from './contention.ts';
 import { proveCrashDatabase, proveCrashServer } from './crash.ts';
+import { proveDiskFull } from './disk-full.ts';
 import { proveMutants } from './mutants.ts';
 import type { Proof } from './proof.ts';
 import { proveRestore } from './restore.ts';
+import { proveShutdown } from './shutdown.ts';
 
 /** `full` and `short` are rounds. */
 export type ProofEntry = { proof: Proof; full: number; short: number };
@@ -16,5 +19,8 @@ export const PROOFS: Readonly<Record<string, ProofEntry>> = {
   mutants: { proof: proveMutants, full: 1, short: 1 },
   'crash-server': { proof: proveCrashServer, full: 100, short: 3 },
   'crash-database': { proof: proveCrashDatabase, full: 100, short: 3 },
+  shutdown: { proof: proveShutdown, full: 50, short: 1 },
+  'disk-full': { proof: proveDiskFull, full: 20, short: 1 },
+  clock: { proof: proveClock, full: 20, short: 1 },
   restore: { proof: proveRestore, full: 25, short: 1 },
 };

@@ -8,6 +8,7 @@ import { findAccount } from '../features/accounts/queries.ts';
 import { openSession } from '../features/accounts/sessions.ts';
 import { openDatabase, openPool, type Database, type Pool } from '../platform/db/pool.ts';
 import { createRenderer } from '../platform/documents/renderer.ts';
+import { watchSpace } from '../platform/files/space.ts';
 import { folderStore } from '../platform/files/folder-store.ts';
 import type { FileStore } from '../platform/files/store.ts';
 import type { Platform } from '../platform/http/mount.ts';
@@ -162,8 +163,10 @@ export async function openRig(server: TestDatabaseServer, options: RigOptions = 
   opened.defer(() => renderer.close());
   const folder = await mkdtemp(path.join(os.tmpdir(), 'slipway-files-'));
   opened.defer(() => rm(folder, { recursive: true, force: true }));
+  const files = options.services?.files ?? folderStore(folder);
   const services: Services = {
-    files: folderStore(folder),
+    files,
+    space: watchSpace(files),
     keys: KEYS,
     pool,
     renderer,

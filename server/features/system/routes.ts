@@ -2,13 +2,18 @@ import { sql } from 'kysely';
 import { AppError } from '../../../domain/errors.ts';
 import { health, readiness } from '../../../domain/system.ts';
 import { servePublic, type Route } from '../../platform/http/mount.ts';
+import type { Services } from '../../services.ts';
 
 /** What a supervisor asks of a process. */
-export function systemRoutes(): Route[] {
+export function systemRoutes(services: Services): Route[] {
   return [
     servePublic(health, async () => ({ status: 'ok' as const })),
     servePublic(readiness, async ({ db }) => {
-      await sql`select 1`.execute(db).catch(() => {
+      const check = async () => {
+        await sql`select 1`.execute(db);
+        await services.space.assertRoom(db);
+      };
+      await check().catch(() => {
         throw new AppError('UNAVAILABLE');
       });
       return { status: 'ok' as const };

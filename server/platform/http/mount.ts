@@ -197,6 +197,8 @@ async function callerOf(platform: Platform, { headers }: FastifyRequest, now: Da
   return caller;
 }
 
+const MOST_WAITING = 200;
+
 type Callers = WeakMap<FastifyRequest, Caller>;
 
 /**
@@ -207,6 +209,8 @@ function beforeBody(platform: Platform, endpoint: Endpoint, callers: Callers) {
   return {
     bodyLimit: bodyLimitOf(endpoint),
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+      // Who cannot have a connection within seconds is better off asking again.
+      if (platform.pool.waitingCount >= MOST_WAITING) throw new AppError('UNAVAILABLE');
       if (!endpoint.upload) assertArrives(request, reply, platform.arrivesWithin);
       if (endpoint.access !== 'public') callers.set(request, await callerOf(platform, request, platform.clock()));
       assertBodyType(request, endpoint);

@@ -3,6 +3,11 @@ import { AppError, ERRORS } from '../../../domain/errors.ts';
 import { constraintError } from '../db/constraints.ts';
 
 const UNAVAILABLE = new Set([
+  // No room: of a disk, a quota or the memory of the database.
+  '53100',
+  '53200',
+  'ENOSPC',
+  'EDQUOT',
   // Ended because it took too long.
   '57014',
   '25P03',
@@ -17,6 +22,11 @@ const UNAVAILABLE = new Set([
   '08004',
   'ECONNREFUSED',
   'ECONNRESET',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
   'ENOENT',
   'EPIPE',
 ]);

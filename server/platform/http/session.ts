@@ -48,7 +48,10 @@ export async function authenticateRequest(
   const branch = own.find((candidate) => candidate.id === row.branch_id) ?? own[0];
   if (!branch) return null;
   if (row.stale && !request.background)
-    await pool.query('update sessions set last_seen_at = $2 where id = $1', [claims.sessionId, now]);
+    // Who only reads goes on where nothing can be written.
+    await pool
+      .query('update sessions set last_seen_at = $2 where id = $1', [claims.sessionId, now])
+      .catch(() => undefined);
   return {
     sessionId: claims.sessionId,
     user: {

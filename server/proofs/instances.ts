@@ -1,0 +1,41 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import path from 'node:path';
+import { SECRET } from '../testing/rig.ts';
+
+const CHILD = path.join(import.meta.dirname, 'child.ts');
+
+export type Instance = { child: ChildProcess; url: string };
+
+/** The real server as a process of its own, with these settings; its clock may be wrong by so many milliseconds. */
+export function startInstance(settings: Record<string, string>, wrongBy = 0): Promise<Instance> {
+  const env = { PATH: process.env['PATH'] ?? '', PORT: '0', SLIPWAY_SECRET: SECRET, SLIPWAY_LOG: 'error', ...settings };
+  const wrong = `const Right = Date; globalThis.Date = class extends Right {
+    constructor(...parts) { if (parts.length > 0) super(...parts); else super(Right.now() + ${wrongBy}); }
+    static now() { return Right.now() + ${wrongBy}; } };`;
+  const clock = wrongBy === 0 ? [] : [`--import=data:text/javascript,${encodeURIComponent(wrong)}`];
+  const child = fork(CHILD, [], {
+    env,
+    execArgv: ['--disable-warning=ExperimentalWarning', ...clock],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (text: Buffer) => (output = `${output}${text.toString()}`.slice(-4_000)));
+  return new Promise((resolve, reject) => {
+    // A server that the proof did not kill has crashed: its output is worth reading.
+    child.once('exit', (_code, signal) => {
+      if (signal !== 'SIGKILL' && output !== '') process.stderr.write(output);
+    });
+    child.once('message', (message: { url: string }) => resolve({ child, url: message.url }));
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${output}`)));
+  });
+}
+
+/** Waits for the end of a process; gives its code. */
+export function endOf({ child }: Instance): Promise<number | null> {
+  return new Promise((resolve) =>
+    child.exitCode === null && child.signalCode === null
+      ? child.once('exit', (code) => resolve(code))
+      : resolve(child.exitCode),
+  );
+}
