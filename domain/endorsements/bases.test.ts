@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DATE, EXAMPLE, kes, TERMS, YEAR } from './example.ts';
+import { DATE, EXAMPLE, kes, NOTHING_TYPED, TERMS, YEAR } from './example.ts';
 import { endorse, SHORT_RATE } from './endorsements.ts';
 import { alternativesOf, basisOf, readEndorsement, type Ground, type Typed } from './bases.ts';
 import { keptAs, readKept } from './kept.ts';
@@ -11,20 +11,7 @@ const GROUND: Ground = {
   taxes: TERMS.taxes,
   shortRate: SHORT_RATE,
 };
-const typed = (changes: Partial<Typed> = {}): Typed => ({
-  type: 'AP',
-  date: DATE,
-  number: 1,
-  basis: null,
-  keyed: null,
-  sumInsured: null,
-  end: null,
-  commission: null,
-  brokerage: null,
-  fac: null,
-  lines: null,
-  ...changes,
-});
+const typed = (changes: Partial<Typed> = {}): Typed => ({ ...NOTHING_TYPED, ...changes });
 
 function premiumOf(changes: Partial<Typed>): bigint | string {
   const read = readEndorsement(GROUND, typed(changes));

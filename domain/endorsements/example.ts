@@ -1,6 +1,7 @@
 /** The example of §2, as the tests of endorsements share it. */
 import { parseAmount } from '../values/money.ts';
 import { parseRate } from '../values/rate.ts';
+import type { Typed } from './bases.ts';
 import { replay, type Added, type Endorsement, type Returned } from './endorsements.ts';
 import type { LayerTerms, PlacementFigures, TaxRule } from '../placements/figures.ts';
 import { originalStack, type PolicyStack } from './layers.ts';
@@ -36,6 +37,21 @@ export const TERMS: LayerTerms = {
 /** 365 days; from DATE on 146 of them are left. */
 export const YEAR = { start: '2026-03-01', end: '2027-02-28' };
 export const DATE = '2026-10-06';
+
+/** An endorsement form in which nothing is typed yet. */
+export const NOTHING_TYPED: Typed = {
+  type: 'AP',
+  date: DATE,
+  number: 1,
+  basis: null,
+  keyed: null,
+  sumInsured: null,
+  end: null,
+  commission: null,
+  brokerage: null,
+  fac: null,
+  lines: null,
+};
 export const EXAMPLE = originalStack({ period: YEAR, terms: TERMS, premium: kes('1250000.00') });
 
 export const nets = (figures: PlacementFigures) => figures.lines.map((line) => line.netPayable);

@@ -4,7 +4,7 @@ import { parseAmount, sum } from '../values/money.ts';
 import { parseRate, percentOf } from '../values/rate.ts';
 import { readEndorsement, type Typed } from './bases.ts';
 import { endorse, endorsementPremium, replay, type Endorsement } from './endorsements.ts';
-import { kes, nets, percent, TERMS } from './example.ts';
+import { kes, nets, NOTHING_TYPED, percent, TERMS } from './example.ts';
 import { keptAs, readKept } from './kept.ts';
 import { originalStack, type PolicyStack } from './layers.ts';
 import { endorsementFaults } from './rules.ts';
@@ -16,19 +16,7 @@ const stackOf = (premium: bigint, rule: FiguresRule = 2) =>
 const E11 = stackOf(kes('1250000.00'));
 const OLD = stackOf(kes('1250000.00'), 1);
 
-const TYPED: Typed = {
-  type: 'AP',
-  date: '2026-08-08',
-  number: 1,
-  basis: null,
-  keyed: null,
-  sumInsured: null,
-  end: null,
-  commission: null,
-  brokerage: null,
-  fac: null,
-  lines: null,
-};
+const TYPED: Typed = { ...NOTHING_TYPED, date: '2026-08-08' };
 type Insured = { stack: PolicyStack; premium: bigint; from: string };
 
 /** An endorsement as it is typed on a policy with a sum insured, through its kept form and back. */

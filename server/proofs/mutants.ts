@@ -6,6 +6,7 @@ import * as accounts from './mutants/account-probes.ts';
 import * as doors from './mutants/door-probes.ts';
 import * as probes from './mutants/probes.ts';
 import type { Probe } from './mutants/probes.ts';
+import * as releases from './mutants/release-probes.ts';
 import { tally, type Proof, type ProofRun } from './proof.ts';
 import { openRig, type Rig, type RigOptions } from '../testing/rig.ts';
 
@@ -44,7 +45,20 @@ const NOTHING_CHECKED = [
   drop('receipts', 'allocated_within_receipt'),
 ].join(';');
 
+const released = (was: string, is: string) =>
+  `do $$ begin execute replace(pg_get_functiondef('part_releases'::regproc), '${was}', '${is}'); end $$`;
+
 const CONTROLS: readonly Control[] = [
+  {
+    name: 'nobody is paid with other clients’ money',
+    probe: releases.heldBack,
+    mutants: { 'nothing is held back': { sql: released('(free - held_back)::bigint', 'free::bigint') } },
+  },
+  {
+    name: 'a return set off releases nothing',
+    probe: releases.setOffIsNoMoney,
+    mutants: { 'it counts as money': { sql: released('n.settled - n.set_off, 0) as cash', 'n.settled, 0) as cash') } },
+  },
   {
     name: 'nobody decides their own entry, by the rule',
     probe: probes.ownEntryOverHttp,

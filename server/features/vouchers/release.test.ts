@@ -170,6 +170,24 @@ describe('M0, from receipt to voucher', () => {
   });
 });
 
+describe('what is due back', () => {
+  test('after the approval stops the payment too', async () => {
+    const { note } = await received('0');
+    const receipt = await receive(note, '281250.00');
+    await paid(book.a);
+    await received('281250.00');
+    const { body } = await voucherOf(book.a);
+    await submit(body.id);
+    expect((await decide(body.id)).status).toBe(200);
+    await t.call('manager.nbo', `PUT /api/sca/v1/receivable/reverse/${receipt}`, {
+      body: { version: 3, reason: 'Returned' },
+    });
+    expect((await pay(body.id)).body.title).toBe(
+      'Only KES 0.00 has been received for Security A, which has KES 109,375.00 to give back.',
+    );
+  });
+});
+
 describe('after a cancellation with 219 of 365 days left', () => {
   const cancelled = (policy: number) =>
     approvedEndorsement(t, policy, {

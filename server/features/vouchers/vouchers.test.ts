@@ -200,18 +200,6 @@ describe('pay as paid', () => {
     expect(rows[0].facts).toMatchObject({ reason, dueBack: '10937500' });
   });
 
-  test('what came due back after the approval stops the payment too', async () => {
-    const { receipt } = await received();
-    await through(await savePremium(book.a, '109375'));
-    const second = await makeSecond();
-    await submit(second);
-    expect((await decide(second)).status).toBe(200);
-    await t.call('manager.nbo', `PUT ${RECEIVABLE}/reverse/${receipt}`, { body: { version: 3, reason: 'Returned' } });
-    expect((await pay(second)).body.title).toBe(
-      'Only KES 0.00 has been received for Security A, which has KES 109,375.00 to give back.',
-    );
-  });
-
   async function makeSecond(): Promise<number> {
     const { policy } = await received();
     const { id: item } = await t.ownerDatabase

@@ -34,6 +34,7 @@ const STRUCTURAL = new Set([
   'market',
   'payment_terms',
   'warranty_kind',
+  'minimum_kept',
   'basis',
   'borne_by',
   'broker_reference',

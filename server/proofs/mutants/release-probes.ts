@@ -1,0 +1,50 @@
+import { approvedEndorsement } from '../../features/endorsements/endorsements.factories.ts';
+import { approvedReceipt, debitNoteOf, exampleReceipt } from '../../features/receipts/receipts.factories.ts';
+import { PV, voucherCalls } from '../../features/vouchers/vouchers.factories.ts';
+import { approvedPolicy, makeBook } from '../../testing/factories.ts';
+import type { Rig } from '../rig.ts';
+import type { Probe } from './probes.ts';
+
+/** A voucher over all that its security is owed, paid; gives the status of the step that ended it. */
+async function payInFull(rig: Rig, security: number): Promise<number> {
+  const { payable, submit, decide, pay } = voucherCalls(() => rig);
+  const items = (await payable(security)).map(({ item, released: amount }) => ({ item, amount }));
+  const body = { currency: 'KES', bank_date: '2026-03-02', security, items };
+  const { id } = (await rig.call('accountant.nbo', `POST ${PV}/save2`, { body })).body;
+  for (const step of [submit, decide]) {
+    const { status } = await step(id);
+    if (status !== 200) return status;
+  }
+  return (await pay(id)).status;
+}
+
+/** What one security was paid too much is not paid to the one that took over from it. M0. */
+export const heldBack: Probe = async (rig) => {
+  const book = await makeBook(rig);
+  const next = await makeBook(rig, ' next');
+  const policy = await approvedPolicy(rig, book);
+  const { id: note } = await debitNoteOf(rig, policy);
+  const allocations = [{ note, amount: '562500.00' }];
+  await approvedReceipt(rig, exampleReceipt(book, { receiptAmount: '562500.00', allocations }));
+  const first = await payInFull(rig, book.c);
+  if (first !== 200) throw new Error(`The first voucher answered ${first}.`);
+  await approvedEndorsement(rig, policy, {
+    endorsementtype: 'SEC',
+    sum_insured: null,
+    securities: [
+      { security: book.a, share: '25' },
+      { security: book.b, share: '20' },
+      { security: next.a, share: '15' },
+    ],
+  });
+  return (await payInFull(rig, next.a)) === 409;
+};
+
+/** A return that is set off is no money: nothing is released by it. M0. */
+export const setOffIsNoMoney: Probe = async (rig) => {
+  const book = await makeBook(rig);
+  const policy = await approvedPolicy(rig, book);
+  await approvedEndorsement(rig, policy, { endorsementtype: 'CANCEL_PRORATA', sum_insured: null });
+  const [item] = await voucherCalls(() => rig).payable(book.a);
+  return item?.released === '0.00';
+};
