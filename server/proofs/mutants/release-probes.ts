@@ -2,7 +2,7 @@ import { approvedEndorsement } from '../../features/endorsements/endorsements.fa
 import { approvedReceipt, debitNoteOf, exampleReceipt } from '../../features/receipts/receipts.factories.ts';
 import { PV, voucherCalls } from '../../features/vouchers/vouchers.factories.ts';
 import { approvedPolicy, makeBook } from '../../testing/factories.ts';
-import type { Rig } from '../rig.ts';
+import type { Rig } from '../../testing/rig.ts';
 import type { Probe } from './probes.ts';
 
 /** A voucher over all that its security is owed, paid; gives the status of the step that ended it. */
