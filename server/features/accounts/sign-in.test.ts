@@ -136,7 +136,8 @@ describe('limits', () => {
     // A success at home gives nobody elsewhere new tries.
     expect((await tryFrom(86, email, PASSWORD)).status).toBe(429);
     const recover = async (ip: number) =>
-      (await app.app.inject({ method: 'POST', url: `${AUTH}/recoverpassword`, query: { email }, ...from(ip) })).statusCode;
+      (await app.app.inject({ method: 'POST', url: `${AUTH}/recoverpassword`, query: { email }, ...from(ip) }))
+        .statusCode;
     for (let n = 0; n < 5; n += 1) expect(await recover(81 + n)).toBe(200);
     expect([await recover(86), await recover(80)]).toEqual([429, 200]);
   });
