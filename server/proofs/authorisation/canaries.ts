@@ -46,6 +46,7 @@ const STRUCTURAL = new Set([
   'factor',
   'purpose',
   'origin',
+  'scan',
 ]);
 
 type Column = { table_name: string; column_name: string };
