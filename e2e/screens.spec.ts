@@ -20,7 +20,7 @@ const SCREENS = [
   '/receivables',
   '/receivables/new',
   '/payables',
-  '/payables?view=releases',
+  '/payables?tab=releases',
   '/payables/new',
   '/payables/other',
   '/facultativereport',

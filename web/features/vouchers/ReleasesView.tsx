@@ -101,7 +101,7 @@ export function ReleasesView({ tabs }: { tabs: ReactNode }) {
       )}
       {data?.length === 0 && (
         <EmptyState title="Nothing waits to be paid.">
-          When a receipt is approved, what it releases to securities, brokerage and taxes stands here.
+          What an approved receipt releases to securities, taxes and brokerage appears here.
         </EmptyState>
       )}
       {currencies.length > 0 && data !== undefined && (
