@@ -1753,6 +1753,13 @@ create table totp_secrets (
   constraint totp_secrets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+create table traced_tries (
+  subject text not null,
+  begins timestamp with time zone not null,
+  constraint traced_once PRIMARY KEY (subject, begins)
+);
+CREATE INDEX traced_tries_old ON public.traced_tries USING btree (begins);
+
 create table user_roles (
   user_id integer not null,
   branch_id integer,

@@ -1073,6 +1073,11 @@ export interface TotpSecrets {
   user_id: number;
 }
 
+export interface TracedTries {
+  begins: Date;
+  subject: string;
+}
+
 export interface UserRoles {
   branch_id: number | null;
   role: string;
@@ -1211,6 +1216,7 @@ export interface DB {
   tax_rates: TaxRates;
   taxes: Taxes;
   totp_secrets: TotpSecrets;
+  traced_tries: TracedTries;
   user_roles: UserRoles;
   users: Users;
   voucher_items: VoucherItems;

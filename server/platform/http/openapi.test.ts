@@ -103,7 +103,7 @@ describe('the description of the calls', () => {
 
 /** Written against the generated client, and compiled with it: its types are what this test is about. */
 const JOURNEY = `
-import { Api, type DecisionBody, type PolicyBody, type PolicyRecord, type Saved } from '../../../web/api/client.ts';
+import { Api, type DecisionBody, type PolicyBody, type PolicyRecord, type Saved } from './client.ts';
 
 export async function journey(baseUrl: string, password: string, body: PolicyBody) {
   const signIn = async (email: string) => {
