@@ -2,13 +2,15 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import type { Kind } from './records/kinds.ts';
-import { amountOut, idText, instant, recordId, saved, text, versionField } from './wire.ts';
+import { amountOut, idText, instant, recordId, saved, text, versionField, versionText } from './wire.ts';
 
 const person = z.object({ id: recordId, name: z.string() });
 /** Who made, last edited and decided a record, and when: on the page of every kind. */
 export const people = {
   made_by: person,
   edited_by: person,
+  /** Everyone who made, edited or submitted it in any version: none of them decides it. */
+  hands: z.array(person),
   decided_by: z.nullable(person),
   decided_at: z.nullable(instant),
   decision_reason: z.nullable(z.string()),
@@ -47,6 +49,7 @@ export const decisionPreview = z.object({
 
 export const decisionParams = z.object({ id: idText, a: z.enum(['APPROVED', 'REJECTED']) });
 export const reasonQuery = z.object({ reason: z.optional(text({ max: 500, message: 'At most 500 characters.' })) });
+const decisionQuery = z.object({ ...reasonQuery.shape, version: z.optional(versionText) });
 /** The reason for a rejection and the like: their calls also decide what needs none, so that only the form asks for it. */
 export const reasonForm = z.object({ reason: text({ min: 1, max: 500, message: 'Write the reason first.' }) });
 export const decisionBody = z.optional(
@@ -89,9 +92,9 @@ export function decisionCalls({ path, noun, view, create, decide }: Kind) {
       path: `${path}/approve/{id}/{a}`,
       access: decide,
       effect: 'write',
-      summary: `Approves or rejects a pending ${noun}.`,
+      summary: `Approves or rejects a pending ${noun} in the version that was seen, named in the body or the query.`,
       params: decisionParams,
-      query: reasonQuery,
+      query: decisionQuery,
       body: decisionBody,
       reply: saved,
     }),

@@ -1,20 +1,41 @@
-import { AppError } from './errors.ts';
+import { AppError, invalid } from './errors.ts';
+import type { AuditAction } from './records/audit-actions.ts';
 
-/** What is known of a record that someone is about to decide. */
-type Decidable = { status: string; version: number; madeBy: number; editedBy: number };
-type Checker = { userId: number; makerChecker: boolean };
+/** The acts, as the trail names them, by which somebody becomes one of a record's hands. §4 Maker and checker. */
+export const HANDLING = ['saved', 'edited', 'submitted'] as const satisfies readonly AuditAction[];
+
+/** The hands of a record after an act: all before it, and who did it where it is one that counts. §4. */
+export function handsAfter(
+  hands: readonly number[],
+  { action, userId }: { action: AuditAction; userId: number },
+): number[] {
+  const counts = HANDLING.some((one) => one === action);
+  return counts ? [...new Set([...hands, userId])] : [...hands];
+}
+
+/** Who wants to decide; `alone` where the firm let one person decide their own and nobody else could. */
+type Checker = { userId: number; alone: boolean };
 
 /**
- * Nobody decides a record that they made or last edited, root included; the firm's switch alone lifts this. Says
- * whether the rule was waived, which the record keeps. Throws SELF_DECISION. §4 Maker and checker.
+ * Nobody decides or reverses a record that they made, edited or submitted in any version, root included; only who works
+ * alone may. Says whether the rule was waived, which the record keeps. Throws SELF_DECISION. §4 Maker and checker.
  */
-export function assertNotOwnWork(
-  record: Pick<Decidable, 'madeBy' | 'editedBy'>,
-  checker: Checker,
-): { waived: boolean } {
-  const own = record.madeBy === checker.userId || record.editedBy === checker.userId;
-  if (own && checker.makerChecker) throw new AppError('SELF_DECISION');
+export function assertNotOwnWork(hands: readonly number[], { userId, alone }: Checker): { waived: boolean } {
+  const own = hands.includes(userId);
+  if (own && !alone) throw new AppError('SELF_DECISION');
   return { waived: own };
+}
+
+/** A decision names the version that was seen, in its body or its address. Throws VALIDATION, which names the field. §4. */
+export function seenVersion(body: number | undefined, query: number | undefined): number {
+  const version = body ?? query;
+  if (version === undefined) {
+    const message = 'Read the record first, and send the version that you decide.';
+    throw invalid({ field: 'version', message });
+  }
+  if (body !== undefined && query !== undefined && body !== query)
+    throw invalid({ field: 'version', message: 'Body and address name different versions.' });
+  return version;
 }
 
 /** An edit or a decision carries the version it read; a stale one is refused. §6. */

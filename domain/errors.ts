@@ -6,6 +6,10 @@ export const ERRORS = {
   VALIDATION: { status: 400, title: 'Some fields need attention.' },
   MALFORMED: { status: 400, title: 'The request could not be read: {reason}' },
   WRONG_PASSWORD: { status: 400, title: 'The current password is not right.' },
+  NOT_ISSUED: {
+    status: 409,
+    title: 'This paper is not issued yet. Open it as a PDF, or ask someone who may issue it.',
+  },
   FILE_WAITING: { status: 409, title: 'This file is being checked for malware. Try again in a minute.' },
   FILE_INFECTED: { status: 409, title: 'Malware was found in this file: it cannot be opened. Remove it.' },
   FILE_REFUSED: { status: 400, title: '{reason}' },

@@ -164,6 +164,12 @@ export const saved = z.object({
   number: z.optional(z.nullable(z.string())),
 });
 
+/** The same in an address. */
+export const versionText = z.codec(
+  z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'Send the version that you read.')),
+  z.number(),
+  { decode: Number, encode: String },
+);
 export const versionField = z
   .int('Send the version that you read.')
   .check(z.minimum(1, 'Send the version that you read.'));

@@ -59,10 +59,13 @@ beforeAll(async () => {
   };
   const saved = await call('POST underwriting/save', body);
   policy = { id: saved.id, reference: saved.number, url: `/underwriting/${saved.id}` };
-  await call(`PUT underwriting/submit/${saved.id}`);
+  const submitted = await call(`PUT underwriting/submit/${saved.id}`);
   const manager = await office.caller('manager.nbo');
   const decide = `PUT underwriting/approve/${saved.id}` as const;
-  await manager.call(`${decide}/REJECTED/${found['MANAGER']}`, { reason: 'The rate is too low' });
+  await manager.call(`${decide}/REJECTED/${found['MANAGER']}`, {
+    reason: 'The rate is too low',
+    version: submitted.version,
+  });
   const { version } = await call(`GET underwriting/${saved.id}`);
   await call('PUT underwriting/edit', { ...body, id: saved.id, version, rate: '0.3' });
   await call(`PUT underwriting/submit/${saved.id}`);

@@ -127,7 +127,8 @@ describe('what is final', () => {
   test('an approved slip is disabled with a reason alone', async () => {
     const checker = await office.caller('manager.nbo');
     const id = pages.slip.split('/').at(-1) ?? '';
-    await checker.call(`PUT londonslip/approve/${id}/APPROVED/${checker.userId}`);
+    const { version } = await checker.call(`GET londonslip/${id}`);
+    await checker.call(`PUT londonslip/approve/${id}/APPROVED/${checker.userId}`, { version });
     const page = await office.desk('manager.nbo');
     await page.goto(pages.slip);
     await page.getByRole('button', { name: 'More actions' }).click();

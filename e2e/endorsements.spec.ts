@@ -285,8 +285,8 @@ describe('the form', () => {
       description: 'Pump house added',
       sum_insured: '550000000',
     });
-    await maker.call(`PUT endorsement/submit/${id}`);
-    await other.call(`PUT endorsement/approve/${id}/APPROVED`);
+    const { version } = await maker.call(`PUT endorsement/submit/${id}`);
+    await other.call(`PUT endorsement/approve/${id}/APPROVED`, { version });
 
     await description(page).fill('Boiler house');
     await type(page, 'New sum insured', '650m');

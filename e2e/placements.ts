@@ -41,8 +41,8 @@ export async function approvedPlacement(
   const path = market === 'LOCAL' ? 'underwriting' : 'londonslip';
   const example = market === 'LOCAL' ? examplePolicy : exampleSlip;
   const { id } = await maker.call(`POST ${path}/save`, example(book, yearUnderWay()));
-  await maker.call(`PUT ${path}/submit/${id}`);
-  await checker.call(`PUT ${path}/approve/${id}/APPROVED/${checker.userId}`);
+  const { version } = await maker.call(`PUT ${path}/submit/${id}`);
+  await checker.call(`PUT ${path}/approve/${id}/APPROVED/${checker.userId}`, { version });
   return id;
 }
 
@@ -64,8 +64,8 @@ export async function placedRecords(desks: Desks): Promise<Records> {
     return id;
   };
   const approved = await endorse({ sum_insured: '600000000' });
-  await maker.call(`PUT endorsement/submit/${approved}`);
-  await checker.call(`PUT endorsement/approve/${approved}/APPROVED`);
+  const { version } = await maker.call(`PUT endorsement/submit/${approved}`);
+  await checker.call(`PUT endorsement/approve/${approved}/APPROVED`, { version });
   const pending = await endorse({ endorsementtype: 'RP', sum_insured: '500000000' });
   await maker.call(`PUT endorsement/submit/${pending}`);
   return { policy, slip, approved, pending, draft: await endorse({ endorsementtype: 'CANCEL_PRORATA' }) };

@@ -40,8 +40,8 @@ async function expiring(): Promise<void> {
         { security: securities[1]?.id, share: '20' },
       ],
     });
-    await maker.call(`PUT underwriting/submit/${saved.id}`);
-    await manager.call(`PUT underwriting/approve/${saved.id}/APPROVED/${manager.userId}`);
+    const { version } = await maker.call(`PUT underwriting/submit/${saved.id}`);
+    await manager.call(`PUT underwriting/approve/${saved.id}/APPROVED/${manager.userId}`, { version });
     if (nth === 2) await maker.call(`PUT underwriting/renew/${saved.id}`);
     numbers.push(saved.number);
   }

@@ -25,7 +25,7 @@ import { readBodies } from './platform/http/bodies.ts';
 import { mount, type Platform, type Route } from './platform/http/mount.ts';
 import { mountOpenApi } from './platform/http/openapi.ts';
 import { asAppError, sendProblem } from './platform/http/problems.ts';
-import { trusts, type TrustedProxies } from './platform/http/proxies.ts';
+import { addressIdOf, addressOf, trusts, type TrustedProxies } from './platform/http/proxies.ts';
 import { serveWeb } from './platform/web/files.ts';
 import type { Services } from './services.ts';
 
@@ -114,6 +114,7 @@ export function buildApp(
         route: request.routeOptions.url ?? '-',
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
+        address: addressIdOf(platform.keys, addressOf(request)),
       },
       'request',
     );

@@ -14,6 +14,8 @@ import { renewalJobs } from './features/renewals/batches.ts';
 import { renewalMailJob } from './features/renewals/notices.ts';
 import { importJobs } from './features/imports/jobs.ts';
 import { clearImports } from './features/imports/upkeep.ts';
+import { endWorkingAlone } from './features/second-person.ts';
+import { inTransaction } from './platform/http/transaction.ts';
 import { sealAudit } from './platform/audit/sealer.ts';
 import { startClock } from './platform/db/clock.ts';
 import { assertAppRole, openDatabase, openPool, SERVING, type Database, type Pool } from './platform/db/pool.ts';
@@ -116,8 +118,9 @@ function startBackground(config: Config, { pool, database, files, clock, log }: 
     const swept = await sweepFiles(database, { files, now: clock(), retentionDays: config.fileRetentionDays });
     if (swept > 0) log.info({ swept }, 'bytes of files that no record needs');
   };
+  const endAlone = () => inTransaction(database, { readOnly: false, scope: [] }, (db) => endWorkingAlone(db, clock()));
   const again = command ? [() => scanAgain(database)] : [];
-  const upkeep = startUpkeep(pool, [clearImports, sweep, ...again]);
+  const upkeep = startUpkeep(pool, [clearImports, sweep, endAlone, ...again]);
   return {
     stop: async () => {
       upkeep.stop();

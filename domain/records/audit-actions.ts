@@ -27,6 +27,9 @@ export const AUDIT_ACTIONS = [
   'noted',
   'note_edited',
   'note_deleted',
+  'exported',
+  'downloaded',
+  'opened',
   // Registers and what else the firm sets up.
   'added',
   'status_changed',
@@ -78,6 +81,8 @@ export const AUDIT_ACTIONS = [
   'password_reset',
   'password_changed',
   'signed_in',
+  'sign_in_failed',
+  'limit_reached',
   'signed_out',
   'branch_switched',
   'sessions_ended',
@@ -91,6 +96,9 @@ export const AUDIT_ACTIONS = [
   'erased',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** That a file was given out: in the trail, but nothing that happened to the record. */
+export const GIVEN_OUT = ['exported', 'downloaded', 'opened'] as const satisfies readonly AuditAction[];
 
 /** How rows of earlier versions call what was done: the trail is never rewritten, so they are read by this map. */
 const EARLIER: ReadonlyMap<string, AuditAction> = new Map(
@@ -185,6 +193,9 @@ const WORDS: Readonly<Partial<Record<AuditAction, ActionWords>>> = {
   to_be_renewed: { what: 'took back that it is not renewed' },
   renewal_notice: { what: 'sent a renewal notice', tone: 'info' },
   note_deleted: { what: 'deleted a note' },
+  exported: { what: 'exported it' },
+  downloaded: { what: 'downloaded a file' },
+  opened: { what: 'opened a paper' },
 };
 
 /** The same of a user: what others did to their account and what they did themselves. */
@@ -202,6 +213,8 @@ const USER_WORDS: Readonly<Partial<Record<AuditAction, ActionWords>>> = {
   password_reset: { what: 'chose a password by a mailed link' },
   password_changed: { what: 'changed the password' },
   signed_in: { what: 'signed in' },
+  sign_in_failed: { what: 'tried to sign in as the user, in vain', tone: 'warn' },
+  limit_reached: { what: 'tried too often', tone: 'warn' },
   signed_out: { what: 'signed out' },
   branch_switched: { what: 'went to another branch' },
   sessions_ended: { what: 'ended sessions' },

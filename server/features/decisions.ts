@@ -4,12 +4,13 @@ import { AppError } from '../../domain/errors.ts';
 import type { Permission } from '../../domain/permissions.ts';
 import type { AuditAction } from '../../domain/records/audit-actions.ts';
 import { KINDS, type AnyStatus, type Kind, type KindName } from '../../domain/records/kinds.ts';
-import { assertNotOwnWork, assertReason, assertVersion } from '../../domain/decisions.ts';
+import { assertReason, assertVersion, handsAfter, seenVersion } from '../../domain/decisions.ts';
 import { assertMay, mayIn, type Act } from '../../domain/states.ts';
 import { dayIn, showDay } from '../../domain/values/day.ts';
 import type { DB } from '../platform/db/types.ts';
 import type { Ctx } from '../platform/http/context.ts';
 import { DATED, TABLES } from './records.ts';
+import { assertSecondPerson } from './second-person.ts';
 
 /** A locked record as its steps work with it; it may get its number on the way. */
 export type Recorded<N extends string | null = string | null> = {
@@ -18,8 +19,9 @@ export type Recorded<N extends string | null = string | null> = {
   number: N;
   status: AnyStatus;
   version: number;
+  /** Everyone who made, edited or submitted it in any version. */
+  hands: readonly number[];
   made_by: number;
-  edited_by: number;
   decided_by: number | null;
   decided_at: Date | null;
 };
@@ -58,11 +60,6 @@ export function assertStep({ kind, record }: RecordOf, step: { act: Act; version
   assertMay(states, record.status, step.act);
 }
 
-/** Whether this caller decides without a second person; refused where the firm asks for one. Throws SELF_DECISION. §4. */
-export function assertSecondPerson(ctx: Ctx, madeBy: number, editedBy: number): { waived: boolean } {
-  return assertNotOwnWork({ madeBy, editedBy }, { userId: ctx.user.id, makerChecker: ctx.firm.makerChecker });
-}
-
 /** What the decision of one kind of record is held to, beside what holds for all of them. */
 export type Deciding<R extends Recorded> = {
   kind: KindName;
@@ -72,10 +69,17 @@ export type Deciding<R extends Recorded> = {
   amountOf: (ctx: Ctx, record: R) => Promise<bigint>;
 };
 
+/** Who has worked on a record, and the right by which somebody else would decide it. */
+const decisionOf = <R extends Recorded>({ kind, rightOf }: Deciding<R>, record: R) => ({
+  hands: record.hands,
+  right: rightOf?.(record) ?? KINDS[kind].decide,
+  branchId: record.branch_id,
+});
+
 /** On what the caller decides a record: their own right, and what is lent to them. Throws FORBIDDEN. G8. */
-function authoritiesOver<R extends Recorded>(ctx: Ctx, { kind, rightOf }: Deciding<R>, record: R): Authority[] {
-  const right = rightOf?.(record) ?? KINDS[kind].decide;
-  const branch = record.branch_id;
+function authoritiesOver<R extends Recorded>(ctx: Ctx, deciding: Deciding<R>, record: R): Authority[] {
+  const { kind } = deciding;
+  const { right, branchId: branch } = decisionOf(deciding, record);
   const { roles, lent } = ctx.user;
   const held = { roles: roles.get(branch) ?? [], lent: lent.get(branch) ?? [] };
   const authorities = authoritiesOf(held, { right, kind });
@@ -94,10 +98,10 @@ async function authorityToApprove<R extends Recorded>(
   return authorityFor(authorities, { amount, currency: ctx.firm.baseCurrency });
 }
 
-/** A decision's call as it travels: in its path, and the reason in its body or its address. */
+/** A decision's call as it travels: in its path, and the reason and the version that was seen in its body or its address. */
 export type DecisionInput = {
   params: { id: number; a: 'APPROVED' | 'REJECTED' };
-  query: { reason?: string | undefined };
+  query: { reason?: string | undefined; version?: number | undefined };
   body?: {
     reason?: string | undefined;
     version?: number | undefined;
@@ -119,8 +123,8 @@ export async function assertDecidable<R extends Recorded>(
   const reason = reasonOf(input);
   const authorities = authoritiesOver(ctx, deciding, record);
   await assertPending(ctx, { kind: deciding.kind, record });
-  assertVersion(record.version, input.body?.version);
-  const { waived } = assertSecondPerson(ctx, record.made_by, record.edited_by);
+  assertVersion(record.version, seenVersion(input.body?.version, input.query.version));
+  const { waived } = await assertSecondPerson(ctx, decisionOf(deciding, record));
   assertReason(input.params.a, reason);
   const approves = input.params.a === 'APPROVED';
   const authority = approves ? await authorityToApprove(ctx, deciding, { record, authorities }) : authorities[0];
@@ -133,11 +137,15 @@ export async function assertDecidable<R extends Recorded>(
   return { decided, waived, facts: { reason, ...(authority?.lender && { lent_by: authority.lender.id }) } };
 }
 
+/** The columns of a record that its maker begins. */
+export const making = (ctx: Ctx) => ({ made_by: ctx.user.id, edited_by: ctx.user.id, hands: [ctx.user.id] });
+
 /** The columns of a record that goes to its checker: an earlier decision no longer counts. */
 export const submission = (ctx: Ctx) => ({
   submitted_at: ctx.now,
   decided_by: null,
   decided_at: null,
+  decided_before_hands: false,
   decision_reason: null,
 });
 
@@ -151,6 +159,7 @@ type StepColumns = {
   decided_at?: Date | null;
   decision_reason?: string | null;
   checker_waived?: boolean;
+  decided_before_hands?: boolean;
 };
 export type Move<K extends KindName> = {
   status: AnyStatus;
@@ -177,6 +186,7 @@ export async function moveRecord<K extends KindName, N extends string | null>(
     ...decided,
     status,
     version,
+    hands: handsAfter(record.hands, { action, userId: ctx.user.id }),
     ...(number !== undefined && { number }),
     ...(DATED.has(kind) && { updated_at: ctx.now }),
   };
@@ -218,10 +228,10 @@ export async function whyNot(check: () => unknown): Promise<string | null> {
  */
 export async function decisionHead<R extends Recorded>(ctx: Ctx, deciding: Deciding<R>, record: R) {
   const { states }: Kind = KINDS[deciding.kind];
-  const barred = await whyNot(() => {
+  const barred = await whyNot(async () => {
     authoritiesOver(ctx, deciding, record);
     assertMay(states, record.status, 'decide');
-    assertSecondPerson(ctx, record.made_by, record.edited_by);
+    await assertSecondPerson(ctx, decisionOf(deciding, record));
   });
   const approving = async () =>
     authorityToApprove(ctx, deciding, { record, authorities: authoritiesOver(ctx, deciding, record) });

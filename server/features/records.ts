@@ -80,7 +80,7 @@ export const isPapered = (name: string): name is Papered => name === 'note' || P
 export const paperRights = (of: Papered): Pick<Kind, 'view' | 'issue'> => KINDS[of === 'note' ? 'policy' : of];
 
 /** What every kind's table has, and the steps of a record need. */
-const HEAD = ['id', 'branch_id', 'status', 'version', 'made_by', 'edited_by', 'decided_by', 'decided_at'] as const;
+const HEAD = ['id', 'branch_id', 'status', 'version', 'hands', 'made_by', 'decided_by', 'decided_at'] as const;
 
 type Row<K extends KindName> = Selectable<DB[(typeof TABLES)[K]]>;
 type Head<K extends KindName> = {
@@ -89,8 +89,8 @@ type Head<K extends KindName> = {
   number: Row<K>[(typeof NUMBER_COLUMNS)[K] & keyof Row<K>];
   status: StatusOf<K>;
   version: number;
+  hands: number[];
   made_by: number;
-  edited_by: number;
   decided_by: number | null;
   decided_at: Date | null;
 };
@@ -112,6 +112,7 @@ export async function selectRecord<K extends KindName, const C extends keyof Row
 }
 
 type Decided = {
+  hands: readonly number[];
   made_by: number;
   edited_by: number;
   decided_by: number | null;
@@ -126,12 +127,13 @@ export const refOf = (id: number | null, name: string | null) => (id === null ? 
 /** Who made, last edited and decided a record, by name, as its page shows them. */
 export async function peopleOf(ctx: Ctx, record: Decided) {
   const { made_by: maker, edited_by: editor, decided_by: decider, decided_at, decision_reason, created_at } = record;
-  const ids = [maker, editor, decider ?? maker];
+  const ids = [...record.hands, decider ?? maker];
   const users = await ctx.db.selectFrom('users').select(['id', 'name']).where('id', 'in', ids).execute();
   const person = (id: number) => ({ id, name: users.find((user) => user.id === id)?.name ?? '' });
   return {
     made_by: person(maker),
     edited_by: person(editor),
+    hands: record.hands.map(person),
     decided_by: decider === null ? null : person(decider),
     decided_at,
     decision_reason,

@@ -1,11 +1,10 @@
 import { AppError } from '../../domain/errors.ts';
 import type { DecisionCalls } from '../../domain/decision-calls.ts';
-import type { KindName } from '../../domain/records/kinds.ts';
+import { KINDS, type KindName } from '../../domain/records/kinds.ts';
 import type { Ctx } from '../platform/http/context.ts';
 import { serve, type Route } from '../platform/http/mount.ts';
 import {
   assertDecidable,
-  assertSecondPerson,
   assertStep,
   moveRecord,
   submission,
@@ -15,6 +14,7 @@ import {
   type Recorded,
   type Saved,
 } from './decisions.ts';
+import { assertSecondPerson } from './second-person.ts';
 
 /** What a kind adds to a step: columns of its table, a number that it gives, facts for the trail. */
 export type Outcome<K extends KindName> = Pick<Move<K>, 'set' | 'number' | 'facts'>;
@@ -52,7 +52,7 @@ async function submit<K extends KindName, R extends Recorded>(
   return moveRecord(ctx, { kind, record }, { status: 'PENDING', action: 'submitted', decided: submission(ctx) });
 }
 
-/** Takes a pending record back to draft: the right of who made or last edited it. §4. */
+/** Takes a pending record back to draft: the right of everyone who made, edited or submitted it. §4. */
 async function withdraw<K extends KindName, R extends Recorded>(
   ctx: Ctx,
   { kind, lock, onWithdraw }: Steps<K, R>,
@@ -60,7 +60,7 @@ async function withdraw<K extends KindName, R extends Recorded>(
 ): Promise<Saved> {
   const record = await lock(ctx, params.id);
   assertStep({ kind, record }, { act: 'withdraw', version: body?.version });
-  if (record.made_by !== ctx.user.id && record.edited_by !== ctx.user.id) throw new AppError('FORBIDDEN');
+  if (!record.hands.includes(ctx.user.id)) throw new AppError('FORBIDDEN');
   await onWithdraw?.(ctx, record);
   return moveRecord(ctx, { kind, record }, { status: 'DRAFT', action: 'withdrawn' });
 }
@@ -98,11 +98,15 @@ export async function disable<K extends KindName, R extends Recorded>(
   const may = mayDisable ? mayDisable(ctx, record) : record.made_by === ctx.user.id || ctx.user.isRoot;
   if (!may) throw new AppError('FORBIDDEN');
   assertStep({ kind, record }, { act: 'disable', version: body?.version });
+  // Disabling what is approved takes back what it did: as a reversal, by somebody who did not make it.
+  const undone = record.status === 'APPROVED';
+  const second = { hands: record.hands, right: KINDS[kind].decide, branchId: record.branch_id };
+  const { waived } = undone ? await assertSecondPerson(ctx, second) : {};
   await onDisable?.(ctx, record, reason);
-  return moveRecord(ctx, { kind, record }, { status: 'DISABLED', action: 'disabled', facts: { reason } });
+  return moveRecord(ctx, { kind, record }, { status: 'DISABLED', action: 'disabled', facts: { reason, waived } });
 }
 
-/** Takes back what an approved record did, by somebody who did not make it. §3 reversal. */
+/** Takes back what an approved record did, by somebody who did not make, edit or submit it. §3 reversal. */
 async function reverse<K extends KindName, R extends Recorded>(
   ctx: Ctx,
   { kind, lock, onReverse }: Steps<K, R>,
@@ -110,7 +114,8 @@ async function reverse<K extends KindName, R extends Recorded>(
 ): Promise<Saved> {
   const record = await lock(ctx, params.id);
   assertStep({ kind, record }, { act: 'reverse', version: body.version });
-  const { waived } = assertSecondPerson(ctx, record.made_by, record.edited_by);
+  const second = { hands: record.hands, right: 'reversals.decide', branchId: record.branch_id } as const;
+  const { waived } = await assertSecondPerson(ctx, second);
   const { set, facts } = (await onReverse?.(ctx, record, body.reason)) ?? {};
   return moveRecord(
     ctx,

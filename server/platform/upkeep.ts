@@ -4,7 +4,7 @@ const HOUR = 3_600_000;
 const MOST_AT_ONCE = 10_000;
 
 /**
- * Clears what has served its time, as long as the firm keeps it: idempotency keys after 48 hours, counted attempts,
+ * Clears what has served its time, as long as the firm keeps it: idempotency keys after 48 hours, counted and traced attempts,
  * finished jobs and mails, and personal values in old audit rows. Never the ledger, a document, or what was done.
  */
 export async function clearOld(pool: Pool): Promise<void> {
@@ -12,6 +12,7 @@ export async function clearOld(pool: Pool): Promise<void> {
   await pool.query(
     `delete from attempts where at < now() - coalesce((select retain_attempts_days from firm), 1) * interval '1 day'`,
   );
+  await pool.query(`delete from traced_tries where begins < now() - interval '1 day'`);
   await pool.query(
     `delete from jobs j using firm f where j.state in ('DONE', 'FAILED', 'CANCELLED')
        and coalesce(j.finished_at, j.created_at) < now()

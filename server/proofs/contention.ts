@@ -5,6 +5,7 @@ import { httpClient, type Got, type Sent } from './http-client.ts';
 import { tally, type Proof, type Tally } from './proof.ts';
 import { openRig, type Rig } from '../testing/rig.ts';
 import { unsound } from './sound.ts';
+import { decideIn } from '../testing/decide-record.ts';
 
 const CLIENTS = 64;
 const UW = '/api/sca/v1/underwriting';
@@ -40,13 +41,14 @@ async function savedPolicy({ rig, book }: Ring): Promise<{ id: number; version: 
 
 async function approveOne(ring: Ring): Promise<void> {
   const { id } = await savedPolicy(ring);
-  await ring.rig.call('underwriter.nbo', `PUT ${UW}/submit/${id}`);
+  const { version } = (await ring.rig.call('underwriter.nbo', `PUT ${UW}/submit/${id}`)).body;
   const got = await all((client) => {
     const decider = ring.deciders[client % ring.deciders.length];
     return ring.call({
       method: 'PUT',
       path: `${UW}/approve/${id}/APPROVED/${decider?.id ?? 0}`,
       token: decider?.token ?? '',
+      body: { version },
     });
   });
   oneWins(ring, 'approving one policy', got);
@@ -103,7 +105,7 @@ async function openNote(ring: Ring): Promise<number> {
   const { id } = await savedPolicy(ring);
   await ring.rig.call('underwriter.nbo', `PUT ${UW}/submit/${id}`);
   const manager = await userId(ring.rig, 'manager.nbo');
-  await ring.rig.call('manager.nbo', `PUT ${UW}/approve/${id}/APPROVED/${manager}`);
+  await decideIn(ring.rig)('manager.nbo', `PUT ${UW}/approve/${id}/APPROVED/${manager}`);
   const { rows } = await ring.rig.ownerPool.query<{ id: number }>(
     `select id from notes where policy_id = $1 and kind = 'DN'`,
     [id],
@@ -128,7 +130,7 @@ async function allocateOne(ring: Ring): Promise<void> {
   const saved = await ring.rig.call('cashier.nbo', `POST ${RV}/save`, { body });
   const id: number = saved.body.id;
   await ring.rig.call('cashier.nbo', `PUT ${RV}/submit/${id}`);
-  const approved = await ring.rig.call('manager.nbo', `PUT ${RV}/approve/${id}/APPROVED`);
+  const approved = await decideIn(ring.rig)('manager.nbo', `PUT ${RV}/approve/${id}/APPROVED`);
   ring.check(approved.status === 200, () => `round ${ring.round}: ${JSON.stringify(approved.body)}`);
   const token = await ring.rig.signIn('accountant.nbo');
   const allocate = (version: number) =>

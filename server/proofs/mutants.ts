@@ -4,6 +4,7 @@ import type { SessionUser } from '../platform/http/context.ts';
 import { appOf, unchanged, withContext, withEndpoint, withInput, type Mutation } from './mutants/app-of.ts';
 import * as accounts from './mutants/account-probes.ts';
 import * as doors from './mutants/door-probes.ts';
+import * as hands from './mutants/hand-probes.ts';
 import * as probes from './mutants/probes.ts';
 import type { Probe } from './mutants/probes.ts';
 import * as releases from './mutants/release-probes.ts';
@@ -39,6 +40,21 @@ const withoutLimits = (user: SessionUser): SessionUser => ({
 const WITHOUT_RLS = `do $$ declare t regclass; begin
   for t in select polrelid::regclass from pg_policy loop execute format('alter table %s disable row level security', t); end loop; end $$`;
 const drop = (table: string, constraint: string) => `alter table ${table} drop constraint ${constraint}`;
+const RULES_OF_HANDS = ['policies', 'receipts', 'vouchers'].map(
+  (table) => `drop trigger hands_stay on ${table};
+    alter table ${table} drop constraint maker_among_hands, drop constraint maker_is_not_checker`,
+);
+const keepingHands = (now: string) =>
+  [
+    ...RULES_OF_HANDS,
+    `create function other_hands() returns trigger language plpgsql as $f$ begin new.hands := ${now}; return new; end $f$`,
+    ...['policies', 'receipts', 'vouchers'].map(
+      (table) =>
+        `create trigger other_hands before insert or update on ${table} for each row execute function other_hands()`,
+    ),
+  ].join(';');
+const WITHOUT_HANDS = keepingHands(`'{}'`);
+const LAST_HANDS_ALONE = keepingHands('array[new.made_by, new.edited_by]');
 const NOTHING_CHECKED = [
   drop('notes', 'settled_within_note'),
   drop('open_items', 'outstanding_within_item'),
@@ -62,9 +78,40 @@ const CONTROLS: readonly Control[] = [
   {
     name: 'nobody decides their own entry, by the rule',
     probe: probes.ownEntryOverHttp,
-    alone: { 'the schema’s check is gone': { sql: drop('policies', 'maker_is_not_checker') } },
+    alone: {
+      'the schema’s check is gone': { sql: drop('policies', 'maker_is_not_checker') },
+      'the firm’s switch for one person is on, where others could decide': {
+        routes: withContext((ctx) => ({ ...ctx, firm: { ...ctx.firm, makerChecker: false } })),
+      },
+    },
+    mutants: { 'hands are forgotten': { sql: WITHOUT_HANDS } },
+  },
+  {
+    name: 'nobody decides what they edited or submitted',
+    probe: hands.editedAndSubmitted,
+    alone: { 'the schema’s check is gone': { sql: drop('receipts', 'maker_is_not_checker') } },
+    mutants: { 'the maker and the last editor alone are kept': { sql: LAST_HANDS_ALONE } },
+  },
+  {
+    name: 'nobody reverses what they made',
+    probe: hands.ownReversals,
+    mutants: { 'hands are forgotten': { sql: WITHOUT_HANDS } },
+  },
+  {
+    name: 'the hands of a record only grow',
+    probe: hands.onlyGrow,
+    mutants: { 'the trigger is dropped': { sql: 'drop trigger hands_stay on policies' } },
+  },
+  {
+    name: 'a decision names the version that was seen',
+    probe: hands.versionSeen,
     mutants: {
-      'the rule is waived': { routes: withContext((ctx) => ({ ...ctx, firm: { ...ctx.firm, makerChecker: false } })) },
+      'the version that it has is taken': {
+        routes: (route) =>
+          route.endpoint.path.includes('/approve/')
+            ? withInput((input) => ({ ...input, body: { version: 2, ...input.body } }))(route)
+            : route,
+      },
     },
   },
   {

@@ -25,6 +25,13 @@ test('its books are sound by I1 to I11', async () => {
   const rig = await openRig(firm.server);
   try {
     expect(await unsound(rig.ownerPool)).toEqual([]);
+    // All that it decided was decided before everyone who worked on a record was kept; hands come from the trail.
+    const { rows } = await rig.ownerPool.query(
+      `select bool_and(decided_before_hands) as marked, count(*) filter (where cardinality(hands) > 1) > 0 as several
+       from (select hands, decided_by, decided_before_hands from policies union all select hands, decided_by, decided_before_hands from receipts) r
+       where decided_by is not null`,
+    );
+    expect(rows).toEqual([{ marked: true, several: false }]);
   } finally {
     await rig.close();
   }

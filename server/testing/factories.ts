@@ -1,4 +1,5 @@
 import type { TestApp } from './testApp.ts';
+import { decideIn } from './decide-record.ts';
 
 /** The parties and class of product.md §2's example, inserted as the owner: registers are not what these tests are about. */
 export type Book = { reinsured: number; insured: number; coverType: number; a: number; b: number; c: number };
@@ -92,7 +93,7 @@ export async function approvedPolicy(t: TestApp, book: Book, changes: Record<str
   if (saved.status !== 200) throw new Error(JSON.stringify(saved.body));
   const id: number = saved.body.id;
   await t.call('underwriter.nbo', `PUT /api/sca/v1/underwriting/submit/${id}`);
-  const approved = await t.call(
+  const approved = await decideIn(t)(
     'manager.nbo',
     `PUT /api/sca/v1/underwriting/approve/${id}/APPROVED/${await userId(t, 'manager.nbo')}`,
   );

@@ -1,6 +1,7 @@
 import type { Book } from './factories.ts';
 import { examplePolicy, userId } from './factories.ts';
 import type { TestApp } from './testApp.ts';
+import { decideIn } from './decide-record.ts';
 
 const SLIP = '/api/sca/v1/londonslip';
 
@@ -90,7 +91,10 @@ export async function approvedSlip(t: TestApp, book: Book, changes: Record<strin
   if (saved.status !== 200) throw new Error(JSON.stringify(saved.body));
   const id: number = saved.body.id;
   await t.call('underwriter.nbo', `PUT ${SLIP}/submit/${id}`);
-  const approved = await t.call('manager.nbo', `PUT ${SLIP}/approve/${id}/APPROVED/${await userId(t, 'manager.nbo')}`);
+  const approved = await decideIn(t)(
+    'manager.nbo',
+    `PUT ${SLIP}/approve/${id}/APPROVED/${await userId(t, 'manager.nbo')}`,
+  );
   if (approved.status !== 200) throw new Error(JSON.stringify(approved.body));
   return id;
 }

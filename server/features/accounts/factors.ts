@@ -75,7 +75,7 @@ export async function confirmIdentity(
   const wrong = () =>
     new AppError('WRONG_PASSWORD', {}, [{ field: 'password', message: 'The password is not right.' }]);
   if (password === undefined || password === '') throw wrong();
-  const attempt = await countAttempt(database, [accountLimit('change', ctx.user.email)], ctx.now);
+  const attempt = await countAttempt(database, [accountLimit('change', ctx.user.email)], ctx);
   const account = await ctx.read((reading) => accountById(reading.db, ctx.user.id));
   if (!account || !(await passwordMatches(password, account.password_hash))) throw wrong();
   await forgiveAttempt(database, attempt);

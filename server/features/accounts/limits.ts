@@ -4,8 +4,8 @@ import { AppError } from '../../../domain/errors.ts';
 import { emailKey } from '../../../domain/names.ts';
 import type { Database } from '../../platform/db/pool.ts';
 import { inTransaction } from '../../platform/http/transaction.ts';
+import { traceTry, WINDOW_MINUTES, type From } from './traced.ts';
 
-const WINDOW_MINUTES = 15;
 const PER_ACCOUNT = 5;
 // An office shares one address: a limit as low as an account's would lock out forty people.
 const PER_ADDRESS = 30;
@@ -14,13 +14,15 @@ const PER_KNOWN = 30;
 const KNOWN_DAYS = 180;
 
 /** `account`: a success starts it afresh, where of an address only the one attempt is taken back. */
-export type Limit = { subject: string; most: number; account: boolean };
+export type Limit = { act: string; subject: string; most: number; account: boolean; email?: string };
 /** What was counted, so that a success can take it back. */
 type Attempt = { ids: bigint[]; limits: readonly Limit[] };
 
 /** The account's limit, whether it exists or not; only a digest of the address is kept. */
 export function accountLimit(act: string, email: string): Limit {
   return {
+    act,
+    email,
     subject: `${act}:${createHash('sha256').update(emailKey(email)).digest('hex')}`,
     most: PER_ACCOUNT,
     account: true,
@@ -44,7 +46,7 @@ export function networkOf(address: string): string {
 
 /** The network address's limit. */
 export function addressLimit(act: string, address: string): Limit {
-  return { subject: `${act}:${networkOf(address)}`, most: PER_ADDRESS, account: false };
+  return { act, subject: `${act}:${networkOf(address)}`, most: PER_ADDRESS, account: false };
 }
 
 /**
@@ -62,7 +64,7 @@ export async function tryLimits(
       and s.network <> '' and s.created_at > ${now}::timestamptz - ${KNOWN_DAYS} * interval '1 day'
     where u.email_key = ${emailKey(email)} limit 1`.execute(db);
   if (rows.length === 0) return [account, addressLimit(`${act}-from`, address)];
-  return [{ subject: `${account.subject}@${network}`, most: PER_KNOWN, account: true }];
+  return [{ ...account, subject: `${account.subject}@${network}`, most: PER_KNOWN }];
 }
 
 async function refuseOverLimit(db: Database, limit: Limit, now: Date): Promise<void> {
@@ -78,9 +80,22 @@ async function refuseOverLimit(db: Database, limit: Limit, now: Date): Promise<v
 
 /**
  * Counts an attempt before it is made, in a transaction of its own, so that neither a refusal nor a crowd of guesses
- * escapes the count. Refuses the attempt that is over a limit.
+ * escapes the count. Refuses the attempt that is over a limit, which the trail keeps.
  */
-export async function countAttempt(database: Database, limits: readonly Limit[], now: Date): Promise<Attempt> {
+export async function countAttempt(database: Database, limits: readonly Limit[], from: From): Promise<Attempt> {
+  try {
+    return await counted(database, limits, from.now);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'TOO_MANY_ATTEMPTS') {
+      const act = limits[0]?.act ?? '';
+      const email = limits.find((limit) => limit.email !== undefined)?.email;
+      await traceTry(database, { action: 'limit_reached', act, email }, from);
+    }
+    throw error;
+  }
+}
+
+async function counted(database: Database, limits: readonly Limit[], now: Date): Promise<Attempt> {
   const ordered = limits.toSorted((a, b) => (a.subject < b.subject ? -1 : 1));
   return inTransaction(database, { readOnly: false, scope: [] }, async (db) => {
     for (const limit of ordered) await refuseOverLimit(db, limit, now);

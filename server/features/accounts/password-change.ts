@@ -46,7 +46,7 @@ export async function setPassword(
 
 /** Compares the old password and hashes the new one, outside any transaction. A wrong old one is 400. §5 Accounts. */
 export async function prepareChange(database: Database, ctx: PrepareCtx, change: Change): Promise<PreparedChange> {
-  const attempt = await countAttempt(database, [accountLimit('change', ctx.user.email)], ctx.now);
+  const attempt = await countAttempt(database, [accountLimit('change', ctx.user.email)], ctx);
   const account = await ctx.read((reading) => accountById(reading.db, ctx.user.id));
   if (!account || !(await passwordMatches(change.oldPassword, account.password_hash)))
     throw new AppError('WRONG_PASSWORD');

@@ -51,7 +51,7 @@ export async function mailLink(
  */
 export async function recoverPassword(ctx: PublicCtx, email: string): Promise<{ message: string }> {
   const limits = await tryLimits(ctx.db, 'recover', { ...ctx, email });
-  await countAttempt(ctx.db, limits, ctx.now);
+  await countAttempt(ctx.db, limits, ctx);
   await enqueue(ctx.db, { kind: 'recovery', payload: { email } });
   return { message: ANSWER };
 }
@@ -90,7 +90,7 @@ export async function choosePassword(
   ctx: PublicCtx,
   { token, password }: Decoded<typeof resetPassword>['body'],
 ): Promise<{ message: string }> {
-  await countAttempt(ctx.db, [addressLimit('reset', ctx.address)], ctx.now);
+  await countAttempt(ctx.db, [addressLimit('reset', ctx.address)], ctx);
   const account = await accountById(ctx.db, await holderOf(ctx.db, token, ctx.now));
   if (!account) throw new AppError('LINK_SPENT');
   // A refused password leaves the link unspent: the person chooses a better one and goes on.

@@ -122,7 +122,7 @@ async function signUp(ctx: PublicCtx, services: Services, user: NewUser): Promis
 
 /** Signs up: the first makes the firm and its root, a later one an inactive user. Always the same sentence. §5 Accounts. */
 export async function registerUser(services: Services, ctx: PublicCtx, body: SignUp): Promise<{ message: string }> {
-  await countAttempt(ctx.db, [addressLimit('register', ctx.address)], ctx.now);
+  await countAttempt(ctx.db, [addressLimit('register', ctx.address)], ctx);
   const installed = await isInstalled(ctx.db);
   if (installed && body.firmName !== undefined) throw new AppError('INSTALLED');
   if (!installed && services.setupCode !== null && !sameText(body.setupCode ?? '', services.setupCode))

@@ -69,7 +69,7 @@ export async function finishSignIn(
   const account = await accountById(ctx.db, pending.user_id);
   if (!stillStands(pending, account)) throw new AppError('SIGN_IN_LAPSED');
   const limits = await tryLimits(ctx.db, 'factor', { ...ctx, email: account.email });
-  const attempt = await countAttempt(ctx.db, limits, ctx.now);
+  const attempt = await countAttempt(ctx.db, limits, ctx);
   const proof = await proofOf(services, ctx, { answer: body, pending });
   const session = await inTransaction(ctx.db, { readOnly: false, scope: [] }, async (db) => {
     const current = await lockAccount(db, account.id);

@@ -12,6 +12,7 @@ import { countAttempt, forgiveAttempt, tryLimits } from './limits.ts';
 import { passwordMatches } from './passwords.ts';
 import { findAccount, hasRole, lockAccount } from './queries.ts';
 import { askSecondFactor } from './pending-sign-in.ts';
+import { traceTry } from './traced.ts';
 import { callerOf, describeCaller, openSession, type OpenedSession } from './sessions.ts';
 
 type SignedIn = Reply<typeof authenticateSecond>;
@@ -45,8 +46,22 @@ export async function signIn(
   ctx: PublicCtx,
   { email, password }: Decoded<typeof authenticate>['body'],
 ): Promise<Reply<typeof authenticate>> {
+  try {
+    return await tryPassword(services, ctx, { email, password });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'SIGN_IN_FAILED')
+      await traceTry(ctx.db, { action: 'sign_in_failed', act: 'account', email }, ctx);
+    throw error;
+  }
+}
+
+async function tryPassword(
+  services: Services,
+  ctx: PublicCtx,
+  { email, password }: Decoded<typeof authenticate>['body'],
+): Promise<Reply<typeof authenticate>> {
   const limits = await tryLimits(ctx.db, 'account', { ...ctx, email });
-  const attempt = await countAttempt(ctx.db, limits, ctx.now);
+  const attempt = await countAttempt(ctx.db, limits, ctx);
   const account = await findAccount(ctx.db, email);
   const right = await passwordMatches(password, account?.password_hash ?? null);
   if (!account || !right) throw new AppError('SIGN_IN_FAILED');

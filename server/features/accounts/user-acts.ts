@@ -7,6 +7,7 @@ import { emailKey } from '../../../domain/names.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { queueMail } from '../../platform/mail/mail.ts';
 import type { Services } from '../../services.ts';
+import { endWorkingAlone } from '../second-person.ts';
 import { forgetFactors } from './factors.ts';
 import { spendLinks } from './password-change.ts';
 import { mailLink } from './recovery.ts';
@@ -70,6 +71,7 @@ export async function createUser(
   if (id === null) throw emailTaken();
   await ctx.db.updateTable('users').set({ created_by: ctx.user.id }).where('id', '=', id).execute();
   await ctx.db.insertInto('user_roles').values({ user_id: id, role, branch_id: branch }).execute();
+  await endWorkingAlone(ctx.db, ctx.now);
   await ctx.audit({
     entity: 'user',
     entityId: id,
@@ -110,6 +112,7 @@ export async function activateUser(
     .execute();
   const saved = await bump(ctx, user, 'ACTIVE');
   await endTheirs(ctx, id);
+  await endWorkingAlone(ctx.db, ctx.now);
   const facts = { before: user.status, after: 'ACTIVE', role, branch };
   await ctx.audit({ entity: 'user', entityId: id, action: 'activated', branchId: branch, facts });
   if (user.status !== 'ACTIVE') await tellActive(ctx, user);
@@ -206,6 +209,7 @@ export async function enableUser(ctx: Ctx, id: number): Promise<Saved> {
   const held = await ctx.db.selectFrom('user_roles').select('role').where('user_id', '=', id).executeTakeFirst();
   if (!held) throw new AppError('WRONG_STATE', { status: 'a user without a role', action: 'enabling it' });
   const saved = await bump(ctx, user, 'ACTIVE');
+  await endWorkingAlone(ctx.db, ctx.now);
   await ctx.audit({ entity: 'user', entityId: id, action: 'enabled', facts: { before: 'DISABLED', after: 'ACTIVE' } });
   await tellActive(ctx, user);
   return saved;

@@ -98,12 +98,21 @@ export async function attach(
  * address.
  */
 export async function openAttachment(ctx: Ctx, id: number, files: FileStore): Promise<FileReply> {
-  const { row } = await seeAttachment(ctx, id);
+  const { row, record } = await seeAttachment(ctx, id);
   if (row.scan === 'INFECTED') throw new AppError('FILE_INFECTED');
   if (!mayOpen(row.scan as Scan)) throw new AppError('FILE_WAITING');
   const stream = await files.get(row.sha256);
   if (!stream) throw new AppError('FILE_MISSING');
-  return { file: { name: row.name, type: fileKind(row.kind).type, bytes: stream, size: row.size, foreign: true } };
+  const { name, size, sha256 } = row;
+  const facts = { on: record.entity, record: record.id, sha256 };
+  const given = {
+    action: 'downloaded',
+    entity: 'attachment',
+    entityId: row.id,
+    branchId: record.branchId,
+    facts,
+  } as const;
+  return { file: { name, type: fileKind(row.kind).type, bytes: stream, size, foreign: true, given } };
 }
 
 /** Takes a file off its record; its bytes go when the time of keeping is over. */

@@ -60,7 +60,7 @@ describe('a file that came while there is a scanner', () => {
     const file = await open(id);
     expect(file.bytes).toEqual(pdfFile('A clean slip'));
     expect(file.headers['content-security-policy']).toBe("sandbox; default-src 'none'; frame-ancestors 'none'");
-    expect(await actsOn(id)).toEqual(['attached', 'scanned_clean']);
+    expect(await actsOn(id)).toEqual(['attached', 'scanned_clean', 'downloaded']);
   });
 
   test('is never given out when malware was found, and can be removed', async () => {

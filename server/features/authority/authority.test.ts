@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { approvedPolicy, examplePolicy, makeBook, userId, type Book } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { typedEndorsement } from '../endorsements/endorsements.factories.ts';
+import { decideIn } from '../../testing/decide-record.ts';
 
 const SCA = '/api/sca/v1';
 let t: TestApp;
@@ -26,7 +27,7 @@ async function pending(changes: Record<string, unknown> = {}, who = 'underwriter
 }
 
 const decide = async (id: number, { who = 'manager.nbo', a = 'APPROVED' } = {}) =>
-  t.call(who, `PUT ${SCA}/underwriting/approve/${id}/${a}/${await userId(t, who)}`, {
+  decideIn(t)(who, `PUT ${SCA}/underwriting/approve/${id}/${a}/${await userId(t, who)}`, {
     body: a === 'REJECTED' ? { reason: 'Not like this' } : {},
   });
 const preview = async (id: number, who = 'manager.nbo') =>
@@ -114,7 +115,7 @@ describe('a limit of authority', () => {
     const approveEndorsement = async (body: Record<string, unknown>) => {
       const { id } = (await t.call('underwriter.nbo', `POST ${SCA}/underwriting/endorsement`, { body })).body;
       await t.call('underwriter.nbo', `PUT ${SCA}/endorsement/submit/${id}`);
-      return t.call('manager.nbo', `PUT ${SCA}/endorsement/approve/${id}/APPROVED`);
+      return decideIn(t)('manager.nbo', `PUT ${SCA}/endorsement/approve/${id}/APPROVED`);
     };
     const cancelled = { endorsementtype: 'CANCEL_FLAT', effective_date: '2026-03-01', sum_insured: undefined };
     expect((await approveEndorsement(typedEndorsement(policy))).body.code).toBe('ABOVE_AUTHORITY');
@@ -152,7 +153,7 @@ describe('a limit of authority', () => {
       expect(saved.body, path).toMatchObject({ status: 'DRAFT' });
       const base = path.split('/')[0] ?? '';
       await t.call('accountant.nbo', `PUT ${SCA}/${base}/submit/${saved.body.id}`);
-      const decided = await t.call('manager.nbo', `PUT ${SCA}/${base}/approve/${saved.body.id}/APPROVED`);
+      const decided = await decideIn(t)('manager.nbo', `PUT ${SCA}/${base}/approve/${saved.body.id}/APPROVED`);
       expect(decided.body, path).toMatchObject({ code: 'ABOVE_AUTHORITY' });
       const seen = await t.call('manager.nbo', `GET ${SCA}/${base}/preview/${saved.body.id}`);
       expect(seen.body.why_not, path).toBe('This is above your authority of KES 99.99. Ask someone with a higher one.');

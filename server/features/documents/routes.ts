@@ -86,7 +86,7 @@ async function verified(
   ctx: PublicCtx,
   { params }: Decoded<typeof verifyDocument>,
 ): Promise<Reply<typeof verifyDocument>> {
-  const attempt = await countAttempt(ctx.db, [addressLimit('verify', ctx.address)], ctx.now);
+  const attempt = await countAttempt(ctx.db, [addressLimit('verify', ctx.address)], ctx);
   const { rows } = await sql<Issued>`select * from verify_document(${params.code})`.execute(ctx.db);
   const row = firstOf(rows);
   await forgiveAttempt(ctx.db, attempt);

@@ -10,7 +10,7 @@ import type { DocumentInput } from '../../platform/documents/kinds/common.ts';
 import type { PageModel } from '../../platform/documents/page-model.ts';
 import { isRenderError } from '../../platform/documents/render-error.ts';
 import type { Services } from '../../services.ts';
-import type { Papered } from '../records.ts';
+import { paperRights, type Papered } from '../records.ts';
 import { letterheadOf } from '../firm/letterhead.ts';
 
 /** What a document is of: one kind, of one record, in one issue. The same is made once. */
@@ -48,9 +48,11 @@ type Fresh = {
   reason: string;
 };
 /** A plan that was rendered, or the document that already existed. */
-type PreparedDocument = { key: DocumentKey; fresh: Fresh | null };
+type PreparedDocument = { key: DocumentKey; branchId: number; fresh: Fresh | null };
 /** What a call made ready: its documents and, where one file of several was requested, that file. */
 export type Prepared = { documents: PreparedDocument[]; together: Buffer | null };
+/** What a caller who may only view sees of papers that nobody has issued: a file marked so, of which nothing is kept. */
+type Shown = { shown: Buffer; plan: DocumentPlan };
 
 type DocumentReply = { id: number; number: string; kind: string; version: number; sha256: string; url: string };
 
@@ -135,7 +137,7 @@ async function prepareDocuments(
   ctx: PrepareCtx,
   services: Services,
   plansOf: (ctx: Ctx) => Promise<DocumentPlan[]>,
-): Promise<Prepared> {
+): Promise<Prepared | Shown> {
   const planned = await ctx.read(async (reading) => {
     const plans = await plansOf(reading);
     const asOneFile = ctx.accepts === 'pdf' && plans.length > 1;
@@ -147,9 +149,15 @@ async function prepareDocuments(
       }),
     );
   });
+  const unissued = planned.filter(({ plan, known }) => !known && !mayIssue(ctx, plan));
+  if (unissued.length > 0) return showUnissued(ctx, services, planned);
   const documents: PreparedDocument[] = [];
   for (const { plan, known, head } of planned)
-    documents.push({ key: keyOf(plan), fresh: known ? null : await renderOne(services, { plan, head }) });
+    documents.push({
+      key: keyOf(plan),
+      branchId: plan.branchId,
+      fresh: known ? null : await renderOne(services, { plan, head }),
+    });
   const models = planned.flatMap(({ issued }, place) => issued ?? documents[place]?.fresh?.model ?? []);
   const together =
     ctx.accepts === 'pdf' && models.length > 1
@@ -158,6 +166,35 @@ async function prepareDocuments(
   return { documents, together };
 }
 
+/** Who may view a record may not by that issue its papers. */
+const mayIssue = (ctx: PrepareCtx, { recordKind, branchId }: DocumentPlan) =>
+  paperRights(recordKind).issue.some((right) => ctx.can(right, branchId));
+
+/** Papers as they would be issued, without a code by which anybody could verify them, and marked across each page. */
+async function showUnissued(
+  ctx: PrepareCtx,
+  services: Services,
+  planned: readonly { plan: DocumentPlan; head: Head }[],
+): Promise<Shown> {
+  const [first] = planned;
+  if (ctx.accepts !== 'pdf' || !first) throw new AppError('NOT_ISSUED');
+  const models = planned.map(({ plan, head }): PageModel => {
+    const verification = { code: '', url: '' };
+    const { verification: _none, ...page } = plan.model({ number: plan.number, day: plan.day, verification, ...head });
+    return { ...page, watermark: 'NOT ISSUED' };
+  });
+  return { shown: Buffer.from(await services.renderer.render(models).catch(asRefusal)), plan: first.plan };
+}
+
+function shownFile({ shown: bytes, plan: { kind, number, recordKind, recordId, branchId } }: Shown): FileReply {
+  const facts = { kind, number, of: recordKind, record: recordId, issued: false };
+  const given = { action: 'opened', entity: 'document', entityId: 0, branchId, facts } as const;
+  return { file: { name: `${number} not issued.pdf`, type: 'application/pdf', bytes, inline: true, given } };
+}
+
+const isShown = (prepared: unknown): prepared is Shown =>
+  typeof prepared === 'object' && prepared !== null && 'shown' in prepared;
+
 /** Renders a document that is to replace another one. */
 export async function prepareReplacing(
   ctx: PrepareCtx,
@@ -165,7 +202,8 @@ export async function prepareReplacing(
   of: { plan: DocumentPlan; replacing: Replacing },
 ): Promise<Prepared> {
   const head = await ctx.read((reading) => letterheadOf(reading, of.plan.branchId));
-  return { documents: [{ key: keyOf(of.plan), fresh: await renderOne(services, { ...of, head }) }], together: null };
+  const fresh = await renderOne(services, { ...of, head });
+  return { documents: [{ key: keyOf(of.plan), branchId: of.plan.branchId, fresh }], together: null };
 }
 
 // As amounts travel: a mail and the page that checks a document show it in their own way.
@@ -246,6 +284,7 @@ export async function storeReplacing(ctx: Ctx, { documents: [one] }: Prepared): 
 
 /** The same for a call that makes exactly one document, answered with the file itself where the caller accepts a PDF. */
 export async function storeDocument(ctx: Ctx, prepared: unknown): Promise<DocumentReply | FileReply> {
+  if (isShown(prepared)) return shownFile(prepared);
   const [reply] = await storeDocuments(ctx, prepared);
   if (!reply) throw new AppError('NOT_FOUND');
   return ctx.accepts === 'pdf' ? documentFile(ctx, reply.id) : reply;
@@ -253,6 +292,7 @@ export async function storeDocument(ctx: Ctx, prepared: unknown): Promise<Docume
 
 /** The same for a call that makes several: an array, and one file of all of them where the caller accepts a PDF. */
 export async function storeSeveral(ctx: Ctx, prepared: unknown): Promise<DocumentReply[] | FileReply> {
+  if (isShown(prepared)) return shownFile(prepared);
   const { documents, together } = prepared as Prepared;
   const replies = await storeDocuments(ctx, prepared);
   const [first, last] = [replies[0], replies.at(-1)];
@@ -262,18 +302,26 @@ export async function storeSeveral(ctx: Ctx, prepared: unknown): Promise<Documen
   const replaced = replies.some(({ sha256 }, place) => (documents[place]?.fresh?.sha256 ?? sha256) !== sha256);
   if (replaced || together === null) throw new AppError('BUSY');
   const name = `${first.number} to ${last.number}.pdf`;
-  return { file: { name, type: 'application/pdf', bytes: together, inline: true } };
+  const given = {
+    action: 'opened',
+    entity: 'document',
+    entityId: first.id,
+    branchId: documents[0]?.branchId ?? null,
+  } as const;
+  return { file: { name, type: 'application/pdf', bytes: together, inline: true, given } };
 }
 
 /** The bytes of a document of the caller's branches. */
 export async function documentFile(ctx: Ctx, id: number): Promise<FileReply> {
   const row = await ctx.db
     .selectFrom('documents')
-    .select(['number', 'pdf'])
+    .select(['number', 'pdf', 'branch_id', 'sha256'])
     .where('id', '=', id)
     .where('branch_id', 'in', ctx.scope)
     .executeTakeFirstOrThrow(notFound);
-  return { file: { name: `${row.number}.pdf`, type: 'application/pdf', bytes: row.pdf, inline: true } };
+  const { number, pdf: bytes, branch_id: branchId, sha256 } = row;
+  const given = { action: 'opened', entity: 'document', entityId: id, branchId, facts: { sha256 } } as const;
+  return { file: { name: `${number}.pdf`, type: 'application/pdf', bytes, inline: true, given } };
 }
 
 /** The `prepare` of a call that makes documents: plans from its query, rendered before its transaction. */

@@ -5,7 +5,7 @@ import type { editEndorsement as editEndpoint } from '../../../domain/endorsemen
 import { unearnedByOrigin } from '../../../domain/endorsements/layers.ts';
 import type { Market } from '../../../domain/placements/figures.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { assertStep, type DecisionInput, edition, moveRecord, type Saved } from '../decisions.ts';
+import { assertStep, type DecisionInput, edition, making, moveRecord, type Saved } from '../decisions.ts';
 import type { Outcome, Steps } from '../steps.ts';
 import { post } from '../ledger/post.ts';
 import { linesOf, lockPolicy, type Policy, readPolicy } from '../placements/queries.ts';
@@ -46,8 +46,7 @@ export async function saveEndorsement(ctx: Ctx, body: EndorsementInput, market: 
       currency: policy.currency,
       description: body.description,
       input: keptInput(body),
-      made_by: ctx.user.id,
-      edited_by: ctx.user.id,
+      ...making(ctx),
       created_at: ctx.now,
       updated_at: ctx.now,
     })

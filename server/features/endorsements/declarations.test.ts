@@ -4,6 +4,7 @@ import { approvedPolicy, examplePolicy, makeBook, type Book } from '../../testin
 import { approvedSlip } from '../../testing/slip-factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { approvedEndorsement } from './endorsements.factories.ts';
+import { decideIn } from '../../testing/decide-record.ts';
 
 const API = '/api/sca/v1';
 const DECLARE = `${API}/endorsement/declaration`;
@@ -29,7 +30,7 @@ const policyOf = async (id: number) => (await t.call('underwriter.nbo', `GET ${A
 
 async function approve(id: number) {
   await step(id, 'submit/{id}', 'underwriter.nbo');
-  return step(id, 'approve/{id}/APPROVED', 'manager.nbo');
+  return decideIn(t)('manager.nbo', `PUT ${API}/endorsement/approve/${id}/APPROVED`);
 }
 
 describe('a declaration of an adjustable policy', () => {

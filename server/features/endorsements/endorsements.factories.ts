@@ -1,4 +1,5 @@
 import type { TestApp } from '../../testing/testApp.ts';
+import { decideIn } from '../../testing/decide-record.ts';
 
 /** An additional premium on the example of §2: 146 of 365 days are left from its day. */
 export const typedEndorsement = (policy: number, changes: Record<string, unknown> = {}) => ({
@@ -21,7 +22,7 @@ export async function approvedEndorsement(
   if (saved.status !== 200) throw new Error(JSON.stringify(saved.body));
   const { id } = saved.body;
   await t.call('underwriter.nbo', `PUT /api/sca/v1/endorsement/submit/${id}`);
-  const done = await t.call('manager.nbo', `PUT /api/sca/v1/endorsement/approve/${id}/APPROVED`);
+  const done = await decideIn(t)('manager.nbo', `PUT /api/sca/v1/endorsement/approve/${id}/APPROVED`);
   if (done.status !== 200) throw new Error(JSON.stringify(done.body));
   return id;
 }

@@ -5,6 +5,7 @@ import { approvedPolicy, examplePolicy, makeBook, type Book } from '../../testin
 import { approvedReceipt, debitNoteOf, exampleReceipt } from '../receipts/receipts.factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { codeOf } from '../../testing/chart.ts';
+import { decideIn } from '../../testing/decide-record.ts';
 
 const UW = '/api/sca/v1/underwriting';
 const E = '/api/sca/v1/endorsement';
@@ -31,7 +32,11 @@ const save = (policy: number, changes: Record<string, unknown> = {}, who = 'unde
   t.call(who, `POST ${UW}/endorsement`, { body: typed(policy, changes) });
 const submit = (id: number) => t.call('underwriter.nbo', `PUT ${E}/submit/${id}`);
 const approve = (id: number, who = 'manager.nbo', given: { a?: string; body?: unknown } = {}) =>
-  t.call(who, `PUT ${E}/approve/${id}/${given.a ?? 'APPROVED'}`, given.body === undefined ? {} : { body: given.body });
+  decideIn(t)(
+    who,
+    `PUT ${E}/approve/${id}/${given.a ?? 'APPROVED'}`,
+    given.body === undefined ? {} : { body: given.body },
+  );
 const get = async (id: number) => (await t.call('underwriter.nbo', `GET ${E}/${id}`)).body;
 const policyOf = async (id: number, query = {}) => (await t.call('underwriter.nbo', `GET ${UW}/${id}`, { query })).body;
 const effect = async (policy: number, changes: Record<string, unknown> = {}) =>

@@ -3,6 +3,7 @@ import { expectSound } from '../../proofs/expect-sound.ts';
 import { approvedPolicy, examplePolicy, makeBook, userId, type Book } from '../../testing/factories.ts';
 import { exampleSlip } from '../../testing/slip-factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { decideIn } from '../../testing/decide-record.ts';
 
 const UW = '/api/sca/v1/underwriting';
 const E = '/api/sca/v1/endorsement';
@@ -22,7 +23,7 @@ async function endorsed(policy: number, changes: Record<string, unknown>): Promi
   const body = { policy, effective_date: '2026-10-06', description: 'Change', ...changes };
   const { body: saved } = await t.call('underwriter.nbo', `POST ${UW}/endorsement`, { body });
   await t.call('underwriter.nbo', `PUT ${E}/submit/${saved.id}`);
-  expect((await t.call('manager.nbo', `PUT ${E}/approve/${saved.id}/APPROVED`)).status).toBe(200);
+  expect((await decideIn(t)('manager.nbo', `PUT ${E}/approve/${saved.id}/APPROVED`)).status).toBe(200);
 }
 
 test('a renewal is a draft of the next period on the terms as endorsed, and made once', async () => {
@@ -60,7 +61,7 @@ test('a London slip is renewed with its sections', async () => {
   const saved = await t.call('underwriter.nbo', 'POST /api/sca/v1/londonslip/save', { body: exampleSlip(book) });
   await t.call('underwriter.nbo', `PUT /api/sca/v1/londonslip/submit/${saved.body.id}`);
   const manager = await userId(t, 'manager.nbo');
-  const approved = await t.call(
+  const approved = await decideIn(t)(
     'manager.nbo',
     `PUT /api/sca/v1/londonslip/approve/${saved.body.id}/APPROVED/${manager}`,
     { body: { reason: 'As agreed' } },

@@ -5,6 +5,7 @@ import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts'
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt } from '../receipts/receipts.factories.ts';
 import { approvedEndorsement, typedEndorsement } from './endorsements.factories.ts';
+import { decideIn } from '../../testing/decide-record.ts';
 
 const API = '/api/sca/v1';
 let t: TestApp;
@@ -63,7 +64,7 @@ describe('payment dates changed by an endorsement without premium', () => {
     ]);
     // Nothing moves before the approval.
     expect(shown(await schedule(policy))[1]).toEqual(['2026-06-01', '140625.00', 'TO_COME']);
-    expect((await t.call('manager.nbo', `PUT ${API}/endorsement/approve/${draft.id}/APPROVED`)).status).toBe(200);
+    expect((await decideIn(t)('manager.nbo', `PUT ${API}/endorsement/approve/${draft.id}/APPROVED`)).status).toBe(200);
     const after = await schedule(policy);
     expect(shown(after)).toEqual([
       ['2026-03-01', '140625.00', 'OVERDUE'],
@@ -161,7 +162,7 @@ describe('payment dates changed by an endorsement without premium', () => {
       t,
       exampleReceipt(book, { receiptAmount: '300000.00', allocations: [{ note: note.id, amount: '300000.00' }] }),
     );
-    const late = await t.call('manager.nbo', `PUT ${API}/endorsement/approve/${draft.id}/APPROVED`);
+    const late = await decideIn(t)('manager.nbo', `PUT ${API}/endorsement/approve/${draft.id}/APPROVED`);
     expect([late.status, late.body.errors[0].field]).toEqual([400, 'instalments']);
     await expectSound(t);
   });

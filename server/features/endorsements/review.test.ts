@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectSound } from '../../proofs/expect-sound.ts';
 import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { decideIn } from '../../testing/decide-record.ts';
 
 const SCA = '/api/sca/v1';
 const E = `${SCA}/endorsement`;
@@ -34,7 +35,7 @@ async function pending(policy: number, changes: Record<string, unknown> = {}): P
 }
 const preview = async (id: number) => (await t.call('manager.nbo', `GET ${E}/preview/${id}`)).body;
 const decide = (id: number, body: Record<string, unknown>, a = 'APPROVED') =>
-  t.call('manager.nbo', `PUT ${E}/approve/${id}/${a}`, { body });
+  decideIn(t)('manager.nbo', `PUT ${E}/approve/${id}/${a}`, { body });
 
 describe('what a checker saw', () => {
   test('of a policy that was endorsed meanwhile is refused, and shown anew with what its maker saw', async () => {

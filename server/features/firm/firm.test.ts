@@ -72,13 +72,18 @@ describe('how the firm books', () => {
       `insert into exchange_rates (currency, day, rate) values ('USD', '2026-03-01', 1295000000000)`,
     );
     expect((await preview({})).body).toEqual({ effects: [], warnings: [] });
+    expect((await preview({ maker_checker: false })).body.errors).toEqual([
+      { field: 'maker_checker', message: expect.stringMatching(/^Two people can decide/) },
+    ]);
+    await t.ownerPool.query(`update users set status = 'DISABLED' where name <> 'root'`);
     const { body } = await preview({ base_currency: 'GBP', brokerage_recognition: 'RECEIPT', maker_checker: false });
     expect(body.effects[0]).toBe('Books are kept in GBP instead of KES.');
     expect(body.effects[1]).toContain(`From now on brokerage waits on ${codeOf('DEFERRED_BROKERAGE')}`);
     expect(body.warnings).toEqual([
       'All 1 exchange rates are removed: they were for one KES.',
-      expect.stringContaining('Whoever makes a record may then approve it'),
+      expect.stringContaining('Who makes a record may then approve it, where nobody else could'),
     ]);
+    await t.ownerPool.query(`update users set status = 'ACTIVE'`);
     expect((await preview({ time_zone: 'Mars/Olympus', base_currency: 'QQQ' })).body.errors).toEqual([
       { field: 'time_zone', message: 'Choose a time zone.' },
       { field: 'base_currency', message: 'Choose a currency.' },

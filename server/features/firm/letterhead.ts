@@ -85,5 +85,6 @@ export function printLetterhead(services: Services) {
 }
 
 export async function letterheadFile(prepared: unknown): Promise<FileReply> {
-  return { file: { name: 'letterhead.pdf', type: 'application/pdf', bytes: prepared as Uint8Array, inline: true } };
+  const bytes = prepared as Uint8Array;
+  return { file: { name: 'letterhead.pdf', type: 'application/pdf', bytes, inline: true, given: null } };
 }

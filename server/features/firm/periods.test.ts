@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { approvedPolicy, examplePolicy, makeBook, userId, type Book } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { decideIn } from '../../testing/decide-record.ts';
 
 const API = '/api/sca/v1';
 let t: TestApp;
@@ -76,7 +77,7 @@ describe('months', () => {
   test('nothing is posted into a closed month until it is opened again, with a reason', async () => {
     const { id } = (await receiptIn('2026-02-21')).body;
     await t.call('cashier.nbo', `PUT ${API}/receivable/submit/${id}`);
-    const approve = async () => t.call('accountant.nbo', `PUT ${API}/receivable/approve/${id}/APPROVED`);
+    const approve = async () => decideIn(t)('accountant.nbo', `PUT ${API}/receivable/approve/${id}/APPROVED`);
     const refused = await approve();
     expect([refused.status, refused.body.title]).toEqual([409, 'February 2026 is closed.']);
     expect((await reopen('2026-02', 'no')).status).toBe(400);
@@ -102,12 +103,13 @@ describe('months', () => {
     await closing.query('select pg_advisory_xact_lock(7214, 202603)');
     await closing.query(`insert into closed_periods (month, closed_by) values ('2026-03-01', $1)`, [manager]);
     let answered = false;
-    const approval = t
-      .call('manager.nbo', `PUT ${API}/underwriting/approve/${saved.body.id}/APPROVED/${manager}`)
-      .then((reply) => {
-        answered = true;
-        return reply;
-      });
+    const approval = decideIn(t)(
+      'manager.nbo',
+      `PUT ${API}/underwriting/approve/${saved.body.id}/APPROVED/${manager}`,
+    ).then((reply) => {
+      answered = true;
+      return reply;
+    });
     await someoneWaits();
     expect(answered).toBe(false);
     await closing.query('commit');

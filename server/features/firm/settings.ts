@@ -15,6 +15,7 @@ import { formatRate } from '../../../domain/values/rate.ts';
 import type { AuditAction } from '../../../domain/records/audit-actions.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { assertVersion } from '../registers/form.ts';
+import { mailMakerChecker, someoneIsAlone } from '../second-person.ts';
 import { changesOf } from './changes.ts';
 import { codeOf, readChart } from './chart.ts';
 import { lockBooks } from './period-lock.ts';
@@ -138,6 +139,11 @@ function isTimeZone(name: string): boolean {
 async function booksFaults(ctx: Ctx, before: Books, after: Books): Promise<FieldError[]> {
   const faults: FieldError[] = [];
   if (!isTimeZone(after.time_zone)) faults.push({ field: 'time_zone', message: 'Choose a time zone.' });
+  if (before.maker_checker && !after.maker_checker && !(await someoneIsAlone(ctx.db, ctx.today)))
+    faults.push({
+      field: 'maker_checker',
+      message: 'Two people can decide every kind of record in every branch: this is for who works alone.',
+    });
   if (after.base_currency === before.base_currency) return faults;
   if (await isPosted(ctx))
     faults.push({
@@ -183,9 +189,11 @@ export async function previewBooks(ctx: Ctx, after: Books): Promise<Reply<typeof
     );
   }
   if (before.maker_checker && !after.maker_checker)
-    warnings.push('Whoever makes a record may then approve it, too. The audit trail shows each time that it happened.');
+    warnings.push(
+      'Who makes a record may then approve it, where nobody else could. Managers and auditors get a mail, and the audit trail shows each time that it happened.',
+    );
   if (!before.maker_checker && after.maker_checker)
-    effects.push('From now on nobody decides what they made or edited.');
+    effects.push('From now on nobody decides what they made, edited or submitted.');
   if (after.time_zone !== before.time_zone)
     effects.push(`Days begin and end by the clock of ${after.time_zone}. Days that are booked stay.`);
   if (after.year_start_month !== before.year_start_month)
@@ -208,6 +216,8 @@ export async function keepBooks(
     await ctx.db.deleteFrom('exchange_rates').execute();
     await ctx.db.updateTable('currencies').set({ active: true }).where('code', '=', after.base_currency).execute();
   }
+  if (before.maker_checker !== after.maker_checker)
+    await mailMakerChecker(ctx.db, after.maker_checker ? 'on' : 'off', `By ${ctx.user.name}.`);
   return keep(ctx, firm, { before, after, columns: after, action: 'books_edited' });
 }
 

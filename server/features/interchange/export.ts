@@ -195,5 +195,7 @@ export async function placementDownload(
   const asAt = as_at ?? laterOf(ctx.today, (await lastEffective(ctx, id)) ?? ctx.today);
   const file = await placementFileOf(ctx, { id, market }, asAt);
   const name = `${file.record.number.replaceAll('/', '-')}.json`;
-  return { file: { name, type: 'application/json; charset=utf-8', bytes: Buffer.from(placementText(file)) } };
+  const facts = { record: id, as_at: asAt, format: 'json' };
+  const given = { action: 'exported', entity: 'export', entityId: id, branchId: ctx.branch.id, facts } as const;
+  return { file: { name, type: 'application/json; charset=utf-8', bytes: Buffer.from(placementText(file)), given } };
 }

@@ -7,6 +7,7 @@ import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts'
 import { approvedSlip } from '../../testing/slip-factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { draft, exported, fresh, preview, valuesOf } from './interchange.factories.ts';
+import { decideIn } from '../../testing/decide-record.ts';
 
 type Party = { place: string; match: { id: number } | null; by: string; line: { signed: string } | null };
 
@@ -105,7 +106,7 @@ describe('a record as a file', () => {
     };
     const saved = await t.call('underwriter.nbo', `POST ${UND}/endorsement`, { body });
     await t.call('underwriter.nbo', `PUT ${SCA}/endorsement/submit/${saved.body.id}`);
-    await t.call('manager.nbo', `PUT ${SCA}/endorsement/approve/${saved.body.id}/APPROVED`);
+    await decideIn(t)('manager.nbo', `PUT ${SCA}/endorsement/approve/${saved.body.id}/APPROVED`);
     const before = (await exported(t, { id }, { as_at: '2026-10-05' })).file;
     expect([before.as_at, before.premium, before.record.endorsements]).toEqual([
       '2026-10-05',
@@ -131,7 +132,7 @@ describe('a record as a file', () => {
       const saved = await t.call('underwriter.nbo', `POST ${UND}/endorsement`, { body: given });
       expect(saved.status, JSON.stringify(saved.body)).toBe(200);
       await t.call('underwriter.nbo', `PUT ${SCA}/endorsement/submit/${saved.body.id}`);
-      const decided = await t.call('manager.nbo', `PUT ${SCA}/endorsement/approve/${saved.body.id}/APPROVED`);
+      const decided = await decideIn(t)('manager.nbo', `PUT ${SCA}/endorsement/approve/${saved.body.id}/APPROVED`);
       expect(decided.status, JSON.stringify(decided.body)).toBe(200);
     };
     await endorse({ endorsementtype: 'EXT', effective_date: '2027-03-01', insurance_end_date: '2027-05-31' });
@@ -311,7 +312,7 @@ describe('a draft made of a file', () => {
     const { body } = await draft(t, fresh(LOCAL_FILE), { who: 'root' });
     await t.call('root', `PUT ${UND}/submit/${body.id}`);
     const me = (await t.call('root', `GET ${UND}/${body.id}`)).body.made_by.id;
-    expect((await t.call('root', `PUT ${UND}/approve/${body.id}/APPROVED/${me}`)).status).toBe(403);
+    expect((await decideIn(t)('root', `PUT ${UND}/approve/${body.id}/APPROVED/${me}`)).status).toBe(403);
   });
 
   test('what comes again is known by its number or its UMR, and made again only when it is said', async () => {

@@ -7,6 +7,7 @@ import { approvedSlip, completeSections, exampleSlip } from '../../testing/slip-
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { chance, type Chance } from '../sample/random.ts';
 import { draft, exported, placementAlone } from './interchange.factories.ts';
+import { decideIn } from '../../testing/decide-record.ts';
 
 const SCA = '/api/sca/v1';
 // A failing run is repeated with SEED=…
@@ -92,7 +93,7 @@ async function endorsed(policy: number, changes: Record<string, unknown>): Promi
   const saved = await t.call('underwriter.nbo', `POST ${SCA}/londonslip/endorsement`, { body });
   if (saved.status !== 200) throw new Error(JSON.stringify(saved.body));
   await t.call('underwriter.nbo', `PUT ${SCA}/endorsement/submit/${saved.body.id}`);
-  const done = await t.call('manager.nbo', `PUT ${SCA}/endorsement/approve/${saved.body.id}/APPROVED`);
+  const done = await decideIn(t)('manager.nbo', `PUT ${SCA}/endorsement/approve/${saved.body.id}/APPROVED`);
   if (done.status !== 200) throw new Error(JSON.stringify(done.body));
 }
 

@@ -4,6 +4,7 @@ import { expectSound } from '../../proofs/expect-sound.ts';
 import { exampleSlip } from '../../testing/slip-factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { reinsuredPlans } from './endorsements.ts';
+import { decideIn } from '../../testing/decide-record.ts';
 
 const UW = '/api/sca/v1/underwriting';
 const E = '/api/sca/v1/endorsement';
@@ -23,7 +24,7 @@ async function approved(changes: Record<string, unknown>): Promise<number> {
   const saved = await t.call('underwriter.nbo', `POST ${UW}/endorsement`, { body });
   if (saved.status !== 200) throw new Error(JSON.stringify(saved.body));
   await t.call('underwriter.nbo', `PUT ${E}/submit/${saved.body.id}`);
-  expect((await t.call('manager.nbo', `PUT ${E}/approve/${saved.body.id}/APPROVED`)).status).toBe(200);
+  expect((await decideIn(t)('manager.nbo', `PUT ${E}/approve/${saved.body.id}/APPROVED`)).status).toBe(200);
   return saved.body.id;
 }
 const make = (call: string, query: Record<string, string | number>) =>
@@ -113,7 +114,7 @@ test('a London slip is endorsed by its own call, and what a caller says of its n
   const saved = await t.call('underwriter.nbo', `POST ${LDN}/save`, { body: exampleSlip(book) });
   await t.call('underwriter.nbo', `PUT ${LDN}/submit/${saved.body.id}`);
   const manager = await userId(t, 'manager.nbo');
-  const slip = await t.call('manager.nbo', `PUT ${LDN}/approve/${saved.body.id}/APPROVED/${manager}`, {
+  const slip = await decideIn(t)('manager.nbo', `PUT ${LDN}/approve/${saved.body.id}/APPROVED/${manager}`, {
     body: { reason: 'As agreed' },
   });
   expect(slip.status).toBe(200);
@@ -129,7 +130,7 @@ test('a London slip is endorsed by its own call, and what a caller says of its n
   const made = await t.call('underwriter.nbo', `POST ${LDN}/endorsement`, { body });
   expect(made.status, JSON.stringify(made.body)).toBe(200);
   await t.call('underwriter.nbo', `PUT ${E}/submit/${made.body.id}`);
-  expect((await t.call('manager.nbo', `PUT ${E}/approve/${made.body.id}/APPROVED`)).status).toBe(200);
+  expect((await decideIn(t)('manager.nbo', `PUT ${E}/approve/${made.body.id}/APPROVED`)).status).toBe(200);
   expect((await make(`${LDN}/debitnote`, { id: made.body.id })).body.kind).toBe('debit-note');
   const credit = { id: saved.body.id, endorsementtype: 'AP', security: book.a };
   const one = await make(`${LDN}/creditnote`, { ...credit, premium: '100000.00' });

@@ -10,7 +10,7 @@ import type { DB } from '../../platform/db/types.ts';
 import { writeAudits } from '../../platform/audit/audit.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
-import { assertMayHere, assertStep, edition, moveRecord, reasonOf, type Saved } from '../decisions.ts';
+import { assertMayHere, assertStep, edition, making, moveRecord, reasonOf, type Saved } from '../decisions.ts';
 import { takeNumbers } from '../ledger/numbers.ts';
 import { post } from '../ledger/post.ts';
 import { postMirrors, reversalOf } from '../ledger/reversals.ts';
@@ -139,8 +139,7 @@ export async function insertDrafts(
         branch_id: ctx.branch.id,
         market,
         broker_reference: reference,
-        made_by: ctx.user.id,
-        edited_by: ctx.user.id,
+        ...making(ctx),
         created_at: ctx.now,
         updated_at: ctx.now,
       })),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { approvedPolicy, examplePolicy, makeBook, userId, type Book } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { codeOf } from '../../testing/chart.ts';
+import { decideIn } from '../../testing/decide-record.ts';
 
 const UW = '/api/sca/v1/underwriting';
 let t: TestApp;
@@ -19,7 +20,7 @@ const save = (changes: Record<string, unknown> = {}, who = 'underwriter.nbo') =>
   t.call(who, `POST ${UW}/save`, { body: examplePolicy(book, changes) });
 const submit = (id: number) => t.call('underwriter.nbo', `PUT ${UW}/submit/${id}`);
 const approve = (id: number, given: { who?: string; by?: number; a?: string; body?: unknown } = {}) =>
-  t.call(
+  decideIn(t)(
     given.who ?? 'manager.nbo',
     `PUT ${UW}/approve/${id}/${given.a ?? 'APPROVED'}/${given.by ?? manager}`,
     given.body === undefined ? {} : { body: given.body },

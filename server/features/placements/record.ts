@@ -54,6 +54,7 @@ async function pageOf(ctx: Ctx, id: number) {
         on.onRef('n.renewed_from_id', '=', 'p.id').on('n.status', '!=', 'DISABLED').on('n.branch_id', 'in', ctx.scope),
       )
       .select([
+        'p.hands',
         'p.made_by',
         'p.edited_by',
         'p.decided_by',

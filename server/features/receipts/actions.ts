@@ -2,7 +2,7 @@ import type { Decoded } from '../../../domain/endpoint.ts';
 import type { editReceipt as editEndpoint, saveReceipt as saveEndpoint } from '../../../domain/receipts/contract.ts';
 import type { Allocating } from '../../../domain/receipts/rules.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { assertMayHere, assertStep, edition, moveRecord, type Saved } from '../decisions.ts';
+import { assertMayHere, assertStep, edition, making, moveRecord, type Saved } from '../decisions.ts';
 import { checkReceipt, type CheckedReceipt, type ReceiptInput } from './input.ts';
 import { lockReceipt } from './queries.ts';
 
@@ -50,8 +50,7 @@ export async function saveReceipt(ctx: Ctx, { body }: Decoded<typeof saveEndpoin
     .values({
       ...columnsOf(body, checked),
       branch_id: ctx.branch.id,
-      made_by: ctx.user.id,
-      edited_by: ctx.user.id,
+      ...making(ctx),
       created_at: ctx.now,
     })
     .returning('id')

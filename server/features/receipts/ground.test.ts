@@ -254,7 +254,7 @@ describe('a receipt from any party', () => {
     const body = { currency: 'KES', bank_date: '2026-03-02', security: fresh.a, items };
     const { id } = await ok('accountant.nbo', `POST ${PAYABLE}/save2`, body);
     await ok('accountant.nbo', `PUT ${PAYABLE}/submit/${id}`);
-    const approved = await ok('manager.nbo', `PUT ${PAYABLE}/approve/${id}/APPROVED`);
+    const approved = await ok('manager.nbo', `PUT ${PAYABLE}/approve/${id}/APPROVED`, { version: 2 });
     await ok('cashier.nbo', `PUT ${PAYABLE}/pay/${id}`, { version: approved.version });
     await approvedEndorsement(t, policy, {
       endorsementtype: 'CANCEL_PRORATA',

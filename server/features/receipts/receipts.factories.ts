@@ -2,6 +2,7 @@ import type { Book } from '../../testing/factories.ts';
 import type { TestReply } from '../../testing/rig.ts';
 import type { TestApp } from '../../testing/testApp.ts';
 import { codeOf } from '../../testing/chart.ts';
+import { decideIn } from '../../testing/decide-record.ts';
 
 export const RECEIVABLE = '/api/sca/v1/receivable';
 
@@ -37,7 +38,7 @@ export async function pendingReceipt(t: TestApp, body: Record<string, unknown>):
 }
 
 export function approveReceipt(t: TestApp, id: number, who = 'manager.nbo'): Promise<TestReply> {
-  return t.call(who, `PUT ${RECEIVABLE}/approve/${id}/APPROVED`);
+  return decideIn(t)(who, `PUT ${RECEIVABLE}/approve/${id}/APPROVED`);
 }
 
 /** A receipt that is booked and allocated as its maker proposed; gives its id. */

@@ -11,6 +11,7 @@ import {
   RECEIVABLE as RV,
 } from './receipts.factories.ts';
 import { codeOf } from '../../testing/chart.ts';
+import { decideIn } from '../../testing/decide-record.ts';
 
 let t: TestApp;
 let book: Book;
@@ -225,10 +226,10 @@ describe('refusals', () => {
     expect((await t.call('accountant.nbo', `PUT ${RV}/submit/${id}`)).status).toBe(409);
     const own = await approveReceipt(t, id, 'accountant.nbo');
     expect([own.status, own.body.title]).toEqual([403, 'You cannot approve your own entry.']);
-    expect((await t.call('manager.nbo', `PUT ${RV}/approve/${id}/APPROVED`, { body: { version: 1 } })).status).toBe(
-      409,
-    );
-    expect((await t.call('manager.nbo', `PUT ${RV}/approve/${id}/REJECTED`)).body.errors[0].field).toBe('reason');
+    expect(
+      (await decideIn(t)('manager.nbo', `PUT ${RV}/approve/${id}/APPROVED`, { body: { version: 1 } })).status,
+    ).toBe(409);
+    expect((await decideIn(t)('manager.nbo', `PUT ${RV}/approve/${id}/REJECTED`)).body.errors[0].field).toBe('reason');
     expect((await approveReceipt(t, id)).status).toBe(200);
     expect((await approveReceipt(t, id)).body.title).toBe('Already approved by manager.nbo on Mar 2, 2026.');
   });
@@ -342,10 +343,10 @@ describe('the same request twice', () => {
   test('one key, one approval, one answer', async () => {
     const note = await openNote();
     const id = await pendingReceipt(t, exampleReceipt(book, { allocations: [{ note: note.id, amount: '281250.00' }] }));
-    const headers = { 'idempotency-key': 'approve-receipt-01' };
+    const once = { headers: { 'idempotency-key': 'approve-receipt-01' }, body: { version: 2 } };
     const replies = [
-      await t.call('manager.nbo', `PUT ${RV}/approve/${id}/APPROVED`, { headers }),
-      await t.call('manager.nbo', `PUT ${RV}/approve/${id}/APPROVED`, { headers }),
+      await t.call('manager.nbo', `PUT ${RV}/approve/${id}/APPROVED`, once),
+      await t.call('manager.nbo', `PUT ${RV}/approve/${id}/APPROVED`, once),
     ];
     expect(replies.map((reply) => reply.status)).toEqual([200, 200]);
     expect(replies[1]?.body).toEqual(replies[0]?.body);

@@ -6,7 +6,7 @@ import type { PartyEndpoints } from '../../../domain/registers/parties.ts';
 import { BANK_ACCOUNT_STATE_LABELS } from '../../../domain/registers/states.ts';
 import { dayIn, showDay } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { assertSecondPerson } from '../decisions.ts';
+import { aloneAt, assertSecondPerson } from '../second-person.ts';
 import { lockParty } from './parties.ts';
 import type { PartyRegister } from './party-values.ts';
 
@@ -16,12 +16,17 @@ function mayEdit(ctx: Ctx): boolean {
   return ctx.branches.some((branch) => ctx.can('registers.edit', branch.id));
 }
 
-function whyNot(ctx: Ctx, account: { state: string; made_by: number }): string | null {
+type Proposed = { state: string; hands: readonly number[] };
+
+function whyNot(ctx: Ctx, account: Proposed, alone: boolean): string | null {
   if (account.state !== 'PROPOSED') return null;
   if (!mayEdit(ctx)) return new AppError('FORBIDDEN').message;
-  const own = account.made_by === ctx.user.id && ctx.firm.makerChecker;
+  const own = account.hands.includes(ctx.user.id) && !alone;
   return own ? new AppError('SELF_DECISION').message : null;
 }
+
+/** Accounts of parties are the firm's: anybody who may edit registers confirms them, wherever that is. */
+const confirming = (ctx: Ctx) => ({ right: 'registers.edit', branchId: ctx.branch.id }) as const;
 
 /** The accounts of a party, what waits and what is in use first. */
 export async function bankAccountsOf(ctx: Ctx, party: number): Promise<Account[]> {
@@ -35,12 +40,13 @@ export async function bankAccountsOf(ctx: Ctx, party: number): Promise<Account[]
     .orderBy(sql`array_position(array['PROPOSED', 'ACTIVE'], a.state)`)
     .orderBy('a.id', 'desc')
     .execute();
-  return rows.map(({ maker, decider, party_id: _party, checker_waived: _waived, ...row }) => ({
+  const alone = (await aloneAt(ctx))(confirming(ctx));
+  return rows.map(({ maker, decider, party_id: _party, checker_waived: _waived, hands, ...row }) => ({
     ...row,
     state: row.state as Account['state'],
     made_by: { id: row.made_by, name: maker },
     decided_by: row.decided_by === null ? null : { id: row.decided_by, name: decider ?? '' },
-    why_not: whyNot(ctx, row),
+    why_not: whyNot(ctx, { ...row, hands }, alone),
   }));
 }
 
@@ -56,7 +62,7 @@ export async function proposeAccount(
     throw invalid({ field: 'currency', message: 'Choose an active currency.' });
   const row = await ctx.db
     .insertInto('party_bank_accounts')
-    .values({ ...body, party_id: party.id, made_by: ctx.user.id, made_at: ctx.now })
+    .values({ ...body, party_id: party.id, made_by: ctx.user.id, hands: [ctx.user.id], made_at: ctx.now })
     .returning(['id', 'version', 'state as status'])
     .executeTakeFirstOrThrow();
   const { currency: code, ...details } = body;
@@ -73,7 +79,7 @@ export async function proposeAccount(
 async function lockAccount(ctx: Ctx, party: number, { account, version }: { account: number; version: number }) {
   const row = await ctx.db
     .selectFrom('party_bank_accounts')
-    .select(['id', 'state', 'version', 'currency', 'made_by'])
+    .select(['id', 'state', 'version', 'currency', 'made_by', 'hands'])
     .where('id', '=', account)
     .where('party_id', '=', party)
     .forUpdate()
@@ -95,7 +101,7 @@ export async function decideAccount(
 ): Promise<Reply<PartyEndpoints['decideAccount']>> {
   const party = await lockParty(ctx, register, params.id);
   const account = await lockAccount(ctx, party.id, { account: params.account, version: body.version });
-  const { waived } = assertSecondPerson(ctx, account.made_by, account.made_by);
+  const { waived } = await assertSecondPerson(ctx, { hands: account.hands, ...confirming(ctx) });
   const reason = body.reason ?? '';
   if (body.decision === 'REFUSED' && reason === '')
     throw invalid({ field: 'reason', message: 'Say why it is refused.' });

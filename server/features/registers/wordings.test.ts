@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { examplePolicy, makeBook, userId, type Book } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { slipPlans } from '../papers/placements.ts';
+import { decideIn } from '../../testing/decide-record.ts';
 
 const API = '/api/sca/v1';
 let t: TestApp;
@@ -96,7 +97,10 @@ describe('a policy keeps the wording that it was written with', () => {
     ]);
     await t.call('underwriter.nbo', `PUT ${API}/underwriting/submit/${saved.id}`);
     const manager = await userId(t, 'manager.nbo');
-    const approved = await t.call('manager.nbo', `PUT ${API}/underwriting/approve/${saved.id}/APPROVED/${manager}`);
+    const approved = await decideIn(t)(
+      'manager.nbo',
+      `PUT ${API}/underwriting/approve/${saved.id}/APPROVED/${manager}`,
+    );
     expect(approved.status).toBe(200);
     expect(await slipClauses(saved.id)).toContain('The first words.');
     expect((await clause(id)).uses).toMatchObject({ all: 1, inForce: 1 });

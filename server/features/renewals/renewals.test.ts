@@ -7,6 +7,7 @@ import { approvedSlip } from '../../testing/slip-factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { renewalJobs } from './batches.ts';
 import { renewalMailJob } from './notices.ts';
+import { decideIn } from '../../testing/decide-record.ts';
 
 const UW = '/api/sca/v1/underwriting';
 const R = `${UW}/renewals`;
@@ -48,7 +49,7 @@ async function endorsed(policy: number, changes: Record<string, unknown>): Promi
   const body = { policy, effective_date: '2026-10-06', description: 'Change', ...changes };
   const { body: saved } = await send(`POST ${UW}/endorsement`, body);
   await t.call('underwriter.nbo', `PUT ${E}/submit/${saved.id}`);
-  const approved = await t.call('manager.nbo', `PUT ${E}/approve/${saved.id}/APPROVED`);
+  const approved = await decideIn(t)('manager.nbo', `PUT ${E}/approve/${saved.id}/APPROVED`);
   expect(approved.status, JSON.stringify(approved.body)).toBe(200);
 }
 

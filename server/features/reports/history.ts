@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
-import { auditAction } from '../../../domain/records/audit-actions.ts';
+import { auditAction, GIVEN_OUT } from '../../../domain/records/audit-actions.ts';
 import { isKind, type KindName } from '../../../domain/records/kinds.ts';
 import type { recordHistory } from '../../../domain/reports/contract.ts';
 import type { Ctx } from '../../platform/http/context.ts';
@@ -83,9 +83,8 @@ export async function historyOf(ctx: Ctx, { query }: Decoded<typeof recordHistor
     select a.id::text as id, a.at, coalesce(u.name, 'System') as by, a.action, a.personal,
       a.facts - 'personal' || case when l.id is null then '{}' else jsonb_build_object('lent_by', l.name) end as facts
     from audit_trail a left join users u on u.id = a.user_id left join users l on l.id = (a.facts ->> 'lent_by')::int
-    where (a.entity = ${query.entity} and a.entity_id = ${query.id}) or ${hanging(query)} order by a.id desc limit ${MOST}`.execute(
-    ctx.db,
-  );
+    where ((a.entity = ${query.entity} and a.entity_id = ${query.id}) or ${hanging(query)})
+      and a.action <> all(${[...GIVEN_OUT]}::text[]) order by a.id desc limit ${MOST}`.execute(ctx.db);
   return rows.map(({ personal, action, ...row }) => ({
     ...row,
     action: auditAction(action),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { examplePolicy, makeBook, userId, type Book } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { decideIn } from '../../testing/decide-record.ts';
 
 const SCA = '/api/sca/v1';
 let t: TestApp;
@@ -25,8 +26,8 @@ async function voucher(values: {
   decider: string | null;
 }): Promise<number> {
   const { rows } = await t.ownerPool.query<{ id: number }>(
-    `insert into vouchers (branch_id, number, kind, status, payee_id, currency, amount, bank_date, bank_account_id, made_by, edited_by, decided_by, decided_at, search_text)
-     select b.id, case when $2 = 'APPROVED' then 'PV/' || $1 || '/' || $6::text end, 'PREMIUM', $2, $3, 'KES', 12345, '2026-03-02', (select id from bank_accounts where stands_in and purpose = 'CLIENT' and currency = 'KES'), $4, $4, $5::int, case when $5::int is not null then now() end, 'pv'
+    `insert into vouchers (branch_id, number, kind, status, payee_id, currency, amount, bank_date, bank_account_id, made_by, edited_by, hands, decided_by, decided_at, search_text)
+     select b.id, case when $2 = 'APPROVED' then 'PV/' || $1 || '/' || $6::text end, 'PREMIUM', $2, $3, 'KES', 12345, '2026-03-02', (select id from bank_accounts where stands_in and purpose = 'CLIENT' and currency = 'KES'), $4, $4, array[$4::int], $5::int, case when $5::int is not null then now() end, 'pv'
      from branches b where b.code = $1 returning id`,
     [
       values.branch,
@@ -49,7 +50,7 @@ test('what waits for each: to approve, sent back, to pay; never one’s own, nev
   const pending = await submitted('underwriter.nbo');
   const rejected = await submitted('underwriter.nbo');
   const manager = await userId(t, 'manager.nbo');
-  await t.call('manager.nbo', `PUT ${SCA}/underwriting/approve/${rejected}/REJECTED/${manager}`, {
+  await decideIn(t)('manager.nbo', `PUT ${SCA}/underwriting/approve/${rejected}/REJECTED/${manager}`, {
     body: { reason: 'Too low' },
   });
   const own = await submitted('root');

@@ -4,9 +4,11 @@ import { NOTIFY_WARNING_DAYS } from '../../../domain/slips/notification.ts';
 import { KIND_NAMES, KINDS, type KindName } from '../../../domain/records/kinds.ts';
 import type { myWork } from '../../../domain/reports/contract.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
+import type { Permission } from '../../../domain/permissions.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { declarationIsDue } from '../placements/adjustable.ts';
 import { NUMBER_COLUMNS, TABLES } from '../records.ts';
+import { aloneAt } from '../second-person.ts';
 import { branchesWith } from './permitted.ts';
 
 type Work = Reply<typeof myWork>;
@@ -87,8 +89,10 @@ async function declarationsDue(ctx: Ctx, branches: readonly number[]): Promise<R
 /** What waits for the caller, each kind oldest first: to approve, sent back to them, to pay. Their own work is not theirs to decide. */
 export async function workOf(ctx: Ctx): Promise<Work> {
   const me = ctx.user.id;
-  const notOwn = ctx.firm.makerChecker ? sql`t.made_by <> ${me} and t.edited_by <> ${me}` : sql`true`;
-  const notDecider = ctx.firm.makerChecker ? sql`t.decided_by is distinct from ${me}` : sql`true`;
+  const alone = await aloneAt(ctx);
+  const aloneIn = (right: Permission) => ctx.scope.filter((branchId) => alone({ right, branchId }));
+  const mayDecide = (hands: RawBuilder<unknown>, right: Permission) =>
+    sql`(${me} = any (${hands})) is not true or t.branch_id = any (${aloneIn(right)}::int[])`;
   const rows: Row[] = [];
   for (const kind of KIND_NAMES) {
     const branches = branchesWith(ctx, KINDS[kind].decide);
@@ -98,7 +102,7 @@ export async function workOf(ctx: Ctx): Promise<Work> {
         status: 'PENDING',
         branches,
         since: 'submitted_at',
-        whose: notOwn,
+        whose: sql`(${mayDecide(sql`t.hands`, KINDS[kind].decide)})`,
       })),
       ...(await waiting(ctx, kind, {
         reason: 'REJECTED',
@@ -109,8 +113,11 @@ export async function workOf(ctx: Ctx): Promise<Work> {
       })),
     );
   }
-  const toPay = { reason: 'PAY', status: 'APPROVED', since: 'decided_at', whose: notDecider } as const;
-  rows.push(...(await waiting(ctx, 'voucher', { ...toPay, branches: branchesWith(ctx, 'vouchers.pay') })));
+  const toPay = { reason: 'PAY', status: 'APPROVED', since: 'decided_at' } as const;
+  const payable = sql`(${mayDecide(sql`array[t.decided_by]`, 'vouchers.pay')})`;
+  rows.push(
+    ...(await waiting(ctx, 'voucher', { ...toPay, whose: payable, branches: branchesWith(ctx, 'vouchers.pay') })),
+  );
   rows.push(...(await toNotify(ctx)));
   rows.push(...(await declarationsDue(ctx, branchesWith(ctx, 'policies.create'))));
   return rows

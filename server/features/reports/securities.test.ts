@@ -57,7 +57,7 @@ test('by broker reference, and what was paid to one', async () => {
     items: [{ item: item.item, amount: '100000.00' }],
   });
   await must('accountant.nbo', `PUT ${SCA}/paymentvoucher/submit/${voucher.id}`);
-  await must('manager.nbo', `PUT ${SCA}/paymentvoucher/approve/${voucher.id}/APPROVED`);
+  await must('manager.nbo', `PUT ${SCA}/paymentvoucher/approve/${voucher.id}/APPROVED`, { version: 2 });
   await must('cashier.nbo', `PUT ${SCA}/paymentvoucher/pay/${voucher.id}`, { version: 3 });
   const { body: record } = await t.call('underwriter.nbo', `GET ${SCA}/underwriting/${policy}`);
   const { body } = await schedule(record.broker_reference);
@@ -79,7 +79,7 @@ test('an endorsement stands under its original, and counts in the totals', async
   });
   expect((await schedule(policy)).body.data).toHaveLength(3);
   await must('underwriter.nbo', `PUT ${SCA}/endorsement/submit/${saved.id}`);
-  await must('manager.nbo', `PUT ${SCA}/endorsement/approve/${saved.id}/APPROVED`);
+  await must('manager.nbo', `PUT ${SCA}/endorsement/approve/${saved.id}/APPROVED`, { version: 2 });
   const { body } = await schedule(policy);
   expect(body.data.map((row: Row) => [row.security.name, row['endorsement'], row['netpayable']])).toEqual([
     ['Security A', null, '218750.00'],

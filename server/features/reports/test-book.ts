@@ -2,6 +2,7 @@ import { examplePolicy, approvedPolicy, makeBook, userId, type Book } from '../.
 import type { TestApp } from '../../testing/testApp.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { post } from '../ledger/post.ts';
+import { decideIn } from '../../testing/decide-record.ts';
 
 const UW = '/api/sca/v1/underwriting';
 
@@ -29,7 +30,7 @@ async function londonPolicy(t: TestApp, book: Book): Promise<number> {
   const saved = await t.call('underwriter.lon', `POST ${UW}/save`, { body });
   await t.call('underwriter.lon', `PUT ${UW}/submit/${saved.body.id}`);
   const manager = await userId(t, 'manager.lon');
-  const approved = await t.call('manager.lon', `PUT ${UW}/approve/${saved.body.id}/APPROVED/${manager}`);
+  const approved = await decideIn(t)('manager.lon', `PUT ${UW}/approve/${saved.body.id}/APPROVED/${manager}`);
   if (approved.status !== 200) throw new Error(JSON.stringify(approved.body));
   return saved.body.id;
 }
@@ -41,8 +42,8 @@ async function receiveCash(t: TestApp, cash: Cash): Promise<number> {
   const user = await userId(t, 'accountant.nbo');
   const receipt = await idOf(
     t,
-    `insert into receipts (branch_id, number, status, receipt_type, payer_id, bank_date, bank_account_id, currency, amount, allocated, base_amount, made_by, edited_by, search_text)
-     values ($1, 'RV/NBO/2026/000001', 'APPROVED', 'PREMIUM', $2, $3, (select id from bank_accounts where stands_in and purpose = 'CLIENT' and currency = 'KES'), 'KES', $4, $5, $4, $6, $6, 'rv/nbo/2026/000001 savannah insurance') returning id`,
+    `insert into receipts (branch_id, number, status, receipt_type, payer_id, bank_date, bank_account_id, currency, amount, allocated, base_amount, made_by, edited_by, hands, search_text)
+     values ($1, 'RV/NBO/2026/000001', 'APPROVED', 'PREMIUM', $2, $3, (select id from bank_accounts where stands_in and purpose = 'CLIENT' and currency = 'KES'), 'KES', $4, $5, $4, $6, $6, array[$6::int], 'rv/nbo/2026/000001 savannah insurance') returning id`,
     [cash.branch, cash.payer, cash.day, cash.received, cash.allocated, user],
   );
   const bank = await idOf(t, `select bank_account_id as id from receipts where id = ${receipt}`, []);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { approvedPolicy, examplePolicy, makeBook, userId, type Book } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { decideIn } from '../../testing/decide-record.ts';
 
 const SCA = '/api/sca/v1';
 const UW = `${SCA}/underwriting`;
@@ -38,7 +39,9 @@ describe('what differs between versions of a policy', () => {
   test('since the rejection, in words, over the real trail', async () => {
     await t.call('underwriter.nbo', `PUT ${UW}/submit/${id}`);
     const manager = await userId(t, 'manager.nbo');
-    await t.call('manager.nbo', `PUT ${UW}/approve/${id}/REJECTED/${manager}`, { body: { reason: 'Rate too low' } });
+    await decideIn(t)('manager.nbo', `PUT ${UW}/approve/${id}/REJECTED/${manager}`, {
+      body: { reason: 'Rate too low' },
+    });
     await edit({
       rate: '0.3',
       excess: '2% of each loss',
@@ -201,7 +204,7 @@ test('an endorsement that comes back shows its checker what changed since', asyn
   const ask = () =>
     t.call('manager.nbo', `GET ${SCA}/audit/diff`, { query: { entity: 'endorsement', id: saved.body.id } });
   await t.call('underwriter.nbo', `PUT ${SCA}/endorsement/submit/${saved.body.id}`);
-  await t.call('manager.nbo', `PUT ${SCA}/endorsement/approve/${saved.body.id}/REJECTED`, {
+  await decideIn(t)('manager.nbo', `PUT ${SCA}/endorsement/approve/${saved.body.id}/REJECTED`, {
     body: { reason: 'Too little' },
   });
   expect((await ask()).body).toMatchObject({ decision: { action: 'rejected' }, changes: [] });

@@ -101,14 +101,15 @@ async function submitAndDecide(
   record: { id: number; maker: string; checker: string; decision?: 'APPROVED' | 'REJECTED' },
 ): Promise<void> {
   const { desk, users } = story;
-  await desk.call(record.maker, `PUT ${SCA}/${kind}/submit/${record.id}`);
+  const { version } = await desk.call<{ version: number }>(record.maker, `PUT ${SCA}/${kind}/submit/${record.id}`);
   const decision = record.decision ?? 'APPROVED';
   const named = kind === 'underwriting' || kind === 'londonslip' ? `/${users.get(record.checker) ?? 0}` : '';
-  await desk.call(
-    record.checker,
-    `PUT ${SCA}/${kind}/approve/${record.id}/${decision}${named}`,
-    decision === 'REJECTED' ? { body: { reason: 'Please check the figures against the slip.' } } : {},
-  );
+  await desk.call(record.checker, `PUT ${SCA}/${kind}/approve/${record.id}/${decision}${named}`, {
+    body: {
+      version,
+      ...(decision === 'REJECTED' && { reason: 'Please check the figures against the slip.' }),
+    },
+  });
 }
 
 function offer(story: Story, diary: Diary, branch: Branch): Event {

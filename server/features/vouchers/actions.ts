@@ -7,7 +7,7 @@ import type {
   saveVoucher as saveEndpoint,
 } from '../../../domain/vouchers/contract.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { assertMayHere, assertStep, edition, moveRecord, type Saved } from '../decisions.ts';
+import { assertMayHere, assertStep, edition, making, moveRecord, type Saved } from '../decisions.ts';
 import { checkOther, checkPremium, type CheckedVoucher } from './input.ts';
 import { lockVoucher, type Voucher } from './queries.ts';
 
@@ -36,8 +36,7 @@ async function saveDraft(ctx: Ctx, checked: CheckedVoucher, typed: unknown): Pro
     .values({
       ...checked.columns,
       branch_id: ctx.branch.id,
-      made_by: ctx.user.id,
-      edited_by: ctx.user.id,
+      ...making(ctx),
       created_at: ctx.now,
     })
     .returning('id')

@@ -6,11 +6,12 @@ import { convert } from '../../../domain/values/rate.ts';
 import type { payVoucher as payEndpoint } from '../../../domain/vouchers/contract.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
-import { assertSecondPerson, assertStep, moveRecord, reasonOf, type DecisionInput, type Saved } from '../decisions.ts';
+import { assertStep, moveRecord, reasonOf, type DecisionInput, type Saved } from '../decisions.ts';
 import { takeNumber } from '../ledger/numbers.ts';
 import { post, type Posting } from '../ledger/post.ts';
 import { rateOn } from '../ledger/rates.ts';
 import { postMirrors, reversalsOf } from '../ledger/reversals.ts';
+import { assertSecondPerson } from '../second-person.ts';
 import type { Outcome, Steps } from '../steps.ts';
 import { paymentLines } from './booking.ts';
 import { assertReasonNow, assertReasonWasGiven, giveBack, holdMoney, markPaid, recheckMoney } from './holding.ts';
@@ -35,13 +36,16 @@ function bankDayOf(ctx: Ctx, voucher: Voucher, bankDate: Day | undefined): Day {
   return day;
 }
 
+/** A voucher is paid by somebody who did not decide it. §5. */
+export const payingOf = ({ decided_by: decider, branch_id: branchId }: Voucher) =>
+  ({ hands: decider === null ? [] : [decider], right: 'vouchers.pay', branchId }) as const;
+
 /** Pays an approved voucher by someone who did not approve it: booked on its bank date at that day's rate. §3. */
 export async function payVoucher(ctx: Ctx, { params, body }: Decoded<typeof payEndpoint>): Promise<Saved> {
   const voucher = await lockVoucher(ctx, params.id);
   const of = { kind: 'voucher', record: voucher } as const;
   assertStep(of, { act: 'pay', version: body.version });
-  const decider = voucher.decided_by ?? 0;
-  const { waived } = assertSecondPerson(ctx, decider, decider);
+  const { waived } = await assertSecondPerson(ctx, payingOf(voucher));
   const day = bankDayOf(ctx, voucher, body.bank_date);
   const locked = await recheckMoney(ctx, voucher, { pay: true });
   await assertReasonWasGiven(ctx, voucher);

@@ -55,7 +55,7 @@ test('a voucher shows where its payee is paid, and for 24 hours that this was ch
   await must('manager.nbo', `PUT ${at}/${id}/decide`, { decision: 'ACTIVE', version: 1 });
   expect((await record()).payee_account).toEqual({ ...body, notice: NOTICE });
   expect(await warnings('manager.nbo')).toEqual([NOTICE]);
-  await must('manager.nbo', `PUT ${PV}/approve/${voucher}/APPROVED`);
+  await must('manager.nbo', `PUT ${PV}/approve/${voucher}/APPROVED`, { version: 2 });
   expect(await warnings('cashier.nbo')).toEqual([NOTICE]);
   t.clock.advance(86_400_000 - 1);
   expect((await record()).payee_account.notice).toBe(NOTICE);

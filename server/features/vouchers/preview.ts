@@ -6,11 +6,12 @@ import type { previewVoucher } from '../../../domain/vouchers/contract.ts';
 import { assertReleased, dueBackNotice } from '../../../domain/vouchers/rules.ts';
 import { VOUCHER_STATES } from '../../../domain/vouchers/states.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { assertSecondPerson, decisionHead, whyNot } from '../decisions.ts';
+import { decisionHead, whyNot } from '../decisions.ts';
 import { exchangeWarnings, journalPreview } from '../ledger/preview.ts';
 import { accountToPay } from '../registers/party-banks.ts';
+import { assertSecondPerson } from '../second-person.ts';
 import { paymentLines } from './booking.ts';
-import { VOUCHER_STEPS } from './money.ts';
+import { payingOf, VOUCHER_STEPS } from './money.ts';
 import {
   dueBackFrom,
   itemsOf,
@@ -29,9 +30,9 @@ const holds = (voucher: Voucher) => voucher.status === 'PENDING' || voucher.stat
 async function nextStep(ctx: Ctx, voucher: Voucher) {
   const head = await decisionHead(ctx, VOUCHER_STEPS, voucher);
   if (voucher.status !== 'APPROVED') return head;
-  const reason = await whyNot(() => {
+  const reason = await whyNot(async () => {
     if (!ctx.can('vouchers.pay', voucher.branch_id)) throw new AppError('FORBIDDEN');
-    assertSecondPerson(ctx, voucher.decided_by ?? 0, voucher.decided_by ?? 0);
+    await assertSecondPerson(ctx, payingOf(voucher));
   });
   return { ...head, can_decide: reason === null, why_not: reason };
 }

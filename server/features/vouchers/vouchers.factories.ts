@@ -1,4 +1,5 @@
 import type { TestApp } from '../../testing/testApp.ts';
+import { decideIn } from '../../testing/decide-record.ts';
 
 export const PV = '/api/sca/v1/paymentvoucher';
 
@@ -25,9 +26,9 @@ export function voucherCalls(t: () => TestApp) {
     t().call(who, `POST ${PV}/save`, { body: { currency: 'KES', bank_date: '2026-03-02', ...body } });
   const submit = (id: number) => t().call('accountant.nbo', `PUT ${PV}/submit/${id}`);
   const decide = (id: number, who = 'manager.nbo', body?: unknown) =>
-    t().call(who, `PUT ${PV}/approve/${id}/APPROVED`, body === undefined ? {} : { body });
+    decideIn(t())(who, `PUT ${PV}/approve/${id}/APPROVED`, body === undefined ? {} : { body });
   const reject = (id: number) =>
-    t().call('manager.nbo', `PUT ${PV}/approve/${id}/REJECTED`, { body: { reason: 'Not yet' } });
+    decideIn(t())('manager.nbo', `PUT ${PV}/approve/${id}/REJECTED`, { body: { reason: 'Not yet' } });
   const pay = (id: number, version = 3, { who = 'cashier.nbo', ...changes }: Record<string, string> = {}) =>
     t().call(who, `PUT ${PV}/pay/${id}`, { body: { version, ...changes } });
   const reverse = (id: number, version: number) =>

@@ -440,6 +440,8 @@ create table endorsements (
   checker_waived boolean not null default false,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  hands integer[] not null,
+  decided_before_hands boolean not null default false,
   constraint decided_with_decision CHECK (((status = ANY (ARRAY['APPROVED'::text, 'REJECTED'::text])) <= (decided_by IS NOT NULL))),
   constraint endorsement_adds_up CHECK ((debit_note_total = ((net_total + brokerage_total) + tax_total))),
   constraint endorsement_number_once UNIQUE (policy_id, sequence),
@@ -454,11 +456,14 @@ create table endorsements (
   constraint endorsements_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES policies(id),
   constraint endorsements_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'PENDING'::text, 'APPROVED'::text, 'REJECTED'::text, 'DISABLED'::text]))),
   constraint endorsements_sum_insured_check CHECK ((sum_insured > 0)),
-  constraint maker_is_not_checker CHECK (((decided_by IS NULL) OR checker_waived OR ((decided_by <> made_by) AND (decided_by <> edited_by))))
+  constraint maker_among_hands CHECK (((made_by = ANY (hands)) AND (edited_by = ANY (hands)))),
+  constraint maker_is_not_checker CHECK (((decided_by IS NULL) OR checker_waived OR ((decided_by <> made_by) AND (decided_by <> edited_by) AND (decided_before_hands OR (decided_by <> ALL (hands))))))
 );
 CREATE INDEX endorsements_newest ON public.endorsements USING btree (branch_id, id DESC);
 CREATE INDEX endorsements_posted ON public.endorsements USING btree (branch_id, posted_on) WHERE (posted_on IS NOT NULL);
 CREATE INDEX endorsements_status ON public.endorsements USING btree (branch_id, status, id DESC);
+CREATE TRIGGER hands_begin BEFORE INSERT ON public.endorsements FOR EACH ROW WHEN (new.decided_before_hands) EXECUTE FUNCTION keep_hands();
+CREATE TRIGGER hands_stay BEFORE UPDATE ON public.endorsements FOR EACH ROW WHEN (((NOT (new.hands @> old.hands)) OR (new.decided_before_hands AND (NOT old.decided_before_hands)))) EXECUTE FUNCTION keep_hands();
 create policy branch_scope on endorsements as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table exchange_rates (
@@ -1040,8 +1045,10 @@ create table party_bank_accounts (
   reason text not null default ''::text,
   checker_waived boolean not null default false,
   ended_at timestamp with time zone,
+  hands integer[] not null,
   constraint confirmed_by_someone CHECK (((state <> ALL (ARRAY['ACTIVE'::text, 'REFUSED'::text])) OR ((decided_by IS NOT NULL) AND (decided_at IS NOT NULL)))),
-  constraint maker_is_not_checker CHECK (((decided_by IS NULL) OR checker_waived OR (decided_by <> made_by))),
+  constraint maker_among_hands CHECK ((made_by = ANY (hands))),
+  constraint maker_is_not_checker CHECK (((decided_by IS NULL) OR checker_waived OR (decided_by <> ALL (hands)))),
   constraint party_bank_accounts_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
   constraint party_bank_accounts_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
   constraint party_bank_accounts_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
@@ -1052,6 +1059,7 @@ create table party_bank_accounts (
 CREATE INDEX party_bank_accounts_party ON public.party_bank_accounts USING btree (party_id, id);
 CREATE UNIQUE INDEX bank_account_active_once ON public.party_bank_accounts USING btree (party_id, currency) WHERE (state = 'ACTIVE'::text);
 CREATE UNIQUE INDEX bank_account_proposed_once ON public.party_bank_accounts USING btree (party_id, currency) WHERE (state = 'PROPOSED'::text);
+CREATE TRIGGER hands_stay BEFORE UPDATE ON public.party_bank_accounts FOR EACH ROW WHEN ((NOT (new.hands @> old.hands))) EXECUTE FUNCTION keep_hands();
 CREATE TRIGGER not_merged BEFORE INSERT ON public.party_bank_accounts FOR EACH ROW EXECUTE FUNCTION refuse_merged_party('party_id');
 
 create table party_contacts (
@@ -1276,10 +1284,13 @@ create table policies (
   minimum_premium bigint,
   figures_rule smallint not null default 2,
   minimum_kept text not null default 'FULL'::text,
+  hands integer[] not null,
+  decided_before_hands boolean not null default false,
   constraint adjustment_whole CHECK ((((adjustment_rate IS NULL) = (minimum_premium IS NULL)) AND ((adjustment_rate IS NULL) OR (adjustment_basis <> ''::text)))),
   constraint decided_with_decision CHECK (((status = ANY (ARRAY['APPROVED'::text, 'REJECTED'::text])) <= (decided_by IS NOT NULL))),
   constraint figures_rule_known CHECK ((figures_rule = ANY (ARRAY[1, 2]))),
-  constraint maker_is_not_checker CHECK (((decided_by IS NULL) OR checker_waived OR ((decided_by <> made_by) AND (decided_by <> edited_by)))),
+  constraint maker_among_hands CHECK (((made_by = ANY (hands)) AND (edited_by = ANY (hands)))),
+  constraint maker_is_not_checker CHECK (((decided_by IS NULL) OR checker_waived OR ((decided_by <> made_by) AND (decided_by <> edited_by) AND (decided_before_hands OR (decided_by <> ALL (hands)))))),
   constraint minimum_kept_known CHECK ((minimum_kept = ANY (ARRAY['FULL'::text, 'PRO_RATA'::text]))),
   constraint placed_within_order CHECK ((placed <= fac)),
   constraint policies_adjustment_rate_check CHECK (((adjustment_rate > 0) AND (adjustment_rate <= 100000000))),
@@ -1331,6 +1342,8 @@ CREATE INDEX policies_search ON public.policies USING gin (search_text gin_trgm_
 CREATE INDEX policies_start ON public.policies USING btree (branch_id, market, insurance_start_date DESC, id DESC);
 CREATE INDEX policies_status ON public.policies USING btree (branch_id, status, id DESC);
 CREATE UNIQUE INDEX renewed_once ON public.policies USING btree (renewed_from_id) WHERE ((renewed_from_id IS NOT NULL) AND (status <> 'DISABLED'::text));
+CREATE TRIGGER hands_begin BEFORE INSERT ON public.policies FOR EACH ROW WHEN (new.decided_before_hands) EXECUTE FUNCTION keep_hands();
+CREATE TRIGGER hands_stay BEFORE UPDATE ON public.policies FOR EACH ROW WHEN (((NOT (new.hands @> old.hands)) OR (new.decided_before_hands AND (NOT old.decided_before_hands)))) EXECUTE FUNCTION keep_hands();
 CREATE TRIGGER not_merged_insured BEFORE INSERT OR UPDATE OF insured_id ON public.policies FOR EACH ROW EXECUTE FUNCTION refuse_merged_party('insured_id');
 CREATE TRIGGER not_merged_reinsured BEFORE INSERT OR UPDATE OF reinsured_id ON public.policies FOR EACH ROW EXECUTE FUNCTION refuse_merged_party('reinsured_id');
 create policy branch_scope on policies as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
@@ -1482,8 +1495,11 @@ create table receipts (
   search_text text not null,
   created_at timestamp with time zone not null default now(),
   bank_account_id integer not null,
+  hands integer[] not null,
+  decided_before_hands boolean not null default false,
   constraint allocated_within_receipt CHECK (((allocated >= 0) AND (allocated <= amount))),
-  constraint maker_is_not_checker CHECK (((decided_by IS NULL) OR checker_waived OR ((decided_by <> made_by) AND (decided_by <> edited_by)))),
+  constraint maker_among_hands CHECK (((made_by = ANY (hands)) AND (edited_by = ANY (hands)))),
+  constraint maker_is_not_checker CHECK (((decided_by IS NULL) OR checker_waived OR ((decided_by <> made_by) AND (decided_by <> edited_by) AND (decided_before_hands OR (decided_by <> ALL (hands)))))),
   constraint numbered_when_approved CHECK (((status = ANY (ARRAY['APPROVED'::text, 'REVERSED'::text])) = (number IS NOT NULL))),
   constraint receipt_number_once UNIQUE (number),
   constraint receipts_amount_check CHECK ((amount > 0)),
@@ -1506,6 +1522,8 @@ CREATE INDEX receipts_payer ON public.receipts USING btree (payer_id, branch_id)
 CREATE INDEX receipts_reference ON public.receipts USING btree (payer_id, amount, bank_reference);
 CREATE INDEX receipts_search ON public.receipts USING gin (search_text gin_trgm_ops);
 CREATE INDEX receipts_status ON public.receipts USING btree (branch_id, status, id DESC);
+CREATE TRIGGER hands_begin BEFORE INSERT ON public.receipts FOR EACH ROW WHEN (new.decided_before_hands) EXECUTE FUNCTION keep_hands();
+CREATE TRIGGER hands_stay BEFORE UPDATE ON public.receipts FOR EACH ROW WHEN (((NOT (new.hands @> old.hands)) OR (new.decided_before_hands AND (NOT old.decided_before_hands)))) EXECUTE FUNCTION keep_hands();
 CREATE TRIGGER not_merged BEFORE INSERT OR UPDATE OF payer_id ON public.receipts FOR EACH ROW EXECUTE FUNCTION refuse_merged_party('payer_id');
 create policy branch_scope on receipts as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
@@ -1735,6 +1753,13 @@ create table totp_secrets (
   constraint totp_secrets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+create table traced_tries (
+  subject text not null,
+  begins timestamp with time zone not null,
+  constraint traced_once PRIMARY KEY (subject, begins)
+);
+CREATE INDEX traced_tries_old ON public.traced_tries USING btree (begins);
+
 create table user_roles (
   user_id integer not null,
   branch_id integer,
@@ -1814,7 +1839,10 @@ create table vouchers (
   search_text text not null,
   created_at timestamp with time zone not null default now(),
   bank_account_id integer not null,
-  constraint maker_is_not_checker CHECK (((decided_by IS NULL) OR checker_waived OR ((decided_by <> made_by) AND (decided_by <> edited_by)))),
+  hands integer[] not null,
+  decided_before_hands boolean not null default false,
+  constraint maker_among_hands CHECK (((made_by = ANY (hands)) AND (edited_by = ANY (hands)))),
+  constraint maker_is_not_checker CHECK (((decided_by IS NULL) OR checker_waived OR ((decided_by <> made_by) AND (decided_by <> edited_by) AND (decided_before_hands OR (decided_by <> ALL (hands)))))),
   constraint numbered_when_approved CHECK (((status = ANY (ARRAY['APPROVED'::text, 'PAID'::text, 'REVERSED'::text])) = (number IS NOT NULL))),
   constraint paid_by_someone CHECK (((status = 'PAID'::text) <= (paid_by IS NOT NULL))),
   constraint payer_is_not_checker CHECK (((paid_by IS NULL) OR checker_waived OR (paid_by <> decided_by))),
@@ -1841,6 +1869,8 @@ CREATE INDEX vouchers_newest ON public.vouchers USING btree (branch_id, id DESC)
 CREATE INDEX vouchers_payee ON public.vouchers USING btree (payee_id, branch_id);
 CREATE INDEX vouchers_search ON public.vouchers USING gin (search_text gin_trgm_ops);
 CREATE INDEX vouchers_status ON public.vouchers USING btree (branch_id, status, id DESC);
+CREATE TRIGGER hands_begin BEFORE INSERT ON public.vouchers FOR EACH ROW WHEN (new.decided_before_hands) EXECUTE FUNCTION keep_hands();
+CREATE TRIGGER hands_stay BEFORE UPDATE ON public.vouchers FOR EACH ROW WHEN (((NOT (new.hands @> old.hands)) OR (new.decided_before_hands AND (NOT old.decided_before_hands)))) EXECUTE FUNCTION keep_hands();
 CREATE TRIGGER not_merged BEFORE INSERT OR UPDATE OF payee_id ON public.vouchers FOR EACH ROW EXECUTE FUNCTION refuse_merged_party('payee_id');
 create policy branch_scope on vouchers as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
@@ -2012,6 +2042,15 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.keep_hands()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'The hands of a record only grow' using errcode = 'check_violation', constraint = 'hands_only_grow';
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.lent_rights(borrower integer, on_day date)
  RETURNS json
  LANGUAGE plpgsql
@@ -2084,7 +2123,7 @@ begin
     ended_at = case when a.state = 'ACTIVE' then now() else a.ended_at end,
     version = a.version + 1
     where a.party_id = loser and a.state in ('PROPOSED', 'ACTIVE');
-  update party_bank_accounts set made_by = by_user, made_at = now(), decided_by = null, decided_at = null, checker_waived = false, ended_at = null
+  update party_bank_accounts set made_by = by_user, hands = array(select unnest(hands) union select by_user order by 1), made_at = now(), decided_by = null, decided_at = null, checker_waived = false, ended_at = null
     where party_id = loser and state = 'PROPOSED' and decided_by is not null;
   update party_bank_accounts set party_id = survivor where party_id = loser;
 

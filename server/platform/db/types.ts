@@ -263,6 +263,7 @@ export interface Endorsements {
   currency: string;
   debit_note_total: bigint;
   decided_at: Date | null;
+  decided_before_hands: Generated<boolean>;
   decided_by: number | null;
   decision_reason: string | null;
   description: string;
@@ -272,6 +273,7 @@ export interface Endorsements {
   endorsement_type: string;
   exchange_rate: bigint | null;
   fac_premium: bigint;
+  hands: number[];
   id: Generated<number>;
   input: unknown;
   made_by: number;
@@ -648,6 +650,7 @@ export interface PartyBankAccounts {
   decided_at: Date | null;
   decided_by: number | null;
   ended_at: Date | null;
+  hands: number[];
   id: Generated<number>;
   made_at: Generated<Date>;
   made_by: number;
@@ -783,6 +786,7 @@ export interface Policies {
   date_offered: string;
   debit_note_total: Generated<bigint>;
   decided_at: Date | null;
+  decided_before_hands: Generated<boolean>;
   decided_by: number | null;
   decision_reason: string | null;
   edited_by: number;
@@ -798,6 +802,7 @@ export interface Policies {
   fac: bigint;
   fac_premium: Generated<bigint>;
   figures_rule: Generated<number>;
+  hands: number[];
   id: Generated<number>;
   insurance_end_date: string;
   insurance_start_date: string;
@@ -913,9 +918,11 @@ export interface Receipts {
   created_at: Generated<Date>;
   currency: string;
   decided_at: Date | null;
+  decided_before_hands: Generated<boolean>;
   decided_by: number | null;
   decision_reason: string | null;
   edited_by: number;
+  hands: number[];
   id: Generated<number>;
   made_by: number;
   narration: Generated<string>;
@@ -1066,6 +1073,11 @@ export interface TotpSecrets {
   user_id: number;
 }
 
+export interface TracedTries {
+  begins: Date;
+  subject: string;
+}
+
 export interface UserRoles {
   branch_id: number | null;
   role: string;
@@ -1105,9 +1117,11 @@ export interface Vouchers {
   created_at: Generated<Date>;
   currency: string;
   decided_at: Date | null;
+  decided_before_hands: Generated<boolean>;
   decided_by: number | null;
   decision_reason: string | null;
   edited_by: number;
+  hands: number[];
   id: Generated<number>;
   kind: string;
   made_by: number;
@@ -1202,6 +1216,7 @@ export interface DB {
   tax_rates: TaxRates;
   taxes: Taxes;
   totp_secrets: TotpSecrets;
+  traced_tries: TracedTries;
   user_roles: UserRoles;
   users: Users;
   voucher_items: VoucherItems;

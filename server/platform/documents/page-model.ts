@@ -20,7 +20,7 @@ type TemplateName =
   | 'letterhead'
   | 'report';
 
-export type Watermark = 'FOR OFFER' | 'VOID' | 'COPY' | 'SAMPLE';
+export type Watermark = 'FOR OFFER' | 'VOID' | 'COPY' | 'SAMPLE' | 'NOT ISSUED';
 
 export interface Firm {
   readonly name: string;

@@ -9,7 +9,7 @@ import type { Pool } from '../db/pool.ts';
 import type { Firm } from '../documents/page-model.ts';
 import type { Renderer } from '../documents/renderer.ts';
 import type { Ctx } from '../http/context.ts';
-import { serve, type FileReply, type Handler, type PrepareCtx, type Route } from '../http/mount.ts';
+import { serve, type FileReply, type Given, type Handler, type PrepareCtx, type Route } from '../http/mount.ts';
 import { writeCsv } from './csv.ts';
 import { factsOf, type Fact } from './facts.ts';
 import { printReport } from './paper.ts';
@@ -79,10 +79,19 @@ async function spool<E extends Endpoint>(
   }
 }
 
-function sendSpooled(spooled: Spooled): FileReply {
+function sendSpooled(spooled: Spooled, given: Given): FileReply {
   const bytes = createReadStream(spooled.path);
   bytes.once('close', () => void rm(spooled.folder, { recursive: true, force: true }).catch(() => undefined));
-  return { file: { name: spooled.name, type: spooled.type, bytes } };
+  return { file: { name: spooled.name, type: spooled.type, bytes, given } };
+}
+
+/** What the trail keeps of an export: of which call, of which branches, and by which filters; what was searched for can be erased. */
+function givenOf(ctx: Ctx, { method, path: address }: Endpoint, query: Record<string, unknown>): Given {
+  const { searchValue, ...filters } = query;
+  const branchId = ctx.scope.length === 1 ? (ctx.scope[0] ?? null) : null;
+  const searched = typeof searchValue === 'string' && searchValue !== '' ? { personal: { searched: searchValue } } : {};
+  const facts = { call: `${method} ${address}`, branches: ctx.scope, filters };
+  return { action: 'exported', entity: 'export', entityId: 0, branchId, facts, ...searched };
 }
 
 /**
@@ -95,7 +104,9 @@ export function serveExportable<E extends Endpoint>(endpoint: E, handle: Handler
     return format === undefined ? undefined : spool(ctx, exported, { input, format });
   };
   const answer: Handler<E> = async (ctx, input, prepared) =>
-    prepared === undefined ? handle(ctx, input, prepared) : sendSpooled(prepared as Spooled);
+    prepared === undefined
+      ? handle(ctx, input, prepared)
+      : sendSpooled(prepared as Spooled, givenOf(ctx, endpoint, input.query as Record<string, unknown>));
   return serve(endpoint, answer, prepare);
 }
 

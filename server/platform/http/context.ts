@@ -57,6 +57,8 @@ export type PublicCtx = {
   db: Database;
   now: Date;
   address: string;
+  /** What logs and the trail call that address: alike for the same one, and of no use without the signing key. */
+  addressId: string;
   /** What the browser calls itself. */
   agent: string;
 };

@@ -3,13 +3,14 @@ import * as z from 'zod/mini';
 import type { Decoded, Endpoint, Reply } from '../../../domain/endpoint.ts';
 import { AppError, type FieldError, invalid } from '../../../domain/errors.ts';
 import { PERMISSIONS } from '../../../domain/permissions.ts';
+import type { GIVEN_OUT } from '../../../domain/records/audit-actions.ts';
 import { dayIn } from '../../../domain/values/day.ts';
-import { writeAudit } from '../audit/audit.ts';
+import { writeAudit, type AuditEntry } from '../audit/audit.ts';
 import type { Database, Pool } from '../db/pool.ts';
 import { closed } from './closed.ts';
 import type { Caller, Ctx, PublicCtx } from './context.ts';
 import { inputHash, keepReply, type KeyUse, takeKey } from './idempotency.ts';
-import { addressOf } from './proxies.ts';
+import { addressIdOf, addressOf } from './proxies.ts';
 import { resolveScope } from './scope.ts';
 import { authenticateRequest } from './session.ts';
 import { inTransaction } from './transaction.ts';
@@ -38,7 +39,14 @@ export type FileReply = {
     foreign?: boolean;
     /** How many bytes a stream will give, where that is known. */
     size?: number;
+    /** What the trail keeps of its being given out; null of what says nothing of anybody's business. */
+    given: Given | null;
   };
+};
+
+/** That a file was given out: an export, an attachment, a paper. */
+export type Given = Pick<AuditEntry, 'entity' | 'entityId' | 'branchId' | 'facts' | 'personal'> & {
+  action: (typeof GIVEN_OUT)[number];
 };
 
 export type Handler<E extends Endpoint> = (
@@ -212,7 +220,11 @@ function beforeBody(platform: Platform, endpoint: Endpoint, callers: Callers) {
       // Who cannot have a connection within seconds is better off asking again.
       if (platform.pool.waitingCount >= MOST_WAITING) throw new AppError('UNAVAILABLE');
       if (!endpoint.upload) assertArrives(request, reply, platform.arrivesWithin);
-      if (endpoint.access !== 'public') callers.set(request, await callerOf(platform, request, platform.clock()));
+      if (endpoint.access !== 'public') {
+        const caller = await callerOf(platform, request, platform.clock());
+        callers.set(request, caller);
+        request.log = request.log.child({ user: caller.user.id });
+      }
       assertBodyType(request, endpoint);
     },
     // What is thrown here goes on to the one handler of errors.
@@ -223,7 +235,9 @@ function beforeBody(platform: Platform, endpoint: Endpoint, callers: Callers) {
 }
 
 function publicContext(platform: Platform, request: FastifyRequest, now: Date): PublicCtx {
-  return { db: platform.database, now, address: addressOf(request), agent: request.headers['user-agent'] ?? '' };
+  const address = addressOf(request);
+  const agent = request.headers['user-agent'] ?? '';
+  return { db: platform.database, now, address, addressId: addressIdOf(platform.keys, address), agent };
 }
 
 /** Puts an endpoint on the server: decode, permission and scope, one transaction, encode. */
@@ -275,15 +289,30 @@ async function answerSignedIn({ platform, route, decode, request, now, early }: 
   const read: PrepareCtx['read'] = (work) =>
     inTransaction(platform.database, { readOnly: true, scope: base.scope }, (db) => work(withDatabase(base, db)));
   const prepared = await route.prepare?.({ ...base, read }, input as never);
-  return inTransaction(platform.database, { readOnly: endpoint.effect === 'read', scope: base.scope }, async (db) => {
-    const use = key && { ...key, inputHash: inputHash([request.params, request.query, request.body ?? null]) };
-    const earlier = use && (await takeKey(db, use));
-    // A file is not kept: the call that makes it is idempotent, and a retry simply repeats it.
-    if (earlier && earlier.reply !== null) return earlier.reply;
-    const result = await route.handle?.(withDatabase(base, db), input as never, prepared);
-    if (isFile(result)) return result;
-    const encoded = z.encode(endpoint.reply, result as never);
-    if (use) await keepReply(db, use, encoded);
-    return encoded;
-  });
+  const answer = await inTransaction(
+    platform.database,
+    { readOnly: endpoint.effect === 'read', scope: base.scope },
+    async (db) => {
+      const use = key && { ...key, inputHash: inputHash([request.params, request.query, request.body ?? null]) };
+      const earlier = use && (await takeKey(db, use));
+      // A file is not kept: the call that makes it is idempotent, and a retry simply repeats it.
+      if (earlier && earlier.reply !== null) return earlier.reply;
+      const result = await route.handle?.(withDatabase(base, db), input as never, prepared);
+      if (isFile(result)) return result;
+      const encoded = z.encode(endpoint.reply, result as never);
+      if (use) await keepReply(db, use, encoded);
+      return encoded;
+    },
+  );
+  if (isFile(answer)) await traceFile(platform, base, answer);
+  return answer;
+}
+
+/** Keeps in the trail who was given a file, before its first byte leaves; a read has no transaction that could. */
+async function traceFile(platform: Platform, base: Omit<Ctx, 'db' | 'audit'>, { file }: FileReply): Promise<void> {
+  const { given } = file;
+  if (given === null) return;
+  await inTransaction(platform.database, { readOnly: false, scope: base.scope }, (db) =>
+    withDatabase(base, db).audit({ ...given, facts: { file: file.name, ...given.facts } }),
+  );
 }

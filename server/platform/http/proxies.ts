@@ -1,4 +1,6 @@
+import { createHmac } from 'node:crypto';
 import { isIP } from 'node:net';
+import type { SigningKeys } from './tokens.ts';
 import type { FastifyRequest, FastifyServerOptions } from 'fastify';
 
 /** The proxies whose X-Forwarded-For counts: how many stand before us, their addresses and networks, or none. */
@@ -12,4 +14,12 @@ export function trusts(proxies: TrustedProxies): FastifyServerOptions['trustProx
 /** The address that a request comes from. A proxy may pass on what is no address at all; then its own counts. */
 export function addressOf(request: FastifyRequest): string {
   return isIP(request.ip) ? request.ip : (request.socket.remoteAddress ?? '');
+}
+
+/** What logs and the trail call an address: the same for the same one until keys rotate, and no address to who reads them. */
+export function addressIdOf({ current, secrets }: SigningKeys, address: string): string {
+  return createHmac('sha256', secrets.get(current) ?? '')
+    .update(`address:${address}`)
+    .digest('hex')
+    .slice(0, 16);
 }

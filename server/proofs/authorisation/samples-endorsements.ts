@@ -44,7 +44,10 @@ export const ENDORSEMENT_SAMPLES: Record<string, Sample> = {
   'PUT /endorsement/submit/{id}': any('DRAFT'),
   'PUT /endorsement/withdraw/{id}': own('PENDING'),
   'PUT /endorsement/approve/{id}/{a}': {
-    of: async ({ world }) => ({ params: { id: (await world.endorsement('PENDING')).id, a: 'APPROVED' } }),
+    of: async ({ world }) => {
+      const { id, version } = await world.endorsement('PENDING');
+      return { params: { id, a: 'APPROVED' }, body: { version } };
+    },
   },
   'PUT /endorsement/slip': {
     of: async ({ world }) => ({ query: { id: (await world.standingEndorsement()).id } }),

@@ -34,10 +34,10 @@ export const LONDON_SAMPLES: Record<string, Sample> = {
   'PUT /londonslip/withdraw/{id}': slip('PENDING'),
   'PUT /londonslip/approve/{id}/{a}/{b}': {
     // This firm has no Lloyd's broker number, so its slips have no UMR: a gap that the approval wants a reason for.
-    of: async ({ world, who }) => ({
-      params: { id: (await world.slip('PENDING')).id, a: 'APPROVED', b: who.id },
-      body: { reason: 'As agreed' },
-    }),
+    of: async ({ world, who }) => {
+      const { id, version } = await world.slip('PENDING');
+      return { params: { id, a: 'APPROVED', b: who.id }, body: { reason: 'As agreed', version } };
+    },
   },
   'DELETE /londonslip/{id}': {
     ...slip('DRAFT'),

@@ -18,7 +18,10 @@ const anyReceipt = (state: State) => of((world) => world.receipt(state), []);
 const ownVoucher = (state: State) => of((world, maker) => world.voucher(state, maker), VOUCHERS);
 const anyVoucher = (state: State) => of((world) => world.voucher(state), []);
 const decided = (record: (world: World) => Promise<Ref>): Sample => ({
-  of: async ({ world }) => ({ params: { id: (await record(world)).id, a: 'APPROVED' } }),
+  of: async ({ world }) => {
+    const { id, version } = await record(world);
+    return { params: { id, a: 'APPROVED' }, body: { version } };
+  },
 });
 const undone = (record: (world: World) => Promise<Ref>): Sample => ({
   of: async ({ world }) => {

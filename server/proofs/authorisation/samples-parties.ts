@@ -36,8 +36,8 @@ async function spare({ kind, market }: Kind): Promise<number> {
 
 async function proposed(party: number, by: number): Promise<number> {
   const { id = 0 } = await fixtures.first(
-    `insert into party_bank_accounts (party_id, currency, bank, account_name, account_number, made_by)
-     values (${party}, 'KES', 'A bank', 'An account', '12345678', ${by}) returning id`,
+    `insert into party_bank_accounts (party_id, currency, bank, account_name, account_number, made_by, hands)
+     values (${party}, 'KES', 'A bank', 'An account', '12345678', ${by}, array[${by}::int]) returning id`,
   );
   return id;
 }

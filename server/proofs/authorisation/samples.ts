@@ -59,7 +59,10 @@ const POLICIES: Record<string, Sample> = {
   'PUT /underwriting/withdraw/{id}': byId((world, maker) => world.pending(maker)),
   'GET /underwriting/preview/{id}': byId((world) => world.pending()),
   'PUT /underwriting/approve/{id}/{a}/{b}': {
-    of: async ({ world, who }) => ({ params: { id: (await world.pending()).id, a: 'APPROVED', b: who.id } }),
+    of: async ({ world, who }) => {
+      const { id, version } = await world.pending();
+      return { params: { id, a: 'APPROVED', b: who.id }, query: { version } };
+    },
   },
   'DELETE /underwriting/{id}': {
     ...byId((world, maker) => world.draft(maker)),

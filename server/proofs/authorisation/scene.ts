@@ -95,6 +95,9 @@ type Makers = Pick<World, 'policyBody' | 'receiptBody' | 'book' | 'branch'> & {
   person: (role: string) => string;
 };
 
+/** What a decision says that it has seen. */
+const seen = ({ version }: Ref) => ({ version });
+
 function policiesOf({ rig, policyBody, person }: Makers) {
   const draft = (by = person('underwriter')) => must(rig, [by, `POST ${SCA}/underwriting/save`], policyBody());
   const pending = async (by = person('underwriter')) => {
@@ -102,11 +105,10 @@ function policiesOf({ rig, policyBody, person }: Makers) {
     return must(rig, [by, `PUT ${SCA}/underwriting/submit/${id}`]);
   };
   const freshlyApproved = async () => {
-    const { id } = await pending();
-    return must(rig, [
-      person('manager'),
-      `PUT ${SCA}/underwriting/approve/${id}/APPROVED/${await idOf(rig, person('manager'))}`,
-    ]);
+    const { id, version } = await pending();
+    const manager = person('manager');
+    const address = `PUT ${SCA}/underwriting/approve/${id}/APPROVED/${await idOf(rig, manager)}` as const;
+    return must(rig, [manager, address], { version });
   };
   let kept: Promise<Ref> | undefined;
   return { draft, pending, freshlyApproved, approved: () => (kept ??= freshlyApproved()) };
@@ -126,7 +128,7 @@ function endorsementsOf({ rig, branch, person }: Makers, policies: ReturnType<ty
     if (state === 'DRAFT') return saved;
     const pending = await must(rig, [by, `PUT ${SCA}/endorsement/submit/${saved.id}`]);
     if (state === 'PENDING') return pending;
-    return must(rig, [person('manager'), `PUT ${SCA}/endorsement/approve/${saved.id}/APPROVED`]);
+    return must(rig, [person('manager'), `PUT ${SCA}/endorsement/approve/${saved.id}/APPROVED`], seen(pending));
   };
   let kept: Promise<Ref> | undefined;
   return { endorsement, endorsementBody, standingEndorsement: () => (kept ??= endorsement('APPROVED')) };
@@ -144,6 +146,7 @@ function slipsOf({ rig, book, branch, person }: Makers) {
     const manager = person('manager');
     return must(rig, [manager, `PUT ${SCA}/londonslip/approve/${saved.id}/APPROVED/${await idOf(rig, manager)}`], {
       reason: `As agreed ${word}`,
+      version: pending.version,
     });
   };
   let kept: Promise<Ref> | undefined;
@@ -163,7 +166,7 @@ function moneyOf(makers: Makers, policies: ReturnType<typeof policiesOf>) {
     if (state === 'DRAFT') return saved;
     const pending = await must(rig, [by, `PUT ${SCA}/receivable/submit/${saved.id}`]);
     if (state === 'PENDING') return pending;
-    return must(rig, [person('manager'), `PUT ${SCA}/receivable/approve/${saved.id}/APPROVED`]);
+    return must(rig, [person('manager'), `PUT ${SCA}/receivable/approve/${saved.id}/APPROVED`], seen(pending));
   };
   const note = async () =>
     (
@@ -178,8 +181,8 @@ function moneyOf(makers: Makers, policies: ReturnType<typeof policiesOf>) {
       allocations: [{ note: noteId, amount: '100000.00' }],
     });
     const saved = await must(rig, [person('cashier'), `POST ${SCA}/receivable/save`], body);
-    await must(rig, [person('cashier'), `PUT ${SCA}/receivable/submit/${saved.id}`]);
-    await must(rig, [person('manager'), `PUT ${SCA}/receivable/approve/${saved.id}/APPROVED`]);
+    const pending = await must(rig, [person('cashier'), `PUT ${SCA}/receivable/submit/${saved.id}`]);
+    await must(rig, [person('manager'), `PUT ${SCA}/receivable/approve/${saved.id}/APPROVED`], seen(pending));
     return (
       await one<{ id: number }>(rig, `select id from note_parts where debit_note_id = $1 and party_id = $2`, [
         noteId,
@@ -201,7 +204,7 @@ function moneyOf(makers: Makers, policies: ReturnType<typeof policiesOf>) {
     if (state === 'DRAFT') return saved;
     const pending = await must(rig, [by, `PUT ${SCA}/paymentvoucher/submit/${saved.id}`]);
     if (state === 'PENDING') return pending;
-    return must(rig, [person('manager'), `PUT ${SCA}/paymentvoucher/approve/${saved.id}/APPROVED`]);
+    return must(rig, [person('manager'), `PUT ${SCA}/paymentvoucher/approve/${saved.id}/APPROVED`], seen(pending));
   };
   const drawing = async () => {
     await partOnce();

@@ -78,18 +78,20 @@ async function placePolicy(office: Office): Promise<number | null> {
     body: examplePolicy(office.site.book),
   });
   if (!saved) return null;
-  await write(office, {
+  const submitted = await write(office, {
     ...common,
     who: 'underwriter.nbo',
     endpoint: `PUT ${at}/submit/{id}`,
     path: `${at}/submit/${saved.id}`,
   });
+  if (!submitted) return saved.id;
   const manager = office.ids.get('manager.nbo') ?? 0;
   await write(office, {
     ...common,
     who: 'manager.nbo',
     endpoint: `PUT ${at}/approve/{id}/{a}/{b}`,
     path: `${at}/approve/${saved.id}/APPROVED/${manager}`,
+    body: { version: submitted.version },
   });
   return saved.id;
 }
@@ -119,17 +121,19 @@ async function receiveFor(office: Office, policy: number): Promise<void> {
     body: receipt,
   });
   if (!saved) return;
-  await write(office, {
+  const submitted = await write(office, {
     ...common,
     who: 'cashier.nbo',
     endpoint: `PUT ${at}/submit/{id}`,
     path: `${at}/submit/${saved.id}`,
   });
+  if (!submitted) return;
   await write(office, {
     ...common,
     who: 'manager.nbo',
     endpoint: `PUT ${at}/approve/{id}/{a}`,
     path: `${at}/approve/${saved.id}/APPROVED`,
+    body: { version: submitted.version },
   });
 }
 

@@ -3,6 +3,7 @@ import { examplePolicy, makeBook, userId } from '../../testing/factories.ts';
 import { PASSWORD } from '../../testing/test-firm.ts';
 import type { Rig } from '../../testing/rig.ts';
 import type { Probe } from './probes.ts';
+import { decideIn } from '../../testing/decide-record.ts';
 
 const SCA = '/api/sca/v1';
 
@@ -51,7 +52,7 @@ async function approves(rig: Rig, who: string): Promise<boolean> {
     await rig.call('underwriter.nbo', `POST ${SCA}/underwriting/save`, { body: examplePolicy(await makeBook(rig)) })
   ).body;
   await rig.call('underwriter.nbo', `PUT ${SCA}/underwriting/submit/${id}`);
-  await rig.call(who, `PUT ${SCA}/underwriting/approve/${id}/APPROVED/${await userId(rig, who)}`);
+  await decideIn(rig)(who, `PUT ${SCA}/underwriting/approve/${id}/APPROVED/${await userId(rig, who)}`);
   const { rows } = await rig.ownerPool.query<{ status: string }>('select status from policies where id = $1', [id]);
   return rows[0]?.status === 'APPROVED';
 }

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { approvedPolicy, examplePolicy, makeBook, userId } from '../../testing/factories.ts';
 import type { Rig } from '../../testing/rig.ts';
 import { codeOf } from '../../testing/chart.ts';
+import { decideIn } from '../../testing/decide-record.ts';
 
 /** Whether a control holds here: it tries what the control forbids and looks whether it happened. */
 export type Probe = (rig: Rig) => Promise<boolean>;
@@ -11,7 +12,7 @@ const RV = '/api/sca/v1/receivable';
 const REFUSED = new Set(['23514', '23505', '23001', '42501', '23503']);
 
 /** Whether the database refuses statements that run in one transaction, as the application's role or as the owner. */
-async function refuses(rig: Rig, as: 'app' | 'owner', statements: readonly string[]): Promise<boolean> {
+export async function refuses(rig: Rig, as: 'app' | 'owner', statements: readonly string[]): Promise<boolean> {
   const client = await (as === 'app' ? rig.pool : rig.ownerPool).connect();
   try {
     await client.query('begin');
@@ -41,7 +42,7 @@ export const ownEntryOverHttp: Probe = async (rig) => {
   const book = await makeBook(rig);
   const { body } = await rig.call('root', `POST ${UW}/save`, { body: examplePolicy(book) });
   await rig.call('root', `PUT ${UW}/submit/${body.id}`);
-  await rig.call('root', `PUT ${UW}/approve/${body.id}/APPROVED/${await userId(rig, 'root')}`);
+  await decideIn(rig)('root', `PUT ${UW}/approve/${body.id}/APPROVED/${await userId(rig, 'root')}`);
   const { rows } = await rig.ownerPool.query<{ status: string }>('select status from policies where id = $1', [
     body.id,
   ]);
@@ -143,7 +144,7 @@ export const staleVersion: Probe = async (rig) => {
 export const permission: Probe = async (rig) => {
   const { body } = await rig.call('underwriter.nbo', `POST ${UW}/save`, { body: examplePolicy(await makeBook(rig)) });
   await rig.call('underwriter.nbo', `PUT ${UW}/submit/${body.id}`);
-  const reply = await rig.call(
+  const reply = await decideIn(rig)(
     'cashier.nbo',
     `PUT ${UW}/approve/${body.id}/APPROVED/${await userId(rig, 'cashier.nbo')}`,
   );
@@ -166,7 +167,7 @@ async function receiptOf(
   const saved = await rig.call('cashier.nbo', `POST ${RV}/save`, { body });
   if (saved.status !== 200) throw new Error(JSON.stringify(saved.body));
   await rig.call('cashier.nbo', `PUT ${RV}/submit/${saved.body.id}`);
-  const decided = await rig.call('manager.nbo', `PUT ${RV}/approve/${saved.body.id}/APPROVED`);
+  const decided = await decideIn(rig)('manager.nbo', `PUT ${RV}/approve/${saved.body.id}/APPROVED`);
   return { id: saved.body.id, status: decided.status, version: decided.body.version };
 }
 
@@ -194,8 +195,8 @@ export const overAllocationInDatabase: Probe = async (rig) => {
     `update notes set settled = amount + 1`,
     `update open_items set outstanding = -outstanding`,
     `update note_parts set committed = amount + 1`,
-    `insert into receipts (branch_id, receipt_type, payer_id, bank_date, bank_account_id, currency, amount, allocated, made_by, edited_by, search_text)
-     select 1, 'PREMIUM', min(id), '2026-03-02', (select min(id) from bank_accounts), 'KES', 1, 2, 1, 1, '' from parties`,
+    `insert into receipts (branch_id, receipt_type, payer_id, bank_date, bank_account_id, currency, amount, allocated, made_by, edited_by, hands, search_text)
+     select 1, 'PREMIUM', min(id), '2026-03-02', (select min(id) from bank_accounts), 'KES', 1, 2, 1, 1, '{1}', '' from parties`,
   ];
   for (const statement of guarded) if (!(await refuses(rig, 'app', [statement]))) return false;
   return true;

@@ -26,7 +26,8 @@ function Overview({ session }: { session: Session }) {
       <PageTitle title="Dashboard" detail={sections.allBranches ? 'All branches' : user.branch.name} />
       {!user.firm.makerChecker && (
         <Notice tone="warn">
-          Maker and checker is off: whoever makes a record may approve it. Root can switch it on in Settings.
+          Maker and checker is off: who makes a record may approve it where nobody else could. Root can switch it on in
+          Settings.
         </Notice>
       )}
       <FirstSteps session={session} />

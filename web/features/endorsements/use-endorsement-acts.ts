@@ -21,7 +21,9 @@ export function useEndorsementActs(record: EndorsementRecord, session: Session) 
           {
             label: 'Withdraw',
             onSelect: () => steps.withdraw(record),
-            disabledReason: isOwn(record, session.user.id) ? undefined : 'Only its maker can withdraw it.',
+            disabledReason: isOwn(record, session.user.id)
+              ? undefined
+              : 'Only who made, edited or submitted it can withdraw it.',
           },
         ]
       : []),

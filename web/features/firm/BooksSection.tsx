@@ -133,7 +133,7 @@ function BookingFields({ state: { form } }: Part) {
         {...{ form }}
         name="maker_checker"
         label="A second person decides"
-        hint="Nobody approves what they made or edited, root included. A firm of one person switches this off."
+        hint="Nobody approves what they made, edited or submitted, root included. Who works alone switches this off until a second person can decide."
       />
     </FormSection>
   );

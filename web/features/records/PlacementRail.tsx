@@ -3,12 +3,13 @@ import { currentSession } from '../../api/session.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { DayText } from '../../ui/marks/Figures.tsx';
 import { FactList, PeopleCard } from './PeopleCard.tsx';
-import type { Person } from './record-handle.ts';
+import { othersOn, type Person } from './record-handle.ts';
 
 type Placed = {
   status: string;
   made_by: Person;
   edited_by: Person;
+  hands: readonly Person[];
   decided_by: Person | null;
   decided_at: string | null;
   created_at: string;
@@ -35,6 +36,7 @@ export function PlacementRail({ record, waits, where = [] }: Props) {
         deeds={[
           { label: 'Maker', who: record.made_by, at: record.created_at },
           ...(record.edited_by.id === record.made_by.id ? [] : [{ label: 'Last edited by', who: record.edited_by }]),
+          ...othersOn(record),
           {
             label: record.decided_by === null ? 'Decided by' : decided,
             who: record.decided_by,
@@ -56,13 +58,10 @@ export function PlacementRail({ record, waits, where = [] }: Props) {
   );
 }
 
-function waitingFor(
-  { status, made_by: maker, edited_by: editor }: Placed,
-  { draft, approved }: Props['waits'],
-): ReactNode {
+function waitingFor({ status, hands, edited_by: editor }: Placed, { draft, approved }: Props['waits']): ReactNode {
   if (status === 'PENDING') {
-    if (currentSession()?.user.firm.makerChecker === false) return 'Approval. A second person is not asked for.';
-    return `Approval by someone other than ${[...new Set([maker.name, editor.name])].join(' and ')}.`;
+    if (currentSession()?.user.firm.makerChecker === false) return 'Approval, by a second person where there is one.';
+    return `Approval by someone other than ${hands.map(({ name }) => name).join(' and ')}.`;
   }
   if (status === 'REJECTED') return `${editor.name}: mend it and submit it again.`;
   if (status === 'DISABLED') return 'Nothing: it is disabled.';

@@ -15,7 +15,7 @@ import { badgeOf } from '../ledger/status.ts';
 import { HistoryCard } from '../system/HistoryCard.tsx';
 import { DecideDrawer } from './DecideDrawer.tsx';
 import { PeopleCard, type Deed } from './PeopleCard.tsx';
-import type { RecordHandle } from './record-handle.ts';
+import { othersOn, type RecordHandle } from './record-handle.ts';
 import { useRecordActs, type Acts } from './use-record-acts.tsx';
 
 type Props = {
@@ -79,6 +79,7 @@ function deedsOf(record: RecordHandle, decider: string): Deed[] {
   return [
     { label: 'Made by', who: record.made_by, at: record.created_at },
     ...(record.edited_by.id === record.made_by.id ? [] : [{ label: 'Edited by', who: record.edited_by }]),
+    ...othersOn(record),
     {
       label: record.status === 'REJECTED' ? 'Rejected by' : 'Approved by',
       who: record.decided_by,

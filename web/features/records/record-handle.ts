@@ -14,12 +14,21 @@ export type RecordHandle = {
   currency: string;
   made_by: Person;
   edited_by: Person;
+  hands: readonly Person[];
   decided_by: Person | null;
   decided_at: string | null;
   decision_reason: string | null;
   created_at: string;
 };
 
-/** Whether this user made or last edited it. */
-export const isOwn = (record: Pick<RecordHandle, 'made_by' | 'edited_by'>, me: number | undefined): boolean =>
-  record.made_by.id === me || record.edited_by.id === me;
+/** Who edited or submitted it besides its maker and its last editor, as further lines of who did what. */
+export const othersOn = ({
+  hands,
+  made_by: maker,
+  edited_by: editor,
+}: Pick<RecordHandle, 'hands' | 'made_by' | 'edited_by'>) =>
+  hands.filter(({ id }) => id !== maker.id && id !== editor.id).map((who) => ({ label: 'Worked on by', who }));
+
+/** Whether this user made, edited or submitted it in any version. */
+export const isOwn = (record: Pick<RecordHandle, 'hands'>, me: number | undefined): boolean =>
+  record.hands.some(({ id }) => id === me);

@@ -1,4 +1,5 @@
 import { CONTROL_FUNCTIONS } from '../../../../domain/ledger/accounts.ts';
+import { HANDLING } from '../../../../domain/decisions.ts';
 import type { LedgerEvent } from '../../../../domain/ledger/entries.ts';
 import {
   decidedStates,
@@ -8,6 +9,7 @@ import {
   POSTED,
   type PostedKind,
 } from '../../../../domain/records/kinds.ts';
+import { keptActions } from '../../../../domain/records/audit-actions.ts';
 import { TABLES } from '../../records.ts';
 
 /**
@@ -170,23 +172,35 @@ const I4 = [
 
 const DECIDED = eachKind((kind) => {
   const states = decidedStates(KINDS[kind]).map((state) => `'${state}'`);
-  return `select '${kind}' as kind, id, made_by, edited_by, decided_by, checker_waived, status in (${states.join()}) as decided from ${TABLES[kind]}`;
+  return `select '${kind}' as kind, id, hands, made_by, edited_by, decided_by, checker_waived, decided_before_hands, status in (${states.join()}) as decided from ${TABLES[kind]}`;
 });
 
+// By the trail: everyone who made, edited or submitted a record.
+const HANDS = `select coalesce(array_agg(distinct user_id order by user_id), '{}') as hands from audit_trail a
+  where a.entity = d.kind and a.entity_id = d.id and a.user_id is not null
+    and a.action in (${keptActions(HANDLING)
+      .map((action) => `'${action}'`)
+      .join()})`;
+
 const I5 = [
-  `select format('%s %s was decided by who made or edited it', kind, id) as fault from (${DECIDED}) d
-   where decided and not checker_waived and decided_by in (made_by, edited_by)`,
+  `select format('%s %s was decided by who made, edited or submitted it', kind, id) as fault from (${DECIDED}) d
+   where decided and not checker_waived and (decided_by in (made_by, edited_by) or (not decided_before_hands and decided_by = any (hands)))`,
   `select format('%s %s was decided by nobody', kind, id) as fault from (${DECIDED}) d where decided and decided_by is null`,
   // The trail is the second witness: the columns alone could be made to agree.
   `select format('%s %s: the trail names %s as who decided and the record %s', d.kind, d.id, a.user_id, d.decided_by) as fault
    from (${DECIDED}) d join lateral (select user_id from audit_trail a where a.entity = d.kind and a.entity_id = d.id
      and a.action in ('approved', 'rejected') order by a.id desc limit 1) a on true
    where d.decided and a.user_id is distinct from d.decided_by`,
-  `select format('%s %s was saved or last edited by user %s, who decided it', d.kind, d.id, a.user_id) as fault
-   from (${DECIDED}) d join lateral (select distinct user_id from (
-       (select user_id from audit_trail a where a.entity = d.kind and a.entity_id = d.id and a.action in ('saved', 'edited') order by a.id limit 1)
-       union (select user_id from audit_trail a where a.entity = d.kind and a.entity_id = d.id and a.action in ('saved', 'edited') order by a.id desc limit 1)) w) a on true
-   where d.decided and not d.checker_waived and a.user_id = d.decided_by`,
+  `select format('%s %s was decided by user %s, whom the trail names among its hands', d.kind, d.id, d.decided_by) as fault
+   from (${DECIDED}) d cross join lateral (${HANDS}) t
+   where d.decided and not d.checker_waived and not d.decided_before_hands and d.decided_by = any (t.hands)`,
+  `select format('%s %s names the hands %s and the trail %s', d.kind, d.id, d.hands, t.hands) as fault
+   from (${DECIDED}) d cross join lateral (${HANDS}) t where not (d.hands @> t.hands and d.hands <@ t.hands)`,
+  `select format('%s %s was reversed by user %s, who is among its hands', d.kind, d.id, a.user_id) as fault
+   from (${DECIDED}) d join audit_trail a on a.entity = d.kind and a.entity_id = d.id and a.action = 'reversed'
+   where a.user_id = any (d.hands) and (a.facts ->> 'waived')::boolean is not true and not d.decided_before_hands`,
+  `select format('bank account %s of party %s was decided by who proposed it', id, party_id) as fault
+   from party_bank_accounts where not checker_waived and decided_by = any (hands)`,
   `select format('voucher %s was paid by who decided it', id) as fault from vouchers where paid_by = decided_by and not checker_waived`,
 ];
 
@@ -321,5 +335,11 @@ const I11 = [
    select format('note %s: %s is available, in hand are %s - %s', n.number, m.available, m.received, m.net) as fault
    from money m join notes n on n.id = m.note_id where m.available > greatest(m.received - m.net, 0)`,
 ];
+
+/** What holds but is named beside it: decisions of before everyone who worked on a record was kept, made by one of them. */
+export const NAMED_APART: Readonly<Partial<Record<CheckedId, string>>> = {
+  I5: `select format('%s %s', kind, id) as fault from (${DECIDED}) d
+    where decided and not checker_waived and decided_before_hands and decided_by = any (hands) order by kind, id`,
+};
 
 export const CHECKS: Readonly<Record<CheckedId, readonly string[]>> = { I1, I2, I3, I4, I5, I6, I7, I8, I10, I11 };

@@ -1,13 +1,14 @@
 import type { PoolClient } from 'pg';
 import { verifyAudit } from '../../../platform/audit/sealer.ts';
 import type { Pool } from '../../../platform/db/pool.ts';
-import { CHECKS, type CheckedId } from './checks.ts';
+import { CHECKS, NAMED_APART, type CheckedId } from './checks.ts';
 import { clientLogFaults, type ClientLog } from './client-log.ts';
 
 type InvariantId = CheckedId | 'I9';
 export type Finding = { id: InvariantId; ok: boolean; detail: string };
 
 const SEVERAL = 3;
+const NAMED = 20;
 
 async function faultsOf(client: PoolClient, id: CheckedId): Promise<string[]> {
   const faults: string[] = [];
@@ -22,6 +23,17 @@ function finding(id: InvariantId, faults: readonly string[], sound = 'holds'): F
   if (faults.length === 0) return { id, ok: true, detail: sound };
   const more = faults.length > SEVERAL ? ` and ${faults.length - SEVERAL} more` : '';
   return { id, ok: false, detail: `${faults.slice(0, SEVERAL).join('; ')}${more}` };
+}
+
+/** What an invariant says of itself where it holds: that it does, and what is named apart. */
+async function soundWords(client: PoolClient, id: CheckedId): Promise<string> {
+  const apart = NAMED_APART[id];
+  if (apart === undefined) return 'holds';
+  const { rows } = await client.query<{ fault: string }>(apart);
+  if (rows.length === 0) return 'holds';
+  const names = rows.slice(0, NAMED).map((row) => row.fault);
+  const more = rows.length > NAMED ? ` and ${rows.length - NAMED} more` : '';
+  return `holds; by the rule of before, decided by one who worked on it: ${names.join(', ')}${more}`;
 }
 
 async function chainFaults(ownerPool: Pool): Promise<string[]> {
@@ -41,7 +53,7 @@ export async function auditInvariants(ownerPool: Pool, options: { clientLog?: Cl
     await client.query('begin isolation level repeatable read read only');
     const findings: Finding[] = [];
     for (const id of ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7'] as const)
-      findings.push(finding(id, await faultsOf(client, id)));
+      findings.push(finding(id, await faultsOf(client, id), await soundWords(client, id)));
     findings.push(finding('I8', [...chain, ...(await faultsOf(client, 'I8'))]));
     const log = options.clientLog;
     findings.push(
