@@ -2,7 +2,7 @@ import { Combobox } from '@base-ui/react/combobox';
 import { clsx } from 'clsx';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import { Field, type ControlProps, type FieldProps } from './Field.tsx';
+import { Field, type ControlProps, type FieldProps, type Prompt } from './Field.tsx';
 import { listClass, ListboxItem, ListboxPopup, ListboxTrigger } from './Listbox.tsx';
 import { focusRing } from '../styles.ts';
 import { useListOpening } from './use-list-opening.ts';
@@ -16,7 +16,7 @@ type PickerControlProps = {
   value: Found | null;
   onChange: (value: Found | null) => void;
   search: Search;
-  placeholder?: string;
+  placeholder?: Prompt;
   /** Makes a new record of the typed text, in place; resolves to it, or null when it is cancelled. */
   onCreate?: (text: string) => Promise<Found | null>;
   /** What is created: "reinsured". */
@@ -42,7 +42,7 @@ export function Picker({ value, onChange, search, placeholder, onCreate, noun, .
 }
 
 type Optional = {
-  placeholder?: string | undefined;
+  placeholder?: Prompt | undefined;
   onCreate?: PickerControlProps['onCreate'];
   noun?: string | undefined;
 };
