@@ -87,6 +87,41 @@ describe('the decision of a placement has an address', () => {
   });
 });
 
+describe('a toast', () => {
+  test('covers no button of a dialog, wide or narrow, and is put away by keys within it', async () => {
+    const page = await office.desk('manager.nbo');
+    await page.route('**/underwriting/approve/**', (route) => route.fulfill({ status: 409, body: '{}' }));
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(`${pages.policy}?do=decide`);
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button', { name: 'Approve policy' }).click();
+      const toast = dialog.getByText('The policy was not decided');
+      await toast.waitFor();
+      const card = await dialog.locator('[aria-live=assertive] > div').first().boundingBox();
+      const covered: string[] = [];
+      for (const button of await dialog.getByRole('button').all()) {
+        const box = await button.boundingBox();
+        const name = (await button.getAttribute('aria-label')) ?? (await button.textContent()) ?? '';
+        if (card === null || box === null) throw new Error(`${name} is not in sight`);
+        const apart =
+          box.x >= card.x + card.width ||
+          box.x + box.width <= card.x ||
+          box.y >= card.y + card.height ||
+          box.y + box.height <= card.y;
+        if (!apart && name !== 'Dismiss message') covered.push(name);
+      }
+      expect(covered, `covered at ${width} px`).toEqual([]);
+      await expectAccessible(page, `toast in a dialog at ${width} px`);
+      await dialog.getByRole('button', { name: 'Dismiss message' }).focus();
+      await page.keyboard.press('Enter');
+      await toast.waitFor({ state: 'detached' });
+    }
+    await page.unroute('**/underwriting/approve/**');
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+});
+
 describe('a rejection', () => {
   test('says at its field that it wants a reason, keeps it when it is refused, and is sent by keys alone', async () => {
     const page = await office.desk('manager.nbo');

@@ -1,4 +1,6 @@
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MAIL_DOMAIN, PASSWORD } from '../server/testing/test-firm.ts';
 import { expectAccessible, signIn } from './browser.ts';
 import { openOffice, type Office } from './office.ts';
 
@@ -8,6 +10,30 @@ beforeAll(async () => {
 });
 afterAll(() => office?.close());
 
+/** Signs in at the screen that is open. */
+async function enterAs(page: Page, who: string): Promise<void> {
+  await page.getByLabel('Email').fill(`${who}@${MAIL_DOMAIN}`);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Ends the page's session on the server; the browser does not hear of it. */
+async function endSession(page: Page, context: BrowserContext): Promise<void> {
+  const { access_token: token } = await page.evaluate(() =>
+    Object.values(localStorage)
+      .map((value) => {
+        try {
+          return JSON.parse(value);
+        } catch {
+          return null;
+        }
+      })
+      .find((value) => value?.access_token),
+  );
+  const out = await context.request.post('/api/sca/v1/auth/signout', { headers: { authorization: `Bearer ${token}` } });
+  expect(out.ok()).toBe(true);
+}
+
 describe('the way in', () => {
   test('empty and unknown addresses lead to sign-in; a guarded one sends a visitor to the root', async () => {
     const { page, context, faults } = await office.open();
@@ -16,6 +42,85 @@ describe('the way in', () => {
       await page.waitForURL('**/signin');
     }
     await expectAccessible(page, 'sign-in');
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  test('a deep link survives the sign-in, and its end; Back does not return to the sign-in', async () => {
+    const { page, context, faults } = await office.open();
+    const wanted = '/receivables?searchValue=Savannah';
+    await page.goto(wanted);
+    await page.waitForURL('**/signin');
+    await page.reload();
+    await enterAs(page, 'cashier.nbo');
+    await page.waitForURL(`**${wanted}`);
+    await page.getByRole('heading', { level: 1, name: 'Receivables' }).waitFor();
+    // The server ends the session; the next call finds it over, and the sign-in leads back to where that happened.
+    await page.waitForLoadState('networkidle');
+    await endSession(page, context);
+    await page.goto('/payables');
+    await page.waitForURL('**/signin');
+    await enterAs(page, 'cashier.nbo');
+    await page.waitForURL('**/payables');
+    await page.goBack();
+    await page.waitForURL(`**${wanted}`);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  test('the root asks for nothing: who begins there gets the dashboard, whatever was wanted before', async () => {
+    const { page, context } = await office.open();
+    await page.goto('/payables');
+    await page.waitForURL('**/signin');
+    await page.goto('/');
+    await page.waitForURL('**/signin');
+    await enterAs(page, 'cashier.nbo');
+    await page.waitForURL('**/dashboard');
+    await context.close();
+  });
+
+  test('who is signed in gets the dashboard at every door, and is shown an address that is none', async () => {
+    const { page, context, faults } = await office.open({ who: 'manager.nbo' });
+    for (const door of ['/', '/signin', '/signup', '/login']) {
+      await page.goto(door);
+      await page.waitForURL('**/dashboard');
+      await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor();
+    }
+    expect(await page.getByText('No such page').count()).toBe(0);
+    await page.goto('/no-such/<b>screen</b>');
+    await page.waitForURL('**/dashboard');
+    await page.getByText('There is nothing at /no-such/%3Cb%3Escreen%3C/b%3E. This is your dashboard.').waitFor();
+    await expectAccessible(page, 'an unknown address');
+    // What a link brings is read all the same.
+    await page.goto('/signin#verify=');
+    await page.getByRole('heading', { level: 1, name: 'Check a document' }).waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  test('a missing record offers its list', async () => {
+    const { page, context, faults } = await office.open({ who: 'manager.nbo' });
+    const missing = [
+      ['/underwriting/999999', 'Underwriting'],
+      ['/underwriting/london/999999', 'Underwriting'],
+      ['/underwriting/endorsement/999999', 'Underwriting'],
+      ['/receivables/999999', 'Receivables'],
+      ['/payables/no-number', 'Payables'],
+      ['/trialbalance/entry/999999', 'Journal lines'],
+      ['/setting/reinsureds/999999', 'Reinsureds'],
+      ['/setting/no-register/1', 'Settings'],
+      ['/setting/clause/999999', 'Clauses'],
+    ] as const;
+    for (const [address, list] of missing) {
+      await page.goto(address);
+      await page.getByRole('link', { name: `Go to ${list}`, exact: true }).waitFor();
+    }
+    await expectAccessible(page, 'a missing record');
+    await page.keyboard.press('Tab');
+    const way = page.getByRole('link', { name: 'Go to Clauses', exact: true });
+    await way.focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/setting?section=clauses');
     expect(faults).toEqual([]);
     await context.close();
   });
@@ -42,21 +147,7 @@ describe('the way in', () => {
     await signIn(page, 'manager.nbo');
     // A call of the dashboard still under way would find the session ended before the next screen does.
     await page.waitForLoadState('networkidle');
-    const { access_token: token } = await page.evaluate(() =>
-      Object.values(localStorage)
-        .map((value) => {
-          try {
-            return JSON.parse(value);
-          } catch {
-            return null;
-          }
-        })
-        .find((value) => value?.access_token),
-    );
-    const out = await context.request.post('/api/sca/v1/auth/signout', {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    expect(out.ok()).toBe(true);
+    await endSession(page, context);
     await page.goto('/underwriting');
     await page.getByText('Your session has elapsed').first().waitFor();
     await page.waitForURL('**/signin');

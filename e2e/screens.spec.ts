@@ -226,6 +226,72 @@ describe('every screen', () => {
   });
 });
 
+describe('a picker', () => {
+  const chosen = (page: Page) => page.getByRole('combobox', { name: 'Security', exact: true });
+  const lit = (page: Page, name: string) =>
+    page.locator('[role=option][data-highlighted]', { hasText: name }).waitFor();
+
+  test('typing opens it and searches, the first match is lit, Enter takes it', async () => {
+    const { page, context, faults } = await office.open({ who: 'root' });
+    await page.goto('/payables/new');
+    await chosen(page).focus();
+    // All of it is typed before the list is there.
+    await page.keyboard.type('Baobab');
+    const search = page.getByPlaceholder('Type to search…');
+    await expect.poll(() => search.inputValue()).toBe('Baobab');
+    await lit(page, 'Baobab Reinsurance');
+    await expectAccessible(page, 'typed-open picker');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => chosen(page).textContent()).toBe('Baobab Reinsurance');
+    // The same of a list that is not searched on the server; its letter is no key of the page.
+    await page.goto('/underwriting/new');
+    await page.getByRole('combobox', { name: 'Currency', exact: true }).focus();
+    await page.keyboard.type('usd');
+    await lit(page, 'USD');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.getByRole('combobox', { name: 'Currency', exact: true }).textContent()).toMatch(/USD/);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  test('what an earlier search found cannot be chosen while the server answers late and out of order', async () => {
+    const { page, context, faults } = await office.open({ who: 'root' });
+    const late = new Map<string, PromiseWithResolvers<void>>();
+    for (const text of ['Acacia', 'Baobab']) late.set(text, Promise.withResolvers());
+    await page.route(/securit\w+\/.*searchValue=/, async (route) => {
+      await late.get(new URL(route.request().url()).searchParams.get('searchValue') ?? '')?.promise;
+      // A question that was dropped meanwhile takes no answer.
+      await route.continue().catch(() => undefined);
+    });
+    await page.goto('/payables/new');
+    await chosen(page).click();
+    const search = page.getByPlaceholder('Type to search…');
+    const asked = (text: string) => page.waitForRequest((request) => request.url().includes(`searchValue=${text}`));
+    const acacia = asked('Acacia');
+    await search.fill('Acacia');
+    await acacia;
+    await search.fill('Cardinal');
+    await lit(page, 'Cardinal Reinsurance');
+    late.get('Acacia')?.resolve();
+    // The answer to the question before has come by then, and is not shown.
+    await page.waitForTimeout(500);
+    expect(await page.getByRole('option').allTextContents()).toEqual([expect.stringContaining('Cardinal')]);
+    const baobab = asked('Baobab');
+    await search.fill('Baobab');
+    await page.keyboard.press('Enter');
+    await baobab;
+    await page.keyboard.press('Enter');
+    await page.getByRole('option', { name: 'Cardinal Reinsurance' }).click({ force: true });
+    expect(await chosen(page).textContent()).not.toMatch(/Cardinal/);
+    late.get('Baobab')?.resolve();
+    await lit(page, 'Baobab Reinsurance');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => chosen(page).textContent()).toBe('Baobab Reinsurance');
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+});
+
 test('the first screen takes at most 90 kB of JavaScript and CSS, gzipped', async () => {
   const { page, context } = await office.open();
   const sizes: Promise<number>[] = [];

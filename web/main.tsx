@@ -3,6 +3,8 @@ import { StrictMode, type ComponentType, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { leadBy } from './api/go.ts';
 import { currentSession } from './api/session.ts';
+import { forgetWanted, keepWanted } from './api/wanted.ts';
+import { leadFrom } from './entrance.ts';
 import { paths } from './paths.ts';
 import { RouteError } from './RouteError.tsx';
 import { followTheme } from './theme.ts';
@@ -15,17 +17,14 @@ const signIn: Load = async () => (await import('./features/accounts/SignInPage.t
 const signUp: Load = async () => (await import('./features/accounts/SignUpPage.tsx')).SignUpPage;
 const screens: Load = async () => (await import('./routes.tsx')).Screens;
 
-/**
- * The screen at this address. A visitor's other addresses lead to the sign-in; the dashboard is open (specification
- * §2).
- */
+/** The screen at this address, or at the one to which it leads. */
 function screenHere(): Load {
-  const { pathname } = location;
-  if (pathname === paths.signIn) return signIn;
-  if (pathname === paths.signUp) return signUp;
-  if (pathname !== '/' && (currentSession() !== null || pathname === paths.dashboard)) return screens;
-  history.replaceState(null, '', paths.signIn);
-  return signIn;
+  if (location.pathname === '/') forgetWanted();
+  const lead = leadFrom(location, currentSession() !== null);
+  if (lead === paths.signIn) keepWanted();
+  if (lead !== null) history.replaceState(null, '', lead);
+  if (location.pathname === paths.signIn) return signIn;
+  return location.pathname === paths.signUp ? signUp : screens;
 }
 
 const place = document.getElementById('root');

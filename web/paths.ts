@@ -79,6 +79,19 @@ export const classHref = (id: number) => atId(paths.coverType, id);
 export const clauseHref = (id: number) => atId(paths.clause, id);
 /** The section of the settings with a register. */
 export const sectionHref = (section: string) => `${paths.setting}?section=${section}`;
+/** The lists from which records are opened: above the page of each, and offered where a record is missing. */
+export const LISTS = {
+  policies: { label: 'Underwriting', href: paths.underwriting },
+  slips: { label: 'Underwriting', href: `${paths.underwriting}?tab=london` },
+  receipts: { label: 'Receivables', href: paths.receivables },
+  vouchers: { label: 'Payables', href: paths.payables },
+  entries: { label: 'Journal lines', href: paths.ledgerLines },
+  users: { label: 'Users', href: paths.user },
+  classes: { label: 'Classes and subclasses', href: sectionHref('classes') },
+  clauses: { label: 'Clauses', href: sectionHref('clauses') },
+  settings: { label: 'Settings', href: paths.setting },
+} as const;
+
 /** The page of a party of a register. */
 export const partyHref = (register: { key: string }, id: number | string) =>
   atId(paths.party.replace('$register', register.key), id);

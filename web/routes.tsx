@@ -10,17 +10,27 @@ import {
 } from '@tanstack/react-router';
 import { currentSession } from './api/session.ts';
 import { leadBy } from './api/go.ts';
+import { forgetWanted, keepWanted } from './api/wanted.ts';
+import { leadFrom } from './entrance.ts';
 import { paths } from './paths.ts';
 import { RouteError } from './RouteError.tsx';
+import { toastError } from './ui/notices/toast.ts';
 
 const root = createRootRoute();
-const toRoot = () => redirect({ href: '/', replace: true });
+
+/** The address is in its bar before a route is loaded; a door that is not one's own leads on. */
+function passDoors(): void {
+  const lead = leadFrom(location, currentSession() !== null);
+  if (lead === paths.signIn) keepWanted();
+  if (lead !== null) throw redirect({ href: lead, replace: true });
+}
 
 const empty = createRoute({
   getParentRoute: () => root,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ href: paths.signIn, replace: true });
+    forgetWanted();
+    passDoors();
   },
 });
 // /login among them, where an ended session leads (specification §8).
@@ -28,7 +38,9 @@ const unknown = createRoute({
   getParentRoute: () => root,
   path: '$',
   beforeLoad: () => {
-    throw toRoot();
+    passDoors();
+    toastError('No such page', `There is nothing at ${location.pathname.slice(0, 200)}. This is your dashboard.`);
+    throw redirect({ href: paths.dashboard, replace: true });
   },
 });
 const open = [
@@ -51,9 +63,7 @@ const dashboard = createRoute({
 const guarded = createRoute({
   getParentRoute: () => app,
   id: 'signed-in',
-  beforeLoad: () => {
-    if (currentSession() === null) throw toRoot();
-  },
+  beforeLoad: passDoors,
 });
 
 /** One line for each screen behind the sign-in. */
@@ -142,7 +152,9 @@ const notBuilt = lazyRouteComponent(() => import('./frame/NotBuiltPage.tsx'), 'N
 const tree = root.addChildren([
   empty,
   unknown,
-  ...open.map(([path, component]) => createRoute({ getParentRoute: () => root, path, component })),
+  ...open.map(([path, component]) =>
+    createRoute({ getParentRoute: () => root, path, component, beforeLoad: passDoors }),
+  ),
   app.addChildren([
     dashboard,
     guarded.addChildren([

@@ -4,6 +4,8 @@ import { toastError } from '../ui/notices/toast.ts';
 import { noteCall } from './activity.ts';
 import { go } from './go.ts';
 import { clearSession, currentSession, needSecondFactor } from './session.ts';
+import { keepWanted } from './wanted.ts';
+import { LAPSED } from '../entrance.ts';
 
 /** A refused or failed call, as its sentence for people. `status` 0: the server could not be reached. */
 export class ApiProblem extends Error {
@@ -48,12 +50,16 @@ export function addressOf(endpoint: Endpoint, { params = {}, query = {} }: Parts
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** What happens when a session is over: one message, the session is forgotten, the sign-in opens (specification §8). */
+/**
+ * What happens when a session is over: one message, the session is forgotten, the sign-in opens (specification §8) and
+ * leads back here.
+ */
 export function sessionEnded(): void {
   // Several calls can fail together: the first one clears, the others find nothing to clear.
   toastError('Login', 'Your session has elapsed');
+  keepWanted();
   clearSession();
-  void go('/login');
+  void go(LAPSED, { replace: true });
 }
 
 export async function problemOf(response: Response): Promise<ApiProblem> {

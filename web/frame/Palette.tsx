@@ -94,7 +94,10 @@ export function Palette({ open, onClose, navigation, actions = [], search = noth
                   <Item
                     key={`${record.kind} ${record.id}`}
                     value={`record ${record.kind} ${record.id}`}
-                    onSelect={() => run(() => go(record.href))}
+                    onSelect={() => {
+                      // What an earlier question found is no answer to this one.
+                      if (state === 'ready') run(() => go(record.href));
+                    }}
                   >
                     <FileSearch size={15} aria-hidden="true" className="shrink-0 text-mute" />
                     <span className="flex min-w-0 flex-1 gap-x-2.5 max-sm:flex-col max-sm:py-1">

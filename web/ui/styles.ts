@@ -4,7 +4,7 @@ export const focusRing = 'outline-none focus-visible:ring-2 focus-visible:ring-r
 
 export const control =
   'h-8 w-full min-w-0 rounded-md border border-edge bg-panel px-2.5 text-[13px] text-fg shadow-[0_1px_1px_rgb(0_0_0/.03)] ' +
-  'placeholder:text-mute outline-none focus-visible:border-ring focus-visible:ring-2 focus-visible:ring-ring/40 ' +
+  'placeholder:text-mute placeholder:italic outline-none focus-visible:border-ring focus-visible:ring-2 focus-visible:ring-ring/40 ' +
   'data-popup-open:border-ring aria-invalid:border-bad disabled:bg-hover disabled:text-mute pointer-coarse:h-9';
 
 export const popup =

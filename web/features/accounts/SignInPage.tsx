@@ -1,9 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
-import { authenticate, recoverPassword, resetPassword, type SecondFactorAsked, type SignedIn } from './first-calls.ts';
+import { authenticate, recoverPassword, resetPassword, type SecondFactorAsked } from './first-calls.ts';
 import { call } from '../../api/client.ts';
 import { go, useHash } from '../../api/go.ts';
-import { storeSession } from '../../api/session.ts';
+import { clearSession } from '../../api/session.ts';
+import { inheritWanted } from '../../api/wanted.ts';
+import { linkOf } from '../../entrance.ts';
 import { paths } from '../../paths.ts';
+import { enter } from './enter.ts';
 import { PlainField, PlainForm, plainLink, PlainPage, textOf } from './PlainForm.tsx';
 import { usePlainCall } from './use-plain-call.ts';
 
@@ -21,9 +24,7 @@ function decoded(part: string): string {
 
 /** Signing in, asking for a link, and choosing a password with one: its token is in the fragment, which no server sees. */
 export function SignInPage() {
-  const hash = useHash();
-  const token = /(?:^|[#&])(?:token|reset)=([^&]+)/.exec(hash)?.[1];
-  const code = /(?:^|[#&])verify=([^&]*)/.exec(hash)?.[1];
+  const { token, code } = linkOf(useHash());
   const [forgotten, setForgotten] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
   if (code !== undefined) {
@@ -41,11 +42,6 @@ export function SignInPage() {
 function SignInForm({ message, onForgotten }: { message: string | null; onForgotten: () => void }) {
   const { busy, problem, errors, run } = usePlainCall();
   const [request, setRequest] = useState<SecondFactorAsked | null>(null);
-  const enter = async (reply: SignedIn) => {
-    const expires_at = new Date(Date.now() + reply.expires_in * 1000).toISOString();
-    storeSession({ access_token: reply.access_token, expires_at, user: reply.user });
-    await go(paths.dashboard);
-  };
   const submit = (form: FormData) =>
     void run(async () => {
       const body = { email: textOf(form, 'email').trim(), password: textOf(form, 'password') };
@@ -130,6 +126,9 @@ function ResetForm({ token, onDone }: { token: string; onDone: (message: string)
         body: { token: decoded(token), password: textOf(form, 'password') },
       });
       onDone(reply.message);
+      // A session that this browser still has ended with the old password.
+      clearSession();
+      inheritWanted();
       // The used token leaves the address and the history.
       await go(paths.signIn, { replace: true });
     });

@@ -1,9 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { authenticate, installation, register } from './first-calls.ts';
 import { call } from '../../api/client.ts';
-import { go } from '../../api/go.ts';
-import { storeSession } from '../../api/session.ts';
 import { paths } from '../../paths.ts';
+import { enter } from './enter.ts';
 import { PlainField, PlainForm, plainLink, PlainPage, textOf } from './PlainForm.tsx';
 import { usePlainCall } from './use-plain-call.ts';
 
@@ -32,12 +31,9 @@ export function SignUpPage() {
   const [answer, setAnswer] = useState<string | null>(null);
   const [typed, setTyped] = useState('');
   // The person who set up the firm has just chosen the password: asking for it again gains nothing.
-  const enter = async (body: { email: string; password: string }) => {
+  const enterFirst = async (body: { email: string; password: string }) => {
     const reply = await call(authenticate, { body });
-    if ('second_factor' in reply) return;
-    const expires_at = new Date(Date.now() + reply.expires_in * 1000).toISOString();
-    storeSession({ access_token: reply.access_token, expires_at, user: reply.user });
-    await go(paths.dashboard);
+    if (!('second_factor' in reply)) await enter(reply);
   };
   const submit = (form: FormData) =>
     void run(async () => {
@@ -57,7 +53,7 @@ export function SignUpPage() {
       };
       const reply = await call(register, { body: empty ? { ...person, ...firm } : person });
       setAnswer(reply.message);
-      if (empty) await enter({ email: person.email, password: person.password });
+      if (empty) await enterFirst({ email: person.email, password: person.password });
     });
   return (
     <PlainPage

@@ -4,6 +4,7 @@ import { getPolicy } from '../../../domain/placements/contract.ts';
 import { mayIn } from '../../../domain/states.ts';
 import { can, useSession, type Session } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
+import { LISTS } from '../../paths.ts';
 import { NoPage } from '../../ui/layout/NoPage.tsx';
 import { LinkButton } from '../../ui/buttons/Button.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
@@ -34,7 +35,7 @@ export function EditEndorsementPage() {
         session={session}
       />
     );
-  return <NoPage title="Edit endorsement" may={creates} error={error} refetch={own.refetch} />;
+  return <NoPage title="Edit endorsement" may={creates} error={error} refetch={own.refetch} list={LISTS.policies} />;
 }
 
 type Opening = { record: EndorsementRecord; policy: PolicyRecord };

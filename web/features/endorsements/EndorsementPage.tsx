@@ -26,7 +26,7 @@ import { EndorsementRail } from './EndorsementRail.tsx';
 import { endorsementHref, noteFigure, type EndorsementRecord } from './endorsement-values.ts';
 import { ReviewEndorsement } from './ReviewEndorsement.tsx';
 import { useEndorsementActs } from './use-endorsement-acts.ts';
-import { placementHref } from '../../paths.ts';
+import { LISTS, placementHref } from '../../paths.ts';
 import { FromTo } from '../../ui/marks/FromTo.tsx';
 
 export function EndorsementPage() {
@@ -36,7 +36,7 @@ export function EndorsementPage() {
   const { data, error, refetch } = useEndpoint(getEndorsement, { params: { id } }, { enabled: views });
   if (session !== null && views && data !== undefined)
     return <EndorsementView key={data.id} record={data} session={session} />;
-  return <NoPage title="Endorsement" may={views} {...{ error, refetch }} />;
+  return <NoPage title="Endorsement" may={views} {...{ error, refetch }} list={LISTS.policies} />;
 }
 
 type ViewProps = { record: EndorsementRecord; session: Session };

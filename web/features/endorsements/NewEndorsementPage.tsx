@@ -12,7 +12,7 @@ import { useRecordId } from '../../ui/hooks/use-record-id.ts';
 import { firmToday } from '../placements/form/firm-day.ts';
 import type { PolicyRecord } from '../placements/form/policy-values.ts';
 import { EndorsementForm } from './EndorsementForm.tsx';
-import { placementHref } from '../../paths.ts';
+import { LISTS, placementHref } from '../../paths.ts';
 
 export function NewEndorsementPage() {
   const session = useSession();
@@ -25,7 +25,7 @@ export function NewEndorsementPage() {
   );
   if (session !== null && creates && (data !== undefined || error === null))
     return <Opened key={id} policy={data} fresh={!isFetching} session={session} />;
-  return <NoPage title="New endorsement" may={creates} {...{ error, refetch }} />;
+  return <NoPage title="New endorsement" may={creates} {...{ error, refetch }} list={LISTS.policies} />;
 }
 
 type OpenedProps = { policy: PolicyRecord | undefined; fresh: boolean; session: Session };

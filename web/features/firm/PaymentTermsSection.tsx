@@ -124,8 +124,9 @@ function NewTermsDialog({ onClose }: { onClose: () => void }) {
         {...{ form }}
         name="label"
         label="Name"
-        hint="As documents print it"
-        placeholder={isPaymentTerms(code) ? paymentTermsLabel(code) : ''}
+        hint={
+          isPaymentTerms(code) ? `As documents print it; if empty, ${paymentTermsLabel(code)}` : 'As documents print it'
+        }
       />
     </FormDialog>
   );

@@ -82,9 +82,9 @@ function Terms({ form, info }: Props) {
   const ofClass = (rate: string) => (rate === '' ? FROM_FILE : `${rate} from the class`);
   return (
     <FormSection title="Terms">
-      <FormRate {...{ form }} name="fac" label={PLACEMENT_FIELDS.fac.short} placeholder={FROM_FILE} />
-      <FormRate {...placementField(form, 'cedant_commission')} placeholder={ofClass(defaults.cedant_commission)} />
-      <FormRate {...placementField(form, 'brokerage')} placeholder={ofClass(defaults.brokerage)} />
+      <FormRate {...{ form }} name="fac" label={PLACEMENT_FIELDS.fac.short} hint={FROM_FILE} />
+      <FormRate {...placementField(form, 'cedant_commission')} hint={ofClass(defaults.cedant_commission)} />
+      <FormRate {...placementField(form, 'brokerage')} hint={ofClass(defaults.brokerage)} />
       <FormSelect
         {...placementField(form, 'payment_terms')}
         options={info.paymentTerms.map(({ code, name }) => ({ value: code, label: name }))}

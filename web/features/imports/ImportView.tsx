@@ -43,10 +43,11 @@ const STEP_OF: Record<Import['state'], StepKey> = {
 /** An import in its present state, which is the server's: what comes next depends on that alone. */
 export function ImportView({ id, target }: { id: string; target: ImportTarget }) {
   const { data, error, refetch } = useEndpoint(imports.one, { params: { id } });
-  if (data === undefined) return <NoPage title={titleOf(target)} {...{ error, refetch }} />;
+  const list = { label: target.title, href: registerHref(target) };
+  if (data === undefined) return <NoPage title={titleOf(target)} {...{ error, refetch, list }} />;
   return (
     <RecordPage
-      parent={{ label: target.title, href: registerHref(target) }}
+      parent={list}
       number={titleOf(target)}
       subtitle={`${data.file_name} · ${sizeOf(data.size)}${data.counts.rows > 0 ? ` · ${showCount(data.counts.rows)} rows` : ''}`}
       statuses={[stateBadge(data.state)]}

@@ -123,7 +123,7 @@ function Choose({ party, search, onPick, onCreate }: ChooseProps) {
       <Picker
         id={`choose-${party.place}`}
         label={`Not in the register: choose the ${noun}`}
-        placeholder={party.name}
+        placeholder="Search the register…"
         value={null}
         search={search}
         noun={noun}

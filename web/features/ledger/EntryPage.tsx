@@ -11,7 +11,7 @@ import { Notice } from '../../ui/notices/Notice.tsx';
 import { RecordPage } from '../../ui/layout/RecordPage.tsx';
 import { StatementTable, type StatementColumn } from '../../ui/tables/StatementTable.tsx';
 import { focusRing } from '../../ui/styles.ts';
-import { entryHref, paths, recordHref, withQuery } from '../../paths.ts';
+import { entryHref, LISTS, paths, recordHref, withQuery } from '../../paths.ts';
 import { eventLabel, SUB_LEDGER, subLedgerOf } from './LedgerLinesPage.tsx';
 import { NoPage } from '../../ui/layout/NoPage.tsx';
 import { useRecordId } from '../../ui/hooks/use-record-id.ts';
@@ -25,7 +25,7 @@ type Line = Entry['lines'][number];
 export function EntryPage() {
   const id = useRecordId();
   const { data, error, refetch } = useEndpoint(getEntry, { params: { id } });
-  if (data === undefined) return <NoPage title="Journal entry" {...{ error, refetch }} />;
+  if (data === undefined) return <NoPage title="Journal entry" {...{ error, refetch }} list={LISTS.entries} />;
   return <EntryView entry={data} />;
 }
 
@@ -38,7 +38,7 @@ function EntryView({ entry }: { entry: Entry }) {
   );
   return (
     <RecordPage
-      parent={{ label: 'Journal lines', href: paths.ledgerLines }}
+      parent={LISTS.entries}
       number={`Journal entry #${entry.id}`}
       subtitle={`${eventLabel(entry.event)} · ${entry.narration}`}
       glance={[

@@ -11,12 +11,12 @@ import { useRecordId } from '../../ui/hooks/use-record-id.ts';
 import { valuesOfReceipt } from './receipt-form.ts';
 import { ReceiptForm } from './ReceiptForm.tsx';
 import { receiptName } from './receipt-words.ts';
-import { receiptHref } from '../../paths.ts';
+import { LISTS, receiptHref } from '../../paths.ts';
 
 export function EditReceiptPage() {
   const id = useRecordId();
   const { data, error, refetch } = useEndpoint(getReceipt, { params: { id } });
-  if (data === undefined) return <NoPage title="Receipt" {...{ error, refetch }} />;
+  if (data === undefined) return <NoPage title="Receipt" {...{ error, refetch }} list={LISTS.receipts} />;
   return <Editing key={data.id} read={data} />;
 }
 

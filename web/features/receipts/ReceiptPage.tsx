@@ -7,7 +7,7 @@ import { can, useSession } from '../../api/session.ts';
 import { Button, LinkButton } from '../../ui/buttons/Button.tsx';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
 import type { Glance } from '../../ui/layout/RecordPage.tsx';
-import { atId, paths, withQuery } from '../../paths.ts';
+import { atId, LISTS, paths, withQuery } from '../../paths.ts';
 import { NoPage } from '../../ui/layout/NoPage.tsx';
 import { useRecordId } from '../../ui/hooks/use-record-id.ts';
 import { isNothing, sumOf } from '../ledger/wire-amounts.ts';
@@ -26,7 +26,7 @@ const PAPER = 'Receipt document';
 export function ReceiptPage() {
   const id = useRecordId();
   const { data, error, refetch } = useEndpoint(getReceipt, { params: { id } });
-  if (data === undefined) return <NoPage title="Receipt" {...{ error, refetch }} />;
+  if (data === undefined) return <NoPage title="Receipt" {...{ error, refetch }} list={LISTS.receipts} />;
   return <ReceiptView key={data.id} receipt={data} />;
 }
 
@@ -65,7 +65,7 @@ function ReceiptView({ receipt }: { receipt: ReceiptRecord }) {
         record={{ ...receipt, kind: 'receipt', name, number, made_by: receipt.issuedBy }}
         state={RECEIPT_STATES[status]}
         acts={useActs(receipt, onAct)}
-        parent={{ label: 'Receivables', href: paths.receivables }}
+        parent={LISTS.receipts}
         subtitle={`${receipt.reinsured.name} · ${RECEIPT_TYPE_LABELS[receipt.receiptType]}`}
         glance={[
           { label: 'Received', value: receipt.receiptAmount, currency },

@@ -1,5 +1,6 @@
 import { getSlip } from '../../../domain/slips/contract.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
+import { LISTS } from '../../paths.ts';
 import { NoPage } from '../../ui/layout/NoPage.tsx';
 import { useRecordId } from '../../ui/hooks/use-record-id.ts';
 import { FormLoader } from '../placements/form/NewPolicyPage.tsx';
@@ -9,7 +10,8 @@ import { SlipForm } from './SlipForm.tsx';
 export function EditSlipPage() {
   const id = useRecordId();
   const { data, error, isFetching, refetch } = useEndpoint(getSlip, { params: { id } });
-  if (error !== null && data === undefined) return <NoPage title="Edit London slip" {...{ error, refetch }} />;
+  if (error !== null && data === undefined)
+    return <NoPage title="Edit London slip" {...{ error, refetch }} list={LISTS.slips} />;
   // An answer from before might be of an older version: the form begins with what is there now.
   return (
     <OpenedForm key={id} record={data} fresh={!isFetching}>

@@ -16,7 +16,7 @@ import { SigningDialog } from './SigningDialog.tsx';
 import { SlipLinesTab } from './SlipLinesTab.tsx';
 import { SlipSectionsTab } from './SlipSectionsTab.tsx';
 import type { SlipRecord } from '../placements/form/slip-values.ts';
-import { slipHref } from '../../paths.ts';
+import { LISTS, slipHref } from '../../paths.ts';
 
 export function SlipPage() {
   const session = useSession();
@@ -24,7 +24,7 @@ export function SlipPage() {
   const may = can(session, 'policies.view');
   const { data, error, refetch } = useEndpoint(getSlip, { params: { id } }, { enabled: may });
   if (session === null || !may || data === undefined)
-    return <NoPage title="London slip" {...{ may, error, refetch }} />;
+    return <NoPage title="London slip" {...{ may, error, refetch }} list={LISTS.slips} />;
   return <SlipView key={data.id} record={data} session={session} />;
 }
 

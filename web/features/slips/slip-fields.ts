@@ -1,5 +1,6 @@
 /** A term of the slip that is a text: its name in the form, what it is called, how much room it wants. */
 /** A term of the slip that is a text: its place, its label, how much room it gets. */
+import type { Prompt } from '../../ui/fields/Field.tsx';
 import { INFORMATION_TERM, SLIP_TERMS } from '../../../domain/placements/fields.ts';
 import { SLIP_HEADINGS, type SlipHeading } from '../../../domain/slips/slip.ts';
 import type { FieldName } from '../../ui/forms/use-contract-form.ts';
@@ -9,7 +10,7 @@ export type TermField = {
   label: string;
   rows?: number;
   hint?: string;
-  placeholder?: string;
+  placeholder?: Prompt;
   short?: boolean;
   /** Two columns of the form. */
   wide?: boolean;
@@ -28,12 +29,12 @@ const fiscal = termsOf(SLIP_TERMS.fiscal, (term) => `slip.fiscal.${term}`);
 const remuneration = termsOf(SLIP_TERMS.remuneration, (term) => `slip.remuneration.${term}`);
 
 export const RISK_TERMS: readonly TermField[] = [
-  risk('type', { short: true, wide: true, placeholder: 'Facultative reinsurance of property all risks' }),
-  { name: 'slip.risk.start_time', label: 'Begins at', short: true, placeholder: '00:01' },
-  { name: 'slip.risk.end_time', label: 'Ends at', short: true, placeholder: '23:59' },
+  risk('type', { short: true, wide: true, hint: 'For example Facultative reinsurance of property all risks' }),
+  { name: 'slip.risk.start_time', label: 'Begins at', short: true, hint: 'For example 00:01' },
+  { name: 'slip.risk.end_time', label: 'Ends at', short: true, hint: 'For example 23:59' },
   risk('time_zone', { short: true, wide: true }),
-  risk('situation', { short: true, placeholder: 'Kisumu, Kenya' }),
-  risk('interest', { placeholder: 'What is insured' }),
+  risk('situation', { short: true, hint: 'For example Kisumu, Kenya' }),
+  risk('interest', { placeholder: 'What is insured…' }),
   risk('limit', { hint: 'With the ISO code of its currency: USD 5,000,000' }),
   risk('excess', { hint: 'Or None' }),
   risk('conditions', { rows: 3, hint: 'Besides the clauses' }),
@@ -72,7 +73,7 @@ export const SUBSCRIPTION_TERMS: readonly TermField[] = [
 export const FISCAL_TERMS: readonly TermField[] = [
   fiscal('tax_payable', { short: true, hint: 'Or None' }),
   fiscal('overseas_broker', { short: true, hint: 'Or None' }),
-  fiscal('client_classification', { short: true, placeholder: 'Reinsurance' }),
+  fiscal('client_classification', { short: true, hint: 'For example Reinsurance' }),
 ];
 export const REMUNERATION_TERMS: readonly TermField[] = [
   remuneration('brokerage', { short: true }),

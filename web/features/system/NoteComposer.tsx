@@ -39,7 +39,7 @@ export function NoteComposer({ entity, id }: { entity: RecordName; id: number })
       <TextArea
         label="Add a note"
         hideLabel
-        placeholder="Add a note for your colleagues"
+        placeholder="Add a note for your colleagues…"
         rows={2}
         maxLength={MAX_NOTE}
         value={text}

@@ -3,7 +3,7 @@ import { user as userRecord } from '../../../domain/accounts/users.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { paths } from '../../paths.ts';
+import { LISTS } from '../../paths.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { DayText, InstantText } from '../../ui/marks/Figures.tsx';
@@ -28,7 +28,7 @@ type Whole = WireReply<typeof userRecord>;
 export function UserPage() {
   const id = useRecordId();
   const { data, error, refetch } = useEndpoint(userRecord, { params: { id } });
-  if (data === undefined) return <NoPage title="User" {...{ error, refetch }} />;
+  if (data === undefined) return <NoPage title="User" {...{ error, refetch }} list={LISTS.users} />;
   return <Shown user={data} />;
 }
 
@@ -71,7 +71,7 @@ function Shown({ user }: { user: Whole }) {
   );
   return (
     <RecordPage
-      parent={{ label: 'Users', href: paths.user }}
+      parent={LISTS.users}
       number={user.name}
       subtitle={user.email}
       statuses={[userBadge(user.status)]}

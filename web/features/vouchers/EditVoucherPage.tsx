@@ -12,12 +12,12 @@ import { OtherVoucherForm } from './OtherVoucherForm.tsx';
 import { valuesOfPremium } from './premium-form.ts';
 import { PremiumVoucherForm } from './PremiumVoucherForm.tsx';
 import { voucherName, type VoucherRecord } from './voucher-words.ts';
-import { voucherHref } from '../../paths.ts';
+import { LISTS, voucherHref } from '../../paths.ts';
 
 export function EditVoucherPage() {
   const id = useRecordId();
   const { data, error, refetch } = useEndpoint(getVoucher, { params: { id } });
-  if (data === undefined) return <NoPage title="Voucher" {...{ error, refetch }} />;
+  if (data === undefined) return <NoPage title="Voucher" {...{ error, refetch }} list={LISTS.vouchers} />;
   return <Editing key={data.id} read={data} />;
 }
 

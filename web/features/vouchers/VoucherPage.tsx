@@ -6,7 +6,7 @@ import { can, useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
-import { atId, paths } from '../../paths.ts';
+import { atId, LISTS, paths } from '../../paths.ts';
 import { showDay } from '../../../domain/values/day.ts';
 import { NoPage } from '../../ui/layout/NoPage.tsx';
 import { useRecordId } from '../../ui/hooks/use-record-id.ts';
@@ -21,7 +21,7 @@ import { VoucherItems } from './VoucherItems.tsx';
 export function VoucherPage() {
   const id = useRecordId();
   const { data, error, refetch } = useEndpoint(getVoucher, { params: { id } });
-  if (data === undefined) return <NoPage title="Voucher" {...{ error, refetch }} />;
+  if (data === undefined) return <NoPage title="Voucher" {...{ error, refetch }} list={LISTS.vouchers} />;
   return <VoucherView key={data.id} voucher={data} />;
 }
 
@@ -63,7 +63,7 @@ function VoucherView({ voucher }: { voucher: VoucherRecord }) {
         record={{ ...voucher, kind: 'voucher', name }}
         state={VOUCHER_STATES[status]}
         acts={useActs(voucher, onAct)}
-        parent={{ label: 'Payables', href: paths.payables }}
+        parent={LISTS.vouchers}
         subtitle={`${payeeOf(voucher)} · ${label}`}
         glance={[
           { label: 'Amount', value: voucher.amount, currency },

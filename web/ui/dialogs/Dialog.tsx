@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
+import { DockedToasts } from '../notices/Toasts.tsx';
 import { focusRing } from '../styles.ts';
 
 export type DialogProps = {
@@ -91,6 +92,7 @@ function Modal(props: Omit<DialogProps, 'size'> & { className: string }) {
               {children}
             </div>
           )}
+          {open && <DockedToasts />}
           {footer !== undefined && (
             <footer className="flex flex-wrap justify-end gap-2 px-5 pt-3 pb-4">{footer}</footer>
           )}

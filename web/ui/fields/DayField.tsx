@@ -35,7 +35,7 @@ export function DayField({ value, onChange, min, max, today = localToday(), erro
             {...aria}
             value={draft.text}
             autoComplete="off"
-            placeholder="Nov 20, 2026"
+            placeholder="Day, month, year…"
             onChange={(event) => draft.type(event.target.value)}
             onBlur={() => {
               draft.leave();

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import type { ControlProps } from './Field.tsx';
+import type { ControlProps, Prompt } from './Field.tsx';
 import { control } from '../styles.ts';
 import type { Draft } from './use-draft.ts';
 
@@ -8,7 +8,7 @@ type Props = {
   aria: ControlProps;
   draft: Draft;
   onBlur: (() => void) | undefined;
-  placeholder: string | undefined;
+  placeholder: Prompt | undefined;
   className: string;
   /** What the field shows before or after the text. */
   children: ReactNode;

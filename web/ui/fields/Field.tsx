@@ -2,6 +2,9 @@ import { clsx } from 'clsx';
 import { use, useId, type ReactNode } from 'react';
 import { FieldNotes } from './field-notes.ts';
 
+/** What to do in an empty field, and never what could be its value: an example is a hint. */
+export type Prompt = `${string}…`;
+
 /** What every field takes. `id` defaults to `name`, so that an error summary can lead to the field. */
 export type FieldProps = {
   label: string;

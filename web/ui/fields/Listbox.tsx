@@ -1,23 +1,25 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { clsx } from 'clsx';
 import { Check, ChevronDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import type { ControlProps } from './Field.tsx';
 import { control, menuItem, popup } from '../styles.ts';
+import type { KitKey } from './use-list-opening.ts';
 
 /** The closed face of a select or picker: a button that shows what is chosen. */
-export function ListboxTrigger({ aria, empty, children, className, arrow = true }: TriggerProps) {
+export function ListboxTrigger({ aria, empty, children, className, arrow = true, onTriggerKey }: TriggerProps) {
   return (
     <Combobox.Trigger
       id={aria.id}
       disabled={aria.disabled}
+      onKeyDown={onTriggerKey}
       aria-describedby={aria['aria-describedby']}
       aria-invalid={aria['aria-invalid']}
       aria-required={aria['aria-required']}
       aria-labelledby={`${aria.id}-label`}
       className={clsx(control, 'flex items-center gap-2 text-left', className)}
     >
-      <span dir="auto" className={clsx('min-w-0 flex-1 truncate', empty && 'text-mute')}>
+      <span dir="auto" className={clsx('min-w-0 flex-1 truncate', empty && 'text-mute italic')}>
         {children}
       </span>
       {arrow && <ChevronDown size={14} aria-hidden="true" className="shrink-0 text-mute" />}
@@ -31,12 +33,27 @@ type TriggerProps = {
   children: ReactNode;
   className?: string | undefined;
   arrow?: boolean;
+  onTriggerKey: (event: KitKey<HTMLButtonElement>) => void;
 };
 
-type PopupProps = { label: string; placeholder?: string; children: ReactNode; head?: ReactNode; foot?: ReactNode };
+type PopupProps = {
+  label: string;
+  input: RefObject<HTMLInputElement | null>;
+  placeholder?: string;
+  children: ReactNode;
+  head?: ReactNode;
+  foot?: ReactNode;
+};
+
+/** Enter takes what is lit; where nothing is, it would close the list as if something had been chosen. */
+function keepOpen(event: KitKey<HTMLInputElement>): void {
+  if (event.key !== 'Enter' || event.currentTarget.hasAttribute('aria-activedescendant')) return;
+  event.preventDefault();
+  event.preventBaseUIHandler();
+}
 
 /** The open list with its search input on top. At most 197 px of rows (specification §9). */
-export function ListboxPopup({ label, placeholder = 'Search…', children, head, foot }: PopupProps) {
+export function ListboxPopup({ label, input, placeholder = 'Search…', children, head, foot }: PopupProps) {
   return (
     <Combobox.Portal>
       <Combobox.Positioner sideOffset={4} className="z-50">
@@ -45,9 +62,11 @@ export function ListboxPopup({ label, placeholder = 'Search…', children, head,
           className={clsx(popup, 'w-(--anchor-width) max-w-(--available-width) min-w-52')}
         >
           <Combobox.Input
+            ref={input}
             aria-label={`Search ${label.toLowerCase()}`}
             placeholder={placeholder}
-            className="h-9 w-full rounded-t-lg border-b border-line bg-transparent px-3 outline-none placeholder:text-mute"
+            onKeyDown={keepOpen}
+            className="h-9 w-full rounded-t-lg border-b border-line bg-transparent px-3 outline-none placeholder:text-mute placeholder:italic"
           />
           {head}
           {children}
@@ -60,9 +79,11 @@ export function ListboxPopup({ label, placeholder = 'Search…', children, head,
 
 export const listClass = 'max-h-[197px] scroll-py-1 overflow-y-auto overscroll-contain p-1 outline-none data-empty:p-0';
 
-export function ListboxItem({ value, children }: { value: unknown; children: ReactNode }) {
+type ItemProps = { value: unknown; children: ReactNode; disabled?: boolean };
+
+export function ListboxItem({ value, children, disabled = false }: ItemProps) {
   return (
-    <Combobox.Item value={value} className={clsx(menuItem, 'justify-between')}>
+    <Combobox.Item {...{ value, disabled }} className={clsx(menuItem, 'justify-between')}>
       <span dir="auto" className="min-w-0 flex-1">
         {children}
       </span>

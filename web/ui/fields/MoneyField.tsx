@@ -1,5 +1,5 @@
 import { DraftInput } from './DraftInput.tsx';
-import { Field, type FieldProps } from './Field.tsx';
+import { Field, type FieldProps, type Prompt } from './Field.tsx';
 import { readTypedAmount } from '../../../domain/values/typed.ts';
 import { showWireAmount } from './read-typed.ts';
 import { useDraft } from './use-draft.ts';
@@ -10,7 +10,7 @@ export type MoneyFieldProps = FieldProps & {
   onChange: (value: string) => void;
   /** ISO code: shown before the figure, and says how many decimals there are. */
   currency: string;
-  placeholder?: string;
+  placeholder?: Prompt;
 };
 
 /** An amount. Accepts "1.5m", "250k" and pasted "KES 1,250,000.00"; shows "1,250,000.00". */

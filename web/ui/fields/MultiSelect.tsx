@@ -5,6 +5,7 @@ import { Field, type FieldProps } from './Field.tsx';
 import { listClass, ListboxPopup, ListboxTrigger } from './Listbox.tsx';
 import type { Option } from './Select.tsx';
 import { focusRing, menuItem } from '../styles.ts';
+import { useListOpening } from './use-list-opening.ts';
 import { useNarrow } from '../hooks/use-narrow.ts';
 
 export type MultiSelectProps = FieldProps & {
@@ -18,27 +19,28 @@ export type MultiSelectProps = FieldProps & {
 export function MultiSelect({ options, value, onChange, placeholder = 'Select…', ...field }: MultiSelectProps) {
   const { onBlur, ...rest } = field;
   const narrow = useNarrow();
+  const { root, input, onTriggerKey } = useListOpening({ onClose: onBlur });
   const chosen = options.filter((option) => value.includes(option.value));
   const all = chosen.length === options.length;
   return (
     <Field {...rest}>
       {(aria) => (
         <Combobox.Root
+          {...root}
           modal={narrow}
+          autoHighlight
           multiple
           items={options}
           value={chosen}
           itemToStringLabel={(option: Option) => option.label}
           isItemEqualToValue={(a: Option, b: Option) => a.value === b.value}
           onValueChange={(next) => onChange(next.map((option) => option.value))}
-          onOpenChange={(open) => {
-            if (!open) onBlur?.();
-          }}
         >
-          <ListboxTrigger aria={aria} empty={chosen.length === 0}>
+          <ListboxTrigger {...{ aria, onTriggerKey }} empty={chosen.length === 0}>
             {chosen.length === 0 ? placeholder : chosen.map((option) => option.label).join(', ')}
           </ListboxTrigger>
           <ListboxPopup
+            {...{ input }}
             label={field.label}
             head={
               <button

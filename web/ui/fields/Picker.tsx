@@ -2,10 +2,12 @@ import { Combobox } from '@base-ui/react/combobox';
 import { clsx } from 'clsx';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import { Field, type ControlProps, type FieldProps } from './Field.tsx';
+import { Field, type ControlProps, type FieldProps, type Prompt } from './Field.tsx';
 import { listClass, ListboxItem, ListboxPopup, ListboxTrigger } from './Listbox.tsx';
 import { focusRing } from '../styles.ts';
+import { useListOpening } from './use-list-opening.ts';
 import { useSearch, type Found, type Search } from './use-search.ts';
+import { useAfter } from '../hooks/use-after.ts';
 import { useNarrow } from '../hooks/use-narrow.ts';
 
 export type { Found, Search };
@@ -14,7 +16,7 @@ type PickerControlProps = {
   value: Found | null;
   onChange: (value: Found | null) => void;
   search: Search;
-  placeholder?: string;
+  placeholder?: Prompt;
   /** Makes a new record of the typed text, in place; resolves to it, or null when it is cancelled. */
   onCreate?: (text: string) => Promise<Found | null>;
   /** What is created: "reinsured". */
@@ -40,7 +42,7 @@ export function Picker({ value, onChange, search, placeholder, onCreate, noun, .
 }
 
 type Optional = {
-  placeholder?: string | undefined;
+  placeholder?: Prompt | undefined;
   onCreate?: PickerControlProps['onCreate'];
   noun?: string | undefined;
 };
@@ -70,12 +72,14 @@ export function PickerControl(props: ControlOnly) {
     onBlur,
     className,
   } = props;
-  const [open, setOpen] = useState(false);
   const narrow = useNarrow();
   const [text, setText] = useState('');
+  const { root, open, close, input, onTriggerKey } = useListOpening({ onOpen: () => setText(''), onClose: onBlur });
   const { items, state } = useSearch(search, { text, active: open });
+  const waiting = state === 'waiting';
+  const faded = useAfter(waiting);
   const create = async () => {
-    setOpen(false);
+    close();
     const made = await onCreate?.(text.trim());
     if (made) onChange(made);
   };
@@ -85,15 +89,11 @@ export function PickerControl(props: ControlOnly) {
   return (
     <div className="relative">
       <Combobox.Root
+        {...root}
         modal={narrow}
+        autoHighlight
         items={shown}
         filter={null}
-        open={open}
-        onOpenChange={(next) => {
-          setOpen(next);
-          if (next) setText('');
-          else onBlur?.();
-        }}
         inputValue={text}
         onInputValueChange={setText}
         value={value}
@@ -102,7 +102,7 @@ export function PickerControl(props: ControlOnly) {
         isItemEqualToValue={(a: Found, b: Found) => a.id === b.id}
       >
         <ListboxTrigger
-          aria={aria}
+          {...{ aria, onTriggerKey }}
           empty={value === null}
           arrow={value === null}
           className={clsx(className, value !== null && 'pr-8')}
@@ -110,7 +110,7 @@ export function PickerControl(props: ControlOnly) {
           {value?.label ?? placeholder}
         </ListboxTrigger>
         <ListboxPopup
-          label={label}
+          {...{ input, label }}
           placeholder="Type to search…"
           foot={
             onCreate !== undefined &&
@@ -134,9 +134,14 @@ export function PickerControl(props: ControlOnly) {
           <Combobox.Status className="text-mute empty:hidden">
             {shown.length === 0 && <span className="block px-3 py-2.5">{SENTENCES[state]}</span>}
           </Combobox.Status>
-          <Combobox.List aria-label={label} className={listClass}>
+          <Combobox.List
+            aria-label={label}
+            aria-busy={waiting}
+            className={clsx(listClass, '*:data-disabled:opacity-100', faded && 'opacity-55')}
+          >
             {(item: Found) => (
-              <ListboxItem key={item.id} value={item}>
+              // What an earlier question found is no answer to this one.
+              <ListboxItem key={item.id} value={item} disabled={waiting}>
                 {item.label}
                 {item.detail !== undefined && <span className="block text-xs text-mute">{item.detail}</span>}
               </ListboxItem>

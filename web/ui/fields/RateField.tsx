@@ -1,5 +1,5 @@
 import { DraftInput } from './DraftInput.tsx';
-import { Field, type FieldProps } from './Field.tsx';
+import { Field, type FieldProps, type Prompt } from './Field.tsx';
 import { readTypedRate } from '../../../domain/values/typed.ts';
 import { showWireRate } from './read-typed.ts';
 import { useDraft } from './use-draft.ts';
@@ -8,7 +8,7 @@ export type RateFieldProps = FieldProps & {
   /** Percentage as decimal text ("0.25"), or '' for none. */
   value: string;
   onChange: (value: string) => void;
-  placeholder?: string;
+  placeholder?: Prompt;
 };
 
 /** A percentage of up to 6 decimals. */

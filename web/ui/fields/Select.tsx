@@ -1,6 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { Field, type FieldProps } from './Field.tsx';
 import { listClass, ListboxItem, ListboxPopup, ListboxTrigger } from './Listbox.tsx';
+import { useListOpening } from './use-list-opening.ts';
 import { useNarrow } from '../hooks/use-narrow.ts';
 
 export type Option = { value: string; label: string; detail?: string };
@@ -28,25 +29,25 @@ export function Select({
 }: SelectProps) {
   const { onBlur, ...rest } = field;
   const narrow = useNarrow();
+  const { root, input, onTriggerKey } = useListOpening({ onClose: onBlur });
   const chosen = options.find((option) => option.value === value) ?? null;
   return (
     <Field {...rest}>
       {(aria) => (
         <Combobox.Root
+          {...root}
           modal={narrow}
+          autoHighlight
           items={clearable ? [NOTHING, ...options] : options}
           value={chosen}
           itemToStringLabel={(option: Option) => option.label}
           isItemEqualToValue={(a: Option, b: Option) => a.value === b.value}
           onValueChange={(option) => onChange(option?.value ?? '')}
-          onOpenChange={(open) => {
-            if (!open) onBlur?.();
-          }}
         >
-          <ListboxTrigger aria={aria} empty={chosen === null}>
+          <ListboxTrigger {...{ aria, onTriggerKey }} empty={chosen === null}>
             {chosen?.label ?? placeholder}
           </ListboxTrigger>
-          <ListboxPopup label={field.label}>
+          <ListboxPopup {...{ input }} label={field.label}>
             <Combobox.Empty className="px-3 py-2.5 text-mute empty:p-0">Nothing matches.</Combobox.Empty>
             <Combobox.List aria-label={field.label} className={listClass}>
               {(option: Option) => (

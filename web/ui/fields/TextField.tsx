@@ -1,13 +1,14 @@
 import { clsx } from 'clsx';
 import type { ComponentProps } from 'react';
-import { Field, type FieldProps } from './Field.tsx';
+import { Field, type FieldProps, type Prompt } from './Field.tsx';
 import { control } from '../styles.ts';
 
 type Native = Pick<
   ComponentProps<'input'>,
-  'type' | 'placeholder' | 'autoComplete' | 'maxLength' | 'inputMode' | 'autoFocus' | 'spellCheck'
+  'type' | 'autoComplete' | 'maxLength' | 'inputMode' | 'autoFocus' | 'spellCheck'
 >;
-export type TextFieldProps = FieldProps & Native & { value: string; onChange: (value: string) => void };
+export type TextFieldProps = FieldProps &
+  Native & { value: string; onChange: (value: string) => void; placeholder?: Prompt };
 
 export function TextField(props: TextFieldProps) {
   const { value, onChange, onBlur, type = 'text', placeholder, autoComplete = 'off', ...rest } = props;
@@ -33,7 +34,7 @@ export type TextAreaProps = FieldProps & {
   value: string;
   onChange: (value: string) => void;
   rows?: number;
-  placeholder?: string;
+  placeholder?: Prompt;
   maxLength?: number;
 };
 

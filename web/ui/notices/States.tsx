@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { CloudOff, Inbox, Lock, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../buttons/Button.tsx';
+import { Button, LinkButton } from '../buttons/Button.tsx';
 
 type StateProps = { icon: ReactNode; title: string; children?: ReactNode; action?: ReactNode; live?: boolean };
 
@@ -40,6 +40,7 @@ export function EmptyState({
 }
 
 export type Problem = { title: string; status?: number };
+export type ListLink = { label: string; href: string };
 
 const ADVICE: Readonly<Record<number, string>> = {
   0: 'Check the connection, then try again.',
@@ -49,8 +50,13 @@ const ADVICE: Readonly<Record<number, string>> = {
   503: 'What you entered is kept. Try again in a moment.',
 };
 
-/** What went wrong, what to do, and the way to try again. Takes any thrown thing; an ApiProblem tells most. */
-export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+type ErrorProps = { error: unknown; onRetry?: () => void; list?: ListLink };
+
+/**
+ * What went wrong, what to do, and the way to try again; for a missing record the list of those that are there. Takes any
+ * thrown thing; an ApiProblem tells most.
+ */
+export function ErrorState({ error, onRetry, list }: ErrorProps) {
   const problem = asProblem(error);
   if (problem.status === 403) return <NoRights title={problem.title} />;
   return (
@@ -58,7 +64,16 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
       live
       icon={problem.status === 0 ? <CloudOff size={17} /> : <TriangleAlert size={17} />}
       title={problem.title}
-      action={onRetry !== undefined && <Button onClick={onRetry}>Try again</Button>}
+      action={
+        <>
+          {onRetry !== undefined && <Button onClick={onRetry}>Try again</Button>}
+          {list !== undefined && problem.status === 404 && (
+            <LinkButton variant="primary" href={list.href}>
+              Go to {list.label}
+            </LinkButton>
+          )}
+        </>
+      }
     >
       {ADVICE[problem.status ?? 500]}
     </State>

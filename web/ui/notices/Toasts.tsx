@@ -1,36 +1,68 @@
 import { clsx } from 'clsx';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { currentToasts, dismissToast, subscribeToasts, type ToastKind, type ToastMessage } from './toast.ts';
+import {
+  currentDock,
+  currentToasts,
+  dismissToast,
+  dockToasts,
+  subscribeToasts,
+  type ToastKind,
+  type ToastMessage,
+} from './toast.ts';
 
 const SHOWN_MS: Record<ToastKind, number> = { success: 5000, error: 9000 };
 
+/** The messages for one place: none where a dialog is open above it. */
+function useToasts(dock: symbol | null): Record<ToastKind, ToastMessage[]> {
+  const messages = useSyncExternalStore(subscribeToasts, currentToasts);
+  const here = useSyncExternalStore(subscribeToasts, currentDock) === dock ? messages : [];
+  return {
+    success: here.filter((message) => message.kind === 'success'),
+    error: here.filter((message) => message.kind === 'error'),
+  };
+}
+
+const corner = 'no-print pointer-events-none fixed right-4 z-70 flex w-88 max-w-[calc(100vw-2rem)] flex-col gap-2';
+
 /** The two corners: success bottom right, error top right. Mounted once; both are live regions from the start. */
 export function Toasts() {
-  const messages = useSyncExternalStore(subscribeToasts, currentToasts);
+  const { success, error } = useToasts(null);
   return (
     <>
-      <Corner kind="success" messages={messages.filter((message) => message.kind === 'success')} />
-      <Corner kind="error" messages={messages.filter((message) => message.kind === 'error')} />
+      <section aria-label="Messages" aria-live="polite" className={clsx(corner, 'bottom-4')}>
+        <Cards messages={success} />
+      </section>
+      <section aria-label="Errors" aria-live="assertive" className={clsx(corner, 'top-4')}>
+        <Cards messages={error} />
+      </section>
     </>
   );
 }
 
-function Corner({ kind, messages }: { kind: ToastKind; messages: readonly ToastMessage[] }) {
-  const failed = kind === 'error';
+const docked = 'no-print grid max-h-[40dvh] shrink-0 gap-2 overflow-y-auto px-5 not-empty:pt-2';
+
+/**
+ * The messages within a dialog, in a row of their own: they cover none of its buttons, and who cannot leave the dialog
+ * hears and dismisses them there.
+ */
+export function DockedToasts() {
+  const [dock] = useState(() => Symbol('dialog'));
+  useEffect(() => dockToasts(dock), [dock]);
+  const { success, error } = useToasts(dock);
   return (
-    <section
-      aria-label={failed ? 'Errors' : 'Messages'}
-      aria-live={failed ? 'assertive' : 'polite'}
-      className={clsx(
-        'no-print pointer-events-none fixed right-4 z-70 flex w-88 max-w-[calc(100vw-2rem)] flex-col gap-2',
-        failed ? 'top-4' : 'bottom-4',
-      )}
-    >
-      {messages.map((message) => (
-        <ToastCard key={message.shown} message={message} />
-      ))}
-    </section>
+    <>
+      <div aria-live="assertive" className={docked}>
+        <Cards messages={error} />
+      </div>
+      <div aria-live="polite" className={docked}>
+        <Cards messages={success} />
+      </div>
+    </>
   );
+}
+
+function Cards({ messages }: { messages: readonly ToastMessage[] }) {
+  return messages.map((message) => <ToastCard key={message.shown} message={message} />);
 }
 
 function ToastCard({ message }: { message: ToastMessage }) {

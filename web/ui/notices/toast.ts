@@ -5,6 +5,8 @@ export type ToastMessage = { id: string; kind: ToastKind; title: string; descrip
 
 let messages: readonly ToastMessage[] = [];
 let count = 0;
+/** Open dialogs, the uppermost last: it shows the messages within itself. */
+let docks: readonly symbol[] = [];
 const listeners = new Set<() => void>();
 
 function publish(next: readonly ToastMessage[]): void {
@@ -46,4 +48,19 @@ export function subscribeToasts(listener: () => void): () => void {
 
 export function currentToasts(): readonly ToastMessage[] {
   return messages;
+}
+
+/** A dialog has opened; gives what takes it away again. */
+export function dockToasts(dock: symbol): () => void {
+  docks = [...docks, dock];
+  publish(messages);
+  return () => {
+    docks = docks.filter((one) => one !== dock);
+    publish(messages);
+  };
+}
+
+/** Where messages are shown: in the uppermost dialog, or in the corners where there is none. */
+export function currentDock(): symbol | null {
+  return docks.at(-1) ?? null;
 }

@@ -11,6 +11,8 @@ const SENTENCES = { waiting: 'Searching…', ready: 'Nothing found.', failed: 'T
 export function FilterSearch({ label, search, onChoose }: Props) {
   const [text, setText] = useState('');
   const { items, state } = useSearch(search, { text, active: true });
+  const [first] = items;
+  const ready = state === 'ready';
   return (
     <div className="w-64">
       <input
@@ -19,7 +21,10 @@ export function FilterSearch({ label, search, onChoose }: Props) {
         value={text}
         autoComplete="off"
         onChange={(event) => setText(event.target.value)}
-        className="h-8 w-full border-b border-line bg-transparent px-2 outline-none placeholder:text-mute"
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && ready && text.trim() !== '' && first !== undefined) onChoose(first);
+        }}
+        className="h-8 w-full border-b border-line bg-transparent px-2 outline-none placeholder:text-mute placeholder:italic"
       />
       <div className="max-h-[197px] overflow-y-auto pt-1">
         {items.length === 0 && <p className="px-2 py-1.5 text-mute">{SENTENCES[state]}</p>}
@@ -27,8 +32,14 @@ export function FilterSearch({ label, search, onChoose }: Props) {
           <button
             key={item.id}
             type="button"
+            disabled={!ready}
             onClick={() => onChoose(item)}
-            className={clsx(menuItem, 'w-full text-left hover:bg-hover', focusRing)}
+            className={clsx(
+              menuItem,
+              'w-full text-left hover:bg-hover',
+              item === first && text.trim() !== '' && 'bg-hover',
+              focusRing,
+            )}
           >
             <span dir="auto" className="min-w-0 flex-1">
               {item.label}

@@ -20,7 +20,7 @@ export function AdjustmentSection({ form }: Pick<SectionProps, 'form'>) {
       </div>
       {values.adjustable && (
         <>
-          <FormText {...placementField(form, 'adjustment_basis')} required placeholder="annual turnover" />
+          <FormText {...placementField(form, 'adjustment_basis')} required hint="For example annual turnover" />
           <FormRate {...placementField(form, 'adjustment_rate')} required hint="Of what is declared" />
           <FormMoney
             {...placementField(form, 'minimum_premium')}

@@ -1,5 +1,6 @@
 import { getPolicy } from '../../../../domain/placements/contract.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
+import { LISTS } from '../../../paths.ts';
 import { NoPage } from '../../../ui/layout/NoPage.tsx';
 import { useRecordId } from '../../../ui/hooks/use-record-id.ts';
 import { PolicyFormLoader } from './NewPolicyPage.tsx';
@@ -8,7 +9,8 @@ import { OpenedForm } from './OpenedForm.tsx';
 export function EditPolicyPage() {
   const id = useRecordId();
   const { data, error, isFetching, refetch } = useEndpoint(getPolicy, { params: { id }, query: {} });
-  if (error !== null && data === undefined) return <NoPage title="Edit policy" {...{ error, refetch }} />;
+  if (error !== null && data === undefined)
+    return <NoPage title="Edit policy" {...{ error, refetch }} list={LISTS.policies} />;
   // An answer from before might be of an older version: the form begins with what is there now.
   return (
     <OpenedForm key={id} record={data} fresh={!isFetching}>

@@ -108,7 +108,7 @@ export function PremiumSection(props: SectionProps & { today: Day }) {
       />
       <FormRate {...placementField(form, 'brokerage')} hint={classHint(values, defaults, 'brokerage')} />
       <FormMoney {...placementField(form, 'excess_amount')} currency={currency} />
-      {market !== 'LONDON' && <FormText {...placementField(form, 'excess')} placeholder="1% of each loss" />}
+      {market !== 'LONDON' && <FormText {...placementField(form, 'excess')} hint="For example 1% of each loss" />}
     </FormSection>
   );
 }

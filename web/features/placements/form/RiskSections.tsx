@@ -65,13 +65,13 @@ export function RiskSection(props: SectionProps & { knownCover?: Option }) {
           )
         }
       />
-      {!ofSlip && <FormText {...placementField(form, 'territory')} placeholder="Kenya" />}
+      {!ofSlip && <FormText {...placementField(form, 'territory')} hint="For example Kenya" />}
       <FormDay {...placementField(form, 'dateoffered')} />
       {!ofSlip && (
         <FormArea
           {...placementField(form, 'interest')}
           rows={1}
-          placeholder="What is insured"
+          placeholder="What is insured…"
           className="col-span-full"
         />
       )}

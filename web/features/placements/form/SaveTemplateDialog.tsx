@@ -26,7 +26,7 @@ export function SaveTemplateDialog({ record, onClose }: { record: PolicyRecord; 
       action="Save template"
       {...{ onClose, ...dialog }}
     >
-      <FormText {...{ form }} name="name" label="Name" placeholder="Fire, 60% order" />
+      <FormText {...{ form }} name="name" label="Name" hint="For example Fire, 60% order" />
       {can(session, 'firm.manage') && (
         <Checkbox
           label="For every branch"

@@ -63,7 +63,7 @@ export function TemplateStart({ market, coverType, onStart }: Props) {
           name="template"
           hint="Its terms replace those below; parties, days and sums stay."
           noun="template"
-          placeholder="Search templates"
+          placeholder="Search templates…"
           value={picked}
           onChange={(choice) => void start(choice)}
           search={search}

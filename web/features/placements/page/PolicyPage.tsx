@@ -4,7 +4,7 @@ import { POLICY_STATES } from '../../../../domain/placements/states.ts';
 import { mayIn } from '../../../../domain/states.ts';
 import { can, useSession, type Session } from '../../../api/session.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
-import { paths, placementHref, slipHref, withQuery } from '../../../paths.ts';
+import { LISTS, placementHref, slipHref, withQuery } from '../../../paths.ts';
 import { NoPage } from '../../../ui/layout/NoPage.tsx';
 import { useGo } from '../../../ui/buttons/AppLink.tsx';
 import { Button, LinkButton } from '../../../ui/buttons/Button.tsx';
@@ -52,7 +52,8 @@ export function PolicyPage() {
     { enabled: can(session, 'policies.view') },
   );
   const may = can(session, 'policies.view');
-  if (session === null || !may || data === undefined) return <NoPage title="Policy" {...{ may, error, refetch }} />;
+  if (session === null || !may || data === undefined)
+    return <NoPage title="Policy" {...{ may, error, refetch }} list={LISTS.policies} />;
   // A visitor with the id alone (from a note, a journal entry) is led on to the slip's own page.
   if (data.market === 'LONDON') return <LeadOn href={withQuery(slipHref(data.id), address)} />;
   return <PolicyView key={data.id} record={data} session={session} />;
@@ -79,8 +80,6 @@ export type MarketView = {
   dialogs?: ReactNode;
 };
 type ViewProps = { record: PolicyRecord; session: Session };
-
-const LISTS = { LOCAL: paths.underwriting, LONDON: `${paths.underwriting}?tab=london` } as const;
 
 /** A policy of either market: its head, its next act, its sections. */
 export function PolicyView({ record, session, own = {} }: ViewProps & { own?: MarketView }) {
@@ -109,7 +108,7 @@ export function PolicyView({ record, session, own = {} }: ViewProps & { own?: Ma
   return (
     <>
       <RecordPage
-        parent={{ label: 'Underwriting', href: LISTS[market] }}
+        parent={market === 'LONDON' ? LISTS.slips : LISTS.policies}
         number={record.broker_reference}
         subtitle={
           <>

@@ -3,7 +3,7 @@ import type { WireReply } from '../../../../domain/endpoint.ts';
 import { coverType } from '../../../../domain/registers/classes.ts';
 import { can, useSession } from '../../../api/session.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
-import { classHref, sectionHref } from '../../../paths.ts';
+import { classHref, LISTS } from '../../../paths.ts';
 import { NoPage } from '../../../ui/layout/NoPage.tsx';
 import { AppLink } from '../../../ui/buttons/AppLink.tsx';
 import { StatusBadge } from '../../../ui/marks/Badge.tsx';
@@ -34,7 +34,7 @@ export function CoverTypePage() {
   const session = useSession();
   const may = can(session, 'registers.view');
   const { data, error, refetch } = useEndpoint(coverType.one, { params: { id } }, { enabled: may });
-  if (!may || data === undefined) return <NoPage title="Class" {...{ may, error, refetch }} />;
+  if (!may || data === undefined) return <NoPage title="Class" {...{ may, error, refetch }} list={LISTS.classes} />;
   return <Shown key={data.id} record={data} />;
 }
 
@@ -57,7 +57,7 @@ function Shown({ record }: { record: CoverTypeRecord }) {
   return (
     <>
       <RecordPage
-        parent={{ label: 'Classes and subclasses', href: sectionHref('classes') }}
+        parent={LISTS.classes}
         number={record.name}
         subtitle={
           isClass ? (

@@ -3,7 +3,7 @@ import type { WireReply } from '../../../../domain/endpoint.ts';
 import { clause } from '../../../../domain/registers/clauses.ts';
 import { can, useSession } from '../../../api/session.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
-import { classHref, sectionHref } from '../../../paths.ts';
+import { classHref, LISTS } from '../../../paths.ts';
 import { NoPage } from '../../../ui/layout/NoPage.tsx';
 import { AppLink } from '../../../ui/buttons/AppLink.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
@@ -28,7 +28,7 @@ export function ClausePage() {
   const session = useSession();
   const may = can(session, 'registers.view');
   const { data, error, refetch } = useEndpoint(clause.one, { params: { id } }, { enabled: may });
-  if (!may || data === undefined) return <NoPage title="Clause" {...{ may, error, refetch }} />;
+  if (!may || data === undefined) return <NoPage title="Clause" {...{ may, error, refetch }} list={LISTS.clauses} />;
   return <Shown key={data.id} record={data} />;
 }
 
@@ -65,7 +65,7 @@ function Shown({ record }: { record: ClauseRecord }) {
   return (
     <>
       <RecordPage
-        parent={{ label: 'Clauses', href: sectionHref('clauses') }}
+        parent={LISTS.clauses}
         number={record.code}
         subtitle={record.title}
         statuses={[statusBadge(record.status)]}

@@ -48,7 +48,7 @@ export function RateForm({ code, base, correcting, onDone }: Props) {
           name="rate"
           label={`${base} for 1 ${code}`}
           inputMode="decimal"
-          placeholder="129.5"
+          hint="For example 129.5"
           autoFocus={correcting !== undefined}
         />
         <div className="flex gap-2 sm:mt-5">
