@@ -268,10 +268,11 @@ async function answerSignedIn({ platform, route, decode, request, now, early }: 
   const input = decode(request as Raw);
   assertOwnIdentity(caller, input);
   const key = keyOf(request, caller, endpoint);
+  const walls = { scope: base.scope, userId: base.user.id };
   const read: PrepareCtx['read'] = (work) =>
-    inTransaction(platform.database, { readOnly: true, scope: base.scope }, (db) => work(withDatabase(base, db)));
+    inTransaction(platform.database, { ...walls, readOnly: true }, (db) => work(withDatabase(base, db)));
   const prepared = await route.prepare?.({ ...base, read }, input as never);
-  return inTransaction(platform.database, { readOnly: endpoint.effect === 'read', scope: base.scope }, async (db) => {
+  return inTransaction(platform.database, { ...walls, readOnly: endpoint.effect === 'read' }, async (db) => {
     const use = key && { ...key, inputHash: inputHash([request.params, request.query, request.body ?? null]) };
     const earlier = use && (await takeKey(db, use));
     // A file is not kept: the call that makes it is idempotent, and a retry simply repeats it.
