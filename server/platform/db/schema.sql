@@ -313,14 +313,17 @@ create table document_sendings (
   status text not null default 'QUEUED'::text,
   message text,
   settled_at timestamp with time zone,
+  strangers integer not null default 0,
   constraint document_sendings_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
   constraint document_sendings_document_id_fkey FOREIGN KEY (document_id) REFERENCES documents(id),
   constraint document_sendings_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
   constraint document_sendings_pkey PRIMARY KEY (id),
   constraint document_sendings_recipients_check CHECK (((cardinality(recipients) >= 1) AND (cardinality(recipients) <= 10))),
-  constraint document_sendings_status_check CHECK ((status = ANY (ARRAY['QUEUED'::text, 'SENT'::text, 'FAILED'::text])))
+  constraint document_sendings_status_check CHECK ((status = ANY (ARRAY['QUEUED'::text, 'SENT'::text, 'FAILED'::text]))),
+  constraint strangers_are_recipients CHECK (((strangers >= 0) AND (strangers <= cardinality(recipients))))
 );
 CREATE INDEX document_sendings_document ON public.document_sendings USING btree (document_id, id);
+CREATE INDEX document_sendings_made ON public.document_sendings USING btree (made_at);
 create policy branch_scope on document_sendings as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table documents (
@@ -1613,6 +1616,7 @@ create table renewal_notices (
   constraint renewal_notices_reinsured_id_fkey FOREIGN KEY (reinsured_id) REFERENCES parties(id),
   constraint renewal_notices_status_check CHECK ((status = ANY (ARRAY['QUEUED'::text, 'SENT'::text, 'FAILED'::text])))
 );
+CREATE INDEX renewal_notices_made ON public.renewal_notices USING btree (made_at);
 CREATE INDEX renewal_notices_reinsured ON public.renewal_notices USING btree (reinsured_id);
 create policy branch_scope on renewal_notices as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
@@ -2103,6 +2107,17 @@ begin
     from lendings l join users u on u.id = l.lender_id and u.status = 'ACTIVE'
     where l.borrower_id = borrower and on_day between l.from_day and l.to_day and l.ended_at is null);
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.mailed_since(since timestamp with time zone)
+ RETURNS TABLE(made_by integer, made_at timestamp with time zone, addresses integer, strangers integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select s.made_by, s.made_at, cardinality(s.recipients), s.strangers from document_sendings s where s.made_at > since
+  union all
+  select n.made_by, n.made_at, cardinality(n.recipients), 0 from renewal_notices n where n.made_at > since $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.merge_parties(loser integer, survivor integer, by_user integer)

@@ -78,9 +78,7 @@ async function bareTables(t: TestApp): Promise<void> {
 }
 
 const rowOf = ({ name, owner }: Walled, side: Side): string =>
-  owner === 'nobody'
-    ? `insert into ${name} default values`
-    : `insert into ${name} (${owner}) values (${side[owner]})`;
+  owner === 'nobody' ? `insert into ${name} default values` : `insert into ${name} (${owner}) values (${side[owner]})`;
 
 let t: TestApp;
 beforeAll(async () => {
@@ -97,7 +95,9 @@ test('every table has a wall or stands in the list of the firm’s with its reas
   const names = new Set(tables.map(({ name }) => name));
   expect(unsettledOf(tables)).toEqual([]);
   expect([...Object.keys(FIRM_TABLES), ...Object.keys(OTHER_WALLS)].filter((name) => !names.has(name))).toEqual([]);
-  const unnamed = tables.filter(({ name, hasBranch }) => !hasBranch && !(name in FIRM_TABLES) && !(name in OTHER_WALLS));
+  const unnamed = tables.filter(
+    ({ name, hasBranch }) => !hasBranch && !(name in FIRM_TABLES) && !(name in OTHER_WALLS),
+  );
   expect(unnamed.map(({ name }) => name)).toEqual([]);
 });
 
@@ -168,8 +168,7 @@ describe('as the application’s role', () => {
 
   test('nobody changes, takes over, gives away or deletes such a row', async () => {
     const set = ({ owner }: Walled, side: Side) => (owner === 'nobody' ? 'attempts = 0' : `${owner} = ${side[owner]}`);
-    const take = (table: Walled) =>
-      `update ${table.name} set ${set(table, ours)} where ${where(table, theirs)}`;
+    const take = (table: Walled) => `update ${table.name} set ${set(table, ours)} where ${where(table, theirs)}`;
     const give = (table: Walled) => `update ${table.name} set ${set(table, theirs)} where ${where(table, ours)}`;
     const remove = (table: Walled) => `delete from ${table.name} where ${where(table, theirs)}`;
     for (const seen of [seenBy(ours), {}]) {

@@ -34,6 +34,7 @@ const STRUCTURAL = new Set([
   'market',
   'payment_terms',
   'warranty_kind',
+  'minimum_kept',
   'basis',
   'borne_by',
   'broker_reference',
@@ -45,6 +46,7 @@ const STRUCTURAL = new Set([
   'factor',
   'purpose',
   'origin',
+  'scan',
 ]);
 
 type Column = { table_name: string; column_name: string };
