@@ -54,6 +54,10 @@ export const ERRORS = {
   UNDER_PLACED: { status: 409, title: 'Securities total {placed}% but {order}% is placed.' },
   UNDER_WRITTEN: { status: 409, title: '{sentence}' },
   INACTIVE_PARTY: { status: 409, title: '{name} is inactive.' },
+  STRANGERS: {
+    status: 409,
+    title: '{addresses}: no address of the parties of this document. Check it, then confirm that it may go there.',
+  },
   PERIOD_CLOSED: { status: 409, title: '{month} is closed.' },
   NO_EXCHANGE_RATE: { status: 409, title: 'There is no {currency} rate within 7 days of {day}. Enter one first.' },
   NO_BANK_ACCOUNT: { status: 409, title: 'There is no {purpose} account in {currency}. Add one under Settings first.' },
@@ -89,6 +93,11 @@ export const ERRORS = {
   UNSUPPORTED_TYPE: { status: 415, title: 'Send the request as {type}.' },
   KEY_REUSED: { status: 422, title: 'This idempotency key was used for something else.' },
   TOO_MANY_ATTEMPTS: { status: 429, title: 'Too many attempts. Wait {minutes} minutes and try again.', retryAfter: 60 },
+  TOO_MANY_MAILS: {
+    status: 429,
+    title: '{limit} Nothing was sent: send to fewer, or wait {minutes} minutes.',
+    retryAfter: 60,
+  },
   INTERNAL: { status: 500, title: 'Something went wrong on our side. It has been recorded; try again.' },
   FILE_MISSING: {
     status: 503,

@@ -176,6 +176,14 @@ describe('what hangs on a policy', () => {
     await dialog.getByLabel('To', { exact: false }).first().fill('jane@cedant.test; Joe Doe <joe@cedant.test>');
     await dialog.getByLabel('Subject').fill('Our debit note for the mail journey');
     await dialog.getByRole('button', { name: 'Send mail' }).click();
+    const asked = page.getByRole('dialog', { name: 'Send to unknown addresses?' });
+    const named = asked.getByRole('list', { name: 'Unknown addresses' }).getByRole('listitem');
+    expect(await named.allTextContents()).toEqual(['jane@cedant.test', 'joe@cedant.test']);
+    await expectAccessible(page, 'unknown addresses');
+    await asked.getByRole('button', { name: 'Keep as it is' }).click();
+    await asked.waitFor({ state: 'detached' });
+    await dialog.getByRole('button', { name: 'Send mail' }).click();
+    await asked.getByRole('button', { name: 'Send nevertheless' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');
     const outbox = path.join(office.dataDir, 'outbox');

@@ -27,11 +27,13 @@ export const mailFields = {
   text: text({ min: 1, max: 10_000, message: TEXT }),
 };
 
+const MOST = z.maxLength(10, 'A mail goes to at most 10 addresses.');
+
 export const sendBody = z.object({
   id: recordId,
-  to: z
-    .array(email)
-    .check(z.minLength(1, 'Enter at least one address.'), z.maxLength(10, 'A mail goes to at most 10 addresses.')),
+  to: z.array(email).check(z.minLength(1, 'Enter at least one address.'), MOST),
+  /** Those of them that are no address of the document's parties: the sender was shown them and sends nevertheless. */
+  confirmed: z.optional(z.array(email).check(MOST)),
   ...mailFields,
 });
 
@@ -67,6 +69,8 @@ export const prepareMail = endpoint({
     may_send: z.boolean(),
     /** Of the parties that the document concerns; several where it may go to any of them. */
     addresses: z.array(z.object({ party: z.string(), email: z.string() })),
+    /** Every address of those parties: any other is confirmed before it is sent to. */
+    known: z.array(z.string()),
     subject: z.string(),
     text: z.string(),
   }),

@@ -8,16 +8,12 @@ const MOST_AT_ONCE = 10_000;
  * finished jobs and mails, and personal values in old audit rows. Never the ledger, a document, or what was done.
  */
 export async function clearOld(pool: Pool): Promise<void> {
-  await pool.query(`delete from idempotency_keys where created_at < now() - interval '48 hours'`);
+  await pool.query('select forget_old_keys()');
   await pool.query(
     `delete from attempts where at < now() - coalesce((select retain_attempts_days from firm), 1) * interval '1 day'`,
   );
   await pool.query(`delete from traced_tries where begins < now() - interval '1 day'`);
-  await pool.query(
-    `delete from jobs j using firm f where j.state in ('DONE', 'FAILED', 'CANCELLED')
-       and coalesce(j.finished_at, j.created_at) < now()
-         - (case when j.kind = 'mail' then f.retain_mails_years else f.retain_jobs_years end) * interval '1 year'`,
-  );
+  await pool.query('select clear_jobs()');
   // In pieces: a trail of years must not be one long lock.
   for (let erased = MOST_AT_ONCE; erased === MOST_AT_ONCE;) {
     const { rows } = await pool.query<{ erased: number }>('select erase_old_personal($1) as erased', [MOST_AT_ONCE]);

@@ -263,6 +263,27 @@ const CONTROLS: readonly Control[] = [
     },
   },
   {
+    name: 'a document goes to strangers once they are confirmed',
+    probe: doors.strangersConfirmed,
+    mutants: {
+      'whatever is entered counts as confirmed': {
+        routes: withInput((input) => ({
+          ...input,
+          ...(input.body && { body: { ...input.body, confirmed: input.body['to'] } }),
+        })),
+      },
+    },
+  },
+  {
+    name: 'documents go to few strangers an hour',
+    probe: doors.fewStrangers,
+    mutants: {
+      'what was mailed is forgotten': {
+        sql: `do $$ begin execute replace(pg_get_functiondef('mailed_since'::regproc), '> since', '> ''infinity'''); end $$`,
+      },
+    },
+  },
+  {
     name: 'nothing is allocated beyond note and receipt, over HTTP',
     probe: probes.overAllocationOverHttp,
     alone: { 'the schema’s checks are gone': { sql: NOTHING_CHECKED } },

@@ -235,9 +235,7 @@ export async function deleteUser(ctx: Ctx, id: number): Promise<Saved> {
   await ctx.db.deleteFrom('user_roles').where('user_id', '=', id).execute();
   await ctx.db.updateTable('sessions').set({ address: '', network: '', agent: '' }).where('user_id', '=', id).execute();
   await spendLinks(ctx.db, id, ctx.now);
-  await sql`update jobs set payload = '{}' where kind = 'mail' and state = 'FAILED' and payload->>'to' = ${user.email}`.execute(
-    ctx.db,
-  );
+  await sql`select forget_failed_mails(${user.email})`.execute(ctx.db);
   await sql`select erase_user_audit(${id})`.execute(ctx.db);
   await ctx.audit({ entity: 'user', entityId: id, action: 'deleted', facts: { before: before ?? null } });
   return saved;

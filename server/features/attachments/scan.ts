@@ -71,8 +71,7 @@ export async function scanAgain(database: Database): Promise<void> {
   await inTransaction(database, { readOnly: false, scope: branches.map(({ id }) => id) }, async (db) => {
     const { rows } = await sql<Waiting>`
       select a.id, a.branch_id as "branchId" from attachments a
-      where a.scan = 'WAITING' and a.removed_at is null and not exists (select 1 from jobs j
-        where j.kind = 'scan' and j.state in ('WAITING', 'RUNNING') and j.payload->>'id' = a.id::text)
+      where a.scan = 'WAITING' and a.removed_at is null and not scan_waits(a.id)
       limit 1000`.execute(db);
     for (const waiting of rows) await enqueueScan(db, waiting);
   });

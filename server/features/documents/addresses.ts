@@ -37,26 +37,34 @@ const PARTIES: Record<Papered, (document: SeenDocument, scope: RawBuilder<unknow
   voucher: ({ record_id: id }, scope) => sql`select payee_id from vouchers where id = ${id} and branch_id = ${scope}`,
 };
 
-/** Where something of a kind may be sent, by what is known of some parties: the one place that decides it. §7 Documents. */
-export async function addressesOf(
-  ctx: Ctx,
-  kind: SentDocument,
-  parties: RawBuilder<unknown>,
-): Promise<(KnownAddress & { id: number })[]> {
-  const { rows } = await sql<{ id: number; party: string; email: string; contacts: Contact[] }>`
+type Reached = { id: number; party: string; email: string; contacts: Contact[] };
+
+async function reached(ctx: Ctx, parties: RawBuilder<unknown>): Promise<Reached[]> {
+  const { rows } = await sql<Reached>`
     select p.id, p.name as party, p.email, coalesce((
       select json_agg(json_build_object('email', c.email, 'documents', c.documents) order by c.position)
       from party_contacts c where c.party_id = p.id), '[]') as contacts
     from parties p where p.id in (${parties}) order by p.name, p.id`.execute(ctx.db);
-  return rows.flatMap(({ id, party, ...known }) => recipientsOf(kind, known).map((email) => ({ id, party, email })));
+  return rows;
 }
 
-/** Where a document may be sent. */
-export async function addressesFor(ctx: Ctx, document: SeenDocument): Promise<KnownAddress[]> {
-  const addresses = await addressesOf(
-    ctx,
-    addressedAs(document.kind),
-    PARTIES[document.record_kind](document, sql`any(${ctx.scope}::int[])`),
-  );
-  return addresses.map(({ party, email }) => ({ party, email }));
+const sentTo = (kind: SentDocument, parties: readonly Reached[]): (KnownAddress & { id: number })[] =>
+  parties.flatMap(({ id, party, ...known }) => recipientsOf(kind, known).map((email) => ({ id, party, email })));
+
+/** Where something of a kind may be sent, by what is known of some parties: the one place that decides it. §7 Documents. */
+export async function addressesOf(ctx: Ctx, kind: SentDocument, parties: RawBuilder<unknown>) {
+  return sentTo(kind, await reached(ctx, parties));
+}
+
+/** Where a document is to be sent, and every address of the parties that it is for: whatever their contacts take. */
+export async function addressesFor(
+  ctx: Ctx,
+  document: SeenDocument,
+): Promise<{ addresses: KnownAddress[]; known: string[] }> {
+  const parties = await reached(ctx, PARTIES[document.record_kind](document, sql`any(${ctx.scope}::int[])`));
+  const own = parties.flatMap(({ email, contacts }) => [email, ...contacts.map((contact) => contact.email)]);
+  return {
+    addresses: sentTo(addressedAs(document.kind), parties).map(({ party, email }) => ({ party, email })),
+    known: [...new Set(own.filter((email) => email !== ''))],
+  };
 }

@@ -66,7 +66,10 @@ const decoded = (mail: string) =>
 
 describe('a document by mail', () => {
   test('leaves after the answer, with the PDF as it was issued, and says so under the document', async () => {
-    const reply = await send({ to: ['cedant@savannah.test', 'Second@savannah.test', 'CEDANT@savannah.test'] });
+    const reply = await send({
+      to: ['cedant@savannah.test', 'Second@savannah.test', 'CEDANT@savannah.test'],
+      confirmed: ['second@savannah.test'],
+    });
     expect(reply.body).toMatchObject({
       to: ['CEDANT@savannah.test', 'Second@savannah.test'],
       status: 'QUEUED',
@@ -212,6 +215,87 @@ describe('what a mail may say', () => {
     server.close();
     const commands = said.filter((text) => /^(MAIL|RCPT)/.test(text)).join('');
     expect(commands).toBe('MAIL FROM:<no-reply@slipway.test>\r\nRCPT TO:<cedant@savannah.test>\r\n');
+  });
+});
+
+describe('to whom it goes', () => {
+  const sendings = async () => (await t.ownerPool.query('select 1 from document_sendings')).rows.length;
+
+  test('any address of its party, whichever papers that contact takes; also shown beforehand', async () => {
+    await t.ownerPool.query(
+      `insert into party_contacts (party_id, position, name, role, email, phone, documents) values ($1, 1, 'Jane', '', $2, '', '{}')`,
+      [book.reinsured, 'jane@savannah.test'],
+    );
+    const { body } = await t.call('underwriter.nbo', `GET ${SCA}/document/mail/${note.id}`);
+    expect(body.known.toSorted()).toEqual(['cedant@savannah.test', 'jane@savannah.test']);
+    expect((await send({ to: ['JANE@savannah.test'] })).status).toBe(200);
+  });
+
+  test.each([
+    { of: 'nobody', to: ['x@elsewhere.test'], named: 'x@elsewhere.test' },
+    { of: 'another party', to: ['a@securities.test'], named: 'a@securities.test' },
+    { of: 'a look-alike', to: ['cedant@savannah.test.z.test'], named: 'cedant@savannah.test.z.test' },
+    { of: 'some', to: ['cedant@savannah.test', 'x@y.test', 'z@y.test'], confirmed: ['z@y.test'], named: 'x@y.test' },
+  ])('an address of $of is named, and nothing is sent', async ({ to, confirmed, named }) => {
+    const before = await sendings();
+    for (const who of ['underwriter.nbo', 'manager.nbo']) {
+      const { status, body } = await send({ to, ...(confirmed && { confirmed }) }, who);
+      expect([status, body.code, body.title]).toEqual([
+        409,
+        'STRANGERS',
+        `${named}: no address of the parties of this document. Check it, then confirm that it may go there.`,
+      ]);
+    }
+    expect([await sendings(), await work()]).toEqual([before, 0]);
+  });
+
+  test('what was confirmed goes, and the trail says how many and, where it can be erased, which', async () => {
+    const to = ['cedant@savannah.test', 'adviser@elsewhere.test'];
+    expect((await send({ to, confirmed: ['Adviser@elsewhere.test'] })).status).toBe(200);
+    const { rows } = await t.ownerPool.query(
+      `select facts, personal from audit_trail where action = 'sent' order by id desc limit 1`,
+    );
+    expect(rows[0].facts).toMatchObject({ recipients: 2, strangers: 1 });
+    expect(rows[0].personal.strangers).toBe('adviser@elsewhere.test');
+    expect(JSON.stringify(rows[0].facts)).not.toContain('elsewhere');
+  });
+
+  test('few strangers an hour, however many mails are sent together; parties go on', async () => {
+    t.clock.advance(3_600_000);
+    const before = await sendings();
+    const strangers = (n: number) => Array.from({ length: 10 }, (_, index) => `s${n}-${index}@elsewhere.test`);
+    const replies = await Promise.all(
+      [1, 2, 3, 4, 5, 6].map((n) => send({ to: strangers(n), confirmed: strangers(n) })),
+    );
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 200, 429, 429, 429, 429]);
+    expect(await sendings()).toBe(before + 2);
+    const refused = replies.find(({ status }) => status === 429);
+    expect(refused?.body).toMatchObject({
+      code: 'TOO_MANY_MAILS',
+      title: 'You can mail 20 unknown addresses an hour. Nothing was sent: send to fewer, or wait 60 minutes.',
+    });
+    expect(refused?.headers['retry-after']).toBe('3600');
+    expect((await send()).status).toBe(200);
+    expect((await send({ to: strangers(7), confirmed: strangers(7) }, 'manager.nbo')).status).toBe(200);
+    t.clock.advance(3_600_000);
+    expect((await send({ to: strangers(8), confirmed: strangers(8) })).status).toBe(200);
+  });
+
+  test('the firm’s mails of every branch count together', async () => {
+    t.clock.advance(3_600_000);
+    await t.ownerPool.query(
+      `insert into document_sendings (branch_id, document_id, recipients, strangers, subject, text, made_by, made_at)
+       select 2, $1, array_fill('s@elsewhere.test'::text, '{10}'), 10, 'x', 'x', u.id, $2 from users u, generate_series(1, 10)
+       where u.email = 'underwriter.lon@slipway.test'`,
+      [note.id, t.clock.now()],
+    );
+    const { status, body } = await send({ to: ['x@y.test'], confirmed: ['x@y.test'] });
+    expect([status, body.title]).toEqual([
+      429,
+      'The firm can mail 100 unknown addresses an hour. Nothing was sent: send to fewer, or wait 60 minutes.',
+    ]);
+    await t.ownerPool.query(`delete from document_sendings where branch_id = 2`);
+    expect((await send({ to: ['x@y.test'], confirmed: ['x@y.test'] })).status).toBe(200);
   });
 });
 

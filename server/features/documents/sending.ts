@@ -1,6 +1,7 @@
 import { emailKey } from '../../../domain/names.ts';
 import { DOCUMENT_LABELS } from '../../../domain/documents/contract.ts';
 import { filledText, mailTextOf, type MailText } from '../../../domain/documents/mail-texts.ts';
+import { strangersAmong } from '../../../domain/documents/mail-limits.ts';
 import type { prepareMail, sendDocument, sendingRow } from '../../../domain/documents/sending.ts';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError, invalid } from '../../../domain/errors.ts';
@@ -9,6 +10,7 @@ import type * as z from 'zod/mini';
 import type { Ctx } from '../../platform/http/context.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { addressesFor } from './addresses.ts';
+import { assertWithinMailLimits } from './mail-limits.ts';
 import { isPapered, paperRights } from '../records.ts';
 
 type Sending = z.output<typeof sendingRow>;
@@ -95,7 +97,7 @@ export async function mailFor(ctx: Ctx, id: number): Promise<Reply<typeof prepar
   const document = await seeDocument(ctx, id);
   return {
     may_send: document.maySend,
-    addresses: await addressesFor(ctx, document),
+    ...(await addressesFor(ctx, document)),
     ...(await coveringText(ctx, document)),
   };
 }
@@ -104,19 +106,27 @@ function recipientsOf(to: readonly string[]): string[] {
   return [...new Map(to.map((one) => [emailKey(one), one])).values()];
 }
 
-/** Queues a mail with the document as it was issued; it leaves after the commit, or not at all. §7 Documents. */
+/**
+ * Queues a mail with the document as it was issued; it leaves after the commit, or not at all. Addresses that no party of
+ * the document has were confirmed by the sender. Throws STRANGERS, TOO_MANY_MAILS. §7 Documents.
+ */
 export async function sendByMail(ctx: Ctx, { body }: Decoded<typeof sendDocument>): Promise<Sending> {
   const document = await seeDocument(ctx, body.id);
   if (!document.maySend) throw new AppError('FORBIDDEN');
   await assertCounts(ctx, document, 'sending it');
   const recipients = recipientsOf(body.to);
   if (recipients.length === 0) throw invalid({ field: 'to', message: 'Enter at least one address.' });
+  const strangers = strangersAmong(recipients, (await addressesFor(ctx, document)).known);
+  const unconfirmed = strangersAmong(strangers, body.confirmed ?? []);
+  if (unconfirmed.length > 0) throw new AppError('STRANGERS', { addresses: unconfirmed.join(', ') });
+  await assertWithinMailLimits(ctx, { addresses: recipients.length, strangers: strangers.length });
   const { id } = await ctx.db
     .insertInto('document_sendings')
     .values({
       branch_id: document.branch_id,
       document_id: document.id,
       recipients,
+      strangers: strangers.length,
       subject: body.subject,
       text: body.text,
       made_by: ctx.user.id,
@@ -134,8 +144,13 @@ export async function sendByMail(ctx: Ctx, { body }: Decoded<typeof sendDocument
     entityId: document.id,
     branchId: document.branch_id,
     action: 'sent',
-    facts: { kind: document.kind, number: document.number, recipients: recipients.length },
-    personal: { to: recipients.join(', '), subject: body.subject },
+    facts: {
+      kind: document.kind,
+      number: document.number,
+      recipients: recipients.length,
+      ...(strangers.length > 0 && { strangers: strangers.length }),
+    },
+    personal: { to: recipients.join(', '), strangers: strangers.join(', '), subject: body.subject },
   });
   return { id, to: recipients, by: ctx.user.name, at: ctx.now, status: 'QUEUED', message: null };
 }

@@ -63,7 +63,7 @@ const STORED = sql`i.id, i.user_id, i.branch_id, u.name as user_name, i.target, 
   case when b.id is not null then json_build_object('id', b.id, 'code', b.code, 'name', b.name) end as branch, i.version, i.created_at, i.finished_at, j.progress,
   case when j.state = 'FAILED' and i.state in ('READING', 'CHECKING', 'WRITING') then 'FAILED' else i.state end as state,
   case when j.state = 'FAILED' and i.state in ('READING', 'CHECKING', 'WRITING') then ${GIVEN_UP} else i.message end as message`;
-const FROM = sql`imports i join users u on u.id = i.user_id left join branches b on b.id = i.branch_id left join jobs j on j.id = i.job_id`;
+const FROM = sql`imports i join users u on u.id = i.user_id left join branches b on b.id = i.branch_id left join lateral job_standing(i.job_id) j on true`;
 
 /** The caller's own imports; root sees everybody's. */
 const visible = (ctx: Ctx) => (ctx.user.isRoot ? sql`true` : sql`i.user_id = ${ctx.user.id}`);

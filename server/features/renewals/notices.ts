@@ -9,6 +9,7 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { addressesOf } from '../documents/addresses.ts';
 import { keptMailJob } from '../documents/mail-job.ts';
+import { assertWithinMailLimits } from '../documents/mail-limits.ts';
 import { wordsFor } from '../documents/sending.ts';
 import { readPolicy } from '../placements/queries.ts';
 
@@ -90,11 +91,13 @@ export async function noticesFor(ctx: Ctx, ids: readonly number[]): Promise<Noti
 
 /**
  * Queues one mail to each reinsured; they leave after the commit. A reinsured without an address, or with nothing to be
- * notified of, is left out.
+ * notified of, is left out. Throws TOO_MANY_MAILS.
  */
 export async function sendAll(ctx: Ctx, { body }: Decoded<typeof sendNotices>): Promise<Reply<typeof sendNotices>> {
   const notices = (await noticesFor(ctx, body.ids)).filter((one) => one.to.length > 0 && one.policies.length > 0);
   if (notices.length === 0) throw new AppError('NOBODY_TO_TELL');
+  const addresses = notices.reduce((sum, { to }) => sum + to.length, 0);
+  await assertWithinMailLimits(ctx, { addresses, strangers: 0 });
   const branchId = ctx.branch.id;
   for (const { reinsured, to, policies, subject, text } of notices) {
     const { id } = await ctx.db

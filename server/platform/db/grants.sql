@@ -4,7 +4,7 @@ grant select on all tables in schema public to :app;
 grant insert on all tables in schema public to :app;
 grant usage on all sequences in schema public to :app;
 grant update on
-  branches, firm, users, sessions, password_links, idempotency_keys, jobs, counters,
+  branches, firm, users, sessions, password_links, idempotency_keys, counters,
   currencies, exchange_rates, parties, cover_types, clauses, tax_rates, ledger_accounts,
   daily_balances, open_items, policies, policy_lines, slips, notes, note_parts, receipts, allocations, vouchers,
   roles, totp_secrets, recovery_codes, passkeys, passkey_challenges,
@@ -25,9 +25,11 @@ grant delete on
   to :app;
 -- Written by merge_parties, which runs as the owner.
 revoke insert on party_merges from :app;
+-- The queue is worked through by functions alone.
+revoke all on jobs from :app;
 revoke all on schema private from :app;
 grant update on firm_logo, number_formats, bank_accounts, payment_terms, taxes to :app;
-grant delete on firm_logo, exchange_rates, jobs, cover_type_clauses to :app;
+grant delete on firm_logo, exchange_rates, cover_type_clauses to :app;
 grant update (status, message, settled_at) on renewal_notices to :app;
 grant update on renewal_batches, renewal_batch_items, placement_templates to :app;
 grant delete on placement_templates to :app;

@@ -94,7 +94,7 @@ CREATE INDEX audit_trail_record ON public.audit_trail USING btree (entity, entit
 CREATE INDEX audit_trail_user ON public.audit_trail USING btree (user_id, id);
 CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON public.audit_trail FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_row BEFORE UPDATE ON public.audit_trail FOR EACH ROW EXECUTE FUNCTION refuse_change_but_erasure();
-create policy anyone_adds on audit_trail as permissive for insert with check (true);
+create policy adds_in_scope on audit_trail as permissive for insert with check (((branch_id IS NULL) OR (branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))));
 create policy branch_scope on audit_trail as permissive for select using (((branch_id IS NULL) OR (branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))));
 
 create table authority_limits (
@@ -313,14 +313,17 @@ create table document_sendings (
   status text not null default 'QUEUED'::text,
   message text,
   settled_at timestamp with time zone,
+  strangers integer not null default 0,
   constraint document_sendings_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
   constraint document_sendings_document_id_fkey FOREIGN KEY (document_id) REFERENCES documents(id),
   constraint document_sendings_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
   constraint document_sendings_pkey PRIMARY KEY (id),
   constraint document_sendings_recipients_check CHECK (((cardinality(recipients) >= 1) AND (cardinality(recipients) <= 10))),
-  constraint document_sendings_status_check CHECK ((status = ANY (ARRAY['QUEUED'::text, 'SENT'::text, 'FAILED'::text])))
+  constraint document_sendings_status_check CHECK ((status = ANY (ARRAY['QUEUED'::text, 'SENT'::text, 'FAILED'::text]))),
+  constraint strangers_are_recipients CHECK (((strangers >= 0) AND (strangers <= cardinality(recipients))))
 );
 CREATE INDEX document_sendings_document ON public.document_sendings USING btree (document_id, id);
+CREATE INDEX document_sendings_made ON public.document_sendings USING btree (made_at);
 create policy branch_scope on document_sendings as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table documents (
@@ -569,6 +572,7 @@ create table idempotency_keys (
   constraint idempotency_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
+create policy own on idempotency_keys as permissive for all using ((user_id = ( SELECT request_user() AS request_user))) with check ((user_id = ( SELECT request_user() AS request_user)));
 
 create table import_files (
   import_id integer not null,
@@ -578,6 +582,11 @@ create table import_files (
   constraint import_files_import_id_fkey FOREIGN KEY (import_id) REFERENCES imports(id),
   constraint import_files_pkey PRIMARY KEY (import_id, part)
 );
+create policy of_its_import on import_files as permissive for all using ((EXISTS ( SELECT 1
+   FROM imports i
+  WHERE (i.id = import_files.import_id)))) with check ((EXISTS ( SELECT 1
+   FROM imports i
+  WHERE (i.id = import_files.import_id))));
 
 create table import_matchings (
   target text not null,
@@ -608,6 +617,11 @@ create table import_rows (
 CREATE INDEX import_rows_insured ON public.import_rows USING btree (import_id, insured) WHERE (insured IS NOT NULL);
 CREATE INDEX import_rows_outcome ON public.import_rows USING btree (import_id, outcome, "row");
 CREATE INDEX import_rows_warned ON public.import_rows USING btree (import_id, "row") WHERE (warnings <> '[]'::jsonb);
+create policy of_its_import on import_rows as permissive for all using ((EXISTS ( SELECT 1
+   FROM imports i
+  WHERE (i.id = import_rows.import_id)))) with check ((EXISTS ( SELECT 1
+   FROM imports i
+  WHERE (i.id = import_rows.import_id))));
 
 create table imports (
   id integer not null generated always as identity,
@@ -1620,6 +1634,7 @@ create table renewal_notices (
   constraint renewal_notices_reinsured_id_fkey FOREIGN KEY (reinsured_id) REFERENCES parties(id),
   constraint renewal_notices_status_check CHECK ((status = ANY (ARRAY['QUEUED'::text, 'SENT'::text, 'FAILED'::text])))
 );
+CREATE INDEX renewal_notices_made ON public.renewal_notices USING btree (made_at);
 CREATE INDEX renewal_notices_reinsured ON public.renewal_notices USING btree (reinsured_id);
 create policy branch_scope on renewal_notices as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
@@ -1943,6 +1958,26 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.cancel_job(job bigint)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  update jobs set cancel_asked = true where id = job $function$
+;
+
+CREATE OR REPLACE FUNCTION public.clear_jobs()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  delete from jobs j using firm f where j.state in ('DONE', 'FAILED', 'CANCELLED')
+    and coalesce(j.finished_at, j.created_at) < now()
+      - (case when j.kind = 'mail' then f.retain_mails_years else f.retain_jobs_years end) * interval '1 year' $function$
+;
+
 CREATE OR REPLACE FUNCTION public.entry_has_lines()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2007,6 +2042,27 @@ AS $function$
     where word <> '' and strpos(lower(held.value), lower(word)) > 0) $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.fail_job(job bigint, attempt integer, message text, retry_in interval)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  update jobs set state = case when retry_in is null then 'FAILED' else 'WAITING' end, last_error = message,
+    run_after = now() + coalesce(retry_in, interval '0'), finished_at = case when retry_in is null then now() end
+  where id = job and attempts = attempt and state = 'RUNNING' $function$
+;
+
+CREATE OR REPLACE FUNCTION public.finish_job(job bigint, attempt integer)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  update jobs set state = 'DONE', finished_at = now(), progress = 100, last_error = null, payload = '{}'
+  where id = job and attempts = attempt and state = 'RUNNING' $function$
+;
+
 CREATE OR REPLACE FUNCTION public.follow_country_name()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2015,6 +2071,23 @@ begin
   update parties set country_name = new.name where country = new.code;
   return null;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.forget_failed_mails(address text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  update jobs set payload = '{}' where kind = 'mail' and state = 'FAILED' and payload ->> 'to' = address $function$
+;
+
+CREATE OR REPLACE FUNCTION public.forget_old_keys()
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$ delete from idempotency_keys where created_at < now() - interval '48 hours' $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.held_roles(holder integer)
@@ -2030,6 +2103,15 @@ begin
         from authority_limits l where l.role = r.role), '[]')) order by r.role), '[]')
     from user_roles r join roles o on o.code = r.role and o.status = 'ACTIVE' where r.user_id = holder);
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.job_standing(job bigint)
+ RETURNS TABLE(state text, progress integer, cancel_asked boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select j.state, j.progress, j.cancel_asked from jobs j where j.id = job $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.keep_country_name()
@@ -2064,6 +2146,17 @@ begin
     from lendings l join users u on u.id = l.lender_id and u.status = 'ACTIVE'
     where l.borrower_id = borrower and on_day between l.from_day and l.to_day and l.ended_at is null);
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.mailed_since(since timestamp with time zone)
+ RETURNS TABLE(made_by integer, made_at timestamp with time zone, addresses integer, strangers integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select s.made_by, s.made_at, cardinality(s.recipients), s.strangers from document_sendings s where s.made_at > since
+  union all
+  select n.made_by, n.made_at, cardinality(n.recipients), 0 from renewal_notices n where n.made_at > since $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.merge_parties(loser integer, survivor integer, by_user integer)
@@ -2242,6 +2335,15 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.put_job(in_kind text, in_payload jsonb, for_user integer)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  insert into jobs (kind, payload, user_id) values (in_kind, in_payload, for_user) returning id $function$
+;
+
 CREATE OR REPLACE FUNCTION public.receipts_matching(wanted text, most integer)
  RETURNS SETOF integer
  LANGUAGE plpgsql
@@ -2311,6 +2413,15 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.renew_job(job bigint, attempt integer, lease interval)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  update jobs set run_after = now() + lease where id = job and attempts = attempt and state = 'RUNNING' $function$
+;
+
 CREATE OR REPLACE FUNCTION public.replaced_by(old documents)
  RETURNS text
  LANGUAGE sql
@@ -2320,6 +2431,32 @@ AS $function$
   where d.kind = old.kind and d.record_kind = old.record_kind and d.record_id = old.record_id
     and d.security_id = old.security_id and (d.issue, d.copy) > (old.issue, old.copy)
   order by d.issue desc, d.copy desc limit 1 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.report_job(job bigint, attempt integer, percent integer)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  update jobs set progress = percent where id = job and attempts = attempt and state = 'RUNNING' $function$
+;
+
+CREATE OR REPLACE FUNCTION public.request_user()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$ select nullif(current_setting('slipway.user', true), '')::int $function$
+;
+
+CREATE OR REPLACE FUNCTION public.scan_waits(attachment integer)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select exists (select 1 from jobs
+    where kind = 'scan' and state in ('WAITING', 'RUNNING') and payload ->> 'id' = attachment::text) $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.shared_placements(one integer, other integer)
@@ -2363,6 +2500,20 @@ CREATE OR REPLACE FUNCTION public.something_posted()
  STABLE SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$ select exists (select 1 from journal_entries) $function$
+;
+
+CREATE OR REPLACE FUNCTION public.take_job(kinds text[], lease interval)
+ RETURNS TABLE(id bigint, kind text, payload jsonb, attempts integer)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  update jobs j set state = 'RUNNING', attempts = j.attempts + 1, run_after = now() + lease
+  where j.id = (
+    select due.id from jobs due
+    where due.state in ('WAITING', 'RUNNING') and due.run_after <= now() and due.kind = any(kinds)
+    order by due.run_after, due.id limit 1 for update skip locked)
+  returning j.id, j.kind, j.payload, j.attempts $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.unsealed_audit(most integer)

@@ -230,6 +230,7 @@ export interface DocumentSendings {
   recipients: string[];
   settled_at: Date | null;
   status: Generated<string>;
+  strangers: Generated<number>;
   subject: string;
   text: string;
 }

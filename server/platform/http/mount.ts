@@ -286,12 +286,13 @@ async function answerSignedIn({ platform, route, decode, request, now, early }: 
   const input = decode(request as Raw);
   assertOwnIdentity(caller, input);
   const key = keyOf(request, caller, endpoint);
+  const walls = { scope: base.scope, userId: base.user.id };
   const read: PrepareCtx['read'] = (work) =>
-    inTransaction(platform.database, { readOnly: true, scope: base.scope }, (db) => work(withDatabase(base, db)));
+    inTransaction(platform.database, { ...walls, readOnly: true }, (db) => work(withDatabase(base, db)));
   const prepared = await route.prepare?.({ ...base, read }, input as never);
   const answer = await inTransaction(
     platform.database,
-    { readOnly: endpoint.effect === 'read', scope: base.scope },
+    { ...walls, readOnly: endpoint.effect === 'read' },
     async (db) => {
       const use = key && { ...key, inputHash: inputHash([request.params, request.query, request.body ?? null]) };
       const earlier = use && (await takeKey(db, use));
@@ -312,7 +313,8 @@ async function answerSignedIn({ platform, route, decode, request, now, early }: 
 async function traceFile(platform: Platform, base: Omit<Ctx, 'db' | 'audit'>, { file }: FileReply): Promise<void> {
   const { given } = file;
   if (given === null) return;
-  await inTransaction(platform.database, { readOnly: false, scope: base.scope }, (db) =>
+  const walls = { scope: base.scope, userId: base.user.id };
+  await inTransaction(platform.database, { ...walls, readOnly: false }, (db) =>
     withDatabase(base, db).audit({ ...given, facts: { file: file.name, ...given.facts } }),
   );
 }

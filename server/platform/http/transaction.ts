@@ -4,7 +4,13 @@ import { isTransient } from './problems.ts';
 
 const TRIES = 3;
 
-type TransactionOptions = { readOnly: boolean; scope: readonly number[] };
+type TransactionOptions = {
+  readOnly: boolean;
+  /** The branches that row-level security lets through. */
+  scope: readonly number[];
+  /** For whom; absent where nobody is signed in or the system works by itself. */
+  userId?: number;
+};
 
 async function once<T>(
   database: Database,
@@ -12,10 +18,11 @@ async function once<T>(
   work: (db: Database) => Promise<T>,
 ): Promise<T> {
   return database.connection().execute(async (db) => {
-    // Branch ids are whole numbers of our own; one round trip opens the transaction and sets what row-level security reads.
+    // Ids are whole numbers of our own; one round trip opens the transaction and sets what row-level security reads.
     await sql
       .raw(
-        `begin${options.readOnly ? ' read only' : ''}; select set_config('slipway.branches', '{${options.scope.join(',')}}', true)`,
+        `begin${options.readOnly ? ' read only' : ''}; select set_config('slipway.branches', '{${options.scope.join(',')}}', true),
+          set_config('slipway.user', '${options.userId ?? ''}', true)`,
       )
       .execute(db);
     try {
@@ -32,7 +39,7 @@ async function once<T>(
   });
 }
 
-/** One transaction in a branch scope. A deadlock or serialisation failure runs the whole work again, three times at most. */
+/** One transaction in a branch scope, for a user where there is one. A deadlock or serialisation failure runs the whole work again, three times at most. */
 export async function inTransaction<T>(
   database: Database,
   options: TransactionOptions,

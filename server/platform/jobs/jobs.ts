@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { firstOf } from '../../../domain/errors.ts';
 import type { Database, Pool } from '../db/pool.ts';
 
 type Log = (message: string, facts?: Record<string, unknown>) => void;
@@ -19,7 +21,7 @@ export type JobHandlers = Readonly<Record<string, (payload: Record<string, unkno
 const MOST_ATTEMPTS = 6;
 const POLL_MS = 1_000;
 // A worker that dies leaves its job RUNNING; when its lease is over another takes it up. Who lives renews it in time.
-const LEASE_SECONDS = 60;
+const LEASE = '60 seconds';
 const RENEW_MS = 15_000;
 
 /** Puts work into the queue in the caller's transaction: it is done after the commit, or not at all. Answers its id. */
@@ -27,43 +29,25 @@ export async function enqueue(
   db: Database,
   job: { kind: string; payload: Record<string, unknown>; userId?: number },
 ): Promise<bigint> {
-  const { id } = await db
-    .insertInto('jobs')
-    .values({ kind: job.kind, payload: JSON.stringify(job.payload), user_id: job.userId ?? null })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  const { rows } = await sql<{ id: bigint }>`
+    select put_job(${job.kind}, ${JSON.stringify(job.payload)}, ${job.userId ?? null}) as id`.execute(db);
+  return firstOf(rows).id;
 }
 
 /** Asks a job that waits or runs to stop; its handler decides where it can. */
 export async function askToCancel(db: Database, id: bigint): Promise<void> {
-  await db.updateTable('jobs').set({ cancel_asked: true }).where('id', '=', id).execute();
+  await sql`select cancel_job(${id.toString()}::bigint)`.execute(db);
 }
 
 type JobRow = { id: bigint; kind: string; payload: Record<string, unknown>; attempts: number };
 
-const TAKE = `
-  update jobs set state = 'RUNNING', attempts = attempts + 1, run_after = now() + ${LEASE_SECONDS} * interval '1 second'
-  where id = (
-    select id from jobs where state in ('WAITING', 'RUNNING') and run_after <= now() and kind = any($1)
-    order by run_after, id limit 1 for update skip locked)
-  returning id, kind, payload, attempts`;
-
-async function settle(pool: Pool, job: JobRow, error: Error | null): Promise<void> {
+async function settle(pool: Pool, { id, attempts }: JobRow, error: Error | null): Promise<void> {
   if (!error) {
-    // What was done is forgotten: a mail's text may hold a link that opens an account.
-    await pool.query(
-      `update jobs set state = 'DONE', finished_at = now(), progress = 100, last_error = null, payload = '{}' where id = $1`,
-      [job.id],
-    );
+    await pool.query('select finish_job($1, $2)', [id, attempts]);
     return;
   }
-  const state = job.attempts >= MOST_ATTEMPTS ? 'FAILED' : 'WAITING';
-  await pool.query(
-    `update jobs set state = $2, last_error = $3, run_after = now() + $4 * interval '1 second',
-       finished_at = case when $2 = 'FAILED' then now() end where id = $1`,
-    [job.id, state, error.message.slice(0, 500), 2 ** job.attempts],
-  );
+  const retryIn = attempts >= MOST_ATTEMPTS ? null : `${2 ** attempts} seconds`;
+  await pool.query('select fail_job($1, $2, $3, $4)', [id, attempts, error.message.slice(0, 500), retryIn]);
 }
 
 function jobOf(pool: Pool, { id, attempts }: JobRow): Job {
@@ -72,24 +56,18 @@ function jobOf(pool: Pool, { id, attempts }: JobRow): Job {
     last: attempts >= MOST_ATTEMPTS,
     report: async (percent) => {
       const progress = Math.max(0, Math.min(100, Math.floor(percent)));
-      await pool.query('update jobs set progress = $2 where id = $1', [id, progress]);
+      await pool.query('select report_job($1, $2, $3)', [id, attempts, progress]);
     },
     cancelled: async () => {
-      const { rows } = await pool.query<{ cancel_asked: boolean }>('select cancel_asked from jobs where id = $1', [id]);
+      const { rows } = await pool.query<{ cancel_asked: boolean }>('select cancel_asked from job_standing($1)', [id]);
       return rows[0]?.cancel_asked ?? true;
     },
   };
 }
 
 /** Keeps the lease of a job while its handler works. */
-async function leased(pool: Pool, job: JobRow, work: () => Promise<void>): Promise<void> {
-  const renew = () =>
-    pool
-      .query(`update jobs set run_after = now() + $2 * interval '1 second' where id = $1 and state = 'RUNNING'`, [
-        job.id,
-        LEASE_SECONDS,
-      ])
-      .catch(() => undefined);
+async function leased(pool: Pool, { id, attempts }: JobRow, work: () => Promise<void>): Promise<void> {
+  const renew = () => pool.query('select renew_job($1, $2, $3)', [id, attempts, LEASE]).catch(() => undefined);
   const timer = setInterval(() => void renew(), RENEW_MS);
   try {
     await work();
@@ -100,7 +78,7 @@ async function leased(pool: Pool, job: JobRow, work: () => Promise<void>): Promi
 
 /** Does one waiting job of the kinds that it has handlers for; says whether there was one. */
 export async function runOneJob(pool: Pool, handlers: JobHandlers, log: Log): Promise<boolean> {
-  const { rows } = await pool.query<JobRow>(TAKE, [Object.keys(handlers)]);
+  const { rows } = await pool.query<JobRow>('select * from take_job($1, $2)', [Object.keys(handlers), LEASE]);
   const job = rows[0];
   if (!job) return false;
   const handler = handlers[job.kind];

@@ -43,8 +43,9 @@ export async function runAs<T>(
   if (!can(who.permission, who.branchId)) throw new AppError('FORBIDDEN');
   const scope = [who.branchId];
   const { now } = source;
-  return inTransaction(source.database, { readOnly: source.readOnly ?? false, scope }, (db) => {
-    const actor = { userId: who.userId, sessionId: who.sessionId, at: now };
+  const { userId } = who;
+  return inTransaction(source.database, { readOnly: source.readOnly ?? false, scope, userId }, (db) => {
+    const actor = { userId, sessionId: who.sessionId, at: now };
     return work({
       ...caller,
       db,

@@ -1,3 +1,5 @@
+import { approvedPolicy, makeBook } from '../../testing/factories.ts';
+import type { Rig } from '../../testing/rig.ts';
 import { PASSWORD } from '../../testing/test-firm.ts';
 import type { Probe } from './probes.ts';
 
@@ -33,4 +35,36 @@ export const ownerFromHome: Probe = async (rig) => {
   for (let n = 0; n < 5; n += 1) await signIn(`198.51.100.${n}`, 'a guess');
   if ((await signIn('198.51.100.9', PASSWORD)).status !== 429) throw new Error('Guesses were not counted.');
   return (await signIn('203.0.113.7', PASSWORD)).status === 200;
+};
+
+/** A mail of a debit note to strangers, confirmed or not: the status of each, in their order. */
+async function mailStrangers(rig: Rig, mails: readonly { to: string[]; confirmed?: string[] }[]): Promise<number[]> {
+  const policy = await approvedPolicy(rig, await makeBook(rig));
+  const { body: note } = await rig.call('underwriter.nbo', 'PUT /api/sca/v1/underwriting/debitnote', {
+    query: { id: policy },
+  });
+  const statuses: number[] = [];
+  for (const mail of mails) {
+    const body = { id: note.id, subject: 'Our note', text: 'Attached.', ...mail };
+    statuses.push((await rig.call('underwriter.nbo', 'POST /api/sca/v1/document/send', { body })).status);
+  }
+  return statuses;
+}
+
+/** Nobody sends a document to an address of none of its parties without having been shown it. */
+export const strangersConfirmed: Probe = async (rig) => {
+  const [status] = await mailStrangers(rig, [{ to: ['stranger@elsewhere.test'] }]);
+  const { rows } = await rig.ownerPool.query('select 1 from document_sendings');
+  return status === 409 && rows.length === 0;
+};
+
+/** Documents leave to few strangers an hour, confirmed or not. */
+export const fewStrangers: Probe = async (rig) => {
+  const ten = (n: number) => Array.from({ length: 10 }, (_, index) => `stranger-${n}-${index}@elsewhere.test`);
+  const statuses = await mailStrangers(
+    rig,
+    [1, 2, 3].map((n) => ({ to: ten(n), confirmed: ten(n) })),
+  );
+  if (statuses[0] !== 200 || statuses[1] !== 200) throw new Error(`The first mails answered ${statuses.join(', ')}.`);
+  return statuses[2] === 429;
 };

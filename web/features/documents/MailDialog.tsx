@@ -1,8 +1,11 @@
+import { useState } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
+import { strangersAmong } from '../../../domain/documents/mail-limits.ts';
 import { addressesIn, mailForm, prepareMail, sendDocument } from '../../../domain/documents/sending.ts';
 import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/ConfirmDialog.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { ErrorState, NoRights, Skeleton } from '../../ui/notices/States.tsx';
@@ -34,10 +37,11 @@ export function MailDialog({ document, onClose }: Props) {
 }
 
 function MailForm({ document, prepared, onClose }: Props & { prepared: Prepared }) {
-  const { addresses } = prepared;
+  const { addresses, known } = prepared;
+  const [strangers, setStrangers] = useState<string[]>([]);
   const several = new Set(addresses.map((one) => one.party)).size > 1;
   const send = useWrite(sendDocument);
-  const { form, dialog } = useDialogForm({
+  const { form, dialog, check } = useDialogForm({
     ...ofShape(mailForm),
     initial: {
       // Of several parties none is chosen: each of them is to see its own mail alone.
@@ -45,18 +49,47 @@ function MailForm({ document, prepared, onClose }: Props & { prepared: Prepared 
       subject: prepared.subject,
       text: prepared.text,
     },
-    send: (body) => send.mutateAsync({ body: { ...body, id: document.id, to: addressesIn(body.to) } }),
+    send: (body) => {
+      const to = addressesIn(body.to);
+      return send.mutateAsync({ body: { ...body, id: document.id, to, confirmed: strangersAmong(to, known) } });
+    },
     done: ({ to }) => [`${document.number} is on its way`, to.join(', ')],
     onDone: onClose,
   });
+  const onSubmit = async () => {
+    const unknown = (await check()) ? strangersAmong(addressesIn(form.values.to), known) : [];
+    setStrangers(unknown);
+    if (unknown.length === 0) await dialog.onSubmit();
+  };
+  const onConfirm = () => {
+    setStrangers([]);
+    void dialog.onSubmit();
+  };
   return (
     <FormDialog
       size="md"
       title={`Send ${document.number} by mail`}
       description="The PDF is attached as it was issued. Answers come to your own address."
       action="Send mail"
-      {...{ onClose, ...dialog }}
+      {...{ onClose, ...dialog, onSubmit }}
     >
+      <ConfirmDialog
+        open={strangers.length > 0}
+        danger
+        title="Send to unknown addresses?"
+        effect="These are no addresses of the parties of this document. What was sent cannot be taken back."
+        action="Send nevertheless"
+        onClose={() => setStrangers([])}
+        {...{ onConfirm }}
+      >
+        <ul aria-label="Unknown addresses" className="list-disc pl-5">
+          {strangers.map((one) => (
+            <li key={one} className="break-all">
+              {one}
+            </li>
+          ))}
+        </ul>
+      </ConfirmDialog>
       <FormText
         {...{ form }}
         name="to"

@@ -24,12 +24,13 @@ function sourceWords(source: unknown): string[] {
 /** More about it: the file, the reason, how many it was sent to, the values that changed. */
 export function detailOf(action: string, facts: Facts): string {
   const reason = textOf(facts['reason']);
-  const { recipients } = facts;
+  const { recipients, strangers } = facts;
   const sent = (action === 'sent' || action === 'renewal_notice') && typeof recipients === 'number';
   return [
     ...(textOf(facts['file']) === '' ? [] : [textOf(facts['file'])]),
     ...sourceWords(facts['source']),
     ...(sent ? [`by mail to ${recipients} ${recipients === 1 ? 'address' : 'addresses'}`] : []),
+    ...(typeof strangers === 'number' ? [`${strangers} of them confirmed as unknown`] : []),
     ...(textOf(facts['lent_by']) === '' ? [] : [`by a right that ${textOf(facts['lent_by'])} lent`]),
     ...(reason === '' ? [] : [`“${reason}”`]),
     ...changesIn(facts),

@@ -1,0 +1,46 @@
+import type { DB } from './types.ts';
+
+const REGISTER = 'A register of the whole firm: every branch works with the same one.';
+const SETTING = 'A setting of the whole firm.';
+const BEFORE_WHO = 'Read before it is known who asks, to find out who that is.';
+const OF_AN_ACCOUNT = 'Of a user’s account: read and ended by its owner, by managers of users and at the sign-in.';
+
+/** The tables that no row-level security divides, each with the reason. Every other table lies in a branch or is a user's. */
+export const FIRM_TABLES = {
+  attempts: BEFORE_WHO,
+  audit_chain: 'Digests alone, of all acts in one row; facts are in the trail, which has branches.',
+  authority_limits: SETTING,
+  branches: REGISTER,
+  clause_wordings: REGISTER,
+  clauses: REGISTER,
+  closed_periods: 'A month is closed for the whole firm.',
+  countries: REGISTER,
+  cover_type_clauses: REGISTER,
+  cover_types: REGISTER,
+  currencies: REGISTER,
+  exchange_rates: REGISTER,
+  firm: SETTING,
+  firm_logo: SETTING,
+  import_matchings: 'How headings were matched to fields: no rows of a file, and of use to everybody who imports.',
+  ledger_accounts: 'One chart for the whole firm; what is booked on it has branches.',
+  mail_texts: SETTING,
+  number_formats: SETTING,
+  parties: REGISTER,
+  party_bank_accounts: REGISTER,
+  party_contacts: REGISTER,
+  party_intermediaries: REGISTER,
+  party_merges: REGISTER,
+  passkey_challenges: OF_AN_ACCOUNT,
+  passkeys: OF_AN_ACCOUNT,
+  password_links: BEFORE_WHO,
+  payment_terms: SETTING,
+  pending_sign_ins: BEFORE_WHO,
+  recovery_codes: OF_AN_ACCOUNT,
+  roles: REGISTER,
+  sessions: BEFORE_WHO,
+  tax_rates: REGISTER,
+  taxes: REGISTER,
+  totp_secrets: OF_AN_ACCOUNT,
+  user_roles: BEFORE_WHO,
+  users: 'Names of colleagues stand beside every act, in every branch.',
+} as const satisfies Partial<Record<keyof DB, string>>;
