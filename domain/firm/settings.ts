@@ -47,6 +47,7 @@ export const sessionsBody = z.object({
 
 export const underwritingBody = z.object({
   short_rate: rate('Short rate must be between 0 and 100.'),
+  brokerage_on_cover_notes: z.boolean('Choose whether cover notes name our brokerage.'),
 });
 
 const YEARS = 'Years must be from 1 to 10.';
@@ -122,7 +123,7 @@ export const saveBooks = change(
 export const saveUnderwriting = change(
   '/underwriting',
   underwritingBody,
-  'Changes what a short-rate cancellation gives back of the unearned premium. Endorsements that are saved keep theirs.',
+  'Changes what a short-rate cancellation gives back of the unearned premium, and whether cover notes name our brokerage. Endorsements that are saved keep theirs, papers that were made too.',
 );
 export const saveSessions = change('/sessions', sessionsBody, 'Changes how long a session lasts.');
 export const saveRetention = change('/retention', retentionBody, 'Changes how long what has served its time is kept.');

@@ -3,7 +3,7 @@ import type { Day } from '../values/day.ts';
 import { sum } from '../values/money.ts';
 import type { Rate } from '../values/rate.ts';
 import type { Adjustment } from './adjustment.ts';
-import { replay, type Endorsement, type EndorsementType } from '../endorsements/endorsements.ts';
+import { endorse, replay, type Endorsement, type EndorsementType } from '../endorsements/endorsements.ts';
 import type { PlacementTexts } from './fields.ts';
 import { addFigures, presentFigures } from './figure-sums.ts';
 import {
@@ -122,6 +122,9 @@ export type ApprovedEndorsement = {
   figures: PlacementFigures;
 };
 
+/** An approved endorsement of a placement on a day: whether it counts by then, and the policy before and after it. */
+export type PlacedEndorsement = ApprovedEndorsement & { counts: boolean; before: PolicyStack; after: PolicyStack };
+
 type PlacedClause = { id: number; code: string; title: string; wording_version: number; latest_version: number };
 
 /** What no endorsement changes. */
@@ -172,7 +175,7 @@ export type Placement = Facts & {
   original: TermsAt<PlacedLine & { id: number }>;
   current: TermsAt;
   cancelledFrom: Day | null;
-  endorsements: readonly (ApprovedEndorsement & { counts: boolean })[];
+  endorsements: readonly PlacedEndorsement[];
   securities: readonly Security[];
   stack: PolicyStack;
   placements: PolicyStack['placements'];
@@ -286,14 +289,24 @@ export function placementOf(rows: PlacementRows, day: Day | null): Placement {
   const original = { ...terms, lines: withFigures(unchanged, terms, figures), figures };
   const { standing } = standingOn(approved, day);
   const layers = layersOf(rows, figures);
-  const after = (some: readonly ApprovedEndorsement[]) =>
-    replay(
-      layers,
-      some.map((one) => one.applied),
-    );
-  const whole = after(approved);
-  const stack = standing.length === approved.length ? whole : after(standing);
-  const endorsements = approved.map((one) => ({ ...one, counts: standing.includes(one) }));
+  const endorsements: PlacedEndorsement[] = [];
+  for (const one of approved) {
+    const before = endorsements.at(-1)?.after ?? layers;
+    endorsements.push({
+      ...one,
+      counts: standing.includes(one),
+      before,
+      after: endorse(before, one.applied).stack,
+    });
+  }
+  const whole = endorsements.at(-1)?.after ?? layers;
+  const stack =
+    standing.length === approved.length
+      ? whole
+      : replay(
+          layers,
+          standing.map((one) => one.applied),
+        );
   const own = lines.map(({ securityId, name, status, market, lineLimit, ratedOn }) => ({
     securityId,
     name,

@@ -33,10 +33,13 @@ export const lookupQuery = z.object({
 export const statusQuery = z.object({ id: idText, status });
 export const statusBody = z.optional(z.object({ version }));
 
+const WORDING = 'Wording must be 2 to 50,000 characters.';
+
 const classFields = {
   code: text({ min: 2, max: 30, message: 'Code must be 2 to 30 characters.' }),
   title: text({ min: 2, max: 150, message: 'Title must be 2 to 150 characters.' }),
-  wording: text({ min: 2, max: 50_000, message: 'Wording must be 2 to 50,000 characters.' }),
+  // Without one, papers name the clause by number and title.
+  wording: text({ max: 50_000, message: WORDING }).check(z.refine((value) => value.length !== 1, WORDING)),
   /** Absent or null: for both markets. */
   market: z.optional(z.nullable(market)),
   class_id: z.optional(z.nullable(recordId)),

@@ -79,7 +79,7 @@ export async function firmRecord(ctx: Ctx): Promise<Reply<typeof getFirm>> {
     version: firm.version,
     identity: identityOf(firm),
     books: booksOf(firm),
-    underwriting: { short_rate: firm.short_rate },
+    underwriting: { short_rate: firm.short_rate, brokerage_on_cover_notes: firm.brokerage_on_cover_notes },
     sessions: { session_hours: firm.session_hours, idle_minutes: firm.idle_minutes },
     retention: retentionOf(firm),
     mail: { from_name: firm.mail_from_name, reply_to: firm.mail_reply_to, signature: firm.mail_signature },
@@ -227,7 +227,10 @@ export async function keepUnderwriting(
   { body: { version, ...after } }: Decoded<typeof saveUnderwriting>,
 ): Promise<Reply<typeof saveUnderwriting>> {
   const firm = await lockFirm(ctx, version);
-  const shown = ({ short_rate: shortRate }: typeof after) => ({ short_rate: formatRate(shortRate) });
+  const shown = ({ short_rate: shortRate, brokerage_on_cover_notes }: typeof after) => ({
+    short_rate: formatRate(shortRate),
+    brokerage_on_cover_notes,
+  });
   return keep(ctx, firm, { before: shown(firm), after: shown(after), columns: after, action: 'underwriting_edited' });
 }
 

@@ -14,8 +14,8 @@ test('the short rate is root’s to set, audited, and what a cancellation is wor
   const book = await makeBook(t);
   const policy = await approvedPolicy(t, book);
   const firm = (await t.call('root', `GET ${FIRM}`)).body;
-  expect(firm.underwriting).toEqual({ short_rate: '90' });
-  const body = { short_rate: '80.5', version: firm.version };
+  expect(firm.underwriting).toEqual({ short_rate: '90', brokerage_on_cover_notes: true });
+  const body = { short_rate: '80.5', brokerage_on_cover_notes: true, version: firm.version };
   expect((await t.call('manager.nbo', `PUT ${FIRM}/underwriting`, { body })).status).toBe(403);
   expect((await t.call('root', `PUT ${FIRM}/underwriting`, { body: { ...body, short_rate: '100.1' } })).status).toBe(
     400,
@@ -31,7 +31,7 @@ test('the short rate is root’s to set, audited, and what a cancellation is wor
   const record = (await t.call('manager.nbo', `GET /api/sca/v1/endorsement/${id}`)).body;
   expect(record.figures.premium).toBe('-402500.00');
   // What is approved keeps its rate.
-  await t.call('root', `PUT ${FIRM}/underwriting`, { body: { short_rate: '90', version: firm.version + 1 } });
+  await t.call('root', `PUT ${FIRM}/underwriting`, { body: { ...body, short_rate: '90', version: firm.version + 1 } });
   const standing = await t.call('manager.nbo', 'GET /api/sca/v1/endorsement/standing', { query: { policy } });
   expect(standing.body.totals.premium).toBe('847500.00');
 });

@@ -1,6 +1,10 @@
 import { AppError } from '../../../domain/errors.ts';
+import { facPremiumBase, sharePremiumBase } from '../../../domain/endorsements/premium-base.ts';
+import { cancelledOn } from '../../../domain/placements/paper-lines.ts';
 import type { EndorsedLine } from '../../../domain/placements/placement.ts';
-import { money } from '../../../domain/values/money.ts';
+import { money, sum } from '../../../domain/values/money.ts';
+import { showDay } from '../../platform/documents/figures.ts';
+import type { SetAgainst } from '../../platform/documents/kinds/common.ts';
 import { creditNoteModel, returnDebitNoteModel } from '../../platform/documents/kinds/credit-note.ts';
 import { debitNoteModel, returnCreditNoteModel } from '../../platform/documents/kinds/debit-note.ts';
 import { endorsementSlipModel } from '../../platform/documents/kinds/endorsement-slip.ts';
@@ -14,7 +18,6 @@ import {
   placementFields,
   scheduleOf,
   slipTerms,
-  termsOfPayment,
   type Facts,
   type PaperRequest,
 } from './placements.ts';
@@ -38,16 +41,43 @@ const notePlan = ({ placement }: Paper, note: Note, partyName: string) => ({
 });
 
 /** What a note of an endorsement says of the policy: the difference in premium, and the policy after it. */
-function particulars({ facts, placement: { current }, endorsement }: Paper) {
+function particulars({ facts, placement, endorsement }: Paper) {
   const { rate: _, ...terms } = slipTerms(facts);
-  const { applied } = endorsement;
+  const { after } = endorsement;
+  const until = placement.endorsements.slice(0, placement.endorsements.indexOf(endorsement) + 1);
   return {
     ...terms,
-    endDay: applied.type === 'EXT' ? applied.end : current.period.end,
-    sumInsured: endorsement.sumInsured ?? current.sumInsured,
+    endDay: after.period.end,
+    sumInsured: until.findLast((one) => one.sumInsured !== null)?.sumInsured ?? placement.original.sumInsured,
     premium: size(endorsement.premium),
+    fac: after.terms.fac,
     facPremium: size(endorsement.figures.facPremium),
+    base: facPremiumBase(endorsement),
+    cancelled: cancelledOn({ original: placement.original, cancelledFrom: after.cancelledFrom }),
   };
+}
+
+/** The terms of an endorsement's own note: those of the policy are of the original's premium. */
+function ownTerms(schedule: readonly { dueDay: string }[]): string[] {
+  const [first, ...more] = schedule;
+  if (first === undefined) return [];
+  return [more.length === 0 ? `Due once, on ${showDay(first.dueDay)}.` : `In ${schedule.length} instalments.`];
+}
+
+/** The notes that a return was set against at its approval; none where nothing was open. §2 Terms and due dates. */
+async function setAgainstOf(ctx: Ctx, { endorsement }: Paper, note: Note): Promise<{ setAgainst?: SetAgainst }> {
+  const notes = await ctx.db
+    .selectFrom('note_offsets as o')
+    .innerJoin('notes as n', 'n.id', 'o.note_id')
+    .select(['n.number', 'o.amount'])
+    .where('o.return_note_id', '=', note.id)
+    .where('o.source_kind', '=', 'endorsement')
+    .where('o.source_id', '=', endorsement.id)
+    .where('o.branch_id', 'in', ctx.scope)
+    .orderBy('o.note_id')
+    .execute();
+  if (notes.length === 0) return {};
+  return { setAgainst: { notes, left: note.amount - sum(notes.map((one) => one.amount)) } };
 }
 
 /** The note to the reinsured for an endorsement: a debit note for what is added, a credit note for what is given back. */
@@ -61,6 +91,7 @@ async function reinsuredNotePlans(ctx: Ctx, paper: Paper): Promise<DocumentPlan[
   const instalments = await scheduleOf(ctx, note.id);
   const due = note.kind === 'DN';
   const bank = due ? await payTo(ctx, facts) : {};
+  const setAgainst = due ? {} : await setAgainstOf(ctx, paper, note);
   return [
     {
       ...notePlan(paper, note, reinsured.name),
@@ -76,7 +107,8 @@ async function reinsuredNotePlans(ctx: Ctx, paper: Paper): Promise<DocumentPlan[
           taxes: taxLines(lines, 'REINSURED'),
           amountDue: note.amount,
           instalments: due ? instalments : [],
-          terms: due ? termsOfPayment(facts) : [],
+          terms: due ? ownTerms(instalments) : [],
+          ...setAgainst,
           ...bank,
         }),
     },
@@ -117,10 +149,13 @@ export function securityNoteFields(paper: Paper, { line, note }: Noted) {
   };
 }
 
-function securityNotePlan(paper: Paper, noted: Noted): DocumentPlan {
-  const { facts, endorsement } = paper;
+async function securityNotePlan(ctx: Ctx, paper: Paper, noted: Noted): Promise<DocumentPlan> {
+  const { facts, endorsement, placement } = paper;
   const { line, note } = noted;
   const back = note.kind === 'DN';
+  const schedule = await scheduleOf(ctx, note.id);
+  const returned = back ? { ...(await payTo(ctx, facts)), ...(await setAgainstOf(ctx, paper, note)) } : {};
+  const known = placement.original.lines.find((one) => one.securityId === line.securityId)?.stages.reference ?? '';
   const named = endorsementInput(endorsement);
   return {
     ...notePlan(paper, note, line.name),
@@ -129,26 +164,49 @@ function securityNotePlan(paper: Paper, noted: Noted): DocumentPlan {
       (back ? returnDebitNoteModel : creditNoteModel)({
         ...common,
         ...securityNoteFields(paper, noted),
+        base: sharePremiumBase(endorsement, line.figures),
+        ...(known !== '' && { underwriterReference: known }),
         security: facts.party(line.securityId),
         brokerageAmount: size(line.figures.brokerage),
         taxes: taxLines([line], 'SECURITY'),
         endorsementtype: named.type,
         endorsement: named,
         dueDay: note.due_on,
-        terms: back ? [] : termsOfPayment(facts),
+        terms: back ? [] : ownTerms(schedule),
+        ...returned,
       }),
   };
 }
 
 /** The notes to the securities for an endorsement, in placement order. */
-export function securityNotePlans(paper: Paper, noted = notedLines(paper)): DocumentPlan[] {
-  return noted.map((one) => securityNotePlan(paper, one));
+export async function securityNotePlans(
+  ctx: Ctx,
+  paper: Paper,
+  noted: readonly Noted[] = notedLines(paper),
+): Promise<DocumentPlan[]> {
+  return Promise.all(noted.map((one) => securityNotePlan(ctx, paper, one)));
 }
 
 /** What a document call means when it names an endorsement: its papers' facts; null where it means the original. */
 export async function endorsementPaper(ctx: Ctx, request: Named): Promise<Paper | null> {
   const endorsed = await endorsedPaper(ctx, request);
   return endorsed && { ...endorsed, facts: await factsOf(ctx, endorsed.placement) };
+}
+
+/** A security of an endorsement's slip: its line before and after, and what the endorsement moves of its premium. */
+function slipLine({ placement, endorsement }: Paper, { securityId, name, figures }: EndorsedLine) {
+  const shareIn = ({ terms }: typeof endorsement.after) =>
+    terms.lines.find((line) => line.securityId === securityId)?.share ?? 0n;
+  const after = shareIn(endorsement.after);
+  const reference = placement.original.lines.find((line) => line.securityId === securityId)?.stages.reference ?? '';
+  return {
+    name,
+    before: shareIn(endorsement.before),
+    after,
+    ...(after === 0n && { offFrom: endorsement.date }),
+    ...(reference !== '' && { reference }),
+    premium: figures.sharePremium,
+  };
 }
 
 /** The paper that changes the slip: what changes, from when, at what premium, and who bears which line from then on. */
@@ -183,12 +241,7 @@ export async function endorsementSlipPlans(ctx: Ctx, request: Named): Promise<Do
             ...(figures.taxOfReinsured !== 0n && { taxes: figures.taxOfReinsured }),
             debitNote: figures.debitNote,
           },
-          securities: endorsement.lines.map((line) => ({
-            name: line.name,
-            share: line.figures.share,
-            premium: line.figures.sharePremium,
-            net: line.figures.netPayable,
-          })),
+          securities: endorsement.lines.map((line) => slipLine(paper, line)),
         }),
     },
   ];
@@ -203,5 +256,5 @@ export async function reinsuredPlans(ctx: Ctx, request: PaperRequest & Named): P
 /** The notes to the securities that a call means: the original's or an endorsement's. §6 Document calls. */
 export async function securitiesPlans(ctx: Ctx, request: PaperRequest & Named): Promise<DocumentPlan[]> {
   const paper = await endorsementPaper(ctx, request);
-  return paper ? securityNotePlans(paper) : creditNotePlans(ctx, request);
+  return paper ? securityNotePlans(ctx, paper) : creditNotePlans(ctx, request);
 }

@@ -12,12 +12,14 @@ import {
 } from '../../../domain/placements/fields.ts';
 import { SLIP_HEADINGS } from '../../../domain/slips/slip.ts';
 import { WRITTEN_BASIS_LABELS } from '../../../domain/slips/signing.ts';
+import { cancelledOn } from '../../../domain/placements/paper-lines.ts';
 import { WARRANTY_LABELS, warrantyDay } from '../../../domain/placements/instalments.ts';
 import type { SlipPlacement } from '../../../domain/placements/placement.ts';
 import type { SlipSections } from '../../../domain/slips/contract.ts';
 import { parseAmount } from '../../../domain/values/money.ts';
 import type { SlipHeading, SlipSection } from '../../platform/documents/kinds/london-slip.ts';
 import { showDay, showMoney, showPercent } from '../../platform/documents/figures.ts';
+import { showCover } from '../../platform/documents/kinds/common.ts';
 import type { LabelledText } from '../../platform/documents/page-model.ts';
 import { adjustmentText, type Facts } from './placements.ts';
 
@@ -43,7 +45,10 @@ export const clauseTitles = ({ clauses }: Facts) =>
 function periodOf({ placement, terms }: SlipFacts): string {
   const { start_time: from, end_time: to, time_zone: zone } = placement.slip.sections.risk;
   const at = (day: string, time: string | undefined) => (time ? `${showDay(day)} at ${time}` : showDay(day));
-  const days = `From ${at(terms.period.start, from)} to ${at(terms.period.end, to)}, both days included`;
+  const cancelled = cancelledOn(placement);
+  const days = cancelled
+    ? showCover({ startDay: terms.period.start, endDay: terms.period.end, cancelled })
+    : `From ${at(terms.period.start, from)} to ${at(terms.period.end, to)}, both days included`;
   return zone ? `${days}, ${zone}.` : `${days}.`;
 }
 

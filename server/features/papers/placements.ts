@@ -3,13 +3,19 @@ import { showIban } from '../../../domain/firm/iban.ts';
 import { adjustmentClause } from '../../../domain/placements/adjustment.ts';
 import type { Market } from '../../../domain/placements/figures.ts';
 import { ENDORSEMENT_LABELS } from '../../../domain/endorsements/endorsements.ts';
+import { cancelledOn, paperLines } from '../../../domain/placements/paper-lines.ts';
 import type { PlacedLine, Placement, TermsAt } from '../../../domain/placements/placement.ts';
 import { paymentTermsLabel } from '../../../domain/placements/terms.ts';
 import { money } from '../../../domain/values/money.ts';
-import type { BankInput, PartyInput } from '../../platform/documents/kinds/common.ts';
+import type { BankInput, PartyInput, PremiumBase } from '../../platform/documents/kinds/common.ts';
 import { creditNoteModel } from '../../platform/documents/kinds/credit-note.ts';
 import { debitNoteModel } from '../../platform/documents/kinds/debit-note.ts';
-import { coverNoteModel, reinsuranceSlipModel, type SlipTerms } from '../../platform/documents/kinds/slip.ts';
+import {
+  coverNoteModel,
+  reinsuranceSlipModel,
+  type SecurityLine,
+  type SlipTerms,
+} from '../../platform/documents/kinds/slip.ts';
 import type { Clause } from '../../platform/documents/page-model.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { DocumentPlan } from '../documents/store.ts';
@@ -57,7 +63,11 @@ export async function factsOf<P extends Placement>(ctx: Ctx, placement: P): Prom
       return { name: row?.name ?? '', addressLines: addressLines(row?.address ?? '') };
     },
     termsLabel: offered?.label ?? paymentTermsLabel(paymentTerms),
-    clauses: clauses.map(({ title, code, wording }) => ({ title, reference: code, text: wording })),
+    clauses: clauses.map(({ title, code, wording }) => ({
+      title,
+      reference: code,
+      ...(wording !== '' && { text: wording }),
+    })),
   };
 }
 
@@ -76,7 +86,11 @@ export function adjustmentText({ adjustment, currency }: Placement): { adjustmen
   return adjustment === null ? {} : { adjustment: adjustmentClause(adjustment, currency) };
 }
 
-export function slipTerms(facts: Facts): SlipTerms {
+/** The unique market reference of a London contract, where it has one. */
+const umrOf = ({ slip }: Placement): { umr?: string } => (slip && slip.umr !== '' ? { umr: slip.umr } : {});
+
+/** What the papers of a policy say of its terms; its notes say besides on what the fac premium was worked out. */
+export function slipTerms(facts: Facts): SlipTerms & { base: PremiumBase | null; umr?: string } {
   const { placement, terms } = facts;
   const { currency, insured, texts } = placement;
   return {
@@ -98,6 +112,8 @@ export function slipTerms(facts: Facts): SlipTerms {
     ...adjustmentText(placement),
     fac: terms.fac,
     facPremium: terms.figures.facPremium,
+    base: { share: terms.fac, premium: terms.premium, unearned: false },
+    ...umrOf(placement),
     terms: termsOfPayment(facts),
     commission: terms.commission,
     brokerage: terms.brokerage,
@@ -238,6 +254,7 @@ export function placementFields({ placement, terms }: Facts) {
     excess: texts.excess,
     territory: texts.territory,
     fac: terms.fac,
+    ...umrOf(placement),
   };
 }
 
@@ -255,6 +272,8 @@ export function creditNoteFields(facts: Facts, line: PlacedLine) {
     share: line.share,
     brokerage: line.brokerageRate,
     sharepremium: figures.sharePremium,
+    base: { share: line.share, premium: terms.premium, unearned: false },
+    ...(line.stages.reference !== '' && { underwriterReference: line.stages.reference }),
     commission: figures.commission,
     brokerageAmount: figures.brokerage,
     taxes: taxLines([line], 'SECURITY'),
@@ -275,6 +294,7 @@ async function currentFacts(ctx: Ctx, placement: Placement, kind: string) {
   return {
     facts: { ...facts, terms: placement.current },
     issue,
+    cancelled: cancelledOn(placement),
     amended: last && {
       endorsement: {
         number: amending.map((one) => one.number).join(', '),
@@ -303,13 +323,14 @@ export function termsPaper({ placement, terms }: Facts, paper: { letter: 'S' | '
 /** The slip on which securities write their lines; marked "for offer" until the policy is approved. §4 Numbers. */
 export async function slipPlans(ctx: Ctx, request: PaperRequest): Promise<DocumentPlan[]> {
   const placement = await placementAt(ctx, request, null);
-  const { facts, issue, amended } = await currentFacts(ctx, placement, 'reinsurance-slip');
+  const { facts, issue, amended, cancelled } = await currentFacts(ctx, placement, 'reinsurance-slip');
   const { lines } = facts.terms;
   if (lines.length === 0) throw invalid({ field: 'securities', message: 'Add the securities to which it is offered.' });
   const approved = placement.status === 'APPROVED';
   const securities = lines.map((line) => ({
     name: line.name,
     written: line.offer,
+    ...(line.stages.reference !== '' && { reference: line.stages.reference }),
     ...(approved && { signed: line.share, premium: line.figures.sharePremium }),
   }));
   return [
@@ -322,7 +343,7 @@ export async function slipPlans(ctx: Ctx, request: PaperRequest): Promise<Docume
           ...common,
           ...(!approved && { watermark: 'FOR OFFER' as const }),
           reinsured: facts.party(placement.reinsured.id),
-          slip: { ...slipTerms(facts), ...amended },
+          slip: { ...slipTerms(facts), ...amended, cancelled },
           clauses: facts.clauses,
           securities,
         }),
@@ -330,11 +351,24 @@ export async function slipPlans(ctx: Ctx, request: PaperRequest): Promise<Docume
   ];
 }
 
+/** Every security that has premium of the placement, those that have left too, so that the lines add up to the total. */
+function coveringLines(placement: Placement): SecurityLine[] {
+  return paperLines(placement).map(({ name, line, offFrom, stages, figures }) => ({
+    name,
+    ...(line && { written: line.offer, signed: line.share }),
+    ...(offFrom !== null && { offFrom }),
+    ...(stages && stages.reference !== '' && { reference: stages.reference }),
+    premium: figures.sharePremium,
+  }));
+}
+
 /** The reinsured's evidence of cover, with every security and its share. */
 export async function coverNotePlans(ctx: Ctx, request: PaperRequest): Promise<DocumentPlan[]> {
   const placement = await placementAt(ctx, request, null);
   assertApproved(placement);
-  const { facts, issue, amended } = await currentFacts(ctx, placement, 'cover-note');
+  const { facts, issue, amended, cancelled } = await currentFacts(ctx, placement, 'cover-note');
+  const firm = await ctx.db.selectFrom('firm').select('brokerage_on_cover_notes').executeTakeFirstOrThrow();
+  const { brokerage, ...slip } = slipTerms(facts);
   return [
     {
       ...termsPaper(facts, { letter: 'C', issue }),
@@ -344,14 +378,14 @@ export async function coverNotePlans(ctx: Ctx, request: PaperRequest): Promise<D
         coverNoteModel({
           ...common,
           reinsured: facts.party(placement.reinsured.id),
-          slip: { ...slipTerms(facts), ...amended },
+          slip: {
+            ...slip,
+            ...(firm.brokerage_on_cover_notes && brokerage !== undefined && { brokerage }),
+            ...amended,
+            cancelled,
+          },
           clauses: facts.clauses,
-          securities: facts.terms.lines.map((line) => ({
-            name: line.name,
-            written: line.offer,
-            signed: line.share,
-            premium: line.figures.sharePremium,
-          })),
+          securities: coveringLines(placement),
         }),
     },
   ];

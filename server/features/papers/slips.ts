@@ -1,7 +1,15 @@
 import type { Decoded } from '../../../domain/endpoint.ts';
 import { assertAsBooked } from '../../../domain/documents/books.ts';
 import { CREDIT_NOTE_FIELDS, type makeLondonRSlip, type makeSlipCreditNote } from '../../../domain/slips/contract.ts';
-import { NO_STAGES, type LineStages, type PlacedLine, type Placement } from '../../../domain/placements/placement.ts';
+import { ENDORSEMENT_LABELS } from '../../../domain/endorsements/endorsements.ts';
+import { cancelledOn, paperLines, premiumParts } from '../../../domain/placements/paper-lines.ts';
+import {
+  NO_STAGES,
+  type LineStages,
+  type PlacedLine,
+  type Placement,
+  type SlipPlacement,
+} from '../../../domain/placements/placement.ts';
 import { ofOrder, WRITTEN_BASIS_LABELS } from '../../../domain/slips/signing.ts';
 import { formatAmount, money, sum } from '../../../domain/values/money.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
@@ -14,7 +22,7 @@ import {
   type LondonSlipInput,
 } from '../../platform/documents/kinds/london-slip.ts';
 import { showDay, showMoney } from '../../platform/documents/figures.ts';
-import type { DocumentInput } from '../../platform/documents/kinds/common.ts';
+import { cancelledWords, type DocumentInput } from '../../platform/documents/kinds/common.ts';
 import type { CreditNoteInput } from '../../platform/documents/kinds/credit-note.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { DocumentPlan } from '../documents/store.ts';
@@ -48,7 +56,8 @@ const isApproved = ({ placement }: SlipFacts) => placement.status === 'APPROVED'
 export function stagesOf({ placement, terms }: SlipFacts, { changed, share, stages }: PlacedLine): LineStages {
   if (!changed) return stages;
   const inOrder = placement.slip.sections.security.written_basis === 'ORDER';
-  return { ...NO_STAGES, stamp: stages.stamp, written: inOrder ? ofOrder(share, terms.fac) : share };
+  const { stamp, reference } = stages;
+  return { ...NO_STAGES, stamp, reference, written: inOrder ? ofOrder(share, terms.fac) : share };
 }
 
 /** The sections, with the endorsements that amended them first. */
@@ -63,7 +72,8 @@ export async function amendedSections<S extends ReturnType<typeof slipHeadings>>
   const before = await replaced(ctx, { kind, policyId: id, issue: issueOf(placement) });
   const sumInsured = showMoney(currency, terms.sumInsured);
   // The headings are the contract's own words: the figures that an endorsement changed come with them.
-  const figures = `Sum insured ${sumInsured}, to ${showDay(terms.period.end)}.`;
+  const cancelled = cancelledOn(placement);
+  const figures = cancelled ? cancelledWords(cancelled) : `Sum insured ${sumInsured}, to ${showDay(terms.period.end)}.`;
   const amendment = { label: 'Endorsements', paragraphs: [amendedWords(amending, before), figures] };
   return sections.map((section, index) =>
     index === 0 ? { ...section, headings: [amendment, ...section.headings] } : section,
@@ -132,6 +142,18 @@ export async function mrcSlipPlans(ctx: Ctx, { id }: PaperRequest): Promise<Docu
   ];
 }
 
+/** The securities that have left and keep the premium of the days before, so that the lines add up to the total. */
+const departedLines = (placement: SlipPlacement) =>
+  paperLines(placement)
+    .filter((one) => one.line === null)
+    .map(({ name, offFrom, stages, figures }) => ({
+      name,
+      offFrom,
+      stamp: stages?.stamp ?? '',
+      reference: stages?.reference ?? '',
+      premium: figures.sharePremium,
+    }));
+
 /** The reinsured's evidence of cover, every security on its own. */
 export async function londonCoverNotePlans(ctx: Ctx, { id }: PaperRequest): Promise<DocumentPlan[]> {
   const facts = await slipFactsOf(ctx, id);
@@ -150,7 +172,9 @@ export async function londonCoverNotePlans(ctx: Ctx, { id }: PaperRequest): Prom
           sections,
           currency,
           premiums: terms.lines.map((line) => line.figures.sharePremium),
+          departed: departedLines(placement),
           facPremium: terms.figures.facPremium,
+          cancelled: cancelledOn(placement),
         }),
     },
   ];
@@ -173,6 +197,21 @@ function chosenLines<L extends { securityId: number; name: string }>(
       sent: security,
     });
   return matches;
+}
+
+/** What made a security's premium: the whole of it, or the original and each endorsement. */
+function partsOf(placement: SlipPlacement, securityId: number) {
+  const parts = premiumParts(placement, securityId);
+  return parts.map(({ endorsement, base, amount }) => ({
+    label:
+      endorsement === null
+        ? parts.length === 1
+          ? 'Share premium'
+          : 'Share premium, original'
+        : `${endorsement.number.slice(endorsement.number.lastIndexOf('/') + 1)} ${ENDORSEMENT_LABELS[endorsement.type]}`,
+    base,
+    amount,
+  }));
 }
 
 /** The London reinsurance slip of the named security or of each, from the figures of the slip. §6 Document calls. */
@@ -218,6 +257,7 @@ export async function londonRSlipPlans(
           cover: slip.sections.risk.type ?? placement.cover.name,
           startDay: terms.period.start,
           endDay: terms.period.end,
+          cancelled: cancelledOn(placement),
           interest: texts.interest,
           situation: texts.territory,
           currency,
@@ -229,6 +269,7 @@ export async function londonRSlipPlans(
           writtenBasis: common.writtenBasis,
           signedOfOrder: common.signedOfOrder,
           sharePremium: figures.sharePremium,
+          parts: partsOf(placement, line.securityId),
           commission: { percent: line.commissionRate, amount: figures.commission },
           brokerage: { percent: line.brokerageRate, amount: figures.brokerage },
           taxes: taxLines([line], 'SECURITY'),
@@ -287,7 +328,7 @@ export async function slipCreditNotePlans(
     const lines = notedLines(paper).map((noted) => ({ ...noted, ...noted.line }));
     const chosen = chosenLines(lines, request.security);
     for (const noted of chosen) assertAsBooked(sent, bookedFields(paper.placement, securityNoteFields(paper, noted)));
-    return securityNotePlans(paper, chosen);
+    return securityNotePlans(ctx, paper, chosen);
   }
   return creditNotePlans(ctx, {
     ...request,

@@ -42,9 +42,11 @@ export async function voucherPlans(ctx: Ctx, request: { id: number }): Promise<D
           bankDate: voucher.bank_date,
           reference: voucher.bank_reference,
           narration: voucher.narration,
-          items: items.map(({ reference, note, insured, amount }) => ({
+          items: items.map(({ reference, note, debit_note: debitNote, cedant, insured, amount }) => ({
             policy: reference,
             creditNote: note,
+            ...(debitNote !== note && { debitNote }),
+            cedant,
             insured,
             amount,
           })),

@@ -43,11 +43,14 @@ export function voucherItems(ctx: Ctx, id: number) {
     .leftJoin('notes as cn', 'cn.id', 'p.credit_note_id')
     .innerJoin('policies as o', 'o.id', 'dn.policy_id')
     .innerJoin('parties as i', 'i.id', 'o.insured_id')
+    .innerJoin('parties as r', 'r.id', 'o.reinsured_id')
     .select((e) => [
       'p.id as item',
       'o.id as policy',
       'o.broker_reference as reference',
       'i.name as insured',
+      'r.name as cedant',
+      'dn.number as debit_note',
       e.fn.coalesce('cn.number', 'dn.number').as('note'),
       'x.amount',
     ])
@@ -78,7 +81,7 @@ export async function voucherRecord(ctx: Ctx, id: number): Promise<VoucherRecord
     bank_account: { id: head.bank_account_id, name: head.bank_name },
     bank_reference: head.bank_reference,
     narration: head.narration,
-    items: items.map(({ policy, reference, amount, ...row }) => ({
+    items: items.map(({ policy, reference, amount, cedant: _cedant, debit_note: _debitNote, ...row }) => ({
       ...row,
       policy: { id: policy, name: reference },
       amount: formatAmount(amount, head.currency),

@@ -512,6 +512,7 @@ create table firm (
   retain_personal_years integer not null default 10,
   retain_attempts_days integer not null default 1,
   short_rate bigint not null default 90000000,
+  brokerage_on_cover_notes boolean not null default true,
   constraint firm_brokerage_recognition_check CHECK ((brokerage_recognition = ANY (ARRAY['DEBIT_NOTE'::text, 'RECEIPT'::text]))),
   constraint firm_id_check CHECK ((id = 1)),
   constraint firm_idle_minutes_check CHECK (((idle_minutes >= 5) AND (idle_minutes <= 720))),

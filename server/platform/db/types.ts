@@ -314,6 +314,7 @@ export interface ExchangeRates {
 export interface Firm {
   address: Generated<string>;
   base_currency: string;
+  brokerage_on_cover_notes: Generated<boolean>;
   brokerage_recognition: Generated<string>;
   document_footer: Generated<string>;
   email: Generated<string>;

@@ -7,6 +7,7 @@ import { claimInvoiceModel, paymentVoucherModel, receiptModel } from './kinds/mo
 import { coverNoteModel, reinsuranceSlipModel } from './kinds/slip.ts';
 import { statementModel } from './kinds/statement.ts';
 import type { PageModel } from './page-model.ts';
+import * as endorsed from './samples-endorsed.ts';
 import * as london from './samples-london.ts';
 import * as samples from './samples.ts';
 
@@ -31,6 +32,7 @@ const otherScripts = debitNoteModel({
     sumInsured: 500_000_000n,
     premium: 1_250_000n,
     facPremium: 750_000n,
+    base: { share: 60_000_000n, premium: 1_250_000n, unearned: false },
     territory: 'Ελλάδα · Россия · Việt Nam · 東京',
     cedantPolicyNumber: 'የኢትዮጵያ መድን ድርጅት',
     excess: 'भारतीय साधारण बीमा निगम की शर्तें',
@@ -63,6 +65,9 @@ const everyScript = debitNoteModel({ ...samples.debitNote, terms: NAMES });
 
 const slipOf = (type: string, description: string, sign: london.Sign): PageModel =>
   endorsementSlipModel(london.endorsementSlip(london.endorsement(type, description), sign));
+const FROM_AUGUST = { from: '2027-08-08', lastDay: '2027-08-07' };
+const cancellationOf = (type: string, description: string): PageModel =>
+  endorsementSlipModel(london.endorsementSlip(london.endorsement(type, description), -1n, FROM_AUGUST));
 
 /** A document of every kind from fixed inputs: the tests, the samples and the measurements of all kinds use these. */
 export const everyKind: Readonly<Record<string, PageModel>> = {
@@ -78,20 +83,39 @@ export const everyKind: Readonly<Record<string, PageModel>> = {
   'reinsurance-slip': reinsuranceSlipModel(samples.reinsuranceSlip),
   'reinsurance-slip-for-offer': reinsuranceSlipModel({ ...samples.reinsuranceSlip, watermark: 'FOR OFFER' }),
   'cover-note': coverNoteModel(samples.reinsuranceSlip),
+  'cover-note-change-of-securities': coverNoteModel(endorsed.coverNoteAfterChange),
+  'cover-note-without-brokerage': coverNoteModel(endorsed.coverNoteWithoutBrokerage),
+  'cover-note-cancelled': coverNoteModel(endorsed.coverNoteCancelled),
+  'cover-note-long-address': coverNoteModel(endorsed.farAddress),
+  'debit-note-additional-premium': debitNoteModel(endorsed.additionalPremium),
+  'debit-note-london': debitNoteModel(endorsed.londonDebitNote),
+  'credit-note-london': creditNoteModel(endorsed.londonCreditNote),
+  'credit-note-change-of-securities': creditNoteModel(endorsed.creditNoteOfChange),
+  'return-debit-note-partly-set-off': returnDebitNoteModel(endorsed.returnDebitNoteOfChange),
+  'return-debit-note-set-off': returnDebitNoteModel(endorsed.returnDebitNoteSetOff),
+  'return-credit-note-set-off': returnCreditNoteModel(endorsed.returnCreditNoteSetOff),
+  'return-credit-note-partly-set-off': returnCreditNoteModel(endorsed.returnCreditNotePartly),
   'london-slip': londonSlipModel(london.londonSlip),
   'london-reinsurance-slip': londonReinsuranceSlipModel(london.londonReinsuranceSlip),
   'london-cover-note': londonCoverNoteModel(london.londonCoverNote),
+  'london-cover-note-change-of-securities': londonCoverNoteModel(endorsed.londonCoverNoteAfterChange),
+  'london-reinsurance-slip-change-of-securities': londonReinsuranceSlipModel(endorsed.londonReinsuranceSlipAfterChange),
   'endorsement-slip-additional-premium': slipOf('Additional premium', 'Boiler house added', 1n),
   'endorsement-slip-return-premium': slipOf('Return premium', 'Second warehouse taken off', -1n),
   'endorsement-slip-extension': slipOf('Extension', 'Period extended by 30 days', 1n),
-  'endorsement-slip-change-of-securities': slipOf(
-    'Change of securities',
-    'Bluewater takes 20% from Africa Specialty',
-    0n,
+  'endorsement-slip-change-of-securities': endorsementSlipModel(endorsed.endorsementSlipChange),
+  'endorsement-slip-cancellation-pro-rata': cancellationOf('Cancellation pro rata', 'Works sold'),
+  'endorsement-slip-cancellation-short-rate': cancellationOf(
+    'Cancellation at short rate',
+    'At the wish of the insured',
   ),
-  'endorsement-slip-cancellation-pro-rata': slipOf('Cancellation pro rata', 'Works sold', -1n),
-  'endorsement-slip-cancellation-short-rate': slipOf('Cancellation at short rate', 'At the wish of the insured', -1n),
-  'endorsement-slip-cancellation-flat': slipOf('Cancellation from the first day', 'Not taken up', -1n),
+  'endorsement-slip-cancellation-flat': endorsementSlipModel(
+    london.endorsementSlip(
+      { ...london.endorsement('Cancellation from the first day', 'Not taken up'), effectiveDay: '2027-01-01' },
+      -1n,
+      { from: '2027-01-01', lastDay: null },
+    ),
+  ),
   'endorsement-slip-no-premium': slipOf('No premium', 'Name of the insured corrected', 0n),
   receipt: receiptModel(samples.receipt),
   'payment-voucher': paymentVoucherModel(samples.voucher),

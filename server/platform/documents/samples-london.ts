@@ -1,5 +1,5 @@
 /** A London placement and the endorsements of the example, for tests and for looking at. */
-import type { EndorsementInput } from './kinds/common.ts';
+import type { Cancelled, EndorsementInput } from './kinds/common.ts';
 import type { EndorsementSlipInput } from './kinds/endorsement-slip.ts';
 import type {
   LondonCoverNoteInput,
@@ -96,7 +96,9 @@ export const londonCoverNote: LondonCoverNoteInput = {
   ...document('NBO/MAR/2026/00041/C3'),
   currency: 'USD',
   premiums: [28_800_00n, 21_600_00n, 21_600_00n],
+  departed: [],
   facPremium: 72_000_00n,
+  cancelled: null,
 };
 
 export const londonReinsuranceSlip: LondonReinsuranceSlipInput = {
@@ -109,6 +111,7 @@ export const londonReinsuranceSlip: LondonReinsuranceSlipInput = {
   cover: 'Facultative reinsurance of marine cargo',
   startDay: '2027-01-01',
   endDay: '2027-12-31',
+  cancelled: null,
   interest: 'Goods of every description, sea and inland, as in the original policy.',
   situation: 'Worldwide to and from East Africa',
   currency: 'USD',
@@ -120,6 +123,13 @@ export const londonReinsuranceSlip: LondonReinsuranceSlipInput = {
   writtenBasis: '% of whole',
   signedOfOrder: true,
   sharePremium: 28_800_00n,
+  parts: [
+    {
+      label: 'Share premium',
+      base: { share: 24_000_000n, premium: 120_000_00n, unearned: false },
+      amount: 28_800_00n,
+    },
+  ],
   commission: { percent: 25_000_000n, amount: 7_200_00n },
   brokerage: { percent: 5_000_000n, amount: 1_440_00n },
   taxes: [],
@@ -137,21 +147,25 @@ export const endorsement = (type: string, description: string): EndorsementInput
 
 const { rate: _, ...terms } = reinsuranceSlip.slip;
 const SIGNED = [
-  ['Africa Specialty Re', 25_000_000n, 25_000_00n, 17_500_00n],
-  ['Bluewater Reinsurance Company Limited', 20_000_000n, 20_000_00n, 14_000_00n],
-  [creditNote.security.name, 15_000_000n, 15_000_00n, 9_750_00n],
+  ['Africa Specialty Re', 25_000_000n, 25_000_00n],
+  ['Bluewater Reinsurance Company Limited', 20_000_000n, 20_000_00n],
+  [creditNote.security.name, 15_000_000n, 15_000_00n],
 ] as const;
 
 const MONEY = { premium: 100_000_00n, facPremium: 60_000_00n, commission: 15_000_00n, debitNote: 45_000_00n };
 /** 1n: money is due; −1n: it is given back; 0n: none moves. */
 export type Sign = 1n | -1n | 0n;
 
-/** The slip of an endorsement that asks for money, gives it back, or moves none. */
-export const endorsementSlip = (of: EndorsementInput, sign: Sign): EndorsementSlipInput => ({
+/** The slip of an endorsement that asks for money, gives it back, or moves none; of a cancellation with its days. */
+export const endorsementSlip = (
+  of: EndorsementInput,
+  sign: Sign,
+  cancelled: Cancelled | null = null,
+): EndorsementSlipInput => ({
   ...document('NBO/FIR/2026/00087/E1'),
   reinsured: cedant,
   endorsement: of,
-  terms,
+  terms: { ...terms, cancelled },
   currency: 'KES',
   money: {
     premium: sign * MONEY.premium,
@@ -159,10 +173,5 @@ export const endorsementSlip = (of: EndorsementInput, sign: Sign): EndorsementSl
     commission: sign * MONEY.commission,
     debitNote: sign * MONEY.debitNote,
   },
-  securities: SIGNED.map(([name, share, premium, net]) => ({
-    name,
-    share,
-    premium: sign * premium,
-    net: sign * net,
-  })),
+  securities: SIGNED.map(([name, share, premium]) => ({ name, before: share, after: share, premium: sign * premium })),
 });

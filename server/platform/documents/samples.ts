@@ -54,6 +54,7 @@ export const debitNote: DebitNoteInput = {
     premium: 1_250_000_00n,
     fac: 60_000_000n,
     facPremium: 750_000_00n,
+    base: { share: 60_000_000n, premium: 1_250_000_00n, unearned: false },
   },
   commission: { percent: 25_000_000n, amount: 187_500_00n },
   taxes: [],
@@ -100,6 +101,7 @@ export const creditNote: CreditNoteInput = {
   brokerage: 5_000_000n,
   fac: 60_000_000n,
   sharepremium: 187_500_00n,
+  base: { share: 15_000_000n, premium: 1_250_000_00n, unearned: false },
   commission: 46_875_00n,
   brokerageAmount: 9_375_00n,
   taxes: [{ name: 'withholding tax', percent: 5_000_000n, basis: 'gross share premium', amount: 9_375_00n }],
@@ -132,7 +134,14 @@ const slip: SlipTerms = {
   terms: ['Premium payment warranty: the premium is to be paid in full within 60 days of inception, by 2 March 2027.'],
   commission: 25_000_000n,
   brokerage: 5_000_000n,
-  taxes: [{ name: 'Withholding tax', percent: 5_000_000n, basis: 'gross share premium, non-resident securities' }],
+  taxes: [
+    {
+      name: 'Withholding tax',
+      percent: 5_000_000n,
+      basis: 'gross share premium',
+      securities: ['Continental Reinsurance Public Limited Company'],
+    },
+  ],
 };
 
 const securities: SecurityLine[] = [
@@ -223,12 +232,16 @@ export const voucher: PaymentVoucherInput = {
     {
       policy: 'NBO/FIR/2026/00087',
       creditNote: 'CN/NBO/2026/000036',
+      debitNote: 'DN/NBO/2026/000012',
+      cedant: cedant.name,
       insured: 'Mombasa Cement & Steel Works Limited',
       amount: 60_937_50n,
     },
     {
       policy: 'NBO/MAR/2026/00041',
       creditNote: 'CN/NBO/2026/000021',
+      debitNote: 'DN/NBO/2026/000007',
+      cedant: 'Britannic General Insurance of Uganda Limited',
       insured: 'Lake Basin Shipping',
       amount: 18_200_00n,
     },

@@ -1,5 +1,5 @@
 import { saveUnderwriting, underwritingBody } from '../../../domain/firm/settings.ts';
-import { FormRate } from '../../ui/forms/FormFields.tsx';
+import { FormRate, FormSwitch } from '../../ui/forms/FormFields.tsx';
 import { FormSection } from '../../ui/forms/FormPage.tsx';
 import { type Firm, FirmData } from './FirmData.tsx';
 import { SettingForm } from './SettingForm.tsx';
@@ -25,13 +25,25 @@ function UnderwritingForm({ firm }: { firm: Firm }) {
   });
   const { form } = state;
   return (
-    <SettingForm title="Cancellation" detail="What endorsements are worked out with." {...{ state }}>
+    <SettingForm
+      title="Cancellation and cover notes"
+      detail="What endorsements are worked out with, and what the reinsured’s paper names."
+      {...{ state }}
+    >
       <FormSection title="At short rate" columns={1}>
         <FormRate
           {...{ form }}
           name="short_rate"
           label="Given back of the unearned premium"
           hint="It counts for endorsements approved from now on. Approved ones keep theirs."
+        />
+      </FormSection>
+      <FormSection title="Cover notes" columns={1}>
+        <FormSwitch
+          {...{ form }}
+          name="brokerage_on_cover_notes"
+          label="Name our brokerage"
+          hint="It counts for cover notes made from now on. A London cover note never names it."
         />
       </FormSection>
     </SettingForm>

@@ -36,14 +36,11 @@ async function loadCoverTypes(db: Database): Promise<void> {
 
 async function loadClauses(db: Database): Promise<void> {
   const rows = [
-    ...LONDON_CLAUSES.map((reference) => ({ reference, market: 'LONDON' })),
-    ...LOCAL_CLAUSES.map((reference) => ({ reference, market: null })),
-  ].map(({ reference: [code, title, wording], market }) => ({
-    code,
-    title,
-    wording,
-    market,
-    search_text: searchKey(`${code} ${title}`),
+    ...LONDON_CLAUSES.map(([code, title]) => ({ code, title, wording: '', market: 'LONDON' })),
+    ...LOCAL_CLAUSES.map(([code, title, wording]) => ({ code, title, wording, market: null })),
+  ].map((clause) => ({
+    ...clause,
+    search_text: searchKey(`${clause.code} ${clause.title}`),
   }));
   await db
     .insertInto('clauses')

@@ -1,6 +1,8 @@
 import type { Day } from '../../../../domain/values/day.ts';
+import { makes, type PremiumBase } from '../../../../domain/endorsements/premium-base.ts';
+import type { Cancelled } from '../../../../domain/placements/paper-lines.ts';
 import type { Rate } from '../../../../domain/values/rate.ts';
-import { showDay } from '../figures.ts';
+import { showAmount, showDay, showPercent, showPeriod } from '../figures.ts';
 import type {
   Clause,
   Firm,
@@ -14,7 +16,7 @@ import type {
 
 /** Minor units of the paper's currency. */
 export type Amount = bigint;
-export type { Day, Rate };
+export type { Cancelled, Day, PremiumBase, Rate };
 
 /** What every document has, whatever its kind. */
 export interface DocumentInput {
@@ -60,6 +62,14 @@ export interface TaxLine {
   /** "gross share premium", "brokerage". */
   readonly basis?: string;
   readonly amount: Amount;
+  /** Whose lines it is on, by name; absent where the paper is of one line or of all. */
+  readonly securities?: readonly string[];
+}
+
+/** The notes that a return was set against when it was approved, and what of it is left to pay; sizes. */
+export interface SetAgainst {
+  readonly notes: readonly { readonly number: string; readonly amount: Amount }[];
+  readonly left: Amount;
 }
 
 export type { Clause, Firm, Verification, Watermark };
@@ -137,16 +147,56 @@ export const endorsementFields = (endorsement: EndorsementInput | undefined) =>
 export const wideIfLong = (row: LabelledText): LabelledText & { wide?: boolean } =>
   row.value.length > 64 ? { ...row, wide: true } : row;
 
+/** How a premium came about: "15% of 1,250,000.00", "5% of 500,000.00 unearned"; nothing where no one base makes it. */
+export function premiumBasis(base: PremiumBase | null, currency: string): { basis?: string } {
+  if (base === null) return {};
+  const of = `${showPercent(base.share)} of ${showAmount(base.premium, currency)}`;
+  return { basis: base.unearned ? `${of} unearned` : of };
+}
+
+/** A percentage beside the amount that it makes of another; left out where layers at several rates made the amount. */
+export const percentBasis = (percent: Rate, of: Amount, amount: Amount): { basis?: string } =>
+  makes(percent, of, { amount }) ? { basis: showPercent(percent) } : {};
+
+interface Cover {
+  readonly startDay: Day;
+  readonly endDay: Day;
+  readonly cancelled?: Cancelled | null;
+}
+
+/** The period that is covered; of a cancelled placement up to its last day. */
+export function showCover({ startDay, endDay, cancelled }: Cover): string {
+  if (!cancelled) return showPeriod(startDay, endDay);
+  const from = `cancelled from ${showDay(cancelled.from)}`;
+  return cancelled.lastDay === null
+    ? `None: ${from}, the first day of the period`
+    : `${showPeriod(startDay, cancelled.lastDay)}; ${from}`;
+}
+
+/** That a placement is cancelled, and until when it covered. */
+export function cancelledWords({ from, lastDay }: Cancelled): string {
+  const end =
+    lastDay === null
+      ? 'that is its first day, so that no day is covered'
+      : `the last day of cover is ${showDay(lastDay)}, and losses up to that day are not affected`;
+  return `This placement is cancelled from ${showDay(from)}: ${end}.`;
+}
+
 /** What a cover note says before its terms, and after its securities. */
-export const COVER_BEGINNING: TextSection = {
+export const coverBeginning = (cancelled: Cancelled | null | undefined): TextSection => ({
   kind: 'text',
   paragraphs: [
-    'We confirm that, on your instructions, we have placed the following reinsurance with the securities listed below.',
+    cancelled
+      ? `${cancelledWords(cancelled)} The terms and securities below are those on which it was placed.`
+      : 'We confirm that, on your instructions, we have placed the following reinsurance with the securities listed below.',
   ],
-};
+});
 export const COVER_ENDING: TextSection = {
   kind: 'text',
   paragraphs: [
     'Each security is liable for its own share and not for that of any other. Please examine this cover note and tell us at once if it does not meet your instructions.',
   ],
 };
+
+/** "Off cover from 8 August 2027": a security that has left and keeps the premium of the days before. */
+export const offCover = (from: Day): string => `Off cover from ${showDay(from)}`;

@@ -1,9 +1,20 @@
 import { amountInWords } from '../amount-in-words.ts';
 import { showAmount, showDay, showDeduction, showMoney, showPercent } from '../figures.ts';
-import { pageHead, partyBlock, present, wideIfLong } from './common.ts';
-import { endorsementSection, taxBasis, termsSection } from './debit-note.ts';
+import { bankFields, pageHead, partyBlock, percentBasis, premiumBasis, present, wideIfLong } from './common.ts';
+import { endorsementSection, headlineOf, setAgainstSection, taxBasis, termsSection } from './debit-note.ts';
 import type { MoneyLine, PageModel, Section } from '../page-model.ts';
-import type { Amount, Day, DocumentInput, EndorsementInput, PartyInput, Rate, TaxLine } from './common.ts';
+import type {
+  Amount,
+  BankInput,
+  Day,
+  DocumentInput,
+  EndorsementInput,
+  PartyInput,
+  PremiumBase,
+  Rate,
+  SetAgainst,
+  TaxLine,
+} from './common.ts';
 
 /** The fields keep the names of the specification, so that nobody has to translate between the two. */
 export interface CreditNoteInput extends Omit<DocumentInput, 'number'> {
@@ -31,6 +42,8 @@ export interface CreditNoteInput extends Omit<DocumentInput, 'number'> {
   readonly brokerage: Rate;
   readonly fac: Rate;
   readonly sharepremium: Amount;
+  /** On what the share premium was worked out; null where no one share of one premium makes it. */
+  readonly base: PremiumBase | null;
   readonly commission: Amount;
   readonly brokerageAmount: Amount;
   /** Taxes that the security bears. */
@@ -41,7 +54,13 @@ export interface CreditNoteInput extends Omit<DocumentInput, 'number'> {
   /** "New", "Additional premium" … as shown. */
   readonly endorsementtype: string;
   readonly endorsement?: EndorsementInput;
+  /** London: the contract's reference and the underwriter's own. */
+  readonly umr?: string;
+  readonly underwriterReference?: string;
   readonly dueDay?: Day;
+  /** Of a return. */
+  readonly setAgainst?: SetAgainst;
+  readonly bank?: BankInput;
   readonly terms?: readonly string[];
   /** The sentence on payment as and when the reinsured pays; the firm's own wording, if it has one. */
   readonly payAsPaid?: string;
@@ -64,7 +83,8 @@ export const returnDebitNoteModel = (input: CreditNoteInput): PageModel => ({
 });
 
 function securityNote(input: CreditNoteInput, { title, back }: { title: string; back: boolean }) {
-  const due = input.dueDay ? showDay(input.dueDay) : undefined;
+  const isOpen = input.setAgainst === undefined || input.setAgainst.left > 0n;
+  const due = input.dueDay && isOpen ? showDay(input.dueDay) : undefined;
   const terms = [...(input.terms ?? []), ...(back ? [] : [input.payAsPaid ?? PAY_AS_PAID])];
   return {
     ...pageHead(
@@ -72,10 +92,12 @@ function securityNote(input: CreditNoteInput, { title, back }: { title: string; 
       {
         title,
         parties: [partyBlock('To', input.security)],
-        headline: { figure: showMoney(input.currency, input.netpayable), ...(due ? { note: `due ${due}` } : {}) },
+        headline: headlineOf({ ...input, amount: input.netpayable, note: due && `due ${due}` }),
         facts: [
           due ? { label: 'Due date', value: due } : undefined,
+          input.umr ? { label: 'UMR', value: input.umr } : undefined,
           { label: 'Our reference', value: input.broker_reference },
+          input.underwriterReference ? { label: 'Your reference', value: input.underwriterReference } : undefined,
           { label: 'Transaction', value: input.endorsementtype },
         ],
       },
@@ -84,7 +106,9 @@ function securityNote(input: CreditNoteInput, { title, back }: { title: string; 
       ...endorsementSection(input.endorsement),
       particulars(input, back),
       account(input, back),
+      ...setAgainstSection(input, back ? 'Left due to us' : 'Left due to you'),
       ...termsSection(terms),
+      ...(input.bank && isOpen ? [{ kind: 'fields' as const, heading: 'Pay to', rows: bankFields(input.bank) }] : []),
     ] satisfies Section[],
   };
 }
@@ -103,7 +127,9 @@ function particulars(of: CreditNoteInput, back: boolean): Section {
     { label: 'Date offered', value: showDay(of.dateoffered) },
     { label: 'Currency', value: of.currency },
     { label: 'Sum insured', value: money(of.sum_insured) },
-    { label: 'Premium 100%', value: money(of.premium) },
+    of.base?.unearned
+      ? { label: 'Unearned 100%', value: money(of.base.premium) }
+      : { label: 'Premium 100%', value: money(of.premium) },
     { label: 'Fac', value: showPercent(of.fac) },
     { label: 'Line offered', value: showPercent(of.offer) },
     { label: 'Share', value: showPercent(of.share) },
@@ -124,17 +150,17 @@ function account(of: CreditNoteInput, back: boolean): Section {
   const lines: MoneyLine[] = [
     {
       label: back ? 'Return share premium' : 'Share premium',
-      basis: `${showPercent(of.share)} of ${showAmount(of.premium, currency)}`,
+      ...premiumBasis(of.base, currency),
       amount: showAmount(of.sharepremium, currency),
     },
     {
       label: `Less: commission${ofShare}`,
-      basis: showPercent(of.cedant_commission),
+      ...percentBasis(of.cedant_commission, of.sharepremium, of.commission),
       amount: showDeduction(of.commission, currency),
     },
     {
       label: `Less: brokerage${ofShare}`,
-      basis: showPercent(of.brokerage),
+      ...percentBasis(of.brokerage, of.sharepremium, of.brokerageAmount),
       amount: showDeduction(of.brokerageAmount, currency),
     },
     ...of.taxes.map((tax) => ({
@@ -148,7 +174,13 @@ function account(of: CreditNoteInput, back: boolean): Section {
     heading: 'Account',
     currency,
     lines,
-    total: { label: back ? 'Net due to us' : 'Net payable to you', amount: showAmount(of.netpayable, currency) },
+    total: { label: totalLabel(of, back), amount: showAmount(of.netpayable, currency) },
     words: amountInWords(of.netpayable, currency),
   };
+}
+
+/** A return that was set against other notes is no longer due as a whole. */
+function totalLabel({ setAgainst }: CreditNoteInput, back: boolean): string {
+  if (!back) return 'Net payable to you';
+  return setAgainst ? 'Net returned' : 'Net due to us';
 }

@@ -1,8 +1,28 @@
 import { amountInWords } from '../amount-in-words.ts';
 import { showAmount, showDay, showDeduction, showMoney, showPercent } from '../figures.ts';
-import { bankFields, endorsementFields, pageHead, partyBlock, present, wideIfLong } from './common.ts';
-import type { MoneyLine, PageModel, Section, TableSection } from '../page-model.ts';
-import type { Amount, BankInput, Day, DocumentInput, EndorsementInput, PartyInput, Rate, TaxLine } from './common.ts';
+import {
+  bankFields,
+  endorsementFields,
+  pageHead,
+  partyBlock,
+  percentBasis,
+  premiumBasis,
+  present,
+  wideIfLong,
+} from './common.ts';
+import type { MoneyLine, PageHead, PageModel, Section, TableSection } from '../page-model.ts';
+import type {
+  Amount,
+  BankInput,
+  Day,
+  DocumentInput,
+  EndorsementInput,
+  PartyInput,
+  PremiumBase,
+  Rate,
+  SetAgainst,
+  TaxLine,
+} from './common.ts';
 
 interface Instalment {
   readonly dueDay: Day;
@@ -14,6 +34,8 @@ export interface DebitNoteInput extends DocumentInput {
   readonly currency: string;
   readonly particulars: {
     readonly brokerReference: string;
+    /** London: the contract's reference. */
+    readonly umr?: string;
     readonly insured: string;
     readonly coverClass: string;
     readonly coverSubclass?: string;
@@ -29,6 +51,8 @@ export interface DebitNoteInput extends DocumentInput {
     readonly premium: Amount;
     readonly fac: Rate;
     readonly facPremium: Amount;
+    /** On what the fac premium was worked out; null where no one share of one premium makes it. */
+    readonly base: PremiumBase | null;
   };
   readonly endorsement?: EndorsementInput;
   /** Of all securities together; its percentage is absent when the securities differ. */
@@ -36,6 +60,8 @@ export interface DebitNoteInput extends DocumentInput {
   /** Taxes that the reinsured bears. */
   readonly taxes: readonly TaxLine[];
   readonly amountDue: Amount;
+  /** Of a return. */
+  readonly setAgainst?: SetAgainst;
   readonly instalments: readonly Instalment[];
   /** Premium payment warranty or condition, terms of payment. */
   readonly terms?: readonly string[];
@@ -61,7 +87,7 @@ interface NoteWords {
 
 function reinsuredNote(input: DebitNoteInput, words: NoteWords) {
   const due = words.direction === 'due';
-  const { currency, instalments } = input;
+  const { instalments } = input;
   const only = instalments.length === 1 ? instalments[0] : undefined;
   const first = instalments[0];
   const note = only ? `due ${showDay(only.dueDay)}` : first && `first instalment due ${showDay(first.dueDay)}`;
@@ -69,9 +95,10 @@ function reinsuredNote(input: DebitNoteInput, words: NoteWords) {
     ...pageHead(input, {
       title: words.title,
       parties: [partyBlock('To', input.reinsured)],
-      headline: { figure: showMoney(currency, input.amountDue), ...(note && due ? { note } : {}) },
+      headline: headlineOf({ ...input, amount: input.amountDue, note: due ? note : undefined }),
       facts: [
         only && due ? { label: 'Due date', value: showDay(only.dueDay) } : undefined,
+        input.particulars.umr ? { label: 'UMR', value: input.particulars.umr } : undefined,
         { label: 'Our reference', value: input.particulars.brokerReference },
       ],
     }),
@@ -79,6 +106,7 @@ function reinsuredNote(input: DebitNoteInput, words: NoteWords) {
       ...endorsementSection(input.endorsement),
       particularsSection(input),
       accountSection(input, due),
+      ...setAgainstSection(input, 'Left due to you'),
       ...instalmentsSection(input),
       ...termsSection(input.terms),
       ...(input.bank && due ? [{ kind: 'fields' as const, heading: 'Pay to', rows: bankFields(input.bank) }] : []),
@@ -104,7 +132,9 @@ function particularsSection({ particulars: of, currency }: DebitNoteInput): Sect
     { label: 'Sum insured', value: showMoney(currency, of.sumInsured) },
     { label: 'Territory', value: of.territory },
     { label: 'Rate', value: of.rate === undefined ? undefined : showPercent(of.rate) },
-    { label: 'Premium 100%', value: showMoney(currency, of.premium) },
+    of.base?.unearned
+      ? { label: 'Unearned 100%', value: showMoney(currency, of.base.premium) }
+      : { label: 'Premium 100%', value: showMoney(currency, of.premium) },
     { label: 'Fac', value: showPercent(of.fac) },
     { label: 'Fac premium', value: showMoney(currency, of.facPremium) },
     { label: 'Excess', value: of.excess },
@@ -121,12 +151,14 @@ function accountSection(input: DebitNoteInput, due: boolean): Section {
   const lines: MoneyLine[] = [
     {
       label: due ? 'Fac premium' : 'Return fac premium',
-      basis: `${showPercent(particulars.fac)} of ${showAmount(particulars.premium, currency)}`,
+      ...premiumBasis(particulars.base, currency),
       amount: showAmount(particulars.facPremium, currency),
     },
     {
       label: due ? 'Less: commission' : 'Less: commission returned',
-      ...(commission.percent !== undefined ? { basis: showPercent(commission.percent) } : {}),
+      ...(commission.percent === undefined
+        ? {}
+        : percentBasis(commission.percent, particulars.facPremium, commission.amount)),
       amount: showDeduction(commission.amount, currency),
     },
     ...input.taxes.map((tax) => ({
@@ -140,9 +172,49 @@ function accountSection(input: DebitNoteInput, due: boolean): Section {
     heading: 'Account',
     currency,
     lines,
-    total: { label: due ? 'Amount due to us' : 'Amount due to you', amount: showAmount(input.amountDue, currency) },
+    total: { label: totalLabel(input, due), amount: showAmount(input.amountDue, currency) },
     words: amountInWords(input.amountDue, currency),
   };
+}
+
+/** A return that was set against other notes is no longer due as a whole. */
+function totalLabel({ setAgainst }: DebitNoteInput, due: boolean): string {
+  if (due) return 'Amount due to us';
+  return setAgainst ? 'Amount returned' : 'Amount due to you';
+}
+
+/** The figure of a note; of a return that was set off, what is left of it instead of a day. */
+export function headlineOf(of: {
+  currency: string;
+  amount: Amount;
+  setAgainst?: SetAgainst;
+  note: string | undefined;
+}): NonNullable<PageHead['headline']> {
+  const { currency, setAgainst } = of;
+  const left =
+    setAgainst && (setAgainst.left === 0n ? 'set off in full' : `${showMoney(currency, setAgainst.left)} left`);
+  const note = [left, of.note].filter((part) => part !== undefined && part !== '').join(', ');
+  return { figure: showMoney(currency, of.amount), ...(note === '' ? {} : { note }) };
+}
+
+/** Against which notes a return was set when it was approved, and what is left of it. §2 Terms and due dates. */
+export function setAgainstSection(
+  { setAgainst, currency }: { setAgainst?: SetAgainst; currency: string },
+  left: string,
+): TableSection[] {
+  if (setAgainst === undefined) return [];
+  return [
+    {
+      kind: 'table',
+      heading: 'Set against',
+      columns: [
+        { label: 'Note', grow: true },
+        { label: currency, align: 'right' },
+      ],
+      rows: setAgainst.notes.map((one) => [one.number, showAmount(one.amount, currency)]),
+      total: [left, showAmount(setAgainst.left, currency)],
+    },
+  ];
 }
 
 function instalmentsSection({ instalments, currency, amountDue }: DebitNoteInput): TableSection[] {

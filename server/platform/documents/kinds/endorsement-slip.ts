@@ -1,7 +1,17 @@
-import { showAmount, showDeduction, showMoney, showPercent, showPeriod } from '../figures.ts';
-import { endorsementFields, pageHead, partyBlock, present, wideIfLong } from './common.ts';
-import type { PageModel, Section, TableSection } from '../page-model.ts';
-import type { Amount, DocumentInput, EndorsementInput, PartyInput, Rate } from './common.ts';
+import { sum } from '../../../../domain/values/money.ts';
+import { showAmount, showDeduction, showMoney, showPercent, showPercentColumn } from '../figures.ts';
+import {
+  cancelledWords,
+  endorsementFields,
+  offCover,
+  pageHead,
+  partyBlock,
+  present,
+  showCover,
+  wideIfLong,
+} from './common.ts';
+import type { LinesSection, PageModel, Section } from '../page-model.ts';
+import type { Amount, Day, DocumentInput, EndorsementInput, PartyInput, Rate } from './common.ts';
 import type { SlipTerms } from './slip.ts';
 
 export interface EndorsementSlipInput extends DocumentInput {
@@ -19,11 +29,15 @@ export interface EndorsementSlipInput extends DocumentInput {
     readonly taxes?: Amount;
     readonly debitNote: Amount;
   };
+  /** Lines before and after, % of 100 %; what a security nets is between it and us, and not on this paper. */
   readonly securities: readonly {
     readonly name: string;
-    readonly share: Rate;
+    readonly before: Rate;
+    readonly after: Rate;
+    /** The first day on which one that leaves is no longer on cover. */
+    readonly offFrom?: Day;
+    readonly reference?: string;
     readonly premium: Amount;
-    readonly net: Amount;
   }[];
 }
 
@@ -55,8 +69,8 @@ export function endorsementSlipModel(input: EndorsementSlipInput): PageModel {
           amount: showAmount(money.debitNote, currency),
         },
       },
+      { kind: 'text', paragraphs: [endingOf(input)] },
       securities(input),
-      { kind: 'text', paragraphs: ['All other terms and conditions of the placement stay as they are.'] },
     ] satisfies Section[],
   };
 }
@@ -65,29 +79,52 @@ function placement({ terms, currency }: EndorsementSlipInput): Section {
   const rows = present([
     { label: 'Original insured', value: terms.insured, wide: true },
     { label: 'Cover', value: [terms.coverClass, terms.coverSubclass].filter(Boolean).join(' · ') },
-    { label: 'Period', value: showPeriod(terms.startDay, terms.endDay) },
+    { label: 'Period', value: showCover(terms) },
     { label: 'Sum insured', value: showMoney(currency, terms.sumInsured) },
     { label: 'Order', value: `${showPercent(terms.fac)} of 100%` },
     { label: 'Cedant policy no.', value: terms.cedantPolicyNumber },
   ]);
-  return { kind: 'fields', heading: 'Placement as endorsed', rows: rows.map(wideIfLong) };
+  return {
+    kind: 'fields',
+    heading: terms.cancelled ? 'Placement cancelled' : 'Placement as endorsed',
+    rows: rows.map(wideIfLong),
+  };
 }
 
-function securities(input: EndorsementSlipInput): TableSection {
+/** Nothing stays of a placement that is cancelled. */
+const endingOf = ({ terms: { cancelled } }: EndorsementSlipInput): string =>
+  cancelled ? cancelledWords(cancelled) : 'All other terms and conditions of the placement stay as they are.';
+
+/** Each security with a box to sign the change in. */
+function securities({ securities: lines, currency }: EndorsementSlipInput): LinesSection {
+  const column = (pick: (line: (typeof lines)[number]) => Rate) => {
+    const lineOf = (rate: Rate) => (rate === 0n ? undefined : rate);
+    const rates = lines.map(pick);
+    return showPercentColumn([...rates.map(lineOf), lineOf(sum(rates))]);
+  };
+  const moved = lines.some((line) => line.before !== line.after);
+  const columns = [
+    ...(moved ? [{ label: 'Line before', cells: column((line) => line.before) }] : []),
+    { label: moved ? 'Line after' : 'Line', cells: column((line) => line.after) },
+    {
+      label: `Premium, ${currency}`,
+      cells: [...lines.map((line) => line.premium), sum(lines.map((line) => line.premium))].map((amount) =>
+        showAmount(amount, currency),
+      ),
+    },
+  ];
+  const figures = (index: number) => columns.map((one) => one.cells[index] ?? '');
   return {
-    kind: 'table',
+    kind: 'lines',
     heading: 'Securities',
-    columns: [
-      { label: 'Security', grow: true },
-      { label: 'Line', align: 'right' },
-      { label: `Premium, ${input.currency}`, align: 'right' },
-      { label: `Net, ${input.currency}`, align: 'right' },
-    ],
-    rows: input.securities.map((line) => [
-      line.name,
-      showPercent(line.share),
-      showAmount(line.premium, input.currency),
-      showAmount(line.net, input.currency),
-    ]),
+    signed: true,
+    figureColumns: columns.map((one) => one.label),
+    lines: lines.map((line, index) => ({
+      name: line.name,
+      ...(line.offFrom === undefined ? {} : { detail: offCover(line.offFrom) }),
+      ...(line.reference ? { reference: line.reference } : {}),
+      figures: figures(index),
+    })),
+    total: ['Total', ...figures(lines.length)],
   };
 }

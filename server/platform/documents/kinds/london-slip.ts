@@ -1,14 +1,16 @@
+import { showAmount, showDeduction, showMoney, showPercent, showPercentColumn, showShortDay } from '../figures.ts';
 import {
-  showAmount,
-  showDeduction,
-  showMoney,
-  showPercent,
-  showPercentColumn,
-  showPeriod,
-  showShortDay,
-} from '../figures.ts';
-import { COVER_BEGINNING, COVER_ENDING, pageHead, partyBlock, present } from './common.ts';
-import type { Amount, Day, DocumentInput, PartyInput, Rate, TaxLine } from './common.ts';
+  coverBeginning,
+  COVER_ENDING,
+  offCover,
+  pageHead,
+  partyBlock,
+  percentBasis,
+  premiumBasis,
+  present,
+  showCover,
+} from './common.ts';
+import type { Amount, Cancelled, Day, DocumentInput, PartyInput, PremiumBase, Rate, TaxLine } from './common.ts';
 import type { HeadingsSection, LinesSection, PageModel, Section, TableSection } from '../page-model.ts';
 
 export type SlipHeading = HeadingsSection['rows'][number];
@@ -121,7 +123,16 @@ export interface LondonCoverNoteInput extends LondonSlipInput {
   readonly currency: string;
   /** Each security's part of the fac premium, in the order of the lines. */
   readonly premiums: readonly Amount[];
+  /** Securities that have left and keep the premium of the days before. */
+  readonly departed: readonly {
+    readonly name: string;
+    readonly offFrom: Day | null;
+    readonly stamp: string;
+    readonly reference: string;
+    readonly premium: Amount;
+  }[];
   readonly facPremium: Amount;
+  readonly cancelled: Cancelled | null;
 }
 
 /** Every security on its own, with its stamp, reference, lines and premium. */
@@ -139,14 +150,24 @@ function exploded(input: LondonCoverNoteInput): TableSection {
       { label: '% of whole', align: 'right' },
       { label: `Premium, ${input.currency}`, align: 'right' },
     ],
-    rows: input.lines.map((line, index) => [
-      line.leader ? `${line.name} (leader)` : line.name,
-      line.stamp,
-      line.reference,
-      ofOrder[index] ?? '',
-      ofWhole[index] ?? '',
-      showAmount(input.premiums[index] ?? 0n, input.currency),
-    ]),
+    rows: [
+      ...input.lines.map((line, index) => [
+        line.leader ? `${line.name} (leader)` : line.name,
+        line.stamp,
+        line.reference,
+        ofOrder[index] ?? '',
+        ofWhole[index] ?? '',
+        showAmount(input.premiums[index] ?? 0n, input.currency),
+      ]),
+      ...input.departed.map((one) => [
+        one.offFrom === null ? one.name : `${one.name}\n${offCover(one.offFrom)}`,
+        one.stamp,
+        one.reference,
+        '',
+        '',
+        showAmount(one.premium, input.currency),
+      ]),
+    ],
     total: ['Total', '', '', ofOrder.at(-1) ?? '', ofWhole.at(-1) ?? '', showAmount(input.facPremium, input.currency)],
   };
 }
@@ -157,7 +178,7 @@ export function londonCoverNoteModel(input: LondonCoverNoteInput): PageModel {
     template: 'cover-note',
     ...slipHead(input, 'Cover note'),
     sections: [
-      COVER_BEGINNING,
+      coverBeginning(input.cancelled),
       ...numbered(
         input.sections.map((section) => ({ ...section, lines: false })),
         stampedLines(input),
@@ -177,6 +198,7 @@ export interface LondonReinsuranceSlipInput extends DocumentInput {
   readonly cover: string;
   readonly startDay: Day;
   readonly endDay: Day;
+  readonly cancelled: Cancelled | null;
   readonly interest: string;
   readonly situation: string;
   readonly currency: string;
@@ -188,6 +210,8 @@ export interface LondonReinsuranceSlipInput extends DocumentInput {
   readonly writtenBasis: string;
   readonly signedOfOrder: boolean;
   readonly sharePremium: Amount;
+  /** What the original and each endorsement brought of it; they add up to it. */
+  readonly parts: readonly { readonly label: string; readonly base: PremiumBase | null; readonly amount: Amount }[];
   readonly commission: { readonly percent: Rate; readonly amount: Amount };
   readonly brokerage: { readonly percent: Rate; readonly amount: Amount };
   readonly taxes: readonly TaxLine[];
@@ -214,7 +238,7 @@ export function londonReinsuranceSlipModel(input: LondonReinsuranceSlipInput): P
     }),
     sections: [
       riskOf(input),
-      lineOf(input, share),
+      lineOf(input),
       ...(input.conditions.length > 0
         ? [{ kind: 'clauses' as const, heading: 'Conditions', clauses: input.conditions }]
         : []),
@@ -241,7 +265,7 @@ function riskOf(input: LondonReinsuranceSlipInput): Section {
       { label: 'Reinsured', value: input.reinsured, wide: true },
       { label: 'Original insured', value: input.insured, wide: true },
       { label: 'Type', value: input.cover, wide: true },
-      { label: 'Period', value: showPeriod(input.startDay, input.endDay), wide: true },
+      { label: 'Period', value: showCover(input), wide: true },
       { label: 'Interest', value: input.interest, wide: true },
       { label: 'Situation', value: input.situation, wide: true },
       { label: 'Sum insured', value: money(input.sumInsured) },
@@ -253,27 +277,24 @@ function riskOf(input: LondonReinsuranceSlipInput): Section {
   };
 }
 
-function lineOf(input: LondonReinsuranceSlipInput, share: Rate): Section {
+function lineOf(input: LondonReinsuranceSlipInput): Section {
+  const deducted = (label: string, { percent, amount }: { percent: Rate; amount: Amount }) => ({
+    label,
+    ...percentBasis(percent, input.sharePremium, amount),
+    amount: showDeduction(amount, input.currency),
+  });
   return {
     kind: 'money',
     heading: 'Your line',
     currency: input.currency,
     lines: [
-      {
-        label: 'Share premium',
-        basis: `${showPercent(share)} of ${showMoney(input.currency, input.premium)}`,
-        amount: showAmount(input.sharePremium, input.currency),
-      },
-      {
-        label: 'Cedant commission',
-        basis: showPercent(input.commission.percent),
-        amount: showDeduction(input.commission.amount, input.currency),
-      },
-      {
-        label: 'Brokerage',
-        basis: showPercent(input.brokerage.percent),
-        amount: showDeduction(input.brokerage.amount, input.currency),
-      },
+      ...input.parts.map((part) => ({
+        label: part.label,
+        ...premiumBasis(part.base, input.currency),
+        amount: showAmount(part.amount, input.currency),
+      })),
+      deducted('Cedant commission', input.commission),
+      deducted('Brokerage', input.brokerage),
       ...input.taxes.map((tax) => ({
         label: tax.name,
         basis: showPercent(tax.percent),

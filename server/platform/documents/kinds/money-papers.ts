@@ -93,6 +93,9 @@ export interface PaymentVoucherInput extends DocumentInput {
   readonly items: readonly {
     readonly policy: string;
     readonly creditNote: string;
+    /** The note of the reinsured by whose payment it is released. */
+    readonly debitNote?: string;
+    readonly cedant?: string;
     readonly insured: string;
     readonly amount: Amount;
   }[];
@@ -105,6 +108,9 @@ export interface PaymentVoucherInput extends DocumentInput {
   readonly approved?: { readonly by: string; readonly day: Day };
   readonly paid?: { readonly by: string; readonly day: Day };
 }
+
+/** One below the other in a cell; what is not there takes no line. */
+const lines = (...parts: readonly (string | undefined)[]): string => parts.filter(Boolean).join('\n');
 
 /** The order to pay, with what is paid and who answers for it. */
 export function paymentVoucherModel(input: PaymentVoucherInput): PageModel {
@@ -131,14 +137,14 @@ export function paymentVoucherModel(input: PaymentVoucherInput): PageModel {
         heading: 'Payment for',
         columns: [
           { label: 'Policy' },
-          { label: 'Credit note' },
-          { label: 'Insured', grow: true },
+          { label: 'Note' },
+          { label: 'Cedant and insured', grow: true },
           { label: currency, align: 'right' },
         ],
         rows: input.items.map((item) => [
           item.policy,
-          item.creditNote,
-          item.insured,
+          lines(item.creditNote, item.debitNote),
+          lines(item.cedant, item.insured),
           showAmount(item.amount, currency),
         ]),
         total: ['Total', '', '', showAmount(input.total, currency)],

@@ -1,17 +1,28 @@
 import { sum } from '../../../../domain/values/money.ts';
-import { showAmount, showDay, showMoney, showPercent, showPercentColumn, showPeriod } from '../figures.ts';
-import { COVER_BEGINNING, COVER_ENDING, pageHead, partyBlock, present } from './common.ts';
+import { showAmount, showDay, showMoney, showPercent, showPercentColumn } from '../figures.ts';
+import {
+  cancelledWords,
+  coverBeginning,
+  COVER_ENDING,
+  offCover,
+  pageHead,
+  partyBlock,
+  present,
+  showCover,
+} from './common.ts';
 import { taxBasis } from './debit-note.ts';
 import type { Clause, HeadingsSection, LabelledText, LinesSection, PageModel } from '../page-model.ts';
-import type { Amount, Day, DocumentInput, EndorsementInput, PartyInput, Rate, TaxLine } from './common.ts';
+import type { Amount, Cancelled, Day, DocumentInput, EndorsementInput, PartyInput, Rate, TaxLine } from './common.ts';
 
 export interface SecurityLine {
   readonly name: string;
   /** Town, syndicate number, rating. */
   readonly detail?: string;
-  /** % of 100 %. */
-  readonly written: Rate;
+  /** % of 100 %; none of a security that has left. */
+  readonly written?: Rate;
   readonly signed?: Rate;
+  /** The first day on which a security that has left is no longer on cover. */
+  readonly offFrom?: Day;
   readonly premium?: Amount;
   /** The underwriter's own reference. */
   readonly reference?: string;
@@ -25,6 +36,7 @@ export interface SlipTerms {
   readonly coverSubclass?: string;
   readonly startDay: Day;
   readonly endDay: Day;
+  readonly cancelled?: Cancelled | null;
   readonly interest?: string;
   readonly currency: string;
   readonly sumInsured: Amount;
@@ -41,7 +53,8 @@ export interface SlipTerms {
   /** Premium payment warranty or condition, terms of payment. */
   readonly terms?: readonly string[];
   readonly commission: Rate;
-  readonly brokerage: Rate;
+  /** Left out of a cover note by the firm's choice. */
+  readonly brokerage?: Rate;
   readonly taxes: readonly Omit<TaxLine, 'amount'>[];
   readonly endorsement?: EndorsementInput;
 }
@@ -81,7 +94,7 @@ export function coverNoteModel(input: CoverNoteInput): PageModel {
     template: 'cover-note',
     ...slipHead(input, 'Cover note'),
     sections: [
-      COVER_BEGINNING,
+      coverBeginning(input.slip.cancelled),
       slipHeadings(input, titles),
       securityLines(input.securities, {
         heading: 'Securities',
@@ -117,12 +130,13 @@ function slipHeadings(input: { reinsured: PartyInput; slip: SlipTerms }, clauses
   const money = (amount: Amount): string => showMoney(slip.currency, amount);
   const rows: HeadingRow[] = [
     ...endorsementRow(slip.endorsement),
+    ...heading('Cancellation', slip.cancelled ? cancelledWords(slip.cancelled) : undefined),
     ...heading('Type', slip.type),
     ...heading('Class', [slip.coverClass, slip.coverSubclass].filter(Boolean).join(' · ')),
     ...heading('Reinsured', reinsured.name),
     ...heading('Original insured', [slip.insured, slip.insuredAddress].filter(Boolean).join('\n')),
     ...heading('Original policy', slip.cedantPolicyNumber),
-    ...heading('Period', showPeriod(slip.startDay, slip.endDay)),
+    ...heading('Period', showCover(slip)),
     ...heading('Interest', slip.interest),
     ...heading('Sum insured', money(slip.sumInsured)),
     ...heading('Excess', slip.excess),
@@ -137,12 +151,15 @@ function slipHeadings(input: { reinsured: PartyInput; slip: SlipTerms }, clauses
     ...heading('Adjustment of premium', slip.adjustment),
     ...(slip.terms?.length ? [{ label: 'Terms of payment', paragraphs: slip.terms }] : []),
     ...heading('Commission', `${showPercent(slip.commission)} of the premium`),
-    ...heading('Brokerage', `${showPercent(slip.brokerage)} of the premium`),
+    ...heading('Brokerage', slip.brokerage === undefined ? undefined : `${showPercent(slip.brokerage)} of the premium`),
     ...(slip.taxes.length > 0
       ? [
           paired(
             'Taxes and levies',
-            slip.taxes.map((tax) => ({ label: tax.name, value: taxBasis(tax) })),
+            slip.taxes.map((tax) => ({
+              label: tax.name,
+              value: [taxBasis(tax), ...(tax.securities ?? [])].join(', '),
+            })),
           ),
         ]
       : []),
@@ -196,12 +213,20 @@ function securityLines(securities: readonly SecurityLine[], words: LinesWords): 
     figureColumns: ['Written line', 'Signed line', ...(premium ? [`Premium, ${words.currency}`] : [])],
     lines: securities.map((line, index) => ({
       name: line.name,
-      ...(line.detail ? { detail: line.detail } : {}),
+      ...detailOf(line, words.signed),
       ...(line.reference ? { reference: line.reference } : {}),
       figures: figures(index, line.premium),
     })),
     total: ['Total', ...figures(securities.length, words.premium)],
   };
+}
+
+/** Under the name of a security: where there is no box to sign in, its reference too. */
+function detailOf(line: SecurityLine, signed: boolean): { detail?: string } {
+  const reference = !signed && line.reference ? `Reference ${line.reference}` : '';
+  const parts = [line.detail ?? '', reference, line.offFrom === undefined ? '' : offCover(line.offFrom)];
+  const detail = parts.filter((part) => part !== '').join(' · ');
+  return detail === '' ? {} : { detail };
 }
 
 /** What a column of percentages adds up to; none where it has none. */
