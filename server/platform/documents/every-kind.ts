@@ -63,6 +63,7 @@ const everyScript = debitNoteModel({ ...samples.debitNote, terms: NAMES });
 
 const slipOf = (type: string, description: string, sign: london.Sign): PageModel =>
   endorsementSlipModel(london.endorsementSlip(london.endorsement(type, description), sign));
+const corrected = london.endorsement('No premium', 'Name of the insured corrected');
 
 /** A document of every kind from fixed inputs: the tests, the samples and the measurements of all kinds use these. */
 export const everyKind: Readonly<Record<string, PageModel>> = {
@@ -92,7 +93,13 @@ export const everyKind: Readonly<Record<string, PageModel>> = {
   'endorsement-slip-cancellation-pro-rata': slipOf('Cancellation pro rata', 'Works sold', -1n),
   'endorsement-slip-cancellation-short-rate': slipOf('Cancellation at short rate', 'At the wish of the insured', -1n),
   'endorsement-slip-cancellation-flat': slipOf('Cancellation from the first day', 'Not taken up', -1n),
-  'endorsement-slip-no-premium': slipOf('No premium', 'Name of the insured corrected', 0n),
+  'endorsement-slip-no-premium': endorsementSlipModel(
+    london.endorsementSlip(corrected, 0n, [
+      { label: 'Insured', before: 'Kisumu Sugar Work', after: 'Kisumu Sugar Works Limited' },
+      { label: 'Territory', before: 'Kenya', after: 'Kenya and Uganda' },
+      { label: 'Further conditions', before: '', after: 'Sprinklers are tested every month.' },
+    ]),
+  ),
   receipt: receiptModel(samples.receipt),
   'payment-voucher': paymentVoucherModel(samples.voucher),
   'payment-voucher-changed-account': paymentVoucherModel({

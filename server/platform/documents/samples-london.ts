@@ -147,11 +147,16 @@ const MONEY = { premium: 100_000_00n, facPremium: 60_000_00n, commission: 15_000
 export type Sign = 1n | -1n | 0n;
 
 /** The slip of an endorsement that asks for money, gives it back, or moves none. */
-export const endorsementSlip = (of: EndorsementInput, sign: Sign): EndorsementSlipInput => ({
+export const endorsementSlip = (
+  of: EndorsementInput,
+  sign: Sign,
+  words: EndorsementSlipInput['words'] = [],
+): EndorsementSlipInput => ({
   ...document('NBO/FIR/2026/00087/E1'),
   reinsured: cedant,
   endorsement: of,
   terms,
+  words,
   currency: 'KES',
   money: {
     premium: sign * MONEY.premium,

@@ -9,6 +9,8 @@ export interface EndorsementSlipInput extends DocumentInput {
   readonly endorsement: EndorsementInput;
   /** The policy after the endorsement; its premium is that of the endorsement. */
   readonly terms: Omit<SlipTerms, 'rate'>;
+  /** What reads otherwise from its day on. */
+  readonly words: readonly { readonly label: string; readonly before: string; readonly after: string }[];
   readonly currency: string;
   /** Signed: what is given back is negative. */
   readonly money: {
@@ -39,6 +41,7 @@ export function endorsementSlipModel(input: EndorsementSlipInput): PageModel {
     }),
     sections: [
       { kind: 'fields', heading: 'Endorsement', rows: endorsementFields(input.endorsement) },
+      ...changes(input),
       placement(input),
       {
         kind: 'money',
@@ -59,6 +62,19 @@ export function endorsementSlipModel(input: EndorsementSlipInput): PageModel {
       { kind: 'text', paragraphs: ['All other terms and conditions of the placement stay as they are.'] },
     ] satisfies Section[],
   };
+}
+
+function changes({ words }: EndorsementSlipInput): TableSection[] {
+  if (words.length === 0) return [];
+  const shown = (text: string) => (text === '' ? 'None' : text);
+  return [
+    {
+      kind: 'table',
+      heading: 'Terms changed',
+      columns: [{ label: 'Term' }, { label: 'So far', grow: true }, { label: 'As endorsed', grow: true }],
+      rows: words.map(({ label, before, after }) => [label, shown(before), shown(after)]),
+    },
+  ];
 }
 
 function placement({ terms, currency }: EndorsementSlipInput): Section {
