@@ -123,6 +123,35 @@ describe('each type of endorsement of a local policy', () => {
     await runJourney(await policyToEndorse(), journey);
   });
 
+  test('words are changed from a day on: seen as a difference, decided, and on the policy after it', async () => {
+    const { path, id } = await policyToEndorse();
+    const url = await submitOne(path, {
+      label: 'No premium',
+      fill: async (page) => {
+        await type(page, 'Territory', 'Kenya and Uganda');
+        await type(page, 'Further conditions', 'Sprinklers are tested every month');
+        const changed = page.getByRole('region', { name: 'Terms changed' });
+        await changed.locator('ins', { hasText: 'Uganda' }).waitFor();
+        await changed.locator('ins', { hasText: 'Sprinklers are tested every month' }).waitFor();
+        await expectAccessible(page, 'form: words');
+      },
+      ways: [],
+      notes: [],
+    });
+    const checker = await office.desk('manager.nbo');
+    await checker.goto(url);
+    await checker.getByRole('button', { name: 'Review endorsement' }).click();
+    await checker.getByRole('dialog').locator('ins', { hasText: 'Uganda' }).waitFor();
+    await checker.goto(url);
+    await approveOne(url, []);
+    expect(await makers.maker.call(`GET underwriting/${id}`)).toMatchObject({
+      territory: 'Kenya and Uganda',
+      conditions: 'Sprinklers are tested every month',
+    });
+    await checker.goto(`${path}?tab=slip`);
+    await checker.getByText('Sprinklers are tested every month').waitFor();
+  });
+
   test('a cancellation is changed to another kind where the kinds stand side by side', async () => {
     const { path } = await policyToEndorse();
     const page = await office.desk('underwriter.nbo');

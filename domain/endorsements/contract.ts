@@ -3,6 +3,8 @@ import { decisionBody, decisionCalls, decisionPreview, people } from '../decisio
 import { DOCUMENT_MEDIA, endpoint, SCA } from '../endpoint.ts';
 import { noteRow } from '../placements/contract.ts';
 import { documentReply } from '../placements/documents.ts';
+import { RISK_TERMS, textShape } from '../placements/fields.ts';
+import { WORD_FIELDS } from './words.ts';
 import { KINDS } from '../records/kinds.ts';
 import {
   amount,
@@ -53,6 +55,21 @@ const endorsementFields = {
   /** Without premium only: on what days the instalments of the original that are not due yet are paid instead. */
   instalments: z.optional(z.nullable(z.array(newInstalment).check(z.maxLength(60, 'At most 60 instalments.')))),
   securities: z.optional(z.nullable(z.array(endorsedLine).check(z.maxLength(100, 'At most 100 securities.')))),
+  /** Without premium only: words from its date on; what is left out stays. §2 NIL. */
+  insured: z.optional(z.nullable(recordId)),
+  ...textShape({
+    interest: RISK_TERMS.interest,
+    excess: RISK_TERMS.excess,
+    territory: RISK_TERMS.situation,
+    conditions: RISK_TERMS.conditions,
+  }),
+  clauses: z.optional(
+    z.nullable(
+      z
+        .array(z.object({ id: recordId, wording_version: z.int('Choose a wording.') }), 'Choose one from the list.')
+        .check(z.maxLength(200, 'At most 200 clauses.')),
+    ),
+  ),
 };
 export const endorsementBody = z.object(endorsementFields);
 /** A renewal makes the linked draft of the next period, and no endorsement; all else that is sent is not looked at. §2. */
@@ -85,6 +102,14 @@ const movedLine = z.object({
   netpayable: amountOut,
 });
 
+/** A word that reads otherwise from its date on. */
+const changedWord = z.object({
+  field: z.enum(WORD_FIELDS),
+  label: z.string(),
+  before: z.string(),
+  after: z.string(),
+});
+
 const policyTotals = z.object({
   ...totals,
   sum_insured: amountOut,
@@ -106,6 +131,7 @@ export const endorsementEffect = z.object({
     z.object({ basis: z.enum(BASES), endorsementtype: z.enum(ISSUED_TYPES), chosen: z.boolean(), ...totals }),
   ),
   change: z.nullable(endorsementTotals),
+  words: z.array(changedWord),
   securities: z.array(movedLine),
   notes: z.array(z.object({ kind: z.enum(['DN', 'CN']), party: z.string(), amount: amountOut })),
   before: policyTotals,
@@ -147,6 +173,8 @@ export const endorsementRecord = z.object({
   sum_insured: z.nullable(amountOut),
   insurance_end_date: z.nullable(z.string()),
   typed: endorsementBody,
+  /** Against the words in force before it. */
+  words: z.array(changedWord),
   figures: endorsementTotals,
   securities: z.array(movedLine),
   notes: z.array(noteRow),

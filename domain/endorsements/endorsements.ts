@@ -214,8 +214,8 @@ export function endorse(stack: PolicyStack, endorsement: Endorsement): Endorsed 
       terms,
       tranches,
       placements,
-      // An extension begins after the current end: it must not shut out an endorsement of the days before it.
-      lastDate: type === 'EXT' ? stack.lastDate : date,
+      // An extension begins after the current end, and words move no premium: neither shuts out an endorsement before it.
+      lastDate: type === 'EXT' || type === 'NIL' ? stack.lastDate : date,
       cancelledFrom: cancels(type) ? date : stack.cancelledFrom,
     },
   };

@@ -26,7 +26,7 @@ export function effectiveDateFaults(stack: PolicyStack, endorsement: Pick<Endors
     return date === day ? [] : at('effective_date', message);
   }
   if (date < period.start || date > period.end) return at('effective_date', PERIOD);
-  if (lastDate === null || date >= lastDate) return [];
+  if (type === 'NIL' || lastDate === null || date >= lastDate) return [];
   return at('effective_date', `Effective date must not be before the last approved endorsement, ${showDay(lastDate)}.`);
 }
 

@@ -4,6 +4,7 @@ import { text } from '../wire.ts';
 
 type Limit = { max: number; message: string };
 const atMost = (max: number): Limit => ({ max, message: `At most ${max.toLocaleString('en')} characters.` });
+const LONG = atMost(20_000);
 
 type FieldKind = 'text' | 'money' | 'rate' | 'day' | 'days' | 'party' | 'cover_type' | 'terms' | 'warranty' | 'clauses';
 type PlacementField = { label: string; short?: string; kind: FieldKind };
@@ -14,14 +15,24 @@ export const PLACEMENT_TEXTS = {
   interest: { label: 'Interest', kind: 'text', limit: atMost(2000) },
   excess: { label: 'Excess', kind: 'text', limit: atMost(500) },
   territory: { label: 'Territory', kind: 'text', limit: atMost(200) },
+  conditions: { label: 'Further conditions', kind: 'text', limit: LONG },
 } as const satisfies Record<string, PlacementField & { limit: Limit }>;
 export type PlacementTexts = Record<keyof typeof PLACEMENT_TEXTS, string>;
 
 /** The texts of a placement alone; "" where one is not entered. */
 export function textsOf(source: { [K in keyof PlacementTexts]?: string | undefined }): PlacementTexts {
-  const { cedant_policy_number = '', interest = '', excess = '', territory = '' } = source;
-  return { cedant_policy_number, interest, excess, territory };
+  const { cedant_policy_number = '', interest = '', excess = '', territory = '', conditions = '' } = source;
+  return { cedant_policy_number, interest, excess, territory, conditions };
 }
+
+/** Those of them that an endorsement without premium may change. §2 NIL. */
+export const CHANGEABLE_TEXTS = {
+  interest: PLACEMENT_TEXTS.interest,
+  excess: PLACEMENT_TEXTS.excess,
+  territory: PLACEMENT_TEXTS.territory,
+  conditions: PLACEMENT_TEXTS.conditions,
+} as const;
+export type ChangeableText = keyof typeof CHANGEABLE_TEXTS;
 
 /** The fields of a placement, by the names of its call. */
 export const PLACEMENT_FIELDS = {
@@ -67,7 +78,6 @@ export const FIGURES = {
 
 export const SHORT = atMost(250);
 export const TERM = atMost(2000);
-const LONG = atMost(20_000);
 
 /** A term of a slip that is a text: on its form, in files and in what changed it is called by its label. */
 export type SlipTerm = {

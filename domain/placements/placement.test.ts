@@ -54,6 +54,7 @@ function rows(...applied: Endorsement[]): PlacementRows {
       date: one.date,
       description: '',
       sumInsured,
+      words: null,
       premium,
       applied: one,
       postedOn: null,

@@ -22,6 +22,7 @@ import type { Warranty } from './instalments.ts';
 import { originalStack, type Period, type PolicyStack } from '../endorsements/layers.ts';
 import type { SlipSections } from '../slips/contract.ts';
 import { standingOn } from '../endorsements/in-force.ts';
+import { wordsAfter, type WordsChange } from '../endorsements/words.ts';
 import type { PolicyStatus } from './states.ts';
 import type { PaymentTerms } from './terms.ts';
 
@@ -115,6 +116,8 @@ export type ApprovedEndorsement = {
   date: Day;
   description: string;
   sumInsured: bigint | null;
+  /** What it changed beside figures; null where it changed no words. */
+  words: WordsChange | null;
   premium: bigint;
   applied: Endorsement;
   postedOn: Day | null;
@@ -125,9 +128,9 @@ export type ApprovedEndorsement = {
 /** An approved endorsement of a placement on a day: whether it counts by then, and the policy before and after it. */
 export type PlacedEndorsement = ApprovedEndorsement & { counts: boolean; before: PolicyStack; after: PolicyStack };
 
-type PlacedClause = { id: number; code: string; title: string; wording_version: number; latest_version: number };
+export type PlacedClause = { id: number; code: string; title: string; wording_version: number; latest_version: number };
 
-/** What no endorsement changes. */
+/** What no endorsement changes, but for the words of one without premium. */
 type Facts = {
   id: number;
   version: number;
@@ -154,6 +157,9 @@ type Facts = {
   slip: { umr: string; notifiedOn: Day | null; sections: SlipSections } | null;
 };
 
+/** What an endorsement may change without moving premium. §2 NIL. */
+export type Words = Pick<Facts, 'insured' | 'texts' | 'clauses' | 'slip'>;
+
 /** A placement as it was read: its terms as entered, and its endorsements in the order in which they were approved. */
 export type PlacementRows = Facts & {
   terms: Omit<TermsAt, 'lines' | 'figures'>;
@@ -168,10 +174,12 @@ export type PlacementRows = Facts & {
 /**
  * A placement as at `day`: `original` as it was entered and first booked, `current` with the endorsements that count by
  * then, or with all approved ones where the day is null. `stack` has the premium layers of `current`; `placements` say whose
- * lines hold from which day, by all approved endorsements whatever the day.
+ * lines hold from which day, by all approved endorsements whatever the day. Its words are those of the day too; `entered` has
+ * those of the original.
  */
 export type Placement = Facts & {
   day: Day | null;
+  entered: Words;
   original: TermsAt<PlacedLine & { id: number }>;
   current: TermsAt;
   cancelledFrom: Day | null;
@@ -281,6 +289,9 @@ export function broughtBy({ original, endorsements }: Pick<Placement, 'original'
     .reduce((total, one) => addFigures(total, one.figures), original.figures);
 }
 
+/** A placement in the words in which it was first agreed, for papers of the original. */
+export const asEntered = <P extends Placement>(placement: P): P => ({ ...placement, ...placement.entered });
+
 /** A placement as at a day from what was read of it; null: with all its approved endorsements. §2 Endorsements. */
 export function placementOf(rows: PlacementRows, day: Day | null): Placement {
   const { terms, lines, taxes: _taxes, endorsements: approved, securities, ...facts } = rows;
@@ -288,6 +299,8 @@ export function placementOf(rows: PlacementRows, day: Day | null): Placement {
   const unchanged = lines.map((line) => ({ ...line, changed: false }));
   const original = { ...terms, lines: withFigures(unchanged, terms, figures), figures };
   const { standing } = standingOn(approved, day);
+  const { insured, texts, clauses, slip } = facts;
+  const entered: Words = { insured, texts, clauses, slip };
   const layers = layersOf(rows, figures);
   const endorsements: PlacedEndorsement[] = [];
   for (const one of approved) {
@@ -317,7 +330,9 @@ export function placementOf(rows: PlacementRows, day: Day | null): Placement {
   }));
   const common = {
     ...facts,
+    ...wordsAfter(entered, approved, day),
     day,
+    entered,
     original,
     endorsements,
     securities: [...own, ...securities],

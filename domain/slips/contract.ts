@@ -74,8 +74,15 @@ export const slipSections = z.object({
 });
 export type SlipSections = z.output<typeof slipSections>;
 
-// Interest, excess and situation are entered once, in the risk details; signed lines follow from the written ones.
-const { securities: _lines, interest: _interest, excess: _excess, territory: _territory, ...placement } = policyFields;
+// Interest, excess, situation and conditions are entered once, in the risk details; signed lines follow from the written ones.
+const {
+  securities: _lines,
+  interest: _interest,
+  excess: _excess,
+  territory: _territory,
+  conditions: _conditions,
+  ...placement
+} = policyFields;
 const enteredFields = {
   ...placement,
   securities: z.array(enteredLine).check(z.maxLength(100, 'At most 100 securities.')),

@@ -10,7 +10,8 @@ import type { Ctx } from '../../platform/http/context.ts';
 import type { PostLine } from '../ledger/post.ts';
 import { rateOn } from '../ledger/rates.ts';
 import { readPolicy, type Policy } from '../placements/queries.ts';
-import { inputOf, readTyped } from './input.ts';
+import { readTyped } from './input.ts';
+import { inputOf } from '../placements/words.ts';
 import type { Endorsement } from './queries.ts';
 
 export type NoteBooking = NoteToMake & { partyId: number; schedule: Instalment[] };

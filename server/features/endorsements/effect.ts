@@ -71,7 +71,7 @@ export async function shownEffect(
   policy: Policy,
   { checked, day }: { checked: Checked; day: Day },
 ): Promise<Effect> {
-  const { effect, faults, ground, typed } = checked;
+  const { effect, faults, ground, typed, words } = checked;
   const { currency } = policy;
   const { stack } = ground;
   const ids = effect ? effect.figures.lines.map((line) => line.securityId) : [];
@@ -87,6 +87,7 @@ export async function shownEffect(
     days_in_period: daysInPeriod(stack.period.start, stack.period.end),
     alternatives: alternatives(checked, day, currency),
     change: effect && shownTotals(effect.premium, effect.figures, currency),
+    words: words.changed,
     securities: effect ? movedLines(effect.figures, names, currency) : [],
     notes: notes.map((note) => ({
       kind: note.kind,

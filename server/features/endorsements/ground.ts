@@ -1,12 +1,15 @@
 import type { Ground } from '../../../domain/endorsements/bases.ts';
+import type { Placement } from '../../../domain/placements/placement.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { placementAt } from '../placements/placement.ts';
-import { taxRulesOn, type Policy } from '../placements/queries.ts';
+import { taxRulesOn } from '../placements/queries.ts';
 
 /** What an endorsement of a policy from this day is worked out on: the policy with all its approved endorsements. */
-export async function groundOf(ctx: Ctx, policy: Policy, date: Day): Promise<Ground> {
-  const { stack, original, current, adjustment } = await placementAt(ctx, policy, null);
+export async function groundOf(
+  ctx: Ctx,
+  { stack, original, current, adjustment }: Placement,
+  date: Day,
+): Promise<Ground> {
   const firm = await ctx.db.selectFrom('firm').select('short_rate').executeTakeFirstOrThrow();
   return {
     stack,

@@ -8,7 +8,9 @@ import { parseAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { partiesById, type Policy } from '../placements/queries.ts';
 import { instalmentFaults } from './replan.ts';
+import { placementAt } from '../placements/placement.ts';
 import { groundOf } from './ground.ts';
+import { type CheckedWords, readWords } from './words.ts';
 
 export type EndorsementInput = z.output<typeof endorsementBody>;
 
@@ -19,6 +21,7 @@ export type Checked = {
   applied: Applied | null;
   effect: Endorsed | null;
   faults: FieldError[];
+  words: CheckedWords;
 };
 /** One that passed every check. */
 export type Sound = Checked & { applied: Applied; effect: Endorsed };
@@ -67,7 +70,8 @@ export async function readTyped(
   policy: Policy,
   { input, number }: { input: EndorsementInput; number: number },
 ): Promise<Checked> {
-  const ground = await groundOf(ctx, policy, input.effective_date);
+  const placement = await placementAt(ctx, policy, null);
+  const ground = await groundOf(ctx, placement, input.effective_date);
   const amounts = readAmounts(input, policy.currency);
   const lines = await readLines(ctx, input);
   const typed: Typed = {
@@ -84,7 +88,8 @@ export async function readTyped(
     lines: lines.lines,
   };
   const read = readEndorsement(ground, typed);
-  const known = [...amounts.faults, ...lines.faults, ...(await instalmentFaults(ctx, policy, input))];
+  const words = await readWords(ctx, placement, input);
+  const known = [...amounts.faults, ...lines.faults, ...words.faults, ...(await instalmentFaults(ctx, policy, input))];
   const fields = new Set(known.map((fault) => fault.field));
   const further = read.endorsement ? endorsementFaults(ground.stack, read.endorsement) : read.faults;
   const faults = [...known, ...further.filter((fault) => !fields.has(fault.field))];
@@ -95,6 +100,7 @@ export async function readTyped(
     applied: sound ? read.endorsement : null,
     effect: sound ? endorse(ground.stack, read.endorsement) : null,
     faults,
+    words,
   };
 }
 
@@ -105,7 +111,5 @@ export function assertSound(checked: Checked): Sound {
   return { ...checked, applied, effect };
 }
 
-/** The input, in the form in which it is kept and read again. */
+/** The input, in the form in which it is kept; `inputOf` reads it again. */
 export const keptInput = (input: EndorsementInput): string => JSON.stringify(z.encode(endorsementBody, input));
-export const inputOf = (row: { input: unknown }): EndorsementInput =>
-  z.decode(endorsementBody, row.input as z.input<typeof endorsementBody>);

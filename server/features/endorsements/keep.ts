@@ -4,17 +4,19 @@ import { taxOf } from '../../../domain/placements/figures.ts';
 import { premiumOn } from '../../../domain/endorsements/layers.ts';
 import { convert } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import { searchKey } from '../../platform/http/lists.ts';
 import type { Policy } from '../placements/queries.ts';
 import type { EndorsementBooking } from './booking.ts';
 import type { Sound } from './input.ts';
 
 /** The columns that follow from what an endorsement does; a draft's are those of the day on which it was saved. */
-export function figureColumns({ applied, effect, typed }: Sound) {
+export function figureColumns({ applied, effect, typed, words }: Sound) {
   const { figures, premium } = effect;
   return {
     endorsement_type: typed.type,
     effective_date: typed.date,
     sum_insured: typed.sumInsured,
+    insured_id: words.change?.insured?.id ?? null,
     end_date: applied.type === 'EXT' ? applied.end : null,
     applied: keptAs(applied),
     premium,
@@ -92,9 +94,12 @@ export function bookedColumns(ctx: Ctx, policy: Policy, { figures, rate }: Endor
 
 /** The policy as the endorsement leaves it: what lists and renewals look at. */
 export async function endorsePolicy(ctx: Ctx, policy: Policy, sound: Sound): Promise<void> {
-  const { effect, ground, typed } = sound;
+  const { effect, ground, typed, words } = sound;
   const { stack, figures } = effect;
   const end = stack.period.end === policy.insurance_end_date ? null : stack.period.end;
+  const { insured } = words.after;
+  // A search finds the policy by the name that it had, too.
+  const name = words.change?.insured ? ` ${searchKey(insured.name)}` : '';
   await sql`
     update policies set
       endorsement_count = endorsement_count + 1,
@@ -103,6 +108,8 @@ export async function endorsePolicy(ctx: Ctx, policy: Policy, sound: Sound): Pro
       endorsed_brokerage = endorsed_brokerage + ${figures.brokerage}::bigint,
       endorsed_sum_insured = ${typed.sumInsured ?? ground.sumInsured}::bigint,
       endorsed_end_date = ${end}::date,
-      cancelled_from = ${stack.cancelledFrom}::date
+      cancelled_from = ${stack.cancelledFrom}::date,
+      endorsed_insured_id = ${insured.id === policy.insured_id ? null : insured.id}::int,
+      search_text = search_text || ${name}
     where id = ${policy.id}`.execute(ctx.db);
 }

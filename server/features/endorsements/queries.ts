@@ -22,6 +22,7 @@ const ENDORSEMENT = {
     'brokerage_total',
     'tax_total',
     'input',
+    'insured_id',
     'posted_on',
   ],
 } as const;

@@ -3,6 +3,7 @@ import type { Reply } from '../../../domain/endpoint.ts';
 import type { IssuedType } from '../../../domain/endorsements/bases.ts';
 import type { getEndorsement, listEndorsements, previewEndorsement } from '../../../domain/endorsements/contract.ts';
 import type { EndorsementStatus } from '../../../domain/endorsements/states.ts';
+import { wordsChangedBy } from '../../../domain/endorsements/words.ts';
 import { type Market, taxOf } from '../../../domain/placements/figures.ts';
 import type { Endorsed } from '../../../domain/endorsements/endorsements.ts';
 import { formatAmount, showMoney } from '../../../domain/values/money.ts';
@@ -12,11 +13,14 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { decisionHead } from '../decisions.ts';
 import { peopleOf } from '../records.ts';
 import { journalPreview } from '../ledger/preview.ts';
+import { placementAt } from '../placements/placement.ts';
 import { readPolicy } from '../placements/queries.ts';
 import { notesOf, shownNote } from '../placements/record.ts';
 import { bookingOf, endorsementAmount } from './booking.ts';
-import { inputOf, readTyped } from './input.ts';
+import { readTyped } from './input.ts';
+import { inputOf } from '../placements/words.ts';
 import { planWords } from './replan.ts';
+import { readWords } from './words.ts';
 import { endorsedCount, type Endorsement, namesOf, readEndorsementRow } from './queries.ts';
 import { shownTotals } from '../placements/totals.ts';
 
@@ -27,7 +31,7 @@ async function headOf(ctx: Ctx, id: number) {
     .selectFrom('endorsements as e')
     .innerJoin('policies as p', 'p.id', 'e.policy_id')
     .innerJoin('parties as r', 'r.id', 'p.reinsured_id')
-    .innerJoin('parties as i', 'i.id', 'p.insured_id')
+    .innerJoin('parties as i', 'i.id', 'p.current_insured_id')
     .innerJoin('branches as b', 'b.id', 'e.branch_id')
     .selectAll('e')
     .select([
@@ -35,7 +39,7 @@ async function headOf(ctx: Ctx, id: number) {
       'p.market',
       'p.reinsured_id',
       'r.name as reinsured',
-      'p.insured_id',
+      'p.current_insured_id',
       'i.name as insured',
       'b.name as branch_name',
     ])
@@ -56,6 +60,16 @@ async function linesOf(ctx: Ctx, endorsementId: number) {
     .execute();
 }
 
+/** What it changes of the words before it: as it was approved, or as it would be now. */
+async function shownWords(ctx: Ctx, head: Awaited<ReturnType<typeof headOf>>): Promise<EndorsementRecord['words']> {
+  if (head.endorsement_type !== 'NIL') return [];
+  const placement = await placementAt(ctx, { id: head.policy_id }, null);
+  const { endorsements, entered } = placement;
+  const place = endorsements.findIndex((one) => one.id === head.id);
+  if (place < 0) return (await readWords(ctx, placement, inputOf(head))).changed;
+  return wordsChangedBy(entered, endorsements.slice(0, place + 1));
+}
+
 /** One endorsement as its dialog and its documents show it. */
 export async function endorsementRecord(ctx: Ctx, id: number): Promise<EndorsementRecord> {
   const head = await headOf(ctx, id);
@@ -72,7 +86,7 @@ export async function endorsementRecord(ctx: Ctx, id: number): Promise<Endorseme
       broker_reference: head.broker_reference,
       market: head.market as Market,
       reinsured: { id: head.reinsured_id, name: head.reinsured },
-      insured: { id: head.insured_id, name: head.insured },
+      insured: { id: head.current_insured_id ?? 0, name: head.insured },
     },
     branch: { id: head.branch_id, name: head.branch_name },
     endorsementtype: head.endorsement_type as IssuedType,
@@ -82,6 +96,7 @@ export async function endorsementRecord(ctx: Ctx, id: number): Promise<Endorseme
     sum_insured: head.sum_insured === null ? null : money(head.sum_insured),
     insurance_end_date: head.end_date,
     typed: inputOf(head),
+    words: await shownWords(ctx, head),
     figures: {
       premium: money(head.premium),
       fac_premium: money(head.fac_premium),

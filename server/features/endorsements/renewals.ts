@@ -2,6 +2,7 @@ import { AppError } from '../../../domain/errors.ts';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import type { notRenewPolicy as notRenewEndpoint, renewPolicies } from '../../../domain/endorsements/renewal.ts';
 import { renewalPeriod } from '../../../domain/endorsements/endorsements.ts';
+import { asEntered } from '../../../domain/placements/placement.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { moveRecord, type Saved } from '../decisions.ts';
 import { lockPolicy, type Policy } from '../placements/queries.ts';
@@ -107,6 +108,6 @@ export async function leavePolicy(ctx: Ctx, id: number, typed: string): Promise<
 export async function copyPolicy(ctx: Ctx, id: number): Promise<Saved<string>> {
   const policy = await lockPolicy(ctx, id);
   assertHere(ctx, policy);
-  const placement = await placementAt(ctx, policy, null);
+  const placement = asEntered(await placementAt(ctx, policy, null));
   return saveDraft(ctx, placement, placement.original);
 }

@@ -37,6 +37,7 @@ test('a template has the terms of its policy and nothing that is one risk’s ow
     interest: '',
     excess: '1% of each loss',
     territory: 'Kenya',
+    conditions: '',
     payment_terms: 'LUMP_30',
     remittance_days: 30,
     warranty: null,

@@ -30,6 +30,7 @@ const KEPT = [
   'interest',
   'excess',
   'territory',
+  'conditions',
   'payment_terms',
   'remittance_days',
   'warranty',

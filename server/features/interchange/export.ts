@@ -123,12 +123,12 @@ function termsOf({ current, original, currency, ...placement }: Placement) {
 /** A placement on a day, with the approved endorsements that count by then. */
 async function placementFileOf(ctx: Ctx, request: { id: number; market: Market }, asAt: Day): Promise<PlacementFile> {
   const placement = await placementAt(ctx, request, asAt);
-  const { id, reinsured, insured, currency, current, slip } = placement;
+  const { reinsured, insured, currency, current, slip } = placement;
   const securities = current.lines.map((line) => line.securityId);
   const parties = await partiesOf(ctx, [reinsured.id, insured.id, ...securities]);
   const terms = termsOf(placement);
   const risk = slip?.sections.risk;
-  const clauses = await wordingsOf(ctx, id);
+  const clauses = await wordingsOf(ctx, placement);
   return {
     schema: PLACEMENT_SCHEMA,
     version: PLACEMENT_VERSION,

@@ -1,4 +1,5 @@
 import { ENDORSEMENT_LABELS, type EndorsementType } from '../../../domain/endorsements/endorsements.ts';
+import { wordsAfter, wordsChangedBy } from '../../../domain/endorsements/words.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Market } from '../../../domain/placements/figures.ts';
 import type { EndorsedLine, Placement } from '../../../domain/placements/placement.ts';
@@ -44,13 +45,16 @@ export async function endorsedPaper(ctx: Ctx, named: Named) {
   const type = typeNamed(named);
   const own = await ownOf(ctx, named, type);
   if (!own && type === null) return null;
-  const placement = await placementAt(ctx, { id: own?.policy_id ?? named.id, market: named.market }, null);
-  const endorsement = placement.endorsements.findLast((one) => (own ? one.id === named.id : one.type === type));
+  const latest = await placementAt(ctx, { id: own?.policy_id ?? named.id, market: named.market }, null);
+  const endorsement = latest.endorsements.findLast((one) => (own ? one.id === named.id : one.type === type));
   if (!endorsement) throw new AppError('NOT_FOUND');
+  // A paper that is made later reads as it would have on the day of its approval.
+  const upTo = latest.endorsements.slice(0, latest.endorsements.indexOf(endorsement) + 1);
+  const placement = { ...latest, ...wordsAfter(latest.entered, upTo, null) };
   const notes = (await notesOf(ctx, placement.id)).filter(
     (note) => note.endorsement_id === endorsement.id && note.status === 'ISSUED',
   );
-  return { placement, endorsement, notes };
+  return { placement, endorsement, notes, words: wordsChangedBy(latest.entered, upTo) };
 }
 
 /** An endorsement as the particulars of a paper name it. */

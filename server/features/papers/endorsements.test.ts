@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approvedPolicy, makeBook, userId, type Book } from '../../testing/factories.ts';
 import { expectSound } from '../../proofs/expect-sound.ts';
 import { exampleSlip } from '../../testing/slip-factories.ts';
+import { readPdfText } from '../../testing/pdf.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { reinsuredPlans } from './endorsements.ts';
 import { decideIn } from '../../testing/decide-record.ts';
@@ -94,6 +95,33 @@ test('a return is a credit note to the reinsured and debit notes to the securiti
   ]);
   const securities = await make(`${UW}/creditnote`, { id: returned });
   expect(securities.body.map((one: { number: string }) => one.number.slice(0, 2))).toEqual(['DN', 'DN', 'DN']);
+});
+
+test('words that an endorsement changed are on the papers of the terms, and not on the notes of the original', async () => {
+  const own = await approvedPolicy(t, book, { territory: 'Kenya' });
+  const body = {
+    policy: own,
+    effective_date: '2026-10-06',
+    description: 'Territory widened',
+    endorsementtype: 'NIL',
+    territory: 'Kenya and Uganda',
+  };
+  const saved = await t.call('underwriter.nbo', `POST ${UW}/endorsement`, { body });
+  await t.call('underwriter.nbo', `PUT ${E}/submit/${saved.body.id}`);
+  await t.call('manager.nbo', `PUT ${E}/approve/${saved.body.id}/APPROVED`);
+  const textOf = async (call: string, id: number) => {
+    const made = await t.call('underwriter.nbo', `PUT ${call}` as 'PUT x', {
+      query: { id },
+      headers: { accept: 'application/pdf' },
+    });
+    expect(made.status).toBe(200);
+    return readPdfText(made.bytes);
+  };
+  expect(await textOf(`${UW}/covernote`, own)).toContain('Kenya and Uganda');
+  expect(await textOf(`${UW}/debitnote`, own)).not.toContain('Uganda');
+  const slip = await textOf(`${E}/slip`, saved.body.id);
+  expect(slip).toContain('Terms changed');
+  expect(slip).toMatch(/Territory\s+Kenya\s+Kenya and Uganda/);
 });
 
 test('what has no note has no document, what is a draft has none yet, another branch’s is not there', async () => {

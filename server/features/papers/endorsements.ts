@@ -233,6 +233,7 @@ export async function endorsementSlipPlans(ctx: Ctx, request: Named): Promise<Do
           reinsured: facts.party(reinsured.id),
           endorsement: endorsementInput(endorsement),
           terms: particulars(paper),
+          words: paper.words,
           currency,
           money: {
             premium: endorsement.premium,

@@ -4,7 +4,7 @@ import { adjustmentClause } from '../../../domain/placements/adjustment.ts';
 import type { Market } from '../../../domain/placements/figures.ts';
 import { ENDORSEMENT_LABELS } from '../../../domain/endorsements/endorsements.ts';
 import { cancelledOn, paperLines } from '../../../domain/placements/paper-lines.ts';
-import type { PlacedLine, Placement, TermsAt } from '../../../domain/placements/placement.ts';
+import { asEntered, type PlacedLine, type Placement, type TermsAt } from '../../../domain/placements/placement.ts';
 import { paymentTermsLabel } from '../../../domain/placements/terms.ts';
 import { money } from '../../../domain/values/money.ts';
 import type { BankInput, PartyInput, PremiumBase } from '../../platform/documents/kinds/common.ts';
@@ -43,7 +43,7 @@ export const addressLines = (address: string): string[] => address.split('\n').f
 
 /** All that the papers of a policy say, on its original terms. */
 export async function factsOf<P extends Placement>(ctx: Ctx, placement: P): Promise<Facts<P>> {
-  const { id, reinsured, insured, securities, paymentTerms, original } = placement;
+  const { reinsured, insured, securities, paymentTerms, original } = placement;
   const parties = await ctx.db
     .selectFrom('parties')
     .select(['id', 'name', 'address'])
@@ -54,7 +54,7 @@ export async function factsOf<P extends Placement>(ctx: Ctx, placement: P): Prom
     .select('label')
     .where('code', '=', paymentTerms)
     .executeTakeFirst();
-  const clauses = await wordingsOf(ctx, id);
+  const clauses = await wordingsOf(ctx, placement);
   return {
     placement,
     terms: original,
@@ -105,6 +105,7 @@ export function slipTerms(facts: Facts): SlipTerms & { base: PremiumBase | null;
     sumInsured: terms.sumInsured,
     excess: texts.excess,
     territory: texts.territory,
+    conditions: texts.conditions,
     brokerReference: placement.reference,
     cedantPolicyNumber: texts.cedant_policy_number,
     ...(terms.rate === null ? {} : { rate: terms.rate }),
@@ -157,7 +158,7 @@ export function assertApproved({ status }: Placement): void {
 
 /** The debit note to the reinsured, from what was booked. */
 export async function debitNotePlans(ctx: Ctx, request: PaperRequest): Promise<DocumentPlan[]> {
-  const placement = await placementAt(ctx, request, null);
+  const placement = asEntered(await placementAt(ctx, request, null));
   assertApproved(placement);
   const facts = await factsOf(ctx, placement);
   const { currency, reinsured, original } = placement;
@@ -206,7 +207,7 @@ export async function creditNotePlans(
   ctx: Ctx,
   request: PaperRequest & { chosen?: (facts: Facts, issued: Issued) => readonly PlacedLine[] },
 ): Promise<DocumentPlan[]> {
-  const placement = await placementAt(ctx, request, null);
+  const placement = asEntered(await placementAt(ctx, request, null));
   assertApproved(placement);
   const facts = await factsOf(ctx, placement);
   const issued = (await notesOf(ctx, request.id)).filter(

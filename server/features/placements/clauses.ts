@@ -1,4 +1,5 @@
 import type { FieldError } from '../../../domain/errors.ts';
+import type { Placement } from '../../../domain/placements/placement.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { PolicyInput } from './input.ts';
 
@@ -38,9 +39,17 @@ async function heldBy(ctx: Ctx, policyId: number): Promise<Map<number, number>> 
 
 /** What is wrong with the clauses of a policy as typed. One that it has already may be inactive by now. §4 registers. */
 export async function clauseFaults(ctx: Ctx, input: PolicyInput): Promise<FieldError[]> {
-  const requests = requestsIn(input);
-  const wordings = await registerOf(ctx, requests);
   const held = 'id' in input ? await heldBy(ctx, input.id) : new Map<number, number>();
+  return requestFaults(ctx, requestsIn(input), new Set(held.keys()));
+}
+
+/** The same of clauses that are named for a placement which holds some already. */
+export async function requestFaults(
+  ctx: Ctx,
+  requests: readonly ClauseRequest[],
+  held: ReadonlySet<number>,
+): Promise<FieldError[]> {
+  const wordings = await registerOf(ctx, requests);
   const faults = requests.flatMap(({ id, version }): string[] => {
     const clause = wordings.find((one) => one.id === id);
     if (!clause) return ['A clause is no longer in the register.'];
@@ -52,18 +61,23 @@ export async function clauseFaults(ctx: Ctx, input: PolicyInput): Promise<FieldE
   return message === undefined ? [] : [{ field: 'clauses', message }];
 }
 
-/** The clauses of a policy in their order, each in the wording that the policy keeps, whatever the register says now. */
-export async function wordingsOf(ctx: Ctx, policyId: number) {
-  return ctx.db
-    .selectFrom('policy_clauses as pc')
-    .innerJoin('clause_wordings as w', (on) =>
-      on.onRef('w.clause_id', '=', 'pc.clause_id').onRef('w.version', '=', 'pc.wording_version'),
+/** The clauses of a placement in their order, each in the wording that it keeps, whatever the register says now. */
+export async function wordingsOf(ctx: Ctx, { clauses }: Pick<Placement, 'clauses'>) {
+  if (clauses.length === 0) return [];
+  const rows = await ctx.db
+    .selectFrom('clause_wordings')
+    .select(['clause_id', 'code', 'title', 'version', 'wording'])
+    .where(
+      'clause_id',
+      'in',
+      clauses.map((one) => one.id),
     )
-    .select(['w.code', 'w.title', 'w.version', 'w.wording'])
-    .where('pc.policy_id', '=', policyId)
-    .where('pc.branch_id', 'in', ctx.scope)
-    .orderBy('pc.position')
     .execute();
+  return clauses.flatMap(({ id, wording_version: version }) =>
+    rows
+      .filter((row) => row.clause_id === id && row.version === version)
+      .map(({ clause_id: _id, ...wording }) => wording),
+  );
 }
 
 type Kept = { id: number; branchId: number; input: PolicyInput };

@@ -30,7 +30,7 @@ const COLUMNS_OF_BOTH = sql`t.id, t.version, t.status, t.broker_reference, b.cod
     t.brokerage_total + t.endorsed_brokerage as brokerage, u.name as made_by, t.made_by as maker, t.edited_by as editor,
     (select case when count(*) = 0 then null when sum(n.settled) = 0 then 'UNPAID' when sum(n.settled) < sum(n.amount) then 'PART' else 'PAID' end
        from notes n where n.policy_id = t.id and n.debit_note_id is null and n.kind = 'DN' and n.status = 'ISSUED') as payment`;
-const JOINS_OF_BOTH = sql`join branches b on b.id = t.branch_id join parties r on r.id = t.reinsured_id join parties i on i.id = t.insured_id
+const JOINS_OF_BOTH = sql`join branches b on b.id = t.branch_id join parties r on r.id = t.reinsured_id join parties i on i.id = t.current_insured_id
     join cover_types ct on ct.id = t.cover_type_id left join cover_types c on c.id = ct.class_id join users u on u.id = t.made_by`;
 
 /** What a list shows besides the columns of both markets. */
@@ -146,7 +146,7 @@ export async function policyLookup(
   const search = searchKey(query.searchValue ?? '');
   let rows = ctx.db
     .selectFrom('policies as p')
-    .innerJoin('parties as i', 'i.id', 'p.insured_id')
+    .innerJoin('parties as i', 'i.id', 'p.current_insured_id')
     .select(['p.id', 'p.broker_reference', 'i.name', 'p.status', 'p.currency'])
     .where('p.branch_id', 'in', ctx.scope)
     .where('p.market', '=', market)

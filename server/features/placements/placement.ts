@@ -30,6 +30,7 @@ import type { PaymentTerms } from '../../../domain/placements/terms.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { linesOf, taxRulesOn } from './queries.ts';
+import { inputOf, wordsOf } from './words.ts';
 
 /** The placement to read: where a market is named, one of the other is not found. */
 type PlacementRequest = { id: number; market?: Market | undefined };
@@ -164,6 +165,7 @@ async function endorsementRows(ctx: Ctx, policyId: number) {
     .selectFrom('endorsements')
     .select(['id', 'number', 'endorsement_type as type', 'effective_date as date', 'description', 'premium'])
     .select(['sum_insured as sumInsured', 'posted_on as postedOn', sql<string>`applied::text`.as('applied')])
+    .select(['input', 'insured_id'])
     .where('policy_id', '=', policyId)
     .where('branch_id', 'in', ctx.scope)
     .where('status', '=', 'APPROVED')
@@ -230,11 +232,13 @@ async function endorsementsOf(
       ]),
     ).values(),
   ];
-  const endorsements = rows.approved.map((row) => {
+  const words = await wordsOf(ctx, rows.approved.map(inputOf));
+  const endorsements = rows.approved.map(({ input: _input, insured_id: _insured, ...row }, index) => {
     const lines = endorsedLinesOf(rows, row.id);
     return {
       ...row,
       type: row.type as EndorsementType,
+      words: words[index] ?? null,
       applied: readKept(row.applied),
       lines,
       figures: totalFigures(lines.map((line) => line.figures)),

@@ -15,7 +15,7 @@ const WORDS = {
 async function obstaclesOf(ctx: Ctx, id: number): Promise<string[]> {
   const { rows } = await sql<{ draft: bigint; cover: bigint; open: bigint }>`
     with named as (
-      select id, status, insurance_end_date from policies where insured_id = ${id} or reinsured_id = ${id}
+      select id, status, insurance_end_date from policies where insured_id = ${id} or endorsed_insured_id = ${id} or reinsured_id = ${id}
       union
       select p.id, p.status, p.insurance_end_date from policies p join policy_lines l on l.policy_id = p.id where l.security_id = ${id})
     select
@@ -48,7 +48,7 @@ async function forgetInSearch(ctx: Ctx, id: number, name: string): Promise<void>
     update ${sql.table(table)} t set search_text = replace(t.search_text, ${was}, '') where ${named}`;
   await forget(
     'policies',
-    sql`t.insured_id = ${id} or t.reinsured_id = ${id} or t.id in (select policy_id from slips where leader_id = ${id})`,
+    sql`t.insured_id = ${id} or t.endorsed_insured_id = ${id} or t.reinsured_id = ${id} or t.id in (select policy_id from slips where leader_id = ${id})`,
   ).execute(ctx.db);
   await ctx.db.updateTable('policy_lines').set({ notified_to: '' }).where('security_id', '=', id).execute();
   await forget('receipts', sql`t.payer_id = ${id}`).execute(ctx.db);

@@ -100,9 +100,9 @@ function partyMoney(id: number): SectionQuery[] {
       columns: ['Reference', 'As', 'From', 'To', 'Status'],
       query: own(
         'policies',
-        sql`t.broker_reference as "Reference", case when t.insured_id = ${id} then 'Insured' when t.reinsured_id = ${id} then 'Reinsured' else 'Security' end as "As",
+        sql`t.broker_reference as "Reference", case when ${id} in (t.insured_id, t.endorsed_insured_id) then 'Insured' when t.reinsured_id = ${id} then 'Reinsured' else 'Security' end as "As",
           t.insurance_start_date as "From", t.insurance_end_date as "To", t.status as "Status"`,
-        sql`t.insured_id = ${id} or t.reinsured_id = ${id} or t.id in (select policy_id from policy_lines where security_id = ${id}) order by t.id`,
+        sql`t.insured_id = ${id} or t.endorsed_insured_id = ${id} or t.reinsured_id = ${id} or t.id in (select policy_id from policy_lines where security_id = ${id}) order by t.id`,
       ),
     },
     {
@@ -131,7 +131,7 @@ function partyMoney(id: number): SectionQuery[] {
       columns: ['Kind', 'Number', 'Made'],
       query: sql`
         select d.kind as "Kind", d.number as "Number", d.made_at as "Made" from documents d
-        where (d.record_kind = 'policy' and d.record_id in (select p.id from policies p where p.insured_id = ${id} or p.reinsured_id = ${id}))
+        where (d.record_kind = 'policy' and d.record_id in (select p.id from policies p where p.insured_id = ${id} or p.endorsed_insured_id = ${id} or p.reinsured_id = ${id}))
           or (d.record_kind = 'note' and d.record_id in (select n.id from notes n where n.party_id = ${id}))
           or (d.record_kind = 'receipt' and d.record_id in (select r.id from receipts r where r.payer_id = ${id}))
           or (d.record_kind = 'voucher' and d.record_id in (select v.id from vouchers v where v.payee_id = ${id}))

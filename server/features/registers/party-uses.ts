@@ -24,8 +24,11 @@ function policiesOf(register: PartyRegister, id: number, branches: readonly numb
   if (register.kind === 'SECURITY')
     return sql`(select p.*, l.share as part, l.share_premium as part_premium from policy_lines l
       join policies p on p.id = l.policy_id where l.security_id = ${id} and l.branch_id = any(${branches}::int[]) and ${own}) t`;
-  const column = sql.ref(register.kind === 'REINSURED' ? 'p.reinsured_id' : 'p.insured_id');
-  return sql`(select p.*, p.fac as part, p.fac_premium as part_premium from policies p where ${column} = ${id} and ${own}) t`;
+  const named =
+    register.kind === 'REINSURED'
+      ? sql`p.reinsured_id = ${id}`
+      : sql`(p.insured_id = ${id} or p.endorsed_insured_id = ${id})`;
+  return sql`(select p.*, p.fac as part, p.fac_premium as part_premium from policies p where ${named} and ${own}) t`;
 }
 
 async function policiesPage(ctx: Ctx, from: RawBuilder<unknown>, input: ListInput): Promise<UsedIn> {
@@ -34,7 +37,7 @@ async function policiesPage(ctx: Ctx, from: RawBuilder<unknown>, input: ListInpu
     select t.id, t.broker_reference as reference, b.code as branch, t.market, t.status, r.name as reinsured, i.name as insured,
       c.name as class, t.insurance_start_date, t.insurance_end_date, t.currency, t.part as share, t.part_premium as premium
     from ${from} join branches b on b.id = t.branch_id join parties r on r.id = t.reinsured_id
-    join parties i on i.id = t.insured_id join cover_types c on c.id = t.cover_type_id
+    join parties i on i.id = t.current_insured_id join cover_types c on c.id = t.cover_type_id
     order by t.id desc limit ${length} offset ${start}`.execute(ctx.db);
   const data = rows.map((row) => replyRow(partyPolicyTable, row, ctx.firm.baseCurrency));
   return pageOf(data, await countUpTo(ctx.db, sql`select 1 from ${from}`));

@@ -65,7 +65,7 @@ export async function batchOf(ctx: Ctx, id: number): Promise<Reply<typeof renewa
   const rows = await ctx.db
     .selectFrom('renewal_batch_items as x')
     .innerJoin('policies as p', 'p.id', 'x.policy_id')
-    .innerJoin('parties as i', 'i.id', 'p.insured_id')
+    .innerJoin('parties as i', 'i.id', 'p.current_insured_id')
     .leftJoin('policies as n', 'n.id', 'x.renewal_id')
     .select([
       'p.id',

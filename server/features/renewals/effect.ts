@@ -46,7 +46,7 @@ async function looked(ctx: Ctx, ids: readonly number[]): Promise<Row[]> {
         select c.code from policy_clauses k join clauses c on c.id = k.clause_id where k.policy_id = p.id and c.status <> 'ACTIVE'
       ) as left_out
     from policies p join branches b on b.id = p.branch_id join parties r on r.id = p.reinsured_id
-    join parties i on i.id = p.insured_id join cover_types ct on ct.id = p.cover_type_id
+    join parties i on i.id = p.current_insured_id join cover_types ct on ct.id = p.cover_type_id
     join currencies cu on cu.code = p.currency
     left join policies n on n.renewed_from_id = p.id and n.status <> 'DISABLED'
     left join lateral (

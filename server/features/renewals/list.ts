@@ -36,7 +36,7 @@ const COLUMNS = sql`t.id, t.version, t.market, t.broker_reference, b.code as bra
   n.broker_reference as renewal_number, n.status as renewal_status, t.not_renewed_reason,
   notice.made_at as noticed_at, notice.by as noticed_by, notice.recipients as noticed_to, notice.status as noticed_status`;
 const JOINS = sql`join branches b on b.id = t.branch_id join parties r on r.id = t.reinsured_id
-  join parties i on i.id = t.insured_id join cover_types ct on ct.id = t.cover_type_id
+  join parties i on i.id = t.current_insured_id join cover_types ct on ct.id = t.cover_type_id
   left join cover_types c on c.id = ct.class_id
   left join policies n on n.renewed_from_id = t.id and n.status <> 'DISABLED'
   left join lateral (

@@ -37,7 +37,7 @@ async function chosen(ctx: Ctx, ids: readonly number[]): Promise<Row[]> {
     select p.id, p.broker_reference as number, p.branch_id, p.status, p.cancelled_from is not null as cancelled,
       p.cover_end_date as ends, p.not_renewed_reason as reason, p.reinsured_id, r.name as reinsured, i.name as insured,
       exists (select 1 from policies n where n.renewed_from_id = p.id and n.status = 'APPROVED') as renewed
-    from policies p join parties r on r.id = p.reinsured_id join parties i on i.id = p.insured_id
+    from policies p join parties r on r.id = p.reinsured_id join parties i on i.id = p.current_insured_id
     where p.id = any(${ids}::int[]) and p.branch_id = any(${ctx.scope}::int[])
     order by r.name, r.id, p.cover_end_date, p.id`.execute(ctx.db);
   if (rows.length < new Set(ids).size) throw new AppError('NOT_FOUND');

@@ -27,9 +27,9 @@ const MOST = 50;
 
 /** The party that each kind names in the list, and its other columns there. */
 const SHOWN: Record<KindName, { party: RawBuilder<unknown>; columns: RawBuilder<unknown> }> = {
-  policy: { party: sql`t.insured_id`, columns: sql`p.name as title, t.currency, t.fac_premium as amount` },
+  policy: { party: sql`t.current_insured_id`, columns: sql`p.name as title, t.currency, t.fac_premium as amount` },
   endorsement: {
-    party: sql`(select insured_id from policies where id = t.policy_id)`,
+    party: sql`(select current_insured_id from policies where id = t.policy_id)`,
     columns: sql`p.name as title, t.currency, t.fac_premium as amount`,
   },
   receipt: { party: sql`t.payer_id`, columns: sql`p.name as title, t.currency, t.amount` },
@@ -67,7 +67,7 @@ async function toNotify(ctx: Ctx): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select 'policy' as kind, 'NOTIFY' as reason, t.id, t.broker_reference as number, ${SHOWN.policy.columns},
       (t.insurance_start_date + ${NOTIFY_WARNING_DAYS}::int)::timestamptz as since
-    from policies t join slips s on s.policy_id = t.id join parties p on p.id = t.insured_id
+    from policies t join slips s on s.policy_id = t.id join parties p on p.id = t.current_insured_id
     where s.branch_id = any(${branches}::int[]) and s.stage = 'SIGNED' and s.signed_lines_notified_on is null
       and t.status = 'APPROVED' and t.insurance_start_date <= ${ctx.today}::date - ${NOTIFY_WARNING_DAYS}::int
     order by t.insurance_start_date, t.id limit ${MOST}`.execute(ctx.db);
@@ -80,7 +80,7 @@ async function declarationsDue(ctx: Ctx, branches: readonly number[]): Promise<R
   const { rows } = await sql<Row>`
     select 'policy' as kind, 'DECLARE' as reason, t.id, t.broker_reference as number, p.name as title, t.currency,
       t.current_fac_premium as amount, (t.cover_end_date + 1)::timestamptz as since
-    from policies t join parties p on p.id = t.insured_id
+    from policies t join parties p on p.id = t.current_insured_id
     where t.branch_id = any(${branches}::int[]) and ${declarationIsDue(ctx, 't')}
     order by t.cover_end_date, t.id limit ${MOST}`.execute(ctx.db);
   return rows;

@@ -28,7 +28,7 @@ function reachOf(ctx: Ctx, search: string, permission: Permission): Reach | null
 async function policiesLike(ctx: Ctx, { search, branches, most }: Reach): Promise<Hits> {
   const { rows } = await sql<{ id: number; title: string; reinsured: string; insured: string; status: PolicyStatus }>`
     select t.id, t.broker_reference as title, r.name as reinsured, i.name as insured, t.status
-    from policies t join parties r on r.id = t.reinsured_id join parties i on i.id = t.insured_id
+    from policies t join parties r on r.id = t.reinsured_id join parties i on i.id = t.current_insured_id
     where t.id in (select policies_matching(${search}, 'LOCAL', ${most}) union all select policies_matching(${search}, 'LONDON', ${most}))
       and t.branch_id = any(${branches}::int[])
     order by t.id desc limit ${MOST}`.execute(ctx.db);

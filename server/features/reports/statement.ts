@@ -61,7 +61,7 @@ function rowsQuery(ctx: Ctx, account: Account): RawBuilder<Stored> {
     select p.id as policy_id, p.broker_reference as policy, r.id as reinsured_id, r.name as reinsured, i.name as insured,
       coalesce(c.name, ct.name) as class, n.id as note_id, n.number, n.posted_on, n.due_on, n.currency, n.signed as amount,
       n.signed - n.balance as paid, n.balance
-    from notes_at n join policies p on p.id = n.policy_id join parties r on r.id = n.party_id join parties i on i.id = p.insured_id
+    from notes_at n join policies p on p.id = n.policy_id join parties r on r.id = n.party_id join parties i on i.id = p.current_insured_id
       join cover_types ct on ct.id = p.cover_type_id left join cover_types c on c.id = ct.class_id
     order by r.name_key, r.id, n.posted_on, n.id`;
 }

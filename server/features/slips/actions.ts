@@ -25,6 +25,7 @@ function placementOf(body: SlipInput, signing: Signing): PolicyInput {
     interest: slip.risk.interest ?? '',
     excess: slip.risk.excess ?? '',
     territory: slip.risk.situation ?? '',
+    conditions: slip.risk.conditions ?? '',
     securities: securities.map((line, index) => ({
       security: line.security,
       offer: signing.lines[index]?.written ?? 0n,

@@ -36,7 +36,7 @@ const COLUMNS = sql`p.id as item, o.id as policy, o.broker_reference as referenc
   cn.number as credit_number, dn.id as debit_id, dn.number as debit_note, p.currency, p.committed, p.paid,
   coalesce((select min(x.due_on) from open_items x where x.note_id = cn.id and x.outstanding <> 0), cn.due_on) as due_on`;
 const JOINS = sql`join notes dn on dn.id = p.debit_note_id and dn.status = 'ISSUED' join notes cn on cn.id = p.credit_note_id
-  join policies o on o.id = dn.policy_id join parties i on i.id = o.insured_id`;
+  join policies o on o.id = dn.policy_id join parties i on i.id = o.current_insured_id`;
 
 const releasesOf = (ctx: Ctx, rows: readonly Row[]) =>
   releasesOfNotes(

@@ -42,7 +42,7 @@ export function voucherItems(ctx: Ctx, id: number) {
     .innerJoin('notes as dn', 'dn.id', 'p.debit_note_id')
     .leftJoin('notes as cn', 'cn.id', 'p.credit_note_id')
     .innerJoin('policies as o', 'o.id', 'dn.policy_id')
-    .innerJoin('parties as i', 'i.id', 'o.insured_id')
+    .innerJoin('parties as i', 'i.id', 'o.current_insured_id')
     .innerJoin('parties as r', 'r.id', 'o.reinsured_id')
     .select((e) => [
       'p.id as item',

@@ -445,6 +445,7 @@ create table endorsements (
   updated_at timestamp with time zone not null default now(),
   hands integer[] not null,
   decided_before_hands boolean not null default false,
+  insured_id integer,
   constraint decided_with_decision CHECK (((status = ANY (ARRAY['APPROVED'::text, 'REJECTED'::text])) <= (decided_by IS NOT NULL))),
   constraint endorsement_adds_up CHECK ((debit_note_total = ((net_total + brokerage_total) + tax_total))),
   constraint endorsement_number_once UNIQUE (policy_id, sequence),
@@ -454,19 +455,23 @@ create table endorsements (
   constraint endorsements_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
   constraint endorsements_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES users(id),
   constraint endorsements_endorsement_type_check CHECK ((endorsement_type = ANY (ARRAY['AP'::text, 'RP'::text, 'EXT'::text, 'NIL'::text, 'SEC'::text, 'CANCEL_PRORATA'::text, 'CANCEL_SHORT'::text, 'CANCEL_FLAT'::text]))),
+  constraint endorsements_insured_id_fkey FOREIGN KEY (insured_id) REFERENCES parties(id),
   constraint endorsements_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
   constraint endorsements_pkey PRIMARY KEY (id),
   constraint endorsements_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES policies(id),
   constraint endorsements_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'PENDING'::text, 'APPROVED'::text, 'REJECTED'::text, 'DISABLED'::text]))),
   constraint endorsements_sum_insured_check CHECK ((sum_insured > 0)),
   constraint maker_among_hands CHECK (((made_by = ANY (hands)) AND (edited_by = ANY (hands)))),
-  constraint maker_is_not_checker CHECK (((decided_by IS NULL) OR checker_waived OR ((decided_by <> made_by) AND (decided_by <> edited_by) AND (decided_before_hands OR (decided_by <> ALL (hands))))))
+  constraint maker_is_not_checker CHECK (((decided_by IS NULL) OR checker_waived OR ((decided_by <> made_by) AND (decided_by <> edited_by) AND (decided_before_hands OR (decided_by <> ALL (hands)))))),
+  constraint words_without_premium CHECK (((insured_id IS NULL) OR (endorsement_type = 'NIL'::text)))
 );
+CREATE INDEX endorsements_insured ON public.endorsements USING btree (insured_id, branch_id) WHERE (insured_id IS NOT NULL);
 CREATE INDEX endorsements_newest ON public.endorsements USING btree (branch_id, id DESC);
 CREATE INDEX endorsements_posted ON public.endorsements USING btree (branch_id, posted_on) WHERE (posted_on IS NOT NULL);
 CREATE INDEX endorsements_status ON public.endorsements USING btree (branch_id, status, id DESC);
 CREATE TRIGGER hands_begin BEFORE INSERT ON public.endorsements FOR EACH ROW WHEN (new.decided_before_hands) EXECUTE FUNCTION keep_hands();
 CREATE TRIGGER hands_stay BEFORE UPDATE ON public.endorsements FOR EACH ROW WHEN (((NOT (new.hands @> old.hands)) OR (new.decided_before_hands AND (NOT old.decided_before_hands)))) EXECUTE FUNCTION keep_hands();
+CREATE TRIGGER not_merged_insured BEFORE INSERT OR UPDATE OF insured_id ON public.endorsements FOR EACH ROW EXECUTE FUNCTION refuse_merged_party('insured_id');
 create policy branch_scope on endorsements as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table exchange_rates (
@@ -1301,6 +1306,9 @@ create table policies (
   minimum_kept text not null default 'FULL'::text,
   hands integer[] not null,
   decided_before_hands boolean not null default false,
+  conditions text not null default ''::text,
+  endorsed_insured_id integer,
+  current_insured_id integer generated always as (COALESCE(endorsed_insured_id, insured_id)) stored,
   constraint adjustment_whole CHECK ((((adjustment_rate IS NULL) = (minimum_premium IS NULL)) AND ((adjustment_rate IS NULL) OR (adjustment_basis <> ''::text)))),
   constraint decided_with_decision CHECK (((status = ANY (ARRAY['APPROVED'::text, 'REJECTED'::text])) <= (decided_by IS NOT NULL))),
   constraint figures_rule_known CHECK ((figures_rule = ANY (ARRAY[1, 2]))),
@@ -1316,6 +1324,7 @@ create table policies (
   constraint policies_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
   constraint policies_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
   constraint policies_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES users(id),
+  constraint policies_endorsed_insured_id_fkey FOREIGN KEY (endorsed_insured_id) REFERENCES parties(id),
   constraint policies_excess_amount_check CHECK ((excess_amount >= 0)),
   constraint policies_fac_check CHECK (((fac > 0) AND (fac <= 100000000))),
   constraint policies_insured_id_fkey FOREIGN KEY (insured_id) REFERENCES parties(id),
@@ -1342,6 +1351,7 @@ CREATE INDEX policies_cover_end ON public.policies USING btree (branch_id, marke
 CREATE INDEX policies_currency ON public.policies USING btree (branch_id, market, currency, id DESC);
 CREATE INDEX policies_current_premium ON public.policies USING btree (branch_id, market, current_fac_premium DESC, id DESC);
 CREATE INDEX policies_end ON public.policies USING btree (branch_id, market, insurance_end_date DESC, id DESC);
+CREATE INDEX policies_endorsed_insured ON public.policies USING btree (endorsed_insured_id, branch_id) WHERE (endorsed_insured_id IS NOT NULL);
 CREATE INDEX policies_expiring ON public.policies USING btree (branch_id, cover_end_date, id) WHERE (status = 'APPROVED'::text);
 CREATE INDEX policies_insured ON public.policies USING btree (insured_id, branch_id);
 CREATE INDEX policies_newest ON public.policies USING btree (branch_id, market, id DESC);
@@ -1359,6 +1369,7 @@ CREATE INDEX policies_status ON public.policies USING btree (branch_id, status, 
 CREATE UNIQUE INDEX renewed_once ON public.policies USING btree (renewed_from_id) WHERE ((renewed_from_id IS NOT NULL) AND (status <> 'DISABLED'::text));
 CREATE TRIGGER hands_begin BEFORE INSERT ON public.policies FOR EACH ROW WHEN (new.decided_before_hands) EXECUTE FUNCTION keep_hands();
 CREATE TRIGGER hands_stay BEFORE UPDATE ON public.policies FOR EACH ROW WHEN (((NOT (new.hands @> old.hands)) OR (new.decided_before_hands AND (NOT old.decided_before_hands)))) EXECUTE FUNCTION keep_hands();
+CREATE TRIGGER not_merged_endorsed_insured BEFORE INSERT OR UPDATE OF endorsed_insured_id ON public.policies FOR EACH ROW EXECUTE FUNCTION refuse_merged_party('endorsed_insured_id');
 CREATE TRIGGER not_merged_insured BEFORE INSERT OR UPDATE OF insured_id ON public.policies FOR EACH ROW EXECUTE FUNCTION refuse_merged_party('insured_id');
 CREATE TRIGGER not_merged_reinsured BEFORE INSERT OR UPDATE OF reinsured_id ON public.policies FOR EACH ROW EXECUTE FUNCTION refuse_merged_party('reinsured_id');
 create policy branch_scope on policies as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));

@@ -277,6 +277,7 @@ export interface Endorsements {
   hands: number[];
   id: Generated<number>;
   input: unknown;
+  insured_id: number | null;
   made_by: number;
   net_total: bigint;
   number: string;
@@ -780,11 +781,13 @@ export interface Policies {
   cedant_policy_number: Generated<string>;
   checker_waived: Generated<boolean>;
   commission_total: Generated<bigint>;
+  conditions: Generated<string>;
   cover_end_date: Generated<string | null>;
   cover_type_id: number;
   created_at: Generated<Date>;
   currency: string;
   current_fac_premium: Generated<bigint | null>;
+  current_insured_id: Generated<number | null>;
   date_offered: string;
   debit_note_total: Generated<bigint>;
   decided_at: Date | null;
@@ -795,6 +798,7 @@ export interface Policies {
   endorsed_brokerage: Generated<bigint>;
   endorsed_end_date: string | null;
   endorsed_fac_premium: Generated<bigint>;
+  endorsed_insured_id: number | null;
   endorsed_premium: Generated<bigint>;
   endorsed_sum_insured: bigint | null;
   endorsement_count: Generated<number>;

@@ -67,7 +67,8 @@ const slipOf = (type: string, description: string, sign: london.Sign): PageModel
   endorsementSlipModel(london.endorsementSlip(london.endorsement(type, description), sign));
 const FROM_AUGUST = { from: '2027-08-08', lastDay: '2027-08-07' };
 const cancellationOf = (type: string, description: string): PageModel =>
-  endorsementSlipModel(london.endorsementSlip(london.endorsement(type, description), -1n, FROM_AUGUST));
+  endorsementSlipModel(london.endorsementSlip(london.endorsement(type, description), -1n, { cancelled: FROM_AUGUST }));
+const corrected = london.endorsement('No premium', 'Name of the insured corrected');
 
 /** A document of every kind from fixed inputs: the tests, the samples and the measurements of all kinds use these. */
 export const everyKind: Readonly<Record<string, PageModel>> = {
@@ -113,10 +114,18 @@ export const everyKind: Readonly<Record<string, PageModel>> = {
     london.endorsementSlip(
       { ...london.endorsement('Cancellation from the first day', 'Not taken up'), effectiveDay: '2027-01-01' },
       -1n,
-      { from: '2027-01-01', lastDay: null },
+      { cancelled: { from: '2027-01-01', lastDay: null } },
     ),
   ),
-  'endorsement-slip-no-premium': slipOf('No premium', 'Name of the insured corrected', 0n),
+  'endorsement-slip-no-premium': endorsementSlipModel(
+    london.endorsementSlip(corrected, 0n, {
+      words: [
+        { label: 'Insured', before: 'Kisumu Sugar Work', after: 'Kisumu Sugar Works Limited' },
+        { label: 'Territory', before: 'Kenya', after: 'Kenya and Uganda' },
+        { label: 'Further conditions', before: '', after: 'Sprinklers are tested every month.' },
+      ],
+    }),
+  ),
   receipt: receiptModel(samples.receipt),
   'payment-voucher': paymentVoucherModel(samples.voucher),
   'payment-voucher-changed-account': paymentVoucherModel({

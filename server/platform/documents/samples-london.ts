@@ -156,16 +156,17 @@ const MONEY = { premium: 100_000_00n, facPremium: 60_000_00n, commission: 15_000
 /** 1n: money is due; −1n: it is given back; 0n: none moves. */
 export type Sign = 1n | -1n | 0n;
 
-/** The slip of an endorsement that asks for money, gives it back, or moves none; of a cancellation with its days. */
+/** The slip of an endorsement that asks for money, gives it back, or moves none: of a cancellation with its days, of others with the words that change. */
 export const endorsementSlip = (
   of: EndorsementInput,
   sign: Sign,
-  cancelled: Cancelled | null = null,
+  { cancelled = null, words = [] }: { cancelled?: Cancelled | null; words?: EndorsementSlipInput['words'] } = {},
 ): EndorsementSlipInput => ({
   ...document('NBO/FIR/2026/00087/E1'),
   reinsured: cedant,
   endorsement: of,
   terms: { ...terms, cancelled },
+  words,
   currency: 'KES',
   money: {
     premium: sign * MONEY.premium,

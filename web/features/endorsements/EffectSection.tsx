@@ -1,5 +1,6 @@
 import type { Basis, IssuedType } from '../../../domain/endorsements/bases.ts';
 import { Card } from '../../ui/layout/Card.tsx';
+import { ChangedWords } from './ChangedWords.tsx';
 import { EffectTable } from './EffectTable.tsx';
 import { wayOf, type Effect, type EndorsementValues } from './endorsement-values.ts';
 import { MovedLines } from './MovedLines.tsx';
@@ -22,6 +23,7 @@ export function EffectSection({ effect, values, onChoose }: Props) {
         </h2>
         <p className="mt-0.5 text-mute">{sentenceOf(effect)}</p>
       </div>
+      {effect !== undefined && <ChangedWords words={effect.words} />}
       {several && <EffectTable {...{ effect, onChoose }} chosen={wayOf(values)} />}
       {moved.length > 0 && effect !== undefined && (
         <Card flush title="By security">

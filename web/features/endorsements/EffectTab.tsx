@@ -4,6 +4,7 @@ import { DayText, MoneyText } from '../../ui/marks/Figures.tsx';
 import { FiguresPanel } from '../../ui/marks/FiguresPanel.tsx';
 import { StatementTable, type StatementColumn } from '../../ui/tables/StatementTable.tsx';
 import { noteFigure, type EndorsementRecord } from './endorsement-values.ts';
+import { ChangedWords } from './ChangedWords.tsx';
 import { MovedLines } from './MovedLines.tsx';
 
 type Note = EndorsementRecord['notes'][number];
@@ -29,6 +30,7 @@ export function EffectTab({ record }: { record: EndorsementRecord }) {
           {record.description}
         </p>
       </Card>
+      <ChangedWords words={record.words} />
       <FiguresPanel
         title="Figures"
         currency={currency}

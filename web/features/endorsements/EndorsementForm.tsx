@@ -21,6 +21,7 @@ import {
 } from './endorsement-values.ts';
 import { LinesSection } from './LinesSection.tsx';
 import { useEndorsementForm } from './use-endorsement-form.ts';
+import { WordsSection } from './WordsSection.tsx';
 import type { Form } from '../../ui/forms/use-contract-form.ts';
 import { FormArea, FormDay, FormMoney, FormRate, FormSelect } from '../../ui/forms/FormFields.tsx';
 import { placementHref } from '../../paths.ts';
@@ -73,6 +74,7 @@ export function EndorsementForm({ policy, record, today }: Props) {
     >
       <ChangeSection {...section} />
       <PremiumSection {...section} />
+      {hasFields(values.endorsementtype).words && <WordsSection {...section} />}
       {hasFields(values.endorsementtype).securities && <LinesSection {...section} inForce={effect?.in_force} />}
       <EffectSection
         {...{ effect, values }}

@@ -9,6 +9,7 @@ import { FiguresPanel } from '../../ui/marks/FiguresPanel.tsx';
 import { toastSuccess } from '../../ui/notices/toast.ts';
 import { Identity } from '../placements/page/Identity.tsx';
 import { ReviewDrawer } from '../records/ReviewDrawer.tsx';
+import { ChangedWords } from './ChangedWords.tsx';
 import { noteFigure, type EndorsementRecord } from './endorsement-values.ts';
 
 type Props = {
@@ -59,6 +60,7 @@ export function ReviewEndorsement({ record, open, onClose, onApproved }: Props) 
       onDecide={send}
       busy={decide.isPending}
     >
+      <ChangedWords words={record.words} />
       <ReviewFigures record={record} figures={data?.figures ?? record.figures} />
     </ReviewDrawer>
   );

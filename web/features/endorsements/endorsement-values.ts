@@ -10,7 +10,7 @@ import {
 } from '../../../domain/endorsements/contract.ts';
 import { bodyOf, emptyOf, fieldsOf, valuesOf, type FormValues } from '../../../domain/forms.ts';
 import { addDays, type Day } from '../../../domain/values/day.ts';
-import { type PolicyRecord, type SecurityChoice } from '../placements/form/policy-values.ts';
+import { idOf, type PolicyRecord, type SecurityChoice } from '../placements/form/policy-values.ts';
 import { atId, paths } from '../../paths.ts';
 
 export type EndorsementRecord = WireReply<typeof getEndorsement>;
@@ -29,7 +29,18 @@ const FIELDS = z.pick(endorsementBody, {
   brokerage: true,
   fac: true,
 });
-export const FIELD_ORDER = [...fieldsOf(FIELDS), 'securities'];
+/** The words that an endorsement without premium changes. */
+const WORDS = z.pick(endorsementBody, {
+  insured: true,
+  interest: true,
+  territory: true,
+  excess: true,
+  conditions: true,
+});
+export const FIELD_ORDER = [...fieldsOf(FIELDS), ...fieldsOf(WORDS), 'clauses', 'securities'];
+
+/** A clause with the wording that it has on the policy. */
+export type ClauseRow = { id: string; version: number };
 
 export type LineRow = Omit<FormValues<typeof endorsedLine>, 'security'> & {
   security: SecurityChoice | null;
@@ -39,13 +50,15 @@ export type LineRow = Omit<FormValues<typeof endorsedLine>, 'security'> & {
 export const EMPTY_LINE: LineRow = { ...emptyOf(endorsedLine), security: null };
 
 /** What the form holds: everything as typed. */
-export type EndorsementValues = FormValues<typeof FIELDS> & {
-  /** The date that was typed, while the type asks for another one. */
-  own_date: Day;
-  basis: Basis | null;
-  /** null: as they are. */
-  securities: LineRow[] | null;
-};
+export type EndorsementValues = FormValues<typeof FIELDS> &
+  FormValues<typeof WORDS> & {
+    /** The date that was typed, while the type asks for another one. */
+    own_date: Day;
+    basis: Basis | null;
+    clauses: ClauseRow[];
+    /** null: as they are. */
+    securities: LineRow[] | null;
+  };
 
 export const endorsementHref = (id: number) => atId(paths.endorsement, id);
 
@@ -55,11 +68,18 @@ export function dayOfType(type: IssuedType, policy: PolicyRecord): Day | null {
   return type === 'EXT' ? addDays(policy.current.insurance_end_date, 1) : null;
 }
 
+/** The words of a policy as they are. */
+const wordsOf = (policy: PolicyRecord) => ({
+  ...valuesOf(WORDS, policy),
+  clauses: policy.clauses.map(({ id, wording_version: version }) => ({ id: String(id), version })),
+});
+
 export function newValues(policy: PolicyRecord, today: Day): EndorsementValues {
   const within = today >= policy.insurance_start_date && today <= policy.current.insurance_end_date;
   const day = within ? today : policy.insurance_start_date;
   return {
     ...emptyOf(FIELDS),
+    ...wordsOf(policy),
     endorsementtype: 'AP',
     effective_date: day,
     own_date: day,
@@ -69,10 +89,22 @@ export function newValues(policy: PolicyRecord, today: Day): EndorsementValues {
 }
 
 /** A saved endorsement as the form shows it; names of securities come from its own lines. */
-export function valuesOfEndorsement({ typed, securities }: EndorsementRecord): EndorsementValues {
+export function valuesOfEndorsement(
+  { typed, securities, words }: EndorsementRecord,
+  policy: PolicyRecord,
+): EndorsementValues {
   const nameOf = (id: number) => securities.find((line) => line.security.id === id)?.security.name ?? `Security ${id}`;
+  const own = wordsOf(policy);
+  const insured = words.find((one) => one.field === 'insured')?.after;
   return {
     ...valuesOf(FIELDS, typed),
+    ...own,
+    ...(insured !== undefined && { insured: { id: String(typed.insured), label: insured } }),
+    interest: typed.interest ?? own.interest,
+    territory: typed.territory ?? own.territory,
+    excess: typed.excess ?? own.excess,
+    conditions: typed.conditions ?? own.conditions,
+    clauses: typed.clauses?.map(({ id, wording_version: version }) => ({ id: String(id), version })) ?? own.clauses,
     own_date: typed.effective_date,
     basis: typed.basis ?? null,
     securities:
@@ -93,6 +125,7 @@ export function hasFields(type: IssuedType) {
     end: type === 'EXT',
     terms: type === 'AP' || type === 'EXT',
     securities: type === 'SEC',
+    words: type === 'NIL',
   };
 }
 
@@ -114,8 +147,29 @@ export function wayOf({ endorsementtype: type, basis, premium }: EndorsementValu
   return { type, basis: basisOf({ type, basis, keyed: premium === '' ? null : 0n }) };
 }
 
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/** The words that read otherwise than on the policy: the others are not sent. */
+function changedWords(policy: PolicyRecord, values: EndorsementValues): Partial<EndorsementBody> {
+  const was = wordsOf(policy);
+  const { insured, clauses } = values;
+  const texts = bodyOf(WORDS, values);
+  const text = (name: 'interest' | 'territory' | 'excess' | 'conditions') =>
+    values[name].trim() === was[name] ? {} : { [name]: texts[name] };
+  return {
+    ...text('interest'),
+    ...text('territory'),
+    ...text('excess'),
+    ...text('conditions'),
+    ...(insured !== null && insured.id !== was.insured?.id && { insured: texts.insured }),
+    ...(!same(clauses, was.clauses) && {
+      clauses: clauses.map(({ id, version }) => ({ id: idOf(id), wording_version: version })),
+    }),
+  };
+}
+
 /** What is sent: only what the type has. */
-export function bodyOfEndorsement(policyId: number, values: EndorsementValues): EndorsementBody {
+export function bodyOfEndorsement(policy: PolicyRecord, values: EndorsementValues): EndorsementBody {
   const has = hasFields(values.endorsementtype);
   const rows = has.securities ? values.securities?.filter((row) => !isBlank(row)) : undefined;
   return {
@@ -127,15 +181,16 @@ export function bodyOfEndorsement(policyId: number, values: EndorsementValues): 
       ...(has.terms ? {} : { cedant_commission: '', brokerage: '' }),
       ...(has.securities ? {} : { fac: '' }),
     }),
-    policy: policyId,
+    ...(has.words && changedWords(policy, values)),
+    policy: policy.id,
     basis: values.basis,
     securities: rows?.map((row) => bodyOf(endorsedLine, { ...row, share: row.share === '' ? '0' : row.share })) ?? null,
   };
 }
 
 /** The input of the effect: rows without a security do not count yet. */
-export function effectBodyOf(policyId: number, values: EndorsementValues): EndorsementBody {
-  return bodyOfEndorsement(policyId, {
+export function effectBodyOf(policy: PolicyRecord, values: EndorsementValues): EndorsementBody {
+  return bodyOfEndorsement(policy, {
     ...values,
     // The alternatives to a cancellation from the first day are worked out for the date that was typed.
     ...(values.endorsementtype === 'CANCEL_FLAT' ? { effective_date: values.own_date } : {}),

@@ -32,7 +32,7 @@ function useWriteEndorsement({ policy, record }: Subject) {
   const create = useWrite(policy.market === 'LONDON' ? saveSlipEndorsement : saveEndorsement);
   const edit = useWrite(editEndorsement);
   return (values: EndorsementValues) => {
-    const body = bodyOfEndorsement(policy.id, values);
+    const body = bodyOfEndorsement(policy, values);
     return record === undefined
       ? create.mutateAsync({ body })
       : edit.mutateAsync({ body: { ...body, id: record.id, version: record.version } });
@@ -56,16 +56,16 @@ export function useEndorsementForm(subject: Subject) {
     shape: endorsementBody,
     keptAs: record === undefined ? `endorsement.new.${policy.id}` : `endorsement.${record.id}`,
     version: record === undefined ? '' : String(record.version),
-    begin: () => (record === undefined ? newValues(policy, today) : valuesOfEndorsement(record)),
+    begin: () => (record === undefined ? newValues(policy, today) : valuesOfEndorsement(record, policy)),
   });
-  const body = useSettled(effectBodyOf(policy.id, begun.form.values));
+  const body = useSettled(effectBodyOf(policy, begun.form.values));
   const effect = useEndpoint(effectOfEndorsement, { body }, { enabled: body.effective_date !== '' });
   const state = useDraftForm({
     begun,
     saving: { write, submit: submitEndorsement, href: endorsementHref, noun: 'Endorsement' },
     read: (values) => values,
     faultsOf: (values, tried) =>
-      tried === 'nothing' ? [] : bodyFaults(saveEndorsement.body, bodyOfEndorsement(policy.id, values)),
+      tried === 'nothing' ? [] : bodyFaults(saveEndorsement.body, bodyOfEndorsement(policy, values)),
     further: effect.data?.faults ?? [],
     onScreen: (fault, { securities }) =>
       // The basis is chosen where its premium is.

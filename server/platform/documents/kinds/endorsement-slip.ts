@@ -10,7 +10,7 @@ import {
   showCover,
   wideIfLong,
 } from './common.ts';
-import type { LinesSection, PageModel, Section } from '../page-model.ts';
+import type { LinesSection, PageModel, Section, TableSection } from '../page-model.ts';
 import type { Amount, Day, DocumentInput, EndorsementInput, PartyInput, Rate } from './common.ts';
 import type { SlipTerms } from './slip.ts';
 
@@ -19,6 +19,8 @@ export interface EndorsementSlipInput extends DocumentInput {
   readonly endorsement: EndorsementInput;
   /** The policy after the endorsement; its premium is that of the endorsement. */
   readonly terms: Omit<SlipTerms, 'rate'>;
+  /** What reads otherwise from its day on. */
+  readonly words: readonly { readonly label: string; readonly before: string; readonly after: string }[];
   readonly currency: string;
   /** Signed: what is given back is negative. */
   readonly money: {
@@ -53,6 +55,7 @@ export function endorsementSlipModel(input: EndorsementSlipInput): PageModel {
     }),
     sections: [
       { kind: 'fields', heading: 'Endorsement', rows: endorsementFields(input.endorsement) },
+      ...changes(input),
       placement(input),
       {
         kind: 'money',
@@ -73,6 +76,19 @@ export function endorsementSlipModel(input: EndorsementSlipInput): PageModel {
       securities(input),
     ] satisfies Section[],
   };
+}
+
+function changes({ words }: EndorsementSlipInput): TableSection[] {
+  if (words.length === 0) return [];
+  const shown = (text: string) => (text === '' ? 'None' : text);
+  return [
+    {
+      kind: 'table',
+      heading: 'Terms changed',
+      columns: [{ label: 'Term' }, { label: 'So far', grow: true }, { label: 'As endorsed', grow: true }],
+      rows: words.map(({ label, before, after }) => [label, shown(before), shown(after)]),
+    },
+  ];
 }
 
 function placement({ terms, currency }: EndorsementSlipInput): Section {

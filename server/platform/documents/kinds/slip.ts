@@ -42,6 +42,8 @@ export interface SlipTerms {
   readonly sumInsured: Amount;
   readonly excess?: string;
   readonly territory?: string;
+  /** Beside the clauses. */
+  readonly conditions?: string;
   readonly brokerReference: string;
   readonly cedantPolicyNumber?: string;
   readonly rate?: Rate;
@@ -141,6 +143,7 @@ function slipHeadings(input: { reinsured: PartyInput; slip: SlipTerms }, clauses
     ...heading('Sum insured', money(slip.sumInsured)),
     ...heading('Excess', slip.excess),
     ...heading('Territory', slip.territory),
+    ...heading('Further conditions', slip.conditions),
     ...(clauses.length > 0 ? [{ label: 'Conditions', clauses }] : []),
     paired('Premium', [
       slip.rate !== undefined && { label: 'Rate', value: `${showPercent(slip.rate)} of the sum insured` },

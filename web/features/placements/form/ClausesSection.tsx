@@ -7,9 +7,9 @@ import type { Option } from '../../../ui/fields/Select.tsx';
 import { focusRing } from '../../../ui/styles.ts';
 import { inOrder } from '../../registers/clauses/choice-order.ts';
 import { classDefaults, isFromClass } from './class-defaults.ts';
-import { classIdsOf, type SectionProps } from './form-parts.ts';
+import { classIdsOf, placementField, type SectionProps } from './form-parts.ts';
 import type { PolicyRecord, PolicyValues } from './policy-values.ts';
-import { fieldOf } from '../../../ui/forms/FormFields.tsx';
+import { fieldOf, FormArea } from '../../../ui/forms/FormFields.tsx';
 
 type Held = PolicyRecord['clauses'][number];
 type Props = SectionProps & {
@@ -98,6 +98,9 @@ export function ClausesSection(props: Props) {
   const remove = (value: string) => form.set({ clauses: values.clauses.filter((one) => one !== value) });
   return (
     <FormSection title="Clauses" hint="Those for every class, and for the chosen one." columns={1}>
+      {market !== 'LONDON' && (
+        <FormArea {...placementField(form, 'conditions')} rows={1} hint="What it is subject to besides its clauses" />
+      )}
       <MultiSelect
         {...clauses}
         label={PLACEMENT_FIELDS.clauses.label}

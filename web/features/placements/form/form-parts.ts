@@ -56,6 +56,7 @@ const ORDER: readonly (keyof PolicyValues)[] = [
   'remittance_days',
   'warranty_kind',
   'warranty_days',
+  'conditions',
   'clauses',
 ];
 /** A London slip has the placement first, then the sections of the contract. */

@@ -118,6 +118,7 @@ export function bodyOfSlip(values: SlipValues): SlipBody {
     interest: _interest,
     excess: _excess,
     territory: _territory,
+    conditions: _conditions,
     ...body
   } = bodyOfPolicy({ ...placement, securities: [] });
   const lines = securities.filter((row) => !isBlankLine(row));

@@ -22,6 +22,7 @@ const TAKEN = z.pick(policyBody, {
   interest: true,
   excess: true,
   territory: true,
+  conditions: true,
   payment_terms: true,
   remittance_days: true,
   warranty: true,
@@ -73,7 +74,7 @@ export function withSlipTemplate(values: SlipValues, template: Template): SlipVa
     lines.map((line): LineRow => ({ ...EMPTY_LINE, ...rowOf(template, line), written: line.written })),
     EMPTY_LINE,
   );
-  const { interest: _i, excess: _e, territory: _t, ...common } = commonOf(template);
+  const { interest: _i, excess: _e, territory: _t, conditions: _c, ...common } = commonOf(template);
   const slip = textsOf(template.terms['slip']);
   const { leader } = slip.subscription;
   // A leader who is left out leads nothing.

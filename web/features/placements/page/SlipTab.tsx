@@ -78,6 +78,7 @@ export function SlipTab({ record }: { record: PolicyRecord }) {
                 ? ''
                 : `Premium payment ${warranty.kind === 'PPW' ? 'warranty' : 'condition'}, ${warranty.days} days`,
             ),
+            fact('conditions', record.conditions),
           ]}
         />
         {record.clauses.length > 0 && (

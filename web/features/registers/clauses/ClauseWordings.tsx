@@ -3,6 +3,7 @@ import { textDiff, type TextPart } from '../../../../domain/text-diff.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { InstantText } from '../../../ui/marks/Figures.tsx';
 import { Notice } from '../../../ui/notices/Notice.tsx';
+import { TextParts } from '../../../ui/marks/TextDiff.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { useAddress } from '../../../ui/hooks/use-address.ts';
 import { showCount } from '../../../ui/fields/whole-number.ts';
@@ -63,24 +64,6 @@ export function ClauseWording({ record }: { record: ClauseRecord }) {
 
 const textOf = (wording: Wording) => `${wording.code} ${wording.title}\n\n${wording.wording}`;
 
-function Part({ part }: { part: TextPart }) {
-  if (part.kind === 'same') return <span>{part.text}</span>;
-  // Struck and underlined, not by colour alone; read out by what they are.
-  return part.kind === 'removed' ? (
-    <del className="mr-0.5 rounded-xs bg-badsoft text-bad decoration-1">
-      <span className="sr-only">removed: </span>
-      {part.text}
-      <span className="sr-only"> end of removed. </span>
-    </del>
-  ) : (
-    <ins className="rounded-xs bg-goodsoft font-medium text-good underline decoration-2 underline-offset-2">
-      <span className="sr-only">added: </span>
-      {part.text}
-      <span className="sr-only"> end of added. </span>
-    </ins>
-  );
-}
-
 const counted = (parts: readonly TextPart[], kind: TextPart['kind']) =>
   parts.filter((part) => part.kind === kind).length;
 
@@ -127,12 +110,7 @@ export function ClauseCompare({ record }: { record: ClauseRecord }) {
           </>
         )}
       </output>
-      <p dir="auto" className="max-w-prose wrap-anywhere whitespace-pre-wrap">
-        {parts.map((part, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- parts have no other name, and come in order
-          <Part key={index} part={part} />
-        ))}
-      </p>
+      <TextParts parts={parts} />
     </Card>
   );
 }
