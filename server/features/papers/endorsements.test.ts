@@ -108,7 +108,7 @@ test('words that an endorsement changed are on the papers of the terms, and not 
   };
   const saved = await t.call('underwriter.nbo', `POST ${UW}/endorsement`, { body });
   await t.call('underwriter.nbo', `PUT ${E}/submit/${saved.body.id}`);
-  await t.call('manager.nbo', `PUT ${E}/approve/${saved.body.id}/APPROVED`);
+  await decideIn(t)('manager.nbo', `PUT ${E}/approve/${saved.body.id}/APPROVED`);
   const textOf = async (call: string, id: number) => {
     const made = await t.call('underwriter.nbo', `PUT ${call}` as 'PUT x', {
       query: { id },

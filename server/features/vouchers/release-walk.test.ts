@@ -5,6 +5,7 @@ import { addDays } from '../../../domain/values/day.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import { unsound } from '../../proofs/sound.ts';
 import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
+import { decideIn } from '../../testing/decide-record.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { typedEndorsement } from '../endorsements/endorsements.factories.ts';
 import { exampleReceipt, RECEIVABLE } from '../receipts/receipts.factories.ts';
@@ -27,7 +28,7 @@ async function endorse(walk: Walk, changes: Record<string, unknown>): Promise<vo
   if (saved.status >= 500) throw new Error(JSON.stringify(saved.body));
   if (saved.status !== 200) return;
   await t.call('underwriter.nbo', `PUT /api/sca/v1/endorsement/submit/${saved.body.id}`);
-  const done = await t.call('manager.nbo', `PUT /api/sca/v1/endorsement/approve/${saved.body.id}/APPROVED`);
+  const done = await decideIn(t)('manager.nbo', `PUT /api/sca/v1/endorsement/approve/${saved.body.id}/APPROVED`);
   if (done.status >= 500) throw new Error(JSON.stringify(done.body));
 }
 
@@ -48,7 +49,7 @@ async function receive(walk: Walk): Promise<void> {
   });
   const { id } = (await t.call('accountant.nbo', `POST ${RECEIVABLE}/save`, { body })).body;
   await t.call('accountant.nbo', `PUT ${RECEIVABLE}/submit/${id}`);
-  expect((await t.call('manager.nbo', `PUT ${RECEIVABLE}/approve/${id}/APPROVED`)).status).toBe(200);
+  expect((await decideIn(t)('manager.nbo', `PUT ${RECEIVABLE}/approve/${id}/APPROVED`)).status).toBe(200);
 }
 
 async function voucher(walk: Walk): Promise<void> {
