@@ -43,6 +43,15 @@ describe('where files lie', () => {
   });
 });
 
+test('WAL is archived where it is said, of the embedded database alone', () => {
+  expect(readConfig({}).walArchive).toBeNull();
+  expect(readConfig({ SLIPWAY_WAL_ARCHIVE: '/srv/wal' }).walArchive).toBe('/srv/wal');
+  const own = { DATABASE_URL: 'postgres://a@b/c', SLIPWAY_APP_DATABASE_URL: 'postgres://d@b/c' };
+  expect(() => readConfig({ ...own, SLIPWAY_WAL_ARCHIVE: '/srv/wal' })).toThrow(
+    'SLIPWAY_WAL_ARCHIVE is of the embedded',
+  );
+});
+
 describe('proxies', () => {
   test.each([
     ['', false],

@@ -23,6 +23,8 @@ export type Config = {
   scanCommand: string[] | null;
   /** What backups are encrypted with; null where it is not set. */
   backupKey: string | null;
+  /** The folder in which the embedded database archives its WAL; null where it does not. */
+  walArchive: string | null;
   /** Days for which the bytes of a removed file are kept. */
   fileRetentionDays: number;
 };
@@ -135,6 +137,11 @@ export function readConfig(env: Environment): Config {
   const backupKey = env['SLIPWAY_BACKUP_KEY'] || null;
   if (backupKey !== null && backupKey.length < SHORTEST_KEY)
     throw configError(`SLIPWAY_BACKUP_KEY must have at least ${SHORTEST_KEY} characters.`);
+  const walArchive = env['SLIPWAY_WAL_ARCHIVE'] || null;
+  if (walArchive !== null && databaseUrl !== null)
+    throw configError(
+      'SLIPWAY_WAL_ARCHIVE is of the embedded database: with DATABASE_URL, that server archives its own.',
+    );
   const named = isLoopback(host) || host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   const dataDir = path.resolve(env['SLIPWAY_DATA'] || './data');
   return {
@@ -154,6 +161,7 @@ export function readConfig(env: Environment): Config {
     files: filesConfig(env, dataDir),
     scanCommand: env['SLIPWAY_SCAN_COMMAND']?.match(/\S+/g) ?? null,
     backupKey,
+    walArchive: walArchive && path.resolve(walArchive),
     fileRetentionDays: wholeNumber(env, 'SLIPWAY_FILES_RETENTION_DAYS', { fallback: 30, min: 1, max: 36_500 }),
   };
 }

@@ -17,6 +17,7 @@ export async function startDatabase(config: Config, hooks: Hooks): Promise<Datab
   }
   const embedded = await startEmbeddedPostgres({
     dataDir: path.resolve(config.dataDir),
+    archive: config.walArchive,
     log: hooks.log,
     onState: (state, error) => {
       if (state === 'failed') hooks.onFailed(error);

@@ -5,10 +5,12 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { schemaSql } from '../../../scripts/lib/schema-sql.ts';
+import { openBucket } from '../../testing/bucket.ts';
 import { databaseUrl, onServer } from '../../testing/databases.ts';
 import { knownMigrations, migrate, migrateTo } from '../db/migrate.ts';
 import { openDatabase, openPool } from '../db/pool.ts';
 import { folderStore } from '../files/folder-store.ts';
+import { s3Store } from '../files/s3-store.ts';
 import { maySweep } from '../files/sweeper.ts';
 import { backup } from './backup.ts';
 import { backupBefore } from './before-migration.ts';
@@ -90,6 +92,28 @@ describe('a restored firm', () => {
     const chunks: Buffer[] = [];
     for await (const chunk of stream ?? []) chunks.push(Buffer.from(chunk));
     expect(Buffer.concat(chunks).equals(bytes)).toBe(true);
+  });
+
+  test('has them when they lie in a bucket, and a bucket that cannot be reached makes no backup', async () => {
+    const [from, into] = [await openBucket(), await openBucket()];
+    const file = newFile();
+    try {
+      await s3Store(from.settings).put(key, bytes);
+      const made = await backup({ ownerUrl: source, file, key: KEY, files: s3Store(from.settings) });
+      expect([made.files.count, made.files.bytes, made.damaged]).toEqual([1, bytes.length, []]);
+      await restore({ ownerUrl: await newDatabase(), file, key: KEY, files: s3Store(into.settings) });
+      expect([...into.kept.keys()]).toEqual([...from.kept.keys()]);
+      expect([...into.kept.values()][0]?.bytes.equals(bytes)).toBe(true);
+      const lost = newFile();
+      const gone = s3Store({ ...from.settings, secret: 'another' });
+      await expect(backup({ ownerUrl: source, file: lost, key: KEY, files: gone })).rejects.toMatchObject({
+        code: 'UNAVAILABLE',
+      });
+      expect((await readdir(folder)).filter((name) => name.startsWith(path.basename(lost)))).toEqual([]);
+    } finally {
+      from.close();
+      into.close();
+    }
   });
 
   test('has the same tables, keys, indexes, triggers and policies', async () => {

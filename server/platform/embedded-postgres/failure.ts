@@ -10,6 +10,8 @@ type EmbeddedPostgresCode =
   | 'DATABASE_DID_NOT_START'
   | 'DATABASE_GONE'
   | 'DATABASE_SETTING_REFUSED'
+  | 'ARCHIVE_REFUSED'
+  | 'BASE_REFUSED'
   | 'POSTGRES_BINARIES_MISSING';
 
 type EmbeddedPostgresFailure = Error & { code: EmbeddedPostgresCode };

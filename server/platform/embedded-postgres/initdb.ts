@@ -22,19 +22,32 @@ export const adminRole = 'slipway_admin';
 
 const run = promisify(execFile);
 
-/** Makes the cluster unless it is there. It appears whole, with its passwords, by one rename, or not at all. */
+/** Makes the cluster unless it is there. */
 export async function ensureCluster(home: Home, binaries: Binaries, durable: boolean): Promise<void> {
   if (fs.existsSync(home.dir)) return;
+  await placeCluster(home, (temporary) => build({ temporary, home, binaries, durable }));
+}
+
+/**
+ * Makes the folder of a database, in which `fill` lays the cluster and its passwords: it appears whole, by one rename, or
+ * not at all. False when another start was first.
+ */
+export async function placeCluster(home: Home, fill: (temporary: string) => Promise<void>): Promise<boolean> {
   clearAbandoned(home.dir);
   const temporary = `${home.dir}.new-${process.pid}-${randomBytes(3).toString('hex')}`;
   try {
-    await build({ temporary, home, binaries, durable });
+    fs.mkdirSync(temporary, { mode: 0o700 });
+    // PostgreSQL's account passes through to its cluster; the passwords stay ours.
+    if (home.account) fs.chmodSync(temporary, 0o711);
+    await fill(temporary);
     fs.renameSync(temporary, home.dir);
     syncDirectory(path.dirname(home.dir));
-    if (!writePointer(home)) removeTree(home.dir);
+    if (writePointer(home)) return true;
+    removeTree(home.dir);
+    return false;
   } catch (error) {
     removeTree(temporary);
-    if (['ENOTEMPTY', 'EEXIST'].includes(codeOf(error))) return; // another start was first
+    if (['ENOTEMPTY', 'EEXIST'].includes(codeOf(error))) return false;
     if (['EACCES', 'EPERM', 'EROFS', 'ENOSPC'].includes(codeOf(error))) throw notWritable(home.dataDir, error);
     throw error;
   }
@@ -43,9 +56,6 @@ export async function ensureCluster(home: Home, binaries: Binaries, durable: boo
 async function build(job: { temporary: string; home: Home; binaries: Binaries; durable: boolean }): Promise<void> {
   const { temporary, home, binaries } = job;
   const secret: Secret = { admin: password(), owner: password(), app: password() };
-  fs.mkdirSync(temporary, { mode: 0o700 });
-  // PostgreSQL's account passes through to its cluster; the passwords stay ours.
-  if (home.account) fs.chmodSync(temporary, 0o711);
   writeDurably(path.join(temporary, 'db-secret'), `${JSON.stringify(secret)}\n`);
   const cluster = path.join(temporary, 'cluster');
   const passwordFile = path.join(temporary, 'initdb-password');

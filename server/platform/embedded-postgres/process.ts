@@ -27,11 +27,12 @@ export type Launch = {
   binaries: Binaries;
   settings: Record<string, string>;
   log: (message: string) => void;
+  /** Milliseconds in which it must be ready. */
+  startLimit: number;
 };
 
 type Attempt = { server: Server } | { refused: string };
 
-const startLimit = 120_000;
 const occupied = /lock file .* already exists|pre-existing shared memory block|is still in use/;
 
 export async function chooseAddress(home: Home): Promise<Address> {
@@ -45,7 +46,7 @@ export async function chooseAddress(home: Home): Promise<Address> {
  */
 export async function ensureRunning(launch: Launch, address: Address): Promise<Server> {
   const { cluster, dataDir } = launch.home;
-  const deadline = Date.now() + startLimit;
+  const deadline = Date.now() + launch.startLimit;
   let refused = '';
   while (Date.now() < deadline) {
     const pidFile = readPidFile(cluster);
@@ -67,7 +68,7 @@ export async function ensureRunning(launch: Launch, address: Address): Promise<S
   }
   throw failure(
     'DATABASE_DID_NOT_START',
-    `The database in ${dataDir} did not become ready in two minutes. ${refused}`.trim(),
+    `The database in ${dataDir} did not become ready in ${launch.startLimit / 60_000} minutes. ${refused}`.trim(),
   );
 }
 
@@ -100,7 +101,7 @@ async function start(launch: Launch, address: Address): Promise<Attempt> {
   const end: { reason?: string } = {};
   child.once('error', (error) => (end.reason = error.message));
   child.once('exit', (code, signal) => (end.reason ??= `it ended with ${signal ?? `code ${code}`}`));
-  const deadline = Date.now() + startLimit;
+  const deadline = Date.now() + launch.startLimit;
   while (end.reason === undefined) {
     const pidFile = readPidFile(home.cluster);
     if (pidFile && pidFile.pid === child.pid && pidFile.ready)

@@ -1,3 +1,4 @@
+import { archiving } from './archive.ts';
 import { prepareBinaries } from './binaries.ts';
 import { appRole, bootstrap, databaseName, ownerRole } from './bootstrap.ts';
 import { failure } from './failure.ts';
@@ -18,6 +19,10 @@ type EmbeddedPostgresOptions = {
   log: (message: string) => void;
   /** PostgreSQL settings in addition to ours; what keeps the data safe cannot be set. */
   settings?: Record<string, string>;
+  /** The folder that its WAL is archived in, for point in time. */
+  archive?: string | null;
+  /** Milliseconds that a start may take, where it replays an archive. */
+  startLimit?: number;
   onState?: OnState;
 };
 
@@ -44,6 +49,7 @@ export type EmbeddedPostgres = {
   stop: () => Promise<void>;
 };
 
+const START_LIMIT = 120_000;
 const durability = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' };
 const ours = {
   max_connections: '60',
@@ -66,14 +72,15 @@ export function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise
 
 export async function startWith(options: EmbeddedPostgresOptions, test: TestOptions): Promise<EmbeddedPostgres> {
   const { log } = options;
-  const settings = allowedSettings(options.settings ?? {}, test.unsafe === true);
+  const own = allowedSettings(options.settings ?? {}, test.unsafe === true);
   let home = openHome(options.dataDir, log, test.clustersDir);
   const binaries = prepareBinaries({ dataDir: home.dataDir, account: home.account, ...test });
   await ensureCluster(home, binaries, test.unsafe !== true);
   home = openHome(options.dataDir, log, test.clustersDir); // another start may have placed it first
   checkMajorVersion(home, binaries);
   const secret = readSecret(home);
-  const launch: Launch = { home, binaries, settings, log };
+  const settings = { ...(options.archive ? archiving(home, options.archive) : {}), ...own };
+  const launch: Launch = { home, binaries, settings, log, startLimit: options.startLimit ?? START_LIMIT };
   const claim: Claim = { launch, address: await chooseAddress(home), password: secret.admin, again: false };
   const owned = await takeOwnership(claim);
   const { server, client } = owned;
