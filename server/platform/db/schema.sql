@@ -1814,6 +1814,7 @@ create table vouchers (
   search_text text not null,
   created_at timestamp with time zone not null default now(),
   bank_account_id integer not null,
+  pay_reason text not null default ''::text,
   constraint maker_is_not_checker CHECK (((decided_by IS NULL) OR checker_waived OR ((decided_by <> made_by) AND (decided_by <> edited_by)))),
   constraint numbered_when_approved CHECK (((status = ANY (ARRAY['APPROVED'::text, 'PAID'::text, 'REVERSED'::text])) = (number IS NOT NULL))),
   constraint paid_by_someone CHECK (((status = 'PAID'::text) <= (paid_by IS NOT NULL))),

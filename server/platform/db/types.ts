@@ -5,11 +5,11 @@
 
 import type { ColumnType } from "kysely";
 
-type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
-interface Allocations {
+export interface Allocations {
   amount: bigint;
   branch_id: number;
   day: string;
@@ -22,7 +22,7 @@ interface Allocations {
   reversed_at: Date | null;
 }
 
-interface Attachments {
+export interface Attachments {
   branch_id: number | null;
   entity: string;
   entity_id: number;
@@ -40,20 +40,20 @@ interface Attachments {
   size: number;
 }
 
-interface Attempts {
+export interface Attempts {
   at: Generated<Date>;
   id: Generated<bigint>;
   subject: string;
 }
 
-interface AuditChain {
+export interface AuditChain {
   audit_id: bigint;
   hash: Buffer;
   sealed_at: Generated<Date>;
   seq: bigint;
 }
 
-interface AuditTrail {
+export interface AuditTrail {
   action: string;
   at: Date;
   branch_id: number | null;
@@ -67,7 +67,7 @@ interface AuditTrail {
   user_id: number | null;
 }
 
-interface AuthorityLimits {
+export interface AuthorityLimits {
   amount: bigint;
   id: Generated<number>;
   kind: string;
@@ -75,7 +75,7 @@ interface AuthorityLimits {
   version: Generated<number>;
 }
 
-interface BankAccounts {
+export interface BankAccounts {
   account: string;
   bank: string;
   bank_branch: Generated<string>;
@@ -94,7 +94,7 @@ interface BankAccounts {
   version: Generated<number>;
 }
 
-interface Branches {
+export interface Branches {
   address: Generated<string>;
   code: string;
   id: Generated<number>;
@@ -104,7 +104,7 @@ interface Branches {
   version: Generated<number>;
 }
 
-interface Clauses {
+export interface Clauses {
   class_id: number | null;
   code: string;
   id: Generated<number>;
@@ -117,7 +117,7 @@ interface Clauses {
   wording_version: Generated<number>;
 }
 
-interface ClauseWordings {
+export interface ClauseWordings {
   clause_id: number;
   code: string;
   made_at: Date | null;
@@ -127,32 +127,32 @@ interface ClauseWordings {
   wording: string;
 }
 
-interface ClosedPeriods {
+export interface ClosedPeriods {
   closed_at: Generated<Date>;
   closed_by: number;
   month: string;
 }
 
-interface Counters {
+export interface Counters {
   branch_id: number;
   kind: string;
   last: Generated<number>;
   year: number;
 }
 
-interface Countries {
+export interface Countries {
   code: string;
   name: string;
 }
 
-interface CoverTypeClauses {
+export interface CoverTypeClauses {
   clause_id: number;
   cover_type_id: number;
   market: string;
   position: number;
 }
 
-interface CoverTypes {
+export interface CoverTypes {
   brokerage: bigint | null;
   class_id: number | null;
   commission: bigint | null;
@@ -163,7 +163,7 @@ interface CoverTypes {
   version: Generated<number>;
 }
 
-interface Currencies {
+export interface Currencies {
   active: Generated<boolean>;
   code: string;
   exponent: number;
@@ -172,7 +172,7 @@ interface Currencies {
   version: Generated<number>;
 }
 
-interface DailyBalances {
+export interface DailyBalances {
   account: string;
   bank_account_id: Generated<number>;
   base_credit: Generated<bigint>;
@@ -186,7 +186,7 @@ interface DailyBalances {
   tax_id: Generated<number>;
 }
 
-interface Declarations {
+export interface Declarations {
   adjusted: bigint;
   branch_id: number;
   declared: bigint;
@@ -197,7 +197,7 @@ interface Declarations {
   policy_id: number;
 }
 
-interface Documents {
+export interface Documents {
   branch_id: number;
   code: string;
   copy: Generated<number>;
@@ -220,7 +220,7 @@ interface Documents {
   total: Generated<string>;
 }
 
-interface DocumentSendings {
+export interface DocumentSendings {
   branch_id: number;
   document_id: number;
   id: Generated<number>;
@@ -234,7 +234,7 @@ interface DocumentSendings {
   text: string;
 }
 
-interface EndorsementLines {
+export interface EndorsementLines {
   branch_id: number;
   brokerage_amount: bigint;
   brokerage_rate: bigint;
@@ -251,7 +251,7 @@ interface EndorsementLines {
   tax_amount: bigint;
 }
 
-interface Endorsements {
+export interface Endorsements {
   applied: unknown;
   base_brokerage: bigint | null;
   base_fac_premium: bigint | null;
@@ -289,7 +289,7 @@ interface Endorsements {
   version: Generated<number>;
 }
 
-interface EndorsementTaxes {
+export interface EndorsementTaxes {
   amount: bigint;
   basis: string;
   borne_by: string;
@@ -301,14 +301,14 @@ interface EndorsementTaxes {
   tax_id: number;
 }
 
-interface ExchangeRates {
+export interface ExchangeRates {
   currency: string;
   day: string;
   entered_by: number | null;
   rate: bigint;
 }
 
-interface Firm {
+export interface Firm {
   address: Generated<string>;
   base_currency: string;
   brokerage_recognition: Generated<string>;
@@ -342,7 +342,7 @@ interface Firm {
   year_start_month: Generated<number>;
 }
 
-interface FirmLogo {
+export interface FirmLogo {
   bytes: Buffer;
   height: number;
   id: Generated<number>;
@@ -353,7 +353,7 @@ interface FirmLogo {
   width: number;
 }
 
-interface GivenNumbers {
+export interface GivenNumbers {
   branch_id: number;
   kind: string;
   number: string;
@@ -361,7 +361,7 @@ interface GivenNumbers {
   year: number;
 }
 
-interface IdempotencyKeys {
+export interface IdempotencyKeys {
   created_at: Generated<Date>;
   endpoint: string;
   input_hash: Buffer;
@@ -371,14 +371,14 @@ interface IdempotencyKeys {
   user_id: number;
 }
 
-interface ImportFiles {
+export interface ImportFiles {
   bytes: Buffer;
   created_at: Generated<Date>;
   import_id: number;
   part: number;
 }
 
-interface ImportMatchings {
+export interface ImportMatchings {
   headings: Buffer;
   matching: unknown;
   target: string;
@@ -386,7 +386,7 @@ interface ImportMatchings {
   used_by: number;
 }
 
-interface ImportRows {
+export interface ImportRows {
   cells: string[];
   errors: Generated<unknown>;
   import_id: number;
@@ -400,7 +400,7 @@ interface ImportRows {
   warnings: Generated<unknown>;
 }
 
-interface Imports {
+export interface Imports {
   branch_id: number | null;
   columns: Generated<unknown>;
   common: unknown | null;
@@ -433,7 +433,7 @@ interface Imports {
   written: Generated<number>;
 }
 
-interface InterchangeImports {
+export interface InterchangeImports {
   as_at: string;
   branch_id: number;
   id: Generated<number>;
@@ -447,7 +447,7 @@ interface InterchangeImports {
   umr: string | null;
 }
 
-interface Jobs {
+export interface Jobs {
   attempts: Generated<number>;
   cancel_asked: Generated<boolean>;
   created_at: Generated<Date>;
@@ -462,7 +462,7 @@ interface Jobs {
   user_id: number | null;
 }
 
-interface JournalEntries {
+export interface JournalEntries {
   branch_id: number;
   day: string;
   event: string;
@@ -475,7 +475,7 @@ interface JournalEntries {
   source_kind: string;
 }
 
-interface JournalLines {
+export interface JournalLines {
   account: string;
   amount: bigint;
   bank_account_id: number | null;
@@ -490,7 +490,7 @@ interface JournalLines {
   tax_id: number | null;
 }
 
-interface LedgerAccounts {
+export interface LedgerAccounts {
   code: string;
   function: string | null;
   is_default: Generated<boolean>;
@@ -501,7 +501,7 @@ interface LedgerAccounts {
   version: Generated<number>;
 }
 
-interface Lendings {
+export interface Lendings {
   borrower_id: number;
   branch_id: number;
   ended_at: Date | null;
@@ -516,14 +516,14 @@ interface Lendings {
   version: Generated<number>;
 }
 
-interface MailTexts {
+export interface MailTexts {
   kind: string;
   subject: string;
   text: string;
   version: Generated<number>;
 }
 
-interface NoteOffsets {
+export interface NoteOffsets {
   amount: bigint;
   branch_id: number;
   day: string;
@@ -535,7 +535,7 @@ interface NoteOffsets {
   source_kind: string;
 }
 
-interface NoteParts {
+export interface NoteParts {
   amount: bigint;
   branch_id: number;
   committed: Generated<bigint>;
@@ -552,7 +552,7 @@ interface NoteParts {
   tax_id: number | null;
 }
 
-interface Notes {
+export interface Notes {
   amount: bigint;
   base_amount: bigint;
   branch_id: number;
@@ -574,13 +574,13 @@ interface Notes {
   status: Generated<string>;
 }
 
-interface NumberFormats {
+export interface NumberFormats {
   format: string;
   kind: string;
   version: Generated<number>;
 }
 
-interface OpenItems {
+export interface OpenItems {
   account: string;
   amount: bigint;
   base_amount: bigint;
@@ -600,7 +600,7 @@ interface OpenItems {
   settled_on: string | null;
 }
 
-interface Parties {
+export interface Parties {
   address: Generated<string>;
   country: string | null;
   country_name: Generated<string>;
@@ -629,7 +629,7 @@ interface Parties {
   version: Generated<number>;
 }
 
-interface PartReturns {
+export interface PartReturns {
   amount: bigint;
   branch_id: number;
   due_back: Generated<bigint>;
@@ -638,7 +638,7 @@ interface PartReturns {
   part_id: number;
 }
 
-interface PartyBankAccounts {
+export interface PartyBankAccounts {
   account_name: string;
   account_number: string;
   bank: string;
@@ -658,7 +658,7 @@ interface PartyBankAccounts {
   version: Generated<number>;
 }
 
-interface PartyContacts {
+export interface PartyContacts {
   documents: Generated<string[]>;
   email: Generated<string>;
   id: Generated<number>;
@@ -669,7 +669,7 @@ interface PartyContacts {
   role: Generated<string>;
 }
 
-interface PartyIntermediaries {
+export interface PartyIntermediaries {
   email: Generated<string>;
   id: Generated<number>;
   name: string;
@@ -678,7 +678,7 @@ interface PartyIntermediaries {
   reference: Generated<string>;
 }
 
-interface PartyMerges {
+export interface PartyMerges {
   id: Generated<number>;
   loser_id: number;
   made_at: Generated<Date>;
@@ -687,19 +687,19 @@ interface PartyMerges {
   transaction_id: Generated<string>;
 }
 
-interface PartyReferences {
+export interface PartyReferences {
   field: string | null;
   relation: string | null;
   searched: boolean | null;
 }
 
-interface PasskeyChallenges {
+export interface PasskeyChallenges {
   challenge: string;
   expires_at: Date;
   session_id: string;
 }
 
-interface Passkeys {
+export interface Passkeys {
   counter: Generated<bigint>;
   created_at: Date;
   credential_id: string;
@@ -711,14 +711,14 @@ interface Passkeys {
   user_id: number;
 }
 
-interface PasswordLinks {
+export interface PasswordLinks {
   expires_at: Date;
   token_hash: Buffer;
   used_at: Date | null;
   user_id: number;
 }
 
-interface PaymentTerms {
+export interface PaymentTerms {
   code: string;
   enabled: Generated<boolean>;
   id: Generated<number>;
@@ -727,7 +727,7 @@ interface PaymentTerms {
   version: Generated<number>;
 }
 
-interface PendingSignIns {
+export interface PendingSignIns {
   challenge: string | null;
   expires_at: Date;
   password_digest: Buffer;
@@ -735,7 +735,7 @@ interface PendingSignIns {
   user_id: number;
 }
 
-interface PlacementTemplates {
+export interface PlacementTemplates {
   branch_id: number | null;
   cover_type_id: number;
   edited_at: Date;
@@ -751,7 +751,7 @@ interface PlacementTemplates {
   version: Generated<number>;
 }
 
-interface PlanChanges {
+export interface PlanChanges {
   after: unknown;
   before: unknown;
   branch_id: number;
@@ -761,7 +761,7 @@ interface PlanChanges {
   note_id: number;
 }
 
-interface Policies {
+export interface Policies {
   adjustment_basis: Generated<string>;
   adjustment_rate: bigint | null;
   base_brokerage: bigint | null;
@@ -829,7 +829,7 @@ interface Policies {
   warranty_kind: string | null;
 }
 
-interface PolicyClauses {
+export interface PolicyClauses {
   branch_id: number;
   clause_id: number;
   policy_id: number;
@@ -837,7 +837,7 @@ interface PolicyClauses {
   wording_version: number;
 }
 
-interface PolicyLines {
+export interface PolicyLines {
   branch_id: number;
   brokerage: bigint | null;
   brokerage_amount: bigint;
@@ -868,7 +868,7 @@ interface PolicyLines {
   written_on: string | null;
 }
 
-interface PolicyTaxes {
+export interface PolicyTaxes {
   amount: bigint;
   basis: string;
   borne_by: string;
@@ -880,7 +880,7 @@ interface PolicyTaxes {
   tax_id: number;
 }
 
-interface Production {
+export interface Production {
   base_brokerage: bigint | null;
   base_fac_premium: bigint | null;
   branch_id: number | null;
@@ -894,14 +894,14 @@ interface Production {
   posted_on: string | null;
 }
 
-interface ReceiptProposals {
+export interface ReceiptProposals {
   amount: bigint;
   branch_id: number;
   note_id: number;
   receipt_id: number;
 }
 
-interface Receipts {
+export interface Receipts {
   allocated: Generated<bigint>;
   amount: bigint;
   bank_account_id: number;
@@ -928,7 +928,7 @@ interface Receipts {
   version: Generated<number>;
 }
 
-interface RecordNotes {
+export interface RecordNotes {
   branch_id: number | null;
   deleted_at: Date | null;
   deleted_by: number | null;
@@ -942,13 +942,13 @@ interface RecordNotes {
   version: Generated<number>;
 }
 
-interface RecoveryCodes {
+export interface RecoveryCodes {
   code_hash: Buffer;
   used_at: Date | null;
   user_id: number;
 }
 
-interface RenewalBatches {
+export interface RenewalBatches {
   branch_id: number;
   finished_at: Date | null;
   id: Generated<number>;
@@ -959,7 +959,7 @@ interface RenewalBatches {
   state: Generated<string>;
 }
 
-interface RenewalBatchItems {
+export interface RenewalBatchItems {
   batch_id: number;
   branch_id: number;
   policy_id: number;
@@ -967,13 +967,13 @@ interface RenewalBatchItems {
   renewal_id: number | null;
 }
 
-interface RenewalNoticePolicies {
+export interface RenewalNoticePolicies {
   branch_id: number;
   notice_id: number;
   policy_id: number;
 }
 
-interface RenewalNotices {
+export interface RenewalNotices {
   branch_id: number;
   id: Generated<number>;
   made_at: Date;
@@ -987,7 +987,7 @@ interface RenewalNotices {
   text: string;
 }
 
-interface Roles {
+export interface Roles {
   built_in: Generated<boolean>;
   code: string;
   created_at: Generated<Date>;
@@ -1000,7 +1000,7 @@ interface Roles {
   version: Generated<number>;
 }
 
-interface Sessions {
+export interface Sessions {
   address: Generated<string>;
   agent: Generated<string>;
   branch_id: number | null;
@@ -1015,7 +1015,7 @@ interface Sessions {
   user_id: number;
 }
 
-interface Settlements {
+export interface Settlements {
   amount: bigint;
   base_amount: bigint;
   branch_id: number;
@@ -1025,7 +1025,7 @@ interface Settlements {
   item_id: number;
 }
 
-interface Slips {
+export interface Slips {
   basis: string;
   branch_id: number;
   leader_id: number | null;
@@ -1036,7 +1036,7 @@ interface Slips {
   umr: string | null;
 }
 
-interface Taxes {
+export interface Taxes {
   code: string;
   id: Generated<number>;
   name: string;
@@ -1044,7 +1044,7 @@ interface Taxes {
   version: Generated<number>;
 }
 
-interface TaxRates {
+export interface TaxRates {
   applies_to: Generated<string>;
   basis: string;
   borne_by: string;
@@ -1058,7 +1058,7 @@ interface TaxRates {
   tax_id: number;
 }
 
-interface TotpSecrets {
+export interface TotpSecrets {
   confirmed_at: Date | null;
   created_at: Date;
   last_step: Generated<bigint>;
@@ -1066,13 +1066,13 @@ interface TotpSecrets {
   user_id: number;
 }
 
-interface UserRoles {
+export interface UserRoles {
   branch_id: number | null;
   role: string;
   user_id: number;
 }
 
-interface Users {
+export interface Users {
   anonymised_at: Date | null;
   created_at: Generated<Date>;
   created_by: number | null;
@@ -1086,7 +1086,7 @@ interface Users {
   version: Generated<number>;
 }
 
-interface VoucherItems {
+export interface VoucherItems {
   amount: bigint;
   branch_id: number;
   id: Generated<number>;
@@ -1094,7 +1094,7 @@ interface VoucherItems {
   voucher_id: number;
 }
 
-interface Vouchers {
+export interface Vouchers {
   account: string | null;
   amount: bigint;
   bank_account_id: number;
@@ -1115,6 +1115,7 @@ interface Vouchers {
   number: string | null;
   paid_at: Date | null;
   paid_by: number | null;
+  pay_reason: Generated<string>;
   payee_id: number | null;
   search_text: string;
   status: Generated<string>;

@@ -68,7 +68,7 @@ async function prepare(dataDir: string): Promise<{ ownerUrl: string; clusterDir:
   started.defer(() => pool.end());
   const ownerDatabase = openDatabase(pool);
   await loadTestFirm(ownerDatabase);
-  const book = await makeBook({ ownerDatabase });
+  const book = await makeBook({ ownerDatabase, ownerPool: pool });
   return { ownerUrl: database.ownerUrl, clusterDir: database.clusterDir, book };
 }
 
