@@ -4,7 +4,8 @@ import { endpoint } from './endpoint.ts';
 import type { Kind } from './records/kinds.ts';
 import { amountOut, idText, instant, recordId, saved, text, versionField, versionText } from './wire.ts';
 
-const person = z.object({ id: recordId, name: z.string() });
+/** Somebody who did something to a record. */
+export const person = z.object({ id: recordId, name: z.string() });
 /** Who made, last edited and decided a record, and when: on the page of every kind. */
 export const people = {
   made_by: person,

@@ -68,7 +68,7 @@ const FORMS: Record<string, z.ZodMiniObject> = {
   template: saveTemplate.body,
   templateName: z.pick(renameTemplate.body, { name: true }),
   declaration: declarationBody,
-  payment: z.pick(payVoucher.body, { bank_date: true, bank_reference: true }),
+  payment: z.pick(payVoucher.body, { bank_date: true, bank_reference: true, reason: true }),
   rejection: reasonForm,
   reversal: z.pick(receiptCalls.reverse.body, { reason: true }),
   replacement: supersedeBody,

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { openDatabase, openPool } from '../server/platform/db/pool.ts';
+import { openPool } from '../server/platform/db/pool.ts';
 import { cloneDatabase, openTestDatabases } from '../server/testing/databases.ts';
 import { chromiumOptions } from './chromium.ts';
 import { loadJourneyRegisters } from './registers.ts';
@@ -13,7 +13,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = await cloneDatabase(server);
   started.defer(template.drop);
   const pool = openPool({ url: template.ownerUrl, max: 1 });
-  await loadJourneyRegisters(openDatabase(pool)).finally(() => pool.end());
+  await loadJourneyRegisters(pool).finally(() => pool.end());
   project.provide('slipwayDatabase', { ownerUrl: server.ownerUrl, appUrl: server.appUrl, template: template.name });
   const all = started.move();
   return () => all.disposeAsync();

@@ -140,7 +140,7 @@ describe('from a placed risk to a balanced trial balance', () => {
     await receive('281,250.00');
     await paySecurity('Acacia Reinsurance', '109,375.00');
     await paySecurity('Baobab Reinsurance', '175,000.00');
-    await paySecurity('Cardinal Reinsurance', '121,875.00');
+    await paySecurity('Cardinal Reinsurance', '121,875.00', 'Cheque collected by hand');
     await drawBrokerage('37,500.00');
     expect(await trialBalance()).toEqual({
       [codeOf('OFFICE_BANK')]: '37500.00',
@@ -244,11 +244,16 @@ async function receive(amount: string): Promise<void> {
   await accountant.keyboard.press('Escape');
 }
 
-async function approveAndPay(url: string): Promise<void> {
+/** Approves and pays: the dialogs of both name the accounts, and want a reason where the payee has none. */
+async function approveAndPay(url: string, account: RegExp, reason?: string): Promise<void> {
   const manager = await office.desk('manager.nbo');
   await manager.goto(url);
   await manager.getByRole('button', { name: 'Review and approve' }).click();
-  await manager.getByRole('dialog').getByRole('button', { name: 'Approve voucher' }).click();
+  const review = manager.getByRole('dialog');
+  await review.getByText(account).first().waitFor();
+  await expectAccessible(manager, 'review of a voucher');
+  if (reason !== undefined) await review.getByRole('textbox', { name: 'Reason' }).fill(reason);
+  await review.getByRole('button', { name: 'Approve voucher' }).click();
   await manager
     .getByText(/PV\/NBO\/\d{4}\/\d{6}/)
     .first()
@@ -256,18 +261,36 @@ async function approveAndPay(url: string): Promise<void> {
   const cashier = await office.desk('cashier.nbo');
   await cashier.goto(url);
   await cashier.getByRole('button', { name: 'Pay voucher' }).click();
-  await cashier.getByRole('dialog').getByRole('button', { name: /^Pay/ }).click();
+  const pay = cashier.getByRole('dialog');
+  await pay.getByText(account).first().waitFor();
+  const reference = pay.getByRole('textbox', { name: 'Bank reference' });
+  // Until the journal is there nothing is sent.
+  await expect.poll(() => pay.getByRole('button', { name: /^Pay/ }).getAttribute('aria-disabled')).not.toBe('true');
+  await reference.press('Control+Enter');
+  await pay.getByText('Enter the bank reference of the payment, at most 60 characters.').first().waitFor();
+  await expectAccessible(cashier, 'payment without a reference');
+  await reference.fill('FT-OUT-1');
+  if (reason !== undefined) {
+    await reference.press('Control+Enter');
+    const why = pay.getByRole('textbox', { name: 'Why it is paid all the same' });
+    await expect.poll(() => why.getAttribute('aria-invalid')).toBe('true');
+    await why.fill(reason);
+  }
+  await cashier.keyboard.press('Control+Enter');
   await cashier.getByText('Paid', { exact: true }).first().waitFor();
+  await cashier.getByText('FT-OUT-1').first().waitFor();
+  if (reason !== undefined) await cashier.getByText('Paid without a confirmed account').waitFor();
 }
 
-async function paySecurity(name: string, amount: string): Promise<void> {
+async function paySecurity(name: string, amount: string, reason?: string): Promise<void> {
   const page = await office.desk('accountant.nbo');
   await page.goto('/payables/new');
   await pick(page, 'Security', name);
   await page.getByText(amount).first().waitFor();
   await page.getByRole('button', { name: 'Submit voucher' }).click();
   await page.waitForURL(/\/payables\/\d+$/);
-  await approveAndPay(new URL(page.url()).pathname);
+  const account = reason === undefined ? /Equity · •••• / : /has no confirmed KES account\.$/;
+  await approveAndPay(new URL(page.url()).pathname, account, reason);
 }
 
 async function drawBrokerage(amount: string): Promise<void> {
@@ -277,7 +300,7 @@ async function drawBrokerage(amount: string): Promise<void> {
   await type(page, 'Amount', amount);
   await page.getByRole('button', { name: 'Submit voucher' }).click();
   await page.waitForURL(/\/payables\/\d+$/);
-  await approveAndPay(new URL(page.url()).pathname);
+  await approveAndPay(new URL(page.url()).pathname, /Office bank/);
 }
 
 /** Closing balances by account as at today, debit positive; accounts that stand at nothing left out. */

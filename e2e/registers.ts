@@ -1,5 +1,7 @@
 import { nameKey } from '../domain/names.ts';
-import type { Database } from '../server/platform/db/pool.ts';
+import { openDatabase } from '../server/platform/db/pool.ts';
+import { confirmedAccounts } from '../server/testing/factories.ts';
+import type { TestApp } from '../server/testing/testApp.ts';
 import { searchKey } from '../server/platform/http/lists.ts';
 
 const PARTIES = [
@@ -14,8 +16,9 @@ const PARTIES = [
 ] as const;
 
 /** The parties of product.md §2's example under names that no other test uses: A, B and C, of which C is not resident. */
-export async function loadJourneyRegisters(db: Database): Promise<void> {
-  await db
+export async function loadJourneyRegisters(ownerPool: TestApp['ownerPool']): Promise<void> {
+  const db = openDatabase(ownerPool);
+  const parties = await db
     .insertInto('parties')
     .values(
       PARTIES.map((party) => ({
@@ -25,7 +28,14 @@ export async function loadJourneyRegisters(db: Database): Promise<void> {
         address: 'Moi Avenue 1\nNairobi',
       })),
     )
+    .returning(['id', 'name'])
     .execute();
+  // Cardinal's account was never confirmed: who pays it says why.
+  const paid = parties.filter(({ name }) => name !== 'Cardinal Reinsurance');
+  await confirmedAccounts(
+    { ownerPool },
+    paid.map((one) => one.id),
+  );
   await db.updateTable('firm').set({ lloyds_broker_number: '1234' }).execute();
   await db.updateTable('currencies').set({ active: true }).where('code', 'in', ['KES', 'USD', 'GBP']).execute();
 }

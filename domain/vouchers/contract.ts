@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { DOCUMENT_MEDIA, endpoint, SCA } from '../endpoint.ts';
-import { decisionCalls, people } from '../decision-calls.ts';
+import { decisionCalls, people, person } from '../decision-calls.ts';
 import { documentReply } from '../placements/documents.ts';
 import { KINDS } from '../records/kinds.ts';
 import {
@@ -89,6 +89,8 @@ export const voucherRecord = z.object({
       account_number: z.string(),
       swift: z.string(),
       currency: z.string(),
+      confirmed_by: person,
+      confirmed_at: instant,
       /** That it was changed, by whom, and who confirmed it: for 24 hours. §8. */
       notice: z.nullable(z.string()),
     }),
@@ -99,12 +101,15 @@ export const voucherRecord = z.object({
   amount: amountOut,
   bank_date: z.string(),
   bank_reference: z.string(),
-  bank_account: ref,
+  /** Ours that it is paid from; one that stands in until the firm has entered its own has no number. */
+  bank_account: z.object({ id: recordId, name: z.string(), bank: z.string(), number: z.string() }),
   narration: z.string(),
   items: z.array(z.object({ item: recordId, policy: ref, insured: z.string(), note: z.string(), amount: amountOut })),
   ...people,
   paid_by: z.nullable(ref),
   paid_at: z.nullable(instant),
+  /** Why it was paid without a confirmed account of the payee; empty where there was one. */
+  pay_reason: z.string(),
 });
 const base = KINDS.voucher.path;
 const byId = z.object({ id: idText });
@@ -232,7 +237,13 @@ export const payVoucher = endpoint({
   body: z.object({
     version: versionField,
     bank_date: z.optional(day('Enter the day on which the bank paid it.')),
-    bank_reference: z.optional(text({ max: 60, message: 'At most 60 characters.' })),
+    bank_reference: text({
+      min: 1,
+      max: 60,
+      message: 'Enter the bank reference of the payment, at most 60 characters.',
+    }),
+    /** Needed where no account of the payee is confirmed. */
+    reason: z.optional(text({ max: 500, message: 'At most 500 characters.' })),
   }),
   reply: saved,
 });

@@ -4,8 +4,11 @@ import { releasesOf } from '../ledger/releases.ts';
 import {
   assertNothingDueBack,
   assertReasonForDueBack,
+  assertReasonForNoAccount,
   assertReleased,
   dueBackNotice,
+  maskedNumber,
+  noAccountNotice,
   taxBaseGivenUp,
 } from './rules.ts';
 import { assertMay } from '../states.ts';
@@ -64,6 +67,27 @@ test('or for a reason of the manager who approves it', () => {
   expect(check(10937500n, 'It pays on Friday')).not.toThrow();
   for (const reason of [undefined, '', '  '])
     expect(check(10937500n, reason)).toThrow(invalid({ field: 'reason', message }));
+});
+
+test('without a confirmed account a payee is paid for a reason alone', () => {
+  const message =
+    'Security A has no confirmed KES account. Have one confirmed first, or say why it is paid all the same.';
+  expect([noAccountNotice(true, payee), noAccountNotice(false, payee)]).toEqual([null, message]);
+  const check = (confirmed: boolean, reason?: string | null) => () =>
+    assertReasonForNoAccount(confirmed, payee, reason);
+  expect(check(true)).not.toThrow();
+  expect(check(false, 'Banker’s cheque, collected by hand')).not.toThrow();
+  for (const reason of [undefined, null, '', '  '])
+    expect(check(false, reason)).toThrow(invalid({ field: 'reason', message }));
+});
+
+test.each([
+  ['4455667788', '•••• 7788'],
+  ['GB29 NWBK 6016 1331 9268 19', '•••• 6819'],
+  ['44556', '•••• 56'],
+  ['001', '•••• 01'],
+])('account %s is shown as %s', (number, shown) => {
+  expect(maskedNumber(number)).toBe(shown);
 });
 
 test('a tax gives up all of its base, however it is paid', () => {

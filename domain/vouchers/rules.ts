@@ -39,10 +39,32 @@ export function assertNothingDueBack(excess: bigint, payee: Payee): void {
   });
 }
 
-/** A security that has money to give back is approved to be paid for a manager's reason alone. Throws all bad fields. §2 Pay as paid. */
-export function assertReasonForDueBack(dueBack: bigint, payee: Payee, reason: string | null | undefined): void {
-  const message = dueBackNotice(dueBack, payee);
+type Reason = string | null | undefined;
+
+function assertReasoned(message: string | null, reason: Reason): void {
   if (message !== null && (reason ?? '').trim() === '') throw invalid({ field: 'reason', message });
+}
+
+/** A security that has money to give back is approved to be paid for a manager's reason alone. Throws all bad fields. §2 Pay as paid. */
+export function assertReasonForDueBack(dueBack: bigint, payee: Payee, reason: Reason): void {
+  assertReasoned(dueBackNotice(dueBack, payee), reason);
+}
+
+/** What a voucher says to a payee of whom no account in its currency was confirmed; null where one was. §8. */
+export function noAccountNotice(confirmed: boolean, payee: Payee): string | null {
+  if (confirmed) return null;
+  return `${payee.name} has no confirmed ${payee.currency} account. Have one confirmed first, or say why it is paid all the same.`;
+}
+
+/** Without a confirmed account a payee is approved and paid for a reason alone. Throws all bad fields. §8. */
+export function assertReasonForNoAccount(confirmed: boolean, payee: Payee, reason: Reason): void {
+  assertReasoned(noAccountNotice(confirmed, payee), reason);
+}
+
+/** An account number by its last four signs, of a short one its last two, so that it is recognised and not copied. §8. */
+export function maskedNumber(number: string): string {
+  const signs = number.replaceAll(/\s/g, '');
+  return `•••• ${signs.slice(signs.length < 8 ? -2 : -4)}`;
 }
 
 /**

@@ -24,8 +24,21 @@ async function party(
   return id;
 }
 
+/** Accounts in shillings and dollars that were confirmed long ago: where parties are paid is not what most tests are about. */
+export async function confirmedAccounts(t: Pick<TestApp, 'ownerPool'>, parties: readonly number[]): Promise<void> {
+  await t.ownerPool.query(
+    `insert into party_bank_accounts
+      (party_id, currency, bank, account_name, account_number, state, made_by, made_at, decided_by, decided_at)
+    select p.id, c.code, 'Equity', p.name, '0100' || p.id, 'ACTIVE', m.id, '2026-01-05', d.id, '2026-01-06'
+    from parties p, currencies c, users m, users d
+    where p.id = any($1) and c.code in ('KES', 'USD')
+      and m.email = 'accountant.nbo@slipway.test' and d.email = 'manager.nbo@slipway.test'`,
+    [parties],
+  );
+}
+
 /** A reinsured, an insured, a class and three securities of which C is not resident. */
-export async function makeBook(t: Pick<TestApp, 'ownerDatabase'>, suffix = ''): Promise<Book> {
+export async function makeBook(t: Pick<TestApp, 'ownerDatabase' | 'ownerPool'>, suffix = ''): Promise<Book> {
   const existing = await t.ownerDatabase
     .selectFrom('cover_types')
     .select('id')
@@ -38,7 +51,7 @@ export async function makeBook(t: Pick<TestApp, 'ownerDatabase'>, suffix = ''): 
       .values({ name: `Test class${suffix}`, name_key: `testclass${suffix}` })
       .returning('id')
       .executeTakeFirstOrThrow());
-  return {
+  const book = {
     reinsured: await party(t, { kind: 'REINSURED', name: `Savannah Insurance${suffix}` }),
     insured: await party(t, { kind: 'INSURED', name: `Kisumu Sugar Works${suffix}` }),
     coverType: coverType.id,
@@ -46,6 +59,8 @@ export async function makeBook(t: Pick<TestApp, 'ownerDatabase'>, suffix = ''): 
     b: await party(t, { kind: 'SECURITY', market: 'LOCAL', name: `Security B${suffix}` }),
     c: await party(t, { kind: 'SECURITY', market: 'LOCAL', name: `Security C${suffix}`, resident: false }),
   };
+  await confirmedAccounts(t, [book.a, book.b, book.c]);
+  return book;
 }
 
 /** The policy of product.md §2's example: debit note 562,500.00, nets 218,750.00 / 175,000.00 / 121,875.00. */

@@ -255,7 +255,7 @@ describe('a receipt from any party', () => {
     const { id } = await ok('accountant.nbo', `POST ${PAYABLE}/save2`, body);
     await ok('accountant.nbo', `PUT ${PAYABLE}/submit/${id}`);
     const approved = await ok('manager.nbo', `PUT ${PAYABLE}/approve/${id}/APPROVED`, { version: 2 });
-    await ok('cashier.nbo', `PUT ${PAYABLE}/pay/${id}`, { version: approved.version });
+    await ok('cashier.nbo', `PUT ${PAYABLE}/pay/${id}`, { version: approved.version, bank_reference: 'FT 900' });
     await approvedEndorsement(t, policy, {
       endorsementtype: 'CANCEL_PRORATA',
       effective_date: '2026-09-01',

@@ -161,7 +161,7 @@ export async function withdrawAccount(
 
 const DAY_MS = 86_400_000;
 
-/** Where a party is paid in a currency; `notice` says, for 24 hours, that this was changed, and by whom. §8. */
+/** Where a party is paid in a currency and who confirmed it; `notice` says, for 24 hours, that this was changed, and by whom. §8. */
 export async function accountToPay(ctx: Ctx, party: number, currency: string) {
   const row = await ctx.db
     .selectFrom('party_bank_accounts as a')
@@ -169,14 +169,16 @@ export async function accountToPay(ctx: Ctx, party: number, currency: string) {
     .innerJoin('users as m', 'm.id', 'a.made_by')
     .innerJoin('users as d', 'd.id', 'a.decided_by')
     .select(['a.bank', 'a.branch', 'a.account_name', 'a.account_number', 'a.swift', 'a.currency', 'a.decided_at'])
-    .select(['p.name', 'm.name as maker', 'd.name as decider'])
+    .select(['p.name', 'm.name as maker', 'd.name as decider', 'd.id as decider_id'])
     .where('a.party_id', '=', party)
     .where('a.currency', '=', currency)
     .where('a.state', '=', 'ACTIVE')
     .executeTakeFirst();
-  if (!row) return null;
-  const { name, maker, decider, decided_at: on, ...account } = row;
-  if (on === null || ctx.now.getTime() - on.getTime() >= DAY_MS) return { ...account, notice: null };
+  // What is in use was decided by somebody at some time: the table's own rule.
+  if (!row || row.decided_at === null) return null;
+  const { name, maker, decider, decider_id, decided_at: on, ...details } = row;
+  const account = { ...details, confirmed_by: { id: decider_id, name: decider }, confirmed_at: on };
+  if (ctx.now.getTime() - on.getTime() >= DAY_MS) return { ...account, notice: null };
   const day = showDay(dayIn(ctx.firm.timeZone, on));
   const notice = `The bank account of ${name} was changed on ${day} by ${maker}, confirmed by ${decider}.`;
   return { ...account, notice };

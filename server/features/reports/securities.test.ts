@@ -58,7 +58,7 @@ test('by broker reference, and what was paid to one', async () => {
   });
   await must('accountant.nbo', `PUT ${SCA}/paymentvoucher/submit/${voucher.id}`);
   await must('manager.nbo', `PUT ${SCA}/paymentvoucher/approve/${voucher.id}/APPROVED`, { version: 2 });
-  await must('cashier.nbo', `PUT ${SCA}/paymentvoucher/pay/${voucher.id}`, { version: 3 });
+  await must('cashier.nbo', `PUT ${SCA}/paymentvoucher/pay/${voucher.id}`, { version: 3, bank_reference: 'FT 901' });
   const { body: record } = await t.call('underwriter.nbo', `GET ${SCA}/underwriting/${policy}`);
   const { body } = await schedule(record.broker_reference);
   expect(figures(body.securities, 'paid', 'balance')).toEqual([

@@ -189,10 +189,37 @@ async function saveBankAccounts(desk: Desk): Promise<void> {
   }
 }
 
+/** Where securities are paid, in each currency: entered by one person and confirmed by another. */
+async function confirmAccounts(desk: Desk, cast: Pick<Cast, 'local' | 'london'>): Promise<void> {
+  const registers = [
+    ['securities', cast.local],
+    ['securitieslondon', cast.london],
+  ] as const;
+  for (const [register, ids] of registers) {
+    for (const id of ids) {
+      const { name } = await desk.call<{ name: string }>('root', `GET ${SCA}/${register}/${id}`);
+      const at = `${SCA}/${register}/${id}/bankaccount`;
+      for (const [nth, currency] of ['KES', ...Object.keys(RATES)].entries()) {
+        const body = {
+          currency,
+          bank: 'Pwani Bank',
+          branch: 'Upper Hill',
+          account_name: name,
+          account_number: `0${2_040_000 + id * 61}${10 + nth}`,
+          swift: 'PWANKENA',
+        };
+        const account = await desk.call<Saved>('accountant.nbo', `POST ${at}`, { body });
+        await desk.call('manager.nbo', `PUT ${at}/${account.id}/decide`, { body: { decision: 'ACTIVE', version: 1 } });
+      }
+    }
+  }
+}
+
 /** Registers, entered by root through the product's calls. */
 export async function fillRegisters(desk: Desk): Promise<Cast> {
   const parties = await saveParties(desk);
   await activateCurrencies(desk);
+  await confirmAccounts(desk, parties);
   await saveBankAccounts(desk);
   const classes = await desk.call<{ data: { id: number; name: string; subclasses?: { id: number }[] }[] }>(
     'root',

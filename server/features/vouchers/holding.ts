@@ -2,8 +2,14 @@ import { sql } from 'kysely';
 import { AppError } from '../../../domain/errors.ts';
 import { oldestFirst } from '../../../domain/ledger/releases.ts';
 import { showMoney, sum } from '../../../domain/values/money.ts';
-import { assertNothingDueBack, assertReasonForDueBack, assertReleased } from '../../../domain/vouchers/rules.ts';
+import {
+  assertNothingDueBack,
+  assertReasonForDueBack,
+  assertReasonForNoAccount,
+  assertReleased,
+} from '../../../domain/vouchers/rules.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import { accountToPay } from '../registers/party-banks.ts';
 import {
   dueBackFrom,
   itemsOf,
@@ -40,6 +46,19 @@ export async function assertReasonNow(ctx: Ctx, voucher: Voucher, reason: string
   const dueBack = await dueBackFrom(ctx, voucher);
   assertReasonForDueBack(dueBack, { name: await payeeName(ctx, voucher), currency: voucher.currency }, reason);
   return dueBack;
+}
+
+/** Whether a voucher goes to a party of which no account in its currency is confirmed; a tax or ourselves have none here. §8. */
+export async function lacksAccount(ctx: Ctx, { payee_id: payee, currency }: Voucher): Promise<boolean> {
+  return payee !== null && (await accountToPay(ctx, payee, currency)) === null;
+}
+
+/** Refuses what goes to a payee without a confirmed account, but for a reason; gives whether there was none. §8. */
+export async function assertReasonForAccount(ctx: Ctx, voucher: Voucher, reason: string | undefined): Promise<boolean> {
+  const lacks = await lacksAccount(ctx, voucher);
+  const payee = { name: await payeeName(ctx, voucher), currency: voucher.currency };
+  assertReasonForNoAccount(!lacks, payee, reason);
+  return lacks;
 }
 
 /** Refuses to pay it where who approved it did not say why. §2. */

@@ -14,18 +14,27 @@ import { postMirrors, reversalsOf } from '../ledger/reversals.ts';
 import { assertSecondPerson } from '../second-person.ts';
 import type { Outcome, Steps } from '../steps.ts';
 import { paymentLines } from './booking.ts';
-import { assertReasonNow, assertReasonWasGiven, giveBack, holdMoney, markPaid, recheckMoney } from './holding.ts';
+import {
+  assertReasonForAccount,
+  assertReasonNow,
+  assertReasonWasGiven,
+  giveBack,
+  holdMoney,
+  markPaid,
+  recheckMoney,
+} from './holding.ts';
 import { itemsOf, lockVoucher, type Item, type Voucher } from './queries.ts';
 
 /** An approval gives a voucher its number and lets it be paid. §4. */
 async function onApprove(ctx: Ctx, voucher: Voucher, input: DecisionInput): Promise<Outcome<'voucher'>> {
   await recheckMoney(ctx, voucher, { pay: false });
   const dueBack = await assertReasonNow(ctx, voucher, reasonOf(input));
+  const noAccount = await assertReasonForAccount(ctx, voucher, reasonOf(input));
   const number = await takeNumber(ctx, 'PV', { branchId: voucher.branch_id, day: voucher.bank_date });
-  // What is paid although something is due back is an override: it names itself in the trail.
+  // What is paid although something is due back, or to no confirmed account, is an override: it names itself in the trail.
   return {
     number,
-    ...(dueBack > 0n && { facts: { dueBack } }),
+    facts: { ...(dueBack > 0n && { dueBack }), ...(noAccount && { noAccount }) },
     set: { search_text: searchKey(`${number} ${voucher.search_text}`) },
   };
 }
@@ -49,21 +58,26 @@ export async function payVoucher(ctx: Ctx, { params, body }: Decoded<typeof payE
   const day = bankDayOf(ctx, voucher, body.bank_date);
   const locked = await recheckMoney(ctx, voucher, { pay: true });
   await assertReasonWasGiven(ctx, voucher);
+  const noAccount = await assertReasonForAccount(ctx, voucher, body.reason);
   const lines = await paymentLines(ctx, voucher, { ...locked, day });
   const items = await itemsOf(ctx, voucher.id);
   await markPaid(ctx, items);
   await settleCreditNotes(ctx, items, 1n);
   await post(ctx, [paymentPosting(voucher, day, lines)]);
-  const bankReference = body.bank_reference ?? '';
+  const { bank_reference: bankReference } = body;
+  // Where an account was confirmed there is nothing to explain.
+  const reason = noAccount ? body.reason : undefined;
   const set = {
     bank_date: day,
+    pay_reason: reason ?? '',
     bank_reference: bankReference,
     paid_by: ctx.user.id,
     paid_at: ctx.now,
     checker_waived: voucher.checker_waived || waived,
     search_text: searchKey(`${voucher.search_text} ${bankReference}`),
   };
-  return moveRecord(ctx, of, { status: 'PAID', action: 'paid', set, facts: { day, bankReference, waived } });
+  const facts = { day, bankReference, waived, ...(noAccount && { noAccount, reason }) };
+  return moveRecord(ctx, of, { status: 'PAID', action: 'paid', set, facts });
 }
 
 function paymentPosting(voucher: Voucher, day: Day, lines: Posting['lines']): Posting {

@@ -3,7 +3,7 @@ import { AppError } from '../../../domain/errors.ts';
 import { mayIn } from '../../../domain/states.ts';
 import { earlierOf } from '../../../domain/values/day.ts';
 import type { previewVoucher } from '../../../domain/vouchers/contract.ts';
-import { assertReleased, dueBackNotice } from '../../../domain/vouchers/rules.ts';
+import { assertReleased, dueBackNotice, noAccountNotice } from '../../../domain/vouchers/rules.ts';
 import { VOUCHER_STATES } from '../../../domain/vouchers/states.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { decisionHead, whyNot } from '../decisions.ts';
@@ -44,6 +44,16 @@ async function moneyWarnings(ctx: Ctx, voucher: Voucher, items: readonly Request
   return refusal === null ? [] : [refusal];
 }
 
+/** Why the next step needs a reason. Why it goes to a payee with money to give back is said with the approval alone. */
+function reasonNeeded(
+  { status }: Voucher,
+  { dueBack, noAccount }: { dueBack: string | null; noAccount: string | null },
+) {
+  const notices = status === 'PENDING' ? [dueBack, noAccount] : status === 'APPROVED' ? [noAccount] : [];
+  const needed = notices.filter((notice) => notice !== null);
+  return needed.length > 0 && { reason_needed: needed.join(' ') };
+}
+
 /** What paying this voucher will do: its journal at the rate of its bank date, or of today while that is to come. §4. */
 export async function voucherPreview(ctx: Ctx, id: number): Promise<Preview> {
   const voucher = await readVoucher(ctx, id);
@@ -62,11 +72,12 @@ export async function voucherPreview(ctx: Ctx, id: number): Promise<Preview> {
   if (warnings.length > 0) return { ...head, warnings: [...changed, ...warnings], journal: [] };
   const payee = { name: await payeeName(ctx, voucher), currency: voucher.currency };
   const dueBack = dueBackNotice(await dueBackFrom(ctx, voucher), payee);
+  const noAccount = noAccountNotice(voucher.payee_id === null || account !== null, payee);
   const lines = await paymentLines(ctx, voucher, { ...locked, day });
   const shown = lines.filter((line) => line.amount !== 0n);
   return {
     ...head,
-    ...(dueBack !== null && voucher.status === 'PENDING' && { reason_needed: dueBack }),
+    ...reasonNeeded(voucher, { dueBack, noAccount }),
     warnings: [...(dueBack === null ? [] : [dueBack]), ...changed, ...exchangeWarnings(lines, ctx.firm.baseCurrency)],
     journal: await journalPreview(ctx, shown, voucher.currency),
   };

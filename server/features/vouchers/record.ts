@@ -27,6 +27,8 @@ async function headOf(ctx: Ctx, id: number) {
       'a.name as account_name',
       sql<number | null>`a.code::int`.as('account_code'),
       'k.name as bank_name',
+      'k.bank as own_bank',
+      sql<string>`case when k.stands_in then '' else k.number end`.as('own_number'),
       'y.name as payer',
     ])
     .where('v.id', '=', id)
@@ -78,7 +80,12 @@ export async function voucherRecord(ctx: Ctx, id: number): Promise<VoucherRecord
     currency: head.currency,
     amount: formatAmount(head.amount, head.currency),
     bank_date: head.bank_date,
-    bank_account: { id: head.bank_account_id, name: head.bank_name },
+    bank_account: {
+      id: head.bank_account_id,
+      name: head.bank_name,
+      bank: head.own_bank,
+      number: head.own_number,
+    },
     bank_reference: head.bank_reference,
     narration: head.narration,
     items: items.map(({ policy, reference, amount, cedant: _cedant, debit_note: _debitNote, ...row }) => ({
@@ -89,5 +96,6 @@ export async function voucherRecord(ctx: Ctx, id: number): Promise<VoucherRecord
     ...(await peopleOf(ctx, head)),
     paid_by: refOf(head.paid_by, head.payer),
     paid_at: head.paid_at,
+    pay_reason: head.pay_reason,
   };
 }

@@ -30,7 +30,7 @@ export function voucherCalls(t: () => TestApp) {
   const reject = (id: number) =>
     decideIn(t())('manager.nbo', `PUT ${PV}/approve/${id}/REJECTED`, { body: { reason: 'Not yet' } });
   const pay = (id: number, version = 3, { who = 'cashier.nbo', ...changes }: Record<string, string> = {}) =>
-    t().call(who, `PUT ${PV}/pay/${id}`, { body: { version, ...changes } });
+    t().call(who, `PUT ${PV}/pay/${id}`, { body: { version, bank_reference: `FT ${id}`, ...changes } });
   const reverse = (id: number, version: number) =>
     t().call('manager.nbo', `PUT ${PV}/reverse/${id}`, { body: { version, reason: 'Paid by mistake' } });
 

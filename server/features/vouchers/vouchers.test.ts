@@ -38,10 +38,8 @@ const { payable, savePremium, saveOther, submit, decide, reject, pay, reverse, t
 async function received(amount = '281250.00'): Promise<{ policy: number; note: number; receipt: number }> {
   const policy = await approvedPolicy(t, book);
   const { id: note } = await debitNoteOf(t, policy);
-  const receipt = await approvedReceipt(
-    t,
-    exampleReceipt(book, { receiptAmount: amount, allocations: [{ note, amount }] }),
-  );
+  const cash = exampleReceipt(book, { receiptAmount: amount, allocations: [{ note, amount }] });
+  const receipt = await approvedReceipt(t, cash);
   return { policy, note, receipt };
 }
 
@@ -69,10 +67,8 @@ describe('the example of product.md', () => {
       { account: PAYABLES, party: 'Security A', debit: '109375.00' },
       { account: CLIENT, credit: '109375.00' },
     ]);
-    expect((await pay(saved.body.id, 3, { bank_reference: 'RTGS 1' })).body).toMatchObject({
-      status: 'PAID',
-      version: 4,
-    });
+    const paid = await pay(saved.body.id, 3, { bank_reference: 'RTGS 1' });
+    expect(paid.body).toMatchObject({ status: 'PAID', version: 4 });
     expect(await trialBalance(t)).toEqual({
       [CLIENT]: 17187500n,
       [DEBTORS]: 28125000n,
@@ -320,7 +316,8 @@ describe('reversal and repetition', () => {
     const { body } = await savePremium(book.a, '109375');
     await submit(body.id);
     await decide(body.id);
-    const given = { body: { version: 3 }, headers: { 'idempotency-key': 'pay-voucher-0001' } };
+    const paying = { version: 3, bank_reference: 'FT 77' };
+    const given = { body: paying, headers: { 'idempotency-key': 'pay-voucher-0001' } };
     const replies = await Promise.all([1, 2].map(() => t.call('cashier.nbo', `PUT ${PV}/pay/${body.id}`, given)));
     expect(replies.map((reply) => reply.status)).toEqual([200, 200]);
     expect(replies[1]?.body).toEqual(replies[0]?.body);

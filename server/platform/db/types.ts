@@ -1135,6 +1135,7 @@ export interface Vouchers {
   number: string | null;
   paid_at: Date | null;
   paid_by: number | null;
+  pay_reason: Generated<string>;
   payee_id: number | null;
   search_text: string;
   status: Generated<string>;

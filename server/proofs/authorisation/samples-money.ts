@@ -99,7 +99,7 @@ const VOUCHER_CALLS: Record<string, Sample> = {
   'PUT /paymentvoucher/pay/{id}': {
     of: async ({ world }) => {
       const { id, version } = await world.voucher('APPROVED');
-      return { params: { id }, body: { version } };
+      return { params: { id }, body: { version, bank_reference: 'FT 902' } };
     },
   },
   'PUT /paymentvoucher/reverse/{id}': undone((world) => world.voucher('APPROVED')),

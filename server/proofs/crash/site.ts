@@ -38,7 +38,7 @@ async function prepare(dataDir: string): Promise<Prepared> {
   started.defer(() => pool.end());
   const ownerDatabase = openDatabase(pool);
   await loadTestFirm(ownerDatabase);
-  const book = await makeBook({ ownerDatabase });
+  const book = await makeBook({ ownerDatabase, ownerPool: pool });
   const { ownerUrl, appUrl, clusterDir } = database;
   return { ownerUrl, appUrl, clusterDir, book };
 }

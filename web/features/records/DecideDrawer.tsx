@@ -15,6 +15,8 @@ type Props = {
   calls: Pick<DecisionCalls, 'preview' | 'approve'>;
   description: string;
   effects: readonly ReactNode[];
+  /** What its kind shows of it besides. */
+  children?: ReactNode;
 };
 
 /** A draft's name within a sentence: "receipt #12"; numbers keep their capitals. */
@@ -23,7 +25,7 @@ function lowered(name: string): string {
 }
 
 /** Decides a record of money: what approving it will do, then approve, or reject with a reason. */
-export function DecideDrawer({ open, onClose, record, calls, description, effects }: Props) {
+export function DecideDrawer({ open, onClose, record, calls, description, effects, children }: Props) {
   const { name } = record;
   const { noun } = KINDS[record.kind];
   const id = String(record.id);
@@ -48,6 +50,8 @@ export function DecideDrawer({ open, onClose, record, calls, description, effect
         })
       }
       busy={decide.isPending}
-    />
+    >
+      {children}
+    </ReviewDrawer>
   );
 }

@@ -34,6 +34,8 @@ type Props = {
   /** Under the title of its decision: what it is and who made it. */
   description: string;
   approval: readonly ReactNode[];
+  /** What its review shows besides. */
+  review?: ReactNode;
   reversal: { effects: readonly ReactNode[]; warning?: string; children?: ReactNode };
   /** Its paper: as its button, and its dialog's title before the number. */
   paper: { button: string; title: string; load: () => Promise<Downloaded> };
@@ -89,11 +91,15 @@ function deedsOf(record: RecordHandle, decider: string): Deed[] {
   ];
 }
 
-type DialogProps = Pick<Props, 'record' | 'acts' | 'description' | 'approval' | 'reversal' | 'paper' | 'act'> & {
+type DialogProps = Pick<
+  Props,
+  'record' | 'acts' | 'description' | 'approval' | 'review' | 'reversal' | 'paper' | 'act'
+> & {
   onClose: () => void;
 };
 
-function StepDialogs({ record, acts, description, approval, reversal, paper, act, onClose }: DialogProps) {
+function StepDialogs(props: DialogProps) {
+  const { record, acts, description, approval, review, reversal, paper, act, onClose } = props;
   const { kind, id, version, status, name } = record;
   const { calls } = acts;
   const { noun, states, issue }: Kind = KINDS[kind];
@@ -104,7 +110,9 @@ function StepDialogs({ record, acts, description, approval, reversal, paper, act
         open={act === 'decide' && mayIn(states, status, 'decide')}
         {...{ onClose, record, calls, description }}
         effects={approval}
-      />
+      >
+        {review}
+      </DecideDrawer>
       {act === 'reverse' && mayIn(states, status, 'reverse') && (
         <ReasonDialog
           danger

@@ -70,7 +70,7 @@ export function ReviewDrawer(props: Props) {
     ...(quiet || whyNot == null ? [] : [{ tone: 'info' as const, message: whyNot }]),
     ...gaps.map((message) => ({ tone: 'bad' as const, message })),
     ...(data?.warnings ?? [])
-      .filter((message) => message !== whyNot && message !== data?.reason_needed)
+      .filter((message) => message !== whyNot && data?.reason_needed?.includes(message) !== true)
       .map((message) => ({ tone: 'warn' as const, message })),
     ...(stale && !quiet
       ? [{ tone: 'bad' as const, message: 'This record changed since you opened it. Close this and look again.' }]

@@ -5,22 +5,31 @@ import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { JournalTable } from '../../ui/dialogs/JournalTable.tsx';
 import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
-import { FormDay, FormText } from '../../ui/forms/FormFields.tsx';
+import { FormArea, FormDay, FormText } from '../../ui/forms/FormFields.tsx';
 import { ofShape } from '../../ui/forms/use-contract-form.ts';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
 import { journalOf } from '../records/ReviewDrawer.tsx';
+import { PaymentWay } from './PaymentWay.tsx';
 import { payeeOf, voucherName, type VoucherRecord } from './voucher-words.ts';
 
-const SHAPE = z.pick(payVoucher.body, { bank_date: true, bank_reference: true });
+const SHAPE = z.pick(payVoucher.body, { bank_date: true, bank_reference: true, reason: true });
 type Props = { voucher: VoucherRecord; onClose: () => void };
 
-function dayFault(day: string, today: string): string | null {
-  if (day === '') return 'Enter the bank date.';
-  return day > today ? 'The bank date cannot be in the future.' : null;
+type Values = { bank_date: string; reason: string };
+
+function faultsOf({ bank_date: day, reason }: Values, rules: { today: string; reasonNeeded: string | undefined }) {
+  const message =
+    day === '' ? 'Enter the bank date.' : day > rules.today ? 'The bank date cannot be in the future.' : null;
+  return [
+    ...(message === null ? [] : [{ field: 'bank_date', message }]),
+    ...(rules.reasonNeeded === undefined || reason.trim() !== ''
+      ? []
+      : [{ field: 'reason', message: rules.reasonNeeded }]),
+  ];
 }
 
-/** Pays an approved voucher: the day and reference of the bank, and the journal that it books. */
+/** Pays an approved voucher: from where to where, the day and reference of the bank, and the journal that it books. */
 export function PayDialog({ voucher, onClose }: Props) {
   const today = useFirmToday();
   const { currency, bank_date: planned, version } = voucher;
@@ -30,11 +39,8 @@ export function PayDialog({ voucher, onClose }: Props) {
   const pay = useWrite(payVoucher);
   const { form, dialog } = useDialogForm({
     ...ofShape(SHAPE),
-    initial: { bank_date: planned > today ? today : planned, bank_reference: '' },
-    faultsOf: ({ bank_date: day }) => {
-      const message = dayFault(day, today);
-      return message === null ? [] : [{ field: 'bank_date', message }];
-    },
+    initial: { bank_date: planned > today ? today : planned, bank_reference: '', reason: '' },
+    faultsOf: (values) => faultsOf(values, { today, reasonNeeded: data?.reason_needed }),
     send: (body) => pay.mutateAsync({ params, body: { ...body, version } }),
     done: () => ['Voucher paid', name],
     onDone: onClose,
@@ -63,10 +69,14 @@ export function PayDialog({ voucher, onClose }: Props) {
           {warning}
         </Notice>
       ))}
+      <PaymentWay voucher={voucher} />
       <div className="grid gap-3 sm:grid-cols-2">
         <FormDay {...{ form }} name="bank_date" label="Bank date" required max={today} />
         <FormText {...{ form }} name="bank_reference" label="Bank reference" />
       </div>
+      {data?.reason_needed !== undefined && (
+        <FormArea {...{ form }} name="reason" label="Why it is paid all the same" required rows={2} />
+      )}
       <JournalTable caption="Journal of the payment" lines={journalOf(data)} {...{ currency }} />
     </FormDialog>
   );

@@ -69,6 +69,9 @@ export function VoucherItems({ voucher }: { voucher: VoucherRecord }) {
               : [{ label: 'Account', value: `${voucher.account.id} ${voucher.account.name}` }]),
             { label: 'Branch', value: voucher.branch.name },
             { label: 'Narration', value: voucher.narration },
+            ...(voucher.pay_reason === ''
+              ? []
+              : [{ label: 'Paid without a confirmed account', value: voucher.pay_reason }]),
           ]}
         />
       </Card>

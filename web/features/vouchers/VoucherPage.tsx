@@ -14,6 +14,7 @@ import { RecordView } from '../records/RecordView.tsx';
 import { useAct } from '../records/use-act.ts';
 import type { Acts } from '../records/use-record-acts.tsx';
 import { PayDialog } from './PayDialog.tsx';
+import { PaymentWay } from './PaymentWay.tsx';
 import { approvalEffects, reversalEffects } from './voucher-effects.tsx';
 import { payeeOf, voucherName, type VoucherRecord } from './voucher-words.ts';
 import { VoucherItems } from './VoucherItems.tsx';
@@ -85,6 +86,7 @@ function VoucherView({ voucher }: { voucher: VoucherRecord }) {
         ]}
         description={`${label}: ${payeeOf(voucher)}, made by ${voucher.edited_by.name}`}
         approval={approvalEffects(voucher)}
+        review={<PaymentWay voucher={voucher} />}
         reversal={{ effects: reversalEffects(voucher) }}
         paper={{
           button: PAPER,

@@ -93,7 +93,7 @@ export function DecisionPanel(props: DecisionPanelProps) {
         </>
       }
     >
-      <div className="grid gap-4 pb-3">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pb-3">
         {warnings.length > 0 && (
           <div className="grid gap-1.5">
             {warnings
