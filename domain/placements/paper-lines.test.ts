@@ -48,7 +48,10 @@ const security = (securityId: number) => ({
 });
 
 /** A policy with its endorsements as placementAt reads them: each booked as it was worked out when it was approved. */
-function placed(original: PolicyStack, applied: readonly Endorsement[]): { placement: Placement; noted: PlacementFigures[] } {
+function placed(
+  original: PolicyStack,
+  applied: readonly Endorsement[],
+): { placement: Placement; noted: PlacementFigures[] } {
   const { terms, period } = original;
   const first = notedOn(original);
   const noted: PlacementFigures[] = [];
@@ -128,7 +131,9 @@ it('says what a line changed by of the premium unearned, and never a share of no
   expect(base(3, kes('-75000.00'))).toEqual(unearned);
   expect(base(2, kes('76000.00'))).toBeNull();
   expect(facPremiumBase(change)).toEqual({ share: 0n, premium: kes('500000.00'), unearned: true });
-  expect(premiumParts(placement, 2).map(({ endorsement, base: own, amount }) => [endorsement?.number, own, amount])).toEqual([
+  expect(
+    premiumParts(placement, 2).map(({ endorsement, base: own, amount }) => [endorsement?.number, own, amount]),
+  ).toEqual([
     [undefined, { share: percent('20'), premium: kes('1250000.00'), unearned: false }, kes('250000.00')],
     ['E1', unearned, kes('75000.00')],
   ]);
@@ -238,7 +243,8 @@ test('lines of papers add up to their totals, which are what was booked, whateve
     const lines = paperLines(placement);
     const shown = totalFigures(lines.map((one) => one.figures));
     for (const name of ['facPremium', 'commission', 'brokerage', 'netPayable', 'debitNote'] as const)
-      if (shown[name] !== booked[name] || shown[name] !== placement.current.figures[name]) fail(`${name} does not add up`);
+      if (shown[name] !== booked[name] || shown[name] !== placement.current.figures[name])
+        fail(`${name} does not add up`);
     for (const one of lines) {
       if (one.line === null && one.offFrom === null) fail('one that left does not say from when');
       if (one.line !== null && one.line.share === 0n) fail('a line of nothing');
