@@ -128,8 +128,9 @@ describe('money is written with its ISO code', () => {
     expect(told(withText(GOOD, 'risk.limit', 'KES 5,000,000'))).toEqual([
       'advise risk.limit: The limit is in KES but the premium is in USD.',
     ]);
-    expect(told(withText(GOOD, 'risk.limit', 'KES 5,000,000 or USD 50,000'))).toEqual([]);
-    expect(told(withText(GOOD, 'risk.limit', 'ALL RISKS, USD 5,000,000'))).toEqual([]);
+    const sumInsured = 5_000_000n;
+    expect(told(withText(GOOD, 'risk.limit', 'KES 5,000,000 or USD 50,000'), { sumInsured })).toEqual([]);
+    expect(told(withText(GOOD, 'risk.limit', 'ALL RISKS, USD 50,000'), { sumInsured })).toEqual([]);
   });
 });
 
@@ -179,13 +180,13 @@ describe('what the slip says and what the placement has', () => {
     ],
     [terms('Within 60 days'), { warrantyDay: null }, []],
     [terms('Premium payment warranty, 60 days'), {}, []],
-    [GOOD, { brokerage: percent('7.5') }, ['advise remuneration.brokerage: The placement has a brokerage of 7.5%.']],
+    [GOOD, { brokerage: percent('7.5') }, ['refuse remuneration.brokerage: The placement has a brokerage of 7.5%.']],
     [withText(GOOD, 'remuneration.brokerage', 'USD 5,000 flat'), { brokerage: percent('7.5') }, []],
     [withText(GOOD, 'remuneration.brokerage', '5.00 % of 60%'), {}, []],
     [
       withText(GOOD, 'remuneration.deductions', 'None'),
       {},
-      ['advise remuneration.deductions: The placement has a cedant commission of 25%: name it here.'],
+      ['refuse remuneration.deductions: The placement has a cedant commission of 25%: name it here.'],
     ],
     [withText(GOOD, 'remuneration.deductions', 'None'), { commission: 0n }, []],
   ])('case %#', (slip, facts, messages) => {

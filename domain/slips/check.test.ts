@@ -145,7 +145,8 @@ describe('risk details', () => {
   test('what may be none, and words that only look open', () => {
     expect(told(risk({ excess: 'Nil', subjectivities: [], taxes_payable: [{ tax: 'None' }] }))).toEqual([]);
     expect(told(risk({ interest: 'Tobacco stores of TBAX Limited, Atbara' }))).toEqual([]);
-    expect(told(risk({ limit: 'TSI KES5,000,000 and USD 10,000 each, PML 30%' }))).toEqual([]);
+    const limit = 'TSI KES5,000,000 and USD 10,000 each, PML 30%';
+    expect(told(risk({ limit }), { sumInsured: 1_000_000n })).toEqual([]);
     expect(told(risk({ conditions: '' }), { clauses: [{ code: 'LMA3100', title: 'Sanctions' }] })).toEqual([]);
   });
 });

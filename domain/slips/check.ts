@@ -1,8 +1,10 @@
 import { showDay } from '../values/day.ts';
 import { parseAmount, showMoney, sum } from '../values/money.ts';
-import { formatRate, HUNDRED, parseRate, type Rate } from '../values/rate.ts';
+import { formatRate, HUNDRED } from '../values/rate.ts';
 import { FISCAL_TERMS, FURTHER_TERMS, INFORMATION_TERM, REMUNERATION_TERMS, RISK_TERMS } from '../placements/fields.ts';
-import { allocatesAll, isUmr, type Slip, type SlipFacts } from './slip.ts';
+import type { FieldError } from '../errors.ts';
+import { contradictions } from './contradictions.ts';
+import { allocatesAll, isUmr, SLIP_HEADINGS, type Slip, type SlipFacts, type SlipHeading } from './slip.ts';
 import { liabilityFindings, lineFindings, signingFindings, subscriptionFindings } from './check-lines.ts';
 import {
   advise,
@@ -21,7 +23,6 @@ import {
   isPaymentClause,
   isSanctionClause,
   namesCurrency,
-  percentagesIn,
   saysNone,
   statesFigure,
   wrongCurrency,
@@ -205,31 +206,10 @@ function fiscalFindings({ fiscal }: Slip, { countries }: SlipFacts): SlipFinding
   ];
 }
 
-/** A percentage that a text states and the placement does not have. */
-function otherPercentage(text: string | undefined, rate: Rate): boolean {
-  const stated = percentagesIn(text ?? '').map(parseRate);
-  return stated.length > 0 && !stated.includes(rate);
-}
-
-function remunerationFindings({ remuneration }: Slip, { brokerage, commission }: SlipFacts): SlipFinding[] {
-  const heading = 'REMUNERATION';
-  const deductions = 'remuneration.deductions';
-  const silent = commission > 0n && saysNone(remuneration.deductions ?? '');
-  return [
-    ...termsIn({ heading, place: 'remuneration' }, REMUNERATION_TERMS, remuneration).flatMap(termFindings),
-    ...(otherPercentage(remuneration.brokerage, brokerage)
-      ? [advise(heading, 'remuneration.brokerage', `The placement has a brokerage of ${formatRate(brokerage)}%.`)]
-      : []),
-    ...(silent
-      ? [
-          advise(
-            heading,
-            deductions,
-            `The placement has a cedant commission of ${formatRate(commission)}%: name it here.`,
-          ),
-        ]
-      : []),
-  ];
+function remunerationFindings({ remuneration }: Slip): SlipFinding[] {
+  return termsIn({ heading: 'REMUNERATION', place: 'remuneration' }, REMUNERATION_TERMS, remuneration).flatMap(
+    termFindings,
+  );
 }
 
 type Section = NonNullable<Slip['sections']>[number];
@@ -289,12 +269,12 @@ function sectionFindings(slip: Slip, facts: SlipFacts): SlipFinding[] {
 }
 
 /**
- * What a carrier's checker would say of a slip, in MRC order: `refuse` is what keeps it from being submitted, `advise` what
- * a careful broker would look at again. An offer needs no lines, stamps and references, which come with the
+ * What a carrier's checker would say of a slip, in MRC order: `refuse` is a gap or, where it is `fatal`, what keeps it from
+ * being submitted, `advise` what a careful broker would look at again. An offer needs no lines, stamps and references, which come with the
  * writing. Pure: `facts` are the policy's own, fields are named as on the form. §1, §7 underwriting.
  */
 export function slipFindings(slip: Slip, facts: SlipFacts, stage: SlipStage): SlipFinding[] {
-  return [
+  const findings = [
     ...riskFindings(slip, facts),
     ...informationFindings(slip),
     ...liabilityFindings(slip, facts),
@@ -302,12 +282,26 @@ export function slipFindings(slip: Slip, facts: SlipFacts, stage: SlipStage): Sl
     ...(stage === 'SIGNED' ? lineFindings(slip, facts) : []),
     ...subscriptionFindings(slip, facts, stage),
     ...fiscalFindings(slip, facts),
-    ...remunerationFindings(slip, facts),
+    ...remunerationFindings(slip),
     ...sectionFindings(slip, facts),
-  ];
+  ].map((finding) => (isFatal(finding) ? { ...finding, fatal: true } : finding));
+  const against = contradictions(slip, facts);
+  return SLIP_PARTS.flatMap((part) => [...findings, ...against].filter(({ heading }) => heading === part));
 }
 
-/** Whether nothing keeps the slip from being submitted. */
+const SLIP_PARTS = Object.keys(SLIP_HEADINGS) as SlipHeading[];
+
+// Without these nobody can say what is covered, for how much, where and for whom.
+const ESSENTIAL =
+  /^(?:risk\.(?:interest|limit|situation)|reinsured|insurancecompany|insurance_end_date|currency|sum_insured|premium|fac|sections)$/;
+const isFatal = ({ severity, field }: SlipFinding): boolean => severity === 'refuse' && ESSENTIAL.test(field);
+
+/** Whether a checker would refuse nothing of the slip. */
 export function isComplete(findings: readonly SlipFinding[]): boolean {
   return findings.every((finding) => finding.severity !== 'refuse');
+}
+
+/** What stops Submit, each at its field. */
+export function submitFaults(findings: readonly SlipFinding[]): FieldError[] {
+  return findings.filter((finding) => finding.fatal).map(({ field, message }) => ({ field, message }));
 }

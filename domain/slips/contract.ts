@@ -95,6 +95,8 @@ const finding = z.object({
   field: z.string(),
   severity: z.enum(['refuse', 'advise']),
   message: z.string(),
+  /** It stops Submit. */
+  fatal: z.optional(z.boolean()),
 });
 
 /** How the written lines compare with the order, in % of the whole. */

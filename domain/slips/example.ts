@@ -76,6 +76,7 @@ export const FACTS: SlipFacts = {
   order: percent('60'),
   commission: percent('25'),
   brokerage: percent('5'),
+  taxes: [],
   clauses: [],
   lines: [
     {

@@ -145,6 +145,8 @@ export type SlipFacts = {
   /** The cedant's commission and our brokerage, in % of the premium. */
   commission: Rate;
   brokerage: Rate;
+  /** The taxes that its figures deduct or add, by name. */
+  taxes: readonly string[];
   clauses: readonly { code: string; title: string }[];
   lines: readonly SlipLine[];
   /** The codes of the register of countries (ISO 3166). */

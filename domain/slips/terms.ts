@@ -2,8 +2,17 @@ import { enteredTerms, type SlipTerm } from '../placements/fields.ts';
 import type { SlipHeading } from './slip.ts';
 import { isEmptyWord, openWord, saysNone, wrongCurrency } from './words.ts';
 
-/** What a carrier's checker would say of a slip: `refuse` keeps it from being submitted, `advise` does not. */
-export type SlipFinding = { heading: SlipHeading; field: string; severity: 'refuse' | 'advise'; message: string };
+/**
+ * What a carrier's checker would say of a slip: `refuse` what keeps it from being a whole contract, `advise` what a careful
+ * broker looks at again. A `fatal` one stops Submit; with the others a manager approves for a reason.
+ */
+export type SlipFinding = {
+  heading: SlipHeading;
+  field: string;
+  severity: 'refuse' | 'advise';
+  message: string;
+  fatal?: boolean;
+};
 
 /** An offer is shown for lines to be written; a signed slip has them. */
 export type SlipStage = 'OFFER' | 'SIGNED';
@@ -13,6 +22,11 @@ export const refuse = (heading: SlipHeading, field: string, message: string): Sl
   field,
   severity: 'refuse',
   message,
+});
+/** What cannot be submitted as it is, whatever the reason. */
+export const stop = (heading: SlipHeading, field: string, message: string): SlipFinding => ({
+  ...refuse(heading, field, message),
+  fatal: true,
 });
 export const advise = (heading: SlipHeading, field: string, message: string): SlipFinding => ({
   heading,

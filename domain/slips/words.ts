@@ -64,6 +64,27 @@ export function currenciesIn(text: string): string[] {
   return [...new Set(codes)].filter(isIsoCurrency);
 }
 
+const TIMES: Readonly<Record<string, bigint>> = {
+  k: 1_000n,
+  m: 1_000_000n,
+  mn: 1_000_000n,
+  mio: 1_000_000n,
+  bn: 1_000_000_000n,
+};
+const AMOUNT =
+  /(?<![A-Z])([A-Z]{3})\s?(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?:\s?(million|billion|thousand|mn|mio|bn|k|m)\b)?/giu;
+const WORDS: Readonly<Record<string, string>> = { thousand: 'k', million: 'm', billion: 'bn' };
+
+/** The amounts of one currency that a text states, in plain digits: "USD 2.5m" gives 2.5 a million times. */
+export function amountsIn(text: string, currency: string): { digits: string; times: bigint }[] {
+  return [...text.matchAll(AMOUNT)]
+    .filter(([, code]) => code === currency)
+    .map(([, , figure = '', word = '']) => {
+      const unit = word.toLowerCase();
+      return { digits: figure.replaceAll(',', ''), times: TIMES[WORDS[unit] ?? unit] ?? 1n };
+    });
+}
+
 /** An amount written out, in thousands or more: "250,000", "250000.00"; days, percentages and years are none. */
 export function statesFigure(text: string): boolean {
   return /\d{1,3}(?:,\d{3})+|\d{5,}/u.test(text);

@@ -55,3 +55,25 @@ test.each(['lines', 'replies', 'papers'] as const)('its %s are what they were', 
   expect(Object.keys(expected[part]).length).toBeGreaterThan(0);
   expect(differences(expected[part], actual[part]).slice(0, FIRST)).toEqual(MEANT[part] ?? []);
 });
+
+test('its clauses of official numbers lose the summary that came with them; what it entered stays', async () => {
+  const rig = await openRig(firm.server);
+  try {
+    const { rows } = await rig.ownerPool.query(`
+      select count(*) filter (where w.made_by is null and c.wording <> '')::int as shipped,
+        count(*) filter (where c.wording = '' and c.wording_version = 2)::int as emptied,
+        count(*) filter (where w.wording <> c.wording)::int as torn
+      from clauses c join clause_wordings w on w.clause_id = c.id and w.version = c.wording_version
+      where c.market = 'LONDON'`);
+    expect(rows[0]).toMatchObject({ shipped: 0, torn: 0 });
+    expect(rows[0].emptied).toBeGreaterThan(60);
+    const kept = await rig.ownerPool.query(`
+      select count(*)::int as open from policy_clauses pc
+      join policies p on p.id = pc.policy_id join clauses c on c.id = pc.clause_id
+      where c.market = 'LONDON' and c.wording = '' and pc.wording_version < c.wording_version
+        and p.status in ('DRAFT', 'PENDING', 'REJECTED')`);
+    expect(kept.rows[0].open).toBe(0);
+  } finally {
+    await rig.close();
+  }
+});

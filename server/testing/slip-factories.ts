@@ -29,7 +29,7 @@ export function completeSections(leader: number): Record<string, unknown> {
       choice_of_law: 'Kenya',
       jurisdiction: 'The courts of Kenya',
       payment_terms: 'Payable within 30 days of inception.',
-      taxes_payable: [{ tax: 'None', payable_by: '' }],
+      taxes_payable: [{ tax: 'Withholding tax on reinsurance premium, 5%', payable_by: 'Reinsurers' }],
     },
     information: 'Loss record of five years and survey of 2025, seen and agreed by the reinsurers.',
     security: {

@@ -216,6 +216,8 @@ function assertPlaced(policy: Policy, booking: PolicyBooking): void {
 type MarketSteps = {
   /** Before it is submitted or approved. */
   assertPlaced?: (policy: Policy, booking: PolicyBooking) => void;
+  /** Before it is submitted. */
+  onSubmit?: (ctx: Ctx, policy: Policy) => Promise<void>;
   /** With its approval; gives what the trail keeps of it. */
   onApprove?: (ctx: Ctx, policy: Policy, reason: string | undefined) => Promise<Record<string, unknown>>;
 };
@@ -282,7 +284,10 @@ export function placementSteps(market: Market, own: MarketSteps = {}): Steps<'po
     kind: 'policy',
     amountOf: policyAmount,
     lock: (ctx, id) => lockPolicy(ctx, id, market),
-    onSubmit: placed,
+    onSubmit: async (ctx, policy) => {
+      await placed(ctx, policy);
+      await own.onSubmit?.(ctx, policy);
+    },
     onApprove: async (ctx, policy, input) => {
       const booking = await placed(ctx, policy);
       const facts = await own.onApprove?.(ctx, policy, reasonOf(input));

@@ -212,3 +212,26 @@ describe('the migration', () => {
     }
   });
 });
+
+describe('clauses that come with the product', () => {
+  const known = async (code: string) =>
+    (await t.ownerPool.query(`select id, version, title, wording from clauses where code = $1`, [code])).rows[0];
+
+  test('under an official number there is no text until the firm enters one', async () => {
+    const { rows } = await t.ownerPool.query(
+      `select code from clauses where market = 'LONDON' and code ~ '^(LMA|LSW|NMA)' and wording <> ''`,
+    );
+    expect(rows).toEqual([]);
+    const { id, version, title } = await known('LMA3100');
+    const { body: drafted } = await save([id]);
+    const before = await slipClauses(drafted.id);
+    expect(before).toContain('LMA3100');
+    expect(before).not.toContain('"text":');
+    const words = { code: 'LMA3100', title, market: 'LONDON', version };
+    expect((await reword(id, { ...words, wording: 'x' })).status).toBe(400);
+    expect((await reword(id, { ...words, wording: 'The wording that the firm holds.' })).status).toBe(200);
+    const { body: later } = await save([id]);
+    expect(await slipClauses(later.id)).toContain('The wording that the firm holds.');
+    expect(await slipClauses(drafted.id)).not.toContain('The wording that the firm holds.');
+  });
+});

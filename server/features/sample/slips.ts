@@ -39,7 +39,7 @@ function sectionsFor(story: Story, policy: Record<string, unknown>, leader: numb
       payment_terms: policy['warranty']
         ? 'Payable as the premium payment clause LSW3001 says.'
         : 'Payable on the terms of the debit note.',
-      taxes_payable: [{ tax: 'None', payable_by: '' }],
+      taxes_payable: [{ tax: 'Withholding tax on reinsurance premium, 5%', payable_by: 'Reinsurers' }],
     },
     information: 'Loss record of the last five years, values and survey report, seen and agreed by the reinsurers.',
     security: {

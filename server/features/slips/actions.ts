@@ -7,7 +7,7 @@ import type { Signing } from '../../../domain/slips/signing.ts';
 import { umrOf } from '../../../domain/slips/slip.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { editPolicy, placementSteps, savePolicy, type MarketPart, type Source } from '../placements/actions.ts';
-import { assertWritten, signSlip } from './signing.ts';
+import { assertWhole, assertWritten, signSlip } from './signing.ts';
 import { checkPolicy, type CheckedPolicy, type PolicyInput } from '../placements/input.ts';
 import { brokerNumber } from './record.ts';
 
@@ -121,5 +121,9 @@ export async function editSlip(ctx: Ctx, body: Decoded<typeof editEndpoint>['bod
   return editPolicy(ctx, input, await partOf(ctx, { body: slip, id }, signing));
 }
 
-/** A slip goes as a policy does; its lines are written before, and signed with its approval. */
-export const SLIP_STEPS = placementSteps('LONDON', { assertPlaced: assertWritten, onApprove: signSlip });
+/** A slip goes as a policy does; its lines are written before it is whole, and signed with its approval. */
+export const SLIP_STEPS = placementSteps('LONDON', {
+  assertPlaced: assertWritten,
+  onSubmit: assertWhole,
+  onApprove: signSlip,
+});

@@ -279,3 +279,41 @@ describe('signed lines', () => {
     expect(early.status).toBe(409);
   });
 });
+
+describe('what stops Submit', () => {
+  test('texts against the figures, each at its field; put right, it goes', async () => {
+    const changed = sections({
+      risk: { limit: 'KES 400,000,000.00 any one occurrence', taxes_payable: [{ tax: 'None' }] },
+      remuneration: { brokerage: '10% of the premium', deductions: 'Cedant commission 20%' },
+    });
+    const { body } = await save({ slip: changed });
+    const stopped = await submit(body.id);
+    expect([stopped.status, stopped.body.errors.map((one: { field: string }) => one.field)]).toEqual([
+      400,
+      [
+        'slip.risk.limit',
+        'slip.risk.taxes_payable.0.tax',
+        'slip.remuneration.brokerage',
+        'slip.remuneration.deductions',
+      ],
+    ]);
+    expect(stopped.body.errors[0].message).toBe(
+      'The limit names KES 400,000,000.00 but the sum insured is KES 500,000,000.00: name the sum insured, or change it.',
+    );
+    const draft = await get(body.id);
+    expect(draft.status).toBe('DRAFT');
+    expect(draft.findings.every((one: { fatal?: boolean }) => one.fatal === true)).toBe(true);
+    const put = { ...exampleSlip(book), id: body.id, version: draft.version };
+    expect((await t.call('underwriter.nbo', `PUT ${LDN}/edit`, { body: put })).status).toBe(200);
+    expect((await submit(body.id)).status).toBe(200);
+  });
+
+  test('a slip that does not say what is covered', async () => {
+    const { body } = await save({ slip: sections({ risk: { interest: 'TBA', situation: '' } }) });
+    const stopped = await submit(body.id);
+    expect(stopped.body.errors.map((one: { field: string }) => one.field)).toEqual([
+      'slip.risk.interest',
+      'slip.risk.situation',
+    ]);
+  });
+});

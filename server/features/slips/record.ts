@@ -1,6 +1,7 @@
 import type { Reply } from '../../../domain/endpoint.ts';
 import { stageOf } from '../../../domain/slips/line-stages.ts';
 import type { getSlip } from '../../../domain/slips/contract.ts';
+import { taxTotals } from '../../../domain/placements/figures.ts';
 import { notificationOf } from '../../../domain/slips/notification.ts';
 import type { PlacedLine, SlipPlacement } from '../../../domain/placements/placement.ts';
 import { ofOrder, signLines } from '../../../domain/slips/signing.ts';
@@ -49,6 +50,7 @@ async function slipFindings(ctx: Ctx, slip: SlipPlacement): Promise<SlipFinding[
       order: original.fac,
       commission: original.commission,
       brokerage: original.brokerage,
+      taxes: taxTotals(original.figures, ['SECURITY', 'REINSURED']).map((tax) => tax.name),
       clauses: slip.clauses,
       countries: new Set(countries.map((row) => row.code)),
     },

@@ -2,6 +2,7 @@ import type { Decoded } from '../../../domain/endpoint.ts';
 import { AppError, type FieldError, invalid } from '../../../domain/errors.ts';
 import { assertVersion } from '../../../domain/decisions.ts';
 import type { recordSigning as signingEndpoint } from '../../../domain/slips/contract.ts';
+import { submitFaults } from '../../../domain/slips/check.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { moveRecord } from '../decisions.ts';
@@ -24,6 +25,12 @@ export function assertWritten(policy: Policy, { lines }: PolicyBooking): void {
       ? [{ field: `securities.${index}.written`, message: `${line.name} has no signed line: take it off the slip.` }]
       : [],
   );
+  if (faults.length > 0) throw invalid(...faults);
+}
+
+/** A slip that says two things, or not what is covered, is not submitted: each at its field. §7 underwriting. */
+export async function assertWhole(ctx: Ctx, policy: Policy): Promise<void> {
+  const faults = submitFaults(await findingsOfSlip(ctx, policy.id));
   if (faults.length > 0) throw invalid(...faults);
 }
 

@@ -26,6 +26,7 @@ export function leadTo({ field, heading }: Place): void {
 
 function countOf(findings: readonly SlipFinding[]): string {
   const gaps = findings.filter((finding) => finding.severity === 'refuse').length;
+  if (findings.some((finding) => finding.fatal)) return 'It cannot be submitted as it is.';
   if (gaps === 0) return findings.length === 0 ? 'Complete: nothing to mend.' : 'Complete, with advice.';
   return gaps === 1 ? 'A checker would refuse it for one gap.' : `A checker would refuse it for ${gaps} gaps.`;
 }
@@ -55,7 +56,7 @@ export function CheckPanel({ findings, onLead, hrefOf }: Props) {
               <ul className="mt-1 grid gap-1">
                 {own.map((finding) => (
                   <li key={`${finding.field} ${finding.message}`} className="flex items-start gap-1.5">
-                    <Mark severity={finding.severity} />
+                    <Mark finding={finding} />
                     <Finding finding={finding} onLead={onLead} hrefOf={hrefOf} />
                   </li>
                 ))}
@@ -86,11 +87,11 @@ function Finding({ finding, onLead, hrefOf }: Pick<Props, 'onLead' | 'hrefOf'> &
   return <span className="min-h-6">{finding.message}</span>;
 }
 
-function Mark({ severity }: Pick<SlipFinding, 'severity'>) {
+function Mark({ finding: { severity, fatal } }: { finding: SlipFinding }) {
   return severity === 'refuse' ? (
     <>
       <CircleAlert size={13} aria-hidden="true" className="mt-1 shrink-0 text-bad" />
-      <span className="sr-only">Gap: </span>
+      <span className="sr-only">{fatal ? 'Stops Submit: ' : 'Gap: '}</span>
     </>
   ) : (
     <>

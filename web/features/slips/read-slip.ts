@@ -3,6 +3,7 @@ import type { FieldError } from '../../../domain/errors.ts';
 import { slipSections } from '../../../domain/slips/contract.ts';
 import { signingOf as signed, slipFaults, type SlipLineBody } from '../../../domain/slips/read-slip.ts';
 import type { Signing } from '../../../domain/slips/signing.ts';
+import { taxTotals } from '../../../domain/placements/figures.ts';
 import { findingsOf } from '../../../domain/slips/reading.ts';
 import type { SlipFinding } from '../../../domain/slips/terms.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
@@ -114,6 +115,7 @@ export function checkTyped(values: SlipValues, reading: SlipReading, context: Ch
       order: draft.fac,
       commission: rateOf(values.cedant_commission) ?? 0n,
       brokerage: rateOf(values.brokerage) ?? 0n,
+      taxes: taxTotals(reading.figures, ['SECURITY', 'REINSURED']).map((tax) => tax.name),
       clauses: context.clauses.filter((clause) => values.clauses.includes(String(clause.id))),
       countries: context.countries,
     },
