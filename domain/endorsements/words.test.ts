@@ -117,10 +117,10 @@ test.each<[string, Parameters<typeof wordFaults>, string[]]>([
   [
     'an insured with other securities',
     [
-      ({
-	...NOTHING,
-	insured: LOCAL.insured
-}),
+      {
+        ...NOTHING,
+        insured: LOCAL.insured,
+      },
       { type: 'SEC', market: 'LOCAL' },
     ],
     ['insured'],
@@ -128,10 +128,10 @@ test.each<[string, Parameters<typeof wordFaults>, string[]]>([
   [
     'clauses with a cancellation',
     [
-      ({
-	...NOTHING,
-	clauses: []
-}),
+      {
+        ...NOTHING,
+        clauses: [],
+      },
       { type: 'CANCEL_FLAT', market: 'LONDON' },
     ],
     ['clauses'],

@@ -3,7 +3,7 @@ import type { Day } from '../values/day.ts';
 import { sum } from '../values/money.ts';
 import type { Rate } from '../values/rate.ts';
 import type { Adjustment } from './adjustment.ts';
-import { replay, type Endorsement, type EndorsementType } from '../endorsements/endorsements.ts';
+import type { Endorsement, EndorsementType } from '../endorsements/endorsements.ts';
 import type { PlacementTexts } from './fields.ts';
 import { addFigures, presentFigures } from './figure-sums.ts';
 import {
@@ -21,6 +21,7 @@ import {
 import type { Warranty } from './instalments.ts';
 import { originalStack, type Period, type PolicyStack } from '../endorsements/layers.ts';
 import type { SlipSections } from '../slips/contract.ts';
+import { stackOf, sumInsuredAfter } from '../endorsements/replaying.ts';
 import { standingOn } from '../endorsements/in-force.ts';
 import { wordsAfter, type WordsChange } from '../endorsements/words.ts';
 import type { PolicyStatus } from './states.ts';
@@ -170,7 +171,8 @@ export type PlacementRows = Facts & {
 
 /**
  * A placement as at `day`: `original` as it was entered and first booked, `current` with the endorsements that count by
- * then, or with all approved ones where the day is null. `stack` has the premium layers of `current`; `placements` say whose
+ * then, or with all approved ones where the day is null. `stack` has the premium layers of `current`, `first` those of the
+ * original; `placements` say whose
  * lines hold from which day, by all approved endorsements whatever the day. Its words are those of the day too; `entered` has
  * those of the original.
  */
@@ -182,6 +184,7 @@ export type Placement = Facts & {
   cancelledFrom: Day | null;
   endorsements: readonly (ApprovedEndorsement & { counts: boolean })[];
   securities: readonly Security[];
+  first: PolicyStack;
   stack: PolicyStack;
   placements: PolicyStack['placements'];
 };
@@ -300,10 +303,7 @@ export function placementOf(rows: PlacementRows, day: Day | null): Placement {
   const entered: Words = { insured, texts, clauses, slip };
   const layers = layersOf(rows, figures);
   const after = (some: readonly ApprovedEndorsement[]) =>
-    replay(
-      layers,
-      some.map((one) => one.applied),
-    );
+    stackOf({ first: layers, sumInsured: terms.sumInsured, approved: some });
   const whole = after(approved);
   const stack = standing.length === approved.length ? whole : after(standing);
   const endorsements = approved.map((one) => ({ ...one, counts: standing.includes(one) }));
@@ -321,6 +321,7 @@ export function placementOf(rows: PlacementRows, day: Day | null): Placement {
     day,
     entered,
     original,
+    first: layers,
     endorsements,
     securities: [...own, ...securities],
     stack,
@@ -335,7 +336,7 @@ export function placementOf(rows: PlacementRows, day: Day | null): Placement {
     cancelledFrom: stack.cancelledFrom,
     current: {
       period: stack.period,
-      sumInsured: standing.findLast((one) => one.sumInsured !== null)?.sumInsured ?? terms.sumInsured,
+      sumInsured: sumInsuredAfter({ sumInsured: terms.sumInsured, approved: standing }),
       rate: null,
       premium: terms.premium + sum(standing.map((one) => one.premium)),
       fac,
