@@ -3,7 +3,14 @@ import type { FieldError } from '../errors.ts';
 import { presentFigures, subtractFigures } from '../placements/figure-sums.ts';
 import type { Day } from '../values/day.ts';
 import { sum } from '../values/money.ts';
-import { endorse, endorsementPremium, replay, type Endorsed, type Endorsement, type EndorsementType } from './endorsements.ts';
+import {
+  endorse,
+  endorsementPremium,
+  replay,
+  type Endorsed,
+  type Endorsement,
+  type EndorsementType,
+} from './endorsements.ts';
 import { notedOn, premiumOn, type PolicyStack } from './layers.ts';
 
 /** An approved endorsement as far as what follows it depends on it; sum insured in minor units, from its date on. */

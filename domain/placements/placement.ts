@@ -48,6 +48,8 @@ export type LineStages = {
   quote_reference: string;
   written_on: Day | null;
   reference: string;
+  /** Of a local line alone. */
+  accepted_by: string;
   signed_on: Day | null;
   signing_reference: string;
   notified_on: Day | null;
@@ -65,6 +67,7 @@ export const NO_STAGES: LineStages = {
   quote_reference: '',
   written_on: null,
   reference: '',
+  accepted_by: '',
   signed_on: null,
   signing_reference: '',
   notified_on: null,
