@@ -110,6 +110,12 @@ describe('from a placed risk to a balanced trial balance', () => {
     await page.getByRole('button', { name: /^Open credit note CN\/NBO\/\d{4}\/000003/ }).waitFor();
   });
 
+  test('the acceptance of a line stands on the securities of the policy', async () => {
+    const page = await office.desk('underwriter.nbo');
+    await page.goto(`${policyUrl}?tab=securities`);
+    await page.getByText('Grace Njeri · AR/26/17').waitFor();
+  });
+
   test('the cashier enters half of it, the accountant approves, the receipt prints', async () => {
     await receive('281,250.00');
     const items = await Promise.all(
@@ -207,6 +213,9 @@ async function fillSecurities(page: Page): Promise<void> {
     await pick(page, `Security, row ${row}`, name);
     await type(page, `Written %, row ${row}`, share);
   }
+  await type(page, 'Accepted on, row 1', 'today');
+  await type(page, 'Reference, row 1', 'AR/26/17');
+  await type(page, 'Accepted by, row 1', 'Grace Njeri');
   await page.getByText('Non-resident').first().waitFor();
 }
 

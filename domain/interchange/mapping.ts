@@ -56,6 +56,8 @@ export function policyForm(file: PlacementFile, matched: Matched): PolicyForm {
       security: matched.securities[index] ?? 0,
       offer: line.written_line ?? line.signed_line,
       share: line.signed_line,
+      written_on: line.written_on,
+      reference: line.reference,
       ...ownRates(line),
     })),
   };

@@ -1,5 +1,5 @@
 import { MINIMUM_KEPT } from './adjustment.ts';
-import { PLACEMENT_TEXTS, textReply, textShape } from './fields.ts';
+import { ACCEPTANCE_FIELDS, PLACEMENT_TEXTS, textReply, textShape } from './fields.ts';
 import * as z from 'zod/mini';
 import { decisionBody, decisionCalls, decisionParams, people, reasonQuery } from '../decision-calls.ts';
 import { endpoint } from '../endpoint.ts';
@@ -14,6 +14,7 @@ import {
   idText,
   instant,
   listReply,
+  optionalDay,
   rate,
   rateOut,
   recordId,
@@ -42,6 +43,10 @@ export const securityLine = z.object({
   share: rate(SHARE),
   commission: z.optional(z.nullable(rate(SHARE))),
   brokerage: z.optional(z.nullable(rate(SHARE))),
+  /** Its acceptance: the day, the security's reference, and who there accepted it. */
+  written_on: optionalDay,
+  reference: z.optional(text(ACCEPTANCE_FIELDS.reference.limit)),
+  accepted_by: z.optional(text(ACCEPTANCE_FIELDS.accepted_by.limit)),
 });
 
 /** What a placement has in either market; only its lines are entered differently. */
@@ -105,6 +110,9 @@ export const figuresLine = z.object({
   share: rateOut,
   commission_rate: rateOut,
   brokerage_rate: rateOut,
+  written_on: z.nullable(z.string()),
+  reference: z.string(),
+  accepted_by: z.string(),
   sharepremium: amountOut,
   commission: amountOut,
   brokerage: amountOut,
@@ -301,6 +309,25 @@ export const withdrawPolicy = decided.withdraw;
 export const previewPolicy = decided.preview;
 export const approvePolicy = decided.approve;
 export const disablePolicy = decided.disable;
+
+/** Policies of the reinsured that carry the same number in an overlapping period: likely the same risk twice. */
+export const sameNumber = endpoint({
+  method: 'GET',
+  path: `${base}/samenumber`,
+  access: 'policies.view',
+  effect: 'read',
+  summary:
+    'Other policies of a reinsured with the same policy number of its own, in a period that overlaps; at most 10.',
+  query: z.object({
+    reinsured: idText,
+    number: text({ ...PLACEMENT_TEXTS.cedant_policy_number.limit, min: 1 }),
+    start: day('Enter the first day of cover.'),
+    end: day('Enter the last day of cover.'),
+    /** The policy itself. */
+    policy: z.optional(idText),
+  }),
+  reply: z.array(ref),
+});
 
 const lookupRow = z.object({ id: recordId, name: z.string(), status: z.string(), currency: z.string() });
 const lookupQuery = { searchValue: z.optional(text({ max: 100, message: 'Search for at most 100 characters.' })) };

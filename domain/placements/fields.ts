@@ -57,6 +57,13 @@ export const PLACEMENT_FIELDS = {
   clauses: { label: 'Clauses', kind: 'clauses' },
 } as const satisfies Record<string, PlacementField>;
 
+/** How a security of a local policy accepted its line, by the names of its call. */
+export const ACCEPTANCE_FIELDS = {
+  written_on: { label: 'Accepted on', kind: 'day' },
+  reference: { label: 'Security’s reference', short: 'Reference', kind: 'text', limit: atMost(60) },
+  accepted_by: { label: 'Accepted by', kind: 'text', limit: atMost(100) },
+} as const satisfies Record<string, PlacementField & { limit?: Limit }>;
+
 /** How the premium of an adjustable placement is adjusted, by the names of its call. */
 export const ADJUSTMENT_FIELDS = {
   adjustment_basis: { label: 'What is declared', kind: 'text' },

@@ -3,24 +3,25 @@ import type { Day } from '../values/day.ts';
 import { sum } from '../values/money.ts';
 import type { Rate } from '../values/rate.ts';
 import type { Adjustment } from './adjustment.ts';
-import { endorse, replay, type Endorsement, type EndorsementType } from '../endorsements/endorsements.ts';
+import type { Endorsement, EndorsementType } from '../endorsements/endorsements.ts';
 import type { PlacementTexts } from './fields.ts';
 import { addFigures, presentFigures } from './figure-sums.ts';
 import {
-  placementFigures,
-  taxedLine,
-  totalFigures,
   type FiguresRule,
   type LineFigures,
   type Market,
+  placementFigures,
   type PlacementFigures,
   type PlacementLine,
+  taxedLine,
   type TaxFigure,
   type TaxRule,
+  totalFigures,
 } from './figures.ts';
 import type { Warranty } from './instalments.ts';
 import { originalStack, type Period, type PolicyStack } from '../endorsements/layers.ts';
 import type { SlipSections } from '../slips/contract.ts';
+import { stackOf, sumInsuredAfter } from '../endorsements/replaying.ts';
 import { standingOn } from '../endorsements/in-force.ts';
 import { wordsAfter, type WordsChange } from '../endorsements/words.ts';
 import type { PolicyStatus } from './states.ts';
@@ -47,6 +48,8 @@ export type LineStages = {
   quote_reference: string;
   written_on: Day | null;
   reference: string;
+  /** Of a local line alone. */
+  accepted_by: string;
   signed_on: Day | null;
   signing_reference: string;
   notified_on: Day | null;
@@ -64,6 +67,7 @@ export const NO_STAGES: LineStages = {
   quote_reference: '',
   written_on: null,
   reference: '',
+  accepted_by: '',
   signed_on: null,
   signing_reference: '',
   notified_on: null,
@@ -173,7 +177,8 @@ export type PlacementRows = Facts & {
 
 /**
  * A placement as at `day`: `original` as it was entered and first booked, `current` with the endorsements that count by
- * then, or with all approved ones where the day is null. `stack` has the premium layers of `current`; `placements` say whose
+ * then, or with all approved ones where the day is null. `stack` has the premium layers of `current`, `first` those of the
+ * original; `placements` say whose
  * lines hold from which day, by all approved endorsements whatever the day. Its words are those of the day too; `entered` has
  * those of the original.
  */
@@ -185,6 +190,7 @@ export type Placement = Facts & {
   cancelledFrom: Day | null;
   endorsements: readonly PlacedEndorsement[];
   securities: readonly Security[];
+  first: PolicyStack;
   stack: PolicyStack;
   placements: PolicyStack['placements'];
 };
@@ -302,24 +308,17 @@ export function placementOf(rows: PlacementRows, day: Day | null): Placement {
   const { insured, texts, clauses, slip } = facts;
   const entered: Words = { insured, texts, clauses, slip };
   const layers = layersOf(rows, figures);
-  const endorsements: PlacedEndorsement[] = [];
-  for (const one of approved) {
-    const before = endorsements.at(-1)?.after ?? layers;
-    endorsements.push({
-      ...one,
-      counts: standing.includes(one),
-      before,
-      after: endorse(before, one.applied).stack,
-    });
-  }
-  const whole = endorsements.at(-1)?.after ?? layers;
-  const stack =
-    standing.length === approved.length
-      ? whole
-      : replay(
-          layers,
-          standing.map((one) => one.applied),
-        );
+  const after = (some: readonly ApprovedEndorsement[]) =>
+    stackOf({ first: layers, sumInsured: terms.sumInsured, approved: some });
+  const stages = approved.map((_, index) => after(approved.slice(0, index + 1)));
+  const endorsements = approved.map((one, index) => ({
+    ...one,
+    counts: standing.includes(one),
+    before: stages[index - 1] ?? layers,
+    after: stages[index] ?? layers,
+  }));
+  const whole = stages.at(-1) ?? layers;
+  const stack = standing.length === approved.length ? whole : after(standing);
   const own = lines.map(({ securityId, name, status, market, lineLimit, ratedOn }) => ({
     securityId,
     name,
@@ -334,6 +333,7 @@ export function placementOf(rows: PlacementRows, day: Day | null): Placement {
     day,
     entered,
     original,
+    first: layers,
     endorsements,
     securities: [...own, ...securities],
     stack,
@@ -348,7 +348,7 @@ export function placementOf(rows: PlacementRows, day: Day | null): Placement {
     cancelledFrom: stack.cancelledFrom,
     current: {
       period: stack.period,
-      sumInsured: standing.findLast((one) => one.sumInsured !== null)?.sumInsured ?? terms.sumInsured,
+      sumInsured: sumInsuredAfter({ sumInsured: terms.sumInsured, approved: standing }),
       rate: null,
       premium: terms.premium + sum(standing.map((one) => one.premium)),
       fac,

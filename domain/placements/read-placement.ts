@@ -36,6 +36,8 @@ export type PlacementBody = {
     share: Rate | null;
     commission?: Rate | null | undefined;
     brokerage?: Rate | null | undefined;
+    /** The day on which a local line was accepted. */
+    written_on?: Day | null | undefined;
   }[];
 };
 
@@ -183,6 +185,14 @@ function draftOf(
 const isEntered = (market: Market) => (fault: FieldError) =>
   market === 'LOCAL' || !/^securities\.\d+\.share$/.test(fault.field);
 
+const ACCEPTED = 'A line cannot be accepted in the future.';
+
+function acceptanceFaults({ securities }: PlacementBody, today: Day): FieldError[] {
+  return securities.flatMap(({ written_on: day }, index) =>
+    typeof day === 'string' && day > today ? [{ field: `securities.${index}.written_on`, message: ACCEPTED }] : [],
+  );
+}
+
 /** Faults that a field does not have before. */
 function further(known: readonly FieldError[], faults: readonly FieldError[]): FieldError[] {
   const fields = new Set(known.map((fault) => fault.field));
@@ -218,6 +228,7 @@ export function readPlacement(body: PlacementBody, registers: Registers, part: M
   };
   const entered = further([...unread, ...part.faults], missing(body, amounts, unread.length > 0));
   const registered = further(entered, registerFaults(body, registers));
+  const accepted = acceptanceFaults(body, registers.today);
   const dated = isDated ? draft : { ...draft, start: '', end: '' };
   const ruled = policyFaults(dated, registers.today).filter(isEntered(part.market));
   return {
@@ -225,7 +236,7 @@ export function readPlacement(body: PlacementBody, registers: Registers, part: M
     excessAmount: amounts.excess,
     minimumPremium: amounts.minimum,
     figures,
-    faults: further(registered, [...ruled, ...adjustmentFaults(adjustment, draft)]),
+    faults: further(registered, [...ruled, ...accepted, ...adjustmentFaults(adjustment, draft)]),
     warnings: isDated ? policyWarnings(draft) : standingWarnings(draft),
     fieldWarnings: fieldWarnings(draft),
   };

@@ -92,7 +92,8 @@ export function bodyOf({ today }: Pick<Ctx, 'today'>, placement: Placement, term
     brokerage: line.brokerage ?? null,
   });
   if (slip === null) {
-    const securities = lines.map((line) => ({ ...own(line), offer: line.share, share: line.share }));
+    // Who accepted last year has not accepted this year yet.
+    const securities = lines.map((line) => ({ ...own(line), offer: line.share, share: line.share, written_on: null }));
     return { market: 'LOCAL', body: { ...body, ...texts, securities } };
   }
   const inOrder = slip.sections.security.written_basis === 'ORDER';

@@ -1,8 +1,8 @@
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { alternativesOf, basisOf, readEndorsement, type Typed } from '../../../domain/endorsements/bases.ts';
 import type { effectOfEndorsement } from '../../../domain/endorsements/contract.ts';
-import { endorsementFaults } from '../../../domain/endorsements/rules.ts';
-import { endorse, notesOf, type Endorsed } from '../../../domain/endorsements/endorsements.ts';
+import { endorseInPlace } from '../../../domain/endorsements/replaying.ts';
+import { notesOf, type Endorsed } from '../../../domain/endorsements/endorsements.ts';
 import { isNil } from '../../../domain/placements/figure-sums.ts';
 import type { PlacementFigures } from '../../../domain/placements/figures.ts';
 import { daysLeft, notedOn, premiumOn, type PolicyStack } from '../../../domain/endorsements/layers.ts';
@@ -11,7 +11,7 @@ import { daysInPeriod, type Day } from '../../../domain/values/day.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { readPolicy, type Policy } from '../placements/queries.ts';
-import { readTyped, type Checked, type EndorsementInput } from './input.ts';
+import { faultsOf, readTyped, sumInsuredWith, type Checked, type EndorsementInput } from './input.ts';
 import { endorsedCount, namesOf } from './queries.ts';
 import { shownTotals } from '../placements/totals.ts';
 
@@ -26,10 +26,10 @@ function policyTotals(stack: PolicyStack, sumInsured: bigint, currency: string):
   };
 }
 
-function endorsedBy({ ground }: Checked, typed: Typed): Endorsed | null {
-  const { endorsement } = readEndorsement(ground, typed);
-  if (!endorsement || endorsementFaults(ground.stack, endorsement).length > 0) return null;
-  return endorse(ground.stack, endorsement);
+function endorsedBy({ place }: Checked, typed: Typed): Endorsed | null {
+  const { endorsement } = readEndorsement(place.ground, typed);
+  if (!endorsement || faultsOf(place, endorsement).length > 0) return null;
+  return endorseInPlace(place.history, endorsement);
 }
 
 // Every way of the same change, the one that was chosen marked; one that is not valid on this date is left out.
@@ -63,6 +63,15 @@ function movedLines(figures: PlacementFigures, names: ReadonlyMap<number, string
     }));
 }
 
+/** What is worked out again because it takes effect later. */
+export function replayWords({ place: { later } }: Checked): string[] {
+  if (later === 0) return [];
+  const those = later === 1 ? 'an approved endorsement' : `${later} approved endorsements`;
+  return [
+    `It takes effect before ${those}: the policy is worked out again from its day, and the difference is noted now.`,
+  ];
+}
+
 /**
  * The effect of an endorsement, shown before anything is saved, next to the other ways of the same change on its date.
  */
@@ -71,7 +80,7 @@ export async function shownEffect(
   policy: Policy,
   { checked, day }: { checked: Checked; day: Day },
 ): Promise<Effect> {
-  const { effect, faults, ground, typed, words } = checked;
+  const { effect, faults, ground, words } = checked;
   const { currency } = policy;
   const { stack } = ground;
   const ids = effect ? effect.figures.lines.map((line) => line.securityId) : [];
@@ -82,7 +91,7 @@ export async function shownEffect(
     currency,
     endorsed: await endorsedCount(ctx, policy.id),
     faults,
-    warnings: [],
+    warnings: replayWords(checked),
     days_left: daysLeft(stack.period, day),
     days_in_period: daysInPeriod(stack.period.start, stack.period.end),
     alternatives: alternatives(checked, day, currency),
@@ -107,7 +116,7 @@ export async function shownEffect(
       })),
     },
     before: policyTotals(stack, ground.sumInsured, currency),
-    after: effect && policyTotals(effect.stack, typed.sumInsured ?? ground.sumInsured, currency),
+    after: effect && policyTotals(effect.stack, sumInsuredWith(checked), currency),
   };
 }
 

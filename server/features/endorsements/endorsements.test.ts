@@ -218,7 +218,12 @@ describe('refusals', () => {
     expect(await message({ basis: 'SHORT' })).toBe('Choose how the premium is worked out.');
     expect(await message({ premium: '1.001' })).toBe('KES amounts have fewer decimals.');
     expect(await message({ description: '' })).toBe('Say what changes, in 3 to 2,000 characters.');
-    await approved(policy);
+    const line = (security: number, share: string) => ({ security, share });
+    await approved(policy, {
+      endorsementtype: 'SEC',
+      sum_insured: null,
+      securities: [line(book.a, '20'), line(book.b, '25'), line(book.c, '15')],
+    });
     expect(await message({ effective_date: '2026-10-05' })).toMatch(/before the last approved endorsement/);
   });
 

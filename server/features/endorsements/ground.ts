@@ -1,8 +1,16 @@
 import type { Ground } from '../../../domain/endorsements/bases.ts';
+import type { History } from '../../../domain/endorsements/replaying.ts';
 import type { Placement } from '../../../domain/placements/placement.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { taxRulesOn } from '../placements/queries.ts';
+
+/** A policy as first approved with its approved endorsements, for what takes effect before one of them. */
+export const historyOf = ({ first, original, endorsements }: Placement): History => ({
+  first,
+  sumInsured: original.sumInsured,
+  approved: endorsements,
+});
 
 /** What an endorsement of a policy from this day is worked out on: the policy with all its approved endorsements. */
 export async function groundOf(

@@ -3,13 +3,20 @@ import { invalid, type FieldError } from '../../../domain/errors.ts';
 import { readEndorsement, type Ground, type Typed } from '../../../domain/endorsements/bases.ts';
 import { endorsementBody } from '../../../domain/endorsements/contract.ts';
 import { endorsementFaults } from '../../../domain/endorsements/rules.ts';
-import { endorse, type Endorsed, type Endorsement as Applied } from '../../../domain/endorsements/endorsements.ts';
+import type { Endorsed, Endorsement as Applied } from '../../../domain/endorsements/endorsements.ts';
+import {
+  endorseInPlace,
+  groundBefore,
+  type History,
+  laterFaults,
+  sumInsuredAfter,
+} from '../../../domain/endorsements/replaying.ts';
 import { parseAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { partiesById, type Policy } from '../placements/queries.ts';
 import { instalmentFaults } from './replan.ts';
 import { placementAt } from '../placements/placement.ts';
-import { groundOf } from './ground.ts';
+import { groundOf, historyOf } from './ground.ts';
 import { type CheckedWords, readWords } from './words.ts';
 
 export type EndorsementInput = z.output<typeof endorsementBody>;
@@ -17,6 +24,8 @@ export type EndorsementInput = z.output<typeof endorsementBody>;
 /** An endorsement that was read: what it does, or why it is not valid. */
 export type Checked = {
   ground: Ground;
+  /** The policy as it meets it, and how many approved ones are worked out again after it. */
+  place: { ground: Ground; history: History; later: number };
   typed: Typed;
   applied: Applied | null;
   effect: Endorsed | null;
@@ -64,6 +73,12 @@ async function readLines(ctx: Ctx, input: EndorsementInput) {
   return { lines, faults };
 }
 
+/** What keeps an endorsement from having its place among the approved ones. §2, §8. */
+export function faultsOf({ ground, history, later }: Checked['place'], endorsement: Applied): FieldError[] {
+  const own = endorsementFaults(ground.stack, endorsement);
+  return own.length > 0 || later === 0 ? own : laterFaults(history, endorsement);
+}
+
 /** Reads an endorsement as typed and works out what it does today. §2, §8. */
 export async function readTyped(
   ctx: Ctx,
@@ -87,21 +102,31 @@ export async function readTyped(
     fac: input.fac ?? null,
     lines: lines.lines,
   };
-  const read = readEndorsement(ground, typed);
+  const history = historyOf(placement);
+  const { later, ...before } = groundBefore(history, typed);
+  const place = { ground: { ...ground, ...before }, history, later };
+  const read = readEndorsement(place.ground, typed);
   const words = await readWords(ctx, placement, input);
   const known = [...amounts.faults, ...lines.faults, ...words.faults, ...(await instalmentFaults(ctx, policy, input))];
   const fields = new Set(known.map((fault) => fault.field));
-  const further = read.endorsement ? endorsementFaults(ground.stack, read.endorsement) : read.faults;
+  const further = read.endorsement ? faultsOf(place, read.endorsement) : read.faults;
   const faults = [...known, ...further.filter((fault) => !fields.has(fault.field))];
   const sound = read.endorsement && faults.length === 0;
   return {
     ground,
+    place,
     typed,
     applied: sound ? read.endorsement : null,
-    effect: sound ? endorse(ground.stack, read.endorsement) : null,
+    effect: sound ? endorseInPlace(history, read.endorsement) : null,
     faults,
     words,
   };
+}
+
+/** The sum insured once it is approved, in minor units. */
+export function sumInsuredWith({ applied, place: { history }, typed }: Checked): bigint {
+  const own = applied === null ? [] : [{ ...typed, applied }];
+  return sumInsuredAfter({ ...history, approved: [...history.approved, ...own] });
 }
 
 /** The same, refused with all bad fields together. */

@@ -7,7 +7,7 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
 import type { Policy } from '../placements/queries.ts';
 import type { EndorsementBooking } from './booking.ts';
-import type { Sound } from './input.ts';
+import { type Sound, sumInsuredWith } from './input.ts';
 
 /** The columns that follow from what an endorsement does; a draft's are those of the day on which it was saved. */
 export function figureColumns({ applied, effect, typed, words }: Sound) {
@@ -94,7 +94,7 @@ export function bookedColumns(ctx: Ctx, policy: Policy, { figures, rate }: Endor
 
 /** The policy as the endorsement leaves it: what lists and renewals look at. */
 export async function endorsePolicy(ctx: Ctx, policy: Policy, sound: Sound): Promise<void> {
-  const { effect, ground, typed, words } = sound;
+  const { effect, words } = sound;
   const { stack, figures } = effect;
   const end = stack.period.end === policy.insurance_end_date ? null : stack.period.end;
   const { insured } = words.after;
@@ -106,7 +106,7 @@ export async function endorsePolicy(ctx: Ctx, policy: Policy, sound: Sound): Pro
       endorsed_premium = ${premiumOn(stack) - policy.premium}::bigint,
       endorsed_fac_premium = endorsed_fac_premium + ${figures.facPremium}::bigint,
       endorsed_brokerage = endorsed_brokerage + ${figures.brokerage}::bigint,
-      endorsed_sum_insured = ${typed.sumInsured ?? ground.sumInsured}::bigint,
+      endorsed_sum_insured = ${sumInsuredWith(sound)}::bigint,
       endorsed_end_date = ${end}::date,
       cancelled_from = ${stack.cancelledFrom}::date,
       endorsed_insured_id = ${insured.id === policy.insured_id ? null : insured.id}::int,

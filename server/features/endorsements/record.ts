@@ -19,6 +19,7 @@ import { notesOf, shownNote } from '../placements/record.ts';
 import { bookingOf, endorsementAmount } from './booking.ts';
 import { readTyped } from './input.ts';
 import { inputOf } from '../placements/words.ts';
+import { replayWords } from './effect.ts';
 import { planWords } from './replan.ts';
 import { readWords } from './words.ts';
 import { endorsedCount, type Endorsement, namesOf, readEndorsementRow } from './queries.ts';
@@ -198,7 +199,7 @@ export async function endorsementPreview(ctx: Ctx, id: number): Promise<Reply<ty
   return {
     ...head,
     warnings: [
-      ...(endorsement.status === 'APPROVED' ? [] : movedSince(endorsement, effect)),
+      ...(endorsement.status === 'APPROVED' ? [] : [...movedSince(endorsement, effect), ...replayWords(checked)]),
       ...(await planWords(ctx, policy, inputOf(endorsement))),
     ],
     figures: shownTotals(effect.premium, effect.figures, policy.currency),

@@ -22,13 +22,13 @@ function leftOut(file: PlacementFile): string[] {
     (line) =>
       line.lead ||
       line.line_to_stand ||
-      [line.stamp, line.reference, line.quote_reference, line.signing_reference].some((text) => text !== '') ||
-      [line.quoted_on, line.written_on, line.signed_on].some((day) => day !== null),
+      [line.stamp, line.quote_reference, line.signing_reference].some((text) => text !== '') ||
+      [line.quoted_on, line.signed_on].some((day) => day !== null),
   );
   return [
     ...(timed ? ['A local policy has no time of day: the times of the period are left out.'] : []),
     ...(dated
-      ? ['A local policy keeps no leader, stamps, dates and references of its lines: those of the file are left out.']
+      ? ['A local policy keeps no leader, stamps, quotes and signings of its lines: those of the file are left out.']
       : []),
   ];
 }

@@ -42,7 +42,24 @@ export type Source = { facts: Readonly<Record<string, unknown>>; personal: Recor
 
 /** A local policy: the placement is all there is. */
 export function localPart(typed: PolicyInput): MarketPart {
-  return { market: 'LOCAL', faults: [], line: () => ({}), words: () => '', keep: async () => undefined, typed };
+  return {
+    market: 'LOCAL',
+    faults: [],
+    line: (index) => acceptanceOf(typed, index),
+    words: () => '',
+    keep: async () => undefined,
+    typed,
+  };
+}
+
+/** How a security of a local policy accepted its line. */
+function acceptanceOf({ securities }: PolicyInput, index: number) {
+  const line = securities[index];
+  return {
+    written_on: line?.written_on ?? null,
+    reference: line?.reference ?? '',
+    accepted_by: line?.accepted_by ?? '',
+  };
 }
 
 function columnsOf(input: PolicyInput, checked: CheckedPolicy) {

@@ -276,3 +276,55 @@ describe('the list', () => {
     expect((await t.call('underwriter.nbo', `GET ${UW}/items`, { query: { length: 501 } })).status).toBe(400);
   });
 });
+
+test('a line says how its security accepted it: kept through an edit, not in the future, and not taken over by a copy', async () => {
+  const body = examplePolicy(book);
+  const [first, ...others] = body['securities'] as Record<string, unknown>[];
+  const accepted = { written_on: '2026-02-20', reference: 'KR/26/17', accepted_by: 'Grace Njeri' };
+  const securities = [{ ...first, ...accepted }, ...others];
+  const saved = await t.call('underwriter.nbo', `POST ${UW}/save`, { body: { ...body, securities } });
+  const shown = async (id: number) => (await t.call('underwriter.nbo', `GET ${UW}/${id}`)).body.securities;
+  expect((await shown(saved.body.id))[0]).toMatchObject(accepted);
+  expect((await shown(saved.body.id))[1]).toMatchObject({ written_on: null, reference: '', accepted_by: '' });
+  const edit = { ...body, id: saved.body.id, version: 1 };
+  const later = { ...first, ...accepted, written_on: '2099-01-01' };
+  const refused = await t.call('underwriter.nbo', `PUT ${UW}/edit`, {
+    body: { ...edit, securities: [later, ...others] },
+  });
+  expect([refused.status, refused.body.errors]).toEqual([
+    400,
+    [{ field: 'securities.0.written_on', message: 'A line cannot be accepted in the future.' }],
+  ]);
+  const long = { ...first, accepted_by: 'x'.repeat(101) };
+  const tooLong = await t.call('underwriter.nbo', `PUT ${UW}/edit`, {
+    body: { ...edit, securities: [long, ...others] },
+  });
+  expect(tooLong.body.errors).toEqual([{ field: 'securities.0.accepted_by', message: 'At most 100 characters.' }]);
+  const copy = await t.call('underwriter.nbo', `PUT ${UW}/copy/${saved.body.id}`);
+  expect((await shown(copy.body.id))[0]).toMatchObject({ written_on: null, reference: '', accepted_by: '' });
+});
+
+test('another policy with the same number of the cedant is named, to who enters and who decides; it stops nobody', async () => {
+  const numbered = (changes: Record<string, unknown> = {}) =>
+    t.call('underwriter.nbo', `POST ${UW}/save`, {
+      body: examplePolicy(book, { cedant_policy_number: 'SAV/FIRE/77', ...changes }),
+    });
+  const one = (await numbered()).body;
+  const two = (await numbered({ cedant_policy_number: 'sav/fire/77' })).body;
+  const query = { reinsured: book.reinsured, number: 'SAV/fire/77', start: '2026-03-01', end: '2027-02-28' };
+  const ask = async (changes: Record<string, unknown> = {}, who = 'underwriter.nbo') =>
+    (await t.call(who, `GET ${UW}/samenumber`, { query: { ...query, ...changes } })).body;
+  expect(await ask()).toEqual([
+    { id: one.id, name: one.number },
+    { id: two.id, name: two.number },
+  ]);
+  expect(await ask({ policy: one.id })).toEqual([{ id: two.id, name: two.number }]);
+  // The period of a renewal begins when the other's has ended.
+  expect(await ask({ start: '2027-03-01', end: '2028-02-29' })).toEqual([]);
+  expect(await ask({ number: 'SAV/FIRE/78' })).toEqual([]);
+  expect(await ask({}, 'underwriter.lon')).toEqual([]);
+  await t.call('underwriter.nbo', `PUT ${UW}/submit/${two.id}`);
+  const { body: preview } = await t.call('manager.nbo', `GET ${UW}/preview/${two.id}`);
+  expect(preview.warnings).toContain(`${one.number} has the same cedant’s policy number for this period.`);
+  expect(preview.why_not).toBeNull();
+});

@@ -9,6 +9,7 @@ import { decisionHead } from '../decisions.ts';
 import { bookingOf, policyAmount, type PolicyBooking } from './booking.ts';
 import { placementAt } from './placement.ts';
 import { type Policy, readPolicy } from './queries.ts';
+import { sameNumberWords } from './same-number.ts';
 import { journalPreview } from '../ledger/preview.ts';
 
 type Preview = Reply<typeof previewPolicy>;
@@ -67,7 +68,7 @@ export async function policyPreview(ctx: Ctx, id: number, market: Market): Promi
       : [`Securities total ${formatRate(booking.figures.placed, 4)}% but ${formatRate(policy.fac, 4)}% is placed.`];
   return {
     ...(await decisionHead(ctx, { kind: 'policy', amountOf: policyAmount }, policy)),
-    warnings: [...under, ...inactive, ...warnings],
+    warnings: [...under, ...inactive, ...warnings, ...(await sameNumberWords(ctx, policy))],
     notes: notesPreview(policy, booking, reinsured?.name ?? ''),
     journal: await journalPreview(ctx, booking.ledger, policy.currency),
   };

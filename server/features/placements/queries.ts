@@ -21,6 +21,7 @@ const POLICY = {
     'broker_reference',
     'reinsured_id',
     'insured_id',
+    'cedant_policy_number',
     'cover_type_id',
     'date_offered',
     'insurance_start_date',
@@ -72,6 +73,7 @@ export async function linesOf(ctx: Ctx, policyId: number): Promise<EnteredLine[]
     .select(['l.id', 'l.security_id as securityId', 'l.offer', 'l.share', 'l.commission', 'l.brokerage'])
     .select(['p.name', 'p.status', 'p.resident', 'p.market', 'p.line_limit as lineLimit', 'p.rated_on as ratedOn'])
     .select(['l.written', 'l.to_stand', 'l.stamp', 'l.quoted_on', 'l.quote_reference', 'l.written_on', 'l.reference'])
+    .select('l.accepted_by')
     .select(['l.signed_on', 'l.signing_reference', 'l.notified_on', 'l.notified_to', 'l.notified_at'])
     .select('u.name as notified_by')
     .where('l.policy_id', '=', policyId)

@@ -6,6 +6,7 @@ import { editPolicy, POLICY_STEPS, savePolicy } from './actions.ts';
 import { policies, policyLookup } from './lists.ts';
 import { policyPreview } from './preview.ts';
 import { policyRecord } from './record.ts';
+import { sameNumber } from './same-number.ts';
 
 /** Local policies: the calls under /underwriting. */
 export function policyRoutes(exporting: Exporting): Route[] {
@@ -15,6 +16,8 @@ export function policyRoutes(exporting: Exporting): Route[] {
     serve(contract.findPoliciesByBranch, (ctx, { query }) => policyLookup(ctx, query, 'LOCAL')),
     serve(contract.findPoliciesByReinsured, (ctx, { query }) => policyLookup(ctx, query, 'LOCAL')),
     serveListing(contract.findSpecificsByReinsured, policies, exporting),
+    // Of either market, as the number is.
+    serve(contract.sameNumber, (ctx, { query }) => sameNumber(ctx, query)),
     // Of either market, so that an id alone (of a note, a journal entry) finds its policy.
     serve(contract.getPolicy, (ctx, { params, query }) => policyRecord(ctx, params.id, query)),
     serve(contract.savePolicy, (ctx, { body }) => savePolicy(ctx, body)),

@@ -32,6 +32,8 @@ function placementOf(body: SlipInput, signing: Signing): PolicyInput {
       share: signing.lines[index]?.signed ?? 0n,
       commission: line.commission,
       brokerage: line.brokerage,
+      // The stages of a slip's line say it, with the rest of them.
+      written_on: null,
     })),
   };
 }

@@ -1418,6 +1418,7 @@ create table policy_lines (
   notified_to text not null default ''::text,
   notified_by integer,
   notified_at timestamp with time zone,
+  accepted_by text not null default ''::text,
   constraint line_adds_up CHECK (((net_payable = (share_premium - deductions)) AND (deductions = ((commission_amount + brokerage_amount) + tax_amount)))),
   constraint policy_lines_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
   constraint policy_lines_brokerage_check CHECK (((brokerage >= 0) AND (brokerage <= 100000000))),

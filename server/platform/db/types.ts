@@ -849,6 +849,7 @@ export interface PolicyClauses {
 }
 
 export interface PolicyLines {
+  accepted_by: Generated<string>;
   branch_id: number;
   brokerage: bigint | null;
   brokerage_amount: bigint;

@@ -48,6 +48,11 @@ const documentOf: Sample = { of: async ({ world }) => ({ query: { id: (await wor
 
 const POLICIES: Record<string, Sample> = {
   'GET /underwriting/{id}': byId((world) => world.approved()),
+  'GET /underwriting/samenumber': {
+    of: ({ world }) => ({
+      query: { reinsured: world.book.reinsured, number: 'P/1', start: '2026-01-01', end: '2026-12-31' },
+    }),
+  },
   'POST /underwriting/save': { of: ({ world }) => ({ body: world.policyBody(NEUTRAL) }) },
   'PUT /underwriting/edit': {
     of: async ({ world }) => {

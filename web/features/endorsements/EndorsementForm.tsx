@@ -55,6 +55,11 @@ export function EndorsementForm({ policy, record, today }: Props) {
         <>
           <FormNotices state={state} record={record} href={endorsementHref} />
           {endorsedSince && <EndorsedSince href={back} />}
+          {effect?.warnings.map((warning) => (
+            <Notice key={warning} tone="warn">
+              {warning}
+            </Notice>
+          ))}
         </>
       }
       draft={{ onSave: () => state.send('save') }}

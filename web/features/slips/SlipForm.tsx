@@ -163,7 +163,7 @@ export function SlipForm({ record, info, taxes, session }: Props) {
         }
       >
         <Part id="part-parties">
-          <PartiesSection {...placement} />
+          <PartiesSection {...placement} own={record?.id} />
           <RiskSection
             {...placement}
             {...(cover === undefined

@@ -79,7 +79,7 @@ export function PolicyForm({ record, info, taxes, session }: Props) {
           </>
         }
       >
-        <PartiesSection {...section} />
+        <PartiesSection {...section} own={record?.id} />
         <RiskSection
           {...section}
           {...(cover === undefined

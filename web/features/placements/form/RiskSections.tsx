@@ -1,4 +1,7 @@
+import { sameNumber } from '../../../../domain/placements/contract.ts';
 import { daysInPeriod, parseDay } from '../../../../domain/values/day.ts';
+import { useEndpoint } from '../../../api/use-endpoint.ts';
+import { useSettled } from '../../../ui/hooks/use-settled.ts';
 import { FormSection } from '../../../ui/forms/FormPage.tsx';
 import type { Option } from '../../../ui/fields/Select.tsx';
 import { showCount } from '../../../ui/fields/whole-number.ts';
@@ -8,7 +11,24 @@ import { findInsured, findReinsured } from './party-search.ts';
 import { yearEnd } from './policy-values.ts';
 import { FormArea, FormDay, FormPicker, FormSelect, FormText } from '../../../ui/forms/FormFields.tsx';
 
-export function PartiesSection({ form, newParty }: SectionProps) {
+/** Policies that carry the number already: it stops nobody. */
+function SameNumber({ form, own }: { form: SectionProps['form']; own: number | undefined }) {
+  const { reinsured, cedant_policy_number: typed, insurance_start_date: start, insurance_end_date: end } = form.values;
+  const number = useSettled(typed.trim());
+  const isAsked = reinsured !== null && number !== '' && parseDay(start) !== null && parseDay(end) !== null;
+  const query = {
+    reinsured: reinsured?.id ?? '',
+    number,
+    start,
+    end,
+    ...(own !== undefined && { policy: String(own) }),
+  };
+  const { data = [] } = useEndpoint(sameNumber, { query }, { enabled: isAsked });
+  if (!isAsked || data.length === 0) return null;
+  return <span className="text-warn">{data.map((one) => one.name).join(', ')} has this number for this period.</span>;
+}
+
+export function PartiesSection({ form, newParty, own }: SectionProps & { own?: number | undefined }) {
   return (
     <FormSection title="Parties">
       <FormPicker
@@ -25,7 +45,7 @@ export function PartiesSection({ form, newParty }: SectionProps) {
         placeholder="Search the insured…"
         {...(newParty === undefined ? {} : { onCreate: newParty('insured') })}
       />
-      <FormText {...placementField(form, 'cedant_policy_number')} />
+      <FormText {...placementField(form, 'cedant_policy_number')} hint={<SameNumber {...{ form, own }} />} />
     </FormSection>
   );
 }

@@ -1,6 +1,7 @@
 import { formatAmount } from '../../../../domain/values/money.ts';
 import { signLines } from '../../../../domain/slips/signing.ts';
 import { formatRate } from '../../../../domain/values/rate.ts';
+import { ACCEPTANCE_FIELDS } from '../../../../domain/placements/fields.ts';
 import { Badge } from '../../../ui/marks/Badge.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
@@ -47,6 +48,9 @@ function columnsOf({ currency, figureOf, newParty }: ColumnParts): GridColumn<Gr
     { key: 'share', title: 'Signed %', kind: 'rate', width: 76 },
     { key: 'commission', title: 'Comm. %', kind: 'rate', width: 76 },
     { key: 'brokerage', title: 'Brok. %', kind: 'rate', width: 72 },
+    { key: 'written_on', title: ACCEPTANCE_FIELDS.written_on.label, kind: 'day', width: 108 },
+    { key: 'reference', title: ACCEPTANCE_FIELDS.reference.short, kind: 'text', width: 96 },
+    { key: 'accepted_by', title: ACCEPTANCE_FIELDS.accepted_by.label, kind: 'text', width: 110 },
     {
       key: 'net',
       title: 'Net',

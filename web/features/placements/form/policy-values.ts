@@ -98,6 +98,9 @@ function rowsOf(record: PolicyRecord): SecurityRow[] {
     share: line.share,
     commission: line.commission_rate === record.cedant_commission ? '' : line.commission_rate,
     brokerage: line.brokerage_rate === record.brokerage ? '' : line.brokerage_rate,
+    written_on: line.written_on ?? '',
+    reference: line.reference,
+    accepted_by: line.accepted_by,
   }));
 }
 

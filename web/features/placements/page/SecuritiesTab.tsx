@@ -1,5 +1,5 @@
 import { Badge } from '../../../ui/marks/Badge.tsx';
-import { MoneyText, RateText } from '../../../ui/marks/Figures.tsx';
+import { DayText, MoneyText, RateText } from '../../../ui/marks/Figures.tsx';
 import type { StatementColumn } from '../../../ui/tables/StatementTable.tsx';
 import type { Line } from './FiguresTab.tsx';
 import type { PolicyRecord } from '../form/policy-values.ts';
@@ -28,6 +28,7 @@ function columnsOf(currency: string): StatementColumn<Line>[] {
       cell: (line) => <RateText value={line.commission_rate} />,
     },
     { id: 'brokerage', title: 'Brokerage', align: 'right', cell: (line) => <RateText value={line.brokerage_rate} /> },
+    { id: 'accepted', title: 'Accepted', cell: (line) => <Acceptance line={line} /> },
     { id: 'taxes', title: 'Taxes', cell: (line) => <Taxes line={line} currency={currency} /> },
   ];
 }
@@ -42,6 +43,20 @@ export function SecuritiesTab({ record }: { record: PolicyRecord }) {
       totals={{}}
       empty="The reinsurers to whom the risk is offered will be here."
     />
+  );
+}
+
+/** When, by whom and under which reference the security accepted its line. */
+function Acceptance({ line }: { line: Line }) {
+  const { accepted_by: by, reference, written_on: day } = line;
+  if (day === null && by === '' && reference === '') return <span className="text-mute">–</span>;
+  return (
+    <>
+      {day !== null && <DayText value={day} />}
+      <span className="block text-xs text-mute" dir="auto">
+        {[by, reference].filter((one) => one !== '').join(' · ')}
+      </span>
+    </>
   );
 }
 
