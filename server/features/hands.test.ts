@@ -37,7 +37,7 @@ describe('who has worked on a record', () => {
   afterEach(async () => expect(await I5()).toMatchObject({ ok: true, detail: 'holds' }));
   afterAll(() => t?.close());
 
-  test('whoever edited it between two edits of its maker does not decide it', async () => {
+  test('who edited it between two edits of its maker does not decide it', async () => {
     const id = await savedReceipt();
     expect((await edit('accountant.nbo', id, 1)).status).toBe(200);
     expect((await edit('cashier.nbo', id, 2)).status).toBe(200);
@@ -59,7 +59,7 @@ describe('who has worked on a record', () => {
     expect((await approve('accountant.nbo', id)).body.code).toBe(OWN);
     expect((await t.call('root', `PUT ${RV}/withdraw/${id}`)).status).toBe(403);
     expect((await t.call('accountant.nbo', `PUT ${RV}/withdraw/${id}`)).status).toBe(200);
-    // They are one of its hands for good, whoever submits it the next time.
+    // They are one of its hands for good, even if another submits it the next time.
     await submit('cashier.nbo', id);
     expect((await approve('accountant.nbo', id)).body.code).toBe(OWN);
     expect((await approve('manager.nbo', id)).status).toBe(200);

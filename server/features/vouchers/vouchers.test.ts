@@ -370,9 +370,7 @@ describe('foreign currency', () => {
       expect(
         (await through(await savePremium(book.a, amount, { ...usd, items: [{ item: item?.item, amount }] }))).status,
       ).toBe(200);
-    const { rows } = await t.ownerPool.query(
-      `select id from taxes t where exists (select 1 from note_parts p where p.tax_id = t.id)`,
-    );
+    const { rows } = await t.ownerPool.query(`select distinct tax_id as id from note_parts where tax_id is not null`);
     for (const amount of ['0.01', '93.74'])
       expect((await through(await saveOther({ ...usd, kind: 'TAX', tax: rows[0].id, amount }))).status).toBe(200);
     const base = await trialBalance(t, 'base_amount');
