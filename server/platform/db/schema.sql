@@ -94,7 +94,9 @@ CREATE INDEX audit_trail_record ON public.audit_trail USING btree (entity, entit
 CREATE INDEX audit_trail_user ON public.audit_trail USING btree (user_id, id);
 CREATE TRIGGER append_only BEFORE DELETE OR TRUNCATE ON public.audit_trail FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_row BEFORE UPDATE ON public.audit_trail FOR EACH ROW EXECUTE FUNCTION refuse_change_but_erasure();
-create policy adds_in_scope on audit_trail as permissive for insert with check (((branch_id IS NULL) OR (branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))));
+create policy adds_in_scope on audit_trail as permissive for insert with check (((branch_id IS NULL) OR (branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])) OR (EXISTS ( SELECT 1
+   FROM user_roles r
+  WHERE ((r.user_id = ( SELECT request_user() AS request_user)) AND ((r.branch_id = audit_trail.branch_id) OR (r.branch_id IS NULL)))))));
 create policy branch_scope on audit_trail as permissive for select using (((branch_id IS NULL) OR (branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))));
 
 create table authority_limits (
