@@ -41,6 +41,7 @@ export const FIRM_TABLES = {
   tax_rates: REGISTER,
   taxes: REGISTER,
   totp_secrets: OF_AN_ACCOUNT,
+  traced_tries: BEFORE_WHO,
   user_roles: BEFORE_WHO,
   users: 'Names of colleagues stand beside every act, in every branch.',
 } as const satisfies Partial<Record<keyof DB, string>>;

@@ -18,8 +18,7 @@ export type Space = {
 async function writeToDatabase(db: Database, bytes: Buffer): Promise<void> {
   const nothing = new Error('Rolled back: only whether there is room was asked.');
   await inTransaction(db, { readOnly: false, scope: [] }, async (tx) => {
-    await sql`insert into jobs (kind, payload, state)
-      values ('room', ${JSON.stringify({ bytes: bytes.toString('base64') })}, 'CANCELLED')`.execute(tx);
+    await sql`select put_job('room', ${JSON.stringify({ bytes: bytes.toString('base64') })}::jsonb, null)`.execute(tx);
     throw nothing;
   }).catch((error: unknown) => {
     if (error !== nothing) throw error;
