@@ -1,8 +1,19 @@
 import { PERMISSIONS } from '../../domain/permissions.ts';
 import type { TrustedProxies } from '../platform/http/proxies.ts';
 import type { SessionUser } from '../platform/http/context.ts';
-import { appOf, unchanged, withContext, withEndpoint, withInput, type Mutation } from './mutants/app-of.ts';
+import { AppError } from '../../domain/errors.ts';
+import { findAccount } from '../features/accounts/queries.ts';
+import {
+  appOf,
+  unchanged,
+  withContext,
+  withEndpoint,
+  withInput,
+  withPrepared,
+  type Mutation,
+} from './mutants/app-of.ts';
 import * as accounts from './mutants/account-probes.ts';
+import * as branches from './mutants/branch-probes.ts';
 import * as doors from './mutants/door-probes.ts';
 import * as hands from './mutants/hand-probes.ts';
 import * as probes from './mutants/probes.ts';
@@ -36,6 +47,28 @@ const withoutLimits = (user: SessionUser): SessionUser => ({
   ...user,
   roles: new Map([...user.roles].map(([id, roles]) => [id, roles.map((role) => ({ ...role, limits: new Map() }))])),
 });
+/** Exports of all branches, as workbooks alone: what reads the bytes as they are sees nothing of it. */
+const workbooksOfAll: Mutation = (route) => {
+  const { prepare } = route;
+  if (!prepare) return route;
+  const wide: typeof prepare = (ctx, input: { query: { format?: string } }) =>
+    prepare(input.query.format === 'xlsx' ? { ...ctx, scope: [1, 2], can: () => true } : ctx, input as never);
+  return { ...route, prepare: wide };
+};
+/** A sign-in that asks first whether the address is anybody's. */
+const answeredAtOnce: Mutation = (route) => {
+  const { handlePublic } = route;
+  if (!handlePublic || !route.endpoint.path.endsWith('/auth/authenticate')) return route;
+  const early: typeof handlePublic = async (ctx, input: { body: { email: string } }) => {
+    if (!(await findAccount(ctx.db, input.body.email))) throw new AppError('SIGN_IN_FAILED');
+    return handlePublic(ctx, input as never);
+  };
+  return { ...route, handlePublic: early };
+};
+const SESSIONS_GO_ON = `create function go_on() returns trigger language plpgsql as $f$ begin new.ended_at := null; return new; end $f$;
+  create trigger go_on before update on sessions for each row execute function go_on()`;
+const USERS_STAY = `create function stay() returns trigger language plpgsql as $f$ begin new.status := 'ACTIVE'; return new; end $f$;
+  create trigger stay before update on users for each row execute function stay()`;
 const WITHOUT_RLS = `do $$ declare t regclass; begin
   for t in select polrelid::regclass from pg_policy loop execute format('alter table %s disable row level security', t); end loop; end $$`;
 const drop = (table: string, constraint: string) => `alter table ${table} drop constraint ${constraint}`;
@@ -247,6 +280,48 @@ const CONTROLS: readonly Control[] = [
           create trigger forget before insert on sessions for each row execute function forget_network();`,
       },
     },
+  },
+  {
+    name: 'a file holds one branch, packed or pressed',
+    probe: branches.filesOfOneBranch,
+    mutants: {
+      'every file is of all branches': { routes: withPrepared((ctx) => ({ ...ctx, scope: [1, 2], can: () => true })) },
+      'workbooks alone are': { routes: workbooksOfAll },
+    },
+  },
+  {
+    name: 'an auditor reads one branch at a time',
+    probe: branches.auditorOneBranch,
+    mutants: { 'all that they audit at once': { routes: allBranches, as: 'owner' } },
+  },
+  {
+    name: 'a drawing needs a right of its own',
+    probe: accounts.drawingByRight,
+    mutants: { 'who makes vouchers may': { routes: withContext((ctx) => ({ ...ctx, can: () => true })) } },
+  },
+  {
+    name: 'a mailed link ends with the address that it went to',
+    probe: accounts.linksOfTheAddress,
+    mutants: {
+      'links stay good': {
+        sql: `create function keep_link() returns trigger language plpgsql as $f$ begin new.used_at := null; return new; end $f$;
+          create trigger keep before update on password_links for each row execute function keep_link();`,
+      },
+    },
+  },
+  {
+    name: 'a session ends with the disabling of its user',
+    probe: accounts.sessionsOfTheDisabled,
+    alone: {
+      'the session is not ended': { sql: SESSIONS_GO_ON },
+      'the user stays active': { sql: USERS_STAY },
+    },
+    mutants: { both: { sql: `${SESSIONS_GO_ON}; ${USERS_STAY}` } },
+  },
+  {
+    name: 'an address that is nobody’s takes as long as a wrong password',
+    probe: accounts.timeOfNobody,
+    mutants: { 'nothing is hashed for it': { routes: answeredAtOnce } },
   },
   {
     name: 'nothing is allocated beyond note and receipt, over HTTP',
