@@ -1,4 +1,4 @@
-import { crc32, deflateRawSync } from 'node:zlib';
+import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 
 export type ZipEntry = {
   name: string;
@@ -87,3 +87,21 @@ export function bookParts(
 export const sheetXml = (rows: string) =>
   `${DECLARATION}<worksheet xmlns="${MAIN}"><sheetData>${rows}</sheetData></worksheet>`;
 export const textCell = (ref: string, text: string) => `<c r="${ref}" t="inlineStr"><is><t>${text}</t></is></c>`;
+
+/** Every part of an archive, unpacked, as its directory lists them. */
+export function unzip(bytes: Buffer): Buffer[] {
+  const parts: Buffer[] = [];
+  const end = bytes.lastIndexOf(Buffer.from('504b0506', 'hex'));
+  let at = bytes.readUInt32LE(end + 16);
+  for (let left = bytes.readUInt16LE(end + 10); left > 0; left -= 1) {
+    const [method, size, offset] = [at + 10, at + 20, at + 42].map((place, nth) =>
+      nth === 0 ? bytes.readUInt16LE(place) : bytes.readUInt32LE(place),
+    );
+    const local = offset ?? 0;
+    const from = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
+    const packed = bytes.subarray(from, from + (size ?? 0));
+    parts.push(method === 0 ? packed : inflateRawSync(packed));
+    at += 46 + bytes.readUInt16LE(at + 28) + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+  }
+  return parts;
+}

@@ -46,7 +46,7 @@ export async function askAs(
   return ask(rig, request.endpoint, { input: request.input, authorization: `Bearer ${await rig.signIn(who.name)}` });
 }
 
-/** What of a branch an answer shows; sealed archives and PDFs carry the word in the clear. */
+/** What of a branch an answer shows. */
 export const leak = (answer: Answer, branch: BranchCode) => canaryIn(answer.bytes, branch);
 
 /** An answer without what differs by chance: nothing does, today. */

@@ -1,4 +1,6 @@
 import type { Pool } from '../../platform/db/pool.ts';
+import { readPdfText } from '../../testing/pdf.ts';
+import { unzip } from '../../testing/zip.ts';
 
 export type BranchCode = 'NBO' | 'LON';
 
@@ -12,52 +14,71 @@ const SIGNS: Record<BranchCode, RegExp> = {
   LON: /wharfcanary|LON\/(?:FAC|LDN|CL)\/|(?:DN|CN|RV|PV|INV)\/LON\//i,
 };
 
-/** What of a branch shows in a reply, be it JSON, CSV or a PDF; null when nothing does. Numbers name their branch too. */
-export function canaryIn(bytes: Buffer, branch: BranchCode): string | null {
-  return SIGNS[branch].exec(bytes.toString('latin1'))?.[0] ?? null;
+/** What a PDF says, as its lines and once more without their breaks, since a narrow column may divide a word. */
+function wordsOf(pdf: Buffer): string {
+  const text = readPdfText(pdf);
+  return `${text}\n${text.replaceAll(/\s/g, '')}`;
 }
 
-// What these hold is a key, a code or one of a few words: nothing that somebody typed.
+/** All that a reply says: its bytes, the parts of a workbook unpacked, the words of a PDF read. */
+function saidBy(bytes: Buffer): string {
+  const kind = bytes.toString('latin1', 0, 4);
+  const plain = bytes.toString('latin1');
+  if (kind === 'PK\u0003\u0004') return [plain, ...unzip(bytes).map((part) => part.toString('utf8'))].join('\n');
+  return kind === '%PDF' ? `${plain}\n${wordsOf(bytes)}` : plain;
+}
+
+/** What of a branch shows in a reply, be it JSON, CSV, a workbook or a PDF; null when nothing does. Numbers name their branch too. */
+export function canaryIn(bytes: Buffer, branch: BranchCode): string | null {
+  return SIGNS[branch].exec(saidBy(bytes))?.[0] ?? null;
+}
+
+// What these hold is a key or a number that the software gives: nothing that somebody typed.
 const STRUCTURAL = new Set([
-  'status',
-  'kind',
-  'event',
   'account',
-  'currency',
-  'source_kind',
-  'record_kind',
-  'number',
-  'code',
-  'sha256',
-  'receipt_type',
-  'endorsement_type',
-  'market',
-  'payment_terms',
-  'warranty_kind',
-  'minimum_kept',
+  'action',
   'basis',
   'borne_by',
   'broker_reference',
-  'umr',
-  'stage',
+  'code',
+  'currency',
+  'endorsement_type',
   'entity',
-  'action',
-  'role',
+  'event',
   'factor',
-  'purpose',
+  'kind',
+  'market',
+  'number',
   'origin',
-  'scan',
+  'payment_terms',
+  'purpose',
+  'receipt_type',
+  'record_kind',
+  'role',
+  'sha256',
+  'source_kind',
+  'stage',
+  'status',
+  'umr',
+  'warranty_kind',
 ]);
 
 type Column = { table_name: string; column_name: string };
 
-/** Puts a branch's word into every free text of its records that has none yet, as the owner, and into its PDFs. */
+/**
+ * Puts a branch's word into every free text of its records that has none yet, as the owner. A text that a list of words or
+ * another table closes is none.
+ */
 export async function plantCanaries(ownerPool: Pool, branch: { id: number; code: BranchCode }): Promise<number> {
   const { rows } = await ownerPool.query<Column>(
-    `select c.table_name, c.column_name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type in ('text', 'character varying')
-       and exists (select 1 from information_schema.columns b where b.table_schema = 'public' and b.table_name = c.table_name and b.column_name = 'branch_id')
-       and c.table_name <> 'audit_trail' order by 1, 2`,
+    `select c.relname as table_name, a.attname as column_name
+     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.atttypid in ('text'::regtype, 'varchar'::regtype)
+       and c.relname <> 'audit_trail'
+       and exists (select 1 from pg_attribute b where b.attrelid = c.oid and b.attname = 'branch_id' and not b.attisdropped)
+       and not exists (select 1 from pg_constraint k where k.conrelid = c.oid and a.attnum = any (k.conkey)
+         and (k.contype = 'f' or pg_get_constraintdef(k.oid) ~ ('^CHECK \\(+' || a.attname || ' = ANY')))
+     order by 1, 2`,
   );
   const word = canaryOf(branch.code);
   let planted = 0;
@@ -72,13 +93,6 @@ export async function plantCanaries(ownerPool: Pool, branch: { id: number; code:
       planted += done.rowCount ?? 0;
       await client.query(`alter table ${table} enable trigger user`);
     }
-    await client.query('alter table documents disable trigger user');
-    // Typst compresses its text away, so the word is in the file as a comment.
-    await client.query(`update documents set pdf = pdf || convert_to(E'\\n%' || $1, 'UTF8') where branch_id = $2`, [
-      word,
-      branch.id,
-    ]);
-    await client.query('alter table documents enable trigger user');
   } finally {
     client.release();
   }

@@ -78,3 +78,67 @@ export const lentForItsDays: Probe = async (rig) => {
   if (lent.status !== 200) throw new Error(`Lending answered ${lent.status}.`);
   return !(await approves(rig, 'claims.nbo'));
 };
+
+/** Who makes vouchers draws no brokerage without the right to. */
+export const drawingByRight: Probe = async (rig) => {
+  await rig.ownerPool.query(
+    `insert into roles (code, name, name_key, permissions) values ('ROLE_PAYER', 'Payer', 'payer', '{vouchers.view,vouchers.create}')`,
+  );
+  await rig.ownerPool.query(
+    `insert into user_roles (user_id, branch_id, role) select u.id, b.id, 'ROLE_PAYER' from users u, branches b where u.name = 'cashier.nbo' and b.code = 'NBO'`,
+  );
+  const body = { kind: 'DRAWING', currency: 'KES', bank_date: '2026-03-02', amount: '1.00' };
+  const reply = await rig.call('cashier.nbo', `POST ${SCA}/paymentvoucher/save`, { body });
+  return reply.status === 403 && reply.body.code === 'FORBIDDEN';
+};
+
+/** A link that was mailed to an address opens nothing once the account has another one. */
+export const linksOfTheAddress: Probe = async (rig) => {
+  const invited = { name: 'New clerk', email: 'old@slipway.test', role: 'ROLE_CASHIER', branch: 1 };
+  const made = await rig.call('root', `POST ${SCA}/user/create`, { body: invited });
+  const { rows } = await rig.ownerPool.query<{ text: string }>(
+    `select payload ->> 'text' as text from jobs where kind = 'mail' and payload ->> 'to' = 'old@slipway.test' order by id desc limit 1`,
+  );
+  const token = /[#=/]([\w-]{43})\b/.exec(rows[0]?.text ?? '')?.[1];
+  if (made.status !== 200 || token === undefined) throw new Error(`No link: ${JSON.stringify([made.body, rows])}`);
+  const { id, version } = made.body;
+  const moved = await rig.call('root', `PUT ${SCA}/user/edit`, {
+    body: { id, version, name: 'New clerk', email: 'new@slipway.test' },
+  });
+  if (moved.status !== 200) throw new Error(JSON.stringify(moved.body));
+  const used = await rig.call(null, `POST ${SCA}/auth/resetpassword`, {
+    body: { token, password: 'heron lantern quarry' },
+  });
+  return used.status >= 400;
+};
+
+/** A session ends with the disabling of its user. */
+export const sessionsOfTheDisabled: Probe = async (rig) => {
+  const token = await rig.signIn('cashier.nbo');
+  const list = () => rig.call(token, `GET ${SCA}/receivable/items`);
+  if ((await list()).status !== 200) throw new Error('The session does not open.');
+  const disabled = await rig.call('root', `PUT ${SCA}/user/disable`, {
+    query: { id: await userId(rig, 'cashier.nbo') },
+  });
+  if (disabled.status !== 200) throw new Error(JSON.stringify(disabled.body));
+  return (await list()).status === 401;
+};
+
+const middle = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+
+/** An address that is nobody's takes as long as a wrong password: at least half of it, where a missing hash takes a tenth. */
+export const timeOfNobody: Probe = async (rig) => {
+  const timed = async (email: string, from: string): Promise<number> => {
+    const began = performance.now();
+    const body = { email: `${email}@slipway.test`, password: 'not the right one' };
+    await rig.call(null, `POST ${SCA}/auth/authenticate`, { body, headers: { 'x-forwarded-for': from } });
+    return performance.now() - began;
+  };
+  const known: number[] = [];
+  const unknown: number[] = [];
+  for (const [n, name] of ['root', 'claims.nbo', 'claims.lon', 'cashier.lon', 'manager.lon'].entries()) {
+    known.push(await timed(name, `198.51.100.${n}`));
+    unknown.push(await timed(`nobody${n}`, `203.0.113.${n}`));
+  }
+  return middle(unknown) > middle(known) / 2;
+};

@@ -3,7 +3,7 @@ import { allRoutes } from '../../app.ts';
 import type { Endpoint } from '../../../domain/endpoint.ts';
 import { readBodies } from '../../platform/http/bodies.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { mount, type Platform, type Route } from '../../platform/http/mount.ts';
+import { mount, type Platform, type PrepareCtx, type Route } from '../../platform/http/mount.ts';
 import { asAppError, sendProblem } from '../../platform/http/problems.ts';
 import { trusts, type TrustedProxies } from '../../platform/http/proxies.ts';
 import type { Services } from '../../services.ts';
@@ -26,6 +26,14 @@ export function withContext(change: (ctx: Ctx) => Ctx): Mutation {
   return (route) => {
     const { handle } = route;
     return handle ? { ...route, handle: (ctx, input, prepared) => handle(change(ctx), input, prepared) } : route;
+  };
+}
+
+/** The work before the transaction, exports among it, sees another context than the one that the platform made. */
+export function withPrepared(change: (ctx: PrepareCtx) => PrepareCtx): Mutation {
+  return (route) => {
+    const { prepare } = route;
+    return prepare ? { ...route, prepare: (ctx, input) => prepare(change(ctx), input) } : route;
   };
 }
 
