@@ -105,7 +105,8 @@ export function slipTerms(facts: Facts): SlipTerms & { base: PremiumBase | null;
     sumInsured: terms.sumInsured,
     excess: texts.excess,
     territory: texts.territory,
-    conditions: texts.conditions,
+    // A slip of London has them under the headings of its contract.
+    ...(placement.market === 'LOCAL' && { conditions: texts.conditions }),
     brokerReference: placement.reference,
     cedantPolicyNumber: texts.cedant_policy_number,
     ...(terms.rate === null ? {} : { rate: terms.rate }),
