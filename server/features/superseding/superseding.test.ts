@@ -63,7 +63,7 @@ describe('a document in the place of another', () => {
     const { body: fresh } = await supersede(old!.id);
     const mail = (id: number) =>
       t.call('underwriter.nbo', `POST ${SCA}/document/send`, {
-        body: { id, to: ['desk@cedant.test'], subject: 'Slip', text: 'As agreed.' },
+        body: { id, to: ['desk@cedant.test'], confirmed: ['desk@cedant.test'], subject: 'Slip', text: 'As agreed.' },
       });
     const refused = await mail(old!.id);
     expect([refused.status, refused.body.title]).toEqual([409, 'This is superseded: sending it is not possible.']);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { showDay } from '../../../domain/values/day.ts';
+import { decideIn } from '../../testing/decide-record.ts';
 import { approvedPolicy, makeBook, userId, type Book } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt } from '../receipts/receipts.factories.ts';
@@ -101,7 +102,7 @@ async function submitted(): Promise<number> {
 test('without a confirmed account it is approved and paid for a reason alone, which is kept', async () => {
   const id = await submitted();
   expect(await needed(id)).toBe(NONE);
-  const approve = (body?: unknown) => t.call('manager.nbo', `PUT ${PV}/approve/${id}/APPROVED`, { body });
+  const approve = (body?: object) => decideIn(t)('manager.nbo', `PUT ${PV}/approve/${id}/APPROVED`, { body });
   expect(faultsOf(await approve())).toEqual(refused);
   expect(faultsOf(await approve({ reason: '   ' }))).toEqual(refused);
   expect((await approve({ reason: REASON })).status).toBe(200);
@@ -123,7 +124,7 @@ test('without a confirmed account it is approved and paid for a reason alone, wh
 
 test('the reference of the bank is asked for, shown in the list and exported', async () => {
   const id = await submitted();
-  await must('manager.nbo', `PUT ${PV}/approve/${id}/APPROVED`, { reason: REASON });
+  await must('manager.nbo', `PUT ${PV}/approve/${id}/APPROVED`, { reason: REASON, version: 2 });
   for (const bank_reference of [undefined, '', '  ']) {
     const body = { version: 3, reason: REASON, bank_reference };
     const reply = await t.call('cashier.nbo', `PUT ${PV}/pay/${id}`, { body });
@@ -143,7 +144,7 @@ test('the reference of the bank is asked for, shown in the list and exported', a
 
 test('with an account that was confirmed since nothing is asked, and no reason is kept', async () => {
   const id = await submitted();
-  await must('manager.nbo', `PUT ${PV}/approve/${id}/APPROVED`, { reason: REASON });
+  await must('manager.nbo', `PUT ${PV}/approve/${id}/APPROVED`, { reason: REASON, version: 2 });
   await t.ownerPool.query(`update party_bank_accounts set currency = 'KES'`);
   expect(await needed(id)).toBeUndefined();
   await must('cashier.nbo', `PUT ${PV}/pay/${id}`, { version: 3, bank_reference: 'FT 3', reason: 'Not needed' });
@@ -156,6 +157,6 @@ test('what goes to no party has no account to confirm', async () => {
   const { id } = await must('accountant.nbo', `POST ${PV}/save`, body);
   await must('accountant.nbo', `PUT ${PV}/submit/${id}`);
   expect(await needed(id)).toBeUndefined();
-  await must('manager.nbo', `PUT ${PV}/approve/${id}/APPROVED`);
+  await must('manager.nbo', `PUT ${PV}/approve/${id}/APPROVED`, { version: 2 });
   await must('cashier.nbo', `PUT ${PV}/pay/${id}`, { version: 3, bank_reference: 'FT 4' });
 });
