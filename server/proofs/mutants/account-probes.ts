@@ -124,15 +124,17 @@ export const sessionsOfTheDisabled: Probe = async (rig) => {
   return (await list()).status === 401;
 };
 
-const middle = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
-
-/** An address that is nobody's takes as long as a wrong password: at least half of it, where a missing hash takes a tenth. */
+/**
+ * An address that is nobody's takes as long as a wrong password: at least half of it, where a missing hash takes a tenth. Of
+ * processor time, in the least of several tries: how busy the machine is does not count.
+ */
 export const timeOfNobody: Probe = async (rig) => {
   const timed = async (email: string, from: string): Promise<number> => {
-    const began = performance.now();
+    const began = process.cpuUsage();
     const body = { email: `${email}@slipway.test`, password: 'not the right one' };
     await rig.call(null, `POST ${SCA}/auth/authenticate`, { body, headers: { 'x-forwarded-for': from } });
-    return performance.now() - began;
+    const { user, system } = process.cpuUsage(began);
+    return user + system;
   };
   const known: number[] = [];
   const unknown: number[] = [];
@@ -140,5 +142,5 @@ export const timeOfNobody: Probe = async (rig) => {
     known.push(await timed(name, `198.51.100.${n}`));
     unknown.push(await timed(`nobody${n}`, `203.0.113.${n}`));
   }
-  return middle(unknown) > middle(known) / 2;
+  return Math.min(...unknown) > Math.min(...known) / 2;
 };
