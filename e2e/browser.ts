@@ -29,7 +29,7 @@ const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-
 export const COLOURS = ['color-contrast', 'link-in-text-block'];
 
 /** Until the page has been painted and nothing fades any more; what inherits a colour that fades, fades after it. */
-async function settled(page: Page): Promise<void> {
+export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     type Fading = { finished: Promise<unknown>; constructor: { name: string } };
     type Window = {

@@ -98,3 +98,31 @@ export async function approvedSlip(t: TestApp, book: Book, changes: Record<strin
   if (approved.status !== 200) throw new Error(JSON.stringify(approved.body));
   return id;
 }
+
+/** Lines as securities wrote them: security, size and whether the line is to stand. */
+export const writtenLines = (...written: [number, string, boolean?][]) =>
+  written.map(([security, size, stands = false]) => ({
+    security,
+    written: size,
+    to_stand: stands,
+    stamp: 'ABC 1234',
+    reference: 'R-1',
+    written_on: '2026-02-25',
+  }));
+
+/** The complete sections with some fields otherwise. */
+export const changedSections = (leader: number, changes: Record<string, Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(completeSections(leader)).map(([name, fields]) => [
+      name,
+      typeof fields === 'object' ? { ...fields, ...changes[name] } : fields,
+    ]),
+  );
+
+/** The calls of an underwriter of Nairobi at slips; both are read at each call, as tests open them before. */
+export const slipCalls = (t: () => TestApp, book: () => Book) => ({
+  save: (changes: Record<string, unknown> = {}, who = 'underwriter.nbo') =>
+    t().call(who, `POST ${SLIP}/save`, { body: exampleSlip(book(), changes) }),
+  get: async (id: number) => (await t().call('underwriter.nbo', `GET ${SLIP}/${id}`)).body,
+  submit: (id: number) => t().call('underwriter.nbo', `PUT ${SLIP}/submit/${id}`),
+});

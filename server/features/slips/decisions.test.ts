@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { approvedPolicy, makeBook, userId, type Book } from '../../testing/factories.ts';
-import { approvedSlip, completeSections, exampleSlip } from '../../testing/slip-factories.ts';
+import { approvedSlip, changedSections, exampleSlip, slipCalls, writtenLines } from '../../testing/slip-factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { decideIn } from '../../testing/decide-record.ts';
 
@@ -18,30 +18,13 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const save = (changes: Record<string, unknown> = {}, who = 'underwriter.nbo') =>
-  t.call(who, `POST ${LDN}/save`, { body: exampleSlip(book, changes) });
-const get = async (id: number) => (await t.call('underwriter.nbo', `GET ${LDN}/${id}`)).body;
-const submit = (id: number) => t.call('underwriter.nbo', `PUT ${LDN}/submit/${id}`);
+const { save, get, submit } = slipCalls(
+  () => t,
+  () => book,
+);
 const approve = (id: number, body?: unknown) =>
   decideIn(t)('manager.nbo', `PUT ${LDN}/approve/${id}/APPROVED/${manager}`, body === undefined ? {} : { body });
-const lines = (...written: [number, string, boolean?][]) =>
-  written.map(([security, size, stands = false]) => ({
-    security,
-    written: size,
-    to_stand: stands,
-    stamp: 'ABC 1234',
-    reference: 'R-1',
-    written_on: '2026-02-25',
-  }));
-const sections = (changes: Record<string, Record<string, unknown>>) => {
-  const all = completeSections(book.a);
-  return Object.fromEntries(
-    Object.entries(all).map(([name, fields]) => [
-      name,
-      typeof fields === 'object' ? { ...fields, ...changes[name] } : fields,
-    ]),
-  );
-};
+const sections = (changes: Record<string, Record<string, unknown>>) => changedSections(book.a, changes);
 
 describe('the check and the approval', () => {
   test('findings lead to the fields of the form', async () => {
@@ -51,7 +34,7 @@ describe('the check and the approval', () => {
         fiscal: { risk_codes: [{ code: 'P3', percent: '90' }], country_of_origin: 'XX' },
         subscription: { leader: null },
       }),
-      securities: lines([book.a, '60']).map((line) => ({ ...line, stamp: '' })),
+      securities: writtenLines([book.a, '60']).map((line) => ({ ...line, stamp: '' })),
     });
     const { body: check } = await t.call('underwriter.nbo', `GET ${LDN}/check/${body.id}`);
     expect(check.complete).toBe(false);
@@ -196,8 +179,8 @@ describe('two markets', () => {
   });
 
   test('under- and over-placed at a glance', async () => {
-    const under = await save({ securities: lines([book.a, '25']), cedant_policy_number: 'UNDER-1' });
-    const over = await save({ securities: lines([book.a, '75']), cedant_policy_number: 'OVER-1' });
+    const under = await save({ securities: writtenLines([book.a, '25']), cedant_policy_number: 'UNDER-1' });
+    const over = await save({ securities: writtenLines([book.a, '75']), cedant_policy_number: 'OVER-1' });
     expect([under.status, over.status]).toEqual([200, 200]);
     const placing = async (text: string) =>
       (await t.call('underwriter.nbo', `GET ${LDN}/items`, { query: { searchValue: text } })).body.data[0].placing;

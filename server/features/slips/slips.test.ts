@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeBook, type Book } from '../../testing/factories.ts';
-import { completeSections, exampleSlip } from '../../testing/slip-factories.ts';
+import { changedSections, exampleSlip, slipCalls, writtenLines } from '../../testing/slip-factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 
 const LDN = '/api/sca/v1/londonslip';
@@ -14,28 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const save = (changes: Record<string, unknown> = {}, who = 'underwriter.nbo') =>
-  t.call(who, `POST ${LDN}/save`, { body: exampleSlip(book, changes) });
-const get = async (id: number) => (await t.call('underwriter.nbo', `GET ${LDN}/${id}`)).body;
-const submit = (id: number) => t.call('underwriter.nbo', `PUT ${LDN}/submit/${id}`);
-const lines = (...written: [number, string, boolean?][]) =>
-  written.map(([security, size, stands = false]) => ({
-    security,
-    written: size,
-    to_stand: stands,
-    stamp: 'ABC 1234',
-    reference: 'R-1',
-    written_on: '2026-02-25',
-  }));
-const sections = (changes: Record<string, Record<string, unknown>>) => {
-  const all = completeSections(book.a);
-  return Object.fromEntries(
-    Object.entries(all).map(([name, fields]) => [
-      name,
-      typeof fields === 'object' ? { ...fields, ...changes[name] } : fields,
-    ]),
-  );
-};
+const { save, get, submit } = slipCalls(
+  () => t,
+  () => book,
+);
+const sections = (changes: Record<string, Record<string, unknown>>) => changedSections(book.a, changes);
 
 describe('saving a slip', () => {
   test('gets its LDN reference, its UMR from the broker number, and a clean check', async () => {
@@ -146,7 +129,9 @@ describe('signing down', () => {
 
   test('written over the order signs down exactly: 40/35/25/25 signs 32/28/20/20', async () => {
     const fourth = (await makeBook(t, ' four')).a;
-    const { slip, signed } = await signedOf(lines([book.a, '40'], [book.b, '35'], [book.c, '25'], [fourth, '25']));
+    const { slip, signed } = await signedOf(
+      writtenLines([book.a, '40'], [book.b, '35'], [book.c, '25'], [fourth, '25']),
+    );
     expect(signed).toEqual(['32', '28', '20', '20']);
     expect(slip.placing).toMatchObject({
       outcome: 'SIGNED',
@@ -158,12 +143,12 @@ describe('signing down', () => {
   });
 
   test('a line to stand keeps its size and the others share what is left', async () => {
-    const { signed } = await signedOf(lines([book.a, '50', true], [book.b, '50'], [book.c, '25']));
+    const { signed } = await signedOf(writtenLines([book.a, '50', true], [book.b, '50'], [book.c, '25']));
     expect(signed).toEqual(['50', '33.3333', '16.6667']);
   });
 
   test('written in % of order, the lines are kept in % of the whole', async () => {
-    const { slip, signed } = await signedOf(lines([book.a, '50'], [book.b, '50']), {
+    const { slip, signed } = await signedOf(writtenLines([book.a, '50'], [book.b, '50']), {
       fac: '60',
       slip: sections({ security: { written_basis: 'ORDER' } }),
     });
@@ -177,7 +162,10 @@ describe('signing down', () => {
   });
 
   test('lines to stand beyond the order are refused', async () => {
-    const { status, body } = await save({ fac: '60', securities: lines([book.a, '40', true], [book.b, '30', true]) });
+    const { status, body } = await save({
+      fac: '60',
+      securities: writtenLines([book.a, '40', true], [book.b, '30', true]),
+    });
     expect(status).toBe(400);
     expect(body.errors).toEqual([
       { field: 'securities', message: 'Lines to stand total 70.0000% but the order is 60.0000%.' },
@@ -185,7 +173,7 @@ describe('signing down', () => {
   });
 
   test('under-written it is saved, and says by how much it cannot be submitted', async () => {
-    const { body } = await save({ securities: lines([book.a, '25'], [book.b, '20']) });
+    const { body } = await save({ securities: writtenLines([book.a, '25'], [book.b, '20']) });
     const { status, body: refusal } = await submit(body.id);
     expect([status, refusal.title]).toEqual([
       409,
@@ -195,7 +183,7 @@ describe('signing down', () => {
 
   test('a security that has only quoted has no line yet and cannot be signed for nothing', async () => {
     const quoted = { security: book.c, quoted_on: '2026-02-20', quote_reference: 'Q-9' };
-    const { status, body } = await save({ securities: [...lines([book.a, '40'], [book.b, '20']), quoted] });
+    const { status, body } = await save({ securities: [...writtenLines([book.a, '40'], [book.b, '20']), quoted] });
     expect(status).toBe(200);
     const slip = await get(body.id);
     expect(slip.securities[2]).toMatchObject({ stage: 'QUOTED', share: '0', written: null, quote_reference: 'Q-9' });
