@@ -1,6 +1,7 @@
 import { AppError, firstOf } from '../../../domain/errors.ts';
 import { getDocument, listDocuments, verifyDocument } from '../../../domain/documents/contract.ts';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
+import { formatAmount } from '../../../domain/values/money.ts';
 import type { PaperedKind } from '../../../domain/records/kinds.ts';
 import type { Ctx, PublicCtx } from '../../platform/http/context.ts';
 import { serve, servePublic, type FileReply, type Route } from '../../platform/http/mount.ts';
@@ -75,7 +76,8 @@ type Issued = {
   number: string;
   dated: string;
   party_name: string;
-  total: string;
+  currency: string | null;
+  total: bigint | null;
   sha256: string;
   is_void: boolean;
   replaced_by: string | null;
@@ -90,13 +92,13 @@ async function verified(
   const { rows } = await sql<Issued>`select * from verify_document(${params.code})`.execute(ctx.db);
   const row = firstOf(rows);
   await forgiveAttempt(ctx.db, attempt);
-  const { is_void: isVoid, replaced_by: replacedBy } = row;
+  const { is_void: isVoid, replaced_by: replacedBy, currency, total } = row;
   return {
     kind: row.kind,
     number: row.number,
     date: row.dated,
     party: row.party_name,
-    total: row.total,
+    total: currency === null || total === null ? '' : `${currency} ${formatAmount(total, currency)}`,
     sha256: row.sha256,
     status: isVoid ? 'VOID' : replacedBy === null ? 'ISSUED' : 'SUPERSEDED',
     replaced_by: replacedBy,

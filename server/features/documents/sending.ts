@@ -5,7 +5,7 @@ import { strangersAmong } from '../../../domain/documents/mail-limits.ts';
 import type { prepareMail, sendDocument, sendingRow } from '../../../domain/documents/sending.ts';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError, invalid } from '../../../domain/errors.ts';
-import { parseAmount, showMoney } from '../../../domain/values/money.ts';
+import { showMoney } from '../../../domain/values/money.ts';
 import type * as z from 'zod/mini';
 import type { Ctx } from '../../platform/http/context.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
@@ -28,6 +28,7 @@ export async function seeDocument(ctx: Ctx, id: number) {
       'record_id',
       'note_id',
       'party_name',
+      'currency',
       'total',
       'issue',
       'copy',
@@ -63,13 +64,6 @@ export async function assertCounts(ctx: Ctx, document: SeenDocument, action: str
   if (later) throw new AppError('WRONG_STATE', { status: 'superseded', action });
 }
 
-/** "KES 562500.00" as kept with a document, with its thousands separated. */
-function totalInWords(total: string): string {
-  const [currency = '', digits = ''] = total.split(' ');
-  const amount = /^[A-Z]{3}$/.test(currency) ? parseAmount(digits, currency) : null;
-  return typeof amount === 'bigint' ? showMoney({ amount, currency }) : total;
-}
-
 /** The words of a kind of mail: the firm's own, else the product's. */
 export async function wordsFor(ctx: Ctx, kind: string): Promise<MailText> {
   const own = await ctx.db
@@ -81,11 +75,12 @@ export async function wordsFor(ctx: Ctx, kind: string): Promise<MailText> {
 }
 
 async function coveringText(ctx: Ctx, document: SeenDocument) {
+  const { currency, total } = document;
   return filledText(await wordsFor(ctx, document.kind), {
     number: document.number,
     document: (DOCUMENT_LABELS[document.kind] ?? 'document').toLowerCase(),
     party: document.party_name,
-    total: totalInWords(document.total),
+    total: currency === null || total === null ? '' : showMoney({ amount: total, currency }),
     firm: ctx.firm.name,
     sender: ctx.user.name,
     policies: '',

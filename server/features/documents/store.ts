@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzipSync } from 'node:zlib';
 import { AppError, notFound } from '../../../domain/errors.ts';
 import type { Day } from '../../../domain/values/day.ts';
-import { formatAmount, type Money } from '../../../domain/values/money.ts';
+import type { Money } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { FileReply, PrepareCtx } from '../../platform/http/mount.ts';
 import type { DocumentInput } from '../../platform/documents/kinds/common.ts';
@@ -206,9 +206,6 @@ export async function prepareReplacing(
   return { documents: [{ key: keyOf(of.plan), branchId: of.plan.branchId, fresh }], together: null };
 }
 
-// As amounts travel: a mail and the page that checks a document show it in their own way.
-const keptTotal = ({ amount, currency }: Money) => `${currency} ${formatAmount(amount, currency)}`;
-
 async function insertOne(ctx: Ctx, fresh: Fresh): Promise<boolean> {
   const { plan } = fresh;
   const inserted = await ctx.db
@@ -223,7 +220,8 @@ async function insertOne(ctx: Ctx, fresh: Fresh): Promise<boolean> {
       issue: plan.issue,
       security_id: plan.securityId ?? 0,
       party_name: plan.partyName,
-      total: plan.total === null ? '' : keptTotal(plan.total),
+      currency: plan.total?.currency ?? null,
+      total: plan.total?.amount ?? null,
       code: fresh.code,
       sha256: fresh.sha256,
       pdf: fresh.pdf,

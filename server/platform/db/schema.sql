@@ -338,7 +338,6 @@ create table documents (
   note_id integer,
   issue integer not null default 1,
   party_name text not null default ''::text,
-  total text not null default ''::text,
   code text not null,
   sha256 text not null,
   pdf bytea not null,
@@ -349,14 +348,18 @@ create table documents (
   reason text not null default ''::text,
   dated date not null,
   model bytea,
+  currency character(3),
+  total bigint,
   constraint document_once UNIQUE (kind, record_kind, record_id, issue, security_id, copy),
   constraint documents_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
   constraint documents_code_key UNIQUE (code),
   constraint documents_copy_check CHECK ((copy >= 1)),
+  constraint documents_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
   constraint documents_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
   constraint documents_note_id_fkey FOREIGN KEY (note_id) REFERENCES notes(id),
   constraint documents_pkey PRIMARY KEY (id),
-  constraint replaced_for_a_reason CHECK (((copy = 1) OR (reason <> ''::text)))
+  constraint replaced_for_a_reason CHECK (((copy = 1) OR (reason <> ''::text))),
+  constraint total_has_currency CHECK (((total IS NULL) = (currency IS NULL)))
 );
 CREATE INDEX documents_note ON public.documents USING btree (note_id);
 CREATE INDEX documents_record ON public.documents USING btree (record_kind, record_id);
@@ -2545,12 +2548,12 @@ AS $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.verify_document(wanted text)
- RETURNS TABLE(kind text, number text, dated date, party_name text, total text, sha256 text, is_void boolean, replaced_by text)
+ RETURNS TABLE(kind text, number text, dated date, party_name text, currency text, total bigint, sha256 text, is_void boolean, replaced_by text)
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
-  select d.kind, d.number, d.dated, d.party_name, d.total, d.sha256,
+  select d.kind, d.number, d.dated, d.party_name, d.currency, d.total, d.sha256,
     coalesce(case d.record_kind
       when 'note' then (select n.status <> 'ISSUED' from notes n where n.id = d.record_id)
       when 'receipt' then (select r.status = 'REVERSED' from receipts r where r.id = d.record_id)

@@ -201,6 +201,7 @@ export interface Documents {
   branch_id: number;
   code: string;
   copy: Generated<number>;
+  currency: string | null;
   dated: string;
   id: Generated<number>;
   issue: Generated<number>;
@@ -217,7 +218,7 @@ export interface Documents {
   record_kind: string;
   security_id: Generated<number>;
   sha256: string;
-  total: Generated<string>;
+  total: bigint | null;
 }
 
 export interface DocumentSendings {
