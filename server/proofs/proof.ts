@@ -33,6 +33,15 @@ export function tally(): Tally {
   };
 }
 
+/** Does all of it, so many at a time. */
+export async function atOnce(most: number, trials: readonly (() => Promise<void>)[]): Promise<void> {
+  const waiting = trials.values();
+  const lane = async () => {
+    for (const trial of waiting) await trial();
+  };
+  await Promise.all(Array.from({ length: most }, lane));
+}
+
 export type Chance = { below: (limit: number) => number; pick: <T>(of: readonly T[]) => T; real: () => number };
 
 /** The same numbers for the same seed (mulberry32). */

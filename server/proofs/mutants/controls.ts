@@ -18,7 +18,14 @@ export type Off = { routes?: Mutation; sql?: string; as?: 'owner'; proxies?: Tru
  * A control, the probe that says whether it holds, what must not take it away (the other wall holds alone), and the
  * mutants under which the probe must turn red.
  */
-type Control = { name: string; probe: Probe; alone?: Record<string, Off>; mutants: Record<string, Off> };
+export type Control = {
+  name: string;
+  probe: Probe;
+  alone?: Record<string, Off>;
+  mutants: Record<string, Off>;
+  /** Its probe measures this process's time, so nothing runs beside it. */
+  timed?: boolean;
+};
 
 const allBranches = withContext((ctx) => ({ ...ctx, scope: [1, 2], can: () => true }));
 const asRoot = (user: SessionUser): SessionUser => ({
@@ -346,6 +353,7 @@ export const CONTROLS: readonly Control[] = [
   {
     name: 'an address that is nobody’s takes as long as a wrong password',
     probe: accounts.timeOfNobody,
+    timed: true,
     mutants: { 'nothing is hashed for it': { routes: answeredAtOnce } },
   },
   {
