@@ -26,7 +26,8 @@ export async function onServer(ownerUrl: string, statement: string): Promise<voi
 /** A clone of the server's template, or of another database; `drop` it once its connections have ended. */
 export async function cloneDatabase(server: TestDatabaseServer, from = server.template) {
   const name = `${server.template}_${randomBytes(6).toString('hex')}`;
-  await onServer(server.ownerUrl, `create database ${name} template ${from}`);
+  // Copied as files: through the log, as PostgreSQL does it else, takes twice as long.
+  await onServer(server.ownerUrl, `create database ${name} template ${from} strategy file_copy`);
   return {
     name,
     ownerUrl: databaseUrl(server.ownerUrl, name),
