@@ -59,8 +59,16 @@ function judgeOwn(stage: Stage, endpoint: Endpoint, { who, answer }: { who: Pers
     );
 }
 
+/** Who tries an endpoint in their own branch: everyone, or in the short form one of each role, from the branches by turns. */
+function callersOf({ everyone, endpoints, run }: Stage, endpoint: Endpoint): Person[] {
+  if (!run.short) return everyone;
+  const turn = endpoints.indexOf(endpoint);
+  const byRole = [...Map.groupBy(everyone, ({ role }) => role).values()];
+  return byRole.flatMap((alike, nth) => alike.filter((_, place) => place === (turn + nth) % alike.length));
+}
+
 async function inOwnBranch(stage: Stage, endpoint: Endpoint, sample: Sample): Promise<void> {
-  for (const who of stage.everyone) {
+  for (const who of callersOf(stage, endpoint)) {
     const input = await inputFor(sample, { world: stage.worlds[who.branch], who, own: true });
     judgeOwn(stage, endpoint, { who, answer: await askAs(stage.rig, who, { endpoint, input }) });
     if (sample.endsSession) stage.rig.forget(who.name);
@@ -83,7 +91,9 @@ function filesFor(stage: Stage, endpoint: Endpoint, who: Person): readonly (type
   const formats = formatsOf(endpoint);
   if (!stage.run.short) return formats;
   const may = mayCall(who, endpoint) && who.role !== 'ROLE_ROOT';
-  const alike = stage.everyone.filter((one) => (mayCall(one, endpoint) && one.role !== 'ROLE_ROOT') === may);
+  const alike = callersOf(stage, endpoint).filter(
+    (one) => (mayCall(one, endpoint) && one.role !== 'ROLE_ROOT') === may,
+  );
   const place = (alike.indexOf(who) + stage.endpoints.indexOf(endpoint)) % alike.length;
   const tried = may ? formats : formats.slice(0, 1);
   // Where fewer may than there are formats, they take several each.
@@ -111,7 +121,7 @@ function chosen(stage: Stage, endpoint: Endpoint, nth: number): Person[] {
 /** A record of another branch answers exactly as one that is not there. */
 async function inOtherBranch(stage: Stage, endpoint: Endpoint, sample: Sample): Promise<void> {
   if (endpoint.access === 'public' || sample.firmWide) return;
-  for (const who of chosen(stage, endpoint, 3)) {
+  for (const who of chosen(stage, endpoint, 5)) {
     const foreign = stage.worlds[otherBranch(who.branch)];
     const word = unique();
     const input = await inputFor(sample, { world: foreign, who, own: false, unique: word });
@@ -205,7 +215,7 @@ function forgeriesOf(stage: Stage, endpoint: Endpoint, { who, input }: { who: Pe
 
 async function withForgeries(stage: Stage, endpoint: Endpoint, sample: Sample): Promise<void> {
   if (endpoint.access === 'public') return;
-  for (const who of chosen(stage, endpoint, 7)) {
+  for (const who of chosen(stage, endpoint, 14)) {
     const input = await inputFor(sample, { world: stage.worlds[who.branch], who, own: true });
     for (const { name, input: forged, expected } of forgeriesOf(stage, endpoint, { who, input })) {
       const answer = await askAs(stage.rig, who, { endpoint, input: forged });
