@@ -1,21 +1,24 @@
 import type { Probe } from './mutants/probes.ts';
-import { appOf, unchanged } from './mutants/app-of.ts';
-import { CONTROLS, type Off } from './mutants/controls.ts';
+import { appOf } from './mutants/app-of.ts';
+import type { Off } from './mutants/control.ts';
+import { CONTROLS } from './mutants/controls.ts';
 import { tally, type Proof, type ProofRun } from './proof.ts';
 import { openRig, type Rig, type RigOptions } from '../testing/rig.ts';
 
 function optionsOf(off: Off): RigOptions {
-  return { build: appOf(off.routes ?? unchanged, off.proxies), ...(off.as && { as: off.as }) };
+  return { build: appOf(off), ...(off.as && { as: off.as }) };
 }
 
 async function holds(run: ProofRun, probe: Probe, off: Off): Promise<boolean | string> {
   const rig: Rig = await openRig(run.server, optionsOf(off));
+  const undo = off.library?.();
   try {
     if (off.sql) await rig.ownerPool.query(off.sql);
     return await probe(rig);
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   } finally {
+    undo?.();
     await rig.close();
   }
 }
