@@ -161,6 +161,11 @@ test('a NUL byte is refused wherever a text is taken', async () => {
   expect(await send(post({ length: body.length }), body)).toMatchObject({ status: 400, code: 'MALFORMED' });
 });
 
+test('a NUL byte in an address is refused before anything reads it', async () => {
+  for (const path of ['/api/health?a=%00', `${UW}/items?searchValue=%00`, `${UW}/%00`])
+    expect(await send([`GET ${path} HTTP/1.1`]), path).toMatchObject({ status: 400, code: 'MALFORMED' });
+});
+
 test('a number is no text, however it is written', async () => {
   for (const name of ['1', '1.0', '1.50']) {
     const body = `{"email":"a@b.c","password":${name}}`;
