@@ -89,6 +89,7 @@ create table audit_trail (
   constraint audit_trail_pkey PRIMARY KEY (id),
   constraint audit_trail_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
+CREATE INDEX audit_trail_access ON public.audit_trail USING btree (id) WHERE (action = ANY (ARRAY['exported'::text, 'downloaded'::text, 'opened'::text, 'sent'::text, 'sign_in_failed'::text, 'second_factor_refused'::text, 'limit_reached'::text, 'refuse_second_factor'::text]));
 CREATE INDEX audit_trail_personal ON public.audit_trail USING btree (at, id) WHERE (personal IS NOT NULL);
 CREATE INDEX audit_trail_record ON public.audit_trail USING btree (entity, entity_id, id);
 CREATE INDEX audit_trail_user ON public.audit_trail USING btree (user_id, id);

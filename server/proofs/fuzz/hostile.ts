@@ -5,25 +5,21 @@ const LONG = 'A'.repeat(30_000);
 const DEEP = `${'['.repeat(5_000)}${']'.repeat(5_000)}`;
 const MANY_KEYS = `{${Array.from({ length: 2_000 }, (_, n) => `"${n}":${n}`).join(',')}}`;
 
-/** What stands where something else belongs. */
-const VALUES: readonly Json[] = [
-  null,
-  true,
-  -1,
-  0,
-  1.5,
-  2_147_483_648,
-  9_007_199_254_740_992,
+/** What stands where something else belongs; of the same type it comes further than a shape. */
+const TEXTS: readonly string[] = [
   '',
   ' ',
   '0',
   '-0.00',
   '1e9',
   '99999999999999999999999999',
+  '2147483648',
   '2026-02-30',
   '0000-00-00',
+  '9999-12-31',
   '\u0000',
   'a\u0000b',
+  'Pl\u0000nt',
   '\ud800',
   '\u202eevil',
   "'; drop table users; --",
@@ -34,11 +30,17 @@ const VALUES: readonly Json[] = [
   '%',
   '__proto__',
   LONG,
-  [],
-  {},
-  [[[[1]]]],
-  { constructor: { prototype: 1 } },
 ];
+const NUMBERS: readonly number[] = [-1, 0, 1.5, 32_768, 2_147_483_647, 2_147_483_648, 9_007_199_254_740_992];
+const OTHERS: readonly Json[] = [null, true, [], {}, [[[[1]]]], { constructor: { prototype: 1 } }];
+const ANYTHING: readonly Json[] = [...TEXTS, ...NUMBERS, ...OTHERS];
+
+function insteadOf(value: Json, chance: Chance): Json {
+  if (typeof value === 'string' && chance.below(4) > 0) return chance.pick(TEXTS);
+  if (typeof value === 'number' && chance.below(4) > 0) return chance.pick(NUMBERS);
+  return chance.pick(ANYTHING);
+}
+
 const NAMES = [
   'branch_id',
   'made_by',
@@ -54,15 +56,15 @@ const NAMES = [
 
 /** The same value with one place in it that is wrong: replaced, taken out, or a name that nobody knows. */
 export function spoiled(value: Json, chance: Chance): Json {
-  if (typeof value !== 'object' || value === null || chance.below(8) === 0) return chance.pick(VALUES);
+  if (typeof value !== 'object' || value === null || chance.below(20) === 0) return insteadOf(value, chance);
   if (Array.isArray(value)) {
-    if (value.length === 0 || chance.below(4) === 0) return [...value, ...value, chance.pick(VALUES)];
+    if (value.length === 0 || chance.below(4) === 0) return [...value, ...value, chance.pick(ANYTHING)];
     const place = chance.below(value.length);
     return value.map((one, index) => (index === place ? spoiled(one, chance) : one));
   }
   const names = Object.keys(value);
-  const what = chance.below(5);
-  if (names.length === 0 || what === 0) return { ...value, [chance.pick(NAMES)]: chance.pick(VALUES) };
+  const what = chance.below(10);
+  if (names.length === 0 || what === 0) return { ...value, [chance.pick(NAMES)]: chance.pick(ANYTHING) };
   const name = chance.pick(names);
   const { [name]: old = null, ...others } = value;
   return what === 1 ? others : { ...others, [name]: spoiled(old, chance) };

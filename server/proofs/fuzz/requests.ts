@@ -50,7 +50,7 @@ function sent(endpoint: Endpoint, parts: Parts, headers: Record<string, string>)
 /** The same with one thing wrong: its address, method, headers or bytes, or a value in one of its parts. */
 function spoiledRequest(endpoint: Endpoint, parts: Parts, chance: Chance): FuzzRequest {
   const plain = sent(endpoint, parts, {});
-  switch (chance.below(8)) {
+  switch (chance.below(12)) {
     case 0:
       return { ...plain, path: `${plain.path.split('?', 1)[0]}${chance.pick(TAILS)}` };
     case 1:
