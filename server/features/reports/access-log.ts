@@ -1,7 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Decoded } from '../../../domain/endpoint.ts';
 import { auditAction, keptActions } from '../../../domain/records/audit-actions.ts';
-import { ACCESS_ACTIONS, accessKindOf, accessTable, type AccessAction, type accessLog } from '../../../domain/reports/access-log.ts';
+import {
+  ACCESS_ACTIONS,
+  accessKindOf,
+  accessTable,
+  type AccessAction,
+  type accessLog,
+} from '../../../domain/reports/access-log.ts';
 import type { Sortable, Values } from '../../../domain/tables/table.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { when } from '../../platform/http/lists.ts';
