@@ -2521,16 +2521,21 @@ AS $function$ select exists (select 1 from journal_entries) $function$
 
 CREATE OR REPLACE FUNCTION public.take_job(kinds text[], lease interval)
  RETURNS TABLE(id bigint, kind text, payload jsonb, attempts integer)
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
-  update jobs j set state = 'RUNNING', attempts = j.attempts + 1, run_after = now() + lease
-  where j.id = (
-    select due.id from jobs due
-    where due.state in ('WAITING', 'RUNNING') and due.run_after <= now() and due.kind = any(kinds)
-    order by due.run_after, due.id limit 1 for update skip locked)
-  returning j.id, j.kind, j.payload, j.attempts $function$
+begin
+  if request_user() is not null or nullif(current_setting('slipway.branches', true), '') is not null then
+    raise exception 'A request takes no job' using errcode = 'insufficient_privilege';
+  end if;
+  return query update jobs j set state = 'RUNNING', attempts = j.attempts + 1, run_after = now() + lease
+    where j.id = (
+      select due.id from jobs due
+      where due.state in ('WAITING', 'RUNNING') and due.run_after <= now() and due.kind = any(kinds)
+      order by due.run_after, due.id limit 1 for update skip locked)
+    returning j.id, j.kind, j.payload, j.attempts;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.unsealed_audit(most integer)
