@@ -127,6 +127,38 @@ describe('what hangs on a policy', () => {
     expect(await page.getByRole('button', { name: /^Remove/ }).count()).toBe(0);
   });
 
+  test('a file that is being checked can be opened, without anything being done, once it was found clean', async () => {
+    const client = new pg.Client({ connectionString: office.ownerUrl });
+    await client.connect();
+    const say = (scan: string) => client.query(`update attachments set scan = $1 where name = 'photo.png'`, [scan]);
+    try {
+      await say('WAITING');
+      const page = await office.desk('underwriter.nbo');
+      await page.goto(`${policy.url}?tab=attachments`);
+      const row = page.getByRole('listitem').filter({ hasText: 'photo.png' });
+      await row.getByText('Being checked').waitFor();
+      expect(await row.getByRole('button', { name: 'Open photo.png' }).count()).toBe(0);
+      await say('CLEAN');
+      await row.getByRole('button', { name: 'Open photo.png' }).waitFor();
+    } finally {
+      await say('NONE');
+      await client.end();
+    }
+  });
+
+  test('who may only view opens a paper that nobody issued, and issues none', async () => {
+    const page = await office.desk('cashier.nbo');
+    await page.goto(`${policy.url}?tab=documents`);
+    const row = page.getByRole('listitem').filter({ hasText: 'Reinsurance slip' });
+    await row.getByRole('button', { name: 'View' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Reinsurance slip of .*, not issued$/ });
+    await dialog.locator('iframe').waitFor();
+    await expect.poll(() => dialog.locator('iframe').getAttribute('src')).toMatch(/^blob:/);
+    await page.keyboard.press('Escape');
+    await row.getByText('not made yet', { exact: false }).waitFor();
+    expect(await page.getByRole('button', { name: /^Make/ }).count()).toBe(0);
+  });
+
   test('a note stands in the history with what else happened, and versions compare', async () => {
     const page = await office.desk('underwriter.nbo');
     await page.goto(`${policy.url}?tab=history`);

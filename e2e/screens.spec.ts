@@ -29,6 +29,7 @@ const SCREENS = [
   '/trialbalance/lines',
   '/user',
   '/user?tab=lent',
+  '/user?tab=access',
   '/user/1',
   '/account',
   '/setting',

@@ -138,7 +138,7 @@ async function within(limit: number, end: Promise<unknown>): Promise<void> {
 }
 
 /** Requests under way are answered; connections that are still busy after that, or never bring their body, are cut. */
-async function closeWithin(limit: number, app: FastifyInstance): Promise<void> {
+export async function closeWithin(limit: number, app: FastifyInstance): Promise<void> {
   const timer = setTimeout(() => app.server.closeAllConnections(), limit);
   await app.close();
   clearTimeout(timer);

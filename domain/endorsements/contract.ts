@@ -244,7 +244,7 @@ export const getEndorsement = endpoint({
 export const makeEndorsementSlip = endpoint({
   method: 'PUT',
   path: `${base}/slip`,
-  access: 'policy_documents.generate',
+  access: 'policy_documents.view',
   effect: 'write',
   summary: 'Makes the endorsement slip of an approved endorsement.',
   query: z.object({ id: idText, branch: branchParam, endorsementtype: z.optional(z.string()) }),

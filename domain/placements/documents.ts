@@ -17,7 +17,8 @@ const documentQuery = z.object({
   userId: z.optional(z.string()),
   endorsementtype: z.optional(z.string()),
 });
-const makes = { method: 'PUT', access: 'policy_documents.generate', effect: 'write', media: DOCUMENT_MEDIA } as const;
+/** Who may only view sees a paper that nobody issued, marked so; issuing it is the right of its kind of record. §5, §6. */
+const makes = { method: 'PUT', access: 'policy_documents.view', effect: 'write', media: DOCUMENT_MEDIA } as const;
 export const makeDebitNote = endpoint({
   ...makes,
   path: `${SCA}/underwriting/debitnote`,

@@ -239,7 +239,8 @@ export const recordSigning = endpoint({
 
 const makes = {
   method: 'PUT',
-  access: 'policy_documents.generate',
+  // As the papers of a policy.
+  access: 'policy_documents.view',
   effect: 'write',
   media: DOCUMENT_MEDIA,
   reply: documentReply,

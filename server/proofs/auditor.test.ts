@@ -1,6 +1,8 @@
 import { expect, inject, test } from 'vitest';
 import { approvedPolicy, makeBook } from '../testing/factories.ts';
 import { auditInvariants } from '../features/ledger/audit/invariants.ts';
+import { approvedReceipt, debitNoteOf, exampleReceipt, RECEIVABLE } from '../features/receipts/receipts.factories.ts';
+import { voucherCalls } from '../features/vouchers/vouchers.factories.ts';
 import { openRig } from '../testing/rig.ts';
 import { unsound } from './sound.ts';
 import { codeOf } from '../testing/chart.ts';
@@ -89,6 +91,24 @@ test('the auditor leaves revaluation out of what items say, and numbers of anoth
       from notes where policy_id = ${policy} and kind = 'DN'`);
     const broken = (await auditInvariants(rig.ownerPool)).filter((finding) => !finding.ok).map((finding) => finding.id);
     for (const sound of ['I1', 'I6', 'I10']) expect(broken).not.toContain(sound);
+  } finally {
+    await rig.close();
+  }
+});
+
+test('money that was taken back while a voucher holds it is due back, and no fault of the books', async () => {
+  const rig = await openRig(inject('slipwayDatabase'));
+  try {
+    const book = await makeBook(rig);
+    const { id: note } = await debitNoteOf(rig, await approvedPolicy(rig, book));
+    const allocations = [{ note, amount: '281250.00' }];
+    const receipt = await approvedReceipt(rig, exampleReceipt(book, { allocations }));
+    const { savePremium, submit } = voucherCalls(() => rig);
+    const { body: voucher } = await savePremium(book.a, '1000.00');
+    expect((await submit(voucher.id)).status).toBe(200);
+    const body = { version: 3, reason: 'The bank took it back' };
+    expect((await rig.call('manager.nbo', `PUT ${RECEIVABLE}/reverse/${receipt}`, { body })).status).toBe(200);
+    expect(await unsound(rig.ownerPool)).toEqual([]);
   } finally {
     await rig.close();
   }

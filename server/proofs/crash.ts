@@ -75,7 +75,7 @@ export const proveCrashServer: Proof = (run) =>
   });
 
 /** Every process of the cluster: the postmaster and its children. */
-function processesOf(clusterDir: string): number[] {
+export function processesOf(clusterDir: string): number[] {
   const postmaster = Number(fs.readFileSync(path.join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')[0]);
   const children = fs.readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return [];
@@ -99,7 +99,7 @@ function killAll(pids: readonly number[]): void {
   }
 }
 
-async function databaseBack(url: string): Promise<number> {
+export async function databaseBack(url: string): Promise<number> {
   const deadline = performance.now() + PATIENCE;
   while (performance.now() < deadline) {
     const client = new pg.Client({ connectionString: url });
@@ -117,8 +117,8 @@ async function databaseBack(url: string): Promise<number> {
 
 type Watched = { at: number; unavailable: number; wrong: string[] };
 
-/** Asks without pause until the server serves again, and says what it answered meanwhile. */
-async function servesAgain(site: Site, token: string): Promise<Watched> {
+/** Asks without pause until the server serves again, after so many refusals at least, and says what it answered meanwhile. */
+export async function servesAgain(site: Site, token: string, refusals = 0): Promise<Watched> {
   const client = httpClient(site.url, 1);
   const watched: Watched = { at: 0, unavailable: 0, wrong: [] };
   const deadline = performance.now() + PATIENCE;
@@ -130,8 +130,8 @@ async function servesAgain(site: Site, token: string): Promise<Watched> {
     else if (got.status === 503) {
       watched.unavailable += 1;
       if (got.retryAfter === undefined) watched.wrong.push('503 without Retry-After');
-    } else if (got.status === 200) break;
-    else watched.wrong.push(`${got.status} ${JSON.stringify(got.body)}`);
+    } else if (got.status === 200 && watched.unavailable >= refusals) break;
+    else if (got.status !== 200) watched.wrong.push(`${got.status} ${JSON.stringify(got.body)}`);
     if (performance.now() > deadline) {
       watched.wrong.push('it never served again');
       break;

@@ -1,30 +1,36 @@
 import type { Probe } from './mutants/probes.ts';
-import { appOf, unchanged } from './mutants/app-of.ts';
-import { CONTROLS, type Control, type Off } from './mutants/controls.ts';
+import { appOf } from './mutants/app-of.ts';
+import type { Control, Off } from './mutants/control.ts';
+import { CONTROLS } from './mutants/controls.ts';
 import { atOnce, tally, type Proof, type ProofRun } from './proof.ts';
 import { openRig, type Rig, type RigOptions } from '../testing/rig.ts';
 
 function optionsOf(off: Off): RigOptions {
-  return { build: appOf(off.routes ?? unchanged, off.proxies), ...(off.as && { as: off.as }) };
+  return { build: appOf(off), ...(off.as && { as: off.as }) };
 }
 
 async function holds(run: ProofRun, probe: Probe, off: Off): Promise<boolean | string> {
   const rig: Rig = await openRig(run.server, optionsOf(off));
+  const undo = off.library?.();
   try {
     if (off.sql) await rig.ownerPool.query(off.sql);
     return await probe(rig);
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   } finally {
+    undo?.();
     await rig.close();
   }
 }
 
 const AT_ONCE = 3;
+/** It measures this process, or changes what all of it uses. */
+const isApart = ({ measures, mutants }: Control) =>
+  measures === true || Object.values(mutants).some(({ library }) => library !== undefined);
 
 /**
  * Each control switched off on a clone of its own: its probe must turn red there and stay green everywhere else. They mostly
- * wait for the database, so some run at once; a probe that measures the time of this process runs by itself.
+ * wait for the database, so some run at once; what changes or measures this process runs by itself.
  */
 export const proveMutants: Proof = async (run) => {
   const counted = tally();
@@ -43,14 +49,10 @@ export const proveMutants: Proof = async (run) => {
       if (counted.check(red === false, `${name}: the mutant survives when ${what} (${red})`)) killed += 1;
     }),
   ];
-  await atOnce(
-    AT_ONCE,
-    CONTROLS.filter(({ timed }) => !timed).flatMap((control) => trials(control)),
-  );
-  await atOnce(
-    1,
-    CONTROLS.filter(({ timed }) => timed).flatMap((control) => trials(control)),
-  );
+  const tried = (controls: readonly Control[]) => controls.flatMap((control) => trials(control));
+  const { together = [], apart = [] } = Object.groupBy(CONTROLS, (one) => (isApart(one) ? 'apart' : 'together'));
+  await atOnce(AT_ONCE, tried(together));
+  await atOnce(1, tried(apart));
   run.log(
     `${CONTROLS.length} controls, ${killed} of ${CONTROLS.flatMap(({ mutants }) => Object.keys(mutants)).length} mutants killed`,
   );

@@ -3,7 +3,10 @@ import { proveAuthorisation } from './authorisation.ts';
 import { proveClock } from './clock.ts';
 import { proveContention } from './contention.ts';
 import { proveCrashDatabase, proveCrashServer } from './crash.ts';
+import { proveDatabaseAway } from './database-away.ts';
 import { proveDiskFull } from './disk-full.ts';
+import { proveFuzz } from './fuzz.ts';
+import { proveLostAnswers } from './lost-answers.ts';
 import { proveMutants } from './mutants.ts';
 import type { Proof } from './proof.ts';
 import { proveRestore } from './restore.ts';
@@ -19,8 +22,11 @@ export const PROOFS: Readonly<Record<string, ProofEntry>> = {
   mutants: { proof: proveMutants, full: 1, short: 1 },
   'crash-server': { proof: proveCrashServer, full: 100, short: 3 },
   'crash-database': { proof: proveCrashDatabase, full: 100, short: 3 },
+  'database-away': { proof: proveDatabaseAway, full: 20, short: 2 },
   shutdown: { proof: proveShutdown, full: 50, short: 1 },
   'disk-full': { proof: proveDiskFull, full: 20, short: 1 },
+  fuzz: { proof: proveFuzz, full: 100_000, short: 2_000 },
+  'lost-answers': { proof: proveLostAnswers, full: 1_000, short: 40 },
   clock: { proof: proveClock, full: 20, short: 1 },
   restore: { proof: proveRestore, full: 25, short: 1 },
 };

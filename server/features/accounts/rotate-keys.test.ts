@@ -109,6 +109,8 @@ describe('rotating the signing key of two running instances', () => {
     expect((await post(two, '/user/totp/confirm', { code: codeNow(), token })).status).toBe(200);
     const { kid, resealed } = await rotate(true);
     expect(resealed).toBe(1);
+    const { rows: seals } = await rig.ownerPool.query(`select split_part(sealed, '.', 1) as by from totp_secrets`);
+    expect(seals).toEqual([{ by: kid }]);
     for (const at of [one, two]) expect(await status(at, token)).toBe(401);
     await look();
     rig.clock.advance(60_000);

@@ -1,5 +1,6 @@
 import { ACCEPTED, FILE_KINDS, kindByName, type FileKind } from '../../../domain/attachments/kinds.ts';
 import { oldOfficeNames } from './old-office.ts';
+import { pdfContent } from './pdf-content.ts';
 import { zipContent } from './zip-office.ts';
 
 /** What the bytes are, or why they are not taken. */
@@ -10,6 +11,12 @@ type Seen = { kinds: readonly FileKind[] } | { refusal: string };
 const MACROS = 'This file holds macros. Save it without them and attach it again.';
 const PROGRAM = 'Programs, scripts and web pages are not accepted.';
 const LOCKED = 'This file is locked with a password. Attach it without one.';
+
+const PDF_REFUSALS = {
+  active: 'This PDF holds scripts or starts something by itself. Print it to a new PDF and attach that.',
+  files: 'This PDF holds other files. Attach each of them by itself, and the PDF without them.',
+  closed: 'This PDF is protected, so that nobody can look into it. Save it without protection and attach it again.',
+} as const;
 
 const HEIF = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']);
 const starts = (bytes: Buffer, hex: string) => bytes.subarray(0, hex.length / 2).toString('hex') === hex;
@@ -97,8 +104,14 @@ function texts(bytes: Buffer): Seen {
   return /[\u0001-\u0008\u000b\u000e-\u001f]/.test(text) ? { refusal: ACCEPTED } : { kinds: ['txt', 'csv'] };
 }
 
+async function pdf(bytes: Buffer): Promise<Seen> {
+  const content = await pdfContent(bytes);
+  return content === 'plain' ? { kinds: ['pdf'] } : { refusal: PDF_REFUSALS[content] };
+}
+
 async function seen(bytes: Buffer): Promise<Seen> {
   const kind = bySignature(bytes);
+  if (kind === 'pdf') return pdf(bytes);
   if (kind) return { kinds: [kind] };
   // A text may begin with the same letters, but it holds no zero.
   if (PROGRAMS.some((program) => starts(bytes, program)) && bytes.includes(0)) return { refusal: PROGRAM };

@@ -166,7 +166,8 @@ describe('refusals', () => {
   });
 
   test('a cashier may look but not make; London finds nothing; another user’s id is refused', async () => {
-    expect((await t.call('cashier.nbo', `PUT ${UW}/debitnote`, { query: { id: policy } })).status).toBe(403);
+    const fresh = { query: { id: await approvedPolicy(t, book) } };
+    expect((await t.call('cashier.nbo', `PUT ${UW}/debitnote`, fresh)).body.code).toBe('NOT_ISSUED');
     expect((await t.call('underwriter.lon', `PUT ${UW}/debitnote`, { query: { id: policy } })).status).toBe(404);
     expect(
       (await t.call('underwriter.nbo', `PUT ${UW}/debitnote`, { query: { id: policy, userId: 999 } })).status,

@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { readPdfText } from '../../testing/pdf.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { approvedSlip } from '../../testing/slip-factories.ts';
+import { approvedEndorsement } from '../endorsements/endorsements.factories.ts';
 import { approvedReceipt, exampleReceipt } from '../receipts/receipts.factories.ts';
 
+const SCA = '/api/sca/v1';
 const RECEIPT = 'PUT /api/sca/v1/receivable/receipt2';
 const PDF = { headers: { accept: 'application/pdf' } };
 let t: TestApp;
@@ -53,4 +56,47 @@ test('once it is issued they see what was issued', async () => {
   expect(await kept()).toEqual({ documents: 1, made: 1 });
   expect((await paper('claims.nbo')).bytes).toEqual(issued.bytes);
   expect((await paper('claims.nbo', {})).body.number).toMatch(/^RV\/NBO\//);
+});
+
+/** Each paper of a placement: its call, and of which record. */
+const PAPERS = [
+  ...['debitnote', 'creditnote', 'reinsuranceslip', 'covernote'].map(
+    (call) => [`underwriting/${call}`, 'policy'] as const,
+  ),
+  ...['mrcslip', 'londonrslipreport', 'reinsuranceslip', 'debitnote', 'creditnote', 'covernote'].map(
+    (call) => [`londonslip/${call}`, 'slip'] as const,
+  ),
+  ['underwriting/debitnote', 'endorsement'],
+  ['underwriting/creditnote', 'endorsement'],
+  ['endorsement/slip', 'endorsement'],
+] as const;
+
+describe('papers of placements and endorsements', () => {
+  const ids = { policy: 0, slip: 0, endorsement: 0 };
+  const count = async () =>
+    (await t.ownerPool.query<{ kept: number }>('select count(*)::int as kept from documents')).rows[0]?.kept;
+  beforeAll(async () => {
+    await t.ownerPool.query(`update firm set lloyds_broker_number = '1234'`);
+    ids.policy = await approvedPolicy(t, book);
+    ids.slip = await approvedSlip(t, book);
+    ids.endorsement = await approvedEndorsement(t, ids.policy);
+  });
+
+  test.each(PAPERS)('%s of a %s: seen by who may view, issued by who may', async (call, of) => {
+    const ask = (who: string, input: object = PDF) =>
+      t.call(who, `PUT ${SCA}/${call}`, { ...input, query: { id: ids[of] } });
+    const before = await count();
+    for (const who of ['claims.nbo', 'cashier.nbo', 'auditor']) {
+      const seen = await ask(who);
+      expect([seen.status, seen.headers['content-type']], who).toEqual([200, 'application/pdf']);
+      expect(readPdfText(seen.bytes), who).toContain('NOT ISSUED');
+      expect((await ask(who, {})).body.code, who).toBe('NOT_ISSUED');
+    }
+    expect((await ask('claims.lon')).status).toBe(404);
+    expect(await count()).toBe(before);
+    const issued = await ask('underwriter.nbo');
+    expect(readPdfText(issued.bytes)).not.toContain('NOT ISSUED');
+    expect(await count()).toBeGreaterThan(before ?? 0);
+    expect(readPdfText((await ask('claims.nbo')).bytes)).not.toContain('NOT ISSUED');
+  });
 });

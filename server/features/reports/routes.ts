@@ -2,6 +2,8 @@ import * as contract from '../../../domain/reports/contract.ts';
 import { recordDiff } from '../../../domain/reports/versions.ts';
 import { serveListing, type Exporting } from '../../platform/exports/serve.ts';
 import { serve, type Route } from '../../platform/http/mount.ts';
+import { accessLog } from '../../../domain/reports/access-log.ts';
+import { accesses } from './access-log.ts';
 import { ageing, ageingTotals } from './ageing.ts';
 import { dueToReinsurers, dueToUs } from './due-overview.ts';
 import { historyOf } from './history.ts';
@@ -36,6 +38,7 @@ export function reportRoutes(exporting: Exporting): Route[] {
     serve(contract.myWork, (ctx) => workOf(ctx)),
     serve(contract.searchRecords, searchHits),
     serve(contract.recordHistory, historyOf),
+    serveListing(accessLog, accesses, exporting),
     serve(recordDiff, diffOf),
   ];
 }

@@ -3,7 +3,9 @@ import type { DB } from './types.ts';
 const REGISTER = 'A register of the whole firm: every branch works with the same one.';
 const SETTING = 'A setting of the whole firm.';
 const BEFORE_WHO = 'Read before it is known who asks, to find out who that is.';
-const OF_AN_ACCOUNT = 'Of a user’s account: read and ended by its owner, by managers of users and at the sign-in.';
+// A wall by user would have to open for each of these, and then divide nothing.
+const FACTOR =
+  'Looked at by the sign-in, before there is a session of its user; managers of users see that there is one, root removes it.';
 
 /** The tables that no row-level security divides, each with the reason. Every other table lies in a branch or is a user's. */
 export const FIRM_TABLES = {
@@ -30,17 +32,17 @@ export const FIRM_TABLES = {
   party_contacts: REGISTER,
   party_intermediaries: REGISTER,
   party_merges: REGISTER,
-  passkey_challenges: OF_AN_ACCOUNT,
-  passkeys: OF_AN_ACCOUNT,
-  password_links: BEFORE_WHO,
+  passkey_challenges: 'Given to a browser that has not said yet whose it is; used up by the answer.',
+  passkeys: `${FACTOR} Public keys alone.`,
+  password_links: `${BEFORE_WHO} Hashes alone.`,
   payment_terms: SETTING,
   pending_sign_ins: BEFORE_WHO,
-  recovery_codes: OF_AN_ACCOUNT,
+  recovery_codes: `${FACTOR} Hashes alone.`,
   roles: REGISTER,
-  sessions: BEFORE_WHO,
+  sessions: `${BEFORE_WHO} No token: its signature needs a key that is not here. Managers of users see and end those of theirs.`,
   tax_rates: REGISTER,
   taxes: REGISTER,
-  totp_secrets: OF_AN_ACCOUNT,
+  totp_secrets: `${FACTOR} Sealed with a key that the application’s role cannot read.`,
   traced_tries: BEFORE_WHO,
   user_roles: BEFORE_WHO,
   users: 'Names of colleagues stand beside every act, in every branch.',

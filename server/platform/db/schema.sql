@@ -89,6 +89,7 @@ create table audit_trail (
   constraint audit_trail_pkey PRIMARY KEY (id),
   constraint audit_trail_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
+CREATE INDEX audit_trail_access ON public.audit_trail USING btree (id) WHERE (action = ANY (ARRAY['exported'::text, 'downloaded'::text, 'opened'::text, 'sent'::text, 'sign_in_failed'::text, 'second_factor_refused'::text, 'limit_reached'::text, 'refuse_second_factor'::text]));
 CREATE INDEX audit_trail_personal ON public.audit_trail USING btree (at, id) WHERE (personal IS NOT NULL);
 CREATE INDEX audit_trail_record ON public.audit_trail USING btree (entity, entity_id, id);
 CREATE INDEX audit_trail_user ON public.audit_trail USING btree (user_id, id);
@@ -2523,16 +2524,21 @@ AS $function$ select exists (select 1 from journal_entries) $function$
 
 CREATE OR REPLACE FUNCTION public.take_job(kinds text[], lease interval)
  RETURNS TABLE(id bigint, kind text, payload jsonb, attempts integer)
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
-  update jobs j set state = 'RUNNING', attempts = j.attempts + 1, run_after = now() + lease
-  where j.id = (
-    select due.id from jobs due
-    where due.state in ('WAITING', 'RUNNING') and due.run_after <= now() and due.kind = any(kinds)
-    order by due.run_after, due.id limit 1 for update skip locked)
-  returning j.id, j.kind, j.payload, j.attempts $function$
+begin
+  if request_user() is not null or nullif(current_setting('slipway.branches', true), '') is not null then
+    raise exception 'A request takes no job' using errcode = 'insufficient_privilege';
+  end if;
+  return query update jobs j set state = 'RUNNING', attempts = j.attempts + 1, run_after = now() + lease
+    where j.id = (
+      select due.id from jobs due
+      where due.state in ('WAITING', 'RUNNING') and due.run_after <= now() and due.kind = any(kinds)
+      order by due.run_after, due.id limit 1 for update skip locked)
+    returning j.id, j.kind, j.payload, j.attempts;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.unsealed_audit(most integer)

@@ -31,6 +31,21 @@ describe('a job', () => {
     expect(await jobOf(id)).toMatchObject({ state: 'DONE', progress: 100, payload: {} });
   });
 
+  test.each([
+    ['a user', `select set_config('slipway.user', '1', true)`],
+    ['branches', `select set_config('slipway.branches', '{1}', true)`],
+  ])('is taken by no request of %s', async (_whose, setting) => {
+    const id = await put('long');
+    const client = await t.pool.connect();
+    await client.query('begin');
+    await client.query(setting);
+    await expect(client.query(`select * from take_job('{long}', '1 minute')`)).rejects.toMatchObject({ code: '42501' });
+    await client.query('rollback');
+    client.release();
+    expect(await jobOf(id)).toMatchObject({ state: 'WAITING', attempts: 0 });
+    expect(await run({ long: async () => undefined })).toBe(true);
+  });
+
   test('of a kind without a handler waits for who has one', async () => {
     const id = await put('long');
     expect(await run({ mail: async () => undefined })).toBe(false);

@@ -5,18 +5,23 @@ import { readBodies } from '../../platform/http/bodies.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { mount, type Platform, type PrepareCtx, type Route } from '../../platform/http/mount.ts';
 import { asAppError, sendProblem } from '../../platform/http/problems.ts';
-import { trusts, type TrustedProxies } from '../../platform/http/proxies.ts';
+import { trusts } from '../../platform/http/proxies.ts';
 import type { Services } from '../../services.ts';
+import type { Off } from './control.ts';
 
 export type Mutation = (route: Route) => Route;
 
-/** The product's routes on a bare server behind one proxy, each as the mutation leaves it: production code has no switch for this. */
-export function appOf(mutate: Mutation, proxies: TrustedProxies = 1) {
+/** The product's routes on a bare server behind one proxy, each as a mutant leaves it: production code has no switch for this. */
+export function appOf({ routes = unchanged, proxies = 1, failing = (error) => error }: Off) {
   return ({ platform, services }: { platform: Platform; services: Services }): FastifyInstance => {
     const app = fastify({ logger: false, trustProxy: trusts(proxies) });
     readBodies(app);
-    app.setErrorHandler((error, _request, reply) => sendProblem(reply, asAppError(error)));
-    for (const route of allRoutes(services)) mount(app, platform, mutate(route));
+    app.setErrorHandler((thrown, _request, reply) => {
+      const error = failing(thrown);
+      services.space.notice(error);
+      return sendProblem(reply, asAppError(error));
+    });
+    for (const route of allRoutes(services)) mount(app, platform, routes(route));
     return app;
   };
 }
@@ -51,4 +56,4 @@ export function withInput(change: (input: { body: Record<string, unknown> | unde
   };
 }
 
-export const unchanged: Mutation = (route) => route;
+const unchanged: Mutation = (route) => route;

@@ -1,5 +1,4 @@
 import { PERMISSIONS } from '../../../domain/permissions.ts';
-import type { TrustedProxies } from '../../platform/http/proxies.ts';
 import type { SessionUser } from '../../platform/http/context.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { findAccount } from '../../features/accounts/queries.ts';
@@ -9,23 +8,9 @@ import * as branches from './branch-probes.ts';
 import * as doors from './door-probes.ts';
 import * as hands from './hand-probes.ts';
 import * as probes from './probes.ts';
-import type { Probe } from './probes.ts';
+import type { Control } from './control.ts';
 import * as releases from './release-probes.ts';
-
-/** What takes a control away: routes that differ, statements of the owner, the owner as the application's role, proxies. */
-export type Off = { routes?: Mutation; sql?: string; as?: 'owner'; proxies?: TrustedProxies };
-/**
- * A control, the probe that says whether it holds, what must not take it away (the other wall holds alone), and the
- * mutants under which the probe must turn red.
- */
-export type Control = {
-  name: string;
-  probe: Probe;
-  alone?: Record<string, Off>;
-  mutants: Record<string, Off>;
-  /** Its probe measures this process's time, so nothing runs beside it. */
-  timed?: boolean;
-};
+import { SURVIVAL } from './survival-controls.ts';
 
 const allBranches = withContext((ctx) => ({ ...ctx, scope: [1, 2], can: () => true }));
 const asRoot = (user: SessionUser): SessionUser => ({
@@ -353,7 +338,7 @@ export const CONTROLS: readonly Control[] = [
   {
     name: 'an address that is nobody’s takes as long as a wrong password',
     probe: accounts.timeOfNobody,
-    timed: true,
+    measures: true,
     mutants: { 'nothing is hashed for it': { routes: answeredAtOnce } },
   },
   {
@@ -388,4 +373,5 @@ export const CONTROLS: readonly Control[] = [
       'entries may repeat': { sql: 'drop index entry_once' },
     },
   },
+  ...SURVIVAL,
 ];

@@ -20,8 +20,15 @@ import { Badge } from '../../ui/marks/Badge.tsx';
 
 type Props = { entity: RecordName; id: number };
 
+const LOOK_AGAIN = 3_000;
+
+/** The files of a record; while one of them waits for the scanner they are asked for again and again. */
 export function useAttachments({ entity, id }: Props) {
-  return useEndpoint(listAttachments, { query: { entity, id: String(id) } });
+  const input = { query: { entity, id: String(id) } };
+  const attachments = useEndpoint(listAttachments, input);
+  const waits = attachments.data?.data.some((file) => file.scan === 'WAITING') ?? false;
+  useEndpoint(listAttachments, input, { enabled: waits, ...(waits && { backgroundEvery: LOOK_AGAIN }) });
+  return attachments;
 }
 
 /** The files of a record: attach by dropping or choosing, open, download, remove with a reason. */

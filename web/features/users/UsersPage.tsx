@@ -14,6 +14,7 @@ import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import { useAddress } from '../../ui/hooks/use-address.ts';
 import { LendingList } from '../authority/LendingList.tsx';
 import { PageTabs } from '../ledger/PageTabs.tsx';
+import { AccessList } from './AccessList.tsx';
 import { LeaveDialog, type Leaving } from './LeaveDialog.tsx';
 import { RoleDialog } from './RoleDialog.tsx';
 import { useChoices } from './RoleFields.tsx';
@@ -38,22 +39,25 @@ const COLUMNS = screenColumns(userTable, {
 
 const hrefOf = (row: User) => paths.userOne.replace('$id', String(row.id));
 
-/** Who may work here, with which roles, and what they lend each other: two lists of one page. */
+/** Who may work here, with which roles, what they lend each other, and what left the house: three lists of one page. */
 export function UsersPage() {
   const session = useSession();
   const [address] = useAddress();
   if (!can(session, 'users.view')) return <NoPage title="Users" may={false} />;
-  const lent = address['tab'] === 'lent';
+  const sees = can(session, 'audit.view_branch');
+  const tab = address['tab'] === 'access' && !sees ? undefined : address['tab'];
   const tabs = (
     <PageTabs
       label="Users"
       tabs={[
-        { label: 'Users', href: paths.user, current: !lent },
-        { label: 'Lent rights', href: `${paths.user}?tab=lent`, current: lent },
+        { label: 'Users', href: paths.user, current: tab !== 'lent' && tab !== 'access' },
+        { label: 'Lent rights', href: `${paths.user}?tab=lent`, current: tab === 'lent' },
+        ...(sees ? [{ label: 'Access', href: `${paths.user}?tab=access`, current: tab === 'access' }] : []),
       ]}
     />
   );
-  return lent ? <LendingList {...{ tabs }} /> : <UserList {...{ tabs }} />;
+  if (tab === 'lent') return <LendingList {...{ tabs }} />;
+  return tab === 'access' ? <AccessList {...{ tabs }} /> : <UserList {...{ tabs }} />;
 }
 
 function UserList({ tabs }: { tabs: ReactNode }) {

@@ -109,7 +109,7 @@ const I3 = [
   `select format('part %s holds %s, released are %s', p.id, p.committed, r.released) as fault
    from part_releases(array(select id from notes)) r join note_parts p on p.id = r.part_id
    where p.committed > r.released
-     and not exists (select 1 from allocations a where a.note_id = r.note_id and a.reversed_at is null)`,
+     and not exists (select 1 from allocations a where a.note_id = r.note_id)`,
   `select format('voucher %s is of %s, its items of %s', v.id, v.amount, sum(i.amount)) as fault
    from vouchers v join voucher_items i on i.voucher_id = v.id group by v.id having sum(i.amount) <> v.amount`,
   `select format('entry %s credits the notes with %s, its allocations are of %s', e.id, l.amount, a.amount) as fault

@@ -7,7 +7,7 @@ import { DocumentDesk, useDocumentDesk } from '../../documents/DocumentDesk.tsx'
 import { BundleLine, DocumentLine } from '../../documents/DocumentLine.tsx';
 import { useDocuments, type DocumentRow } from '../../documents/use-documents.ts';
 import type { PolicyRecord } from '../form/policy-values.ts';
-import { DOCUMENTS_OF, fileOfAll, type DocumentMaker, type PolicyDocument } from './use-make-documents.ts';
+import { DOCUMENTS_OF, fileOf, type DocumentMaker, type PolicyDocument } from './use-make-documents.ts';
 
 type Props = { record: PolicyRecord; maker: DocumentMaker };
 
@@ -32,13 +32,13 @@ export function DocumentsTab({ record, maker }: Props) {
           if (rows === undefined) return <LineSkeleton key={kind} label={label} />;
           const made = besideTheirOwn(rows.filter((row) => row.kind === kind));
           const state = stateOf(kind, record, made);
-          const act = generates && state.makes !== null && (
+          const act = state.makes !== null && (
             <Button
               busy={maker.making === kind || maker.making === 'all'}
               disabledReason={state.whyNot}
-              onClick={() => void make(kind)}
+              onClick={() => (generates ? void make(kind) : desk.openAll(unissued(kind, record)))}
             >
-              {state.makes}
+              {generates ? state.makes : 'View'}
             </Button>
           );
           if (made.length === 0) {
@@ -48,7 +48,7 @@ export function DocumentsTab({ record, maker }: Props) {
           }
           const counting = made.filter((row) => row.replaced_by === null);
           return [
-            counting.length > 1 && generates && (
+            counting.length > 1 && (
               <BundleLine
                 key={`${kind} all`}
                 label={`${counting.length} ${noun(kind)}s`}
@@ -57,7 +57,7 @@ export function DocumentsTab({ record, maker }: Props) {
                     title: `All ${noun(kind)}s of ${record.broker_reference}`,
                     // Another one among them is another file.
                     name: `documents ${counting.map((row) => row.id).join(' ')}`,
-                    load: () => fileOfAll(kind, record),
+                    load: () => fileOf(kind, record),
                   })
                 }
               />
@@ -80,6 +80,13 @@ export function DocumentsTab({ record, maker }: Props) {
     </Card>
   );
 }
+
+/** What who may not issue it sees of a paper: it is marked on every page, and nothing of it is kept. */
+const unissued = (kind: PolicyDocument, record: PolicyRecord) => ({
+  title: `${DOCUMENT_LABELS[kind] ?? kind} of ${record.broker_reference}, not issued`,
+  name: `unissued ${kind} ${record.id} ${record.version}`,
+  load: () => fileOf(kind, record),
+});
 
 /** A document that replaces another comes right after it. */
 function besideTheirOwn(rows: readonly DocumentRow[]): DocumentRow[] {

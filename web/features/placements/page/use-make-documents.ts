@@ -55,12 +55,21 @@ async function makeOfSlip(kind: PolicyDocument, id: string): Promise<Made[]> {
   return [await call(makeSlipCoverNote, input)];
 }
 
-/** All documents of a kind that each security has of its own, as one file. §6 Document calls. */
-export function fileOfAll(kind: PolicyDocument, of: { id: number; market: Market; broker_reference: string }) {
+/**
+ * What the call of a kind gives as one file: its document, or all that securities have of their own. To who may only view, a
+ * paper that nobody issued is marked so. §6 Document calls.
+ */
+export function fileOf(kind: PolicyDocument, of: { id: number; market: Market; broker_reference: string }) {
   const input = { query: { id: String(of.id) } };
   const name = { name: `${of.broker_reference.replaceAll('/', '-')}.pdf` };
+  const london = of.market === 'LONDON';
+  if (kind === 'london-slip') return fetchFile(makeMrcSlip, input, name);
   if (kind === 'london-reinsurance-slip') return fetchFile(makeLondonRSlip, input, name);
-  return of.market === 'LONDON' ? fetchFile(makeSlipCreditNote, input, name) : fetchFile(makeCreditNotes, input, name);
+  if (kind === 'reinsurance-slip')
+    return fetchFile(london ? makeSlipReinsuranceSlip : makeReinsuranceSlip, input, name);
+  if (kind === 'debit-note') return fetchFile(london ? makeSlipDebitNote : makeDebitNote, input, name);
+  if (kind === 'cover-note') return fetchFile(london ? makeSlipCoverNote : makeCoverNote, input, name);
+  return london ? fetchFile(makeSlipCreditNote, input, name) : fetchFile(makeCreditNotes, input, name);
 }
 
 /** Makes documents of a policy, each kind once. */

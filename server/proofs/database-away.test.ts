@@ -1,0 +1,4 @@
+import { test } from 'vitest';
+import { proofAsTest } from './proof-as-test.ts';
+
+test('a database that is restarted or stands still', () => proofAsTest('database-away'));

@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { databaseBack, processesOf, servesAgain, underWriters, type Scene } from './crash.ts';
+import { httpClient } from './http-client.ts';
+import type { Proof } from './proof.ts';
+
+/** Longer than a call waits for a connection. */
+const FROZEN_FOR = 7_000;
+
+type Away = { wrong: string[]; unavailable: number };
+
+/** Shut down as an administrator does, in order; its supervisor starts it again. */
+async function restarted({ site }: Scene, token: string): Promise<Away> {
+  const [postmaster] = processesOf(site.clusterDir);
+  if (postmaster === undefined) throw new Error('There is no database to stop.');
+  process.kill(postmaster, 'SIGINT');
+  const serving = servesAgain(site, token, 1);
+  await databaseBack(site.ownerUrl);
+  return serving;
+}
+
+/** None of its processes moves for a while: calls wait, then are turned away, and nothing is lost. */
+async function frozen({ site }: Scene, token: string): Promise<Away> {
+  const pids = processesOf(site.clusterDir);
+  const away: Away = { wrong: [], unavailable: 0 };
+  const client = httpClient(site.url, 8);
+  for (const pid of pids) process.kill(pid, 'SIGSTOP');
+  try {
+    const until = performance.now() + FROZEN_FOR;
+    const ask = async () => {
+      while (performance.now() < until) {
+        const got = await client
+          .call({ method: 'GET', path: '/api/sca/v1/underwriting/items?length=1', token }, 60_000)
+          .catch((error: Error) => error);
+        if (got instanceof Error) away.wrong.push(`no answer: ${got.message}`);
+        else if (got.status === 503 && got.retryAfter !== undefined) away.unavailable += 1;
+        else if (got.status !== 200) away.wrong.push(`${got.status} ${JSON.stringify(got.body)}`);
+      }
+    };
+    const asking = Promise.all(Array.from({ length: 8 }, ask));
+    await sleep(FROZEN_FOR);
+    for (const pid of pids) process.kill(pid, 'SIGCONT');
+    await asking;
+  } finally {
+    for (const pid of pids)
+      try {
+        process.kill(pid, 'SIGCONT');
+      } catch {
+        // One whose client went away has ended.
+      }
+    client.close();
+  }
+  const { wrong, unavailable } = await servesAgain(site, token);
+  return { wrong: [...away.wrong, ...wrong], unavailable: away.unavailable + unavailable };
+}
+
+const WAYS = { restarted, frozen } as const;
+
+/** The database is stopped in order, or stands still, under writing clients: 503 with Retry-After, and the server comes back by itself. */
+export const proveDatabaseAway: Proof = (run) =>
+  underWriters(run, async (scene) => {
+    const { site, counted, chance } = scene;
+    const token = await site.tokenOf('underwriter.nbo');
+    const url = site.url();
+    const unavailable = { restarted: 0, frozen: 0 };
+    for (let round = 1; round <= run.rounds; round += 1) {
+      await sleep(200 + chance.below(300));
+      const way = round % 2 === 1 ? 'restarted' : 'frozen';
+      const away = await WAYS[way](scene, token);
+      unavailable[way] += away.unavailable;
+      const wrong = [...new Set(away.wrong)].join('; ').slice(0, 300);
+      counted.check(wrong === '', `round ${round}, ${way}: ${wrong}`);
+      counted.check(site.url() === url, `round ${round}: the server was another one`);
+    }
+    for (const [way, times] of Object.entries(unavailable)) counted.check(times > 0, `${way}: no 503 was seen`);
+    run.log(
+      `database away ${run.rounds} times; answers of 503: ${unavailable.restarted} while it was restarted, ${unavailable.frozen} while it stood still`,
+    );
+  });
