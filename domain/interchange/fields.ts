@@ -91,6 +91,7 @@ export function filledFields(file: PlacementFile): FilledField[] {
   const warranty = payment.warranty && `${payment.warranty.kind}, ${payment.warranty.days} days`;
   const percent = (text: string | null) => (text === null ? '' : `${text}%`);
   const fields = [
+    { place: 'country_of_risk', label: PLACEMENT_FIELDS.risk_country.label, value: file.country_of_risk ?? '' },
     { place: 'date_offered', label: PLACEMENT_FIELDS.dateoffered.label, value: showDay(file.date_offered) },
     { place: 'period.start_date', label: 'From', value: timed(period.start_date, period.start_time) },
     { place: 'period.end_date', label: 'To', value: timed(period.end_date, period.end_time) },

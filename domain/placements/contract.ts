@@ -9,6 +9,7 @@ import {
   branchListQuery,
   branchParam,
   branchRef,
+  countryCode,
   currencyCode,
   day,
   idText,
@@ -23,6 +24,7 @@ import {
   text,
   versionField,
 } from '../wire.ts';
+import { TAX_CHARGES } from './figures.ts';
 import { KINDS, type Kind } from '../records/kinds.ts';
 import { isPaymentTerms, type PaymentTerms } from './terms.ts';
 import { COVERS, POLICY_STATUSES } from './states.ts';
@@ -54,6 +56,8 @@ export const policyFields = {
   reinsured: recordId,
   insured: recordId,
   cover_type: recordId,
+  /** Absent or null: the branch's. */
+  risk_country: z.optional(countryCode),
   dateoffered: day('Enter the date on which it was offered.'),
   insurance_start_date: day('Enter the first day of cover.'),
   insurance_end_date: day('Enter the last day of cover.'),
@@ -117,7 +121,15 @@ export const figuresLine = z.object({
   commission: amountOut,
   brokerage: amountOut,
   taxes: z.array(
-    z.object({ code: z.string(), name: z.string(), rate: rateOut, borne_by: z.string(), amount: amountOut }),
+    z.object({
+      code: z.string(),
+      name: z.string(),
+      rate: rateOut,
+      /** Null: the percentage; else an amount per policy, or what the percentage lacks of its minimum. */
+      charge: z.nullable(z.enum(TAX_CHARGES)),
+      borne_by: z.string(),
+      amount: amountOut,
+    }),
   ),
   deductions: amountOut,
   netpayable: amountOut,
@@ -147,6 +159,7 @@ export const policyRecord = z.object({
   reinsured: ref,
   insured: ref,
   cover_type: z.object({ id: recordId, name: z.string(), class: z.nullable(z.string()) }),
+  risk_country: z.nullable(z.string()),
   dateoffered: z.string(),
   insurance_start_date: z.string(),
   insurance_end_date: z.string(),

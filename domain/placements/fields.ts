@@ -40,6 +40,7 @@ export const PLACEMENT_FIELDS = {
   reinsured: { label: 'Reinsured', kind: 'party' },
   insured: { label: 'Insured', kind: 'party' },
   cover_type: { label: 'Class', kind: 'cover_type' },
+  risk_country: { label: 'Country of the risk', kind: 'text' },
   dateoffered: { label: 'Date offered', kind: 'day' },
   insurance_start_date: { label: 'First day of cover', kind: 'day' },
   insurance_end_date: { label: 'Last day of cover', kind: 'day' },

@@ -25,6 +25,7 @@ const FACTS = {
   reinsured: ref,
   insured: ref,
   cover: { ...ref, class: null, classIds: [] },
+  riskCountry: null,
   currency: 'KES',
   dateOffered: '2026-02-20',
   adjustment: null,

@@ -5,7 +5,8 @@ import { parseAmount, type CurrencyCode } from '../values/money.ts';
 import type { Rate } from '../values/rate.ts';
 import { adjustmentFaults } from './adjustment.ts';
 import type { Warranty } from './instalments.ts';
-import { placementFigures, premiumFromRate, type Market, type PlacementFigures, type TaxRule } from './figures.ts';
+import { placementFigures, premiumFromRate, type Market, type PlacementFigures } from './figures.ts';
+import { taxesAt, type PlacedTax } from './tax-place.ts';
 import { fieldWarnings, policyFaults, policyWarnings, standingWarnings, type PolicyDraft } from './rules.ts';
 
 /** The body of a save; null or "" where a form has nothing yet. */
@@ -13,6 +14,7 @@ export type PlacementBody = {
   reinsured: number | null;
   insured: number | null;
   cover_type: number | null;
+  risk_country?: string | null | undefined;
   dateoffered: Day;
   insurance_start_date: Day;
   insurance_end_date: Day;
@@ -61,8 +63,11 @@ export type Registers = {
   currencyIsActive: boolean;
   termsAreOffered: boolean;
   clauseFaults: readonly FieldError[];
+  /** In which it is placed; the country is that of a risk that names none. */
+  branch: { id: number; country: string | null };
+  countryIsKnown: boolean;
   /** Those in force on the first day of cover. */
-  taxes: readonly TaxRule[];
+  taxes: readonly PlacedTax[];
 };
 
 /** The market of a placement, and what is wrong with what is that market's own or could not be read at all. */
@@ -71,6 +76,7 @@ export type MarketCheck = { market: Market; faults: readonly FieldError[] };
 /** A placement as read: what is written to its row and lines, once there is no fault. Amounts in minor units. */
 export type PlacementReading = {
   draft: PolicyDraft;
+  riskCountry: string | null;
   excessAmount: bigint | null;
   minimumPremium: bigint | null;
   figures: PlacementFigures;
@@ -143,6 +149,7 @@ function registerFaults(body: PlacementBody, registers: Registers): FieldError[]
     ...(registers.termsAreOffered
       ? []
       : [{ field: 'payment_terms', message: 'The firm does not offer these terms. Choose others.' }]),
+    ...(registers.countryIsKnown ? [] : [{ field: 'risk_country', message: 'Choose a country.' }]),
     ...registers.clauseFaults,
     ...(cover && cover.status !== 'ACTIVE' && !cover.held
       ? [{ field: 'cover_type', message: `${cover.name} is inactive.` }]
@@ -204,6 +211,7 @@ export function readPlacement(body: PlacementBody, registers: Registers, part: M
   const { amounts, faults: unread } = readAmounts(body);
   const draft = draftOf(body, amounts, { registers, market: part.market });
   const { start, end, premium, fac } = draft;
+  const riskCountry = body.risk_country ?? registers.branch.country;
   const isDated = start !== '' && end !== '';
   const figures = placementFigures({
     premium,
@@ -219,7 +227,7 @@ export function readPlacement(body: PlacementBody, registers: Registers, part: M
       commission: commission ?? null,
       brokerage: brokerage ?? null,
     })),
-    taxes: registers.taxes,
+    taxes: taxesAt(registers.taxes, { branchId: registers.branch.id, country: riskCountry, currency: body.currency }),
   });
   const adjustment = {
     basis: body.adjustment_basis ?? null,
@@ -233,6 +241,7 @@ export function readPlacement(body: PlacementBody, registers: Registers, part: M
   const ruled = policyFaults(dated, registers.today).filter(isEntered(part.market));
   return {
     draft,
+    riskCountry,
     excessAmount: amounts.excess,
     minimumPremium: amounts.minimum,
     figures,

@@ -66,6 +66,7 @@ export function bodyOf({ today }: Pick<Ctx, 'today'>, placement: Placement, term
     reinsured: placement.reinsured.id,
     insured: placement.insured.id,
     cover_type: placement.cover.id,
+    risk_country: placement.riskCountry,
     dateoffered: today,
     insurance_start_date: terms.period.start,
     insurance_end_date: terms.period.end,

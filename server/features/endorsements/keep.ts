@@ -75,6 +75,7 @@ export async function keepLines(
       basis: tax.basis,
       borne_by: tax.borneBy,
       amount: tax.amount,
+      charge: tax.charge ?? null,
     })),
   );
   if (taxes.length > 0) await ctx.db.insertInto('endorsement_taxes').values(taxes).execute();

@@ -68,6 +68,7 @@ function columnsOf(input: PolicyInput, checked: CheckedPolicy) {
     reinsured_id: input.reinsured,
     insured_id: input.insured,
     cover_type_id: input.cover_type,
+    risk_country: checked.riskCountry,
     date_offered: draft.dateOffered,
     insurance_start_date: draft.start,
     insurance_end_date: draft.end,
@@ -213,7 +214,8 @@ export async function editPolicy(ctx: Ctx, body: PolicyEdit, part = localPart(bo
   const of = { kind: 'policy', record: policy } as const;
   assertStep(of, { act: 'edit', version: body.version });
   const { broker_reference: reference } = policy;
-  const checked = await checkPolicy(ctx, body, { ...part, reference: `${reference} ${part.words(reference)}` });
+  const named = `${reference} ${part.words(reference)}`;
+  const checked = await checkPolicy(ctx, body, { ...part, reference: named, branchId: policy.branch_id });
   await ctx.db.deleteFrom('policy_lines').where('policy_id', '=', policy.id).execute();
   await writeLines(ctx, { id: policy.id, branchId: policy.branch_id }, { input: body, checked, part });
   await part.keep({ id: policy.id, branchId: policy.branch_id, reference });

@@ -105,6 +105,8 @@ async function keepTaxes(ctx: Ctx, policy: Policy, booking: PolicyBooking): Prom
       basis: tax.basis,
       borne_by: tax.borneBy,
       amount: tax.amount,
+      charge: tax.charge ?? null,
+      minimum: tax.minimum ?? null,
     })),
   );
   if (rows.length > 0) await ctx.db.insertInto('policy_taxes').values(rows).execute();

@@ -11,6 +11,7 @@ import {
   type FiguresRule,
   type Market,
   type TaxBasis,
+  type TaxCharge,
   taxedLine,
   type TaxFigure,
   totalFigures,
@@ -98,6 +99,7 @@ function factsOf(head: Head) {
     dateOffered: head.date_offered,
     adjustment: readAdjustment({ basis, rate, minimum }, kept as MinimumKept),
     excessAmount: head.excess_amount,
+    riskCountry: head.risk_country,
     texts: textsOf(head),
     paymentTerms: head.payment_terms as PaymentTerms,
     remittanceDays: head.remittance_days,
@@ -130,6 +132,7 @@ const TAX_COLUMNS = [
   'x.basis',
   'x.borne_by as borneBy',
   'x.amount',
+  'x.charge',
 ] as const;
 
 type TaxRow = {
@@ -140,9 +143,14 @@ type TaxRow = {
   basis: string;
   borneBy: string;
   amount: bigint;
+  charge: string | null;
+  minimum?: bigint | null;
 };
-const taxOf = ({ basis, borneBy, ...tax }: TaxRow): TaxFigure => ({
+const taxOf = ({ basis, borneBy, charge, minimum, ...tax }: TaxRow): TaxFigure => ({
   ...tax,
+  // Most taxes have neither: what has none stays as it is.
+  ...(charge !== null && { charge: charge as TaxCharge }),
+  ...(minimum != null && { minimum }),
   basis: basis as TaxBasis,
   borneBy: borneBy as BorneBy,
 });
@@ -153,6 +161,7 @@ async function bookedTaxes(ctx: Ctx, policyId: number) {
     .selectFrom('policy_taxes as x')
     .innerJoin('taxes as t', 't.id', 'x.tax_id')
     .select(TAX_COLUMNS)
+    .select('x.minimum')
     .where('x.policy_id', '=', policyId)
     .where('x.branch_id', 'in', ctx.scope)
     .orderBy('x.id')

@@ -102,10 +102,11 @@ export function shownLine(line: PlacedLine, currency: string): PolicyRecord['sec
     sharepremium: money(figures.sharePremium),
     commission: money(figures.commission),
     brokerage: money(figures.brokerage),
-    taxes: figures.taxes.map(({ code, name, rate, borneBy, amount }) => ({
+    taxes: figures.taxes.map(({ code, name, rate, charge, borneBy, amount }) => ({
       code,
       name,
       rate,
+      charge: charge ?? null,
       borne_by: borneBy,
       amount: money(amount),
     })),
@@ -117,6 +118,7 @@ export function shownLine(line: PlacedLine, currency: string): PolicyRecord['sec
 function termsPart({ original, ...placement }: Placement) {
   const { currency, excessAmount } = placement;
   return {
+    risk_country: placement.riskCountry,
     dateoffered: placement.dateOffered,
     insurance_start_date: original.period.start,
     insurance_end_date: original.period.end,

@@ -59,6 +59,8 @@ export interface BankInput {
 export interface TaxLine {
   readonly name: string;
   readonly percent: Rate;
+  /** Absent: the percentage; else charged once on the policy, or what the percentage lacks of its minimum. */
+  readonly charge?: 'FLAT' | 'MINIMUM';
   /** "gross share premium", "brokerage". */
   readonly basis?: string;
   readonly amount: Amount;

@@ -142,9 +142,11 @@ function particularsSection({ particulars: of, currency }: DebitNoteInput): Sect
   return { kind: 'fields', heading: 'Particulars', rows: rows.map(wideIfLong) };
 }
 
-/** "25%", "5% of brokerage". */
-export const taxBasis = (tax: Omit<TaxLine, 'amount'>): string =>
-  tax.basis ? `${showPercent(tax.percent)} of ${tax.basis}` : showPercent(tax.percent);
+/** "25%", "5% of brokerage", "per policy". */
+export const taxBasis = (tax: Omit<TaxLine, 'amount'>): string => {
+  if (tax.charge !== undefined) return tax.charge === 'FLAT' ? 'per policy' : 'to the minimum per policy';
+  return tax.basis ? `${showPercent(tax.percent)} of ${tax.basis}` : showPercent(tax.percent);
+};
 
 function accountSection(input: DebitNoteInput, due: boolean): Section {
   const { currency, commission, particulars } = input;

@@ -1,6 +1,7 @@
 import type { WireReply } from '../../../../domain/endpoint.ts';
 import type { FieldError } from '../../../../domain/errors.ts';
-import type { Market, TaxRule } from '../../../../domain/placements/figures.ts';
+import type { Market } from '../../../../domain/placements/figures.ts';
+import type { PlacedTax } from '../../../../domain/placements/tax-place.ts';
 import {
   readPlacement,
   type PlacementBody,
@@ -27,7 +28,14 @@ import {
 type Taxes = WireReply<typeof taxes>['data'];
 
 /** What the figures of a form depend on besides what is typed. */
-export type Surroundings = { taxes: Taxes; classIds: readonly number[]; today: Day; market?: Market };
+export type Surroundings = {
+  taxes: Taxes;
+  classIds: readonly number[];
+  today: Day;
+  market?: Market;
+  /** Of the placement; its country is that of a risk that names none. */
+  branch: Registers['branch'];
+};
 
 /** A policy as typed, read: its figures so far, what keeps it from being saved, and what is worth a look. */
 export type PolicyReading = PlacementReading & {
@@ -36,13 +44,15 @@ export type PolicyReading = PlacementReading & {
 };
 
 /** Taxes and levies in force on a day, in the order in which the server takes them. */
-export function taxRulesOn(all: Taxes, day: Day): TaxRule[] {
+export function taxRulesOn(all: Taxes, day: Day): PlacedTax[] {
   return all
     .flatMap((tax) => tax.rates.map((rate) => ({ tax, rate })))
     .filter(({ rate }) => rate.enabled && rate.effective_from <= day && (rate.effective_to ?? '9999') >= day)
     .toSorted((a, b) => a.rate.id - b.rate.id)
     .map(({ tax, rate }) => {
-      const percent = parseRate(rate.rate);
+      const percent = parseRate(rate.rate ?? '0');
+      const { currency } = rate;
+      const minor = (text: string | null) => (text === null || currency === null ? null : amountOf(text, currency));
       return {
         taxId: tax.id,
         code: tax.code,
@@ -53,6 +63,11 @@ export function taxRulesOn(all: Taxes, day: Day): TaxRule[] {
         appliesTo: rate.applies_to,
         market: rate.market,
         classId: rate.class_id,
+        flat: minor(rate.flat),
+        minimum: minor(rate.minimum),
+        branchId: rate.branch_id,
+        country: rate.country,
+        currency,
       };
     });
 }
@@ -100,6 +115,7 @@ function typedBody(values: PolicyValues, rows: readonly SecurityRow[]): Placemen
     reinsured: idIn(values.reinsured),
     insured: idIn(values.insured),
     cover_type: values.cover_type === '' ? null : idOf(values.cover_type),
+    risk_country: values.risk_country === '' ? null : values.risk_country,
     dateoffered: values.dateoffered,
     insurance_start_date: values.insurance_start_date,
     insurance_end_date: values.insurance_end_date,
@@ -153,6 +169,8 @@ function registersOf(values: PolicyValues, rows: readonly SecurityRow[], around:
     currencyIsActive: true,
     termsAreOffered: true,
     clauseFaults: [],
+    branch: around.branch,
+    countryIsKnown: true,
     taxes: taxRulesOn(around.taxes, start === '' ? around.today : start),
   };
 }

@@ -33,6 +33,7 @@ export function SlipTab({ record }: { record: PolicyRecord }) {
           facts={[
             fact('cover_type', record.cover_type.class ?? record.cover_type.name),
             ...(record.cover_type.class === null ? [] : [{ label: 'Subclass', value: record.cover_type.name }]),
+            ...(record.risk_country === null ? [] : [fact('risk_country', record.risk_country)]),
             fact('territory', record.territory),
             fact('dateoffered', <DayText value={record.dateoffered} />),
             fact('insurance_start_date', <DayText value={record.insurance_start_date} />),
