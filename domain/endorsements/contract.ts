@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { decisionBody, decisionCalls, decisionPreview, people } from '../decision-calls.ts';
+import { decisionBody, decisionCalls, decisionPreview, people, postingQuery } from '../decision-calls.ts';
 import { DOCUMENT_MEDIA, endpoint, SCA } from '../endpoint.ts';
 import { noteRow } from '../placements/contract.ts';
 import { documentReply } from '../placements/documents.ts';
@@ -257,6 +257,7 @@ export const submitEndorsement = decided.submit;
 export const withdrawEndorsement = decided.withdraw;
 export const previewEndorsement = endpoint({
   ...decided.preview,
+  query: postingQuery,
   reply: z.object({ ...decisionPreview.shape, endorsed, figures: z.nullable(endorsementTotals) }),
 });
 export const approveEndorsement = endpoint({

@@ -1,7 +1,7 @@
 import { MINIMUM_KEPT } from './adjustment.ts';
 import { ACCEPTANCE_FIELDS, PLACEMENT_TEXTS, textReply, textShape } from './fields.ts';
 import * as z from 'zod/mini';
-import { decisionBody, decisionCalls, decisionParams, people, reasonQuery } from '../decision-calls.ts';
+import { decisionBody, decisionCalls, decisionParams, people, postingQuery, reasonQuery } from '../decision-calls.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   amount,
@@ -319,7 +319,7 @@ export function placementDecisions(kind: Kind, noun = kind.noun) {
 const decided = placementDecisions(KINDS.policy);
 export const submitPolicy = decided.submit;
 export const withdrawPolicy = decided.withdraw;
-export const previewPolicy = decided.preview;
+export const previewPolicy = endpoint({ ...decided.preview, query: postingQuery });
 export const approvePolicy = decided.approve;
 export const disablePolicy = decided.disable;
 

@@ -276,7 +276,7 @@ async function addSetOff(ctx: Ctx, steps: readonly { noteId: number; amount: big
 /** Keeps what was set off: the notes that it settled, what each part gave back, and by which entry. */
 export async function keepSetOff(
   ctx: Ctx,
-  { policy, endorsement }: Approving,
+  { policy, endorsement, booking }: Approving,
   { setOffs, returned, entryId }: Omit<SettingOff, 'added'> & { entryId: number | undefined },
 ): Promise<void> {
   const common = { branch_id: policy.branch_id, endorsement_id: endorsement.id };
@@ -311,7 +311,7 @@ export async function keepSetOff(
         note_id: noteId,
         entry_id: entryId,
         amount,
-        day: ctx.today,
+        day: booking.day,
       })),
     )
     .execute();

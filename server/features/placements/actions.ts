@@ -248,7 +248,7 @@ async function approve(ctx: Ctx, policy: Policy, booking: PolicyBooking): Promis
   await post(ctx, [
     {
       branchId: policy.branch_id,
-      day: ctx.today,
+      day: booking.day,
       event: 'POLICY_APPROVED',
       sourceKind: 'policy',
       sourceId: policy.id,
@@ -260,10 +260,10 @@ async function approve(ctx: Ctx, policy: Policy, booking: PolicyBooking): Promis
   return { set: bookedColumns(ctx, policy, booking) };
 }
 
-function bookedColumns(ctx: Ctx, policy: Policy, { figures, rate }: PolicyBooking) {
+function bookedColumns(ctx: Ctx, policy: Policy, { day, figures, rate }: PolicyBooking) {
   const price = { from: policy.currency, to: ctx.firm.baseCurrency, rate };
   return {
-    posted_on: ctx.today,
+    posted_on: day,
     exchange_rate: rate,
     base_fac_premium: convert(figures.facPremium, price),
     base_brokerage: convert(figures.brokerage, price),
@@ -291,10 +291,13 @@ async function onDisable(ctx: Ctx, policy: Policy, reason = ''): Promise<void> {
   await postMirrors(ctx, [booked], { event: 'POLICY_DISABLED', narration: `${policy.broker_reference} disabled` });
 }
 
+/** Nothing was booked on a policy before it is approved. */
+export const POSTS_FROM_ANY = async () => null;
+
 /** How a policy of a market goes from draft to decision. */
 export function placementSteps(market: Market, own: MarketSteps = {}): Steps<'policy', Policy> {
-  const placed = async (ctx: Ctx, policy: Policy) => {
-    const booking = await bookingOf(ctx, policy);
+  const placed = async (ctx: Ctx, policy: Policy, day = ctx.today) => {
+    const booking = await bookingOf(ctx, policy, day);
     own.assertPlaced?.(policy, booking);
     assertPlaced(policy, booking);
     return booking;
@@ -302,13 +305,14 @@ export function placementSteps(market: Market, own: MarketSteps = {}): Steps<'po
   return {
     kind: 'policy',
     amountOf: policyAmount,
+    postsFrom: POSTS_FROM_ANY,
     lock: (ctx, id) => lockPolicy(ctx, id, market),
     onSubmit: async (ctx, policy) => {
       await placed(ctx, policy);
       await own.onSubmit?.(ctx, policy);
     },
     onApprove: async (ctx, policy, input) => {
-      const booking = await placed(ctx, policy);
+      const booking = await placed(ctx, policy, input.day);
       const facts = await own.onApprove?.(ctx, policy, reasonOf(input));
       return { ...(await approve(ctx, policy, booking)), ...(facts && { facts }) };
     },

@@ -2,6 +2,7 @@ import { policyLines, priceLines } from '../../../domain/ledger/entries.ts';
 import { type PlacementFigures, taxTotals } from '../../../domain/placements/figures.ts';
 import { type Instalment, instalments, remittances } from '../../../domain/placements/terms.ts';
 import { allocate } from '../../../domain/values/decimal.ts';
+import type { Day } from '../../../domain/values/day.ts';
 import { convert, type ExchangeRate } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { Opening, PostLine } from '../ledger/post.ts';
@@ -14,6 +15,8 @@ type Line = Placement['original']['lines'][number];
 
 /** What approving a policy books: shown to the checker before, and carried out by the approval. */
 export type PolicyBooking = {
+  /** On which it is booked. */
+  day: Day;
   figures: PlacementFigures;
   lines: readonly Line[];
   rate: ExchangeRate;
@@ -22,17 +25,18 @@ export type PolicyBooking = {
   creditNotes: { line: Line; amount: bigint; schedule: Instalment[] }[];
 };
 
-/** Everything that an approval today would book, without booking it. */
-export async function bookingOf(ctx: Ctx, policy: Policy): Promise<PolicyBooking> {
+/** Everything that an approval on a day would book, without booking it. */
+export async function bookingOf(ctx: Ctx, policy: Policy, day = ctx.today): Promise<PolicyBooking> {
   const { original } = await placementAt(ctx, policy, null);
   const { lines, figures } = original;
-  const rate = await rateOn(ctx, policy.currency, ctx.today);
+  const rate = await rateOn(ctx, policy.currency, day);
   const unpriced = policyLines(figures, {
     reinsuredId: policy.reinsured_id,
     recognition: ctx.firm.brokerageRecognition,
   });
-  const due = { start: policy.insurance_start_date, noteDay: ctx.today };
+  const due = { start: policy.insurance_start_date, noteDay: day };
   return {
+    day,
     figures,
     lines,
     rate,
@@ -54,8 +58,8 @@ export async function bookingOf(ctx: Ctx, policy: Policy): Promise<PolicyBooking
 }
 
 /** What approving a policy moves, in base: its debit note at the rate of the day. G8. */
-export async function policyAmount(ctx: Ctx, policy: Policy): Promise<bigint> {
-  const { debitNote, rate } = await bookingOf(ctx, policy);
+export async function policyAmount(ctx: Ctx, policy: Policy, day: Day): Promise<bigint> {
+  const { debitNote, rate } = await bookingOf(ctx, policy, day);
   return convert(debitNote.amount, { from: policy.currency, to: ctx.firm.baseCurrency, rate });
 }
 
