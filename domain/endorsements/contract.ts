@@ -21,6 +21,7 @@ import {
   text,
   versionField,
 } from '../wire.ts';
+import { SET_OFFS } from '../placements/instalments.ts';
 import { BASES, ISSUED_TYPES } from './bases.ts';
 import { ENDORSEMENT_STATUSES } from './states.ts';
 import { endorsementTable } from './table.ts';
@@ -54,6 +55,8 @@ const endorsementFields = {
   fac: z.optional(z.nullable(rate(SHARE))),
   /** Without premium only: on what days the instalments of the original that are not due yet are paid instead. */
   instalments: z.optional(z.nullable(z.array(newInstalment).check(z.maxLength(60, 'At most 60 instalments.')))),
+  /** Of a return: against which instalments it is set; absent: the last. §2 Terms and due dates. */
+  set_off: z.optional(z.nullable(z.enum(SET_OFFS, 'Choose what it is set against.'))),
   securities: z.optional(z.nullable(z.array(endorsedLine).check(z.maxLength(100, 'At most 100 securities.')))),
   /** Without premium only: words from its date on; what is left out stays. §2 NIL. */
   insured: z.optional(z.nullable(recordId)),
@@ -134,6 +137,13 @@ export const endorsementEffect = z.object({
   words: z.array(changedWord),
   securities: z.array(movedLine),
   notes: z.array(z.object({ kind: z.enum(['DN', 'CN']), party: z.string(), amount: amountOut })),
+  /** Against which instalments the reinsured's return is set when it is approved today, and what is left to refund. */
+  set_off: z.nullable(
+    z.object({
+      instalments: z.array(z.object({ note: z.string(), due_on: z.string(), amount: amountOut })),
+      refund: amountOut,
+    }),
+  ),
   before: policyTotals,
   /** The placement in force before it: what a change of securities starts from. */
   in_force: z.object({

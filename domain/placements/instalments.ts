@@ -1,5 +1,6 @@
 import type { FieldError } from '../errors.ts';
 import { addDays, laterOf, showDay, type Day } from '../values/day.ts';
+import { allocate } from '../values/decimal.ts';
 import { showMoney, sum, type CurrencyCode } from '../values/money.ts';
 import { instalments, readTerms, type Instalment, type PaymentTerms } from './terms.ts';
 
@@ -89,27 +90,64 @@ export function addedInstalments(
 /** What is owed on one instalment of one note; `key` is the caller's. */
 type OwedInstalment<K> = { key: K; dueOn: Day; outstanding: bigint };
 
+/** Against which instalments a return is set. §2 Terms and due dates. */
+export const SET_OFFS = ['LAST', 'NEXT', 'SPREAD'] as const;
+export type SetOffOrder = (typeof SET_OFFS)[number];
+export const SET_OFF_LABELS: Record<SetOffOrder, string> = {
+  LAST: 'The last instalments',
+  NEXT: 'The next instalments',
+  SPREAD: 'All instalments to come',
+};
+
+type Taken<K> = { key: K; amount: bigint; outstanding: bigint };
+
+/** Takes an amount off instalments one after the other. */
+function inTurn<K>(owed: readonly OwedInstalment<K>[], amount: bigint): Taken<K>[] {
+  let left = amount;
+  return owed.flatMap((one) => {
+    const part = one.outstanding < left ? one.outstanding : left;
+    if (part <= 0n) return [];
+    left -= part;
+    return [{ key: one.key, amount: part, outstanding: one.outstanding - part }];
+  });
+}
+
+/** Takes an amount off instalments in proportion to what each owes, by largest remainder. */
+function spreadOver<K>(owed: readonly OwedInstalment<K>[], amount: bigint): Taken<K>[] {
+  const whole = sum(owed.map((one) => one.outstanding));
+  const parts = allocate(
+    amount < whole ? amount : whole,
+    owed.map((one) => one.outstanding),
+  );
+  return owed.flatMap((one, index) => {
+    const part = parts[index] ?? 0n;
+    return part === 0n ? [] : [{ key: one.key, amount: part, outstanding: one.outstanding - part }];
+  });
+}
+
 /**
- * Sets a return against what is still owed, the last instalment first, and says what is left to refund. The premium that
- * comes back is that of days not run, which the last instalments pay for; what is already due stays due, so a return
- * neither hides an overdue instalment nor cures a broken premium payment warranty. §2 is silent.
+ * Sets a return against what is still owed, in minor units, and says what is left to refund. The last instalment first, unless
+ * an accountant chose the next one from `day` or to spread it over those to come: the premium that comes back is that of days
+ * not run. What is due already stays due as long as anything else is owed, so that a return neither hides an overdue
+ * instalment nor cures a broken premium payment warranty. §2 Terms and due dates.
  */
 export function setAgainst<K>(
   owed: readonly OwedInstalment<K>[],
   amount: bigint,
-): { taken: { key: K; amount: bigint; outstanding: bigint }[]; refund: bigint } {
-  let left = amount;
+  { order, day }: { order: SetOffOrder; day: Day } = { order: 'LAST', day: '' },
+): { taken: Taken<K>[]; refund: bigint } {
   const lastFirst = owed
+    .filter((one) => one.outstanding > 0n)
     .map((one, index) => ({ one, index }))
-    .toSorted((a, b) => (a.one.dueOn === b.one.dueOn ? b.index - a.index : a.one.dueOn > b.one.dueOn ? -1 : 1));
-  const taken: { key: K; amount: bigint; outstanding: bigint }[] = [];
-  for (const { one } of lastFirst) {
-    const part = one.outstanding < left ? one.outstanding : left;
-    if (part <= 0n) continue;
-    taken.push({ key: one.key, amount: part, outstanding: one.outstanding - part });
-    left -= part;
-  }
-  return { taken, refund: left };
+    .toSorted((a, b) => (a.one.dueOn === b.one.dueOn ? b.index - a.index : a.one.dueOn > b.one.dueOn ? -1 : 1))
+    .map(({ one }) => one);
+  const left = (taken: readonly Taken<K>[]) => amount - sum(taken.map((one) => one.amount));
+  const toCome = lastFirst.filter((one) => one.dueOn >= day).toReversed();
+  const first =
+    order === 'LAST' ? [] : order === 'NEXT' ? inTurn(toCome, amount) : spreadOver(toCome, amount);
+  const due = order === 'LAST' ? lastFirst : lastFirst.filter((one) => one.dueOn < day);
+  const taken = [...first, ...inTurn(due, left(first))];
+  return { taken, refund: left(taken) };
 }
 
 /**

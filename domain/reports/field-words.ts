@@ -27,6 +27,7 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   effective_date: { label: 'Effective date', kind: 'day' },
   description: { label: 'Description', kind: 'text' },
   basis: { label: 'Worked out', kind: 'basis' },
+  set_off: { label: 'Set against', kind: 'code' },
   dateOfIssue: { label: 'Bank date', kind: 'day' },
   receiptType: { label: 'Type', kind: 'code' },
   receiptAmount: { label: 'Amount received', kind: 'money' },

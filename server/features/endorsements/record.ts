@@ -24,6 +24,7 @@ import { readTyped } from './input.ts';
 import { inputOf } from '../placements/words.ts';
 import { replayWords } from './effect.ts';
 import { planWords } from './replan.ts';
+import { setOffWords } from './set-off-preview.ts';
 import { readWords } from './words.ts';
 import { endorsedCount, type Endorsement, namesOf, readEndorsementRow } from './queries.ts';
 import { shownTotals } from '../placements/totals.ts';
@@ -182,7 +183,8 @@ export async function endorsementPreview(
 ): Promise<Reply<typeof previewEndorsement>> {
   const endorsement = await readEndorsementRow(ctx, id);
   const policy = await readPolicy(ctx, endorsement.policy_id);
-  const checked = await readTyped(ctx, policy, { input: inputOf(endorsement), number: endorsement.sequence });
+  const input = inputOf(endorsement);
+  const checked = await readTyped(ctx, policy, { input, number: endorsement.sequence });
   const { effect, faults } = checked;
   const day = await postingDay(ctx, chosen, await lastPostingOn(ctx, policy.id));
   const head = {
@@ -208,7 +210,8 @@ export async function endorsementPreview(
     ...head,
     warnings: [
       ...(endorsement.status === 'APPROVED' ? [] : [...movedSince(endorsement, effect), ...replayWords(checked)]),
-      ...(await planWords(ctx, policy, inputOf(endorsement))),
+      ...(await planWords(ctx, policy, input)),
+      ...(await setOffWords(ctx, policy, { figures: effect.figures, input, day })),
     ],
     figures: shownTotals(effect.premium, effect.figures, policy.currency),
     notes: booking.notes.map((note) => ({

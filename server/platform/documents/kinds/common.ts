@@ -70,7 +70,12 @@ export interface TaxLine {
 
 /** The notes that a return was set against when it was approved, and what of it is left to pay; sizes. */
 export interface SetAgainst {
-  readonly notes: readonly { readonly number: string; readonly amount: Amount }[];
+  readonly notes: readonly {
+    readonly number: string;
+    readonly amount: Amount;
+    /** Of a note that is paid in several. */
+    readonly instalments?: readonly { readonly dueDay: Day; readonly amount: Amount }[];
+  }[];
   readonly left: Amount;
 }
 

@@ -213,7 +213,11 @@ export function setAgainstSection(
         { label: 'Note', grow: true },
         { label: currency, align: 'right' },
       ],
-      rows: setAgainst.notes.map((one) => [one.number, showAmount(one.amount, currency)]),
+      rows: setAgainst.notes.flatMap(({ number, amount, instalments = [] }) =>
+        instalments.length === 0
+          ? [[number, showAmount(amount, currency)]]
+          : instalments.map((one) => [`${number}, instalment of ${showDay(one.dueDay)}`, showAmount(one.amount, currency)]),
+      ),
       total: [left, showAmount(setAgainst.left, currency)],
     },
   ];
