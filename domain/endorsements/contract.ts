@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { decisionBody, decisionCalls, decisionPreview, people, postingQuery } from '../decision-calls.ts';
 import { DOCUMENT_MEDIA, endpoint, SCA } from '../endpoint.ts';
-import { noteRow } from '../placements/contract.ts';
+import { noteRow, instalmentRows } from '../placements/contract.ts';
 import { documentReply } from '../placements/documents.ts';
 import { RISK_TERMS, textShape } from '../placements/fields.ts';
 import { WORD_FIELDS } from './words.ts';
@@ -36,9 +36,6 @@ export const endorsedLine = z.object({
   brokerage: z.optional(z.nullable(rate(SHARE))),
 });
 
-/** A part of what is not due yet, on the day on which it is paid instead. */
-export const newInstalment = z.object({ due_on: day('Enter a day.'), amount: amount('Enter an amount.') });
-
 const endorsementFields = {
   policy: recordId,
   endorsementtype: z.enum(ISSUED_TYPES, 'Choose a type.'),
@@ -54,7 +51,7 @@ const endorsementFields = {
   brokerage: z.optional(z.nullable(rate(SHARE))),
   fac: z.optional(z.nullable(rate(SHARE))),
   /** Without premium only: on what days the instalments of the original that are not due yet are paid instead. */
-  instalments: z.optional(z.nullable(z.array(newInstalment).check(z.maxLength(60, 'At most 60 instalments.')))),
+  instalments: z.optional(z.nullable(instalmentRows)),
   /** Of a return: against which instalments it is set; absent: the last. §2 Terms and due dates. */
   set_off: z.optional(z.nullable(z.enum(SET_OFFS, 'Choose what it is set against.'))),
   securities: z.optional(z.nullable(z.array(endorsedLine).check(z.maxLength(100, 'At most 100 securities.')))),

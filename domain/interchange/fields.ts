@@ -119,6 +119,13 @@ export function filledFields(file: PlacementFile): FilledField[] {
       label: PLACEMENT_FIELDS.cedant_policy_number.label,
       value: file.cedant_policy_number,
     },
+    {
+      place: 'payment.instalments',
+      label: PLACEMENT_FIELDS.instalments.label,
+      value: (payment.instalments ?? [])
+        .map((one) => `${moneyIn(currency, one.amount)} on ${showDay(one.due_on)}`)
+        .join('; '),
+    },
     { place: 'payment.remittance_days', label: 'Remittance days', value: String(payment.remittance_days) },
     { place: 'payment.warranty', label: 'Premium warranty', value: warranty ?? '' },
     ...(file.contract === null ? [] : contractFields(file.contract)),

@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini';
 import type { policyBody } from '../placements/contract.ts';
 import type { slipBody } from '../slips/contract.ts';
-import type { PaymentTerms } from '../placements/terms.ts';
+import { BY_HAND, type TermsOfPayment } from '../placements/terms.ts';
 import type { Participation, PlacementContract, PlacementFile } from './placement.ts';
 
 /** What the names of a file were matched with. `terms` are the firm's payment terms instead of the file's. */
@@ -37,7 +37,9 @@ function placementPart(file: PlacementFile, matched: Matched) {
     brokerage: file.brokerage,
     cedant_policy_number: file.cedant_policy_number,
     excess_amount: file.excess.amount,
-    payment_terms: (matched.terms ?? payment.terms) as PaymentTerms,
+    payment_terms: (matched.terms ?? payment.terms) as TermsOfPayment,
+    // The firm's own terms instead of the file's have instalments of their own.
+    instalments: matched.terms === null || matched.terms === BY_HAND ? (payment.instalments ?? null) : null,
     remittance_days: payment.remittance_days,
     warranty: payment.warranty,
     clauses: matched.clauses.map((clause) => ({ ...clause })),
@@ -161,6 +163,7 @@ const PLACES: readonly (readonly [field: RegExp, place: string])[] = [
   [/^fac$/, 'order'],
   [/^cedant_commission$/, 'ceding_commission'],
   [/^payment_terms$/, 'payment.terms'],
+  [/^instalments\b/, 'payment.instalments'],
   [/^remittance_days$/, 'payment.remittance_days'],
   [/^warranty\b/, 'payment.warranty'],
   [/^excess_amount$/, 'excess.amount'],

@@ -222,7 +222,9 @@ export const placementFile = z.strictObject(
     payment: record({
       terms: z
         .string('Give payment terms such as "LUMP_30".')
-        .check(z.regex(/^(?:LUMP|INSTALMENTS)_\d{1,3}$/, 'Give payment terms such as "LUMP_30".')),
+        .check(z.regex(/^(?:(?:LUMP|INSTALMENTS)_\d{1,3}|BY_HAND)$/, 'Give payment terms such as "LUMP_30".')),
+      /** With the terms BY_HAND: when the premium is paid, as agreed first. */
+      instalments: z.optional(many(record({ due_on: day, amount }), 60)),
       remittance_days: whole(0, 365),
       warranty: z.nullable(record({ kind: oneOf(['PPW', 'PPC']), days: whole(1, 365) })),
     }),

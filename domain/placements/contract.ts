@@ -26,17 +26,21 @@ import {
 } from '../wire.ts';
 import { TAX_CHARGES } from './figures.ts';
 import { KINDS, type Kind } from '../records/kinds.ts';
-import { isPaymentTerms, type PaymentTerms } from './terms.ts';
+import { isTermsOfPayment, type TermsOfPayment } from './terms.ts';
 import { COVERS, POLICY_STATUSES } from './states.ts';
 import { policyTable } from './tables.ts';
 
 const SHARE = 'Share must be between 0 and 100.';
 const status = z.enum(POLICY_STATUSES);
-/** Any code of the two forms; saving a policy checks whether the firm offers it. */
-const paymentTerms = z.custom<PaymentTerms>(
-  (value) => typeof value === 'string' && isPaymentTerms(value),
+/** Any code of the two forms, which saving a policy looks for among those that the firm offers, or by hand. */
+const paymentTerms = z.custom<TermsOfPayment>(
+  (value) => typeof value === 'string' && isTermsOfPayment(value),
   'Choose payment terms.',
 );
+
+/** A part of a premium with the day on which it is paid. */
+export const newInstalment = z.object({ due_on: day('Enter a day.'), amount: amount('Enter an amount.') });
+export const instalmentRows = z.array(newInstalment).check(z.maxLength(60, 'At most 60 instalments.'));
 
 /** A security on the placement: written line (offer) and signed line (share) in % of the whole. */
 export const securityLine = z.object({
@@ -78,6 +82,8 @@ export const policyFields = {
   excess_amount: z.optional(z.nullable(amount('Enter an amount.'))),
   ...textShape(PLACEMENT_TEXTS),
   payment_terms: paymentTerms,
+  /** With terms by hand alone; they add up to the debit note. */
+  instalments: z.optional(z.nullable(instalmentRows)),
   remittance_days: z.optional(
     z
       .int('Days must be from 0 to 365.')
@@ -184,6 +190,8 @@ export const policyRecord = z.object({
   ...textReply(PLACEMENT_TEXTS),
   excess_amount: z.nullable(amountOut),
   payment_terms: paymentTerms,
+  /** As entered by hand; none with other terms. */
+  instalments: z.array(z.object({ due_on: z.string(), amount: amountOut })),
   remittance_days: z.int(),
   warranty: z.nullable(z.object({ kind: z.enum(['PPW', 'PPC']), days: z.int() })),
   /** As in the wording that the policy keeps; `latest_version` names a newer one. */

@@ -53,6 +53,7 @@ export const PLACEMENT_FIELDS = {
   brokerage: { label: 'Brokerage', kind: 'rate' },
   excess_amount: { label: 'Excess amount', kind: 'money' },
   payment_terms: { label: 'Payment terms', kind: 'terms' },
+  instalments: { label: 'Instalments', kind: 'text' },
   remittance_days: { label: 'Remittance', kind: 'days' },
   warranty: { label: 'Warranty or condition', kind: 'warranty' },
   clauses: { label: 'Clauses', kind: 'clauses' },

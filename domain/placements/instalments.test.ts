@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { sum } from '../values/money.ts';
 import {
   addedInstalments,
-  BY_HAND,
   byHand,
   dueUnderWarranty,
   following,
@@ -14,7 +13,7 @@ import {
   warrantyState,
   type KeyedInstalment,
 } from './instalments.ts';
-import { instalments, remittances } from './terms.ts';
+import { BY_HAND, instalments, remittances } from './terms.ts';
 
 const rows = (...of: [string, bigint][]): KeyedInstalment[] => of.map(([dueOn, amount]) => ({ dueOn, amount }));
 const NOTE = { total: 100_000n, currency: 'KES' };
@@ -163,19 +162,54 @@ describe('a return', () => {
     { key: 'last', dueOn: '2026-10-01', outstanding: 101n },
   ];
   test.each<{ order: SetOffOrder; amount: bigint; taken: [string, bigint][]; refund: bigint }>([
-    { order: 'LAST', amount: 120n, taken: [['last', 101n], ['third', 19n]], refund: 0n },
-    { order: 'NEXT', amount: 120n, taken: [['second', 100n], ['third', 20n]], refund: 0n },
-    { order: 'SPREAD', amount: 100n, taken: [['second', 40n], ['third', 20n], ['last', 40n]], refund: 0n },
+    {
+      order: 'LAST',
+      amount: 120n,
+      taken: [
+        ['last', 101n],
+        ['third', 19n],
+      ],
+      refund: 0n,
+    },
+    {
+      order: 'NEXT',
+      amount: 120n,
+      taken: [
+        ['second', 100n],
+        ['third', 20n],
+      ],
+      refund: 0n,
+    },
+    {
+      order: 'SPREAD',
+      amount: 100n,
+      taken: [
+        ['second', 40n],
+        ['third', 20n],
+        ['last', 40n],
+      ],
+      refund: 0n,
+    },
     {
       order: 'NEXT',
       amount: 300n,
-      taken: [['second', 100n], ['third', 50n], ['last', 101n], ['overdue', 49n]],
+      taken: [
+        ['second', 100n],
+        ['third', 50n],
+        ['last', 101n],
+        ['overdue', 49n],
+      ],
       refund: 0n,
     },
     {
       order: 'SPREAD',
       amount: 400n,
-      taken: [['second', 100n], ['third', 50n], ['last', 101n], ['overdue', 100n]],
+      taken: [
+        ['second', 100n],
+        ['third', 50n],
+        ['last', 101n],
+        ['overdue', 100n],
+      ],
       refund: 49n,
     },
   ])('$amount against $order', ({ order, amount, taken, refund }) => {

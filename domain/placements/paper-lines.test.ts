@@ -26,6 +26,7 @@ const FACTS = {
   insured: ref,
   cover: { ...ref, class: null, classIds: [] },
   riskCountry: null,
+  instalments: [],
   currency: 'KES',
   dateOffered: '2026-02-20',
   adjustment: null,

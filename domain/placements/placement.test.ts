@@ -75,6 +75,7 @@ function rows(...applied: Endorsement[]): PlacementRows {
     insured: ref,
     cover: { ...ref, class: null, classIds: [1] },
     riskCountry: null,
+    instalments: [],
     currency: 'KES',
     dateOffered: '2026-02-20',
     adjustment: null,

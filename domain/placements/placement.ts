@@ -18,7 +18,7 @@ import {
   type TaxRule,
   totalFigures,
 } from './figures.ts';
-import type { Warranty } from './instalments.ts';
+import type { KeyedInstalment, Warranty } from './instalments.ts';
 import { originalStack, type Period, type PolicyStack } from '../endorsements/layers.ts';
 import type { SlipSections } from '../slips/contract.ts';
 import { stackOf, sumInsuredAfter } from '../endorsements/replaying.ts';
@@ -26,7 +26,7 @@ import { standingOn } from '../endorsements/in-force.ts';
 import { wordsAfter, type WordsChange } from '../endorsements/words.ts';
 import type { PolicyStatus } from './states.ts';
 import { taxesAt, type PlacedTax } from './tax-place.ts';
-import type { PaymentTerms } from './terms.ts';
+import type { TermsOfPayment } from './terms.ts';
 
 type Named = { id: number; name: string };
 
@@ -155,7 +155,9 @@ type Facts = {
   adjustment: Adjustment | null;
   excessAmount: bigint | null;
   texts: PlacementTexts;
-  paymentTerms: PaymentTerms;
+  paymentTerms: TermsOfPayment;
+  /** As entered by hand; none with other terms. */
+  instalments: readonly KeyedInstalment[];
   remittanceDays: number;
   warranty: Warranty | null;
   clauses: readonly PlacedClause[];

@@ -41,6 +41,7 @@ const FIELDS: Readonly<Record<string, FieldWords>> = {
   tax: { label: 'Tax', kind: 'tax' },
   account: { label: 'Account', kind: 'text' },
   amount: { label: 'Amount', kind: 'money' },
+  due_on: { label: 'Due', kind: 'day' },
   policy: { label: 'Policy', kind: 'policy' },
   slip: { label: 'Slip', kind: 'whole' },
   leader: SLIP_FIELDS.leader,

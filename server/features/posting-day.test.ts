@@ -14,7 +14,9 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 async function pendingPolicy(changes: Record<string, unknown> = {}): Promise<number> {
-  const saved = await t.call('underwriter.nbo', `POST ${SCA}/underwriting/save`, { body: examplePolicy(book, changes) });
+  const saved = await t.call('underwriter.nbo', `POST ${SCA}/underwriting/save`, {
+    body: examplePolicy(book, changes),
+  });
   await t.call('underwriter.nbo', `PUT ${SCA}/underwriting/submit/${saved.body.id}`);
   return saved.body.id;
 }

@@ -13,7 +13,11 @@ type SetOff = Reply<typeof effectOfEndorsement>['set_off'];
 /** The order in which a return is set against what is owed: as entered, else the last instalment first. §2. */
 export const setOffOrder = ({ set_off: order }: Pick<EndorsementInput, 'set_off'>): SetOffOrder => order ?? 'LAST';
 
-async function taken(ctx: Ctx, policy: Policy, { amount, order, day }: { amount: bigint; order: SetOffOrder; day: Day }) {
+async function taken(
+  ctx: Ctx,
+  policy: Policy,
+  { amount, order, day }: { amount: bigint; order: SetOffOrder; day: Day },
+) {
   const items = await ctx.db
     .selectFrom('open_items as i')
     .innerJoin('notes as n', 'n.id', 'i.note_id')

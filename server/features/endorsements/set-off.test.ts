@@ -24,7 +24,8 @@ const returned = (policy: number, changes: Record<string, unknown> = {}) => ({
   premium: '100000.00',
   ...changes,
 });
-const effect = async (body: object) => (await t.call('underwriter.nbo', `POST ${SCA}/endorsement/effect`, { body })).body;
+const effect = async (body: object) =>
+  (await t.call('underwriter.nbo', `POST ${SCA}/endorsement/effect`, { body })).body;
 async function approved(policy: number, changes: Record<string, unknown>): Promise<number> {
   const body = returned(policy, changes);
   const saved = await t.call('underwriter.nbo', `POST ${SCA}/underwriting/endorsement`, { body });
@@ -47,8 +48,18 @@ const open = async (policy: number, kind = 'DN') =>
 
 describe('a return is set against', () => {
   test.each([
-    { order: undefined, days: ['2026-12-01'], amounts: ['45000.00'], left: [14_062_500n, 14_062_500n, 14_062_500n, 9_562_500n] },
-    { order: 'NEXT', days: ['2026-06-01'], amounts: ['45000.00'], left: [14_062_500n, 9_562_500n, 14_062_500n, 14_062_500n] },
+    {
+      order: undefined,
+      days: ['2026-12-01'],
+      amounts: ['45000.00'],
+      left: [14_062_500n, 14_062_500n, 14_062_500n, 9_562_500n],
+    },
+    {
+      order: 'NEXT',
+      days: ['2026-06-01'],
+      amounts: ['45000.00'],
+      left: [14_062_500n, 9_562_500n, 14_062_500n, 14_062_500n],
+    },
     {
       order: 'SPREAD',
       days: ['2026-06-01', '2026-09-01', '2026-12-01'],

@@ -138,7 +138,11 @@ function givenUp(parts: readonly Part[], amount: bigint): Returned[] {
 }
 
 /** A security's debit note against the credit notes whose parts give back what no voucher holds. */
-function securitySetOff(open: Open, note: IssuedNote, { returned, how }: { returned: readonly Returned[]; how: How }): SetOff {
+function securitySetOff(
+  open: Open,
+  note: IssuedNote,
+  { returned, how }: { returned: readonly Returned[]; how: How },
+): SetOff {
   const own = returned.filter(({ part }) => part.kind === 'SECURITY' && part.partyId === note.partyId);
   const taken = [...Map.groupBy(own, ({ part }) => part.creditNoteId)].flatMap(([creditNote, ofIt]) => {
     const items = open.items.filter((item) => item.noteId === creditNote && item.outstanding < 0n);

@@ -108,6 +108,12 @@ function termsOf({ current, original, currency, ...placement }: Placement) {
     cedant_policy_number: placement.texts.cedant_policy_number,
     payment: {
       terms: placement.paymentTerms,
+      ...(placement.instalments.length > 0 && {
+        instalments: placement.instalments.map(({ dueOn, amount }) => ({
+          due_on: dueOn,
+          amount: formatAmount(amount, currency),
+        })),
+      }),
       remittance_days: placement.remittanceDays,
       warranty: placement.warranty,
     },

@@ -1,5 +1,6 @@
 import { AppError, invalid, type FieldError } from '../../../domain/errors.ts';
 import { assertFullyPlaced, deductionFaults } from '../../../domain/placements/rules.ts';
+import { byHand, sumFaults } from '../../../domain/placements/instalments.ts';
 import { textsOf } from '../../../domain/placements/fields.ts';
 import type { Market } from '../../../domain/placements/figures.ts';
 import { yearOf } from '../../../domain/values/day.ts';
@@ -131,6 +132,24 @@ async function writeLines(ctx: Ctx, policy: { id: number; branchId: number }, dr
   const rows = lineRows(draft, policy);
   if (rows.length > 0) await ctx.db.insertInto('policy_lines').values(rows).execute();
   await writeClauses(ctx, [{ ...policy, input: draft.input }]);
+  await writeInstalments(ctx, [{ ...policy, draft }]);
+}
+
+/** Writes when placements are paid whose terms are by hand. */
+async function writeInstalments(
+  ctx: Ctx,
+  of: readonly { id: number; branchId: number; draft: Draft }[],
+): Promise<void> {
+  const rows = of.flatMap(({ id, branchId, draft }) =>
+    byHand(draft.checked.draft.payment?.instalments ?? []).map(({ sequence, dueOn, amount }) => ({
+      branch_id: branchId,
+      policy_id: id,
+      sequence,
+      due_on: dueOn,
+      amount,
+    })),
+  );
+  if (rows.length > 0) await ctx.db.insertInto('policy_instalments').values(rows).execute();
 }
 
 type Made = { id: number; reference: string };
@@ -177,6 +196,10 @@ export async function insertDrafts(
     ctx,
     made.map(({ draft, id }) => ({ id, branchId, input: draft.input })),
   );
+  await writeInstalments(
+    ctx,
+    made.map(({ draft, id }) => ({ id, branchId, draft })),
+  );
   for (const { draft, id, reference } of made) await draft.part.keep({ id, branchId, reference });
   const entries = made.map(({ draft, id, reference }) => ({
     entity: 'policy',
@@ -217,6 +240,7 @@ export async function editPolicy(ctx: Ctx, body: PolicyEdit, part = localPart(bo
   const named = `${reference} ${part.words(reference)}`;
   const checked = await checkPolicy(ctx, body, { ...part, reference: named, branchId: policy.branch_id });
   await ctx.db.deleteFrom('policy_lines').where('policy_id', '=', policy.id).execute();
+  await ctx.db.deleteFrom('policy_instalments').where('policy_id', '=', policy.id).execute();
   await writeLines(ctx, { id: policy.id, branchId: policy.branch_id }, { input: body, checked, part });
   await part.keep({ id: policy.id, branchId: policy.branch_id, reference });
   const set = { ...columnsOf(body, checked), ...edition(ctx) };
@@ -225,7 +249,9 @@ export async function editPolicy(ctx: Ctx, body: PolicyEdit, part = localPart(bo
 
 function assertPlaced(policy: Policy, booking: PolicyBooking): void {
   assertFullyPlaced(booking.figures.placed, policy.fac);
-  const faults = deductionFaults(booking.figures);
+  const { payment, figures } = booking;
+  const unequal = sumFaults(payment, { total: figures.debitNote, currency: policy.currency });
+  const faults = [...deductionFaults(figures), ...unequal];
   if (faults.length > 0) throw invalid(...faults);
   const inactive = booking.lines.find((line) => line.status !== 'ACTIVE');
   if (inactive) throw new AppError('INACTIVE_PARTY', { name: inactive.name });

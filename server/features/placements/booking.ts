@@ -1,6 +1,7 @@
 import { policyLines, priceLines } from '../../../domain/ledger/entries.ts';
 import { type PlacementFigures, taxTotals } from '../../../domain/placements/figures.ts';
-import { type Instalment, instalments, remittances } from '../../../domain/placements/terms.ts';
+import { dueBy, following, type Paying } from '../../../domain/placements/instalments.ts';
+import { BY_HAND, type Instalment, remittances } from '../../../domain/placements/terms.ts';
 import { allocate } from '../../../domain/values/decimal.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import { convert, type ExchangeRate } from '../../../domain/values/rate.ts';
@@ -19,6 +20,7 @@ export type PolicyBooking = {
   day: Day;
   figures: PlacementFigures;
   lines: readonly Line[];
+  payment: Paying;
   rate: ExchangeRate;
   ledger: PostLine[];
   debitNote: { amount: bigint; schedule: Instalment[] };
@@ -27,7 +29,8 @@ export type PolicyBooking = {
 
 /** Everything that an approval on a day would book, without booking it. */
 export async function bookingOf(ctx: Ctx, policy: Policy, day = ctx.today): Promise<PolicyBooking> {
-  const { original } = await placementAt(ctx, policy, null);
+  const { original, paymentTerms: terms, instalments } = await placementAt(ctx, policy, null);
+  const payment = { terms, instalments };
   const { lines, figures } = original;
   const rate = await rateOn(ctx, policy.currency, day);
   const unpriced = policyLines(figures, {
@@ -35,24 +38,23 @@ export async function bookingOf(ctx: Ctx, policy: Policy, day = ctx.today): Prom
     recognition: ctx.firm.brokerageRecognition,
   });
   const due = { start: policy.insurance_start_date, noteDay: day };
+  const schedule = dueBy(payment, { ...due, total: figures.debitNote });
   return {
     day,
     figures,
     lines,
+    payment,
     rate,
     ledger: priceLines(unpriced, { currency: policy.currency, base: ctx.firm.baseCurrency, rate }),
     debitNote: {
       amount: figures.debitNote,
-      schedule: instalments(policy.payment_terms, { ...due, total: figures.debitNote }),
+      schedule,
     },
     creditNotes: lines.map((line) => {
       const amount = line.figures.netPayable;
-      const schedule = remittances(policy.payment_terms, {
-        ...due,
-        total: amount,
-        remittanceDays: policy.remittance_days,
-      });
-      return { line, amount, schedule };
+      const note = { total: amount, remittanceDays: policy.remittance_days };
+      const behind = terms === BY_HAND ? following(schedule, note) : remittances(terms, { ...due, ...note });
+      return { line, amount, schedule: behind };
     }),
   };
 }

@@ -7,6 +7,7 @@ import {
   type PlacementReading,
   type Registers,
 } from '../../../domain/placements/read-placement.ts';
+import { BY_HAND } from '../../../domain/placements/terms.ts';
 import type * as z from 'zod/mini';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
@@ -20,6 +21,7 @@ export type CheckedPolicy = Omit<PlacementReading, 'faults'> & { searchText: str
 
 /** The firm's own terms are offered or not; a policy keeps those that it has. */
 async function offersTerms(ctx: Ctx, input: PolicyInput, look: Lookups): Promise<boolean> {
+  if (input.payment_terms === BY_HAND) return true;
   const offered = await look.isOffered(input.payment_terms);
   if (offered || !('id' in input)) return offered;
   const kept = await ctx.db

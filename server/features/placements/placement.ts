@@ -27,7 +27,7 @@ import {
   type SlipPlacement,
 } from '../../../domain/placements/placement.ts';
 import type { PolicyStatus } from '../../../domain/placements/states.ts';
-import type { PaymentTerms } from '../../../domain/placements/terms.ts';
+import { BY_HAND, type TermsOfPayment } from '../../../domain/placements/terms.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { linesOf, taxRulesOn } from './queries.ts';
@@ -101,7 +101,7 @@ function factsOf(head: Head) {
     excessAmount: head.excess_amount,
     riskCountry: head.risk_country,
     texts: textsOf(head),
-    paymentTerms: head.payment_terms as PaymentTerms,
+    paymentTerms: head.payment_terms as TermsOfPayment,
     remittanceDays: head.remittance_days,
     warranty:
       head.warranty_kind === null
@@ -264,6 +264,17 @@ async function endorsementsOf(
   };
 }
 
+/** When a policy is paid whose terms are by hand, as entered. */
+async function instalmentsOf(ctx: Ctx, policyId: number) {
+  return ctx.db
+    .selectFrom('policy_instalments')
+    .select(['due_on as dueOn', 'amount'])
+    .where('policy_id', '=', policyId)
+    .where('branch_id', 'in', ctx.scope)
+    .orderBy('sequence')
+    .execute();
+}
+
 /**
  * A policy or slip of the caller's branches as at a day: with the endorsements that count by then, or with all approved
  * ones where the day is null. A foreign id answers like a missing one.
@@ -274,7 +285,8 @@ export async function placementAt(ctx: Ctx, request: PlacementRequest, day: Day 
   const lines = await linesOf(ctx, id);
   const taxes = postedOn === null ? { rules: await taxRulesOn(ctx, start) } : { booked: await bookedTaxes(ctx, id) };
   const further = endorsed === 0 ? { endorsements: [], securities: [] } : await endorsementsOf(ctx, id);
-  return placementOf({ ...factsOf(head), lines, taxes, ...further }, day);
+  const instalments = head.payment_terms === BY_HAND ? await instalmentsOf(ctx, id) : [];
+  return placementOf({ ...factsOf(head), instalments, lines, taxes, ...further }, day);
 }
 
 /** The same of a London slip. */

@@ -1,6 +1,7 @@
 import type { Reply } from '../../../domain/endpoint.ts';
 import type { previewPolicy } from '../../../domain/placements/contract.ts';
 import type { Market } from '../../../domain/placements/figures.ts';
+import { sumFaults } from '../../../domain/placements/instalments.ts';
 import { policyWarnings } from '../../../domain/placements/rules.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
@@ -67,16 +68,18 @@ export async function policyPreview(
       written: market === 'LOCAL' ? line.offer : null,
       standing: line,
     })),
-    payment: { terms: policy.payment_terms, warranty, noteDay: day },
+    payment: { ...booking.payment, warranty, noteDay: day },
   });
   const inactive = booking.lines.filter((line) => line.status !== 'ACTIVE').map((line) => `${line.name} is inactive.`);
+  const sums = sumFaults(booking.payment, { total: booking.figures.debitNote, currency: policy.currency });
+  const unequal = sums.map((fault) => fault.message);
   const under =
     booking.figures.placed === policy.fac
       ? []
       : [`Securities total ${formatRate(booking.figures.placed, 4)}% but ${formatRate(policy.fac, 4)}% is placed.`];
   return {
     ...(await decisionHead(ctx, { kind: 'policy', amountOf: policyAmount, postsFrom: POSTS_FROM_ANY, day }, policy)),
-    warnings: [...under, ...inactive, ...warnings, ...(await sameNumberWords(ctx, policy))],
+    warnings: [...under, ...unequal, ...inactive, ...warnings, ...(await sameNumberWords(ctx, policy))],
     notes: notesPreview(policy, booking, reinsured?.name ?? ''),
     journal: await journalPreview(ctx, booking.ledger, policy.currency),
   };

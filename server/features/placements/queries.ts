@@ -3,7 +3,7 @@ import type { RegisteredParty } from '../../../domain/placements/read-placement.
 import { AppError } from '../../../domain/errors.ts';
 import type { Market } from '../../../domain/placements/figures.ts';
 import type { PlacedTax } from '../../../domain/placements/tax-place.ts';
-import type { PaymentTerms } from '../../../domain/placements/terms.ts';
+import type { TermsOfPayment } from '../../../domain/placements/terms.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { selectRecord } from '../records.ts';
@@ -49,7 +49,7 @@ type PolicyRequest = { id: number; lock: boolean };
 async function selectPolicy(ctx: Ctx, request: PolicyRequest, market: Market | undefined) {
   const row = await selectRecord(ctx, POLICY, request);
   if (market !== undefined && row.market !== market) throw new AppError('NOT_FOUND');
-  return { ...row, market: row.market as Market, payment_terms: row.payment_terms as PaymentTerms };
+  return { ...row, market: row.market as Market, payment_terms: row.payment_terms as TermsOfPayment };
 }
 
 /**

@@ -132,6 +132,10 @@ function termsPart({ original, ...placement }: Placement) {
     ...placement.texts,
     excess_amount: excessAmount === null ? null : formatAmount(excessAmount, currency),
     payment_terms: placement.paymentTerms,
+    instalments: placement.instalments.map(({ dueOn, amount }) => ({
+      due_on: dueOn,
+      amount: formatAmount(amount, currency),
+    })),
     remittance_days: placement.remittanceDays,
     warranty: placement.warranty,
   };

@@ -1397,6 +1397,22 @@ create table policy_clauses (
 CREATE INDEX policy_clauses_clause ON public.policy_clauses USING btree (clause_id, branch_id, policy_id);
 create policy branch_scope on policy_clauses as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
+create table policy_instalments (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  policy_id integer not null,
+  sequence integer not null,
+  due_on date not null,
+  amount bigint not null,
+  constraint policy_instalment_once UNIQUE (policy_id, sequence),
+  constraint policy_instalments_amount_check CHECK ((amount > 0)),
+  constraint policy_instalments_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint policy_instalments_pkey PRIMARY KEY (id),
+  constraint policy_instalments_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES policies(id),
+  constraint policy_instalments_sequence_check CHECK ((sequence > 0))
+);
+create policy branch_scope on policy_instalments as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
 create table policy_lines (
   id integer not null generated always as identity,
   branch_id integer not null,

@@ -851,6 +851,15 @@ export interface PolicyClauses {
   wording_version: number;
 }
 
+export interface PolicyInstalments {
+  amount: bigint;
+  branch_id: number;
+  due_on: string;
+  id: Generated<number>;
+  policy_id: number;
+  sequence: number;
+}
+
 export interface PolicyLines {
   accepted_by: Generated<string>;
   branch_id: number;
@@ -1216,6 +1225,7 @@ export interface DB {
   plan_changes: PlanChanges;
   policies: Policies;
   policy_clauses: PolicyClauses;
+  policy_instalments: PolicyInstalments;
   policy_lines: PolicyLines;
   policy_taxes: PolicyTaxes;
   production: Production;

@@ -1,7 +1,7 @@
 import type { Basis, IssuedType } from '../../../domain/endorsements/bases.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { DayText, MoneyText } from '../../ui/marks/Figures.tsx';
-import { StatementTable } from '../../ui/tables/StatementTable.tsx';
+import { StatementTable, type StatementColumn } from '../../ui/tables/StatementTable.tsx';
 import { ChangedWords } from './ChangedWords.tsx';
 import { EffectTable } from './EffectTable.tsx';
 import { wayOf, type Effect, type EndorsementValues } from './endorsement-values.ts';
@@ -39,22 +39,26 @@ export function EffectSection({ effect, values, onChoose }: Props) {
 
 type SetOff = NonNullable<Effect['set_off']>;
 
+function setOffColumns(currency: string): StatementColumn<SetOff['instalments'][number]>[] {
+  return [
+    { id: 'note', title: 'Note', cell: (row) => row.note },
+    { id: 'due', title: 'Instalment due', cell: (row) => <DayText value={row.due_on} /> },
+    {
+      id: 'amount',
+      title: currency,
+      align: 'right',
+      cell: (row) => <MoneyText value={row.amount} currency={currency} />,
+    },
+  ];
+}
+
 /** Against which instalments the return is set, and what is left of it. */
 function SetOffCard({ of, currency }: { of: SetOff; currency: string }) {
   return (
     <Card flush title="Set against">
       <StatementTable
         caption="Instalments that the return is set against"
-        columns={[
-          { id: 'note', title: 'Note', cell: (row: SetOff['instalments'][number]) => row.note },
-          { id: 'due', title: 'Instalment due', cell: (row) => <DayText value={row.due_on} /> },
-          {
-            id: 'amount',
-            title: currency,
-            align: 'right',
-            cell: (row) => <MoneyText value={row.amount} currency={currency} />,
-          },
-        ]}
+        columns={setOffColumns(currency)}
         groups={[{ id: 'all', rows: of.instalments }]}
         rowKey={(row) => `${row.note} ${row.due_on}`}
       />

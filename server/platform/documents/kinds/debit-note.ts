@@ -216,7 +216,10 @@ export function setAgainstSection(
       rows: setAgainst.notes.flatMap(({ number, amount, instalments = [] }) =>
         instalments.length === 0
           ? [[number, showAmount(amount, currency)]]
-          : instalments.map((one) => [`${number}, instalment of ${showDay(one.dueDay)}`, showAmount(one.amount, currency)]),
+          : instalments.map((one) => [
+              `${number}, instalment of ${showDay(one.dueDay)}`,
+              showAmount(one.amount, currency),
+            ]),
       ),
       total: [left, showAmount(setAgainst.left, currency)],
     },

@@ -54,6 +54,7 @@ const ORDER: readonly (keyof PolicyValues)[] = [
   'minimum_kept',
   'securities',
   'payment_terms',
+  'instalments',
   'remittance_days',
   'warranty_kind',
   'warranty_days',

@@ -11,6 +11,8 @@ import {
 } from '../../../../domain/placements/read-placement.ts';
 import { deductionFaults } from '../../../../domain/placements/rules.ts';
 import type { taxes } from '../../../../domain/registers/contract.ts';
+import { sumFaults } from '../../../../domain/placements/instalments.ts';
+import { BY_HAND } from '../../../../domain/placements/terms.ts';
 import type { Day } from '../../../../domain/values/day.ts';
 import { toCount } from '../../../../domain/values/decimal.ts';
 import { sum } from '../../../../domain/values/money.ts';
@@ -19,6 +21,7 @@ import {
   amountOf,
   idOf,
   isBlank,
+  isBlankInstalment,
   rateOf,
   type PolicyValues,
   type SecurityChoice,
@@ -132,6 +135,7 @@ function typedBody(values: PolicyValues, rows: readonly SecurityRow[]): Placemen
     brokerage: rateOf(values.brokerage),
     excess_amount: values.excess_amount,
     payment_terms: values.payment_terms,
+    instalments: values.payment_terms === BY_HAND ? values.instalments.filter((row) => !isBlankInstalment(row)) : null,
     warranty: kind === '' || !isDays(values.warranty_days) ? null : { kind, days: toCount(values.warranty_days) ?? 0 },
     securities: rows.map((row) => ({
       security: idIn(row.security),
@@ -192,9 +196,10 @@ export function readPolicy(values: PolicyValues, around: Surroundings): PolicyRe
   };
 }
 
-/** What keeps a placement that can be saved from being submitted: the order must be filled. §8. */
+/** What keeps a placement that can be saved from being submitted: the order must be filled, instalments add up. §8. */
 export function submitFaults({ draft, figures }: PolicyReading): FieldError[] {
-  if (figures.placed >= draft.fac) return [];
+  const { currency, payment } = draft;
+  if (figures.placed >= draft.fac) return payment ? sumFaults(payment, { total: figures.debitNote, currency }) : [];
   const message = `Securities total ${formatRate(figures.placed, 4)}% but ${formatRate(draft.fac, 4)}% is placed.`;
   return [{ field: 'securities', message }];
 }

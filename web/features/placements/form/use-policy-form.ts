@@ -10,6 +10,7 @@ import { branchOf, classIdsOf, inFormOrder, type UnderwritingInfo } from './form
 import {
   bodyOfPolicy,
   isBlank,
+  isBlankInstalment,
   newValues,
   valuesOfPolicy,
   type PolicyRecord,
@@ -45,7 +46,10 @@ const LOCAL: FormBook<PolicyValues, PolicyRecord, PolicyReading> = {
   kept: 'policy',
   newValues,
   valuesOf: valuesOfPolicy,
-  blankRows: ({ securities }) => [{ list: 'securities', isBlank: securities.map(isBlank) }],
+  blankRows: ({ instalments, securities }) => [
+    { list: 'securities', isBlank: securities.map(isBlank) },
+    { list: 'instalments', isBlank: instalments.map(isBlankInstalment) },
+  ],
   read: readPolicy,
   submitFaults,
   inOrder: inFormOrder,
