@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import type { Kind } from './records/kinds.ts';
-import { amountOut, idText, instant, recordId, saved, text, versionField, versionText } from './wire.ts';
+import { amountOut, day, idText, instant, recordId, saved, text, versionField, versionText } from './wire.ts';
 
 /** Somebody who did something to a record. */
 export const person = z.object({ id: recordId, name: z.string() });
@@ -25,6 +25,8 @@ export const decisionPreview = z.object({
   can_decide: z.boolean(),
   why_not: z.nullable(z.string()),
   warnings: z.array(z.string()),
+  /** The day on which it is booked, and the first that may be chosen (null: any); absent where it has a day of its own. */
+  posting: z.optional(z.object({ day: z.string(), from: z.nullable(z.string()) })),
   notes: z.array(
     z.object({
       kind: z.string(),
@@ -57,8 +59,12 @@ export const decisionBody = z.optional(
   z.object({
     reason: z.optional(text({ max: 500, message: 'At most 500 characters.' })),
     version: z.optional(versionField),
+    /** Of an approval that is booked on a day of its own: an earlier day of an open period; absent: today. §3 Dates. */
+    posting_day: z.optional(day('Enter a day.')),
   }),
 );
+/** The same day for a preview: what approving would book on it. */
+export const postingQuery = z.object({ posting_day: z.optional(day('Enter a day.')) });
 export const versionBody = z.optional(z.object({ version: z.optional(versionField) }));
 
 const byId = z.object({ id: idText });

@@ -1,5 +1,6 @@
 import { AppError, invalid } from './errors.ts';
 import type { AuditAction } from './records/audit-actions.ts';
+import { showDay, type Day } from './values/day.ts';
 
 /** The acts, as the trail names them, by which somebody becomes one of a record's hands. §4 Maker and checker. */
 export const HANDLING = ['saved', 'edited', 'submitted'] as const satisfies readonly AuditAction[];
@@ -36,6 +37,17 @@ export function seenVersion(body: number | undefined, query: number | undefined)
   if (body !== undefined && query !== undefined && body !== query)
     throw invalid({ field: 'version', message: 'Body and address name different versions.' });
   return version;
+}
+
+/**
+ * Why an approval cannot be booked on a chosen day; null where it can: not in the future, and not before what it amends was
+ * booked. §3 Dates.
+ */
+export function postingDayFault(chosen: Day, { today, earliest }: { today: Day; earliest: Day | null }): string | null {
+  if (chosen > today) return 'The posting day cannot be in the future.';
+  if (earliest !== null && chosen < earliest)
+    return `The last posting on this policy is of ${showDay(earliest)}. Choose that day or a later one.`;
+  return null;
 }
 
 /** An edit or a decision carries the version it read; a stale one is refused. §6. */

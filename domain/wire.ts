@@ -117,6 +117,10 @@ export const rateOut = z.codec(z.string(), z.bigint(), {
 
 export const currencyCode = z.string('Choose a currency.').check(z.regex(/^[A-Z]{3}$/, 'Choose a currency.'));
 
+const COUNTRY = 'Choose a country.';
+/** A country of the register (ISO 3166); null: none. */
+export const countryCode = z.nullable(z.string(COUNTRY).check(z.regex(/^[A-Z]{2}$/, COUNTRY)));
+
 /** An instant in a reply. */
 export const instant = z.codec(z.string(), z.date(), {
   decode: (value) => new Date(value),

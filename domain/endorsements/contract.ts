@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { decisionBody, decisionCalls, decisionPreview, people } from '../decision-calls.ts';
+import { decisionBody, decisionCalls, decisionPreview, people, postingQuery } from '../decision-calls.ts';
 import { DOCUMENT_MEDIA, endpoint, SCA } from '../endpoint.ts';
-import { noteRow } from '../placements/contract.ts';
+import { noteRow, instalmentRows } from '../placements/contract.ts';
 import { documentReply } from '../placements/documents.ts';
 import { RISK_TERMS, textShape } from '../placements/fields.ts';
 import { WORD_FIELDS } from './words.ts';
@@ -21,6 +21,7 @@ import {
   text,
   versionField,
 } from '../wire.ts';
+import { SET_OFFS } from '../placements/instalments.ts';
 import { BASES, ISSUED_TYPES } from './bases.ts';
 import { ENDORSEMENT_STATUSES } from './states.ts';
 import { endorsementTable } from './table.ts';
@@ -34,9 +35,6 @@ export const endorsedLine = z.object({
   commission: z.optional(z.nullable(rate(SHARE))),
   brokerage: z.optional(z.nullable(rate(SHARE))),
 });
-
-/** A part of what is not due yet, on the day on which it is paid instead. */
-export const newInstalment = z.object({ due_on: day('Enter a day.'), amount: amount('Enter an amount.') });
 
 const endorsementFields = {
   policy: recordId,
@@ -53,7 +51,9 @@ const endorsementFields = {
   brokerage: z.optional(z.nullable(rate(SHARE))),
   fac: z.optional(z.nullable(rate(SHARE))),
   /** Without premium only: on what days the instalments of the original that are not due yet are paid instead. */
-  instalments: z.optional(z.nullable(z.array(newInstalment).check(z.maxLength(60, 'At most 60 instalments.')))),
+  instalments: z.optional(z.nullable(instalmentRows)),
+  /** Of a return: against which instalments it is set; absent: the last. §2 Terms and due dates. */
+  set_off: z.optional(z.nullable(z.enum(SET_OFFS, 'Choose what it is set against.'))),
   securities: z.optional(z.nullable(z.array(endorsedLine).check(z.maxLength(100, 'At most 100 securities.')))),
   /** Without premium only: words from its date on; what is left out stays. §2 NIL. */
   insured: z.optional(z.nullable(recordId)),
@@ -134,6 +134,13 @@ export const endorsementEffect = z.object({
   words: z.array(changedWord),
   securities: z.array(movedLine),
   notes: z.array(z.object({ kind: z.enum(['DN', 'CN']), party: z.string(), amount: amountOut })),
+  /** Against which instalments the reinsured's return is set when it is approved today, and what is left to refund. */
+  set_off: z.nullable(
+    z.object({
+      instalments: z.array(z.object({ note: z.string(), due_on: z.string(), amount: amountOut })),
+      refund: amountOut,
+    }),
+  ),
   before: policyTotals,
   /** The placement in force before it: what a change of securities starts from. */
   in_force: z.object({
@@ -257,6 +264,7 @@ export const submitEndorsement = decided.submit;
 export const withdrawEndorsement = decided.withdraw;
 export const previewEndorsement = endpoint({
   ...decided.preview,
+  query: postingQuery,
   reply: z.object({ ...decisionPreview.shape, endorsed, figures: z.nullable(endorsementTotals) }),
 });
 export const approveEndorsement = endpoint({

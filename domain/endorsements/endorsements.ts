@@ -3,12 +3,13 @@ import { addDays, addMonths, daysInPeriod, type Day } from '../values/day.ts';
 import { sum } from '../values/money.ts';
 import { HUNDRED, type Rate } from '../values/rate.ts';
 import type { LayerTerms, PlacementFigures } from '../placements/figures.ts';
-import { negateFigures, noFigures, presentFigures } from '../placements/figure-sums.ts';
+import { addFigures, negateFigures, noFigures, presentFigures } from '../placements/figure-sums.ts';
+import { chargesMoved } from './charges.ts';
 import {
   daysLeft,
   daysOf,
-  notedOn,
   premiumOn,
+  ratedOn,
   ruleOf,
   sumExactly,
   unearnedExactly,
@@ -19,6 +20,7 @@ import {
   type Layer,
   type Period,
   type PolicyStack,
+  type Tranche,
 } from './layers.ts';
 import { placedAnew, redivided, type Replacement } from './redivision.ts';
 
@@ -176,7 +178,7 @@ function changed(stack: PolicyStack, endorsement: Endorsement, premium: bigint):
     case 'SEC':
       return redivided(stack.tranches, date, endorsement.placement);
     case 'CANCEL_FLAT':
-      return { tranches: [], figures: negateFigures(notedOn(stack)) };
+      return { tranches: [], figures: negateFigures(ratedOn(stack)) };
     default:
       return { tranches: stack.tranches, figures: noFigures() };
   }
@@ -187,6 +189,20 @@ export function termsAfter(stack: PolicyStack, endorsement: Endorsement): LayerT
   // The rule of figures is the policy's, whatever an endorsement was kept with.
   if ('terms' in endorsement) return { ...endorsement.terms, rule: ruleOf(stack) };
   return 'placement' in endorsement ? placedAnew(stack.terms, endorsement.placement) : stack.terms;
+}
+
+// A change of panel charges nothing anew, and words move no premium.
+const MOVES_CHARGES: ReadonlySet<EndorsementType> = new Set(['AP', 'EXT', 'RP', 'CANCEL_PRORATA', 'CANCEL_SHORT']);
+
+/** What an endorsement moves of the taxes that are reckoned once on the policy; a cancellation from the first day mirrors all. */
+function chargesOf(stack: PolicyStack, { type }: Endorsement, after: { tranches: Tranche[]; terms: LayerTerms }) {
+  if (type === 'CANCEL_FLAT') return negateFigures(stack.charges);
+  if (!MOVES_CHARGES.has(type)) return noFigures();
+  const { tranches, terms } = after;
+  const noted = tranches.map((tranche) => tranche.terms);
+  const { charges } = stack;
+  const charging = { charges, before: ratedOn(stack), after: ratedOn({ tranches }), terms, noted };
+  return chargesMoved(charging, type === 'AP' || type === 'EXT');
 }
 
 const cancels = (type: EndorsementType) => type.startsWith('CANCEL');
@@ -201,14 +217,16 @@ export function endorse(stack: PolicyStack, endorsement: Endorsement): Endorsed 
   const { tranches, figures } = changed(stack, endorsement, premium);
   const { type, date } = endorsement;
   const terms = termsAfter(stack, endorsement);
+  const charges = chargesOf(stack, endorsement, { tranches, terms });
   const placements =
     type === 'SEC'
       ? [...stack.placements.filter((placement) => placement.from < date), { from: date, lines: terms.lines }]
       : stack.placements;
   return {
     premium,
-    figures: presentFigures(figures, terms.lines),
+    figures: presentFigures(addFigures(figures, charges), terms.lines),
     stack: {
+      charges: addFigures(stack.charges, charges),
       rated: stack.rated,
       period: type === 'EXT' ? { ...stack.period, end: endorsement.end } : stack.period,
       terms,

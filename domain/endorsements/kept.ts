@@ -15,6 +15,8 @@ const EXACT = new Set([
   'commission',
   'brokerage',
   'rate',
+  'flat',
+  'minimum',
 ]);
 
 /** An endorsement as JSON, exact: what was applied is kept, so that the policy can be replayed whatever changes since. */

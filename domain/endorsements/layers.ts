@@ -4,12 +4,14 @@ import { sum } from '../values/money.ts';
 import type { Rate } from '../values/rate.ts';
 import {
   placementFigures,
+  ratedFigures,
   type FiguresRule,
   type LayerTerms,
   type PlacementFigures,
   type PlacementLine,
 } from '../placements/figures.ts';
 import { addFigures, noFigures, subtractFigures } from '../placements/figure-sums.ts';
+import { apart } from './charges.ts';
 
 /** Both the first and the last day are covered. §2 Endorsements. */
 export type Period = { start: Day; end: Day };
@@ -35,6 +37,8 @@ export type PolicyStack = {
   rated: Period;
   terms: LayerTerms;
   tranches: Tranche[];
+  /** Flat amounts and minima of taxes that were noted: of the whole policy, in no tranche. */
+  charges: PlacementFigures;
   placements: { from: Day; lines: readonly PlacementLine[] }[];
   lastDate: Day | null;
   cancelledFrom: Day | null;
@@ -48,6 +52,7 @@ export function originalStack(policy: {
   noted?: PlacementFigures;
 }): PolicyStack {
   const { period, terms, premium } = policy;
+  const { rated, charges } = apart(policy.noted ?? placementFigures({ ...terms, premium }));
   return {
     period,
     rated: period,
@@ -56,9 +61,10 @@ export function originalStack(policy: {
       {
         terms,
         layers: [{ ...period, origin: 0, premium, annual: { of: premium, by: 1n } }],
-        noted: policy.noted ?? placementFigures({ ...terms, premium }),
+        noted: rated,
       },
     ],
+    charges,
     placements: [{ from: period.start, lines: terms.lines }],
     lastDate: null,
     cancelledFrom: null,
@@ -120,9 +126,14 @@ export function unearnedByOrigin(stack: PolicyStack, date: Day): Map<number, big
   return unearned;
 }
 
+/** What was noted by percentages, per security and component. */
+export function ratedOn({ tranches }: Pick<PolicyStack, 'tranches'>): PlacementFigures {
+  return tranches.reduce((total, tranche) => addFigures(total, tranche.noted), noFigures());
+}
+
 /** All that has been noted, per security and component. §2: what CANCEL_FLAT mirrors. */
 export function notedOn(stack: PolicyStack): PlacementFigures {
-  return stack.tranches.reduce((total, tranche) => addFigures(total, tranche.noted), noFigures());
+  return addFigures(ratedOn(stack), stack.charges);
 }
 
 /** The lines that bear a loss of this day: those of the last change of securities on or before it. §2 SEC, Claims. */
@@ -141,7 +152,7 @@ type EffectiveLine = {
 
 /** Each line with the rates that it is in truth computed at: overrides and the taxes that apply to it. */
 export function effectiveLines(terms: LayerTerms): EffectiveLine[] {
-  const figures = placementFigures({ ...terms, premium: 0n });
+  const figures = ratedFigures({ ...terms, premium: 0n });
   return terms.lines.map((line, index) => ({
     securityId: line.securityId,
     resident: line.resident,
@@ -180,7 +191,7 @@ export const premiumOf = (layers: readonly Layer[]) => sum(layers.map((layer) =>
 
 /** A tranche with other layers: the figures of its whole computed afresh less what was noted. §2. */
 function restated(tranche: Tranche, layers: Layer[]): { tranche: Tranche; figures: PlacementFigures } {
-  const noted = placementFigures({ ...tranche.terms, premium: premiumOf(layers) });
+  const noted = ratedFigures({ ...tranche.terms, premium: premiumOf(layers) });
   return { tranche: { ...tranche, layers, noted }, figures: subtractFigures(noted, tranche.noted) };
 }
 

@@ -5,7 +5,7 @@ import { groupsOf, type KnownTotals } from '../placements/figure-groups.ts';
 import {
   groupedFigures,
   lineFigures,
-  placementFigures,
+  ratedFigures,
   totalFigures,
   type LayerTerms,
   type LineFigures,
@@ -31,7 +31,7 @@ function changedPremiums(
   from: LayerTerms,
   { to, kept }: { to: Target; kept: readonly (LineFigures | undefined)[] },
 ): bigint[] {
-  const fresh = placementFigures({ ...to.terms, premium: to.premium });
+  const fresh = ratedFigures({ ...to.terms, premium: to.premium });
   const placedBefore = sum(from.lines.map((line) => line.share));
   const whole = fresh.placed === placedBefore ? figures.facPremium : fresh.facPremium;
   const staying = sum(kept.map((line) => line?.sharePremium ?? 0n));
@@ -120,7 +120,7 @@ export function redivided(tranches: readonly Tranche[], date: Day, placement: Re
       earned = [...earned, tranche];
       continue;
     }
-    const rest = premiumOf(split.kept) === 0n ? tranche.noted : placementFigures({ ...tranche.terms, premium });
+    const rest = premiumOf(split.kept) === 0n ? tranche.noted : ratedFigures({ ...tranche.terms, premium });
     const target = placedAnew(tranche.terms, placement);
     const taken = takenOn(rest, tranche.terms, { terms: target, premium });
     if (split.kept.length > 0)

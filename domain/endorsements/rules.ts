@@ -3,7 +3,7 @@ import { addDays, showDay } from '../values/day.ts';
 import { sum } from '../values/money.ts';
 import { formatRate } from '../values/rate.ts';
 import { endorsementPremium, termsAfter, type Endorsement } from './endorsements.ts';
-import { placementFigures, type LayerTerms } from '../placements/figures.ts';
+import { ratedFigures, type LayerTerms } from '../placements/figures.ts';
 import { premiumOn, sameTerms, type PolicyStack } from './layers.ts';
 import { deductionFaults, lineFaults } from '../placements/rules.ts';
 
@@ -53,7 +53,7 @@ function termsFaults(terms: LayerTerms): FieldError[] {
     ...lineFaults(terms),
     ...short,
     // At a round premium, so that no rounding hides or makes a deduction of the whole.
-    ...deductionFaults(placementFigures({ ...terms, premium: LARGE })),
+    ...deductionFaults(ratedFigures({ ...terms, premium: LARGE })),
   ];
 }
 

@@ -5,7 +5,7 @@ import { NUMBERED } from '../numbers.ts';
 import { status as state } from '../registers/tables.ts';
 import * as columns from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
-import { idText, listQuery, listReply, recordId, saved, text, versionField } from '../wire.ts';
+import { countryCode, idText, listQuery, listReply, recordId, saved, text, versionField } from '../wire.ts';
 import { address, shortText } from './shapes.ts';
 
 const CODE = 'Code must be 2 to 5 capital letters.';
@@ -15,6 +15,8 @@ const branchFields = {
   name: text({ min: 2, max: 100, message: 'Name must be 2 to 100 characters.' }),
   address,
   phone: shortText(60),
+  /** Where its risks are, unless a policy says otherwise. */
+  country: z.optional(countryCode),
 };
 export const branchForm = z.object({
   code: z.string(CODE).check(
@@ -34,6 +36,8 @@ export const branchTable = table(
     name: columns.sorted(columns.text('Name')),
     address: columns.text('Address'),
     phone: columns.text('Phone'),
+    /** A code; in no file. */
+    country: columns.optional(columns.text('')),
     status: columns.sorted(state),
     /** Active users who work in it. */
     users: columns.sorted(columns.titled('Active users', columns.count(''))),
@@ -65,7 +69,7 @@ export const editBranch = endpoint({
   path: `${SCA}/branch/edit`,
   access: 'firm.manage',
   effect: 'write',
-  summary: 'Edits name, address and phone of a branch. Its code stays.',
+  summary: 'Edits name, address, phone and country of a branch. Its code stays.',
   body: branchEdit,
   reply: saved,
 });

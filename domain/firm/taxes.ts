@@ -1,14 +1,11 @@
 /** Taxes and levies: dated configuration, never constants in code. §2 Taxes and levies. */
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { market } from '../registers/shapes.ts';
+import { APPLIES_TO, BORNE_BY, market, TAX_BASES, taxRate } from '../registers/shapes.ts';
 import { parseDay } from '../values/day.ts';
-import { day, rate, recordId, saved, text, versionField } from '../wire.ts';
+import { parseAmount } from '../values/money.ts';
+import { amount, countryCode, currencyCode, day, rate, recordId, saved, text, versionField } from '../wire.ts';
 import { effects } from './shapes.ts';
-
-export const TAX_BASES = ['GROSS', 'NET_OF_COMMISSION', 'BROKERAGE', 'COMMISSION'] as const;
-export const BORNE_BY = ['SECURITY', 'REINSURED', 'BROKER'] as const;
-export const APPLIES_TO = ['ALL', 'RESIDENT', 'NON_RESIDENT'] as const;
 
 const FROM = 'Enter the first day on which it applies.';
 const TO = 'Enter the last day, or leave it empty.';
@@ -20,15 +17,26 @@ export const taxForm = z.object({
   name: taxName,
 });
 
+const OF = 'Choose what it is a percentage of.';
+
 const rateFields = {
-  rate: rate('Rate must be between 0 and 100.'),
-  basis: z.enum(TAX_BASES, 'Choose what it is a percentage of.'),
+  /** A percentage of its basis, or a flat amount per policy. */
+  rate: z.optional(z.nullable(rate('Rate must be between 0 and 100.'))),
+  basis: z.optional(z.nullable(z.enum(TAX_BASES, OF))),
+  flat: z.optional(z.nullable(amount('Enter an amount.'))),
+  /** What the percentage comes to at least on a policy. */
+  minimum: z.optional(z.nullable(amount('Enter an amount.'))),
+  /** Of the amounts: they fall on policies in it. */
+  currency: z.optional(z.nullable(currencyCode)),
   borne_by: z.enum(BORNE_BY, 'Choose who bears it.'),
   applies_to: z.enum(APPLIES_TO, 'Choose whom it applies to.'),
   /** Null: both markets. */
   market: z.nullable(market),
   /** Null: every class. */
   class_id: z.nullable(recordId),
+  /** Absent or null: every branch, risks in every country. */
+  branch_id: z.optional(z.nullable(recordId)),
+  country: z.optional(countryCode),
   effective_from: day(FROM),
   effective_to: z.nullable(z.string(TO).check(z.refine((value) => parseDay(value) !== null, TO))),
   enabled: z.boolean('Choose whether it applies.'),
@@ -39,8 +47,43 @@ const ordered = z.refine<{ effective_from: string; effective_to: string | null }
   { error: 'End date must not be before start date.', path: ['effective_to'] },
 );
 
-export const newRate = z.object({ tax_id: recordId, ...rateFields }).check(ordered);
-export const rateEdit = z.object({ id: recordId, ...rateFields, version: versionField }).check(ordered);
+type Amounts = {
+  rate?: bigint | null | undefined;
+  basis?: string | null | undefined;
+  flat?: string | null | undefined;
+  minimum?: string | null | undefined;
+  currency?: string | null | undefined;
+};
+const isEntered = (value: unknown) => value !== null && value !== undefined;
+const isAmount = (value: string, currency: string) => {
+  const minor = parseAmount(value, currency);
+  return typeof minor === 'bigint' && minor > 0n;
+};
+const rule = (field: keyof Amounts, error: string, holds: (body: Amounts) => boolean) =>
+  z.refine<Amounts>(holds, { error, path: [field] });
+
+/** A percentage of something, or a flat amount; amounts have a currency. §2 Taxes and levies. */
+const reckoned = [
+  rule('rate', 'Enter a rate or a flat amount.', ({ rate, flat }) => isEntered(rate) || isEntered(flat)),
+  rule('flat', 'Enter a rate or a flat amount, not both.', ({ rate, flat }) => !isEntered(rate) || !isEntered(flat)),
+  rule('basis', OF, ({ rate, basis }) => !isEntered(rate) || isEntered(basis)),
+  rule('minimum', 'A flat amount has no minimum.', ({ flat, minimum }) => !isEntered(flat) || !isEntered(minimum)),
+  rule('currency', 'Choose the currency of the amount.', ({ flat, minimum, currency }) =>
+    isEntered(flat) || isEntered(minimum) ? isEntered(currency) : true,
+  ),
+  rule('currency', 'A percentage without a minimum has no currency.', ({ flat, minimum, currency }) =>
+    isEntered(currency) ? isEntered(flat) || isEntered(minimum) : true,
+  ),
+  ...(['flat', 'minimum'] as const).map((field) =>
+    rule(field, 'Enter an amount of more than 0 in its currency.', ({ currency, ...body }) => {
+      const value = body[field];
+      return value == null || currency == null || isAmount(value, currency);
+    }),
+  ),
+];
+
+export const newRate = z.object({ tax_id: recordId, ...rateFields }).check(ordered, ...reckoned);
+export const rateEdit = z.object({ id: recordId, ...rateFields, version: versionField }).check(ordered, ...reckoned);
 
 export const saveTax = endpoint({
   method: 'POST',
@@ -93,22 +136,16 @@ export const taxEffects = endpoint({
   access: 'firm.manage',
   effect: 'read',
   summary: 'Which policies that are not approved yet a rate would change.',
-  body: z.object({ id: z.optional(recordId), tax_id: z.optional(recordId), ...rateFields }),
+  body: z.object({ id: z.optional(recordId), tax_id: z.optional(recordId), ...rateFields }).check(...reckoned),
   reply: effects,
 });
 
 const rateRow = z.object({
   id: recordId,
-  rate: z.string(),
-  basis: z.enum(TAX_BASES),
-  borne_by: z.enum(BORNE_BY),
-  applies_to: z.enum(APPLIES_TO),
-  market: z.nullable(market),
-  class_id: z.nullable(recordId),
+  ...taxRate,
   class_name: z.nullable(z.string()),
-  effective_from: z.string(),
-  effective_to: z.nullable(z.string()),
-  enabled: z.boolean(),
+  branch_code: z.nullable(z.string()),
+  country_name: z.nullable(z.string()),
   /** A document was made with it: it can be ended, not corrected. */
   used: z.boolean(),
 });

@@ -1,6 +1,7 @@
 /** What all policies of a bordereau have in common, and the columns in which a row says otherwise. */
 import * as z from 'zod/mini';
 import { policyFields } from '../placements/contract.ts';
+import { isPaymentTerms, type PaymentTerms } from '../placements/terms.ts';
 import { day, recordId, text } from '../wire.ts';
 import type { ImportField, ImportTarget } from './targets.ts';
 
@@ -22,6 +23,12 @@ export const commonLine = z.object({
   brokerage: policyFields.rate,
 });
 
+/** Dates and amounts by hand are of one policy. */
+const termsByCode = z.custom<PaymentTerms>(
+  (value) => typeof value === 'string' && isPaymentTerms(value),
+  'Choose payment terms.',
+);
+
 /** The values of every row that has none of its own. A row that names a security has none of these securities. */
 export const bordereauCommon = z.object({
   reinsured: z.optional(policyFields.reinsured),
@@ -32,7 +39,7 @@ export const bordereauCommon = z.object({
   cedant_commission: z.optional(policyFields.cedant_commission),
   brokerage: z.optional(policyFields.brokerage),
   territory: policyFields.territory,
-  payment_terms: z.optional(policyFields.payment_terms),
+  payment_terms: z.optional(termsByCode),
   remittance_days: policyFields.remittance_days,
   securities: z.optional(z.array(commonLine).check(z.maxLength(MOST_COMMON, `At most ${MOST_COMMON} securities.`))),
   /** Absent: of the whole. */

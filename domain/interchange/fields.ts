@@ -91,6 +91,7 @@ export function filledFields(file: PlacementFile): FilledField[] {
   const warranty = payment.warranty && `${payment.warranty.kind}, ${payment.warranty.days} days`;
   const percent = (text: string | null) => (text === null ? '' : `${text}%`);
   const fields = [
+    { place: 'country_of_risk', label: PLACEMENT_FIELDS.risk_country.label, value: file.country_of_risk ?? '' },
     { place: 'date_offered', label: PLACEMENT_FIELDS.dateoffered.label, value: showDay(file.date_offered) },
     { place: 'period.start_date', label: 'From', value: timed(period.start_date, period.start_time) },
     { place: 'period.end_date', label: 'To', value: timed(period.end_date, period.end_time) },
@@ -117,6 +118,13 @@ export function filledFields(file: PlacementFile): FilledField[] {
       place: 'cedant_policy_number',
       label: PLACEMENT_FIELDS.cedant_policy_number.label,
       value: file.cedant_policy_number,
+    },
+    {
+      place: 'payment.instalments',
+      label: PLACEMENT_FIELDS.instalments.label,
+      value: (payment.instalments ?? [])
+        .map((one) => `${moneyIn(currency, one.amount)} on ${showDay(one.due_on)}`)
+        .join('; '),
     },
     { place: 'payment.remittance_days', label: 'Remittance days', value: String(payment.remittance_days) },
     { place: 'payment.warranty', label: 'Premium warranty', value: warranty ?? '' },

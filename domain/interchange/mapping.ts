@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini';
 import type { policyBody } from '../placements/contract.ts';
 import type { slipBody } from '../slips/contract.ts';
-import type { PaymentTerms } from '../placements/terms.ts';
+import { BY_HAND, type TermsOfPayment } from '../placements/terms.ts';
 import type { Participation, PlacementContract, PlacementFile } from './placement.ts';
 
 /** What the names of a file were matched with. `terms` are the firm's payment terms instead of the file's. */
@@ -24,6 +24,7 @@ function placementPart(file: PlacementFile, matched: Matched) {
     reinsured: matched.reinsured,
     insured: matched.insured,
     cover_type: matched.coverType,
+    risk_country: file.country_of_risk ?? null,
     dateoffered: file.date_offered,
     insurance_start_date: file.period.start_date,
     insurance_end_date: file.period.end_date,
@@ -36,7 +37,9 @@ function placementPart(file: PlacementFile, matched: Matched) {
     brokerage: file.brokerage,
     cedant_policy_number: file.cedant_policy_number,
     excess_amount: file.excess.amount,
-    payment_terms: (matched.terms ?? payment.terms) as PaymentTerms,
+    payment_terms: (matched.terms ?? payment.terms) as TermsOfPayment,
+    // The firm's own terms instead of the file's have instalments of their own.
+    instalments: matched.terms === null || matched.terms === BY_HAND ? (payment.instalments ?? null) : null,
     remittance_days: payment.remittance_days,
     warranty: payment.warranty,
     clauses: matched.clauses.map((clause) => ({ ...clause })),
@@ -154,11 +157,13 @@ const PLACES: readonly (readonly [field: RegExp, place: string])[] = [
   [/^securities\b/, 'participations'],
   [/^cover_type$/, 'class_of_business'],
   [/^dateoffered$/, 'date_offered'],
+  [/^risk_country$/, 'country_of_risk'],
   [/^insurance_(start|end)_date$/, 'period.$1_date'],
   [/^(?:rate|premium)$/, 'premium'],
   [/^fac$/, 'order'],
   [/^cedant_commission$/, 'ceding_commission'],
   [/^payment_terms$/, 'payment.terms'],
+  [/^instalments\b/, 'payment.instalments'],
   [/^remittance_days$/, 'payment.remittance_days'],
   [/^warranty\b/, 'payment.warranty'],
   [/^excess_amount$/, 'excess.amount'],

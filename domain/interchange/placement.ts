@@ -1,6 +1,7 @@
 /** A placement as it leaves the firm and comes in: the shape of the file, in the market's terms. docs/interchange. */
 import * as z from 'zod/mini';
 import { WRITTEN_BASES } from '../slips/signing.ts';
+import { TAX_CHARGES } from '../placements/figures.ts';
 import { POLICY_STATUSES } from '../placements/states.ts';
 import { parseDay } from '../values/day.ts';
 
@@ -92,6 +93,8 @@ const participation = record({
         code: named(40),
         name: optionalText(SHORT),
         rate: percent,
+        /** An amount per policy, or what the percentage lacks of its minimum on the policy. */
+        charge: z.optional(oneOf(TAX_CHARGES)),
         borne_by: oneOf(['SECURITY', 'REINSURED', 'BROKER']),
         amount: signed,
       }),
@@ -197,6 +200,7 @@ export const placementFile = z.strictObject(
     reinsured: party,
     insured: party,
     class_of_business: record({ class: named(150), subclass: z.nullable(named(150)) }),
+    country_of_risk: z.optional(country),
     date_offered: day,
     period: record({
       start_date: day,
@@ -218,7 +222,9 @@ export const placementFile = z.strictObject(
     payment: record({
       terms: z
         .string('Give payment terms such as "LUMP_30".')
-        .check(z.regex(/^(?:LUMP|INSTALMENTS)_\d{1,3}$/, 'Give payment terms such as "LUMP_30".')),
+        .check(z.regex(/^(?:(?:LUMP|INSTALMENTS)_\d{1,3}|BY_HAND)$/, 'Give payment terms such as "LUMP_30".')),
+      /** With the terms BY_HAND: when the premium is paid, as agreed first. */
+      instalments: z.optional(many(record({ due_on: day, amount }), 60)),
       remittance_days: whole(0, 365),
       warranty: z.nullable(record({ kind: oneOf(['PPW', 'PPC']), days: whole(1, 365) })),
     }),

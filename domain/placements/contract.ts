@@ -1,7 +1,7 @@
 import { MINIMUM_KEPT } from './adjustment.ts';
 import { ACCEPTANCE_FIELDS, PLACEMENT_TEXTS, textReply, textShape } from './fields.ts';
 import * as z from 'zod/mini';
-import { decisionBody, decisionCalls, decisionParams, people, reasonQuery } from '../decision-calls.ts';
+import { decisionBody, decisionCalls, decisionParams, people, postingQuery, reasonQuery } from '../decision-calls.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   amount,
@@ -9,6 +9,7 @@ import {
   branchListQuery,
   branchParam,
   branchRef,
+  countryCode,
   currencyCode,
   day,
   idText,
@@ -23,18 +24,23 @@ import {
   text,
   versionField,
 } from '../wire.ts';
+import { TAX_CHARGES } from './figures.ts';
 import { KINDS, type Kind } from '../records/kinds.ts';
-import { isPaymentTerms, type PaymentTerms } from './terms.ts';
+import { isTermsOfPayment, type TermsOfPayment } from './terms.ts';
 import { COVERS, POLICY_STATUSES } from './states.ts';
 import { policyTable } from './tables.ts';
 
 const SHARE = 'Share must be between 0 and 100.';
 const status = z.enum(POLICY_STATUSES);
-/** Any code of the two forms; saving a policy checks whether the firm offers it. */
-const paymentTerms = z.custom<PaymentTerms>(
-  (value) => typeof value === 'string' && isPaymentTerms(value),
+/** Any code of the two forms, which saving a policy looks for among those that the firm offers, or by hand. */
+const paymentTerms = z.custom<TermsOfPayment>(
+  (value) => typeof value === 'string' && isTermsOfPayment(value),
   'Choose payment terms.',
 );
+
+/** A part of a premium with the day on which it is paid. */
+export const newInstalment = z.object({ due_on: day('Enter a day.'), amount: amount('Enter an amount.') });
+export const instalmentRows = z.array(newInstalment).check(z.maxLength(60, 'At most 60 instalments.'));
 
 /** A security on the placement: written line (offer) and signed line (share) in % of the whole. */
 export const securityLine = z.object({
@@ -54,6 +60,8 @@ export const policyFields = {
   reinsured: recordId,
   insured: recordId,
   cover_type: recordId,
+  /** Absent or null: the branch's. */
+  risk_country: z.optional(countryCode),
   dateoffered: day('Enter the date on which it was offered.'),
   insurance_start_date: day('Enter the first day of cover.'),
   insurance_end_date: day('Enter the last day of cover.'),
@@ -74,6 +82,8 @@ export const policyFields = {
   excess_amount: z.optional(z.nullable(amount('Enter an amount.'))),
   ...textShape(PLACEMENT_TEXTS),
   payment_terms: paymentTerms,
+  /** With terms by hand alone; they add up to the debit note. */
+  instalments: z.optional(z.nullable(instalmentRows)),
   remittance_days: z.optional(
     z
       .int('Days must be from 0 to 365.')
@@ -117,7 +127,15 @@ export const figuresLine = z.object({
   commission: amountOut,
   brokerage: amountOut,
   taxes: z.array(
-    z.object({ code: z.string(), name: z.string(), rate: rateOut, borne_by: z.string(), amount: amountOut }),
+    z.object({
+      code: z.string(),
+      name: z.string(),
+      rate: rateOut,
+      /** Null: the percentage; else an amount per policy, or what the percentage lacks of its minimum. */
+      charge: z.nullable(z.enum(TAX_CHARGES)),
+      borne_by: z.string(),
+      amount: amountOut,
+    }),
   ),
   deductions: amountOut,
   netpayable: amountOut,
@@ -147,6 +165,7 @@ export const policyRecord = z.object({
   reinsured: ref,
   insured: ref,
   cover_type: z.object({ id: recordId, name: z.string(), class: z.nullable(z.string()) }),
+  risk_country: z.nullable(z.string()),
   dateoffered: z.string(),
   insurance_start_date: z.string(),
   insurance_end_date: z.string(),
@@ -171,6 +190,8 @@ export const policyRecord = z.object({
   ...textReply(PLACEMENT_TEXTS),
   excess_amount: z.nullable(amountOut),
   payment_terms: paymentTerms,
+  /** As entered by hand; none with other terms. */
+  instalments: z.array(z.object({ due_on: z.string(), amount: amountOut })),
   remittance_days: z.int(),
   warranty: z.nullable(z.object({ kind: z.enum(['PPW', 'PPC']), days: z.int() })),
   /** As in the wording that the policy keeps; `latest_version` names a newer one. */
@@ -306,7 +327,7 @@ export function placementDecisions(kind: Kind, noun = kind.noun) {
 const decided = placementDecisions(KINDS.policy);
 export const submitPolicy = decided.submit;
 export const withdrawPolicy = decided.withdraw;
-export const previewPolicy = decided.preview;
+export const previewPolicy = endpoint({ ...decided.preview, query: postingQuery });
 export const approvePolicy = decided.approve;
 export const disablePolicy = decided.disable;
 

@@ -19,6 +19,10 @@ export function appliesTo(tax: TaxRule, line: PlacementLine, terms: LayerTerms):
   return tax.classId === null || terms.classIds.includes(tax.classId);
 }
 
+/** The taxes that are a percentage on a line. */
+export const ratesOn = (line: PlacementLine, terms: LayerTerms): TaxRule[] =>
+  terms.taxes.filter((tax) => (tax.flat ?? null) === null && appliesTo(tax, line, terms));
+
 type Rates = Pick<LayerTerms, 'commission' | 'brokerage'>;
 
 const commissionRate = (line: PlacementLine, terms: Rates) => line.commission ?? terms.commission;
@@ -34,7 +38,7 @@ const BASIS_RATE: Record<TaxBasis, (line: PlacementLine, terms: Rates) => Rate |
 
 /** The groups that a line is in: those of its commission, its brokerage and each of its taxes. §2. */
 export function groupsOf(line: PlacementLine, terms: LayerTerms) {
-  const taxes = terms.taxes.filter((tax) => appliesTo(tax, line, terms));
+  const taxes = ratesOn(line, terms);
   return {
     commission: `commission ${commissionRate(line, terms)}`,
     brokerage: `brokerage ${brokerageRate(line, terms)}`,

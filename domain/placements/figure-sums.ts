@@ -5,7 +5,7 @@ export function noFigures(): PlacementFigures {
   return totalFigures([]);
 }
 
-const taxKey = (tax: TaxFigure) => `${tax.taxId}/${tax.rate}/${tax.basis}/${tax.borneBy}`;
+const taxKey = (tax: TaxFigure) => `${tax.taxId}/${tax.rate}/${tax.basis}/${tax.borneBy}/${tax.charge ?? ''}`;
 
 // The same tax at two rates stays two: a document says the rate that each amount was made with.
 function addTaxes(a: readonly TaxFigure[], b: readonly TaxFigure[]): TaxFigure[] {

@@ -1,6 +1,7 @@
 import { allocate } from '../values/decimal.ts';
 import { sum } from '../values/money.ts';
-import { appliesTo, groupedAmounts, type KnownTotals, type PremiumLine } from './figure-groups.ts';
+import { groupedAmounts, ratesOn, type KnownTotals, type PremiumLine } from './figure-groups.ts';
+import { chargesOn } from './tax-charges.ts';
 import { percentOf, type Rate } from '../values/rate.ts';
 
 const TAX_BASES = ['GROSS', 'NET_OF_COMMISSION', 'BROKERAGE', 'COMMISSION'] as const;
@@ -15,6 +16,10 @@ export type TaxRule = {
   code: string;
   name: string;
   rate: Rate;
+  /** An amount per policy, in minor units, and no percentage. */
+  flat?: bigint | null;
+  /** What the percentage comes to at least on the policy, in minor units. */
+  minimum?: bigint | null;
   basis: TaxBasis;
   borneBy: BorneBy;
   appliesTo: 'ALL' | 'RESIDENT' | 'NON_RESIDENT';
@@ -60,10 +65,18 @@ export type TaxFigure = {
   code: string;
   name: string;
   rate: Rate;
+  /** Absent: the percentage of its basis; else what is reckoned once on the policy. */
+  charge?: TaxCharge | null;
+  /** The least that its rule asks for on the policy. */
+  minimum?: bigint | null;
   basis: TaxBasis;
   borneBy: BorneBy;
   amount: bigint;
 };
+
+/** An amount per policy, or what a tax's percentage lacks of its minimum on the policy. §2 Taxes and levies. */
+export const TAX_CHARGES = ['FLAT', 'MINIMUM'] as const;
+export type TaxCharge = (typeof TAX_CHARGES)[number];
 
 export type LineFigures = {
   securityId: number;
@@ -98,8 +111,8 @@ export function premiumFromRate(sumInsured: bigint, rate: Rate): bigint {
 }
 
 /** A tax at an amount in minor units. */
-function taxFigure({ taxId, code, name, rate, basis, borneBy }: TaxRule, amount: bigint): TaxFigure {
-  return { taxId, code, name, rate, basis, borneBy, amount };
+function taxFigure({ taxId, code, name, rate, minimum, basis, borneBy }: TaxRule, amount: bigint): TaxFigure {
+  return { taxId, code, name, rate, ...(minimum != null && { minimum }), basis, borneBy, amount };
 }
 
 /** The figures of lines, by the groups in which they are rounded once; where a group's total is known, that is divided. §2. */
@@ -122,9 +135,7 @@ export function lineFigures(line: PlacementLine, sharePremium: bigint, terms: La
     BROKERAGE: brokerage,
     COMMISSION: commission,
   };
-  const taxes = terms.taxes
-    .filter((tax) => appliesTo(tax, line, terms))
-    .map((tax) => taxFigure(tax, percentOf(basisAmounts[tax.basis], tax.rate)));
+  const taxes = ratesOn(line, terms).map((tax) => taxFigure(tax, percentOf(basisAmounts[tax.basis], tax.rate)));
   return taxedLine({ securityId: line.securityId, share: line.share, sharePremium, commission, brokerage }, taxes);
 }
 
@@ -167,11 +178,8 @@ export function totalFigures(lines: LineFigures[]): PlacementFigures {
   };
 }
 
-/**
- * All figures of a placement, in minor units: per security and in total. While the lines do not fill the order they
- * cover the placed part. debitNote = Σ net + Σ brokerage + Σ tax (security's and reinsured's), always. §2.
- */
-export function placementFigures(terms: PlacementTerms): PlacementFigures {
+/** The figures of a premium by percentages alone: what is reckoned once on the policy is not in them. §2. */
+export function ratedFigures(terms: PlacementTerms): PlacementFigures {
   const shares = terms.lines.map((line) => line.share);
   const placed = sum(shares);
   const facPremium = percentOf(terms.premium, placed);
@@ -181,6 +189,22 @@ export function placementFigures(terms: PlacementTerms): PlacementFigures {
     terms.rule === 1
       ? lines.map(({ line, sharePremium }) => lineFigures(line, sharePremium, terms))
       : groupedFigures(lines, terms),
+  );
+}
+
+/**
+ * All figures of a placement, in minor units: per security and in total, flat amounts and minima of taxes included. While the
+ * lines do not fill the order they cover the placed part. debitNote = Σ net + Σ brokerage + Σ tax (security's and
+ * reinsured's), always. §2.
+ */
+export function placementFigures(terms: PlacementTerms): PlacementFigures {
+  const rated = ratedFigures(terms);
+  const charges = chargesOn(terms, rated.lines);
+  if (charges.length === 0) return rated;
+  return totalFigures(
+    rated.lines.map((line, index) =>
+      taxedLine(line, [...line.taxes, ...charges.filter((one) => one.index === index).map((one) => one.tax)]),
+    ),
   );
 }
 

@@ -3,17 +3,17 @@ import { describe, expect, test } from 'vitest';
 import { sum } from '../values/money.ts';
 import {
   addedInstalments,
-  BY_HAND,
   byHand,
   dueUnderWarranty,
   following,
   scheduleFaults,
   setAgainst,
+  type SetOffOrder,
   warrantyDay,
   warrantyState,
   type KeyedInstalment,
 } from './instalments.ts';
-import { instalments, remittances } from './terms.ts';
+import { BY_HAND, instalments, remittances } from './terms.ts';
 
 const rows = (...of: [string, bigint][]): KeyedInstalment[] => of.map(([dueOn, amount]) => ({ dueOn, amount }));
 const NOTE = { total: 100_000n, currency: 'KES' };
@@ -152,6 +152,70 @@ describe('a return', () => {
   });
   test('nothing owed: all of it is refunded', () => {
     expect(setAgainst([{ key: 1, dueOn: '2026-01-01', outstanding: 0n }], 5n)).toEqual({ taken: [], refund: 5n });
+  });
+
+  // Overdue on the day, and three to come.
+  const FOUR = [
+    { key: 'overdue', dueOn: '2026-01-01', outstanding: 100n },
+    { key: 'second', dueOn: '2026-04-01', outstanding: 100n },
+    { key: 'third', dueOn: '2026-07-01', outstanding: 50n },
+    { key: 'last', dueOn: '2026-10-01', outstanding: 101n },
+  ];
+  test.each<{ order: SetOffOrder; amount: bigint; taken: [string, bigint][]; refund: bigint }>([
+    {
+      order: 'LAST',
+      amount: 120n,
+      taken: [
+        ['last', 101n],
+        ['third', 19n],
+      ],
+      refund: 0n,
+    },
+    {
+      order: 'NEXT',
+      amount: 120n,
+      taken: [
+        ['second', 100n],
+        ['third', 20n],
+      ],
+      refund: 0n,
+    },
+    {
+      order: 'SPREAD',
+      amount: 100n,
+      taken: [
+        ['second', 40n],
+        ['third', 20n],
+        ['last', 40n],
+      ],
+      refund: 0n,
+    },
+    {
+      order: 'NEXT',
+      amount: 300n,
+      taken: [
+        ['second', 100n],
+        ['third', 50n],
+        ['last', 101n],
+        ['overdue', 49n],
+      ],
+      refund: 0n,
+    },
+    {
+      order: 'SPREAD',
+      amount: 400n,
+      taken: [
+        ['second', 100n],
+        ['third', 50n],
+        ['last', 101n],
+        ['overdue', 100n],
+      ],
+      refund: 49n,
+    },
+  ])('$amount against $order', ({ order, amount, taken, refund }) => {
+    const set = setAgainst(FOUR, amount, { order, day: '2026-04-01' });
+    expect(set.taken.map((one) => [one.key, one.amount])).toEqual(taken);
+    expect(set.refund).toBe(refund);
   });
   test('on 10,000 random debts what is taken and what is refunded make the return', () => {
     const item = fc.record({

@@ -1,10 +1,8 @@
 import type { FieldError } from '../errors.ts';
-import { addDays, laterOf, showDay, type Day } from '../values/day.ts';
+import { addDays, addMonths, daysBetween, laterOf, showDay, type Day } from '../values/day.ts';
+import { allocate } from '../values/decimal.ts';
 import { showMoney, sum, type CurrencyCode } from '../values/money.ts';
-import { instalments, readTerms, type Instalment, type PaymentTerms } from './terms.ts';
-
-/** Terms by code, or dates and amounts by hand. §2 Terms and due dates. */
-export const BY_HAND = 'BY_HAND';
+import { BY_HAND, instalments, isPaymentTerms, readTerms, type Instalment, type TermsOfPayment } from './terms.ts';
 
 const MOST = 60;
 
@@ -37,6 +35,66 @@ export function scheduleFaults(
 /** A keyed schedule as instalments, numbered in the order entered. §2. */
 export function byHand(rows: readonly KeyedInstalment[]): Instalment[] {
   return rows.map((row, index) => ({ sequence: index + 1, dueOn: row.dueOn, amount: row.amount }));
+}
+
+/** When the premium of a placement is paid: by its terms; where they are by hand, on the days that were entered. */
+export type Paying = { terms: string; instalments?: readonly KeyedInstalment[] };
+
+/** When a placement's debit note falls due, in minor units: by the code of its terms, or as entered by hand. §2. */
+export function dueBy(
+  { terms, instalments: rows = [] }: Paying,
+  note: { start: Day; noteDay: Day; total: bigint },
+): Instalment[] {
+  if (terms === BY_HAND) return byHand(rows);
+  return isPaymentTerms(terms) ? instalments(terms, note) : [];
+}
+
+/** What is wrong with instalments by hand before the debit note is known: their order and amounts; none with another terms. §2. */
+export function enteredFaults({ terms, instalments: rows = [] }: Paying, currency: CurrencyCode): FieldError[] {
+  if (terms === BY_HAND) {
+    const dayless = rows.flatMap(({ dueOn }, index) =>
+      dueOn === '' ? [{ field: `instalments.${index}.due_on`, message: 'Enter a day.' }] : [],
+    );
+    const faults = scheduleFaults(rows, { total: sum(rows.map((row) => row.amount)), currency });
+    return [...dayless, ...faults.filter((fault) => !dayless.some((one) => one.field === fault.field))];
+  }
+  return rows.length === 0
+    ? []
+    : [{ field: 'instalments', message: 'These terms have instalments of their own. Choose dates and amounts.' }];
+}
+
+/** Instalments by hand that do not add up to the debit note, in minor units. §2 Terms and due dates. */
+export function sumFaults(
+  { terms, instalments: rows = [] }: Paying,
+  note: { total: bigint; currency: CurrencyCode },
+): FieldError[] {
+  return terms === BY_HAND ? scheduleFaults(rows, note).filter((fault) => fault.field === 'instalments') : [];
+}
+
+const MOST_MONTHS = 600;
+
+/** Whole months from a day to a later one; null where they are not so many whole months apart. */
+function monthsApart(from: Day, to: Day): number | null {
+  for (let months = 0; months <= MOST_MONTHS && addMonths(from, months) <= to; months += 1)
+    if (addMonths(from, months) === to) return months;
+  return null;
+}
+
+/**
+ * Instalments by hand for another period and debit note: each moved by as many whole months as the starts are apart, else by
+ * as many days, the amounts in proportion by largest remainder. §2 RENEWAL.
+ */
+export function movedInstalments(
+  rows: readonly KeyedInstalment[],
+  { from, to, total }: { from: Day; to: Day; total: bigint },
+): KeyedInstalment[] {
+  const amounts = allocate(
+    total,
+    rows.map((row) => row.amount),
+  );
+  const months = monthsApart(from, to);
+  const move = (day: Day) => (months === null ? addDays(day, daysBetween(from, to)) : addMonths(day, months));
+  return rows.map((row, index) => ({ dueOn: move(row.dueOn), amount: amounts[index] ?? 0n }));
 }
 
 /** A total divided over due days: each = total ÷ n rounded down, the last takes the rest, what comes to nothing is left out. */
@@ -76,7 +134,7 @@ const ALONE_DAYS = 30;
  * reinsured pays both together and nothing runs past the period; with none to come, 30 days from the later of the two. §2.
  */
 export function addedInstalments(
-  terms: PaymentTerms | typeof BY_HAND,
+  terms: TermsOfPayment,
   note: { schedule: readonly Pick<Instalment, 'dueOn'>[]; effective: Day; noteDay: Day; total: bigint },
 ): Instalment[] {
   const from = laterOf(note.effective, note.noteDay);
@@ -89,27 +147,63 @@ export function addedInstalments(
 /** What is owed on one instalment of one note; `key` is the caller's. */
 type OwedInstalment<K> = { key: K; dueOn: Day; outstanding: bigint };
 
+/** Against which instalments a return is set. §2 Terms and due dates. */
+export const SET_OFFS = ['LAST', 'NEXT', 'SPREAD'] as const;
+export type SetOffOrder = (typeof SET_OFFS)[number];
+export const SET_OFF_LABELS: Record<SetOffOrder, string> = {
+  LAST: 'The last instalments',
+  NEXT: 'The next instalments',
+  SPREAD: 'All instalments to come',
+};
+
+type Taken<K> = { key: K; amount: bigint; outstanding: bigint };
+
+/** Takes an amount off instalments one after the other. */
+function inTurn<K>(owed: readonly OwedInstalment<K>[], amount: bigint): Taken<K>[] {
+  let left = amount;
+  return owed.flatMap((one) => {
+    const part = one.outstanding < left ? one.outstanding : left;
+    if (part <= 0n) return [];
+    left -= part;
+    return [{ key: one.key, amount: part, outstanding: one.outstanding - part }];
+  });
+}
+
+/** Takes an amount off instalments in proportion to what each owes, by largest remainder. */
+function spreadOver<K>(owed: readonly OwedInstalment<K>[], amount: bigint): Taken<K>[] {
+  const whole = sum(owed.map((one) => one.outstanding));
+  const parts = allocate(
+    amount < whole ? amount : whole,
+    owed.map((one) => one.outstanding),
+  );
+  return owed.flatMap((one, index) => {
+    const part = parts[index] ?? 0n;
+    return part === 0n ? [] : [{ key: one.key, amount: part, outstanding: one.outstanding - part }];
+  });
+}
+
 /**
- * Sets a return against what is still owed, the last instalment first, and says what is left to refund. The premium that
- * comes back is that of days not run, which the last instalments pay for; what is already due stays due, so a return
- * neither hides an overdue instalment nor cures a broken premium payment warranty. §2 is silent.
+ * Sets a return against what is still owed, in minor units, and says what is left to refund. The last instalment first, unless
+ * an accountant chose the next one from `day` or to spread it over those to come: the premium that comes back is that of days
+ * not run. What is due already stays due as long as anything else is owed, so that a return neither hides an overdue
+ * instalment nor cures a broken premium payment warranty. §2 Terms and due dates.
  */
 export function setAgainst<K>(
   owed: readonly OwedInstalment<K>[],
   amount: bigint,
-): { taken: { key: K; amount: bigint; outstanding: bigint }[]; refund: bigint } {
-  let left = amount;
+  { order, day }: { order: SetOffOrder; day: Day } = { order: 'LAST', day: '' },
+): { taken: Taken<K>[]; refund: bigint } {
   const lastFirst = owed
+    .filter((one) => one.outstanding > 0n)
     .map((one, index) => ({ one, index }))
-    .toSorted((a, b) => (a.one.dueOn === b.one.dueOn ? b.index - a.index : a.one.dueOn > b.one.dueOn ? -1 : 1));
-  const taken: { key: K; amount: bigint; outstanding: bigint }[] = [];
-  for (const { one } of lastFirst) {
-    const part = one.outstanding < left ? one.outstanding : left;
-    if (part <= 0n) continue;
-    taken.push({ key: one.key, amount: part, outstanding: one.outstanding - part });
-    left -= part;
-  }
-  return { taken, refund: left };
+    .toSorted((a, b) => (a.one.dueOn === b.one.dueOn ? b.index - a.index : a.one.dueOn > b.one.dueOn ? -1 : 1))
+    .map(({ one }) => one);
+  const left = (taken: readonly Taken<K>[]) => amount - sum(taken.map((one) => one.amount));
+  const toCome = lastFirst.filter((one) => one.dueOn >= day).toReversed();
+  const first = order === 'LAST' ? [] : order === 'NEXT' ? inTurn(toCome, amount) : spreadOver(toCome, amount);
+  const due = order === 'LAST' ? lastFirst : lastFirst.filter((one) => one.dueOn < day);
+  const taken = [...first, ...inTurn(due, left(first))];
+  return { taken, refund: left(taken) };
 }
 
 /**

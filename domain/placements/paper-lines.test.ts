@@ -25,6 +25,8 @@ const FACTS = {
   reinsured: ref,
   insured: ref,
   cover: { ...ref, class: null, classIds: [] },
+  riskCountry: null,
+  instalments: [],
   currency: 'KES',
   dateOffered: '2026-02-20',
   adjustment: null,

@@ -74,6 +74,8 @@ function rows(...applied: Endorsement[]): PlacementRows {
     reinsured: ref,
     insured: ref,
     cover: { ...ref, class: null, classIds: [1] },
+    riskCountry: null,
+    instalments: [],
     currency: 'KES',
     dateOffered: '2026-02-20',
     adjustment: null,

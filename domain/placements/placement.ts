@@ -18,14 +18,15 @@ import {
   type TaxRule,
   totalFigures,
 } from './figures.ts';
-import type { Warranty } from './instalments.ts';
+import type { KeyedInstalment, Warranty } from './instalments.ts';
 import { originalStack, type Period, type PolicyStack } from '../endorsements/layers.ts';
 import type { SlipSections } from '../slips/contract.ts';
 import { stackOf, sumInsuredAfter } from '../endorsements/replaying.ts';
 import { standingOn } from '../endorsements/in-force.ts';
 import { wordsAfter, type WordsChange } from '../endorsements/words.ts';
 import type { PolicyStatus } from './states.ts';
-import type { PaymentTerms } from './terms.ts';
+import { taxesAt, type PlacedTax } from './tax-place.ts';
+import type { TermsOfPayment } from './terms.ts';
 
 type Named = { id: number; name: string };
 
@@ -144,6 +145,8 @@ type Facts = {
   branch: Named & { code: string };
   reinsured: Named;
   insured: Named;
+  /** Null where nobody said it. */
+  riskCountry: string | null;
   cover: Named & { class: string | null; classIds: readonly number[] };
   currency: string;
   /** By which figures are worked out; the one that it was approved under. */
@@ -152,7 +155,9 @@ type Facts = {
   adjustment: Adjustment | null;
   excessAmount: bigint | null;
   texts: PlacementTexts;
-  paymentTerms: PaymentTerms;
+  paymentTerms: TermsOfPayment;
+  /** As entered by hand; none with other terms. */
+  instalments: readonly KeyedInstalment[];
   remittanceDays: number;
   warranty: Warranty | null;
   clauses: readonly PlacedClause[];
@@ -169,7 +174,7 @@ export type PlacementRows = Facts & {
   terms: Omit<TermsAt, 'lines' | 'figures'>;
   lines: readonly EnteredLine[];
   /** Of a booked placement the taxes that each line was booked with, by the line's id; else the rules of its first day. */
-  taxes: { booked: readonly (TaxFigure & { lineId: number })[] } | { rules: readonly TaxRule[] };
+  taxes: { booked: readonly (TaxFigure & { lineId: number })[] } | { rules: readonly PlacedTax[] };
   endorsements: readonly ApprovedEndorsement[];
   /** Those that an endorsement brought. */
   securities: readonly Security[];
@@ -199,9 +204,11 @@ export type Placement = Facts & {
 export type SlipPlacement = Placement & { slip: NonNullable<Placement['slip']> };
 
 /** Figures as booked, or of an unbooked placement as today's rules give them. A document keeps its rates. §2. */
-function originalFigures({ terms, market, cover, figuresRule, lines, taxes }: PlacementRows): PlacementFigures {
+function originalFigures({ taxes, ...rows }: PlacementRows): PlacementFigures {
+  const { terms, market, cover, figuresRule, lines, branch, riskCountry: country, currency } = rows;
   const placed = { ...terms, rule: figuresRule, market, classIds: cover.classIds, lines };
-  if ('rules' in taxes) return placementFigures({ ...placed, taxes: taxes.rules });
+  if ('rules' in taxes)
+    return placementFigures({ ...placed, taxes: taxesAt(taxes.rules, { branchId: branch.id, country, currency }) });
   const untaxed = placementFigures({ ...placed, taxes: [] });
   return totalFigures(
     untaxed.lines.map((line, index) =>
@@ -220,7 +227,9 @@ function originalFigures({ terms, market, cover, figuresRule, lines, taxes }: Pl
 function bookedRules({ lines: booked }: PlacementFigures, lines: readonly PlacementLine[]): TaxRule[] {
   const rules = new Map<string, { rule: TaxRule; on: Set<number> }>();
   for (const { securityId, taxes } of booked) {
-    for (const { amount: _amount, ...tax } of taxes) {
+    // What is charged once on the policy is in no layer's terms.
+    for (const { amount: _amount, charge, ...tax } of taxes) {
+      if (charge != null) continue;
       const key = `${tax.taxId}/${tax.rate}/${tax.basis}/${tax.borneBy}`;
       const rule: TaxRule = { ...tax, appliesTo: 'ALL', market: null, classId: null };
       const known = rules.get(key) ?? { rule, on: new Set<number>() };

@@ -16,6 +16,8 @@ const REGISTERS: Registers = {
   currencyIsActive: true,
   termsAreOffered: true,
   clauseFaults: [],
+  branch: { id: 1, country: 'KE' },
+  countryIsKnown: true,
   taxes: [WHT],
 };
 const line = (security: number, share: string) => ({ security, share: percent(share) });

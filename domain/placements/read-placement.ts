@@ -4,8 +4,9 @@ import type { Day } from '../values/day.ts';
 import { parseAmount, type CurrencyCode } from '../values/money.ts';
 import type { Rate } from '../values/rate.ts';
 import { adjustmentFaults } from './adjustment.ts';
-import type { Warranty } from './instalments.ts';
-import { placementFigures, premiumFromRate, type Market, type PlacementFigures, type TaxRule } from './figures.ts';
+import { enteredFaults, sumFaults, type KeyedInstalment, type Warranty } from './instalments.ts';
+import { placementFigures, premiumFromRate, type Market, type PlacementFigures } from './figures.ts';
+import { taxesAt, type PlacedTax } from './tax-place.ts';
 import { fieldWarnings, policyFaults, policyWarnings, standingWarnings, type PolicyDraft } from './rules.ts';
 
 /** The body of a save; null or "" where a form has nothing yet. */
@@ -13,6 +14,7 @@ export type PlacementBody = {
   reinsured: number | null;
   insured: number | null;
   cover_type: number | null;
+  risk_country?: string | null | undefined;
   dateoffered: Day;
   insurance_start_date: Day;
   insurance_end_date: Day;
@@ -28,6 +30,7 @@ export type PlacementBody = {
   brokerage: Rate | null;
   excess_amount?: string | null | undefined;
   payment_terms?: string | undefined;
+  instalments?: readonly { due_on: Day; amount: string }[] | null | undefined;
   warranty?: Warranty | null | undefined;
   securities: readonly {
     security: number | null;
@@ -61,8 +64,11 @@ export type Registers = {
   currencyIsActive: boolean;
   termsAreOffered: boolean;
   clauseFaults: readonly FieldError[];
+  /** In which it is placed; the country is that of a risk that names none. */
+  branch: { id: number; country: string | null };
+  countryIsKnown: boolean;
   /** Those in force on the first day of cover. */
-  taxes: readonly TaxRule[];
+  taxes: readonly PlacedTax[];
 };
 
 /** The market of a placement, and what is wrong with what is that market's own or could not be read at all. */
@@ -71,6 +77,7 @@ export type MarketCheck = { market: Market; faults: readonly FieldError[] };
 /** A placement as read: what is written to its row and lines, once there is no fault. Amounts in minor units. */
 export type PlacementReading = {
   draft: PolicyDraft;
+  riskCountry: string | null;
   excessAmount: bigint | null;
   minimumPremium: bigint | null;
   figures: PlacementFigures;
@@ -82,7 +89,13 @@ export type PlacementReading = {
 
 const CHOOSE = 'Choose one from the list.';
 
-type Amounts = { sumInsured: bigint | null; premium: bigint | null; minimum: bigint | null; excess: bigint | null };
+type Amounts = {
+  sumInsured: bigint | null;
+  premium: bigint | null;
+  minimum: bigint | null;
+  excess: bigint | null;
+  instalments: KeyedInstalment[];
+};
 
 /** The amounts in minor units, null where none was entered; a figure that the currency has no decimals for is a fault. */
 function readAmounts(body: PlacementBody): { amounts: Amounts; faults: FieldError[] } {
@@ -98,9 +111,13 @@ function readAmounts(body: PlacementBody): { amounts: Amounts; faults: FieldErro
   const keyed = read('premium', body.premium);
   const minimum = read('minimum_premium', body.minimum_premium);
   const excess = read('excess_amount', body.excess_amount);
+  const instalments = (body.instalments ?? []).map(({ due_on: dueOn, amount }, index) => ({
+    dueOn,
+    amount: read(`instalments.${index}.amount`, amount) ?? 0n,
+  }));
   const rate = body.rate ?? null;
   const byRate = rate === null || sumInsured === null ? null : premiumFromRate(sumInsured, rate);
-  return { amounts: { sumInsured, premium: keyed ?? byRate, minimum, excess }, faults };
+  return { amounts: { sumInsured, premium: keyed ?? byRate, minimum, excess, instalments }, faults };
 }
 
 /** What is not there yet, in the order of the form. */
@@ -143,6 +160,7 @@ function registerFaults(body: PlacementBody, registers: Registers): FieldError[]
     ...(registers.termsAreOffered
       ? []
       : [{ field: 'payment_terms', message: 'The firm does not offer these terms. Choose others.' }]),
+    ...(registers.countryIsKnown ? [] : [{ field: 'risk_country', message: 'Choose a country.' }]),
     ...registers.clauseFaults,
     ...(cover && cover.status !== 'ACTIVE' && !cover.held
       ? [{ field: 'cover_type', message: `${cover.name} is inactive.` }]
@@ -153,12 +171,12 @@ function registerFaults(body: PlacementBody, registers: Registers): FieldError[]
 
 function draftOf(
   body: PlacementBody,
-  { sumInsured, premium }: Amounts,
+  { sumInsured, premium, instalments }: Amounts,
   { registers: { securities, today }, market }: { registers: Registers; market: Market },
 ): PolicyDraft {
   const { payment_terms: terms, warranty = null } = body;
   return {
-    payment: terms === undefined ? undefined : { terms, warranty, noteDay: today },
+    payment: terms === undefined ? undefined : { terms, instalments, warranty, noteDay: today },
     currency: body.currency,
     dateOffered: body.dateoffered,
     start: body.insurance_start_date,
@@ -204,6 +222,7 @@ export function readPlacement(body: PlacementBody, registers: Registers, part: M
   const { amounts, faults: unread } = readAmounts(body);
   const draft = draftOf(body, amounts, { registers, market: part.market });
   const { start, end, premium, fac } = draft;
+  const riskCountry = body.risk_country ?? registers.branch.country;
   const isDated = start !== '' && end !== '';
   const figures = placementFigures({
     premium,
@@ -219,7 +238,7 @@ export function readPlacement(body: PlacementBody, registers: Registers, part: M
       commission: commission ?? null,
       brokerage: brokerage ?? null,
     })),
-    taxes: registers.taxes,
+    taxes: taxesAt(registers.taxes, { branchId: registers.branch.id, country: riskCountry, currency: body.currency }),
   });
   const adjustment = {
     basis: body.adjustment_basis ?? null,
@@ -228,16 +247,22 @@ export function readPlacement(body: PlacementBody, registers: Registers, part: M
   };
   const entered = further([...unread, ...part.faults], missing(body, amounts, unread.length > 0));
   const registered = further(entered, registerFaults(body, registers));
-  const accepted = acceptanceFaults(body, registers.today);
+  const accepted = [
+    ...acceptanceFaults(body, registers.today),
+    ...(draft.payment ? enteredFaults(draft.payment, draft.currency) : []),
+  ];
+  // A draft may wait for its last line; it is not submitted so.
+  const unequal = draft.payment ? sumFaults(draft.payment, { total: figures.debitNote, currency: draft.currency }) : [];
   const dated = isDated ? draft : { ...draft, start: '', end: '' };
   const ruled = policyFaults(dated, registers.today).filter(isEntered(part.market));
   return {
     draft,
+    riskCountry,
     excessAmount: amounts.excess,
     minimumPremium: amounts.minimum,
     figures,
     faults: further(registered, [...ruled, ...accepted, ...adjustmentFaults(adjustment, draft)]),
-    warnings: isDated ? policyWarnings(draft) : standingWarnings(draft),
-    fieldWarnings: fieldWarnings(draft),
+    warnings: [...(isDated ? policyWarnings(draft) : standingWarnings(draft)), ...unequal.map((one) => one.message)],
+    fieldWarnings: [...fieldWarnings(draft), ...unequal],
   };
 }

@@ -5,8 +5,7 @@ import { sum } from '../values/money.ts';
 import { exponentOf } from '../values/currencies.ts';
 import { formatRate, type Rate } from '../values/rate.ts';
 import { premiumFromRate, type PlacementFigures } from './figures.ts';
-import { WARRANTY_LABELS, warrantyDay, type Warranty } from './instalments.ts';
-import { instalments, isPaymentTerms } from './terms.ts';
+import { dueBy, WARRANTY_LABELS, warrantyDay, type Paying, type Warranty } from './instalments.ts';
 
 /** What the firm has approved of a security, and when an agency last rated it. */
 export type Standing = { name: string; lineLimit: Rate | null; ratedOn: Day | null };
@@ -33,7 +32,7 @@ export type PolicyDraft = {
 };
 
 /** When the premium of a placement is to be paid, and by when a warranty asks for it. */
-export type Payment = { terms: string; warranty: Warranty | null; noteDay: Day };
+export type Payment = Paying & { warranty: Warranty | null; noteDay: Day };
 
 const MAX_SUM_INSURED_UNITS = 1_000_000_000_000_000n;
 
@@ -125,11 +124,9 @@ function signedAbove({ lines }: Pick<PolicyDraft, 'lines'>): FieldError[] {
 
 /** Premium that falls due after the day by which a warranty asks for it. §2 Terms and due dates. */
 function dueAfterWarranty({ start, premium, payment }: PolicyDraft): FieldError[] {
-  if (!payment?.warranty || start === '' || !isPaymentTerms(payment.terms)) return [];
+  if (!payment?.warranty || start === '') return [];
   const day = warrantyDay(payment.warranty, start);
-  const late = instalments(payment.terms, { start, noteDay: payment.noteDay, total: premium }).find(
-    (one) => one.dueOn > day,
-  );
+  const late = dueBy(payment, { start, noteDay: payment.noteDay, total: premium }).find((one) => one.dueOn > day);
   if (!late) return [];
   const label = WARRANTY_LABELS[payment.warranty.kind].toLowerCase();
   const message = `Premium falls due on ${showDay(late.dueOn)}, after the ${label} of ${showDay(day)}.`;

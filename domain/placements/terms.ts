@@ -11,6 +11,10 @@ export const PAYMENT_TERMS = [
   'INSTALMENTS_12',
 ] as const;
 export type PaymentTerms = `LUMP_${number}` | `INSTALMENTS_${number}`;
+/** Dates and amounts by hand instead of a code. §2 Terms and due dates. */
+export const BY_HAND = 'BY_HAND';
+/** The terms of a placement: those of a code, or by hand. */
+export type TermsOfPayment = PaymentTerms | typeof BY_HAND;
 
 type ReadTerms = { kind: 'LUMP'; days: number } | { kind: 'INSTALMENTS'; count: number };
 
@@ -36,8 +40,12 @@ export function isPaymentTerms(code: string): code is PaymentTerms {
   return readTerms(code) !== null;
 }
 
+/** The same, or dates and amounts by hand. */
+export const isTermsOfPayment = (code: string): code is TermsOfPayment => code === BY_HAND || isPaymentTerms(code);
+
 /** "In full within 45 days", "3 instalments, every 4 months": what terms are called unless the firm says otherwise. */
 export function paymentTermsLabel(code: string): string {
+  if (code === BY_HAND) return 'By dates and amounts';
   const terms = readTerms(code);
   if (terms === null) return code;
   if (terms.kind === 'LUMP') return `In full within ${terms.days} ${terms.days === 1 ? 'day' : 'days'}`;

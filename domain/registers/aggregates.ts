@@ -69,6 +69,7 @@ export const underwritingInfo = endpoint({
     clauses: z.array(clauseTable.row),
     taxes: z.array(taxChoice),
     countries: z.array(z.object({ code: z.string(), name: z.string() })),
+    branches: z.array(branchChoice),
   }),
 });
 

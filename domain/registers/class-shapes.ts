@@ -1,7 +1,7 @@
 /** Shapes of classes, clauses and currencies beyond what a picker shows, with the messages of §8. */
 import * as z from 'zod/mini';
 import { instant, rate, rateOut, recordId, text, versionField } from '../wire.ts';
-import { anyText, market, NAME, status } from './shapes.ts';
+import { anyText, market, NAME, status, taxRate } from './shapes.ts';
 
 const COMMISSION = 'Commission must be between 0 and 100.';
 const BROKERAGE = 'Brokerage must be between 0 and 100.';
@@ -69,16 +69,8 @@ const classTax = z.object({
   id: recordId,
   code: z.string(),
   name: z.string(),
-  rate: rateOut,
-  basis: z.enum(['GROSS', 'NET_OF_COMMISSION', 'BROKERAGE', 'COMMISSION']),
-  borne_by: z.enum(['SECURITY', 'REINSURED', 'BROKER']),
-  applies_to: z.enum(['ALL', 'RESIDENT', 'NON_RESIDENT']),
-  market: z.nullable(market),
-  class_id: z.nullable(recordId),
+  ...taxRate,
   className: z.nullable(z.string()),
-  effective_from: z.string(),
-  effective_to: z.nullable(z.string()),
-  enabled: z.boolean(),
 });
 
 /** A class or subclass: its own terms, what applies with its class's, and where it is used. */

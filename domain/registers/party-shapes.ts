@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { parseDay } from '../values/day.ts';
 import {
   branchParam,
+  countryCode,
   currencyCode,
   idText,
   instant,
@@ -19,7 +20,6 @@ import { partyBalanceTable, partyPolicyTable } from './tables.ts';
 import { partyTable } from './tables.ts';
 
 const EMAIL = 'Enter a valid email address.';
-const COUNTRY = 'Choose a country.';
 
 const email = z.string(EMAIL).check(
   z.trim(),
@@ -82,7 +82,7 @@ const partyExtras = {
   short_name: z.optional(upTo(40)),
   registration_number: z.optional(reference),
   tax_number: z.optional(reference),
-  country: z.optional(z.nullable(z.string(COUNTRY).check(z.regex(/^[A-Z]{2}$/, COUNTRY)))),
+  country: z.optional(countryCode),
   resident: z.optional(z.boolean('Resident must be true or false.')),
   email: z.optional(email),
   contacts: z.optional(z.array(contact).check(z.maxLength(50, 'At most 50 contacts.'))),

@@ -1,7 +1,7 @@
 /** The fields of the registers with the messages of §8; one form for the browser and the server. */
 import * as z from 'zod/mini';
 import { ACCOUNT_TYPES, FUNCTION_NAMES, SUB_KINDS } from '../ledger/accounts.ts';
-import { idText, listQuery, rateOut, recordId, text, versionField } from '../wire.ts';
+import { amountOut, idText, listQuery, rateOut, recordId, text, versionField } from '../wire.ts';
 import { formatExchangeRate, parseExchangeRate } from '../values/rate.ts';
 import { REGISTER_STATUSES } from './states.ts';
 
@@ -67,25 +67,34 @@ export const currencyChoice = z.object({
   status: z.enum(['ACTIVE', 'DISABLED']),
 });
 
+export const TAX_BASES = ['GROSS', 'NET_OF_COMMISSION', 'BROKERAGE', 'COMMISSION'] as const;
+export const BORNE_BY = ['SECURITY', 'REINSURED', 'BROKER'] as const;
+export const APPLIES_TO = ['ALL', 'RESIDENT', 'NON_RESIDENT'] as const;
+
+/** A dated rule of a tax, as lists show it. */
+export const taxRate = {
+  /** Percentage; null of a flat amount. */
+  rate: z.nullable(z.string()),
+  basis: z.enum(TAX_BASES),
+  flat: z.nullable(amountOut),
+  minimum: z.nullable(amountOut),
+  currency: z.nullable(z.string()),
+  borne_by: z.enum(BORNE_BY),
+  applies_to: z.enum(APPLIES_TO),
+  market: z.nullable(market),
+  class_id: z.nullable(recordId),
+  branch_id: z.nullable(recordId),
+  country: z.nullable(z.string()),
+  effective_from: z.string(),
+  effective_to: z.nullable(z.string()),
+  enabled: z.boolean(),
+};
+
 export const taxChoice = z.object({
   id: recordId,
   code: z.string(),
   name: z.string(),
-  rates: z.array(
-    z.object({
-      id: recordId,
-      /** Percentage. */
-      rate: z.string(),
-      basis: z.enum(['GROSS', 'NET_OF_COMMISSION', 'BROKERAGE', 'COMMISSION']),
-      borne_by: z.enum(['SECURITY', 'REINSURED', 'BROKER']),
-      applies_to: z.enum(['ALL', 'RESIDENT', 'NON_RESIDENT']),
-      market: z.nullable(market),
-      class_id: z.nullable(recordId),
-      effective_from: z.string(),
-      effective_to: z.nullable(z.string()),
-      enabled: z.boolean(),
-    }),
-  ),
+  rates: z.array(z.object({ id: recordId, ...taxRate })),
 });
 
 export const ledgerAccountChoice = z.object({
@@ -98,7 +107,14 @@ export const ledgerAccountChoice = z.object({
   status,
 });
 
-export const branchChoice = z.object({ id: recordId, code: z.string(), name: z.string(), status });
+export const branchChoice = z.object({
+  id: recordId,
+  code: z.string(),
+  name: z.string(),
+  /** That of its risks, unless a policy says another. */
+  country: z.nullable(z.string()),
+  status,
+});
 
 /** A list of choices, capped; `more` says that there are others to search for. */
 export function choices<T extends z.ZodMiniType>(choice: T) {

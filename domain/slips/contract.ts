@@ -1,6 +1,6 @@
 /** London slips: the calls under /londonslip. A slip is a policy of the market LONDON with the sections of its contract. */
 import * as z from 'zod/mini';
-import { decisionPreview } from '../decision-calls.ts';
+import { decisionPreview, postingQuery } from '../decision-calls.ts';
 import { DOCUMENT_MEDIA, endpoint } from '../endpoint.ts';
 import {
   amountOut,
@@ -217,6 +217,7 @@ export const submitSlip = decided.submit;
 export const withdrawSlip = decided.withdraw;
 export const previewSlip = endpoint({
   ...decided.preview,
+  query: postingQuery,
   reply: z.object({ ...decisionPreview.shape, findings: z.array(finding) }),
 });
 export const approveSlip = decided.approve;

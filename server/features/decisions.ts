@@ -1,14 +1,15 @@
 import { sql, type Updateable } from 'kysely';
 import { authoritiesOf, authorityFor, type Authority } from '../../domain/authority/rules.ts';
-import { AppError } from '../../domain/errors.ts';
+import { AppError, invalid } from '../../domain/errors.ts';
 import type { Permission } from '../../domain/permissions.ts';
 import type { AuditAction } from '../../domain/records/audit-actions.ts';
 import { KINDS, type AnyStatus, type Kind, type KindName } from '../../domain/records/kinds.ts';
 import { assertReason, assertVersion, handsAfter, seenVersion } from '../../domain/decisions.ts';
 import { assertMay, mayIn, type Act } from '../../domain/states.ts';
-import { dayIn, showDay } from '../../domain/values/day.ts';
+import { dayIn, showDay, type Day } from '../../domain/values/day.ts';
 import type { DB } from '../platform/db/types.ts';
 import type { Ctx } from '../platform/http/context.ts';
+import { postingDay, postingFrom } from './posting-day.ts';
 import { DATED, TABLES } from './records.ts';
 import { assertSecondPerson } from './second-person.ts';
 
@@ -65,8 +66,13 @@ export type Deciding<R extends Recorded> = {
   kind: KindName;
   /** The right to decide this record, where it is not its kind's. */
   rightOf?: (record: R) => Permission;
-  /** What approving a record moves today, in minor units of the base currency. G8. */
-  amountOf: (ctx: Ctx, record: R) => Promise<bigint>;
+  /** What approving a record moves when it is booked on a day, in minor units of the base currency. G8. */
+  amountOf: (ctx: Ctx, record: R, day: Day) => Promise<bigint>;
+  /**
+   * The first day on which its approval can be booked (null: any), where the approver may choose it; absent where the record
+   * has a day of its own, as money has that of the bank. §3 Dates.
+   */
+  postsFrom?: (ctx: Ctx, record: R) => Promise<Day | null>;
 };
 
 /** Who has worked on a record, and the right by which somebody else would decide it. */
@@ -91,10 +97,10 @@ function authoritiesOver<R extends Recorded>(ctx: Ctx, deciding: Deciding<R>, re
 async function authorityToApprove<R extends Recorded>(
   ctx: Ctx,
   { amountOf }: Deciding<R>,
-  { record, authorities }: { record: R; authorities: readonly Authority[] },
+  { record, authorities, day }: { record: R; authorities: readonly Authority[]; day: Day },
 ): Promise<Authority> {
   const unlimited = authorities[0]?.limit === null;
-  const amount = unlimited ? 0n : await amountOf(ctx, record);
+  const amount = unlimited ? 0n : await amountOf(ctx, record, day);
   return authorityFor(authorities, { amount, currency: ctx.firm.baseCurrency });
 }
 
@@ -107,13 +113,29 @@ export type DecisionInput = {
     version?: number | undefined;
     /** How many endorsements the policy had when an endorsement of it was previewed. */
     endorsed?: number | undefined;
+    posting_day?: Day | undefined;
   };
 };
 export const reasonOf = ({ query, body }: Pick<DecisionInput, 'query' | 'body'>) => body?.reason ?? query.reason;
 
+/** The day of an approval's entry; a kind whose day is its own refuses another. Throws PERIOD_CLOSED, VALIDATION. §3 Dates. */
+async function bookedOn<R extends Recorded>(
+  ctx: Ctx,
+  { kind, postsFrom }: Deciding<R>,
+  { record, chosen }: { record: R; chosen: Day | undefined },
+): Promise<Day> {
+  if (chosen === undefined) return ctx.today;
+  if (postsFrom === undefined) {
+    const message = `The posting day of a ${KINDS[kind].noun} is its bank date. Change that.`;
+    throw invalid({ field: 'posting_day', message });
+  }
+  return postingDay(ctx, chosen, await postsFrom(ctx, record));
+}
+
 /**
  * All that must hold before a record is approved or rejected: pending, in the version read, by a second person, within their
- * authority, a rejection with its reason. Gives the columns that say who decided, and the facts of how. §4.
+ * authority, a rejection with its reason. Gives the columns that say who decided, the day of its entry, and the facts
+ * of how. §4.
  */
 export async function assertDecidable<R extends Recorded>(
   ctx: Ctx,
@@ -127,14 +149,21 @@ export async function assertDecidable<R extends Recorded>(
   const { waived } = await assertSecondPerson(ctx, decisionOf(deciding, record));
   assertReason(input.params.a, reason);
   const approves = input.params.a === 'APPROVED';
-  const authority = approves ? await authorityToApprove(ctx, deciding, { record, authorities }) : authorities[0];
+  const chosen = approves ? input.body?.posting_day : undefined;
+  const day = await bookedOn(ctx, deciding, { record, chosen });
+  const authority = approves ? await authorityToApprove(ctx, deciding, { record, authorities, day }) : authorities[0];
   const decided = {
     decided_by: ctx.user.id,
     decided_at: ctx.now,
     decision_reason: reason ?? null,
     checker_waived: waived,
   };
-  return { decided, waived, facts: { reason, ...(authority?.lender && { lent_by: authority.lender.id }) } };
+  const facts = {
+    reason,
+    ...(chosen !== undefined && { posting_day: chosen }),
+    ...(authority?.lender && { lent_by: authority.lender.id }),
+  };
+  return { decided, waived, day, facts };
 }
 
 /** The columns of a record that its maker begins. */
@@ -226,7 +255,8 @@ export async function whyNot(check: () => unknown): Promise<string | null> {
  * The head of a preview: the record, whether the caller can decide it, and why they cannot approve it, in the words that the
  * approval would meet. What is above their authority they can still reject.
  */
-export async function decisionHead<R extends Recorded>(ctx: Ctx, deciding: Deciding<R>, record: R) {
+export async function decisionHead<R extends Recorded>(ctx: Ctx, deciding: Deciding<R> & { day?: Day }, record: R) {
+  const { postsFrom, day = ctx.today } = deciding;
   const { states }: Kind = KINDS[deciding.kind];
   const barred = await whyNot(async () => {
     authoritiesOver(ctx, deciding, record);
@@ -234,7 +264,9 @@ export async function decisionHead<R extends Recorded>(ctx: Ctx, deciding: Decid
     await assertSecondPerson(ctx, decisionOf(deciding, record));
   });
   const approving = async () =>
-    authorityToApprove(ctx, deciding, { record, authorities: authoritiesOver(ctx, deciding, record) });
+    authorityToApprove(ctx, deciding, { record, authorities: authoritiesOver(ctx, deciding, record), day });
   const reason = barred ?? (await whyNot(approving));
-  return { id: record.id, version: record.version, can_decide: barred === null, why_not: reason };
+  const posting = postsFrom && { day, from: await postingFrom(ctx, await postsFrom(ctx, record)) };
+  const shown = { id: record.id, version: record.version, can_decide: barred === null, why_not: reason };
+  return { ...shown, ...(posting && { posting }) };
 }

@@ -1,6 +1,7 @@
 import { AppError } from '../../domain/errors.ts';
 import type { DecisionCalls } from '../../domain/decision-calls.ts';
 import { KINDS, type KindName } from '../../domain/records/kinds.ts';
+import type { Day } from '../../domain/values/day.ts';
 import type { Ctx } from '../platform/http/context.ts';
 import { serve, type Route } from '../platform/http/mount.ts';
 import {
@@ -30,7 +31,8 @@ export type Steps<K extends KindName, R extends Recorded> = Deciding<R> & {
   lockFirst?: (ctx: Ctx, id: number) => Promise<unknown>;
   onSubmit?: (ctx: Ctx, record: R) => Promise<unknown>;
   onWithdraw?: (ctx: Ctx, record: R) => Promise<unknown>;
-  onApprove: (ctx: Ctx, record: R, input: DecisionInput) => Promise<Outcome<K>>;
+  /** `day` is that of its entry. */
+  onApprove: (ctx: Ctx, record: R, input: DecisionInput & { day: Day }) => Promise<Outcome<K>>;
   onReject?: (ctx: Ctx, record: R) => Promise<unknown>;
   /** Who disables it: its maker and root, where the kind says nothing else. §5. */
   mayDisable?: (ctx: Ctx, record: R) => boolean;
@@ -74,12 +76,12 @@ export async function decide<K extends KindName, R extends Recorded>(
   const { kind, lock, lockFirst, onApprove, onReject } = steps;
   await lockFirst?.(ctx, input.params.id);
   const record = await lock(ctx, input.params.id);
-  const { decided, waived, facts } = await assertDecidable(ctx, steps, { record, input });
+  const { decided, waived, day, facts } = await assertDecidable(ctx, steps, { record, input });
   if (input.params.a === 'REJECTED') {
     await onReject?.(ctx, record);
     return moveRecord(ctx, { kind, record }, { status: 'REJECTED', action: 'rejected', decided, facts });
   }
-  const approved = await onApprove(ctx, record, input);
+  const approved = await onApprove(ctx, record, { ...input, day });
   return moveRecord(
     ctx,
     { kind, record },

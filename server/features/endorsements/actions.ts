@@ -4,8 +4,10 @@ import type { Decoded } from '../../../domain/endpoint.ts';
 import type { editEndorsement as editEndpoint } from '../../../domain/endorsements/contract.ts';
 import { unearnedByOrigin } from '../../../domain/endorsements/layers.ts';
 import type { Market } from '../../../domain/placements/figures.ts';
+import type { Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { assertStep, type DecisionInput, edition, making, moveRecord, type Saved } from '../decisions.ts';
+import { lastPostingOn } from '../posting-day.ts';
 import type { Outcome, Steps } from '../steps.ts';
 import { post } from '../ledger/post.ts';
 import { linesOf, lockPolicy, type Policy, readPolicy } from '../placements/queries.ts';
@@ -123,7 +125,7 @@ async function book(ctx: Ctx, approving: Approving): Promise<void> {
   const [, entryId] = await post(ctx, [
     {
       branchId: policy.branch_id,
-      day: ctx.today,
+      day: booking.day,
       event: 'ENDORSEMENT_APPROVED',
       sourceKind: 'endorsement',
       sourceId: endorsement.id,
@@ -131,13 +133,17 @@ async function book(ctx: Ctx, approving: Approving): Promise<void> {
       currency: policy.currency,
       lines: deferredReturn(linesWithNotes(booking, issued), settingOffs),
     },
-    ...setOffPosting(approving, settingOffs, ctx.today),
+    ...setOffPosting(approving, settingOffs, booking.day),
   ]);
   await keepSetOff(ctx, approving, { ...settingOffs, entryId });
 }
 
 /** An approval issues notes for the difference, books it and sets returns off. §2, §3. */
-async function onApprove(ctx: Ctx, endorsement: Endorsement, { body }: DecisionInput): Promise<Outcome<'endorsement'>> {
+async function onApprove(
+  ctx: Ctx,
+  endorsement: Endorsement,
+  { body, day }: DecisionInput & { day: Day },
+): Promise<Outcome<'endorsement'>> {
   const policy = await readPolicy(ctx, endorsement.policy_id);
   // Another endorsement was approved since the checker saw what this one does: it may do something else now.
   assertVersion(await endorsedCount(ctx, policy.id), body?.endorsed);
@@ -146,6 +152,7 @@ async function onApprove(ctx: Ctx, endorsement: Endorsement, { body }: DecisionI
   const booking = await bookingOf(ctx, policy, {
     figures: sound.effect.figures,
     effective: endorsement.effective_date,
+    day,
   });
   await keepLines(ctx, { id: endorsement.id, branchId: endorsement.branch_id }, sound);
   await endorsePolicy(ctx, policy, sound);
@@ -159,6 +166,7 @@ async function onApprove(ctx: Ctx, endorsement: Endorsement, { body }: DecisionI
 export const ENDORSEMENT_STEPS: Steps<'endorsement', Endorsement> = {
   kind: 'endorsement',
   amountOf: endorsementAmount,
+  postsFrom: (ctx, endorsement) => lastPostingOn(ctx, endorsement.policy_id),
   lock: lockEndorsement,
   // Two endorsements of a policy are decided one after the other.
   lockFirst: async (ctx, id) => lockPolicy(ctx, (await readEndorsementRow(ctx, id)).policy_id),

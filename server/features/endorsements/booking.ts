@@ -18,6 +18,8 @@ export type NoteBooking = NoteToMake & { partyId: number; schedule: Instalment[]
 
 /** What approving an endorsement books: shown to the checker before, and carried out by the approval. */
 export type EndorsementBooking = {
+  /** On which it is booked. */
+  day: Day;
   figures: PlacementFigures;
   rate: ExchangeRate;
   ledger: PostLine[];
@@ -65,23 +67,24 @@ function scheduled(notes: readonly NoteToMake[], due: Due): NoteBooking[] {
   }));
 }
 
-/** Everything that approving figures from an effective date would book today, without booking it. §2, §3. */
+/** Everything that approving figures from an effective date would book on a day, without booking it. §2, §3. */
 export async function bookingOf(
   ctx: Ctx,
   policy: Policy,
-  { figures, effective }: { figures: PlacementFigures; effective: Day },
+  { figures, effective, day }: { figures: PlacementFigures; effective: Day; day: Day },
 ): Promise<EndorsementBooking> {
-  const rate = await rateOn(ctx, policy.currency, ctx.today);
+  const rate = await rateOn(ctx, policy.currency, day);
   const unpriced = policyLines(figures, {
     reinsuredId: policy.reinsured_id,
     recognition: ctx.firm.brokerageRecognition,
   });
   const schedule = await originalSchedule(ctx, policy.id);
   return {
+    day,
     figures,
     rate,
     ledger: priceLines(unpriced, { currency: policy.currency, base: ctx.firm.baseCurrency, rate }),
-    notes: scheduled(notesOf(figures), { policy, effective, noteDay: ctx.today, schedule }),
+    notes: scheduled(notesOf(figures), { policy, effective, noteDay: day, schedule }),
   };
 }
 
@@ -89,7 +92,7 @@ export async function bookingOf(
  * What approving an endorsement moves, in base at the rate of the day: the larger of its debit and its credit notes, so that
  * a return counts as a premium does and a change of securities as what passes between them. G8.
  */
-export async function endorsementAmount(ctx: Ctx, endorsement: Endorsement): Promise<bigint> {
+export async function endorsementAmount(ctx: Ctx, endorsement: Endorsement, day: Day): Promise<bigint> {
   const policy = await readPolicy(ctx, endorsement.policy_id);
   const { effect } = await readTyped(ctx, policy, { input: inputOf(endorsement), number: endorsement.sequence });
   // What can no longer be made moves nothing: its approval says why.
@@ -97,6 +100,6 @@ export async function endorsementAmount(ctx: Ctx, endorsement: Endorsement): Pro
   const notes = notesOf(effect.figures);
   const total = (kind: 'DN' | 'CN') => sum(notes.filter((note) => note.kind === kind).map((note) => note.amount));
   const [debits, credits] = [total('DN'), total('CN')];
-  const rate = await rateOn(ctx, policy.currency, ctx.today);
+  const rate = await rateOn(ctx, policy.currency, day);
   return convert(debits > credits ? debits : credits, { from: policy.currency, to: ctx.firm.baseCurrency, rate });
 }

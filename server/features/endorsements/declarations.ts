@@ -84,6 +84,7 @@ export async function declarationEffect(
     effective_date: input.effective_date,
     effect: await shownEffect(ctx, policy, {
       checked: await readTyped(ctx, policy, { input, number: 0 }),
+      input,
       day: input.effective_date,
     }),
   };

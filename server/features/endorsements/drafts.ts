@@ -5,11 +5,13 @@ import { premiumFromRate, type PlacementLine } from '../../../domain/placements/
 import type { Placement, TermsAt } from '../../../domain/placements/placement.ts';
 import { ofOrder } from '../../../domain/slips/signing.ts';
 import { divideRounded } from '../../../domain/values/decimal.ts';
-import { formatAmount } from '../../../domain/values/money.ts';
+import { type KeyedInstalment, movedInstalments } from '../../../domain/placements/instalments.ts';
+import { formatAmount, sum } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { Saved } from '../decisions.ts';
 import { savePolicy } from '../placements/actions.ts';
-import { saveSlip } from '../slips/actions.ts';
+import { checkPolicy } from '../placements/input.ts';
+import { checkSlip, saveSlip } from '../slips/actions.ts';
 
 /** The terms that a new draft starts from: a placement's own, perhaps over another period. */
 type Terms = Omit<TermsAt, 'figures' | 'rate'>;
@@ -55,9 +57,45 @@ export type DraftBody =
   | { market: 'LOCAL'; body: z.output<typeof policyBody> }
   | { market: 'LONDON'; body: z.output<typeof slipBody> };
 
+async function withActiveClauses(ctx: Ctx, draft: DraftBody): Promise<DraftBody> {
+  const named = (draft.body.clauses ?? []).map((one) => (typeof one === 'number' ? one : one.id));
+  const clauses = await activeClauses(ctx, named);
+  return draft.market === 'LOCAL'
+    ? { market: 'LOCAL', body: { ...draft.body, clauses } }
+    : { market: 'LONDON', body: { ...draft.body, clauses } };
+}
+
+/** Instalments by hand over another period, for another debit note. */
+const moved = ({ instalments, original }: Placement, { period }: Terms, total: bigint): KeyedInstalment[] =>
+  movedInstalments(instalments, { from: original.period.start, to: period.start, total });
+
+const wired = ({ currency }: Placement, rows: readonly KeyedInstalment[]) =>
+  rows.length === 0
+    ? null
+    : rows.map(({ dueOn, amount }) => ({ due_on: dueOn, amount: formatAmount(amount, currency) }));
+
+/** A draft whose instalments by hand add up to its own debit note. */
+async function withInstalments(
+  ctx: Ctx,
+  draft: DraftBody,
+  of: { placement: Placement; terms: Terms },
+): Promise<DraftBody> {
+  const { placement, terms } = of;
+  if (placement.instalments.length === 0) return draft;
+  const { figures } =
+    draft.market === 'LOCAL'
+      ? await checkPolicy(ctx, draft.body, { market: 'LOCAL', reference: '', faults: [] })
+      : await checkSlip(ctx, draft.body);
+  if (figures.debitNote <= 0n) return draft;
+  const instalments = wired(placement, moved(placement, terms, figures.debitNote));
+  return draft.market === 'LOCAL'
+    ? { market: 'LOCAL', body: { ...draft.body, instalments } }
+    : { market: 'LONDON', body: { ...draft.body, instalments } };
+}
+
 /** These terms as the body of a new placement, of the same market as the placement that they are of. */
 export function bodyOf({ today }: Pick<Ctx, 'today'>, placement: Placement, terms: Terms): DraftBody {
-  const { adjustment, currency, excessAmount, original, slip, texts } = placement;
+  const { adjustment, currency, excessAmount, instalments, original, slip, texts } = placement;
   const { rate } = original;
   const { lines } = terms;
   const money = (amount: bigint) => formatAmount(amount, currency);
@@ -66,6 +104,7 @@ export function bodyOf({ today }: Pick<Ctx, 'today'>, placement: Placement, term
     reinsured: placement.reinsured.id,
     insured: placement.insured.id,
     cover_type: placement.cover.id,
+    risk_country: placement.riskCountry,
     dateoffered: today,
     insurance_start_date: terms.period.start,
     insurance_end_date: terms.period.end,
@@ -78,6 +117,14 @@ export function bodyOf({ today }: Pick<Ctx, 'today'>, placement: Placement, term
     brokerage: terms.brokerage,
     excess_amount: excessAmount === null ? null : money(excessAmount),
     payment_terms: placement.paymentTerms,
+    instalments: wired(
+      placement,
+      moved(
+        placement,
+        terms,
+        divideRounded(sum(instalments.map((one) => one.amount)) * terms.premium, original.premium),
+      ),
+    ),
     remittance_days: placement.remittanceDays,
     warranty: placement.warranty,
     clauses: placement.clauses.map((clause) => clause.id),
@@ -125,10 +172,7 @@ export function wireBody(draft: DraftBody): Record<string, unknown> {
 export async function saveDraft(ctx: Ctx, placement: Placement, terms: Terms): Promise<Saved<string>> {
   // A security that has become inactive is left out: the draft says that it is not placed in full.
   const lines = terms.lines.filter((line) => line.status === 'ACTIVE');
-  const draft = bodyOf(ctx, placement, { ...terms, lines });
-  const named = (draft.body.clauses ?? []).map((one) => (typeof one === 'number' ? one : one.id));
-  const clauses = await activeClauses(ctx, named);
-  return draft.market === 'LOCAL'
-    ? savePolicy(ctx, { ...draft.body, clauses })
-    : saveSlip(ctx, { ...draft.body, clauses });
+  const of = { placement, terms: { ...terms, lines } };
+  const draft = await withInstalments(ctx, await withActiveClauses(ctx, bodyOf(ctx, placement, of.terms)), of);
+  return draft.market === 'LOCAL' ? savePolicy(ctx, draft.body) : saveSlip(ctx, draft.body);
 }

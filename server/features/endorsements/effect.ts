@@ -13,6 +13,7 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { readPolicy, type Policy } from '../placements/queries.ts';
 import { faultsOf, readTyped, sumInsuredWith, type Checked, type EndorsementInput } from './input.ts';
 import { endorsedCount, namesOf } from './queries.ts';
+import { setOffOf } from './set-off-preview.ts';
 import { shownTotals } from '../placements/totals.ts';
 
 type Effect = Reply<typeof effectOfEndorsement>;
@@ -78,7 +79,7 @@ export function replayWords({ place: { later } }: Checked): string[] {
 export async function shownEffect(
   ctx: Ctx,
   policy: Policy,
-  { checked, day }: { checked: Checked; day: Day },
+  { checked, input, day }: { checked: Checked; input: EndorsementInput; day: Day },
 ): Promise<Effect> {
   const { effect, faults, ground, words } = checked;
   const { currency } = policy;
@@ -103,6 +104,7 @@ export async function shownEffect(
       party: names.get(note.securityId ?? policy.reinsured_id) ?? '',
       amount: formatAmount(note.amount, currency),
     })),
+    set_off: effect && (await setOffOf(ctx, policy, { figures: effect.figures, input, day: ctx.today })),
     in_force: {
       fac: stack.terms.fac,
       cedant_commission: stack.terms.commission,
@@ -128,5 +130,6 @@ export async function endorsementEffect(ctx: Ctx, { body }: Decoded<typeof effec
   // A cancellation from the first day has no other date.
   const date = body.endorsementtype === 'CANCEL_FLAT' ? policy.insurance_start_date : effective;
   const input: EndorsementInput = { ...body, description: body.description ?? '', effective_date: date };
-  return shownEffect(ctx, policy, { checked: await readTyped(ctx, policy, { input, number: 0 }), day: effective });
+  const checked = await readTyped(ctx, policy, { input, number: 0 });
+  return shownEffect(ctx, policy, { checked, input, day: effective });
 }

@@ -1,5 +1,6 @@
 import type { Ground } from '../../../domain/endorsements/bases.ts';
 import type { History } from '../../../domain/endorsements/replaying.ts';
+import { taxesAt } from '../../../domain/placements/tax-place.ts';
 import type { Placement } from '../../../domain/placements/placement.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
@@ -15,7 +16,7 @@ export const historyOf = ({ first, original, endorsements }: Placement): History
 /** What an endorsement of a policy from this day is worked out on: the policy with all its approved endorsements. */
 export async function groundOf(
   ctx: Ctx,
-  { stack, original, current, adjustment }: Placement,
+  { stack, original, current, adjustment, branch, riskCountry: country, currency }: Placement,
   date: Day,
 ): Promise<Ground> {
   const firm = await ctx.db.selectFrom('firm').select('short_rate').executeTakeFirstOrThrow();
@@ -25,6 +26,6 @@ export async function groundOf(
     sumInsured: current.sumInsured,
     adjustment,
     shortRate: firm.short_rate,
-    taxes: await taxRulesOn(ctx, date),
+    taxes: taxesAt(await taxRulesOn(ctx, date), { branchId: branch.id, country, currency }),
   };
 }

@@ -73,6 +73,14 @@ async function readLines(ctx: Ctx, input: EndorsementInput) {
   return { lines, faults };
 }
 
+const GIVES_BACK: ReadonlySet<string> = new Set(['RP', 'CANCEL_PRORATA', 'CANCEL_SHORT', 'CANCEL_FLAT']);
+
+/** Only a return is set against instalments. §2 Terms and due dates. */
+const setOffFaults = ({ set_off: order, endorsementtype: type }: EndorsementInput): FieldError[] =>
+  order == null || GIVES_BACK.has(type)
+    ? []
+    : [{ field: 'set_off', message: 'Only a return is set against instalments.' }];
+
 /** What keeps an endorsement from having its place among the approved ones. §2, §8. */
 export function faultsOf({ ground, history, later }: Checked['place'], endorsement: Applied): FieldError[] {
   const own = endorsementFaults(ground.stack, endorsement);
@@ -107,7 +115,8 @@ export async function readTyped(
   const place = { ground: { ...ground, ...before }, history, later };
   const read = readEndorsement(place.ground, typed);
   const words = await readWords(ctx, placement, input);
-  const known = [...amounts.faults, ...lines.faults, ...words.faults, ...(await instalmentFaults(ctx, policy, input))];
+  const dates = await instalmentFaults(ctx, policy, input);
+  const known = [...amounts.faults, ...lines.faults, ...words.faults, ...dates, ...setOffFaults(input)];
   const fields = new Set(known.map((fault) => fault.field));
   const further = read.endorsement ? faultsOf(place, read.endorsement) : read.faults;
   const faults = [...known, ...further.filter((fault) => !fields.has(fault.field))];

@@ -75,17 +75,18 @@ export async function keepLines(
       basis: tax.basis,
       borne_by: tax.borneBy,
       amount: tax.amount,
+      charge: tax.charge ?? null,
     })),
   );
   if (taxes.length > 0) await ctx.db.insertInto('endorsement_taxes').values(taxes).execute();
 }
 
-/** The columns of an endorsement that is booked today. */
-export function bookedColumns(ctx: Ctx, policy: Policy, { figures, rate }: EndorsementBooking) {
+/** The columns of an endorsement that is booked. */
+export function bookedColumns(ctx: Ctx, policy: Policy, { day, figures, rate }: EndorsementBooking) {
   const price = { from: policy.currency, to: ctx.firm.baseCurrency, rate };
   const inBase = (amount: bigint) => (amount < 0n ? -convert(-amount, price) : convert(amount, price));
   return {
-    posted_on: ctx.today,
+    posted_on: day,
     exchange_rate: rate,
     base_fac_premium: inBase(figures.facPremium),
     base_brokerage: inBase(figures.brokerage),

@@ -53,7 +53,7 @@ async function insertNote(
       policy_id: policy.id,
       endorsement_id: endorsement.id,
       currency: policy.currency,
-      posted_on: ctx.today,
+      posted_on: booking.day,
       kind: note.kind,
       purpose: (note.party === 'REINSURED') === (note.kind === 'CN') ? 'RETURN' : 'PREMIUM',
       number,
@@ -61,7 +61,7 @@ async function insertNote(
       party_id: note.partyId,
       amount: note.amount,
       base_amount: line.base < 0n ? -line.base : line.base,
-      due_on: note.schedule[0]?.dueOn ?? ctx.today,
+      due_on: note.schedule[0]?.dueOn ?? booking.day,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -78,7 +78,7 @@ export async function issueNotes(ctx: Ctx, approving: Approving): Promise<Issued
   const branch = ctx.branches.find((own) => own.id === policy.branch_id);
   if (!branch) throw new AppError('NOT_FOUND');
   const count = (kind: 'DN' | 'CN') => booking.notes.filter((note) => note.kind === kind).length;
-  const numbers = await takeNumbers(ctx.db, { branch, year: yearOf(ctx.today) }, [
+  const numbers = await takeNumbers(ctx.db, { branch, year: yearOf(booking.day) }, [
     { kind: 'DN', count: count('DN') },
     { kind: 'CN', count: count('CN') },
   ]);

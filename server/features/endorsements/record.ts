@@ -10,17 +10,21 @@ import { formatAmount, showMoney } from '../../../domain/values/money.ts';
 import { endorsementTable } from '../../../domain/endorsements/table.ts';
 import { replyRow } from '../../../domain/tables/table.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import type { Day } from '../../../domain/values/day.ts';
 import { decisionHead } from '../decisions.ts';
+import { lastPostingOn, postingDay } from '../posting-day.ts';
 import { peopleOf } from '../records.ts';
 import { journalPreview } from '../ledger/preview.ts';
 import { placementAt } from '../placements/placement.ts';
 import { readPolicy } from '../placements/queries.ts';
 import { notesOf, shownNote } from '../placements/record.ts';
-import { bookingOf, endorsementAmount } from './booking.ts';
+import { ENDORSEMENT_STEPS } from './actions.ts';
+import { bookingOf } from './booking.ts';
 import { readTyped } from './input.ts';
 import { inputOf } from '../placements/words.ts';
 import { replayWords } from './effect.ts';
 import { planWords } from './replan.ts';
+import { setOffWords } from './set-off-preview.ts';
 import { readWords } from './words.ts';
 import { endorsedCount, type Endorsement, namesOf, readEndorsementRow } from './queries.ts';
 import { shownTotals } from '../placements/totals.ts';
@@ -172,13 +176,19 @@ function movedSince(endorsement: Endorsement, { premium, figures }: Endorsed): s
 const NOTE_NAMES = { DN: 'Debit note', CN: 'Credit note' } as const;
 
 /** What approving this endorsement today will do: what prevents it, notes, journal. §4: shown before it happens. */
-export async function endorsementPreview(ctx: Ctx, id: number): Promise<Reply<typeof previewEndorsement>> {
+export async function endorsementPreview(
+  ctx: Ctx,
+  id: number,
+  chosen: Day | undefined,
+): Promise<Reply<typeof previewEndorsement>> {
   const endorsement = await readEndorsementRow(ctx, id);
   const policy = await readPolicy(ctx, endorsement.policy_id);
-  const checked = await readTyped(ctx, policy, { input: inputOf(endorsement), number: endorsement.sequence });
+  const input = inputOf(endorsement);
+  const checked = await readTyped(ctx, policy, { input, number: endorsement.sequence });
   const { effect, faults } = checked;
+  const day = await postingDay(ctx, chosen, await lastPostingOn(ctx, policy.id));
   const head = {
-    ...(await decisionHead(ctx, { kind: 'endorsement', amountOf: endorsementAmount }, endorsement)),
+    ...(await decisionHead(ctx, { ...ENDORSEMENT_STEPS, day }, endorsement)),
     endorsed: await endorsedCount(ctx, policy.id),
   };
   const [fault] = faults;
@@ -194,13 +204,14 @@ export async function endorsementPreview(ctx: Ctx, id: number): Promise<Reply<ty
     };
   }
   const effective = endorsement.effective_date;
-  const booking = await bookingOf(ctx, policy, { figures: effect.figures, effective });
+  const booking = await bookingOf(ctx, policy, { figures: effect.figures, effective, day });
   const names = await namesOf(ctx, [...new Set(booking.notes.map((note) => note.partyId))]);
   return {
     ...head,
     warnings: [
       ...(endorsement.status === 'APPROVED' ? [] : [...movedSince(endorsement, effect), ...replayWords(checked)]),
-      ...(await planWords(ctx, policy, inputOf(endorsement))),
+      ...(await planWords(ctx, policy, input)),
+      ...(await setOffWords(ctx, policy, { figures: effect.figures, input, day })),
     ],
     figures: shownTotals(effect.premium, effect.figures, policy.currency),
     notes: booking.notes.map((note) => ({

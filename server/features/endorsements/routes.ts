@@ -61,7 +61,9 @@ export function endorsementRoutes(exporting: Exporting): Route[] {
       withdraw: contract.withdrawEndorsement,
       disable: contract.disableEndorsement,
     }),
-    serve(contract.previewEndorsement, (ctx, { params }) => endorsementPreview(ctx, params.id)),
+    serve(contract.previewEndorsement, (ctx, { params, query }) =>
+      endorsementPreview(ctx, params.id, query.posting_day),
+    ),
     serve(contract.approveEndorsement, (ctx, input) => decide(ctx, ENDORSEMENT_STEPS, input)),
   ];
 }

@@ -4,8 +4,10 @@ import { exchangeLine } from '../../../domain/ledger/entries.ts';
 import { resized } from '../../../domain/endorsements/resizing.ts';
 import { stepOf, type Outstanding, type SettlingStep } from '../../../domain/ledger/settling.ts';
 import { setAgainst } from '../../../domain/placements/instalments.ts';
+import { inputOf } from '../placements/words.ts';
+import { setOffOrder } from './set-off-preview.ts';
 import { allocate } from '../../../domain/values/decimal.ts';
-import type { Day } from '../../../domain/values/day.ts';
+import { addDays, type Day } from '../../../domain/values/day.ts';
 import { sum } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { Posting, PostLine } from '../ledger/post.ts';
@@ -98,12 +100,16 @@ const owed = (items: readonly Item[]) =>
     outstanding: item.outstanding < 0n ? -item.outstanding : item.outstanding,
   }));
 
-/** The reinsured's credit note against what it still owes on this policy, the last instalment first. §2. */
-function reinsuredSetOff(open: Open, issued: readonly IssuedNote[]): SetOff[] {
+/** How an endorsement sets its returns off: in which order, from the day on which it is booked. */
+const howOf = ({ endorsement, booking: { day } }: Approving) => ({ order: setOffOrder(inputOf(endorsement)), day });
+type How = ReturnType<typeof howOf>;
+
+/** The reinsured's credit note against what it still owes on this policy, in the order that was chosen. §2. */
+function reinsuredSetOff(open: Open, issued: readonly IssuedNote[], how: How): SetOff[] {
   const note = issued.find((one) => one.party === 'REINSURED' && one.kind === 'CN');
   if (!note) return [];
   const items = open.items.filter((item) => item.receivable && item.outstanding > 0n);
-  return [grouped(note, setAgainst(owed(items), note.amount).taken)];
+  return [grouped(note, setAgainst(owed(items), note.amount, how).taken)];
 }
 
 /** What a part gives up; `dueBack` is as much of it as a voucher holds or has paid. */
@@ -132,11 +138,15 @@ function givenUp(parts: readonly Part[], amount: bigint): Returned[] {
 }
 
 /** A security's debit note against the credit notes whose parts give back what no voucher holds. */
-function securitySetOff(open: Open, note: IssuedNote, returned: readonly Returned[]): SetOff {
+function securitySetOff(
+  open: Open,
+  note: IssuedNote,
+  { returned, how }: { returned: readonly Returned[]; how: How },
+): SetOff {
   const own = returned.filter(({ part }) => part.kind === 'SECURITY' && part.partyId === note.partyId);
   const taken = [...Map.groupBy(own, ({ part }) => part.creditNoteId)].flatMap(([creditNote, ofIt]) => {
     const items = open.items.filter((item) => item.noteId === creditNote && item.outstanding < 0n);
-    return setAgainst(owed(items), sum(ofIt.map((one) => one.amount - one.dueBack))).taken;
+    return setAgainst(owed(items), sum(ofIt.map((one) => one.amount - one.dueBack)), how).taken;
   });
   return grouped(note, taken);
 }
@@ -186,12 +196,15 @@ function resizedParts(
 
 /** Works out the set-off of an endorsement's returns. §2 Pay as paid: a return set off lessens a note, it is no money. */
 export function settingOff(approving: Approving, open: Open, issued: readonly IssuedNote[]): SettingOff {
-  const reinsured = reinsuredSetOff(open, issued);
+  const how = howOf(approving);
+  const reinsured = reinsuredSetOff(open, issued, how);
   const setOff = new Map(reinsured.flatMap(({ against }) => against.map((one) => [one.noteId, one.amount] as const)));
   const { returned, added } = resizedParts(approving, open, { issued, setOff });
+  // A credit note's instalments are their remittance days behind the debit note's.
+  const behind = { ...how, day: addDays(how.day, approving.policy.remittance_days) };
   const securities = issued
     .filter((note) => note.party === 'SECURITY' && note.kind === 'DN')
-    .map((note) => securitySetOff(open, note, returned));
+    .map((note) => securitySetOff(open, note, { returned, how: behind }));
   const setOffs = [...reinsured, ...securities].filter((one) => one.against.length > 0);
   return { setOffs, returned, added };
 }
@@ -276,7 +289,7 @@ async function addSetOff(ctx: Ctx, steps: readonly { noteId: number; amount: big
 /** Keeps what was set off: the notes that it settled, what each part gave back, and by which entry. */
 export async function keepSetOff(
   ctx: Ctx,
-  { policy, endorsement }: Approving,
+  { policy, endorsement, booking }: Approving,
   { setOffs, returned, entryId }: Omit<SettingOff, 'added'> & { entryId: number | undefined },
 ): Promise<void> {
   const common = { branch_id: policy.branch_id, endorsement_id: endorsement.id };
@@ -311,7 +324,7 @@ export async function keepSetOff(
         note_id: noteId,
         entry_id: entryId,
         amount,
-        day: ctx.today,
+        day: booking.day,
       })),
     )
     .execute();

@@ -14,15 +14,16 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { assertVersion } from '../registers/form.ts';
 import { orDuplicate } from '../../platform/db/constraints.ts';
 import { contains, folded, inStatus, register, type RegisterDefinition } from '../registers/page.ts';
+import { assertCountry } from '../registers/lookups.ts';
 import { changesOf } from './changes.ts';
 
 const BRANCHES: RegisterDefinition = {
   from: sql`(
-    select b.id, b.code, b.name, b.address, b.phone, b.status, b.version,
+    select b.id, b.code, b.name, b.address, b.phone, b.country, b.status, b.version,
       (select count(distinct r.user_id) from user_roles r join users u on u.id = r.user_id
         where r.branch_id = b.id and u.status = 'ACTIVE')::int as users
     from branches b) t`,
-  columns: sql`t.id, t.code, t.name, t.address, t.phone, t.status, t.users, t.version`,
+  columns: sql`t.id, t.code, t.name, t.address, t.phone, t.country, t.status, t.users, t.version`,
   sorts: { code: 'code', name: 'name', status: 'status', users: 'users', id: 'id' } satisfies Record<
     Sortable<typeof branchTable>,
     string
@@ -43,11 +44,18 @@ export const branches = register({
 
 /** A new branch; root works in it immediately. */
 export async function addBranch(ctx: Ctx, { body }: Decoded<typeof saveBranch>): Promise<Reply<typeof saveBranch>> {
+  await assertCountry(ctx.db, { field: 'country', code: body.country ?? null });
   const row = await orDuplicate(
     ctx.db.insertInto('branches').values(body).returning(['id', 'version', 'status']).executeTakeFirstOrThrow(),
   );
-  const { code, ...personal } = body;
-  await ctx.audit({ entity: 'branch', entityId: row.id, action: 'added', facts: { code }, personal });
+  const { code, country = null, ...personal } = body;
+  await ctx.audit({
+    entity: 'branch',
+    entityId: row.id,
+    action: 'added',
+    facts: { code, ...(country !== null && { country }) },
+    personal,
+  });
   return row;
 }
 
@@ -61,13 +69,16 @@ export async function changeBranch(
 ): Promise<Reply<typeof editBranch>> {
   const before = await lockBranch(ctx, id);
   assertVersion(before, read);
+  // Left out, it stays.
+  const country = after.country === undefined ? before.country : after.country;
+  await assertCountry(ctx.db, { field: 'country', code: country });
   const version = before.version + 1;
   await ctx.db
     .updateTable('branches')
-    .set({ ...after, version })
+    .set({ ...after, country, version })
     .where('id', '=', id)
     .execute();
-  const changes = changesOf(before, after, ['name', 'address', 'phone']);
+  const changes = changesOf(before, { ...after, country }, ['name', 'address', 'phone']);
   await ctx.audit({ entity: 'branch', entityId: id, action: 'edited', ...changes });
   return { id, version, status: before.status };
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { invalid, notFound } from '../../../domain/errors.ts';
 import type {
@@ -10,15 +10,20 @@ import type {
   taxEffects,
   taxItems,
 } from '../../../domain/firm/taxes.ts';
+import type { BorneBy, Market, TaxBasis } from '../../../domain/placements/figures.ts';
 import { addDays, showDay } from '../../../domain/values/day.ts';
-import { formatRate } from '../../../domain/values/rate.ts';
+import { parseAmount } from '../../../domain/values/money.ts';
+import type { DB } from '../../platform/db/types.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { assertVersion } from '../registers/form.ts';
+import { assertCountry, shownTaxRate } from '../registers/lookups.ts';
 import { orDuplicate } from '../../platform/db/constraints.ts';
 import { changesOf } from './changes.ts';
 
-type RateForm = Omit<Decoded<typeof saveTaxRate>['body'], 'tax_id'>;
+type RateForm = Omit<Decoded<typeof taxEffects>['body'], 'id' | 'tax_id'>;
 type TaxRow = Reply<typeof taxItems>['data'][number];
+type RateRow = Selectable<DB['tax_rates']>;
+type NamedColumns = 'class_name' | 'branch_code' | 'country_name' | 'used';
 
 // Policies keep tax, rate, basis and bearer of what they were approved with; the rate in force is the one of that period.
 const USED = sql`exists (
@@ -27,21 +32,29 @@ const USED = sql`exists (
     and p.insurance_end_date >= r.effective_from
     and (r.effective_to is null or p.insurance_start_date <= r.effective_to))`;
 
+type NamedRate = RateRow & Pick<TaxRow['rates'][number], NamedColumns>;
+function shownRate({ tax_id: _tax, ...row }: NamedRate): TaxRow['rates'][number] {
+  return {
+    ...row,
+    ...shownTaxRate(row),
+    basis: row.basis as TaxBasis,
+    borne_by: row.borne_by as BorneBy,
+    applies_to: row.applies_to as TaxRow['rates'][number]['applies_to'],
+    market: row.market as Market | null,
+  };
+}
+
 /** Taxes and levies with all their rates, and whether a document was made with each. */
 export async function listTaxes(ctx: Ctx): Promise<Reply<typeof taxItems>> {
   const taxes = await ctx.db.selectFrom('taxes').select(['id', 'code', 'name', 'version']).orderBy('code').execute();
-  const { rows } = await sql<Omit<TaxRow['rates'][number], 'rate'> & { tax_id: number; rate: bigint }>`
-    select r.id, r.tax_id, r.rate, r.basis, r.borne_by, r.applies_to, r.market, r.class_id, c.name as class_name,
-      r.effective_from, r.effective_to, r.enabled, ${USED} as used
-    from tax_rates r left join cover_types c on c.id = r.class_id order by r.effective_from desc, r.id desc`.execute(
-    ctx.db,
-  );
+  const { rows } = await sql<NamedRate>`
+    select r.*, c.name as class_name, b.code as branch_code, k.name as country_name, ${USED} as used
+    from tax_rates r left join cover_types c on c.id = r.class_id left join branches b on b.id = r.branch_id
+    left join countries k on k.code = r.country order by r.effective_from desc, r.id desc`.execute(ctx.db);
   return {
     data: taxes.map((tax) => ({
       ...tax,
-      rates: rows
-        .filter((row) => row.tax_id === tax.id)
-        .map(({ tax_id: _tax, rate, ...row }) => ({ ...row, rate: formatRate(rate) })),
+      rates: rows.filter((row) => row.tax_id === tax.id).map((row) => shownRate(row)),
     })),
   };
 }
@@ -71,14 +84,35 @@ export async function renameTax(
   return { id, version, status: before.status };
 }
 
-async function assertClass(ctx: Ctx, id: number | null): Promise<void> {
-  if (id === null) return;
-  const row = await ctx.db.selectFrom('cover_types').select('id').where('id', '=', id).executeTakeFirst();
-  if (!row) throw invalid({ field: 'class_id', message: 'Choose one from the list.' });
+const CHOOSE = 'Choose one from the list.';
+
+/** What a rate names must be in its register. */
+async function assertNamed(ctx: Ctx, { class_id, branch_id, country, currency }: RateForm): Promise<void> {
+  const isThere = async (table: 'cover_types' | 'branches', id: number | null | undefined) =>
+    id == null || (await ctx.db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+  const isCurrency =
+    currency == null ||
+    (await ctx.db.selectFrom('currencies').select('id').where('code', '=', currency).executeTakeFirst()) !== undefined;
+  if (!(await isThere('cover_types', class_id))) throw invalid({ field: 'class_id', message: CHOOSE });
+  if (!(await isThere('branches', branch_id))) throw invalid({ field: 'branch_id', message: CHOOSE });
+  if (!isCurrency) throw invalid({ field: 'currency', message: 'Choose a currency.' });
+  await assertCountry(ctx.db, { field: 'country', code: country ?? null });
 }
 
+/** The columns of a rate; a flat amount has no percentage and is of nothing. */
+function columnsOf(form: RateForm) {
+  const { rate, basis, flat, minimum, currency = null, branch_id = null, country = null, ...rest } = form;
+  const minor = (text: string | null | undefined) => {
+    const amount = text == null || currency === null ? null : parseAmount(text, currency);
+    return typeof amount === 'bigint' ? amount : null;
+  };
+  const amounts = { flat: minor(flat), minimum: minor(minimum), currency };
+  return { ...rest, rate: rate ?? 0n, basis: basis ?? 'GROSS', ...amounts, branch_id, country };
+}
+type RateColumns = ReturnType<typeof columnsOf>;
+
 /** Two rates of one tax that the same bears never fall on the same premium: neither would then be the rate. */
-async function assertAlone(ctx: Ctx, taxId: number, form: RateForm & { id?: number }): Promise<void> {
+async function assertAlone(ctx: Ctx, taxId: number, form: RateColumns & { id?: number }): Promise<void> {
   if (!form.enabled) return;
   const { rows } = await sql<{ from: string; to: string | null }>`
     select r.effective_from as from, r.effective_to as to from tax_rates r
@@ -89,6 +123,9 @@ async function assertAlone(ctx: Ctx, taxId: number, form: RateForm & { id?: numb
       and (r.market is null or ${form.market}::text is null or r.market = ${form.market})
       and (r.class_id is null or ${form.class_id}::int is null or r.class_id = ${form.class_id}
         or c.class_id = ${form.class_id} or own.class_id = r.class_id)
+      and (r.branch_id is null or ${form.branch_id}::int is null or r.branch_id = ${form.branch_id})
+      and (r.country is null or ${form.country}::text is null or r.country = ${form.country})
+      and (r.currency is null or ${form.currency}::text is null or r.currency = ${form.currency})
       and r.effective_from <= coalesce(${form.effective_to}::date, 'infinity')
       and coalesce(r.effective_to, 'infinity') >= ${form.effective_from}::date
     order by r.effective_from limit 1`.execute(ctx.db);
@@ -101,7 +138,7 @@ async function assertAlone(ctx: Ctx, taxId: number, form: RateForm & { id?: numb
   });
 }
 
-const shown = ({ rate, ...form }: RateForm) => ({ ...form, rate: formatRate(rate) });
+const shown = (columns: RateColumns) => ({ ...columns, ...shownTaxRate(columns) });
 
 /** Adds a dated rate; the tax's version moves with it. */
 export async function addRate(
@@ -109,16 +146,17 @@ export async function addRate(
   { body: { tax_id: taxId, ...form } }: Decoded<typeof saveTaxRate>,
 ): Promise<Reply<typeof saveTaxRate>> {
   const tax = await lockTax(ctx, taxId);
-  await assertClass(ctx, form.class_id);
-  await assertAlone(ctx, taxId, form);
+  await assertNamed(ctx, form);
+  const columns = columnsOf(form);
+  await assertAlone(ctx, taxId, columns);
   const version = tax.version + 1;
   const { id } = await ctx.db
     .insertInto('tax_rates')
-    .values({ tax_id: taxId, ...form })
+    .values({ tax_id: taxId, ...columns })
     .returning('id')
     .executeTakeFirstOrThrow();
   await ctx.db.updateTable('taxes').set({ version }).where('id', '=', taxId).execute();
-  await ctx.audit({ entity: 'tax', entityId: taxId, action: 'rate_added', facts: { rate_id: id, ...shown(form) } });
+  await ctx.audit({ entity: 'tax', entityId: taxId, action: 'rate_added', facts: { rate_id: id, ...shown(columns) } });
   return { id, version, status: form.enabled ? 'ACTIVE' : 'INACTIVE' };
 }
 
@@ -148,12 +186,13 @@ export async function changeRate(
       field: 'rate',
       message: 'Documents were made with this rate. End it and add a new one.',
     });
-  await assertClass(ctx, form.class_id);
-  await assertAlone(ctx, tax.id, { ...form, id });
+  await assertNamed(ctx, form);
+  const columns = columnsOf(form);
+  await assertAlone(ctx, tax.id, { ...columns, id });
   const version = tax.version + 1;
-  await ctx.db.updateTable('tax_rates').set(form).where('id', '=', id).execute();
+  await ctx.db.updateTable('tax_rates').set(columns).where('id', '=', id).execute();
   await ctx.db.updateTable('taxes').set({ version }).where('id', '=', tax.id).execute();
-  const { facts } = changesOf({ ...before, rate: formatRate(before.rate) }, shown(form));
+  const { facts } = changesOf({ ...before, ...shownTaxRate(before) }, shown(columns));
   await ctx.audit({ entity: 'tax', entityId: tax.id, action: 'rate_corrected', facts: { rate_id: id, ...facts } });
   return { id, version, status: form.enabled ? 'ACTIVE' : 'INACTIVE' };
 }
@@ -176,8 +215,6 @@ export async function endRate(
   await ctx.audit({ entity: 'tax', entityId: tax.id, action: 'rate_ended', facts });
   return { id, version, status: 'ACTIVE' };
 }
-
-type RateRow = Awaited<ReturnType<typeof lockRate>>['before'];
 
 async function assertNotUsedAfter(ctx: Ctx, rate: RateRow, end: string): Promise<void> {
   const { rows } = await sql<{ last: string | null }>`
@@ -205,6 +242,9 @@ export async function previewRate(ctx: Ctx, { body }: Decoded<typeof taxEffects>
         and (${body.effective_to}::date is null or p.insurance_start_date <= ${body.effective_to}::date)
         and (${body.market}::text is null or p.market = ${body.market})
         and (${body.class_id}::int is null or c.id = ${body.class_id} or c.class_id = ${body.class_id})
+        and (${body.branch_id ?? null}::int is null or p.branch_id = ${body.branch_id ?? null})
+        and (${body.country ?? null}::text is null or p.risk_country = ${body.country ?? null})
+        and (${body.currency ?? null}::text is null or p.currency = ${body.currency ?? null})
         and (${body.applies_to} = 'ALL' or s.resident = (${body.applies_to} = 'RESIDENT'))) as touched`.execute(ctx.db);
   const { count = 0, some = null } = rows[0] ?? {};
   const names = (some ?? '').replace(/[{}"]/g, '').split(',').filter(Boolean).join(', ');
@@ -215,7 +255,7 @@ export async function previewRate(ctx: Ctx, { body }: Decoded<typeof taxEffects>
   return {
     effects: [first, 'What is approved keeps the rates that it was made with.'],
     warnings:
-      body.enabled && body.borne_by === 'REINSURED' && body.basis === 'GROSS'
+      body.enabled && body.borne_by === 'REINSURED' && (body.basis ?? 'GROSS') === 'GROSS'
         ? ['It is added to debit notes. Levies on direct premium are usually off for facultative business.']
         : [],
   };

@@ -47,10 +47,11 @@ function lineFigures({ figures }: PlacedLine, currency: string): Participation['
     premium: money(figures.sharePremium),
     ceding_commission: money(figures.commission),
     brokerage: money(figures.brokerage),
-    taxes: figures.taxes.map(({ code, name, rate, borneBy, amount }) => ({
+    taxes: figures.taxes.map(({ code, name, rate, charge, borneBy, amount }) => ({
       code,
       name,
       rate: formatRate(rate),
+      ...(charge != null && { charge }),
       borne_by: borneBy,
       amount: money(amount),
     })),
@@ -93,6 +94,7 @@ function termsOf({ current, original, currency, ...placement }: Placement) {
   return {
     class_of_business:
       cover.class === null ? { class: cover.name, subclass: null } : { class: cover.class, subclass: cover.name },
+    ...(placement.riskCountry !== null && { country_of_risk: placement.riskCountry }),
     date_offered: placement.dateOffered,
     currency,
     sum_insured: formatAmount(current.sumInsured, currency),
@@ -106,6 +108,12 @@ function termsOf({ current, original, currency, ...placement }: Placement) {
     cedant_policy_number: placement.texts.cedant_policy_number,
     payment: {
       terms: placement.paymentTerms,
+      ...(placement.instalments.length > 0 && {
+        instalments: placement.instalments.map(({ dueOn, amount }) => ({
+          due_on: dueOn,
+          amount: formatAmount(amount, currency),
+        })),
+      }),
       remittance_days: placement.remittanceDays,
       warranty: placement.warranty,
     },

@@ -1,3 +1,4 @@
+import { BY_HAND } from '../../../domain/placements/terms.ts';
 import type { Reply } from '../../../domain/endpoint.ts';
 import type { previewPlacement } from '../../../domain/interchange/contract.ts';
 import type { PlacementFile, PlacementParty } from '../../../domain/interchange/placement.ts';
@@ -146,8 +147,9 @@ export async function matchClass(
   return row ? { id: row.id, name: row.class === null ? row.name : `${row.class} · ${row.name}` } : null;
 }
 
-/** Whether the firm offers payment terms of this code. */
+/** Whether the firm offers payment terms of this code; dates and amounts by hand always. */
 export async function offersTerms(ctx: Ctx, code: string): Promise<boolean> {
+  if (code === BY_HAND) return true;
   const row = await ctx.db
     .selectFrom('payment_terms')
     .select('id')

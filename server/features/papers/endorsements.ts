@@ -64,19 +64,36 @@ function ownTerms(schedule: readonly { dueDay: string }[]): string[] {
   return [more.length === 0 ? `Due once, on ${showDay(first.dueDay)}.` : `In ${schedule.length} instalments.`];
 }
 
+/** The instalments of a note that an entry set a return against, of a note that has several. */
+async function setOffDays(ctx: Ctx, { note_id, entry_id }: { note_id: number; entry_id: number }) {
+  const items = await ctx.db
+    .selectFrom('open_items as i')
+    .leftJoin('settlements as s', (on) => on.onRef('s.item_id', '=', 'i.id').on('s.entry_id', '=', entry_id))
+    .select(['i.due_on as dueDay', 's.amount'])
+    .where('i.note_id', '=', note_id)
+    .where('i.branch_id', 'in', ctx.scope)
+    .orderBy('i.due_on')
+    .execute();
+  if (items.length < 2) return [];
+  return items.flatMap(({ dueDay, amount }) => (amount === null ? [] : [{ dueDay, amount: size(amount) }]));
+}
+
 /** The notes that a return was set against at its approval; none where nothing was open. §2 Terms and due dates. */
 async function setAgainstOf(ctx: Ctx, { endorsement }: Paper, note: Note): Promise<{ setAgainst?: SetAgainst }> {
-  const notes = await ctx.db
+  const rows = await ctx.db
     .selectFrom('note_offsets as o')
     .innerJoin('notes as n', 'n.id', 'o.note_id')
-    .select(['n.number', 'o.amount'])
+    .select(['n.number', 'o.amount', 'o.note_id', 'o.entry_id'])
     .where('o.return_note_id', '=', note.id)
     .where('o.source_kind', '=', 'endorsement')
     .where('o.source_id', '=', endorsement.id)
     .where('o.branch_id', 'in', ctx.scope)
     .orderBy('o.note_id')
     .execute();
-  if (notes.length === 0) return {};
+  if (rows.length === 0) return {};
+  const notes = await Promise.all(
+    rows.map(async ({ number, amount, ...of }) => ({ number, amount, instalments: await setOffDays(ctx, of) })),
+  );
   return { setAgainst: { notes, left: note.amount - sum(notes.map((one) => one.amount)) } };
 }
 

@@ -1,5 +1,6 @@
 import { AppError, invalid, type FieldError } from '../../../domain/errors.ts';
 import { assertFullyPlaced, deductionFaults } from '../../../domain/placements/rules.ts';
+import { byHand, sumFaults } from '../../../domain/placements/instalments.ts';
 import { textsOf } from '../../../domain/placements/fields.ts';
 import type { Market } from '../../../domain/placements/figures.ts';
 import { yearOf } from '../../../domain/values/day.ts';
@@ -68,6 +69,7 @@ function columnsOf(input: PolicyInput, checked: CheckedPolicy) {
     reinsured_id: input.reinsured,
     insured_id: input.insured,
     cover_type_id: input.cover_type,
+    risk_country: checked.riskCountry,
     date_offered: draft.dateOffered,
     insurance_start_date: draft.start,
     insurance_end_date: draft.end,
@@ -130,6 +132,24 @@ async function writeLines(ctx: Ctx, policy: { id: number; branchId: number }, dr
   const rows = lineRows(draft, policy);
   if (rows.length > 0) await ctx.db.insertInto('policy_lines').values(rows).execute();
   await writeClauses(ctx, [{ ...policy, input: draft.input }]);
+  await writeInstalments(ctx, [{ ...policy, draft }]);
+}
+
+/** Writes when placements are paid whose terms are by hand. */
+async function writeInstalments(
+  ctx: Ctx,
+  of: readonly { id: number; branchId: number; draft: Draft }[],
+): Promise<void> {
+  const rows = of.flatMap(({ id, branchId, draft }) =>
+    byHand(draft.checked.draft.payment?.instalments ?? []).map(({ sequence, dueOn, amount }) => ({
+      branch_id: branchId,
+      policy_id: id,
+      sequence,
+      due_on: dueOn,
+      amount,
+    })),
+  );
+  if (rows.length > 0) await ctx.db.insertInto('policy_instalments').values(rows).execute();
 }
 
 type Made = { id: number; reference: string };
@@ -176,6 +196,10 @@ export async function insertDrafts(
     ctx,
     made.map(({ draft, id }) => ({ id, branchId, input: draft.input })),
   );
+  await writeInstalments(
+    ctx,
+    made.map(({ draft, id }) => ({ id, branchId, draft })),
+  );
   for (const { draft, id, reference } of made) await draft.part.keep({ id, branchId, reference });
   const entries = made.map(({ draft, id, reference }) => ({
     entity: 'policy',
@@ -213,8 +237,10 @@ export async function editPolicy(ctx: Ctx, body: PolicyEdit, part = localPart(bo
   const of = { kind: 'policy', record: policy } as const;
   assertStep(of, { act: 'edit', version: body.version });
   const { broker_reference: reference } = policy;
-  const checked = await checkPolicy(ctx, body, { ...part, reference: `${reference} ${part.words(reference)}` });
+  const named = `${reference} ${part.words(reference)}`;
+  const checked = await checkPolicy(ctx, body, { ...part, reference: named, branchId: policy.branch_id });
   await ctx.db.deleteFrom('policy_lines').where('policy_id', '=', policy.id).execute();
+  await ctx.db.deleteFrom('policy_instalments').where('policy_id', '=', policy.id).execute();
   await writeLines(ctx, { id: policy.id, branchId: policy.branch_id }, { input: body, checked, part });
   await part.keep({ id: policy.id, branchId: policy.branch_id, reference });
   const set = { ...columnsOf(body, checked), ...edition(ctx) };
@@ -223,7 +249,9 @@ export async function editPolicy(ctx: Ctx, body: PolicyEdit, part = localPart(bo
 
 function assertPlaced(policy: Policy, booking: PolicyBooking): void {
   assertFullyPlaced(booking.figures.placed, policy.fac);
-  const faults = deductionFaults(booking.figures);
+  const { payment, figures } = booking;
+  const unequal = sumFaults(payment, { total: figures.debitNote, currency: policy.currency });
+  const faults = [...deductionFaults(figures), ...unequal];
   if (faults.length > 0) throw invalid(...faults);
   const inactive = booking.lines.find((line) => line.status !== 'ACTIVE');
   if (inactive) throw new AppError('INACTIVE_PARTY', { name: inactive.name });
@@ -246,7 +274,7 @@ async function approve(ctx: Ctx, policy: Policy, booking: PolicyBooking): Promis
   await post(ctx, [
     {
       branchId: policy.branch_id,
-      day: ctx.today,
+      day: booking.day,
       event: 'POLICY_APPROVED',
       sourceKind: 'policy',
       sourceId: policy.id,
@@ -258,10 +286,10 @@ async function approve(ctx: Ctx, policy: Policy, booking: PolicyBooking): Promis
   return { set: bookedColumns(ctx, policy, booking) };
 }
 
-function bookedColumns(ctx: Ctx, policy: Policy, { figures, rate }: PolicyBooking) {
+function bookedColumns(ctx: Ctx, policy: Policy, { day, figures, rate }: PolicyBooking) {
   const price = { from: policy.currency, to: ctx.firm.baseCurrency, rate };
   return {
-    posted_on: ctx.today,
+    posted_on: day,
     exchange_rate: rate,
     base_fac_premium: convert(figures.facPremium, price),
     base_brokerage: convert(figures.brokerage, price),
@@ -289,10 +317,13 @@ async function onDisable(ctx: Ctx, policy: Policy, reason = ''): Promise<void> {
   await postMirrors(ctx, [booked], { event: 'POLICY_DISABLED', narration: `${policy.broker_reference} disabled` });
 }
 
+/** Nothing was booked on a policy before it is approved. */
+export const POSTS_FROM_ANY = async () => null;
+
 /** How a policy of a market goes from draft to decision. */
 export function placementSteps(market: Market, own: MarketSteps = {}): Steps<'policy', Policy> {
-  const placed = async (ctx: Ctx, policy: Policy) => {
-    const booking = await bookingOf(ctx, policy);
+  const placed = async (ctx: Ctx, policy: Policy, day = ctx.today) => {
+    const booking = await bookingOf(ctx, policy, day);
     own.assertPlaced?.(policy, booking);
     assertPlaced(policy, booking);
     return booking;
@@ -300,13 +331,14 @@ export function placementSteps(market: Market, own: MarketSteps = {}): Steps<'po
   return {
     kind: 'policy',
     amountOf: policyAmount,
+    postsFrom: POSTS_FROM_ANY,
     lock: (ctx, id) => lockPolicy(ctx, id, market),
     onSubmit: async (ctx, policy) => {
       await placed(ctx, policy);
       await own.onSubmit?.(ctx, policy);
     },
     onApprove: async (ctx, policy, input) => {
-      const booking = await placed(ctx, policy);
+      const booking = await placed(ctx, policy, input.day);
       const facts = await own.onApprove?.(ctx, policy, reasonOf(input));
       return { ...(await approve(ctx, policy, booking)), ...(facts && { facts }) };
     },

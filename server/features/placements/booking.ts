@@ -1,7 +1,9 @@
 import { policyLines, priceLines } from '../../../domain/ledger/entries.ts';
 import { type PlacementFigures, taxTotals } from '../../../domain/placements/figures.ts';
-import { type Instalment, instalments, remittances } from '../../../domain/placements/terms.ts';
+import { dueBy, following, type Paying } from '../../../domain/placements/instalments.ts';
+import { BY_HAND, type Instalment, remittances } from '../../../domain/placements/terms.ts';
 import { allocate } from '../../../domain/values/decimal.ts';
+import type { Day } from '../../../domain/values/day.ts';
 import { convert, type ExchangeRate } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { Opening, PostLine } from '../ledger/post.ts';
@@ -14,48 +16,52 @@ type Line = Placement['original']['lines'][number];
 
 /** What approving a policy books: shown to the checker before, and carried out by the approval. */
 export type PolicyBooking = {
+  /** On which it is booked. */
+  day: Day;
   figures: PlacementFigures;
   lines: readonly Line[];
+  payment: Paying;
   rate: ExchangeRate;
   ledger: PostLine[];
   debitNote: { amount: bigint; schedule: Instalment[] };
   creditNotes: { line: Line; amount: bigint; schedule: Instalment[] }[];
 };
 
-/** Everything that an approval today would book, without booking it. */
-export async function bookingOf(ctx: Ctx, policy: Policy): Promise<PolicyBooking> {
-  const { original } = await placementAt(ctx, policy, null);
+/** Everything that an approval on a day would book, without booking it. */
+export async function bookingOf(ctx: Ctx, policy: Policy, day = ctx.today): Promise<PolicyBooking> {
+  const { original, paymentTerms: terms, instalments } = await placementAt(ctx, policy, null);
+  const payment = { terms, instalments };
   const { lines, figures } = original;
-  const rate = await rateOn(ctx, policy.currency, ctx.today);
+  const rate = await rateOn(ctx, policy.currency, day);
   const unpriced = policyLines(figures, {
     reinsuredId: policy.reinsured_id,
     recognition: ctx.firm.brokerageRecognition,
   });
-  const due = { start: policy.insurance_start_date, noteDay: ctx.today };
+  const due = { start: policy.insurance_start_date, noteDay: day };
+  const schedule = dueBy(payment, { ...due, total: figures.debitNote });
   return {
+    day,
     figures,
     lines,
+    payment,
     rate,
     ledger: priceLines(unpriced, { currency: policy.currency, base: ctx.firm.baseCurrency, rate }),
     debitNote: {
       amount: figures.debitNote,
-      schedule: instalments(policy.payment_terms, { ...due, total: figures.debitNote }),
+      schedule,
     },
     creditNotes: lines.map((line) => {
       const amount = line.figures.netPayable;
-      const schedule = remittances(policy.payment_terms, {
-        ...due,
-        total: amount,
-        remittanceDays: policy.remittance_days,
-      });
-      return { line, amount, schedule };
+      const note = { total: amount, remittanceDays: policy.remittance_days };
+      const behind = terms === BY_HAND ? following(schedule, note) : remittances(terms, { ...due, ...note });
+      return { line, amount, schedule: behind };
     }),
   };
 }
 
 /** What approving a policy moves, in base: its debit note at the rate of the day. G8. */
-export async function policyAmount(ctx: Ctx, policy: Policy): Promise<bigint> {
-  const { debitNote, rate } = await bookingOf(ctx, policy);
+export async function policyAmount(ctx: Ctx, policy: Policy, day: Day): Promise<bigint> {
+  const { debitNote, rate } = await bookingOf(ctx, policy, day);
   return convert(debitNote.amount, { from: policy.currency, to: ctx.firm.baseCurrency, rate });
 }
 

@@ -7,6 +7,7 @@ import {
   type PlacementReading,
   type Registers,
 } from '../../../domain/placements/read-placement.ts';
+import { BY_HAND } from '../../../domain/placements/terms.ts';
 import type * as z from 'zod/mini';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
@@ -20,6 +21,7 @@ export type CheckedPolicy = Omit<PlacementReading, 'faults'> & { searchText: str
 
 /** The firm's own terms are offered or not; a policy keeps those that it has. */
 async function offersTerms(ctx: Ctx, input: PolicyInput, look: Lookups): Promise<boolean> {
+  if (input.payment_terms === BY_HAND) return true;
   const offered = await look.isOffered(input.payment_terms);
   if (offered || !('id' in input)) return offered;
   const kept = await ctx.db
@@ -46,7 +48,7 @@ async function holdsClass(ctx: Ctx, input: PolicyInput): Promise<boolean> {
 }
 
 /** What the registers have of all that a policy names. */
-async function registersOf(ctx: Ctx, input: PolicyInput, look: Lookups) {
+async function registersOf(ctx: Ctx, input: PolicyInput, { look, branchId }: { look: Lookups; branchId: number }) {
   const cover = await look.cover(input.cover_type);
   const party = async (kind: 'REINSURED' | 'INSURED', id: number) => (await look.parties(kind, [id])).get(id);
   return {
@@ -61,12 +63,14 @@ async function registersOf(ctx: Ctx, input: PolicyInput, look: Lookups) {
     currencyIsActive: await look.isActiveCurrency(input.currency),
     termsAreOffered: await offersTerms(ctx, input, look),
     clauseFaults: await look.clauseFaults(input),
+    branch: { id: branchId, country: await look.countryOf(branchId) },
+    countryIsKnown: input.risk_country == null || (await look.isCountry(input.risk_country)),
     taxes: await look.taxes(input.insurance_start_date),
   } satisfies Registers;
 }
 
-/** Of which market a placement is, what is wrong with what is that market's own, and its reference once it has one. */
-type Placed = MarketCheck & { reference: string };
+/** Of which market a placement is, what is wrong with what is that market's own, its reference once it has one; its branch, if not the active one. */
+type Placed = MarketCheck & { reference: string; branchId?: number };
 
 /**
  * Checks a policy as typed and works out its figures. Throws all bad fields together, with the messages of §8. Who
@@ -75,9 +79,9 @@ type Placed = MarketCheck & { reference: string };
 export async function checkPolicy(
   ctx: Ctx,
   input: PolicyInput,
-  { look = lookupsOf(ctx), reference, ...part }: Placed & { look?: Lookups },
+  { look = lookupsOf(ctx), reference, branchId = ctx.branch.id, ...part }: Placed & { look?: Lookups },
 ): Promise<CheckedPolicy> {
-  const registers = await registersOf(ctx, input, look);
+  const registers = await registersOf(ctx, input, { look, branchId });
   const { faults, ...checked } = readPlacement(input, registers, part);
   if (faults.length > 0) throw invalid(...faults);
   const { reinsured, insured, cover } = registers;

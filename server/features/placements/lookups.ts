@@ -1,5 +1,5 @@
 import type { FieldError } from '../../../domain/errors.ts';
-import type { TaxRule } from '../../../domain/placements/figures.ts';
+import type { PlacedTax } from '../../../domain/placements/tax-place.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { clauseFaults } from './clauses.ts';
@@ -14,7 +14,9 @@ export type Lookups = {
   isActiveCurrency: (code: string) => Promise<boolean>;
   isOffered: (terms: string) => Promise<boolean>;
   cover: (id: number) => Promise<CoverRef | undefined>;
-  taxes: (day: Day) => Promise<TaxRule[]>;
+  taxes: (day: Day) => Promise<PlacedTax[]>;
+  countryOf: (branchId: number) => Promise<string | null>;
+  isCountry: (code: string) => Promise<boolean>;
   clauseFaults: (input: PolicyInput) => Promise<FieldError[]>;
 };
 
@@ -37,6 +39,14 @@ export function lookupsOf(ctx: Ctx): Lookups {
     },
     cover: (id) => findCoverType(ctx, id),
     taxes: (day) => taxRulesOn(ctx, day),
+    countryOf: async (branchId) => {
+      const row = await ctx.db.selectFrom('branches').select('country').where('id', '=', branchId).executeTakeFirst();
+      return row?.country ?? null;
+    },
+    isCountry: async (code) => {
+      const row = await ctx.db.selectFrom('countries').select('code').where('code', '=', code).executeTakeFirst();
+      return row !== undefined;
+    },
     clauseFaults: (input) => clauseFaults(ctx, input),
   };
 }
@@ -57,7 +67,7 @@ function remembered<K, V>(ask: (key: K) => Promise<V>, keyOf: (key: K) => unknow
  */
 export function rememberingLookups(ctx: Ctx, parties: ReadonlyMap<number, PartyRef & { kind: string }>): Lookups {
   const look = lookupsOf(ctx);
-  const rules = remembered<'all', (day: Day) => TaxRule[]>(() => taxRulesByDay(ctx));
+  const rules = remembered<'all', (day: Day) => PlacedTax[]>(() => taxRulesByDay(ctx));
   return {
     parties: async (kind, ids) =>
       new Map(
@@ -70,6 +80,8 @@ export function rememberingLookups(ctx: Ctx, parties: ReadonlyMap<number, PartyR
     isOffered: remembered(look.isOffered),
     cover: remembered(look.cover),
     taxes: async (day) => (await rules('all'))(day),
+    countryOf: remembered(look.countryOf),
+    isCountry: remembered(look.isCountry),
     clauseFaults: remembered(look.clauseFaults, ({ clauses }) => JSON.stringify(clauses ?? [])),
   };
 }

@@ -12,7 +12,7 @@ type Issued = { debitNote: number; creditNotes: Map<number, number> };
 async function insertNotes(ctx: Ctx, policy: Policy, booking: PolicyBooking): Promise<Issued> {
   const branch = ctx.branches.find((own) => own.id === policy.branch_id);
   if (!branch) throw new AppError('NOT_FOUND');
-  const numbers = await takeNumbers(ctx.db, { branch, year: yearOf(ctx.today) }, [
+  const numbers = await takeNumbers(ctx.db, { branch, year: yearOf(booking.day) }, [
     { kind: 'DN', count: 1 },
     { kind: 'CN', count: booking.creditNotes.length },
   ]);
@@ -21,7 +21,7 @@ async function insertNotes(ctx: Ctx, policy: Policy, booking: PolicyBooking): Pr
     policy_id: policy.id,
     purpose: 'PREMIUM',
     currency: policy.currency,
-    posted_on: ctx.today,
+    posted_on: booking.day,
   };
   const receivable = booking.ledger.find(isReceivable);
   const debitNote = await ctx.db
@@ -33,7 +33,7 @@ async function insertNotes(ctx: Ctx, policy: Policy, booking: PolicyBooking): Pr
       party_id: policy.reinsured_id,
       amount: booking.debitNote.amount,
       base_amount: receivable?.base ?? 0n,
-      due_on: booking.debitNote.schedule[0]?.dueOn ?? ctx.today,
+      due_on: booking.debitNote.schedule[0]?.dueOn ?? booking.day,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -49,7 +49,7 @@ async function insertNotes(ctx: Ctx, policy: Policy, booking: PolicyBooking): Pr
         party_id: note.line.securityId,
         amount: note.amount,
         base_amount: -(booking.ledger.find((line) => isPayableTo(line, note.line.securityId))?.base ?? 0n),
-        due_on: note.schedule[0]?.dueOn ?? ctx.today,
+        due_on: note.schedule[0]?.dueOn ?? booking.day,
       })),
     )
     .returning(['id', 'party_id'])
@@ -105,6 +105,8 @@ async function keepTaxes(ctx: Ctx, policy: Policy, booking: PolicyBooking): Prom
       basis: tax.basis,
       borne_by: tax.borneBy,
       amount: tax.amount,
+      charge: tax.charge ?? null,
+      minimum: tax.minimum ?? null,
     })),
   );
   if (rows.length > 0) await ctx.db.insertInto('policy_taxes').values(rows).execute();

@@ -11,6 +11,7 @@ import {
   type FiguresRule,
   type Market,
   type TaxBasis,
+  type TaxCharge,
   taxedLine,
   type TaxFigure,
   totalFigures,
@@ -26,7 +27,7 @@ import {
   type SlipPlacement,
 } from '../../../domain/placements/placement.ts';
 import type { PolicyStatus } from '../../../domain/placements/states.ts';
-import type { PaymentTerms } from '../../../domain/placements/terms.ts';
+import { BY_HAND, type TermsOfPayment } from '../../../domain/placements/terms.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { linesOf, taxRulesOn } from './queries.ts';
@@ -98,8 +99,9 @@ function factsOf(head: Head) {
     dateOffered: head.date_offered,
     adjustment: readAdjustment({ basis, rate, minimum }, kept as MinimumKept),
     excessAmount: head.excess_amount,
+    riskCountry: head.risk_country,
     texts: textsOf(head),
-    paymentTerms: head.payment_terms as PaymentTerms,
+    paymentTerms: head.payment_terms as TermsOfPayment,
     remittanceDays: head.remittance_days,
     warranty:
       head.warranty_kind === null
@@ -130,6 +132,7 @@ const TAX_COLUMNS = [
   'x.basis',
   'x.borne_by as borneBy',
   'x.amount',
+  'x.charge',
 ] as const;
 
 type TaxRow = {
@@ -140,9 +143,14 @@ type TaxRow = {
   basis: string;
   borneBy: string;
   amount: bigint;
+  charge: string | null;
+  minimum?: bigint | null;
 };
-const taxOf = ({ basis, borneBy, ...tax }: TaxRow): TaxFigure => ({
+const taxOf = ({ basis, borneBy, charge, minimum, ...tax }: TaxRow): TaxFigure => ({
   ...tax,
+  // Most taxes have neither: what has none stays as it is.
+  ...(charge !== null && { charge: charge as TaxCharge }),
+  ...(minimum != null && { minimum }),
   basis: basis as TaxBasis,
   borneBy: borneBy as BorneBy,
 });
@@ -153,6 +161,7 @@ async function bookedTaxes(ctx: Ctx, policyId: number) {
     .selectFrom('policy_taxes as x')
     .innerJoin('taxes as t', 't.id', 'x.tax_id')
     .select(TAX_COLUMNS)
+    .select('x.minimum')
     .where('x.policy_id', '=', policyId)
     .where('x.branch_id', 'in', ctx.scope)
     .orderBy('x.id')
@@ -255,6 +264,17 @@ async function endorsementsOf(
   };
 }
 
+/** When a policy is paid whose terms are by hand, as entered. */
+async function instalmentsOf(ctx: Ctx, policyId: number) {
+  return ctx.db
+    .selectFrom('policy_instalments')
+    .select(['due_on as dueOn', 'amount'])
+    .where('policy_id', '=', policyId)
+    .where('branch_id', 'in', ctx.scope)
+    .orderBy('sequence')
+    .execute();
+}
+
 /**
  * A policy or slip of the caller's branches as at a day: with the endorsements that count by then, or with all approved
  * ones where the day is null. A foreign id answers like a missing one.
@@ -265,7 +285,8 @@ export async function placementAt(ctx: Ctx, request: PlacementRequest, day: Day 
   const lines = await linesOf(ctx, id);
   const taxes = postedOn === null ? { rules: await taxRulesOn(ctx, start) } : { booked: await bookedTaxes(ctx, id) };
   const further = endorsed === 0 ? { endorsements: [], securities: [] } : await endorsementsOf(ctx, id);
-  return placementOf({ ...factsOf(head), lines, taxes, ...further }, day);
+  const instalments = head.payment_terms === BY_HAND ? await instalmentsOf(ctx, id) : [];
+  return placementOf({ ...factsOf(head), instalments, lines, taxes, ...further }, day);
 }
 
 /** The same of a London slip. */

@@ -1,11 +1,15 @@
 import type { Reply } from '../../../domain/endpoint.ts';
 import type { previewPolicy } from '../../../domain/placements/contract.ts';
 import type { Market } from '../../../domain/placements/figures.ts';
+import { sumFaults } from '../../../domain/placements/instalments.ts';
 import { policyWarnings } from '../../../domain/placements/rules.ts';
+import type { Day } from '../../../domain/values/day.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { decisionHead } from '../decisions.ts';
+import { postingDay } from '../posting-day.ts';
+import { POSTS_FROM_ANY } from './actions.ts';
 import { bookingOf, policyAmount, type PolicyBooking } from './booking.ts';
 import { placementAt } from './placement.ts';
 import { type Policy, readPolicy } from './queries.ts';
@@ -34,10 +38,15 @@ function notesPreview(policy: Policy, booking: PolicyBooking, reinsured: string)
   ];
 }
 
-/** What approving this policy today will do: warnings, notes to be issued, the journal. §4: shown before it happens. */
-export async function policyPreview(ctx: Ctx, id: number, market: Market): Promise<Preview> {
+/** What approving this policy will do when it is booked today or on the day that was chosen: warnings, notes to be issued, the journal. §4: shown before it happens. */
+export async function policyPreview(
+  ctx: Ctx,
+  id: number,
+  { market, chosen }: { market: Market; chosen: Day | undefined },
+): Promise<Preview> {
   const policy = await readPolicy(ctx, id, market);
-  const booking = await bookingOf(ctx, policy);
+  const day = await postingDay(ctx, chosen, null);
+  const booking = await bookingOf(ctx, policy, day);
   const { warranty } = await placementAt(ctx, policy, null);
   const reinsured = await ctx.db
     .selectFrom('parties')
@@ -59,16 +68,18 @@ export async function policyPreview(ctx: Ctx, id: number, market: Market): Promi
       written: market === 'LOCAL' ? line.offer : null,
       standing: line,
     })),
-    payment: { terms: policy.payment_terms, warranty, noteDay: ctx.today },
+    payment: { ...booking.payment, warranty, noteDay: day },
   });
   const inactive = booking.lines.filter((line) => line.status !== 'ACTIVE').map((line) => `${line.name} is inactive.`);
+  const sums = sumFaults(booking.payment, { total: booking.figures.debitNote, currency: policy.currency });
+  const unequal = sums.map((fault) => fault.message);
   const under =
     booking.figures.placed === policy.fac
       ? []
       : [`Securities total ${formatRate(booking.figures.placed, 4)}% but ${formatRate(policy.fac, 4)}% is placed.`];
   return {
-    ...(await decisionHead(ctx, { kind: 'policy', amountOf: policyAmount }, policy)),
-    warnings: [...under, ...inactive, ...warnings, ...(await sameNumberWords(ctx, policy))],
+    ...(await decisionHead(ctx, { kind: 'policy', amountOf: policyAmount, postsFrom: POSTS_FROM_ANY, day }, policy)),
+    warnings: [...under, ...unequal, ...inactive, ...warnings, ...(await sameNumberWords(ctx, policy))],
     notes: notesPreview(policy, booking, reinsured?.name ?? ''),
     journal: await journalPreview(ctx, booking.ledger, policy.currency),
   };

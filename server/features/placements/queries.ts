@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { RegisteredParty } from '../../../domain/placements/read-placement.ts';
 import { AppError } from '../../../domain/errors.ts';
-import type { Market, TaxRule } from '../../../domain/placements/figures.ts';
-import type { PaymentTerms } from '../../../domain/placements/terms.ts';
+import type { Market } from '../../../domain/placements/figures.ts';
+import type { PlacedTax } from '../../../domain/placements/tax-place.ts';
+import type { TermsOfPayment } from '../../../domain/placements/terms.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { selectRecord } from '../records.ts';
@@ -48,7 +49,7 @@ type PolicyRequest = { id: number; lock: boolean };
 async function selectPolicy(ctx: Ctx, request: PolicyRequest, market: Market | undefined) {
   const row = await selectRecord(ctx, POLICY, request);
   if (market !== undefined && row.market !== market) throw new AppError('NOT_FOUND');
-  return { ...row, market: row.market as Market, payment_terms: row.payment_terms as PaymentTerms };
+  return { ...row, market: row.market as Market, payment_terms: row.payment_terms as TermsOfPayment };
 }
 
 /**
@@ -116,26 +117,31 @@ const taxRates = (ctx: Ctx) =>
       'r.applies_to as appliesTo',
       'r.market',
       'r.class_id as classId',
+      'r.flat',
+      'r.minimum',
+      'r.branch_id as branchId',
+      'r.country',
+      'r.currency',
     ])
     .where('r.enabled', '=', true)
     .orderBy('r.id');
 
 /** Taxes and levies in force on a day. §2: those on the inception date. */
-export async function taxRulesOn(ctx: Ctx, day: Day): Promise<TaxRule[]> {
+export async function taxRulesOn(ctx: Ctx, day: Day): Promise<PlacedTax[]> {
   const rows = await taxRates(ctx)
     .where('r.effective_from', '<=', day)
     .where((e) => e.or([e('r.effective_to', 'is', null), e('r.effective_to', '>=', day)]))
     .execute();
-  return rows as TaxRule[];
+  return rows as PlacedTax[];
 }
 
 /** The same for any day, read in one query: for callers who need many. */
-export async function taxRulesByDay(ctx: Ctx): Promise<(day: Day) => TaxRule[]> {
+export async function taxRulesByDay(ctx: Ctx): Promise<(day: Day) => PlacedTax[]> {
   const rows = await taxRates(ctx).select(['r.effective_from as from', 'r.effective_to as to']).execute();
   return (day) =>
     rows
       .filter(({ from, to }) => from <= day && (to === null || to >= day))
-      .map(({ from: _from, to: _to, ...rule }) => rule as TaxRule);
+      .map(({ from: _from, to: _to, ...rule }) => rule as PlacedTax);
 }
 
 export type PartyRef = RegisteredParty & { id: number };

@@ -102,10 +102,11 @@ export function shownLine(line: PlacedLine, currency: string): PolicyRecord['sec
     sharepremium: money(figures.sharePremium),
     commission: money(figures.commission),
     brokerage: money(figures.brokerage),
-    taxes: figures.taxes.map(({ code, name, rate, borneBy, amount }) => ({
+    taxes: figures.taxes.map(({ code, name, rate, charge, borneBy, amount }) => ({
       code,
       name,
       rate,
+      charge: charge ?? null,
       borne_by: borneBy,
       amount: money(amount),
     })),
@@ -117,6 +118,7 @@ export function shownLine(line: PlacedLine, currency: string): PolicyRecord['sec
 function termsPart({ original, ...placement }: Placement) {
   const { currency, excessAmount } = placement;
   return {
+    risk_country: placement.riskCountry,
     dateoffered: placement.dateOffered,
     insurance_start_date: original.period.start,
     insurance_end_date: original.period.end,
@@ -130,6 +132,10 @@ function termsPart({ original, ...placement }: Placement) {
     ...placement.texts,
     excess_amount: excessAmount === null ? null : formatAmount(excessAmount, currency),
     payment_terms: placement.paymentTerms,
+    instalments: placement.instalments.map(({ dueOn, amount }) => ({
+      due_on: dueOn,
+      amount: formatAmount(amount, currency),
+    })),
     remittance_days: placement.remittanceDays,
     warranty: placement.warranty,
   };

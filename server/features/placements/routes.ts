@@ -23,7 +23,9 @@ export function policyRoutes(exporting: Exporting): Route[] {
     serve(contract.savePolicy, (ctx, { body }) => savePolicy(ctx, body)),
     serve(contract.editPolicy, (ctx, { body }) => editPolicy(ctx, body)),
     ...stepRoutes(POLICY_STEPS, { submit: contract.submitPolicy, withdraw: contract.withdrawPolicy }),
-    serve(contract.previewPolicy, (ctx, { params }) => policyPreview(ctx, params.id, 'LOCAL')),
+    serve(contract.previewPolicy, (ctx, { params, query }) =>
+      policyPreview(ctx, params.id, { market: 'LOCAL', chosen: query.posting_day }),
+    ),
     serve(contract.approvePolicy, (ctx, input) => decide(ctx, POLICY_STEPS, input)),
     serve(contract.disablePolicy, (ctx, input) => disable(ctx, POLICY_STEPS, input)),
   ];

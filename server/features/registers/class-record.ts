@@ -4,6 +4,7 @@ import { notFound } from '../../../domain/errors.ts';
 import type { coverType } from '../../../domain/registers/classes.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { policyUsesOf } from './uses.ts';
+import { shownTaxRate } from './lookups.ts';
 
 type CoverTypeRecord = Reply<typeof coverType.one>;
 
@@ -29,15 +30,18 @@ async function clausesOf(ctx: Ctx, id: number, classId: number | null): Promise<
   return rows.filter((row, index) => rows.findIndex((one) => one.id === row.id && one.market === row.market) === index);
 }
 
+type ClassTax = CoverTypeRecord['taxes'][number];
+type Shown = ReturnType<typeof shownTaxRate>;
+
 /** Taxes and levies that fall on its policies: its own, its class's and those of every class, the latest first. */
 async function taxesOf(ctx: Ctx, ids: readonly number[]): Promise<CoverTypeRecord['taxes']> {
-  const { rows } = await sql<CoverTypeRecord['taxes'][number]>`
-    select r.id, t.code, t.name, r.rate, r.basis, r.borne_by, r.applies_to, r.market, r.class_id, k.name as "className",
-      r.effective_from, r.effective_to, r.enabled
+  const { rows } = await sql<Omit<ClassTax, keyof Shown> & Parameters<typeof shownTaxRate>[0]>`
+    select r.id, t.code, t.name, r.rate, r.flat, r.minimum, r.currency, r.basis, r.borne_by, r.applies_to, r.market,
+      r.class_id, r.branch_id, r.country, k.name as "className", r.effective_from, r.effective_to, r.enabled
     from tax_rates r join taxes t on t.id = r.tax_id left join cover_types k on k.id = r.class_id
     where r.class_id is null or r.class_id = any(${ids}::int[])
     order by t.code, r.effective_from desc, r.id`.execute(ctx.db);
-  return rows;
+  return rows.map((row) => ({ ...row, ...shownTaxRate(row) }));
 }
 
 /** A class or subclass as its page shows it. A class's uses count those of its subclasses. */

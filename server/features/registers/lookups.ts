@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
-import { AppError } from '../../../domain/errors.ts';
+import { AppError, invalid } from '../../../domain/errors.ts';
 import { PERMISSIONS, permissionsOf } from '../../../domain/permissions.ts';
 import type * as aggregates from '../../../domain/registers/aggregates.ts';
 import type { branches, countries, ledgerAccounts, taxes } from '../../../domain/registers/contract.ts';
 import { LOOKUP_CAP } from '../../../domain/registers/shapes.ts';
+import { formatAmount } from '../../../domain/values/money.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import type { Database } from '../../platform/db/pool.ts';
@@ -22,7 +23,11 @@ export async function allCountries(db: Database): Promise<Reply<typeof countries
 }
 
 export async function allBranches(db: Database): Promise<Reply<typeof branches>> {
-  const rows = await db.selectFrom('branches').select(['id', 'code', 'name', 'status']).orderBy('id').execute();
+  const rows = await db
+    .selectFrom('branches')
+    .select(['id', 'code', 'name', 'country', 'status'])
+    .orderBy('id')
+    .execute();
   return { data: rows as Branch[], more: false };
 }
 
@@ -33,6 +38,25 @@ export async function allLedgerAccounts(db: Database): Promise<Reply<typeof ledg
     .orderBy('code')
     .execute();
   return { data: rows as LedgerAccount[], more: false };
+}
+
+/** Refuses a country that the register does not have; null is none. */
+export async function assertCountry(
+  db: Database,
+  { field, code }: { field: string; code: string | null },
+): Promise<void> {
+  if (code === null) return;
+  const row = await db.selectFrom('countries').select('code').where('code', '=', code).executeTakeFirst();
+  if (!row) throw invalid({ field, message: 'Choose a country.' });
+}
+
+type RateColumns = { rate: bigint; flat: bigint | null; minimum: bigint | null; currency: string | null };
+
+/** Percentage and amounts of a tax as lists show them; a flat amount has no percentage. */
+export function shownTaxRate({ rate, flat, minimum, currency }: RateColumns) {
+  const money = (amount: bigint | null) =>
+    amount === null || currency === null ? null : formatAmount(amount, currency);
+  return { rate: flat === null ? formatRate(rate) : null, flat: money(flat), minimum: money(minimum), currency };
 }
 
 /** Taxes with their rates, all of them or those in force on a day. §2 Taxes and levies. */
@@ -54,7 +78,7 @@ export async function allTaxes(db: Database, inForceOn?: Day): Promise<Reply<typ
     ...tax,
     rates: rates
       .filter((row) => row.tax_id === tax.id)
-      .map(({ tax_id: _tax, rate, ...row }) => ({ ...row, rate: formatRate(rate) }) as Tax['rates'][number]),
+      .map(({ tax_id: _tax, ...row }) => ({ ...row, ...shownTaxRate(row) }) as Tax['rates'][number]),
   }));
   return { data: inForceOn === undefined ? data : data.filter((tax) => tax.rates.length > 0), more: false };
 }
@@ -130,6 +154,7 @@ export async function underwritingInfo(ctx: Ctx): Promise<Reply<typeof aggregate
     clauses: clauses.data,
     taxes: inForce.data,
     countries: countryList,
+    branches: (await allBranches(ctx.db)).data,
   };
 }
 

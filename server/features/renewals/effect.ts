@@ -3,6 +3,7 @@ import type { Reply } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { renewalEffect } from '../../../domain/renewals/contract.ts';
 import { renewalPeriod } from '../../../domain/endorsements/endorsements.ts';
+import { BY_HAND } from '../../../domain/placements/terms.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 
 type Effect = Reply<typeof renewalEffect>[number];
@@ -36,7 +37,7 @@ async function looked(ctx: Ctx, ids: readonly number[]): Promise<Row[]> {
       array_remove(array[
         case when r.status <> 'ACTIVE' then r.name end, case when i.status <> 'ACTIVE' then i.name end,
         case when ct.status <> 'ACTIVE' then ct.name end, case when not cu.active then p.currency end,
-        case when not exists (select 1 from payment_terms m where m.code = p.payment_terms and m.enabled) then 'Its payment terms' end
+        case when p.payment_terms <> ${BY_HAND} and not exists (select 1 from payment_terms m where m.code = p.payment_terms and m.enabled) then 'Its payment terms' end
       ], null) as closed,
       array(
         select s.name from parties s where s.status <> 'ACTIVE' and s.id in (

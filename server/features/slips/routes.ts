@@ -21,8 +21,8 @@ function readRoutes(exporting: Exporting): Route[] {
       const findings = await findingsOfSlip(ctx, params.id);
       return { complete: isComplete(findings), findings };
     }),
-    serve(contract.previewSlip, async (ctx, { params }) => ({
-      ...(await policyPreview(ctx, params.id, 'LONDON')),
+    serve(contract.previewSlip, async (ctx, { params, query }) => ({
+      ...(await policyPreview(ctx, params.id, { market: 'LONDON', chosen: query.posting_day })),
       findings: await findingsOfSlip(ctx, params.id),
     })),
   ];

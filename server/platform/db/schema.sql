@@ -153,8 +153,10 @@ create table branches (
   status text not null default 'ACTIVE'::text,
   phone text not null default ''::text,
   version integer not null default 1,
+  country character(2),
   constraint branches_code_check CHECK ((code ~ '^[A-Z]{2,5}$'::text)),
   constraint branches_code_key UNIQUE (code),
+  constraint branches_country_fkey FOREIGN KEY (country) REFERENCES countries(code),
   constraint branches_pkey PRIMARY KEY (id),
   constraint branches_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'INACTIVE'::text])))
 );
@@ -404,7 +406,9 @@ create table endorsement_taxes (
   basis text not null,
   borne_by text not null,
   amount bigint not null,
+  charge text,
   constraint endorsement_taxes_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint endorsement_taxes_charge_check CHECK ((charge = ANY (ARRAY['FLAT'::text, 'MINIMUM'::text]))),
   constraint endorsement_taxes_endorsement_id_fkey FOREIGN KEY (endorsement_id) REFERENCES endorsements(id),
   constraint endorsement_taxes_line_id_fkey FOREIGN KEY (line_id) REFERENCES endorsement_lines(id) ON DELETE CASCADE,
   constraint endorsement_taxes_pkey PRIMARY KEY (id),
@@ -1315,6 +1319,7 @@ create table policies (
   conditions text not null default ''::text,
   endorsed_insured_id integer,
   current_insured_id integer generated always as (COALESCE(endorsed_insured_id, insured_id)) stored,
+  risk_country character(2),
   constraint adjustment_whole CHECK ((((adjustment_rate IS NULL) = (minimum_premium IS NULL)) AND ((adjustment_rate IS NULL) OR (adjustment_basis <> ''::text)))),
   constraint decided_with_decision CHECK (((status = ANY (ARRAY['APPROVED'::text, 'REJECTED'::text])) <= (decided_by IS NOT NULL))),
   constraint figures_rule_known CHECK ((figures_rule = ANY (ARRAY[1, 2]))),
@@ -1342,6 +1347,7 @@ create table policies (
   constraint policies_reinsured_id_fkey FOREIGN KEY (reinsured_id) REFERENCES parties(id),
   constraint policies_remittance_days_check CHECK (((remittance_days >= 0) AND (remittance_days <= 365))),
   constraint policies_renewed_from_id_fkey FOREIGN KEY (renewed_from_id) REFERENCES policies(id),
+  constraint policies_risk_country_fkey FOREIGN KEY (risk_country) REFERENCES countries(code),
   constraint policies_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'PENDING'::text, 'APPROVED'::text, 'REJECTED'::text, 'DISABLED'::text]))),
   constraint policies_sum_insured_check CHECK ((sum_insured > 0)),
   constraint policies_warranty_days_check CHECK (((warranty_days >= 1) AND (warranty_days <= 365))),
@@ -1394,6 +1400,22 @@ create table policy_clauses (
 );
 CREATE INDEX policy_clauses_clause ON public.policy_clauses USING btree (clause_id, branch_id, policy_id);
 create policy branch_scope on policy_clauses as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table policy_instalments (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  policy_id integer not null,
+  sequence integer not null,
+  due_on date not null,
+  amount bigint not null,
+  constraint policy_instalment_once UNIQUE (policy_id, sequence),
+  constraint policy_instalments_amount_check CHECK ((amount > 0)),
+  constraint policy_instalments_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint policy_instalments_pkey PRIMARY KEY (id),
+  constraint policy_instalments_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES policies(id),
+  constraint policy_instalments_sequence_check CHECK ((sequence > 0))
+);
+create policy branch_scope on policy_instalments as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table policy_lines (
   id integer not null generated always as identity,
@@ -1452,7 +1474,10 @@ create table policy_taxes (
   basis text not null,
   borne_by text not null,
   amount bigint not null,
+  charge text,
+  minimum bigint,
   constraint policy_taxes_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint policy_taxes_charge_check CHECK ((charge = ANY (ARRAY['FLAT'::text, 'MINIMUM'::text]))),
   constraint policy_taxes_line_id_fkey FOREIGN KEY (line_id) REFERENCES policy_lines(id) ON DELETE CASCADE,
   constraint policy_taxes_pkey PRIMARY KEY (id),
   constraint policy_taxes_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES policies(id),
@@ -1754,12 +1779,24 @@ create table tax_rates (
   effective_from date not null,
   effective_to date,
   enabled boolean not null default true,
+  branch_id integer,
+  country character(2),
+  currency character(3),
+  flat bigint,
+  minimum bigint,
+  constraint tax_amount_currency CHECK (((currency IS NULL) = ((flat IS NULL) AND (minimum IS NULL)))),
+  constraint tax_flat_alone CHECK (((flat IS NULL) OR ((rate = 0) AND (minimum IS NULL)))),
   constraint tax_period CHECK (((effective_to IS NULL) OR (effective_to >= effective_from))),
   constraint tax_rates_applies_to_check CHECK ((applies_to = ANY (ARRAY['ALL'::text, 'RESIDENT'::text, 'NON_RESIDENT'::text]))),
   constraint tax_rates_basis_check CHECK ((basis = ANY (ARRAY['GROSS'::text, 'NET_OF_COMMISSION'::text, 'BROKERAGE'::text, 'COMMISSION'::text]))),
   constraint tax_rates_borne_by_check CHECK ((borne_by = ANY (ARRAY['SECURITY'::text, 'REINSURED'::text, 'BROKER'::text]))),
+  constraint tax_rates_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
   constraint tax_rates_class_id_fkey FOREIGN KEY (class_id) REFERENCES cover_types(id),
+  constraint tax_rates_country_fkey FOREIGN KEY (country) REFERENCES countries(code),
+  constraint tax_rates_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
+  constraint tax_rates_flat_check CHECK ((flat > 0)),
   constraint tax_rates_market_check CHECK ((market = ANY (ARRAY['LOCAL'::text, 'LONDON'::text]))),
+  constraint tax_rates_minimum_check CHECK ((minimum > 0)),
   constraint tax_rates_pkey PRIMARY KEY (id),
   constraint tax_rates_rate_check CHECK (((rate >= 0) AND (rate <= 100000000))),
   constraint tax_rates_tax_id_fkey FOREIGN KEY (tax_id) REFERENCES taxes(id)

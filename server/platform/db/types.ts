@@ -97,6 +97,7 @@ export interface BankAccounts {
 export interface Branches {
   address: Generated<string>;
   code: string;
+  country: string | null;
   id: Generated<number>;
   name: string;
   phone: Generated<string>;
@@ -299,6 +300,7 @@ export interface EndorsementTaxes {
   basis: string;
   borne_by: string;
   branch_id: number;
+  charge: string | null;
   endorsement_id: number;
   id: Generated<number>;
   line_id: number;
@@ -829,6 +831,7 @@ export interface Policies {
   reinsured_id: number;
   remittance_days: Generated<number>;
   renewed_from_id: number | null;
+  risk_country: string | null;
   search_text: string;
   status: Generated<string>;
   submitted_at: Date | null;
@@ -847,6 +850,15 @@ export interface PolicyClauses {
   policy_id: number;
   position: number;
   wording_version: number;
+}
+
+export interface PolicyInstalments {
+  amount: bigint;
+  branch_id: number;
+  due_on: string;
+  id: Generated<number>;
+  policy_id: number;
+  sequence: number;
 }
 
 export interface PolicyLines {
@@ -886,8 +898,10 @@ export interface PolicyTaxes {
   basis: string;
   borne_by: string;
   branch_id: number;
+  charge: string | null;
   id: Generated<number>;
   line_id: number;
+  minimum: bigint | null;
   policy_id: number;
   rate: bigint;
   tax_id: number;
@@ -1063,12 +1077,17 @@ export interface TaxRates {
   applies_to: Generated<string>;
   basis: string;
   borne_by: string;
+  branch_id: number | null;
   class_id: number | null;
+  country: string | null;
+  currency: string | null;
   effective_from: string;
   effective_to: string | null;
   enabled: Generated<boolean>;
+  flat: bigint | null;
   id: Generated<number>;
   market: string | null;
+  minimum: bigint | null;
   rate: bigint;
   tax_id: number;
 }
@@ -1207,6 +1226,7 @@ export interface DB {
   plan_changes: PlanChanges;
   policies: Policies;
   policy_clauses: PolicyClauses;
+  policy_instalments: PolicyInstalments;
   policy_lines: PolicyLines;
   policy_taxes: PolicyTaxes;
   production: Production;

@@ -1,5 +1,7 @@
 import type { Basis, IssuedType } from '../../../domain/endorsements/bases.ts';
 import { Card } from '../../ui/layout/Card.tsx';
+import { DayText, MoneyText } from '../../ui/marks/Figures.tsx';
+import { StatementTable, type StatementColumn } from '../../ui/tables/StatementTable.tsx';
 import { ChangedWords } from './ChangedWords.tsx';
 import { EffectTable } from './EffectTable.tsx';
 import { wayOf, type Effect, type EndorsementValues } from './endorsement-values.ts';
@@ -25,12 +27,45 @@ export function EffectSection({ effect, values, onChoose }: Props) {
       </div>
       {effect !== undefined && <ChangedWords words={effect.words} />}
       {several && <EffectTable {...{ effect, onChoose }} chosen={wayOf(values)} />}
+      {effect?.set_off != null && <SetOffCard of={effect.set_off} currency={effect.currency} />}
       {moved.length > 0 && effect !== undefined && (
         <Card flush title="By security">
           <MovedLines lines={moved} currency={effect.currency} />
         </Card>
       )}
     </section>
+  );
+}
+
+type SetOff = NonNullable<Effect['set_off']>;
+
+function setOffColumns(currency: string): StatementColumn<SetOff['instalments'][number]>[] {
+  return [
+    { id: 'note', title: 'Note', cell: (row) => row.note },
+    { id: 'due', title: 'Instalment due', cell: (row) => <DayText value={row.due_on} /> },
+    {
+      id: 'amount',
+      title: currency,
+      align: 'right',
+      cell: (row) => <MoneyText value={row.amount} currency={currency} />,
+    },
+  ];
+}
+
+/** Against which instalments the return is set, and what is left of it. */
+function SetOffCard({ of, currency }: { of: SetOff; currency: string }) {
+  return (
+    <Card flush title="Set against">
+      <StatementTable
+        caption="Instalments that the return is set against"
+        columns={setOffColumns(currency)}
+        groups={[{ id: 'all', rows: of.instalments }]}
+        rowKey={(row) => `${row.note} ${row.due_on}`}
+      />
+      <p className="px-4 py-2 text-mute">
+        Left to refund: <MoneyText value={of.refund} currency={currency} withCurrency zero="digits" />
+      </p>
+    </Card>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { ISSUED_TYPES } from '../../../domain/endorsements/bases.ts';
 import { ENDORSEMENT_LABELS } from '../../../domain/endorsements/endorsements.ts';
+import { SET_OFF_LABELS, SET_OFFS } from '../../../domain/placements/instalments.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import { AppLink, useGo } from '../../ui/buttons/AppLink.tsx';
 import { buttonClass } from '../../ui/buttons/Button.tsx';
@@ -145,20 +146,32 @@ function ChangeSection({ policy, form }: SectionProps) {
 
 function PremiumSection({ policy, form }: SectionProps) {
   const has = hasFields(form.values.endorsementtype);
-  if (!has.premium) return null;
+  if (!has.premium && !has.setOff) return null;
   const { currency } = policy;
   const differs = 'Only where it differs from now on';
   return (
     <FormSection title={has.end ? 'Period and premium' : 'Premium'} hint="Amounts at 100%, without a sign.">
       {has.end && <FormDay {...{ form }} name="insurance_end_date" label="New end date" required />}
       {has.sumInsured && <FormMoney {...{ form, currency }} name="sum_insured" label="New sum insured" />}
-      <FormMoney
-        {...{ form, currency }}
-        name="premium"
-        label="Premium keyed, 100%"
-        onChanged={(text) => form.set({ basis: text === '' ? null : 'KEYED' })}
-        hint="Leave empty to work it out"
-      />
+      {has.premium && (
+        <FormMoney
+          {...{ form, currency }}
+          name="premium"
+          label="Premium keyed, 100%"
+          onChanged={(text) => form.set({ basis: text === '' ? null : 'KEYED' })}
+          hint="Leave empty to work it out"
+        />
+      )}
+      {has.setOff && (
+        <FormSelect
+          {...{ form }}
+          name="set_off"
+          label="Set the return against"
+          clearable
+          placeholder={SET_OFF_LABELS.LAST}
+          options={SET_OFFS.map((value) => ({ value, label: SET_OFF_LABELS[value] }))}
+        />
+      )}
       {has.terms && (
         <>
           <FormRate {...placementField(form, 'cedant_commission')} hint={differs} />

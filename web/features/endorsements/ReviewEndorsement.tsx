@@ -2,12 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { FIGURES } from '../../../domain/placements/fields.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { approveEndorsement, getEndorsement, previewEndorsement } from '../../../domain/endorsements/contract.ts';
-import { showDay } from '../../../domain/values/day.ts';
+import { showDay, type Day } from '../../../domain/values/day.ts';
 import { call } from '../../api/client.ts';
+import { useFirmToday } from '../../api/firm-day.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { FiguresPanel } from '../../ui/marks/FiguresPanel.tsx';
 import { toastSuccess } from '../../ui/notices/toast.ts';
 import { Identity } from '../placements/page/Identity.tsx';
+import { postedWords, usePostingDay } from '../records/PostingDayField.tsx';
 import { ReviewDrawer } from '../records/ReviewDrawer.tsx';
 import { ChangedWords } from './ChangedWords.tsx';
 import { noteFigure, type EndorsementRecord } from './endorsement-values.ts';
@@ -23,7 +25,9 @@ type Props = {
 export function ReviewEndorsement({ record, open, onClose, onApproved }: Props) {
   const client = useQueryClient();
   const id = String(record.id);
-  const preview = useEndpoint(previewEndorsement, { params: { id } }, { enabled: open });
+  const posting = usePostingDay();
+  const today = useFirmToday();
+  const preview = useEndpoint(previewEndorsement, { params: { id }, query: posting.chosen }, { enabled: open });
   const announce = async () => {
     const decided = await call(getEndorsement, { params: { id } });
     const [note] = decided.notes;
@@ -46,16 +50,21 @@ export function ReviewEndorsement({ record, open, onClose, onApproved }: Props) 
     decide.mutateAsync({
       params: { id, a },
       query: {},
-      body: { version: record.version, endorsed: data?.endorsed, ...(reason === '' ? {} : { reason }) },
+      body: {
+        version: record.version,
+        endorsed: data?.endorsed,
+        ...(a === 'APPROVED' && posting.chosen),
+        ...(reason === '' ? {} : { reason }),
+      },
     });
   return (
     <ReviewDrawer
-      {...{ open, onClose, preview }}
+      {...{ open, onClose, preview, posting }}
       record={{ ...record, kind: 'endorsement' }}
       noun="endorsement"
       title={`Review ${record.number}`}
       description={record.description}
-      effects={effectsOf(record, data)}
+      effects={effectsOf(record, data, today)}
       fresh
       onDecide={send}
       busy={decide.isPending}
@@ -68,15 +77,15 @@ export function ReviewEndorsement({ record, open, onClose, onApproved }: Props) 
 
 type Preview = WireReply<typeof previewEndorsement>;
 
-function effectsOf(record: EndorsementRecord, preview: Preview | undefined): string[] {
+function effectsOf(record: EndorsementRecord, preview: Preview | undefined, today: Day): string[] {
   const takes = `It takes effect on ${showDay(record.effective_date)}.`;
   if (preview === undefined || preview.figures === null) return [takes];
-  const { notes, journal } = preview;
+  const { notes, journal, posting } = preview;
   if (journal.length === 0) return [takes, 'No money moves: no note is issued and nothing is posted.'];
   return [
     takes,
     `${notes.length === 1 ? 'One note is' : `${notes.length} notes are`} issued and numbered.`,
-    `A journal entry of ${journal.length} lines, posted today.`,
+    `A journal entry of ${journal.length} lines, ${postedWords(posting, today)}.`,
   ];
 }
 

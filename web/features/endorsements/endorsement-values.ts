@@ -25,6 +25,7 @@ const FIELDS = z.pick(endorsementBody, {
   insurance_end_date: true,
   sum_insured: true,
   premium: true,
+  set_off: true,
   cedant_commission: true,
   brokerage: true,
   fac: true,
@@ -124,6 +125,7 @@ export function hasFields(type: IssuedType) {
     premium: keyed,
     end: type === 'EXT',
     terms: type === 'AP' || type === 'EXT',
+    setOff: type === 'RP' || type === 'CANCEL_FLAT' || CANCELS.some((one) => one === type),
     securities: type === 'SEC',
     words: type === 'NIL',
   };
@@ -172,15 +174,17 @@ function changedWords(policy: PolicyRecord, values: EndorsementValues): Partial<
 export function bodyOfEndorsement(policy: PolicyRecord, values: EndorsementValues): EndorsementBody {
   const has = hasFields(values.endorsementtype);
   const rows = has.securities ? values.securities?.filter((row) => !isBlank(row)) : undefined;
+  const { set_off: order, ...fields } = bodyOf(FIELDS, {
+    ...values,
+    ...(has.premium ? {} : { premium: '' }),
+    ...(has.sumInsured ? {} : { sum_insured: '' }),
+    ...(has.end ? {} : { insurance_end_date: '' }),
+    ...(has.terms ? {} : { cedant_commission: '', brokerage: '' }),
+    ...(has.securities ? {} : { fac: '' }),
+  });
   return {
-    ...bodyOf(FIELDS, {
-      ...values,
-      ...(has.premium ? {} : { premium: '' }),
-      ...(has.sumInsured ? {} : { sum_insured: '' }),
-      ...(has.end ? {} : { insurance_end_date: '' }),
-      ...(has.terms ? {} : { cedant_commission: '', brokerage: '' }),
-      ...(has.securities ? {} : { fac: '' }),
-    }),
+    ...fields,
+    ...(has.setOff && { set_off: order }),
     ...(has.words && changedWords(policy, values)),
     policy: policy.id,
     basis: values.basis,

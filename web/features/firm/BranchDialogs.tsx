@@ -1,16 +1,18 @@
 import { branchForm, branchHolds, editBranch, saveBranch, updateBranch } from '../../../domain/firm/branches.ts';
+import { countries } from '../../../domain/registers/contract.ts';
 import { bodyOf, emptyOf, type FormValues, valuesOf } from '../../../domain/forms.ts';
 import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { CallDialog } from '../../ui/dialogs/CallDialog.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
-import { FormArea, FormText } from '../../ui/forms/FormFields.tsx';
+import { FormArea, FormSelect, FormText } from '../../ui/forms/FormFields.tsx';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { StaleAction } from '../registers/StaleAction.tsx';
 import type { Branch } from './BranchesSection.tsx';
 
 export function BranchDialog({ saved, onClose }: { saved?: Branch; onClose: () => void }) {
+  const { data: known } = useEndpoint(countries, {}, { staleTime: 3_600_000 });
   const save = useWrite(saveBranch);
   const edit = useWrite(editBranch);
   const { form, refusal, dialog } = useDialogForm({
@@ -52,6 +54,14 @@ export function BranchDialog({ saved, onClose }: { saved?: Branch; onClose: () =
         hint="On its documents; left empty, the firm’s is printed."
       />
       <FormText {...{ form }} name="phone" label="Phone" type="tel" />
+      <FormSelect
+        {...{ form }}
+        name="country"
+        label="Country"
+        clearable
+        options={(known?.data ?? []).map((one) => ({ value: one.code, label: one.name, detail: one.code }))}
+        hint="Where its risks are, unless a policy says otherwise."
+      />
     </FormDialog>
   );
 }

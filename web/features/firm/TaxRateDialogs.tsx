@@ -1,20 +1,14 @@
 import { useState } from 'react';
-import {
-  APPLIES_TO,
-  BORNE_BY,
-  editTaxRate,
-  endTaxRate,
-  newRate,
-  saveTaxRate,
-  TAX_BASES,
-  taxEffects,
-} from '../../../domain/firm/taxes.ts';
+import { editTaxRate, endTaxRate, newRate, saveTaxRate, taxEffects } from '../../../domain/firm/taxes.ts';
+import { branches, countries } from '../../../domain/registers/contract.ts';
+import { currency as currencies } from '../../../domain/registers/currencies.ts';
+import { APPLIES_TO, BORNE_BY, TAX_BASES } from '../../../domain/registers/shapes.ts';
 import { coverType } from '../../../domain/registers/classes.ts';
 import { call } from '../../api/client.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
-import { FormDay, FormRate, FormRecord, FormSelect, FormSwitch } from '../../ui/forms/FormFields.tsx';
+import { FormDay, FormMoney, FormRate, FormRecord, FormSelect, FormSwitch } from '../../ui/forms/FormFields.tsx';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { MARKETS } from '../registers/register-words.ts';
 import { StaleAction } from '../registers/StaleAction.tsx';
@@ -66,7 +60,7 @@ export function TaxRateDialog({ tax, saved, onClose }: { tax: Tax; saved: TaxRat
     initial:
       saved === null
         ? { ...emptyOf(newRate), tax_id: { id: String(tax.id), label: tax.name }, enabled: true }
-        : valuesOf(newRate, { ...saved, tax_id: tax.id }),
+        : valuesOf(newRate, { ...saved, basis: saved.rate === null ? null : saved.basis, tax_id: tax.id }),
     send: ({ tax_id, ...body }) =>
       saved === null
         ? save.mutateAsync({ body: { tax_id, ...body } })
@@ -91,12 +85,43 @@ export function TaxRateDialog({ tax, saved, onClose }: { tax: Tax; saved: TaxRat
   );
 }
 
+/** What a rule may be limited to: one branch, risks in one country; and the currency of its amounts. */
+function usePlaces() {
+  const { data: offices } = useEndpoint(branches, {});
+  const { data: known } = useEndpoint(countries, {}, { staleTime: 3_600_000 });
+  const { data: money } = useEndpoint(currencies.findAll, { query: {} });
+  return {
+    branches: (offices?.data ?? []).map((one) => ({ value: String(one.id), label: one.name, detail: one.code })),
+    countries: (known?.data ?? []).map((one) => ({ value: one.code, label: one.name, detail: one.code })),
+    currencies: (money?.data ?? []).map((one) => ({ value: one.code, label: one.code, detail: one.name })),
+  };
+}
+
 function RateFields({ form, classes }: { form: Form<Values>; classes: readonly Choice[] }) {
+  const places = usePlaces();
+  const { currency } = form.values;
   return (
     <>
       <div className="grid gap-3 sm:grid-cols-3">
-        <FormRate {...{ form }} name="rate" label="Rate" />
-        <FormSelect {...{ form }} name="basis" label="Of" options={optionsOf(TAX_BASES, BASIS_WORDS)} />
+        <FormRate {...{ form }} name="rate" label="Rate" hint="Or a flat amount" />
+        <FormSelect {...{ form }} name="basis" label="Of" clearable options={optionsOf(TAX_BASES, BASIS_WORDS)} />
+        <FormMoney {...{ form }} name="flat" label="Flat amount per policy" currency={currency} />
+        <FormMoney
+          {...{ form }}
+          name="minimum"
+          label="Minimum per policy"
+          currency={currency}
+          hint="What the rate comes to at least"
+        />
+        <FormSelect
+          {...{ form }}
+          name="currency"
+          label="Currency of the amount"
+          clearable
+          placeholder="None"
+          hint="Amounts apply to policies in it"
+          options={places.currencies}
+        />
         <FormSelect {...{ form }} name="borne_by" label="Borne by" options={optionsOf(BORNE_BY, BORNE_WORDS)} />
         <FormSelect {...{ form }} name="applies_to" label="Applies to" options={optionsOf(APPLIES_TO, APPLIES_WORDS)} />
         <FormSelect {...{ form }} name="market" label="Market" clearable placeholder="Both" options={MARKETS} />
@@ -107,6 +132,22 @@ function RateFields({ form, classes }: { form: Form<Values>; classes: readonly C
           clearable
           placeholder="Any"
           options={classes.map((one) => ({ value: String(one.id), label: one.label }))}
+        />
+        <FormRecord
+          {...{ form }}
+          name="branch_id"
+          label="Branch"
+          clearable
+          placeholder="Any"
+          options={places.branches}
+        />
+        <FormSelect
+          {...{ form }}
+          name="country"
+          label="Risks in"
+          clearable
+          placeholder="Any country"
+          options={places.countries}
         />
         <FormDay {...{ form }} name="effective_from" label="First day" />
         <FormDay {...{ form }} name="effective_to" label="Last day" hint="Empty: until it is ended" />

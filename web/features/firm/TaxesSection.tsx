@@ -6,12 +6,13 @@ import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Badge, StatusBadge } from '../../ui/marks/Badge.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { DataTable } from '../../ui/tables/DataTable.tsx';
-import { DayText, RateText } from '../../ui/marks/Figures.tsx';
+import { DayText } from '../../ui/marks/Figures.tsx';
 import type { MenuEntry } from '../../ui/buttons/Menu.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { localToday } from '../../ui/fields/read-day.ts';
 import { EmptyState } from '../../ui/notices/States.tsx';
 import type { Column } from '../../ui/tables/table-types.ts';
+import { taxAmountWords } from '../registers/classes/class-words.ts';
 import { marketName } from '../registers/register-words.ts';
 import { useMayManage } from './SettingForm.tsx';
 import { TaxDialog } from './TaxDialog.tsx';
@@ -41,12 +42,19 @@ const COLUMNS: readonly Column<Row>[] = [
     title: 'Status',
     cell: ({ rate }) => (rate === null ? <Badge>No rate yet</Badge> : <StatusBadge {...stateOf(rate)} />),
   },
-  { id: 'rate', title: 'Rate', align: 'right', cell: ofRate((rate) => <RateText value={rate.rate} />) },
-  { id: 'basis', title: 'Of', width: 150, cell: ofRate((rate) => BASIS_WORDS[rate.basis]) },
+  { id: 'rate', title: 'Rate', align: 'right', cell: ofRate(taxAmountWords) },
+  {
+    id: 'basis',
+    title: 'Of',
+    width: 150,
+    cell: ofRate((rate) => (rate.rate === null ? '' : BASIS_WORDS[rate.basis])),
+  },
   { id: 'borne', title: 'Borne by', cell: ofRate((rate) => BORNE_WORDS[rate.borne_by]) },
   { id: 'applies', title: 'Applies to', cell: ofRate((rate) => APPLIES_WORDS[rate.applies_to]) },
   { id: 'market', title: 'Market', cell: ofRate((rate) => marketName(rate.market)) },
   { id: 'class', title: 'Class', cell: ofRate((rate) => rate.class_name ?? 'Any') },
+  { id: 'branch', title: 'Branch', cell: ofRate((rate) => rate.branch_code ?? 'Any') },
+  { id: 'country', title: 'Risks in', cell: ofRate((rate) => rate.country_name ?? 'Any') },
   { id: 'period', title: 'Period', width: 190, cell: ofRate((rate) => <Period rate={rate} />) },
 ];
 

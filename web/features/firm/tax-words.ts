@@ -1,4 +1,4 @@
-import type { APPLIES_TO, BORNE_BY, TAX_BASES } from '../../../domain/firm/taxes.ts';
+import type { APPLIES_TO, BORNE_BY, TAX_BASES } from '../../../domain/registers/shapes.ts';
 
 export const BASIS_WORDS: Record<(typeof TAX_BASES)[number], string> = {
   GROSS: 'Gross share premium',

@@ -8,6 +8,7 @@ import { toastProblem } from '../../api/toast-problem.ts';
 import { DecisionPanel, type DecisionWarning } from '../../ui/dialogs/DecisionPanel.tsx';
 import type { JournalLine } from '../../ui/dialogs/JournalTable.tsx';
 import { ErrorState } from '../../ui/notices/States.tsx';
+import { PostingDayField, type PostingDay } from './PostingDayField.tsx';
 import { SinceDecision } from '../system/SinceDecision.tsx';
 
 type Preview = WireReply<DecisionCalls['preview']>;
@@ -38,6 +39,8 @@ type Props = {
   quiet?: boolean;
   /** It cannot be approved once it changed since it was opened. */
   fresh?: boolean;
+  /** The day on which it is booked, where the approver chooses it. */
+  posting?: PostingDay;
   onDecide: (a: 'APPROVED' | 'REJECTED', reason: string) => Promise<unknown>;
   busy: boolean;
   children?: ReactNode;
@@ -59,7 +62,7 @@ export function ReviewDrawer(props: Props) {
     busy,
     children,
   } = props;
-  const { quiet = false, fresh = false } = props;
+  const { quiet = false, fresh = false, posting } = props;
   const session = useSession();
   const { data, error } = preview;
   const looks = !quiet && !can(session, KINDS[record.kind].decide);
@@ -103,6 +106,9 @@ export function ReviewDrawer(props: Props) {
     >
       {!quiet && error !== null && data === undefined && (
         <ErrorState error={error} onRetry={() => void preview.refetch()} />
+      )}
+      {posting !== undefined && data?.can_decide !== false && (
+        <PostingDayField posting={posting} from={data?.posting?.from ?? null} />
       )}
       <SinceDecision entity={record.kind} id={record.id} enabled={open} />
       {children}

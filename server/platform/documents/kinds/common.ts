@@ -59,6 +59,8 @@ export interface BankInput {
 export interface TaxLine {
   readonly name: string;
   readonly percent: Rate;
+  /** Absent: the percentage; else charged once on the policy, or what the percentage lacks of its minimum. */
+  readonly charge?: 'FLAT' | 'MINIMUM';
   /** "gross share premium", "brokerage". */
   readonly basis?: string;
   readonly amount: Amount;
@@ -68,7 +70,12 @@ export interface TaxLine {
 
 /** The notes that a return was set against when it was approved, and what of it is left to pay; sizes. */
 export interface SetAgainst {
-  readonly notes: readonly { readonly number: string; readonly amount: Amount }[];
+  readonly notes: readonly {
+    readonly number: string;
+    readonly amount: Amount;
+    /** Of a note that is paid in several. */
+    readonly instalments?: readonly { readonly dueDay: Day; readonly amount: Amount }[];
+  }[];
   readonly left: Amount;
 }
 

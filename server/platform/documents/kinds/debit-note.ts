@@ -142,9 +142,11 @@ function particularsSection({ particulars: of, currency }: DebitNoteInput): Sect
   return { kind: 'fields', heading: 'Particulars', rows: rows.map(wideIfLong) };
 }
 
-/** "25%", "5% of brokerage". */
-export const taxBasis = (tax: Omit<TaxLine, 'amount'>): string =>
-  tax.basis ? `${showPercent(tax.percent)} of ${tax.basis}` : showPercent(tax.percent);
+/** "25%", "5% of brokerage", "per policy". */
+export const taxBasis = (tax: Omit<TaxLine, 'amount'>): string => {
+  if (tax.charge !== undefined) return tax.charge === 'FLAT' ? 'per policy' : 'to the minimum per policy';
+  return tax.basis ? `${showPercent(tax.percent)} of ${tax.basis}` : showPercent(tax.percent);
+};
 
 function accountSection(input: DebitNoteInput, due: boolean): Section {
   const { currency, commission, particulars } = input;
@@ -211,7 +213,14 @@ export function setAgainstSection(
         { label: 'Note', grow: true },
         { label: currency, align: 'right' },
       ],
-      rows: setAgainst.notes.map((one) => [one.number, showAmount(one.amount, currency)]),
+      rows: setAgainst.notes.flatMap(({ number, amount, instalments = [] }) =>
+        instalments.length === 0
+          ? [[number, showAmount(amount, currency)]]
+          : instalments.map((one) => [
+              `${number}, instalment of ${showDay(one.dueDay)}`,
+              showAmount(one.amount, currency),
+            ]),
+      ),
       total: [left, showAmount(setAgainst.left, currency)],
     },
   ];

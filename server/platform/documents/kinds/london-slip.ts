@@ -1,3 +1,4 @@
+import { taxBasis } from './debit-note.ts';
 import { showAmount, showDeduction, showMoney, showPercent, showPercentColumn, showShortDay } from '../figures.ts';
 import {
   coverBeginning,
@@ -297,7 +298,7 @@ function lineOf(input: LondonReinsuranceSlipInput): Section {
       deducted('Brokerage', input.brokerage),
       ...input.taxes.map((tax) => ({
         label: tax.name,
-        basis: showPercent(tax.percent),
+        basis: taxBasis(tax),
         amount: showDeduction(tax.amount, input.currency),
       })),
     ],

@@ -85,6 +85,13 @@ export function RiskSection(props: SectionProps & { knownCover?: Option }) {
           )
         }
       />
+      <FormSelect
+        {...placementField(form, 'risk_country')}
+        options={info.countries.map((one) => ({ value: one.code, label: one.name, detail: one.code }))}
+        clearable
+        placeholder="The branch’s"
+        hint="Its taxes apply"
+      />
       {!ofSlip && <FormText {...placementField(form, 'territory')} hint="For example Kenya" />}
       <FormDay {...placementField(form, 'dateoffered')} />
       {!ofSlip && (

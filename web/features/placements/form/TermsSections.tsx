@@ -1,11 +1,14 @@
-import { instalments, paymentTermsLabel } from '../../../../domain/placements/terms.ts';
+import { dueBy } from '../../../../domain/placements/instalments.ts';
+import { BY_HAND, paymentTermsLabel } from '../../../../domain/placements/terms.ts';
 import { type Day, showDay } from '../../../../domain/values/day.ts';
 import { showAmount } from '../../../../domain/values/money.ts';
 import { FormSection } from '../../../ui/forms/FormPage.tsx';
 import type { Option } from '../../../ui/fields/Select.tsx';
 import { PLACEMENT_FIELDS } from '../../../../domain/placements/fields.ts';
 import { FieldWarnings } from './FieldWarnings.tsx';
+import { InstalmentsField } from './InstalmentsField.tsx';
 import { placementField, type SectionProps } from './form-parts.ts';
+import { NO_INSTALMENT } from './policy-values.ts';
 import { FormSelect, FormText } from '../../../ui/forms/FormFields.tsx';
 
 const WARRANTIES: readonly Option[] = [
@@ -17,7 +20,8 @@ const WARRANTIES: readonly Option[] = [
 function dueHint({ form: { values }, reading }: SectionProps, today: Day): string {
   const { draft, figures } = reading;
   if (draft.start === '' || figures.debitNote <= 0n) return '\u00a0';
-  const due = instalments(values.payment_terms, { start: draft.start, noteDay: today, total: figures.debitNote });
+  const payment = { terms: values.payment_terms, instalments: draft.payment?.instalments ?? [] };
+  const due = dueBy(payment, { start: draft.start, noteDay: today, total: figures.debitNote });
   const first = due[0];
   if (first === undefined) return '\u00a0';
   const amount = showAmount(first.amount, values.currency, 'digits');
@@ -28,19 +32,24 @@ function dueHint({ form: { values }, reading }: SectionProps, today: Day): strin
 
 /** What the firm offers, in its order; terms that a policy has already stay among them. */
 function termsOptions({ info, form: { values } }: SectionProps): Option[] {
-  const offered = info.paymentTerms.map(({ code, name }) => ({ value: code, label: name }));
+  const coded = info.paymentTerms.map(({ code, name }) => ({ value: code, label: name }));
+  const offered = [...coded, { value: BY_HAND, label: paymentTermsLabel(BY_HAND) }];
   const own = values.payment_terms;
   if (offered.some((one) => one.value === own)) return offered;
   return [...offered, { value: own, label: paymentTermsLabel(own), detail: 'No longer offered' }];
 }
 
 export function TermsSection(props: SectionProps & { today: Day }) {
-  const { form, today } = props;
+  const { form, reading, today } = props;
+  const byHand = form.values.payment_terms === BY_HAND;
   return (
     <FormSection title="Terms">
       <FormSelect
         {...placementField(form, 'payment_terms')}
         options={termsOptions(props)}
+        onChanged={(terms) => {
+          if (terms === BY_HAND && form.values.instalments.length === 0) form.set({ instalments: [NO_INSTALMENT] });
+        }}
         hint={<FieldWarnings of={props.reading} field="payment_terms" none={dueHint(props, today)} />}
       />
       <FormText
@@ -71,6 +80,7 @@ export function TermsSection(props: SectionProps & { today: Day }) {
           disabled={form.values.warranty_kind === ''}
         />
       </div>
+      {byHand && <InstalmentsField form={form} debitNote={reading.figures.debitNote} />}
     </FormSection>
   );
 }

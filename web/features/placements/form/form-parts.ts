@@ -33,6 +33,7 @@ const ORDER: readonly (keyof PolicyValues)[] = [
   'insured',
   'cedant_policy_number',
   'cover_type',
+  'risk_country',
   'territory',
   'interest',
   'dateoffered',
@@ -53,6 +54,7 @@ const ORDER: readonly (keyof PolicyValues)[] = [
   'minimum_kept',
   'securities',
   'payment_terms',
+  'instalments',
   'remittance_days',
   'warranty_kind',
   'warranty_days',
@@ -73,6 +75,11 @@ const SLIP_ORDER = [
 /** Faults in the order in which the form is read. */
 export const inFormOrder = (faults: readonly FieldError[]) => inOrder(faults, ORDER);
 export const inSlipOrder = (faults: readonly FieldError[]) => inOrder(faults, SLIP_ORDER);
+
+/** The branch of a placement with the country of its risks. */
+export function branchOf(info: UnderwritingInfo, id: number) {
+  return { id, country: info.branches.find((one) => one.id === id)?.country ?? null };
+}
 
 /** Ids of the class chosen and of the class above it: what a tax or a clause may be meant for. */
 export function classIdsOf(info: UnderwritingInfo, coverType: string): number[] {

@@ -1,6 +1,13 @@
 import type { Sent, WireReply } from '../../../../domain/endpoint.ts';
 import * as z from 'zod/mini';
-import { policyBody, securityLine, type getPolicy, type savePolicy } from '../../../../domain/placements/contract.ts';
+import {
+  newInstalment,
+  policyBody,
+  securityLine,
+  type getPolicy,
+  type savePolicy,
+} from '../../../../domain/placements/contract.ts';
+import { BY_HAND } from '../../../../domain/placements/terms.ts';
 import { premiumFromRate } from '../../../../domain/placements/figures.ts';
 import { addDays, addMonths, parseDay, type Day } from '../../../../domain/values/day.ts';
 import { bodyOf, emptyOf, valuesOf, type FormValues } from '../../../../domain/forms.ts';
@@ -21,12 +28,24 @@ export type SecurityChoice = Found & {
 };
 export type SecurityRow = Omit<FormValues<typeof securityLine>, 'security'> & { security: SecurityChoice | null };
 
+export type InstalmentRow = FormValues<typeof newInstalment>;
+export const NO_INSTALMENT = emptyOf(newInstalment);
+export const isBlankInstalment = (row: InstalmentRow) => row.due_on === '' && row.amount === '';
+
 /** The fields that are as the call has them. */
-const FIELDS = z.omit(policyBody, { cover_type: true, warranty: true, clauses: true, securities: true });
+const FIELDS = z.omit(policyBody, {
+  cover_type: true,
+  instalments: true,
+  warranty: true,
+  clauses: true,
+  securities: true,
+});
 
 /** A policy as it is typed; names are those of the call, so that the server's messages find their fields. */
 export type PolicyValues = FormValues<typeof FIELDS> & {
   cover_type: string;
+  /** Where the terms are dates and amounts by hand. */
+  instalments: InstalmentRow[];
   /** The premium was entered by hand; otherwise it follows from the rate. */
   premium_keyed: boolean;
   /** The premium is a deposit, adjusted to what is declared. */
@@ -47,6 +66,7 @@ export function newValues(start: { currency: string; today: Day }): PolicyValues
     dateoffered: start.today,
     currency: start.currency,
     payment_terms: 'LUMP_30',
+    instalments: [],
     remittance_days: '30',
     cover_type: '',
     premium_keyed: false,
@@ -126,6 +146,7 @@ export function valuesOfPolicy(record: PolicyRecord): PolicyValues {
       minimum_kept: adjustment?.minimum_kept,
     }),
     cover_type: String(record.cover_type.id),
+    instalments: record.instalments.map((row) => ({ ...row })),
     premium_keyed: keyed,
     adjustable: adjustment !== null,
     warranty_kind: warranty?.kind ?? '',
@@ -151,6 +172,10 @@ export function bodyOfPolicy(values: PolicyValues): PolicyBody {
   return {
     ...bodyOf(FIELDS, { ...values, ...(premium_keyed ? {} : { premium: '' }), ...(adjustable ? {} : nothing) }),
     cover_type: idOf(values.cover_type),
+    instalments:
+      values.payment_terms === BY_HAND
+        ? values.instalments.filter((row) => !isBlankInstalment(row)).map((row) => bodyOf(newInstalment, row))
+        : null,
     warranty: kind === '' ? null : { kind, days: toCount(days) ?? 0 },
     clauses: values.clauses.map((id) => {
       const version = wordings[id];

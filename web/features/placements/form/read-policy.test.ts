@@ -19,13 +19,18 @@ const withholding = {
       applies_to: 'NON_RESIDENT' as const,
       market: null,
       class_id: null,
+      flat: null,
+      minimum: null,
+      currency: null,
+      branch_id: null,
+      country: null,
       effective_from: '2020-01-01',
       effective_to: null,
       enabled: true,
     },
   ],
 };
-const surroundings = { taxes: [withholding], classIds: [], today: TODAY };
+const surroundings = { taxes: [withholding], classIds: [], today: TODAY, branch: { id: 1, country: 'KE' } };
 
 function row(id: string, share: string, resident = true) {
   return { ...EMPTY_ROW, security: { id, label: id, resident }, offer: share, share };

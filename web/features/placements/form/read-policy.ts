@@ -1,6 +1,7 @@
 import type { WireReply } from '../../../../domain/endpoint.ts';
 import type { FieldError } from '../../../../domain/errors.ts';
-import type { Market, TaxRule } from '../../../../domain/placements/figures.ts';
+import type { Market } from '../../../../domain/placements/figures.ts';
+import type { PlacedTax } from '../../../../domain/placements/tax-place.ts';
 import {
   readPlacement,
   type PlacementBody,
@@ -10,6 +11,8 @@ import {
 } from '../../../../domain/placements/read-placement.ts';
 import { deductionFaults } from '../../../../domain/placements/rules.ts';
 import type { taxes } from '../../../../domain/registers/contract.ts';
+import { sumFaults } from '../../../../domain/placements/instalments.ts';
+import { BY_HAND } from '../../../../domain/placements/terms.ts';
 import type { Day } from '../../../../domain/values/day.ts';
 import { toCount } from '../../../../domain/values/decimal.ts';
 import { sum } from '../../../../domain/values/money.ts';
@@ -18,6 +21,7 @@ import {
   amountOf,
   idOf,
   isBlank,
+  isBlankInstalment,
   rateOf,
   type PolicyValues,
   type SecurityChoice,
@@ -27,7 +31,14 @@ import {
 type Taxes = WireReply<typeof taxes>['data'];
 
 /** What the figures of a form depend on besides what is typed. */
-export type Surroundings = { taxes: Taxes; classIds: readonly number[]; today: Day; market?: Market };
+export type Surroundings = {
+  taxes: Taxes;
+  classIds: readonly number[];
+  today: Day;
+  market?: Market;
+  /** Of the placement; its country is that of a risk that names none. */
+  branch: Registers['branch'];
+};
 
 /** A policy as typed, read: its figures so far, what keeps it from being saved, and what is worth a look. */
 export type PolicyReading = PlacementReading & {
@@ -36,13 +47,15 @@ export type PolicyReading = PlacementReading & {
 };
 
 /** Taxes and levies in force on a day, in the order in which the server takes them. */
-export function taxRulesOn(all: Taxes, day: Day): TaxRule[] {
+export function taxRulesOn(all: Taxes, day: Day): PlacedTax[] {
   return all
     .flatMap((tax) => tax.rates.map((rate) => ({ tax, rate })))
     .filter(({ rate }) => rate.enabled && rate.effective_from <= day && (rate.effective_to ?? '9999') >= day)
     .toSorted((a, b) => a.rate.id - b.rate.id)
     .map(({ tax, rate }) => {
-      const percent = parseRate(rate.rate);
+      const percent = parseRate(rate.rate ?? '0');
+      const { currency } = rate;
+      const minor = (text: string | null) => (text === null || currency === null ? null : amountOf(text, currency));
       return {
         taxId: tax.id,
         code: tax.code,
@@ -53,6 +66,11 @@ export function taxRulesOn(all: Taxes, day: Day): TaxRule[] {
         appliesTo: rate.applies_to,
         market: rate.market,
         classId: rate.class_id,
+        flat: minor(rate.flat),
+        minimum: minor(rate.minimum),
+        branchId: rate.branch_id,
+        country: rate.country,
+        currency,
       };
     });
 }
@@ -100,6 +118,7 @@ function typedBody(values: PolicyValues, rows: readonly SecurityRow[]): Placemen
     reinsured: idIn(values.reinsured),
     insured: idIn(values.insured),
     cover_type: values.cover_type === '' ? null : idOf(values.cover_type),
+    risk_country: values.risk_country === '' ? null : values.risk_country,
     dateoffered: values.dateoffered,
     insurance_start_date: values.insurance_start_date,
     insurance_end_date: values.insurance_end_date,
@@ -116,6 +135,7 @@ function typedBody(values: PolicyValues, rows: readonly SecurityRow[]): Placemen
     brokerage: rateOf(values.brokerage),
     excess_amount: values.excess_amount,
     payment_terms: values.payment_terms,
+    instalments: values.payment_terms === BY_HAND ? values.instalments.filter((row) => !isBlankInstalment(row)) : null,
     warranty: kind === '' || !isDays(values.warranty_days) ? null : { kind, days: toCount(values.warranty_days) ?? 0 },
     securities: rows.map((row) => ({
       security: idIn(row.security),
@@ -153,6 +173,8 @@ function registersOf(values: PolicyValues, rows: readonly SecurityRow[], around:
     currencyIsActive: true,
     termsAreOffered: true,
     clauseFaults: [],
+    branch: around.branch,
+    countryIsKnown: true,
     taxes: taxRulesOn(around.taxes, start === '' ? around.today : start),
   };
 }
@@ -174,9 +196,10 @@ export function readPolicy(values: PolicyValues, around: Surroundings): PolicyRe
   };
 }
 
-/** What keeps a placement that can be saved from being submitted: the order must be filled. §8. */
+/** What keeps a placement that can be saved from being submitted: the order must be filled, instalments add up. §8. */
 export function submitFaults({ draft, figures }: PolicyReading): FieldError[] {
-  if (figures.placed >= draft.fac) return [];
+  const { currency, payment } = draft;
+  if (figures.placed >= draft.fac) return payment ? sumFaults(payment, { total: figures.debitNote, currency }) : [];
   const message = `Securities total ${formatRate(figures.placed, 4)}% but ${formatRate(draft.fac, 4)}% is placed.`;
   return [{ field: 'securities', message }];
 }

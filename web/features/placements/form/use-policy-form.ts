@@ -6,10 +6,11 @@ import type { Day } from '../../../../domain/values/day.ts';
 import type { Session } from '../../../api/session.ts';
 import { useWrite } from '../../../api/use-endpoint.ts';
 import { firmToday } from './firm-day.ts';
-import { classIdsOf, inFormOrder, type UnderwritingInfo } from './form-parts.ts';
+import { branchOf, classIdsOf, inFormOrder, type UnderwritingInfo } from './form-parts.ts';
 import {
   bodyOfPolicy,
   isBlank,
+  isBlankInstalment,
   newValues,
   valuesOfPolicy,
   type PolicyRecord,
@@ -45,7 +46,10 @@ const LOCAL: FormBook<PolicyValues, PolicyRecord, PolicyReading> = {
   kept: 'policy',
   newValues,
   valuesOf: valuesOfPolicy,
-  blankRows: ({ securities }) => [{ list: 'securities', isBlank: securities.map(isBlank) }],
+  blankRows: ({ instalments, securities }) => [
+    { list: 'securities', isBlank: securities.map(isBlank) },
+    { list: 'instalments', isBlank: instalments.map(isBlankInstalment) },
+  ],
   read: readPolicy,
   submitFaults,
   inOrder: inFormOrder,
@@ -66,13 +70,14 @@ export function usePolicyForm(opening: Opening<PolicyRecord>) {
 }
 
 /** The state of a placement's form: what is typed and kept, what it gives, what is wrong, and how it is saved. */
-export function usePlacementForm<V extends PolicyValues, R extends Saved, G extends PolicyReading>(
-  book: FormBook<V, R, G>,
-  { record, info, taxes, session }: Opening<R>,
-  saving: Saving<V>,
-) {
+export function usePlacementForm<
+  V extends PolicyValues,
+  R extends Saved & { branch: { id: number } },
+  G extends PolicyReading,
+>(book: FormBook<V, R, G>, { record, info, taxes, session }: Opening<R>, saving: Saving<V>) {
   const { user } = session;
   const today: Day = firmToday(user.firm.timeZone);
+  const branch = branchOf(info, record?.branch.id ?? user.branch.id);
   const begun = useBegunForm({
     shape: book.shape,
     keptAs: record === undefined ? `${book.kept}.new.${user.branch.id}` : `${book.kept}.${record.id}`,
@@ -84,7 +89,8 @@ export function usePlacementForm<V extends PolicyValues, R extends Saved, G exte
     begun,
     saving,
     read: (values: V) => {
-      const reading = book.read(values, { taxes, classIds: classIdsOf(info, values.cover_type), today });
+      const classIds = classIdsOf(info, values.cover_type);
+      const reading = book.read(values, { taxes, classIds, today, branch });
       return { reading, soFar: faultsSoFar(reading, values) };
     },
     faultsOf: ({ reading, soFar }, tried) => {

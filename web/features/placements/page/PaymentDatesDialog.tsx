@@ -1,10 +1,5 @@
 import { cellErrors } from '../../../ui/forms/use-contract-form.ts';
-import {
-  endorsementBody,
-  newInstalment,
-  saveEndorsement,
-  saveSlipEndorsement,
-} from '../../../../domain/endorsements/contract.ts';
+import { endorsementBody, saveEndorsement, saveSlipEndorsement } from '../../../../domain/endorsements/contract.ts';
 import type { paymentSchedule } from '../../../../domain/endorsements/standing.ts';
 import type { WireReply } from '../../../../domain/endpoint.ts';
 import { laterOf } from '../../../../domain/values/day.ts';
@@ -15,27 +10,17 @@ import { useGo } from '../../../ui/buttons/AppLink.tsx';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import { GridField } from '../../../ui/grid/GridField.tsx';
-import type { GridColumn } from '../../../ui/grid/grid-types.ts';
 import { showWireAmount } from '../../../ui/fields/read-typed.ts';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { atId, paths } from '../../../paths.ts';
 import { firmToday } from '../form/firm-day.ts';
-import { amountOf, type PolicyRecord } from '../form/policy-values.ts';
-import { emptyOf, type FormValues } from '../../../../domain/forms.ts';
+import { instalmentColumns } from '../form/InstalmentsField.tsx';
+import { amountOf, NO_INSTALMENT, type InstalmentRow, type PolicyRecord } from '../form/policy-values.ts';
 import { useDialogForm } from '../../../ui/dialogs/use-dialog-form.ts';
 import { FormText } from '../../../ui/forms/FormFields.tsx';
 
-type Row = FormValues<typeof newInstalment>;
+type Row = InstalmentRow;
 type Props = { record: PolicyRecord; schedule: WireReply<typeof paymentSchedule>; onClose: () => void };
-
-const NO_ROW = emptyOf(newInstalment);
-
-function columnsOf(currency: string): GridColumn<Row>[] {
-  return [
-    { key: 'due_on', title: 'Due', kind: 'day', width: 140 },
-    { key: 'amount', title: 'Amount', kind: 'money', width: 160, currency },
-  ];
-}
 
 /** Drafts an endorsement without premium that puts what is not due yet on other days. Nothing moves before its approval. */
 export function PaymentDatesDialog({ record, schedule, onClose }: Props) {
@@ -84,10 +69,10 @@ export function PaymentDatesDialog({ record, schedule, onClose }: Props) {
       <GridField
         label="Instalments to come"
         name="instalments"
-        columns={columnsOf(currency)}
+        columns={instalmentColumns(currency)}
         {...{ rows }}
         onChange={(instalments) => form.set({ instalments })}
-        newRow={() => (left > 0n ? { due_on: '', amount: formatAmount(left, currency) } : NO_ROW)}
+        newRow={() => (left > 0n ? { due_on: '', amount: formatAmount(left, currency) } : NO_INSTALMENT)}
         addLabel="Add instalment"
         errors={cellErrors(form, 'instalments')}
         totals={{ due_on: 'Total', amount: <MoneyText value={formatAmount(total, currency)} currency={currency} /> }}

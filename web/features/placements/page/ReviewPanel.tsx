@@ -5,11 +5,13 @@ import { approvePolicy, getPolicy, previewPolicy } from '../../../../domain/plac
 import { approveSlip, previewSlip } from '../../../../domain/slips/contract.ts';
 import { KINDS, SLIP, titleOf } from '../../../../domain/records/kinds.ts';
 import { call } from '../../../api/client.ts';
+import { useFirmToday } from '../../../api/firm-day.ts';
 import { useSession } from '../../../api/session.ts';
 import { useEndpoint, useWrite } from '../../../api/use-endpoint.ts';
 import { FiguresPanel } from '../../../ui/marks/FiguresPanel.tsx';
 import { showWireAmount, showWireRate } from '../../../ui/fields/read-typed.ts';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
+import { postedWords, usePostingDay } from '../../records/PostingDayField.tsx';
 import { ReviewDrawer } from '../../records/ReviewDrawer.tsx';
 import { Identity } from './Identity.tsx';
 import { SavedChanges } from '../form/LastYear.tsx';
@@ -36,7 +38,9 @@ export function ReviewPanel({ record, open, onClose, onApproved }: Props) {
   const id = String(record.id);
   const { kind, ...calls } = CALLS[record.market];
   const { noun } = kind;
-  const preview = useEndpoint(calls.preview, { params: { id } }, { enabled: open });
+  const posting = usePostingDay();
+  const today = useFirmToday();
+  const preview = useEndpoint(calls.preview, { params: { id }, query: posting.chosen }, { enabled: open });
   const decide = useWrite(calls.approve, {
     onSuccess: (reply) => {
       onClose();
@@ -59,16 +63,20 @@ export function ReviewPanel({ record, open, onClose, onApproved }: Props) {
     decide.mutateAsync({
       params: { id, a, b: String(session?.user.id ?? 0) },
       query: {},
-      body: { version: record.version, ...(reason === '' ? {} : { reason }) },
+      body: {
+        version: record.version,
+        ...(a === 'APPROVED' && posting.chosen),
+        ...(reason === '' ? {} : { reason }),
+      },
     });
   const { data } = preview;
   return (
     <ReviewDrawer
-      {...{ open, onClose, noun, preview }}
+      {...{ open, onClose, noun, preview, posting }}
       record={{ ...record, kind: 'policy' }}
       title={`Review ${record.broker_reference}`}
       description={<FromTo from={record.reinsured.name} to={record.insured.name} />}
-      effects={effectsOf(record, data)}
+      effects={effectsOf(record, data, postedWords(data?.posting, today))}
       gaps={gapsIn(data)}
       onDecide={send}
       busy={decide.isPending}
@@ -81,7 +89,7 @@ export function ReviewPanel({ record, open, onClose, onApproved }: Props) {
 
 type Preview = { notes: readonly { kind: string; party: string; amount: string }[]; journal: readonly unknown[] };
 
-function effectsOf(record: PolicyRecord, preview: Preview | undefined): string[] {
+function effectsOf(record: PolicyRecord, preview: Preview | undefined, posted: string): string[] {
   const { currency, figures } = record;
   const money = (value: string) => `${currency} ${showWireAmount(value, currency)}`;
   const count = record.securities.length;
@@ -89,8 +97,8 @@ function effectsOf(record: PolicyRecord, preview: Preview | undefined): string[]
     `A debit note of ${money(figures.debit_note)} to ${record.reinsured.name}.`,
     `${count === 1 ? 'A credit note' : `${count} credit notes`} of ${money(figures.netpayable)}${count === 1 ? '' : ' in all'}.`,
     preview === undefined
-      ? 'A journal entry, posted today.'
-      : `A journal entry of ${preview.journal.length} lines, posted today.`,
+      ? `A journal entry, ${posted}.`
+      : `A journal entry of ${preview.journal.length} lines, ${posted}.`,
   ];
 }
 

@@ -60,13 +60,16 @@ function Acceptance({ line }: { line: Line }) {
   );
 }
 
+const CHARGE_WORDS = { FLAT: 'per policy', MINIMUM: 'to its minimum' } as const;
+
 function Taxes({ line, currency }: { line: Line; currency: string }) {
   if (line.taxes.length === 0) return <span className="text-mute">–</span>;
   return (
     <ul>
       {line.taxes.map((tax) => (
-        <li key={tax.code} className="whitespace-nowrap">
-          {tax.name} <RateText value={tax.rate} /> = <MoneyText value={tax.amount} currency={currency} />
+        <li key={`${tax.code} ${tax.charge ?? tax.rate}`} className="whitespace-nowrap">
+          {tax.name} {tax.charge === null ? <RateText value={tax.rate} /> : CHARGE_WORDS[tax.charge]} ={' '}
+          <MoneyText value={tax.amount} currency={currency} />
           {BEARER[tax.borne_by] !== undefined && <span className="text-mute"> {BEARER[tax.borne_by]}</span>}
         </li>
       ))}

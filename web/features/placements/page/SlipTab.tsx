@@ -22,6 +22,18 @@ const fact = (field: keyof typeof PLACEMENT_FIELDS, value: ReactNode) => ({
   value,
 });
 
+function InstalmentList({ of, currency }: { of: PolicyRecord['instalments']; currency: string }) {
+  return (
+    <ol>
+      {of.map((one) => (
+        <li key={one.due_on}>
+          <DayText value={one.due_on} />: <MoneyText withCurrency value={one.amount} currency={currency} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
 /** What the slip says: the risk, its price, its terms, its clauses. */
 export function SlipTab({ record }: { record: PolicyRecord }) {
   const { currency, warranty } = record;
@@ -33,6 +45,7 @@ export function SlipTab({ record }: { record: PolicyRecord }) {
           facts={[
             fact('cover_type', record.cover_type.class ?? record.cover_type.name),
             ...(record.cover_type.class === null ? [] : [{ label: 'Subclass', value: record.cover_type.name }]),
+            ...(record.risk_country === null ? [] : [fact('risk_country', record.risk_country)]),
             fact('territory', record.territory),
             fact('dateoffered', <DayText value={record.dateoffered} />),
             fact('insurance_start_date', <DayText value={record.insurance_start_date} />),
@@ -71,6 +84,9 @@ export function SlipTab({ record }: { record: PolicyRecord }) {
         <FactList
           facts={[
             fact('payment_terms', paymentTermsLabel(record.payment_terms)),
+            ...(record.instalments.length === 0
+              ? []
+              : [fact('instalments', <InstalmentList of={record.instalments} currency={currency} />)]),
             fact('remittance_days', `${record.remittance_days} days after the debit note`),
             fact(
               'warranty',

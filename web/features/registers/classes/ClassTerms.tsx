@@ -7,7 +7,7 @@ import { DataTable } from '../../../ui/tables/DataTable.tsx';
 import { DayText, RateText } from '../../../ui/marks/Figures.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import type { Column } from '../../../ui/tables/table-types.ts';
-import { APPLIES_TO, BORNE_BY, TAX_BASIS } from './class-words.ts';
+import { APPLIES_TO, BORNE_BY, TAX_BASIS, taxAmountWords } from './class-words.ts';
 import type { CoverTypeRecord } from './CoverTypePage.tsx';
 import { marketName, MARKETS } from '../register-words.ts';
 
@@ -24,8 +24,8 @@ const TAX_COLUMNS: readonly Column<Tax>[] = [
       </>
     ),
   },
-  { id: 'rate', title: 'Rate', align: 'right', cell: (row) => <RateText value={row.rate} /> },
-  { id: 'basis', title: 'Of', cell: (row) => TAX_BASIS[row.basis] },
+  { id: 'rate', title: 'Rate', align: 'right', cell: (row) => taxAmountWords(row) },
+  { id: 'basis', title: 'Of', cell: (row) => (row.rate === null ? '' : TAX_BASIS[row.basis]) },
   { id: 'borne_by', title: 'Borne by', cell: (row) => BORNE_BY[row.borne_by] },
   { id: 'applies_to', title: 'Securities', cell: (row) => APPLIES_TO[row.applies_to] },
   { id: 'market', title: 'Market', cell: (row) => marketName(row.market) },

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { showDay, type Day } from '../../../domain/values/day.ts';
+import { useFirmToday } from '../../api/firm-day.ts';
+import { DayField } from '../../ui/fields/DayField.tsx';
+
+/** The day on which an approval is booked while it is reviewed: '' is the firm's today. */
+export type PostingDay = { value: string; onChange: (day: string) => void; chosen: { posting_day?: Day } };
+
+export function usePostingDay(): PostingDay {
+  const [value, onChange] = useState('');
+  return { value, onChange, chosen: value === '' ? {} : { posting_day: value } };
+}
+
+/** "posted today", "posted on Nov 3, 2026". */
+export function postedWords(posting: { day: Day } | undefined, today: Day): string {
+  return posting === undefined || posting.day === today ? 'posted today' : `posted on ${showDay(posting.day)}`;
+}
+
+/** Asks for the posting day of an approval: today, or an earlier day of an open period. */
+export function PostingDayField({ posting, from }: { posting: PostingDay; from: Day | null }) {
+  const today = useFirmToday();
+  return (
+    <DayField
+      label="Posting day"
+      value={posting.value === '' ? today : posting.value}
+      onChange={(day) => posting.onChange(day === today ? '' : day)}
+      today={today}
+      max={today}
+      {...(from !== null && { min: from })}
+      hint={from === null ? 'Today, or an earlier day.' : `Today, or an earlier day from ${showDay(from)}.`}
+    />
+  );
+}
