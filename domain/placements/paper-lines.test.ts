@@ -61,7 +61,17 @@ function placed(
     stack = next;
     noted.push(figures);
     const row = { id: index + 1, number: `E${index + 1}`, type: one.type, date: one.date, description: '' };
-    return { ...row, sumInsured: null, premium, applied: one, postedOn: null, lines: [], figures, words: null };
+    return {
+      ...row,
+      sumInsured: null,
+      premium,
+      applied: one,
+      postedOn: null,
+      lines: [],
+      figures,
+      words: null,
+      section: null,
+    };
   });
   const ids = new Set(noted.flatMap(({ lines }) => lines.map((line) => line.securityId)));
   const placement = placementOf(

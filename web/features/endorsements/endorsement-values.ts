@@ -23,8 +23,10 @@ const FIELDS = z.pick(endorsementBody, {
   effective_date: true,
   description: true,
   insurance_end_date: true,
+  section: true,
   sum_insured: true,
   premium: true,
+  reason: true,
   cedant_commission: true,
   brokerage: true,
   fac: true,
@@ -175,8 +177,8 @@ export function bodyOfEndorsement(policy: PolicyRecord, values: EndorsementValue
   return {
     ...bodyOf(FIELDS, {
       ...values,
-      ...(has.premium ? {} : { premium: '' }),
-      ...(has.sumInsured ? {} : { sum_insured: '' }),
+      ...(has.premium ? {} : { premium: '', reason: '' }),
+      ...(has.sumInsured ? {} : { sum_insured: '', section: '' }),
       ...(has.end ? {} : { insurance_end_date: '' }),
       ...(has.terms ? {} : { cedant_commission: '', brokerage: '' }),
       ...(has.securities ? {} : { fac: '' }),
