@@ -29,6 +29,11 @@ const takesFromAll = ({ type }: Dated) => type === 'SEC' || type.startsWith('CAN
 function placeOf(ordered: readonly Dated[], one: Dated): number {
   if (!isMoney(one)) return ordered.length;
   const closed = ordered.findLastIndex(takesFromAll);
+  // Across what closed its days it is keyed: nothing that came later takes of it.
+  const isKeyed = ordered
+    .slice(0, closed + 1)
+    .some((other) => other.date > one.date && other.type !== 'EXT' && other.type !== 'NIL');
+  if (isKeyed) return ordered.length;
   const place = ordered.findIndex((other, index) => index > closed && isMoney(other) && other.date > one.date);
   return place < 0 ? ordered.length : place;
 }

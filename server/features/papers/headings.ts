@@ -219,7 +219,7 @@ function figured(facts: SlipFacts): SlipFacts {
     lines,
     bySection: slip.bySection,
   });
-  const sections = withFigures(slip.sections, said);
+  const sections = withFigures(slip.sections, { ...said, payment_terms: facts.termsLabel });
   return { ...facts, placement: { ...placement, slip: { ...slip, sections } } };
 }
 
