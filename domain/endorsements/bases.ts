@@ -5,7 +5,17 @@ import type { Day } from '../values/day.ts';
 import type { Added, Endorsement, EndorsementType, Returned, Unearned } from './endorsements.ts';
 import type { Adjustment } from '../placements/adjustment.ts';
 import type { LayerTerms, PlacementLine, TaxRule } from '../placements/figures.ts';
-import { premiumOn, proRata, ruleOf, unearnedExactly, type PolicyStack } from './layers.ts';
+import {
+  acrossOf,
+  linesOn,
+  premiumOn,
+  proRata,
+  ruleOf,
+  unearnedExactly,
+  type Across,
+  type PolicyStack,
+} from './layers.ts';
+import { sum } from '../values/money.ts';
 
 /** The types that a policy is endorsed with: the original is none, and a renewal makes a policy of its own. §2. */
 export const ISSUED_TYPES = [
@@ -77,8 +87,12 @@ export function basisOf({ type, basis, keyed }: Pick<Typed, 'type' | 'basis' | '
 }
 
 function termsFrom({ stack, taxes }: Ground, typed: Typed): LayerTerms {
+  const across = acrossOf(stack, typed) !== null;
+  const lines = across ? linesOn(stack, typed.date) : stack.terms.lines;
   return {
     ...stack.terms,
+    fac: across ? sum(lines.map((line) => line.share)) : stack.terms.fac,
+    lines,
     taxes,
     commission: typed.commission ?? stack.terms.commission,
     brokerage: typed.brokerage ?? stack.terms.brokerage,
@@ -141,9 +155,32 @@ function keptFaults(ground: Ground, { type, date, keyed }: Typed, basis: Basis |
   return isCut && premiumOn(ground.stack) - keyed < atLeast ? [{ field: 'premium', message: MINIMUM_STAYS }] : [];
 }
 
+const ACROSS: Readonly<Record<Across, string>> = { SEC: 'a change of securities', CANCEL: 'the cancellation' };
+
+/** What an endorsement of an earlier day lies before, in words; null where the policy is worked out again instead. §2. */
+export function acrossWords({ stack }: Pick<Ground, 'stack'>, typed: Pick<Typed, 'type' | 'date'>): string | null {
+  const across = acrossOf(stack, typed);
+  return across && ACROSS[across];
+}
+
+/** That nobody says why an amount is keyed across a change of securities or a cancellation. §2. */
+export function reasonFaults(
+  ground: Pick<Ground, 'stack'>,
+  typed: Pick<Typed, 'type' | 'date'>,
+  reason: string | undefined,
+): FieldError[] {
+  const across = acrossWords(ground, typed);
+  return across === null || (reason ?? '').trim().length >= 3
+    ? []
+    : [{ field: 'reason', message: `Say how the amount before ${across} was worked out.` }];
+}
+
 /** What is missing or of another type, before the rules of the policy apply. */
-function typedFaults(typed: Typed, premium: unknown): FieldError[] {
+function typedFaults(ground: Ground, typed: Typed, premium: unknown): FieldError[] {
   const basis = basisOf(typed);
+  const across = acrossWords(ground, typed);
+  if (across !== null && basis !== 'KEYED')
+    return [{ field: 'premium', message: `Key the premium: this takes effect before ${across}.` }];
   const faults: FieldError[] = [];
   if (basis !== null && !BASES_OF[typed.type].includes(basis))
     faults.push({ field: 'basis', message: 'Choose how the premium is worked out.' });
@@ -167,7 +204,7 @@ export function readEndorsement(
   typed: Typed,
 ): { endorsement: Endorsement; faults: readonly [] } | { endorsement: null; faults: FieldError[] } {
   const premium = premiumOf(ground, typed);
-  const faults = [...typedFaults(typed, premium), ...keptFaults(ground, typed, basisOf(typed))];
+  const faults = [...typedFaults(ground, typed, premium), ...keptFaults(ground, typed, basisOf(typed))];
   if (faults.length > 0) return { endorsement: null, faults };
   const terms = termsFrom(ground, typed);
   const dated = { date: typed.date, number: typed.number };

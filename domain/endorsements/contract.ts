@@ -46,6 +46,10 @@ const endorsementFields = {
   /** 100 % premium, keyed: always positive, whichever way it goes. */
   premium: z.optional(z.nullable(amount('Enter an amount.'))),
   sum_insured: z.optional(z.nullable(amount('Sum insured must be more than 0.'))),
+  /** Of premium before a change of securities or a cancellation: how the keyed amount was worked out. §2. */
+  reason: z.optional(text({ max: 2000, message: 'At most 2,000 characters.' })),
+  /** Of a slip of several sections: the one whose sum insured and premium it moves, by its place; null: all in proportion. */
+  section: z.optional(z.nullable(z.int('Choose a section of this slip.'))),
   insurance_end_date: z.optional(z.nullable(day('Enter the last day of cover.'))),
   cedant_commission: z.optional(z.nullable(rate(SHARE))),
   brokerage: z.optional(z.nullable(rate(SHARE))),
@@ -110,6 +114,9 @@ const changedWord = z.object({
   after: z.string(),
 });
 
+/** A section of a slip of several, as it is now. */
+const sectionNow = z.object({ name: z.string(), sum_insured: z.nullable(amountOut), premium: z.nullable(amountOut) });
+
 const policyTotals = z.object({
   ...totals,
   sum_insured: amountOut,
@@ -125,6 +132,8 @@ export const endorsementEffect = z.object({
   endorsed,
   faults: z.array(z.object({ field: z.string(), message: z.string() })),
   warnings: z.array(z.string()),
+  /** What it lies before, so that its amount is keyed, with a reason. */
+  across: z.nullable(z.string()),
   days_left: z.int(),
   days_in_period: z.int(),
   alternatives: z.array(
@@ -156,6 +165,7 @@ export const endorsementEffect = z.object({
         brokerage: z.nullable(rateOut),
       }),
     ),
+    sections: z.array(sectionNow),
   }),
   after: z.nullable(policyTotals),
 });
@@ -178,6 +188,8 @@ export const endorsementRecord = z.object({
   description: z.string(),
   currency: z.string(),
   sum_insured: z.nullable(amountOut),
+  /** The section that it moves, by its place and name. */
+  section: z.nullable(z.string()),
   insurance_end_date: z.nullable(z.string()),
   typed: endorsementBody,
   /** Against the words in force before it. */

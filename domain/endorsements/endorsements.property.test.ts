@@ -3,62 +3,12 @@ import { chance, type Chance } from '../testing/chance.ts';
 import { RUNS, SEED } from '../testing/runs.ts';
 import { addDays } from '../values/day.ts';
 import { sum } from '../values/money.ts';
-import { HUNDRED } from '../values/rate.ts';
 import { endorsementFaults } from './rules.ts';
 import { endorse, type Endorsed, type Endorsement } from './endorsements.ts';
 import { addFigures, isNil, noFigures } from '../placements/figure-sums.ts';
-import {
-  placementFigures,
-  type LayerTerms,
-  type PlacementFigures,
-  type PlacementLine,
-  type TaxRule,
-} from '../placements/figures.ts';
-import { effectiveLines, notedOn, originalStack, premiumOn, sameLine, type PolicyStack } from './layers.ts';
-
-function amountOf(c: Chance): bigint {
-  return c.big(1, c.pick([9, 1000, 1_000_000, 1_000_000_000, 900_000_000_000]));
-}
-
-function taxesOf(c: Chance): TaxRule[] {
-  return Array.from({ length: c.int(0, 2) }, (_, index) => ({
-    taxId: index + 1,
-    code: 'T',
-    name: 'Tax',
-    rate: c.pick([c.big(0, 10_000_000), 5_000_000n]),
-    basis: c.pick(['GROSS', 'NET_OF_COMMISSION', 'BROKERAGE', 'COMMISSION'] as const),
-    borneBy: c.pick(['SECURITY', 'REINSURED', 'BROKER'] as const),
-    appliesTo: c.pick(['ALL', 'RESIDENT', 'NON_RESIDENT'] as const),
-    market: null,
-    classId: null,
-  }));
-}
-
-function linesOf(c: Chance, ids: readonly number[]): PlacementLine[] {
-  return ids.map((securityId) => ({
-    securityId,
-    resident: c.happens(0.6),
-    share: c.pick([c.big(1, 16) * 1_000_000n, c.big(1, 16_000_000)]),
-    commission: c.happens(0.2) ? c.big(0, 30_000_000) : null,
-    brokerage: c.happens(0.2) ? c.big(0, 10_000_000) : null,
-  }));
-}
-
-function termsOf(c: Chance): LayerTerms {
-  const lines = linesOf(
-    c,
-    Array.from({ length: c.int(1, 5) }, (_, index) => index + 1),
-  );
-  return {
-    fac: sum(lines.map((line) => line.share)),
-    commission: c.big(0, 40) * 1_000_000n,
-    brokerage: c.big(0, 15_000_000),
-    market: 'LOCAL',
-    classIds: [],
-    lines,
-    taxes: taxesOf(c),
-  };
-}
+import { placementFigures, type LayerTerms, type PlacementFigures } from '../placements/figures.ts';
+import { amountOf, originalOf, replacementOf, taxesOf } from '../testing/stacks.ts';
+import { effectiveLines, notedOn, premiumOn, sameLine, type PolicyStack } from './layers.ts';
 
 function dayWithin(c: Chance, stack: PolicyStack): string {
   const from = stack.lastDate ?? stack.period.start;
@@ -92,36 +42,6 @@ function withOtherRates(c: Chance, terms: LayerTerms): LayerTerms {
     { ...terms, brokerage: c.big(0, 15_000_000) },
     { ...terms, taxes: taxesOf(c) },
   ]);
-}
-
-/** Other securities, other shares, or both: some lines stay as they are, some leave, some come. */
-function replacement(c: Chance, stack: PolicyStack): Extract<Endorsement, { type: 'SEC' }>['placement'] {
-  const { terms } = stack;
-  const stay = terms.lines.filter(() => c.happens(0.6));
-  const room = HUNDRED - sum(stay.map((line) => line.share));
-  const known = new Set(stay.map((line) => line.securityId));
-  const fresh = linesOf(
-    c,
-    [c.int(1, 9), c.int(10, 19)].filter((id) => !known.has(id)),
-  );
-  const target = c.happens(0.7) ? terms.fac - (HUNDRED - room) : c.big(1, 40_000_000);
-  const [first, ...others] = fresh;
-  const rest = sum(others.map((line) => line.share));
-  const lines =
-    first && target > rest
-      ? [...stay, { ...first, share: target - rest }, ...others]
-      : [...stay, ...(stay.length === 0 ? fresh : [])];
-  return {
-    fac: sum(lines.map((line) => line.share)),
-    lines,
-    taxes: c.happens(0.8) ? terms.taxes : taxesOf(c),
-  };
-}
-
-function original(c: Chance): PolicyStack {
-  const start = addDays('2023-06-01', c.int(0, 800));
-  const end = addDays(start, c.pick([0, 1, 30, 364, 365, c.int(0, 800)]));
-  return originalStack({ period: { start, end }, terms: termsOf(c), premium: amountOf(c) });
 }
 
 const COMPONENTS = [
@@ -173,7 +93,7 @@ test('with unchanged terms what is noted is the whole computed afresh, whatever 
   const seen: Record<string, number> = {};
   for (let run = 0; run < RUNS; run += 1) {
     const c = chance(SEED + run);
-    let stack = original(c);
+    let stack = originalOf(c);
     const { terms } = stack;
     let noted = placementFigures({ ...terms, premium: premiumOn(stack) });
     for (let step = c.int(1, 5); step > 0 && stack.cancelledFrom === null; step -= 1) {
@@ -231,14 +151,14 @@ test('whatever changes, the identity holds and a flat cancellation brings every 
   const seen: Record<string, number> = {};
   for (let run = 0; run < RUNS; run += 1) {
     const c = chance(SEED + run);
-    let stack = original(c);
+    let stack = originalOf(c);
     let noted = notedOn(stack);
     for (let step = c.int(0, 4); step > 0; step -= 1) {
       const date = dayWithin(c, stack);
       const drawn = money(c, stack, date);
       const changed = 'terms' in drawn && c.happens(0.5) ? { ...drawn, terms: withOtherRates(c, drawn.terms) } : drawn;
       const next: Endorsement = c.happens(0.4)
-        ? { type: 'SEC', number: 1, date, placement: replacement(c, stack) }
+        ? { type: 'SEC', number: 1, date, placement: replacementOf(c, stack) }
         : changed;
       if (endorsementFaults(stack, next).length > 0) continue;
       const one = endorse(stack, next);
@@ -263,13 +183,13 @@ test('whatever changes, the identity holds and a flat cancellation brings every 
 test('cancelled pro rata on the first day, the whole comes back', () => {
   for (let run = 0; run < RUNS; run += 1) {
     const c = chance(SEED + run);
-    let stack = original(c);
+    let stack = originalOf(c);
     let noted = notedOn(stack);
     const date = stack.period.start;
     for (let step = c.int(0, 2); step > 0; step -= 1) {
       const next = c.happens(0.5)
         ? money(c, stack, date)
-        : ({ type: 'SEC', number: 1, date, placement: replacement(c, stack) } satisfies Endorsement);
+        : ({ type: 'SEC', number: 1, date, placement: replacementOf(c, stack) } satisfies Endorsement);
       if (endorsementFaults(stack, next).length > 0) continue;
       const one = endorse(stack, next);
       noted = addFigures(noted, one.figures);

@@ -1,11 +1,12 @@
 import { divideRounded } from '../values/decimal.ts';
-import { addDays, addMonths, daysInPeriod, type Day } from '../values/day.ts';
+import { addDays, addMonths, daysInPeriod, laterOf, type Day } from '../values/day.ts';
 import { sum } from '../values/money.ts';
 import { HUNDRED, type Rate } from '../values/rate.ts';
 import type { LayerTerms, PlacementFigures } from '../placements/figures.ts';
 import { addFigures, negateFigures, noFigures, presentFigures } from '../placements/figure-sums.ts';
 import { chargesMoved } from './charges.ts';
 import {
+  acrossOf,
   daysLeft,
   daysOf,
   premiumOn,
@@ -22,7 +23,7 @@ import {
   type PolicyStack,
   type Tranche,
 } from './layers.ts';
-import { placedAnew, redivided, type Replacement } from './redivision.ts';
+import { layerAcross, placedAnew, redivided, type Replacement } from './redivision.ts';
 
 export const ENDORSEMENT_TYPES = [
   'NEW',
@@ -161,15 +162,22 @@ export function endorsementPremium(stack: PolicyStack, endorsement: Endorsement)
   }
 }
 
+const lastDayOfCover = ({ period, cancelledFrom }: PolicyStack): Day =>
+  cancelledFrom === null ? period.end : addDays(cancelledFrom, -1);
+
 function changed(stack: PolicyStack, endorsement: Endorsement, premium: bigint): Change {
   const { date, number } = endorsement;
   switch (endorsement.type) {
     case 'AP':
     case 'EXT': {
-      const end = endorsement.type === 'EXT' ? endorsement.end : stack.period.end;
+      const end = endorsement.type === 'EXT' ? endorsement.end : lastDayOfCover(stack);
       const layer = { start: date, end, origin: number, premium };
       const annual = annualOf(stack, endorsement, layer);
-      return withLayer(stack.tranches, { ...layer, annual }, termsAfter(stack, endorsement));
+      const terms = { ...endorsement.terms, rule: ruleOf(stack) };
+      const { placements, tranches } = stack;
+      return acrossOf(stack, endorsement) === null
+        ? withLayer(tranches, { ...layer, annual }, terms)
+        : layerAcross({ tranches, placements }, { ...layer, annual }, terms);
     }
     case 'RP':
     case 'CANCEL_PRORATA':
@@ -186,6 +194,8 @@ function changed(stack: PolicyStack, endorsement: Endorsement, premium: bigint):
 
 /** The terms in force once an endorsement is approved: the next additional premium is made on them. §2. */
 export function termsAfter(stack: PolicyStack, endorsement: Endorsement): LayerTerms {
+  // What is keyed for days before is of the lines of those days; those of now stay.
+  if (acrossOf(stack, endorsement) !== null) return stack.terms;
   // The rule of figures is the policy's, whatever an endorsement was kept with.
   if ('terms' in endorsement) return { ...endorsement.terms, rule: ruleOf(stack) };
   return 'placement' in endorsement ? placedAnew(stack.terms, endorsement.placement) : stack.terms;
@@ -218,6 +228,8 @@ export function endorse(stack: PolicyStack, endorsement: Endorsement): Endorsed 
   const { type, date } = endorsement;
   const terms = termsAfter(stack, endorsement);
   const charges = chargesOf(stack, endorsement, { tranches, terms });
+  // An extension begins after the current end, and words move no premium: neither shuts out an endorsement before it.
+  const lastDate = type === 'EXT' || type === 'NIL' ? stack.lastDate : laterOf(stack.lastDate ?? date, date);
   const placements =
     type === 'SEC'
       ? [...stack.placements.filter((placement) => placement.from < date), { from: date, lines: terms.lines }]
@@ -232,8 +244,8 @@ export function endorse(stack: PolicyStack, endorsement: Endorsement): Endorsed 
       terms,
       tranches,
       placements,
-      // An extension begins after the current end, and words move no premium: neither shuts out an endorsement before it.
-      lastDate: type === 'EXT' || type === 'NIL' ? stack.lastDate : date,
+      lastDate,
+      closedOn: type === 'SEC' || cancels(type) ? lastDate : stack.closedOn,
       cancelledFrom: cancels(type) ? date : stack.cancelledFrom,
     },
   };

@@ -41,6 +41,8 @@ export type PolicyStack = {
   charges: PlacementFigures;
   placements: { from: Day; lines: readonly PlacementLine[] }[];
   lastDate: Day | null;
+  /** The latest day of what was noted when securities last changed or cover was cancelled: nothing is put before it. */
+  closedOn: Day | null;
   cancelledFrom: Day | null;
 };
 
@@ -67,6 +69,7 @@ export function originalStack(policy: {
     charges,
     placements: [{ from: period.start, lines: terms.lines }],
     lastDate: null,
+    closedOn: null,
     cancelledFrom: null,
   };
 }
@@ -139,6 +142,24 @@ export function notedOn(stack: PolicyStack): PlacementFigures {
 /** The lines that bear a loss of this day: those of the last change of securities on or before it. §2 SEC, Claims. */
 export function linesOn(stack: PolicyStack, day: Day): readonly PlacementLine[] {
   return stack.placements.findLast((placement) => placement.from <= day)?.lines ?? [];
+}
+
+/** What an endorsement of an earlier day lies before, so that its amount is keyed, with a reason. §2. */
+export type Across = 'SEC' | 'CANCEL';
+
+/**
+ * What premium moved from a day lies before, so that it is not worked out again: a change of securities, or the
+ * cancellation. A cancellation of an earlier day may lie before a change of securities too. §2.
+ */
+export function acrossOf(
+  { placements, closedOn, cancelledFrom }: PolicyStack,
+  { type, date }: { type: string; date: Day },
+): Across | null {
+  if (type === 'CANCEL_PRORATA' || type === 'CANCEL_SHORT')
+    return placements.some(({ from }) => from > date) ? 'SEC' : null;
+  if ((type !== 'AP' && type !== 'RP') || closedOn === null || date >= closedOn) return null;
+  if (cancelledFrom === null) return 'SEC';
+  return date < cancelledFrom ? 'CANCEL' : null;
 }
 
 type EffectiveLine = {

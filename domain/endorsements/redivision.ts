@@ -12,7 +12,18 @@ import {
   type PlacementFigures,
 } from '../placements/figures.ts';
 import { addFigures, noFigures, subtractFigures } from '../placements/figure-sums.ts';
-import { effectiveLines, premiumOf, sameLine, sameTerms, splitAt, type Change, type Tranche } from './layers.ts';
+import {
+  effectiveLines,
+  premiumOf,
+  sameLine,
+  sameTerms,
+  splitAt,
+  withLayer,
+  type Change,
+  type Layer,
+  type PolicyStack,
+  type Tranche,
+} from './layers.ts';
 
 type Target = { terms: LayerTerms; premium: bigint };
 
@@ -102,6 +113,28 @@ function joined(tranches: Tranche[], one: Tranche): Tranche[] {
   if (!same) return [...tranches, one];
   const layers = [...same.layers, ...one.layers];
   return tranches.with(known, { ...same, layers, noted: addFigures(same.noted, one.noted) });
+}
+
+/**
+ * Adds a layer of earlier days, keyed whole: to the lines of its first day, and divided as the changes of securities since
+ * divided all others, so that each security has its own days of it. §2, across a change of securities.
+ */
+export function layerAcross(
+  { tranches, placements }: Pick<PolicyStack, 'tranches' | 'placements'>,
+  layer: Layer,
+  terms: LayerTerms,
+): Change {
+  const since = placements.filter(({ from }) => from > layer.start && from <= layer.end);
+  if (since.length === 0) return withLayer(tranches, layer, terms);
+  const alone = since.reduce<Change>(
+    (change, { from, lines }) => {
+      const fac = sum(lines.map((line) => line.share));
+      const next = redivided(change.tranches, from, { fac, lines, taxes: terms.taxes });
+      return { tranches: next.tranches, figures: addFigures(change.figures, next.figures) };
+    },
+    withLayer([], layer, terms),
+  );
+  return { tranches: alone.tranches.reduce(joined, [...tranches]), figures: alone.figures };
 }
 
 /**

@@ -29,33 +29,46 @@ const takesFromAll = ({ type }: Dated) => type === 'SEC' || type.startsWith('CAN
 function placeOf(ordered: readonly Dated[], one: Dated): number {
   if (!isMoney(one)) return ordered.length;
   const closed = ordered.findLastIndex(takesFromAll);
+  // Across what closed its days it is keyed: nothing that came later takes of it.
+  const isKeyed = ordered
+    .slice(0, closed + 1)
+    .some((other) => other.date > one.date && other.type !== 'EXT' && other.type !== 'NIL');
+  if (isKeyed) return ordered.length;
   const place = ordered.findIndex((other, index) => index > closed && isMoney(other) && other.date > one.date);
   return place < 0 ? ordered.length : place;
 }
 
 /**
  * Endorsements, given in order of approval, in order of effect: those that move premium by their days, as far back as the
- * last change of securities or cancellation; an extension, which has no day of its own to choose, stays where it came. §2.
+ * last change of securities or cancellation; an extension, which has no day of its own to choose, stays where it came. So
+ * do a change of securities and a cancellation: each divides or gives back what is unearned on its day of every layer, one
+ * that begins later in full, which is what they come to in their place. §2.
  */
 export function inOrderOfEffect<E extends Dated>(approved: readonly E[]): E[] {
   return approved.reduce<E[]>((ordered, one) => ordered.toSpliced(placeOf(ordered, one), 0, one), []);
 }
 
-type Change = Dated & { change: bigint };
+type Insured = Pick<Effective, 'type' | 'date' | 'sumInsured'>;
 
 /** What each endorsement changed the sum insured by, in order of effect, in minor units. */
-function changesOf({ sumInsured: first, approved }: Pick<History, 'sumInsured' | 'approved'>): Change[] {
-  return approved.reduce<Change[]>((ordered, one) => {
-    const place = placeOf(ordered, one);
-    const before = first + sum(ordered.slice(0, place).map((other) => other.change));
-    const change = one.sumInsured === null ? 0n : one.sumInsured - before;
-    return ordered.toSpliced(place, 0, { type: one.type, date: one.date, change });
+export function sumInsuredChanges<E extends Insured>(history: {
+  sumInsured: bigint;
+  approved: readonly E[];
+}): { of: E; change: bigint }[] {
+  return history.approved.reduce<{ of: E; change: bigint }[]>((ordered, of) => {
+    const place = placeOf(
+      ordered.map((other) => other.of),
+      of,
+    );
+    const before = history.sumInsured + sum(ordered.slice(0, place).map((other) => other.change));
+    const change = of.sumInsured === null ? 0n : of.sumInsured - before;
+    return ordered.toSpliced(place, 0, { of, change });
   }, []);
 }
 
 /** The sum insured with all the endorsements of a history, in minor units. */
 export const sumInsuredAfter = (history: Pick<History, 'sumInsured' | 'approved'>): bigint =>
-  history.sumInsured + sum(changesOf(history).map((one) => one.change));
+  history.sumInsured + sum(sumInsuredChanges(history).map((one) => one.change));
 
 const stackAfter = ({ first }: History, ordered: readonly Effective[]) =>
   replay(
@@ -73,7 +86,7 @@ export const stackOf = (history: History): PolicyStack => stackAfter(history, in
 export function groundBefore(history: History, one: Dated): { stack: PolicyStack; sumInsured: bigint; later: number } {
   const ordered = inOrderOfEffect(history.approved);
   const place = placeOf(ordered, one);
-  const changes = changesOf(history).slice(0, place);
+  const changes = sumInsuredChanges(history).slice(0, place);
   return {
     stack: stackAfter(history, ordered.slice(0, place)),
     sumInsured: history.sumInsured + sum(changes.map((other) => other.change)),

@@ -4,7 +4,7 @@ import { sum } from '../values/money.ts';
 import { formatRate } from '../values/rate.ts';
 import { endorsementPremium, termsAfter, type Endorsement } from './endorsements.ts';
 import { ratedFigures, type LayerTerms } from '../placements/figures.ts';
-import { premiumOn, sameTerms, type PolicyStack } from './layers.ts';
+import { acrossOf, premiumOn, sameTerms, type PolicyStack } from './layers.ts';
 import { deductionFaults, lineFaults } from '../placements/rules.ts';
 
 const PERIOD = 'Effective date must fall within the period of insurance.';
@@ -15,7 +15,7 @@ const at = (field: string, message: string): FieldError[] => [{ field, message }
 /** The effective-date rules: §2 Endorsements, with the message of §8. */
 export function effectiveDateFaults(stack: PolicyStack, endorsement: Pick<Endorsement, 'type' | 'date'>): FieldError[] {
   const { type, date } = endorsement;
-  const { period, lastDate } = stack;
+  const { period, placements, lastDate } = stack;
   if (type === 'CANCEL_FLAT') {
     const message = `This cancellation takes effect on the first day, ${showDay(period.start)}.`;
     return date === period.start ? [] : at('effective_date', message);
@@ -26,7 +26,14 @@ export function effectiveDateFaults(stack: PolicyStack, endorsement: Pick<Endors
     return date === day ? [] : at('effective_date', message);
   }
   if (date < period.start || date > period.end) return at('effective_date', PERIOD);
-  if (type === 'NIL' || lastDate === null || date >= lastDate) return [];
+  if (type === 'SEC') {
+    const from = placements.at(-1)?.from ?? period.start;
+    const message = `Effective date must not be before the last change of securities, ${showDay(from)}.`;
+    return date >= from ? [] : at('effective_date', message);
+  }
+  // Premium of an earlier day is put in its place before it is looked at; across what closed it, it is keyed.
+  const moves = type === 'AP' || type === 'RP';
+  if (!moves || lastDate === null || date >= lastDate || acrossOf(stack, endorsement) !== null) return [];
   return at('effective_date', `Effective date must not be before the last approved endorsement, ${showDay(lastDate)}.`);
 }
 
@@ -83,6 +90,7 @@ function ownRateFaults(stack: PolicyStack, terms: LayerTerms): FieldError[] {
 }
 
 function lineChangeFaults(stack: PolicyStack, endorsement: Endorsement): FieldError[] {
+  if (acrossOf(stack, endorsement) !== null) return 'terms' in endorsement ? termsFaults(endorsement.terms) : [];
   const terms = termsAfter(stack, endorsement);
   if (terms === stack.terms) return [];
   const rates = 'terms' in endorsement ? ownRateFaults(stack, terms) : [];
@@ -96,9 +104,10 @@ function lineChangeFaults(stack: PolicyStack, endorsement: Endorsement): FieldEr
     : at('securities', 'Change securities or shares by an endorsement of their own.');
 }
 
-function cancelledFaults(stack: PolicyStack, { type }: Endorsement): FieldError[] {
+function cancelledFaults(stack: PolicyStack, endorsement: Endorsement): FieldError[] {
   const { cancelledFrom } = stack;
-  if (cancelledFrom === null) return [];
+  const { type } = endorsement;
+  if (cancelledFrom === null || acrossOf(stack, endorsement) === 'CANCEL') return [];
   if (type === 'CANCEL_FLAT' && premiumOn(stack) > 0n) return [];
   return at('endorsementtype', `This policy is cancelled from ${showDay(cancelledFrom)}.`);
 }

@@ -20,7 +20,7 @@ const { umr: _umr, ...risk } = GOOD.risk;
 const { stamps: _stamps, ...security } = GOOD.security;
 const LONDON: Words = {
   ...LOCAL,
-  slip: { umr: 'B1', notifiedOn: null, sections: { ...GOOD, risk, security } },
+  slip: { umr: 'B1', notifiedOn: null, sections: { ...GOOD, risk, security }, bySection: [] },
 };
 
 const NOTHING: WordsChange = { insured: null, texts: {}, clauses: null };

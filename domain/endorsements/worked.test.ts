@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { placementFigures, type FiguresRule } from '../placements/figures.ts';
 import { parseAmount, sum } from '../values/money.ts';
 import { parseRate, percentOf } from '../values/rate.ts';
-import { readEndorsement, type Typed } from './bases.ts';
+import { readEndorsement, reasonFaults, type Typed } from './bases.ts';
 import { endorse, endorsementPremium, replay, type Endorsement } from './endorsements.ts';
 import { kes, nets, NOTHING_TYPED, percent, TERMS } from './example.ts';
 import { keptAs, readKept } from './kept.ts';
-import { originalStack, type PolicyStack } from './layers.ts';
+import { notedOn, originalStack, type PolicyStack } from './layers.ts';
 import { endorsementFaults } from './rules.ts';
 
 // E11: the example in a calendar year.
@@ -204,4 +204,90 @@ test('an old policy: its endorsements bring exactly what its rule says of the wh
   const flat = endorse(replay(stack, [add]), { type: 'CANCEL_FLAT', number: 2, date: YEAR.start });
   expect(flat.figures.debitNote).toBe(-whole.debitNote);
   expect(percentOf(premium, percent('22.5'))).toBe(1_620_000n);
+});
+
+describe('premium of an earlier day than a change of securities or a cancellation', () => {
+  const [a, b] = TERMS.lines;
+  if (!a || !b) throw new Error('no lines');
+  const fourth = { securityId: 4, resident: true, share: percent('15') };
+  const swap: Endorsement = {
+    type: 'SEC',
+    number: 1,
+    date: '2026-08-08',
+    placement: { fac: percent('60'), lines: [a, b, fourth], taxes: TERMS.taxes },
+  };
+  const cancel: Endorsement = { type: 'CANCEL_PRORATA', number: 2, date: '2026-10-20', premium: { unearned: 'ALL' } };
+  const early = { date: '2026-06-09', keyed: kes('206000.00'), basis: 'KEYED' } as const;
+  const shares = (figures: ReturnType<typeof endorse>['figures']) =>
+    new Map(
+      figures.lines.filter((line) => line.sharePremium !== 0n).map((line) => [line.securityId, line.sharePremium]),
+    );
+
+  test('is keyed, and each security has its days of it: 60 of 206 before the change, 146 after', () => {
+    const stack = replay(E11, [swap]);
+    const { premium, figures } = endorse(stack, typed(e11(stack), early));
+    expect([premium, figures.facPremium, figures.commission]).toEqual([early.keyed, kes('123600.00'), kes('30900.00')]);
+    // 25 % and 20 % of all of it; 15 % of 60,000 for the one that left and of 146,000 for the one that came.
+    expect(shares(figures)).toEqual(
+      new Map([
+        [1, kes('51500.00')],
+        [2, kes('41200.00')],
+        [4, kes('21900.00')],
+        [3, kes('9000.00')],
+      ]),
+    );
+  });
+
+  test('before a cancellation it is of the days that were covered, and nothing of it is unearned', () => {
+    const stack = replay(E11, [swap, cancel]);
+    const one = endorse(stack, typed(e11(stack), early));
+    expect(one.premium).toBe(early.keyed);
+    // 60 of the 133 days from June 9 to October 19.
+    expect(shares(one.figures).get(3)).toBe(kes('13939.85'));
+    expect(one.stack.terms.lines).toEqual(stack.terms.lines);
+    expect(one.stack.cancelledFrom).toBe(cancel.date);
+    const flat = endorse(one.stack, { type: 'CANCEL_FLAT', number: 9, date: YEAR.start });
+    expect(flat.figures.debitNote).toBe(-notedOn(one.stack).debitNote);
+  });
+
+  test('is refused where it is not keyed, or nobody says how it was worked out', () => {
+    const stack = replay(E11, [swap]);
+    const ground = {
+      stack,
+      original: { premium: kes('1250000.00'), sumInsured: kes('500000000') },
+      sumInsured: kes('500000000'),
+      taxes: TERMS.taxes,
+      shortRate: percent('90'),
+    };
+    const at = (changes: Partial<Typed>) => readEndorsement(ground, { ...TYPED, date: early.date, ...changes }).faults;
+    const keyIt = [{ field: 'premium', message: 'Key the premium: this takes effect before a change of securities.' }];
+    expect(at(more)).toEqual(keyIt);
+    expect(at({ type: 'CANCEL_PRORATA' })).toEqual(keyIt);
+    expect(at({ keyed: early.keyed })).toEqual([]);
+    expect(reasonFaults(ground, { type: 'AP', date: early.date }, ' ')).toEqual([
+      { field: 'reason', message: 'Say how the amount before a change of securities was worked out.' },
+    ]);
+    expect(reasonFaults(ground, { type: 'AP', date: early.date }, 'Agreed with the reinsured')).toEqual([]);
+    expect(reasonFaults(ground, { type: 'AP', date: swap.date }, undefined)).toEqual([]);
+    const other: Endorsement = { ...swap, number: 2, date: '2026-08-07' };
+    expect(endorsementFaults(stack, other).map((fault) => fault.message)).toEqual([
+      'Effective date must not be before the last change of securities, Aug 8, 2026.',
+    ]);
+    const cancelled = replay(E11, [swap, cancel]);
+    const late = { type: 'AP', number: 3, date: cancel.date, premium: { keyed: 1n }, terms: TERMS } as const;
+    expect(endorsementFaults(cancelled, late).map((fault) => fault.field)).toContain('endorsementtype');
+  });
+
+  const raised = replay(E11, [typed(e11(E11), { date: '2026-09-01', sumInsured: kes('600000000') })]);
+  test('a change of securities before an additional premium moves all of it, and nothing to the reinsured', () => {
+    const one = endorse(raised, swap);
+    expect([one.premium, one.figures.facPremium, one.figures.commission]).toEqual([0n, 0n, 0n]);
+    // 15 % of 500,000 and of the added 83,561.64, which begins later and so goes to the new one in full.
+    expect(shares(one.figures).get(4)).toBe(kes('87534.24'));
+  });
+
+  test('a cancellation before it gives all of it back', () => {
+    const { premium } = endorse(raised, { ...cancel, date: '2026-08-08' } as Endorsement);
+    expect(premium).toBe(-kes('500000.00') - kes('83561.64'));
+  });
 });

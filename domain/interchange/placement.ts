@@ -127,6 +127,9 @@ const section = record({
   excess: optionalText(TERM),
   situation: optionalText(TERM),
   conditions: optionalText(LONG),
+  /** Files of before have none of these two. */
+  sum_insured: z.optional(z.nullable(amount)),
+  limit_amount: z.optional(z.nullable(amount)),
   premium: z.nullable(amount),
 });
 

@@ -195,6 +195,13 @@ export const SECTION_TERMS = {
   conditions: { label: 'Conditions', limit: LONG },
 } as const satisfies SlipTerms;
 
+/** What one section of several has of the slip's figures, by the names of its call. */
+export const SECTION_FIGURES = {
+  sum_insured: { label: PLACEMENT_FIELDS.sum_insured.label, kind: 'money' },
+  limit_amount: { label: 'Limit amount', kind: 'money' },
+  premium: { label: 'Premium', kind: 'money' },
+} as const satisfies Record<string, PlacementField>;
+
 /** The terms of a slip by the parts of its contract, as its call names them. */
 export const SLIP_TERMS = {
   risk: RISK_TERMS,

@@ -1,102 +1,16 @@
 import { expect, it, test } from 'vitest';
 import { after, EXAMPLE, FLAT, kes, percent, TERMS, WHT } from '../endorsements/example.ts';
 import { endorse, type Endorsement } from '../endorsements/endorsements.ts';
-import { notedOn, originalStack, premiumOn, type PolicyStack } from '../endorsements/layers.ts';
+import { originalStack, type PolicyStack } from '../endorsements/layers.ts';
 import { facPremiumBase, makes, sharePremiumBase } from '../endorsements/premium-base.ts';
 import { endorsementFaults } from '../endorsements/rules.ts';
 import { chance, type Chance } from '../testing/chance.ts';
 import { RUNS, SEED } from '../testing/runs.ts';
 import { addDays } from '../values/day.ts';
 import { sum } from '../values/money.ts';
-import { textsOf } from './fields.ts';
-import { totalFigures, type LayerTerms, type PlacementFigures, type PlacementLine } from './figures.ts';
+import { totalFigures, type LayerTerms, type PlacementLine } from './figures.ts';
 import { cancelledOn, paperLines, premiumParts } from './paper-lines.ts';
-import { NO_STAGES, placementOf, type ApprovedEndorsement, type Placement, type PlacementRows } from './placement.ts';
-
-const ref = { id: 1, name: '' };
-const FACTS = {
-  id: 7,
-  version: 1,
-  market: 'LOCAL',
-  figuresRule: 2,
-  status: 'APPROVED',
-  reference: 'NBO/FAC/2026/000001',
-  branch: { ...ref, code: 'NBO' },
-  reinsured: ref,
-  insured: ref,
-  cover: { ...ref, class: null, classIds: [] },
-  riskCountry: null,
-  instalments: [],
-  currency: 'KES',
-  dateOffered: '2026-02-20',
-  adjustment: null,
-  excessAmount: null,
-  texts: textsOf({}),
-  paymentTerms: 'LUMP_30',
-  remittanceDays: 30,
-  warranty: null,
-  clauses: [],
-  postedOn: '2026-03-01',
-  slip: null,
-} satisfies Partial<PlacementRows>;
-
-const security = (securityId: number) => ({
-  securityId,
-  name: `Security ${securityId}`,
-  status: 'ACTIVE',
-  market: 'LOCAL' as const,
-  lineLimit: null,
-  ratedOn: null,
-});
-
-/** A policy with its endorsements as placementAt reads them: each booked as it was worked out when it was approved. */
-function placed(
-  original: PolicyStack,
-  applied: readonly Endorsement[],
-): { placement: Placement; noted: PlacementFigures[] } {
-  const { terms, period } = original;
-  const first = notedOn(original);
-  const noted: PlacementFigures[] = [];
-  let stack = original;
-  const endorsements = applied.map((one, index): ApprovedEndorsement => {
-    const { premium, figures, stack: next } = endorse(stack, one);
-    stack = next;
-    noted.push(figures);
-    const row = { id: index + 1, number: `E${index + 1}`, type: one.type, date: one.date, description: '' };
-    return { ...row, sumInsured: null, premium, applied: one, postedOn: null, lines: [], figures, words: null };
-  });
-  const ids = new Set(noted.flatMap(({ lines }) => lines.map((line) => line.securityId)));
-  const placement = placementOf(
-    {
-      ...FACTS,
-      terms: {
-        period,
-        sumInsured: kes('500000000.00'),
-        rate: null,
-        premium: premiumOn(original),
-        fac: terms.fac,
-        commission: terms.commission,
-        brokerage: terms.brokerage,
-      },
-      lines: terms.lines.map((line) => ({
-        ...security(line.securityId),
-        ...line,
-        id: line.securityId,
-        offer: line.share,
-        commission: line.commission ?? null,
-        brokerage: line.brokerage ?? null,
-        stages: { ...NO_STAGES, reference: `R${line.securityId}` },
-      })),
-      taxes: {
-        booked: first.lines.flatMap((line) => line.taxes.map((tax) => ({ ...tax, lineId: line.securityId }))),
-      },
-      endorsements,
-      securities: [...ids].map(security),
-    },
-    null,
-  );
-  return { placement, noted: [first, ...noted] };
-}
+import { placed } from '../testing/placed.ts';
 
 const TO_B: Endorsement = {
   type: 'SEC',

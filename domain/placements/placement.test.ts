@@ -55,6 +55,7 @@ function rows(...applied: Endorsement[]): PlacementRows {
       description: '',
       sumInsured,
       words: null,
+      section: null,
       premium,
       applied: one,
       postedOn: null,

@@ -20,8 +20,9 @@ import {
 } from './figures.ts';
 import type { KeyedInstalment, Warranty } from './instalments.ts';
 import { originalStack, type Period, type PolicyStack } from '../endorsements/layers.ts';
-import type { SlipSections } from '../slips/contract.ts';
-import { stackOf, sumInsuredAfter } from '../endorsements/replaying.ts';
+import type { SlipParts } from '../slips/contract.ts';
+import { type Section, sectionsAfter } from '../slips/sections.ts';
+import { stackOf, sumInsuredAfter, sumInsuredChanges } from '../endorsements/replaying.ts';
 import { standingOn } from '../endorsements/in-force.ts';
 import { wordsAfter, type WordsChange } from '../endorsements/words.ts';
 import type { PolicyStatus } from './states.ts';
@@ -123,6 +124,8 @@ export type ApprovedEndorsement = {
   sumInsured: bigint | null;
   /** What it changed beside figures; null where it changed no words. */
   words: WordsChange | null;
+  /** The section of a slip whose premium it moves, by its place; null: all in proportion. */
+  section: number | null;
   premium: bigint;
   applied: Endorsement;
   postedOn: Day | null;
@@ -163,7 +166,7 @@ type Facts = {
   clauses: readonly PlacedClause[];
   postedOn: Day | null;
   /** What a London slip has besides; null of a local policy. */
-  slip: { umr: string; notifiedOn: Day | null; sections: SlipSections } | null;
+  slip: { umr: string; notifiedOn: Day | null; sections: SlipParts; bySection: readonly Section[] } | null;
 };
 
 /** What an endorsement may change without moving premium. §2 NIL. */
@@ -304,6 +307,17 @@ export function broughtBy({ original, endorsements }: Pick<Placement, 'original'
     .reduce((total, one) => addFigures(total, one.figures), original.figures);
 }
 
+/** The sections of a slip with what endorsements brought to each, so that they add up to the slip as it is by then. */
+function withSections(words: Words, history: { sumInsured: bigint; approved: readonly ApprovedEndorsement[] }): Words {
+  if (words.slip === null || words.slip.bySection.length === 0) return words;
+  const moves = sumInsuredChanges(history).map(({ of: { section, premium }, change }) => ({
+    section,
+    premium,
+    sumInsured: change,
+  }));
+  return { ...words, slip: { ...words.slip, bySection: sectionsAfter(words.slip.bySection, moves) } };
+}
+
 /** A placement in the words in which it was first agreed, for papers of the original. */
 export const asEntered = <P extends Placement>(placement: P): P => ({ ...placement, ...placement.entered });
 
@@ -338,7 +352,7 @@ export function placementOf(rows: PlacementRows, day: Day | null): Placement {
   }));
   const common = {
     ...facts,
-    ...wordsAfter(entered, approved, day),
+    ...withSections(wordsAfter(entered, approved, day), { sumInsured: terms.sumInsured, approved: standing }),
     day,
     entered,
     original,

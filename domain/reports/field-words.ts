@@ -1,6 +1,6 @@
 /** What the fields of records are called, wherever a change of one is shown. */
 /** What the fields of records are called, wherever a change of one is shown. */
-import { PLACEMENT_FIELDS, SLIP_FIELDS, slipLabel } from '../placements/fields.ts';
+import { PLACEMENT_FIELDS, SECTION_FIGURES, SLIP_FIELDS, slipLabel } from '../placements/fields.ts';
 
 export type RefKind = 'policy' | 'party' | 'cover_type' | 'clause' | 'tax' | 'note' | 'part';
 export type FieldKind =
@@ -22,6 +22,7 @@ type FieldWords = { label: string; kind: FieldKind };
 
 const FIELDS: Readonly<Record<string, FieldWords>> = {
   ...PLACEMENT_FIELDS,
+  limit_amount: SECTION_FIGURES.limit_amount,
   class_id: { label: 'Class', kind: 'cover_type' },
   endorsementtype: { label: 'Type', kind: 'endorsementtype' },
   effective_date: { label: 'Effective date', kind: 'day' },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { slipFindings } from './check.ts';
-import { FACTS, GOOD, percent } from './example.ts';
+import { FACTS, GOOD, percent, sectionOf } from './example.ts';
 import type { Slip, SlipFacts, SlipLine } from './slip.ts';
 
 /** Rules of the market's checkers that look at more than one place, or at every text. */
@@ -38,24 +38,24 @@ const FULL: Slip = {
     contract_documents: 'This contract is the sole contract document.',
   },
   sections: [
-    {
+    sectionOf({
       name: 'Property',
       interest: 'Buildings',
       limit: 'USD 4,000,000',
       excess: 'None',
       situation: 'Nairobi',
       conditions: 'As above',
-      premium: '1000000.00',
-    },
-    {
+      premium: 100_000_000n,
+    }),
+    sectionOf({
       name: 'Revenue',
       interest: 'Revenue',
       limit: 'USD 1,000,000',
       excess: 'None',
       situation: 'Nairobi',
       conditions: 'As above',
-      premium: '250000.00',
-    },
+      premium: 25_000_000n,
+    }),
   ],
 };
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isComplete, slipFindings } from './check.ts';
 import type { SlipStage } from './terms.ts';
 import type { Slip, SlipFacts } from './slip.ts';
-import { EMPTY, FACTS, GOOD, percent } from './example.ts';
+import { EMPTY, FACTS, GOOD, percent, sectionOf } from './example.ts';
 
 type Change<K extends keyof Slip> = Partial<NonNullable<Slip[K]>>;
 const withPart = <K extends 'risk' | 'security' | 'subscription' | 'fiscal' | 'remuneration'>(
@@ -339,11 +339,21 @@ describe('subscription, fiscal, remuneration', () => {
 
 describe('sections', () => {
   const base = { ...GOOD, risk: { ...GOOD.risk, limit: '', interest: '' } };
-  const one = { name: 'Property', interest: 'Buildings', limit: 'USD 400,000,000', premium: '1000000.00' };
-  const two = { name: 'Revenue', interest: 'Loss of revenue', limit: 'USD 100,000,000', premium: '250000.00' };
+  const one = sectionOf({
+    name: 'Property',
+    interest: 'Buildings',
+    limit: 'USD 400,000,000',
+    premium: 100_000_000n,
+  });
+  const two = sectionOf({
+    name: 'Revenue',
+    interest: 'Loss of revenue',
+    limit: 'USD 100,000,000',
+    premium: 25_000_000n,
+  });
   test('two whole sections stand without a finding; what they leave out is the risk details’', () => {
     expect(told({ ...base, sections: [one, two] })).toEqual([]);
-    expect(told({ ...GOOD, sections: [{ name: 'A' }, { name: 'B' }] })).toEqual([]);
+    expect(told({ ...GOOD, sections: [sectionOf({ name: 'A' }), sectionOf({ name: 'B' })] })).toEqual([]);
   });
   test.each<[Slip['sections'], string]>([
     [[one, { ...two, limit: '' }], 'refuse sections.1.limit: Enter the limit or sum insured.'],
@@ -354,7 +364,7 @@ describe('sections', () => {
     ],
     [[one, { ...two, name: 'property' }], 'refuse sections.1.name: This section is there already.'],
     [
-      [one, { ...two, premium: '250000.01' }],
+      [one, { ...two, premium: 25_000_001n }],
       'refuse sections: Sections total USD 1,250,000.01 but the premium is USD 1,250,000.00.',
     ],
     [
@@ -366,7 +376,7 @@ describe('sections', () => {
       'refuse sections.1.conditions: "TBA" leaves the conditions open: settle this before the slip is shown.',
     ],
     [
-      [{ ...one, premium: '1250000.00' }],
+      [{ ...one, premium: 125_000_000n }],
       'advise sections: One section alone: write its terms under the risk details.',
     ],
   ])('case %#', (sections, message) => {

@@ -1,8 +1,9 @@
 import { showDay } from '../values/day.ts';
-import { parseAmount, showMoney, sum } from '../values/money.ts';
+import { sum } from '../values/money.ts';
 import { formatRate, HUNDRED } from '../values/rate.ts';
 import { FISCAL_TERMS, FURTHER_TERMS, INFORMATION_TERM, REMUNERATION_TERMS, RISK_TERMS } from '../placements/fields.ts';
 import type { FieldError } from '../errors.ts';
+import { sectionFindings } from './check-sections.ts';
 import { contradictions } from './contradictions.ts';
 import { allocatesAll, isUmr, SLIP_HEADINGS, type Slip, type SlipFacts, type SlipHeading } from './slip.ts';
 import { liabilityFindings, lineFindings, signingFindings, subscriptionFindings } from './check-lines.ts';
@@ -210,62 +211,6 @@ function remunerationFindings({ remuneration }: Slip): SlipFinding[] {
   return termsIn({ heading: 'REMUNERATION', place: 'remuneration' }, REMUNERATION_TERMS, remuneration).flatMap(
     termFindings,
   );
-}
-
-type Section = NonNullable<Slip['sections']>[number];
-
-/** A heading of a section, its own or, where it has none, that of the risk details. */
-function sectionTerms(slip: Slip, section: Section, at: string): SlipFinding[] {
-  const heading = 'SECTIONS';
-  const { risk } = slip;
-  const { interest, limit, excess, situation, conditions } = RISK_TERMS;
-  const needed = termsIn(
-    { heading, place: at },
-    { interest, limit, excess, situation },
-    {
-      interest: section.interest || risk.interest,
-      limit: section.limit || risk.limit,
-      excess: section.excess || risk.excess,
-      situation: section.situation || risk.situation,
-    },
-  );
-  return [
-    ...termFindings({ heading, field: `${at}.name`, name: 'Section', value: section.name }),
-    ...needed.flatMap(termFindings),
-    ...openFindings(termAt(heading, `${at}.conditions`, { term: conditions, value: section.conditions })),
-  ];
-}
-
-function sectionFindings(slip: Slip, facts: SlipFacts): SlipFinding[] {
-  const heading = 'SECTIONS';
-  const sections = slip.sections ?? [];
-  if (sections.length === 0) return [];
-  const names = sections.map((section) => section.name.toLowerCase());
-  const premiums = sections.map((section) => parseAmount(section.premium ?? '', facts.currency));
-  const keyed = premiums.filter((premium) => typeof premium === 'bigint');
-  const show = (amount: bigint) => showMoney({ amount, currency: facts.currency });
-  const total = sum(keyed);
-  const premiumOf = premiums.flatMap((premium, index) =>
-    typeof premium === 'bigint' || keyed.length === 0
-      ? []
-      : [refuse(heading, `sections.${index}.premium`, 'Enter the premium of this section as of the others.')],
-  );
-  const complete = keyed.length === sections.length;
-  return [
-    ...(sections.length === 1
-      ? [advise(heading, 'sections', 'One section alone: write its terms under the risk details.')]
-      : []),
-    ...sections.flatMap((section, index) => sectionTerms(slip, section, `sections.${index}`)),
-    ...names.flatMap((name, index) =>
-      names.indexOf(name) === index
-        ? []
-        : [refuse(heading, `sections.${index}.name`, 'This section is there already.')],
-    ),
-    ...premiumOf,
-    ...(complete && total !== facts.premium
-      ? [refuse(heading, 'sections', `Sections total ${show(total)} but the premium is ${show(facts.premium)}.`)]
-      : []),
-  ];
 }
 
 /**

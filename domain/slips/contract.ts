@@ -73,6 +73,9 @@ export const slipSections = z.object({
   security: z.omit(slipFields.shape.security, { stamps: true }),
 });
 export type SlipSections = z.output<typeof slipSections>;
+/** What is kept of them as it is: the sections of a contract of several are kept with their figures. */
+export const slipParts = z.omit(slipSections, { sections: true });
+export type SlipParts = z.output<typeof slipParts>;
 
 // Interest, excess, situation and conditions are entered once, in the risk details; signed lines follow from the written ones.
 const {

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { slipFindings, submitFaults } from './check.ts';
 import { contradictions } from './contradictions.ts';
-import { FACTS, GOOD, percent } from './example.ts';
+import { FACTS, GOOD, percent, sectionOf } from './example.ts';
 import type { Slip, SlipFacts } from './slip.ts';
 import { amountsIn } from './words.ts';
 
@@ -32,7 +32,7 @@ describe('a slip that says two things', () => {
       {},
       [`risk.limit: The limit names USD 499,999,999.99 but the sum insured is USD 500,000,000.00: ${SUM}`],
     ],
-    [{ ...slip({ limit: 'USD 1,000' }), sections: [{ name: 'Property' }] }, {}, []],
+    [{ ...slip({ limit: 'USD 1,000' }), sections: [sectionOf({ name: 'Property' })] }, {}, []],
     [slip({ taxes_payable: [{ tax: 'None' }] }), {}, []],
     [slip({ taxes_payable: [{ tax: 'Levy', payable_by: 'Reinsurers' }] }), WHT, []],
     [slip({ taxes_payable: [{ tax: 'None' }] }), WHT, [`risk.taxes_payable.0.tax: ${TAX}`]],

@@ -1,19 +1,22 @@
 /** Texts of a slip that say something else than its figures: a contract that says two things is not submitted. §7. */
-import { parseAmount, showMoney } from '../values/money.ts';
+import { showMoney } from '../values/money.ts';
 import { formatRate, parseRate, type Rate } from '../values/rate.ts';
+import { limitTotal } from './sections.ts';
 import type { Slip, SlipFacts } from './slip.ts';
 import { stop, type SlipFinding } from './terms.ts';
-import { amountsIn, percentagesIn, saysNone } from './words.ts';
+import { amountsOf, percentagesIn, saysNone } from './words.ts';
 
-/** Limits of sections are their own; with none the limit is of the sum insured, in the currency of the placement. */
+/**
+ * The limit is of the sum insured, in the currency of the placement, or what the limits of its sections come to; sections
+ * without amounts have limits of their own.
+ */
 function limitAgainst({ risk, sections }: Slip, { currency, sumInsured }: SlipFacts): SlipFinding[] {
-  const stated = amountsIn(risk.limit ?? '', currency).flatMap(({ digits, times }) => {
-    const amount = parseAmount(digits, currency);
-    return typeof amount === 'bigint' ? [amount * times] : [];
-  });
+  const stated = amountsOf(risk.limit ?? '', currency);
   const [first] = stated;
-  const isPlain = sumInsured > 0n && (sections ?? []).length === 0;
+  const limits = limitTotal(sections ?? []);
+  const isPlain = sumInsured > 0n && ((sections ?? []).length === 0 || limits !== null);
   if (!isPlain || first === undefined || stated.includes(sumInsured)) return [];
+  if (limits !== null && stated.includes(limits)) return [];
   const show = (amount: bigint) => showMoney({ amount, currency });
   const message = `The limit names ${show(first)} but the sum insured is ${show(sumInsured)}: name the sum insured, or change it.`;
   return [stop('RISK', 'risk.limit', message)];

@@ -1,6 +1,15 @@
 /** A slip on which a checker finds nothing, as the tests share it. */
 import { parseRate } from '../values/rate.ts';
+import type { Section } from './sections.ts';
 import type { Slip, SlipFacts } from './slip.ts';
+
+/** A section with the figures that are named, and no others. */
+export const sectionOf = (one: Pick<Section, 'name'> & Partial<Section>): Section => ({
+  sumInsured: null,
+  limitAmount: null,
+  premium: null,
+  ...one,
+});
 
 export const percent = (text: string) => parseRate(text) as bigint;
 

@@ -1,10 +1,11 @@
 /** What a London slip is checked for besides what both markets have: the same on the form and on the server. §7. */
 import type { FieldError } from '../errors.ts';
 import type { Day } from '../values/day.ts';
-import { parseAmount, type CurrencyCode } from '../values/money.ts';
+import type { CurrencyCode } from '../values/money.ts';
 import type { Rate } from '../values/rate.ts';
 import { stageFaults, type StagedLine } from './line-stages.ts';
 import type { SlipSections } from './contract.ts';
+import { readSections } from './sections.ts';
 import { signLines, type Signing, type WrittenBasis } from './signing.ts';
 
 /** A line of a slip as entered; one without a size yet has quoted only. */
@@ -43,14 +44,6 @@ export function stagedLines(lines: readonly SlipLineBody[]): StagedLine[] {
   }));
 }
 
-function sectionFaults({ sections = [] }: SlipSections, currency: CurrencyCode): FieldError[] {
-  return sections.flatMap(({ premium }, index) =>
-    premium === null || premium === undefined || typeof parseAmount(premium, currency) === 'bigint'
-      ? []
-      : [{ field: `slip.sections.${index}.premium`, message: `${currency} amounts have fewer decimals.` }],
-  );
-}
-
 /** What is wrong with a slip's lines and sections. */
 export function slipFaults(
   body: { slip: SlipSections; securities: readonly SlipLineBody[]; currency: CurrencyCode },
@@ -59,11 +52,12 @@ export function slipFaults(
 ): FieldError[] {
   const { securities: lines, slip } = body;
   const { leader } = slip.subscription;
+  const sections = readSections(slip.sections ?? [], body.currency);
   const led = leader === null || leader === undefined || lines.some((line) => line.security === leader);
   return [
     ...(signing.outcome === 'REFUSED' ? [{ field: 'securities', message: signing.summary.sentence }] : []),
     ...stagedLines(lines).flatMap((line, index) => stageFaults(line, index, today)),
     ...(led ? [] : [{ field: 'slip.subscription.leader', message: 'The slip leader has no line on this slip.' }]),
-    ...sectionFaults(slip, body.currency),
+    ...sections.faults.map(({ field, message }) => ({ field: `slip.${field}`, message })),
   ];
 }

@@ -1,8 +1,12 @@
-import type { Market } from '../placements/figures.ts';
-import type { SlipSections } from './contract.ts';
+import { taxTotals, type Market, type PlacementFigures } from '../placements/figures.ts';
+import { WARRANTY_LABELS, warrantyDay, type Warranty } from '../placements/instalments.ts';
+import type { TermsOfPayment } from '../placements/terms.ts';
+import type { SlipParts } from './contract.ts';
 import type { Rate } from '../values/rate.ts';
-import { addDays, type Day } from '../values/day.ts';
+import type { Day } from '../values/day.ts';
 import { slipFindings } from './check.ts';
+import { figuredTerms, withFigures } from './from-figures.ts';
+import type { Section } from './sections.ts';
 import type { SlipFinding, SlipStage } from './terms.ts';
 import type { Slip, SlipFacts } from './slip.ts';
 
@@ -21,17 +25,24 @@ type CheckedLine = {
 
 /** A slip with what it has besides its sections: the UMR that the server made, and its lines. */
 type SlipToCheck = {
-  sections: SlipSections;
+  sections: SlipParts;
+  bySection: readonly Section[];
   umr: string;
   lines: readonly CheckedLine[];
-  warranty: { days: number } | null;
-  facts: Omit<SlipFacts, 'lines' | 'warrantyDay'>;
+  warranty: Warranty | null;
+  paymentTerms: TermsOfPayment;
+  figures: PlacementFigures;
+  facts: Omit<SlipFacts, 'lines' | 'warrantyDay' | 'taxes'>;
 };
 
-/** The sections with the UMR and the stamps in their places: what the contract says in full. §7. */
-function wholeSlip({ sections, umr, lines }: Pick<SlipToCheck, 'sections' | 'umr' | 'lines'>): Slip {
+/** What the contract says in full: with the UMR and the stamps in their places, and what its figures say of it. §7. */
+function wholeSlip({ bySection, umr, lines, warranty, paymentTerms, figures, facts, ...slip }: SlipToCheck): Slip {
+  const figured = figuredTerms({ ...facts, bySection, paymentTerms, lines: figures.lines });
+  const payment = [figured.payment_terms, ...(warranty === null ? [] : [WARRANTY_LABELS[warranty.kind]])].join('. ');
+  const sections = withFigures(slip.sections, { ...figured, payment_terms: payment });
   return {
     ...sections,
+    sections: bySection,
     risk: { ...sections.risk, umr },
     security: {
       ...sections.security,
@@ -59,8 +70,8 @@ export function fieldOfCall(field: string): string {
 }
 
 /** The last day of a premium payment warranty or condition, counted from the first day of cover. */
-function warrantyDay(start: Day, warranty: { days: number } | null): Day | null {
-  return warranty === null || start === '' ? null : addDays(start, warranty.days);
+function lastDay(start: Day, warranty: Warranty | null): Day | null {
+  return warranty === null || start === '' ? null : warrantyDay(warranty, start);
 }
 
 /**
@@ -72,7 +83,8 @@ export function findingsOf(slip: SlipToCheck): SlipFinding[] {
   const stage: SlipStage = lines.some((line) => line.written > 0n) ? 'SIGNED' : 'OFFER';
   const all: SlipFacts = {
     ...facts,
-    warrantyDay: warrantyDay(facts.start, slip.warranty),
+    warrantyDay: lastDay(facts.start, slip.warranty),
+    taxes: taxTotals(slip.figures, ['SECURITY', 'REINSURED']).map((tax) => tax.name),
     lines: lines.map(({ securityId, name, market, written, writtenOn, signed }) => ({
       securityId,
       name,

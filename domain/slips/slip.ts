@@ -16,6 +16,7 @@ import {
   TERM,
   textShape,
 } from '../placements/fields.ts';
+import type { Section } from './sections.ts';
 import { WRITTEN_BASES } from './signing.ts';
 
 const short = z.optional(text(SHORT));
@@ -94,6 +95,9 @@ const remuneration = z.object(textShape(REMUNERATION_TERMS));
 export const section = z.object({
   name: text({ min: 1, ...SHORT, message: 'Name the section, in at most 250 characters.' }),
   ...textShape(SECTION_TERMS),
+  sum_insured: z.optional(z.nullable(amount('Enter an amount.'))),
+  /** Where it is less than the sum insured. */
+  limit_amount: z.optional(z.nullable(amount('Enter an amount.'))),
   premium: z.optional(z.nullable(amount('Enter an amount.'))),
 });
 
@@ -107,7 +111,8 @@ export const slipFields = z.strictObject({
   remuneration,
   sections: z.optional(z.array(section).check(z.maxLength(20, 'At most 20 sections.'))),
 });
-export type Slip = z.output<typeof slipFields>;
+/** A whole contract as its check reads it: amounts of its sections in minor units. */
+export type Slip = Omit<z.output<typeof slipFields>, 'sections'> & { sections?: readonly Section[] | undefined };
 
 /** The headings in the order in which a slip has them. */
 export const SLIP_HEADINGS = {

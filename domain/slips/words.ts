@@ -1,4 +1,5 @@
 /** The words by which a checker tells a term from a gap: placeholders, currency codes, clauses. */
+import { parseAmount, type CurrencyCode } from '../values/money.ts';
 
 // Anywhere in a term these say that it is not agreed yet.
 const OPEN =
@@ -83,6 +84,14 @@ export function amountsIn(text: string, currency: string): { digits: string; tim
       const unit = word.toLowerCase();
       return { digits: figure.replaceAll(',', ''), times: TIMES[WORDS[unit] ?? unit] ?? 1n };
     });
+}
+
+/** The same in minor units; what has more decimals than the currency is left out. */
+export function amountsOf(text: string, currency: CurrencyCode): bigint[] {
+  return amountsIn(text, currency).flatMap(({ digits, times }) => {
+    const amount = parseAmount(digits, currency);
+    return typeof amount === 'bigint' ? [amount * times] : [];
+  });
 }
 
 /** An amount written out, in thousands or more: "250,000", "250000.00"; days, percentages and years are none. */

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { policyBody } from '../../../domain/placements/contract.ts';
-import { slipBody, type SlipSections } from '../../../domain/slips/contract.ts';
+import { slipBody, type SlipParts } from '../../../domain/slips/contract.ts';
 import { premiumFromRate, type PlacementLine } from '../../../domain/placements/figures.ts';
 import type { Placement, TermsAt } from '../../../domain/placements/placement.ts';
+import { sectionsForNext, typedSections } from '../../../domain/slips/sections.ts';
 import { ofOrder } from '../../../domain/slips/signing.ts';
 import { divideRounded } from '../../../domain/values/decimal.ts';
 import { type KeyedInstalment, movedInstalments } from '../../../domain/placements/instalments.ts';
@@ -38,7 +39,7 @@ async function activeClauses(ctx: Ctx, ids: readonly number[]): Promise<number[]
 }
 
 // Days of last year, and a leader who has no line any more, are not this year's.
-function sectionsFor(slip: SlipSections, lines: readonly PlacementLine[]): SlipSections {
+function partsFor(slip: SlipParts, lines: readonly PlacementLine[]): SlipParts {
   const { leader } = slip.subscription;
   const leads = lines.some((line) => line.securityId === leader);
   const { subjectivities } = slip.risk;
@@ -50,6 +51,13 @@ function sectionsFor(slip: SlipSections, lines: readonly PlacementLine[]): SlipS
     },
     subscription: { ...slip.subscription, leader: leads ? leader : null, settlement_due_date: null },
   };
+}
+
+/** The sections of a slip of several, with their parts of these terms' premium. */
+function sectionsFor({ currency, entered, original, slip }: Placement, { premium }: Terms) {
+  const { premium: agreed, sumInsured } = original;
+  const first = { sections: entered.slip?.bySection ?? [], premium: agreed, sumInsured };
+  return typedSections(sectionsForNext(slip?.bySection ?? [], first, premium), currency);
 }
 
 /** What a save of the market takes. */
@@ -157,7 +165,7 @@ export function bodyOf({ today }: Pick<Ctx, 'today'>, placement: Placement, term
     body: {
       ...body,
       cedant_policy_number: texts.cedant_policy_number,
-      slip: sectionsFor(slip.sections, lines),
+      slip: { ...partsFor(slip.sections, lines), sections: sectionsFor(placement, terms) },
       securities,
     },
   };

@@ -1,5 +1,11 @@
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
-import { alternativesOf, basisOf, readEndorsement, type Typed } from '../../../domain/endorsements/bases.ts';
+import {
+  acrossWords,
+  alternativesOf,
+  basisOf,
+  readEndorsement,
+  type Typed,
+} from '../../../domain/endorsements/bases.ts';
 import type { effectOfEndorsement } from '../../../domain/endorsements/contract.ts';
 import { endorseInPlace } from '../../../domain/endorsements/replaying.ts';
 import { notesOf, type Endorsed } from '../../../domain/endorsements/endorsements.ts';
@@ -93,6 +99,7 @@ export async function shownEffect(
     endorsed: await endorsedCount(ctx, policy.id),
     faults,
     warnings: replayWords(checked),
+    across: acrossWords(checked.place.ground, checked.typed),
     days_left: daysLeft(stack.period, day),
     days_in_period: daysInPeriod(stack.period.start, stack.period.end),
     alternatives: alternatives(checked, day, currency),
@@ -115,6 +122,11 @@ export async function shownEffect(
         share: line.share,
         commission: line.commission ?? null,
         brokerage: line.brokerage ?? null,
+      })),
+      sections: checked.sections.map(({ name, sumInsured, premium }) => ({
+        name,
+        sum_insured: sumInsured === null ? null : formatAmount(sumInsured, currency),
+        premium: premium === null ? null : formatAmount(premium, currency),
       })),
     },
     before: policyTotals(stack, ground.sumInsured, currency),

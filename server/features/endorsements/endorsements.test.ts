@@ -224,7 +224,9 @@ describe('refusals', () => {
       sum_insured: null,
       securities: [line(book.a, '20'), line(book.b, '25'), line(book.c, '15')],
     });
-    expect(await message({ effective_date: '2026-10-05' })).toMatch(/before the last approved endorsement/);
+    expect(await message({ effective_date: '2026-10-05' })).toBe(
+      'Say how the amount before a change of securities was worked out.',
+    );
   });
 
   test('a draft is not endorsed, an endorsed policy is not disabled', async () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { invalid, type FieldError } from '../../../domain/errors.ts';
-import { readEndorsement, type Ground, type Typed } from '../../../domain/endorsements/bases.ts';
+import { readEndorsement, reasonFaults, type Ground, type Typed } from '../../../domain/endorsements/bases.ts';
 import { endorsementBody } from '../../../domain/endorsements/contract.ts';
 import { endorsementFaults } from '../../../domain/endorsements/rules.ts';
 import type { Endorsed, Endorsement as Applied } from '../../../domain/endorsements/endorsements.ts';
@@ -11,6 +11,7 @@ import {
   laterFaults,
   sumInsuredAfter,
 } from '../../../domain/endorsements/replaying.ts';
+import { sectionFaults, type Section } from '../../../domain/slips/sections.ts';
 import { parseAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { partiesById, type Policy } from '../placements/queries.ts';
@@ -31,6 +32,8 @@ export type Checked = {
   effect: Endorsed | null;
   faults: FieldError[];
   words: CheckedWords;
+  /** The sections of a slip of several as they are now. */
+  sections: readonly Section[];
 };
 /** One that passed every check. */
 export type Sound = Checked & { applied: Applied; effect: Endorsed };
@@ -115,21 +118,45 @@ export async function readTyped(
   const place = { ground: { ...ground, ...before }, history, later };
   const read = readEndorsement(place.ground, typed);
   const words = await readWords(ctx, placement, input);
-  const dates = await instalmentFaults(ctx, policy, input);
-  const known = [...amounts.faults, ...lines.faults, ...words.faults, ...dates, ...setOffFaults(input)];
+  const sections = placement.slip?.bySection ?? [];
+  const known = [
+    ...amounts.faults,
+    ...lines.faults,
+    ...words.faults,
+    ...(await instalmentFaults(ctx, policy, input)),
+    ...reasonFaults(place.ground, typed, input.reason),
+    ...sectionTypeFaults(sections, input),
+    ...setOffFaults(input),
+  ];
   const fields = new Set(known.map((fault) => fault.field));
   const further = read.endorsement ? faultsOf(place, read.endorsement) : read.faults;
   const faults = [...known, ...further.filter((fault) => !fields.has(fault.field))];
-  const sound = read.endorsement && faults.length === 0;
-  return {
-    ground,
-    place,
-    typed,
-    applied: sound ? read.endorsement : null,
-    effect: sound ? endorseInPlace(history, read.endorsement) : null,
-    faults,
-    words,
-  };
+  const checked = { ground, place, typed, words, sections };
+  if (read.endorsement === null || faults.length > 0) return { ...checked, applied: null, effect: null, faults };
+  const sound = { applied: read.endorsement, effect: endorseInPlace(history, read.endorsement) };
+  const moved = sectionMoveFaults({ ...checked, ...sound, faults }, input.section);
+  return moved.length > 0
+    ? { ...checked, applied: null, effect: null, faults: moved }
+    : { ...checked, ...sound, faults };
+}
+
+/** What an endorsement brings to the sections of a slip, more than they can bear. */
+function sectionMoveFaults(checked: Sound, section: number | null | undefined): FieldError[] {
+  const { ground, effect, sections } = checked;
+  const sumInsured = sumInsuredWith(checked) - ground.sumInsured;
+  return sectionFaults(sections, section, { section: section ?? null, premium: effect.premium, sumInsured });
+}
+
+const ONE_SECTION = 'Only an additional or a return premium is about one section.';
+
+function sectionTypeFaults(
+  sections: readonly Section[],
+  { endorsementtype: type, section }: EndorsementInput,
+): FieldError[] {
+  if (section === null || section === undefined) return [];
+  return type === 'AP' || type === 'RP'
+    ? sectionFaults(sections, section, null)
+    : [{ field: 'section', message: ONE_SECTION }];
 }
 
 /** The sum insured once it is approved, in minor units. */

@@ -1,6 +1,6 @@
 import { notFound } from '../../../domain/errors.ts';
 import type { Reply } from '../../../domain/endpoint.ts';
-import type { IssuedType } from '../../../domain/endorsements/bases.ts';
+import { acrossWords, type IssuedType } from '../../../domain/endorsements/bases.ts';
 import type { getEndorsement, listEndorsements, previewEndorsement } from '../../../domain/endorsements/contract.ts';
 import type { EndorsementStatus } from '../../../domain/endorsements/states.ts';
 import { wordsChangedBy } from '../../../domain/endorsements/words.ts';
@@ -20,7 +20,7 @@ import { readPolicy } from '../placements/queries.ts';
 import { notesOf, shownNote } from '../placements/record.ts';
 import { ENDORSEMENT_STEPS } from './actions.ts';
 import { bookingOf } from './booking.ts';
-import { readTyped } from './input.ts';
+import { type Checked, readTyped } from './input.ts';
 import { inputOf } from '../placements/words.ts';
 import { replayWords } from './effect.ts';
 import { planWords } from './replan.ts';
@@ -75,6 +75,14 @@ async function shownWords(ctx: Ctx, head: Awaited<ReturnType<typeof headOf>>): P
   return wordsChangedBy(entered, endorsements.slice(0, place + 1));
 }
 
+/** The section that it moves, by its place and name. */
+async function sectionName(ctx: Ctx, head: Awaited<ReturnType<typeof headOf>>): Promise<string | null> {
+  const { section } = inputOf(head);
+  if (section === null || section === undefined) return null;
+  const { slip } = await placementAt(ctx, { id: head.policy_id }, null);
+  return `${section}. ${slip?.bySection[section - 1]?.name ?? ''}`;
+}
+
 /** One endorsement as its dialog and its documents show it. */
 export async function endorsementRecord(ctx: Ctx, id: number): Promise<EndorsementRecord> {
   const head = await headOf(ctx, id);
@@ -99,6 +107,7 @@ export async function endorsementRecord(ctx: Ctx, id: number): Promise<Endorseme
     description: head.description,
     currency: head.currency,
     sum_insured: head.sum_insured === null ? null : money(head.sum_insured),
+    section: await sectionName(ctx, head),
     insurance_end_date: head.end_date,
     typed: inputOf(head),
     words: await shownWords(ctx, head),
@@ -173,6 +182,12 @@ function movedSince(endorsement: Endorsement, { premium, figures }: Endorsed): s
   return [`The policy changed since this was saved. Its maker saw a premium of ${was}; below is what it comes to now.`];
 }
 
+/** That its amount was keyed across a change of securities or a cancellation, and how it was worked out. */
+function keyedWords({ place, typed }: Checked, reason: string | undefined): string[] {
+  const across = acrossWords(place.ground, typed);
+  return across === null ? [] : [`Its premium is keyed, as it takes effect before ${across}: ${reason ?? ''}`];
+}
+
 const NOTE_NAMES = { DN: 'Debit note', CN: 'Credit note' } as const;
 
 /** What approving this endorsement today will do: what prevents it, notes, journal. §4: shown before it happens. */
@@ -209,7 +224,9 @@ export async function endorsementPreview(
   return {
     ...head,
     warnings: [
-      ...(endorsement.status === 'APPROVED' ? [] : [...movedSince(endorsement, effect), ...replayWords(checked)]),
+      ...(endorsement.status === 'APPROVED'
+        ? []
+        : [...movedSince(endorsement, effect), ...replayWords(checked), ...keyedWords(checked, input.reason)]),
       ...(await planWords(ctx, policy, input)),
       ...(await setOffWords(ctx, policy, { figures: effect.figures, input, day })),
     ],

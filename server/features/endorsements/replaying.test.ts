@@ -63,18 +63,93 @@ test('a later return takes its part of it; a cancellation from the first day mir
   await expectSound(t);
 });
 
-test('refused where a later return could not be borne any more; other types keep their order', async () => {
+test('refused where a later return could not be borne any more', async () => {
   const policy = await approvedPolicy(t, book);
   await approvedEndorsement(t, policy, { endorsementtype: 'RP', sum_insured: undefined, premium: '1250000' });
   const back = earlier({ endorsementtype: 'RP', sum_insured: undefined, premium: '1' });
   expect((await effect(policy, back)).faults).toEqual([
     { field: 'premium', message: 'Return premium exceeds the premium on the policy.' },
   ]);
+});
+
+test('a cancellation of an earlier day gives back what was added since, and is booked', async () => {
+  const policy = await approvedPolicy(t, book);
+  await approvedEndorsement(t, policy);
   const cancelled = earlier({ endorsementtype: 'CANCEL_PRORATA', sum_insured: undefined });
-  expect((await effect(policy, cancelled)).faults).toEqual([
-    {
-      field: 'effective_date',
-      message: expect.stringMatching(/^Effective date must not be before the last approved endorsement/),
-    },
+  expect((await effect(policy, cancelled)).change).toMatchObject({ premium: '-850000.00' });
+  await approvedEndorsement(t, policy, cancelled);
+  expect(await policyOf(policy)).toMatchObject({ current: { premium: '500000.00', cancelled_from: EARLY } });
+  await expectSound(t);
+});
+
+const swapped = (date: string, changes: Record<string, unknown> = {}) => ({
+  endorsementtype: 'SEC',
+  effective_date: date,
+  sum_insured: undefined,
+  securities: [
+    { security: book.a, share: '25' },
+    { security: book.b, share: '35' },
+  ],
+  ...changes,
+});
+
+test('a change of securities of an earlier day moves what was added since, and nothing to the reinsured', async () => {
+  const policy = await approvedPolicy(t, book);
+  await approvedEndorsement(t, policy);
+  const { change, notes } = await effect(policy, swapped(EARLY));
+  expect(change).toMatchObject({ premium: '0.00', fac_premium: '0.00', debit_note: '0.00' });
+  expect(notes.map((note: { party: string }) => note.party)).not.toContain('Savannah');
+  await approvedEndorsement(t, policy, swapped(EARLY));
+  const { current } = await policyOf(policy);
+  expect(current).toMatchObject({ premium: '1350000.00' });
+  // One before it is refused: of a change of securities there is no amount that could be keyed.
+  expect((await effect(policy, swapped('2026-07-24'))).faults).toMatchObject([{ field: 'effective_date' }]);
+  await expectSound(t);
+});
+
+test('before a change of securities the amount is keyed, with a reason that its checker reads', async () => {
+  const policy = await approvedPolicy(t, book);
+  await approvedEndorsement(t, policy, swapped('2026-10-06'));
+  const worked = await effect(policy, earlier());
+  expect(worked).toMatchObject({
+    across: 'a change of securities',
+    faults: [
+      { field: 'reason', message: 'Say how the amount before a change of securities was worked out.' },
+      { field: 'premium', message: 'Key the premium: this takes effect before a change of securities.' },
+    ],
+  });
+  const keyed = earlier({ sum_insured: undefined, premium: '219000', reason: 'As agreed with the leader by email' });
+  const shown = await effect(policy, keyed);
+  expect([shown.faults, shown.alternatives.map((one: { basis: string }) => one.basis)]).toEqual([[], ['KEYED']]);
+  expect(shown.change).toMatchObject({ premium: '219000.00', fac_premium: '131400.00', debit_note: '98550.00' });
+  // Of 15 % for 73 of 219 days the one that left has 10,950.00.
+  const had = (name: string) =>
+    shown.securities.find((line: { security: { id: number } }) => line.security.id === book[name as 'c'])?.sharepremium;
+  expect([had('a'), had('b'), had('c')]).toEqual(['54750.00', '65700.00', '10950.00']);
+  const saved = await t.call('underwriter.nbo', `POST ${UW}/endorsement`, { body: typedEndorsement(policy, keyed) });
+  await t.call('underwriter.nbo', `PUT ${E}/submit/${saved.body.id}`);
+  const preview = await t.call('manager.nbo', `GET ${E}/preview/${saved.body.id}`);
+  expect(preview.body.warnings).toContain(
+    'Its premium is keyed, as it takes effect before a change of securities: As agreed with the leader by email',
+  );
+  await approvedEndorsement(t, policy, { ...keyed, premium: '100' });
+  await expectSound(t);
+});
+
+test('before a cancellation too, for the days that were covered', async () => {
+  const policy = await approvedPolicy(t, book);
+  await approvedEndorsement(t, policy, { endorsementtype: 'CANCEL_PRORATA', sum_insured: undefined });
+  const keyed = earlier({ sum_insured: undefined, premium: '73000', reason: 'Stock declared late' });
+  expect((await effect(policy, { ...keyed, effective_date: '2026-10-06' })).faults).toMatchObject([
+    { field: 'endorsementtype' },
   ]);
+  await approvedEndorsement(t, policy, keyed);
+  expect(await policyOf(policy)).toMatchObject({ current: { premium: '823000.00', cancelled_from: '2026-10-06' } });
+  await approvedEndorsement(t, policy, {
+    endorsementtype: 'CANCEL_FLAT',
+    effective_date: '2026-03-01',
+    sum_insured: undefined,
+  });
+  expect((await policyOf(policy)).current).toMatchObject({ premium: '0.00', debit_note: '0.00', netpayable: '0.00' });
+  await expectSound(t);
 });

@@ -4,6 +4,7 @@ import { AppError, notFound } from '../../../domain/errors.ts';
 import { nameKey } from '../../../domain/names.ts';
 import { assertVersion } from '../../../domain/decisions.ts';
 import type * as contract from '../../../domain/placements/templates.ts';
+import { SECTION_FIGURES } from '../../../domain/placements/fields.ts';
 import { templateTable } from '../../../domain/placements/templates.ts';
 import type { AuditAction } from '../../../domain/records/audit-actions.ts';
 import type { Sortable, Values } from '../../../domain/tables/table.ts';
@@ -40,7 +41,9 @@ const KEPT = [
 const isFacts = (value: unknown): value is Facts =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-// A section's premium, and the sums written out in words, are of one risk.
+const NO_SECTION_FIGURES = Object.fromEntries(Object.keys(SECTION_FIGURES).map((name) => [name, null]));
+
+// The figures of a section, and the sums written out in words, are of one risk.
 function slipTerms(slip: unknown): Facts {
   if (!isFacts(slip)) return {};
   const risk: Facts = isFacts(slip['risk']) ? { ...slip['risk'] } : {};
@@ -50,7 +53,7 @@ function slipTerms(slip: unknown): Facts {
     ...slip,
     risk,
     information: '',
-    sections: sections.map((section) => ({ ...section, limit: '', premium: null })),
+    sections: sections.map((section) => ({ ...section, limit: '', ...NO_SECTION_FIGURES })),
   };
 }
 

@@ -1,21 +1,16 @@
 import type { PlacementContract } from '../../../domain/interchange/placement.ts';
-import { formatAmount, parseAmount } from '../../../domain/values/money.ts';
+import { formatAmount } from '../../../domain/values/money.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
-import type { SlipSections } from '../../../domain/slips/contract.ts';
-
-/** A section's premium is kept as it was typed: here it gets the currency's own decimals. */
-function amountIn(currency: string, typed: string | null | undefined): string | null {
-  const amount = typed === null || typed === undefined ? null : parseAmount(typed, currency);
-  return typeof amount === 'bigint' ? formatAmount(amount, currency) : null;
-}
+import type { SlipPlacement } from '../../../domain/placements/placement.ts';
 
 const textOf = (value: string | undefined) => value ?? '';
 
 /** What a slip says under the headings of its contract; `changed`: its lines are as endorsed, in % of the whole. */
 export function contractPart(
-  slip: SlipSections,
+  { sections: slip, bySection }: SlipPlacement['slip'],
   { currency, changed }: { currency: string; changed: boolean },
 ): PlacementContract {
+  const money = (amount: bigint | null) => (amount === null ? null : formatAmount(amount, currency));
   const { risk, security, subscription, fiscal, remuneration } = slip;
   return {
     type: textOf(risk.type),
@@ -56,14 +51,16 @@ export function contractPart(
     brokerage_terms: textOf(remuneration.brokerage),
     fees_payable_by_client: textOf(remuneration.fees),
     other_deductions: textOf(remuneration.deductions),
-    sections: (slip.sections ?? []).map((section) => ({
+    sections: bySection.map((section) => ({
       name: section.name,
       interest: textOf(section.interest),
       limit: textOf(section.limit),
       excess: textOf(section.excess),
       situation: textOf(section.situation),
       conditions: textOf(section.conditions),
-      premium: amountIn(currency, section.premium),
+      sum_insured: money(section.sumInsured),
+      limit_amount: money(section.limitAmount),
+      premium: money(section.premium),
     })),
   };
 }

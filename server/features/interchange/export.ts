@@ -190,7 +190,7 @@ async function placementFileOf(ctx: Ctx, request: { id: number; market: Market }
     })),
     participations: participationsOf(placement, parties),
     figures: terms.figures,
-    contract: slip === null ? null : contractPart(slip.sections, { currency, changed: isChanged(placement) }),
+    contract: slip === null ? null : contractPart(slip, { currency, changed: isChanged(placement) }),
   };
 }
 

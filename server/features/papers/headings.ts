@@ -4,6 +4,7 @@ import {
   FISCAL_TERMS,
   REMUNERATION_TERMS,
   RISK_TERMS,
+  SECTION_FIGURES,
   SECTION_TERMS,
   SECURITY_TERMS,
   SETTLEMENT_TERMS,
@@ -15,8 +16,10 @@ import { WRITTEN_BASIS_LABELS } from '../../../domain/slips/signing.ts';
 import { cancelledOn } from '../../../domain/placements/paper-lines.ts';
 import { WARRANTY_LABELS, warrantyDay } from '../../../domain/placements/instalments.ts';
 import type { SlipPlacement } from '../../../domain/placements/placement.ts';
-import type { SlipSections } from '../../../domain/slips/contract.ts';
-import { parseAmount } from '../../../domain/values/money.ts';
+import type { SlipParts } from '../../../domain/slips/contract.ts';
+import { sum } from '../../../domain/values/money.ts';
+import { figuredTerms, withFigures } from '../../../domain/slips/from-figures.ts';
+import { ofEach, type Section } from '../../../domain/slips/sections.ts';
 import type { SlipHeading, SlipSection } from '../../platform/documents/kinds/london-slip.ts';
 import { showDay, showMoney, showPercent } from '../../platform/documents/figures.ts';
 import { showCover } from '../../platform/documents/kinds/common.ts';
@@ -52,23 +55,40 @@ function periodOf({ placement, terms }: SlipFacts): string {
   return zone ? `${days}, ${zone}.` : `${days}.`;
 }
 
-/** The premium of a section as entered, which has the currency of its placement. */
-function sectionPremium(entered: string | null | undefined, currency: string): string {
-  const premium = parseAmount(entered ?? '', currency);
-  return typeof premium === 'bigint' ? showMoney(currency, premium) : '';
-}
-
 /** A contract of several sections names each where one differs; what is left empty is as in the risk details. */
-function sectionHeadings(slip: SlipSections, currency: string): SlipHeading[] {
-  return (slip.sections ?? []).flatMap((section, index) =>
+function sectionHeadings({ bySection }: SlipPlacement['slip'], currency: string): SlipHeading[] {
+  const money = (amount: bigint | null) => (amount === null ? '' : showMoney(currency, amount));
+  const { sum_insured, limit_amount, premium } = SECTION_FIGURES;
+  const headings = bySection.flatMap((section, index) =>
     paired(`Section ${index + 1}: ${section.name}`, [
+      { label: sum_insured.label, value: money(section.sumInsured) },
+      { label: limit_amount.label, value: money(section.limitAmount) },
       ...enteredTerms(SECTION_TERMS, section).map(({ term, value = '' }) => ({ label: term.label, value })),
-      { label: 'Premium', value: sectionPremium(section.premium, currency) },
+      { label: premium.label, value: money(section.premium) },
     ]),
   );
+  return [...headings, ...sectionsTotal(bySection, money)];
 }
 
-function subjectivities({ risk }: SlipSections): SlipHeading[] {
+/** What the sections come to together, where each has its figures: the same securities are on all of them. */
+function sectionsTotal(sections: readonly Section[], money: (amount: bigint | null) => string): SlipHeading[] {
+  const total = (of: (section: Section) => bigint | null) => {
+    const each = ofEach(sections, of);
+    return each === null ? '' : money(sum(each));
+  };
+  const pairs = [
+    { label: SECTION_FIGURES.sum_insured.label, value: total((one) => one.sumInsured) },
+    { label: SECTION_FIGURES.premium.label, value: total((one) => one.premium) },
+  ].filter((pair) => pair.value !== '');
+  return pairs.length === 0
+    ? []
+    : paired('All sections', [
+        ...pairs,
+        { label: 'Lines', value: 'The securities’ lines are the same on every section.' },
+      ]);
+}
+
+function subjectivities({ risk }: SlipParts): SlipHeading[] {
   const all = risk.subjectivities ?? [];
   return all.flatMap((one, index) =>
     paired(all.length === 1 ? 'Subjectivity' : `Subjectivity ${index + 1}`, [
@@ -81,7 +101,7 @@ function subjectivities({ risk }: SlipSections): SlipHeading[] {
 }
 
 /** Each tax with who pays it; without any, one heading says so. */
-function taxesPayable({ risk }: SlipSections): SlipHeading[] {
+function taxesPayable({ risk }: SlipParts): SlipHeading[] {
   const taxes = risk.taxes_payable ?? [];
   const { label } = SLIP_FIELDS.taxes_payable;
   const [one] = taxes;
@@ -117,9 +137,8 @@ function riskDetails(facts: SlipFacts): SlipHeading[] {
     ),
     ...heading('Period', periodOf(facts)),
     ...headed({ interest }, risk),
-    ...heading(limit.label, risk.limit ?? money(terms.sumInsured)),
-    ...headed({ excess, situation }, risk),
-    ...sectionHeadings(slip.sections, currency),
+    ...headed({ limit, excess, situation }, risk),
+    ...sectionHeadings(slip, currency),
     ...(conditions.length > 0 || clauses.length > 0
       ? [{ label: 'Conditions', paragraphs: conditions, ...(clauses.length > 0 && { clauses }) }]
       : []),
@@ -185,8 +204,28 @@ function fiscal({ placement, countryName }: SlipFacts): SlipHeading[] {
   ];
 }
 
+/** With what the present figures say under headings that were left empty. */
+function figured(facts: SlipFacts): SlipFacts {
+  const { placement, terms } = facts;
+  const { slip, currency, paymentTerms } = placement;
+  const { sumInsured, commission, brokerage } = terms;
+  const { lines } = terms.figures;
+  const said = figuredTerms({
+    currency,
+    paymentTerms,
+    sumInsured,
+    commission,
+    brokerage,
+    lines,
+    bySection: slip.bySection,
+  });
+  const sections = withFigures(slip.sections, { ...said, payment_terms: facts.termsLabel });
+  return { ...facts, placement: { ...placement, slip: { ...slip, sections } } };
+}
+
 /** What a London slip says, in the order of the Market Reform Contract; a heading without text is left out. §7. */
-export function slipHeadings(facts: SlipFacts): SlipSection[] {
+export function slipHeadings(entered: SlipFacts): SlipSection[] {
+  const facts = figured(entered);
   const { information, remuneration } = facts.placement.slip.sections;
   return [
     { title: SLIP_HEADINGS.RISK, headings: riskDetails(facts) },

@@ -61,14 +61,21 @@ export async function requestFaults(
   return message === undefined ? [] : [{ field: 'clauses', message }];
 }
 
-/** The clauses of a placement in their order, each in the wording that it keeps, whatever the register says now. */
+/** Numbers under which the market publishes a wording: what reads under one is taken for that wording. */
+const PUBLISHED = /^(?:LMA|LSW|NMA|IUA|AVN|CL\d|JC\d)/;
+
+/**
+ * The clauses of a placement in their order, each in the wording that it keeps, whatever the register says now. A wording
+ * of a published number that no person entered came as a summary: it is its number and title alone.
+ */
 export async function wordingsOf(ctx: Ctx, { clauses }: Pick<Placement, 'clauses'>) {
   if (clauses.length === 0) return [];
   const rows = await ctx.db
-    .selectFrom('clause_wordings')
-    .select(['clause_id', 'code', 'title', 'version', 'wording'])
+    .selectFrom('clause_wordings as w')
+    .innerJoin('clauses as k', 'k.id', 'w.clause_id')
+    .select(['w.clause_id', 'w.code', 'w.title', 'w.version', 'w.wording', 'w.made_by', 'k.market'])
     .where(
-      'clause_id',
+      'w.clause_id',
       'in',
       clauses.map((one) => one.id),
     )
@@ -76,7 +83,10 @@ export async function wordingsOf(ctx: Ctx, { clauses }: Pick<Placement, 'clauses
   return clauses.flatMap(({ id, wording_version: version }) =>
     rows
       .filter((row) => row.clause_id === id && row.version === version)
-      .map(({ clause_id: _id, ...wording }) => wording),
+      .map(({ code, title, version: of, wording, made_by: by, market }) => {
+        const isSummary = by === null && market === 'LONDON' && PUBLISHED.test(code);
+        return { code, title, version: of, wording: isSummary ? '' : wording };
+      }),
   );
 }
 

@@ -17,7 +17,8 @@ import {
   totalFigures,
 } from '../../../domain/placements/figures.ts';
 import type { Warranty } from '../../../domain/placements/instalments.ts';
-import { slipSections } from '../../../domain/slips/contract.ts';
+import { slipParts } from '../../../domain/slips/contract.ts';
+import type { Section } from '../../../domain/slips/sections.ts';
 import {
   type ApprovedEndorsement,
   type EndorsedLine,
@@ -71,11 +72,28 @@ async function headOf(ctx: Ctx, { id, market }: PlacementRequest) {
 
 type Head = Awaited<ReturnType<typeof headOf>>;
 
-/** A slip's sections as they were kept. */
-const slipOf = ({ umr, sections, signed_lines_notified_on: notifiedOn }: Head) =>
-  sections === null
-    ? null
-    : { umr: umr ?? '', notifiedOn, sections: z.decode(slipSections, sections as z.input<typeof slipSections>) };
+/** The sections of a slip of several, as they were entered. */
+async function sectionsOf(ctx: Ctx, policyId: number): Promise<Section[]> {
+  return ctx.db
+    .selectFrom('slip_sections')
+    .select(['name', 'interest', 'limit_words as limit', 'excess', 'situation', 'conditions'])
+    .select(['sum_insured as sumInsured', 'limit_amount as limitAmount', 'premium'])
+    .where('policy_id', '=', policyId)
+    .where('branch_id', 'in', ctx.scope)
+    .orderBy('position')
+    .execute();
+}
+
+/** What a slip says under the headings of its contract, as it was kept. */
+async function slipOf(ctx: Ctx, { id, umr, sections, signed_lines_notified_on: notifiedOn }: Head) {
+  if (sections === null) return null;
+  return {
+    umr: umr ?? '',
+    notifiedOn,
+    sections: z.decode(slipParts, sections as z.input<typeof slipParts>),
+    bySection: await sectionsOf(ctx, id),
+  };
+}
 
 function factsOf(head: Head) {
   const { adjustment_basis: basis, adjustment_rate: rate, minimum_premium: minimum, minimum_kept: kept } = head;
@@ -109,7 +127,6 @@ function factsOf(head: Head) {
         : { kind: head.warranty_kind as Warranty['kind'], days: head.warranty_days ?? 0 },
     clauses: head.clauses,
     postedOn: head.posted_on,
-    slip: slipOf(head),
     terms: {
       period: { start: head.insurance_start_date, end: head.insurance_end_date },
       sumInsured: head.sum_insured,
@@ -241,13 +258,15 @@ async function endorsementsOf(
       ]),
     ).values(),
   ];
-  const words = await wordsOf(ctx, rows.approved.map(inputOf));
+  const inputs = rows.approved.map(inputOf);
+  const words = await wordsOf(ctx, inputs);
   const endorsements = rows.approved.map(({ input: _input, insured_id: _insured, ...row }, index) => {
     const lines = endorsedLinesOf(rows, row.id);
     return {
       ...row,
       type: row.type as EndorsementType,
       words: words[index] ?? null,
+      section: inputs[index]?.section ?? null,
       applied: readKept(row.applied),
       lines,
       figures: totalFigures(lines.map((line) => line.figures)),
@@ -286,7 +305,8 @@ export async function placementAt(ctx: Ctx, request: PlacementRequest, day: Day 
   const taxes = postedOn === null ? { rules: await taxRulesOn(ctx, start) } : { booked: await bookedTaxes(ctx, id) };
   const further = endorsed === 0 ? { endorsements: [], securities: [] } : await endorsementsOf(ctx, id);
   const instalments = head.payment_terms === BY_HAND ? await instalmentsOf(ctx, id) : [];
-  return placementOf({ ...factsOf(head), instalments, lines, taxes, ...further }, day);
+  const slip = await slipOf(ctx, head);
+  return placementOf({ ...factsOf(head), slip, instalments, lines, taxes, ...further }, day);
 }
 
 /** The same of a London slip. */

@@ -1,15 +1,17 @@
 import * as z from 'zod/mini';
 import type { Decoded } from '../../../domain/endpoint.ts';
 import { slipStage } from '../../../domain/slips/line-stages.ts';
-import { slipSections, type editSlip as editEndpoint, type slipBody } from '../../../domain/slips/contract.ts';
+import { slipParts, type editSlip as editEndpoint, type slipBody } from '../../../domain/slips/contract.ts';
 import { signingOf, slipFaults, stagedLines } from '../../../domain/slips/read-slip.ts';
 import type { Signing } from '../../../domain/slips/signing.ts';
+import { readSections } from '../../../domain/slips/sections.ts';
 import { umrOf } from '../../../domain/slips/slip.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { editPolicy, placementSteps, savePolicy, type MarketPart, type Source } from '../placements/actions.ts';
 import { assertWhole, assertWritten, signSlip } from './signing.ts';
 import { checkPolicy, type CheckedPolicy, type PolicyInput } from '../placements/input.ts';
 import { brokerNumber } from './record.ts';
+import { keepSections } from './sections.ts';
 
 export type SlipInput = z.output<typeof slipBody>;
 
@@ -81,11 +83,12 @@ async function partOf(
       };
     },
     keep: async ({ id, branchId, reference }) => {
+      const { sections, ...parts } = body.slip;
       const columns = {
         leader_id: body.slip.subscription.leader ?? null,
         basis: body.slip.security.written_basis ?? 'WHOLE',
         stage: slipStage(stagedLines(body.securities)),
-        sections: JSON.stringify(z.encode(slipSections, body.slip)),
+        sections: JSON.stringify(z.encode(slipParts, parts)),
       };
       await ctx.db
         .insertInto('slips')
@@ -97,6 +100,7 @@ async function partOf(
             .doUpdateSet((e) => ({ ...columns, umr: e.fn.coalesce('slips.umr', 'excluded.umr') })),
         )
         .execute();
+      await keepSections(ctx, { id, branchId }, readSections(sections ?? [], body.currency).sections);
     },
   };
 }

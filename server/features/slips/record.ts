@@ -1,11 +1,11 @@
 import type { Reply } from '../../../domain/endpoint.ts';
 import { stageOf } from '../../../domain/slips/line-stages.ts';
 import type { getSlip } from '../../../domain/slips/contract.ts';
-import { taxTotals } from '../../../domain/placements/figures.ts';
 import { notificationOf } from '../../../domain/slips/notification.ts';
 import type { PlacedLine, SlipPlacement } from '../../../domain/placements/placement.ts';
 import { ofOrder, signLines } from '../../../domain/slips/signing.ts';
 import { findingsOf, fourDigits } from '../../../domain/slips/reading.ts';
+import { typedSections } from '../../../domain/slips/sections.ts';
 import type { SlipFinding } from '../../../domain/slips/terms.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { slipAt } from '../placements/placement.ts';
@@ -25,8 +25,11 @@ async function slipFindings(ctx: Ctx, slip: SlipPlacement): Promise<SlipFinding[
   const { original } = slip;
   return findingsOf({
     sections: slip.slip.sections,
+    bySection: slip.entered.slip?.bySection ?? [],
     umr: slip.slip.umr,
     warranty: slip.warranty,
+    paymentTerms: slip.paymentTerms,
+    figures: original.figures,
     lines: original.lines.map(({ securityId, name, market, offer, share, stages }) => ({
       securityId,
       name,
@@ -50,7 +53,6 @@ async function slipFindings(ctx: Ctx, slip: SlipPlacement): Promise<SlipFinding[
       order: original.fac,
       commission: original.commission,
       brokerage: original.brokerage,
-      taxes: taxTotals(original.figures, ['SECURITY', 'REINSURED']).map((tax) => tax.name),
       clauses: slip.clauses,
       countries: new Set(countries.map((row) => row.code)),
     },
@@ -88,7 +90,7 @@ export async function slipRecord(ctx: Ctx, id: number): Promise<SlipRecord> {
     ...(await recordOf(ctx, placement)),
     umr: slip.umr,
     securities: original.lines.map((line) => slipLine(line, placement)),
-    slip: slip.sections,
+    slip: { ...slip.sections, sections: typedSections(slip.bySection, placement.currency) },
     placing: { outcome, order, written, standing, over, short, sentence },
     notification: {
       state: notification.state,

@@ -20,7 +20,7 @@ grant update on mail_texts to :app;
 grant delete on
   party_contacts, party_intermediaries,
   user_roles, attempts, traced_tries, idempotency_keys, closed_periods, policy_lines, policy_taxes, policy_clauses,
-  policy_instalments,
+  policy_instalments, slip_sections,
   totp_secrets, recovery_codes, passkeys, passkey_challenges, pending_sign_ins,
   receipt_proposals, voucher_items, import_files, import_rows, imports, endorsement_lines, endorsement_taxes
   to :app;

@@ -1745,6 +1745,30 @@ CREATE INDEX settlements_item ON public.settlements USING btree (item_id, day);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.settlements FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 create policy branch_scope on settlements as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
+create table slip_sections (
+  policy_id integer not null,
+  branch_id integer not null,
+  "position" integer not null,
+  name text not null,
+  interest text not null default ''::text,
+  limit_words text not null default ''::text,
+  excess text not null default ''::text,
+  situation text not null default ''::text,
+  conditions text not null default ''::text,
+  sum_insured bigint,
+  limit_amount bigint,
+  premium bigint,
+  constraint section_limit CHECK (((limit_amount IS NULL) OR (sum_insured IS NULL) OR (limit_amount <= sum_insured))),
+  constraint slip_sections_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint slip_sections_limit_amount_check CHECK ((limit_amount > 0)),
+  constraint slip_sections_pkey PRIMARY KEY (policy_id, "position"),
+  constraint slip_sections_policy_id_fkey FOREIGN KEY (policy_id) REFERENCES policies(id),
+  constraint slip_sections_position_check CHECK ((("position" >= 1) AND ("position" <= 20))),
+  constraint slip_sections_premium_check CHECK ((premium >= 0)),
+  constraint slip_sections_sum_insured_check CHECK ((sum_insured > 0))
+);
+create policy branch_scope on slip_sections as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
 create table slips (
   policy_id integer not null,
   branch_id integer not null,

@@ -1065,6 +1065,21 @@ export interface Slips {
   umr: string | null;
 }
 
+export interface SlipSections {
+  branch_id: number;
+  conditions: Generated<string>;
+  excess: Generated<string>;
+  interest: Generated<string>;
+  limit_amount: bigint | null;
+  limit_words: Generated<string>;
+  name: string;
+  policy_id: number;
+  position: number;
+  premium: bigint | null;
+  situation: Generated<string>;
+  sum_insured: bigint | null;
+}
+
 export interface Taxes {
   code: string;
   id: Generated<number>;
@@ -1241,6 +1256,7 @@ export interface DB {
   roles: Roles;
   sessions: Sessions;
   settlements: Settlements;
+  slip_sections: SlipSections;
   slips: Slips;
   tax_rates: TaxRates;
   taxes: Taxes;

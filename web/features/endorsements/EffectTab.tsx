@@ -30,11 +30,19 @@ export function EffectTab({ record }: { record: EndorsementRecord }) {
           {record.description}
         </p>
       </Card>
+      {record.typed.reason && (
+        <Card title="How the amount was worked out">
+          <p className="whitespace-pre-wrap" dir="auto">
+            {record.typed.reason}
+          </p>
+        </Card>
+      )}
       <ChangedWords words={record.words} />
       <FiguresPanel
         title="Figures"
         currency={currency}
         rows={[
+          ...(record.section === null ? [] : [{ label: 'Section', value: record.section, kind: 'text' as const }]),
           ...(record.sum_insured === null ? [] : [{ label: 'Sum insured from then on', value: record.sum_insured }]),
           { label: FIGURES.premium.label, value: figures.premium },
           { label: FIGURES.fac_premium.label, value: figures.fac_premium },

@@ -14,6 +14,7 @@ import { EffectRail } from './EffectRail.tsx';
 import { EffectSection } from './EffectSection.tsx';
 import {
   dayOfType,
+  type Effect,
   endorsementHref,
   type EndorsementRecord,
   type EndorsementValues,
@@ -79,7 +80,7 @@ export function EndorsementForm({ policy, record, today }: Props) {
       }
     >
       <ChangeSection {...section} />
-      <PremiumSection {...section} />
+      <PremiumSection {...section} effect={effect} />
       {hasFields(values.endorsementtype).words && <WordsSection {...section} />}
       {hasFields(values.endorsementtype).securities && <LinesSection {...section} inForce={effect?.in_force} />}
       <EffectSection
@@ -144,14 +145,26 @@ function ChangeSection({ policy, form }: SectionProps) {
   );
 }
 
-function PremiumSection({ policy, form }: SectionProps) {
+function PremiumSection({ policy, form, effect }: SectionProps & { effect: Effect | undefined }) {
   const has = hasFields(form.values.endorsementtype);
   if (!has.premium && !has.setOff) return null;
   const { currency } = policy;
   const differs = 'Only where it differs from now on';
+  const sections = effect?.in_force.sections ?? [];
+  const across = effect?.across ?? null;
   return (
     <FormSection title={has.end ? 'Period and premium' : 'Premium'} hint="Amounts at 100%, without a sign.">
       {has.end && <FormDay {...{ form }} name="insurance_end_date" label="New end date" required />}
+      {has.sumInsured && sections.length > 0 && (
+        <FormSelect
+          {...{ form }}
+          name="section"
+          label="Section that it changes"
+          placeholder="All sections, in proportion"
+          options={sections.map((one, index) => ({ value: String(index + 1), label: `${index + 1}. ${one.name}` }))}
+          hint="Of the slip’s sums insured and premium"
+        />
+      )}
       {has.sumInsured && <FormMoney {...{ form, currency }} name="sum_insured" label="New sum insured" />}
       {has.premium && (
         <FormMoney
@@ -159,7 +172,17 @@ function PremiumSection({ policy, form }: SectionProps) {
           name="premium"
           label="Premium keyed, 100%"
           onChanged={(text) => form.set({ basis: text === '' ? null : 'KEYED' })}
-          hint="Leave empty to work it out"
+          hint={across === null ? 'Leave empty to work it out' : `Keyed, as it takes effect before ${across}`}
+        />
+      )}
+      {across !== null && (
+        <FormArea
+          {...{ form }}
+          name="reason"
+          label="How the amount was worked out"
+          rows={2}
+          className="sm:col-span-2"
+          required
         />
       )}
       {has.setOff && (

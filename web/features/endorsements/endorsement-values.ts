@@ -23,8 +23,10 @@ const FIELDS = z.pick(endorsementBody, {
   effective_date: true,
   description: true,
   insurance_end_date: true,
+  section: true,
   sum_insured: true,
   premium: true,
+  reason: true,
   set_off: true,
   cedant_commission: true,
   brokerage: true,
@@ -176,8 +178,8 @@ export function bodyOfEndorsement(policy: PolicyRecord, values: EndorsementValue
   const rows = has.securities ? values.securities?.filter((row) => !isBlank(row)) : undefined;
   const { set_off: order, ...fields } = bodyOf(FIELDS, {
     ...values,
-    ...(has.premium ? {} : { premium: '' }),
-    ...(has.sumInsured ? {} : { sum_insured: '' }),
+    ...(has.premium ? {} : { premium: '', reason: '' }),
+    ...(has.sumInsured ? {} : { sum_insured: '', section: '' }),
     ...(has.end ? {} : { insurance_end_date: '' }),
     ...(has.terms ? {} : { cedant_commission: '', brokerage: '' }),
     ...(has.securities ? {} : { fac: '' }),

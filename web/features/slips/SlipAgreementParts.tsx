@@ -18,7 +18,7 @@ import {
 } from './slip-fields.ts';
 import { cellErrors } from '../../ui/forms/use-contract-form.ts';
 import { EMPTY_CODE } from '../placements/form/slip-values.ts';
-import { type SlipSectionProps, SlipTerms } from './SlipTerms.tsx';
+import { type Figured, type SlipSectionProps, SlipTerms } from './SlipTerms.tsx';
 import { FormDay, FormSelect } from '../../ui/forms/FormFields.tsx';
 
 export function InformationPart({ form }: SlipSectionProps) {
@@ -114,10 +114,10 @@ export function FiscalPart({ form, info }: SlipSectionProps & { info: Underwriti
   );
 }
 
-export function RemunerationPart({ form }: SlipSectionProps) {
+export function RemunerationPart({ form, figured }: SlipSectionProps & Figured) {
   return (
     <FormSection title={SLIP_HEADINGS.REMUNERATION}>
-      <SlipTerms {...{ form }} terms={REMUNERATION_TERMS} />
+      <SlipTerms {...{ form, figured }} terms={REMUNERATION_TERMS} />
     </FormSection>
   );
 }

@@ -9,6 +9,7 @@ import { FormPage } from '../../ui/forms/FormPage.tsx';
 import { useAddress } from '../../ui/hooks/use-address.ts';
 import { focusRing } from '../../ui/styles.ts';
 import { CheckPanel, leadTo, type Place } from './CheckPanel.tsx';
+import { figuredOf } from './figured.ts';
 import type { UnderwritingInfo } from '../placements/form/form-parts.ts';
 import { FormRail } from '../placements/form/FormRail.tsx';
 import { FormNotices } from '../placements/form/FormNotices.tsx';
@@ -110,6 +111,7 @@ export function SlipForm({ record, info, taxes, session }: Props) {
   const { values } = form;
   const countries = useMemo(() => new Set(info.countries.map((one) => one.code)), [info.countries]);
   const slip = { form };
+  const figured = figuredOf(values, reading);
   const placement = {
     form,
     info,
@@ -177,7 +179,7 @@ export function SlipForm({ record, info, taxes, session }: Props) {
           />
         </Part>
         <Part id="part-risk">
-          <RiskDetailsPart {...slip} />
+          <RiskDetailsPart {...slip} figured={figured.terms} taxes={figured.taxes} />
         </Part>
         <Part id="part-premium">
           <PremiumSection {...placement} today={today} />
@@ -188,7 +190,7 @@ export function SlipForm({ record, info, taxes, session }: Props) {
           <ClausesSection {...placement} held={record?.clauses ?? []} />
         </Part>
         <Part id="part-sections">
-          <SectionsPart {...slip} />
+          <SectionsPart {...slip} total={figured.total} />
         </Part>
         <Part id="part-information">
           <InformationPart {...slip} />
@@ -204,7 +206,7 @@ export function SlipForm({ record, info, taxes, session }: Props) {
           <FiscalPart {...slip} info={info} />
         </Part>
         <Part id="part-remuneration">
-          <RemunerationPart {...slip} />
+          <RemunerationPart {...slip} figured={figured.terms} />
         </Part>
       </FormPage>
       <NewPartyDialog adding={party.adding} finish={party.finish} />

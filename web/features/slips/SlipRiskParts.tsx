@@ -1,4 +1,4 @@
-import { SECTION_TERMS, SLIP_FIELDS } from '../../../domain/placements/fields.ts';
+import { SECTION_FIGURES, SECTION_TERMS, SLIP_FIELDS } from '../../../domain/placements/fields.ts';
 import { SLIP_HEADINGS } from '../../../domain/slips/slip.ts';
 import { FormSection } from '../../ui/forms/FormPage.tsx';
 import { GridField } from '../../ui/grid/GridField.tsx';
@@ -7,7 +7,7 @@ import { cellErrors, rowForms } from '../../ui/forms/use-contract-form.ts';
 import { Repeater } from '../placements/form/Repeater.tsx';
 import { LAW_TERMS, RECORD_TERMS, RISK_TERMS } from './slip-fields.ts';
 import { EMPTY_SECTION, EMPTY_SUBJECTIVITY, EMPTY_TAX } from '../placements/form/slip-values.ts';
-import { type SlipSectionProps, SlipTerms } from './SlipTerms.tsx';
+import { type Figured, type SlipSectionProps, SlipTerms } from './SlipTerms.tsx';
 import { FormArea, FormDay, FormMoney, FormText } from '../../ui/forms/FormFields.tsx';
 
 const TAX_COLUMNS: GridColumn<typeof EMPTY_TAX>[] = [
@@ -15,12 +15,12 @@ const TAX_COLUMNS: GridColumn<typeof EMPTY_TAX>[] = [
   { key: 'payable_by', title: 'Payable by', kind: 'text', width: 240 },
 ];
 
-export function RiskDetailsPart({ form }: SlipSectionProps) {
+export function RiskDetailsPart({ form, figured, taxes: said }: SlipSectionProps & Figured & { taxes: string }) {
   const { risk } = form.values.slip;
   const taxes = 'slip.risk.taxes_payable';
   return (
     <FormSection title={SLIP_HEADINGS.RISK} hint="As the contract says them. The UMR is made when the slip is saved.">
-      <SlipTerms {...{ form }} terms={RISK_TERMS} />
+      <SlipTerms {...{ form, figured }} terms={RISK_TERMS} />
       <h3 className="col-span-full mt-2 font-medium">{SLIP_FIELDS.subjectivities.label}</h3>
       <Repeater
         noun="Subjectivity"
@@ -38,7 +38,7 @@ export function RiskDetailsPart({ form }: SlipSectionProps) {
           </>
         )}
       </Repeater>
-      <SlipTerms {...{ form }} terms={LAW_TERMS} />
+      <SlipTerms {...{ form, figured }} terms={LAW_TERMS} />
       <div className="col-span-full min-w-0" id={taxes} tabIndex={-1}>
         <GridField
           label={SLIP_FIELDS.taxes_payable.label}
@@ -50,6 +50,7 @@ export function RiskDetailsPart({ form }: SlipSectionProps) {
           errors={cellErrors(form, taxes)}
           addLabel="Add tax"
         />
+        {said !== '' && <p className="mt-1 text-xs text-mute">Left empty: {said}</p>}
         {form.errors[taxes] !== undefined && <p className="text-xs text-bad">{form.errors[taxes]}</p>}
       </div>
       <SlipTerms {...{ form }} terms={RECORD_TERMS} />
@@ -58,13 +59,13 @@ export function RiskDetailsPart({ form }: SlipSectionProps) {
 }
 
 /** A contract of several sections: what differs in each; what is left empty is as in the risk details. */
-export function SectionsPart({ form }: SlipSectionProps) {
+export function SectionsPart({ form, total }: SlipSectionProps & { total: string }) {
   const { currency, slip } = form.values;
   const fault = form.errors['slip.sections'];
   return (
     <FormSection
       title={SLIP_HEADINGS.SECTIONS}
-      hint="Only for a contract of more than one. What is left empty is as in the risk details."
+      hint="Only for a contract of more than one. Sums insured and premiums add up to the slip’s. What is left empty is as in the risk details. The lines are the same on every section: lines by section cannot be entered yet."
     >
       <Repeater
         noun="Section"
@@ -76,8 +77,21 @@ export function SectionsPart({ form }: SlipSectionProps) {
         {(row) => (
           <>
             <FormText form={row} name="name" label="Name" />
-            <FormText form={row} name="limit" label={SECTION_TERMS.limit.label} />
-            <FormMoney form={row} name="premium" label="Premium" currency={currency} />
+            <FormMoney {...{ currency }} form={row} name="sum_insured" label={SECTION_FIGURES.sum_insured.label} />
+            <FormMoney {...{ currency }} form={row} name="premium" label={SECTION_FIGURES.premium.label} />
+            <FormMoney
+              {...{ currency }}
+              form={row}
+              name="limit_amount"
+              label={SECTION_FIGURES.limit_amount.label}
+              hint="Where it is less than the sum insured"
+            />
+            <FormText
+              form={row}
+              name="limit"
+              label={SECTION_TERMS.limit.label}
+              hint="In words, if more is to be said"
+            />
             <FormText form={row} name="excess" label={SECTION_TERMS.excess.label} />
             <FormText form={row} name="situation" label={SECTION_TERMS.situation.label} />
             <FormText form={row} name="interest" label={SECTION_TERMS.interest.label} />
@@ -91,6 +105,11 @@ export function SectionsPart({ form }: SlipSectionProps) {
           </>
         )}
       </Repeater>
+      {total !== '' && (
+        <p aria-live="polite" className="col-span-full text-mute tabular-nums">
+          {total}
+        </p>
+      )}
       {fault !== undefined && (
         <p id="slip.sections" tabIndex={-1} className="col-span-full text-xs text-bad">
           {fault}

@@ -3,8 +3,8 @@ import type { FieldError } from '../../../domain/errors.ts';
 import { slipSections } from '../../../domain/slips/contract.ts';
 import { signingOf as signed, slipFaults, type SlipLineBody } from '../../../domain/slips/read-slip.ts';
 import type { Signing } from '../../../domain/slips/signing.ts';
-import { taxTotals } from '../../../domain/placements/figures.ts';
 import { findingsOf } from '../../../domain/slips/reading.ts';
+import { readSections } from '../../../domain/slips/sections.ts';
 import type { SlipFinding } from '../../../domain/slips/terms.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
 import { wholeNumber } from '../../ui/fields/whole-number.ts';
@@ -87,11 +87,16 @@ export function checkTyped(values: SlipValues, reading: SlipReading, context: Ch
   if (!sections.success) return [];
   const umr = context.umr === '' ? NO_UMR_YET : context.umr;
   const { draft, signing } = reading;
+  const { sections: typed = [], ...parts } = sections.data;
   const rows = values.securities.filter((row) => !isBlankLine(row));
   return findingsOf({
-    sections: sections.data,
+    sections: parts,
+    bySection: readSections(typed, draft.currency).sections,
     umr,
-    warranty: values.warranty_kind === '' ? null : { days: wholeNumber(values.warranty_days, 0) },
+    warranty:
+      values.warranty_kind === '' ? null : { kind: values.warranty_kind, days: wholeNumber(values.warranty_days, 0) },
+    paymentTerms: values.payment_terms,
+    figures: reading.figures,
     lines: rows.map((row, index) => ({
       securityId: row.security === null ? -1 - index : idOf(row.security.id),
       name: row.security?.label ?? `line ${index + 1}`,
@@ -115,7 +120,6 @@ export function checkTyped(values: SlipValues, reading: SlipReading, context: Ch
       order: draft.fac,
       commission: rateOf(values.cedant_commission) ?? 0n,
       brokerage: rateOf(values.brokerage) ?? 0n,
-      taxes: taxTotals(reading.figures, ['SECURITY', 'REINSURED']).map((tax) => tax.name),
       clauses: context.clauses.filter((clause) => values.clauses.includes(String(clause.id))),
       countries: context.countries,
     },

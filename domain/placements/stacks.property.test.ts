@@ -1,0 +1,241 @@
+import { expect, test } from 'vitest';
+import { endorse, type EndorsementType } from '../endorsements/endorsements.ts';
+import { acrossOf, notedOn, premiumOn, type PolicyStack } from '../endorsements/layers.ts';
+import {
+  endorseInPlace,
+  groundBefore,
+  laterFaults,
+  stackOf,
+  sumInsuredAfter,
+  type History,
+} from '../endorsements/replaying.ts';
+import { endorsementFaults } from '../endorsements/rules.ts';
+import { policyLines } from '../ledger/entries.ts';
+import { sectionFaults, type Section } from '../slips/sections.ts';
+import { chance, type Chance } from '../testing/chance.ts';
+import { placed, type Given } from '../testing/placed.ts';
+import { RUNS, SEED } from '../testing/runs.ts';
+import { amountOf, originalOf, replacementOf } from '../testing/stacks.ts';
+import { addDays, daysInPeriod } from '../values/day.ts';
+import { formatAmount, parseAmount, sum } from '../values/money.ts';
+import { percentOf } from '../values/rate.ts';
+import { placementFigures, totalFigures, type PlacementFigures } from './figures.ts';
+import { paperLines, premiumParts } from './paper-lines.ts';
+
+/** No decimals, two, two and three. */
+const CURRENCIES = ['JPY', 'KES', 'USD', 'KWD'] as const;
+
+/** A day of cover, before what was approved as often as after it. */
+const anyDay = (c: Chance, { period }: PolicyStack) =>
+  addDays(period.start, c.int(0, daysInPeriod(period.start, period.end) - 1));
+
+type Drawn = { given: Given; across: boolean };
+
+function money(c: Chance, history: History, type: 'AP' | 'RP'): Drawn {
+  const date = anyDay(c, stackOf(history));
+  const { stack, sumInsured } = groundBefore(history, { type, date });
+  const across = acrossOf(stack, { type, date }) !== null;
+  const on = { number: c.int(1, 99), date, ...(c.happens(0.5) && { sumInsured: sumInsured + c.big(1, 1_000_000) }) };
+  const keyed = type === 'RP' ? c.below(premiumOn(stack) + 1n) : amountOf(c);
+  if (type === 'AP') {
+    const premium = across || c.happens(0.3) ? { keyed } : { change: amountOf(c) };
+    return { given: { type, ...on, premium, terms: stack.terms }, across };
+  }
+  return { given: { type, ...on, premium: across ? { keyed } : { part: c.big(1, 9), of: 10n } }, across };
+}
+
+function cancelled(c: Chance, stack: PolicyStack): Drawn {
+  const type = c.pick(['CANCEL_PRORATA', 'CANCEL_SHORT'] as const);
+  const date = anyDay(c, stack);
+  const across = acrossOf(stack, { type, date }) !== null;
+  const premium = across ? { keyed: c.below(premiumOn(stack) + 1n) } : { unearned: 'ALL' as const };
+  return { given: { type, number: 1, date, premium }, across };
+}
+
+/** The next endorsement of a policy: of any type and any day; keyed where it lies across what closed the days before. */
+function next(c: Chance, history: History): Drawn {
+  const stack = stackOf(history);
+  const type = c.pick(['AP', 'AP', 'AP', 'RP', 'EXT', 'NIL', 'SEC', 'SEC', 'CANCEL', 'CANCEL_FLAT'] as const);
+  const on = { number: 1, date: anyDay(c, stack) };
+  const own = (given: Given): Drawn => ({ given, across: false });
+  if (type === 'AP' || type === 'RP') return money(c, history, type);
+  if (type === 'CANCEL') return c.happens(0.5) ? cancelled(c, stack) : own({ type: 'NIL', ...on });
+  if (type === 'CANCEL_FLAT')
+    return own(c.happens(0.3) ? { type, number: 1, date: stack.period.start } : { type: 'NIL', ...on });
+  if (type === 'SEC') return own({ type, ...on, placement: replacementOf(c, stack) });
+  const end = addDays(stack.period.end, c.int(1, 60));
+  return own(
+    type === 'NIL'
+      ? { type, ...on }
+      : { type, number: 1, date: addDays(stack.period.end, 1), end, premium: { proRata: true }, terms: stack.terms },
+  );
+}
+
+/** Sections that add up to a slip; none of a slip without. */
+function sectionsOf(c: Chance, whole: { premium: bigint; sumInsured: bigint }): Section[] {
+  const count = c.happens(0.5) ? c.int(2, 4) : 0;
+  const parts = (total: bigint) => {
+    const own = Array.from({ length: Math.max(count - 1, 0) }, () => c.below(total / 4n + 1n));
+    return [...own, total - sum(own)];
+  };
+  const [premiums, insured] = [parts(whole.premium), parts(whole.sumInsured)];
+  return Array.from({ length: count }, (_, index) => ({
+    name: `Section ${index + 1}`,
+    premium: premiums[index] ?? 0n,
+    sumInsured: insured[index] ?? 0n,
+    limitAmount: null,
+  }));
+}
+
+const COMPONENTS = [
+  'sharePremium',
+  'commission',
+  'brokerage',
+  'taxOfSecurity',
+  'taxOfReinsured',
+  'netPayable',
+] as const;
+const TOTALS = ['facPremium', 'commission', 'brokerage', 'netPayable', 'debitNote'] as const;
+type Fail = (what: string) => never;
+
+function checkIdentity(figures: PlacementFigures, fail: Fail): void {
+  const total = (name: (typeof COMPONENTS)[number]) => sum(figures.lines.map((line) => line[name]));
+  const paid = total('netPayable') + total('brokerage') + total('taxOfSecurity') + total('taxOfReinsured');
+  if (figures.debitNote !== paid) fail('the identity does not hold');
+  if (total('sharePremium') !== figures.facPremium || total('commission') !== figures.commission) fail('lines are off');
+  const booked = policyLines(figures, { reinsuredId: 1, recognition: 'DEBIT_NOTE' });
+  if (sum(booked.map((line) => line.amount)) !== 0n) fail('what is booked does not balance');
+  const to = (account: string) => sum(booked.filter((line) => line.account === account).map((line) => line.amount));
+  if (to('PREMIUM_RECEIVABLE') !== figures.debitNote || -to('PREMIUM_PAYABLE') !== figures.netPayable)
+    fail('what is booked is not what is noted');
+}
+
+/** A change of panel alone is nothing to the reinsured. */
+function checkPanel(before: PolicyStack, given: Given, fail: Fail): void {
+  if (given.type !== 'SEC') return;
+  const rates = ({ terms }: PolicyStack) => new Set(terms.lines.map((line) => line.commission ?? terms.commission));
+  const { stack: after, figures } = endorse(before, given);
+  const isOneRate =
+    [before, after].every((stack) => rates(stack).size === 1) && [...rates(before)][0] === [...rates(after)][0];
+  const levied = [before, after].some(({ tranches }) =>
+    tranches.some(({ terms }) => terms.taxes.some((tax) => tax.borneBy === 'REINSURED')),
+  );
+  const same = sum(before.terms.lines.map((line) => line.share)) === sum(after.terms.lines.map((line) => line.share));
+  if (isOneRate && !levied && same && before.tranches.length === 1 && figures.debitNote !== 0n)
+    fail('a change of securities moved the reinsured');
+}
+
+/** Without other securities and rates the whole is what it would be computed afresh. */
+function checkAfresh(history: History, noted: PlacementFigures, fail: Fail): void {
+  const { terms } = history.first;
+  const afresh = placementFigures({ ...terms, premium: premiumOn(stackOf(history)) });
+  const others = new Map(afresh.lines.map((line) => [line.securityId, line]));
+  if (TOTALS.some((name) => noted[name] !== afresh[name])) fail('a cent drifted');
+  if (noted.lines.some((line) => COMPONENTS.some((name) => line[name] !== (others.get(line.securityId)?.[name] ?? 0n))))
+    fail('a cent drifted between the lines');
+  const isOneRate = terms.lines.every((line) => (line.commission ?? null) === null);
+  if (isOneRate && noted.commission !== percentOf(noted.facPremium, terms.commission))
+    fail('the commission is not its percentage of the premium');
+}
+
+/** At one commission throughout, the reinsured has its percentage of the premium: to the unit of each part on own terms. */
+function checkPercentage(history: History, noted: PlacementFigures, fail: Fail): void {
+  const { tranches, terms } = stackOf(history);
+  const lines = [terms, ...tranches.map((one) => one.terms)].flatMap((one) => one.lines);
+  if (lines.some((line) => (line.commission ?? null) !== null)) return;
+  const off = noted.commission - percentOf(noted.facPremium, terms.commission);
+  const most = BigInt(history.approved.length);
+  if (off > most || off < -most) fail('the commission is not its percentage of the premium');
+}
+
+function checkPapers({ placement, noted, history }: ReturnType<typeof placed>, fail: Fail): void {
+  const booked = totalFigures(noted.flatMap((figures) => figures.lines));
+  const lines = paperLines(placement);
+  const shown = totalFigures(lines.map((one) => one.figures));
+  for (const name of TOTALS)
+    if (shown[name] !== booked[name] || shown[name] !== placement.current.figures[name])
+      fail(`${name} of papers is off`);
+  const { currency, current, slip } = placement;
+  // As they are printed, with the currency's own decimals, they add up too.
+  const printed = lines.map((one) => parseAmount(formatAmount(one.figures.sharePremium, currency), currency));
+  if (sum(printed.filter((one) => typeof one === 'bigint')) !== booked.facPremium) fail('printed lines do not add up');
+  for (const one of lines)
+    if (sum(premiumParts(placement, one.securityId).map((part) => part.amount)) !== one.figures.sharePremium)
+      fail('parts do not make the premium');
+  if (current.sumInsured !== sumInsuredAfter(history)) fail('the sum insured is off');
+  const sections = slip?.bySection ?? [];
+  if (sections.length === 0) return;
+  if (sum(sections.map((one) => one.premium ?? 0n)) !== current.premium) fail('sections do not add up to the premium');
+  if (sum(sections.map((one) => one.sumInsured ?? 0n)) !== current.sumInsured)
+    fail('sections do not add up to the sum insured');
+}
+
+test('whatever comes in whatever order, books, papers and sections say the same', () => {
+  const seen = new Map<EndorsementType | 'across' | 'earlier' | 'sections' | (typeof CURRENCIES)[number], number>();
+  const count = (of: Parameters<typeof seen.get>[0]) => seen.set(of, (seen.get(of) ?? 0) + 1);
+  for (let run = 0; run < RUNS; run += 1) {
+    const c = chance(SEED + run);
+    const fail: Fail = (what) => {
+      throw new Error(`${what} (seed ${SEED}, run ${run})`);
+    };
+    const original = originalOf(c);
+    const sumInsured = premiumOn(original) * c.big(1, 1_000);
+    const sections = sectionsOf(c, { premium: premiumOn(original), sumInsured });
+    const currency = c.pick(CURRENCIES);
+    const given: Given[] = [];
+    let whole = placed(original, given, { currency, sumInsured, sections });
+    let unchanged = true;
+    for (let step = c.int(0, 6); step > 0; step -= 1) {
+      const { history, placement } = whole;
+      const drawn = next(c, history);
+      const { stack, later } = groundBefore(history, drawn.given);
+      if (endorsementFaults(stack, drawn.given).length + laterFaults(history, drawn.given).length > 0) continue;
+      const section =
+        sections.length > 0 && /^[AR]P$/.test(drawn.given.type) && c.happens(0.7) ? c.int(1, sections.length) : null;
+      const { premium, figures } = endorseInPlace(history, drawn.given);
+      const move = { section, premium, sumInsured: 0n };
+      if (sectionFaults(placement.slip?.bySection ?? [], section, move).length > 0) continue;
+      const before = stackOf(history);
+      checkIdentity(figures, fail);
+      checkPanel(before, drawn.given, fail);
+      if (drawn.across && 'premium' in drawn.given && 'keyed' in drawn.given.premium) {
+        const { keyed } = drawn.given.premium;
+        if (premium !== keyed && premium !== -keyed) fail('what is noted is not what was keyed');
+        count('across');
+      }
+      given.push({ ...drawn.given, ...(section !== null && { section }) });
+      whole = placed(original, given, { currency, sumInsured, sections });
+      const noted = totalFigures(whole.noted.flatMap((one) => one.lines));
+      const stacked = notedOn(stackOf(whole.history));
+      for (const name of TOTALS) if (noted[name] !== stacked[name]) fail('the stack forgot what was noted');
+      unchanged &&= drawn.given.type !== 'SEC';
+      const byLine = totalFigures([...notedOn(stackOf(whole.history)).lines]);
+      if (unchanged) checkAfresh(whole.history, byLine, fail);
+      else checkPercentage(whole.history, byLine, fail);
+      count(drawn.given.type);
+      if (later > 0 || (before.lastDate ?? '') > drawn.given.date) count('earlier');
+      if (section !== null) count('sections');
+    }
+    checkPapers(whole, fail);
+    const flat: Given = { type: 'CANCEL_FLAT', number: 9, date: original.period.start };
+    const gone = notedOn(endorse(stackOf(whole.history), flat).stack);
+    if (gone.lines.some((line) => line.sharePremium !== 0n)) fail('a flat cancellation left something');
+    count(currency);
+  }
+  console.info(`stacks: seed ${SEED}, ${RUNS} placements, ${JSON.stringify(Object.fromEntries(seen))}`);
+  for (const of of [
+    'AP',
+    'RP',
+    'EXT',
+    'NIL',
+    'SEC',
+    'CANCEL_PRORATA',
+    'CANCEL_SHORT',
+    'CANCEL_FLAT',
+    'across',
+    'earlier',
+    'sections',
+    ...CURRENCIES,
+  ] as const)
+    expect(seen.get(of) ?? 0, of).toBeGreaterThan(RUNS / 100);
+});
