@@ -24,10 +24,9 @@ type Part = {
   kind: Component['kind'];
   partyId: number | null;
   taxId: number | null;
-  amount: bigint;
+  /** As resized, less what cannot be collected: as far as a return can take. */
+  effective: bigint;
   committed: bigint;
-  returned: bigint;
-  dueBack: bigint;
   debitNoteId: number;
   creditNoteId: number | null;
 };
@@ -58,10 +57,8 @@ export async function lockOpen(ctx: Ctx, policyId: number): Promise<Open> {
       'kind',
       'party_id as partyId',
       'tax_id as taxId',
-      'amount',
+      'effective',
       'committed',
-      'returned',
-      'due_back as dueBack',
       'debit_note_id as debitNoteId',
       'credit_note_id as creditNoteId',
     ])
@@ -111,7 +108,6 @@ type Returned = { part: Part; amount: bigint; dueBack: bigint };
 
 const isOf = (component: Component) => (part: Part) =>
   part.kind === component.kind && part.partyId === component.partyId && part.taxId === component.taxId;
-const effective = (part: Part) => part.amount - part.returned - part.dueBack;
 
 /** What parts of one component give up of an amount: first what no voucher holds, then the rest, which is due back. M0. */
 function givenUp(parts: readonly Part[], amount: bigint): Returned[] {
@@ -121,11 +117,11 @@ function givenUp(parts: readonly Part[], amount: bigint): Returned[] {
     left -= taken > 0n ? taken : 0n;
     return taken > 0n ? taken : 0n;
   };
-  const free = parts.map((part) => take(effective(part) - part.committed));
+  const free = parts.map((part) => take(part.effective - part.committed));
   return parts
     .map((part, index): Returned => {
       const returned = free[index] ?? 0n;
-      const dueBack = take(effective(part) - returned);
+      const dueBack = take(part.effective - returned);
       return { part, amount: returned + dueBack, dueBack };
     })
     .filter((one) => one.amount > 0n);
@@ -162,7 +158,7 @@ function resizedParts(
     })),
     (index, noteId) => {
       const component = components[index];
-      return component ? sum(partsOn(component, noteId).map(effective)) : 0n;
+      return component ? sum(partsOn(component, noteId).map((part) => part.effective)) : 0n;
     },
   );
   const own = issued.find((note) => note.party === 'REINSURED' && note.kind === 'DN');

@@ -43,7 +43,8 @@ export function assertFits(receipt: Receipt, allocations: readonly Allocating[],
   assertAllocatable({ left, currency: receipt.currency }, allocations, settling.notes);
 }
 
-async function settleNotes(ctx: Ctx, parts: readonly { noteId: number; amount: bigint }[]): Promise<void> {
+/** Adds to what notes are settled by; negative gives back. The notes are locked. */
+export async function settleNotes(ctx: Ctx, parts: readonly { noteId: number; amount: bigint }[]): Promise<void> {
   if (parts.length === 0) return;
   await sql`
     update notes n set settled = n.settled + s.amount

@@ -187,7 +187,7 @@ export async function oldestFreeParts(
       select p.id, sum(r.available) over (order by p.id) - r.available as before
       from part_releases(array(
         select p.debit_note_id from note_parts p join notes n on n.id = p.debit_note_id
-        where ${wanted} and n.status = 'ISSUED' and n.settled > n.set_off and p.committed < p.amount - p.returned - p.due_back)) r
+        where ${wanted} and n.status = 'ISSUED' and n.settled > n.set_off and p.committed < p.effective)) r
       join note_parts p on p.id = r.part_id where ${wanted} and r.available > 0) queue
     where before < ${of.amount} order by id`.execute(ctx.db);
   return rows.map((row) => row.id);
