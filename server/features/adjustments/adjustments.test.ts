@@ -5,6 +5,7 @@ import { expectSound } from '../../proofs/expect-sound.ts';
 import { codeOf } from '../../testing/chart.ts';
 import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { approvedEndorsement } from '../endorsements/endorsements.factories.ts';
 import { approvedReceipt, debitNoteOf, discrepancies, exampleReceipt } from '../receipts/receipts.factories.ts';
 import { voucherCalls } from '../vouchers/vouchers.factories.ts';
 import { ADJ, adjustmentCalls, letBear } from './adjustments.factories.ts';
@@ -228,6 +229,32 @@ describe('premium that cannot be collected (M3)', () => {
     const amounts = page.body.parts.map((part: { amount: string }) => part.amount);
     expect(amounts.toSorted()).toEqual(['107521.19', '86016.95', '59904.66', '18432.20'].toSorted());
     expect(await noteNow()).toBe('0.00');
+  });
+
+  test('is divided anew once a change of securities resized the parts', async () => {
+    await receive('281250.00');
+    const first = await through(lost('281250.00'));
+    const next = (await makeBook(t, ' D')).a;
+    const { rows } = await t.ownerPool.query<{ policy: number }>(
+      'select policy_id as policy from notes where id = $1',
+      [note],
+    );
+    const policy = rows[0]?.policy ?? 0;
+    const securities = [
+      { security: book.a, share: '25' },
+      { security: book.b, share: '20' },
+      { security: next, share: '15' },
+    ];
+    const change = { endorsementtype: 'SEC', sum_insured: null, securities };
+    await expect(approvedEndorsement(t, policy, change)).rejects.toThrow('LOSS_FIRST');
+    expect((await reverse(first.id, 3)).status).toBe(200);
+    await approvedEndorsement(t, policy, change);
+    const anew = await through(lost('281250.00'));
+    const page = await t.call('manager.nbo', `GET ${ADJ}/${anew.id}`);
+    const amounts = page.body.parts.map((part: { amount: string }) => part.amount);
+    expect(amounts.toSorted()).toEqual(
+      ['109375.00', '87500.00', '36562.50', '18750.00', '2812.50', '26250.00'].toSorted(),
+    );
   });
 
   test('never more than is outstanding, and for a reason', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { LineAccount } from '../../../domain/ledger/accounts.ts';
+import { AppError } from '../../../domain/errors.ts';
 import { exchangeLine } from '../../../domain/ledger/entries.ts';
 import { resized } from '../../../domain/endorsements/resizing.ts';
 import { stepOf, type Outstanding, type SettlingStep } from '../../../domain/ledger/settling.ts';
@@ -26,6 +27,7 @@ type Part = {
   taxId: number | null;
   /** As resized, less what cannot be collected: as far as a return can take. */
   effective: bigint;
+  uncollectable: bigint;
   committed: bigint;
   debitNoteId: number;
   creditNoteId: number | null;
@@ -58,6 +60,7 @@ export async function lockOpen(ctx: Ctx, policyId: number): Promise<Open> {
       'party_id as partyId',
       'tax_id as taxId',
       'effective',
+      'uncollectable',
       'committed',
       'debit_note_id as debitNoteId',
       'credit_note_id as creditNoteId',
@@ -180,11 +183,18 @@ function resizedParts(
   };
 }
 
+/** What was given up of a note was divided over its parts as they are: they are resized once it is taken back. M3. */
+function assertNothingLost({ parts }: Open, returned: readonly Returned[]): void {
+  const resized = new Set(returned.map(({ part }) => part.debitNoteId));
+  if (parts.some((part) => resized.has(part.debitNoteId) && part.uncollectable > 0n)) throw new AppError('LOSS_FIRST');
+}
+
 /** Works out the set-off of an endorsement's returns. §2 Pay as paid: a return set off lessens a note, it is no money. */
 export function settingOff(approving: Approving, open: Open, issued: readonly IssuedNote[]): SettingOff {
   const reinsured = reinsuredSetOff(open, issued);
   const setOff = new Map(reinsured.flatMap(({ against }) => against.map((one) => [one.noteId, one.amount] as const)));
   const { returned, added } = resizedParts(approving, open, { issued, setOff });
+  assertNothingLost(open, returned);
   const securities = issued
     .filter((note) => note.party === 'SECURITY' && note.kind === 'DN')
     .map((note) => securitySetOff(open, note, returned));
