@@ -184,17 +184,17 @@ function resizedParts(
 }
 
 /** What was given up of a note was divided over its parts as they are: they are resized once it is taken back. M3. */
-function assertNothingLost({ parts }: Open, returned: readonly Returned[]): void {
-  const resized = new Set(returned.map(({ part }) => part.debitNoteId));
-  if (parts.some((part) => resized.has(part.debitNoteId) && part.uncollectable > 0n)) throw new AppError('LOSS_FIRST');
+function assertNothingLost({ parts }: Open, { booking }: Approving): void {
+  const givesUp = componentsOf(booking.figures).some((component) => component.amount < 0n);
+  if (givesUp && parts.some((part) => part.uncollectable > 0n)) throw new AppError('LOSS_FIRST');
 }
 
 /** Works out the set-off of an endorsement's returns. §2 Pay as paid: a return set off lessens a note, it is no money. */
 export function settingOff(approving: Approving, open: Open, issued: readonly IssuedNote[]): SettingOff {
   const reinsured = reinsuredSetOff(open, issued);
   const setOff = new Map(reinsured.flatMap(({ against }) => against.map((one) => [one.noteId, one.amount] as const)));
+  assertNothingLost(open, approving);
   const { returned, added } = resizedParts(approving, open, { issued, setOff });
-  assertNothingLost(open, returned);
   const securities = issued
     .filter((note) => note.party === 'SECURITY' && note.kind === 'DN')
     .map((note) => securitySetOff(open, note, returned));

@@ -13,6 +13,7 @@ const RECEIPT = {
   kind: 'receipt',
   columns: [
     'receipt_type',
+    'method',
     'payer_id',
     'bank_date',
     'bank_account_id',

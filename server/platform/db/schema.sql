@@ -1600,7 +1600,10 @@ create table receipts (
   bank_account_id integer not null,
   hands integer[] not null,
   decided_before_hands boolean not null default false,
+  method text not null default 'BANK_TRANSFER'::text,
+  bounced boolean not null default false,
   constraint allocated_within_receipt CHECK (((allocated >= 0) AND (allocated <= amount))),
+  constraint bounced_cheque CHECK (((NOT bounced) OR ((method = 'CHEQUE'::text) AND (status = 'REVERSED'::text)))),
   constraint maker_among_hands CHECK (((made_by = ANY (hands)) AND (edited_by = ANY (hands)))),
   constraint maker_is_not_checker CHECK (((decided_by IS NULL) OR checker_waived OR ((decided_by <> made_by) AND (decided_by <> edited_by) AND (decided_before_hands OR (decided_by <> ALL (hands)))))),
   constraint numbered_when_approved CHECK (((status = ANY (ARRAY['APPROVED'::text, 'REVERSED'::text])) = (number IS NOT NULL))),
@@ -1612,9 +1615,10 @@ create table receipts (
   constraint receipts_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
   constraint receipts_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES users(id),
   constraint receipts_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint receipts_method_check CHECK ((method = ANY (ARRAY['BANK_TRANSFER'::text, 'CHEQUE'::text, 'CASH'::text, 'MOBILE_MONEY'::text]))),
   constraint receipts_payer_id_fkey FOREIGN KEY (payer_id) REFERENCES parties(id),
   constraint receipts_pkey PRIMARY KEY (id),
-  constraint receipts_receipt_type_check CHECK ((receipt_type = ANY (ARRAY['PREMIUM'::text, 'CLAIM'::text, 'FEE'::text, 'OTHER'::text]))),
+  constraint receipts_receipt_type_check CHECK ((receipt_type = ANY (ARRAY['PREMIUM'::text, 'CLAIM'::text, 'RETURN'::text, 'FEE'::text, 'ON_ACCOUNT'::text, 'OTHER'::text]))),
   constraint receipts_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'PENDING'::text, 'APPROVED'::text, 'REJECTED'::text, 'REVERSED'::text, 'DISABLED'::text])))
 );
 CREATE INDEX receipts_amount ON public.receipts USING btree (branch_id, amount DESC, id DESC);

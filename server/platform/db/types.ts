@@ -958,6 +958,7 @@ export interface Receipts {
   bank_date: string;
   bank_reference: Generated<string>;
   base_amount: bigint | null;
+  bounced: Generated<boolean>;
   branch_id: number;
   checker_waived: Generated<boolean>;
   created_at: Generated<Date>;
@@ -970,6 +971,7 @@ export interface Receipts {
   hands: number[];
   id: Generated<number>;
   made_by: number;
+  method: Generated<string>;
   narration: Generated<string>;
   number: string | null;
   payer_id: number;

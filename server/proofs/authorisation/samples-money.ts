@@ -56,6 +56,7 @@ const RECEIPTS: Record<string, Sample> = {
     },
   },
   'PUT /receivable/reverse/{id}': undone((world) => world.receipt('APPROVED')),
+  'PUT /receivable/bounce/{id}': undone((world) => world.receipt('APPROVED')),
   'DELETE /receivable/{id}': ownReceipt('DRAFT'),
   'PUT /receivable/receipt': { of: async ({ world }) => ({ query: { id: (await world.receipt('APPROVED')).id } }) },
   'PUT /receivable/receipt2': { of: async ({ world }) => ({ query: { id: (await world.receipt('APPROVED')).id } }) },

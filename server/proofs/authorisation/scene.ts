@@ -67,7 +67,13 @@ async function idOf(rig: Rig, who: string): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-const RECEIPT = { dateOfIssue: '2026-03-02', receiptType: 'PREMIUM', receiptAmount: '100.00', currency: 'KES' };
+const RECEIPT = {
+  dateOfIssue: '2026-03-02',
+  receiptType: 'PREMIUM',
+  method: 'CHEQUE',
+  receiptAmount: '100.00',
+  currency: 'KES',
+};
 
 function bodiesOf(book: Book, word: string) {
   return {
