@@ -67,6 +67,10 @@ export const ERRORS = {
   },
   OVER_ALLOCATED: { status: 409, title: 'Allocation exceeds the outstanding balance of {note}.' },
   RECEIPT_SPENT: { status: 409, title: 'Only {left} of this receipt is left to allocate.' },
+  LOSS_FIRST: {
+    status: 409,
+    title: 'Premium of this policy was given up as uncollectable. Reverse that adjustment first, then enter it again.',
+  },
   OVER_RELEASED: { status: 409, title: 'Only {available} has been received for {payee}.' },
   DIFFERS_FROM_BOOKS: { status: 409, title: '{field} was booked as {booked}, but {sent} was sent.' },
   NOT_APPROVED: { status: 409, title: 'This document can be made once the record is approved.' },

@@ -1,5 +1,5 @@
 /** Formats of numbers, gapless per branch, kind and year. §4 Numbers. */
-export const NUMBERED = ['FAC', 'LDN', 'CL', 'DN', 'CN', 'RV', 'PV', 'INV'] as const;
+export const NUMBERED = ['FAC', 'LDN', 'CL', 'DN', 'CN', 'RV', 'PV', 'INV', 'ADJ'] as const;
 export type Numbered = (typeof NUMBERED)[number];
 
 export const NUMBERED_LABELS: Record<Numbered, string> = {
@@ -11,6 +11,7 @@ export const NUMBERED_LABELS: Record<Numbered, string> = {
   RV: 'Receipt',
   PV: 'Payment voucher',
   INV: 'Invoice',
+  ADJ: 'Adjustment',
 };
 
 const RECORDS: ReadonlySet<Numbered> = new Set(['FAC', 'LDN', 'CL']);

@@ -26,6 +26,7 @@ export const FEATURES = [
   'interchange',
   'receipts',
   'vouchers',
+  'adjustments',
   'superseding',
   'imports',
   'privacy',

@@ -13,6 +13,7 @@ import { policyRoutes } from './features/placements/routes.ts';
 import { paperRoutes } from './features/papers/routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { slipRoutes } from './features/slips/routes.ts';
+import { adjustmentRoutes } from './features/adjustments/routes.ts';
 import { receiptRoutes } from './features/receipts/routes.ts';
 import { recordNoteRoutes } from './features/record-notes/routes.ts';
 import { registerRoutes } from './features/registers/routes.ts';
@@ -49,6 +50,7 @@ export function allRoutes(made: Services): Route[] {
     ...interchangeRoutes(),
     ...receiptRoutes(services),
     ...voucherRoutes(services),
+    ...adjustmentRoutes(services),
     ...supersedingRoutes(services),
     ...importRoutes(services),
     ...privacyRoutes(),

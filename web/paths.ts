@@ -23,6 +23,10 @@ export const paths = {
   receiptNew: '/receivables/new',
   receipt: '/receivables/$id',
   receiptEdit: '/receivables/$id/edit',
+  adjustments: '/receivables/adjustments',
+  adjustmentNew: '/receivables/adjustments/new',
+  adjustment: '/receivables/adjustments/$id',
+  adjustmentEdit: '/receivables/adjustments/$id/edit',
   payables: '/payables',
   voucherNew: '/payables/new',
   voucherOther: '/payables/other',
@@ -72,6 +76,7 @@ export const slipHref = (id: number) => atId(paths.slip, id);
 export const placementHref = ({ id, market }: { id: number; market: 'LOCAL' | 'LONDON' }) =>
   market === 'LONDON' ? slipHref(id) : policyHref(id);
 export const receiptHref = (id: number) => atId(paths.receipt, id);
+export const adjustmentHref = (id: number) => atId(paths.adjustment, id);
 export const voucherHref = (id: number) => atId(paths.voucher, id);
 export const entryHref = (id: number) => atId(paths.ledgerEntry, id);
 
@@ -84,6 +89,7 @@ export const LISTS = {
   policies: { label: 'Underwriting', href: paths.underwriting },
   slips: { label: 'Underwriting', href: `${paths.underwriting}?tab=london` },
   receipts: { label: 'Receivables', href: paths.receivables },
+  adjustments: { label: 'Adjustments', href: paths.adjustments },
   vouchers: { label: 'Payables', href: paths.payables },
   entries: { label: 'Journal lines', href: paths.ledgerLines },
   users: { label: 'Users', href: paths.user },
@@ -101,6 +107,7 @@ const PAGES: Record<KindName, string> = {
   endorsement: paths.endorsement,
   receipt: paths.receipt,
   voucher: paths.voucher,
+  adjustment: paths.adjustment,
 };
 
 /** The page of the record that made an entry or waits for someone. */

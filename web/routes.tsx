@@ -99,6 +99,19 @@ const SCREENS: readonly (readonly [path: string, screen: RouteComponent])[] = [
   [paths.receiptNew, lazyRouteComponent(() => import('./features/receipts/NewReceiptPage.tsx'), 'NewReceiptPage')],
   [paths.receipt, lazyRouteComponent(() => import('./features/receipts/ReceiptPage.tsx'), 'ReceiptPage')],
   [paths.receiptEdit, lazyRouteComponent(() => import('./features/receipts/EditReceiptPage.tsx'), 'EditReceiptPage')],
+  [
+    paths.adjustments,
+    lazyRouteComponent(() => import('./features/adjustments/AdjustmentsPage.tsx'), 'AdjustmentsPage'),
+  ],
+  [
+    paths.adjustmentNew,
+    lazyRouteComponent(() => import('./features/adjustments/NewAdjustmentPage.tsx'), 'NewAdjustmentPage'),
+  ],
+  [paths.adjustment, lazyRouteComponent(() => import('./features/adjustments/AdjustmentPage.tsx'), 'AdjustmentPage')],
+  [
+    paths.adjustmentEdit,
+    lazyRouteComponent(() => import('./features/adjustments/EditAdjustmentPage.tsx'), 'EditAdjustmentPage'),
+  ],
   [paths.payables, lazyRouteComponent(() => import('./features/vouchers/VouchersPage.tsx'), 'VouchersPage')],
   [
     paths.voucherNew,

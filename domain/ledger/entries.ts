@@ -14,8 +14,14 @@ export type LedgerEvent =
   | 'ALLOCATION'
   | 'BROKERAGE_COLLECTED'
   | 'VOUCHER_PAID'
+  | 'CERTIFICATE'
+  | 'WRITE_OFF'
+  | 'BANK_CHARGE'
+  | 'UNCOLLECTABLE'
+  | 'MADE_GOOD'
   | 'RECEIPT_REVERSED'
-  | 'VOUCHER_REVERSED';
+  | 'VOUCHER_REVERSED'
+  | 'ADJUSTMENT_REVERSED';
 
 export const EVENT_LABELS: Record<LedgerEvent, string> = {
   POLICY_APPROVED: 'Policy approved',
@@ -26,8 +32,14 @@ export const EVENT_LABELS: Record<LedgerEvent, string> = {
   ALLOCATION: 'Allocation',
   BROKERAGE_COLLECTED: 'Brokerage collected',
   VOUCHER_PAID: 'Voucher paid',
+  CERTIFICATE: 'Certificate of tax withheld',
+  WRITE_OFF: 'Small difference written off',
+  BANK_CHARGE: 'Charge kept by the payer’s bank',
+  UNCOLLECTABLE: 'Premium that cannot be collected',
+  MADE_GOOD: 'Client bank made good',
   RECEIPT_REVERSED: 'Receipt reversed',
   VOUCHER_REVERSED: 'Voucher reversed',
+  ADJUSTMENT_REVERSED: 'Adjustment reversed',
 };
 
 /** One line of an entry in minor units of its currency, debit positive, with its base amount in minor units of the base. */

@@ -43,7 +43,7 @@ export type Deferred = { amount: bigint; base: bigint; collected: bigint; collec
 export function brokerageCollectedLines(deferred: Deferred, note: { settled: bigint; amount: bigint }): LedgerLine[] {
   const amount = released(deferred.amount, note) - deferred.collected;
   const base = released(deferred.base, note) - deferred.collectedBase;
-  if (amount === 0n) return [];
+  if (amount <= 0n) return [];
   return [
     { account: 'DEFERRED_BROKERAGE', amount, base },
     { account: 'BROKERAGE_INCOME', amount: -amount, base: -base },
@@ -52,6 +52,17 @@ export function brokerageCollectedLines(deferred: Deferred, note: { settled: big
 
 /** A line of an allocation, and the steps of the note's items that it settles. */
 type AllocationLine<I> = LedgerLine & { steps: readonly SettlingStep<I>[] };
+
+/** What settles a note's items takes off the accounts that they are kept on, one line an account, with its steps. §3, G6. */
+export function settledLines<I extends Owed>(partyId: number, steps: readonly SettlingStep<I>[]): AllocationLine<I>[] {
+  return [...Map.groupBy(steps, (step) => step.item.account)].map(([code, own]) => ({
+    account: { code },
+    partyId,
+    amount: -sum(own.map((step) => step.amount)),
+    base: -baseOf(own),
+    steps: own,
+  }));
+}
 
 /**
  * Allocation of cash to what a note owes: first Dr the account of the cash, then Cr the accounts of the note's items,
@@ -63,13 +74,6 @@ export function allocationLines<I extends Owed>(
   steps: readonly SettlingStep<I>[],
 ): AllocationLine<I>[] {
   const credit = { account: cash.account, partyId, amount: -cash.amount, base: -cash.base, steps: [] };
-  const owed = [...Map.groupBy(steps, (step) => step.item.account)].map(([code, own]) => ({
-    account: { code },
-    partyId,
-    amount: -sum(own.map((step) => step.amount)),
-    base: -baseOf(own),
-    steps: own,
-  }));
-  const lines = [credit, ...owed];
+  const lines = [credit, ...settledLines(partyId, steps)];
   return [...lines, ...exchangeLine(lines).map((line) => ({ ...line, steps: [] }))];
 }

@@ -19,7 +19,7 @@ import {
   text,
   versionField,
 } from '../wire.ts';
-import { RECEIPT_STATUSES, RECEIPT_TYPES } from './states.ts';
+import { RECEIPT_METHODS, RECEIPT_STATUSES, RECEIPT_TYPES } from './states.ts';
 import { openNoteTable, receiptTable } from './table.ts';
 
 const status = z.enum(RECEIPT_STATUSES);
@@ -28,6 +28,8 @@ const proposal = z.object({ note: recordId, amount: amount('Amount must be more 
 const receiptFields = {
   dateOfIssue: day('Enter the day on which the bank received it.'),
   receiptType: z.enum(RECEIPT_TYPES, 'Choose what it was received for.'),
+  /** How it came in; without one, by bank transfer. */
+  method: z.optional(z.enum(RECEIPT_METHODS, 'Choose how it came in.')),
   reinsured: recordId,
   receiptAmount: amount('Amount must be more than 0.'),
   currency: currencyCode,
@@ -56,6 +58,9 @@ export const receiptRecord = z.object({
   receiptNumber: z.nullable(z.string()),
   branch: branchRef,
   receiptType: z.enum(RECEIPT_TYPES),
+  method: z.enum(RECEIPT_METHODS),
+  /** A cheque that the payer's bank did not pay. */
+  bounced: z.boolean(),
   dateOfIssue: z.string(),
   reinsured: ref,
   currency: z.string(),
@@ -144,6 +149,16 @@ export const allocateReceipt = endpoint({
     version: versionField,
     allocations: z.array(proposal).check(z.minLength(1, 'Choose a note.'), z.maxLength(500, 'At most 500 notes.')),
   }),
+  reply: saved,
+});
+export const bounceReceipt = endpoint({
+  method: 'PUT',
+  path: `${base}/bounce/{id}`,
+  access: 'reversals.decide',
+  effect: 'write',
+  summary: 'Reverses the receipt of a cheque that the payer’s bank did not pay, with its allocations.',
+  params: byId,
+  body: receiptCalls.reverse.body,
   reply: saved,
 });
 export const makeReceiptDocument = endpoint({

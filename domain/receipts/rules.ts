@@ -23,6 +23,10 @@ type Paying = { payerId: number; branchId: number; currency: string; receiptType
 /** What the bank is for that a receipt comes into: fees go to the firm's own, all other money to the clients'. §3. */
 export const purposeOf = (receiptType: string): BankPurpose => (receiptType === 'FEE' ? 'OFFICE' : 'CLIENT');
 
+/** Whether its maker can say which notes it is for: a fee is not, and money on account is not known to be yet. */
+export const isAllocatedAtOnce = (receiptType: string): boolean =>
+  receiptType !== 'FEE' && receiptType !== 'ON_ACCOUNT';
+
 /** Faults of a receipt as typed that need no other record. §8. */
 export function receiptFaults(
   draft: { bankDate: Day; allocations: readonly Allocating[]; receiptType: string },
@@ -35,6 +39,8 @@ export function receiptFaults(
       field: 'allocations',
       message: 'A fee goes to the office bank and is not allocated to debit notes.',
     });
+  if (draft.receiptType === 'ON_ACCOUNT' && draft.allocations.length > 0)
+    faults.push({ field: 'allocations', message: 'Money on account is allocated once it is known what for.' });
   const seen = new Set<number>();
   for (const [index, { note }] of draft.allocations.entries()) {
     if (seen.has(note)) faults.push({ field: `allocations.${index}.note`, message: 'This note is entered twice.' });
@@ -78,6 +84,11 @@ export function assertAllocatable(
     if (!note || part.amount > note.amount - note.settled)
       throw new AppError('OVER_ALLOCATED', { note: note?.number ?? 'the note' });
   }
+}
+
+/** Only a cheque can come back unpaid. Throws WRONG_STATE. */
+export function assertCheque(method: string): void {
+  if (method !== 'CHEQUE') throw new AppError('WRONG_STATE', { status: 'no cheque', action: 'returning it unpaid' });
 }
 
 /** Only an approved receipt has money to allocate. §4. */

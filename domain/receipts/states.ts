@@ -12,5 +12,24 @@ export const RECEIPT_STATES = {
   DISABLED: { label: 'Disabled', tone: 'muted', moves: {} },
 } satisfies Record<ReceiptStatus, State<ReceiptStatus>> as Record<ReceiptStatus, State<ReceiptStatus>>;
 
-/** What was received for. */
-export const RECEIPT_TYPES = ['PREMIUM', 'CLAIM', 'FEE', 'OTHER'] as const;
+/** What was received for. Money on account is kept as unallocated cash until it is known what for. */
+export const RECEIPT_TYPES = ['PREMIUM', 'CLAIM', 'RETURN', 'FEE', 'ON_ACCOUNT', 'OTHER'] as const;
+export type ReceiptType = (typeof RECEIPT_TYPES)[number];
+export const RECEIPT_TYPE_LABELS: Record<ReceiptType, string> = {
+  PREMIUM: 'Premium',
+  CLAIM: 'Claim recovery',
+  RETURN: 'Return premium',
+  FEE: 'Fee',
+  ON_ACCOUNT: 'On account',
+  OTHER: 'Other',
+};
+
+/** How it came in. */
+export const RECEIPT_METHODS = ['BANK_TRANSFER', 'CHEQUE', 'CASH', 'MOBILE_MONEY'] as const;
+export type ReceiptMethod = (typeof RECEIPT_METHODS)[number];
+export const RECEIPT_METHOD_LABELS: Record<ReceiptMethod, string> = {
+  BANK_TRANSFER: 'Bank transfer',
+  CHEQUE: 'Cheque',
+  CASH: 'Cash',
+  MOBILE_MONEY: 'Mobile money',
+};

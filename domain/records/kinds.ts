@@ -1,3 +1,4 @@
+import { ADJUSTMENT_STATES } from '../adjustments/states.ts';
 import { SCA } from '../endpoint.ts';
 import { ENDORSEMENT_STATES } from '../endorsements/states.ts';
 import type { Numbered } from '../numbers.ts';
@@ -8,7 +9,7 @@ import type { State } from '../states.ts';
 import { VOUCHER_STATES } from '../vouchers/states.ts';
 
 /** The kinds of record that are made, submitted and decided. §4. */
-export const KIND_NAMES = ['policy', 'endorsement', 'receipt', 'voucher'] as const;
+export const KIND_NAMES = ['policy', 'endorsement', 'receipt', 'voucher', 'adjustment'] as const;
 export type KindName = (typeof KIND_NAMES)[number];
 
 /** What a caller needs for work on a record. */
@@ -94,6 +95,20 @@ export const KINDS = {
     series: 'PV',
     numberedAt: 'APPROVAL',
   },
+  adjustment: {
+    noun: 'adjustment',
+    plural: 'adjustments',
+    path: `${SCA}/adjustment`,
+    states: ADJUSTMENT_STATES,
+    view: 'receipts.view',
+    create: 'allocations.create',
+    decide: 'journals.decide',
+    work: ['allocations.create', 'journals.decide'],
+    manage: ['journals.decide'],
+    issue: [],
+    series: 'ADJ',
+    numberedAt: 'APPROVAL',
+  },
 } as const satisfies Record<KindName, Kind>;
 
 /** A London slip is a policy with calls and numbers of its own. */
@@ -110,7 +125,13 @@ export const PAPERED = ['policy', 'endorsement', 'receipt', 'voucher'] as const 
 export type PaperedKind = (typeof PAPERED)[number];
 
 /** Kinds that the ledger has entries of. */
-export const POSTED = ['policy', 'endorsement', 'receipt', 'voucher'] as const satisfies readonly KindName[];
+export const POSTED = [
+  'policy',
+  'endorsement',
+  'receipt',
+  'voucher',
+  'adjustment',
+] as const satisfies readonly KindName[];
 export type PostedKind = (typeof POSTED)[number];
 
 /** Kinds that are found by number or party from anywhere; an endorsement is found with its policy. */

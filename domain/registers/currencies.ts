@@ -2,13 +2,26 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import { CURRENCY_STATUSES } from './states.ts';
-import { currencyCode, day, idText, listQuery, listReply, recordId, saved, text, versionField } from '../wire.ts';
+import {
+  amount,
+  amountOut,
+  currencyCode,
+  day,
+  idText,
+  listQuery,
+  listReply,
+  recordId,
+  saved,
+  text,
+  versionField,
+} from '../wire.ts';
 import { chosenId, policyUses } from './class-shapes.ts';
 import { MOST_RATES_CHARACTERS } from './rates-file.ts';
 import { choices, currencyChoice, exchangeRate, lookupQuery, NAME } from './shapes.ts';
 import { currencyTable, rateTable } from './tables.ts';
 
 const DAY = 'Choose a day.';
+const LIMIT = 'Enter an amount from 0.';
 const TAG = 'tag must be activate or disable.';
 export const currencyTag = z.enum(['activate', 'disable'], TAG);
 /** The change of a currency's state, wherever its values travel. */
@@ -56,7 +69,21 @@ export const currency = {
     effect: 'read',
     summary: 'A currency with its last rate and where it is used.',
     params: z.object({ id: idText }),
-    reply: z.object({ ...currencyTable.row.shape, uses: policyUses }),
+    reply: z.object({
+      ...currencyTable.row.shape,
+      /** Up to what the firm bears a difference on one note itself. */
+      write_off_limit: amountOut,
+      uses: policyUses,
+    }),
+  }),
+  setLimit: endpoint({
+    method: 'PUT',
+    path: `${SCA}/currency/writeofflimit`,
+    access: 'firm.manage',
+    effect: 'write',
+    summary: 'Sets up to what the firm bears a small difference or bank charge on one note in a currency; 0 for none.',
+    body: z.object({ id: recordId, amount: amount(LIMIT), version: z.optional(versionField) }),
+    reply: saved,
   }),
   save: endpoint({
     method: 'POST',

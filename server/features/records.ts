@@ -21,6 +21,7 @@ export const TABLES = {
   endorsement: 'endorsements',
   receipt: 'receipts',
   voucher: 'vouchers',
+  adjustment: 'adjustments',
   party: 'parties',
   cover_type: 'cover_types',
   clause: 'clauses',
@@ -33,6 +34,7 @@ export const NUMBER_COLUMNS = {
   endorsement: 'number',
   receipt: 'number',
   voucher: 'number',
+  adjustment: 'number',
 } as const satisfies Record<KindName, string>;
 
 /** Kinds whose lists show when a record last changed. */

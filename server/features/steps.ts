@@ -109,7 +109,7 @@ export async function disable<K extends KindName, R extends Recorded>(
 }
 
 /** Takes back what an approved record did, by somebody who did not make, edit or submit it. §3 reversal. */
-async function reverse<K extends KindName, R extends Recorded>(
+export async function reverse<K extends KindName, R extends Recorded>(
   ctx: Ctx,
   { kind, lock, onReverse }: Steps<K, R>,
   { params, body }: { params: { id: number }; body: { reason: string; version: number } },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { LineAccount } from '../../../domain/ledger/accounts.ts';
+import { AppError } from '../../../domain/errors.ts';
 import { exchangeLine } from '../../../domain/ledger/entries.ts';
 import { resized } from '../../../domain/endorsements/resizing.ts';
 import { stepOf, type Outstanding, type SettlingStep } from '../../../domain/ledger/settling.ts';
@@ -26,10 +27,10 @@ type Part = {
   kind: Component['kind'];
   partyId: number | null;
   taxId: number | null;
-  amount: bigint;
+  /** As resized, less what cannot be collected: as far as a return can take. */
+  effective: bigint;
+  uncollectable: bigint;
   committed: bigint;
-  returned: bigint;
-  dueBack: bigint;
   debitNoteId: number;
   creditNoteId: number | null;
 };
@@ -60,10 +61,9 @@ export async function lockOpen(ctx: Ctx, policyId: number): Promise<Open> {
       'kind',
       'party_id as partyId',
       'tax_id as taxId',
-      'amount',
+      'effective',
+      'uncollectable',
       'committed',
-      'returned',
-      'due_back as dueBack',
       'debit_note_id as debitNoteId',
       'credit_note_id as creditNoteId',
     ])
@@ -117,7 +117,6 @@ type Returned = { part: Part; amount: bigint; dueBack: bigint };
 
 const isOf = (component: Component) => (part: Part) =>
   part.kind === component.kind && part.partyId === component.partyId && part.taxId === component.taxId;
-const effective = (part: Part) => part.amount - part.returned - part.dueBack;
 
 /** What parts of one component give up of an amount: first what no voucher holds, then the rest, which is due back. M0. */
 function givenUp(parts: readonly Part[], amount: bigint): Returned[] {
@@ -127,11 +126,11 @@ function givenUp(parts: readonly Part[], amount: bigint): Returned[] {
     left -= taken > 0n ? taken : 0n;
     return taken > 0n ? taken : 0n;
   };
-  const free = parts.map((part) => take(effective(part) - part.committed));
+  const free = parts.map((part) => take(part.effective - part.committed));
   return parts
     .map((part, index): Returned => {
       const returned = free[index] ?? 0n;
-      const dueBack = take(effective(part) - returned);
+      const dueBack = take(part.effective - returned);
       return { part, amount: returned + dueBack, dueBack };
     })
     .filter((one) => one.amount > 0n);
@@ -172,7 +171,7 @@ function resizedParts(
     })),
     (index, noteId) => {
       const component = components[index];
-      return component ? sum(partsOn(component, noteId).map(effective)) : 0n;
+      return component ? sum(partsOn(component, noteId).map((part) => part.effective)) : 0n;
     },
   );
   const own = issued.find((note) => note.party === 'REINSURED' && note.kind === 'DN');
@@ -194,11 +193,18 @@ function resizedParts(
   };
 }
 
+/** What was given up of a note was divided over its parts as they are: they are resized once it is taken back. M3. */
+function assertNothingLost({ parts }: Open, { booking }: Approving): void {
+  const givesUp = componentsOf(booking.figures).some((component) => component.amount < 0n);
+  if (givesUp && parts.some((part) => part.uncollectable > 0n)) throw new AppError('LOSS_FIRST');
+}
+
 /** Works out the set-off of an endorsement's returns. §2 Pay as paid: a return set off lessens a note, it is no money. */
 export function settingOff(approving: Approving, open: Open, issued: readonly IssuedNote[]): SettingOff {
   const how = howOf(approving);
   const reinsured = reinsuredSetOff(open, issued, how);
   const setOff = new Map(reinsured.flatMap(({ against }) => against.map((one) => [one.noteId, one.amount] as const)));
+  assertNothingLost(open, approving);
   const { returned, added } = resizedParts(approving, open, { issued, setOff });
   // A credit note's instalments are their remittance days behind the debit note's.
   const behind = { ...how, day: addDays(how.day, approving.policy.remittance_days) };

@@ -9,7 +9,15 @@ import { approvedEndorsement } from '../endorsements/endorsements.factories.ts';
 const NOTES = LONG_FORM ? 20_000 : 1_000;
 const FIRST = 1_000_000;
 
-type Note = { id: number; cash: bigint; setOff: bigint; parts: (ReleasePart & { id: number; dueBack: bigint })[] };
+type Note = {
+  id: number;
+  cash: bigint;
+  setOff: bigint;
+  parts: (ReleasePart & { id: number; dueBack: bigint; uncollectable: bigint })[];
+};
+
+/** What certificates and losses took off the parts: settled, and no cash. */
+const loweredOf = ({ parts }: Note) => parts.reduce((total, part) => total + part.certified + part.uncollectable, 0n);
 
 function noteOf(c: Chance, id: number): Note {
   const size = c.pick([9n, 1000n, 10n ** 12n]);
@@ -21,7 +29,9 @@ function noteOf(c: Chance, id: number): Note {
     return {
       id: id * 10 + index,
       effective,
-      certified: 0n,
+      // A tax may fall below its certificate.
+      certified: c.happens(0.3) ? c.below(effective + effective / 4n + 1n) : 0n,
+      uncollectable: c.happens(0.3) ? c.below(size) : 0n,
       committed,
       paid,
       dueBack,
@@ -29,7 +39,8 @@ function noteOf(c: Chance, id: number): Note {
       raised: c.happens(0.3),
     };
   });
-  const whole = parts.reduce((total, part) => total + part.effective, 0n);
+  const left = parts.reduce((total, part) => total + part.effective - part.certified, 0n);
+  const whole = left > 0n ? left : 0n;
   return { id, cash: c.pick([0n, whole, c.below(whole + 1n), whole + 5n]), setOff: c.below(100n), parts };
 }
 
@@ -66,22 +77,24 @@ test('M0 in SQL is M0 in the domain, on notes of chance', async () => {
         columns(
           notes,
           (one) => one.id,
-          (one) => one.cash + one.setOff,
+          (one) => one.cash + one.setOff + loweredOf(one),
           (one) => one.setOff,
         ),
       );
       await client.query(
-        `insert into note_parts (id, branch_id, debit_note_id, kind, party_id, currency, amount, committed, paid, due_back, endorsement_id)
-         overriding system value select id, 1, note, 'SECURITY', ${book.a}, 'KES', amount, committed, paid, due_back, case when raised then ${sec} end
-         from unnest($1::int[], $2::int[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bool[]) as x (id, note, amount, committed, paid, due_back, raised)`,
+        `insert into note_parts (id, branch_id, debit_note_id, kind, party_id, currency, amount, committed, paid, due_back, certified, uncollectable, endorsement_id)
+         overriding system value select id, 1, note, 'SECURITY', ${book.a}, 'KES', amount, committed, paid, due_back, certified, uncollectable, case when raised then ${sec} end
+         from unnest($1::int[], $2::int[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bool[]) as x (id, note, amount, committed, paid, due_back, certified, uncollectable, raised)`,
         columns(
           parts,
           (one) => one.id,
           (one) => one.note,
-          (one) => one.effective + one.dueBack,
+          (one) => one.effective + one.dueBack + one.uncollectable,
           (one) => one.committed,
           (one) => one.paid,
           (one) => one.dueBack,
+          (one) => one.certified,
+          (one) => one.uncollectable,
           (one) => one.raised,
         ),
       );

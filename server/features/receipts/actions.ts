@@ -11,6 +11,7 @@ type SavedWithWarnings = Saved & { warnings: string[] };
 function columnsOf(input: ReceiptInput, checked: CheckedReceipt) {
   return {
     receipt_type: input.receiptType,
+    method: input.method ?? 'BANK_TRANSFER',
     payer_id: input.reinsured,
     bank_date: input.dateOfIssue,
     bank_account_id: checked.bankAccountId,

@@ -66,7 +66,7 @@ export function allocationBookings(
     cash = after(cash, spent);
     const lines = allocationLines(receipt.payer_id, { ...spent, account: cash.account }, steps);
     const deferred = payment.settling.deferred.get(noteId);
-    const settled = { settled: note.settled + amount, amount: note.amount };
+    const settled = { settled: note.settled + amount - note.lowered, amount: note.amount - note.lowered };
     return {
       noteId,
       amount,

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import { assertAsBooked } from '../../../domain/documents/books.ts';
 import { AppError } from '../../../domain/errors.ts';
+import { RECEIPT_TYPE_LABELS } from '../../../domain/receipts/states.ts';
 import { money } from '../../../domain/values/money.ts';
 import { receiptModel } from '../../platform/documents/kinds/money-papers.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { addressLines } from '../papers/placements.ts';
 import type { DocumentPlan } from '../documents/store.ts';
 import { leftOf, receiptRecord } from './record.ts';
-
-const TYPE_LABELS = { PREMIUM: 'Premium', CLAIM: 'Claim recovery', FEE: 'Fee', OTHER: 'Other' } as const;
 
 // Each note's balance before this receipt: what was settled by others up to and including it, in the order of entry.
 async function balancesAt(ctx: Ctx, receiptId: number) {
@@ -94,7 +93,7 @@ export async function receiptPlans(
           reinsured: { name: payer.name, addressLines: addressLines(payer.address) },
           currency,
           receiptAmount: payer.amount,
-          receiptType: TYPE_LABELS[receipt.receiptType],
+          receiptType: RECEIPT_TYPE_LABELS[receipt.receiptType],
           bankReference: receipt.bank_reference,
           bankDate: receipt.dateOfIssue,
           narrationRef: receipt.narrationRef,

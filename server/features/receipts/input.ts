@@ -7,6 +7,7 @@ import type { editReceipt, saveReceipt } from '../../../domain/receipts/contract
 import {
   allocationFaults,
   assertAllocatable,
+  isAllocatedAtOnce,
   purposeOf,
   receiptFaults,
   type Allocating,
@@ -74,7 +75,7 @@ type Proposed = { proposals: Allocating[]; notes: Map<number, NoteToSettle>; fau
 async function proposalsFrom(ctx: Ctx, input: ReceiptInput, cash: Cash): Promise<Proposed> {
   const { allocations: typed, faults } = readParts(input.allocations ?? [], input.currency);
   const reference = (input.brokerRef ?? '').toUpperCase();
-  const named = typed.length === 0 && reference !== '' && cash.receiptType !== 'FEE';
+  const named = typed.length === 0 && reference !== '' && isAllocatedAtOnce(cash.receiptType);
   const proposals = named ? await notesOfReference(ctx, reference, cash) : typed;
   const notes = await notesById(
     ctx,

@@ -2,10 +2,14 @@ import { sql } from 'kysely';
 import type { Decoded } from '../../../domain/endpoint.ts';
 import { invalid } from '../../../domain/errors.ts';
 import { assertVersion } from '../../../domain/decisions.ts';
-import type { allocateReceipt as allocateEndpoint } from '../../../domain/receipts/contract.ts';
+import type {
+  allocateReceipt as allocateEndpoint,
+  bounceReceipt as bounceEndpoint,
+} from '../../../domain/receipts/contract.ts';
 import {
   allocationFaults,
   assertAllocatable,
+  assertCheque,
   assertHasCash,
   receiptFaults,
   type Allocating,
@@ -17,7 +21,7 @@ import { moveRecord, type Saved } from '../decisions.ts';
 import { takeNumber } from '../ledger/numbers.ts';
 import { post } from '../ledger/post.ts';
 import { postMirrors, reversalsOf } from '../ledger/reversals.ts';
-import type { Outcome, Steps } from '../steps.ts';
+import { reverse, type Outcome, type Steps } from '../steps.ts';
 import {
   allocationBookings,
   allocationPostings,
@@ -43,7 +47,8 @@ export function assertFits(receipt: Receipt, allocations: readonly Allocating[],
   assertAllocatable({ left, currency: receipt.currency }, allocations, settling.notes);
 }
 
-async function settleNotes(ctx: Ctx, parts: readonly { noteId: number; amount: bigint }[]): Promise<void> {
+/** Adds to what notes are settled by; negative gives back. The notes are locked. */
+export async function settleNotes(ctx: Ctx, parts: readonly { noteId: number; amount: bigint }[]): Promise<void> {
   if (parts.length === 0) return;
   await sql`
     update notes n set settled = n.settled + s.amount
@@ -111,8 +116,9 @@ export async function allocateReceipt(ctx: Ctx, { body }: Decoded<typeof allocat
   assertVersion(receipt.version, body.version);
   assertHasCash(receipt.status);
   const { allocations, faults } = readParts(body.allocations, receipt.currency);
-  const draft = { bankDate: receipt.bank_date, allocations, receiptType: receipt.receipt_type };
-  faults.push(...receiptFaults(draft, ctx.today));
+  // Money on account is allocated now that it is known what for.
+  const receiptType = receipt.receipt_type === 'ON_ACCOUNT' ? 'OTHER' : receipt.receipt_type;
+  faults.push(...receiptFaults({ bankDate: receipt.bank_date, allocations, receiptType }, ctx.today));
   if (faults.length > 0) throw invalid(...faults);
   const settling = await loadSettling(ctx, { noteIds: noteIdsOf(allocations), receiptId: receipt.id }, { lock: true });
   assertFits(receipt, allocations, settling);
@@ -137,12 +143,22 @@ export async function allocateReceipt(ctx: Ctx, { body }: Decoded<typeof allocat
 }
 
 /** A reversal undoes a receipt's allocations and what they released, and gives every entry its mirror today. §3 reversal. */
-async function onReverse(ctx: Ctx, receipt: Receipt, reason: string): Promise<Outcome<'receipt'>> {
+async function undo(ctx: Ctx, receipt: Receipt, why: string): Promise<Outcome<'receipt'>> {
   const booked = await reversalsOf(ctx, { sourceKind: 'receipt', sourceId: receipt.id });
   const undone = await undoAllocations(ctx, receipt);
-  const narration = `${receipt.number ?? ''} reversed: ${reason}`;
+  const narration = `${receipt.number ?? ''} ${why}`;
   await postMirrors(ctx, booked, { event: 'RECEIPT_REVERSED', narration });
   return { set: { allocated: 0n }, facts: { undone } };
+}
+
+/** A cheque that the payer's bank did not pay takes its receipt back, as a reversal by a second person does. 13.1 */
+export async function bounceReceipt(ctx: Ctx, input: Decoded<typeof bounceEndpoint>): Promise<Saved> {
+  const onReverse = async (_: Ctx, receipt: Receipt, reason: string): Promise<Outcome<'receipt'>> => {
+    assertCheque(receipt.method);
+    const { set, facts } = await undo(ctx, receipt, `cheque returned unpaid: ${reason}`);
+    return { set: { ...set, bounced: true }, facts: { ...facts, bounced: true } };
+  };
+  return reverse(ctx, { ...RECEIPT_STEPS, onReverse }, input);
 }
 
 /** How a receipt goes from draft to decision and back. */
@@ -152,7 +168,7 @@ export const RECEIPT_STEPS: Steps<'receipt', Receipt> = {
   lock: lockReceipt,
   onSubmit,
   onApprove,
-  onReverse,
+  onReverse: (ctx, receipt, reason) => undo(ctx, receipt, `reversed: ${reason}`),
 };
 
 async function undoAllocations(ctx: Ctx, receipt: Receipt): Promise<{ note: number; amount: bigint }[]> {

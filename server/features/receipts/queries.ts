@@ -13,6 +13,7 @@ const RECEIPT = {
   kind: 'receipt',
   columns: [
     'receipt_type',
+    'method',
     'payer_id',
     'bank_date',
     'bank_account_id',
@@ -43,7 +44,12 @@ export async function proposalsOf(ctx: Ctx, receiptId: number): Promise<Allocati
     .execute();
 }
 
-export type NoteToSettle = Allocatable & { postedOn: Day; reference: string | null };
+export type NoteToSettle = Allocatable & {
+  postedOn: Day;
+  reference: string | null;
+  /** What certificates paid of its parts, and what cannot be collected of them: neither is cash. M0. */
+  lowered: bigint;
+};
 
 function selectNotes(ctx: Ctx, ids: readonly number[]) {
   return ctx.db
@@ -61,6 +67,9 @@ function selectNotes(ctx: Ctx, ids: readonly number[]) {
       'n.settled',
       'n.posted_on as postedOn',
       'p.broker_reference as reference',
+      sql<bigint>`(select coalesce(sum(x.certified + x.uncollectable), 0)::bigint from note_parts x where x.debit_note_id = n.id)`.as(
+        'lowered',
+      ),
     ])
     .where('n.id', 'in', ids)
     .where('n.branch_id', 'in', ctx.scope)
@@ -123,12 +132,12 @@ export async function loadSettling(
   };
 }
 
-/** Brokerage that was deferred with these debit notes, and what of it was taken to income since. */
+/** Brokerage that was deferred with these debit notes and can be collected, and what of it was taken to income since. */
 async function deferredOf(ctx: Ctx, noteIds: readonly number[]): Promise<Map<number, Deferred>> {
   if (noteIds.length === 0) return new Map();
   const { rows } = await sql<Deferred & { note: number }>`
-    select n.id as note, booked.amount, booked.base, coalesce(taken.amount, 0)::bigint as collected,
-      coalesce(taken.base, 0)::bigint as "collectedBase"
+    select n.id as note, booked.amount - moved.lost as amount, booked.base - moved.lost_base as base,
+      moved.amount - moved.lost as collected, moved.base - moved.lost_base as "collectedBase"
     from notes n
     cross join lateral (
       select -sum(l.amount)::bigint as amount, -sum(l.base_amount)::bigint as base
@@ -137,8 +146,12 @@ async function deferredOf(ctx: Ctx, noteIds: readonly number[]): Promise<Map<num
         and e.source_id = coalesce(n.endorsement_id, n.policy_id)
         and e.event = case when n.endorsement_id is null then 'POLICY_APPROVED' else 'ENDORSEMENT_APPROVED' end and l.account = any(${accountsOf('DEFERRED_BROKERAGE')})) booked
     cross join lateral (
-      select sum(l.amount) as amount, sum(l.base_amount) as base from journal_lines l
-      where l.note_id = n.id and l.account = any(${accountsOf('DEFERRED_BROKERAGE')})) taken
+      select coalesce(sum(l.amount), 0)::bigint as amount, coalesce(sum(l.base_amount), 0)::bigint as base,
+        coalesce(sum(l.amount) filter (where a.kind = 'UNCOLLECTABLE'), 0)::bigint as lost,
+        coalesce(sum(l.base_amount) filter (where a.kind = 'UNCOLLECTABLE'), 0)::bigint as lost_base
+      from journal_lines l join journal_entries e on e.id = l.entry_id
+      left join adjustments a on e.source_kind = 'adjustment' and a.id = e.source_id
+      where l.note_id = n.id and l.account = any(${accountsOf('DEFERRED_BROKERAGE')})) moved
     where n.id = any(${[...noteIds]}::int[]) and booked.amount is not null`.execute(ctx.db);
   return new Map(rows.map(({ note, ...deferred }) => [note, deferred]));
 }

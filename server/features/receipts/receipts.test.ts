@@ -314,6 +314,43 @@ describe('going back', () => {
   });
 });
 
+describe('how it came in', () => {
+  test('a cheque that comes back unpaid takes its receipt back, by a second person', async () => {
+    const note = await openNote();
+    const allocations = [{ note: note.id, amount: '281250.00' }];
+    const id = await approvedReceipt(t, exampleReceipt(book, { method: 'CHEQUE', allocations }));
+    const bounce = (who: string) =>
+      t.call(who, `PUT ${RV}/bounce/${id}`, { body: { version: 3, reason: 'Insufficient funds' } });
+    expect((await bounce('accountant.nbo')).body.code).toBe('FORBIDDEN');
+    expect((await bounce('manager.lon')).body.code).toBe('NOT_FOUND');
+    expect((await bounce('manager.nbo')).status).toBe(200);
+    expect(await read(id)).toMatchObject({ status: 'REVERSED', method: 'CHEQUE', bounced: true, left: '0.00' });
+    const { rows } = await t.ownerPool.query('select settled from notes where id = $1', [note.id]);
+    expect(rows[0].settled).toBe(0n);
+    expect((await bounce('manager.nbo')).body.code).toBe('STALE');
+  });
+
+  test('only a cheque comes back unpaid', async () => {
+    const id = await approvedReceipt(t, exampleReceipt(book));
+    const refused = await t.call('manager.nbo', `PUT ${RV}/bounce/${id}`, { body: { version: 3, reason: 'Unpaid' } });
+    expect([refused.status, refused.body.code]).toEqual([409, 'WRONG_STATE']);
+    expect(await read(id)).toMatchObject({ status: 'APPROVED', method: 'BANK_TRANSFER', bounced: false });
+  });
+
+  test('money on account is allocated once it is known what for', async () => {
+    const note = await openNote();
+    const allocations = [{ note: note.id, amount: '281250.00' }];
+    const body = exampleReceipt(book, { receiptType: 'ON_ACCOUNT', method: 'MOBILE_MONEY' });
+    const named = await t.call('accountant.nbo', `POST ${RV}/save`, { body: { ...body, allocations } });
+    expect(named.body.errors).toEqual([
+      { field: 'allocations', message: 'Money on account is allocated once it is known what for.' },
+    ]);
+    const id = await approvedReceipt(t, body);
+    expect((await allocate(id, 3, allocations)).status).toBe(200);
+    expect(await read(id)).toMatchObject({ receiptType: 'ON_ACCOUNT', left: '0.00' });
+  });
+});
+
 describe('brokerage recognised on receipt', () => {
   test('is deferred with the note and collected in step with its money, and goes back with a reversal', async () => {
     await t.ownerDatabase.updateTable('firm').set({ brokerage_recognition: 'RECEIPT' }).execute();

@@ -74,6 +74,8 @@ export async function receiptRecord(ctx: Ctx, id: number): Promise<ReceiptRecord
     receiptNumber: head.number,
     branch: { id: head.branch_id, code: head.branch_code, name: head.branch_name },
     receiptType: head.receipt_type as ReceiptRecord['receiptType'],
+    method: head.method as ReceiptRecord['method'],
+    bounced: head.bounced,
     dateOfIssue: head.bank_date,
     reinsured: { id: head.payer_id, name: head.payer_name },
     currency: head.currency,

@@ -7,7 +7,7 @@ import { editReceipt, saveReceipt } from './actions.ts';
 import { rendering, storeDocument } from '../documents/store.ts';
 import { receiptPlans } from './documents.ts';
 import { openNotes, receipts } from './lists.ts';
-import { allocateReceipt, RECEIPT_STEPS } from './money.ts';
+import { allocateReceipt, bounceReceipt, RECEIPT_STEPS } from './money.ts';
 import { receiptPreview } from './preview.ts';
 import { receiptRecord } from './record.ts';
 
@@ -22,6 +22,7 @@ export function receiptRoutes(services: Services & Exporting): Route[] {
     ...stepRoutes(RECEIPT_STEPS, contract.receiptCalls),
     serve(contract.previewReceipt, (ctx, { params }) => receiptPreview(ctx, params.id)),
     serve(contract.allocateReceipt, allocateReceipt),
+    serve(contract.bounceReceipt, bounceReceipt),
     serve(
       contract.makeReceiptDocument,
       (ctx, _input, made) => storeDocument(ctx, made),

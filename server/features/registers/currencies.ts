@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
-import { AppError, notFound, firstOf } from '../../../domain/errors.ts';
+import { AppError, invalid, notFound, firstOf } from '../../../domain/errors.ts';
 import { tagChange, type currency } from '../../../domain/registers/currencies.ts';
 import { currencyTable } from '../../../domain/registers/tables.ts';
 import { replyRow, type Sortable, type Values } from '../../../domain/tables/table.ts';
 import { exponentOf } from '../../../domain/values/currencies.ts';
+import { formatAmount, parseAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { assertVersion, formValues } from './form.ts';
 import { orDuplicate } from '../../platform/db/constraints.ts';
@@ -33,6 +34,9 @@ const CURRENCIES: RegisterDefinition = {
   search: (text) => contains(folded(sql`t.code || ' ' || t.name`), text),
 };
 type Row = Values<typeof currencyTable>;
+
+/** Ten thousand million units of a currency with two decimals: no small difference by any measure. */
+const MOST_LIMIT = 10n ** 12n;
 
 const CHOICES: RegisterDefinition = {
   ...CURRENCIES,
@@ -77,7 +81,7 @@ export async function saveCurrency(
 async function lockCurrency(ctx: Ctx, id: number) {
   return ctx.db
     .selectFrom('currencies')
-    .select(['id', 'code', 'name', 'active', 'version'])
+    .select(['id', 'code', 'name', 'active', 'version', 'write_off_limit'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow(notFound);
@@ -98,6 +102,26 @@ export async function editCurrency(
     facts: { before: { name: before.name }, after: { name } },
   });
   return { id, version, status: before.active ? 'ACTIVE' : 'DISABLED' };
+}
+
+/** Sets up to what the firm bears a difference on one note itself. Throws bad fields. M2. */
+export async function setWriteOffLimit(
+  ctx: Ctx,
+  { body }: Decoded<typeof currency.setLimit>,
+): Promise<Reply<typeof currency.setLimit>> {
+  const before = await lockCurrency(ctx, body.id);
+  assertVersion(before, body.version);
+  const limit = parseAmount(body.amount, before.code);
+  if (typeof limit !== 'bigint' || limit < 0n || limit > MOST_LIMIT)
+    throw invalid({ field: 'amount', message: `Enter an amount of ${before.code} from 0.` });
+  const version = before.version + 1;
+  await ctx.db.updateTable('currencies').set({ write_off_limit: limit, version }).where('id', '=', before.id).execute();
+  const facts = {
+    before: { limit: formatAmount(before.write_off_limit, before.code) },
+    after: { limit: formatAmount(limit, before.code) },
+  };
+  await ctx.audit({ entity: 'currency', entityId: before.id, action: 'edited', facts });
+  return { id: before.id, version, status: before.active ? 'ACTIVE' : 'DISABLED' };
 }
 
 /** Activates or disables a currency; the base currency cannot be disabled. §4 States. */
@@ -125,8 +149,14 @@ export async function oneCurrency(ctx: Ctx, id: number): Promise<Reply<typeof cu
     ctx.db,
   );
   const row = firstOf(rows);
+  const { write_off_limit: limit } = await ctx.db
+    .selectFrom('currencies')
+    .select('write_off_limit')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(notFound);
   return {
     ...replyRow(currencyTable, row, ctx.firm.baseCurrency),
+    write_off_limit: formatAmount(limit, row.code),
     uses: await policyUsesOf(ctx, sql`p.currency = ${row.code}`),
   };
 }

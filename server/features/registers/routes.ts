@@ -65,6 +65,7 @@ export function registerRoutes(exporting: Exporting): Route[] {
     serve(currency.one, (ctx, { params }) => currencies.oneCurrency(ctx, params.id)),
     serve(currency.save, (ctx, { body }) => currencies.saveCurrency(ctx, body)),
     serve(currency.edit, (ctx, { body }) => currencies.editCurrency(ctx, body)),
+    serve(currency.setLimit, currencies.setWriteOffLimit),
     serve(currency.activateDisable, (ctx, input) => currencies.activateOrDisable(ctx, input)),
     serveListing(currency.rates, rates.ratesOf, exporting),
     serve(currency.saveRate, (ctx, { body }) => rates.saveRate(ctx, body)),

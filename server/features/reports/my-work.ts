@@ -37,6 +37,10 @@ const SHOWN: Record<KindName, { party: RawBuilder<unknown>; columns: RawBuilder<
     party: sql`t.payee_id`,
     columns: sql`coalesce(p.name, nullif(t.narration, ''), t.kind) as title, t.currency, t.amount`,
   },
+  adjustment: {
+    party: sql`(select party_id from notes where id = t.note_id)`,
+    columns: sql`p.name as title, t.currency, t.amount`,
+  },
 };
 
 type Filter = {

@@ -56,7 +56,7 @@ export async function releaseQueue(
       from part_releases(array(
         select distinct p.debit_note_id from note_parts p join notes n on n.id = p.debit_note_id
         where p.branch_id = any(${[...ctx.scope]}::int[]) and n.status = 'ISSUED'
-          and p.paid < p.amount - p.returned - p.due_back)) r
+          and p.paid < p.effective)) r
       join note_parts p on p.id = r.part_id where p.paid < r.effective
       group by 1, 2, 3) q
     left join parties s on q.kind <> 'TAX' and s.id = q.payee_id

@@ -30,8 +30,8 @@ type Row = {
 };
 
 /** Parts of debit notes that are a security's and paid neither in full nor beyond it, as `p`: the words of their index. */
-const UNEVEN = sql`p.kind = 'SECURITY' and p.paid <> p.amount - p.returned - p.due_back`;
-const OPEN = sql`${UNEVEN} and p.paid < p.amount - p.returned - p.due_back`;
+const UNEVEN = sql`p.kind = 'SECURITY' and p.paid <> p.effective`;
+const OPEN = sql`${UNEVEN} and p.paid < p.effective`;
 const COLUMNS = sql`p.id as item, o.id as policy, o.broker_reference as reference, i.name as insured, cn.id as credit_note,
   cn.number as credit_number, dn.id as debit_id, dn.number as debit_note, p.currency, p.committed, p.paid,
   coalesce((select min(x.due_on) from open_items x where x.note_id = cn.id and x.outstanding <> 0), cn.due_on) as due_on`;

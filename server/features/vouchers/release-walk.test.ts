@@ -7,6 +7,7 @@ import { unsound } from '../../proofs/sound.ts';
 import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { decideIn } from '../../testing/decide-record.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { ADJ, adjustmentCalls, letBear } from '../adjustments/adjustments.factories.ts';
 import { typedEndorsement } from '../endorsements/endorsements.factories.ts';
 import { exampleReceipt, RECEIVABLE } from '../receipts/receipts.factories.ts';
 import { PV, voucherCalls } from './vouchers.factories.ts';
@@ -82,8 +83,30 @@ async function drawing(walk: Walk): Promise<void> {
     }
 }
 
-async function reversal(walk: Walk, table: 'vouchers' | 'receipts'): Promise<void> {
-  const path = table === 'vouchers' ? PV : RECEIVABLE;
+/** A certificate, a difference or charge that the firm bears, or a loss, of what is open: refused where it does not fit. */
+async function adjust(walk: Walk): Promise<void> {
+  const { t, c } = walk;
+  const open = await rowsOf<{ note: number; open: bigint; tax: number | null; part: bigint | null }>(
+    walk,
+    `select n.id as note, n.amount - n.settled as open, p.tax_id as tax, p.effective - p.certified - p.committed as part
+     from notes n left join note_parts p on p.debit_note_id = n.id and p.kind = 'TAX'
+     where n.kind = 'DN' and n.settled < n.amount order by n.id, p.id`,
+  );
+  if (open.length === 0) return;
+  const { note, open: outstanding, tax, part } = c.pick(open);
+  const kind = tax !== null && c.happens(0.5) ? 'CERTIFICATE' : c.pick(['WRITE_OFF', 'BANK_CHARGE', 'UNCOLLECTABLE']);
+  const most = kind === 'CERTIFICATE' && part !== null && part > 0n && part < outstanding ? part : outstanding;
+  const amount = formatAmount(c.happens(0.4) ? most : 1n + c.below(most), 'KES');
+  const certificate = `WHT/${c.int(1, 1_000_000)}`;
+  const body = { note, kind, amount, reason: 'Of chance', ...(kind === 'CERTIFICATE' && { tax, certificate }) };
+  const { status, body: reply } = await adjustmentCalls(() => t).through(body);
+  if (status >= 500) throw new Error(JSON.stringify(reply));
+}
+
+const PATHS = { vouchers: PV, receipts: RECEIVABLE, adjustments: ADJ } as const;
+
+async function reversal(walk: Walk, table: keyof typeof PATHS): Promise<void> {
+  const path = PATHS[table];
   const done = await rowsOf<{ id: number; version: number }>(
     walk,
     `select id, version from ${table} where status in ('APPROVED', 'PAID') order by id`,
@@ -117,6 +140,9 @@ const ACTS: readonly ((walk: Walk) => Promise<void>)[] = [
   (walk) => endorse(walk, panel(walk)),
   (walk) => endorse(walk, { premium: formatAmount(walk.c.big(1, 50_000_000), 'KES') }),
   (walk) => endorse(walk, { endorsementtype: 'RP', premium: formatAmount(walk.c.big(1, 30_000_000), 'KES') }),
+  adjust,
+  adjust,
+  (walk) => reversal(walk, 'adjustments'),
   (walk) => reversal(walk, 'vouchers'),
   (walk) => (walk.c.happens(0.4) ? reversal(walk, 'receipts') : receive(walk)),
 ];
@@ -128,6 +154,7 @@ test('on random lives of a policy no more is ever available than is in hand, and
       const book = await makeBook(t);
       const others = await makeBook(t, ' D');
       const policy = await approvedPolicy(t, book, { payment_terms: 'INSTALMENTS_4' });
+      await letBear(t, 'KES', 10_000_000n);
       const walk: Walk = { t, c: chance(SEED + run), book, others, policy, day: '2026-03-10' };
       for (let step = 0; step < STEPS; step += 1) {
         await walk.c.pick(ACTS)(walk);

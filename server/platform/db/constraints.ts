@@ -16,6 +16,7 @@ const TAKEN: Readonly<Record<string, Taken>> = {
   bank_account_once: { what: 'This account of the bank in this currency', field: 'number' },
   taxes_code_key: { what: 'A tax with this code', field: 'code' },
   authority_limit_once: { what: 'A limit of this role for this kind of record', field: 'kind' },
+  certificate_once: { what: 'A certificate of this tax with this number', field: 'certificate' },
   currencies_code_key: { what: 'A currency with this code', field: 'code' },
 };
 

@@ -6,7 +6,7 @@ grant usage on all sequences in schema public to :app;
 grant update on
   branches, firm, users, sessions, password_links, idempotency_keys, counters,
   currencies, exchange_rates, parties, cover_types, clauses, tax_rates, ledger_accounts,
-  daily_balances, open_items, policies, policy_lines, slips, notes, note_parts, receipts, allocations, vouchers,
+  daily_balances, open_items, policies, policy_lines, slips, notes, note_parts, receipts, allocations, vouchers, adjustments,
   roles, totp_secrets, recovery_codes, passkeys, passkey_challenges,
   imports, import_rows, import_matchings, endorsements
   to :app;

@@ -1,5 +1,72 @@
 -- Made from the migrations by `npm run types`, to read and to compare; nothing runs it.
 
+create table adjustment_parts (
+  branch_id integer not null,
+  adjustment_id integer not null,
+  part_id integer not null,
+  amount bigint not null,
+  constraint adjustment_parts_adjustment_id_fkey FOREIGN KEY (adjustment_id) REFERENCES adjustments(id),
+  constraint adjustment_parts_amount_check CHECK ((amount > 0)),
+  constraint adjustment_parts_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint adjustment_parts_part_id_fkey FOREIGN KEY (part_id) REFERENCES note_parts(id),
+  constraint adjustment_parts_pkey PRIMARY KEY (adjustment_id, part_id)
+);
+CREATE INDEX adjustment_parts_part ON public.adjustment_parts USING btree (part_id);
+create policy branch_scope on adjustment_parts as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table adjustments (
+  id integer not null generated always as identity,
+  branch_id integer not null,
+  number text,
+  kind text not null,
+  status text not null default 'DRAFT'::text,
+  version integer not null default 1,
+  note_id integer not null,
+  tax_id integer,
+  currency character(3) not null,
+  amount bigint not null,
+  day date not null,
+  certificate text not null default ''::text,
+  reason text not null default ''::text,
+  hands integer[] not null,
+  decided_before_hands boolean not null default false,
+  made_by integer not null,
+  edited_by integer not null,
+  submitted_at timestamp with time zone,
+  decided_by integer,
+  decided_at timestamp with time zone,
+  decision_reason text,
+  checker_waived boolean not null default false,
+  search_text text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint adjustment_number_once UNIQUE (number),
+  constraint adjustments_amount_check CHECK ((amount > 0)),
+  constraint adjustments_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint adjustments_currency_fkey FOREIGN KEY (currency) REFERENCES currencies(code),
+  constraint adjustments_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  constraint adjustments_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES users(id),
+  constraint adjustments_kind_check CHECK ((kind = ANY (ARRAY['CERTIFICATE'::text, 'WRITE_OFF'::text, 'BANK_CHARGE'::text, 'UNCOLLECTABLE'::text]))),
+  constraint adjustments_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint adjustments_note_id_fkey FOREIGN KEY (note_id) REFERENCES notes(id),
+  constraint adjustments_pkey PRIMARY KEY (id),
+  constraint adjustments_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'PENDING'::text, 'APPROVED'::text, 'REJECTED'::text, 'REVERSED'::text, 'DISABLED'::text]))),
+  constraint adjustments_tax_id_fkey FOREIGN KEY (tax_id) REFERENCES taxes(id),
+  constraint certificate_of_tax CHECK ((((kind = 'CERTIFICATE'::text) = (tax_id IS NOT NULL)) AND ((kind <> 'CERTIFICATE'::text) OR (certificate <> ''::text)))),
+  constraint maker_among_hands CHECK (((made_by = ANY (hands)) AND (edited_by = ANY (hands)))),
+  constraint maker_is_not_checker CHECK (((decided_by IS NULL) OR checker_waived OR ((decided_by <> made_by) AND (decided_by <> edited_by) AND (decided_before_hands OR (decided_by <> ALL (hands)))))),
+  constraint numbered_when_approved CHECK (((status = ANY (ARRAY['APPROVED'::text, 'REVERSED'::text])) = (number IS NOT NULL)))
+);
+CREATE INDEX adjustments_amount ON public.adjustments USING btree (branch_id, amount DESC, id DESC);
+CREATE INDEX adjustments_day ON public.adjustments USING btree (branch_id, day DESC, id DESC);
+CREATE INDEX adjustments_newest ON public.adjustments USING btree (branch_id, id DESC);
+CREATE INDEX adjustments_note ON public.adjustments USING btree (note_id);
+CREATE INDEX adjustments_search ON public.adjustments USING gin (search_text gin_trgm_ops);
+CREATE INDEX adjustments_status ON public.adjustments USING btree (branch_id, status, id DESC);
+CREATE UNIQUE INDEX certificate_once ON public.adjustments USING btree (note_id, tax_id, upper(certificate)) WHERE ((kind = 'CERTIFICATE'::text) AND (status = ANY (ARRAY['PENDING'::text, 'APPROVED'::text])));
+CREATE TRIGGER hands_begin BEFORE INSERT ON public.adjustments FOR EACH ROW WHEN (new.decided_before_hands) EXECUTE FUNCTION keep_hands();
+CREATE TRIGGER hands_stay BEFORE UPDATE ON public.adjustments FOR EACH ROW WHEN (((NOT (new.hands @> old.hands)) OR (new.decided_before_hands AND (NOT old.decided_before_hands)))) EXECUTE FUNCTION keep_hands();
+create policy branch_scope on adjustments as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
 create table allocations (
   id integer not null generated always as identity,
   branch_id integer not null,
@@ -257,9 +324,11 @@ create table currencies (
   exponent integer not null,
   active boolean not null default false,
   version integer not null default 1,
+  write_off_limit bigint not null default 0,
   constraint currencies_code_key UNIQUE (code),
   constraint currencies_exponent_check CHECK (((exponent >= 0) AND (exponent <= 4))),
-  constraint currencies_pkey PRIMARY KEY (id)
+  constraint currencies_pkey PRIMARY KEY (id),
+  constraint currencies_write_off_limit_check CHECK ((write_off_limit >= 0))
 );
 
 create table daily_balances (
@@ -872,9 +941,13 @@ create table note_parts (
   endorsement_id integer,
   returned bigint not null default 0,
   due_back bigint not null default 0,
+  certified bigint not null default 0,
+  uncollectable bigint not null default 0,
+  effective bigint not null generated always as ((((amount - returned) - due_back) - uncollectable)) stored,
   constraint committed_within_part CHECK (((returned >= 0) AND ((committed + returned) <= amount))),
   constraint note_parts_amount_check CHECK ((amount >= 0)),
   constraint note_parts_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint note_parts_certified_check CHECK ((certified >= 0)),
   constraint note_parts_credit_note_id_fkey FOREIGN KEY (credit_note_id) REFERENCES notes(id),
   constraint note_parts_debit_note_id_fkey FOREIGN KEY (debit_note_id) REFERENCES notes(id),
   constraint note_parts_endorsement_id_fkey FOREIGN KEY (endorsement_id) REFERENCES endorsements(id),
@@ -882,12 +955,13 @@ create table note_parts (
   constraint note_parts_party_id_fkey FOREIGN KEY (party_id) REFERENCES parties(id),
   constraint note_parts_pkey PRIMARY KEY (id),
   constraint note_parts_tax_id_fkey FOREIGN KEY (tax_id) REFERENCES taxes(id),
+  constraint note_parts_uncollectable_check CHECK ((uncollectable >= 0)),
   constraint paid_within_committed CHECK (((paid >= 0) AND (paid <= committed))),
-  constraint resized_within_part CHECK (((due_back >= 0) AND ((returned + due_back) <= amount)))
+  constraint resized_within_part CHECK (((due_back >= 0) AND (((returned + due_back) + uncollectable) <= amount)))
 );
 CREATE INDEX note_parts_kind ON public.note_parts USING btree (branch_id, kind, currency, id);
 CREATE INDEX note_parts_note ON public.note_parts USING btree (debit_note_id);
-CREATE INDEX note_parts_open ON public.note_parts USING btree (party_id, branch_id, id) WHERE ((kind = 'SECURITY'::text) AND (paid <> ((amount - returned) - due_back)));
+CREATE INDEX note_parts_open ON public.note_parts USING btree (party_id, branch_id, id) WHERE ((kind = 'SECURITY'::text) AND (paid <> effective));
 CREATE INDEX note_parts_party ON public.note_parts USING btree (party_id, branch_id) WHERE (party_id IS NOT NULL);
 create policy branch_scope on note_parts as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
@@ -1555,7 +1629,10 @@ create table receipts (
   bank_account_id integer not null,
   hands integer[] not null,
   decided_before_hands boolean not null default false,
+  method text not null default 'BANK_TRANSFER'::text,
+  bounced boolean not null default false,
   constraint allocated_within_receipt CHECK (((allocated >= 0) AND (allocated <= amount))),
+  constraint bounced_cheque CHECK (((NOT bounced) OR ((method = 'CHEQUE'::text) AND (status = 'REVERSED'::text)))),
   constraint maker_among_hands CHECK (((made_by = ANY (hands)) AND (edited_by = ANY (hands)))),
   constraint maker_is_not_checker CHECK (((decided_by IS NULL) OR checker_waived OR ((decided_by <> made_by) AND (decided_by <> edited_by) AND (decided_before_hands OR (decided_by <> ALL (hands)))))),
   constraint numbered_when_approved CHECK (((status = ANY (ARRAY['APPROVED'::text, 'REVERSED'::text])) = (number IS NOT NULL))),
@@ -1567,9 +1644,10 @@ create table receipts (
   constraint receipts_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
   constraint receipts_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES users(id),
   constraint receipts_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  constraint receipts_method_check CHECK ((method = ANY (ARRAY['BANK_TRANSFER'::text, 'CHEQUE'::text, 'CASH'::text, 'MOBILE_MONEY'::text]))),
   constraint receipts_payer_id_fkey FOREIGN KEY (payer_id) REFERENCES parties(id),
   constraint receipts_pkey PRIMARY KEY (id),
-  constraint receipts_receipt_type_check CHECK ((receipt_type = ANY (ARRAY['PREMIUM'::text, 'CLAIM'::text, 'FEE'::text, 'OTHER'::text]))),
+  constraint receipts_receipt_type_check CHECK ((receipt_type = ANY (ARRAY['PREMIUM'::text, 'CLAIM'::text, 'RETURN'::text, 'FEE'::text, 'ON_ACCOUNT'::text, 'OTHER'::text]))),
   constraint receipts_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'PENDING'::text, 'APPROVED'::text, 'REJECTED'::text, 'REVERSED'::text, 'DISABLED'::text])))
 );
 CREATE INDEX receipts_amount ON public.receipts USING btree (branch_id, amount DESC, id DESC);
@@ -1978,6 +2056,20 @@ AS $function$
   select coalesce(array_agg(code), '{}') from ledger_accounts where function = any(functions) $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.adjustments_matching(wanted text, most integer)
+ RETURNS SETOF integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  return query execute 'select id from adjustments where search_text like $1 and branch_id = any($2)'
+    || case when most <= 10000 then ' order by id desc' else '' end || ' limit $3'
+    using '%' || replace(replace(replace(wanted, '\', '\\'), '%', '\%'), '_', '\_') || '%',
+      nullif(current_setting('slipway.branches', true), '')::int[], most;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.balanced_lines()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2331,16 +2423,17 @@ CREATE OR REPLACE FUNCTION public.part_releases(notes integer[], voucher integer
  STABLE
 AS $function$
   with parts as (
-    select p.id, p.debit_note_id as note, p.amount - p.returned - p.due_back as effective,
-      greatest(n.settled - n.set_off, 0) as cash, b.amount as back, p.paid - b.amount as paid,
+    select p.id, p.debit_note_id as note, p.effective, p.effective - p.certified as own, b.amount as back,
+      greatest(n.settled - n.set_off - sum(p.certified + p.uncollectable) over (partition by p.debit_note_id), 0) as cash,
+      p.paid - b.amount as paid,
       p.committed - b.amount - coalesce((select sum(i.amount) from voucher_items i where i.voucher_id = voucher and i.part_id = p.id), 0) as held,
       coalesce((select e.endorsement_type = 'SEC' from endorsements e where e.id = p.endorsement_id), false) as raised
     from note_parts p join notes n on n.id = p.debit_note_id
     cross join lateral (select case when p.due_back = 0 then 0 else came_back(p.id) end as amount) b
     where p.debit_note_id = any (notes)),
-  whole as (select *, sum(effective) over (partition by note) as total from parts),
+  whole as (select *, sum(own) over (partition by note) as total from parts),
   release as (
-    select *, case when cash >= total then effective else floor(effective::numeric * cash / total) end as released from whole),
+    select *, case when cash >= total then own else floor(own::numeric * cash / total) end as released from whole),
   free as (select *, greatest(released - held, 0) as free, greatest(held - released, 0) as owing from release),
   tier as (
     select *, sum(owing) over w as all_owing, sum(free) over (partition by note, raised) as tier_free,

@@ -9,6 +9,40 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export interface AdjustmentParts {
+  adjustment_id: number;
+  amount: bigint;
+  branch_id: number;
+  part_id: number;
+}
+
+export interface Adjustments {
+  amount: bigint;
+  branch_id: number;
+  certificate: Generated<string>;
+  checker_waived: Generated<boolean>;
+  created_at: Generated<Date>;
+  currency: string;
+  day: string;
+  decided_at: Date | null;
+  decided_before_hands: Generated<boolean>;
+  decided_by: number | null;
+  decision_reason: string | null;
+  edited_by: number;
+  hands: number[];
+  id: Generated<number>;
+  kind: string;
+  made_by: number;
+  note_id: number;
+  number: string | null;
+  reason: Generated<string>;
+  search_text: string;
+  status: Generated<string>;
+  submitted_at: Date | null;
+  tax_id: number | null;
+  version: Generated<number>;
+}
+
 export interface Allocations {
   amount: bigint;
   branch_id: number;
@@ -171,6 +205,7 @@ export interface Currencies {
   id: Generated<number>;
   name: string;
   version: Generated<number>;
+  write_off_limit: Generated<bigint>;
 }
 
 export interface DailyBalances {
@@ -546,11 +581,13 @@ export interface NoteOffsets {
 export interface NoteParts {
   amount: bigint;
   branch_id: number;
+  certified: Generated<bigint>;
   committed: Generated<bigint>;
   credit_note_id: number | null;
   currency: string;
   debit_note_id: number;
   due_back: Generated<bigint>;
+  effective: Generated<bigint>;
   endorsement_id: number | null;
   id: Generated<number>;
   kind: string;
@@ -558,6 +595,7 @@ export interface NoteParts {
   party_id: number | null;
   returned: Generated<bigint>;
   tax_id: number | null;
+  uncollectable: Generated<bigint>;
 }
 
 export interface Notes {
@@ -935,6 +973,7 @@ export interface Receipts {
   bank_date: string;
   bank_reference: Generated<string>;
   base_amount: bigint | null;
+  bounced: Generated<boolean>;
   branch_id: number;
   checker_waived: Generated<boolean>;
   created_at: Generated<Date>;
@@ -947,6 +986,7 @@ export interface Receipts {
   hands: number[];
   id: Generated<number>;
   made_by: number;
+  method: Generated<string>;
   narration: Generated<string>;
   number: string | null;
   payer_id: number;
@@ -1181,6 +1221,8 @@ export interface Vouchers {
 }
 
 export interface DB {
+  adjustment_parts: AdjustmentParts;
+  adjustments: Adjustments;
   allocations: Allocations;
   attachments: Attachments;
   attempts: Attempts;

@@ -56,6 +56,7 @@ const RECEIPTS: Record<string, Sample> = {
     },
   },
   'PUT /receivable/reverse/{id}': undone((world) => world.receipt('APPROVED')),
+  'PUT /receivable/bounce/{id}': undone((world) => world.receipt('APPROVED')),
   'DELETE /receivable/{id}': ownReceipt('DRAFT'),
   'PUT /receivable/receipt': { of: async ({ world }) => ({ query: { id: (await world.receipt('APPROVED')).id } }) },
   'PUT /receivable/receipt2': { of: async ({ world }) => ({ query: { id: (await world.receipt('APPROVED')).id } }) },
@@ -109,4 +110,32 @@ const VOUCHER_CALLS: Record<string, Sample> = {
   },
 };
 
-export const MONEY_SAMPLES: Record<string, Sample> = { ...RECEIPTS, ...VOUCHER_CALLS };
+const ownAdjustment = (state: State) => of((world, maker) => world.adjustment(state, maker), VOUCHERS);
+const anyAdjustment = (state: State) => of((world) => world.adjustment(state), []);
+const lost = async (world: World) => ({
+  note: await world.note(),
+  kind: 'UNCOLLECTABLE',
+  amount: '1.00',
+  day: '2026-03-02',
+  reason: 'Insolvent',
+});
+
+const ADJUSTMENTS: Record<string, Sample> = {
+  'GET /adjustment/{id}': anyAdjustment('APPROVED'),
+  'GET /adjustment/note': { of: async ({ world }) => ({ query: { note: await world.note() } }) },
+  'POST /adjustment/save': { of: async ({ world }) => ({ body: await lost(world) }) },
+  'PUT /adjustment/edit': {
+    of: async ({ world }) => {
+      const { id, version } = await world.adjustment('DRAFT');
+      return { body: { ...(await lost(world)), id, version } };
+    },
+  },
+  'PUT /adjustment/submit/{id}': anyAdjustment('DRAFT'),
+  'PUT /adjustment/withdraw/{id}': ownAdjustment('PENDING'),
+  'GET /adjustment/preview/{id}': anyAdjustment('PENDING'),
+  'PUT /adjustment/approve/{id}/{a}': decided((world) => world.adjustment('PENDING')),
+  'PUT /adjustment/reverse/{id}': undone((world) => world.adjustment('APPROVED')),
+  'DELETE /adjustment/{id}': ownAdjustment('DRAFT'),
+};
+
+export const MONEY_SAMPLES: Record<string, Sample> = { ...RECEIPTS, ...VOUCHER_CALLS, ...ADJUSTMENTS };

@@ -67,6 +67,7 @@ export const REGISTER_SAMPLES: Record<string, Sample> = {
     of: () => ({ body: { code: fixtures.spareCurrencies.shift() ?? 'ZZZ', name: 'A currency' } }),
   },
   'PUT /currency/edit': { of: ({ unique }) => ({ body: { id: fixtures.dollar, name: `Dollar ${unique}` } }) },
+  'PUT /currency/writeofflimit': { of: () => ({ body: { id: fixtures.dollar, amount: '10.00' } }) },
   'PUT /currency/activatedisable': { of: () => ({ query: { id: fixtures.dollar, tag: 'activate' } }) },
   'GET /currency/rates': { of: () => ({ query: { currency: 'USD' } }) },
   'PUT /currency/rate': { of: () => ({ body: { currency: 'USD', day: '2026-03-02', rate: '129.5' } }) },

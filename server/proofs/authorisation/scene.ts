@@ -37,6 +37,8 @@ export type World = Hanging & {
   receipt: (state: 'DRAFT' | 'PENDING' | 'APPROVED', by?: string) => Promise<Ref>;
   /** A premium voucher in a state, made by the named user or by the branch's accountant. */
   voucher: (state: 'DRAFT' | 'PENDING' | 'APPROVED', by?: string) => Promise<Ref>;
+  /** Premium given up as uncollectable, in a state, made by the named user or by the branch's accountant. */
+  adjustment: (state: 'DRAFT' | 'PENDING' | 'APPROVED', by?: string) => Promise<Ref>;
   /** A draft of a brokerage drawing. */
   drawing: () => Promise<Ref>;
   /** What a voucher can pay the first security. */
@@ -65,7 +67,13 @@ async function idOf(rig: Rig, who: string): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-const RECEIPT = { dateOfIssue: '2026-03-02', receiptType: 'PREMIUM', receiptAmount: '100.00', currency: 'KES' };
+const RECEIPT = {
+  dateOfIssue: '2026-03-02',
+  receiptType: 'PREMIUM',
+  method: 'CHEQUE',
+  receiptAmount: '100.00',
+  currency: 'KES',
+};
 
 function bodiesOf(book: Book, word: string) {
   return {
@@ -215,7 +223,16 @@ function moneyOf(makers: Makers, policies: ReturnType<typeof policiesOf>) {
       amount: '1.00',
     });
   };
-  return { receipt: receiptIn, voucher: voucherIn, drawing, note, part: partOnce };
+  const adjustmentIn: World['adjustment'] = async (state, by = person('accountant')) => {
+    const reason = `Insolvent ${canaryOf(makers.branch.code)}`;
+    const body = { note: await note(), kind: 'UNCOLLECTABLE', amount: '1.00', day: '2026-03-02', reason };
+    const saved = await must(rig, [by, `POST ${SCA}/adjustment/save`], body);
+    if (state === 'DRAFT') return saved;
+    const pending = await must(rig, [by, `PUT ${SCA}/adjustment/submit/${saved.id}`]);
+    if (state === 'PENDING') return pending;
+    return must(rig, [person('manager'), `PUT ${SCA}/adjustment/approve/${saved.id}/APPROVED`], seen(pending));
+  };
+  return { receipt: receiptIn, voucher: voucherIn, adjustment: adjustmentIn, drawing, note, part: partOnce };
 }
 
 function membersOf(rig: Rig, branch: { id: number; code: BranchCode }) {
@@ -309,6 +326,7 @@ export function nowhere(like: World, versions: World): World {
     drawing: async () => ({ id: NOWHERE, version: 1 }),
     receipt: async (state) => ({ id: NOWHERE, version: { DRAFT: 1, PENDING: 2, APPROVED: 3 }[state] }),
     voucher: async (state) => ({ id: NOWHERE, version: { DRAFT: 1, PENDING: 2, APPROVED: 3 }[state] }),
+    adjustment: async (state) => ({ id: NOWHERE, version: { DRAFT: 1, PENDING: 2, APPROVED: 3 }[state] }),
   };
 }
 

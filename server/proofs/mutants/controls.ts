@@ -88,7 +88,15 @@ export const CONTROLS: readonly Control[] = [
   {
     name: 'a return set off releases nothing',
     probe: releases.setOffIsNoMoney,
-    mutants: { 'it counts as money': { sql: released('n.settled - n.set_off, 0) as cash', 'n.settled, 0) as cash') } },
+    mutants: { 'it counts as money': { sql: released('n.settled - n.set_off', 'n.settled') } },
+  },
+  {
+    name: 'a certificate releases nothing but its own tax',
+    probe: releases.certificateIsNoCash,
+    mutants: {
+      'it counts as cash': { sql: released('sum(p.certified + p.uncollectable)', 'sum(p.uncollectable)') },
+      'its tax is released as well': { sql: released('p.effective - p.certified as own', 'p.effective as own') },
+    },
   },
   {
     name: 'nobody decides their own entry, by the rule',

@@ -1,4 +1,5 @@
 import { approvedEndorsement } from '../../features/endorsements/endorsements.factories.ts';
+import { adjustmentCalls } from '../../features/adjustments/adjustments.factories.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt } from '../../features/receipts/receipts.factories.ts';
 import { PV, voucherCalls } from '../../features/vouchers/vouchers.factories.ts';
 import { approvedPolicy, makeBook } from '../../testing/factories.ts';
@@ -38,6 +39,24 @@ export const heldBack: Probe = async (rig) => {
     ],
   });
   return (await payInFull(rig, next.a)) === 409;
+};
+
+/** A certificate pays its own tax and releases nothing to others; the firm's mistake would pay them with nobody's money. M1. */
+export const certificateIsNoCash: Probe = async (rig) => {
+  const book = await makeBook(rig);
+  const policy = await approvedPolicy(rig, book);
+  const { id: note } = await debitNoteOf(rig, policy);
+  const allocations = [{ note, amount: '281250.00' }];
+  await approvedReceipt(rig, exampleReceipt(book, { allocations }));
+  const { rows } = await rig.ownerPool.query<{ tax: number }>(
+    `select tax_id as tax from note_parts where kind = 'TAX' and debit_note_id = $1`,
+    [note],
+  );
+  const body = { note, kind: 'CERTIFICATE', amount: '9375.00', tax: rows[0]?.tax, certificate: 'WHT/1' };
+  const { status } = await adjustmentCalls(() => rig).through(body);
+  if (status !== 200) throw new Error(`The certificate answered ${status}.`);
+  const [item] = await voucherCalls(() => rig).payable(book.a);
+  return item?.available === '111228.81';
 };
 
 /** A return that is set off is no money: nothing is released by it. M0. */

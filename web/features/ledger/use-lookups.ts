@@ -25,6 +25,13 @@ function searchOf(register: Pick<PartyEndpoints, 'findAll'>): Search {
 export const searchReinsureds = searchOf(reinsured);
 export const searchSecurities = searchOf(securities);
 
+/** Who can pay us: a reinsured, or a security with a return or a claim to settle. */
+export const searchPayers: Search = async (text, signal) => {
+  const found = await Promise.all([searchReinsureds(text, signal), searchSecurities(text, signal)]);
+  const named = (rows: Found[] = [], kind: string) => rows.map((row) => ({ ...row, detail: kind }));
+  return [...named(found[0], 'Reinsured'), ...named(found[1], 'Security')].slice(0, SHOWN);
+};
+
 export type PartyRegister = 'reinsured' | 'security';
 const REGISTERS = { reinsured, security: securities } as const;
 

@@ -1,4 +1,5 @@
 import { findOpenNotes } from '../../../domain/receipts/contract.ts';
+import { isAllocatedAtOnce } from '../../../domain/receipts/rules.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
@@ -14,7 +15,7 @@ export function ReceiptAllocation({ form }: { form: Form<ReceiptValues> }) {
   const { values } = form;
   const fault = form.errors['allocations'];
   const { reinsured, currency, receiptType } = values;
-  const takesNotes = reinsured !== null && receiptType !== 'FEE';
+  const takesNotes = reinsured !== null && isAllocatedAtOnce(receiptType);
   const notes = useEndpoint(
     findOpenNotes,
     { query: { reinsured: reinsured?.id ?? '0', currency } },
@@ -33,7 +34,12 @@ export function ReceiptAllocation({ form }: { form: Form<ReceiptValues> }) {
       {receiptType === 'FEE' && (
         <p className="text-mute">A fee goes to the office bank and is not allocated to debit notes.</p>
       )}
-      {receiptType !== 'FEE' && reinsured === null && (
+      {receiptType === 'ON_ACCOUNT' && (
+        <p className="text-mute">
+          It is kept as unallocated cash of the payer, and allocated once it is known what for.
+        </p>
+      )}
+      {isAllocatedAtOnce(receiptType) && reinsured === null && (
         <p className="text-mute">Choose the payer to see their open debit notes.</p>
       )}
       {takesNotes && data === undefined && notes.error !== null && (

@@ -3,13 +3,18 @@ import { FormDay, FormMoney, FormPicker, FormSelect, FormText } from '../../ui/f
 import { FormSection } from '../../ui/forms/FormPage.tsx';
 import type { Form } from '../../ui/forms/use-contract-form.ts';
 import { BankAccountField } from '../ledger/BankAccountField.tsx';
-import { searchReinsureds, useAccounting } from '../ledger/use-lookups.ts';
+import { searchPayers, useAccounting } from '../ledger/use-lookups.ts';
 import type { ReceiptValues } from './receipt-form.ts';
-import { RECEIPT_TYPE_LABELS } from './receipt-words.ts';
-import { RECEIPT_TYPES } from '../../../domain/receipts/states.ts';
+import {
+  RECEIPT_METHOD_LABELS,
+  RECEIPT_METHODS,
+  RECEIPT_TYPE_LABELS,
+  RECEIPT_TYPES,
+} from '../../../domain/receipts/states.ts';
 import { useFirmToday } from '../../api/firm-day.ts';
 
 const TYPES = RECEIPT_TYPES.map((value) => ({ value, label: RECEIPT_TYPE_LABELS[value] }));
+const METHODS = RECEIPT_METHODS.map((value) => ({ value, label: RECEIPT_METHOD_LABELS[value] }));
 
 /** What the bank statement says: who paid, when, how much, under which reference. */
 export function ReceiptFields({ form }: { form: Form<ReceiptValues> }) {
@@ -26,9 +31,9 @@ export function ReceiptFields({ form }: { form: Form<ReceiptValues> }) {
           {...{ form }}
           name="reinsured"
           label="Payer"
-          noun="reinsured"
-          placeholder="Reinsured that paid…"
-          search={searchReinsureds}
+          noun="payer"
+          placeholder="Reinsured or security that paid…"
+          search={searchPayers}
           onChanged={unallocate}
         />
         <FormSelect {...{ form }} name="receiptType" label="Received for" options={TYPES} onChanged={unchooseBank} />
@@ -44,6 +49,7 @@ export function ReceiptFields({ form }: { form: Form<ReceiptValues> }) {
         />
         <FormMoney {...{ form, currency }} name="receiptAmount" label="Amount" />
         <BankAccountField {...{ form, currency }} name="bank_account" purpose={purposeOf(receiptType)} />
+        <FormSelect {...{ form }} name="method" label="Came in by" options={METHODS} />
         <FormText {...{ form }} name="bank_reference" label="Bank reference" />
         <FormText {...{ form }} name="narrationRef" label="Narration" className="sm:col-span-1 lg:col-span-2" />
       </FormSection>

@@ -9,7 +9,7 @@ import { focusRing } from '../../ui/styles.ts';
 import { FactList } from '../records/PeopleCard.tsx';
 import { sumOf } from '../ledger/wire-amounts.ts';
 import type { ReceiptRecord } from './ReceiptPage.tsx';
-import { RECEIPT_TYPE_LABELS } from './receipt-words.ts';
+import { RECEIPT_METHOD_LABELS, RECEIPT_TYPE_LABELS } from '../../../domain/receipts/states.ts';
 import { policyHref } from '../../paths.ts';
 
 type Part = ReceiptRecord['allocations'][number];
@@ -90,6 +90,7 @@ export function ReceiptMoney({ receipt }: { receipt: ReceiptRecord }) {
           facts={[
             { label: 'Bank date', value: <DayText value={receipt.dateOfIssue} /> },
             { label: 'Received for', value: RECEIPT_TYPE_LABELS[receipt.receiptType] },
+            { label: 'Came in by', value: RECEIPT_METHOD_LABELS[receipt.method] },
             { label: 'Branch', value: receipt.branch.name },
             { label: 'Bank account', value: receipt.bank_account.name },
             { label: 'Narration', value: receipt.narrationRef },

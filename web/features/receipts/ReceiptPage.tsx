@@ -1,9 +1,13 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
-import { getReceipt, makeReceiptDocument2, receiptCalls } from '../../../domain/receipts/contract.ts';
-import { RECEIPT_STATES } from '../../../domain/receipts/states.ts';
+import * as z from 'zod/mini';
+import { bounceReceipt, getReceipt, makeReceiptDocument2, receiptCalls } from '../../../domain/receipts/contract.ts';
+import { RECEIPT_STATES, RECEIPT_TYPE_LABELS } from '../../../domain/receipts/states.ts';
 import { fetchFile } from '../../api/download.ts';
-import { useEndpoint } from '../../api/use-endpoint.ts';
-import { can, useSession } from '../../api/session.ts';
+import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
+import { can, useSession, type Session } from '../../api/session.ts';
+import { Effects } from '../../ui/dialogs/Effects.tsx';
+import { ReasonDialog } from '../../ui/dialogs/ReasonDialog.tsx';
+import { Notice } from '../../ui/notices/Notice.tsx';
 import { Button, LinkButton } from '../../ui/buttons/Button.tsx';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
 import type { Glance } from '../../ui/layout/RecordPage.tsx';
@@ -16,7 +20,7 @@ import { useAct } from '../records/use-act.ts';
 import type { Acts } from '../records/use-record-acts.tsx';
 import { AllocateDialog } from './AllocateDialog.tsx';
 import { approvalEffects, reversalEffects } from './receipt-effects.tsx';
-import { RECEIPT_TYPE_LABELS, receiptName } from './receipt-words.ts';
+import { receiptName } from './receipt-words.ts';
 import { ReceiptMoney } from './ReceiptMoney.tsx';
 
 export type ReceiptRecord = WireReply<typeof getReceipt>;
@@ -29,6 +33,10 @@ export function ReceiptPage() {
   if (data === undefined) return <NoPage title="Receipt" {...{ error, refetch }} list={LISTS.receipts} />;
   return <ReceiptView key={data.id} receipt={data} />;
 }
+
+/** A cheque came back: what it settled is open again, which somebody who did not make the receipt says. */
+const mayBounce = (session: Session | null, receipt: ReceiptRecord) =>
+  receipt.method === 'CHEQUE' && receipt.status === 'APPROVED' && can(session, 'reversals.decide');
 
 /** Once a receipt is approved, what is left of it is allocated. */
 function useActs(receipt: ReceiptRecord, onAct: (act: string) => void): Acts {
@@ -50,7 +58,10 @@ function useActs(receipt: ReceiptRecord, onAct: (act: string) => void): Acts {
     calls: receiptCalls,
     editHref: atId(paths.receiptEdit, receipt.id),
     next,
-    more: maker ? [{ label: 'New receipt of this payer', href: another }] : [],
+    more: [
+      ...(maker ? [{ label: 'New receipt of this payer', href: another }] : []),
+      ...(mayBounce(session, receipt) ? [{ label: 'Cheque returned unpaid', onSelect: () => onAct('bounce') }] : []),
+    ],
   };
 }
 
@@ -75,6 +86,7 @@ function ReceiptView({ receipt }: { receipt: ReceiptRecord }) {
           leftGlance(receipt),
           { label: 'Bank reference', value: receipt.bank_reference === '' ? null : receipt.bank_reference },
         ]}
+        notices={receipt.bounced && <Notice tone="bad">The payer’s bank returned the cheque unpaid.</Notice>}
         tab={{ value: 'money', label: 'Allocation', content: <ReceiptMoney receipt={receipt} /> }}
         decider="a manager or accountant"
         description={`${receipt.reinsured.name}, made by ${receipt.edited_by.name}`}
@@ -89,7 +101,29 @@ function ReceiptView({ receipt }: { receipt: ReceiptRecord }) {
       {status === 'APPROVED' && (
         <AllocateDialog receipt={receipt} open={act === 'allocate'} onClose={() => onAct(undefined)} />
       )}
+      {act === 'bounce' && status === 'APPROVED' && <BounceDialog {...{ receipt }} onClose={() => onAct(undefined)} />}
     </>
+  );
+}
+
+function BounceDialog({ receipt, onClose }: { receipt: ReceiptRecord; onClose: () => void }) {
+  const bounce = useWrite(bounceReceipt);
+  const { id, version } = receipt;
+  return (
+    <ReasonDialog
+      danger
+      size="md"
+      cancel="Keep as it is"
+      title={`Cheque of ${receiptName(receipt)} returned unpaid`}
+      description="The receipt is reversed with its allocations; an opposite entry of today takes it back."
+      action="Reverse receipt"
+      shape={z.pick(bounceReceipt.body, { reason: true })}
+      send={(reason) => bounce.mutateAsync({ params: { id: String(id) }, body: { reason, version } })}
+      done={() => ['Receipt reversed', receiptName(receipt)]}
+      {...{ onClose }}
+    >
+      <Effects effects={reversalEffects(receipt)} />
+    </ReasonDialog>
   );
 }
 

@@ -1,3 +1,4 @@
+import { isAllocatedAtOnce } from '../../../domain/receipts/rules.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import { Switch } from '../../ui/fields/Choice.tsx';
 import { FiguresPanel } from '../../ui/marks/FiguresPanel.tsx';
@@ -10,7 +11,7 @@ type Props = { values: ReceiptValues; another?: boolean; onAnother?: (on: boolea
 /** Received, allocated and left over, as they are typed. */
 export function ReceiptRail({ values, another = false, onAnother }: Props) {
   const { currency, receiptAmount } = values;
-  const allocated = values.receiptType === 'FEE' ? 0n : allocatedUnits(values.allocations, currency);
+  const allocated = isAllocatedAtOnce(values.receiptType) ? allocatedUnits(values.allocations, currency) : 0n;
   const left = unitsOf(receiptAmount, currency) - allocated;
   const count = Object.values(values.allocations).filter((part) => unitsOf(part, currency) > 0n).length;
   return (

@@ -44,6 +44,7 @@ export function ReceiptsPage() {
       {...page}
       nouns={nounsOf(KINDS.receipt)}
       searchLabel="Payer, number or reference"
+      tools={<LinkButton href={paths.adjustments}>Adjustments</LinkButton>}
       {...{ list, query, filters }}
       columns={RECEIPT_COLUMNS}
       rowKey={(row) => String(row.id)}

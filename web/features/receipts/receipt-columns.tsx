@@ -1,6 +1,6 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { listReceipts } from '../../../domain/receipts/contract.ts';
-import { RECEIPT_STATES } from '../../../domain/receipts/states.ts';
+import { RECEIPT_STATES, RECEIPT_TYPE_LABELS } from '../../../domain/receipts/states.ts';
 import { receiptTable } from '../../../domain/receipts/table.ts';
 import { StatusBadge } from '../../ui/marks/Badge.tsx';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
@@ -8,7 +8,7 @@ import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import type { Column } from '../../ui/tables/table-types.ts';
 import { badgeOf } from '../ledger/status.ts';
 import { differenceOf } from '../ledger/wire-amounts.ts';
-import { RECEIPT_TYPE_LABELS, receiptName } from './receipt-words.ts';
+import { receiptName } from './receipt-words.ts';
 
 export type ReceiptRow = WireReply<typeof listReceipts>['data'][number];
 

@@ -6,7 +6,7 @@ import { bodyFaults } from '../../../domain/form-faults.ts';
 import { bodyOf, emptyOf, type FormValues, valuesOf } from '../../../domain/forms.ts';
 import { readPositive } from '../../../domain/ledger/amounts.ts';
 import { type getReceipt, saveReceipt } from '../../../domain/receipts/contract.ts';
-import { receiptFaults } from '../../../domain/receipts/rules.ts';
+import { isAllocatedAtOnce, receiptFaults } from '../../../domain/receipts/rules.ts';
 import { toCount } from '../../../domain/values/decimal.ts';
 import { showMoney } from '../../../domain/values/money.ts';
 import type { CallInput } from '../../api/client.ts';
@@ -18,6 +18,7 @@ export const RECEIPT_FORM = z.pick(saveReceipt.body, {
   reinsured: true,
   dateOfIssue: true,
   receiptType: true,
+  method: true,
   currency: true,
   receiptAmount: true,
   bank_account: true,
@@ -29,7 +30,7 @@ export type ReceiptValues = FormValues<typeof RECEIPT_FORM> & { allocations: Rec
 type ReceiptBody = CallInput<typeof saveReceipt>['body'];
 
 export function blankReceipt(known: Partial<ReceiptValues> & { currency: string; dateOfIssue: Day }): ReceiptValues {
-  return { ...emptyOf(RECEIPT_FORM), receiptType: 'PREMIUM', allocations: {}, ...known };
+  return { ...emptyOf(RECEIPT_FORM), receiptType: 'PREMIUM', method: 'BANK_TRANSFER', allocations: {}, ...known };
 }
 
 export function valuesOfReceipt(record: WireReply<typeof getReceipt>): ReceiptValues {
@@ -37,9 +38,9 @@ export function valuesOfReceipt(record: WireReply<typeof getReceipt>): ReceiptVa
   return { ...valuesOf(RECEIPT_FORM, record), allocations: Object.fromEntries(allocations) };
 }
 
-/** The form as it travels. A fee is not allocated, whatever was ticked before. */
+/** The form as it travels. A fee and money on account are not allocated, whatever was ticked before. */
 export function bodyOfReceipt(values: ReceiptValues): ReceiptBody {
-  const parts = values.receiptType === 'FEE' ? [] : proposalsOf(values.allocations, values.currency);
+  const parts = isAllocatedAtOnce(values.receiptType) ? proposalsOf(values.allocations, values.currency) : [];
   return {
     ...bodyOf(RECEIPT_FORM, values),
     allocations: parts.map(({ note, amount }) => ({ note: toCount(note) ?? 0, amount })),
@@ -61,7 +62,7 @@ export function faultsOfReceipt(values: ReceiptValues, today: Day): FieldError[]
   if (receiptAmount !== '' && typeof read === 'string') faults.push({ field: 'receiptAmount', message: read });
   if (bankDate !== '') faults.push(...receiptFaults({ bankDate, allocations: [], receiptType: 'PREMIUM' }, today));
   const over = allocatedUnits(values.allocations, currency) - unitsOf(receiptAmount, currency);
-  if (values.receiptType !== 'FEE' && over > 0n) {
+  if (isAllocatedAtOnce(values.receiptType) && over > 0n) {
     const message = `${showMoney({ amount: over, currency })} more is allocated than was received.`;
     faults.push({ field: 'allocations', message });
   }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
-import { KINDS, titleOf, type Kind } from '../../../domain/records/kinds.ts';
+import { KINDS, PAPERED, titleOf, type Kind } from '../../../domain/records/kinds.ts';
 import { mayIn, type State } from '../../../domain/states.ts';
 import type { Downloaded } from '../../api/download.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
@@ -37,8 +37,8 @@ type Props = {
   /** What its review shows besides. */
   review?: ReactNode;
   reversal: { effects: readonly ReactNode[]; warning?: string; children?: ReactNode };
-  /** Its paper: as its button, and its dialog's title before the number. */
-  paper: { button: string; title: string; load: () => Promise<Downloaded> };
+  /** Its paper, of kinds that have one: as its button, and its dialog's title before the number. */
+  paper?: { button: string; title: string; load: () => Promise<Downloaded> };
   /** The act whose dialog the address asks for, so that a link can lead straight to it. */
   act: string | undefined;
   onAct: (act: string | undefined) => void;
@@ -48,7 +48,7 @@ type Props = {
 export function RecordView(props: Props) {
   const { record, state, parent, subtitle, glance, notices, tab, decider, deeds = [] } = props;
   const { kind, id } = record;
-  const { primary, menu } = useRecordActs(record, props.acts, { paper: props.paper.button, open: props.onAct });
+  const { primary, menu } = useRecordActs(record, props.acts, { paper: props.paper?.button, open: props.onAct });
   return (
     <>
       <RecordPage
@@ -104,6 +104,7 @@ function StepDialogs(props: DialogProps) {
   const { calls } = acts;
   const { noun, states, issue }: Kind = KINDS[kind];
   const reverse = useWrite(calls.reverse);
+  const papered = PAPERED.find((one) => one === kind);
   return (
     <>
       <DecideDrawer
@@ -131,15 +132,17 @@ function StepDialogs(props: DialogProps) {
           {reversal.children}
         </ReasonDialog>
       )}
-      <RecordPdfDialog
-        record={{ kind, id }}
-        sends={issue}
-        open={act === 'document' && record.number !== null}
-        onClose={onClose}
-        title={`${paper.title} ${name}`}
-        name={`${kind} ${id} ${version}`}
-        load={paper.load}
-      />
+      {paper !== undefined && papered !== undefined && (
+        <RecordPdfDialog
+          record={{ kind: papered, id }}
+          sends={issue}
+          open={act === 'document' && record.number !== null}
+          onClose={onClose}
+          title={`${paper.title} ${name}`}
+          name={`${kind} ${id} ${version}`}
+          load={paper.load}
+        />
+      )}
     </>
   );
 }

@@ -1,10 +1,10 @@
-import type { AnyStatus, PaperedKind } from '../../../domain/records/kinds.ts';
+import type { AnyStatus, KindName } from '../../../domain/records/kinds.ts';
 
 export type Person = { id: number; name: string };
 
 /** What pages, dialogs and acts need of a record of any kind. */
 export type RecordHandle = {
-  kind: PaperedKind;
+  kind: KindName;
   id: number;
   version: number;
   status: AnyStatus;

@@ -23,7 +23,7 @@ export type Acts = {
   /** Further entries of the menu. */
   more?: readonly MenuEntry[];
 };
-type Opening = { paper: string; open: (what: string) => void };
+type Opening = { paper: string | undefined; open: (what: string) => void };
 
 /** What this user may do with a record in its state: the next act as the button, the others in the menu. */
 export function useRecordActs(record: RecordHandle, acts: Acts, { paper, open }: Opening) {
@@ -61,7 +61,7 @@ export function useRecordActs(record: RecordHandle, acts: Acts, { paper, open }:
     ...(maker && may('withdraw') && own
       ? [{ label: 'Take back to draft', onSelect: () => withdraw.mutate(step) }]
       : []),
-    ...(record.number !== null ? [{ label: paper, onSelect: () => open('document') }] : []),
+    ...(record.number !== null && paper !== undefined ? [{ label: paper, onSelect: () => open('document') }] : []),
     ...more,
     ...(maker && may('disable')
       ? [{ label: 'Disable draft', danger: true, separated: true, onSelect: () => disable.mutate(step) }]

@@ -1,4 +1,5 @@
 import { CONTROL_FUNCTIONS } from '../../../../domain/ledger/accounts.ts';
+import { ADJUSTMENT_KINDS, adjustmentRules, type AdjustmentKind } from '../../../../domain/adjustments/kinds.ts';
 import { HANDLING } from '../../../../domain/decisions.ts';
 import type { LedgerEvent } from '../../../../domain/ledger/entries.ts';
 import {
@@ -50,6 +51,13 @@ const I2 = [
 const NOTE_STEPS = `
   select i.note_id, sum(abs(i.amount) - abs(i.outstanding)) as settled from open_items i where i.note_id is not null group by 1`;
 
+const kindsIn = (test: (kind: AdjustmentKind) => boolean) =>
+  ADJUSTMENT_KINDS.filter(test)
+    .map((kind) => `'${kind}'`)
+    .join();
+const lessening = (column: 'certified' | 'uncollectable') => kindsIn((kind) => adjustmentRules(kind).parts === column);
+const BORNE = kindsIn((kind) => adjustmentRules(kind).borneBy !== null);
+
 const I3 = [
   `select format('receipt %s says %s allocated, its live allocations are %s', r.id, r.allocated, coalesce(sum(a.amount), 0)) as fault
    from receipts r left join allocations a on a.receipt_id = r.id and a.reversed_at is null
@@ -60,11 +68,28 @@ const I3 = [
   `select format('allocation %s crosses branch, currency or a void note', a.id) as fault
    from allocations a join receipts r on r.id = a.receipt_id join notes n on n.id = a.note_id
    where a.reversed_at is null and (r.currency <> n.currency or a.branch_id <> r.branch_id or n.status <> 'ISSUED')`,
-  `select format('debit note %s says %s settled, its live allocations and set-offs are %s', n.number, n.settled, a.amount + o.amount) as fault
+  `select format('debit note %s says %s settled, its live allocations, set-offs and adjustments are %s', n.number, n.settled, a.amount + o.amount + j.amount) as fault
    from notes n
    cross join lateral (select coalesce(sum(amount), 0) as amount from allocations where note_id = n.id and reversed_at is null) a
    cross join lateral (select coalesce(sum(amount), 0) as amount from note_offsets where n.id in (note_id, return_note_id)) o
-   where n.kind = 'DN' and n.settled <> a.amount + o.amount`,
+   cross join lateral (select coalesce(sum(amount), 0) as amount from adjustments where note_id = n.id and status = 'APPROVED') j
+   where n.kind = 'DN' and n.settled <> a.amount + o.amount + j.amount`,
+  ...(['certified', 'uncollectable'] as const).map(
+    (column) => `
+   select format('part %s says %s ${column}, its adjustments say %s', p.id, p.${column}, coalesce(sum(x.amount), 0)) as fault
+   from note_parts p left join (
+     select x.part_id, x.amount from adjustment_parts x join adjustments a on a.id = x.adjustment_id
+     where a.status = 'APPROVED' and a.kind in (${lessening(column)})) x on x.part_id = p.id
+   group by p.id having p.${column} <> coalesce(sum(x.amount), 0)`,
+  ),
+  `select format('adjustment %s is of %s, its parts of %s', a.number, a.amount, coalesce(sum(x.amount), 0)) as fault
+   from adjustments a left join adjustment_parts x on x.adjustment_id = a.id
+   where a.kind in (${lessening('certified')}, ${lessening('uncollectable')}) and a.number is not null
+   group by a.id having a.amount <> coalesce(sum(x.amount), 0)`,
+  `select format('adjustment %s of %s is borne by the firm, which made good %s', a.number, a.amount, coalesce(sum(l.amount), 0)) as fault
+   from adjustments a left join journal_entries e on e.source_kind = 'adjustment' and e.source_id = a.id and e.event = 'MADE_GOOD' and e.reverses_id is null
+   left join journal_lines l on l.entry_id = e.id and l.account = any(accounts_of('CLIENT_BANK'))
+   where a.number is not null and a.kind in (${BORNE}) group by a.id having a.amount <> coalesce(sum(l.amount), 0)`,
   `select format('credit note %s is settled by %s, less than the set-offs %s', n.number, n.settled, sum(o.amount)) as fault
    from notes n join note_offsets o on n.id in (o.note_id, o.return_note_id)
    where n.kind = 'CN' group by n.id having n.settled < sum(o.amount)`,
@@ -122,7 +147,7 @@ const I3 = [
 const eachKind = (select: (kind: KindName) => string) => KIND_NAMES.map(select).join(' union all ');
 
 // A record's event: which must be in the books once, by its state, and whether it was taken back.
-const EVENTS: Record<PostedKind, { event: LedgerEvent; booked: string; undone: string }> = {
+const EVENTS: Record<PostedKind, { event: LedgerEvent | readonly AdjustmentKind[]; booked: string; undone: string }> = {
   policy: {
     event: 'POLICY_APPROVED',
     booked: 'posted_on is not null',
@@ -139,10 +164,13 @@ const EVENTS: Record<PostedKind, { event: LedgerEvent; booked: string; undone: s
     booked: `status = 'PAID' or (status = 'REVERSED' and paid_at is not null)`,
     undone: `status = 'REVERSED' and paid_at is not null`,
   },
+  adjustment: { event: ADJUSTMENT_KINDS, booked: `status in ('APPROVED', 'REVERSED')`, undone: `status = 'REVERSED'` },
 };
 const EXPECTED = POSTED.map((kind) => {
   const { event, booked, undone } = EVENTS[kind];
-  return `select '${kind}' as kind, r.id, '${event}' as event, ${booked} as booked, ${undone} as undone from ${TABLES[kind]} r`;
+  // What an adjustment books is called by its own kind.
+  const name = typeof event === 'string' ? `'${event}'` : 'r.kind';
+  return `select '${kind}' as kind, r.id, ${name} as event, ${booked} as booked, ${undone} as undone from ${TABLES[kind]} r`;
 }).join(' union all ');
 
 const RECORDS = eachKind((kind) => `select '${kind}' as kind, id, version, branch_id from ${TABLES[kind]}`);
@@ -209,7 +237,8 @@ const NUMBERS = `
   select broker_reference as number, branch_id, case market when 'LONDON' then 'LDN' else 'FAC' end as kind from policies
   union all select number, branch_id, kind from notes where origin <> 'HISTORY'
   union all select number, branch_id, '${KINDS.receipt.series}' from receipts where number is not null
-  union all select number, branch_id, '${KINDS.voucher.series}' from vouchers where number is not null`;
+  union all select number, branch_id, '${KINDS.voucher.series}' from vouchers where number is not null
+  union all select number, branch_id, '${KINDS.adjustment.series}' from adjustments where number is not null`;
 
 const I6 = [
   `select format('%s is given %s times', number, count(*)) as fault from (${NUMBERS}) n group by number having count(*) > 1`,
@@ -321,7 +350,7 @@ const I10 = [
 // money of its own can be paid by a manager's override alone, which names itself on the voucher.
 const I11 = [
   `with money as (
-     select r.note_id, sum(r.available) as available, sum(v.held - b.amount) as net, max(a.received) as received
+     select r.note_id, sum(r.available) as available, sum(v.held - b.amount) as net, coalesce(max(a.received), 0) as received
      from part_releases(array(select id from notes where status = 'ISSUED')) r
      cross join lateral (
        select coalesce(sum(i.amount), 0) as held from voucher_items i join vouchers v on v.id = i.voucher_id
@@ -330,7 +359,9 @@ const I11 = [
        select coalesce(sum(x.due_back), 0) as owed from part_returns x where x.part_id = r.part_id) o
      cross join lateral (select case when o.owed = 0 then 0 else came_back(r.part_id) end as amount) b
      cross join lateral (
-       select coalesce(sum(amount), 0) as received from allocations where note_id = r.note_id and reversed_at is null) a
+       select sum(amount) as received from (
+         select amount from allocations where note_id = r.note_id and reversed_at is null
+         union all select amount from adjustments where note_id = r.note_id and status = 'APPROVED' and kind in (${BORNE})) s) a
      group by r.note_id)
    select format('note %s: %s is available, in hand are %s - %s', n.number, m.available, m.received, m.net) as fault
    from money m join notes n on n.id = m.note_id where m.available > greatest(m.received - m.net, 0)`,

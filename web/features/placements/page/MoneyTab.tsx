@@ -21,7 +21,7 @@ function leftOf(note: Note, currency: string): string {
   return note.status === 'VOID' ? formatAmount(0n, currency) : lessOf(note.amount, note.settled, currency);
 }
 
-function columnsOf(currency: string, today: Day): StatementColumn<Note>[] {
+function columnsOf(currency: string, today: Day, mayAdjust: boolean): StatementColumn<Note>[] {
   const late = (note: Note) =>
     note.kind === 'DN' && note.due_on < today && (amountOf(leftOf(note, currency), currency) ?? 0n) > 0n;
   const money = (pick: (note: Note) => string) => (note: Note) => <MoneyText value={pick(note)} currency={currency} />;
@@ -50,6 +50,24 @@ function columnsOf(currency: string, today: Day): StatementColumn<Note>[] {
     { id: 'amount', title: 'Amount', align: 'right', cell: money((note) => note.amount) },
     { id: 'settled', title: 'Settled', align: 'right', cell: money((note) => note.settled) },
     { id: 'balance', title: 'Balance', align: 'right', cell: money((note) => leftOf(note, currency)) },
+    ...(mayAdjust
+      ? [
+          {
+            id: 'adjust',
+            title: <span className="sr-only">Without cash</span>,
+            cell: (note: Note) =>
+              note.kind === 'DN' && (amountOf(leftOf(note, currency), currency) ?? 0n) > 0n ? (
+                <AppLink
+                  href={withQuery(paths.adjustmentNew, { note: note.id })}
+                  className={`rounded py-1 text-xs whitespace-nowrap text-link hover:underline ${focusRing}`}
+                  aria-label={`Settle ${note.number} without cash`}
+                >
+                  Without cash
+                </AppLink>
+              ) : null,
+          },
+        ]
+      : []),
   ];
 }
 
@@ -80,8 +98,15 @@ export function MoneyTab({ record }: { record: PolicyRecord }) {
       </EmptyState>
     );
   }
-  const columns = columnsOf(currency, firmToday(session?.user.firm.timeZone ?? 'UTC'));
+  const columns = columnsOf(
+    currency,
+    firmToday(session?.user.firm.timeZone ?? 'UTC'),
+    can(session, 'allocations.create'),
+  );
   const receipts = can(session, 'receipts.view') ? withQuery(paths.receivables, { q: record.reinsured.name }) : null;
+  const adjustments = can(session, 'receipts.view')
+    ? withQuery(paths.adjustments, { q: record.broker_reference })
+    : null;
   const vouchers = can(session, 'vouchers.view') ? paths.payables : null;
   const link = `rounded py-1 text-xs text-link hover:underline ${focusRing}`;
   // A return turns the notes round: a credit to the reinsured, debits to the securities.
@@ -101,6 +126,11 @@ export function MoneyTab({ record }: { record: PolicyRecord }) {
             {receipts !== null && (
               <AppLink href={receipts} className={link}>
                 Receipts
+              </AppLink>
+            )}
+            {adjustments !== null && (
+              <AppLink href={adjustments} className={link}>
+                Adjustments
               </AppLink>
             )}
             {vouchers !== null && (

@@ -12,7 +12,7 @@ import { ListPage } from '../../../ui/tables/ListPage.tsx';
 import type { MenuEntry } from '../../../ui/buttons/Menu.tsx';
 import { screenColumns } from '../../../ui/tables/table-columns.tsx';
 import { useListState } from '../../../ui/tables/use-list-state.ts';
-import { CurrencyDialog, CurrencyNameDialog, CurrencyStatusDialog } from './CurrencyDialogs.tsx';
+import { CurrencyDialog, CurrencyNameDialog, CurrencyStatusDialog, WriteOffLimitDialog } from './CurrencyDialogs.tsx';
 import { RatesDrawer } from './RatesDrawer.tsx';
 import { RatesImport } from './RatesImport.tsx';
 import { useOpenRow } from '../use-open-row.ts';
@@ -63,11 +63,14 @@ export function CurrenciesSection() {
   const maySeeRates = can(session, 'rates.view');
   const mayImport = can(session, 'rates.create');
   const mayName = can(session, 'registers.edit');
+  const [limiting, setLimiting] = useState<Currency | null>(null);
+  const mayLimit = can(session, 'firm.manage');
   const mayTurn = can(session, 'registers.status');
   const mayCreate = can(session, 'registers.create');
   const actions = (row: Currency): MenuEntry[] => [
     { label: maySeeRates && !row.base ? 'Rates' : 'Open', href: hrefOf(row.id) },
     ...(mayName ? [{ label: 'Rename', onSelect: () => setNaming(row) }] : []),
+    ...(mayLimit ? [{ label: 'Write-off limit', onSelect: () => setLimiting(row) }] : []),
     ...(mayTurn
       ? [
           {
@@ -111,6 +114,7 @@ export function CurrenciesSection() {
       {open === 'import' && mayImport && <RatesImport onClose={close} />}
       {open !== undefined && /^\d+$/.test(open) && <RatesDrawer key={open} id={open} />}
       {naming !== null && <CurrencyNameDialog row={naming} onClose={() => setNaming(null)} />}
+      {limiting !== null && <WriteOffLimitDialog row={limiting} onClose={() => setLimiting(null)} />}
       {turning !== null && <CurrencyStatusDialog row={turning} onClose={() => setTurning(null)} />}
     </>
   );

@@ -7,7 +7,7 @@ import type { Currency } from './CurrenciesSection.tsx';
 import { StaleAction } from '../StaleAction.tsx';
 import { currencySentence } from '../uses-words.ts';
 import { emptyOf, type FormValues } from '../../../../domain/forms.ts';
-import { FormText } from '../../../ui/forms/FormFields.tsx';
+import { FormMoney, FormText } from '../../../ui/forms/FormFields.tsx';
 
 export function CurrencyDialog({ onClose }: { onClose: () => void }) {
   const save = useWrite(currency.save);
@@ -53,6 +53,42 @@ export function CurrencyNameDialog({ row, onClose }: { row: Currency; onClose: (
       refusalAction={<StaleAction problem={refusal} />}
     >
       <FormText {...{ form }} name="name" label="Name" autoFocus />
+    </FormDialog>
+  );
+}
+
+/** Up to what the firm bears a difference on one note in a currency itself. */
+export function WriteOffLimitDialog({ row, onClose }: { row: Currency; onClose: () => void }) {
+  const { data } = useEndpoint(currency.one, { params: { id: String(row.id) } });
+  return data === undefined ? null : (
+    <LimitForm key={data.version} {...{ row, onClose }} limit={data.write_off_limit} />
+  );
+}
+
+function LimitForm({ row, limit, onClose }: { row: Currency; limit: string; onClose: () => void }) {
+  const set = useWrite(currency.setLimit);
+  const { form, refusal, dialog } = useDialogForm({
+    shape: currency.setLimit.body,
+    body: ({ amount }) => ({ id: row.id, amount, version: row.version }),
+    initial: { amount: limit },
+    send: (body) => set.mutateAsync({ body }),
+    done: () => `Write-off limit in ${row.code} set`,
+    onDone: onClose,
+  });
+  return (
+    <FormDialog
+      title={`Write-off limit in ${row.code}`}
+      action="Set limit"
+      {...{ onClose, ...dialog }}
+      refusalAction={<StaleAction problem={refusal} />}
+    >
+      <FormMoney
+        {...{ form }}
+        currency={row.code}
+        name="amount"
+        label="At most on one note"
+        hint="Small differences and bank charges up to it are the firm’s, and paid into the client bank. 0 for none."
+      />
     </FormDialog>
   );
 }

@@ -1,0 +1,134 @@
+import * as z from 'zod/mini';
+import { decisionCalls, people } from '../decision-calls.ts';
+import { endpoint } from '../endpoint.ts';
+import { KINDS } from '../records/kinds.ts';
+import {
+  amount,
+  amountOut,
+  branchListQuery,
+  branchParam,
+  branchRef,
+  currencyCode,
+  day,
+  idText,
+  listReply,
+  recordId,
+  ref,
+  saved,
+  text,
+  versionField,
+} from '../wire.ts';
+import { ADJUSTMENT_KINDS } from './kinds.ts';
+import { ADJUSTMENT_STATUSES } from './states.ts';
+import { adjustmentTable } from './table.ts';
+
+const status = z.enum(ADJUSTMENT_STATUSES);
+const kind = z.enum(ADJUSTMENT_KINDS, 'Choose what it is for.');
+
+const fields = {
+  note: recordId,
+  kind,
+  amount: amount('Amount must be more than 0.'),
+  day: day('Enter the day on which it is booked.'),
+  /** The tax that was withheld: of a certificate alone. */
+  tax: z.optional(z.nullable(recordId)),
+  /** The number of the certificate. */
+  certificate: z.optional(text({ max: 60, message: 'At most 60 characters.' })),
+  reason: z.optional(text({ max: 500, message: 'At most 500 characters.' })),
+};
+
+const noteRef = z.object({ id: recordId, number: z.string() });
+export const adjustmentRecord = z.object({
+  id: recordId,
+  version: z.int(),
+  status,
+  kind,
+  number: z.nullable(z.string()),
+  branch: branchRef,
+  note: noteRef,
+  policy: z.nullable(ref),
+  party: ref,
+  currency: z.string(),
+  amount: amountOut,
+  day: z.string(),
+  tax: z.nullable(ref),
+  certificate: z.string(),
+  reason: z.string(),
+  /** What it took off the parts of the note once it was approved. */
+  parts: z.array(z.object({ part: recordId, name: z.string(), amount: amountOut })),
+  ...people,
+});
+
+const base = KINDS.adjustment.path;
+
+export const listAdjustments = endpoint({
+  method: 'GET',
+  path: `${base}/items`,
+  access: 'receipts.view',
+  effect: 'read',
+  summary: 'What settles or lessens notes without cash, paged.',
+  query: z.object({
+    ...branchListQuery,
+    status: z.optional(status),
+    kind: z.optional(kind),
+    currency: z.optional(currencyCode),
+    note: z.optional(idText),
+  }),
+  reply: listReply(adjustmentTable.row),
+});
+export const getAdjustment = endpoint({
+  method: 'GET',
+  path: `${base}/{id}`,
+  access: 'receipts.view',
+  effect: 'read',
+  summary: 'One adjustment with what it took off the parts of its note.',
+  params: z.object({ id: idText }),
+  reply: adjustmentRecord,
+});
+export const getAdjustable = endpoint({
+  method: 'GET',
+  path: `${base}/note`,
+  access: 'receipts.view',
+  effect: 'read',
+  summary: 'What can be done to a debit note without cash: what is outstanding, its taxes, what the firm may bear.',
+  query: z.object({ note: idText, branch: branchParam }),
+  reply: z.object({
+    note: noteRef,
+    policy: z.nullable(ref),
+    party: ref,
+    currency: z.string(),
+    amount: amountOut,
+    outstanding: amountOut,
+    /** What of the limit of its currency is left for this note. */
+    bearable: amountOut,
+    /** Taxes in force and of the note, with what a certificate can still pay of them. */
+    taxes: z.array(z.object({ ...ref.shape, open: amountOut })),
+  }),
+});
+export const saveAdjustment = endpoint({
+  method: 'POST',
+  path: `${base}/save`,
+  access: 'allocations.create',
+  effect: 'write',
+  summary: 'Saves a tax certificate, a write-off, a kept bank charge or uncollectable premium as a draft.',
+  body: z.object(fields),
+  reply: saved,
+});
+export const editAdjustment = endpoint({
+  method: 'PUT',
+  path: `${base}/edit`,
+  access: 'allocations.create',
+  effect: 'write',
+  summary: 'Changes a draft or rejected adjustment.',
+  body: z.object({ ...fields, id: recordId, version: versionField }),
+  reply: saved,
+});
+export const adjustmentCalls = decisionCalls(KINDS.adjustment);
+export const {
+  submit: submitAdjustment,
+  withdraw: withdrawAdjustment,
+  preview: previewAdjustment,
+  approve: approveAdjustment,
+  disable: disableAdjustment,
+  reverse: reverseAdjustment,
+} = adjustmentCalls;

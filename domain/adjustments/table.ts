@@ -1,0 +1,22 @@
+import { choice, day, hidden, id, money, optional, sorted, text, titled, version } from '../tables/columns.ts';
+import { table } from '../tables/table.ts';
+import { ADJUSTMENT_KINDS, ADJUSTMENTS } from './kinds.ts';
+import { ADJUSTMENT_STATES, ADJUSTMENT_STATUSES } from './states.ts';
+
+/** The list of adjustments. §6 Paged lists. */
+export const adjustmentTable = table({
+  id: sorted(id()),
+  version: version(),
+  number: titled('Adjustment', optional(text('Number'))),
+  kind: choice('For', ADJUSTMENT_KINDS, (kind) => ADJUSTMENTS[kind].label),
+  status: choice('Status', ADJUSTMENT_STATUSES, (state) => ADJUSTMENT_STATES[state].label),
+  note: text('Note'),
+  party: text('Party'),
+  reference: text('Policy'),
+  day: sorted(day('Day')),
+  currency: titled('Cur.', text('Currency')),
+  amount: sorted(money('Amount')),
+  certificate: hidden(text('Certificate')),
+  made_by: hidden(text('Made by')),
+  branch: hidden(text('Branch')),
+});

@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import { adjustmentRules, ADJUSTMENTS } from '../../../domain/adjustments/kinds.ts';
+import type { PartTaken } from '../../../domain/adjustments/rules.ts';
+import { invalid } from '../../../domain/errors.ts';
+import { convert } from '../../../domain/values/rate.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { searchKey } from '../../platform/http/lists.ts';
+import { takeNumber } from '../ledger/numbers.ts';
+import { post, type Posting } from '../ledger/post.ts';
+import { rateOn } from '../ledger/rates.ts';
+import { postMirrors, reversalsOf } from '../ledger/reversals.ts';
+import { settleNotes } from '../receipts/money.ts';
+import { loadSettling } from '../receipts/queries.ts';
+import type { Outcome, Steps } from '../steps.ts';
+import { planOf, type Plan } from './booking.ts';
+import { hasPaper, lockAdjustment, partsOfNote, type Adjustment } from './queries.ts';
+
+/** A certificate is decided with its paper in hand. M1. */
+async function assertPaper(ctx: Ctx, { id, kind }: Adjustment): Promise<void> {
+  if (kind === 'CERTIFICATE' && !(await hasPaper(ctx, id)))
+    throw invalid({ field: 'certificate', message: 'Attach the certificate first.' });
+}
+
+async function onSubmit(ctx: Ctx, adjustment: Adjustment): Promise<void> {
+  await assertPaper(ctx, adjustment);
+  await planOf(ctx, adjustment, { lock: false });
+}
+
+/** Adds to what is certified or uncollectable of parts; negative gives back. The parts are locked. */
+async function changeParts(ctx: Ctx, { kind }: Adjustment, taken: readonly PartTaken[]): Promise<void> {
+  const { parts } = adjustmentRules(kind);
+  if (parts === null || taken.length === 0) return;
+  const column = sql.ref(parts);
+  await sql`
+    update note_parts p set ${column} = p.${column} + s.amount
+    from unnest(${taken.map((one) => one.part)}::int[], ${taken.map((one) => one.amount)}::bigint[]) as s (part, amount)
+    where p.id = s.part`.execute(ctx.db);
+}
+
+async function keepTaken(ctx: Ctx, adjustment: Adjustment, taken: readonly PartTaken[]): Promise<void> {
+  if (taken.length === 0) return;
+  await ctx.db
+    .insertInto('adjustment_parts')
+    .values(
+      taken.map(({ part, amount }) => ({
+        branch_id: adjustment.branch_id,
+        adjustment_id: adjustment.id,
+        part_id: part,
+        amount,
+      })),
+    )
+    .execute();
+  await changeParts(ctx, adjustment, taken);
+}
+
+function postingsOf(adjustment: Adjustment, plan: Plan, number: string): Posting[] {
+  const common = {
+    branchId: adjustment.branch_id,
+    day: plan.day,
+    sourceKind: 'adjustment',
+    sourceId: adjustment.id,
+    currency: adjustment.currency,
+  } as const;
+  const narration = `${number}: ${ADJUSTMENTS[adjustment.kind].label.toLowerCase()}, ${plan.note.number}`;
+  const own = { ...common, event: adjustment.kind, narration, lines: plan.lines };
+  // Making good names the note that it is for, and counts with the adjustment: both are booked by one approval. M2.
+  const madeGood = { ...common, event: 'MADE_GOOD', narration: `${number}: made good, ${plan.note.number}` } as const;
+  return plan.madeGood.length > 0 ? [own, { ...madeGood, lines: plan.madeGood }] : [own];
+}
+
+/** An approval gives an adjustment its number, books it, and lessens the parts that it is for. M1–M4. */
+async function onApprove(ctx: Ctx, adjustment: Adjustment): Promise<Outcome<'adjustment'>> {
+  await assertPaper(ctx, adjustment);
+  const plan = await planOf(ctx, adjustment, { lock: true });
+  await keepTaken(ctx, adjustment, plan.taken);
+  await settleNotes(ctx, plan.settled);
+  const number = await takeNumber(ctx, 'ADJ', { branchId: adjustment.branch_id, day: plan.day });
+  await post(ctx, postingsOf(adjustment, plan, number));
+  return {
+    number,
+    facts: { parts: plan.taken },
+    set: { search_text: searchKey(`${number} ${adjustment.search_text}`) },
+  };
+}
+
+async function takenBy(ctx: Ctx, adjustment: Adjustment): Promise<(PartTaken & { creditNote: number | null })[]> {
+  return ctx.db
+    .selectFrom('adjustment_parts as a')
+    .innerJoin('note_parts as p', 'p.id', 'a.part_id')
+    .select(['a.part_id as part', 'a.amount', 'p.credit_note_id as creditNote'])
+    .where('a.adjustment_id', '=', adjustment.id)
+    .where('a.branch_id', 'in', ctx.scope)
+    .orderBy('a.part_id')
+    .execute();
+}
+
+/** A reversal gives the note and its parts back what was taken off them, and every entry its mirror today. §3 reversal. */
+async function onReverse(ctx: Ctx, adjustment: Adjustment, reason: string): Promise<Outcome<'adjustment'>> {
+  const taken = await takenBy(ctx, adjustment);
+  const noteIds = [adjustment.note_id, ...new Set(taken.flatMap((one) => one.creditNote ?? []))];
+  await loadSettling(ctx, { noteIds, receiptId: 0 }, { lock: true });
+  await partsOfNote(ctx, adjustment.note_id, { lock: true });
+  const booked = await reversalsOf(ctx, { sourceKind: 'adjustment', sourceId: adjustment.id });
+  const lost = adjustment.kind === 'UNCOLLECTABLE' ? taken : [];
+  await settleNotes(ctx, [
+    { noteId: adjustment.note_id, amount: -adjustment.amount },
+    ...lost.flatMap(({ creditNote, amount }) => (creditNote === null ? [] : [{ noteId: creditNote, amount: -amount }])),
+  ]);
+  const given = taken.map(({ part, amount }) => ({ part, amount: -amount }));
+  await changeParts(ctx, adjustment, given);
+  const narration = `${adjustment.number ?? ''} reversed: ${reason}`;
+  await postMirrors(ctx, booked, { event: 'ADJUSTMENT_REVERSED', narration });
+  return {};
+}
+
+/** What approving it moves, in base: its amount at the rate of its day. G8. */
+async function amountOf(ctx: Ctx, { amount, currency, day }: Adjustment): Promise<bigint> {
+  return convert(amount, { from: currency, to: ctx.firm.baseCurrency, rate: await rateOn(ctx, currency, day) });
+}
+
+/** How an adjustment goes from draft to decision and back. */
+export const ADJUSTMENT_STEPS: Steps<'adjustment', Adjustment> = {
+  kind: 'adjustment',
+  amountOf,
+  lock: lockAdjustment,
+  onSubmit,
+  onApprove,
+  onReverse,
+};

@@ -1,0 +1,98 @@
+import type { Reply } from '../../../domain/endpoint.ts';
+import type { getAdjustable, getAdjustment } from '../../../domain/adjustments/contract.ts';
+import { bearable, certifiable } from '../../../domain/adjustments/rules.ts';
+import { notFound } from '../../../domain/errors.ts';
+import { formatAmount, sum } from '../../../domain/values/money.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { peopleOf, refOf } from '../records.ts';
+import { noteOfAdjustment, partsOfNote } from './queries.ts';
+
+type AdjustmentRecord = Reply<typeof getAdjustment>;
+
+async function headOf(ctx: Ctx, id: number) {
+  return ctx.db
+    .selectFrom('adjustments as a')
+    .innerJoin('branches as b', 'b.id', 'a.branch_id')
+    .innerJoin('notes as n', 'n.id', 'a.note_id')
+    .innerJoin('parties as p', 'p.id', 'n.party_id')
+    .leftJoin('policies as o', 'o.id', 'n.policy_id')
+    .leftJoin('taxes as t', 't.id', 'a.tax_id')
+    .selectAll('a')
+    .select([
+      'b.code as branch_code',
+      'b.name as branch_name',
+      'n.number as note_number',
+      'p.id as party',
+      'p.name as party_name',
+    ])
+    .select(['o.id as policy', 'o.broker_reference as reference', 't.name as tax_name'])
+    .where('a.id', '=', id)
+    .where('a.branch_id', 'in', ctx.scope)
+    .executeTakeFirstOrThrow(notFound);
+}
+
+async function partsTaken(ctx: Ctx, id: number) {
+  return ctx.db
+    .selectFrom('adjustment_parts as a')
+    .innerJoin('note_parts as p', 'p.id', 'a.part_id')
+    .leftJoin('parties as s', 's.id', 'p.party_id')
+    .leftJoin('taxes as t', 't.id', 'p.tax_id')
+    .select((e) => [
+      'a.part_id as part',
+      'a.amount',
+      e.fn.coalesce('s.name', 't.name', e.val('Our brokerage')).as('name'),
+    ])
+    .where('a.adjustment_id', '=', id)
+    .where('a.branch_id', 'in', ctx.scope)
+    .orderBy('a.part_id')
+    .execute();
+}
+
+/** One adjustment as its page shows it. */
+export async function adjustmentRecord(ctx: Ctx, id: number): Promise<AdjustmentRecord> {
+  const head = await headOf(ctx, id);
+  const parts = await partsTaken(ctx, id);
+  const money = (amount: bigint) => formatAmount(amount, head.currency);
+  return {
+    id: head.id,
+    version: head.version,
+    status: head.status as AdjustmentRecord['status'],
+    kind: head.kind as AdjustmentRecord['kind'],
+    number: head.number,
+    branch: { id: head.branch_id, code: head.branch_code, name: head.branch_name },
+    note: { id: head.note_id, number: head.note_number },
+    policy: refOf(head.policy, head.reference),
+    party: { id: head.party, name: head.party_name },
+    currency: head.currency,
+    amount: money(head.amount),
+    day: head.day,
+    tax: refOf(head.tax_id, head.tax_name),
+    certificate: head.certificate,
+    reason: head.reason,
+    parts: parts.map(({ part, name, amount }) => ({ part, name, amount: money(amount) })),
+    ...(await peopleOf(ctx, head)),
+  };
+}
+
+/** What can be done to a note without cash, for the form that does it. */
+export async function adjustable(ctx: Ctx, noteId: number): Promise<Reply<typeof getAdjustable>> {
+  const note = await noteOfAdjustment(ctx, noteId);
+  const parts = await partsOfNote(ctx, noteId, { lock: false });
+  const taxes = await ctx.db.selectFrom('taxes').select(['id', 'name']).orderBy('name').execute();
+  const money = (amount: bigint) => formatAmount(amount, note.currency);
+  const open = (kind: string, taxId: number | null) =>
+    sum(parts.filter((part) => part.kind === kind && part.taxId === taxId).map(certifiable));
+  return {
+    note: { id: note.id, number: note.number },
+    policy: refOf(note.policyId, note.reference),
+    party: { id: note.partyId, name: note.party },
+    currency: note.currency,
+    amount: money(note.amount),
+    outstanding: money(note.outstanding),
+    bearable: money(bearable(note)),
+    taxes: taxes.map((tax) => {
+      const ofNote = parts.some((part) => part.kind === 'TAX' && part.taxId === tax.id);
+      return { ...tax, open: money(ofNote ? open('TAX', tax.id) : open('BROKERAGE', null)) };
+    }),
+  };
+}

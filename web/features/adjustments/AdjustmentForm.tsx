@@ -1,0 +1,144 @@
+import { editAdjustment, saveAdjustment, submitAdjustment } from '../../../domain/adjustments/contract.ts';
+import { ADJUSTMENT_KINDS, ADJUSTMENTS, adjustmentRules } from '../../../domain/adjustments/kinds.ts';
+import { useFirmToday } from '../../api/firm-day.ts';
+import { useWrite } from '../../api/use-endpoint.ts';
+import { useGo } from '../../ui/buttons/AppLink.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { FormArea, FormDay, FormMoney, FormRadio, FormRecord, FormText } from '../../ui/forms/FormFields.tsx';
+import { FormPage, FormSection } from '../../ui/forms/FormPage.tsx';
+import { type Form, useContractForm } from '../../ui/forms/use-contract-form.ts';
+import { forgetInput } from '../../ui/forms/use-kept-input.ts';
+import { FiguresPanel } from '../../ui/marks/FiguresPanel.tsx';
+import { Notice } from '../../ui/notices/Notice.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
+import { adjustmentHref, paths } from '../../paths.ts';
+import { useSaveRecord, type Editing } from '../ledger/use-save-record.ts';
+import { differenceOf } from '../ledger/wire-amounts.ts';
+import {
+  ADJUSTMENT_FORM,
+  bodyOfAdjustment,
+  faultsOfAdjustment,
+  mostOf,
+  type Adjustable,
+  type AdjustmentValues,
+} from './adjustment-form.ts';
+
+type Props = {
+  title: string;
+  /** Under which unsaved input is kept. */
+  keep: string;
+  of: Adjustable;
+  initial: AdjustmentValues;
+  editing: Editing;
+};
+
+const KINDS = ADJUSTMENT_KINDS.map((value) => ({
+  value,
+  label: ADJUSTMENTS[value].label,
+  hint: ADJUSTMENTS[value].hint,
+}));
+
+/** A certificate, a small difference, a bank's charge or premium that cannot be collected, of one debit note. */
+export function AdjustmentForm({ title, keep, of, initial, editing }: Props) {
+  const go = useGo();
+  const today = useFirmToday();
+  const state = useContractForm<AdjustmentValues>({
+    shape: ADJUSTMENT_FORM,
+    initial,
+    faultsOf: (typed) => faultsOfAdjustment(typed, of, today),
+    keep: { key: keep, version: editing === null ? '' : String(editing.version) },
+  });
+  const { form, faults } = state;
+  const save = useWrite(saveAdjustment);
+  const edit = useWrite(editAdjustment);
+  const saving = useSaveRecord({
+    state,
+    save: (typed) => {
+      const body = bodyOfAdjustment(typed, of.note.id);
+      return editing === null ? save.mutateAsync({ body }) : edit.mutateAsync({ body: { ...body, ...editing } });
+    },
+    submit: submitAdjustment,
+    onDone: (saved, how) => {
+      forgetInput(keep);
+      if (how !== 'refused') toastSuccess(how === 'saved' ? 'Draft saved' : 'Adjustment submitted', `#${saved.id}`);
+      go(adjustmentHref(saved.id));
+    },
+  });
+  return (
+    <FormPage
+      {...{ title }}
+      detail={`${of.note.number} · ${of.party.name}`}
+      busy={saving.busy}
+      problems={faults}
+      notice={saving.refusal !== null && <Notice tone="bad">{saving.refusal}</Notice>}
+      draft={{ onSave: saving.saveDraft }}
+      submit={{ label: 'Submit adjustment', onSubmit: saving.submit }}
+      onCancel={() => go(editing === null ? paths.adjustments : adjustmentHref(editing.id))}
+      rail={<AdjustmentRail {...{ of }} amount={form.values.amount} />}
+    >
+      <AdjustmentFields {...{ form, of, today }} />
+    </FormPage>
+  );
+}
+
+function AdjustmentRail({ of, amount }: { of: Adjustable; amount: string }) {
+  const { currency, outstanding } = of;
+  return (
+    <FiguresPanel
+      live
+      title={of.note.number}
+      {...{ currency }}
+      rows={[
+        { label: 'Outstanding', value: outstanding },
+        { label: 'This adjustment', value: amount === '' ? '0' : amount, level: 'sub' },
+        { label: 'Left', value: differenceOf(outstanding, amount, currency), level: 'total' },
+      ]}
+      footer={<p className="text-xs text-mute">A second person decides it before it counts.</p>}
+    />
+  );
+}
+
+function AdjustmentFields({ form, of, today }: { form: Form<AdjustmentValues>; of: Adjustable; today: string }) {
+  const { kind, tax } = form.values;
+  const { currency } = of;
+  const most = mostOf({ kind, tax }, of);
+  const taxes = of.taxes.map((one) => ({
+    value: String(one.id),
+    label: one.name,
+    detail: `${currency} ${one.open} open`,
+  }));
+  return (
+    <>
+      <FormSection title="What for">
+        <FormRadio {...{ form }} name="kind" label="What settles or lessens it" options={KINDS} />
+        {kind === 'CERTIFICATE' && (
+          <FormRecord {...{ form }} name="tax" label="Tax withheld" required options={taxes} />
+        )}
+        {kind === 'CERTIFICATE' && <FormText {...{ form }} name="certificate" label="Certificate number" required />}
+      </FormSection>
+      {kind === 'CERTIFICATE' && (
+        <Notice tone="info">Save the draft, attach the certificate to it, then submit it.</Notice>
+      )}
+      <FormSection title="Amount">
+        <FormDay {...{ form }} name="day" label="Booked on" max={today} />
+        <FormMoney
+          {...{ form, currency }}
+          name="amount"
+          label="Amount"
+          hint={
+            <Button size="sm" variant="ghost" onClick={() => form.set({ amount: most })}>
+              Use {most}
+            </Button>
+          }
+        />
+        <FormArea
+          {...{ form }}
+          name="reason"
+          label="Reason"
+          required={adjustmentRules(kind).reasoned}
+          className="col-span-full"
+        />
+      </FormSection>
+    </>
+  );
+}

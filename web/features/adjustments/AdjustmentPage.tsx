@@ -1,0 +1,133 @@
+import type { ReactNode } from 'react';
+import { adjustmentCalls, getAdjustment } from '../../../domain/adjustments/contract.ts';
+import { ADJUSTMENTS, adjustmentRules } from '../../../domain/adjustments/kinds.ts';
+import { ADJUSTMENT_STATES } from '../../../domain/adjustments/states.ts';
+import { showDay } from '../../../domain/values/day.ts';
+import { useEndpoint } from '../../api/use-endpoint.ts';
+import { AppLink } from '../../ui/buttons/AppLink.tsx';
+import { useRecordId } from '../../ui/hooks/use-record-id.ts';
+import { Card } from '../../ui/layout/Card.tsx';
+import { NoPage } from '../../ui/layout/NoPage.tsx';
+import { MoneyText } from '../../ui/marks/Figures.tsx';
+import { EmptyState } from '../../ui/notices/States.tsx';
+import { StatementTable, type StatementColumn } from '../../ui/tables/StatementTable.tsx';
+import { atId, LISTS, paths, policyHref } from '../../paths.ts';
+import { FactList } from '../records/PeopleCard.tsx';
+import { RecordView } from '../records/RecordView.tsx';
+import { useAct } from '../records/use-act.ts';
+import { adjustmentName, type AdjustmentRecord } from './adjustment-words.ts';
+
+export function AdjustmentPage() {
+  const id = useRecordId();
+  const { data, error, refetch } = useEndpoint(getAdjustment, { params: { id } });
+  if (data === undefined) return <NoPage title="Adjustment" {...{ error, refetch }} list={LISTS.adjustments} />;
+  return <AdjustmentView key={data.id} record={data} />;
+}
+
+function AdjustmentView({ record }: { record: AdjustmentRecord }) {
+  const { act, onAct } = useAct();
+  const { currency, kind, note, party } = record;
+  const { label } = ADJUSTMENTS[kind];
+  return (
+    <RecordView
+      {...{ act, onAct }}
+      record={{ ...record, kind: 'adjustment', name: adjustmentName(record) }}
+      state={ADJUSTMENT_STATES[record.status]}
+      acts={{ calls: adjustmentCalls, editHref: atId(paths.adjustmentEdit, record.id), next: undefined }}
+      parent={LISTS.adjustments}
+      subtitle={`${party.name} · ${label}`}
+      glance={[
+        { label: 'Amount', value: record.amount, currency },
+        { label: 'Note', value: note.number },
+        { label: 'Booked on', value: showDay(record.day) },
+        { label: 'Certificate', value: record.certificate === '' ? null : record.certificate },
+      ]}
+      tab={{ value: 'parts', label: 'What it is for', content: <AdjustmentParts {...{ record }} /> }}
+      decider="a manager"
+      description={`${label} of ${party.name}, made by ${record.edited_by.name}`}
+      approval={approvalEffects(record)}
+      reversal={{
+        effects: [
+          <>
+            {note.number} is open again by <MoneyText withCurrency value={record.amount} currency={currency} />.
+          </>,
+          `${record.number ?? 'It'} keeps its number and stays in the list as reversed.`,
+        ],
+        warning: 'Where securities have been paid on it already, the excess is due back from them.',
+      }}
+    />
+  );
+}
+
+/** What approving will do, in sentences. */
+function approvalEffects({ kind, note, amount, currency, tax }: AdjustmentRecord): ReactNode[] {
+  const money = <MoneyText withCurrency value={amount} currency={currency} />;
+  const settles = (
+    <>
+      {note.number} is settled by {money}.
+    </>
+  );
+  if (adjustmentRules(kind).borneBy !== null)
+    return [
+      settles,
+      <>{money} goes from the office bank into the client bank for it. Securities are released their part.</>,
+    ];
+  if (kind === 'CERTIFICATE')
+    return [settles, `It pays ${tax?.name ?? 'the tax'} on the note and releases nothing to others.`];
+  return [
+    <>
+      {note.number} is lessened by {money}. Securities lose their part of it, and we our brokerage.
+    </>,
+  ];
+}
+
+type Part = AdjustmentRecord['parts'][number];
+
+function columnsOf(currency: string): StatementColumn<Part>[] {
+  return [
+    { id: 'name', title: 'Part of the note', cell: (part) => <span dir="auto">{part.name}</span> },
+    {
+      id: 'amount',
+      title: `Amount ${currency}`,
+      align: 'right',
+      cell: (part) => <MoneyText value={part.amount} currency={currency} />,
+    },
+  ];
+}
+
+function AdjustmentParts({ record }: { record: AdjustmentRecord }) {
+  const { currency, parts, policy } = record;
+  return (
+    <div className="grid gap-4">
+      {adjustmentRules(record.kind).parts !== null && (
+        <Card flush title="Taken off">
+          {parts.length === 0 ? (
+            <EmptyState title="Nothing yet.">It is divided over the parts of the note when it is approved.</EmptyState>
+          ) : (
+            <StatementTable
+              caption="What it takes off the parts of the note"
+              columns={columnsOf(currency)}
+              groups={[{ id: 'parts', rows: parts }]}
+              rowKey={(part) => String(part.part)}
+              totals={{ name: 'Total', amount: <MoneyText value={record.amount} currency={currency} /> }}
+            />
+          )}
+        </Card>
+      )}
+      <Card title="Details">
+        <FactList
+          facts={[
+            { label: 'For', value: ADJUSTMENTS[record.kind].label },
+            {
+              label: 'Policy',
+              value: policy === null ? '' : <AppLink href={policyHref(policy.id)}>{policy.name}</AppLink>,
+            },
+            { label: 'Tax', value: record.tax?.name ?? '' },
+            { label: 'Branch', value: record.branch.name },
+            { label: 'Reason', value: record.reason },
+          ]}
+        />
+      </Card>
+    </div>
+  );
+}
