@@ -1,4 +1,5 @@
 /** The lists of placements as tables: from each follow its reply, its file and its columns on a screen. §6 Paged lists. */
+import * as z from 'zod/mini';
 import {
   choice,
   day,
@@ -7,6 +8,7 @@ import {
   id,
   money,
   optional,
+  plain,
   rate,
   sorted,
   text,
@@ -14,6 +16,7 @@ import {
   version,
 } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
+import { recordId } from '../wire.ts';
 import { LINE_STAGE_LABELS, LINE_STAGES } from '../slips/line-stages.ts';
 import { COVER_LABELS, COVERS, PAYMENT_LABELS, POLICY_STATES, POLICY_STATUSES } from './states.ts';
 
@@ -40,9 +43,8 @@ const placement = {
   brokerage: money('Brokerage'),
   payment: optional(choice('Payment', ['UNPAID', 'PART', 'PAID'], (payment) => PAYMENT_LABELS[payment])),
   made_by: titled('Maker', text('Made by')),
-  /** Who made and who last edited it, as the session knows them. */
-  maker: id(),
-  editor: id(),
+  /** Everyone who made, edited or submitted it, as the session knows them: they may take it back. */
+  hands: plain('', { schema: z.array(recordId), cell: (hands: number[]) => hands.join(' ') }),
   cancelled_from: fileOnly(optional(day('Cancelled from'))),
 };
 

@@ -53,6 +53,15 @@ describe('who has worked on a record', () => {
     expect((await approve('manager.nbo', id)).status).toBe(200);
   });
 
+  test('a list says who worked on a policy, so that whoever submitted it is offered to take it back', async () => {
+    const { body } = await t.call('underwriter.nbo', `POST ${UW}/save`, { body: examplePolicy(book) });
+    await t.call('root', `PUT ${UW}/submit/${body.id}`);
+    const { data } = (await t.call('root', `GET ${UW}/items`, { query: { branch: 'NBO' } })).body;
+    const row = data.find(({ id }: { id: number }) => id === body.id);
+    expect(row.hands.toSorted()).toEqual([await userId(t, 'root'), await userId(t, 'underwriter.nbo')].toSorted());
+    expect((await t.call('root', `PUT ${UW}/withdraw/${body.id}`)).status).toBe(200);
+  });
+
   test('who submitted it does not decide it, and takes it back as its maker may', async () => {
     const id = await savedReceipt();
     await submit('accountant.nbo', id);

@@ -11,4 +11,9 @@ const stop = () =>
   );
 process.once('SIGTERM', stop);
 process.once('disconnect', stop);
+// How much it holds once what nobody needs is gone, where it may collect that (--expose-gc).
+process.on('message', () => {
+  globalThis.gc?.();
+  process.send?.({ memory: process.memoryUsage() });
+});
 process.send?.({ url: server.url.replace('localhost', '127.0.0.1') });

@@ -85,7 +85,7 @@ export const proveClock: Proof = async (run) => {
     const settings = { DATABASE_URL: site.ownerUrl, SLIPWAY_APP_DATABASE_URL: site.appUrl };
     for (let n = 1; n <= run.rounds; n += 1) {
       const wrong = [1, -1].map((sign) => sign * (1 + chance.below(MOST_WRONG)) * HOUR);
-      const instances = await Promise.all(wrong.map((by) => startInstance(settings, by)));
+      const instances = await Promise.all(wrong.map((wrongBy) => startInstance(settings, { wrongBy })));
       const round = `round ${n}, clocks wrong by ${wrong.map((by) => `${by / HOUR} h`).join(' and ')}`;
       const pair = { site, instances, counted, round };
       await sessions(pair);

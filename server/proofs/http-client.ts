@@ -1,13 +1,21 @@
 import http from 'node:http';
 
-export type Sent = { method: string; path: string; token?: string; body?: unknown; headers?: Record<string, string> };
+export type Sent = {
+  method: string;
+  path: string;
+  token?: string;
+  body?: unknown;
+  /** Instead of a body: exactly these, of the type that the headers say. */
+  bytes?: Buffer | undefined;
+  headers?: Record<string, string>;
+};
 // oxlint-disable-next-line typescript/no-explicit-any -- a proof reads whatever came back
 export type Got = { status: number; body: any; retryAfter: string | undefined };
 
 /** Calls over real sockets that are kept alive, as browsers make them; rejects when no answer came. */
 export function httpClient(url: () => string, sockets: number) {
   const agent = new http.Agent({ keepAlive: true, maxSockets: sockets });
-  const call = ({ method, path, token, body, headers = {} }: Sent, timeout = 15_000): Promise<Got> =>
+  const call = ({ method, path, token, body, bytes, headers = {} }: Sent, timeout = 15_000): Promise<Got> =>
     new Promise((resolve, reject) => {
       const payload = body === undefined ? undefined : JSON.stringify(body);
       const request = http.request(`${url()}${path}`, {
@@ -17,6 +25,7 @@ export function httpClient(url: () => string, sockets: number) {
         headers: {
           ...(token && { authorization: `Bearer ${token}` }),
           ...(payload && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
+          ...(bytes && { 'content-length': bytes.length }),
           ...headers,
         },
       });
@@ -36,7 +45,7 @@ export function httpClient(url: () => string, sockets: number) {
           });
         });
       });
-      request.end(payload);
+      request.end(bytes ?? payload);
     });
   return { call, close: () => agent.destroy() };
 }

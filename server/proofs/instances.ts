@@ -6,8 +6,18 @@ const CHILD = path.join(import.meta.dirname, 'child.ts');
 
 export type Instance = { child: ChildProcess; url: string };
 
-/** The real server as a process of its own, with these settings; its clock may be wrong by so many milliseconds. */
-export function startInstance(settings: Record<string, string>, wrongBy = 0): Promise<Instance> {
+type Differing = {
+  /** Milliseconds by which its clock is wrong. */
+  wrongBy?: number;
+  /** Further words for Node. */
+  flags?: readonly string[];
+};
+
+/** The real server as a process of its own, with these settings. */
+export function startInstance(
+  settings: Record<string, string>,
+  { wrongBy = 0, flags = [] }: Differing = {},
+): Promise<Instance> {
   const env = { PATH: process.env['PATH'] ?? '', PORT: '0', SLIPWAY_SECRET: SECRET, SLIPWAY_LOG: 'error', ...settings };
   const wrong = `const Right = Date; globalThis.Date = class extends Right {
     constructor(...parts) { if (parts.length > 0) super(...parts); else super(Right.now() + ${wrongBy}); }
@@ -15,7 +25,7 @@ export function startInstance(settings: Record<string, string>, wrongBy = 0): Pr
   const clock = wrongBy === 0 ? [] : [`--import=data:text/javascript,${encodeURIComponent(wrong)}`];
   const child = fork(CHILD, [], {
     env,
-    execArgv: ['--disable-warning=ExperimentalWarning', ...clock],
+    execArgv: ['--disable-warning=ExperimentalWarning', ...clock, ...flags],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';

@@ -368,7 +368,10 @@ describe('who may', () => {
       await client.query('rollback');
       return rows.length > 0;
     };
-    expect([await seen('{1}'), await seen('{2}'), await seen('')]).toEqual([true, false, false]);
-    client.release();
+    try {
+      expect([await seen('{1}'), await seen('{2}'), await seen('')]).toEqual([true, false, false]);
+    } finally {
+      client.release();
+    }
   });
 });

@@ -27,7 +27,7 @@ const COLUMNS_OF_BOTH = sql`t.id, t.version, t.status, t.broker_reference, b.cod
     coalesce(c.name, ct.name) as class, ct.name as cover_type, t.insurance_start_date,
     t.cover_end_date as insurance_end_date, t.cancelled_from, t.currency, coalesce(t.endorsed_sum_insured, t.sum_insured) as sum_insured,
     t.premium + t.endorsed_premium as premium, t.fac, t.current_fac_premium as fac_premium,
-    t.brokerage_total + t.endorsed_brokerage as brokerage, u.name as made_by, t.made_by as maker, t.edited_by as editor,
+    t.brokerage_total + t.endorsed_brokerage as brokerage, u.name as made_by, t.hands,
     (select case when count(*) = 0 then null when sum(n.settled) = 0 then 'UNPAID' when sum(n.settled) < sum(n.amount) then 'PART' else 'PAID' end
        from notes n where n.policy_id = t.id and n.debit_note_id is null and n.kind = 'DN' and n.status = 'ISSUED') as payment`;
 const JOINS_OF_BOTH = sql`join branches b on b.id = t.branch_id join parties r on r.id = t.reinsured_id join parties i on i.id = t.current_insured_id

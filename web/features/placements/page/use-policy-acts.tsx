@@ -23,13 +23,12 @@ export type PolicyHandle = {
   version: number;
   status: PolicyStatus;
   broker_reference: string;
-  /** Made or last edited by the user. */
+  /** Made, edited or submitted by the user. */
   own: boolean;
 };
 
-/** Whether this user made or last edited the policy of a row. */
-export const isOwnRow = (row: { maker: number; editor: number }, me: number): boolean =>
-  row.maker === me || row.editor === me;
+/** Whether this user made, edited or submitted the policy of a row. */
+export const isOwnRow = (row: { hands: readonly number[] }, me: number): boolean => row.hands.includes(me);
 
 export type PolicyActs = {
   mayEdit: (policy: PolicyHandle) => boolean;
@@ -90,7 +89,7 @@ export function usePolicyActs(market: Market = 'LOCAL'): PolicyActs {
           {
             label: 'Withdraw',
             onSelect: () => withdraw(policy),
-            disabledReason: policy.own ? undefined : 'Only its maker can withdraw it.',
+            disabledReason: policy.own ? undefined : 'Only who made, edited or submitted it can withdraw it.',
           },
         ]
       : []),
