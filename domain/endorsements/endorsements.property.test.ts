@@ -14,13 +14,22 @@ import {
   type PlacementLine,
   type TaxRule,
 } from '../placements/figures.ts';
+import { taxAndBearer, taxTotal } from '../placements/tax-charges.ts';
 import { effectiveLines, notedOn, originalStack, premiumOn, sameLine, type PolicyStack } from './layers.ts';
 
 function amountOf(c: Chance): bigint {
   return c.big(1, c.pick([9, 1000, 1_000_000, 1_000_000_000, 900_000_000_000]));
 }
 
-function taxesOf(c: Chance): TaxRule[] {
+const LARGEST_FLAT_UNITS = 9_000;
+const LARGEST_FLAT = BigInt(LARGEST_FLAT_UNITS);
+
+/** A flat amount, a minimum, or neither. */
+function perPolicy(c: Chance): Pick<TaxRule, 'flat' | 'minimum'> & { rate?: bigint } {
+  return c.pick([{}, { flat: c.big(1, LARGEST_FLAT_UNITS), rate: 0n }, { minimum: c.big(1, 90_000_000) }]);
+}
+
+function taxesOf(c: Chance, charged = false): TaxRule[] {
   return Array.from({ length: c.int(0, 2) }, (_, index) => ({
     taxId: index + 1,
     code: 'T',
@@ -31,6 +40,7 @@ function taxesOf(c: Chance): TaxRule[] {
     appliesTo: c.pick(['ALL', 'RESIDENT', 'NON_RESIDENT'] as const),
     market: null,
     classId: null,
+    ...(charged && perPolicy(c)),
   }));
 }
 
@@ -44,7 +54,7 @@ function linesOf(c: Chance, ids: readonly number[]): PlacementLine[] {
   }));
 }
 
-function termsOf(c: Chance): LayerTerms {
+function termsOf(c: Chance, charged: boolean): LayerTerms {
   const lines = linesOf(
     c,
     Array.from({ length: c.int(1, 5) }, (_, index) => index + 1),
@@ -56,7 +66,7 @@ function termsOf(c: Chance): LayerTerms {
     market: 'LOCAL',
     classIds: [],
     lines,
-    taxes: taxesOf(c),
+    taxes: taxesOf(c, charged),
   };
 }
 
@@ -86,11 +96,11 @@ function money(c: Chance, stack: PolicyStack, date: string): Endorsement {
   }
 }
 
-function withOtherRates(c: Chance, terms: LayerTerms): LayerTerms {
+function withOtherRates(c: Chance, terms: LayerTerms, charged = false): LayerTerms {
   return c.pick([
     { ...terms, commission: c.big(0, 40) * 1_000_000n },
     { ...terms, brokerage: c.big(0, 15_000_000) },
-    { ...terms, taxes: taxesOf(c) },
+    { ...terms, taxes: taxesOf(c, charged) },
   ]);
 }
 
@@ -118,10 +128,10 @@ function replacement(c: Chance, stack: PolicyStack): Extract<Endorsement, { type
   };
 }
 
-function original(c: Chance): PolicyStack {
+function original(c: Chance, charged = false): PolicyStack {
   const start = addDays('2023-06-01', c.int(0, 800));
   const end = addDays(start, c.pick([0, 1, 30, 364, 365, c.int(0, 800)]));
-  return originalStack({ period: { start, end }, terms: termsOf(c), premium: amountOf(c) });
+  return originalStack({ period: { start, end }, terms: termsOf(c, charged), premium: amountOf(c) });
 }
 
 const COMPONENTS = [
@@ -227,16 +237,26 @@ function checkChangeOfSecurities(before: PolicyStack, one: Endorsed, run: number
   }
 }
 
+/** A flat amount is charged once, at its largest; nothing that is charged on the policy goes below nothing on a line. */
+function checkCharges({ stack: { charges } }: Endorsed, run: number): void {
+  for (const tax of charges.lines.flatMap((line) => line.taxes)) {
+    if (tax.amount < 0n) fail('a line gives back more than it bore', run);
+    if (taxTotal(charges.lines, taxAndBearer(tax), 'FLAT') > LARGEST_FLAT) fail('a flat amount is charged twice', run);
+  }
+}
+
 test('whatever changes, the identity holds and a flat cancellation brings every component to nothing', () => {
   const seen: Record<string, number> = {};
   for (let run = 0; run < RUNS; run += 1) {
     const c = chance(SEED + run);
-    let stack = original(c);
+    const charged = c.happens(0.5);
+    let stack = original(c, charged);
     let noted = notedOn(stack);
     for (let step = c.int(0, 4); step > 0; step -= 1) {
       const date = dayWithin(c, stack);
       const drawn = money(c, stack, date);
-      const changed = 'terms' in drawn && c.happens(0.5) ? { ...drawn, terms: withOtherRates(c, drawn.terms) } : drawn;
+      const changed =
+        'terms' in drawn && c.happens(0.5) ? { ...drawn, terms: withOtherRates(c, drawn.terms, charged) } : drawn;
       const next: Endorsement = c.happens(0.4)
         ? { type: 'SEC', number: 1, date, placement: replacement(c, stack) }
         : changed;
@@ -245,6 +265,7 @@ test('whatever changes, the identity holds and a flat cancellation brings every 
       checkIdentity(one, run);
       checkStack(stack, one, run);
       if (next.type === 'SEC') checkChangeOfSecurities(stack, one, run);
+      checkCharges(one, run);
       noted = addFigures(noted, one.figures);
       stack = one.stack;
       seen[next.type] = (seen[next.type] ?? 0) + 1;

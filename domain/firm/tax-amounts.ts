@@ -28,9 +28,7 @@ export function taxAmountFaults<R>({ rate, basis, flat, minimum, currency }: Tax
     [!hasAmount || isEntered(currency), 'currency', 'Choose the currency of the amount.'],
     [hasAmount || !isEntered(currency), 'currency', 'A percentage without a minimum has no currency.'],
   ];
-  const amounts = Object.entries({ flat, minimum }).filter(
-    ([, text]) => text && currency && !isAmount(text, currency),
-  );
+  const amounts = Object.entries({ flat, minimum }).filter(([, text]) => text && currency && !isAmount(text, currency));
   return [
     ...rules.filter(([holds]) => !holds).map(([, field, message]) => ({ field, message })),
     ...amounts.map(([field]) => ({ field, message: 'Enter an amount of more than 0 in its currency.' })),
